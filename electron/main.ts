@@ -21,8 +21,8 @@ import { createMainWindow, isFromMainFrame } from './window/window.ts';
 const OUT = join(import.meta.dirname, '..');
 
 /**
- * Parts of the services that this thread reads while the page's process comes up; small ones, because that
- * process stands still each time it asks this thread for something.
+ * Parts of the services that this thread loads while the page's process starts; small ones, because that
+ * process blocks whenever it calls this thread.
  */
 const READ_AHEAD: readonly (() => Promise<unknown>)[] = [
   () => import('./settings/electron-store-file.ts'),

@@ -46,7 +46,7 @@ async function openWindow(args) {
   process.exitCode = code ?? signalCode(signal);
 }
 
-/** Shows the app at work by itself, on a screen that nobody sees where that is possible. */
+/** Demonstrates the app automatically, on an invisible screen where possible. */
 async function demonstrate() {
   const script = join(projectRoot, 'scripts', 'demo.mjs');
   if (!existsSync(script))

@@ -6,8 +6,7 @@ export interface PragmaTarget {
 }
 
 /**
- * With these a commit is on the disk when it is confirmed, power cut or not: what was promised on the
- * strength of a row stands.
+ * With these a commit is on disk when it is confirmed, even after a power cut.
  * @see SQLite, PRAGMA synchronous, fullfsync and checkpoint_fullfsync
  */
 export const DURABLE_PRAGMAS = {
@@ -20,8 +19,8 @@ export const DURABLE_PRAGMAS = {
 } as const;
 
 /**
- * Sets pragmas of a connection and reads each back: SQLite passes over what it does not take in silence.
- * @throws `db/unavailable` when one did not take
+ * Sets pragmas of a connection and reads each back: SQLite silently ignores what it does not accept.
+ * @throws `db/unavailable` when one had no effect
  */
 export function setPragmas(db: PragmaTarget, pragmas: Readonly<Record<string, number>>): void {
   for (const [name, value] of Object.entries(pragmas)) {

@@ -22,7 +22,7 @@ export interface ComposeConnectionsOptions extends Omit<ConnectionServiceDeps, I
   appVersion: string;
 }
 
-/** Accounts of translation services, and the only place where their clients get a way to the network. */
+/** Accounts of translation services, and the only place that gives their clients network access. */
 export function composeConnections({
   database,
   settings,

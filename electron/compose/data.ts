@@ -36,9 +36,9 @@ export interface ComposeDataOptions {
   desktop: Desktop;
   paths: DataPaths;
   exchangeFiles: ExchangeFiles;
-  /** Remembers what exports have not finished. */
+  /** Tracks unfinished exports. */
   unfinishedFiles: TempFileMemory;
-  /** The built threads. */
+  /** URL of the built threads. */
   databaseUrl: URL;
   codecUrl: URL;
   glossaryThreadUrl: URL;
@@ -49,7 +49,7 @@ export interface ComposeDataOptions {
   send: SendEvent;
 }
 
-/** Everything about the data as a whole: built once, like the rest in composition.ts. */
+/** Builds everything about the data as a whole. */
 export function composeData({
   database,
   settings,
@@ -100,7 +100,7 @@ export function composeData({
     },
     requireNoPurge,
   });
-  // Beside those of the pages: an export of everything waits for none of theirs.
+  // Separate from those of the pages: a full export must not wait for them.
   const codec = createExchangeCodec({ workerUrl: options.codecUrl });
   const thread = createGlossaryThread({ workerUrl: options.glossaryThreadUrl });
   const exchange = { files: options.exchangeFiles, codec };
@@ -133,9 +133,9 @@ export function composeData({
     handlers: dataHandlers({ data, everything, purge, desktop, restart: restartApp }),
     /** Bytes on the disk, by kind. */
     sizes: () => files.sizes(),
-    /** At the start, before another is chosen: the copy of a back-up that an earlier run looked into. */
+    /** At startup, before another is chosen: the copy of a back-up that an earlier run opened. */
     dropTakenIn: () => data.dropTakenIn(),
-    /** Once the database is open: makes the daily copies, finishes a removal that an earlier run began. */
+    /** Once the database is open: makes the daily copies and finishes a removal that an earlier run began. */
     start: () => {
       safetyCopies.start();
       void finishPurge(purge, options);

@@ -41,17 +41,17 @@ export interface ComposeDocumentsOptions {
   embedded: Pick<EmbeddedService, 'status'>;
   glossaries: GlossaryService;
   history: HistoryService;
-  /** The list of the history is another one; null: of many items. */
+  /** The history list changed; null: many items. */
   onItemsChanged: (itemId: string | null) => void;
   /** The built entry of the document thread. */
   inspectorUrl: URL;
   paths: DataPaths;
-  /** Remembers the names of results in the person’s own folders. */
+  /** Tracks names of results in the user's own folders. */
   unfinishedFiles: NameMemory;
   send: SendEvent;
 }
 
-/** Everything about documents: built once, like the rest in composition.ts. */
+/** Builds everything about documents. */
 export function composeDocuments(options: ComposeDocumentsOptions) {
   const { database, settings, logger, connections, lane, send } = options;
   const now = (): number => systemClock.now();
@@ -69,7 +69,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     },
     onJobsChanged: (jobIds) => void ledger.announce(jobIds).catch(() => undefined),
   });
-  /** A new item may be in a language that nobody said. */
+  /** A new item may be in an unspecified language. */
   const onHistoryChanged = (itemId: string): void => {
     options.onItemsChanged(itemId);
     void sourceLanguages.findAll();
@@ -149,24 +149,24 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
       }),
       ...sourceLanguageHandlers(sourceLanguages),
     },
-    /** Of any part of the app: an item of the history is new or another one. */
+    /** Called by any part of the app: a history item is new or changed. */
     onHistoryChanged,
     sourceLanguages,
-    /** Jobs that wait for this account look again. */
+    /** Rechecks jobs that wait for this account. */
     wake: (connectionId: string): void => {
       runner.wake(connectionId);
     },
-    /** Jobs that wait for this look again, whatever their account. */
+    /** Rechecks jobs that wait for this, whatever their account. */
     wakeWaiting: (reason: DocumentJobWaitReason): void => {
       runner.wakeWaiting(reason);
     },
-    /** The rule of a project is another one. */
+    /** The rule of a project changed. */
     async rulesChanged(projectId: string) {
       await ledger.rulesChanged(projectId);
     },
-    /** At the start, before anything is added: what an earlier run left of files that were never sent. */
+    /** At startup, before anything is added: an earlier run's copies of files that were never sent. */
     removeLeftovers: () => files.prunePlanned(),
-    /** For the start, once the database is open. */
+    /** At startup, once the database is open. */
     start: () => ledger.resumeAll(),
     /** Before the database is closed. */
     async stop() {

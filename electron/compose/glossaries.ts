@@ -15,16 +15,16 @@ import { createGlossarySyncService } from '../services/glossaries/sync-service.t
 export interface ComposeGlossariesOptions {
   database: Database;
   connections: Pick<ConnectionService, 'account'>;
-  /** On whose behalf a glossary of this computer goes out. */
+  /** On whose behalf a local glossary is sent. */
   projectsOfGlossary: (glossaryId: string) => Promise<readonly string[]>;
   desktop: Desktop;
   exchangeFiles: ExchangeFiles;
-  /** The built thread that reads and writes files of terms. */
+  /** URL of the built thread that reads and writes files of terms. */
   glossaryThreadUrl: URL;
   send: SendEvent;
 }
 
-/** Everything about glossaries: built once, like the rest in composition.ts. */
+/** Builds everything about glossaries. */
 export function composeGlossaries({ database, send, ...options }: ComposeGlossariesOptions) {
   const common = {
     glossaries: database.glossaries,

@@ -16,14 +16,14 @@ export interface ComposeHistoryOptions {
   settings: Pick<SettingsStore, 'get'>;
   logger: Logger;
   desktop: Desktop;
-  /** Folder that remembers temporary files of exports. */
+  /** Folder that tracks temporary files of exports. */
   unfinishedFolder: string;
-  /** The built thread that reads and writes exchange files. */
+  /** URL of the built thread that reads and writes exchange files. */
   codecUrl: URL;
   send: SendEvent;
 }
 
-/** Everything about the history: built once, like the rest in composition.ts. */
+/** Builds everything about the history. */
 export function composeHistory({
   database,
   settings,
@@ -62,14 +62,14 @@ export function composeHistory({
   return {
     service: history,
     onChanged,
-    /** For whoever else reads or writes exchange files. */
+    /** For others that read or write exchange files. */
     exchange: { codec, exchangeFiles },
     unfinishedFiles,
     handlers: {
       ...historyHandlers(history),
       ...historyTransferHandlers({ ...transfers, desktop: options.desktop }),
     },
-    /** Removes what the last run left half done, once the database is open. */
+    /** Removes what the last run left unfinished, once the database is open. */
     async cleanUp() {
       await unfinishedFiles.removeLeftovers();
       await transfers.imports.removeLeftovers();

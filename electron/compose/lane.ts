@@ -21,7 +21,7 @@ export interface ComposeLaneOptions {
   transport: HttpTransport;
 }
 
-/** The gate to the outside: built before everything that goes through it. */
+/** The gate to the outside: built before everything that uses it. */
 export function composeLane({ database, logger, transport }: ComposeLaneOptions) {
   const now = (): number => systemClock.now();
   const log = createRecoveredEgressLog({
@@ -38,12 +38,12 @@ export function composeLane({ database, logger, transport }: ComposeLaneOptions)
   });
   return {
     lane,
-    /** Projects on whose behalf a glossary goes out: those to which alone it belongs. */
+    /** Projects on whose behalf a glossary is sent: those it exclusively belongs to. */
     projectsOfGlossary: async (glossaryId: string): Promise<string[]> =>
       database.projectRules.listConfidentialOfGlossary(glossaryId),
-    /** For the start, once the database is open; nothing is sent before it has succeeded. */
+    /** At startup, once the database is open; nothing is sent before it succeeds. */
     start: () => log.recover(),
-    /** What a person asks of it; after a change of a rule, what waits for the project looks again. */
+    /** Request handlers; after a rule change, whatever waits for the project is rechecked. */
     handlers(deps: {
       connections: Pick<ConnectionService, 'get'>;
       desktop: Desktop;
@@ -64,7 +64,7 @@ export function composeLane({ database, logger, transport }: ComposeLaneOptions)
             deps.time.rulesChanged();
             if (!isConfidential(changed.reach)) return;
             deps.documents.rulesChanged(changed.projectId).catch((error: unknown) => {
-              // They are refused at their next step in any case.
+              // They are refused at their next step anyway.
               logger.error('jobs of a project could not be stopped', { error });
             });
           },

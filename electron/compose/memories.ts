@@ -29,7 +29,7 @@ export interface ComposeMemoriesOptions {
   send: SendEvent;
 }
 
-/** Everything about memories and style rules: built once, like the rest in composition.ts. */
+/** Builds everything about memories and style rules. */
 export function composeMemories({
   database,
   desktop,
@@ -47,7 +47,7 @@ export function composeMemories({
   const offers = createMemoryOfferService({
     memories: database.memories,
     tmx,
-    // It alone: a memory may hold segments of any project.
+    // No other: a memory may hold segments of any project.
     ownService: async () => (await account(EMBEDDED_CONNECTION_ID)).for(NO_PROJECT),
     timers: systemTimers,
     logger,
@@ -85,9 +85,9 @@ export function composeMemories({
       ...memoryHandlers({ memories, files, remote, slot, desktop }),
       ...styleRuleHandlers(styles),
     },
-    /** Once the database is open, before anything is imported: an import under way would be a leftover too. */
+    /** Once the database is open, before any import: a running import would look like a leftover. */
     cleanUp: () => memories.cleanUp(),
-    /** Once the database is open: brings the service inside the app up to date. */
+    /** Once the database is open: brings the embedded service up to date. */
     startOffers: () => {
       offers.wake();
     },

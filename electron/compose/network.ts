@@ -15,11 +15,11 @@ import type { SecretStore } from '../settings/secret-store.ts';
 export interface ComposeNetworkOptions {
   secrets: SecretStore;
   send: SendEvent;
-  /** A proxy was given a password: what waits for that may go on. */
+  /** A proxy got a password: what waits for it may continue. */
   onGiven: () => void;
 }
 
-/** The app's own way to the network, and what it answers to proxies. */
+/** The app's own way to the network, and its answers to proxies. */
 export function composeNetwork({ secrets, send, onGiven }: ComposeNetworkOptions): {
   transport: NetTransport;
   proxies: ProxySignIn;
@@ -37,9 +37,9 @@ export function composeNetwork({ secrets, send, onGiven }: ComposeNetworkOptions
   return { transport, proxies };
 }
 
-/** The services inside the app, in a process of their own that starts when they are first asked for. */
+/** The embedded services, in a separate process that starts on first use. */
 export function composeEmbedded(options: {
-  /** The built entry of that process. */
+  /** URL of the built entry of that process. */
   entry: URL;
   paths: Pick<DataPaths, 'embedded' | 'models'>;
   logger: Logger;

@@ -33,7 +33,7 @@ export interface ComposeStartOptions {
   usage: Startable;
 }
 
-/** Everything the first paint does not need: a list to read from top to bottom. */
+/** Everything the first paint does not need. */
 export function composeStart({ database, notices, logger, ...parts }: ComposeStartOptions) {
   const { egress, documents, history, time, glossaries, memories, data, usage } = parts;
   const list: readonly StartStep<StartStepName>[] = [
@@ -85,7 +85,7 @@ export function composeStart({ database, notices, logger, ...parts }: ComposeSta
   let begun: Promise<void> | null = null;
 
   return {
-    /** Once the page has reported its first paint; a second call changes nothing. */
+    /** Called when the page has reported its first paint; later calls do nothing. */
     begin: (): void => {
       begun ??= run();
     },

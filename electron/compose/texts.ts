@@ -32,7 +32,7 @@ export interface ComposeTextsOptions {
   send: SendEvent;
 }
 
-/** Everything of the Translate page: built once, like the rest in composition.ts. */
+/** Builds everything about the Translate page. */
 export function composeTexts({
   database,
   settings,

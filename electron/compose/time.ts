@@ -40,7 +40,7 @@ export interface ComposeTimeOptions {
   logger: Logger;
   secrets: SecretStore;
   embedded: Pick<EmbeddedService, 'endpoint' | 'renewTimeToken'>;
-  /** To services elsewhere; the one inside the app has a transport of its own. */
+  /** For remote services; the embedded one has its own transport. */
   lane: ConfidentialLane;
   notices: Pick<NoticeService, 'add'>;
   desktop: Desktop;
@@ -49,13 +49,13 @@ export interface ComposeTimeOptions {
   send: SendEvent;
 }
 
-/** What the app calls itself at every time service: a token belongs to this text, so it never changes. */
+/** The app's user agent at every time service: tokens are bound to it, so it never changes. */
 const USER_AGENT = 'Dragoman time/1';
 
 /** An account that is not stored yet. */
 const UNKNOWN_PARTY = { connectionId: null, connectionName: null };
 
-/** Everything about time: built once, like the rest in composition.ts; a list to read from top to bottom. */
+/** Builds everything about time. */
 export function composeTime(options: ComposeTimeOptions) {
   const { database, settings, logger, send } = options;
   const now = (): number => systemClock.now();
@@ -141,14 +141,14 @@ export function composeTime(options: ComposeTimeOptions) {
       ...outboxHandlers(sync.outbox),
       ...timeConnectionHandlers(sync.connections),
     },
-    /** The rule of a project is another one: what waits for it looks again. */
+    /** The rule of a project changed: rechecks what waits for it. */
     rulesChanged: (): void => {
       sync.rulesChanged();
     },
-    /** For the start, once the database is open. */
+    /** At startup, once the database is open. */
     async start() {
       await idle.start();
-      // Of a start that failed and is tried again.
+      // In case a failed start is retried.
       stopWatching();
       stopWatching = watchReconnection({
         timers: systemTimers,

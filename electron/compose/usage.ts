@@ -29,7 +29,7 @@ export interface ComposeUsageOptions {
   send: SendEvent;
 }
 
-/** Everything about usage and keys: built once, like the rest in composition.ts. */
+/** Builds everything about usage and keys. */
 export function composeUsage({ database, connections, send, ...options }: ComposeUsageOptions) {
   const now = (): number => systemClock.now();
   const usage = createUsageService({
@@ -64,9 +64,9 @@ export function composeUsage({ database, connections, send, ...options }: Compos
   const reports = createUsageReportService({ access, files: options.exchangeFiles, now });
   return {
     handlers: usageHandlers({ usage, access, keys, reports, desktop: options.desktop }),
-    /** Whatever a client was told of an account. */
-    note: (connectionId: string, told: AccountUsage): void => {
-      usage.note(connectionId, told);
+    /** Called with whatever a client learned about an account. */
+    note: (connectionId: string, reported: AccountUsage): void => {
+      usage.note(connectionId, reported);
     },
     /** After the first paint, once the database is open. */
     start: () => {

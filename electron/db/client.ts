@@ -7,13 +7,13 @@ import type { WorkerMessage, WorkerRequest, WorkerStart } from './worker-message
 export interface OpenDatabaseOptions {
   /** Absolute path of the SQLite file; created when missing. */
   file: string;
-  /** The built `worker.ts`. */
+  /** URL of the built `worker.ts`. */
   workerUrl: URL | string;
   /** @see findNativeBinding */
   nativeBinding?: string | undefined;
   /** UTC epoch milliseconds, for the names of back-ups and of files set aside. */
   now?: () => number;
-  /** How long to wait for another app to let go of the file, in milliseconds; 3,000 unless told. */
+  /** How long to wait for another app to release the file, in milliseconds; default 3,000. */
   lockWaitMs?: number;
 }
 
@@ -23,10 +23,10 @@ interface PendingCall {
 }
 
 /**
- * Opens the database in a worker thread and returns its repositories as asynchronous functions,
- * run in the order of the calls. Calls may be made before the opening has ended. When the worker
- * dies every call fails with `db/unavailable`; it is not replaced, because whoever relies on a
- * commit must learn that it is unknown.
+ * Opens the database in a worker thread and returns its repositories as asynchronous functions, run in
+ * call order. Calls may be made before it is open. When the worker dies every call fails with
+ * `db/unavailable`; it is not replaced, because callers that rely on a commit must learn that it is
+ * unknown.
  */
 export function openDatabase(options: OpenDatabaseOptions): Database {
   const { now = Date.now } = options;
@@ -109,12 +109,12 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
     closing === null ? ask({ kind: 'call', repo, method, args }) : Promise.reject(closed());
 
   const backUp = async (everyMs: number): Promise<string | null> => {
-    // A damaged or newer file is not copied over good back-ups.
+    // A damaged or newer file must not replace good back-ups.
     await opening;
     await released();
     if (everyMs > 0) {
       if ((await call('maintenance', 'isBackUpDue', [now(), everyMs])) === false) return null;
-      // Held meanwhile, perhaps.
+      // Back-ups may be held meanwhile.
       await released();
     }
     if (closing !== null) throw closed();
@@ -136,7 +136,7 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
     }
   };
 
-  /** Held anew, perhaps, by the time the first hold has ended. */
+  /** May be held again by the time the first hold has ended. */
   const released = async (): Promise<void> => {
     if (hold === null) return;
     await hold.ended;
@@ -157,15 +157,15 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
   };
 
   const close = async (): Promise<void> => {
-    // Whoever waits to make one learns that it is too late.
+    // Waiting back-ups are rejected.
     releaseBackUps();
     const backupEnded = backup?.cancel();
-    // A database that was never open, or whose worker is dead, has nothing left to close.
+    // A database that never opened, or whose worker is dead, has nothing left to close.
     await ask({ kind: 'close' }).catch(() => undefined);
     await Promise.all([ended, backupEnded]);
   };
 
-  // Without a listener a failed opening would end the app before anybody could tell why.
+  // Without a listener a failed opening would crash the app before it could be reported.
   opening.catch(() => undefined);
   return Object.assign(reposOf(call), {
     opening,
@@ -178,7 +178,7 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-/** The repositories of the worker as functions that ask it; their names are in the type alone. */
+/** The worker's repositories as functions that message it; their names exist only in the type. */
 function reposOf(
   call: (repo: string, method: string, args: unknown[]) => Promise<unknown>,
 ): Omit<Database, keyof DatabaseControls> {
@@ -189,11 +189,11 @@ function reposOf(
           call(repo, method, args),
     ),
   );
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the worker refuses what the type does not name
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the worker rejects names outside the type
   return repos as Omit<Database, keyof DatabaseControls>;
 }
 
-/** An object with every property except `then`: what has one is taken for a promise where it is awaited. */
+/** An object with every property except `then`, which would make it a promise when awaited. */
 function madeWhenNamed(make: (name: string) => unknown): object {
   return new Proxy<Record<string, unknown>>(Object.create(null), {
     get: (made, name) =>

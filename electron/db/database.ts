@@ -4,16 +4,16 @@ type Async<T> = {
   [K in keyof T]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<R> : never;
 };
 
-/** What was found when the database was opened; told to the person when it is not `opened` or `created`. */
+/** The result of opening the database; shown to the user unless `opened` or `created`. */
 export interface DatabaseOpening {
   /**
-   * `put-back`: a restore point took its place, as the person asked; `not-put-back`: its readied copy was
-   * damaged meanwhile, so all is as it was.
+   * `put-back`: a restore point replaced it, as requested; `not-put-back`: its staged copy was damaged
+   * meanwhile, so nothing changed.
    */
   kind: 'created' | 'opened' | 'migrated' | 'salvaged' | 'restored' | 'put-back' | 'not-put-back';
   fromVersion: number;
   toVersion: number;
-  /** Base name of the back-up, or of the file that was set aside. */
+  /** Base name of the back-up, or of the file set aside. */
   asideName: string | null;
   /** Rows kept per table, for `salvaged`, `restored` and `put-back`. */
   rowsKept: Record<string, number> | null;
@@ -22,18 +22,18 @@ export interface DatabaseOpening {
 /** The database behind its worker: every repository method, asynchronous. */
 export type Database = { [K in keyof Repos]: Async<Repos[K]> } & DatabaseControls;
 
-/** The database as a whole: its opening, its copies, its end. */
+/** The database as a whole: opening, copies, closing. */
 export interface DatabaseControls {
   /** Resolves once the file is open and migrated. @throws `db/newer-schema`, `db/unavailable` */
   opening: Promise<DatabaseOpening>;
   /**
-   * Makes a verified back-up beside the work, in a thread of its own, unless the newest one is younger
-   * than `everyMs`. Several generations are kept.
+   * Makes a verified back-up in a separate thread, unless the newest one is younger than `everyMs`.
+   * Several generations are kept.
    * @returns its base name, null when none was due
    * @throws `db/unavailable`; `cancelled` when the database is closed meanwhile
    */
   backUp(everyMs: number): Promise<string | null>;
-  /** Waits for a back-up under way; who asks for one from now on waits for {@link releaseBackUps}. */
+  /** Waits for a running back-up; new requests wait for {@link releaseBackUps}. */
   holdBackUps(): Promise<void>;
   releaseBackUps(): void;
   close(): Promise<void>;

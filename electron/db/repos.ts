@@ -28,8 +28,8 @@ import { createTimerGapsRepo } from './time/timer-gaps-repo.ts';
 import { createUsageRepo } from './usage/usage-repo.ts';
 
 /**
- * Every repository on one open connection. What is here is all that the worker answers: the functions of
- * these objects by their names.
+ * Every repository on one open connection. The worker answers exactly the functions of these objects, by
+ * name.
  */
 export function createRepos(connection: SqliteDatabase) {
   const foundHistory = createHistoryCache();

@@ -4,7 +4,7 @@ import type { DatabaseOpening } from './database.ts';
 import type { Staged } from './care/restore.ts';
 import type { ThreadResult } from '../threads/thread-client.ts';
 
-/** What the worker is started with. Plain data. */
+/** Start data of the worker. */
 export interface WorkerStart {
   kind: 'serve';
   file: string;
@@ -13,7 +13,7 @@ export interface WorkerStart {
   lockWaitMs: number | undefined;
 }
 
-/** What a second thread of the same code is started with, to copy the database while it is in use. */
+/** Start data of a second thread that copies the database while it is in use. */
 export interface BackupStart {
   kind: 'back-up';
   file: string;
@@ -23,17 +23,16 @@ export interface BackupStart {
   everyMs: number;
 }
 
-/** What that thread tells: the base name of the new back-up, null when none was due. */
+/** The thread's result: the base name of the new back-up, null when none was due. */
 export type BackupMessage = ThreadResult<string | null>;
 
-/** What a thread of its own is started for beside the work, with copies of the database. */
+/** Tasks on database copies, each in a separate thread. */
 export type DataTask =
-  /** A verified copy under this path, which must be free. */
+  /** A verified copy at this path, which must be free. */
   | { task: 'copy'; path: string }
   | { task: 'look-into'; path: string; isKnownGood: boolean; query: Omit<LookIntoPoint, 'pointId'> }
   | { task: 'stage-restore'; path: string };
 
-/** What each {@link DataTask} gives. */
 export interface DataTaskResults {
   copy: { counts: DataCounts; sizeBytes: number };
   'look-into': PointView;
@@ -49,12 +48,12 @@ export interface DataTaskStart {
 
 export type DataTaskMessage = ThreadResult<unknown>;
 
-/** What the worker is asked: a method of a repository, or to close the database and end. */
+/** Requests to the worker: a repository method, or closing the database. */
 export type WorkerRequest =
   | { kind: 'call'; id: number; repo: string; method: string; args: unknown[] }
   | { kind: 'close'; id: number };
 
-/** What the worker tells: first how the opening went, then one answer per request. */
+/** Messages of the worker: first the result of opening, then one answer per request. */
 export type WorkerMessage =
   | { kind: 'opened'; opening: DatabaseOpening }
   | { kind: 'not-opened'; error: ErrorData }

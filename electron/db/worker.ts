@@ -1,6 +1,6 @@
 /**
- * Entry of the database worker: opens the file, runs the repositories, answers one message at a time.
- * Started a second time beside it, it makes or reads a copy of the database and ends.
+ * Entry of the database worker: opens the file, runs the repositories, answers one message at a time. A
+ * second instance makes or reads a copy of the database and ends.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError, toAppError, type ErrorData } from '../../shared/errors.ts';
@@ -25,7 +25,7 @@ if (port === null) throw new Error('This file runs as a worker only.');
 
 const tell = (message: WorkerMessage): void => {
   const value = message.kind === 'answer' && message.ok ? message.value : null;
-  // Copies of them would lie about in this thread until its next clean-up.
+  // Otherwise copies would linger in this thread until its next garbage collection.
   port.postMessage(message, hasPacked(value) ? movableBuffers([value.packed]) : []);
 };
 
@@ -38,7 +38,7 @@ function hasPacked(value: unknown): value is { packed: Uint8Array } {
   );
 }
 
-/** What went wrong while opening is about the file, whatever threw it. */
+/** Any error while opening concerns the file. */
 function toOpeningError(error: unknown): ErrorData {
   const known = toDatabaseError(error);
   if (known instanceof AppError) return known.toData();
@@ -110,7 +110,7 @@ async function backUp(start: BackupStart): Promise<BackupMessage> {
   }
 }
 
-// The only writers of this value are client.ts, backup-client.ts and data-tasks-client.ts.
+// Written only by client.ts, backup-client.ts and data-tasks-client.ts.
 const start: WorkerStart | BackupStart | DataTaskStart = workerData;
 if (start.kind === 'serve') {
   open(start);

@@ -8,7 +8,7 @@ export interface ThreadOptions<Answer> {
   readonly clock: Clock;
   /** Longest time without an answer or a sign of work; the thread is ended then. */
   readonly timeoutMs: number;
-  /** True for a message that is no answer yet: the thread is at work and needs more time. */
+  /** True for a message that is not an answer yet: the thread is working and needs more time. */
   isSignOfWork?(message: Answer): boolean;
   timeoutError(): Error;
   /** @param cause what ended the thread; null: it ended without an error */

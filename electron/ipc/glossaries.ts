@@ -26,7 +26,7 @@ export function glossaryHandlers({
   sync: GlossarySyncService;
   desktop: Pick<Desktop, 'pickFile' | 'pickSavePath' | 'revealFile'>;
 }): HandlersOf<'glossaries'> {
-  /** Of the page's own exports under way: what ends each. */
+  /** The page's running exports: functions that abort them. */
   const ending = new Set<() => void>();
 
   return {

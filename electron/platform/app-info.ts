@@ -17,7 +17,7 @@ export function readAppInfo(dataFolder: string): AppInfo {
   };
 }
 
-/** Versions and platform, for whoever looks for a fault. */
+/** Versions and platform, for diagnosis. */
 export function readRuntime(): Readonly<Record<string, string | number | boolean>> {
   const { electron, chrome, node, v8 } = process.versions;
   return {

@@ -4,18 +4,18 @@ export interface Clock {
   now(): number;
 }
 
-/** A pending timer: call it, or hand it to {@link Timers.clearTimeout}, to forget the timer. */
+/** A pending timer: call it, or pass it to {@link Timers.clearTimeout}, to cancel. */
 export type TimerHandle = () => void;
 
 /** Timers of the platform. Injected, so that tests never wait. */
 export interface Timers {
   /** Calls `callback` once after `delayMs` milliseconds. */
   setTimeout(callback: () => void, delayMs: number): TimerHandle;
-  /** Forgets a timer; harmless when it already fired. */
+  /** Cancels a timer; harmless once it has fired. */
   clearTimeout(handle: TimerHandle): void;
 }
 
-/** The longest delay the platform keeps; a longer one would fire at once. */
+/** The longest delay the platform supports; a longer one would fire at once. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
 export const systemClock: Clock = { now: () => Date.now() };

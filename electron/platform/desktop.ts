@@ -9,11 +9,11 @@ export interface Desktop {
   /** Absolute paths; empty when the dialog was closed. */
   pickFiles(): Promise<string[]>;
   pickFolder(): Promise<string | null>;
-  /** One file with one of these endings (without dots); null when the dialog was closed. */
+  /** One file with one of these extensions (without dots); null when the dialog was closed. */
   pickFile(filter: FileFilter): Promise<string | null>;
-  /** Where to write a file; an existing one was agreed to be replaced. Null when the dialog was closed. */
+  /** Where to write a file; replacing an existing one was confirmed. Null when the dialog was closed. */
   pickSavePath(suggestedName: string, filter: FileFilter): Promise<string | null>;
-  /** Asks in a dialog of the system; false for no, and when it was closed. */
+  /** Asks in a system dialog; false for no, and when it was closed. */
   confirm(question: Question): Promise<boolean>;
   copyText(text: string): void;
   revealFile(path: string): void;
@@ -27,16 +27,16 @@ export interface FileFilter {
   extensions: readonly string[];
 }
 
-/** A question that is answered with yes or no. */
+/** A yes/no question. */
 export interface Question {
   message: string;
-  /** What yes means. */
+  /** What yes entails. */
   detail: string;
-  /** On the button for yes. */
+  /** The button label for yes. */
   confirm: string;
 }
 
-/** @param window gives the window that dialogs belong to, or null when it is closed */
+/** @param window returns the parent window of dialogs, or null when it is closed */
 export function createDesktop(window: () => BrowserWindow | null): Desktop {
   const open = async (options: Electron.OpenDialogOptions): Promise<string[]> => {
     const parent = window();
@@ -85,7 +85,7 @@ export function createDesktop(window: () => BrowserWindow | null): Desktop {
         message,
         detail,
         buttons: [confirm, t('common.cancel')],
-        // Enter and Escape are no agreement.
+        // Enter and Escape must not count as consent.
         defaultId: 1,
         cancelId: 1,
         noLink: true,

@@ -5,7 +5,7 @@ import type {
   ServiceEndpoint,
 } from '../services/connections/embedded-service.ts';
 
-/** What the process tells. */
+/** Messages of the process. */
 type Message =
   | ({ type: 'ready' } & EmbeddedEndpoint)
   | { type: 'failed'; message: string }
@@ -15,14 +15,14 @@ type Message =
   | { type: 'practice-failed'; turn: number; message: string }
   | { type: 'practice-stopped' };
 
-/** Runs the embedded services in a utility process of their own, so that their crash is not the app's. */
+/** Runs the embedded services in a separate utility process, so that their crash is not the app's. */
 export function launchEmbeddedProcess(options: {
   entryPath: string;
   dataFolder: string;
-  /** Absolute folder of the person's translation models. */
+  /** Absolute folder of the user's translation models. */
   modelsFolder: string;
   engine: string | null;
-  /** Told what the services note, e.g. that a damaged certificate was replaced. */
+  /** Called with what the services log, e.g. that a damaged certificate was replaced. */
   onLog: (line: string) => void;
 }): EmbeddedProcess {
   const child = utilityProcess.fork(options.entryPath, [], {
@@ -74,7 +74,7 @@ export function launchEmbeddedProcess(options: {
       }),
     startPractice() {
       practiceTurn += 1;
-      // Started, stopped and started again in a row, each start waits for its own answer.
+      // When started, stopped and started again in a row, each start waits for its own answer.
       const turn = practiceTurn;
       return start({ type: 'start-practice', turn }, (message) => {
         if (!('turn' in message) || message.turn !== turn) return null;
@@ -91,7 +91,7 @@ export function launchEmbeddedProcess(options: {
   };
 }
 
-/** The first message that `pick` takes; what it throws is the failure. */
+/** The first message that `pick` accepts; what it throws is the failure. */
 function nextMessage<T>(child: UtilityProcess, pick: (message: Message) => T | null): Promise<T> {
   return new Promise((resolve, reject) => {
     const listen = (message: Message): void => {

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 
-/** Where Linux has its graphics devices: of the kernel, of the maker alone, of Windows around it. */
+/** Graphics devices on Linux: of the kernel, of the vendor alone, of WSL. */
 const DEVICES = ['/dev/dri', '/dev/nvidiactl', '/dev/mali0', '/dev/kgsl-3d0', '/dev/dxg'];
-/** Whoever names one of these has chosen how the window is drawn. */
+/** With any of these the user has chosen how the window is drawn. */
 const CHOICES = ['use-gl', 'use-angle', 'use-vulkan', 'ignore-gpu-blocklist'];
-/** Chromium: no graphics processor, and no imitation of one. */
+/** Chromium: no GPU, and no emulated one. */
 const WITHOUT_GRAPHICS = ['disable-gpu', 'disable-software-rasterizer'];
 
 /**
  * Switches for Chromium, to be set before the app is ready. Without a graphics device it would start a
- * process for one, see it fail, imitate a device for 3D drawings, which the app has none of, and only then
- * draw as it does with these from the beginning. None where there may be a device.
- * @param hasSwitch tells what the app was started with
+ * GPU process, see it fail, emulate 3D, which the app does not use, and only then draw as it does with
+ * these from the start. None where there may be a device.
+ * @param hasSwitch whether the app was started with a switch
  */
 export function graphicsSwitches(
   hasSwitch: (name: string) => boolean,

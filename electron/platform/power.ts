@@ -1,10 +1,10 @@
 import type { PowerMonitor } from 'electron';
 
-/** What the system tells about sleep, the lock of the screen and the last input. */
+/** System events and state: sleep, screen lock, and last input. */
 export interface Power {
-  /** Milliseconds since somebody last touched the computer; null where the system does not tell. */
+  /** Milliseconds since the last input; null when the system does not report it. */
   idleMs(): number | null;
-  /** Calls what is given for each event; returns its unsubscribe. */
+  /** Registers listeners; returns the unsubscribe. */
   listen(listeners: PowerListeners): () => void;
 }
 
@@ -15,7 +15,6 @@ export interface PowerListeners {
   unlock: () => void;
 }
 
-/** What is used of Electron's power monitor. */
 type Monitor = Pick<PowerMonitor, 'getSystemIdleState' | 'getSystemIdleTime'> & {
   on(event: MonitorEvent, listener: () => void): unknown;
   removeListener(event: MonitorEvent, listener: () => void): unknown;
@@ -30,15 +29,15 @@ const EVENTS: Readonly<Record<keyof PowerListeners, MonitorEvent>> = {
 };
 
 /**
- * @param sessionType value of `XDG_SESSION_TYPE`: under Wayland no program is told of input in the windows
- * of others, and the numbers given are wrong
+ * @param sessionType value of `XDG_SESSION_TYPE`: under Wayland no program sees input in other windows,
+ *   and the reported numbers are wrong
  */
 export function createPower(monitor: Monitor, sessionType: string | undefined): Power {
   return {
     idleMs() {
       if (sessionType === 'wayland') return null;
       try {
-        // Any number of seconds will do: only whether it is known at all is asked.
+        // Any number of seconds will do: the point is whether it is known at all.
         if (monitor.getSystemIdleState(60) === 'unknown') return null;
         const seconds = monitor.getSystemIdleTime();
         return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null;

@@ -19,9 +19,8 @@ export function quitCleanly(close: () => Promise<void>): void {
   });
 }
 
-/** Ends the app, and starts it again. */
 export function restartApp(): void {
-  // Tests start it again themselves.
+  // Tests restart it themselves.
   if (process.env['DRAGOMAN_RELAUNCH'] !== 'off') app.relaunch();
   app.quit();
 }

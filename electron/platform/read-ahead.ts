@@ -1,4 +1,4 @@
-/** Runs what reads code one after the other; between two of them, what came meanwhile has its turn. */
+/** Runs code-loading functions one after the other, yielding to the event loop in between. */
 export async function readAhead(readers: readonly (() => Promise<unknown>)[]): Promise<void> {
   for (const read of readers) {
     await read();

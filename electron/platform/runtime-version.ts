@@ -1,9 +1,9 @@
-/** Major version of Electron that the app is made for; a test compares it with package.json. */
+/** Major version of Electron that the app targets; a test compares it with package.json. */
 export const ELECTRON_MAJOR = 45;
 
 /**
- * Whether a runtime is the fallback of the set-up: an older Electron, for machines that cannot download
- * the vendor's. Its release is out of support.
+ * Whether a runtime is the setup's fallback: an older Electron, out of support, for machines that cannot
+ * download the vendor's.
  *
  * @param electronVersion as in `process.versions`
  */

@@ -1,14 +1,14 @@
 import { loadLanguage } from '../../shared/i18n/load-language.ts';
 
-/** The language of what this process says: menu, dialogs, messages. */
+/** The language of this process: menu, dialogs, messages. */
 export interface UiLanguageSwitch {
-  /** Resolves when the texts are in the language; the latest call wins. */
+  /** Resolves when the texts are loaded; the latest call wins. */
   apply(choice: string): Promise<void>;
 }
 
 /**
  * @param systemTag BCP 47 tag of the system
- * @param onApplied called after each change, for what was built of texts before
+ * @param onApplied called after each change, to rebuild what used the old texts
  */
 export function createUiLanguage(systemTag: () => string, onApplied: () => void): UiLanguageSwitch {
   let wanted: string | null = null;

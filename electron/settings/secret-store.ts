@@ -29,7 +29,7 @@ export interface WeakStorageConsent {
 export interface SecretStore {
   /** @throws `vault/unavailable` while the file cannot be read */
   status(): VaultStatus;
-  /** Keeps a secret in the best place allowed and tells which: on disk or until the app quits. */
+  /** Stores a secret in the best allowed place and returns which: on disk or until the app quits. */
   set(name: string, secret: string): 'stored' | 'session';
   /**
    * The secret; null when there is none or it cannot be decrypted any more.
@@ -82,7 +82,7 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
     try {
       settleWeakRecords();
     } catch {
-      // The file cannot be read or written now; whoever wants something of it is told.
+      // The file cannot be read or written now; callers get an error.
       isSettled = false;
     }
     return keystore;

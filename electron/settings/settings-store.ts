@@ -33,12 +33,12 @@ const ONCE = { jitless: true };
 
 const DEFAULT_WINDOW: WindowState = { width: 1200, height: 800, isMaximized: false };
 
-/** Preferences of the person and the place of the window. Never holds a secret. */
+/** User preferences and the window's place. Never holds a secret. */
 export interface SettingsStore {
   get(): Settings;
   /**
-   * Changes what is named, group by group, and tells the listeners.
-   * @throws `input/invalid` for values the schema refuses; `internal` when the file cannot be written
+   * Changes the given values, group by group, and notifies the listeners.
+   * @throws `input/invalid` for values the schema rejects; `internal` when the file cannot be written
    */
   update(change: SettingsChange): Settings;
   /** Calls `listener` after every change; returns its unsubscribe. */

@@ -28,20 +28,20 @@ const namedSchema = z.object({ name: z.string() });
 type Content = z.infer<typeof vaultFileSchema>;
 
 /**
- * The file of the vault: what is on disk, and nothing about how it is protected. A record that this
- * version does not understand is kept as it is until its own name is stored or removed.
+ * The vault file: its content on disk, without knowledge of its encryption. A record that this version
+ * does not understand is kept until its own name is stored or removed.
  *
- * Every method throws `vault/unavailable` when the file is there and cannot be read now; it is read anew
- * with the next call then.
+ * Every method throws `vault/unavailable` when the file exists but is unreadable; the next call reads it
+ * again.
  */
 export interface VaultFile {
   /** The records that this version understands, by name. */
   records(): ReadonlyMap<string, VaultRecord>;
-  /** Adds a record, or replaces the one of its name. @throws the file system's own error; the old file stands then */
+  /** Adds or replaces a record. @throws the file system's own error; the old file is kept */
   put(record: VaultRecord): void;
-  /** @throws the file system's own error; the old file stands then */
+  /** @throws the file system's own error; the old file is kept */
   remove(name: string): void;
-  /** Removes every record, understood or not. @throws the file system's own error; the old file stands then */
+  /** Removes every record, understood or not. @throws the file system's own error; the old file is kept */
   clear(): void;
 }
 

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { AppError, toAppError, type ErrorData } from '../../shared/errors.ts';
 import { movableBuffers } from '../platform/packed.ts';
 
-/** A call of one of the methods of a thread. */
+/** A call of a thread's method. */
 export interface ThreadRequest {
   id: number;
   method: string;
@@ -16,9 +16,9 @@ export type ThreadMessage =
   | { isReady: true };
 
 /**
- * Answers the calls of a thread client; the entry of a worker calls it once, when it has loaded.
- * @param calls what may be called, as own properties
- * @param bytesOf the bytes in an answer that are moved, not copied: nobody here looks at them again
+ * Answers the calls of a thread client; called once by the worker's entry when it has loaded.
+ * @param calls the callable methods, as own properties
+ * @param bytesOf the bytes in an answer that are moved, not copied: nobody here reads them again
  * @see createThreadClient
  */
 export function serveThread(

@@ -19,40 +19,40 @@ export interface ThreadLoss {
 }
 
 export interface ThreadClientOptions<C> {
-  /** The built entry of the worker, which calls `serveThread`. */
+  /** URL of the built worker entry, which calls `serveThread`. */
   workerUrl: URL | string;
   /** Shown by debuggers. */
   name: string;
-  /** A missing or extra one does not compile, and no other is sent. */
+  /** Exhaustive at compile time; no other method is sent. */
   methods: Record<keyof C, true>;
   workerData?: unknown;
-  /** Heap of the thread, in MB: a call that needs more ends the thread, not the app. Absent: no limit. */
+  /** Heap of the thread, in MB: a call that needs more ends the thread, not the app. Default: no limit. */
   memoryMb?: number;
   /**
-   * Calls that the thread has at a time. The others wait here, and go to the next thread when one dies: with 1 a
-   * call that ends its thread fails alone. Absent: all, so those under way fail together.
+   * Calls that the thread holds at a time. The others wait here, and survive its death: with 1, a call
+   * that ends its thread fails alone. Default: all, so those running fail together.
    */
   atOnce?: number;
-  /** How long a call may take from the moment the thread has it, in milliseconds. Absent: for ever. */
+  /** Time limit per call, from when the thread receives it, in milliseconds. Default: none. */
   deadlineMs?: number;
-  /** The thread is ended after this long without a call, in milliseconds. Absent: it stays. */
+  /** The thread is ended after this long without a call, in milliseconds. Default: never. */
   idleMs?: number;
   timers?: Timers;
-  /** True: a lost thread is not replaced, because what it knew is lost with it. */
+  /** True: a lost thread is not replaced, because its state is lost with it. */
   isIrreplaceable?: boolean;
-  /** What the calls of a lost thread fail with. */
+  /** The error for calls of a lost thread. */
   lost: (loss: ThreadLoss) => AppError;
   /** The bytes in a call that are moved, not copied: the caller can no longer read them. */
   bytesOf?: (method: keyof C, args: readonly unknown[]) => readonly Uint8Array[];
 }
 
-/** A worker thread behind asynchronous methods, which are run in the order of the calls. */
+/** A worker thread behind asynchronous methods, which run in call order. */
 export interface ThreadClient<C> {
-  /** They throw what the method throws, as `AppError`, and what `lost` says. */
+  /** They throw what the method throws, as `AppError`, or the error of `lost`. */
   calls: AsyncCalls<C>;
-  /** Ends the thread; calls under way and waiting fail with `error`, and the next one starts another. */
+  /** Ends the thread; running and waiting calls fail with `error`, and the next one starts another. */
   end: (error: AppError) => Promise<void>;
-  /** The same, and later calls fail with `error`, too. */
+  /** Like `end`, and later calls fail with `error`, too. */
   close: (error: AppError) => Promise<void>;
 }
 
@@ -86,7 +86,7 @@ export function createThreadClient<C extends object>(
       call.reject(error);
     }
   };
-  /** Lets go of the thread: whatever it still says is not listened to. @returns its calls */
+  /** Detaches from the thread; its later messages are ignored. @returns its calls */
   const drop = (): Call[] => {
     const dropped = thread;
     thread = null;
@@ -127,7 +127,7 @@ export function createThreadClient<C extends object>(
       isReady = true;
       if (thread === started && 'id' in message) settle(started, message);
     });
-    // Judged at its exit: an error may arrive before the messages that were sent ahead of it.
+    // Handled on exit: an error may arrive before messages that were sent ahead of it.
     worker.on('error', (error) => {
       cause = error;
     });
@@ -143,7 +143,7 @@ export function createThreadClient<C extends object>(
 
   const settle = ({ pending }: Thread, answer: Extract<ThreadMessage, { id: number }>): void => {
     const call = pending.get(answer.id);
-    // Late, a second time, or unasked.
+    // Late, duplicate or unrequested.
     if (call === undefined) return;
     pending.delete(answer.id);
     call.deadline?.();
@@ -160,7 +160,7 @@ export function createThreadClient<C extends object>(
       const parts = options.bytesOf?.(method as keyof C, args) ?? [];
       thread.worker.postMessage(call.request, movableBuffers(parts));
     } catch (error) {
-      // It is no plain data.
+      // It is not plain data.
       call.reject(error);
       return;
     }
@@ -201,18 +201,16 @@ export function createThreadClient<C extends object>(
   return { calls: calls as AsyncCalls<C>, end, close };
 }
 
-/** A thread that is started for one answer and ends. */
+/** A thread that is started for one answer and then ends. */
 export interface ThreadRun<T> {
-  /** @throws what the thread says; what `lost` says; `cancelled` after {@link ThreadRun.cancel} */
+  /** @throws what the thread throws; the error of `lost`; `cancelled` after {@link ThreadRun.cancel} */
   result: Promise<T>;
-  /** Ends it where it is. */
   cancel(): Promise<void>;
 }
 
-/** What such a thread posts. */
 export type ThreadResult<T> = { ok: true; value: T } | { ok: false; error: ErrorData };
 
-/** Starts a thread that does what its `workerData` says and posts one {@link ThreadResult}. */
+/** Starts a thread that processes its `workerData` and posts one {@link ThreadResult}. */
 export function runThread<T>(options: {
   workerUrl: URL | string;
   name: string;
@@ -232,7 +230,6 @@ export function runThread<T>(options: {
     worker.once('error', (cause) => {
       reject(lost(cause));
     });
-    // After an answer this says nothing new.
     worker.once('exit', () => {
       reject(isCancelled ? cancelled() : lost());
     });

@@ -64,7 +64,7 @@ export function placeWindow(window: BrowserWindow, state: WindowState): void {
   window.show();
 }
 
-/** Tells the window's place when it closes. */
+/** Reports the window's place when it closes. */
 export function rememberPlace(
   window: BrowserWindow,
   onChanged: (state: WindowState) => void,

@@ -168,7 +168,7 @@ const CommandPalette = lazy(async () => {
 
 interface AppProps {
   stores: Stores;
-  /** Tells the main process that the first data is on screen. */
+  /** Reports to the main process that the first data is on screen. */
   reportReady: () => void;
 }
 
@@ -257,7 +257,7 @@ export function App({ stores, reportReady }: AppProps) {
   return (
     <StoresContext value={stores}>
       <CopyTextContext value={stores.app.getState().copyText}>
-        {/* With another language every text is made anew. */}
+        {/* Another language re-creates every text. */}
         <Fragment key={language}>
           <div className={css['window']}>
             <Rail onGo={goTo} />

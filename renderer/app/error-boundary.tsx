@@ -3,7 +3,7 @@ import { t } from '../../shared/i18n/text.ts';
 import { Button } from '../components/button.tsx';
 import css from './app.module.css';
 
-/** The last resort of the window: a fault while drawing is told in a sentence, with a way out. */
+/** The window's last resort: a rendering error is shown as a sentence, with a way out. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override readonly state = { hasFailed: false };
 

@@ -24,7 +24,7 @@ function lazyPage<Props extends object>(
       known = await reading;
       return known;
     } catch (error) {
-      // Tried again when the page is opened anew.
+      // Retried when the page is reopened.
       reading = null;
       throw error;
     }
@@ -53,7 +53,7 @@ function lazyPage<Props extends object>(
     return <Page {...props} />;
   }
   const preload = async (): Promise<void> => {
-    // What cannot be read is told when the page is opened.
+    // Load errors are shown when the page is opened.
     await load().catch(() => undefined);
   };
   return Object.assign(Loaded, { preload });

@@ -41,7 +41,7 @@ const ICONS: Record<Notice['severity'], Icon> = {
   error: CircleAlert,
 };
 
-/** What the person must be told, until it is put away. */
+/** Messages shown until dismissed. */
 export function Notices() {
   const notices = useApp((state) => state.notices);
   const dismiss = useApp((state) => state.dismissNotice);

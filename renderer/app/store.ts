@@ -11,7 +11,7 @@ import { isPage, type Page } from './pages.ts';
 export interface AppState {
   page: Page;
   notices: readonly Notice[];
-  /** Null until the main process told. */
+  /** Null until the main process has reported. */
   embedded: EmbeddedStatus | null;
   /** Null until the settings were read. */
   theme: Settings['theme'] | null;

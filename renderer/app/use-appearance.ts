@@ -67,7 +67,7 @@ export async function applyRememberedLanguage(): Promise<void> {
   tellDocument(await loadLanguage(choice, navigator.language));
 }
 
-/** Follows the setting. @returns the language the texts are in; with another one all is rendered anew */
+/** Applies the setting. @returns the language of the texts; a new one re-renders everything */
 export function useLanguage(choice: string | null): string {
   const [language, setLanguage] = useState(textLanguage);
   useEffect(() => {

@@ -14,13 +14,13 @@ interface NewRecordFormProps {
   /** Resolves with why not, or null when it was made. */
   onCreate: (name: string) => Promise<ErrorData | null>;
   onClose: () => void;
-  /** Fields in `children` that tell what is wrong with them. */
+  /** Fields in `children` that show their own errors. */
   fields?: readonly string[];
   /** What is asked beside the name. @param errorAt what is wrong with a field */
   children: (errorAt: (field: string) => string | null) => ReactNode;
 }
 
-/** A name and what else it takes to begin a record. What is wrong stands at its field; Esc closes. */
+/** A name and other fields of a new record. Errors appear at their field; Esc closes. */
 export function NewRecordForm(props: NewRecordFormProps) {
   const { label, onCreate, onClose, fields = [], children } = props;
   const [name, setName] = useState('');

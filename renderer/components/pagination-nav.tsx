@@ -34,7 +34,7 @@ interface PaginationNavProps {
   pagination: Pagination;
   /** What is counted. */
   noun: Countable;
-  /** Tells the navigations of two lists on one page apart. */
+  /** Distinguishes the navigations of two lists on one page. */
   label?: string;
   /** @param page 1-based */
   onPage: (page: number) => void;

@@ -2,7 +2,7 @@ import css from './progress-bar.module.css';
 
 interface ProgressBarProps {
   label: string;
-  /** Share in 0..1; null when it cannot be told. */
+  /** Share in 0..1; null when unknown. */
   value: number | null;
   /** What is heard instead of the percentage. */
   text?: string;

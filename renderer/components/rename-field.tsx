@@ -26,7 +26,7 @@ export function RenameField({ label, name, onRename, onDone }: RenameFieldProps)
     else setError(problem);
   };
   return (
-    // No form: it may stand in one.
+    // Not a form element: it may be inside one.
     <div className={fieldCss['field']}>
       <input
         ref={input}

@@ -1,6 +1,6 @@
 /**
- * A selector that computes anew only when one of its inputs is another value than the last time, so
- * that an unchanged state gives the same object and no component renders for nothing.
+ * A memoized selector: recomputes only when one of its inputs changed, so that an unchanged state gives
+ * the same object and no component re-renders.
  */
 export function createSelector<S, I extends readonly unknown[], R>(
   inputs: (state: S) => readonly [...I],

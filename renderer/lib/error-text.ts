@@ -3,7 +3,7 @@ import type { ErrorCode, ErrorData } from '../../shared/errors.ts';
 import type { MessageId } from '../../shared/i18n/message-id.ts';
 import { DEFAULT_LANGUAGE, isMessageId, msg, t, textLanguage } from '../../shared/i18n/text.ts';
 
-/** How it is told that something else than the translation came. Rules of error-text.ts hold here. */
+/** Texts for a result that is not the translation. Rules of error-text.ts apply. */
 const DOUBTFUL_RESULT = {
   what: msg('errors.resultDoubtful'),
   safe: msg('errors.resultKeptAsReceived'),
@@ -24,7 +24,7 @@ const RESULT_DOUBTS: Readonly<Record<string, { what: MessageId; todo?: MessageId
   },
 };
 
-/** How an error is told: what happened, what is safe, what to do. */
+/** The text of an error: what happened, what is safe, what to do. */
 export interface ErrorText {
   what: string;
   safe: string;
@@ -295,7 +295,7 @@ const BY_HINT: Partial<Record<string, Partial<ErrorMessages>>> = {
     safe: NOTHING_SENT,
     todo: msg('errors.enterKeyAgain'),
   },
-  // No form asked for this address just now: it stands in Settings.
+  // No form asked for this address now: it is in Settings.
   'input/invalid port': {
     what: msg('errors.portReserved'),
     safe: NOTHING_SENT,

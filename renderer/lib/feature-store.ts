@@ -23,7 +23,7 @@ export function createFeatureContext<State>(name: string): FeatureContext<State>
   function useFeatureStore(): StoreApi<State> {
     const store = use(StoresContext)[name];
     if (store === undefined) throw new Error(`No store "${name}" around this component.`);
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the name stands for the type
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the name determines the type
     return store as StoreApi<State>;
   }
   function useFeature<T>(select: (state: State) => T): T {

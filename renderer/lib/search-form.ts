@@ -20,7 +20,7 @@ export interface SearchRequest<V extends FormValues> {
 export interface SearchForm<V extends FormValues, R> {
   /** What the inputs show, typed a moment ago or restored. */
   values: V;
-  /** The request that is under way or answered; null before the first one. */
+  /** The running or last answered request; null before the first one. */
   asked: SearchRequest<V> | null;
   results: Loadable<R>;
   /** True while the inputs show what an empty form does. */

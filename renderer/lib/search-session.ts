@@ -11,7 +11,7 @@ type StoredForm = NonNullable<
 export interface SearchSession extends Session {
   /** False until what was kept is there, or surely is not. */
   readonly isOpen: boolean;
-  /** Reads what was kept, once; never fails: without it, forms start anew. */
+  /** Loads saved forms, once; never fails: without it, forms start fresh. */
   open: () => Promise<void>;
   /** Sends what is not kept yet, without waiting: the window may be about to close. */
   flush: () => void;

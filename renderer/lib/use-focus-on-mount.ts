@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * For the first control of something that was opened by a click: the focus follows the eyes.
- * @param isWanted false for what is there by itself, until it is asked for
+ * For the first control of something opened by a click: moves the focus there.
+ * @param isWanted false for what appears unrequested, until it is requested
  */
 export function useFocusOnMount<T extends HTMLElement>(isWanted = true): RefObject<T | null> {
   const element = useRef<T>(null);

@@ -83,8 +83,8 @@ export function useSearchForm<V extends FormValues, R>(
 }
 
 /**
- * For a list that is not kept up to date while other pages are looked at: reads it anew whenever its page
- * is opened, with inputs and page as they were left.
+ * For a list that is not updated while other pages are shown: reloads it whenever its page is opened,
+ * keeping inputs and page.
  */
 export function useReload({ reload }: Pick<SearchForm<FormValues, unknown>, 'reload'>): void {
   useEffect(() => void reload(), [reload]);

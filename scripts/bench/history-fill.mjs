@@ -4,7 +4,7 @@ import { createRepos } from '../../electron/db/repos.ts';
 import { createCorpus, targetAt } from './history-corpus.mjs';
 import { itemOf, START_MS } from './history-items.mjs';
 
-/** One in sixteen segments is a translation of a text by itself, as typed; the others are of documents. */
+/** One in sixteen segments is a separately translated text, as typed; the others are of documents. */
 const TEXT_SHARE = 16;
 const DOCUMENT_SIZES = [20, 60, 150, 300, 600, 5000];
 
@@ -21,7 +21,7 @@ function fillHistory(file, corpus, segmentCount) {
   const { random } = corpus;
   let number = 0;
   let done = 0;
-  let told = 0;
+  let reported = 0;
   const start = performance.now();
   while (done < segmentCount) {
     const targetLang = targetAt(random());
@@ -38,8 +38,8 @@ function fillHistory(file, corpus, segmentCount) {
       }
     })();
     done += count;
-    if (done - told >= segmentCount / 4) {
-      told = done;
+    if (done - reported >= segmentCount / 4) {
+      reported = done;
       const memory = (process.memoryUsage().rss / 1_000_000).toFixed(0);
       process.stdout.write(
         `filled: ${done} segments in ${number} items, ${((performance.now() - start) / 1000).toFixed(0)} s, memory ${memory} MB\n`,

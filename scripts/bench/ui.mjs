@@ -72,12 +72,12 @@ export async function run() {
       await window.page.evaluate(installProbe);
       return window.page;
     };
-    // The services are still starting; no goal, and told apart.
+    // The services are still starting; no target, and reported separately.
     await switchPages(await open('start'), 'first opening while the app starts', 1, null);
     await window?.app.close();
     const page = await open('data');
     await untilStarted(page);
-    // Each page has its data to read; that is told apart.
+    // Each page loads its data; reported separately.
     await switchPages(page, 'first opening', 1);
     await typeText(page, sentences, service.ready.translation);
     await scrollTerms(page);

@@ -12,7 +12,7 @@ export const projectRoot = resolve(dirname(fileURLToPath(import.meta.url)), '..'
  */
 export function cacheRoot(env = process.env) {
   if (env.DRAGOMAN_CACHE) return resolve(env.DRAGOMAN_CACHE);
-  // The XDG specification tells programs to ignore relative values.
+  // The XDG specification requires programs to ignore relative values.
   if (env.XDG_CACHE_HOME?.startsWith('/')) return join(env.XDG_CACHE_HOME, 'dragoman');
   return join(homedir(), '.cache', 'dragoman');
 }

@@ -1,6 +1,6 @@
 /**
- * A failure told in plain words: what happened, what is safe, what to do.
- * The entry scripts print its message alone; every other error is a defect of ours.
+ * A failure in plain words: what happened, what is safe, what to do. The entry scripts print only its
+ * message; every other error is a bug.
  */
 export class PlainError extends Error {
   /** @override */

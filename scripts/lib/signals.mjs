@@ -42,8 +42,8 @@ function parentOf(pid) {
 }
 
 /**
- * Sends ourselves SIGTERM when npm was ended. npm tells its shell alone, and that shell goes without a word to us:
- * services would stay behind for ever. Only under npm: by hand a program may well outlive its shell.
+ * Sends ourselves SIGTERM when npm was ended. npm only signals its shell, which exits without signalling
+ * us: services would stay running. Only under npm: when started by hand a program may outlive its shell.
  */
 export function endWithNpm(env = process.env) {
   if (!env.npm_lifecycle_event) return;

@@ -20,7 +20,7 @@ const RESAMPLES = 300;
  * Translates sentences with human translations along each route, with the engine as the app uses it.
  *
  * @param {readonly ApertiumMode[]} modes
- * @param {(codes: string[], done: number, all: number) => void} onRoute told before each route
+ * @param {(codes: string[], done: number, all: number) => void} onRoute called before each route
  */
 export async function measureRoutes(modes, onRoute) {
   const routes = possibleRoutes(modes);

@@ -123,7 +123,7 @@ export async function runApt(args, options = {}) {
 }
 
 /**
- * Reads the package lists; apt by itself takes servers that do not answer for a success.
+ * Reads the package lists; apt itself reports success when servers do not answer.
  *
  * @param {AptOptions} [options]
  */

@@ -15,8 +15,8 @@ const POLL_MS = 300;
 const GIVE_UP_AFTER_MS = 30 * 60_000;
 
 /**
- * When a process began, in the kernel's own count; undefined where there is no /proc.
- * With the number it tells a process from a later one that was given the same number.
+ * When a process began, in the kernel's own count; undefined where there is no /proc. With the pid it
+ * distinguishes a process from a later one with the same pid.
  *
  * @param {number} pid
  * @returns {string | undefined}
@@ -123,17 +123,17 @@ export async function takeLock(lockPath, { onWait }) {
   mkdirSync(dirname(lockPath), { recursive: true });
   const mine = `${process.pid} ${processStart(process.pid) ?? ''}`;
   const startedMs = performance.now();
-  let told = false;
+  let hasReported = false;
   while (!tryTake(lockPath, mine)) {
     removeIfStale(lockPath);
-    if (!told) {
+    if (!hasReported) {
       let owner = '';
       try {
         [owner = ''] = readFileSync(lockPath, 'utf8').split(' ');
       } catch {
         continue;
       }
-      told = true;
+      hasReported = true;
       onWait(owner);
     }
     if (performance.now() - startedMs > GIVE_UP_AFTER_MS) {

@@ -8,7 +8,8 @@ import { runCommand } from '../lib/run-command.mjs';
 export const QUICK_RETRIES = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
 
 /**
- * Folder of the npm in use. npm tells its scripts where it is; started by hand we look beside Node.
+ * Folder of the npm in use. npm passes its location to its scripts; when started by hand we look beside
+ * Node.
  */
 export function npmFolder(env = process.env, execPath = process.execPath) {
   const candidates = [

@@ -35,7 +35,7 @@ export function formatBytes(doneBytes, totalBytes) {
 }
 
 /**
- * Tells a person what the setup does, on stderr: stdout belongs to the command that follows.
+ * Reports what the setup does, on stderr: stdout belongs to the command that follows.
  *
  * @param {{ quiet: boolean, stream?: ReportStream }} options quiet: only what is really done
  * @returns {SetupReport}

@@ -115,7 +115,7 @@ async function fetchPackage(path, report) {
 }
 
 /**
- * The verified package file; a damaged one in the cache is thrown away and fetched anew.
+ * The verified package file; a damaged one in the cache is discarded and downloaded again.
  *
  * @param {SetupReport} report
  */

@@ -79,7 +79,7 @@ export const TEST_PACKAGES = [
 export const BUILD_PACKAGES = ['g++', 'make', 'python3'];
 
 /**
- * What a machine is told whose package names nobody here knows.
+ * Advice for machines with unknown package names.
  *
  * @param {{ lacksDisplay: boolean, lacksEngine: boolean }} facts
  * @returns {string[]} one sentence each

@@ -170,7 +170,7 @@ export function systemPackages({ flags }) {
     try {
       memory.remember(`${entries.join(' ')}\n${line}`);
     } catch {
-      // A cache that cannot be written is told by the step that needs it.
+      // The step that needs the cache reports that it is not writable.
     }
     return line;
   }

@@ -15,7 +15,7 @@ const FILE_TYPE = 0o170000;
 const SYMLINK = 0o120000;
 
 /**
- * A full disk and the like are told as such; whatever else goes wrong is the archive's fault.
+ * A full disk and the like are reported as such; any other error is blamed on the archive.
  *
  * @param {unknown} error
  */

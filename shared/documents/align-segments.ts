@@ -4,7 +4,7 @@ import type { DocumentSegment } from './document-segment.ts';
 export interface AlignedSegment {
   /** Of the segment in its document; of the translation's where the source has none. */
   id: string;
-  /** In plain words; absent where the reader of the format tells none. */
+  /** In plain words; absent if the format's reader provides none. */
   location?: string;
   position: number;
   source: string;
@@ -12,9 +12,9 @@ export interface AlignedSegment {
 }
 
 /**
- * Pairs the segments of a document with those of its translation by id. Reading order is the
- * source's; a segment that only the translation has follows the one it stands behind there. A missing
- * side is the empty string; pairs without any text are dropped.
+ * Pairs the segments of a document with those of its translation by id. The order is that of the source;
+ * a segment only in the translation follows its predecessor there. A missing side is the empty string;
+ * pairs without any text are dropped.
  */
 export function alignSegments(
   source: readonly DocumentSegment[],

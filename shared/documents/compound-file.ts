@@ -21,7 +21,7 @@ export function listCompoundStreams(bytes: Uint8Array): string[] {
   const sectorBytes = 2 ** shift;
   const offsetOf = (sector: number): number => (sector + 1) * sectorBytes;
 
-  /** The sector after `sector`, from the table whose first 109 places stand in the header. */
+  /** The sector after `sector`, from the table whose first 109 entries are in the header. */
   const nextSector = (sector: number): number => {
     const perTable = sectorBytes / 4;
     const tableIndex = Math.floor(sector / perTable);

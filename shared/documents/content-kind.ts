@@ -7,7 +7,7 @@ import { isOoxmlPackage, openOoxmlPackage } from './ooxml-package.ts';
 import { detectTextContent, type TextContentKind } from './text-content-kind.ts';
 import { openZip } from './zip.ts';
 
-/** What a file really is, told from its bytes alone. */
+/** What a file really is, judged by its bytes alone. */
 export type ContentKind =
   | { kind: OfficeKind }
   | { kind: 'jpeg' | 'png'; isComplete: boolean }
@@ -114,7 +114,7 @@ function hasEncryptEntry(bytes: Uint8Array): boolean {
 }
 
 /**
- * Tells what a file is from its bytes, whatever its name says.
+ * Identifies a file by its bytes, whatever its name.
  * @throws `document/damaged`, `document/too-large`, `document/encrypted`, `document/unsupported`
  */
 export function detectContent(bytes: Uint8Array): ContentKind {

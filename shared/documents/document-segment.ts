@@ -1,6 +1,6 @@
 /** One unit of a document's text: a paragraph or a line. */
 export interface DocumentSegment {
-  /** Where it stands in the document; unique there, and the same in a translation of it. */
+  /** Its position in the document; unique there, and the same in a translation. */
   id: string;
   text: string;
   /** Where a person finds it, in plain words such as "slide 3, notes"; absent where the order says it all. */

@@ -4,7 +4,7 @@ import type { OoxmlPackage } from './ooxml-package.ts';
 export interface DrawingPart {
   readonly name: string;
   readonly what: 'chart' | 'diagram' | 'drawing';
-  /** A picture of a diagram that is drawn anew from its data. */
+  /** A cached picture of a diagram, redrawn from its data. */
   readonly isRepeat: boolean;
 }
 

@@ -52,7 +52,7 @@ function kindOf(element: Element): DrawingText['kind'] | null {
   }
   if (name !== 'v' || !CHART_NAMESPACES.includes(element.namespaceURI)) return null;
   const isWord = findAncestor(element, (outer) => WORD_LISTS.has(outer.localName ?? '')) !== null;
-  // The name of a series may also stand directly in its `tx`.
+  // A series name may also be directly in its `tx`.
   return isWord || (isElement(element.parentNode) && element.parentNode.localName === 'tx')
     ? 'plain'
     : null;

@@ -1,6 +1,6 @@
 import { analyse } from 'chardet';
 
-/** As much as tells an encoding. */
+/** Enough to guess an encoding. */
 const SAMPLE_BYTES = 64 * 1024;
 /** The detector answers 10 for any sequence that is merely possible. */
 const MIN_CONFIDENCE = 15;
@@ -13,7 +13,7 @@ const WIDER: ReadonlyMap<string, string> = new Map([
   ['ISO-8859-8', 'windows-1255'],
   ['ISO-8859-9', 'windows-1254'],
 ]);
-/** Told by their marks or by their shape alone. */
+/** Recognized by their marks or structure alone. */
 const NOT_GUESSED = new Set(['ASCII', 'UTF-8', 'UTF-16LE', 'UTF-16BE', 'UTF-32LE', 'UTF-32BE']);
 
 /**
@@ -31,10 +31,10 @@ export function guessEncodings(bytes: Uint8Array): string[] {
   return [...new Set([...western, ...names, 'windows-1252'])];
 }
 
-/** The part from the first byte beyond ASCII on: a long English beginning tells nothing. */
+/** From the first byte beyond ASCII on: a long English beginning reveals nothing. */
 function tellingPart(bytes: Uint8Array): Uint8Array {
   const first = bytes.findIndex((byte) => byte >= 0x80 || byte === 0x1b);
-  // The word that it stands in belongs to it.
+  // Including the rest of its word.
   const start = Math.max(0, first - 16);
   return bytes.subarray(start, start + SAMPLE_BYTES);
 }

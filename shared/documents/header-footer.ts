@@ -1,7 +1,7 @@
 /** A stretch of a printed header or footer: text, or a code such as `&P` (page number). */
 export type HeaderFooterToken =
   | { readonly kind: 'text'; readonly text: string }
-  /** `isSection`: the text behind it stands at another edge of the page. */
+  /** `isSection`: the text after it belongs to another edge of the page. */
   | { readonly kind: 'code'; readonly code: string; readonly isSection: boolean };
 
 /** `&"font,style"`, `&K` with its colour, `&12` (size), and codes of one letter. @see ECMA-376-1, 18.3.1.46 */

@@ -1,7 +1,7 @@
 import type { AlignedSegment } from './align-segments.ts';
 import type { DocumentSegment } from './document-segment.ts';
 
-/** Told with each pair: nobody said that these two belong together. */
+/** Attached to each pair: nothing proves that the two belong together. */
 export const PAIRED_BY_ORDER = 'paired by order';
 
 /** How many segments of each side make one pair, and what that costs beside unequal lengths. */
@@ -21,8 +21,8 @@ const MIN_BAND = 60;
 const MAX_CELLS = 4_000_000;
 
 /**
- * Pairs texts that have no ids in common: in their order, so that long ones stand beside long ones. One
- * side of a pair may hold two segments, joined by a line break, or be empty.
+ * Pairs texts without common ids: in order, matching lengths. One side of a pair may hold two segments,
+ * joined by a line break, or be empty.
  * @see Gale and Church, "A Program for Aligning Sentences in Bilingual Corpora", 1993
  */
 export function pairInOrder(

@@ -6,7 +6,7 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** What is told about a sheet while it is read, in its order. */
+/** Events of reading a sheet, in order. */
 export interface SheetVisitor {
   /** A cell that shows one of the shared texts. */
   shared?(ref: string, index: number): void;
@@ -145,7 +145,7 @@ export function readCellText(fragment: string): string {
 /** Comments, and sections that need no entities. Without an end they run to that of the text: one pass. */
 const MARKED = /<!--[^]*?(?:-->|$)|<!\[CDATA\[([^]*?)(?:\]\]>|$)/gu;
 
-/** As it stands between two tags, without comments. */
+/** The raw text between two tags, without comments. */
 function unescapeMarked(raw: string): string {
   let text = '';
   let at = 0;

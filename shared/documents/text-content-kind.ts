@@ -6,10 +6,10 @@ import { decodeXml } from './xml.ts';
 export type TextContentKind =
   | { kind: 'xliff'; version: string }
   | { kind: 'html' | 'xml' | 'webvtt' }
-  /** `guessedEncoding`: told by the letters alone; null when the file is in marked or plain Unicode. */
+  /** `guessedEncoding`: guessed from the letters; null when the file is in marked or plain Unicode. */
   | { kind: 'srt' | 'txt'; guessedEncoding: string | null; isBlank: boolean };
 
-/** How much of a text is looked at to tell its kind, in UTF-16 units. */
+/** How much of a text is examined, in UTF-16 units. */
 const LOOK_AHEAD = 64 * 1024;
 
 const CUE_TIME = /^\d{1,3}:\d{2}:\d{2}[,.]\d{1,3}[ \t]*-->[ \t]*\d{1,3}:\d{2}:\d{2}[,.]\d{1,3}/m;
@@ -57,7 +57,7 @@ function markupStart(bytes: Uint8Array): string {
 }
 
 /**
- * Tells what a text file is.
+ * Identifies a text file.
  * @throws `document/unsupported` for binary content, `document/damaged` for broken Unicode
  */
 export function detectTextContent(bytes: Uint8Array): TextContentKind {

@@ -14,7 +14,7 @@ export interface DecodedText extends TextForm {
   text: string;
   /** The most frequent line end; `\n` for a text of one line. */
   lineEnding: '\n' | '\r\n' | '\r';
-  /** Nothing in the file names its encoding and it is no UTF-8: it was told by its letters. */
+  /** The file does not declare its encoding and is not UTF-8: it was guessed from its letters. */
   isGuessed: boolean;
 }
 
@@ -110,7 +110,7 @@ function decodeUnmarked(bytes: Uint8Array): Omit<DecodedText, 'lineEnding' | 'ha
   for (const encoding of guessEncodings(bytes)) {
     const guessed = decodeAs(encoding, bytes);
     if (guessed === null) continue;
-    // Binary content is reported as such, and not as an encoding that cannot be told.
+    // Binary content is reported as such, not as an unknown encoding.
     if (hasBinaryContent(guessed) || !MEANINGLESS.test(guessed)) {
       return { text: guessed, encoding, isGuessed: true };
     }
@@ -119,8 +119,8 @@ function decodeUnmarked(bytes: Uint8Array): Omit<DecodedText, 'lineEnding' | 'ha
 }
 
 /**
- * Decodes a text file: by its byte order mark, else UTF-8, else the encoding that its letters tell.
- * @throws `document/unsupported` for binary content and for encodings that cannot be told
+ * Decodes a text file: by its byte order mark, else UTF-8, else the encoding guessed from its letters.
+ * @throws `document/unsupported` for binary content and for unknown encodings
  * @throws `document/damaged` when the bytes contradict the byte order mark
  */
 export function decodeText(bytes: Uint8Array): DecodedText {

@@ -15,7 +15,7 @@ export interface ScannedTag {
 
 export interface XmlVisitor {
   open?(tag: ScannedTag): void;
-  /** `tag` is the end tag, or the empty tag itself; told for every element. */
+  /** `tag` is the end tag, or the empty tag itself; emitted for every element. */
   close?(tag: ScannedTag): void;
 }
 

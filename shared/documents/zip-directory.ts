@@ -8,7 +8,7 @@ const DIRECTORY_RECORD = 0x02014b50;
 const END_LENGTH = 22;
 const MAX_COMMENT_LENGTH = 0xffff;
 const ZIP64_EXTRA = 0x0001;
-/** In a 32-bit field: the real value stands in the 64-bit record. */
+/** In a 32-bit field: the real value is in the 64-bit record. */
 const SEE_ZIP64 = 0xffffffff;
 
 /** One record of the central directory, as declared: nothing in it is proven yet. */

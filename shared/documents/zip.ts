@@ -78,7 +78,7 @@ function checkRecord(record: ZipRecord, limits: ZipLimits): void {
   }
 }
 
-/** Where the packed bytes of a record stand; the local header must tell the same name. */
+/** The offset of a record's packed bytes; the local header must have the same name. */
 function locate(bytes: Uint8Array, record: ZipRecord): Uint8Array {
   const at = record.localOffset;
   const header = bytes.subarray(at, at + LOCAL_HEADER_LENGTH);

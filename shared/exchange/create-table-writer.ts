@@ -15,7 +15,7 @@ const MS_PER_DAY = 86_400_000;
 /** Without even an empty text, which formulas cannot reckon with. */
 const EMPTY_CELL = '<c/>';
 
-/** How a number stands in a cell, and how the cell shows it. */
+/** A number's raw value and its display format. */
 const NUMBERS: Record<ColumnKind, { style: number; toValue: (cell: number) => number }> = {
   text: { style: 0, toValue: (cell) => cell },
   day: { style: XLSX_STYLE.day, toValue: toSpreadsheetDays },
@@ -26,9 +26,9 @@ const NUMBERS: Record<ColumnKind, { style: number; toValue: (cell: number) => nu
 };
 
 /**
- * Writes a table as a workbook that spreadsheets reckon with: days as dates, times and durations as times,
- * numbers as numbers, and every text as a text. A text longer than a cell can be goes on in the row below.
- * @param maxRows rows of a sheet, the head included
+ * Writes a table as a workbook for calculations: days as dates, times and durations as times, numbers as
+ * numbers, and every text as text. A text beyond the cell limit continues in the row below.
+ * @param maxRows rows of a sheet, including the header
  */
 function createXlsxTableWriter(
   { title, columns }: TableLayout,

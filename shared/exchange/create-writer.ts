@@ -25,7 +25,7 @@ function createCsvWriter(): ExchangeWriter {
   return createDelimitedWriter(',', BYTE_ORDER_MARK);
 }
 
-/** Writes tab-separated text; a cell with a tab or line break stands in double quotes. */
+/** Writes tab-separated text; cells with a tab or line break are double-quoted. */
 function createTsvWriter(): ExchangeWriter {
   return createDelimitedWriter('\t', '');
 }

@@ -17,9 +17,7 @@ export class ExchangeError extends AppError {
   }
 }
 
-/**
- * Runs a step of the XML reader, which knows errors of TMX alone, and tells them as those of `format`.
- */
+/** Runs a step of the XML reader, which only throws TMX errors, and converts them to errors of `format`. */
 export function asFormat<T>(format: string, step: () => T): T {
   try {
     return step();

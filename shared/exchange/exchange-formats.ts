@@ -11,7 +11,7 @@ export interface ExchangeFormatFacts {
 export const EXPORT_FORMATS = ['tmx', 'xliff-1.2', 'xliff-2.1', 'xlsx', 'csv', 'tsv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** Formats that can be read into the history; both versions of XLIFF are told apart by their content. */
+/** Formats that can be imported into the history; the XLIFF versions are distinguished by content. */
 export const IMPORT_FORMATS = ['tmx', 'xliff', 'tsv'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 

@@ -4,7 +4,7 @@ import { normaliseLanguageTag } from '../tmx/tmx-unit.ts';
 export interface ExchangeUnit {
   /** That the app gave it, here or elsewhere; absent where the file or the history has none. */
   readonly id?: string;
-  /** Document or text the pair belongs to; null when the file does not tell. */
+  /** Document or text the pair belongs to; null when the file does not say. */
   readonly title: string | null;
   /** BCP 47; null when not known. */
   readonly sourceLang: string | null;
@@ -14,11 +14,11 @@ export interface ExchangeUnit {
   readonly target: string;
   /** UTC epoch milliseconds; null when not known. */
   readonly createdAtMs: number | null;
-  /** Where it stands in its document, in plain words; null or absent when not known. */
+  /** Its location in the document, in plain words; null or absent when unknown. */
   readonly location?: string | null;
 }
 
-/** The tag that stands for a language that nobody knows. @see BCP 47, `und` */
+/** The tag for an unknown language. @see BCP 47, `und` */
 export const UNKNOWN_LANGUAGE = 'und';
 
 /** A language code of the app as files have it: `PT-BR` is `pt-BR`; what is no code becomes `und`. */

@@ -9,7 +9,7 @@ export interface StreamingDecoder {
   end(): string;
 }
 
-/** So many bytes tell the encoding. */
+/** How many bytes determine the encoding. */
 const HEAD_BYTES = 4;
 
 /**

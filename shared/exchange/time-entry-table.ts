@@ -6,7 +6,7 @@ import type { TableColumn, TableLayout, TableRow } from './table-layout.ts';
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** An entry as a file tells it. Instants are UTC epoch milliseconds. */
+/** An entry for export. Instants are UTC epoch milliseconds. */
 export interface TimeEntryRecord {
   id: string;
   startedAtMs: number;
@@ -75,9 +75,9 @@ export function timeEntryLayout(isRounded: boolean): TableLayout {
 }
 
 /**
- * Entries as rows of {@link timeEntryLayout}. Dates and times are those of the entry's own zone, where the
- * work was done. The amount is billed time, or exact time where none is told, by the rate; in the account's
- * currency, to the cent, and empty for what is not billable.
+ * Entries as rows of {@link timeEntryLayout}. Dates and times are in the entry's own zone. The amount is
+ * billed time, or exact time if absent, at the rate; in the account's currency, to the cent, and empty if
+ * not billable.
  * @param nowMs up to when a running entry counts; its end stays empty
  */
 export function createTimeEntryRows(nowMs: number): (entry: TimeEntryRecord) => TableRow {

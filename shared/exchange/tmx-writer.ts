@@ -5,7 +5,7 @@ import { createTextWriter, type ExchangeWriter } from './exchange-writer.ts';
 
 /** Property of a unit that names its document, so that an import can put it together again. */
 export const TMX_TITLE_PROPERTY = 'x-document';
-/** Property of a unit that tells where it stands in its document. */
+/** Property with a unit's location in its document. */
 export const TMX_LOCATION_PROPERTY = 'x-location';
 
 /** Writes TMX 1.4: one unit per pair, each with its own source language. */

@@ -13,7 +13,7 @@ import {
 } from './exchange-reader.ts';
 import { knownLanguage, type ExchangeUnit } from './exchange-unit.ts';
 
-/** Reads XLIFF 1.0 to 1.2 and 2.0 to 2.2, told apart by their version. */
+/** Reads XLIFF 1.0 to 1.2 and 2.0 to 2.2, distinguished by their version. */
 export function createXliffReader(defaults: ReaderDefaults): ExchangeReader {
   let units: ExchangeUnit[] = [];
   let skipped = 0;

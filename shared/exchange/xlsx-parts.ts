@@ -22,7 +22,7 @@ export const XLSX_STYLE = {
   money: 8,
 } as const;
 
-/** Formats of our own; `[h]` goes on counting behind 24 hours. */
+/** Custom formats; `[h]` counts beyond 24 hours. */
 const NUMBER_FORMATS = ['yyyy\\-mm\\-dd\\ hh:mm', 'yyyy\\-mm\\-dd', 'hh:mm', '[h]:mm'];
 const FIRST_NUMBER_FORMAT = 164;
 /** Of every spreadsheet program: `0.00`, and the same with groups of thousands. */
@@ -132,7 +132,7 @@ const LOOKS_LIKE_CODE = /_(?=x[0-9A-Fa-f]{4}[_\u0000-\u0008\u000B-\u001F\uFFFE\u
 /** Most texts: nothing in them is markup, a code, or a character that XML or UTF-8 does not have. */
 const PLAIN = /^[ -%'-;=?-^`-~\u00A0-\u2027\u2029-\uD7FF]*$/u;
 
-/** `_x000D_` stands for a character in spreadsheets, so such a text itself is written with `_x005F_`. */
+/** `_x000D_` encodes a character in spreadsheets, so such literal text is written with `_x005F_`. */
 function escapeSpreadsheetText(text: string): string {
   if (PLAIN.test(text)) return text;
   const plain = text.replaceAll(LOOKS_LIKE_CODE, '_x005F_').replaceAll('\r', code(0x0d));

@@ -17,9 +17,9 @@ const COLUMNS = [
 const WIDTHS = [9, 60, 60, 12, 12, 30, 18, 30];
 
 /**
- * Writes a bilingual workbook as a streamed ZIP. A full sheet is followed by another one; a text longer
- * than a cell can be goes on in the row below, under the same number.
- * @param maxRows rows of a sheet, the head included
+ * Writes a bilingual workbook as a streamed ZIP. A full sheet is followed by another one; a text beyond
+ * the cell limit continues in the row below, under the same number.
+ * @param maxRows rows of a sheet, including the header
  */
 export function createXlsxWriter(maxRows = XLSX_MAX_ROWS): ExchangeWriter {
   const book = createXlsxBook({ sheetName: 'Segments', head: COLUMNS, widths: WIDTHS, maxRows });

@@ -4,7 +4,7 @@ const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/gu;
 
 /**
  * A text as content of an XML element. Lone surrogates become U+FFFD; line ends survive.
- * @param replaceForbidden what to write, as markup, for a character XML does not have; nothing unless told
+ * @param replaceForbidden what to write, as markup, for a character XML does not have; default: nothing
  */
 export function escapeXmlText(
   text: string,

@@ -164,7 +164,7 @@ function createEntryCollector(text: string): EntryCollector {
   };
 }
 
-/** @param where told as `details.hint`; never text of an entry */
+/** @param where reported as `details.hint`; never text of an entry */
 function entriesError(problem: string, where: string): AppError {
   return new AppError(
     'input/invalid',

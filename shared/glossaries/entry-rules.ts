@@ -88,7 +88,7 @@ export function invalidName(problem: NameProblem): AppError {
   });
 }
 
-/** Bytes of a text in UTF-8; null when half a surrogate pair stands in it. */
+/** UTF-8 bytes of a text; null if it contains a lone surrogate. */
 export function utf8Length(text: string): number | null {
   let bytes = 0;
   for (let at = 0; at < text.length; at += 1) {

@@ -18,8 +18,8 @@ export const IMPORT_FORMAT_OF_ENDING: Readonly<Record<string, GlossaryImportForm
 export const IMPORT_ENDINGS: readonly string[] = Object.keys(IMPORT_FORMAT_OF_ENDING);
 
 /**
- * What a file can have against it. The first ones concern all of it, and `bom`, `encoding` and
- * `delimiter` only tell how it was read; the others concern rows.
+ * Problems of a file. The first ones concern the whole file, and `bom`, `encoding` and `delimiter` only
+ * say how it was read; the others concern rows.
  */
 export const IMPORT_PROBLEMS = [
   'bom',

@@ -14,7 +14,7 @@ import { IMPORT_PROBLEMS, type ImportFix, type ImportProblem } from './import-ki
 import { MAX_GLOSSARY_BYTES } from './limits.ts';
 import type { ReadTerms } from './read-import.ts';
 
-/** A file of terms between being read and being taken in. */
+/** A file of terms between reading and importing. */
 export interface ImportDesk {
   /** Without the id of the import and the name of its file. */
   review(): Omit<ImportReview, 'importId' | 'fileName'>;
@@ -42,11 +42,11 @@ interface DeskRow {
   target: string;
   isOdd: boolean;
   isDropped: boolean;
-  /** Its own; that its source is there twice is told by `sources`. */
+  /** Its own ones; duplicates are reported by `sources`. */
   problems: readonly ImportProblem[];
 }
 
-/** Problems of rows are told for what would be taken in: a dropped row has none. */
+/** Row problems cover only what would be imported: a dropped row has none. */
 export function createImportDesk(read: ReadTerms): ImportDesk {
   const rows: DeskRow[] = read.rows.map((row) => ({ ...row, isDropped: false, problems: [] }));
   /** Rows by source, those that are dropped left out. */
@@ -234,7 +234,7 @@ function duplicates(sources: ReadonlyMap<string, readonly number[]>): number[] {
   return [...sources.values()].filter((indexes) => indexes.length > 1).flat();
 }
 
-/** What a name of a file promises; of others nothing is told. */
+/** The format promised by a file's name; null for others. */
 function usualDelimiter({ format, delimiter }: ReadTerms): string | null {
   if (format === 'csv') return ',';
   return format === 'tsv' || format === 'paste' ? '\t' : delimiter;

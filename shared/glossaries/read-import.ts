@@ -20,7 +20,7 @@ interface TermText {
   /** A label of `TextDecoder`. */
   readonly encoding: string;
   readonly hasBom: boolean;
-  /** Nothing names the encoding, and it is not UTF-8: its letters told it. */
+  /** The encoding is not declared and not UTF-8: it was guessed from the letters. */
   readonly isGuessed: boolean;
 }
 
@@ -29,9 +29,9 @@ const MAX_CONTROL_SHARE = 0.02;
 const SAMPLE_CHARS = 65_536;
 
 /**
- * Decodes a list of terms, control characters and all: those are shown to the person.
- * @param encoding as the person says; else by byte order mark, UTF-8, or what the letters tell
- * @throws `input/invalid` for what is no text, or not in that encoding
+ * Decodes a list of terms, including control characters: those are shown to the user.
+ * @param encoding chosen by the user; else by byte order mark, UTF-8, or a guess from the letters
+ * @throws `input/invalid` for what is not text, or not in that encoding
  */
 function decodeTerms(bytes: Uint8Array, encoding: string | null): TermText {
   const bom = BYTE_ORDER_MARKS.find((mark) => hasBytesAt(bytes, mark.bytes, 0));
@@ -121,7 +121,7 @@ export interface ReadTerms {
   readonly rows: readonly TermRow[];
 }
 
-/** Words that stand over a column of terms, never in it by themselves. */
+/** Words that are headings of a term column, never terms in it. */
 const SOURCE_WORDS =
   /^(source( (term|text|language|phrase))?|quelle|ausgangs(text|sprache|begriff))$/iu;
 const TARGET_WORDS =

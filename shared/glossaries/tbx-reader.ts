@@ -17,7 +17,7 @@ export interface TbxConcept {
   readonly terms: ReadonlyMap<string, readonly string[]>;
 }
 
-/** A pathological file is told from a large one by a single term. */
+/** A single oversized term marks a file as pathological rather than just large. */
 const MAX_TERM_CHARS = 20_000;
 const ROOTS = new Set(['martif', 'tbx']);
 const CONCEPTS = new Set(['termEntry', 'conceptEntry']);

@@ -36,7 +36,7 @@ export function createTermsWriter(
   }
 }
 
-/** What stands before the first row comes with it, or at the end of a file without rows. */
+/** The header comes with the first row, or at the end of a file without rows. */
 function textWriter(
   head: string,
   rowOf: (entry: GlossaryEntry, index: number) => string,

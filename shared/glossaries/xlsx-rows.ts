@@ -17,7 +17,7 @@ export interface CellRow {
   readonly cells: readonly string[];
 }
 
-/** What a document is told by would speak of translating it. */
+/** Document errors are worded for translating. */
 const REFUSALS: Partial<Record<ErrorCode, MessageId>> = {
   'document/encrypted': 'glossaryErrors.workbookEncrypted',
   'document/too-large': 'glossaryErrors.workbookUnsafe',

@@ -44,7 +44,7 @@ export function textLanguage(): string {
   return language;
 }
 
-/** BCP 47 tag of numbers, dates and names of languages that stand beside these texts, such as `de-AT`. */
+/** BCP 47 tag for numbers, dates and language names shown with these texts, such as `de-AT`. */
 export function textLocale(): string {
   return locale;
 }

@@ -25,7 +25,7 @@ export const embeddedStatusSchema = z.object({
 });
 export type EmbeddedStatus = z.infer<typeof embeddedStatusSchema>;
 
-/** Something the person must be told once, e.g. that a damaged database was salvaged. */
+/** A one-time message, e.g. that a damaged database was salvaged. */
 export const noticeSchema = z.object({
   id: z.string(),
   severity: z.enum(['info', 'warning', 'error']),
@@ -70,12 +70,12 @@ export const appRequests = {
   'vault:set-weak-consent': { input: z.object({ allow: z.boolean() }), output: vaultStatusSchema },
   /** Null when no proxy has asked for a password and none is kept. */
   'proxy:get-status': { input: nothing, output: proxyStatusSchema.nullable() },
-  /** Keeps them in the vault for this proxy alone; what waits for the proxy goes on. */
+  /** Stores them in the vault for this proxy alone; what waits for the proxy continues. */
   'proxy:set-credentials': { input: proxyCredentialsSchema, output: proxyStatusSchema.nullable() },
   'proxy:forget': { input: proxyAddressSchema, output: proxyStatusSchema.nullable() },
 } satisfies RequestSchemas<'app' | 'settings' | 'vault' | 'proxy'>;
 
-/** What the main process tells unasked; part of the map in contract.ts. */
+/** Events from the main process; part of the map in contract.ts. */
 export const appEvents = {
   'app:embedded-status-changed': embeddedStatusSchema,
   'app:notice-added': noticeSchema,

@@ -45,7 +45,7 @@ export const connectionRequests = {
   'connections:list-glossaries': { input: connectionId, output: z.array(glossarySummarySchema) },
 } satisfies RequestSchemas<'connections'>;
 
-/** What the main process tells unasked; part of the map in contract.ts. */
+/** Events from the main process; part of the map in contract.ts. */
 export const connectionEvents = {
   'connections:changed': z.array(connectionSchema),
 } satisfies EventSchemas<'connections'>;

@@ -35,11 +35,11 @@ export const dataRequests = {
   'data:export-everything': { input: nothing, output: exportedEverythingSchema.nullable() },
   'data:cancel-export': { input: nothing, output: nothing },
   'data:purge': { input: purgeDataSchema, output: purgeResultSchema },
-  /** Goes on with a purge that was cut off; null when there is none. */
+  /** Resumes an interrupted purge; null when there is none. */
   'data:finish-purge': { input: nothing, output: purgeResultSchema.nullable() },
 } satisfies RequestSchemas<'data'>;
 
-/** What the main process tells about the data as a whole; null: nothing is under way any more. */
+/** Events about the data as a whole; null: nothing is running any more. */
 export const dataEvents = {
   'data:export-progressed': exportProgressSchema.nullable(),
   'data:purge-progressed': purgeStepSchema.nullable(),

@@ -87,7 +87,7 @@ export const documentRequests = {
   },
 } satisfies RequestSchemas<'documents'>;
 
-/** What the main process tells unasked; part of the map in contract.ts. */
+/** Events from the main process; part of the map in contract.ts. */
 export const documentEvents = {
   'documents:job-changed': documentJobSchema,
   'documents:job-removed': z.object({ jobId: z.string() }),

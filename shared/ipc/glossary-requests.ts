@@ -97,7 +97,7 @@ export const glossaryRequests = {
     input: exportDictionarySchema,
     output: exportedDictionarySchema.nullable(),
   },
-  /** The one under way, if any, is refused with `cancelled`; no file is left of it. */
+  /** A running one, if any, fails with `cancelled`; no file is left of it. */
   'glossaries:cancel-export': { input: nothing, output: nothing },
   'glossaries:reveal-export': { input: nothing, output: nothing },
 
@@ -128,7 +128,7 @@ export const glossaryRequests = {
  * as they are then. A list that was changed elsewhere since it was shown: `input/conflict`, nothing sent.
  */
 export const styleRuleRequests = {
-  /** What was told last is told again, and marked so, when the service is out of reach. */
+  /** While the service is unreachable, returns the last known lists, marked as such. */
   'style-rules:list': {
     input: z.object({ connectionId: z.string().min(1).max(200) }),
     output: styleListsSchema,
@@ -143,7 +143,7 @@ export const styleRuleRequests = {
   'style-rules:delete-instruction': { input: deleteInstructionSchema, output: styleListsSchema },
 } satisfies RequestSchemas<'style-rules'>;
 
-/** What the main process tells about glossaries. */
+/** Events about glossaries. */
 export const glossaryEvents = {
   /** One glossary, or with null any of them. */
   'glossaries:changed': z.object({ glossaryId: z.string().nullable() }),

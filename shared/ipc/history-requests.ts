@@ -62,13 +62,13 @@ export const historyRequests = {
     input: historyImportInputSchema,
     output: historyImportResultSchema.nullable(),
   },
-  /** Stops the export or import under way; its own answer is `cancelled`. */
+  /** Stops the running export or import, which fails with `cancelled`. */
   'history:cancel-transfer': { input: nothing, output: nothing },
   /** Shows the file of the last export in its folder. */
   'history:reveal-export': { input: nothing, output: nothing },
 } satisfies RequestSchemas<'history'>;
 
-/** What the main process tells unasked; part of the map in contract.ts. */
+/** Events from the main process; part of the map in contract.ts. */
 export const historyEvents = {
   /** One item, or with null many at once. */
   'history:changed': z.object({ itemId: z.string().nullable() }),

@@ -24,7 +24,7 @@ export const laneRequests = {
   'lane:purge-egress': { input: egressFilterSchema, output: count },
 } satisfies RequestSchemas<'lane'>;
 
-/** What the main process tells unasked; part of the map in contract.ts. */
+/** Events from the main process; part of the map in contract.ts. */
 export const laneEvents = {
   'lane:rules-changed': projectRulesSchema,
 } satisfies EventSchemas<'lane'>;

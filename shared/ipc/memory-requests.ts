@@ -60,7 +60,7 @@ export const memoryRequests = {
   'memories:list-remote': { input: connectionId, output: remoteMemoriesSchema },
 } satisfies RequestSchemas<'memories'>;
 
-/** What the main process tells about translation memories. */
+/** Events about translation memories. */
 export const memoryEvents = {
   'memories:changed': z.object({ memoryId: z.string() }),
   'memories:transfer-progressed': historyTransferSchema,

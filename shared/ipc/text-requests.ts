@@ -18,7 +18,7 @@ export const textRequests = {
   /** Only paragraphs that are not known yet are sent; equal ones once. */
   'text:translate': { input: translateTextInputSchema, output: textTranslationSchema },
   'text:improve': { input: improveTextInputSchema, output: textImprovementSchema },
-  /** Ends a translation or improvement under way; its own answer is `cancelled`. */
+  /** Ends a running translation or improvement, which fails with `cancelled`. */
   'text:cancel': { input: z.object({ requestId: z.string().max(100) }), output: nothing },
   'text:get-choices': {
     input: z.object({
@@ -46,8 +46,8 @@ export const textRequests = {
   'text:keep': { input: keepTextInputSchema, output: z.object({ itemId: z.string() }).nullable() },
 } satisfies RequestSchemas<'text'>;
 
-/** What the main process tells about texts unasked; part of the map in contract.ts. */
+/** Events about texts; part of the map in contract.ts. */
 export const textEvents = {
-  /** With null it goes on. */
+  /** Null: it continues. */
   'text:wait-changed': z.object({ requestId: z.string(), wait: textWaitSchema.nullable() }),
 } satisfies EventSchemas<'text'>;

@@ -130,7 +130,7 @@ export const timeRequests = {
   'time-connections:pull': { input: connectionId, output: timeConnectionSchema },
 } satisfies RequestSchemas<'time' | 'outbox' | 'time-connections'>;
 
-/** What the main process tells about time. */
+/** Events about time. */
 export const timeEvents = {
   'time:timer-changed': timerSchema,
   /** One entry, or with null many at once. */

@@ -32,7 +32,7 @@ import {
 
 /** What the renderer asks about usage and keys; part of the map in contract.ts. */
 export const usageRequests = {
-  /** Asks the service; where it cannot be asked, what it told last. */
+  /** Asks the service; if unreachable, returns the last known usage. */
   'usage:get-account': { input: connectionId, output: accountUsageViewSchema },
   /** What this computer has kept. */
   'usage:list-days': { input: usageDaysQuerySchema, output: usageDaysSchema },
@@ -47,13 +47,13 @@ export const usageRequests = {
 
   /** Active ones first, then by label. */
   'usage:list-keys': { input: keyQuerySchema, output: keyPageSchema },
-  /** Not repeated by itself: where the outcome is unknown, the list tells. */
+  /** Never retried automatically: if the outcome is unknown, the list shows it. */
   'usage:create-key': { input: newKeySchema, output: createdKeySchema },
   'usage:rename-key': { input: renameKeySchema, output: developerKeyViewSchema },
   'usage:limit-key': { input: limitKeySchema, output: developerKeyViewSchema },
   /** At once and for ever; `input/invalid` when the label that was typed is another. */
   'usage:deactivate-key': { input: deactivateKeySchema, output: developerKeyViewSchema },
-  /** To the clipboard, as long as it was not put away. */
+  /** To the clipboard, until it was dismissed. */
   'usage:copy-new-key': { input: keyHandleSchema, output: nothing },
   'usage:keep-new-key': { input: keepKeySchema, output: connectionSchema },
   /** From now on the key cannot be shown, copied or kept any more. */
@@ -66,8 +66,8 @@ export const usageRequests = {
   'usage:reveal-export': { input: nothing, output: nothing },
 } satisfies RequestSchemas<'usage'>;
 
-/** What the main process tells about usage unasked. */
+/** Events about usage. */
 export const usageEvents = {
-  /** An account told what it has used. */
+  /** An account reported its usage. */
   'usage:changed': z.object({ connectionId: z.string() }),
 } satisfies EventSchemas<'usage'>;

@@ -61,7 +61,7 @@ interface Symbols {
 
 /**
  * Levenshtein distance between two lists of symbols, in a band around the diagonal.
- * @param maxEdits from 0; more need not be told apart
+ * @param maxEdits from 0; more need not be distinguished
  * @returns null when there are more edits than that
  */
 export function editDistance(a: Symbols, b: Symbols, maxEdits: number): EditDistance | null {

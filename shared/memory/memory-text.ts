@@ -1,4 +1,4 @@
-/** Stands for one object of a segment: a picture, a field, a tag that is no formatting. */
+/** Represents one object of a segment: a picture, a field, a non-formatting tag. */
 export const OBJECT_MARK = '\uFFFC';
 
 /** One part of a stored translation: text, or the place of the source's object with this number. */

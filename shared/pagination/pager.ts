@@ -37,7 +37,7 @@ export interface RequestLike {
 }
 
 export interface PagerOptions {
-  /** Where inputs and page are remembered; without one, each request stands for itself. */
+  /** Where inputs and page are remembered; without one, requests are independent. */
   session?: Session;
   /** Instead of {@link validateInput}. */
   validator?: Validator;

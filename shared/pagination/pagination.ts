@@ -23,7 +23,7 @@ function* middleNumbers(current: number, last: number, numLinks: number): Genera
     // As many places as first page, gap, window, gap and last page have: nothing to skip.
     yield* range(2, last - 1);
   } else if (from <= 3) {
-    // Between page 1 and a window from 3, a gap would stand for page 2 alone.
+    // Between page 1 and a window from 3, a gap would represent only page 2.
     yield* range(2, links + 2);
     yield null;
   } else if (to >= last - 2) {
@@ -47,15 +47,15 @@ export interface PagePosition {
 }
 
 /**
- * The links of a list: first and last page, previous and next one, and what stands between first and
- * last when it is iterated over.
+ * The links of a list: first, last, previous and next page, and when iterated over everything between
+ * first and last.
  */
 export class Pagination implements Iterable<Page> {
   /** How many pages around the current one are shown when there is a gap on both sides. */
   numLinks: number = DEFAULT_NUM_LINKS;
   readonly #position: PagePosition;
 
-  /** @param position is read anew with each question, so that a total may come later */
+  /** @param position read on each access, so that a total may arrive later */
   constructor(position: PagePosition) {
     this.#position = position;
   }

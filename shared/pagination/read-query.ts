@@ -75,7 +75,7 @@ export function readQuery(query: unknown): Readonly<Record<string, unknown>> {
   return isPlainObject(query) ? query : {};
 }
 
-/** Stands for bytes that are no UTF-8: a text that is not well formed, which validators can see. */
+/** Replaces bytes that are not UTF-8: a malformed text, which validators can detect. */
 const NOT_UTF8 = '\ud800';
 
 function decode(part: string): string {
@@ -89,8 +89,8 @@ function decode(part: string): string {
 }
 
 /**
- * Path and query of an absolute or relative URL. Read by hand: `URLSearchParams` replaces bytes that are
- * no UTF-8 by a sign, and the validator could not tell.
+ * Path and query of an absolute or relative URL. Parsed manually: `URLSearchParams` replaces invalid
+ * UTF-8, which the validator could not detect.
  */
 export function readUrl(url: string): { path: string; pairs: [name: string, value: string][] } {
   const [beforeHash = ''] = url.split('#', 1);

@@ -14,7 +14,7 @@ export class TmxError extends AppError {
 
   /** @param reason the rest of "The TMX is broken at line 3, column 7: …" */
   constructor(position: TextPosition, reason: string) {
-    // What tells the place may move on.
+    // The reported place may shift.
     const { line, column } = position;
     super('input/invalid', 'exchange.brokenAt', {
       values: { format: 'TMX', line, column, reason },

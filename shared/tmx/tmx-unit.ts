@@ -25,7 +25,7 @@ export interface TmxVariant {
   /** As {@link normaliseLanguageTag} writes it. */
   readonly lang: string;
   readonly content: TmxContent;
-  /** UTC epoch milliseconds; null when not told or not a date. */
+  /** UTC epoch milliseconds; null when absent or not a date. */
   readonly createdAtMs: number | null;
   readonly changedAtMs: number | null;
   /** All attributes but the language, dates included. */
@@ -49,7 +49,7 @@ export interface TmxUnit {
 }
 
 export interface TmxHeader {
-  /** `version` of the file, such as `1.4`; null when not told. */
+  /** `version` of the file, such as `1.4`; null when absent. */
   readonly version: string | null;
   /** Null when the file says `*all*` or nothing. */
   readonly sourceLang: string | null;

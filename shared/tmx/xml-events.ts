@@ -2,8 +2,8 @@ import { SaxesParser } from 'saxes';
 import { TmxError, type TextPosition } from './tmx-error.ts';
 
 /**
- * What the parser is amid of, and what it has collected of it. It tells neither, so its own fields are
- * read; the tests of long texts and of a bare ampersand fail should they ever have other names.
+ * The parser's current state and collected text. It exposes neither, so private fields are read; the
+ * tests of long texts and of a bare ampersand fail should they be renamed.
  */
 const FIELDS = {
   state: 'state',
@@ -221,7 +221,7 @@ export function createXmlFeed(handler: XmlHandler, limits = TMX_XML_LIMITS): Xml
 const TOLERATED = 'the string "]]>"';
 const TEXT_OUTSIDE = 'text data outside';
 
-/** The parser's reasons in words of ours; what is not listed is told in general. */
+/** The parser's errors in our words; unlisted ones get a general message. */
 const REASONS: readonly (readonly [part: string, reason: string])[] = [
   ['unclosed tag', 'it ends before its last element is closed'],
   ['unexpected end', 'it ends in the middle'],

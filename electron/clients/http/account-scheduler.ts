@@ -8,26 +8,26 @@ import { systemClock, systemTimers, type Clock, type Timers } from '../../platfo
 
 export type { CallCost, CallPriority, QuotaHold, WaitInfo };
 
-/** One try of a call. */
+/** One attempt of a call. */
 export interface Attempt {
   /** Counts from 1. */
   number: number;
   /** Aborts with the caller's signal and with the scheduler. */
   signal: AbortSignal;
   /**
-   * Keeps slot and signal alive after the call returned, for an answer that is still streamed.
-   * @returns gives them back; must be called exactly when the stream has ended
+   * Keeps the slot and signal alive after the call returns, for an answer that is still streaming.
+   * @returns releases them; must be called exactly when the stream ends
    */
   keep: () => () => void;
 }
 
-/** What a try came to. Only `mayRepeat` decides about a repetition. */
+/** The result of an attempt. Only `mayRepeat` decides whether it is repeated. */
 export type AttemptOutcome<T> =
   { ok: true; value: T } | { ok: false; error: AppError; mayRepeat: boolean };
 
 export interface ScheduledCall<T> {
   priority: CallPriority;
-  /** What the call costs the account; nothing where nothing is said. */
+  /** What the call costs the account; defaults to `nothing`. */
   cost?: CallCost | undefined;
   attempt: (attempt: Attempt) => Promise<AttemptOutcome<T>>;
   signal?: AbortSignal | undefined;
@@ -37,29 +37,29 @@ export interface ScheduledCall<T> {
 /** All calls of one account: slots, order, pauses and the only retry loop of the app. */
 export interface AccountScheduler {
   /**
-   * Runs a call when a slot is free, repeats it up to {@link MAX_ATTEMPTS} attempts.
-   * @throws `cancelled`, or the error of the last attempt; `quota/exceeded` unsent, when the call costs
-   * something while the quota is used up
+   * Runs a call when a slot is free and retries it, up to {@link MAX_ATTEMPTS} attempts.
+   * @throws `cancelled`, or the error of the last attempt; `quota/exceeded` without sending when the call
+   *   has a cost and the quota is used up
    */
   run<T>(call: ScheduledCall<T>): Promise<T>;
-  /** Since when the quota is used up; null while it is not, and after {@link resumeAfterQuota}. */
+  /** When the quota was used up; null if it is not, and after {@link resumeAfterQuota}. */
   quotaHold(): QuotaHold | null;
-  /** Calls that cost something may be sent again: one alone first, the others when it passed. */
+  /** Allows calls with a cost again: one first, the rest once it succeeds. */
   resumeAfterQuota(): void;
-  /** Requests under way at once, from 1. */
+  /** Maximum concurrent requests, at least 1. */
   setConcurrency(concurrency: number): void;
-  /** Ends all waiting and running calls with `cancelled`. */
+  /** Fails all waiting and running calls with `cancelled`. */
   close(): void;
 }
 
 export interface AccountSchedulerDeps {
-  /** Requests under way at once, from 1. */
+  /** Maximum concurrent requests, at least 1. */
   concurrency: number;
   clock?: Clock | undefined;
   timers?: Timers | undefined;
   /** 0 (inclusive) to 1 (exclusive), for jitter. */
   random?: (() => number) | undefined;
-  /** Told when the quota turns out to be used up and, with null, when a person goes on. */
+  /** Called when the quota is found to be used up and, with null, when the user resumes. */
   onQuotaHold?: ((hold: QuotaHold | null) => void) | undefined;
 }
 
@@ -94,9 +94,9 @@ export function createAccountScheduler(deps: AccountSchedulerDeps): AccountSched
     });
 
   /**
-   * Decides the wait after a failed attempt. A wish of the service pauses the whole account, and must
-   * do so before the slot is given back: the next call in line would start at once otherwise.
-   * @returns when this call alone may go on, or null when the pause of the account is all
+   * Plans the wait after a failed attempt. A delay requested by the service pauses the whole account, and
+   * must do so before the slot is released: the next queued call would start at once otherwise.
+   * @returns when this call may continue, or null when only the account's pause applies
    */
   const planWait = (
     error: AppError,
@@ -142,7 +142,7 @@ export function createAccountScheduler(deps: AccountSchedulerDeps): AccountSched
     const { priority, cost = 'nothing' } = call;
     for (let number = 1; ; number += 1) {
       const release = await queue.acquire({ priority, cost, signal, tell });
-      // The gate may have closed while this call waited elsewhere.
+      // The gate may have closed while this call was waiting.
       const refusal = gate.refusalOf(cost);
       if (refusal !== null) {
         release();
@@ -154,7 +154,7 @@ export function createAccountScheduler(deps: AccountSchedulerDeps): AccountSched
         if (!isKept) release();
         return { value: outcome.value, isKept };
       }
-      // Before the slot is given back: the next call in line would be sent otherwise.
+      // Before the slot is released: the next queued call would be sent otherwise.
       if (outcome.error.code === 'quota/exceeded') pass.settle('exceeded', outcome.error);
       const wait = planWait(outcome.error, number);
       release();

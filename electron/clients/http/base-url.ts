@@ -10,36 +10,36 @@ import { AppError } from '../../../shared/errors.ts';
 export const PAID_BASE_URL = 'https://api.deepl.com';
 export const FREE_BASE_URL = 'https://api-free.deepl.com';
 
-/** Regions of the paid edition, which need a contract of their own and have no administration. */
+/** Regions of the paid edition; they need a separate contract and have no admin API. */
 export const REGIONAL_BASE_URLS: readonly string[] = [
   'https://api-us.deepl.com',
   'https://api-jp.deepl.com',
 ];
 
-/** Keys of the free edition end so; every other key belongs to the paid one. */
+/** Suffix of free-edition keys; every other key belongs to the paid edition. */
 const FREE_KEY_SUFFIX = ':fx';
 
-/** Keys of the administration end so; they belong to the paid edition. */
+/** Suffix of admin keys, which belong to the paid edition. */
 const ADMIN_KEY_SUFFIX = ':adm';
 
-/** Path segment with which people paste the address of the service; the client adds it itself. */
+/** Path segment people often include in the address; the client adds it itself. */
 const VERSION_SUFFIX = /\/v[0-9]+$/;
 
 export interface BaseUrlInput {
   kind: Exclude<ConnectionKind, OwnConnectionKind>;
   key: string;
-  /** The entered address; used by `custom` only. */
+  /** The entered address; used only by `custom`. */
   baseUrl: string | null;
 }
 
-/** What a key tells by its ending. */
+/** What a key's suffix says about it. */
 export interface KeyDescription {
   edition: 'free' | 'paid';
-  /** True for a key of the administration, which translates nothing. */
+  /** True for an admin key, which cannot translate. */
   isAdmin: boolean;
 }
 
-/** Reads what the ending of a key says, without asking anyone. @see translation service, authentication */
+/** Reads a key's suffix, without a request. @see translation service, authentication */
 export function describeKey(key: string): KeyDescription {
   const trimmed = key.trim();
   return {
@@ -49,10 +49,10 @@ export function describeKey(key: string): KeyDescription {
 }
 
 /**
- * The address that a kind, a key and an entered URL mean, without a trailing slash.
- * For the remote editions the key decides, since a key works on its own edition only.
- * @throws `net/insecure-url` for plain http to another computer, `input/invalid` for anything that is
- * no plain base address, and for an entered address of an edition that surely refuses the key
+ * Resolves a kind, a key and an entered URL to an address without a trailing slash. For remote editions
+ * the key decides, since it only works on its own edition.
+ * @throws `net/insecure-url` for plain http to another computer, `input/invalid` for anything that is not
+ *   a plain base address, and for an entered address of an edition that would refuse the key
  */
 export function resolveBaseUrl(input: BaseUrlInput): string {
   const key = describeKey(input.key);
@@ -62,7 +62,7 @@ export function resolveBaseUrl(input: BaseUrlInput): string {
   return baseUrl;
 }
 
-/** @throws `input/invalid` when the address is one of an edition or region that refuses such keys */
+/** @throws `input/invalid` when the address belongs to an edition or region that refuses such keys */
 function requireOwnEdition(baseUrl: string, key: KeyDescription): void {
   const isRegional = REGIONAL_BASE_URLS.includes(baseUrl);
   const isPaid = isRegional || baseUrl === PAID_BASE_URL;
@@ -78,7 +78,7 @@ function requireOwnEdition(baseUrl: string, key: KeyDescription): void {
 }
 
 /**
- * Checks an entered base address of a translation service. Plain http is taken for this computer only.
+ * Checks an entered base address of a translation service. Plain http is accepted only for this computer.
  * @throws `net/insecure-url`, `input/invalid`
  */
 export function parseBaseUrl(entered: string): string {
@@ -89,10 +89,10 @@ export function parseBaseUrl(entered: string): string {
 }
 
 /**
- * Reads an entered base address, http or https. Errors never quote it, since people paste keys into the
+ * Parses an entered base address, http or https. Errors never quote it, since people paste keys into the
  * wrong field.
- * @param example what such an address looks like
- * @throws `input/invalid` for anything that is no plain base address
+ * @param example an example of such an address
+ * @throws `input/invalid` for anything that is not a plain base address
  */
 export function parseAddress(entered: string, example: string): URL {
   const text = entered.trim();
@@ -110,7 +110,7 @@ export function parseAddress(entered: string, example: string): URL {
   return url;
 }
 
-/** The refusal of an address over which a key would travel in the open. */
+/** The error for an address over which a key would be sent unencrypted. */
 export function insecureAddress(): AppError {
   return new AppError('net/insecure-url', 'serviceErrors.addressNotEncrypted', {
     details: { field: 'baseUrl' },
@@ -119,7 +119,7 @@ export function insecureAddress(): AppError {
 
 /** True for addresses that never leave this computer. */
 function isLoopback(hostname: string): boolean {
-  // URL parsing has already turned every spelling of an IPv4 address into four decimal numbers.
+  // URL parsing has already normalized every spelling of an IPv4 address.
   return (
     hostname === 'localhost' ||
     hostname === '[::1]' ||

@@ -1,25 +1,25 @@
 import { openAbortScope } from '../../support/abort.ts';
 import type { TimerHandle, Timers } from '../../platform/clock.ts';
 
-/** Slowest transfer that still counts as one, in bytes per second. */
+/** Slowest acceptable transfer rate, in bytes per second. */
 export const MIN_BYTES_PER_SECOND = 16 * 1024;
 
-/** Time that moving `bytes` may take at the slowest accepted rate, in milliseconds. */
+/** Time allowed for transferring `bytes` at the slowest acceptable rate, in milliseconds. */
 export function transferBudgetMs(bytes: number): number {
   return Math.ceil((bytes / MIN_BYTES_PER_SECOND) * 1000);
 }
 
-/** Ends one try that takes too long. Waiting between tries is not part of it. */
+/** Aborts an attempt that takes too long. Waiting between attempts does not count. */
 export interface Deadline {
   /** Aborts when the time is over or the parent aborts. */
   readonly signal: AbortSignal;
-  /** True when the time was over, false when the parent aborted. */
+  /** True when time ran out, false when the parent aborted. */
   hasPassed(): boolean;
-  /** Grants the time that `bytes` more may take. */
+  /** Adds the time allowed for `bytes` more. */
   grantBytes(bytes: number): void;
-  /** Replaces the time that is left. */
+  /** Replaces the remaining time. */
   restart(budgetMs: number): void;
-  /** Stops the timer and lets go of the parent. */
+  /** Stops the timer and detaches from the parent. */
   clear(): void;
 }
 
@@ -41,7 +41,7 @@ export function startDeadline(options: {
   };
   const onTimer = (): void => {
     if (grantedMs > 0) {
-      // Granted time is added when the timer fires: re-arming with each chunk would be needless work.
+      // Granted time is added when the timer fires: re-arming on every chunk would be wasteful.
       const delayMs = grantedMs;
       grantedMs = 0;
       arm(delayMs);

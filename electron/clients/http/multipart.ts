@@ -7,7 +7,7 @@ export interface MultipartBody {
   contentLength: number;
   /** All bytes before the file's content. */
   head: Uint8Array;
-  /** All bytes after the file's content; the body is not complete without them. */
+  /** All bytes after the file's content; the body is incomplete without them. */
   tail: Uint8Array;
 }
 
@@ -19,7 +19,7 @@ export interface MultipartField {
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 
 /**
- * Lays out a form with one file, which comes first, then the fields in order.
+ * Lays out a form: the file first, then the fields in order.
  * @param file.name shown to the service; any Unicode name, without a folder
  * @param fields names must be plain tokens; values may hold anything
  */
@@ -47,9 +47,9 @@ export function createMultipart(
 }
 
 /**
- * The file name parameter as browsers write it: UTF-8 as it is, quotes and line ends escaped, so that
+ * The file name parameter as browsers write it: plain UTF-8, with quotes and line ends escaped, so that
  * no name can end the parameter or the header. The extended form of other headers is not allowed in
- * forms, and readers exist that refuse it.
+ * forms, and some parsers refuse it.
  * @see RFC 7578 section 4.2; HTML standard, multipart/form-data encoding
  */
 export function fileNameParameter(name: string): string {

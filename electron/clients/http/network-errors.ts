@@ -2,7 +2,7 @@ import type { ServiceName } from './status-errors.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { AppError, type ErrorCode, type ErrorDetails } from '../../../shared/errors.ts';
 
-/** Why no answer came. */
+/** Why no answer arrived. */
 type FailureKind =
   | 'offline'
   | 'proxy-auth'
@@ -17,17 +17,17 @@ type FailureKind =
   | 'protocol'
   | 'forbidden-port';
 
-/** A failure of the network, told apart by what the service can have seen of the request. */
+/** A network failure, classified by what the service may have seen of the request. */
 export interface NetworkFailure {
   error: AppError;
-  /** True when the request surely never reached a service: no name, no connection, no trust. */
+  /** True when the request cannot have reached a service: no name, no connection, no trust. */
   isUnreached: boolean;
 }
 
-/** What a transport that trusts one certificate alone says of any other. */
+/** Code that a transport with a pinned certificate reports for any other certificate. */
 export const PIN_MISMATCH_CODE = 'ERR_CERT_NOT_PINNED';
 
-/** Codes of Node's sockets and of its fetch. */
+/** Codes of Node's sockets and fetch. */
 const NODE_CODES: Record<string, FailureKind> = {
   ECONNREFUSED: 'offline',
   ENOTFOUND: 'offline',
@@ -58,7 +58,7 @@ const NODE_CODES: Record<string, FailureKind> = {
   ERR_SSL_HTTP_REQUEST: 'not-encrypted',
 };
 
-/** Names of Chromium's network stack, without the leading `net::`. */
+/** Chromium network error names, without the leading `net::`. */
 const CHROMIUM_CODES: Record<string, FailureKind> = {
   ERR_CONNECTION_REFUSED: 'offline',
   ERR_NAME_NOT_RESOLVED: 'offline',
@@ -88,7 +88,7 @@ const CHROMIUM_CODES: Record<string, FailureKind> = {
   ERR_TOO_MANY_REDIRECTS: 'redirect',
 };
 
-/** Failures of building a connection; the same names never come from a connection in use. */
+/** Failures to connect; an established connection never reports these names. */
 const UNREACHED_CODES = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -99,18 +99,18 @@ const UNREACHED_CODES = new Set([
   'ERR_NAME_RESOLUTION_FAILED',
   'ERR_PROXY_CONNECTION_FAILED',
   'ERR_TUNNEL_CONNECTION_FAILED',
-  // Answers to the first bytes of TLS; the request itself comes after them.
+  // Answers to the first bytes of TLS; the request itself is sent after them.
   'ERR_SSL_WRONG_VERSION_NUMBER',
   'ERR_SSL_UNSUPPORTED_PROTOCOL',
   'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
   'ERR_SSL_VERSION_OR_CIPHER_MISMATCH',
 ]);
 
-/** Every other code by which a certificate is not trusted. */
+/** All other codes for an untrusted certificate. */
 const CERTIFICATE_CODES =
   /^(ERR_)?CERT_|_CERT_|SELF_SIGNED|^UNABLE_TO_(VERIFY|GET|DEC)|^INVALID_(CA|PURPOSE)$|^PATH_LENGTH_EXCEEDED$|^CRL_|ERR_TLS_CERT|HOSTNAME_MISMATCH/;
 
-/** What was settled before the request could be sent. */
+/** Kinds that occur before the request could be sent. */
 const UNREACHED_KINDS = new Set<FailureKind>([
   'proxy-auth',
   'certificate',
@@ -119,13 +119,13 @@ const UNREACHED_KINDS = new Set<FailureKind>([
   'certificate-name',
 ]);
 
-/** System calls that end before a byte of the request is sent. */
+/** System calls that fail before any byte of the request is sent. */
 const UNREACHED_SYSCALLS = new Set(['connect', 'getaddrinfo']);
 
-/** What Electron's request says when a redirect was not followed. */
+/** Text of Electron's error for a redirect that was not followed. */
 const REDIRECT_TEXT = 'Redirect was cancelled';
 
-/** What Node's fetch says about a port that the web forbids; it has no code. */
+/** Text of the error of Node's fetch for a blocked port; it has no code. */
 const FORBIDDEN_PORT_TEXT = 'bad port';
 
 interface Trace {
@@ -134,8 +134,8 @@ interface Trace {
 }
 
 /**
- * Reads what a transport threw. Nothing of the thrown error's text is kept, since it may hold
- * addresses and header values; its code survives as `cause`.
+ * Classifies a transport error. None of its text is kept, since it may hold addresses and header values;
+ * its code survives as `cause`.
  */
 export function describeNetworkFailure(
   thrown: unknown,
@@ -151,7 +151,7 @@ export function describeNetworkFailure(
   return { error: buildError(kind, trace.code, service), isUnreached };
 }
 
-/** The error of a try that took longer than its deadline. */
+/** The error for an attempt that exceeded its deadline. */
 export function timeoutError(service: ServiceName = 'translation'): AppError {
   return buildError('timeout', '', service);
 }
@@ -177,7 +177,7 @@ function collectTraces(thrown: unknown, depth = 0): Trace[] {
   };
   const inner = thrown instanceof AggregateError ? (thrown.errors as unknown[]) : [];
   const below = [thrown.cause, ...inner].flatMap((next) => collectTraces(next, depth + 1));
-  // What lies below is closer to the socket.
+  // Deeper causes are closer to the socket.
   return [...below, own].filter((trace) => trace.code !== '');
 }
 

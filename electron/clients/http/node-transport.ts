@@ -9,20 +9,20 @@ import { orAborted } from '../../support/abort.ts';
 import { streamAnswer } from './stream-answer.ts';
 import type { HttpAnswer, HttpTransport, TransportRequest, UploadRequest } from './transport.ts';
 
-/** Idle connections are closed here, well before a server would close one under a request that is not repeated. */
+/** Idle connections are closed well before a server would close one under a one-shot request. */
 const MAX_IDLE_MS = 30_000;
 
-/** Whom a transport trusts beyond the certificates of the platform. */
+/** Certificates to trust beyond those of the platform. */
 export type TlsTrust = Pick<AgentOptions, 'ca' | 'checkServerIdentity' | 'minVersion'>;
 
 /**
- * A transport of Node's plain requests: that of tests and tools, and with a `trust` that of the services
- * inside the app. It never sends a request a second time.
+ * A transport on Node's plain requests, for tests and tools and, with `trust`, for the embedded services.
+ * It never sends a request twice.
  */
 export function createNodeTransport(trust: TlsTrust = {}): HttpTransport {
   const kept = { keepAlive: true, timeout: MAX_IDLE_MS };
   const plainAgent = new Agent(kept);
-  // Sessions that are taken up again are not checked anew, so none is kept.
+  // Resumed TLS sessions are not verified again, so none are cached.
   const secureAgent = new SecureAgent({ ...kept, maxCachedSessions: 0, ...trust });
 
   const send = async (url: string, request: TransportRequest): Promise<HttpAnswer> =>
@@ -37,7 +37,7 @@ export function createNodeTransport(trust: TlsTrust = {}): HttpTransport {
           reject(error instanceof Error ? error : new Error('The answer is unreadable.'));
         }
       });
-      // Stays: a late error of an answered request is told by the answer's own stream.
+      // Never removed: the answer's own stream reports errors that come after it.
       outgoing.on('error', reject);
       outgoing.end(body ?? undefined);
     });
@@ -51,11 +51,11 @@ async function upload(
   { headers, body, signal }: UploadRequest,
   trust: TlsTrust,
 ): Promise<HttpAnswer> {
-  // A connection of its own: one kept from earlier may be dead, and its end would leave the outcome unknown.
+  // A fresh connection: a kept one may be dead, and its end would leave the outcome unknown.
   const request = open(url, { ...trust, method: 'POST', headers, agent: false, signal });
   const answer = new Promise<IncomingMessage>((resolve, reject) => {
     request.once('response', resolve);
-    // Stays, as above.
+    // Never removed, as above.
     request.on('error', reject);
   });
   let isSettled = false;
@@ -72,7 +72,7 @@ async function upload(
     request.end();
   };
   const sent = pump();
-  // An error of the body ends the request; otherwise the answer, or its absence, decides.
+  // An error of the body ends the request; otherwise the answer, or the lack of one, decides.
   const bodyError = new Promise<never>((_resolve, reject) => {
     sent.catch((error: unknown) => {
       request.destroy();
@@ -81,7 +81,7 @@ async function upload(
   });
   bodyError.catch(() => undefined);
   const message = await orAborted(Promise.race([answer, bodyError]), signal);
-  // After an early answer the request is unfinished and would keep its connection.
+  // After an early answer the unfinished request would hold its connection.
   message.once('close', () => request.destroy());
   return answerOf(message);
 }
@@ -94,7 +94,7 @@ function answerOf(message: IncomingMessage): HttpAnswer {
   return streamAnswer({ status: message.statusCode ?? 0, headers: message.headers }, message);
 }
 
-/** A body whose length is not told is sent in chunks, which some services refuse. */
+/** A body of unknown length is sent in chunks, which some services refuse. */
 function withLength(headers: Record<string, string>, body: string | null): Record<string, string> {
   if (body === null) return headers;
   return { ...headers, 'content-length': String(Buffer.byteLength(body)) };
@@ -102,7 +102,7 @@ function withLength(headers: Record<string, string>, body: string | null): Recor
 
 async function writeChunk(request: ClientRequest, chunk: Uint8Array): Promise<void> {
   return new Promise((resolve) => {
-    // A failed write is told by the request's error event, which also knows the reason.
+    // The request's error event reports a failed write, and knows the reason.
     request.write(chunk, () => {
       resolve();
     });

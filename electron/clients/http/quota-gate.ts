@@ -1,37 +1,37 @@
 import { AppError } from '../../../shared/errors.ts';
 import { cancelledError } from '../../support/abort.ts';
 
-/** A used-up quota that a person has not yet answered. */
+/** A used-up quota that awaits the user. */
 export interface QuotaHold {
   /** UTC epoch milliseconds of the refusal. */
   sinceMs: number;
 }
 
 /**
- * What a call costs: `nothing`; characters (`spends`: translation, upload, improvement); or it fetches
- * what was translated before (`collects`), which a service may charge only then.
+ * What a call costs: `nothing`; characters (`spends`: translation, upload, improvement); or it downloads
+ * a finished translation (`collects`), which some services only charge then.
  */
 export type CallCost = 'nothing' | 'spends' | 'collects';
 
 /** How a call that passed the gate ended. */
 export interface QuotaPass {
-  /** Must be called once for every pass, whatever happened. */
+  /** Must be called exactly once per pass. */
   settle(outcome: 'passed' | 'exceeded' | 'undecided', error?: AppError): void;
 }
 
 /**
- * Stands before all calls of one account that cost characters. Closed by the first refusal for want of
- * quota; after {@link resume} one call tries alone, so that a long queue does not run into the same
- * refusal call by call.
+ * Guards all calls of an account that cost characters. The first quota refusal closes it; after
+ * {@link resume} one call is tried first, so that a long queue does not hit the same refusal call by
+ * call.
  */
 export interface QuotaGate {
   hold(): QuotaHold | null;
   /**
-   * Lets a call through, at once or after the one that tries.
+   * Lets a call through, at once or after the trial call.
    * @throws `quota/exceeded` while held; `cancelled` when `signal` aborts
    */
   enter(cost: CallCost, signal: AbortSignal, onWait: () => void): QuotaPass | Promise<QuotaPass>;
-  /** The error of a call that waited elsewhere while the gate closed, or null. */
+  /** The error for a call that waited elsewhere while the gate closed, or null. */
   refusalOf(cost: CallCost): AppError | null;
   resume(): void;
 }
@@ -45,14 +45,14 @@ const FREE_PASS: QuotaPass = { settle: () => undefined };
 
 /**
  * Builds the gate of one account.
- * @param deps.onHold told when the gate closes and, with null, when a person opens it
+ * @param deps.onHold called when the gate closes and, with null, when the user reopens it
  */
 export function createQuotaGate(deps: {
   now: () => number;
   onHold: (hold: QuotaHold | null) => void;
 }): QuotaGate {
   let state: GateState = { kind: 'open' };
-  /** Grows with each resume: what began before it says nothing about the quota after it. */
+  /** Incremented on each resume: a call from an earlier round says nothing about the current quota. */
   let round = 0;
   let waiting: (() => void)[] = [];
 
@@ -62,7 +62,6 @@ export function createQuotaGate(deps: {
   const refusalOf = (cost: CallCost): AppError | null =>
     state.kind === 'held' && isCovered(cost) ? heldError(state.error) : null;
 
-  /** Everybody looks again at what the state is now. */
   const wakeAll = (): void => {
     const woken = waiting;
     waiting = [];
@@ -113,7 +112,7 @@ export function createQuotaGate(deps: {
       waiting.push(goOn);
     });
 
-  /** A pass, an error, or null while another call tries. */
+  /** A pass, an error, or null while another call is on trial. */
   const decide = (cost: CallCost): QuotaPass | null => {
     const refusal = refusalOf(cost);
     if (refusal !== null) throw refusal;
@@ -150,7 +149,7 @@ export function createQuotaGate(deps: {
   };
 }
 
-/** The refusal that closed the gate, told to a call that was not sent. */
+/** The refusal that closed the gate, as the error of a call that was not sent. */
 function heldError(refusal: AppError): AppError {
   return new AppError('quota/exceeded', 'serviceErrors.accountUsedUp', {
     details: refusal.details,

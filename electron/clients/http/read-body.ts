@@ -2,18 +2,18 @@ import { AppError } from '../../../shared/errors.ts';
 import { orAborted } from '../../support/abort.ts';
 import type { HttpAnswer } from './transport.ts';
 
-/** Largest answer that is read as JSON or text where a call says nothing else. */
+/** Default limit for JSON and text answers. */
 export const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
-/** Largest answer of the calls that return a whole glossary: 10 MiB of text, escaped as JSON. */
+/** Limit for answers that hold a whole glossary: 10 MiB of text, escaped as JSON. */
 export const MAX_LARGE_ANSWER_BYTES = 32 * 1024 * 1024;
 
-/** Of an error answer only the beginning is of use. */
+/** Only the beginning of an error answer is useful. */
 export const MAX_ERROR_BYTES = 64 * 1024;
 
 /**
  * Reads an answer as UTF-8 text.
- * @param onBytes told the size of each chunk
+ * @param onBytes called with the size of each chunk
  * @throws `api/unexpected-response` when it is larger than `maxBytes`, or what the transport throws
  */
 export async function readText(
@@ -59,7 +59,7 @@ export async function readTextStart(
       if (size >= maxBytes) break;
     }
   } catch {
-    // The status already says what happened; the wording is an extra.
+    // The status already says what happened; the text is optional.
   }
   answer.discard();
   return text;

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts';
 
-/** Longest identifier that is put into an address. */
+/** Longest identifier allowed in an address. */
 const MAX_ID_CHARS = 256;
 
 /**
@@ -18,18 +18,18 @@ export function invalidInput(english: string, field: string): AppError {
 }
 
 /**
- * An identifier as one segment of a path. It cannot leave its place, whatever it holds.
- * @throws `input/invalid` for what is no identifier: empty, too long, only dots, or broken characters
+ * Encodes an identifier as one path segment.
+ * @throws `input/invalid` for an identifier that is empty, too long, only dots, or malformed Unicode
  */
 export function pathSegment(id: string, field: string): string {
-  // Dots alone would be taken for a step up, and a lone surrogate has no encoded form.
+  // Dots alone would change the path, and a lone surrogate cannot be encoded.
   if (id.length > MAX_ID_CHARS || /^\.*$/.test(id) || /\p{Cs}|\p{Cc}/u.test(id)) {
     throw invalidInput('This identifier cannot be one of the service.', field);
   }
   return encodeURIComponent(id);
 }
 
-/** A query string with its question mark; what is undefined is left out. Empty when nothing is left. */
+/** A query string with its question mark, without undefined values; empty when nothing is left. */
 export function queryString(
   values: Readonly<Record<string, string | number | boolean | undefined>>,
 ): string {
@@ -40,7 +40,7 @@ export function queryString(
   return query.size === 0 ? '' : `?${query.toString()}`;
 }
 
-/** Length in Unicode code points, as the limits of the service count. */
+/** Length in Unicode code points, the unit of the service's limits. */
 export function countChars(text: string): number {
   let count = 0;
   for (const _char of text) count += 1;

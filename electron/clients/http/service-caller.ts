@@ -19,87 +19,87 @@ import type {
 
 export { unexpectedAnswer };
 
-/** Time for an answer to begin, and again for its bytes at the slowest accepted rate. */
+/** Time for an answer to begin; its bytes get as much again plus the slowest acceptable rate. */
 export const ANSWER_BUDGET_MS = 60_000;
 
 const JSON_TYPES = /[/+]json\b/i;
 
-/** Pages of gateways are markup and never taken for an answer. */
+/** Gateway pages are markup and never accepted as an answer. */
 const PLAIN_TEXT_TYPES = /^\s*text\/(?:plain|tab-separated-values|csv)\b/i;
 
 export interface ServiceCallerDeps {
   /** Without a trailing slash. */
   baseUrl: string;
-  /** Of every request of this caller. */
+  /** The purpose of every request of this caller. */
   purpose: CallPurpose;
   getKey: () => Promise<string>;
   transport: HttpTransport;
   clock: Clock;
   timers: Timers;
   userAgent: string;
-  /** The kind of service; a translation service where nothing is said. */
+  /** The kind of service; defaults to a translation service. */
   profile?: ServiceProfile | undefined;
-  /** Sent with every request beside the client's own, which win; asked before each try. */
+  /** Sent with every request, below the client's own headers; evaluated before each attempt. */
   extraHeaders?: (() => Record<string, string>) | undefined;
-  /** Told the headers of every answer. */
+  /** Called with the headers of every answer. */
   onHeaders: (headers: AnswerHeaders) => void;
 }
 
-/** One request of one try. */
+/** The request of one attempt. */
 export interface ServiceRequest {
   method: HttpMethod;
-  /** Begins with a slash; parts that come from outside must be encoded. */
+  /** Begins with a slash; external parts must be encoded. */
   path: string;
   policy: RepeatPolicy;
-  /** JSON as text, or nothing; made once and sent with every try. */
+  /** JSON text, if any; built once and sent with every attempt. */
   json?: string | undefined;
   /** A form-encoded body, in place of {@link ServiceRequest.json}. */
   form?: string | undefined;
-  /** True for a request that carries no key. */
+  /** True for a request without a key. */
   isKeyless?: boolean | undefined;
-  /** Told when the request is about to be handed to the network. */
+  /** Called just before the request is handed to the network. */
   onSend?: (() => void) | undefined;
-  /** What the answer should be; JSON where nothing is said. */
+  /** Media type of the answer; defaults to JSON. */
   accept?: string | undefined;
   /** Further headers, names in lower case. */
   headers?: Readonly<Record<string, string>> | undefined;
-  /** Largest answer that is read; {@link MAX_ANSWER_BYTES} where nothing is said. */
+  /** Size limit of the answer; defaults to {@link MAX_ANSWER_BYTES}. */
   maxAnswerBytes?: number | undefined;
-  /** Further secrets of this request that an error must not hold. */
+  /** Additional secrets of this request that an error must not contain. */
   secrets?: readonly string[];
-  /** A more exact error than the status alone gives, or null. */
+  /** A more precise error than the status alone gives, or null. */
   meaning?: (answer: StatusAnswer) => AppError | null;
 }
 
-/** What happened in a try that brought no usable answer. */
+/** Why an attempt produced no usable answer. */
 export interface TryFailure {
   error: AppError;
-  /** True when the service surely did not act. */
+  /** True when the service certainly did not act. */
   isUntouched: boolean;
 }
 
-/** An answer that is no success, and its error. */
+/** A non-success answer and its error. */
 export interface StatusFailure {
   error: AppError;
   answer: StatusAnswer;
 }
 
-/** A whole answer as JSON, before its shape is checked. */
+/** A complete JSON answer, before validation. */
 export interface JsonAnswer {
   value: unknown;
   status: number;
   headers: AnswerHeaders;
 }
 
-/** Sends requests of one account for one purpose, and turns whatever comes back into values or errors. */
+/** Sends requests of one account for one purpose and maps the answers to values or errors. */
 export interface ServiceCaller {
   /** Headers with the key, and the key itself for {@link toStatusFailure}. @throws `auth/missing-key` */
   authorize(): Promise<{ headers: Record<string, string>; key: string }>;
-  /** The deadline of a try whose request has `bodyBytes`. */
+  /** The deadline of an attempt whose request has `bodyBytes`. */
   startDeadline(attempt: Attempt, bodyBytes: number): Deadline;
-  /** Sends a request and hands out the successful answer unread. @throws {@link TryFailed} */
+  /** Sends a request and returns the successful answer unread. @throws {@link TryFailed} */
   open(request: ServiceRequest, deadline: Deadline): Promise<HttpAnswer>;
-  /** Streams a body and hands out whatever answer comes, unread. */
+  /** Streams a body and returns any answer unread. */
   upload(path: string, request: Omit<UploadRequest, 'purpose'>): Promise<HttpAnswer>;
   /**
    * Reads an answer that must be JSON.
@@ -107,11 +107,11 @@ export interface ServiceCaller {
    */
   readJson(response: HttpAnswer, deadline: Deadline, maxBytes?: number): Promise<JsonAnswer>;
   /**
-   * Reads an answer that must be plain text of some kind, such as tab-separated values.
+   * Reads an answer that must be plain text, such as tab-separated values.
    * @throws `api/unexpected-response`, or what the transport throws
    */
   readPlainText(response: HttpAnswer, deadline: Deadline, maxBytes?: number): Promise<string>;
-  /** Reads an answer that is no success. */
+  /** Reads a non-success answer. */
   toStatusFailure(
     response: HttpAnswer,
     deadline: Deadline,
@@ -120,7 +120,7 @@ export interface ServiceCaller {
   ): Promise<StatusFailure>;
 }
 
-/** Carries a {@link TryFailure} through the code of one try; never leaves this layer. */
+/** Carries a {@link TryFailure} through the code of one attempt; never leaves this layer. */
 export class TryFailed extends Error {
   readonly failure: TryFailure;
 
@@ -144,7 +144,7 @@ export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
     if (key === '') {
       throw new AppError('auth/missing-key', 'connectionErrors.keyUnavailable');
     }
-    // A header with other characters makes the platform throw an error that quotes it.
+    // For other characters the platform throws an error that quotes the header.
     if (key.length > profile.maxKeyChars || !/^[\x21-\x7e]+$/.test(key)) {
       throw new AppError('auth/rejected', 'connectionErrors.keyHasForbiddenCharacters');
     }
@@ -243,13 +243,14 @@ export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
   };
 }
 
-/** True for the statuses that bring what was asked for. */
+/** True for success statuses. */
 export function isSuccess(answer: { status: number }): boolean {
   return answer.status >= 200 && answer.status < 300;
 }
 
 /**
- * Names what a try threw: our own errors as they are, a passed deadline, a cancellation, else the network.
+ * Names what an attempt threw: our own errors unchanged, an exceeded deadline, a cancellation, else the
+ * network.
  * @param service how sentences name the service
  */
 export function explainFailure(
@@ -262,7 +263,7 @@ export function explainFailure(
   if (callSignal.aborted) return { error: cancelledError(), isUntouched: false };
   if (deadline.hasPassed()) return { error: timeoutError(service), isUntouched: false };
   if (thrown instanceof AppError) {
-    // Refused by the app itself before a byte was sent: by its rules, or for want of the log.
+    // Refused by the app before anything was sent: by its rules, or because the log cannot be written.
     const isUntouched = /^(?:lane|db)\//u.test(thrown.code);
     return { error: thrown, isUntouched };
   }
@@ -271,7 +272,7 @@ export function explainFailure(
   return { error, isUntouched: isUnreached };
 }
 
-/** Decides about a repetition. @see RepeatPolicy */
+/** Decides whether to repeat. @see RepeatPolicy */
 export function toOutcome<T>(failure: TryFailure, policy: RepeatPolicy): AttemptOutcome<T> {
   const { error, isUntouched } = failure;
   const mayRepeat =

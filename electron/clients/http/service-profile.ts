@@ -2,20 +2,17 @@ import type { AppError } from '../../../shared/errors.ts';
 import { MAX_ERROR_BYTES } from './read-body.ts';
 import { statusError, type ServiceName, type StatusAnswer } from './status-errors.ts';
 
-/** In what the kinds of services differ for whoever sends requests to them. */
+/** How the kinds of services differ for the HTTP layer. */
 export interface ServiceProfile {
   /** How messages name it. */
   name: ServiceName;
   /** Longest key, in characters. */
   maxKeyChars: number;
-  /** So much of an error answer is read. */
+  /** How much of an error answer is read. */
   maxErrorBytes: number;
   /** The headers that carry a key; names in lower case. */
   authorization: (key: string) => Record<string, string>;
-  /**
-   * The error of an answer that is no success.
-   * @param context.secrets what the error must not hold
-   */
+  /** The error of a non-success answer. @param context.secrets what the error must not contain */
   statusError: (
     answer: StatusAnswer,
     context: { nowMs: number; secrets: readonly string[] },

@@ -1,22 +1,22 @@
-/** Longest piece of a service's own wording that is kept, in characters. */
+/** How much of a service's own message is kept, in characters. */
 export const MAX_SERVICE_TEXT = 500;
 
-/** Texts shorter than this are too common to be removed from a message without making it unreadable. */
+/** Shorter texts are too common to be removed without making a message unreadable. */
 const MIN_SECRET_LENGTH = 4;
 
-/** Services quote long texts shortened; so much of the beginning is enough to know one again. */
+/** Services truncate long quotes; this much of the beginning identifies a secret. */
 const BEGINNING_LENGTH = 16;
 
-/** Control and format characters: they can forge lines in a log and reorder what a person reads. */
+/** Control and format characters: they can forge log lines and reorder what a reader sees. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]+/gu;
 
-/** A scheme is read from its first letter only: a long word must not be read again from each of them. */
+/** A scheme is matched from its first letter only, so that no word is scanned more than once. */
 const CREDENTIALS = /((?<![a-z0-9+.-])[a-z0-9+.-]+:\/\/)[^\s/@]*@/gi;
 const ADDRESS = /(?<![a-z0-9+.-])[a-z0-9+.-]+:\/\/[^\s"'<>]*/gi;
 
 /**
- * Makes a service's wording safe to store and to show: secrets, credentials and URL queries removed,
- * one line, at most {@link MAX_SERVICE_TEXT} characters.
+ * Makes a service's message safe to store and show: secrets, credentials and URL queries removed, one
+ * line, at most {@link MAX_SERVICE_TEXT} characters.
  * @param secrets keys and texts of the request, which a service may echo
  * @returns undefined when nothing readable is left
  */
@@ -36,12 +36,12 @@ function withoutQuery(address: string): string {
   return end === -1 ? address : address.slice(0, end);
 }
 
-/** Cuts without leaving half of a surrogate pair. */
+/** Cuts without splitting a surrogate pair. */
 function cut(text: string): string {
   return text.slice(0, MAX_SERVICE_TEXT).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** Removes a secret as it is and as JSON, URLs and markup write it, whole or cut off after its beginning. */
+/** Removes a secret, plain or as JSON, URLs and markup encode it, whole or truncated. */
 function withoutSecret(text: string, secret: string): string {
   const printed = secret.replace(UNPRINTABLE, ' ').replace(/\s+/g, ' ').trim();
   const asJson = JSON.stringify(printed).slice(1, -1);
@@ -75,7 +75,7 @@ function withoutForms(text: string, forms: readonly string[]): string {
 
 const beginningOf = (form: string): string => form.slice(0, BEGINNING_LENGTH);
 
-/** How far `text` from `start` goes on like `form`, in any case. */
+/** How far `text` from `start` matches `form`, ignoring case. */
 function lengthInCommon(text: string, start: number, form: string): number {
   let length = 0;
   while (
@@ -91,7 +91,7 @@ function escapeForRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** Percent-encoded form; a lone surrogate has none and stays as it is. */
+/** Percent-encodes; a lone surrogate cannot be encoded and is kept. */
 function encodeLoosely(text: string): string {
   try {
     return encodeURIComponent(text);

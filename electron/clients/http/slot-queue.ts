@@ -9,10 +9,13 @@ export interface WaitInfo {
   untilMs: number | null;
 }
 
-/** `collect`: status and download of documents at the service; `interactive`: a person waits; `upload`: new work. */
+/**
+ * `collect`: status and download of documents at the service; `interactive`: someone is waiting;
+ * `upload`: new work.
+ */
 export type CallPriority = 'collect' | 'interactive' | 'upload';
 
-/** Order in which waiting calls get a slot: paid results first, then a person's questions, then new work. */
+/** Order in which waiting calls get a slot: paid results first, then interactive requests, then new work. */
 const RANK: Record<CallPriority, number> = { collect: 0, interactive: 1, upload: 2 };
 
 export interface SlotRequest {
@@ -22,13 +25,13 @@ export interface SlotRequest {
   tell: (wait: WaitInfo | null) => void;
 }
 
-/** The slots of one account, and its pauses. */
+/** The slots and pauses of one account. */
 export interface SlotQueue {
-  /** Waits for a slot and returns the function that gives it back. @throws `cancelled` */
+  /** Waits for a slot and returns the function that releases it. @throws `cancelled` */
   acquire(request: SlotRequest): Promise<() => void>;
-  /** Gives no slot before `untilMs`; a later instant wins over an earlier one. */
+  /** Grants no slot before `untilMs`; the latest instant wins. */
   pauseUntil(untilMs: number): void;
-  /** Ends the wait of every call for which `refusalOf` has an error. */
+  /** Fails every waiting call for which `refusalOf` returns an error. */
   refuse(refusalOf: (cost: CallCost) => AppError | null): void;
   setConcurrency(concurrency: number): void;
   close(): void;
@@ -51,7 +54,10 @@ export function createSlotQueue(deps: {
   let pause: { untilMs: number; timer: TimerHandle } | null = null;
   const waiting: Waiter[] = [];
 
-  /** Uploads leave one slot free, so that finished documents and questions never wait behind slow ones. */
+  /**
+   * Uploads leave one slot free, so that finished documents and interactive requests never wait behind
+   * them.
+   */
   const uploadLimit = (): number => Math.max(1, concurrency - 1);
 
   const mayStart = (waiter: Waiter): boolean =>
@@ -125,7 +131,7 @@ export function createSlotQueue(deps: {
       if (pause !== null) deps.timers.clearTimeout(pause.timer);
       const timer = deps.timers.setTimeout(
         () => {
-          // The timer decides, not the clock: a clock set back must not prolong the pause.
+          // The timer decides, not the clock: setting the clock back must not prolong the pause.
           pause = null;
           pump();
           for (const waiter of waiting) waiter.tell(waitOf());

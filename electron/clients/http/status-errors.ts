@@ -5,7 +5,7 @@ import { parseRetryAfter } from './retry-policy.ts';
 import { cleanServiceText } from './service-text.ts';
 import type { AnswerHeaders } from './transport.ts';
 
-/** An answer that is no success, read whole or as far as it came. */
+/** A non-success answer, read as far as it arrived. */
 export interface StatusAnswer {
   status: number;
   headers: AnswerHeaders;
@@ -50,7 +50,7 @@ const SLOW: StatusMeaning = {
 };
 
 /**
- * Meaning of each status of the service, and of those of gateways that say more than "failed".
+ * Meaning of each status of the service, and of gateway statuses that say more than "failed".
  * @see translation service, errors
  */
 const MEANINGS: Record<number, StatusMeaning> = {
@@ -99,18 +99,18 @@ const MEANINGS: Record<number, StatusMeaning> = {
   529: TOO_MANY,
 };
 
-/** The fields of the service's own errors; gateways that answer in JSON put others beside them. */
+/** Fields of the service's own errors; gateways that answer in JSON add others. */
 const OWN_FIELDS = new Set(['message', 'Message', 'code', 'detail']);
 
-/** Faults that the service itself reports; any other 5xx comes from what stands in front of it. */
+/** Faults that the service itself reports; any other 5xx comes from a gateway. */
 const OWN_FAULTS = new Set([500, 503, 529]);
 
-/** Redirects by which a service says that it did nothing at this address. */
+/** Redirects, which mean the service did nothing at this address. */
 const MOVED = new Set([301, 307, 308]);
 
 /**
- * Turns an answer that is no success into the error of its status. `details.serviceMessage` holds the
- * service's own words without secrets.
+ * Maps a non-success answer to the error of its status. `details.serviceMessage` holds the service's own
+ * message without secrets.
  * @param secrets keys and texts of the request, which a service may echo
  */
 export function statusError(
@@ -137,14 +137,14 @@ export function statusError(
 function meaningOf(answer: StatusAnswer, hasDetail: boolean): StatusMeaning {
   const { status } = answer;
   if (status === 403 && hasDetail) return FORBIDDEN;
-  // Not every gateway means "too many requests" by it, so it promises nothing there.
+  // From a gateway it may mean something else, so nothing is promised there.
   if (status === 529 && !isOwnError(answer)) return BUSY;
   return MEANINGS[status] ?? (status >= 500 ? BUSY : unexpected(status));
 }
 
 /**
- * True for an error in the service's own form: an object with a message and no foreign fields. What a
- * gateway, a proxy or a sign-in page says about a document is not the service's word.
+ * True for an error in the service's own form: an object with a message and no foreign fields. Gateways,
+ * proxies and sign-in pages are not evidence about a document.
  */
 export function isOwnError(answer: Pick<StatusAnswer, 'text'>): boolean {
   const fields = parseObject(answer.text);
@@ -155,9 +155,8 @@ export function isOwnError(answer: Pick<StatusAnswer, 'text'>): boolean {
 }
 
 /**
- * True when the service may have acted on a request that it had whole although this answer is no
- * success: one of a gateway that lost sight of it. Refusals, and faults that the service itself
- * reports, are definite.
+ * True when the service may have acted on a fully sent request despite this non-success answer, because a
+ * gateway lost track of it. Refusals and the service's own faults are definite.
  */
 export function mayHaveActed(answer: StatusAnswer): boolean {
   const { status } = answer;
@@ -166,7 +165,7 @@ export function mayHaveActed(answer: StatusAnswer): boolean {
   return !(OWN_FAULTS.has(status) && isOwnError(answer));
 }
 
-/** A more exact code and sentence for what a status means on one path, with the facts of the answer. */
+/** A more specific code and message for a status on one path, with the details of the answer. */
 export function withMeaning(error: AppError, meaning: AppError | null): AppError {
   if (meaning === null) return error;
   const { details } = error;
@@ -204,8 +203,8 @@ function unexpected(status: number): StatusMeaning {
 }
 
 /**
- * The service's wording, from whichever field or form it has. `hasDetail` marks the answers that
- * name missing rights.
+ * The service's message, from any known field or form. `hasDetail` marks answers that name missing
+ * rights.
  * @see translation service, error bodies
  */
 function readErrorBody(answer: StatusAnswer): { text: string; hasDetail: boolean } {
@@ -231,18 +230,18 @@ export function parseObject(text: string): Record<string, unknown> | null {
 function asText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
-  // Lists of scopes and nested details are shown as they are.
+  // Lists of scopes and nested details are shown verbatim.
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : '';
 }
 
-/** True for a page, which no service sends as an answer. */
+/** True for an HTML page, which no service sends as an answer. */
 export function isMarkup(answer: Pick<StatusAnswer, 'headers' | 'text'>): boolean {
   return /html/i.test(answer.headers.get('content-type') ?? '') || /^\s*</.test(answer.text);
 }
 
-/** The words of a body that is no JSON. Error pages of proxies are worth their title only. */
+/** The text of a non-JSON body; of proxy error pages only the title. */
 export function readPlainText(answer: StatusAnswer): string {
   if (!isMarkup(answer)) return answer.text.slice(0, 4096);
-  // A tag ends before the next one begins, so that each part of the text is read once.
+  // A tag ends before the next begins, so that the text is scanned only once.
   return /<title(?:\s[^<>]*)?>([^<]{0,500})/i.exec(answer.text)?.[1] ?? '';
 }

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { HttpAnswer } from './transport.ts';
 
-/** The beginning of an answer as a platform gives it; names of headers in lower case. */
+/** The head of an answer as the platform delivers it; header names in lower case. */
 export interface AnswerHead {
   status: number;
-  /** Major version of HTTP; 1 where nothing is said. */
+  /** Major version of HTTP; defaults to 1. */
   version?: number;
   headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
@@ -18,7 +18,7 @@ const NOTHING: AsyncIterable<Uint8Array> = {
 /**
  * Builds an answer from a platform's stream.
  * @param stream null when there is none to read
- * @throws an error with a `code` for a status that no HTTP answer may have
+ * @throws an error with a `code` for a status that HTTP answers cannot have
  */
 export function streamAnswer(head: AnswerHead, stream: Readable | null): HttpAnswer {
   const { status, headers, version = 1 } = head;
@@ -26,13 +26,13 @@ export function streamAnswer(head: AnswerHead, stream: Readable | null): HttpAns
     stream?.destroy();
     throw Object.assign(new Error('The status is none of HTTP.'), { code: 'HPE_INVALID_STATUS' });
   }
-  // Who reads the body hears of its failure; nobody else is there to hear it.
+  // The reader of the body gets its failure; without a listener it would crash the process.
   stream?.on('error', () => undefined);
   const isDelimited =
     headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
   return {
     status,
-    // Since its second version HTTP marks the end of every answer.
+    // HTTP/2 and later mark the end of every answer.
     isEndKnown: isDelimited || version >= 2,
     headers: {
       get: (name) => {

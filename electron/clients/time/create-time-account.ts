@@ -15,24 +15,24 @@ import { callTime, type TimeContext } from './time-call.ts';
 import { TimeCallError, unsentOnThrow } from './time-call-error.ts';
 import type { TimeAccount, TimeClient, TimeControls } from './time-client.ts';
 
-/** Requests under way at once per connection, where nothing else is set. */
+/** Default limit of concurrent requests per connection. */
 export const DEFAULT_TIME_CONCURRENCY = 6;
 
 export interface TimeAccountDeps {
-  /** Https only, also on this computer; `/api/v1` is added when it is missing. */
+  /** Https only, on this computer too; `/api/v1` is added when missing. */
   baseUrl: string;
   tokenHeader: TokenHeader;
-  /** Asked before each try and kept no longer than it. @throws `auth/missing-key` */
+  /** Called before each attempt, and not retained. @throws `auth/missing-key` */
   getToken: () => Promise<string>;
   /**
-   * Sent as it is with every request. The token is bound to it for good, so it must be stored beside the
-   * token and never be replaced.
+   * Sent verbatim with every request. The token is bound to it permanently, so it must be stored with the
+   * token and never replaced.
    */
   userAgent: string;
   transport: HttpTransport;
-  /** Requests under way at once, from 1; {@link DEFAULT_TIME_CONCURRENCY} where nothing is said. */
+  /** Maximum concurrent requests, at least 1; defaults to {@link DEFAULT_TIME_CONCURRENCY}. */
   concurrency?: number | undefined;
-  /** Where entries are read from until {@link TimeClient.probeCapabilities} says otherwise. */
+  /** Where entries are read from, until {@link TimeClient.probeCapabilities} overrides it. */
   entriesReadBy?: TimeCapabilities['entriesReadBy'] | undefined;
   clock?: Clock | undefined;
   timers?: Timers | undefined;
@@ -41,8 +41,8 @@ export interface TimeAccountDeps {
 }
 
 /**
- * Builds the clients of one connection, which share its scheduler; nothing is sent by it.
- * @throws `net/insecure-url` for an address without https, `input/invalid` for any other that cannot be used
+ * Builds the clients of one connection, which share its scheduler; sends nothing.
+ * @throws `net/insecure-url` for an address without https, `input/invalid` for any other invalid address
  */
 export function createTimeAccount(deps: TimeAccountDeps): TimeAccount {
   const clock = deps.clock ?? systemClock;

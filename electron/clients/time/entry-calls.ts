@@ -31,7 +31,7 @@ export type EntryCalls = Pick<
 
 /**
  * Builds the calls about time entries.
- * @param readBy where entries are read from; asked at each call
+ * @param readBy where entries are read from; evaluated on each call
  */
 export function createEntryCalls(
   context: TimeContext,
@@ -133,14 +133,14 @@ function listPath(query: SearchPageQuery): string {
     updated_since:
       updatedSinceMs === undefined ? undefined : toWireInstant(updatedSinceMs, 'updatedSinceMs'),
     client_ref: clientRef,
-    // Without it a service tells nothing of what was deleted.
+    // Without it a service does not report deletions.
     include_deleted: updatedSinceMs === undefined && clientRef === undefined ? undefined : 1,
     offset: offset === 0 ? undefined : offset,
     limit: limit === undefined ? undefined : Math.min(limit, MAX_PAGE_ENTRIES),
   })}`;
 }
 
-/** Days of reports are those of the account's zone, which nobody tells: a day more at each end. */
+/** Report days are in the account's zone, which is unknown: a day more at each end. */
 function reportPath({ fromMs, toMs }: EntryPageQuery): string {
   const day = (atMs: number, field: string): string => toWireInstant(atMs, field).slice(0, 10);
   return `/reports/detailed${queryString({

@@ -15,13 +15,13 @@ import {
 
 const MS_PER_DAY = 86_400_000;
 
-/** Most pages of one list; a service that never ends it must not hold a pull for ever. */
+/** Page limit of one list; a service that never ends it must not hold a pull forever. */
 const MAX_PAGES = 10_000;
 
-/** How often a list that changes under the reader is begun anew. */
+/** How often reading restarts when the list changes meanwhile. */
 const MAX_RESTARTS = 20;
 
-/** A page of entries, where the service can choose them by the reference of one. */
+/** A page of entries, optionally filtered by client reference. */
 export interface SearchPageQuery extends EntryPageQuery {
   clientRef?: string | undefined;
 }
@@ -33,9 +33,9 @@ export type ReadEntryPage = (
 ) => Promise<RemotePage<RemoteEntry>>;
 
 /**
- * Reads all pages, no entry twice. Each page but the first begins with the last entry of the one before:
- * when something else stands there, the list has moved, an entry may have slipped past the edge, and it
- * is read again from its beginning.
+ * Reads all pages, no entry twice. Each page overlaps the one before by its last entry: when another
+ * entry is there, the list has shifted, an entry may have been missed, and reading restarts from the
+ * beginning.
  */
 export async function* readEntryPages(
   readPage: ReadEntryPage,
@@ -64,7 +64,7 @@ export async function* readEntryPages(
     if (first === null || hasNew) yield { ...page, items };
     first ??= page;
     offset = start + page.items.length;
-    // What was read before a restart is passed again; beyond it, nothing new is the end.
+    // After a restart, pages read before are skipped; beyond them, a page without new entries is the end.
     if (isLastPage(page, start) || (!hasNew && offset >= furthest)) return;
     furthest = Math.max(furthest, offset);
     last = page.items.at(-1) ?? null;
@@ -77,13 +77,13 @@ function unreadableList(message: MessageId): TimeCallError {
   return new TimeCallError(error, 'untouched');
 }
 
-/** Without a count only an empty page tells the end: services choose how many entries one holds. */
+/** Without a count only an empty page marks the end: services choose their own page size. */
 function isLastPage(page: RemotePage<RemoteEntry>, start: number): boolean {
   if (page.items.length === 0) return true;
   return page.total !== null && start + page.items.length >= page.total;
 }
 
-/** True where a service leaves the offset out of account and sends its beginning again. */
+/** True when a service ignores the offset and sends the first page again. */
 function isSamePage(page: RemotePage<RemoteEntry>, first: RemotePage<RemoteEntry>): boolean {
   return (
     page.items.length === first.items.length &&
@@ -95,7 +95,7 @@ function isSame(entry: RemoteEntry | undefined, other: RemoteEntry): boolean {
   return entry !== undefined && entry.remoteId === other.remoteId;
 }
 
-/** What has no identifier cannot be told apart and is never left out. */
+/** Entries without an identifier cannot be distinguished and are always kept. */
 function isNew(entry: RemoteEntry, seen: Set<string>): boolean {
   if (entry.remoteId === null) return true;
   if (seen.has(entry.remoteId)) return false;
@@ -110,9 +110,9 @@ export async function findEntry(
   near: EntryLikeness,
   options: TimeCallOptions | undefined,
 ): Promise<RemoteEntry | null> {
-  // A day at each side: the start may be kept in another precision, or as a day of another zone.
+  // A day at each side: the start may be stored at another precision, or as a day of another zone.
   const query = {
-    // Services that do not know this condition leave it out of account.
+    // Services that do not support this filter ignore it.
     clientRef,
     fromMs: Math.max(0, near.startedAtMs - MS_PER_DAY),
     toMs: near.startedAtMs + MS_PER_DAY,
@@ -127,9 +127,9 @@ export async function findEntry(
   return alike;
 }
 
-/** True for an entry of unknown origin that tells the same project, start, end and note. */
+/** True for an entry of unknown origin with the same project, start, end and note. */
 function isAlike(entry: RemoteEntry, near: EntryLikeness): boolean {
-  // One that has a reference has another one.
+  // An entry with a reference belongs to something else.
   if (entry.clientRef !== null || entry.isDeleted) return false;
   if (entry.remoteId !== null && near.knownRemoteIds?.has(entry.remoteId) === true) return false;
   if (entry.projectRemoteId !== near.projectRemoteId) return false;
@@ -142,7 +142,7 @@ function hasSameTimes(entry: RemoteEntry, near: EntryLikeness): boolean {
   return near.endedAtMs === null ? entry.isRunning : isSameSecond(entry.endedAtMs, near.endedAtMs);
 }
 
-/** Reports tell no instants: the length in whole seconds must do. */
+/** Reports have no instants: the duration in whole seconds must do. */
 function lastsAsLong(entry: RemoteEntry, near: EntryLikeness): boolean {
   if (entry.durationMs === null || near.endedAtMs === null) return false;
   return entry.durationMs === wholeSecondMs(near.endedAtMs) - wholeSecondMs(near.startedAtMs);

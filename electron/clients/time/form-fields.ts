@@ -2,13 +2,13 @@ import { wholeSecondMs } from '../../../shared/domain/sync/time-remote.ts';
 import { invalidInput } from '../http/request-input.ts';
 import type { EntryChange, NewRemoteEntry, ProjectFields } from './time-client.ts';
 
-/** Last instant that services keep; a day less than four digits name, for the offsets. */
+/** Last instant that services store; a day short of four-digit years, because of offsets. */
 const MAX_INSTANT_MS = 253_402_128_000_000 - 1;
 
-/** The value of a form field; what is undefined is not sent, null empties the field. */
+/** The value of a form field; undefined is not sent, null clears the field. */
 type FormValue = string | number | boolean | null | readonly string[] | undefined;
 
-/** A form body. Booleans go as 1 and 0, which every service reads; a list repeats its field. */
+/** A form body. Booleans are sent as 1 and 0, which every service reads; lists repeat their field. */
 export function toForm(values: Readonly<Record<string, FormValue>>): URLSearchParams {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {
@@ -26,9 +26,9 @@ function toTexts(value: FormValue): readonly string[] {
 }
 
 /**
- * An instant as services write it: whole seconds, and an offset without colon.
+ * An instant in wire format: whole seconds, and an offset without colon.
  * @param zone IANA name, in whose offset it is written
- * @throws `input/invalid` for what is no instant of the years 1970 to 9999, or no zone
+ * @throws `input/invalid` for an instant outside the years 1970 to 9999, or an unknown zone
  */
 export function toWireInstant(atMs: number, field: string, zone = 'UTC'): string {
   if (!Number.isFinite(atMs) || atMs < 0 || atMs > MAX_INSTANT_MS) {
@@ -44,7 +44,7 @@ export function toWireInstant(atMs: number, field: string, zone = 'UTC'): string
   return `${wall}${offsetMinutes < 0 ? '-' : '+'}${offset}`;
 }
 
-/** The end of a range: never before the instant that is meant. */
+/** The end of a range: never before the given instant. */
 export function toWireRangeEnd(atMs: number, field: string): string {
   return toWireInstant(Math.ceil(atMs / 1000) * 1000, field);
 }
@@ -65,7 +65,7 @@ export function projectForm(fields: ProjectFields): URLSearchParams {
 }
 
 /**
- * The fields of an entry that is created: what is null is left out.
+ * The fields of a new entry; null values are omitted.
  * @throws `input/invalid` for an end that is not after the start
  */
 export function newEntryForm(entry: NewRemoteEntry): URLSearchParams {
@@ -76,7 +76,7 @@ export function newEntryForm(entry: NewRemoteEntry): URLSearchParams {
   return form;
 }
 
-/** The fields of an entry that is changed. @throws as {@link newEntryForm} */
+/** The fields of a changed entry. @throws as {@link newEntryForm} */
 export function entryForm(fields: EntryChange, version: string | null = null): URLSearchParams {
   const { startedAtMs, endedAtMs, zone, isRestored } = fields;
   if (startedAtMs !== undefined && typeof endedAtMs === 'number' && endedAtMs <= startedAtMs) {
@@ -96,13 +96,13 @@ export function entryForm(fields: EntryChange, version: string | null = null): U
   });
 }
 
-/** Building a formatter costs far more than using one. */
+/** Formatters are far more expensive to build than to use. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * How far the clocks of a zone are from UTC at an instant.
+ * The UTC offset of a zone at an instant.
  * @param zone IANA name
- * @returns whole minutes, positive east of Greenwich; null when there is no such zone
+ * @returns whole minutes, positive east of Greenwich; null for an unknown zone
  */
 export function zoneOffsetMinutes(atMs: number, zone: string): number | null {
   if (zone === 'UTC') return 0;
@@ -111,7 +111,7 @@ export function zoneOffsetMinutes(atMs: number, zone: string): number | null {
     .find(({ type }) => type === 'timeZoneName')?.value;
   if (name === undefined) return null;
   const match = /^GMT([+-])(\d{2}):(\d{2})/.exec(name);
-  // At Greenwich itself there is no number.
+  // GMT itself has no number.
   if (match === null) return 0;
   return (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3]));
 }

@@ -1,17 +1,17 @@
 import type { AnswerHeaders } from '../http/transport.ts';
 
-/** By which a service says which one it is, and a call which one it means. */
+/** Header in which a service names itself, and a call names the service it is meant for. */
 const HEADER = 'service-instance';
-/** What can stand in a header and is worth comparing. */
+/** Names that fit a header and are worth comparing. */
 const NAME = /^[\x21-\x7e]{8,200}$/;
 
-/** How the service that answered names itself; null where it does not. @see time service profile */
+/** The name of the service that answered; null when it sends none. @see time service profile */
 export function readInstanceName({ headers }: { headers: AnswerHeaders }): string | null {
   const name = headers.get(HEADER)?.trim() ?? '';
   return NAME.test(name) ? name : null;
 }
 
-/** @param name of the service that is meant; null: any */
+/** @param name of the intended service; null: any */
 export function instanceHeaders(name: string | null): Record<string, string> {
   return name === null ? {} : { [HEADER]: name };
 }

@@ -5,21 +5,21 @@ import { callTime, type TimeAnswer, type TimeContext } from './time-call.ts';
 import type { ListQuery, TimeCallOptions } from './time-client.ts';
 import { listOf, type WireList } from './wire/answer-shape.ts';
 
-/** Most requests that one list is read with; a service that never ends it must not hold a call for ever. */
+/** Request limit of one list; a service that never ends it must not hold a call forever. */
 const MAX_REQUESTS = 1_000;
 
-/** The list of an answer. @throws `api/unexpected-response` */
+/** The list in an answer. @throws `api/unexpected-response` */
 export function readList(answer: TimeAnswer): WireList {
-  // An empty body says "nothing here" only together with its status; alone it may be a fault.
+  // An empty body means "nothing here" only with this status; alone it may be a fault.
   const list = answer.status === 204 ? { items: [], total: 0 } : listOf(answer.value);
   if (list === null) throw unexpectedAnswer(answer, 'timeServiceErrors.noList');
   return list;
 }
 
 /**
- * Reads a list that services send whole; where one says that it has more, the rest is asked for.
- * Records without identifier are left out, since nothing can be done with them.
- * @throws `api/unexpected-response` when it holds records and none of them can be used
+ * Reads a list that services send whole, and the rest when one says that there is more. Records without
+ * identifier are unusable and omitted.
+ * @throws `api/unexpected-response` when it holds records but none is usable
  */
 export async function readWholeList<T extends { remoteId: string }>(
   context: TimeContext,
@@ -36,7 +36,7 @@ export async function readWholeList<T extends { remoteId: string }>(
   for (let count = 0; count < MAX_REQUESTS; count += 1) {
     const asked = {
       updated_since: updatedSince,
-      // Without it a service tells nothing of what was deleted.
+      // Without it a service does not report deletions.
       include_deleted: updatedSince === undefined ? undefined : 1,
       offset: offset === 0 ? undefined : offset,
     };
@@ -60,7 +60,7 @@ export async function readWholeList<T extends { remoteId: string }>(
     for (const record of page.records) found.set(record.remoteId, record);
     offset += page.itemCount;
     const isComplete = page.total === null || offset >= page.total;
-    // A service that ignores the offset sends the same again.
+    // A service that ignores the offset sends the same page again.
     if (isComplete || found.size === before) break;
   }
   return [...found.values()];

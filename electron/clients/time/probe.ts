@@ -8,13 +8,12 @@ import type { TimeCallOptions, TimeClient } from './time-client.ts';
 import { listOf, recordOf } from './wire/answer-shape.ts';
 import { readId } from './wire/values.ts';
 
-/** No service has anything under this name; it shows how one answers for what it does not offer. */
+/** No service has this path; it shows how one answers for what it does not offer. */
 const NO_SUCH_FAMILY = '/capability-check';
 
-/** No service gives this identifier to anything. */
+/** No service assigns this identifier. */
 const NO_SUCH_ID = '0';
 
-/** What came back, whatever it was. */
 interface ProbeAnswer {
   status: number;
   words: string;
@@ -28,8 +27,8 @@ type Ask = (
 ) => Promise<ProbeAnswer>;
 
 /**
- * Finds out what a service can do. Changes are tried at an identifier that nothing has: a service that
- * offers them answers that there is no such thing, in other words than for a path it does not know.
+ * Finds out what a service can do. Changes are tried on an identifier that does not exist: a service that
+ * supports them answers that differently from an unknown path.
  * @see time service profile, capabilities
  */
 export async function probeCapabilities(
@@ -47,7 +46,7 @@ export async function probeCapabilities(
     'customers.read': stateOfList(await ask('GET', '/customers?limit=1')),
     ...reading,
     'entries.write': entriesWrite,
-    // One word for both kinds of "not found" says nothing about a service that takes entries.
+    // The same code for both kinds of "not found" says nothing about a service that accepts entries.
     'entries.delete':
       entriesDelete === 'unclear'
         ? entriesWrite === 'present'
@@ -58,11 +57,11 @@ export async function probeCapabilities(
   };
 }
 
-/** @throws `auth/rejected` for a token that is not valid, and what keeps the service from being reached */
+/** @throws `auth/rejected` for an invalid token, and whatever prevents reaching the service */
 function createAsk(context: TimeContext, options: TimeCallOptions | undefined): Ask {
   return async (method, path, change = {}) => {
     try {
-      // Each probe is sent once: what fails now is asked again tomorrow.
+      // Each probe is sent once: a failure is probed again tomorrow.
       return await callTime(
         context,
         {
@@ -79,7 +78,7 @@ function createAsk(context: TimeContext, options: TimeCallOptions | undefined): 
       const isTokenRefused = status === 401 && change.isKeyless !== true;
       if (!(error instanceof TimeCallError) || status === undefined || isTokenRefused) throw error;
       const words = (error.details?.serviceMessage ?? '').split(path.split('?')[0] ?? '').join('');
-      // Some pages come as a success; they say nothing.
+      // Some error pages come with a success status and mean nothing.
       return { status: status < 300 ? 599 : status, words, value: undefined };
     }
   };
@@ -102,7 +101,7 @@ function stateOfList(answer: ProbeAnswer): CapabilityState {
   return answer.status < 300 && isList ? 'present' : 'unknown';
 }
 
-/** Tries a change at an identifier that nothing has; `unclear` when "not found" may mean either. */
+/** Tries a change on an identifier that does not exist; `unclear` when "not found" is ambiguous. */
 async function probeAt(
   ask: Ask,
   method: 'POST' | 'DELETE',
@@ -120,7 +119,6 @@ async function probeProjectWriting(ask: Ask, existingId: string | null): Promise
   const state = await probeAt(ask, 'POST', '/projects');
   if (state !== 'unclear') return state;
   if (existingId === null) return 'unknown';
-  // A change of no field changes nothing.
   return stateOf(
     await ask('POST', `/projects/${encodeURIComponent(existingId)}`, { form: toForm({}) }),
   );
@@ -129,7 +127,7 @@ async function probeProjectWriting(ask: Ask, existingId: string | null): Promise
 async function probeEntryWriting(ask: Ask): Promise<CapabilityState> {
   const state = await probeAt(ask, 'POST', '/time_entries');
   if (state !== 'unclear') return state;
-  // No service can make an entry of this. One that does gets it deleted at once.
+  // No service can create an entry from this. If one does, it is deleted at once.
   const answer = await ask('POST', '/time_entries', { form: toForm({ started_at: 'none' }) });
   const record = answer.status < 300 ? recordOf(answer.value) : null;
   const id = isRecord(record) ? readId(record['id']) : null;
@@ -144,7 +142,7 @@ async function probeReading(
   const answer = await ask('GET', '/time_entries?limit=1');
   const profile = stateOfList(answer);
   if (profile === 'present') return { 'entries.read': profile, entriesReadBy: 'profile' };
-  // A failure of the moment says nothing: reports would be read for good, which know half of an entry.
+  // A temporary failure proves nothing: the app would use reports, with half the data, permanently.
   if (isOfTheMoment(answer)) return { 'entries.read': 'unknown', entriesReadBy: null };
   const day = new Date(nowMs).toISOString().slice(0, 10);
   const query = `date_execution_start=${day}&date_execution_end=${day}`;
@@ -154,7 +152,7 @@ async function probeReading(
   return { 'entries.read': isAbsent ? 'absent' : 'unknown', entriesReadBy: null };
 }
 
-/** Without a token nothing can be revoked: who asks for one there has the call. */
+/** Without a token nothing can be revoked: a service that demands one supports the call. */
 async function probeRevoking(ask: Ask): Promise<CapabilityState> {
   const answer = await ask('GET', '/auth/revoke', { isKeyless: true });
   const state = stateOf(answer);

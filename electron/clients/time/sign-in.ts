@@ -16,18 +16,18 @@ import { readId } from './wire/values.ts';
 export interface SignInInput {
   baseUrl: string;
   email: string;
-  /** Sent once and kept nowhere. */
+  /** Sent once and never stored. */
   password: string;
-  /** From the address of the service's pages, behind `/a/`. */
+  /** From the URL of the service's pages, after `/a/`. */
   accountId: string;
-  /** The token belongs to it: a call under another name makes the service destroy the token. */
+  /** The token is bound to it: the service destroys the token on a call with another one. */
   userAgent: string;
   transport: HttpTransport;
   clock?: Clock | undefined;
   timers?: Timers | undefined;
 }
 
-/** What signing in brings. */
+/** The result of signing in. */
 export interface SignedIn {
   token: string;
   accountId: string;
@@ -92,6 +92,6 @@ function isToken(value: unknown): value is string {
 }
 
 function wrongCredentials(error: TimeCallError): TimeCallError {
-  const told = new AppError('auth/rejected', 'timeServiceErrors.signInRejected', error);
-  return new TimeCallError(told, error.outcome);
+  const explained = new AppError('auth/rejected', 'timeServiceErrors.signInRejected', error);
+  return new TimeCallError(explained, error.outcome);
 }

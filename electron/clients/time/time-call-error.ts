@@ -2,10 +2,10 @@ import { AppError, toAppError } from '../../../shared/errors.ts';
 import type { RemoteEntry } from '../../../shared/domain/sync/time-remote.ts';
 
 /**
- * What the service can have done with a request that failed.
- * - `untouched`: it surely did nothing, and the request itself was not at fault: it can be sent again as
- *   it is, once the reason is gone.
- * - `unknown`: it may have acted, since the answer was lost or said nothing: look before repeating.
+ * What the service may have done with a failed request.
+ * - `untouched`: it did nothing, and the request itself was not at fault: resend it unchanged once the
+ *   cause is gone.
+ * - `unknown`: the answer was lost or unclear, so it may have acted: check before repeating.
  * - `refused`: it read the request, did nothing and will refuse the same again.
  */
 export type CallOutcome = 'untouched' | 'unknown' | 'refused';
@@ -13,7 +13,7 @@ export type CallOutcome = 'untouched' | 'unknown' | 'refused';
 /** The error of every call of the time client. */
 export class TimeCallError extends AppError {
   readonly outcome: CallOutcome;
-  // Private to the runtime, so that no log that prints an error shows what a person or the service wrote.
+  // A private field, so that no log of the error shows what the user or the service wrote.
   readonly #current: RemoteEntry | null;
 
   constructor(error: AppError, outcome: CallOutcome, current: RemoteEntry | null = null) {
@@ -22,25 +22,25 @@ export class TimeCallError extends AppError {
     this.#current = current;
   }
 
-  /** The entry as the service has it, from the refusal of a stale version; null everywhere else. */
+  /** The entry at the service, from the refusal of a stale version; otherwise null. */
   get current(): RemoteEntry | null {
     return this.#current;
   }
 }
 
-/** What the service can have done; `unknown` for errors that are not the client's. */
+/** What the service may have done; `unknown` for errors of other origin. */
 export function outcomeOf(error: unknown): CallOutcome {
   return error instanceof TimeCallError ? error.outcome : 'unknown';
 }
 
-/** An error that came before anything was sent; what cannot be sent at all counts as refused. */
+/** An error before anything was sent; what cannot be sent at all counts as refused. */
 export function unsentError(thrown: unknown): TimeCallError {
   if (thrown instanceof TimeCallError) return thrown;
   const error = toAppError(thrown);
   return new TimeCallError(error, error.code.startsWith('input/') ? 'refused' : 'untouched');
 }
 
-/** Runs what comes before sending. @throws TimeCallError as {@link unsentError} makes it */
+/** Runs the steps before sending. @throws TimeCallError as {@link unsentError} makes it */
 export function unsentOnThrow<T>(make: () => T): T {
   try {
     return make();

@@ -18,17 +18,17 @@ import { SERVICE_NAME } from './time-profile.ts';
 import { hiddenStatus, timeStatusError } from './time-status-errors.ts';
 import { parseExactJson } from './wire/answer-shape.ts';
 
-/** What the parts of the client share. */
+/** Shared by the parts of the client. */
 export interface TimeContext {
   caller: ServiceCaller;
   scheduler: AccountScheduler;
   /** UTC epoch milliseconds. */
   now: () => number;
-  /** How the service names itself that every call is meant for; null, or absent: whichever it is. */
+  /** Name of the service that every call is meant for; null or absent: any. */
   expectedInstance?: (() => string | null) | undefined;
 }
 
-/** A successful answer, read whole. */
+/** A successful answer, read completely. */
 export interface TimeAnswer {
   status: number;
   headers: AnswerHeaders;
@@ -38,17 +38,17 @@ export interface TimeAnswer {
 
 export interface TimeCall<T> {
   method: 'GET' | 'POST' | 'DELETE';
-  /** Begins with a slash; parts that come from outside must be encoded. */
+  /** Begins with a slash; external parts must be encoded. */
   path: string;
   /** Form-encoded. */
   form?: URLSearchParams | undefined;
-  /** True for a call that carries no token. */
+  /** True for a call without a token. */
   isKeyless?: boolean | undefined;
-  /** False for a `GET` that changes something; it is then sent once per call, as every change is. */
+  /** False for a `GET` that changes something; like every change, it is sent once per call. */
   isQuestion?: boolean | undefined;
-  /** True for a call that any service may answer, also another one than before. */
+  /** True for a call that any service may answer, even a different one than before. */
   isForAny?: boolean | undefined;
-  /** What an error must not hold. */
+  /** What an error must not contain. */
   secrets?: readonly string[] | undefined;
   /** Reads the value, or throws {@link unexpectedAnswer}. */
   read: (answer: TimeAnswer) => T;
@@ -127,12 +127,12 @@ export async function callTime<T>(
     });
   } catch (thrown) {
     if (thrown instanceof TimeCallError || !isSent || isQuestion) throw unsentError(thrown);
-    // No path leads here today; should one come, the safe answer is that nobody knows.
+    // Unreachable today; if that changes, the safe outcome is `unknown`.
     throw new TimeCallError(toAppError(thrown), 'unknown');
   }
 }
 
-/** Media types are not asked for: services send JSON under many. */
+/** Media types are not checked: services send JSON under many. */
 async function readAnswer(response: HttpAnswer, deadline: Deadline): Promise<TimeAnswer> {
   const { status, headers } = response;
   const text = await readText(response, MAX_LARGE_ANSWER_BYTES, (bytes) => {

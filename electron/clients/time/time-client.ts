@@ -8,16 +8,15 @@ import type {
 } from '../../../shared/domain/sync/time-remote.ts';
 import type { WaitInfo } from '../http/slot-queue.ts';
 
-/** What every call takes. */
+/** Options of every call. */
 export interface TimeCallOptions {
   signal?: AbortSignal | undefined;
-  /** Told when the call must wait (rate limit, back-off, free slot) and, with null, when it goes on. */
+  /** Called when the call must wait (rate limit, back-off, free slot) and, with null, when it continues. */
   onWait?: ((wait: WaitInfo | null) => void) | undefined;
 }
 
-/** Which part of a list is meant. */
 export interface ListQuery {
-  /** Only what changed at or after this instant, deletions included where the service tells them. */
+  /** Only what changed at or after this instant, with deletions if the service reports them. */
   updatedSinceMs?: number | undefined;
 }
 
@@ -38,7 +37,7 @@ export interface TimeChanges {
 }
 
 export interface EntryQuery extends ListQuery {
-  /** Half-open: entries that begin from here on … */
+  /** Half-open range: entries that start at or after this instant … */
   fromMs?: number | undefined;
   /** … and before this instant. */
   toMs?: number | undefined;
@@ -55,7 +54,7 @@ export interface EntryPageQuery extends EntryQuery {
 /** Most entries of one page. @see time service profile, time entries */
 export const MAX_PAGE_ENTRIES = 500;
 
-/** Fields of a project that can be written; what is left out stays as it is. */
+/** Writable fields of a project; omitted ones stay unchanged. */
 export interface ProjectFields {
   name?: string | undefined;
   description?: string | undefined;
@@ -72,50 +71,52 @@ export interface NewRemoteProject extends ProjectFields {
   name: string;
 }
 
-/** Fields of an entry that can be written; what is left out stays as it is. */
+/** Writable fields of an entry; omitted ones stay unchanged. */
 export interface EntryFields {
   projectRemoteId?: string | null | undefined;
   note?: string | undefined;
   /** Sent as whole seconds. */
   startedAtMs?: number | undefined;
-  /** Exclusive; null: it runs. */
+  /** Exclusive; null: still running. */
   endedAtMs?: number | null | undefined;
   isBillable?: boolean | undefined;
   tags?: readonly string[] | undefined;
-  /** IANA zone in whose offset instants are written, so that services count its days; UTC without. */
+  /**
+   * IANA zone whose offset instants are written in, so that services assign them to its days; default
+   * UTC.
+   */
   zone?: string | undefined;
 }
 
-/** A change of an entry. */
 export interface EntryChange extends EntryFields {
-  /** True: an entry that was deleted comes back, where the service can do that. */
+  /** True: restores a deleted entry, if the service supports it. */
   isRestored?: boolean | undefined;
 }
 
 export interface NewRemoteEntry extends EntryFields {
-  /** UUID that the app made; a service of the profile creates nothing twice under one. */
+  /** UUID made by the app; a service that supports it creates nothing twice under one. */
   clientRef: string;
   startedAtMs: number;
 }
 
-/** By what an entry is known again where the service has no `client_ref`. */
+/** Identifies an entry where the service has no `client_ref`. */
 export interface EntryLikeness {
   projectRemoteId: string | null;
   startedAtMs: number;
   endedAtMs: number | null;
   note: string;
   /**
-   * Entries of the service that the app knows as others of its own: of two equal entries the one must
-   * not be taken for the other.
+   * Remote entries already matched to others: of two equal entries, one must not be mistaken for the
+   * other.
    */
   knownRemoteIds?: ReadonlySet<string> | undefined;
 }
 
-/** What concerns a connection as a whole. */
+/** Controls of a whole connection. */
 export interface TimeControls {
   /**
-   * From now on every call says which service is meant, so that another one refuses it; null: says
-   * nothing. A refusal is `api/unexpected-response` with the hint `another-instance`.
+   * Makes every call name the intended service, so that any other refuses it; null: none. A refusal is
+   * `api/unexpected-response` with the hint `another-instance`.
    */
   expectInstance(name: string | null): void;
   /**
@@ -124,22 +125,22 @@ export interface TimeControls {
    * says; null: everything
    */
   changesSince(cursor: string | null): TimeChanges;
-  /** Requests under way at once, from 1. */
+  /** Maximum concurrent requests, at least 1. */
   setConcurrency(concurrency: number): void;
-  /** Ends all waiting and running calls with `cancelled`. */
+  /** Fails all waiting and running calls with `cancelled`. */
   close(): void;
 }
 
 /**
- * A connection to a time-tracking service. Nothing can be asked of it without saying for whom; all of its
- * clients share one scheduler.
+ * A connection to a time-tracking service. Every request must state its purpose; all clients share one
+ * scheduler.
  */
 export interface TimeAccount extends TimeControls {
   for(purpose: ProjectPurpose): TimeClient;
   for(purpose: 'account'): TimeAccountClient;
 }
 
-/** What can be asked without sending anything that a person wrote for a project. */
+/** Requests that send no project data written by the user. */
 export type TimeAccountClient = Pick<
   TimeClient,
   | 'listProjects'
@@ -154,16 +155,17 @@ export type TimeAccountClient = Pick<
 >;
 
 /**
- * All that can be asked of a time-tracking service, for one purpose. Every method throws {@link TimeCallError}, whose
- * `outcome` says what the service can have done ({@link outcomeOf}); questions are repeated by the
- * client, changes are sent exactly once per call and repeated by whoever keeps them. Codes of every
- * method: `auth/*`, `net/*`, `api/*`, `quota/too-many-requests`, `input/invalid` (unsent), `cancelled`.
+ * Everything that a time-tracking service offers, for one purpose. Every method throws
+ * {@link TimeCallError}, whose `outcome` says what the service may have done ({@link outcomeOf}); reads
+ * are retried by the client, changes are sent exactly once per call and retried by whoever stores them.
+ * Codes of every method: `auth/*`, `net/*`, `api/*`, `quota/too-many-requests`, `input/invalid` (unsent),
+ * `cancelled`.
  * @see time service profile
  */
 export interface TimeClient extends TimeControls {
-  /** All projects, archived ones included. */
+  /** All projects, including archived ones. */
   listProjects(query?: ListQuery, options?: TimeCallOptions): Promise<RemoteProject[]>;
-  /** @returns null when the service accepted it without saying what came of it */
+  /** @returns null when the service accepted it without returning it */
   createProject(
     project: NewRemoteProject,
     options?: TimeCallOptions,
@@ -174,7 +176,7 @@ export interface TimeClient extends TimeControls {
     fields: ProjectFields,
     options?: TimeCallOptions,
   ): Promise<RemoteProject | null>;
-  /** @throws `api/not-found` when it is not there (any more) */
+  /** @throws `api/not-found` when it does not exist (any more) */
   deleteProject(remoteId: string, options?: TimeCallOptions): Promise<void>;
 
   /** @throws `api/not-found` where the service has no such list */
@@ -189,7 +191,7 @@ export interface TimeClient extends TimeControls {
     name: string,
     options?: TimeCallOptions,
   ): Promise<RemoteCustomer | null>;
-  /** Puts a customer away, or back. @throws `api/not-found` */
+  /** Archives or restores a customer. @throws `api/not-found` */
   setCustomerActive(
     remoteId: string,
     isActive: boolean,
@@ -203,7 +205,7 @@ export interface TimeClient extends TimeControls {
     options?: TimeCallOptions,
   ): Promise<RemotePage<RemoteEntry>>;
   /**
-   * All pages in order, no entry twice, also when the list changes while it is read.
+   * All pages in order, no entry twice, even when the list changes meanwhile.
    * @throws `api/unexpected-response` for a list without an end
    */
   listEntries(
@@ -211,7 +213,7 @@ export interface TimeClient extends TimeControls {
     options?: TimeCallOptions,
   ): AsyncIterable<RemotePage<RemoteEntry>>;
   /**
-   * Looks for an entry whose creation may have happened: by its `clientRef`, deleted ones included, and
+   * Looks for an entry whose creation is uncertain: by its `clientRef`, deleted entries included, or
    * where the service keeps none, by project, start, end and note.
    */
   findEntryByClientRef(
@@ -219,17 +221,17 @@ export interface TimeClient extends TimeControls {
     near: EntryLikeness,
     options?: TimeCallOptions,
   ): Promise<RemoteEntry | null>;
-  /** One entry by its number; null where there is none (any more), or none can be read so. */
+  /** One entry by id; null when it does not exist (any more) or cannot be read this way. */
   readEntry(remoteId: string, options?: TimeCallOptions): Promise<RemoteEntry | null>;
   /**
-   * @returns the entry, an existing one when the service already has one of this `clientRef`, deleted
-   * ones included; null when the service accepted it without saying what came of it
+   * @returns the entry, the existing one when the service already has this `clientRef`, deleted ones
+   *   included; null when the service accepted it without returning it
    */
   createEntry(entry: NewRemoteEntry, options?: TimeCallOptions): Promise<RemoteEntry | null>;
   /**
    * Changes only the fields given.
-   * @param version the one it was made from; null where the service counts none
-   * @throws `input/conflict` when it is stale, with the present entry in `current`; `api/not-found`
+   * @param version the one it is based on; null where the service has none
+   * @throws `input/conflict` when it is stale, with the current entry in `current`; `api/not-found`
    */
   updateEntry(
     remoteId: string,
@@ -238,8 +240,8 @@ export interface TimeClient extends TimeControls {
     options?: TimeCallOptions,
   ): Promise<RemoteEntry | null>;
   /**
-   * @param options.version the one that is meant; without it whatever stands there is deleted
-   * @throws `api/not-found` when it is not there (any more); `input/conflict` when the version is stale
+   * @param options.version the expected one; without it any version is deleted
+   * @throws `api/not-found` when it does not exist (any more); `input/conflict` when the version is stale
    */
   deleteEntry(
     remoteId: string,
@@ -247,18 +249,18 @@ export interface TimeClient extends TimeControls {
   ): Promise<void>;
 
   /**
-   * Asks with harmless requests what the service can do: nothing is created, changed or deleted.
-   * From then on entries are read as it found out.
-   * @throws what listing projects throws, which every service can
+   * Probes with harmless requests what the service can do: nothing is created, changed or deleted.
+   * Entries are read accordingly from then on.
+   * @throws what listing projects throws, which every service supports
    */
   probeCapabilities(options?: TimeCallOptions): Promise<TimeCapabilities>;
   /**
-   * How the service names itself, by one harmless call; null where it has no name.
+   * The service's name for itself, by one harmless call; null if it has none.
    * @see time service profile, the name of the service
    */
   readInstance(options?: TimeCallOptions): Promise<string | null>;
-  /** One harmless call, so that the service does not destroy an unused token. */
+  /** One harmless call, so that the service does not expire an unused token. */
   keepAlive(options?: TimeCallOptions): Promise<void>;
-  /** Destroys the token at the service; one that is not valid any more counts as destroyed. */
+  /** Revokes the token at the service; an already invalid one counts as revoked. */
   revoke(options?: TimeCallOptions): Promise<void>;
 }

@@ -14,13 +14,13 @@ const AUTHORIZATIONS: Record<TokenHeader, (token: string) => Record<string, stri
   'x-api-token': (token) => ({ 'x-api-token': token }),
 };
 
-/** How a time service is spoken to. @see time service, authentication */
+/** How to talk to a time service. @see time service, authentication */
 export function timeProfile(header: TokenHeader): ServiceProfile {
   return {
     name: SERVICE_NAME,
     // Signed tokens carry claims and are much longer than keys.
     maxKeyChars: 4096,
-    // A refused change brings the present entry with it, whose note may be long.
+    // A refused change includes the current entry, whose note may be long.
     maxErrorBytes: 512 * 1024,
     authorization: AUTHORIZATIONS[header],
     statusError: timeStatusError,
@@ -28,23 +28,23 @@ export function timeProfile(header: TokenHeader): ServiceProfile {
 }
 
 /**
- * Checks the text that a connection sends as its user agent, to which its token is bound.
- * @throws `input/invalid` for what no header can hold
+ * Checks a connection's user agent, to which its token is bound.
+ * @throws `input/invalid` for what a header cannot hold
  */
 export function requireUserAgent(userAgent: string): string {
   if (/^[\x21-\x7e](?:[\x20-\x7e]{0,198}[\x21-\x7e])?$/.test(userAgent)) return userAgent;
   throw invalidInput('The name under which this connection calls cannot be sent.', 'userAgent');
 }
 
-/** What every base address ends in. @see time service, base address and versioning */
+/** Ending of every base address. @see time service, base address and versioning */
 const VERSION_PATH = '/api/v1';
 
 /**
- * Checks an entered base address of a time service and completes it. Errors never quote it, since people
+ * Checks and completes an entered base address of a time service. Errors never quote it, since people
  * paste tokens into the wrong field.
- * @returns ends in `/api/v1`, without a slash behind it
- * @throws `net/insecure-url` for plain http, to this computer too; `input/invalid` for anything else that
- * is no base address of version 1
+ * @returns ends in `/api/v1`, without a trailing slash
+ * @throws `net/insecure-url` for plain http, also to this computer; `input/invalid` for anything else
+ *   that is not a base address of version 1
  */
 export function parseTimeBaseUrl(entered: string): string {
   const url = parseAddress(entered, 'https://time.example.com/api/v1');

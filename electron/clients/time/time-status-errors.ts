@@ -21,25 +21,25 @@ import {
 } from '../../../shared/domain/sync/time-remote.ts';
 import { readString } from './wire/values.ts';
 
-/** What an error answer says. */
+/** The content of an error answer. */
 interface ErrorBody {
-  /** The service's own words, or what its status is called. */
+  /** The service's own message, or the name of its status. */
   words: string;
-  /** The field that it found wrong. */
+  /** The invalid field. */
   field: string | null;
 }
 
-/** How many of a list of complaints are shown. */
+/** How many complaints of a list are shown. */
 const MAX_COMPLAINTS = 5;
 
 /**
- * Reads the words of an error answer: `message`, then `error`, then `errors`, then plain text, then the
+ * Reads the message of an error answer: `message`, then `error`, then `errors`, then plain text, then the
  * name of the status. @see time service profile, errors
  */
 function readErrorBody(answer: StatusAnswer): ErrorBody {
   const parsed = parseObject(answer.text);
   const inner = parsed?.['data'];
-  // Some services put their errors into the envelope too.
+  // Some services wrap their errors in the envelope too.
   const body = parsed !== null && !('message' in parsed) && isRecord(inner) ? inner : parsed;
   const words =
     body === null
@@ -51,7 +51,7 @@ function readErrorBody(answer: StatusAnswer): ErrorBody {
   };
 }
 
-/** Words out of a text, an object with a message, or a list or map of such. */
+/** The message in a text, an object with a message, or a list or map of those. */
 function wordsOf(value: unknown, depth = 0): string {
   const text = readString(value);
   if (text !== null) return text;
@@ -78,7 +78,7 @@ function fieldOf(body: Readonly<Record<string, unknown>>): string | null {
   return named.map(readString).find((name) => name !== null && isFieldName(name)) ?? null;
 }
 
-/** What comes in the place of a name may be anything, such as what a person typed. */
+/** What a service sends as a field name may be anything, such as what the user typed. */
 function isFieldName(name: string): boolean {
   return /^[a-z][\w.[\]-]{0,63}$/i.test(name);
 }
@@ -122,7 +122,7 @@ const BUSY = unknown('api/unavailable', true, 'timeServiceErrors.unavailable');
 /** Meaning of each status of the service. @see time service profile, errors */
 const MEANINGS: Readonly<Record<number, StatusMeaning>> = {
   400: refused('api/bad-request', 'timeServiceErrors.badRequest'),
-  // About the connection, not about what was sent: that can go out as it is with a valid token.
+  // About the connection, not the data: that can be sent unchanged with a valid token.
   401: untouched('auth/rejected', false, 'timeServiceErrors.tokenRejected'),
   403: refused('auth/forbidden', 'timeServiceErrors.forbidden'),
   404: GONE,
@@ -150,15 +150,15 @@ const REDIRECT: MessageId = 'timeServiceErrors.redirect';
 
 const ANOTHER = untouched('api/unexpected-response', false, 'timeServiceErrors.otherService');
 
-/** Redirects by which a service says that it did nothing at this address. */
+/** Redirects, which mean the service did nothing at this address. */
 const MOVED = new Set([301, 307, 308]);
 
-/** UTF-16 units of a secret from which on it is looked for in the name of a field. */
+/** Length in UTF-16 units from which a secret is searched for in field names. */
 const MIN_ECHO_CHARS = 8;
 
 /**
- * Turns an answer that is no success into the error of its status, with what the service can have done.
- * `details.serviceMessage` holds its own words, `details.field` the field that it found wrong.
+ * Maps a non-success answer to the error of its status, with what the service may have done.
+ * `details.serviceMessage` holds its own message, `details.field` the invalid field.
  * @param context.secrets token and texts of the request, which a service may echo
  */
 export function timeStatusError(
@@ -167,7 +167,7 @@ export function timeStatusError(
 ): TimeCallError {
   const meaning = meaningOf(answer);
   const { words, field: named } = readErrorBody(answer);
-  // A service may put what was sent in the place of the name; a short text may stand in any name.
+  // A service may echo sent data as a field name; a short text may occur in any name.
   const isEchoed = context.secrets.some(
     (secret) => secret.length >= MIN_ECHO_CHARS && named?.includes(secret) === true,
   );
@@ -198,7 +198,7 @@ function meaningOf(answer: StatusAnswer): StatusMeaning {
     return build('api/unexpected-response', false, REDIRECT);
   }
   const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 429;
-  // A page in place of a refusal is somebody else's; only "too large" means the same from a gateway.
+  // A page instead of a refusal is not the service's; only "too large" means the same from a gateway.
   if (isRefusal && status !== 413 && isMarkup(answer))
     return untouched('api/unexpected-response', false, PAGE);
   if (status === 412 && readInstanceName(answer) !== null) return ANOTHER;
@@ -208,7 +208,7 @@ function meaningOf(answer: StatusAnswer): StatusMeaning {
   return unknown('api/unexpected-response', status >= 500, UNEXPECTED);
 }
 
-/** The entry that a refusal of a stale version shows; null when it shows none. */
+/** The entry included in the refusal of a stale version; null when there is none. */
 function currentEntry(text: string): RemoteEntry | null {
   try {
     const entry = toRemoteEntry(recordOf(parseExactJson(text)));
@@ -218,10 +218,7 @@ function currentEntry(text: string): RemoteEntry | null {
   }
 }
 
-/**
- * The status of a refusal that came as a success, as some services send them: `{status, message}`; null
- * for every other answer.
- */
+/** The status of a refusal disguised as a success, `{status, message}`; null for every other answer. */
 export function hiddenStatus(value: unknown): number | null {
   if (!isRecord(value) || 'id' in value || 'data' in value || 'token' in value) return null;
   const { status } = value;

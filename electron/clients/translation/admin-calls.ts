@@ -27,29 +27,29 @@ export interface ReportRange {
 }
 
 /**
- * The administration of an organisation; needs an admin key, on the paid edition. Key ids may be all
- * that is needed to use a key, so no error holds one. Errors of every method: `auth/rejected` for a key
- * without that right, `auth/forbidden`, `net/*`, `api/*`, `cancelled`.
+ * Administration of an organisation; needs an admin key of the paid edition. A key id may suffice to use
+ * a key, so no error contains one. Errors of every method: `auth/rejected` for a key without that right,
+ * `auth/forbidden`, `net/*`, `api/*`, `cancelled`.
  * @see translation service, admin
  */
 export interface AdminCalls {
-  /** All keys of the organisation, deactivated ones included. */
+  /** All keys of the organisation, including deactivated ones. */
   listDeveloperKeys(options?: CallOptions): Promise<DeveloperKey[]>;
   /**
-   * Not repeated once the service may have created it: the list tells whether it did.
-   * @param input.scopes what the key may be used for, where the service has scoped keys; null: everything
+   * Not repeated once the service may have created it: the list shows whether it did.
+   * @param input.scopes what the key may be used for, where the service supports it; null: everything
    */
   createDeveloperKey(
     input: { label: string | null; scopes?: readonly string[] | null },
     options?: CallOptions,
   ): Promise<DeveloperKey>;
-  /** At once and for ever. @throws `api/not-found` for an unknown key */
+  /** Takes effect at once and cannot be undone. @throws `api/not-found` for an unknown key */
   deactivateDeveloperKey(keyId: string, options?: CallOptions): Promise<DeveloperKey>;
   /** @throws `api/not-found` for an unknown key */
   renameDeveloperKey(keyId: string, label: string, options?: CallOptions): Promise<DeveloperKey>;
   /**
-   * Sets limits for one month. 0 blocks the key; null takes the limit away; what is left out stays.
-   * @throws `api/not-found` for an unknown key, `input/invalid` for a limit that is no count
+   * Sets limits for one month. 0 blocks the key; null removes the limit; omitted ones stay unchanged.
+   * @throws `api/not-found` for an unknown key, `input/invalid` for an invalid limit
    */
   setDeveloperKeyLimits(
     keyId: string,
@@ -57,8 +57,8 @@ export interface AdminCalls {
     options?: CallOptions,
   ): Promise<DeveloperKey>;
   /**
-   * What the organisation used; the service knows it up to the previous day.
-   * @throws `input/invalid` for days that do not exist, in the wrong order, or more than 366 of them
+   * Usage of the organisation; available up to the previous day.
+   * @throws `input/invalid` for nonexistent days, days in the wrong order, or more than 366 of them
    */
   getUsageReport(
     range: ReportRange,
@@ -66,7 +66,7 @@ export interface AdminCalls {
     options?: CallOptions,
   ): Promise<UsageReport>;
   /**
-   * What was used under each reporting tag, all pages of it; work without a tag is left out.
+   * Usage per reporting tag, all pages; untagged usage is not included.
    * @throws as {@link getUsageReport}
    */
   listTagUsage(
@@ -76,7 +76,7 @@ export interface AdminCalls {
   ): Promise<TagUsage[]>;
 }
 
-/** Builds the calls of the administration. */
+/** Builds the admin calls. */
 export function createAdminCalls(context: ClientContext): AdminCalls {
   const ask = createResourceAsk(context);
 
@@ -92,7 +92,7 @@ export function createAdminCalls(context: ClientContext): AdminCalls {
         method: 'PUT',
         path: `/v2/admin/developer-keys/${what}`,
         body: { key_id: keyId, ...fields },
-        // A service that quotes half of it has quoted too much.
+        // Quoting half of it would already be too much.
         secrets: [keyId, ...keyId.split(':')],
         schema: developerKeyWire,
       },
@@ -145,7 +145,7 @@ export function createAdminCalls(context: ClientContext): AdminCalls {
     },
     async listTagUsage(range, aggregateBy = 'period', options = {}) {
       const dates = toDates(range);
-      // The first page has no number that is documented.
+      // The first page has no documented number.
       return collectPages(async (page) => {
         const query = queryString({
           ...dates,
@@ -176,7 +176,7 @@ function toDates({ startDay, endDay }: ReportRange): { start_date: string; end_d
   return { start_date: startDay, end_date: endDay };
 }
 
-/** Midnight of a day in UTC. @throws `input/invalid` for what is no day of the calendar */
+/** Midnight of a day in UTC. @throws `input/invalid` for a day that does not exist */
 function dayMs(day: string, field: string): number {
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
   // 30 February would silently become a day of March.
@@ -197,5 +197,5 @@ function requireLabel(label: string): void {
   requireChars(label, MAX_LABEL_CHARS, 'label');
 }
 
-/** No limit is published; this only keeps out what is surely no label. */
+/** No limit is documented; this only rejects what is certainly no label. */
 const MAX_LABEL_CHARS = 1024;

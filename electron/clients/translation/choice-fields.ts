@@ -4,14 +4,14 @@ import {
 } from '../../../shared/domain/texts/options.ts';
 import { invalidInput } from '../http/request-input.ts';
 
-/** Glossaries of a request as its fields. */
+/** Glossaries as request fields. */
 export interface GlossaryFields {
   glossary_id?: string;
   glossary_ids?: readonly string[];
 }
 
 /**
- * Checks the glossaries of a request before anything is sent.
+ * Validates the glossaries of a request before sending.
  * @throws `input/invalid` without a source language, for both ways at once, and for too many
  * @see translation service, glossary rules
  */
@@ -39,15 +39,15 @@ export function glossaryFields(input: {
   return one === null ? { glossary_ids: several } : { glossary_id: one };
 }
 
-/** A translation memory of a request as its fields. */
+/** A translation memory as request fields. */
 export interface MemoryFields {
   translation_memory_id?: string;
   translation_memory_threshold?: number;
 }
 
 /**
- * Checks the translation memory of a request before anything is sent.
- * @throws `input/invalid` for a missing id or a threshold that is no whole number from 0 to 100
+ * Validates the translation memory of a request before sending.
+ * @throws `input/invalid` for a missing id or a threshold that is not an integer from 0 to 100
  * @see translation service, shared parameter types
  */
 export function memoryFields(choice: TranslationMemoryChoice | null | undefined): MemoryFields {

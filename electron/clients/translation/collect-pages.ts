@@ -1,18 +1,18 @@
 import { AppError } from '../../../shared/errors.ts';
 
-/** Most pages that are collected; a service that never ends its list must not hold a call for ever. */
+/** Page limit; a service that never ends its list must not hold a call forever. */
 export const MAX_PAGES = 1_000;
 
-/** A page and the number of the one after it; null after the last one. */
+/** A page and the number of the next; null after the last one. */
 export interface Page<T> {
   items: readonly T[];
   nextPage: number | null;
 }
 
 /**
- * Collects all pages of a list, from page `firstPage` on.
+ * Collects all pages of a list, starting at `firstPage`.
  * @throws `api/unexpected-response` when the list has no end: a page that points back, or more than
- * {@link MAX_PAGES}
+ *   {@link MAX_PAGES}
  */
 export async function collectPages<T>(
   readPage: (page: number) => Promise<Page<T>>,

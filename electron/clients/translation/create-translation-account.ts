@@ -32,7 +32,6 @@ import {
 } from './wire/documents.ts';
 import { createWriteCalls } from './write-calls.ts';
 
-/** Builds the document calls. @see DocumentCalls */
 function createDocumentCalls(context: ClientContext): DocumentCalls {
   return {
     uploadDocument: createDocumentUpload(context),
@@ -89,16 +88,16 @@ function createDocumentCalls(context: ClientContext): DocumentCalls {
   };
 }
 
-/** Requests under way at once per account, where nothing else is set. */
+/** Default limit of concurrent requests per account. */
 export const DEFAULT_CONCURRENCY = 3;
 
 export interface TranslationAccountDeps {
   /** As {@link resolveBaseUrl} returns it. */
   baseUrl: string;
-  /** Asked before each try and kept no longer than it. @throws `auth/missing-key` */
+  /** Called before each attempt, and not retained. @throws `auth/missing-key` */
   getKey: () => Promise<string>;
   transport: HttpTransport;
-  /** The account's scheduler, when others share it; else one of `concurrency` is built. */
+  /** A shared scheduler of the account; otherwise one with `concurrency` is built. */
   scheduler?: AccountScheduler;
   concurrency?: number;
   clock?: Clock;
@@ -107,16 +106,16 @@ export interface TranslationAccountDeps {
   random?: () => number;
   /** Sent as part of the user agent. */
   appVersion?: string;
-  /** Sent with every request beside the client's own headers, which win; asked before each try. */
+  /** Sent with every request, below the client's own headers; evaluated before each attempt. */
   extraHeaders?: () => Record<string, string>;
   /**
-   * Told when the quota turns out to be used up and, with null, when a person goes on; not for a
-   * scheduler that was handed in.
+   * Called when the quota is found to be used up and, with null, when the user resumes; not for a given
+   * scheduler.
    */
   onQuotaHold?: (hold: QuotaHold | null) => void;
-  /** Told when another engine than before answered. */
+  /** Called when a different engine answered than before. */
   onEngine?: (engine: EngineInfo) => void;
-  /** Told whenever the service said what the account has used. */
+  /** Called whenever the service reported the account's usage. */
   onUsage?: (usage: AccountUsage) => void;
 }
 

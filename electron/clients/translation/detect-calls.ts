@@ -4,14 +4,14 @@ import { splitIntoBatches } from './text-batches.ts';
 import { detectionsWire } from './wire/languages.ts';
 
 /**
- * Naming the language of texts, which not every account may.
+ * Language detection for texts; not every account has it.
  * @see translation service, language detection
  */
 export interface DetectCalls {
   /**
-   * Results in the order of the texts. Long lists take several requests, of at most 50 texts each.
-   * @throws `api/too-large` for a single text beyond 128 KiB, unsent; `api/not-found` where the service
-   * has no detection; `auth/*`, `net/*`, `api/*`, `cancelled`
+   * Results in the order of the texts. Sent in requests of at most 50 texts.
+   * @throws `api/too-large` for a single text beyond 128 KiB, unsent; `api/not-found` if the service does
+   *   not support it; `auth/*`, `net/*`, `api/*`, `cancelled`
    */
   detectLanguages(texts: readonly string[], options?: CallOptions): Promise<LanguageDetection[]>;
 }
@@ -30,7 +30,7 @@ export function createDetectCalls(context: ClientContext): DetectCalls {
             body: { text: batch },
             secrets: batch,
             priority: 'interactive',
-            // Whether it is billed is told nowhere.
+            // Whether it is billed is not documented.
             policy: 'one-shot',
             schema: detectionsWire,
             isUsable: (answer) => answer.length === batch.length,

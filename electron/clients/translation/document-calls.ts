@@ -5,7 +5,7 @@ import type { TranslationQuality } from '../../../shared/domain/connections/tran
 import type { UnreadPages } from '../../../shared/domain/documents/unread-pages.ts';
 import type { CallOptions } from './json-call.ts';
 
-/** What identifies an uploaded document; the key is data of that document and is returned once. */
+/** Identifies an uploaded document; the key belongs to that document and is returned only once. */
 export interface DocumentHandle {
   documentId: string;
   documentKey: string;
@@ -14,45 +14,45 @@ export interface DocumentHandle {
 export interface UploadDocumentInput {
   fileName: string;
   sizeBytes: number;
-  /** Opens the file anew from its first byte, in chunks. */
+  /** Reopens the file from its first byte, in chunks. */
   open: () => AsyncIterable<Uint8Array>;
   sourceLang: string | null;
   targetLang: string;
   formality: string;
-  /** Needs `sourceLang`. */
+  /** Requires `sourceLang`. */
   glossaryId: string | null;
   /** Several, in place of `glossaryId`; at most 5. */
   glossaryIds?: readonly string[];
-  /** File extension of the wanted output without a dot; the input's where nothing is said. */
+  /** File extension of the output, without a dot; defaults to that of the input. */
   outputFormat?: string | null;
   styleId?: string | null;
   translationMemory?: TranslationMemoryChoice | null;
-  /** Names that stay as they are; only the service inside the app keeps to them. */
+  /** Names to keep unchanged; only supported by the embedded service. */
   doNotTranslate?: readonly string[];
-  /** Told after each chunk was handed to the network, in bytes of the file. */
+  /** Called after each chunk was handed to the network, in bytes of the file. */
   onProgress?: (sentBytes: number) => void;
   /**
-   * Awaited before the last bytes of the request leave. Until it resolves the service
-   * cannot have the whole document, so it surely has not accepted it.
+   * Awaited before the last bytes of the request are sent. Until it resolves the service cannot have the
+   * whole document, so it cannot have accepted it.
    */
   onBeforeComplete?: () => Promise<void>;
 }
 
 export interface DocumentStatus {
   state: 'queued' | 'translating' | 'done' | 'error';
-  /** An estimate, while the state is `translating` only. */
+  /** An estimate, only while the state is `translating`. */
   secondsRemaining: number | null;
-  /** Known once the document is done; the account pays when the result was downloaded. */
+  /** Known once the document is done; the account is charged on download. */
   billedChars: number | null;
-  /** The service's own words when `state` is `error`. */
+  /** The service's own message when `state` is `error`. */
   errorMessage: string | null;
-  /** How it was made, once it is done; only the service inside the app tells. */
+  /** How it was made, once done; only from the embedded service. */
   quality?: TranslationQuality;
-  /** Pages that it could not read, once it is done; only the service inside the app tells. */
+  /** Pages it could not read, once done; only from the embedded service. */
   unreadPages?: UnreadPages;
-  /** Where none was given, once it is done; only the service inside the app tells. Wire code in upper case. */
+  /** If none was given, once done; only from the embedded service. Wire code in upper case. */
   detectedSourceLang?: string;
-  /** Fields of the answer that the app does not know. */
+  /** Unknown fields of the answer. */
   extra: ExtraFields;
 }
 
@@ -61,37 +61,36 @@ export interface DocumentDownload {
   body: AsyncIterable<Uint8Array>;
   contentType: string | null;
   sizeBytes: number | null;
-  /** False when nothing but the end of the connection tells that the document is complete. */
+  /** False when only the end of the connection marks the end of the document. */
   isEndKnown: boolean;
 }
 
 /** The three steps of a document. @see translation service, translate documents */
 export interface DocumentCalls {
   /**
-   * @throws `document/outcome-unknown` when the request was sent whole but no usable answer came
-   * (none, an error of a gateway, or a success without a readable handle): it is never repeated by the
-   * client. `document/source-changed`, `document/source-missing` when the file is not what it was;
-   * `input/invalid` for a choice that the service refuses; errors of `open` and `onBeforeComplete` as
-   * they are, when they are `AppError`.
+   * @throws `document/outcome-unknown` when the request was sent completely but no usable answer arrived
+   *   (none, a gateway error, or a success without a readable handle): the client never repeats it.
+   *   `document/source-changed`, `document/source-missing` when the file is not what it was;
+   *   `input/invalid` for a choice that the service refuses; errors of `open` and `onBeforeComplete`
+   *   unchanged, when they are `AppError`.
    * @see translation service, `POST /v2/document`
    */
   uploadDocument(input: UploadDocumentInput, options?: CallOptions): Promise<DocumentHandle>;
   /** @throws `document/gone` for an unknown id or a wrong key. */
   getDocumentStatus(handle: DocumentHandle, options?: CallOptions): Promise<DocumentStatus>;
   /**
-   * One-shot: the service may erase the document with the first download, so it is never repeated here.
+   * One-shot: the service may erase the document on first download, so it is never repeated here.
    * @throws `document/not-ready`, `document/gone`
    */
   downloadDocument(handle: DocumentHandle, options?: CallOptions): Promise<DocumentDownload>;
   /**
-   * Says that the result is stored here, so that the service may erase and bill it. Only the service inside
-   * the app listens: tell no other one.
+   * Confirms that the result is stored here, so that the service may erase and bill it. Only for the
+   * embedded service.
    * @throws `document/gone`
    */
   confirmDocument(handle: DocumentHandle, options?: CallOptions): Promise<void>;
   /**
-   * What was translated, segment by segment, as long as the result can be downloaded. Only the service
-   * inside the app has it: ask no other one.
+   * The translated segments, while the result can be downloaded. Only for the embedded service.
    * @throws `document/gone`
    */
   listDocumentSegments(handle: DocumentHandle, options?: CallOptions): Promise<HistorySegment[]>;

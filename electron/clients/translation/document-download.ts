@@ -8,7 +8,7 @@ import type { HttpAnswer } from '../http/transport.ts';
 import type { ClientContext } from './json-call.ts';
 import type { DocumentCalls, DocumentDownload, DocumentHandle } from './document-calls.ts';
 
-/** Words with which services say that a document was collected before. */
+/** How services word that a document was already downloaded. */
 const COLLECTED_WORDS = /already (been )?downloaded|downloaded already|no longer|expired|deleted/i;
 
 /** @see translation service, `POST /v2/document/<document_id>/result` */
@@ -51,7 +51,7 @@ async function openDownload(
     }
     const sizeBytes = announcedSize(response);
     const release = attempt.keep();
-    // Also for a caller that never reads the body: its slot comes back with the deadline.
+    // Also releases the slot of a caller that never reads the body.
     deadline.signal.addEventListener('abort', release, { once: true });
     return {
       ok: true,
@@ -70,20 +70,20 @@ async function openDownload(
 
 /** What 404 and 503 mean on this path. @see translation service, download-specific errors */
 function downloadMeaning(answer: StatusAnswer): AppError | null {
-  // A gateway's error page is no word of the service about the document.
+  // A gateway's error page says nothing about the document.
   if (answer.status !== 503 || !isOwnError(answer)) return goneWhenNotFound(answer);
   if (COLLECTED_WORDS.test(answer.text)) return documentGone();
   return new AppError('document/not-ready', 'documentErrors.notReady', { retryable: true });
 }
 
-/** The length of the document itself; a compressed transfer announces another one. */
+/** The length of the document itself; a compressed transfer has a different one. */
 function announcedSize(response: HttpAnswer): number | null {
   const length = response.headers.get('content-length') ?? '';
   const encoding = response.headers.get('content-encoding') ?? 'identity';
   return encoding === 'identity' && /^\d{1,15}$/.test(length) ? Number(length) : null;
 }
 
-/** The document's bytes. Ends without an error only when it is complete. */
+/** The document's bytes. Ends without an error only when complete. */
 async function* readDocument(
   response: HttpAnswer,
   context: {
@@ -122,14 +122,14 @@ export function documentPath(handle: DocumentHandle, suffix = ''): string {
 }
 
 /**
- * 404 in the service's own words means that it has no such document for this key, or none any more. That
- * of a gateway without a way to the service says nothing about the document.
+ * A 404 of the service itself means that it has no such document for this key (any more). One from a
+ * gateway says nothing about the document.
  */
 export function goneWhenNotFound(answer: StatusAnswer): AppError | null {
   return answer.status === 404 && isOwnError(answer) ? documentGone() : null;
 }
 
-/** The error for a document that the service no longer has. */
+/** The error for a document that no longer exists at the service. */
 function documentGone(): AppError {
   return new AppError('document/gone', 'documentErrors.gone');
 }

@@ -21,23 +21,23 @@ import { documentHandleWire } from './wire/documents.ts';
 import { glossaryFields, memoryFields } from './choice-fields.ts';
 import { invalidInput } from '../http/request-input.ts';
 
-/** Largest piece that is handed to the network at once: the grain of progress and of memory. */
+/** Largest piece handed to the network at once: the granularity of progress and memory. */
 const SLICE_BYTES = 64 * 1024;
 
-/** The body of one upload try, and how far it came. */
+/** The body of one upload attempt, and its progress. */
 interface UploadBody {
   chunks: AsyncIterable<Uint8Array>;
-  /** True from just before the last bytes are handed out: from then on the service may have accepted. */
+  /** True from just before the last bytes are sent: from then on the service may have accepted. */
   isCompleting(): boolean;
-  /** What went wrong on our side (file, ledger), never the network; null while nothing did. */
+  /** What went wrong on our side (file, ledger), never the network; otherwise null. */
   failure(): AppError | null;
-  /** Ends the body before its next chunk: the try is over, and no callback may speak for it any more. */
+  /** Ends the body before its next chunk: the attempt is over, and no callback may run any more. */
   stop(): void;
 }
 
 /**
- * Streams head, file and tail. The tail holds all form fields and the closing boundary, so that
- * without it no service can act on the document.
+ * Streams head, file and tail. The tail holds all form fields and the closing boundary, so no service can
+ * act on the document without it.
  */
 function createUploadBody(options: {
   input: UploadDocumentInput;
@@ -73,7 +73,7 @@ function createUploadBody(options: {
     for await (const slice of fileSlices()) {
       if (sentBytes + slice.byteLength > input.sizeBytes) throw fail(sourceChanged(input));
       yield slice;
-      // Only here has the network taken the slice.
+      // Only now has the network accepted the slice.
       sentBytes += slice.byteLength;
       refuseWhenOver();
       input.onProgress?.(sentBytes);
@@ -120,7 +120,7 @@ function sourceChanged(input: UploadDocumentInput): AppError {
   });
 }
 
-/** The system's own error names the whole path, so only its code is kept. */
+/** The system's error contains the full path, so only its code is kept. */
 function unreadable(input: UploadDocumentInput, error: unknown): AppError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
   return new AppError('document/source-missing', 'documentErrors.unreadableDuringUpload', {
@@ -129,7 +129,7 @@ function unreadable(input: UploadDocumentInput, error: unknown): AppError {
   });
 }
 
-/** Bytes that the system may still hold back when the last ones were handed over. */
+/** Bytes that the system may still buffer when the last ones were handed over. */
 const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
 
 /** @see translation service, `POST /v2/document` */
@@ -158,7 +158,7 @@ async function attemptUpload(
     multipart,
     signal: deadline.signal,
     onCompleting: () => {
-      // What was handed over is not yet sent, so the wait for the answer includes the rest of the way.
+      // Handed over is not yet sent, so the wait for the answer includes the remaining transfer.
       const restMs = transferBudgetMs(Math.min(multipart.contentLength, MAX_BUFFERED_BYTES));
       deadline.restart(ANSWER_BUDGET_MS + restMs);
     },
@@ -211,7 +211,7 @@ async function readHandle(
   }
 }
 
-/** A refusal is definite, but a gateway in between knows nothing about what happened behind it. */
+/** A refusal is definite, but a gateway does not know what happened behind it. */
 function statusFailure(
   { error, answer }: StatusFailure,
   wasWhole: boolean,
@@ -223,7 +223,7 @@ function statusFailure(
   return { error, isUntouched: !wasWhole || error.code === 'quota/too-many-requests' };
 }
 
-/** Without an answer, all depends on whether the last bytes had been handed out. */
+/** Without an answer, it depends on whether the last bytes had been sent. */
 function explainUpload(
   thrown: unknown,
   context: { body: UploadBody; deadline: Deadline; attempt: Attempt; input: UploadDocumentInput },
@@ -251,8 +251,8 @@ function outcomeUnknown(
 }
 
 /**
- * The form fields of an upload; all of them follow the file.
- * @throws `input/invalid` for what the service would surely refuse
+ * The form fields of an upload; all follow the file.
+ * @throws `input/invalid` for what the service would refuse
  * @see translation service, `POST /v2/document`
  */
 export function documentFields(input: UploadDocumentInput): MultipartField[] {

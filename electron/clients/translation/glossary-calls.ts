@@ -20,20 +20,20 @@ import {
   glossaryWire,
 } from './wire/glossaries.ts';
 
-/** The terms of one pair, as they are sent. Only root codes such as `en` can be created. */
+/** The terms of one pair, for sending. Only root codes such as `en` can be created. */
 export interface NewDictionary extends LanguagePair {
   entries: readonly GlossaryEntry[];
 }
 
 /**
- * Glossaries of the newer generation. Errors of every method: `auth/*`, `net/*`, `api/*`, `cancelled`;
- * `quota/too-many-requests` also for too many glossary calls of late (456), which is not repeated. With an
+ * v3 glossaries. Errors of every method: `auth/*`, `net/*`, `api/*`, `cancelled`;
+ * `quota/too-many-requests` also for too many recent glossary calls (456), which is not repeated. With an
  * id: `glossary/missing`; with a pair: `glossary/no-dictionary`. With entries: `input/invalid`, unsent,
  * whose `details.field` names the entry and its side, such as `entries.3.target`.
  * @see translation service, glossaries v3
  */
 export interface GlossaryCalls {
-  /** Without the terms. Empty when the service has no glossaries at all (404). */
+  /** Without terms. Empty when the service does not support glossaries (404). */
   listGlossaries(options?: CallOptions): Promise<Glossary[]>;
   getGlossary(glossaryId: string, options?: CallOptions): Promise<Glossary>;
   /** Not repeated once the service may have created it. */
@@ -42,8 +42,8 @@ export interface GlossaryCalls {
     options?: CallOptions,
   ): Promise<Glossary>;
   /**
-   * Renames, and merges the terms of one pair: new ones are added, those with the same source replaced, the
-   * others stay. A pair that is not there is created.
+   * Renames, and merges the terms of one pair: new ones are added, those with the same source replaced,
+   * others kept. A missing pair is created.
    */
   updateGlossary(
     glossaryId: string,
@@ -51,7 +51,7 @@ export interface GlossaryCalls {
     options?: CallOptions,
   ): Promise<Glossary>;
   deleteGlossary(glossaryId: string, options?: CallOptions): Promise<void>;
-  /** The terms of one pair, in the order of the service. */
+  /** The terms of one pair, in the service's order. */
   getDictionaryEntries(
     glossaryId: string,
     pair: LanguagePair,
@@ -66,7 +66,7 @@ export interface GlossaryCalls {
   deleteDictionary(glossaryId: string, pair: LanguagePair, options?: CallOptions): Promise<void>;
 }
 
-/** Builds the calls about glossaries of the newer generation. */
+/** Builds the v3 glossary calls. */
 export function createGlossaryCalls(context: ClientContext): GlossaryCalls {
   const ask = createResourceAsk(context, oneGlossaryAnswer);
 
@@ -83,7 +83,7 @@ export function createGlossaryCalls(context: ClientContext): GlossaryCalls {
           options,
         );
       } catch (error) {
-        // A service without glossaries does not know the path.
+        // A service without glossaries does not have this path.
         if (error instanceof AppError && error.code === 'api/not-found') return [];
         throw error;
       }

@@ -12,13 +12,13 @@ import { MAX_GLOSSARY_BYTES } from '../../../shared/glossaries/limits.ts';
 import { formatTsv } from '../../../shared/glossaries/entry-formats.ts';
 import { cleanServiceText } from '../http/service-text.ts';
 
-/** Most terms that are taken out of one message; it holds at most 500 characters. */
+/** Most terms removed from one message, which has at most 500 characters. */
 const MAX_QUOTED_TERMS = 500;
 
 /**
- * Checks entries and writes them as they are sent.
- * @param place what stands before `entries` in the name of a field, such as `dictionaries.0.`
- * @throws `input/invalid` that names the entry's index from 0 and its side; never the text of it
+ * Validates entries and writes them for sending.
+ * @param place prefix of `entries` in field names, such as `dictionaries.0.`
+ * @throws `input/invalid` that names the entry's index from 0 and its side; never its text
  * @see translation service, glossary entry rules
  */
 export function toEntriesText(entries: readonly GlossaryEntry[], place = ''): string {
@@ -46,15 +46,15 @@ export function toEntriesText(entries: readonly GlossaryEntry[], place = ''): st
   return text;
 }
 
-/** @throws `input/invalid` for a name that no glossary can have */
+/** @throws `input/invalid` for an invalid glossary name */
 export function requireGlossaryName(name: string): void {
   const fault = findNameFault(name);
   if (fault !== null) throw invalidName(fault);
 }
 
 /**
- * Runs a call that carries entries. A service that quotes them in its refusal would bring a person's
- * terms into logs, so they are taken out of its words.
+ * Runs a call that sends entries. A service may quote them when it refuses, which would leak terms into
+ * logs, so they are removed from its message.
  */
 export async function withoutTerms<T>(
   entries: readonly GlossaryEntry[],
@@ -71,18 +71,18 @@ export async function withoutTerms<T>(
   }
 }
 
-/** The message is short and the terms are many, so only those are taken out that can be in it. */
+/** The message is short and the terms are many, so only those that can be in it are removed. */
 function removeTerms(words: string, entries: readonly GlossaryEntry[]): string | undefined {
   const lower = words.toLowerCase();
   const quoted = entries
     .flatMap(({ source, target }) => [source, target])
     .filter((term) => mayBeIn(lower, term.toLowerCase()))
-    // A term inside a longer one must not leave the rest of it behind.
+    // A term inside a longer one must not leave the rest behind.
     .sort((one, other) => other.length - one.length);
   return cleanServiceText(words, [...new Set(quoted)].slice(0, MAX_QUOTED_TERMS));
 }
 
-/** Blanks and signs may have been tidied up in the message; letters and digits are as they were. */
+/** The message may have normalized blanks and punctuation; letters and digits are unchanged. */
 function mayBeIn(words: string, term: string): boolean {
   const parts = term.split(/[^\p{L}\p{N}]+/u).filter((part) => part !== '');
   return parts.length === 0 ? words.includes(term) : parts.every((part) => words.includes(part));

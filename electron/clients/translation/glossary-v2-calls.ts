@@ -17,9 +17,8 @@ import { pathSegment } from '../http/request-input.ts';
 import { singlePairGlossariesWire, singlePairGlossaryWire } from './wire/glossaries.ts';
 
 /**
- * Glossaries of the older generation, each with one pair, for services that know no other. What it says
- * of a glossary that was changed by the newer generation cannot be relied on. Errors as of
- * `GlossaryCalls`.
+ * v2 glossaries with one pair each, for services without v3. What v2 reports about a glossary that v3 has
+ * changed is unreliable. Errors as of `GlossaryCalls`.
  * @see translation service, glossaries v2
  */
 export interface GlossaryV2Calls {
@@ -31,11 +30,11 @@ export interface GlossaryV2Calls {
     options?: CallOptions,
   ): Promise<SinglePairGlossary>;
   getSinglePairEntries(glossaryId: string, options?: CallOptions): Promise<GlossaryEntry[]>;
-  /** Refused by the service for a glossary that the newer generation has changed. */
+  /** Refused by the service for a glossary that v3 has changed. */
   deleteSinglePairGlossary(glossaryId: string, options?: CallOptions): Promise<void>;
 }
 
-/** Builds the calls about glossaries of the older generation. */
+/** Builds the v2 glossary calls. */
 export function createGlossaryV2Calls(context: ClientContext): GlossaryV2Calls {
   return {
     async listSinglePairGlossaries(options = {}) {

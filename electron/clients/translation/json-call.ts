@@ -14,34 +14,37 @@ import {
 import type { HttpAnswer } from '../http/transport.ts';
 import { AppError, type ErrorCode } from '../../../shared/errors.ts';
 
-/** What every call takes. */
+/** Options of every call. */
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Told when the account must wait (rate limit, back-off, free slot) and, with null, when it goes on. */
+  /**
+   * Called when the account must wait (rate limit, back-off, free slot) and, with null, when it
+   * continues.
+   */
   onWait?: (wait: WaitInfo | null) => void;
 }
 
-/** What the parts of the client share. */
+/** Shared by the parts of the client. */
 export interface ClientContext {
   caller: ServiceCaller;
   scheduler: AccountScheduler;
 }
 
-/** A call whose answer does not matter beyond its status. */
+/** A call of whose answer only the status matters. */
 export interface EmptyCall extends ServiceRequest {
   priority: CallPriority;
   /** Sent as JSON, in place of {@link ServiceRequest.json}. */
   body?: unknown;
 }
 
-/** A call with an answer in plain text; {@link ServiceRequest.accept} says which kind. */
+/** A call with a plain text answer; {@link ServiceRequest.accept} gives its type. */
 export type TextCall = EmptyCall;
 
 /** A call with a JSON answer. */
 export interface JsonCall<T> extends EmptyCall {
   /** Shape of the answer. */
   schema: ZodType<T>;
-  /** What the answer must fulfil beyond its shape. */
+  /** Requirements of the answer beyond its shape. */
   isUsable?: ((answer: T) => boolean) | undefined;
 }
 
@@ -78,7 +81,7 @@ export async function callText(
 }
 
 /**
- * Runs a call that is over with its status, such as a deletion.
+ * Runs a call that needs only the status, such as a deletion.
  * @throws `api/unexpected-response` for a page of a proxy or a sign-in, and every other `AppError`
  */
 export async function callEmpty(
@@ -87,7 +90,7 @@ export async function callEmpty(
   options: CallOptions,
 ): Promise<void> {
   await runCall(context, call, options, async (response, deadline) => {
-    // Read to its end, so that the connection can be used again.
+    // Read to the end, so that the connection can be reused.
     await readTextStart(response, MAX_ERROR_BYTES, deadline.signal);
     if (/html/i.test(response.headers.get('content-type') ?? '')) {
       throw unexpectedAnswer(response, 'serviceErrors.pageInstead');
@@ -123,13 +126,13 @@ async function runCall<T>(
   });
 }
 
-/** A call about something that is kept at the service and costs no characters. */
+/** A call about a stored resource that costs no characters. */
 type ResourceCall<T> = Omit<JsonCall<T>, 'priority' | 'policy'>;
 
 /**
- * Builds the function by which a group of calls asks about its resources. Creating (`POST`) is never
- * repeated once the service may have acted; everything else ends the same when it is done twice.
- * @param meaning what statuses mean unless a call says otherwise
+ * Builds the request function of a group of resource calls. Creating (`POST`) is never repeated once the
+ * service may have acted; everything else is idempotent.
+ * @param meaning default meaning of statuses
  */
 export function createResourceAsk(
   context: ClientContext,
@@ -149,9 +152,9 @@ export function createResourceAsk(
 }
 
 /**
- * Deletes something at the service. When the answer of one try was lost and the next try finds nothing
- * any more, the lost answer was a success, so the call ends as one.
- * @param goneCodes what "not there" is called for this thing
+ * Deletes something at the service. When one attempt's answer was lost and the next finds nothing, the
+ * first had succeeded, so the call succeeds.
+ * @param goneCodes codes for "does not exist"
  */
 export async function callDelete(
   context: ClientContext,

@@ -12,19 +12,19 @@ import { languagePairsWire } from './wire/glossaries.ts';
 import { languageResourcesWire, languagesWire, resourceLanguagesWire } from './wire/languages.ts';
 
 export interface ResourceLanguageFilter {
-  /** Also what is not stable yet; false where nothing is said. */
+  /** Include unstable ones; default false. */
   withBeta?: boolean;
-  /** Also what another company does on behalf of the service; false where nothing is said. */
+  /** Include what another company does on behalf of the service; default false. */
   withExternal?: boolean;
 }
 
 /**
- * Which languages there are. Answers change rarely: the service advises to keep them for an hour.
- * Errors of every method: `auth/*`, `net/*`, `api/*`, `quota/too-many-requests`, `cancelled`.
+ * Available languages. They change rarely: the service recommends caching for an hour. Errors of every
+ * method: `auth/*`, `net/*`, `api/*`, `quota/too-many-requests`, `cancelled`.
  * @see translation service, languages
  */
 export interface LanguageCalls {
-  /** Both lists of the older generation, codes upper case: what documents and texts can be translated from and to. */
+  /** Both v2 lists, codes upper case: source and target languages of documents and texts. */
   listLanguages(options?: CallOptions): Promise<{ sources: Language[]; targets: Language[] }>;
   /** The languages of one resource with their features. @throws `api/bad-request` for an unknown resource */
   listResourceLanguages(
@@ -32,11 +32,11 @@ export interface LanguageCalls {
     filter?: ResourceLanguageFilter,
     options?: CallOptions,
   ): Promise<ResourceLanguage[]>;
-  /** The resources, and on which side each feature must be looked for. */
+  /** The resources, and on which side each feature is listed. */
   listLanguageResources(options?: CallOptions): Promise<LanguageResourceInfo[]>;
   /**
    * Every pair that a glossary can have, upper case, about a thousand.
-   * @throws `quota/too-many-requests` also where the service counts glossary calls on their own (456)
+   * @throws `quota/too-many-requests` also where the service limits glossary calls separately (456)
    * @see translation service, glossary language pairs
    */
   listGlossaryLanguages(options?: CallOptions): Promise<LanguagePair[]>;

@@ -1,36 +1,36 @@
 import { AppError } from '../../../shared/errors.ts';
 import { cancelledError } from '../../support/abort.ts';
 
-/** Largest piece that is handed to the network at once: the grain of progress and of memory. */
+/** Largest piece handed to the network at once: the granularity of progress and memory. */
 const SLICE_BYTES = 64 * 1024;
 
-/** A TMX file to be taken over as a memory. */
+/** A TMX file to import as a memory. */
 export interface ImportMemoryInput {
   /** Name of the new memory: 1 to 1024 bytes of UTF-8. */
   name: string;
-  /** Language of the source side; null: the one that the file names. */
+  /** Language of the source side; null: the one that the file declares. */
   sourceLang: string | null;
-  /** A memory of the service inside the app whose place and id the new one takes. */
+  /** A memory of the embedded service that the new one replaces, keeping its id. */
   replacesId?: string;
   sizeBytes: number;
-  /** Opens the file anew from its first byte, in chunks. */
+  /** Reopens the file from its first byte, in chunks. */
   open: () => AsyncIterable<Uint8Array>;
-  /** Told after each chunk was handed to the network, in bytes of the file. */
+  /** Called after each chunk was handed to the network, in bytes of the file. */
   onProgress?: (sentBytes: number) => void;
 }
 
-/** The body of one try of an import, and how far it came. */
+/** The body of one import attempt, and its progress. */
 export interface MemoryBody {
   chunks: AsyncIterable<Uint8Array>;
-  /** True from just before the last bytes are handed out: from then on the service may have the file. */
+  /** True from just before the last bytes are sent: from then on the service may have the file. */
   isWhole(): boolean;
-  /** What went wrong on our side, never the network; null while nothing did. */
+  /** What went wrong on our side, never the network; otherwise null. */
   failure(): AppError | null;
-  /** Ends the body before its next chunk: the try is over, and nobody is told of progress any more. */
+  /** Ends the body before its next chunk: the attempt is over, and no progress is reported any more. */
   stop(): void;
 }
 
-/** Streams a file of a size that was told before. */
+/** Streams a file of a declared size. */
 export function createMemoryBody(input: ImportMemoryInput, signal: AbortSignal): MemoryBody {
   let isWhole = false;
   let isStopped = false;
@@ -60,7 +60,7 @@ export function createMemoryBody(input: ImportMemoryInput, signal: AbortSignal):
       if (nextBytes > input.sizeBytes) throw fail(sourceChanged());
       isWhole = nextBytes === input.sizeBytes;
       yield slice;
-      // Only here has the network taken the slice.
+      // Only now has the network accepted the slice.
       sentBytes = nextBytes;
       if (isStopped || signal.aborted) throw cancelledError();
       input.onProgress?.(sentBytes);
@@ -82,7 +82,7 @@ function sourceChanged(): AppError {
   return new AppError('document/source-changed', 'memoryErrors.changedDuringUpload');
 }
 
-/** The system's own error names the whole path, so only its code is kept. */
+/** The system's error contains the full path, so only its code is kept. */
 function unreadable(error: unknown): AppError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
   return new AppError('document/source-missing', 'memoryErrors.unreadableDuringUpload', {

@@ -23,7 +23,7 @@ import { translationMemoriesWire, translationMemoryWire } from './wire/translati
 
 const MAX_NAME_BYTES = 1024;
 
-/** How the service inside the app tells what it left out. */
+/** Header in which the embedded service reports what it skipped. */
 const SKIPPED_HEADER = 'x-dragoman-skipped-units';
 
 /** Builds the import. @see translation service, translation memories */
@@ -56,7 +56,7 @@ async function attemptImport(
     const ownFailure = body.failure();
     if (ownFailure !== null) return { ok: false, error: ownFailure, mayRepeat: false };
     const failure = explainFailure(thrown, deadline, attempt.signal);
-    // A file that did not leave whole cannot have been taken over.
+    // A file that was not sent completely cannot have been imported.
     const isUntouched = failure.isUntouched || !body.isWhole();
     return toOutcome({ ...failure, isUntouched }, 'one-shot');
   } finally {
@@ -101,7 +101,7 @@ async function send(
   throw unexpectedAnswer(answer, 'serviceErrors.answerIncomplete');
 }
 
-/** Remote services know the path for lists only. */
+/** Remote services support this path only for lists. */
 function takesNoMemories(answer: StatusAnswer): AppError | null {
   if (answer.status !== 404 && answer.status !== 405) return null;
   return new AppError('api/not-found', 'memoryErrors.notAcceptedByService');
@@ -120,25 +120,25 @@ function readCount(header: string | null): number | null {
 
 export type { ImportMemoryInput };
 
-/** Most memories that a page of the service holds. */
+/** Maximum memories per page. */
 const MAX_PAGE_SIZE = 25;
 
 /**
- * Translation memories. Remote services only list theirs; the service inside the app also takes TMX
- * files. Errors of every method: `auth/*`, `net/*`, `api/*`, `quota/too-many-requests`, `cancelled`.
+ * Translation memories. Remote services only list theirs; the embedded service also imports TMX files.
+ * Errors of every method: `auth/*`, `net/*`, `api/*`, `quota/too-many-requests`, `cancelled`.
  * @see translation service, translation memories
  */
 export interface MemoryCalls {
-  /** All memories, page by page. @throws `api/not-found` where the service has no memories */
+  /** All memories, page by page. @throws `api/not-found` if the service has none */
   listTranslationMemories(options?: CallOptions): Promise<TranslationMemory[]>;
   /**
-   * Streams a TMX file to the service inside the app. Not repeated once the service may have it.
-   * @throws `api/not-found` where the service takes no memories; `api/bad-request` for a file that is no
-   * TMX; `api/too-large`; `document/source-changed` when the file is not of the size that was told;
-   * errors of `open` as they are, when they are `AppError`
+   * Streams a TMX file to the embedded service. Not repeated once the service may have it.
+   * @throws `api/not-found` if the service accepts no memories; `api/bad-request` for an invalid TMX
+   *   file; `api/too-large`; `document/source-changed` when the file does not have the declared size;
+   *   errors of `open` unchanged, when they are `AppError`
    */
   importTranslationMemory(input: ImportMemoryInput, options?: CallOptions): Promise<ImportedMemory>;
-  /** @throws `api/not-found` for an unknown id, and where the service tells only the list */
+  /** @throws `api/not-found` for an unknown id, and if the service only offers the list */
   getTranslationMemory(memoryId: string, options?: CallOptions): Promise<TranslationMemory>;
   /** @throws `api/not-found` as for {@link getTranslationMemory} */
   deleteTranslationMemory(memoryId: string, options?: CallOptions): Promise<void>;

@@ -18,7 +18,7 @@ import {
   styleRuleListWire,
 } from './wire/style-rules.ts';
 
-/** Most lists that a page of the service holds. */
+/** Maximum lists per page. */
 const MAX_PAGE_SIZE = 25;
 const MAX_NAME_CHARS = 1024;
 const MAX_LABEL_CHARS = 100;
@@ -33,7 +33,7 @@ export interface NewStyleRuleList {
   customInstructions?: readonly CustomInstructionText[];
 }
 
-/** An instruction as the service keeps it, with the id that later calls take. */
+/** A stored instruction, with the id that later calls take. */
 export type StoredInstruction = CustomInstruction & { id: string };
 
 /**
@@ -52,7 +52,7 @@ export interface StyleRuleCalls {
   getStyleRules(styleId: string, options?: CallOptions): Promise<StyleRuleList>;
   renameStyleRules(styleId: string, name: string, options?: CallOptions): Promise<StyleRuleList>;
   deleteStyleRules(styleId: string, options?: CallOptions): Promise<void>;
-  /** Replaces all configured rules; instructions stay. */
+  /** Replaces all configured rules; instructions are kept. */
   replaceConfiguredRules(
     styleId: string,
     rules: ConfiguredRules,
@@ -99,7 +99,7 @@ export function createStyleRuleCalls(context: ClientContext): StyleRuleCalls {
           { method: 'GET', path: `/v3/style_rules${query}`, schema: styleRuleListsWire },
           options,
         );
-        // Nothing counts them all: a page that is not full is the last one.
+        // There is no total: a page that is not full is the last one.
         return { items, nextPage: items.length < MAX_PAGE_SIZE ? null : page + 1 };
       });
     },

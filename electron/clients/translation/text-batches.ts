@@ -1,22 +1,22 @@
 import { AppError } from '../../../shared/errors.ts';
 
-/** Largest body of one request, in bytes as sent. @see translation service, limits */
+/** Largest request body, in bytes as sent. @see translation service, limits */
 export const MAX_TEXT_REQUEST_BYTES = 128 * 1024;
 
-/** Most texts in one request; the service's limit is disputed, so the smaller figure is kept. */
+/** Most texts per request; sources disagree on the limit, so the smaller one is used. */
 export const MAX_TEXTS_PER_REQUEST = 50;
 
-/** Texts that travel together, and the body they travel in. */
+/** Texts sent together, and their request body. */
 export interface TextBatch {
   texts: readonly string[];
-  /** The whole request as JSON, at most {@link MAX_TEXT_REQUEST_BYTES} as UTF-8. */
+  /** The whole request as JSON, at most {@link MAX_TEXT_REQUEST_BYTES} in UTF-8. */
   json: string;
 }
 
 /** True for a text that is its own translation. */
 export const isBlank = (text: string): boolean => text.trim() === '';
 
-/** A text, its place in the list, and how it is written in a JSON body. */
+/** A text, its index in the list, and its JSON form. */
 interface Item {
   text: string;
   index: number;
@@ -25,18 +25,18 @@ interface Item {
 }
 
 /**
- * Splits texts, in order, into requests that keep both limits.
+ * Splits texts, in order, into requests within both limits.
  * @param overheadBytes size of the body with an empty list of texts
- * @throws `api/too-large` when one text alone, or what goes with every text, is too large;
- * `details.field` is its place from 0, or `context`
+ * @throws `api/too-large` when a single text, or what accompanies every text, is too large;
+ *   `details.field` is its index from 0, or `context`
  */
 export function splitIntoBatches(texts: readonly string[], overheadBytes: number): string[][] {
   return pack(texts.map(toItem), overheadBytes).map((batch) => batch.map(({ text }) => text));
 }
 
 /**
- * Splits texts into requests as {@link splitIntoBatches} does, and writes their bodies. Equal texts
- * travel once, blank ones not at all; the order is that of their first places.
+ * Splits texts into requests like {@link splitIntoBatches}, and builds their bodies. Equal texts are sent
+ * once, blank ones never; in order of first occurrence.
  * @param fields the body without texts, at least one field
  * @throws `api/too-large`
  */
@@ -72,7 +72,7 @@ function pack(items: readonly Item[], overheadBytes: number): Item[][] {
   for (const item of items) {
     if (item.sizeBytes > room) throw tooLarge(item);
     const isFull = batch.length === MAX_TEXTS_PER_REQUEST;
-    // Between two texts stands a comma.
+    // One more for the comma between texts.
     if (batch.length === 0 || isFull || usedBytes + 1 + item.sizeBytes > room) {
       batch = [item];
       batches.push(batch);
@@ -85,7 +85,7 @@ function pack(items: readonly Item[], overheadBytes: number): Item[][] {
   return batches;
 }
 
-/** Whichever is the larger part is what a person can shorten. */
+/** Name the larger part: that is what can be shortened. */
 function tooLarge({ index, sizeBytes }: Item): AppError {
   const isText = sizeBytes > MAX_TEXT_REQUEST_BYTES / 2;
   return new AppError(

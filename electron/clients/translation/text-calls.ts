@@ -13,44 +13,43 @@ import type { CallOptions } from './json-call.ts';
 /** One translated text. */
 export interface TextTranslation {
   text: string;
-  /** Upper case; the source language that was named, or the one the service found. */
+  /** Upper case; the given source language, or the detected one. */
   detectedSourceLang: string;
-  /** Null when the service did not say; 0 for the repetition of an equal text. */
+  /** Null when the service did not report it; 0 for repetitions of an equal text. */
   billedChars: number | null;
   /** Only when `modelType` was chosen. */
   modelTypeUsed: string | null;
-  /** Only when tags were handled, and the service says so. */
+  /** Only when tags were handled, and the service reports it. */
   tagHandlingVersion: string | null;
-  /** How it was made; only the service inside the app tells. */
+  /** How it was made; only from the embedded service. */
   quality?: TranslationQuality;
-  /** Fields of the answer that the app does not know. */
+  /** Unknown fields of the answer. */
   extra: ExtraFields;
 }
 
-/** A text that brought no translation. */
+/** A text without a translation. */
 export interface TextFailure {
   ok: false;
   error: AppError;
-  /** False when the service surely did not translate it: to ask again cannot cost twice. */
+  /** False when the service certainly did not translate it: retrying cannot cost twice. */
   mayBeBilled: boolean;
 }
 
-/** What came of one text. */
 export type TextResult = ({ ok: true } & TextTranslation) | TextFailure;
 
-/** Texts and how they are to be translated. What the service would surely refuse is refused unsent. */
+/** Texts and how to translate them. What the service would refuse is refused without sending. */
 export interface TranslateTextInput {
   texts: readonly string[];
-  /** Null: each text's language is detected. */
+  /** Null: detected per text. */
   sourceLang: string | null;
   targetLang: string;
   formality?: Formality;
   modelType?: ModelType | null;
-  /** Helps to translate every text; neither translated nor billed. Counts towards the request's size. */
+  /** Helps to translate every text; neither translated nor billed. Counts towards the request size. */
   context?: string | null;
   splitSentences?: SplitSentences | null;
   preserveFormatting?: boolean;
-  /** Needs `sourceLang`. */
+  /** Requires `sourceLang`. */
   glossaryId?: string | null;
   /** Several, in place of `glossaryId`; at most 5. */
   glossaryIds?: readonly string[];
@@ -59,14 +58,14 @@ export interface TranslateTextInput {
   /** At most 10 of at most 300 characters, for some target languages; excludes `latency_optimized`. */
   customInstructions?: readonly string[];
   translationMemory?: TranslationMemoryChoice | null;
-  /** Names that stay as they are; only the service inside the app keeps to them. */
+  /** Names to keep unchanged; only supported by the embedded service. */
   doNotTranslate?: readonly string[];
   tagHandling?: TagHandling | null;
   /** Groups the usage in the account's statistics; at most 100 ASCII characters without blanks. */
   reportingTag?: string | null;
   /**
-   * Told after each request what it brought, as source text and translation: long lists take several
-   * requests, and what was paid for is then kept even if the app ends before the last one.
+   * Called after each request with its source texts and translations: long lists take several requests,
+   * and what was paid for is kept even if the app ends before the last one.
    */
   onBatch?: (translations: readonly (readonly [source: string, TextTranslation])[]) => void;
 }
@@ -74,12 +73,11 @@ export interface TranslateTextInput {
 /** Text translation. */
 export interface TextCalls {
   /**
-   * Translates texts, in as many requests as they need; equal texts are sent once, blank ones never.
-   * @returns one result per text, in order. A request that fails takes only its own texts with it;
-   * after one that says nothing about its own texts (quota, key, network, cancellation) no further
-   * request is sent.
-   * @throws `input/invalid` with the field, `api/too-large`: nothing was sent; when not a single text
-   * could be translated, the first failure
+   * Translates texts, in as many requests as needed; equal texts are sent once, blank ones never.
+   * @returns one result per text, in order. A failed request fails only its own texts; after a failure
+   *   not specific to them (quota, key, network, cancellation) nothing more is sent.
+   * @throws `input/invalid` with the field, `api/too-large`: nothing was sent; when no text could be
+   *   translated, the first failure
    * @see translation service, `POST /v2/translate`
    */
   translateText(input: TranslateTextInput, options?: CallOptions): Promise<TextResult[]>;

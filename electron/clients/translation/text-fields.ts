@@ -13,7 +13,7 @@ const INSTRUCTION_LANGUAGES: readonly string[] = CUSTOM_INSTRUCTION_LANGUAGES;
 
 /**
  * The fields of a text request other than the texts.
- * @throws `input/invalid` for what the service would surely refuse
+ * @throws `input/invalid` for what the service would refuse
  * @see translation service, `POST /v2/translate`
  */
 export function textFields(input: TranslateTextInput): Record<string, unknown> {
@@ -46,8 +46,8 @@ export function textFields(input: TranslateTextInput): Record<string, unknown> {
 }
 
 /**
- * Headers of a text request beyond the usual ones.
- * @throws `input/invalid` for a reporting tag that no header can hold
+ * Additional headers of a text request.
+ * @throws `input/invalid` for a reporting tag that a header cannot hold
  * @see translation service, reporting tag
  */
 export function textHeaders(
@@ -64,7 +64,7 @@ export function textHeaders(
   return { 'x-deepl-reporting-tag': tag };
 }
 
-/** What a service could echo of a text request in an error. */
+/** What a service might echo of a text request in an error. */
 export function textSecrets(input: TranslateTextInput): string[] {
   return [...(input.customInstructions ?? []), ...(input.context ? [input.context] : [])];
 }
@@ -106,7 +106,6 @@ function tagFields(tags: TagHandling | null): Record<string, unknown> {
 const listed = (tags: readonly string[] | undefined): readonly string[] | undefined =>
   tags === undefined || tags.length === 0 ? undefined : tags;
 
-/** Drops what was not chosen. */
 function present(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== null && value !== undefined),

@@ -6,10 +6,10 @@ import type { TextCalls, TextResult, TextTranslation, TranslateTextInput } from 
 import { textFields, textHeaders, textSecrets } from './text-fields.ts';
 import { textTranslationsWire } from './wire/texts.ts';
 
-/** Refusals of the texts themselves; after any other failure the next request would meet the same. */
+/** Refusals of the texts themselves; any other failure would hit the next request too. */
 const ABOUT_ITS_TEXTS: ReadonlySet<ErrorCode> = new Set(['api/bad-request', 'api/too-large']);
 
-/** Failures after which the service may have translated, and charged, all the same. */
+/** Failures after which the service may still have translated and charged. */
 const MAY_BE_BILLED: ReadonlySet<ErrorCode> = new Set([
   'net/timeout',
   'net/interrupted',
@@ -20,7 +20,6 @@ const MAY_BE_BILLED: ReadonlySet<ErrorCode> = new Set([
   'internal',
 ]);
 
-/** Builds the text calls. @see TextCalls */
 export function createTextCalls(context: ClientContext): TextCalls {
   return {
     async translateText(input, options = {}) {
@@ -101,7 +100,7 @@ function noteFailure(
   for (const text of batch.texts) results.set(text, { ok: false, error, mayBeBilled });
 }
 
-/** @throws the first failure when nothing at all was translated */
+/** @throws the first failure when nothing was translated */
 function throwIfAllFailed(results: ReadonlyMap<string, TextResult>): void {
   let first: AppError | null = null;
   for (const result of results.values()) {
@@ -116,15 +115,15 @@ function inOrder(
   input: TranslateTextInput,
   results: ReadonlyMap<string, TextResult>,
 ): TextResult[] {
-  const told = new Set<string>();
+  const seen = new Set<string>();
   return input.texts.map((text) => {
     if (isBlank(text)) return untranslated(text, input.sourceLang);
     const result = results.get(text);
     if (result === undefined)
       throw new AppError('internal', { english: 'A translation is missing.' });
     // Sent and billed once, so only the first of equal texts carries the price.
-    if (result.ok && told.has(text)) return { ...result, billedChars: 0 };
-    told.add(text);
+    if (result.ok && seen.has(text)) return { ...result, billedChars: 0 };
+    seen.add(text);
     return result;
   });
 }

@@ -39,43 +39,46 @@ export type { DetectCalls, GlossaryV2Calls, QuotaHold, UsageCalls };
 export interface EngineInfo {
   /** Such as `apertium`, `pseudo`, `lexicon`. */
   id: string;
-  /** True when its output is practice material and no translation. */
+  /** True when its output is practice material, not a translation. */
   isPractice: boolean;
 }
 
-/** What concerns the account's client as a whole. */
+/** Controls of a whole account. */
 export interface ClientControls {
   /**
-   * The engine that gave the latest answer, as the embedded service names it in its headers; null
-   * before the first answer and for every other service.
+   * The engine that gave the latest answer, from the embedded service's headers; null before the first
+   * answer and for every other service.
    */
   getEngine(): EngineInfo | null;
   /**
-   * Since when the account's quota is used up (456). While it is, calls that cost characters fail with
-   * `quota/exceeded` without being sent; all others go on.
+   * When the account's quota was used up (456). Meanwhile calls that cost characters fail with
+   * `quota/exceeded` without being sent; all others continue.
    */
   quotaHold(): QuotaHold | null;
-  /** A person says that there are characters again. One call tries alone; the others follow if it passes. */
+  /**
+   * The user states that there are characters again. One call is tried first; the others follow if it
+   * succeeds.
+   */
   resumeAfterQuota(): void;
-  /** Requests under way at once, from 1. */
+  /** Maximum concurrent requests, at least 1. */
   setConcurrency(concurrency: number): void;
   /**
-   * Ends all waiting and running calls with `cancelled`; an upload whose last bytes were handed out
-   * ends with `document/outcome-unknown`, as does one whose signal aborts then.
+   * Fails all waiting and running calls with `cancelled`; an upload whose last bytes were sent fails with
+   * `document/outcome-unknown`, as does one whose signal aborts then.
    */
   close(): void;
 }
 
 /**
- * An account at a DeepL-compatible translation service. Nothing can be asked of it without saying for
- * whom; all of its clients share one scheduler, which repeats what is safe to repeat.
+ * An account at a DeepL-compatible translation service. Every request must state its purpose; all clients
+ * share one scheduler, which retries what is safe to retry.
  */
 export interface TranslationAccount extends ClientControls {
   for(purpose: ProjectPurpose): TranslationClient;
   for(purpose: 'account'): AccountClient;
 }
 
-/** What can be asked without sending anything that a person wrote for a project. */
+/** Requests that send no project data written by the user. */
 export interface AccountClient
   extends
     UsageCalls,
@@ -90,9 +93,9 @@ export interface AccountClient
     ClientControls {}
 
 /**
- * All that can be asked of an account, for one purpose. Every method throws `AppError`; from a billed
- * call (`uploadDocument`, `translateText`, improving texts) a retryable one means that the service
- * surely did not act.
+ * Everything that an account offers, for one purpose. Every method throws `AppError`; from a billed call
+ * (`uploadDocument`, `translateText`, improving texts) a retryable one means that the service certainly
+ * did not act.
  */
 export interface TranslationClient
   extends

@@ -4,23 +4,20 @@ import { callJson, type CallOptions, type ClientContext } from './json-call.ts';
 import { accountUsageWire } from './wire/usage.ts';
 
 /**
- * What an account has used. Errors of every method: `auth/*`, `net/*`, `api/*`, `quota/*`, `cancelled`.
+ * Usage of an account. Errors of every method: `auth/*`, `net/*`, `api/*`, `quota/*`, `cancelled`.
  * @see translation service, usage
  */
 export interface UsageCalls {
   /**
-   * The characters of the running period; 0 without a limit where an account counts none. Of the account
-   * and the key that asks the one with fewer left: what can still be spent.
+   * Characters of the current period; 0 without a limit if the account counts none. Of the account and
+   * the requesting key, the one with fewer left: what can still be spent.
    */
   getUsage(options?: CallOptions): Promise<Usage>;
-  /** All that the service counts, in one form for every edition. */
+  /** Everything that the service counts, in one form for every edition. */
   getAccountUsage(options?: CallOptions): Promise<AccountUsage>;
 }
 
-/**
- * Builds the calls about usage.
- * @param onUsage told every answer, whoever asked
- */
+/** Builds the usage calls. @param onUsage called with every answer, whoever requested it */
 export function createUsageCalls(
   context: ClientContext,
   onUsage: (usage: AccountUsage) => void = () => undefined,

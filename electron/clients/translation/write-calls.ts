@@ -9,12 +9,12 @@ import { invalidInput } from '../http/request-input.ts';
 import { textHeaders } from './text-fields.ts';
 import { improvementsWire } from './wire/texts.ts';
 
-/** Largest body of one request, in bytes as sent. @see translation service, write, limits */
+/** Largest request body, in bytes as sent. @see translation service, write, limits */
 export const MAX_WRITE_REQUEST_BYTES = 10 * 1024;
 
 export interface CorrectInput {
   texts: readonly string[];
-  /** Language or variant of the result; null: that of each text. It never changes the language. */
+  /** Language or variant of the result; null: that of each text. The language itself never changes. */
   targetLang: string | null;
   /** Groups the usage in the account's statistics; at most 100 ASCII characters without blanks. */
   reportingTag?: string | null;
@@ -27,8 +27,8 @@ export interface RephraseInput extends CorrectInput {
 }
 
 /**
- * Better wordings in the same language. Both calls are billed by the characters of the texts and share
- * the limit of translation, so neither is repeated unless the service surely did not act.
+ * Rephrasing and correction in the same language. Both calls are billed by the characters of the texts
+ * and share the translation limit, so neither is repeated unless the service certainly did not act.
  * Errors of both: `api/too-large` for more than 10 KiB, unsent; `quota/exceeded`; `auth/*`, `net/*`,
  * `api/*`, `cancelled`.
  * @see translation service, write

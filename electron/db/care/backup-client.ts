@@ -3,14 +3,14 @@ import { runThread, type ThreadRun } from '../../threads/thread-client.ts';
 import type { BackupStart } from '../worker-messages.ts';
 
 /**
- * A back-up under way; its result is the base name of the new back-up, null when none was due. Cancelled at its
- * next step, nothing half-made counts as a back-up.
+ * A running back-up; resolves with the base name of the new back-up, null when none was due. Cancelling
+ * takes effect at the next step; a partial copy never counts as a back-up.
  */
 export type BackupRun = ThreadRun<string | null>;
 
 /**
- * Makes a back-up in a thread of its own: neither the main thread nor the one that answers the
- * repositories waits for it. The result fails with `db/unavailable` or `cancelled`.
+ * Makes a back-up in a separate thread: neither the main thread nor the repository thread waits for it.
+ * The result fails with `db/unavailable` or `cancelled`.
  * @param workerUrl the built `worker.ts`
  */
 export function startBackup(workerUrl: URL | string, start: BackupStart): BackupRun {

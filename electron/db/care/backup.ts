@@ -14,15 +14,12 @@ import {
 import { schemaVersion } from '../engine/migrate.ts';
 import { removeDatabase } from '../engine/new-file.ts';
 
-/**
- * Back-ups that are kept beside what restores replaced; the oldest beyond these are removed after a new one
- * is known to be good.
- */
+/** Back-ups to keep, besides what restores replaced; older ones are removed once a new one is verified. */
 const KEPT_BACKUPS = 7;
-/** Pages copied at a time by {@link backUpWhileInUse}; between two of them the thread can be ended. */
+/** Pages copied per step by {@link backUpWhileInUse}; the thread can be ended in between. */
 const PAGES_PER_STEP = 512;
 const BACKUP_NAME = /^dragoman-v(\d+)-\d{4}-\d{2}-\d{2}T[\d-]+Z(?:-before-restore)?(?:-\d+)?\.db$/;
-/** Ends the name of a copy that holds what a restore replaced. */
+/** Suffix of a copy of what a restore replaced. */
 const BEFORE_RESTORE = '-before-restore';
 
 /** Folder of a database's back-ups. */
@@ -30,12 +27,12 @@ export function backupFolder(file: string): string {
   return join(dirname(file), 'backups');
 }
 
-/** An instant as part of a file name that sorts by time, in UTC. */
+/** An instant for file names, sortable, in UTC. */
 export function fileStamp(atMs: number): string {
   return new Date(atMs).toISOString().replace(/[:.]/g, '-');
 }
 
-/** `path` with a number before its extension when the name is taken. */
+/** `path`, with a number before its extension when the name is taken. */
 export function freePath(path: string, extension: string): string {
   for (let number = 1; ; number += 1) {
     const candidate = number === 1 ? path + extension : `${path}-${number}${extension}`;
@@ -43,7 +40,7 @@ export function freePath(path: string, extension: string): string {
   }
 }
 
-/** Rows of each table of the app. */
+/** Row counts of the app's tables. */
 export function countRows(connection: SqliteDatabase): Record<string, number> {
   return Object.fromEntries(
     listDataTables(connection).map((table) => [
@@ -58,17 +55,17 @@ export interface BackupOptions extends SqliteOptions {
   folder: string;
   atMs: number;
   /**
-   * It holds what a restore is about to replace: nothing but a purge ever removes it, and it stands for no
-   * daily back-up. Absent: false.
+   * It holds what a restore is about to replace: only a purge ever removes it, and it does not count as a
+   * daily back-up. Default: false.
    */
   isBeforeRestore?: boolean;
 }
 
 /**
- * Copies an open database as a whole, opens the copy, checks it and compares its rows; only then it
- * gets its name. Nothing else can use the connection meanwhile.
+ * Copies an open database, then opens, checks and compares the copy before naming it. Blocks the
+ * connection meanwhile.
  * @returns the base name of the back-up
- * @throws `db/unavailable` when the copy is not as good as the original
+ * @throws `db/unavailable` when the copy differs from the original
  */
 export function createBackup(connection: SqliteDatabase, options: BackupOptions): string {
   const temp = prepareTemp(options.folder);
@@ -81,18 +78,18 @@ export function createBackup(connection: SqliteDatabase, options: BackupOptions)
 }
 
 /**
- * The same for a database that another thread works with: a reader sees one moment of the file however
- * long it takes, and writers do not wait for readers. Meant for a thread of its own.
+ * Like {@link createBackup}, for a database in use by another thread: a reader sees one snapshot of the
+ * file however long it takes, and writers do not wait for readers. Meant for a separate thread.
  * @param file the database
  * @returns the base name of the back-up
- * @throws `db/unavailable` when the copy is not as good as the original
+ * @throws `db/unavailable` when the copy differs from the original
  */
 export async function backUpWhileInUse(file: string, options: BackupOptions): Promise<string> {
   const temp = prepareTemp(options.folder);
   try {
     const original = await copyPages(file, temp, options);
     const copy = openSqliteDatabase(temp, options);
-    // The copy must be one file, which can be opened without writing beside it.
+    // The copy must be one file, readable without writing beside it.
     copy.pragma('journal_mode = DELETE');
     copy.close();
     return keepCopy(temp, original, options);
@@ -101,7 +98,7 @@ export async function backUpWhileInUse(file: string, options: BackupOptions): Pr
   }
 }
 
-/** Copies a database that another thread works with, as it is at one moment, and tells what was in it. */
+/** Copies a snapshot of a database in use by another thread, and describes its content. */
 export async function copyPages(
   file: string,
   temp: string,
@@ -109,20 +106,20 @@ export async function copyPages(
 ): Promise<Description> {
   const connection = openReadonly(file, options);
   try {
-    // The first read fixes the moment of this transaction: pages and counts are of the same one.
+    // The first read fixes the snapshot, so that pages and counts match.
     connection.exec('BEGIN');
     const original = describeOpen(connection);
     await connection.backup(temp, { progress: () => PAGES_PER_STEP });
     return original;
   } finally {
-    // Before the check, which takes longest: an open reader would keep the log from being emptied.
+    // Before the check, which takes longest: an open reader would block log checkpoints.
     connection.close();
   }
 }
 
-/** True when the newest back-up of the past is older than `everyMs`, or there is none. */
+/** True when the newest past back-up is older than `everyMs`, or there is none. */
 export function isBackupDue(folder: string, atMs: number, everyMs: number): boolean {
-  // One from the future tells of a clock that was wrong, and must not stop the next ones for years.
+  // One from the future comes from a wrong clock, and must not block the next ones for years.
   const newest = listDaily(folder)
     .map((path) => stampOf(basename(path)))
     .find((stamp) => stamp <= fileStamp(atMs));
@@ -136,7 +133,7 @@ function prepareTemp(folder: string): string {
   return temp;
 }
 
-/** Gives a copy its name once it is known to be good, then removes the oldest of the others. */
+/** Names a verified copy, then removes the oldest of the others. */
 function keepCopy(temp: string, original: Description, options: BackupOptions): string {
   if (describeRows(temp, options) !== original.rows) {
     throw new AppError('db/unavailable', 'dataErrors.backupFailedAtStart', { retryable: true });
@@ -162,24 +159,24 @@ export function listBackups(folder: string): string[] {
 
 const isBeforeRestore = (path: string): boolean => basename(path).includes(BEFORE_RESTORE);
 
-/** The same without what restores replaced. */
+/** Like {@link listBackups}, without what restores replaced. */
 function listDaily(folder: string): string[] {
   return listBackups(folder).filter((path) => !isBeforeRestore(path));
 }
 
-/** The part of a back-up's name that sorts by time, and among namesakes by number. */
+/** The sortable part of a back-up's name: time, then number. */
 function afterVersion(name: string): string {
   return name.replace(/^dragoman-v\d+-/, '');
 }
 
-/** The time in the name of a back-up, as {@link fileStamp} made it. */
+/** The time in the name of a back-up, as made by {@link fileStamp}. */
 function stampOf(name: string): string {
   return /\d{4}-\d{2}-\d{2}T[\d-]+Z/.exec(name)?.[0] ?? '';
 }
 
 /**
- * The newest back-up that opens, is whole and not newer than this app; null when there is none. What the
- * person has replaced by a restore is taken only where there is nothing else.
+ * The newest back-up that opens, is intact and not newer than this app; null when there is none. What a
+ * restore replaced is only the last resort.
  */
 export function findGoodBackup(
   folder: string,
@@ -195,7 +192,7 @@ export function findGoodBackup(
   );
 }
 
-/** What a copy must agree with. */
+/** What a copy must match. */
 export interface Description {
   version: number;
   /** Rows per table as text. */

@@ -1,9 +1,9 @@
 import { errorCode } from '../../platform/files/error-code.ts';
 import { listDataTables, type SqliteDatabase } from '../engine/sqlite-database.ts';
 
-/** Failed reads per table before the rest of it is given up: enough for thousands of damaged pages. */
+/** Failed reads per table before it is given up: enough for thousands of damaged pages. */
 const MAX_FAILED_READS = 20_000;
-/** No table row is smaller than this, so a file cannot hold more rows than its size over it. */
+/** Smallest possible row, so a file cannot hold more rows than its size divided by it. */
 const MIN_ROW_BYTES = 16;
 
 interface RowRange {
@@ -12,9 +12,9 @@ interface RowRange {
 }
 
 /**
- * Copies what can be read of every table into a fresh database, row by row and around damaged
- * pages. Rows that break a rule of the schema are left out: their bytes cannot be trusted.
- * @param sizeBytes size of the damaged file, which bounds how many rows it can hold
+ * Copies whatever is readable of every table into a fresh database, row by row and around damaged pages.
+ * Rows that violate the schema are skipped: their bytes cannot be trusted.
+ * @param sizeBytes size of the damaged file, which bounds its row count
  * @returns rows copied per table
  */
 export function copyRows(
@@ -29,7 +29,7 @@ export function copyRows(
   return kept;
 }
 
-/** Rows that a migration brought give way to those that are read, and stay where these are not. */
+/** Rows inserted by migrations are replaced by those read, and kept otherwise. */
 function copyOver(
   from: SqliteDatabase,
   to: SqliteDatabase,
@@ -71,7 +71,7 @@ function copyTable(
   const descending = select('DESC');
   let kept = 0;
 
-  /** Copies a range until the end or the first damage. Returns the last row id that was read. */
+  /** Copies a range up to its end or the first damage. Returns the last row id that was read. */
   const copyRange = (
     statement: typeof ascending,
     range: RowRange,
@@ -110,7 +110,7 @@ function copyTable(
   return kept;
 }
 
-/** The next row, null at the end, `damaged` when it cannot be read. */
+/** The next row, null at the end, `damaged` when it is unreadable. */
 function tryNext<Row>(rows: Iterator<Row>): Row | null | 'damaged' {
   try {
     const { done, value } = rows.next();
@@ -120,7 +120,7 @@ function tryNext<Row>(rows: Iterator<Row>): Row | null | 'damaged' {
   }
 }
 
-/** False when the row breaks a rule of the schema. Other failures, such as a full disk, are thrown. */
+/** False when the row violates the schema. Other failures, such as a full disk, are thrown. */
 function tryInsert(insert: { run: (...values: unknown[]) => unknown }, values: unknown[]): boolean {
   try {
     insert.run(...values);
@@ -141,7 +141,7 @@ function sharedColumns(from: SqliteDatabase, to: SqliteDatabase, table: string):
     const available = new Set(columnsOf(from));
     return columnsOf(to).filter((column) => available.has(column));
   } catch {
-    // The description of the tables cannot be read, so none of them can.
+    // The schema table is unreadable, so no table is readable.
     return [];
   }
 }

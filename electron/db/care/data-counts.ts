@@ -9,7 +9,7 @@ const TABLES: Record<keyof DataCounts, string> = {
   glossaryEntries: 'glossary_entries',
 };
 
-/** Rows of what a person would count; 0 for tables that an older database does not have. */
+/** Row counts of user-visible data; 0 for tables that an older database lacks. */
 export function countData(connection: SqliteDatabase): DataCounts {
   const known = new Set(listDataTables(connection));
   const count = (table: string): number =>

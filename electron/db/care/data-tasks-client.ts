@@ -2,13 +2,13 @@ import { AppError } from '../../../shared/errors.ts';
 import { runThread, type ThreadRun } from '../../threads/thread-client.ts';
 import type { DataTask, DataTaskResults, DataTaskStart } from '../worker-messages.ts';
 
-/** Work with copies of the database, each in a thread of its own beside the one that serves. */
+/** Work on database copies, each task in a separate thread. */
 export interface DataTasks {
-  /** @throws `db/*`, `document/disk-full`, `input/invalid`; `cancelled` when the app ends meanwhile */
+  /** @throws `db/*`, `document/disk-full`, `input/invalid`; `cancelled` when the app exits meanwhile */
   run<K extends DataTask['task']>(
     work: Extract<DataTask, { task: K }>,
   ): Promise<DataTaskResults[K]>;
-  /** Ends what runs; nothing half made counts. */
+  /** Aborts what is running; partial results are discarded. */
   stop(): Promise<void>;
 }
 

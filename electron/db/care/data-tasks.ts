@@ -33,8 +33,8 @@ interface ItemRow {
 }
 
 /**
- * What a copy holds: its counts, and its history newest first. Looks at the texts themselves, since
- * older copies have another index or none.
+ * The content of a copy: its counts, and its history newest first. Scans the texts, since older copies
+ * have another index or none.
  */
 function lookInto(
   connection: SqliteDatabase,
@@ -75,7 +75,7 @@ function lookInto(
   };
 }
 
-/** Deleted and unfinished items came with the third version. */
+/** Deletion and unfinished states exist since version 3. */
 function hasStates(connection: SqliteDatabase): boolean {
   return (
     connection
@@ -84,7 +84,7 @@ function hasStates(connection: SqliteDatabase): boolean {
   );
 }
 
-/** Runs a task beside the work of the database, in a thread of its own. */
+/** Runs a task in a separate thread beside the database's. */
 export async function runDataTask({
   file,
   nativeBinding,
@@ -119,9 +119,9 @@ function run(
 }
 
 /**
- * A copy of the database of one moment, opened again, checked and counted before it has its name. The
- * folder is the person's own and stays as it is but for this file.
- * @throws `db/unavailable` when the copy is not as good as the original; `document/disk-full`
+ * Copies a database snapshot; the copy is reopened, checked and counted before it is named. The folder is
+ * the user's and otherwise untouched.
+ * @throws `db/unavailable` when the copy differs from the original; `document/disk-full`
  */
 export async function copyTo(
   file: string,
@@ -134,7 +134,7 @@ export async function copyTo(
     closeSync(openSync(temp, 'wx', 0o600));
     const original = await copyPages(file, temp, options);
     const copy = openSqliteDatabase(temp, options);
-    // One file, which can be opened without writing beside it.
+    // One file, readable without writing beside it.
     copy.pragma('journal_mode = DELETE');
     copy.close();
     if (describeRows(temp, options) !== original.rows) throw notAsGood();
@@ -152,7 +152,7 @@ export async function copyTo(
 
 const NO_ACCESS_CODES = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR']);
 
-/** A failure of the disk in words; nothing half made is left by then. */
+/** Translates disk failures; partial files are already removed. */
 function explain(error: unknown): unknown {
   const code = errorCode(error);
   if (isDiskFull(error)) {

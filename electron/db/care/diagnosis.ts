@@ -1,18 +1,18 @@
 import { listDataTables, type SqliteDatabase } from '../engine/sqlite-database.ts';
 
-/** What can be told of a database without telling anything that is in it. */
+/** Facts about a database that reveal nothing of its content. */
 export interface DatabaseDiagnosis {
   sqliteVersion: string;
-  /** As they are in force, read back. */
+  /** As in effect, read back. */
   pragmas: Record<string, string | number>;
-  /** In the order of their creation. */
+  /** In order of creation. */
   tables: TableDiagnosis[];
 }
 
 export interface TableDiagnosis {
   name: string;
   rows: number;
-  /** Rows by the value of each column that holds a state. */
+  /** Row counts by the value of each state column. */
   states: { column: string; state: string; rows: number }[];
 }
 
@@ -31,7 +31,7 @@ const PRAGMAS = [
   'freelist_count',
 ] as const;
 
-/** Columns that hold one of a few words of the app, never a word of a person. */
+/** Columns that hold one of a few program words, never user text. */
 const STATE_COLUMNS: ReadonlySet<string> = new Set(['state', 'sync_state', 'outcome']);
 
 export function diagnoseDatabase(connection: SqliteDatabase): DatabaseDiagnosis {

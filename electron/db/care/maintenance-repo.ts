@@ -8,36 +8,36 @@ import { createPurge } from './purge.ts';
 /** The database as a whole. */
 export interface MaintenanceRepo {
   count(): DataCounts;
-  /** Schema, settings in force and rows by state, for whoever looks for a fault. */
+  /** Schema, settings in effect and rows by state, for diagnosis. */
   diagnose(): DatabaseDiagnosis;
   /**
-   * True when the newest back-up is older than `everyMs`, or there is none: only then a thread is started
-   * to make one.
+   * True when the newest back-up is older than `everyMs`, or there is none: only then a back-up thread is
+   * started.
    * @param nowMs UTC epoch milliseconds
    */
   isBackUpDue(nowMs: number, everyMs: number): boolean;
   /**
-   * Stores what is to be removed for good, and removes nothing yet. Rows that come later stay, but for
-   * history that is as old.
+   * Stores what is to be purged, without removing anything yet. Rows added later are kept, except history
+   * that is as old.
    * @param beforeMs for `old-history`, UTC epoch milliseconds
-   * @throws `input/conflict` while another purge is unfinished, or while documents are under way, unless
-   * only old history goes
+   * @throws `input/conflict` while another purge is unfinished, or while documents are active, unless
+   *   only old history is purged
    */
   beginPurge(scope: PurgeScope, beforeMs: number | null): PurgeStep;
-  /** Of the purge that was begun and not ended, perhaps by an earlier run of the app; else null. */
+  /** The scope of an unfinished purge, perhaps from an earlier run; otherwise null. */
   pendingPurge(): PurgeScope | null;
   /**
-   * A bounded step of the pending purge: other calls have their turn between two. Only the phase `file`
-   * is one piece, as long as writing anew what is left takes. In the phase `copies` the database is
-   * through, and nothing of what was removed can be read in its file.
-   * @throws `input/not-found` when none is pending; `db/unavailable`: the same step can be tried again
+   * Runs a bounded step of the pending purge: other calls get their turn in between. Only the phase
+   * `file` is a single step, as long as rewriting the file takes. In the phase `copies` the database is
+   * done, and nothing removed is readable in its file.
+   * @throws `input/not-found` when none is pending; `db/unavailable`: the step can be retried
    */
   continuePurge(): PurgeStep;
   /** In the phase `copies`, once copies and files are removed too. @throws `input/conflict` before that */
   endPurge(): { removed: DataCounts; left: DataCounts };
 }
 
-/** @param onRemoved what was found before is out of date */
+/** @param onRemoved cached search results are out of date */
 export function createMaintenanceRepo(
   connection: SqliteDatabase,
   onRemoved: () => void,

@@ -3,30 +3,30 @@ import { dirname } from 'node:path';
 import type { DataCounts, PurgePhase, PurgeScope } from '../../../shared/domain/data/data-care.ts';
 import { syncFolderSync, writeFileAtomicSync } from '../../platform/files/atomic-file.ts';
 
-/** Rows of a table that a purge takes: those that were there when it began. */
+/** Rows of a table to purge: those that existed when it began. */
 export interface PurgedTable {
   table: string;
   upToRowId: number;
 }
 
 /**
- * A purge that was begun, on disk beside the database before the first row goes: an app that ends in
- * the middle finds it at its next start. No part of the database, so that no copy of it holds one.
+ * A purge in progress, stored beside the database before the first row is removed, so that an interrupted
+ * one continues at the next start. Not in the database, so that no copy of it contains one.
  */
 export interface PurgePlan {
   scope: PurgeScope;
   /** For `old-history`, UTC epoch milliseconds. */
   beforeMs: number | null;
   phase: PurgePhase;
-  /** What there was when it began. */
+  /** Counts when it began. */
   before: DataCounts;
-  /** Not through yet, children before their parents; none for `old-history`, whose items are marked. */
+  /** Still to do, children before parents; empty for `old-history`, whose items are marked. */
   tables: PurgedTable[];
 }
 
 const planOf = (file: string): string => `${file}.purge`;
 
-/** @throws the file system's own error; nothing was begun then */
+/** @throws the file system's own error; nothing has begun then */
 export function writePurgePlan(file: string, plan: PurgePlan): void {
   writeFileAtomicSync(planOf(file), new TextEncoder().encode(JSON.stringify(plan)));
 }
@@ -43,7 +43,7 @@ export function readPurgePlan(file: string): PurgePlan | null {
     const plan: unknown = JSON.parse(text);
     return isPlan(plan) ? plan : null;
   } catch {
-    // Written as a whole, so never half: another program's bytes tell nothing of what to remove.
+    // Written atomically, so never partial: foreign content says nothing about what to remove.
     return null;
   }
 }

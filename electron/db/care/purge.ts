@@ -13,14 +13,14 @@ import {
   type PurgePlan,
 } from './purge-plan.ts';
 
-/** Items marked per step: a row of each index changes with them. */
+/** Items marked per step: each updates a row of every index. */
 const ITEMS_PER_STEP = 500;
 
-/** History from before a moment, item by item: what is marked is found by nobody any more. */
+/** History older than an instant, item by item: marked items are hidden from everything. */
 interface OldHistoryPurge {
-  /** Segments and items that go. */
+  /** Segments and items to remove. */
   count(beforeMs: number): number;
-  /** Marks or removes a bounded part. */
+  /** Marks or removes a bounded batch. */
   removeSome(beforeMs: number): { removedCount: number; isDone: boolean };
 }
 
@@ -29,7 +29,7 @@ function createOldHistoryPurge(connection: SqliteDatabase, maxSegments: number):
   const mark = (beforeMs: number): number =>
     connection.prepare(HISTORY_SQL.markBefore).run({ beforeMs, limit: ITEMS_PER_STEP }).changes;
 
-  /** Also what was marked by others: it is on its way out as well. */
+  /** Includes items marked by others: they are to be removed as well. */
   const removeMarked = (): { removedCount: number; isDone: boolean } => {
     const next = connection
       .prepare<[number], { row_id: number }>(HISTORY_SQL.nextToRemove)
@@ -60,8 +60,8 @@ function createOldHistoryPurge(connection: SqliteDatabase, maxSegments: number):
 }
 
 /**
- * Tables that a purge of all texts leaves: accounts, time and what belongs to them. Every other table
- * goes, so that a new one is purged unless someone decides otherwise here.
+ * Tables kept by a purge of all texts: accounts, time and what belongs to them. Every other table is
+ * purged, so that a new one is included unless it is added here.
  */
 export const TABLES_WITHOUT_TEXTS: readonly string[] = [
   'connections',
@@ -83,7 +83,7 @@ const ACTIVE_STATES = "('ready', 'uploading', 'queued', 'translating', 'download
 /** Rows removed per step, so that other calls get their turn. */
 const ROWS_PER_STEP = 1000;
 
-/** Removes rows for good, a bounded step at a time; the plan on disk outlives the app. */
+/** Removes rows permanently, in bounded steps; the plan on disk survives the app. */
 export interface Purge {
   begin(scope: PurgeScope, beforeMs: number | null): PurgeStep;
   pendingScope(): PurgeScope | null;
@@ -91,18 +91,18 @@ export interface Purge {
   end(): { removed: DataCounts; left: DataCounts };
 }
 
-/** What one run of the app knows of a purge; found anew from the plan after a restart. */
+/** Purge state of this run; rebuilt from the plan after a restart. */
 interface Run {
   plan: PurgePlan;
   doneCount: number;
   totalCount: number;
-  /** Rows of the first table up to this one are through: removed, or held by a newer row. */
+  /** Rows of the first table up to this one are done: removed, or referenced by a newer row. */
   afterRowId: number;
-  /** Indexes that are not merged yet; null before that begins. */
+  /** Indexes not merged yet; null before that phase. */
   merging: Generator<undefined> | null;
 }
 
-/** @param onRemoved what was found before is out of date */
+/** @param onRemoved cached search results are out of date */
 export function createPurge(connection: SqliteDatabase, onRemoved: () => void): Purge {
   const file = connection.name;
   const oldHistory = createOldHistoryPurge(connection, ROWS_PER_STEP);
@@ -157,7 +157,7 @@ export function createPurge(connection: SqliteDatabase, onRemoved: () => void): 
     mine.afterRowId = lastRowId;
     if (count === ROWS_PER_STEP) return;
     mine.afterRowId = 0;
-    // At once, in the same call: a new row may get the number of one that is gone.
+    // In the same call: a new row may reuse the id of a removed one.
     goOn(mine, { tables: rest });
   };
 
@@ -187,7 +187,7 @@ export function createPurge(connection: SqliteDatabase, onRemoved: () => void): 
           removeRows(mine);
           break;
         case 'index':
-          // The words of a removed text stay in a full-text index until its parts are merged.
+          // Words of a removed text stay in a full-text index until its segments are merged.
           mine.merging ??= mergeIndexes(connection);
           if (mine.merging.next().done === true) goOn(mine, { phase: 'file' });
           break;
@@ -212,8 +212,8 @@ export function createPurge(connection: SqliteDatabase, onRemoved: () => void): 
 }
 
 /**
- * Begins an unfinished purge from its start: the database was put together anew, perhaps from a copy
- * that holds what was removed already, or has got other tables.
+ * Restarts an unfinished purge: the database was rebuilt, perhaps from a copy that still holds what was
+ * removed, or has other tables now.
  */
 export function renewPurgePlan(connection: SqliteDatabase, file: string): void {
   const plan = readPurgePlan(file);
@@ -221,7 +221,7 @@ export function renewPurgePlan(connection: SqliteDatabase, file: string): void {
   writePurgePlan(file, { ...plan, phase: 'rows', tables: tablesOf(connection, plan.scope) });
 }
 
-/** Children before their parents. */
+/** Children before parents. */
 function tablesOf(connection: SqliteDatabase, scope: PurgeScope): PurgedTable[] {
   if (scope === 'old-history') return [];
   const kept = new Set(scope === 'texts' ? TABLES_WITHOUT_TEXTS : []);
@@ -248,8 +248,8 @@ function countUpTo(connection: SqliteDatabase, { table, upToRowId }: PurgedTable
 }
 
 /**
- * Lowest row ids first: while the highest is there, a new row gets a higher one. A row that a newer
- * one refers to stays with it.
+ * Lowest row ids first: while the highest exists, a new row gets a higher one. Rows that a newer one
+ * refers to are kept.
  */
 function removeBatch(
   connection: SqliteDatabase,
@@ -286,12 +286,14 @@ function removeUnlessHeld(remove: () => void): void {
   }
 }
 
-/** Nothing of what was removed can be read in the file afterwards, and its room goes back to the disk. */
+/** Makes removed data unreadable in the file, and returns its space to the disk. */
 function rewrite(connection: SqliteDatabase): void {
   connection.exec('VACUUM');
-  // The log still holds the old pages; a reader, such as a back-up under way, keeps it from being emptied.
-  const [told] = connection.prepare<[], { busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)').all();
-  if (told?.busy === 0) return;
+  // The log still holds old pages; a reader, such as a running back-up, prevents truncating it.
+  const [checkpoint] = connection
+    .prepare<[], { busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)')
+    .all();
+  if (checkpoint?.busy === 0) return;
   throw new AppError('db/unavailable', 'dataErrors.deletionWaitsForCopy', { retryable: true });
 }
 
@@ -308,7 +310,7 @@ function underWay(): AppError {
   return new AppError('input/conflict', 'dataErrors.deletionInProgress');
 }
 
-/** Never below nothing: other rows may have come meanwhile. */
+/** Never negative: other rows may have been added meanwhile. */
 function difference(before: DataCounts, left: DataCounts): DataCounts {
   const of = (key: keyof DataCounts): number => Math.max(0, before[key] - left[key]);
   return {

@@ -13,20 +13,21 @@ import { addTextFunctions } from '../search/text-search.ts';
 
 export interface PointOptions extends SqliteOptions {
   migrations?: readonly Migration[] | undefined;
-  /** It was checked before and is only looked at again. */
+  /** It was fully checked before. */
   isKnownGood?: boolean | undefined;
 }
 
 /**
- * Opens a copy of the database for reading once it is known to be one of this app, whole, and not of a
- * newer version. The caller closes it.
- * @throws `input/invalid` for another file, `db/newer-schema`, `db/corrupt` for a damaged or cut one
+ * Opens a database copy for reading, after verifying that it is from this app, intact, and not newer. The
+ * caller closes it.
+ * @throws `input/invalid` for another file, `db/newer-schema`, `db/corrupt` for a damaged or truncated
+ *   one
  */
 export function openPoint(path: string, options: PointOptions): SqliteDatabase {
   const state = inspectFile(path);
   if (state.kind !== 'database') throw notOurs();
   if (state.schemaVersion > latestVersion(options.migrations)) throw newerPoint();
-  // A copy is one file: with a log beside it, what is in the log would be missing.
+  // A copy is one file: if it has a log, content would be missing.
   if (inspectLog(`${path}-wal`) !== 'none') throw hasLog();
   let connection: SqliteDatabase;
   try {
@@ -47,7 +48,7 @@ export function openPoint(path: string, options: PointOptions): SqliteDatabase {
   }
 }
 
-/** What a schema consists of, as text, without what SQLite itself adds. */
+/** The schema as text, without SQLite's own objects. */
 function describeSchema(connection: SqliteDatabase): string[] {
   return connection
     .prepare<[], string>(
@@ -58,7 +59,7 @@ function describeSchema(connection: SqliteDatabase): string[] {
     .all();
 }
 
-/** True when every table, index, view and trigger is exactly one that this app made at that version. */
+/** True when every table, index, view and trigger is exactly as this app creates it at that version. */
 function isOurs(connection: SqliteDatabase, options: PointOptions): boolean {
   const fresh = new BetterSqlite(':memory:', { nativeBinding: options.nativeBinding });
   try {

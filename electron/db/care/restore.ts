@@ -13,18 +13,18 @@ import { closeProjects, listConfidential } from '../projects/project-rules-repo.
 import { openPoint, type PointOptions } from './restore-point.ts';
 import type { SalvageOptions } from './salvage.ts';
 
-/** The copy that takes the place of the database at the next opening; complete and checked. */
+/** The copy that replaces the database at the next opening; complete and verified. */
 export const stagedOf = (file: string): string => `${file}.restore`;
 
-/** What a copy holds once it is ready to be used. */
+/** Content of a staged copy. */
 export interface Staged {
   counts: DataCounts;
   pausedDocuments: number;
 }
 
 /**
- * Readies a copy to take the place of the database: checked as a whole, brought up to date, and with
- * nothing in it that would be sent a second time. The database itself is not touched.
+ * Prepares a copy to replace the database: fully checked, migrated, and with nothing in it that would be
+ * sent twice. The database itself is untouched.
  * @throws as {@link openPoint}; `document/disk-full`; `db/unavailable`
  */
 export function stageRestore(file: string, source: string, options: PointOptions): Staged {
@@ -45,15 +45,15 @@ export function stageRestore(file: string, source: string, options: PointOptions
   }
 }
 
-/** Gives a readied copy up; harmless when there is none. */
+/** Discards a staged copy; harmless when there is none. */
 export function dropStaged(file: string): void {
   removeDatabase(stagedOf(file));
 }
 
 /**
- * Since the copy was made its documents may have been sent and billed, and its changes of time may have
- * arrived: documents wait for the person, of changes the service is asked first, and it is looked whether
- * that service is the one of the copy.
+ * Since the copy was made, its documents may have been sent and billed, and its time changes may have
+ * arrived: documents wait for the user, the service is asked about changes, and must first prove to be
+ * the one of the copy.
  * @returns documents that wait
  */
 function holdWhatMayBeSent(connection: SqliteDatabase): number {
@@ -69,22 +69,22 @@ function holdWhatMayBeSent(connection: SqliteDatabase): number {
        WHERE state IN ('waiting', 'sending')`,
     )
     .run();
-  // The copy may come from another computer: before anything is sent, its services are looked at again.
+  // The copy may come from another computer: its services are checked again before anything is sent.
   connection.prepare('UPDATE time_connections SET instance_id = NULL').run();
   return changes;
 }
 
-/** How a readied copy came to its place. */
+/** How a staged copy was put in place. */
 export interface RestoreOutcome {
   kind: 'put-back';
-  /** The restore point, or the file beside the database, that holds what was there before. */
+  /** The restore point, or the file beside the database, with the previous content. */
   asideName: string | null;
   rowsKept: Record<string, number>;
 }
 
 /**
- * Gives a readied copy up that has been damaged since: the database as it is, and the restore point
- * itself, are better than half of one.
+ * Discards a staged copy that was damaged since: the current database and the restore point are better
+ * than half of one.
  * @returns true when there was such a copy
  */
 export function dropUnsoundStaged(file: string, options: SalvageOptions): boolean {
@@ -114,14 +114,14 @@ function isSound(staged: string, options: SalvageOptions): boolean {
 }
 
 /**
- * Puts a readied copy in the place of the database; null when there is none. What was there becomes a
- * restore point first, or, when it cannot be read, is set aside as it is. A crash anywhere on the way
- * leaves one whole database under the name, and the next opening goes on from there.
+ * Replaces the database by a staged copy; null when there is none. The previous database first becomes a
+ * restore point or, when unreadable, is set aside unchanged. A crash at any point leaves one complete
+ * database under the name, and the next opening continues from there.
  */
 export function finishRestore(file: string, options: SalvageOptions): RestoreOutcome | null {
   const staged = stagedOf(file);
   if (inspectFile(staged).kind !== 'database') return null;
-  // First: until the copy has its place, each opening comes here again.
+  // First: until the copy is in place, each opening comes here again.
   keepConfidential(file, staged, options);
   const asideName = keepPresent(file, options);
   // Belongs to the old file, is empty by now, and must not be applied to the new one.
@@ -139,7 +139,7 @@ export function finishRestore(file: string, options: SalvageOptions): RestoreOut
 
 /**
  * A project that is confidential now is not opened again by a copy from before that: what waits in the copy
- * would leave the computer. Whoever wants that says so in the rule.
+ * the computer. The user can change the rule.
  */
 function keepConfidential(file: string, staged: string, options: SalvageOptions): void {
   const present = readConfidential(file, options);
@@ -152,7 +152,7 @@ function keepConfidential(file: string, staged: string, options: SalvageOptions)
   }
 }
 
-/** None of a database that cannot be read, or is from before there were rules. */
+/** None of a database that is unreadable, or from before rules existed. */
 function readConfidential(file: string, options: SalvageOptions): string[] {
   if (inspectFile(file).kind !== 'database') return [];
   let connection: SqliteDatabase | null = null;
@@ -170,14 +170,14 @@ function keepPresent(file: string, options: SalvageOptions): string | null {
   if (!existsSync(file)) return null;
   const kept = keepAsPoint(file, options);
   if (kept !== null) return kept;
-  // Damaged, or no room for a copy: a rename needs neither.
+  // Damaged, or no space for a copy: a rename needs neither.
   const aside = freePath(`${file}.before-restore-${fileStamp(options.nowMs)}`, '');
   renameSync(file, aside);
   if (existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${aside}-wal`);
   return basename(aside);
 }
 
-/** Null when the present database cannot be copied as a whole. */
+/** Null when the current database cannot be copied completely. */
 function keepAsPoint(file: string, options: SalvageOptions): string | null {
   let connection: SqliteDatabase | null = null;
   try {

@@ -21,31 +21,31 @@ import type { Migration } from '../migrations/migration.ts';
 import { buildDatabase, removeDatabase } from '../engine/new-file.ts';
 
 export interface SalvageOptions extends SqliteOptions {
-  /** UTC epoch milliseconds, for the name of the file that is set aside. */
+  /** UTC epoch milliseconds, for the name of the file set aside. */
   nowMs: number;
   migrations?: readonly Migration[] | undefined;
 }
 
 export interface SalvageOutcome {
   kind: 'salvaged' | 'restored';
-  /** Base name under which the damaged file lies beside the new one; null when there was none. */
+  /** Base name of the damaged file beside the new one; null when there was none. */
   asideName: string | null;
   rowsKept: Record<string, number>;
 }
 
-/** The complete replacement, waiting to take the place of the damaged file. */
+/** The complete replacement of the damaged file, not yet in place. */
 const replacementOf = (file: string): string => `${file}.replacement`;
-/** What may become the replacement, while it is not decided whether a back-up holds more. */
+/** A potential replacement, until it is decided whether a back-up holds more. */
 const candidateOf = (file: string): string => `${file}.candidate`;
 const scratchOf = (file: string): string => `${file}.scratch`;
 
 /**
- * Replaces a damaged database by one with every row that can still be read; when there is none, by
- * the newest good back-up; when there is no such either, by an empty one. The damaged file is kept
- * beside it under a name with the time. The caller holds the lock.
+ * Replaces a damaged database by one with every readable row; failing that, by the newest good back-up;
+ * failing that, by an empty one. The damaged file is kept beside it under a name with the time. The
+ * caller holds the lock.
  *
- * A crash on the way loses nothing: until the replacement is complete the damaged file stays where
- * it is, and from then on {@link finishReplacement} ends the work at the next start.
+ * A crash loses nothing: until the replacement is complete the damaged file stays in place, and from then
+ * on {@link finishReplacement} completes the work at the next start.
  */
 export function salvage(file: string, options: SalvageOptions): SalvageOutcome {
   let kind: SalvageOutcome['kind'] = 'salvaged';
@@ -61,7 +61,7 @@ export function salvage(file: string, options: SalvageOptions): SalvageOutcome {
   return { kind, asideName: swap(file, options.nowMs), rowsKept };
 }
 
-/** Puts the newest good back-up in the place of a database that is not there; null without one. */
+/** Restores the newest good back-up when the database is missing; null without one. */
 export function restoreMissing(file: string, options: SalvageOptions): SalvageOutcome | null {
   const newest = latestVersion(options.migrations);
   const backup = findGoodBackup(backupFolder(file), newest, options);
@@ -71,7 +71,7 @@ export function restoreMissing(file: string, options: SalvageOptions): SalvageOu
   return { kind: 'restored', asideName: swap(file, options.nowMs), rowsKept };
 }
 
-/** Ends a replacement that a crash interrupted; null when there is none. */
+/** Completes a replacement interrupted by a crash; null when there is none. */
 export function finishReplacement(file: string, options: SalvageOptions): SalvageOutcome | null {
   removeDatabase(scratchOf(file));
   removeDatabase(candidateOf(file));
@@ -93,7 +93,7 @@ export function setLogAside(file: string, nowMs: number): string {
   return basename(aside);
 }
 
-/** Builds the replacement from what can be read of a copy of the damaged file. */
+/** Builds the replacement from the readable parts of a copy of the damaged file. */
 function readDamaged(file: string, options: SalvageOptions): Record<string, number> {
   const scratch = scratchOf(file);
   const build = (): Record<string, number> =>
@@ -106,7 +106,7 @@ function readDamaged(file: string, options: SalvageOptions): Record<string, numb
   copyToScratch(file, scratch);
   let rowsKept = build();
   if (sumOf(rowsKept) === 0) {
-    // Perhaps only the first page is gone, which tells where every table begins.
+    // Perhaps only the first page is lost, which says where every table begins.
     copyToScratch(file, scratch);
     if (replaceFirstPage(scratch, options)) rowsKept = build();
   }
@@ -114,7 +114,7 @@ function readDamaged(file: string, options: SalvageOptions): Record<string, numb
   return rowsKept;
 }
 
-/** The damaged file itself is only ever read byte by byte: opening it would already change it. */
+/** The damaged file itself is only read as bytes: opening it would already change it. */
 function copyToScratch(file: string, scratch: string): void {
   removeDatabase(scratch);
   copyFileSync(file, scratch);
@@ -128,7 +128,7 @@ function readScratch(
 ): Record<string, number> {
   const damaged = new BetterSqlite(scratch, { nativeBinding: options.nativeBinding });
   try {
-    // Lets SQLite read a file that is shorter than its header says. It is our own copy.
+    // Lets SQLite read a file shorter than its header says. It is our own copy.
     damaged.unsafeMode(true);
     damaged.pragma('writable_schema = ON');
     return copyRows(damaged, fresh, statSync(scratch).size);
@@ -137,7 +137,7 @@ function readScratch(
   }
 }
 
-/** The schema version of the damaged file where it makes sense, else the newest. */
+/** The schema version of the damaged file if plausible, else the newest. */
 function versionOf(scratch: string, options: SalvageOptions): number {
   const newest = latestVersion(options.migrations);
   const state = inspectFile(scratch);
@@ -157,8 +157,8 @@ function copyBackup(
 }
 
 /**
- * Puts the replacement in the place of the file. Repeatable at any point: as long as the
- * replacement has its own name, the old file and its log are still to be moved, or were.
+ * Moves the replacement into place. Idempotent: as long as the replacement has its own name, the old file
+ * and its log are still to be moved, or were.
  */
 function swap(file: string, nowMs: number): string | null {
   const aside = freePath(`${file}.damaged-${fileStamp(nowMs)}`, '');
@@ -181,10 +181,10 @@ const PAGE_COUNT_OFFSET = 28;
 const FREE_LIST_OFFSET = 32;
 
 /**
- * Replaces the first page of a copy of a damaged database by that of a new one. The first page
- * tells where each table begins, and in databases made by the same steps that is the same. Where it
- * is not, the rows read do not fit the schema and are refused one by one.
- * @returns false when the file has no second page, so that nothing can be gained
+ * Replaces the first page of a damaged database's copy by that of a new one. The first page says where
+ * each table begins, which is the same in databases made by the same migrations. Otherwise the rows read
+ * do not fit the schema and are rejected one by one.
+ * @returns false when the file has no second page, so that nothing can be recovered
  */
 function replaceFirstPage(
   file: string,

@@ -9,7 +9,6 @@ import type {
 import { AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 
-/** A row of `connection_languages` as SQLite gives it. */
 interface ConnectionLanguagesRow {
   connection_id: string;
   sources_json: string;
@@ -18,7 +17,7 @@ interface ConnectionLanguagesRow {
   updated_at_ms: number;
 }
 
-/** A row as the domain's languages; null when another version of the app wrote it in another way. */
+/** A row as the domain's languages; null if another version of the app wrote another format. */
 function toLanguages(row: ConnectionLanguagesRow): ConnectionLanguages | null {
   const sources: unknown = JSON.parse(row.sources_json);
   const targets: unknown = JSON.parse(row.targets_json);
@@ -26,7 +25,7 @@ function toLanguages(row: ConnectionLanguagesRow): ConnectionLanguages | null {
   return { sources, targets, isPractice: row.is_practice === 1 };
 }
 
-/** By hand, not by schema: the worker is on the way to the first paint and needs no schema library. */
+/** Without a schema library: the worker is on the way to the first paint. */
 function isLanguageList(value: unknown): value is Language[] {
   return Array.isArray(value) && value.every(isLanguage);
 }
@@ -44,7 +43,7 @@ function isLanguage(value: unknown): value is Language {
   );
 }
 
-/** A stored account: never its key. The embedded connection is not stored. */
+/** A stored account, without its key. The embedded connection is not stored. */
 export interface ConnectionRecord {
   id: string;
   name: string;
@@ -57,20 +56,20 @@ export interface ConnectionRecord {
 export interface ConnectionsRepo {
   list(): ConnectionRecord[];
   /**
-   * Adds an account. Unfinished or failed documents of a removed account of the same name go with it, so
-   * that what a service still holds can be collected once its account is there again.
+   * Adds an account. Unfinished or failed documents of a removed account of the same name are attached to
+   * it, so that what a service still holds can be collected once its account is back.
    * @throws `input/conflict` when the name is taken
    */
   insert(connection: ConnectionRecord): void;
-  /** Another name, also for its unfinished documents. @throws `input/conflict`, `input/not-found` */
+  /** Also renames it for its unfinished documents. @throws `input/conflict`, `input/not-found` */
   rename(id: string, name: string): void;
   /** Makes one connection the default; null makes the embedded one the default. @throws `input/not-found` */
   setDefault(id: string | null): void;
-  /** With what is known of its languages. @throws `input/not-found` */
+  /** Including its cached languages. @throws `input/not-found` */
   remove(id: string): void;
-  /** Keeps the languages of an account in place of those known before; nothing for an unknown account. */
+  /** Replaces an account's cached languages; no-op for an unknown account. */
   saveLanguages(id: string, languages: ConnectionLanguages, atMs: number): void;
-  /** The languages kept last; null when there are none. */
+  /** The cached languages; null when there are none. */
   findLanguages(id: string): ConnectionLanguages | null;
 }
 
@@ -83,7 +82,7 @@ interface ConnectionRow {
   created_at_ms: number;
 }
 
-/** The SQL that is more than a line. */
+/** SQL longer than a line. */
 const SQL = {
   insert: `INSERT INTO connections (id, name, kind, base_url, is_default, created_at_ms)
     VALUES (@id, @name, @kind, @baseUrl, @isDefault, @createdAtMs)`,
@@ -137,7 +136,7 @@ export function createConnectionsRepo(connection: SqliteDatabase): ConnectionsRe
             .prepare('UPDATE connections SET name = @name WHERE id = @id')
             .run({ id, name });
           if (changes === 0) throw unknownConnection();
-          // By this name they find their account again after it was removed.
+          // This name reconnects them to their account after it was removed.
           connection.prepare(SQL.renameJobs).run({ id, name });
         })
         .immediate();

@@ -6,16 +6,16 @@ import type { SourceLangBasis } from '../../../shared/domain/documents/source-la
 import type { UnreadPages } from '../../../shared/domain/documents/unread-pages.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 
-/** Everything the ledger knows of a job; the renderer gets {@link DocumentJob} instead. */
+/** Everything the ledger stores about a job; the renderer gets {@link DocumentJob} instead. */
 export interface DocumentJobRecord {
   id: string;
-  /** Absolute path of the source, null for bytes dropped without a path. */
+  /** Absolute path of the source, null for bytes dropped without one. */
   sourcePath: string | null;
-  /** Name of the app's own copy of the source in the inbox folder, null when only the path is known. */
+  /** Name of the app's own source copy in the inbox folder, null when only the path is known. */
   sourceCopy: string | null;
   fileName: string;
   format: DocumentFormatId;
-  /** What the translation was asked for as; null for the file's own format. */
+  /** Requested output format; null for the file's own. */
   outputFormat: DocumentFormatId | null;
   sizeBytes: number;
   /** Lower-case hex SHA-256 of the source. */
@@ -25,20 +25,20 @@ export interface DocumentJobRecord {
   connectionName: string;
   isPractice: boolean;
   sourceLang: string | null;
-  /** How the source language is known; absent or null: it was chosen, or is not known yet. */
+  /** How the source language was determined; absent or null: it was chosen, or is not known yet. */
   sourceLangBasis?: SourceLangBasis | null;
   targetLang: string;
   formality: DocumentJob['formality'];
   glossaryId: string | null;
-  /** Project of the time pages; its rules hold at every step. */
+  /** Time-tracking project; its rules apply at every step. */
   projectId: string | null;
-  /** Absent or null without one, and for one that is gone. */
+  /** Absent or null without one, and for a deleted one. */
   projectName?: string | null;
   /** The terms it was sent with; null before that, and without a glossary. */
   glossaryUse: GlossaryUse | null;
   state: DocumentJobState;
   isPaused: boolean;
-  /** Set in a commit of its own before the last bytes of the upload leave. */
+  /** Committed separately, before the last bytes of the upload are sent. */
   uploadCompletingAtMs: number | null;
   documentId: string | null;
   /** The document key, sealed with the key file of the data folder. */
@@ -49,7 +49,7 @@ export interface DocumentJobRecord {
   resultSha256: string | null;
   deliveredPath: string | null;
   isOutputUnchanged: boolean;
-  /** Pages that are pictures and were left as they are; null where all were read. */
+  /** Pages that are images and were left unchanged; null when all were read. */
   unreadPages: UnreadPages | null;
   billedChars: number | null;
   historyItemId: string | null;
@@ -58,11 +58,11 @@ export interface DocumentJobRecord {
   updatedAtMs: number;
   lastContactAtMs: number | null;
   finishedAtMs: number | null;
-  /** What made the result, in words, as its history item says; absent or null where nothing is known. */
+  /** The engine in words, as in its history item; absent or null when unknown. */
   engine?: string | null;
 }
 
-/** Fields that the work on a job fills. */
+/** Fields filled while working on a job. */
 type WorkField =
   | 'isPaused'
   | 'glossaryUse'
@@ -94,7 +94,7 @@ export type DocumentJobChange = Partial<
   >
 >;
 
-/** What a job is before anything happened to it. */
+/** Initial values of a job's work fields. */
 export const UNTOUCHED = {
   state: 'ready',
   isPaused: false,

@@ -4,7 +4,6 @@ import type { UnreadPages } from '../../../shared/domain/documents/unread-pages.
 import { readErrorData, AppError, type ErrorData } from '../../../shared/errors.ts';
 import type { DocumentJobRecord } from './job-record.ts';
 
-/** A row of `document_jobs` as SQLite gives it. */
 export interface DocumentJobRow {
   row_id: number;
   id: string;
@@ -44,9 +43,9 @@ export interface DocumentJobRow {
   updated_at_ms: number;
   last_contact_at_ms: number | null;
   finished_at_ms: number | null;
-  /** Of its history item; no column. */
+  /** From its history item; not a column. */
   engine?: string | null;
-  /** Of its project; no column. */
+  /** From its project; not a column. */
   project_name?: string | null;
 }
 
@@ -96,8 +95,8 @@ const COLUMNS = {
 >;
 
 /**
- * The given fields as column values; fields that are undefined are left out.
- * @throws `input/invalid` for a name that is no field, so that none can become SQL
+ * The given fields as column values, without undefined ones.
+ * @throws `input/invalid` for an unknown field name, so that none can become SQL
  */
 export function toRow(fields: Partial<DocumentJobRecord>): Record<string, SqlValue> {
   const row: Record<string, SqlValue> = {};
@@ -115,7 +114,6 @@ export function toRow(fields: Partial<DocumentJobRecord>): Record<string, SqlVal
   return row;
 }
 
-/** A row as the ledger's record. */
 export function toRecord(row: DocumentJobRow): DocumentJobRecord {
   return {
     id: row.id,
@@ -141,7 +139,7 @@ export function toRecord(row: DocumentJobRow): DocumentJobRecord {
     isPaused: row.is_paused === 1,
     uploadCompletingAtMs: row.upload_completing_at_ms,
     documentId: row.document_id,
-    // A copy: SQLite's buffer may share its memory with others, and it is sent to another thread.
+    // A copy: SQLite's buffer may share its memory with others, and this is sent to another thread.
     sealedDocumentKey:
       row.sealed_document_key === null ? null : new Uint8Array(row.sealed_document_key),
     secondsRemaining: row.seconds_remaining,
@@ -174,7 +172,7 @@ function toSqlValue(
   return JSON.stringify(value);
 }
 
-/** Null when another version of the app wrote it in another way: a note less, never a job less. */
+/** Null if another version of the app wrote another format: losing a note must not lose a job. */
 function toGlossaryUse(json: string): GlossaryUse | null {
   const use: unknown = JSON.parse(json);
   return isGlossaryUse(use) ? use : null;
@@ -203,7 +201,7 @@ function isGlossaryChange(value: unknown): boolean {
   );
 }
 
-/** Null as well when another version of the app wrote it in another way. */
+/** Also null if another version of the app wrote another format. */
 function toUnreadPages(json: string): UnreadPages | null {
   const pages: unknown = JSON.parse(json);
   return isUnreadPages(pages) ? pages : null;

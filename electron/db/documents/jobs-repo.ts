@@ -25,7 +25,7 @@ export interface DocumentJobsRepo {
   get(id: string): DocumentJobRecord | null;
   /**
    * Moves a job to another state and changes fields in the same transaction.
-   * @throws `input/conflict` when the job is not in one of `from` any more, or the transition is not allowed
+   * @throws `input/conflict` when the job is no longer in one of `from`, or the transition is not allowed
    */
   transition(
     id: string,
@@ -36,35 +36,35 @@ export interface DocumentJobsRepo {
   ): DocumentJobRecord;
   /** Changes fields without a transition. @throws `input/not-found` */
   update(id: string, change: DocumentJobChange, atMs: number): DocumentJobRecord;
-  /** Newest first; `text` filters by file name, accents and case ignored as SQLite can. */
+  /** Newest first; `text` filters by file name, ignoring accents and case as far as SQLite can. */
   list(query: { page: number; limit: number; text: string }): {
     jobs: DocumentJobRecord[];
     total: number;
   };
-  /** Jobs the ledger still has to work on, oldest first. */
+  /** Jobs that still need work, oldest first. */
   listActive(): DocumentJobRecord[];
-  /** The same, of one project. */
+  /** Like {@link listActive}, for one project. */
   listActiveOfProject(projectId: string): DocumentJobRecord[];
-  /** Targets that the same content was translated into before (state saved), newest first. */
+  /** Targets the same content was translated into before (state saved), newest first. */
   listEarlierTargets(sha256: string): string[];
   /** Confidential projects for which the same content was translated before. */
   listConfidentialProjects(sha256: string): string[];
-  /** Removes a job that is not active; its history stays. @throws `input/conflict` */
+  /** Removes an inactive job; its history is kept. @throws `input/conflict` */
   remove(id: string): DocumentJobRecord;
 }
 
-/** Spelled out, not bound: only so does SQLite see that the partial index of active jobs applies. */
+/** Literals, not bound values: otherwise SQLite cannot use the partial index of active jobs. */
 const ACTIVE_STATES = DOCUMENT_JOB_STATES.filter((state) => isActiveState(state))
   .map((state) => `'${state}'`)
   .join(', ');
 
-/** With what the history says about the engine: it outlives the service that told it. */
+/** With the engine from the history: it outlives the service that reported it. */
 const JOBS = `SELECT document_jobs.*,
     (SELECT engine FROM history_items WHERE document_job_id = document_jobs.id) AS engine,
     (SELECT name FROM projects WHERE id = document_jobs.project_id) AS project_name
   FROM document_jobs`;
 
-/** The SQL of {@link createDocumentJobsRepo}, apart so that tests can ask for its query plans. */
+/** Exported so that tests can check its query plans. */
 export const DOCUMENT_JOBS_SQL = {
   get: `${JOBS} WHERE id = ?`,
   list: `${JOBS} ORDER BY created_at_ms DESC, row_id DESC LIMIT ? OFFSET ?`,
@@ -87,7 +87,7 @@ export const DOCUMENT_JOBS_SQL = {
 /** The document ledger on an open connection. */
 export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobsRepo {
   let prepared: Statement<[string], DocumentJobRow> | null = null;
-  // With the first question: a database of an older version, before its steps, has no such columns.
+  // Prepared on first use: an unmigrated older database lacks such columns.
   const selectOne = (): Statement<[string], DocumentJobRow> =>
     (prepared ??= connection.prepare(DOCUMENT_JOBS_SQL.get));
 
@@ -97,7 +97,7 @@ export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobs
     throw new AppError('input/not-found', 'documentErrors.jobGone');
   };
 
-  /** Times of change never fall, also when the clock is set back: readers keep the later of two states. */
+  /** Change times never decrease, even when the clock is set back: readers keep the later of two states. */
   const write = (
     { id, updated_at_ms }: DocumentJobRow,
     change: Partial<DocumentJobRow>,

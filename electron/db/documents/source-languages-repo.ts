@@ -2,33 +2,33 @@ import { DOCUMENT_JOB_STATES, isActiveState } from '../../../shared/domain/docum
 import type { HistoryKind } from '../../../shared/domain/history/history.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 
-/** An item of the history whose source language nobody knows and nobody has looked for. */
+/** A history item with an unknown source language that was not looked for yet. */
 export interface UnknownSource {
   itemId: string;
   kind: HistoryKind;
   targetLang: string;
-  /** The beginning of its source texts, one a line. */
+  /** The beginning of its source texts, one per line. */
   sample: string;
 }
 
-/** Items and jobs that were changed. */
+/** Changed items and jobs. */
 export interface ChangedSources {
   itemIds: string[];
   jobIds: string[];
 }
 
-/** Source languages that were not chosen, of items of the history and their jobs. One transaction per call. */
+/** Source languages that were not chosen, of history items and their jobs. One transaction per call. */
 export interface SourceLanguagesRepo {
   /** The oldest ones; `sampleChars` bounds what is read of each. */
   listUnknown(bounds: { limit: number; sampleChars: number }): UnknownSource[];
   /**
-   * Notes what was detected, null where it could not be told; what is known by now stays as it is.
+   * Stores what was detected, null if undetectable; known languages are kept.
    * @returns the jobs that were changed with their items
    */
   note(found: readonly { itemId: string; sourceLang: string | null }[], atMs: number): string[];
   /**
-   * Sets the language of items and jobs, and of those that belong to them. Jobs under way are left out: what
-   * is sent is chosen before.
+   * Sets the language of items and jobs, and of their counterparts. Active jobs are skipped: their
+   * language is chosen before sending.
    */
   setByPerson(
     chosen: { itemIds: readonly string[]; jobIds: readonly string[] },
@@ -37,16 +37,16 @@ export interface SourceLanguagesRepo {
   ): ChangedSources;
 }
 
-/** Segments that are read for a sample at most: short ones need many. */
+/** Limit of segments read for a sample: short ones need many. */
 const SAMPLE_SEGMENTS = 200;
 
 const ENDED_STATES = DOCUMENT_JOB_STATES.filter((state) => !isActiveState(state))
   .map((state) => `'${state}'`)
   .join(', ');
 
-/** The SQL of {@link createSourceLanguagesRepo}, apart so that tests can ask for its query plans. */
+/** Exported so that tests can check its query plans. */
 export const SOURCE_LANGUAGES_SQL = {
-  // Spelled out as in the partial index. SQLite would take the one of all languages, which has every import.
+  // Literals, as in the partial index. SQLite would use the one of all languages, which has every import.
   listUnknown: `SELECT row_id, id, kind, target_lang
     FROM history_items INDEXED BY idx_history_items_source_lang_unknown
     WHERE source_lang IS NULL AND source_lang_basis IS NULL AND state = 'kept'
@@ -77,7 +77,7 @@ interface UnknownRow {
   target_lang: string;
 }
 
-/** @param onChanged what was found before is out of date */
+/** @param onChanged cached search results are out of date */
 export function createSourceLanguagesRepo(
   connection: SqliteDatabase,
   onChanged: () => void,

@@ -1,22 +1,21 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 
-/** The first bytes of every SQLite database. */
 const SQLITE_MAGIC = 'SQLite format 3\0';
 const HEADER_BYTES = 100;
 const USER_VERSION_OFFSET = 60;
-/** A schema version beyond this is no newer app's but overwritten bytes. */
+/** A schema version beyond this means overwritten bytes, not a newer app. */
 const LARGEST_VERSION = 10_000;
 const WAL_HEADER_BYTES = 32;
 /** The two magic numbers of a write-ahead log, for the two byte orders of its checksums. */
 const WAL_MAGIC_LITTLE_ENDIAN = 0x377f0682;
 const WAL_MAGIC_BIG_ENDIAN = 0x377f0683;
 
-/** What the first bytes of a database file tell, read without SQLite and so without touching it. */
+/** What the first bytes of a database file show, read without SQLite and so without changing it. */
 export type FileState =
   { kind: 'missing' } | { kind: 'damaged' } | { kind: 'database'; schemaVersion: number };
 
 /**
- * Looks at a file before SQLite may: SQLite would take an empty file for a new database.
+ * Inspects a file before SQLite opens it: SQLite would take an empty file for a new database.
  * @see SQLite file format, "The Database Header"
  */
 export function inspectFile(file: string): FileState {
@@ -31,14 +30,14 @@ export function inspectFile(file: string): FileState {
 }
 
 /**
- * State of a write-ahead log. SQLite silently ignores one whose header is broken, and with it every
- * commit that it holds.
+ * State of a write-ahead log. SQLite silently ignores one with a broken header, and with it all its
+ * commits.
  * @see SQLite file format, "The WAL File Format"
  */
 export function inspectLog(logFile: string): 'none' | 'good' | 'damaged' {
   if (!existsSync(logFile) || statSync(logFile).size === 0) return 'none';
   const header = readStart(logFile, WAL_HEADER_BYTES);
-  // Shorter than its header: cut off by a crash before the first commit was in it.
+  // Shorter than its header: truncated by a crash before its first commit.
   if (header.length < WAL_HEADER_BYTES) return 'none';
   const magic = header.readUInt32BE(0);
   if (magic !== WAL_MAGIC_LITTLE_ENDIAN && magic !== WAL_MAGIC_BIG_ENDIAN) return 'damaged';

@@ -5,20 +5,20 @@ import { errorCode } from '../../platform/files/error-code.ts';
 import type { SqliteOptions } from './sqlite-database.ts';
 import { isCorruption } from './sqlite-errors.ts';
 
-/** An app that is just closing gets this long to let go. */
+/** Grace period for an app that is just closing. */
 const DEFAULT_WAIT_MS = 3_000;
 
 export interface LockOptions extends SqliteOptions {
-  /** How long to wait for another holder, in milliseconds; 3,000 unless told. */
+  /** How long to wait for another holder, in milliseconds; default 3,000. */
   lockWaitMs?: number | undefined;
 }
 
 /**
- * Takes the lock that allows to use the database: one holder among all processes and threads. It
- * lies beside the database, because the database itself may be replaced while the lock is held.
- * SQLite's own file locks do the work: the system frees them when a process dies in any way.
- * @returns lets go of the lock
- * @throws `db/unavailable` when another holder does not let go in time
+ * Acquires the exclusive lock on the database, across processes and threads. It is a separate file,
+ * because the database may be replaced while the lock is held. It uses SQLite's own file locks: the
+ * system frees them however a process dies.
+ * @returns releases the lock
+ * @throws `db/unavailable` when another holder does not release it in time
  */
 export function lockDatabase(file: string, options: LockOptions = {}): () => void {
   const lockFile = `${file}.lock`;
@@ -27,7 +27,7 @@ export function lockDatabase(file: string, options: LockOptions = {}): () => voi
     return takeLock(lockFile, options);
   } catch (error) {
     if (isCorruption(error)) {
-      // Not SQLite's file, so nobody holds a lock through it; it never has any content of value.
+      // Not an SQLite file, so nobody holds a lock through it; it never has content of value.
       truncateSync(lockFile);
       return takeLock(lockFile, options);
     }
@@ -40,8 +40,8 @@ export function lockDatabase(file: string, options: LockOptions = {}): () => voi
 }
 
 /**
- * Never opens a lock file that exists: closing any handle of a file lets go of all POSIX locks that
- * this process has on it, and so of the lock that another thread may hold.
+ * Never opens an existing lock file: closing any handle of a file releases all POSIX locks that this
+ * process has on it, and so the lock that another thread may hold.
  */
 function createOnce(lockFile: string): void {
   if (!existsSync(lockFile)) closeSync(openSync(lockFile, 'a', 0o600));

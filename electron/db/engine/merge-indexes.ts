@@ -1,24 +1,24 @@
 import { listVirtualTables, type SqliteDatabase } from './sqlite-database.ts';
 
-/** Pages of an index written per step, so that other calls get their turn. */
+/** Index pages written per step, so that other calls get their turn. */
 const PAGES_PER_STEP = 500;
-/** Fewer changes than this mean that there was nothing left to merge. */
+/** Fewer changes than this mean that nothing was left to merge. */
 const MIN_CHANGES = 2;
 
-/** An index of at most this many rows is made anew from what is there. */
+/** An index of at most this many rows is rebuilt. */
 const FEW_ROWS = 1000;
-/** In the row that {@link addRow} adds; long enough for every tokenizer. */
+/** For the row that {@link addRow} adds; long enough for every tokenizer. */
 const WORD = 'merge';
-/** The number of no row: those of tables begin at 1. */
+/** An unused row id: those of tables begin at 1. */
 const ROW_ID = -1;
 
 /**
- * Brings each full-text index into one part, step by step. A removed row only adds a mark to an index;
- * its words stay readable until the part that holds them is written anew without them.
+ * Merges each full-text index into one segment, step by step. A removed row only adds a tombstone to an
+ * index; its words stay readable until its segment is rewritten.
  *
- * The marks hold the words too. They go only when parts of different levels are merged, or where no emptied
- * level is above. So a large index gets a small part on the lowest level, and is merged twice; a small one,
- * whose one part would be put on that level as well, is made anew.
+ * Tombstones contain the words too. They disappear only when segments of different levels are merged, or
+ * when no emptied level is above. So a large index gets a small segment on the lowest level, and is
+ * merged twice; a small one, whose only segment would be on that level as well, is rebuilt.
  * @see SQLite FTS5, "The 'merge' Command", "The 'rebuild' Command"
  */
 export function* mergeIndexes(connection: SqliteDatabase): Generator<undefined> {
@@ -47,18 +47,18 @@ function* mergeParts(connection: SqliteDatabase, index: string): Generator<undef
   const merge = connection.prepare<[number]>(
     `INSERT INTO "${index}" ("${index}", rank) VALUES ('merge', ?)`,
   );
-  // A negative number has all parts merged, not only where there are many.
+  // A negative number merges all segments, not only where there are many.
   for (let pages = -PAGES_PER_STEP; ; pages = PAGES_PER_STEP) {
     const before = changes.get() ?? 0;
     merge.run(pages);
-    // Before the others have their turn, whose changes are none of this.
+    // Before yielding, since changes by other calls must not count.
     const changed = (changes.get() ?? 0) - before;
     yield;
     if (pages > 0 && changed < MIN_CHANGES) return;
   }
 }
 
-/** Adds a row to an index and removes it again, which leaves a part of its own on the lowest level. */
+/** Adds and removes a row of an index, which leaves a separate segment on the lowest level. */
 function addRow(connection: SqliteDatabase, index: string): void {
   const columns = connection
     .prepare<[string], string>('SELECT name FROM pragma_table_info(?)')

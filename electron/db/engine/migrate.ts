@@ -4,11 +4,11 @@ import { MIGRATIONS } from '../migrations/index.ts';
 import type { Migration } from '../migrations/migration.ts';
 
 export interface MigrateOptions {
-  /** The app's own unless told. */
+  /** Defaults to the app's own. */
   migrations?: readonly Migration[] | undefined;
-  /** The newest unless told. */
+  /** Defaults to the newest. */
   toVersion?: number | undefined;
-  /** Called once before the first step, when there is one. A throw stops everything. */
+  /** Called once before the first step, if there is one. Throwing aborts the migration. */
   beforeFirst?: ((fromVersion: number) => void) | undefined;
 }
 
@@ -23,8 +23,8 @@ export function schemaVersion(connection: SqliteDatabase): number {
 }
 
 /**
- * Brings the schema up to date. Each step and its version number are one transaction: after a crash
- * or an error the database stands exactly before or after a step.
+ * Migrates the schema. Each step and its version number are one transaction: after a crash or an error
+ * the database is exactly before or after a step.
  * @returns the version found and the version reached
  * @throws `db/newer-schema` when the database is from a newer app; `db/unavailable` when a step fails
  */
@@ -41,8 +41,8 @@ export function migrate(
   );
   if (steps.length === 0) return { fromVersion, toVersion: fromVersion };
   options.beforeFirst?.(fromVersion);
-  // A step that rebuilds a table drops the old one, which with foreign keys on would delete its
-  // children. The pragma does nothing inside a transaction, hence here; each step is checked below.
+  // A step that rebuilds a table drops the old one, which with foreign keys on would delete its children.
+  // The pragma has no effect inside a transaction, hence here; each step is checked below.
   connection.pragma('foreign_keys = OFF');
   try {
     for (const step of steps) runStep(connection, step);

@@ -10,8 +10,7 @@ import {
 } from './sqlite-database.ts';
 
 /**
- * Builds a database under a temporary name and gives it its own name only when it is complete and on
- * disk: what has the final name was never half made.
+ * Builds a database under a temporary name and renames it only when it is complete and on disk.
  * @param options.copyOf start from a copy of this file instead of an empty one
  * @returns what `fill` returned
  */
@@ -45,7 +44,7 @@ export function buildDatabase<T>(
   return result;
 }
 
-/** Removes a database of ours that holds nothing that is needed, with its log. */
+/** Removes an unneeded database of ours, with its log. */
 export function removeDatabase(path: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
 }

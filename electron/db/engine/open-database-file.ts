@@ -34,21 +34,21 @@ export interface OpenFileOptions extends SalvageOptions {
   lockWaitMs?: number | undefined;
 }
 
-/** An open, checked and migrated database that this process alone may write. */
+/** An open, checked and migrated database that only this process may write. */
 export interface OpenedDatabase {
   connection: SqliteDatabase;
   opening: DatabaseOpening;
-  /** Has the whole file checked at the next opening, because a part turned out to be unreadable. */
+  /** Requests a full check at the next opening, because a part turned out to be unreadable. */
   markSuspect: () => void;
-  /** Brings everything into the main file, closes it and lets go of the lock. */
+  /** Checkpoints into the main file, closes it and releases the lock. */
   close: () => void;
 }
 
 /**
- * Opens the database, whatever state it is in: makes a new one, brings an older one up to date after
- * a back-up, replaces a damaged one by what can be read of it. Never empties or removes a file.
- * @throws `db/newer-schema` for a file of a newer app, which is not touched;
- * `db/unavailable` when it is in use or cannot be read or written
+ * Opens the database, whatever its state: creates a new one, migrates an older one after a back-up,
+ * replaces a damaged one by what is readable. Never empties or removes a file.
+ * @throws `db/newer-schema` for a file of a newer app, which is not touched; `db/unavailable` when it is
+ *   in use or cannot be read or written
  */
 export function openDatabaseFile(options: OpenFileOptions): OpenedDatabase {
   const { file } = options;
@@ -81,7 +81,7 @@ export function openDatabaseFile(options: OpenFileOptions): OpenedDatabase {
   }
 }
 
-/** An unfinished purge is of the rows that were there; what the person had put back is not to go. */
+/** An unfinished purge covers the rows of its time; what the user restored must be kept. */
 function keepPurgeTrue(
   connection: SqliteDatabase,
   kind: DatabaseOpening['kind'],
@@ -93,7 +93,7 @@ function keepPurgeTrue(
   }
 }
 
-/** How the file came to be fit for use. */
+/** How the file was made usable. */
 type Readiness =
   | SalvageOutcome
   | RestoreOutcome
@@ -105,7 +105,7 @@ interface SoundDatabase {
   ready: Readiness;
 }
 
-/** Opens a whole database, not newer than this app, and sees to it that there is one. */
+/** Opens or creates an intact database, not newer than this app. */
 function openSound(file: string, suspectMark: string, options: OpenFileOptions): SoundDatabase {
   const isGivenUp = dropUnsoundStaged(file, options);
   const made =
@@ -131,13 +131,13 @@ function makeMissing(file: string, options: OpenFileOptions): Readiness | null {
   return restoreMissing(file, options) ?? create(file, options);
 }
 
-/** Reads without writing: a file of a newer app must be left exactly as it is. */
+/** Reads without writing: a file of a newer app must stay exactly as it is. */
 function refuseNewer(file: string, options: OpenFileOptions): void {
   const newest = latestVersion(options.migrations);
   const state = inspectFile(file);
   if (state.kind === 'database' && state.schemaVersion > newest) throw newerSchema();
   if (state.kind === 'damaged' || inspectLog(`${file}-wal`) !== 'good') return;
-  // The last commits, and with them a newer version, may be in the log only.
+  // The last commits, and with them a newer version, may exist only in the log.
   let version: number;
   try {
     const connection = openReadonly(file, options);
@@ -155,14 +155,14 @@ function refuseNewer(file: string, options: OpenFileOptions): void {
   throw newerSchema();
 }
 
-/** The database when it is whole, else null. */
+/** The database if it is intact, else null. */
 function openChecked(
   file: string,
   suspectMark: string,
   options: OpenFileOptions,
 ): SqliteDatabase | null {
   const state = inspectFile(file);
-  // The app never leaves a database without a version under this name: it is not ours, or not whole.
+  // The app never leaves a database without a version under this name: it is foreign or incomplete.
   if (state.kind !== 'database' || state.schemaVersion === 0) return null;
   let connection: SqliteDatabase;
   try {
@@ -177,10 +177,10 @@ function openChecked(
   return null;
 }
 
-/** A new database, complete before it has its name. */
+/** A new database, complete before it is named. */
 function create(file: string, options: OpenFileOptions): { kind: 'created' } {
   if (existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0) {
-    // What is left of a database that someone removed; it must not be applied to the new one.
+    // Left from a removed database; must not be applied to the new one.
     renameSync(`${file}-wal`, freePath(`${file}-wal.orphaned-${fileStamp(options.nowMs)}`, ''));
   }
   rmSync(`${file}-wal`, { force: true });

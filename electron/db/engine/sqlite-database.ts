@@ -8,13 +8,13 @@ import { addTextFunctions } from '../search/text-search.ts';
 export type SqliteDatabase = BetterSqlite.Database;
 
 export interface SqliteOptions {
-  /** Path of the native binding, where the package's own does not fit. */
+  /** Path of the native binding, if the package's own does not fit. */
   nativeBinding?: string | undefined;
 }
 
 const BUSY_TIMEOUT_MS = 5_000;
 
-/** Opens the database for reading and writing with the settings that the app relies on. */
+/** Opens the database for reading and writing with the app's settings. */
 export function openSqliteDatabase(file: string, options: SqliteOptions = {}): SqliteDatabase {
   const connection = openRaw(file, options, false);
   try {
@@ -25,8 +25,8 @@ export function openSqliteDatabase(file: string, options: SqliteOptions = {}): S
       trusted_schema: 0,
     });
     connection.pragma('journal_mode = WAL');
-    // The full-text index writes the same pages again and again: brought into the file less often, in
-    // pages of the log (32 MB), they are written once.
+    // The full-text index rewrites the same pages: checkpointing less often, counted in pages of the log
+    // (32 MB), writes them once.
     connection.pragma('wal_autocheckpoint = 8000');
     addTextFunctions(connection);
     return connection;
@@ -36,7 +36,7 @@ export function openSqliteDatabase(file: string, options: SqliteOptions = {}): S
   }
 }
 
-/** Opens a file without changing anything of it. */
+/** Opens a file strictly read-only. */
 export function openReadonly(file: string, options: SqliteOptions = {}): SqliteDatabase {
   return openRaw(file, options, true);
 }
@@ -56,27 +56,26 @@ export function createPrivateFile(file: string): void {
   closeSync(openSync(file, 'wx', 0o600));
 }
 
-/** Creates the folder when it is missing; only its owner may enter it. */
+/** Creates the folder if missing; only its owner may enter it. */
 export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   setMode(folder, 0o700);
 }
 
-/** Permission bits, as far as the file system has such a thing. */
+/** Sets permission bits, if the file system supports them. */
 export function setMode(path: string, mode: number): void {
   try {
     chmodSync(path, mode);
   } catch {
-    // Windows and some network shares have none; access is ruled by the folder there.
+    // Unsupported on Windows and some network shares; the folder controls access there.
   }
 }
 
-/** Ordinary tables of the app, parents before children (the order of their creation). */
+/** The app's regular tables, parents before children (in order of creation). */
 export function listDataTables(connection: SqliteDatabase): string[] {
   return listTables(connection, 'table').filter((name) => !name.startsWith('sqlite_'));
 }
 
-/** The full-text indexes of the app. */
 export function listVirtualTables(connection: SqliteDatabase): string[] {
   return listTables(connection, 'virtual');
 }
@@ -92,10 +91,10 @@ function listTables(connection: SqliteDatabase, type: 'table' | 'shadow' | 'virt
 }
 
 /**
- * Checks structure, types and constraints of every table with its indexes. What the full-text index
- * says is not compared with the texts, only its pages are checked: the comparison takes seven times
- * as long as all the rest, and the index can be made anew from the texts.
- * @returns what is wrong in SQLite's words, null when all is well
+ * Checks structure, types and constraints of every table with its indexes. Of the full-text index only
+ * the pages are checked, not the content: comparing it with the texts takes seven times as long as
+ * everything else, and it can be rebuilt from them.
+ * @returns SQLite's description of the damage, null when there is none
  */
 export function findDamage(connection: SqliteDatabase): string | null {
   try {
@@ -111,14 +110,14 @@ export function findDamage(connection: SqliteDatabase): string | null {
   }
 }
 
-/** Throws when a table, a trigger or a full-text index is described in a way that cannot be used. */
+/** Throws when the definition of a table, trigger or full-text index is unusable. */
 function compileStatements(connection: SqliteDatabase): void {
   const columnsOf = connection
     .prepare<[string], string>('SELECT name FROM pragma_table_info(?)')
     .pluck();
   for (const table of listDataTables(connection)) {
     const assignments = columnsOf.all(table).map((column) => `"${column}" = "${column}"`);
-    // Compiled, with all triggers that they would set off, but never run.
+    // Compiled, with all triggers that it would fire, but never run.
     connection.prepare(`INSERT INTO "${table}" DEFAULT VALUES`);
     connection.prepare(`UPDATE "${table}" SET ${assignments.join(', ')}`);
     connection.prepare(`DELETE FROM "${table}"`);
@@ -128,7 +127,7 @@ function compileStatements(connection: SqliteDatabase): void {
   }
 }
 
-/** The whole file: also free pages, and every index against its table. Seconds for a large file. */
+/** The whole file, including free pages, and every index against its table. Seconds for a large file. */
 export function findAnyDamage(connection: SqliteDatabase): string | null {
   try {
     const found = connection.pragma('integrity_check(1)', { simple: true });

@@ -1,23 +1,23 @@
 import { AppError } from '../../../shared/errors.ts';
 import { errorCode } from '../../platform/files/error-code.ts';
 
-/** True when SQLite says that the file's content is broken (not merely out of reach). */
+/** True when SQLite reports broken content (not just an inaccessible file). */
 export function isCorruption(error: unknown): boolean {
   const code = errorCode(error);
   return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB';
 }
 
 /**
- * True when a database that is being opened cannot be made sense of. Before any SQL of ours has
- * run, `SQLITE_ERROR` is about the file too: an unknown format, a schema that does not parse.
+ * True when a database being opened is unreadable. Before any SQL of ours has run, `SQLITE_ERROR`
+ * concerns the file too: an unknown format, a schema that does not parse.
  */
 export function isUnreadable(error: unknown): boolean {
   return isCorruption(error) || errorCode(error) === 'SQLITE_ERROR';
 }
 
 /**
- * What SQLite threw, as an error that may cross the worker's border: its code at most, never its
- * text, which can hold paths and values.
+ * An SQLite error that may leave the worker: only its code, never its text, which can contain paths and
+ * values.
  */
 export function toDatabaseError(error: unknown): unknown {
   const code = errorCode(error);

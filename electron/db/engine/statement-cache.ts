@@ -1,15 +1,14 @@
 import type { SqliteDatabase } from './sqlite-database.ts';
 
-/** What a repository needs of a connection to run its SQL. */
 export type Statements = Pick<SqliteDatabase, 'prepare' | 'transaction'>;
 
-/** SQL texts whose compiled form is kept; more than a repository has, filters in all combinations aside. */
+/** Cached SQL texts; more than a repository has, filter combinations aside. */
 const MAX_KEPT = 200;
 
 /**
- * Compiles each SQL text once. A compiled statement holds memory that the garbage collector does not
- * see: compiled anew for each of some thousand calls, they would fill it before any of them is freed.
- * `pluck` and `raw` stay switched on, so each SQL text is read in one way.
+ * Compiles each SQL text once. Compiled statements hold memory invisible to the garbage collector:
+ * recompiled for thousands of calls, they would exhaust it before any is freed. `pluck` and `raw` are
+ * sticky, so each SQL text is read in one way only.
  */
 export function createStatementCache(connection: SqliteDatabase): Statements {
   const kept = new Map<string, ReturnType<SqliteDatabase['prepare']>>();

@@ -1,6 +1,6 @@
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 
-/** One dictionary of a glossary at a service. Languages are root codes, lower case. */
+/** A remote glossary's dictionary. Languages are root codes, lower case. */
 export interface DictionaryKey {
   connectionId: string;
   glossaryId: string;
@@ -8,24 +8,24 @@ export interface DictionaryKey {
   targetLang: string;
 }
 
-/** The terms of a dictionary as they were at one moment. */
+/** A snapshot of a dictionary's terms. */
 export interface GlossaryCopy extends DictionaryKey {
-  /** Rises by one with each difference that was found, from 1. */
+  /** Increases with each detected difference, from 1. */
   version: number;
-  /** Name of the glossary then. */
+  /** The glossary's name at that time. */
   name: string;
   /** Terms as `source<TAB>target` lines. */
   entriesTsv: string;
   fetchedAtMs: number;
 }
 
-/** Versions kept of one dictionary; older ones are forgotten. */
+/** Versions kept per dictionary. */
 export const KEPT_VERSIONS = 10;
 
 export interface GlossaryCopiesRepo {
   /** Null when the dictionary was never copied. */
   findNewest(key: DictionaryKey): GlossaryCopy | null;
-  /** Keeps a copy as the next version and forgets all but the newest {@link KEPT_VERSIONS}. */
+  /** Stores a copy as the next version and removes all but the newest {@link KEPT_VERSIONS}. */
   add(copy: Omit<GlossaryCopy, 'version'>): GlossaryCopy;
 }
 
@@ -43,18 +43,17 @@ interface GlossaryCopyRow {
 const OF_DICTIONARY = `connection_id = @connectionId AND glossary_id = @glossaryId
   AND source_lang = @sourceLang AND target_lang = @targetLang`;
 
-/** The SQL of {@link createGlossaryCopiesRepo}, apart so that tests can ask for its query plans. */
+/** Exported so that tests can check its query plans. */
 export const GLOSSARY_COPIES_SQL = {
   findNewest: `SELECT * FROM glossary_copies WHERE ${OF_DICTIONARY} ORDER BY version DESC LIMIT 1`,
   insert: `INSERT INTO glossary_copies
     (connection_id, glossary_id, source_lang, target_lang, version, name, entries_tsv, fetched_at_ms)
     VALUES (@connectionId, @glossaryId, @sourceLang, @targetLang, @version, @name, @entriesTsv, @fetchedAtMs)`,
-  // What a snapshot shows is kept with it.
+  // Copies used by a snapshot are kept with it.
   forget: `DELETE FROM glossary_copies WHERE ${OF_DICTIONARY} AND version <= @version
     AND row_id NOT IN (SELECT copy_row_id FROM glossary_snapshot_copies)`,
 } as const;
 
-/** Copies of dictionaries on an open connection. */
 export function createGlossaryCopiesRepo(connection: SqliteDatabase): GlossaryCopiesRepo {
   const findNewest = (key: DictionaryKey): GlossaryCopy | null => {
     const row = connection

@@ -20,21 +20,21 @@ import { splitWords } from '../search/text-search.ts';
 
 const MAX_WORDS = 20;
 
-/** Terms of dictionaries. What is deleted or never was there: `input/not-found`. */
+/** Terms of dictionaries. `input/not-found` for missing or deleted ones. */
 export interface GlossaryEntriesRepo {
   getDictionary(dictionaryId: string): LocalDictionary;
   list(query: EntryQuery): EntryPage;
-  /** All of a dictionary in order, as TSV. */
+  /** The whole dictionary in order, as TSV. */
   readAll(dictionaryId: string): string;
   readIds(dictionaryId: string): TermIds;
-  /** @throws `input/invalid`, `input/conflict` with the place in `details.field` */
+  /** @throws `input/invalid`, `input/conflict` with the position in `details.field` */
   change(change: ChangeEntries, atMs: number): DictionaryChange;
   removeFound(dictionaryId: string, text: string, atMs: number): DictionaryChange;
-  /** @throws `input/invalid`, `input/conflict` when a term would become one that cannot be */
+  /** @throws `input/invalid`, `input/conflict` when a term would become invalid */
   replaceText(replacement: ReplaceText, atMs: number): DictionaryChange;
   /**
-   * Takes many terms in, in one step of undo.
-   * @param entriesTsv as a service takes them; none for an empty text
+   * Imports many terms as one undoable step.
+   * @param entriesTsv in the format of services; may be empty
    */
   takeIn(
     terms: {
@@ -59,7 +59,7 @@ interface EntryRow {
   target: string;
 }
 
-/** The SQL of entries, apart so that tests can ask for its query plans. */
+/** Exported so that tests can check their query plans. */
 export const GLOSSARY_ENTRIES_SQL = {
   page: `SELECT id, source, target FROM glossary_entries
     WHERE dictionary_row_id = @rowId /*found*/ ORDER BY position LIMIT @limit OFFSET @offset`,
@@ -68,7 +68,6 @@ export const GLOSSARY_ENTRIES_SQL = {
     WHERE dictionary_row_id = @rowId /*found*/ ORDER BY position`,
 } as const;
 
-/** Terms on an open connection. */
 export function createGlossaryEntriesRepo(raw: SqliteDatabase): GlossaryEntriesRepo {
   const connection = createStatementCache(raw);
   const journal = createGlossaryJournal(connection);
@@ -198,7 +197,7 @@ export function createGlossaryEntriesRepo(raw: SqliteDatabase): GlossaryEntriesR
   };
 }
 
-/** What an edit comes to, row by row. @throws `input/invalid`, `input/not-found` */
+/** The effect of an edit, row by row. @throws `input/invalid`, `input/not-found` */
 function plan(
   connection: Pick<SqliteDatabase, 'prepare'>,
   row: DictionaryRow,
@@ -213,7 +212,7 @@ function plan(
   const changes = new Map<string, EntryChange>();
   for (const entryId of remove) {
     const before = find(entryId);
-    // Gone already is what was wanted.
+    // Already gone, as requested.
     if (before === undefined) continue;
     const { position } = before;
     changes.set(entryId, { entryId, position, before, after: null, field: 'remove' });

@@ -29,10 +29,10 @@ const stillLinked = (): AppError =>
     details: { field: 'connectionId' },
   });
 
-/** Words of a search that are looked for; the others are left out. */
+/** Search words that are used; the rest is ignored. */
 const MAX_WORDS = 20;
 
-/** Glossaries of this computer. Everything that is asked of one that is deleted: `input/not-found`. */
+/** Local glossaries. `input/not-found` for anything about a deleted one. */
 export interface GlossariesRepo {
   /** By name. */
   list(query: GlossaryQuery): GlossaryPage;
@@ -51,9 +51,9 @@ export interface GlossariesRepo {
     atMs: number;
   }): LocalGlossary;
   remove(glossaryId: string, atMs: number): void;
-  /** @throws `input/conflict` when another one is linked to the same glossary of the service meanwhile */
+  /** @throws `input/conflict` when another one was linked to the same remote glossary meanwhile */
   restore(glossaryId: string): LocalGlossary;
-  /** @throws `input/conflict` when the pair is there */
+  /** @throws `input/conflict` when the pair exists */
   addDictionary(dictionary: {
     id: string;
     glossaryId: string;
@@ -62,28 +62,27 @@ export interface GlossariesRepo {
     atMs: number;
   }): LocalGlossary;
   removeDictionary(dictionaryId: string, atMs: number): LocalGlossary;
-  /** @throws `input/conflict` when the pair is there again */
+  /** @throws `input/conflict` when the pair exists again */
   restoreDictionary(dictionaryId: string): LocalGlossary;
-  /** Ids at the service and here, of what is linked. */
+  /** Remote and local ids of linked glossaries. */
   listLinks(connectionId: string): { remoteId: string; glossaryId: string }[];
   /** @throws `input/conflict` when another one is linked to it */
   link(link: { glossaryId: string; connectionId: string; remoteId: string }): LocalGlossary;
   unlink(glossaryId: string): LocalGlossary;
-  /** The service has it no more, or has it again. */
+  /** It disappeared from the service, or is back. */
   markGone(glossaryId: string, isGone: boolean): void;
-  /** These dictionaries are equal to the service's versions. */
+  /** Marks these dictionaries as equal to the service's versions. */
   markSynced(
     glossaryId: string,
     versions: readonly { dictionaryId: string; version: number }[],
     atMs: number,
   ): LocalGlossary;
-  /** Versions that dictionaries were equal to last, by dictionary. */
+  /** Versions at which dictionaries last matched the service, by dictionary. */
   listSyncedVersions(glossaryId: string): { dictionaryId: string; version: number }[];
-  /** Removes for good what was deleted before. */
+  /** Permanently removes what was deleted before. */
   purge(beforeMs: number): void;
 }
 
-/** Glossaries on an open connection. */
 export function createGlossariesRepo(raw: SqliteDatabase): GlossariesRepo {
   const connection = createStatementCache(raw);
 
@@ -267,7 +266,7 @@ function listGlossaries(
 ): GlossaryPage {
   const words = splitWords(text).slice(0, MAX_WORDS);
   const values: Record<string, unknown> = { connectionId };
-  // A glossary has few pairs, and there are at most some thousand glossaries.
+  // A glossary has few pairs, and there are at most a few thousand glossaries.
   const conditions = words.map((word, index) => {
     values[`word${String(index)}`] = word;
     return `(instr(g.folded_name, @word${String(index)}) > 0 OR EXISTS (

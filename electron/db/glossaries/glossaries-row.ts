@@ -32,7 +32,7 @@ export interface DictionaryRow {
   can_redo: number;
 }
 
-/** A dictionary with what its glossary is called by and whether there is a way back or forth. */
+/** A dictionary with its glossary's name and whether undo and redo are possible. */
 export const DICTIONARY_COLUMNS = `d.*, g.id AS glossary_id,
   EXISTS (SELECT 1 FROM glossary_changes AS c
     WHERE c.dictionary_row_id = d.row_id AND c.state = 'done') AS can_undo,
@@ -46,7 +46,7 @@ export function toDictionary(row: DictionaryRow): LocalDictionary {
     sourceLang: row.source_lang,
     targetLang: row.target_lang,
     entryCount: row.entry_count,
-    // Each row is counted with its line end, and a file has none behind its last line.
+    // Each row is counted with its line end, and a file has none after its last line.
     sizeBytes: Math.max(0, row.size_bytes - 1),
     changedAtMs: row.changed_at_ms,
     isChanged: row.is_changed === 1,

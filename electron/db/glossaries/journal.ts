@@ -5,24 +5,24 @@ import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { newStableId } from '../engine/stable-id.ts';
 import { foldText } from '../search/text-search-fold.ts';
 
-/** What becomes of one entry. */
+/** The change of one entry. */
 export interface EntryChange {
   /** Null for one that is new and had none elsewhere. */
   entryId: string | null;
   position: number;
   before: GlossaryEntry | null;
   after: GlossaryEntry | null;
-  /** What is told when its source is taken. */
+  /** Reported when its source is taken. */
   field: string;
 }
 
-/** Changes of a dictionary that can be undone, and rows of all of them together. */
+/** Undoable changes per dictionary, and the row limit for all of them together. */
 export const KEPT_CHANGES = 100;
 export const KEPT_CHANGE_ROWS = 500_000;
 
-/** Changes entries so that every change can be taken back, and made again. Runs inside a transaction. */
+/** Changes entries with undo and redo. Runs inside a transaction. */
 export interface GlossaryJournal {
-  /** @throws `input/conflict` when a source is there already */
+  /** @throws `input/conflict` when a source already exists */
   make(dictionaryRowId: number, changes: readonly EntryChange[], atMs: number): void;
   /** @throws `input/not-found` when there is none */
   undo(dictionaryRowId: number, atMs: number): EntryChange[];
@@ -56,7 +56,7 @@ export function createGlossaryJournal(
     let countDelta = 0;
     let sizeDelta = 0;
     let lastPosition = 0;
-    // First all away, so that two entries can change places.
+    // Remove all first, so that two entries can swap places.
     for (const { entryId, before } of changes) {
       if (before === null || entryId === null) continue;
       remove.run(entryId);
@@ -129,7 +129,7 @@ export function createGlossaryJournal(
     let rows = 0;
     for (const [index, change] of kept.entries()) {
       rows += change.rowCount;
-      // The newest one always has a way back.
+      // The newest one can always be undone.
       if (index === 0 || (index < KEPT_CHANGES && rows <= KEPT_CHANGE_ROWS)) continue;
       connection.prepare('DELETE FROM glossary_changes WHERE row_id = ?').run(change.rowId);
     }
@@ -198,7 +198,7 @@ function entryOf(source: string | null, target: string | null): GlossaryEntry | 
   return source === null || target === null ? null : { source, target };
 }
 
-/** With the tab between its sides and the end of its line. */
+/** Including the tab between its sides and the line end. */
 function sizeOf({ source, target }: GlossaryEntry): number {
   return (utf8Length(source) ?? 0) + (utf8Length(target) ?? 0) + 2;
 }

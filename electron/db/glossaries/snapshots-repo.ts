@@ -2,11 +2,10 @@ import type { GlossarySnapshot } from '../../../shared/domain/glossaries/sync.ts
 import { AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 
-/** A pair of a snapshot, by the copy that holds its terms. */
+/** A pair of a snapshot, with the copy that holds its terms. */
 export interface SnapshotPair {
   sourceLang: string;
   targetLang: string;
-  /** Version in the copies of the dictionary. */
   version: number;
   entryCount: number;
 }
@@ -22,17 +21,16 @@ export interface NewSnapshot {
   pairs: readonly SnapshotPair[];
 }
 
-/** A snapshot with its terms. */
 export interface SnapshotContent extends Omit<NewSnapshot, 'pairs'> {
   pairs: readonly { sourceLang: string; targetLang: string; entriesTsv: string }[];
 }
 
-/** Snapshots kept of one glossary; older ones are forgotten. */
+/** Snapshots kept per glossary. */
 export const KEPT_SNAPSHOTS = 50;
 
-/** What glossaries at services held before they were changed. */
+/** States of remote glossaries before they were changed. */
 export interface GlossarySnapshotsRepo {
-  /** @throws `input/not-found` when the glossary or a copy is not there */
+  /** @throws `input/not-found` when the glossary or a copy is missing */
   add(snapshot: NewSnapshot): void;
   /** Newest first. */
   list(glossaryId: string): GlossarySnapshot[];
@@ -58,7 +56,6 @@ const PAIRS = `c.source_lang AS sourceLang, c.target_lang AS targetLang
   FROM glossary_snapshot_copies AS sc JOIN glossary_copies AS c ON c.row_id = sc.copy_row_id
   WHERE sc.snapshot_row_id = ? ORDER BY c.source_lang, c.target_lang`;
 
-/** Snapshots on an open connection. */
 export function createGlossarySnapshotsRepo(connection: SqliteDatabase): GlossarySnapshotsRepo {
   return {
     add: ({ pairs, ...snapshot }) =>

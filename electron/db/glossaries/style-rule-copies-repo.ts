@@ -1,17 +1,16 @@
 import type { StyleList } from '../../../shared/domain/glossaries/style-rule-list.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 
-/** What services told last of their style rules, to be read while they are out of reach. */
+/** Last known style rules of services, for when they are unreachable. */
 export interface StyleRuleCopiesRepo {
   /**
-   * Null: never read. The lists are as they were saved, unchecked: the schemas would be read before the
-   * first rows of the start.
+   * Null: never read. The lists are as saved, unvalidated: the schemas would be loaded before the first
+   * rows of the startup.
    */
   get(connectionId: string): { lists: unknown; readAtMs: number } | null;
   save(connectionId: string, lists: readonly StyleList[], readAtMs: number): void;
 }
 
-/** Copies on an open connection. */
 export function createStyleRuleCopiesRepo(connection: SqliteDatabase): StyleRuleCopiesRepo {
   return {
     get(connectionId) {

@@ -18,13 +18,13 @@ interface ExportRow extends Omit<HistorySegmentRow, 'row_id'> {
   created_at_ms: number;
 }
 
-/** Reads what a search finds, segment by segment. */
+/** Reads search results segment by segment. */
 export function createHistoryExport(
   statements: Statements,
   cache: HistoryCache,
   finder: HistoryFinder,
 ): Pick<HistoryRepo, 'startExport' | 'readSegmentsForExport' | 'readPackedForExport'> {
-  /** Segments of one or of several neighbouring items, whatever they say. */
+  /** All segments of one or several neighbouring items. */
   const readWhole = (
     where: string,
     values: object,

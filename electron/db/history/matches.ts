@@ -4,24 +4,24 @@ import type { Statements } from '../engine/statement-cache.ts';
 import { holdsAllTerms } from '../search/text-search-hits.ts';
 import type { TextQuery } from '../search/text-search.ts';
 
-/** All segments and titles that hold a text, whatever their languages or accounts. */
+/** All segments and titles that contain a text, whatever their languages or accounts. */
 export interface Matches {
   /** Places of segments (item row id * {@link PLACES_PER_ITEM} + position), ascending. */
   places: readonly number[];
-  /** Row ids of the items of {@link places}, ascending, and where each begins in it. */
+  /** Row ids of the items of {@link places}, ascending, and the index where each begins in it. */
   itemRowIds: readonly number[];
   starts: readonly number[];
-  /** Items whose title holds the text. */
+  /** Items whose title contains the text. */
   titles: ReadonlySet<number>;
 }
 
-/** Results that are kept until the next change of the history, and their places in all. */
+/** Limits of cached results, and of their places in all. */
 const MAX_KEPT = 16;
 const MAX_KEPT_PLACES = 2_000_000;
 
-/** What was computed from the history as it is; emptied by each change, so that it is never out of date. */
+/** A cache of results computed from the history; emptied by each change. */
 export interface HistoryCache {
-  /** The value under a key, computed when it is not there. `size` counts against a common bound. */
+  /** The value of a key, computed if missing. `size` counts against a shared limit. */
   get<T>(key: string, compute: () => T, size?: (value: T) => number): T;
   clear(): void;
 }
@@ -33,10 +33,10 @@ export function createHistoryCache(): HistoryCache {
     get<T>(key: string, compute: () => T, size: (value: T) => number = () => 0): T {
       const known = kept.get(key);
       if (known !== undefined) {
-        // The last one used is the last one to go.
+        // Most recently used last.
         kept.delete(key);
         kept.set(key, known);
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key names what it holds
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the key determines the type
         return known.value as T;
       }
       const value = compute();
@@ -57,7 +57,7 @@ export function createHistoryCache(): HistoryCache {
   };
 }
 
-/** Finds every place that holds a text. */
+/** Finds every place that contains a text. */
 export function findMatches(
   statements: Statements,
   cache: HistoryCache,
@@ -74,7 +74,7 @@ export function findMatches(
   );
 }
 
-/** The places of one item, the first ones when there are more than `most`. */
+/** The places of one item, at most the first `most`. */
 export function placesOf(matches: Matches, itemRowId: number, most = Infinity): readonly number[] {
   const index = lowerBound(matches.itemRowIds, itemRowId);
   if (matches.itemRowIds[index] !== itemRowId) return [];
@@ -83,7 +83,7 @@ export function placesOf(matches: Matches, itemRowId: number, most = Infinity): 
   return matches.places.slice(start, Math.min(end, start + most));
 }
 
-/** Index of the first value that is not below `wanted` in ascending values. */
+/** Index of the first of the ascending values that is not below `wanted`. */
 export function lowerBound(values: readonly number[], wanted: number): number {
   let low = 0;
   let high = values.length;

@@ -16,37 +16,36 @@ import type {
 } from '../../../shared/domain/history/history.ts';
 import type { Packed } from '../../platform/packed.ts';
 
-/** Facts about an item that not every way of recording knows; null or empty unless given. */
+/** Optional facts about an item; default null or empty. */
 type OptionalFact =
   'sourceLangBasis' | 'connectionId' | 'projectId' | 'projectName' | 'options' | 'engine';
 
-/** An item before it is stored. */
 export type NewHistoryItem = Omit<
   HistoryItem,
   'segmentCount' | 'isStarred' | 'isChangedByMe' | OptionalFact
 > &
   Partial<Pick<HistoryItem, OptionalFact>>;
 
-/** Segments for one item of an import, which begins with them unless it has begun before. */
+/** Segments of an import's item; the first part begins the item. */
 export interface HistoryImportPart {
   itemId: string;
   begin: NewHistoryItem | null;
-  /** Positions go on from part to part. */
+  /** Positions continue across parts. */
   segments: HistorySegment[];
 }
 
-/** One batch of an export: what the filter finds, in the order of its row ids. */
+/** One batch of an export: search results in the order of their row ids. */
 export interface HistoryExportRead {
   filter: HistoryFilter;
   /** Row id of the last segment that was read; 0 at the start. */
   afterRowId: number;
-  /** From {@link HistoryRepo.startExport}: what is added during the export stays out of it. */
+  /** From {@link HistoryRepo.startExport}: items added during the export are excluded. */
   upToRowId: number;
   /** Segments per batch. */
   limit: number;
 }
 
-/** A batch of an export that only those who need its texts unpack. */
+/** A batch of an export, unpacked only where its texts are needed. */
 export interface PackedExportSegments {
   packed: Packed<HistoryExportSegment[]>;
   count: number;
@@ -54,9 +53,9 @@ export interface PackedExportSegments {
   lastRowId: number;
 }
 
-/** A segment with what an exchange file tells about it. */
+/** A segment with what exchange files contain about it. */
 export interface HistoryExportSegment {
-  /** Rises from segment to segment; the next batch is read after the last one. */
+  /** Ascending; the next batch starts after the last one. */
   rowId: number;
   /** Of a unit of a memory. */
   unitId?: string;
@@ -70,27 +69,27 @@ export interface HistoryExportSegment {
   projectName: string | null;
   isChangedByMe: boolean;
   createdAtMs: number;
-  /** Where it stands in its document; null when unknown. */
+  /** Its location in the document; null when unknown. */
   location: string | null;
 }
 
 /** The searchable history. One transaction per call. */
 export interface HistoryRepo {
   /**
-   * Adds an item with its segments, all or none: first those that were staged for it. A second item for
-   * one document job, or of the same id, replaces the first and keeps its star.
+   * Adds an item with its segments, all or none: first those staged for it. A second item for the same
+   * document job, or with the same id, replaces the first and keeps its star.
    */
   add(item: NewHistoryItem, segments: HistorySegment[]): HistoryItem;
   /**
-   * Holds segments in memory for an {@link add} of this item, so that a large document need not come in
-   * one message, which would block the sender.
+   * Holds segments in memory for an {@link add} of this item, so that a large document need not be one
+   * message, which would block the sender.
    */
   stageSegments(itemId: string, segments: HistorySegment[]): void;
-  /** Forgets what was staged for an item that will not be added. */
+  /** Discards staged segments of an item that will not be added. */
   unstageSegments(itemId: string): void;
   /**
-   * Begins an item that is too large for one call. It is found by nothing before {@link finishImports};
-   * what was begun and never finished is removed by {@link discardUnfinished}.
+   * Begins an item too large for one call. It is hidden until {@link finishImports};
+   * {@link discardUnfinished} removes unfinished ones.
    */
   beginImport(item: NewHistoryItem): void;
   /**
@@ -99,57 +98,60 @@ export interface HistoryRepo {
    * @throws `input/not-found`; `input/invalid` for a position of 4,194,304 or more
    */
   appendImports(parts: readonly HistoryImportPart[]): void;
-  /** The same for packed parts, which go from one thread to another past the one that asks. */
+  /** Like {@link appendImports}, with parts packed for transfer between threads. */
   appendPackedImports(parts: Packed<HistoryImportPart[]>): void;
-  /** The same for one begun item. */
+  /** Like {@link appendImports}, for one begun item. */
   appendSegments(itemId: string, segments: HistorySegment[]): void;
   /**
-   * Makes begun items part of the history, all of them in one transaction: a file with several documents
-   * or language pairs is imported whole or not at all. @throws `input/not-found`
+   * Publishes begun items, all in one transaction: a file with several documents or language pairs is
+   * imported as a whole or not at all. @throws `input/not-found`
    */
   finishImports(itemIds: readonly string[]): void;
   /**
-   * Removes a part of the items that were begun and not finished.
-   * @param itemId only this one; null all of them
+   * Removes a batch of unfinished items.
+   * @param itemId only this one; null: all of them
    * @returns whether nothing is left to remove
    */
   discardUnfinished(itemId: string | null): boolean;
   /**
-   * `text` empty lists all; else every word and phrase must occur in the title, or in one segment
-   * (source or target), accents and case ignored. No input is ever a query syntax error.
+   * An empty `text` lists all; otherwise every word and phrase must occur in the title, or in one segment
+   * (source or target), ignoring accents and case. No input is a query syntax error.
    */
   search(query: HistoryQuery): HistoryPage;
-  /** Null for an item that is not there, or is deleted. */
+  /** Null when missing or deleted. */
   getDetail(itemId: string, query: Omit<HistoryDetailQuery, 'itemId'>): HistoryDetail | null;
   /** Earlier wordings of a target, newest first. */
   listRevisions(itemId: string, position: number): HistoryRevision[];
-  /** Replaces a target and keeps the one before; nothing is kept for an equal one. @throws `input/not-found` */
+  /** Replaces a target and keeps the previous one; no-op when equal. @throws `input/not-found` */
   editSegment(edit: EditHistorySegment, atMs: number): HistoryDetailSegment;
   /** @throws `input/not-found` */
   setStarred(itemId: string, isStarred: boolean): HistoryItem;
   /** Hides items until they are restored or purged. @returns how many were there */
   deleteItems(itemIds: readonly string[], atMs: number): number;
-  /** @returns how many came back */
+  /** @returns how many were restored */
   restoreItems(itemIds: readonly string[]): number;
   /**
-   * Takes items out of the history for good; {@link removePurged} then removes their rows.
+   * Permanently removes items from the history; {@link removePurged} then removes their rows.
    * @param deletedBeforeMs for the scope `deleted`: only those deleted before this instant
    * @returns how many items
    */
   purgeItems(purge: HistoryPurge, deletedBeforeMs: number): number;
-  /** Removes a bounded part of what was purged, so that other calls get their turn. @returns whether nothing is left */
+  /**
+   * Removes a batch of what was purged, so that other calls get their turn. @returns whether nothing is
+   * left
+   */
   removePurged(): boolean;
-  /** Pairs that hold the term, the latest added item first; nothing for a text without a word. */
+  /** Pairs that contain the term, latest item first; empty for a text without a word. */
   findConcordances(query: ConcordanceQuery): ConcordancePage;
   listFacets(): HistoryFacets;
-  /** The bound of an export that begins now, and how many segments it will read at most. */
+  /** The upper bound of an export that begins now, and its maximum number of segments. */
   startExport(filter: HistoryFilter): { upToRowId: number; total: number };
   /**
-   * The next segments of an export, by key: none is left out or comes twice when rows are added or
-   * removed in between. With a text: the segments that hold it, and all of an item whose title does.
-   * Fewer than `limit` mean the end.
+   * The next segments of an export, by key: none is skipped or repeated when rows are added or removed in
+   * between. With a text: the segments that contain it, and all of an item whose title does. Fewer than
+   * `limit` mean the end.
    */
   readSegmentsForExport(read: HistoryExportRead): HistoryExportSegment[];
-  /** The same, packed. */
+  /** Like {@link readSegmentsForExport}, packed. */
   readPackedForExport(read: HistoryExportRead): PackedExportSegments;
 }

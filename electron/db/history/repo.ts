@@ -13,8 +13,8 @@ export { HISTORY_SQL };
 export type { HistoryRepo, NewHistoryItem } from './repo-types.ts';
 
 /**
- * The history on an open connection, which nothing else writes to.
- * @param cache of what was found, for whoever else removes history
+ * The history on an open connection, its only writer.
+ * @param cache of search results, shared with others that remove history
  */
 export function createHistoryRepo(
   connection: SqliteDatabase,
@@ -25,7 +25,7 @@ export function createHistoryRepo(
   const writer = createHistoryWriter(statements);
   const segments = createHistorySegments(statements, cache);
 
-  /** What was computed before a change is forgotten, also when the change fails half way. */
+  /** A change invalidates cached results, even when it fails half-way. */
   const changing =
     <A extends unknown[], R>(change: (...args: A) => R) =>
     (...args: A): R => {

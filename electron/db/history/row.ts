@@ -3,7 +3,6 @@ import type { SourceLangBasis } from '../../../shared/domain/documents/source-la
 import type { NewHistoryItem } from './repo-types.ts';
 import { toIndexText } from '../search/text-search-fold.ts';
 
-/** A row of `history_items` as SQLite gives it. */
 export interface HistoryItemRow {
   row_id: number;
   id: string;
@@ -27,7 +26,6 @@ export interface HistoryItemRow {
   document_job_id: string | null;
 }
 
-/** A row of `history_segments` with its texts. */
 export interface HistorySegmentRow {
   row_id: number;
   position: number;
@@ -40,7 +38,6 @@ export interface HistorySegmentRow {
 /** Segments per item in the row ids of the full-text index; part of the schema. */
 export const PLACES_PER_ITEM = 4_194_304;
 
-/** A row as the domain's item. */
 export function toItem(row: HistoryItemRow): HistoryItem {
   return {
     id: row.id,
@@ -65,7 +62,7 @@ export function toItem(row: HistoryItemRow): HistoryItem {
   };
 }
 
-/** A new item as bound values. Texts are made well formed, because what is stored is compared later. */
+/** A new item as bound values. Texts are made well-formed Unicode, because stored text is compared later. */
 export function toItemValues(item: NewHistoryItem): Record<string, string | number | null> {
   const title = item.title.toWellFormed();
   return {
@@ -89,7 +86,7 @@ export function toItemValues(item: NewHistoryItem): Record<string, string | numb
   };
 }
 
-/** Values that another version of the app may have written in another way are left out. */
+/** Ignores values that another version of the app wrote in another format. */
 function toOptions(json: string): HistoryItem['options'] {
   const options: unknown = JSON.parse(json);
   if (typeof options !== 'object' || options === null || Array.isArray(options)) return {};

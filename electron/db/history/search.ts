@@ -11,17 +11,17 @@ import type { Statements } from '../engine/statement-cache.ts';
 import { countTerms, markHits, markSnippet } from '../search/text-search-hits.ts';
 import { planTextQuery, type TextQuery } from '../search/text-search.ts';
 
-/** Segments of an item among which the best one for its snippet is looked for. */
+/** Segments of an item considered for its snippet. */
 const MAX_SNIPPET_CANDIDATES = 5;
-/** With fewer found items than this share of all, each is looked up; with more, all are listed. */
+/** With fewer results than this share of all, each is looked up; with more, all are listed. */
 const FEW_SHARE = 8;
-/** Saturation and weight of the length, as BM25 is mostly used. */
+/** The usual BM25 saturation and length weight. */
 const BM25_K = 1.2;
 const BM25_B = 0.75;
-/** Above every BM25 value of one term, so that an item with the text in its title comes first. */
+/** Above every BM25 value of one term, so that items with the text in their title come first. */
 const TITLE_SCORE = BM25_K + 1;
 
-/** What a search text matched, and where to read the rest. */
+/** What a search text matched, and how to read the rest. */
 interface Found {
   statements: Statements;
   cache: HistoryCache;
@@ -29,7 +29,6 @@ interface Found {
   query: TextQuery;
 }
 
-/** Finds items in the history. */
 export interface HistoryFinder {
   search: HistoryRepo['search'];
   /** Row ids of the found items, newest first. */
@@ -69,7 +68,7 @@ export function createHistoryFinder(statements: Statements, cache: HistoryCache)
 
   return {
     search: ({ page, limit, order = 'time', ...filter }) =>
-      // One transaction, so that the page and the total tell of the same moment.
+      // One transaction, so that page and total are consistent.
       statements.transaction(() => {
         const query = planTextQuery(filter.text);
         const offset = (page - 1) * limit;
@@ -116,7 +115,7 @@ function isFew(statements: Statements, matches: Matches): boolean {
   return (matches.itemRowIds.length + matches.titles.size) * FEW_SHARE <= all;
 }
 
-/** The matched items that the rest of the filter lets through, newest first, in one of three ways. */
+/** The matched items that pass the rest of the filter, newest first, in one of three ways. */
 function listFound(
   { statements, cache, matches, query }: Found,
   filter: HistoryFilter,
@@ -145,8 +144,8 @@ function listFound(
 }
 
 /**
- * BM25 with the whole search text as the one term and the item as the document: an item is the better
- * the more of its segments hold the text, for its length. Equal ones stay newest first.
+ * BM25 with the whole search text as the one term and the item as the document: an item ranks higher the
+ * more of its segments contain the text, relative to its length. Ties stay newest first.
  */
 function byRelevance(rows: readonly FoundRow[], matches: Matches): FoundRow[] {
   const total = rows.reduce((sum, [, segmentCount]) => sum + segmentCount, 0);
@@ -166,7 +165,7 @@ function byRelevance(rows: readonly FoundRow[], matches: Matches): FoundRow[] {
     .map(({ row }) => row);
 }
 
-/** The segment with the most different words of the search, the shortest of those; null without one. */
+/** The segment with the most different search words, the shortest of those; null without one. */
 function findSnippet(
   statements: Statements,
   matches: Matches,
@@ -174,14 +173,14 @@ function findSnippet(
   query: TextQuery,
 ): HistorySnippet | null {
   const read = statements.prepare<[number, number], HistorySegmentRow>(HISTORY_SQL.getSegment);
-  // A single word is in each of them; of several, one segment may hold more on one side.
+  // A single word is in each of them; of several, one segment may have more on one side.
   const isSimple = query.kind === 'index' && query.terms.length === 1;
   const candidates = isSimple ? 1 : MAX_SNIPPET_CANDIDATES;
   let best: { row: HistorySegmentRow; score: number; length: number } | null = null;
   for (const place of placesOf(matches, itemRowId, candidates)) {
     const row = read.get(itemRowId, place % PLACES_PER_ITEM);
     if (row === undefined) continue;
-    // On one side the words say more than spread over both.
+    // Words on one side count more than spread over both.
     const score = isSimple
       ? 1
       : Math.max(countTerms([row.source], query), countTerms([row.target], query));
@@ -195,7 +194,7 @@ function findSnippet(
   return { position, source: markSnippet(source, query), target: markSnippet(target, query) };
 }
 
-/** The same for filters that mean the same. */
+/** Equal for equivalent filters. */
 function keyOf(filter: HistoryFilter): string {
   return JSON.stringify(
     Object.entries(filter)

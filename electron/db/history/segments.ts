@@ -120,7 +120,7 @@ export function createHistorySegments(
   };
 }
 
-/** Places of segments in items that are there and have the languages, ascending. */
+/** Places of segments in visible items with these languages, ascending. */
 function findVisiblePlaces(
   statements: Statements,
   cache: HistoryCache,
@@ -130,7 +130,7 @@ function findVisiblePlaces(
   const { places } = findMatches(statements, cache, query);
   const itemOf = (place: number): number => Math.floor(place / PLACES_PER_ITEM);
   if (languages.sourceLang === undefined && languages.targetLang === undefined) {
-    // Few are hidden, most of the time none.
+    // Usually none are hidden.
     const hidden = rowIdSet(statements, HISTORY_SQL.listHidden, {});
     return hidden.size === 0 ? places : places.filter((place) => !hidden.has(itemOf(place)));
   }

@@ -6,13 +6,13 @@ export type SqlValues = Record<string, string | number | null>;
 
 const NEWEST_FIRST = 'ORDER BY created_at_ms DESC, row_id DESC';
 
-/** What a filter asks of an item beside its texts. Every SQL text below has a place for these. */
+/** A filter's conditions on items besides their texts. Every SQL text below has a placeholder for these. */
 export interface ItemFilter {
   where: string;
   values: SqlValues;
 }
 
-/** The conditions of a filter; deleted items and those being added are never found. */
+/** The conditions of a filter; deleted and unfinished items never match. */
 export function toItemFilter(filter: Omit<HistoryFilter, 'text'>): ItemFilter {
   const conditions = ["state = 'kept'"];
   const values: SqlValues = {};
@@ -29,7 +29,7 @@ export function toItemFilter(filter: Omit<HistoryFilter, 'text'>): ItemFilter {
   add('projectId', 'project_id = @projectId', filter.projectId);
   add('fromMs', 'created_at_ms >= @fromMs', filter.fromMs);
   add('toMs', 'created_at_ms < @toMs', filter.toMs);
-  // Spelled out, not bound: only so does SQLite see that a partial index applies.
+  // Literals, not bound values: otherwise SQLite cannot use a partial index.
   if (filter.isStarred !== undefined) {
     conditions.push(`is_starred = ${filter.isStarred ? '1' : '0'}`);
   }
@@ -39,22 +39,21 @@ export function toItemFilter(filter: Omit<HistoryFilter, 'text'>): ItemFilter {
   return { where: conditions.join(' AND '), values };
 }
 
-/** Every SQL text of the history, apart so that tests can ask for their query plans. */
+/** Exported so that tests can check query plans. */
 export const HISTORY_SQL = {
   list: (where: string) =>
     `SELECT * FROM history_items WHERE ${where} ${NEWEST_FIRST} LIMIT @limit OFFSET @offset`,
   count: (where: string) => `SELECT count(*) FROM history_items WHERE ${where}`,
-  /** All that a filter lets through, in order. */
+  /** Everything that matches the filter, in order. */
   listRowIds: (where: string) =>
     `SELECT row_id, segment_count FROM history_items WHERE ${where} ${NEWEST_FIRST}`,
-  /** Of those whose title or segments match. */
+  /** Those whose title or segments match. */
   listFound: (where: string) =>
     `SELECT row_id, segment_count FROM history_items WHERE row_id IN (
        SELECT rowid FROM history_items_fts WHERE history_items_fts MATCH @match
        UNION ALL
        SELECT rowid / 4194304 FROM history_segments_fts WHERE history_segments_fts MATCH @match)
      AND ${where} ${NEWEST_FIRST}`,
-  /** Of the given ones. */
   listRowIdsAmong: (where: string) =>
     `SELECT row_id, segment_count FROM history_items
      WHERE row_id IN (SELECT value FROM json_each(@rowIds)) AND ${where} ${NEWEST_FIRST}`,
@@ -98,7 +97,7 @@ export const HISTORY_SQL = {
      ORDER BY created_at_ms DESC LIMIT 1`,
   isReplacedStarred: `SELECT max(is_starred) FROM history_items
     WHERE id = @id OR document_job_id = @documentJobId`,
-  /** Also the item itself when it comes a second time, so that a repeated call changes nothing. */
+  /** Includes the item itself when added twice, so that a repeated call changes nothing. */
   removeReplaced: 'DELETE FROM history_items WHERE id = @id OR document_job_id = @documentJobId',
   insertItem: `INSERT INTO history_items (id, kind, title, title_index_text, source_lang,
       source_lang_basis, target_lang, connection_id, connection_name, project_id, project_name, options_json, engine,
@@ -106,7 +105,7 @@ export const HISTORY_SQL = {
     VALUES (@id, @kind, @title, @titleIndexText, @sourceLang, @sourceLangBasis, @targetLang, @connectionId,
       @connectionName, @projectId, @projectName, @optionsJson, @engine, @isPractice, @segmentCount,
       @billedChars, @createdAtMs, @documentJobId, @state)`,
-  /** Many rows in one statement: the full-text index writes what it gathered at the end of each. */
+  /** Many rows per statement: the full-text index flushes at the end of each. */
   insertSegments: (rows: number) =>
     `INSERT INTO history_segments (item_row_id, position, source, target, source_index_text,
        target_index_text, location)
@@ -123,7 +122,7 @@ export const HISTORY_SQL = {
     WHERE id = @id AND state = 'kept'`,
   restoreItem: `UPDATE history_items SET state = 'kept', deleted_at_ms = NULL
     WHERE id = ? AND state = 'deleted'`,
-  // A job whose item goes may record again.
+  // A removed item's job may record again.
   markAll: `UPDATE history_items SET state = 'removing', deleted_at_ms = NULL, document_job_id = NULL
     WHERE state IN ('kept', 'deleted')`,
   markDeleted: `UPDATE history_items SET state = 'removing', deleted_at_ms = NULL,
@@ -131,7 +130,7 @@ export const HISTORY_SQL = {
     WHERE state = 'deleted' AND state <> 'kept' AND deleted_at_ms < ?`,
   markUnfinished: `UPDATE history_items SET state = 'removing', document_job_id = NULL
     WHERE state = 'unfinished' AND state <> 'kept' AND (@id IS NULL OR id = @id)`,
-  /** Each half of the search on an index of its own. */
+  /** Each half of the search uses its own index. */
   markBefore: `UPDATE history_items SET state = 'removing', deleted_at_ms = NULL,
     document_job_id = NULL
     WHERE row_id IN (
@@ -149,7 +148,7 @@ export const HISTORY_SQL = {
   removeItem: 'DELETE FROM history_items WHERE row_id = ?',
 } as const;
 
-/** Every mark, each a bound value of its own, in one of the columns. */
+/** All marks, each a separate bound value, in one of the columns. */
 function holds(column: string, marks: number, other?: string): string {
   return Array.from({ length: marks }, (_, index) => {
     const mark = `@mark${String(index)}`;

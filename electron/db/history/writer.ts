@@ -12,12 +12,12 @@ import { HISTORY_SQL } from './sql.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { toIndexText } from '../search/text-search-fold.ts';
 
-/** Rows per statement, largest first: what does not fill one is left to the next. */
+/** Rows per statement, largest first: the remainder goes to the next size. */
 const STATEMENT_ROWS = [2000, 100, 1] as const;
 /** Segments, and items, removed per call, so that other calls get their turn. */
 const REMOVED_SEGMENTS = 2000;
 const REMOVED_ITEMS = 500;
-/** A place is a few words; names of files that XLIFF gives may be long. */
+/** A location is a few words; file names from XLIFF may be long. */
 const MAX_LOCATION_CHARS = 300;
 
 /** The part of the history that adds and removes items. */
@@ -44,7 +44,6 @@ export type HistoryWriter = Pick<
   ): number;
 };
 
-/** A segment with its item. */
 interface PlacedSegment extends HistorySegment {
   itemRowId: number;
 }
@@ -103,7 +102,7 @@ export function createHistoryWriter(statements: Statements): HistoryWriter {
     return toItem(row);
   };
 
-  /** Removes a bounded part of what is marked. */
+  /** Removes a batch of what is marked. */
   const removeSome = (): boolean => {
     const next = statements
       .prepare<[number], { row_id: number }>(HISTORY_SQL.nextToRemove)
@@ -210,7 +209,7 @@ export function createHistoryWriter(statements: Statements): HistoryWriter {
   };
 }
 
-/** An item that is not there, was deleted, or is not complete. */
+/** The error for an item that is missing, deleted or incomplete. */
 export function unknownItem(): AppError {
   return new AppError('input/not-found', 'historyErrors.itemGone');
 }
@@ -223,7 +222,7 @@ function toValues({ itemRowId, ...segment }: PlacedSegment): (string | number | 
   return [itemRowId, segment.position, source, target, ...indexTexts, location];
 }
 
-/** The full-text index could not tell the place of any other segment from one of another item. */
+/** Otherwise its index row id would collide with another item's segment. */
 function checkPosition(position: number): void {
   if (Number.isInteger(position) && position >= 0 && position < PLACES_PER_ITEM) return;
   throw new AppError(

@@ -9,7 +9,7 @@ import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createStatementCache } from '../engine/statement-cache.ts';
 import { splitWords } from '../search/text-search.ts';
 
-/** What is noted before a request leaves. */
+/** Recorded before a request is sent. */
 export interface NewEgressEntry extends Omit<
   EgressEntry,
   'id' | 'outcome' | 'status' | 'finishedAtMs'
@@ -18,7 +18,7 @@ export interface NewEgressEntry extends Omit<
   outcome: Extract<EgressOutcome, 'under-way' | 'refused'>;
 }
 
-/** What came of a request. */
+/** The result of a request. */
 export interface EgressCompletion {
   outcome: Extract<EgressOutcome, 'answered' | 'failed' | 'refused'>;
   status: number | null;
@@ -27,17 +27,20 @@ export interface EgressCompletion {
   atMs: number;
 }
 
-/** What left this computer. One transaction per call; nothing is removed but by hand. */
+/** The log of outgoing data. One transaction per call; only the user removes rows. */
 export interface EgressLogRepo {
-  /** @returns the number of the row */
+  /** @returns the row's id */
   begin(entry: NewEgressEntry): number;
   complete(id: number, completion: EgressCompletion): void;
-  /** Once per start, before anything is sent: what was under way when the app ended. @returns how many */
+  /**
+   * Once per start, before anything is sent: marks requests that were running when the app ended.
+   * @returns how many
+   */
   recover(atMs: number): number;
   list(query: EgressQuery): EgressPage;
-  /** Oldest first, from after a row; for files. */
+  /** Oldest first, after a given row; for export. */
   readForExport(filter: EgressFilter, afterId: number, limit: number): EgressEntry[];
-  /** Removes for good; what is under way stays. @returns how many */
+  /** Permanently removes rows, except running requests. @returns how many */
   purge(filter: EgressFilter): number;
 }
 
@@ -58,7 +61,7 @@ interface EgressRow {
   finished_at_ms: number | null;
 }
 
-/** A filter that is left out is no condition, so that each search can use its index. */
+/** An absent filter adds no condition, so that each search can use its index. */
 function toWhere(filter: EgressFilter): { where: string; values: Record<string, string | number> } {
   const words = splitWords(filter.text);
   const values: Record<string, string | number> = {};
@@ -81,7 +84,7 @@ function toWhere(filter: EgressFilter): { where: string; values: Record<string, 
   return { where: conditions.length === 0 ? '1' : conditions.join(' AND '), values };
 }
 
-/** The SQL of {@link createEgressLogRepo}, apart so that tests can ask for its query plans. */
+/** Exported so that tests can check its query plans. */
 export const EGRESS_SQL = {
   begin: `INSERT INTO egress_log (at_ms, kind, connection_id, connection_name, method, host, path,
       size_bytes, sha256, project_id, project_name, outcome, finished_at_ms)
@@ -101,7 +104,6 @@ export const EGRESS_SQL = {
     `DELETE FROM egress_log WHERE outcome <> 'under-way' AND ${where}`,
 } as const;
 
-/** The log on an open connection. */
 export function createEgressLogRepo(connection: SqliteDatabase): EgressLogRepo {
   const statements = createStatementCache(connection);
   return {

@@ -13,7 +13,7 @@ import {
   type TextMatchQuery,
 } from '../texts/matches-repo.ts';
 
-/** The SQL of {@link createMemoryMatchesRepo}, apart so that tests can ask for its query plans. */
+/** Exported so that tests can check its query plans. */
 export const MEMORY_MATCHES_SQL = {
   findPlaces: `SELECT f.rowid FROM memory_units_fts AS f
     CROSS JOIN memory_units AS u ON u.row_id = f.rowid
@@ -38,7 +38,7 @@ interface FoundUnit {
   name: string;
 }
 
-/** Looks for alike texts in the memories of this computer, as the history does; a place is a row id. */
+/** Searches local memories for similar texts, as the history does; a place is a row id. */
 export function createMemoryMatchesRepo(connection: SqliteDatabase): TextMatchesRepo {
   const statements = createStatementCache(connection);
   return {

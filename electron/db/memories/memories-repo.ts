@@ -9,26 +9,26 @@ import { createStatementCache, type Statements } from '../engine/statement-cache
 import { foldText } from '../search/text-search-fold.ts';
 import { splitWords } from '../search/text-search.ts';
 
-/** Words of a search that are looked for; the others are left out. */
+/** Search words that are used; the rest is ignored. */
 const MAX_WORDS = 20;
-/** Units removed in one go: others wait no longer than that takes. */
+/** Units removed per call: others wait no longer than that takes. */
 const REMOVED_AT_ONCE = 2000;
 
-/** What the service inside the app should have, and has. */
+/** Desired and actual state of the embedded service's copy. */
 export interface MemoryOffer {
   memoryId: string;
   name: string;
   sourceLang: string;
   unitCount: number;
   version: number;
-  /** False: its copy is to go. */
+  /** False: its copy should be removed. */
   isWanted: boolean;
   /** Of the copy; null while there is none. */
   offeredId: string | null;
   offeredVersion: number | null;
 }
 
-/** Translation memories of this computer. What is deleted or never was there: `input/not-found`. */
+/** Local translation memories. `input/not-found` for missing or deleted ones. */
 export interface MemoriesRepo {
   /** By name. */
   list(query: MemoryQuery): MemoryPage;
@@ -49,21 +49,21 @@ export interface MemoriesRepo {
   }): LocalMemory;
   remove(memoryId: string, atMs: number): void;
   restore(memoryId: string): LocalMemory;
-  /** Memories whose copy is not as it should be, or may not be. */
+  /** Memories whose copy is outdated, or may be. */
   listOffers(): MemoryOffer[];
   /** @param offered null: the copy is gone */
   noteOffer(memoryId: string, offered: { id: string; version: number } | null): void;
-  /** Begins to remove for good what was deleted before; {@link removeSome} goes on. */
+  /** Starts permanently removing what was deleted before; {@link removeSome} continues. */
   purge(beforeMs: number): void;
-  /** Lets {@link removeSome} take what imports left that were cut off; none may be under way. */
+  /** Lets {@link removeSome} take leftovers of interrupted imports; none may be running. */
   discardUnfinished(): void;
-  /** Removes a part of what was purged or discarded. @returns false when nothing is left to remove */
+  /** Removes a batch of what was purged or discarded. @returns false when nothing is left to remove */
   removeSome(): boolean;
 }
 
-/** The SQL that reads many rows, apart so that tests can ask for its query plans. */
+/** Exported so that tests can check its query plans. */
 export const MEMORIES_SQL = {
-  /** From one language to the next, without a look at the units between. */
+  /** Skips from one language to the next, without reading the units between. */
   targetLangs: `WITH RECURSIVE found (memory_row_id, lang) AS (
       SELECT @memory, (SELECT min(target_lang) FROM memory_units
         WHERE memory_row_id = @memory AND deleted_at_ms IS NULL)
@@ -75,7 +75,6 @@ export const MEMORIES_SQL = {
     SELECT lang FROM found WHERE lang IS NOT NULL`,
 } as const;
 
-/** Memories on an open connection. */
 export function createMemoriesRepo(connection: SqliteDatabase): MemoriesRepo {
   const statements = createStatementCache(connection);
   const inOne = <T>(work: () => T): T => statements.transaction(work).immediate();
@@ -160,7 +159,7 @@ export function createMemoriesRepo(connection: SqliteDatabase): MemoriesRepo {
         .run(offered?.id ?? null, offered?.version ?? null, memoryId);
     },
     purge(beforeMs) {
-      // One with a copy at a service stays until that is gone, or nobody would know of it.
+      // A memory with a copy at a service stays until that is gone, or the copy would be orphaned.
       statements
         .prepare(
           `UPDATE memories SET state = 'removing'
@@ -181,7 +180,6 @@ export function createMemoriesRepo(connection: SqliteDatabase): MemoriesRepo {
   };
 }
 
-/** A memory with its languages and projects. */
 export function readMemory(statements: Statements, row: MemoryRow): LocalMemory {
   return toLocalMemory(
     row,

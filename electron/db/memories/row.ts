@@ -49,7 +49,7 @@ export function toLocalMemory(
     projectIds,
     isOffered: row.is_offered === 1,
     isInStep: row.offered_id !== null && row.offered_version === row.version,
-    // The service that keeps the copies in step knows.
+    // Filled in by the service that syncs the copies.
     offerProblem: null,
     createdAtMs: row.created_at_ms,
     changedAtMs: row.changed_at_ms,

@@ -11,21 +11,21 @@ import { insertUnit, needMemory, noteChange } from './unit-rows.ts';
 import { createStatementCache } from '../engine/statement-cache.ts';
 import { foldText } from '../search/text-search-fold.ts';
 
-/** Units of one step of an import that were taken, or not. */
+/** Result of one import step. */
 export interface TakenUnits {
   addedCount: number;
-  /** The pair came before. */
+  /** The pair already exists. */
   knownCount: number;
   /** In another source language than the memory, or without one. */
   foreignCount: number;
 }
 
-/** Memories filled from files, and read out in parts. */
+/** Import and export of memories in batches. */
 export interface MemoryTransfersRepo {
   /**
-   * Begins a memory that nobody sees until {@link finishImport}; what is never finished goes with
+   * Begins a memory that is hidden until {@link finishImport}; unfinished ones are removed by
    * `removeSome` of the memories.
-   * @param intoMemoryId its source language is that of the import; null: the first unit tells it
+   * @param intoMemoryId its source language is that of the import; null: that of the first unit
    */
   beginImport(memory: {
     id: string;
@@ -35,8 +35,8 @@ export interface MemoryTransfersRepo {
   }): void;
   appendUnits(importId: string, units: Packed<ExchangeUnit[]>, atMs: number): TakenUnits;
   /**
-   * Shows the memory, or hands its units to the one they are for.
-   * @returns it, and how many of the pairs it had before
+   * Publishes the memory, or moves its units to the target one.
+   * @returns it, and how many of the pairs it already had
    * @throws `input/not-found` when that one was deleted meanwhile
    */
   finishImport(
@@ -44,13 +44,12 @@ export interface MemoryTransfersRepo {
     intoMemoryId: string | null,
     atMs: number,
   ): { memory: LocalMemory; knownCount: number };
-  /** Hides an import that is not to be finished, for `removeSome`. */
+  /** Hides an abandoned import, for `removeSome`. */
   discardImport(importId: string): void;
-  /** Units in their order, after a row id. @throws `input/not-found` */
+  /** Units in order, after a row id. @throws `input/not-found` */
   readUnits(part: { memoryId: string; afterRowId: number; limit: number }): PackedExportSegments;
 }
 
-/** Transfers on an open connection. */
 export function createMemoryTransfersRepo(connection: SqliteDatabase): MemoryTransfersRepo {
   const statements = createStatementCache(connection);
   const inOne = <T>(work: () => T): T => statements.transaction(work).immediate();

@@ -5,7 +5,6 @@ import { newStableId } from '../engine/stable-id.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { toIndexText } from '../search/text-search-fold.ts';
 
-/** The texts of a unit with their languages. */
 export interface PairTexts {
   sourceLang: string;
   targetLang: string;
@@ -49,13 +48,13 @@ function isTaken(statements: Statements, unitId: string): boolean {
   return statements.prepare('SELECT 1 FROM memory_units WHERE id = ?').get(unitId) !== undefined;
 }
 
-/** What tells equal pairs of one memory: 16 bytes. */
+/** Identifies equal pairs of one memory: 16 bytes. */
 export function hashPair({ sourceLang, targetLang, source, target }: PairTexts): Uint8Array {
   const langs = [sourceLang.toLowerCase(), targetLang.toLowerCase()];
   return hash('sha256', JSON.stringify([...langs, source, target]), 'buffer').subarray(0, 16);
 }
 
-/** Notes that the units of a memory are others, and how many more there are. */
+/** Records that the units of a memory changed, and by how many. */
 export function noteChange(
   statements: Statements,
   memoryRowId: number,

@@ -27,7 +27,7 @@ import { toIndexText } from '../search/text-search-fold.ts';
 
 const LANGUAGE = `AND (lower(u.target_lang) = @lang OR lower(u.target_lang) LIKE @lang || '-%')`;
 
-/** The SQL of {@link findUnits}, apart so that tests can ask for its query plans. */
+/** Exported so that tests can check its query plans. */
 export const MEMORY_UNITS_SQL = {
   page: (hasLanguage: boolean): string => `SELECT ${UNIT_COLUMNS} FROM memory_units AS u
     WHERE u.memory_row_id = @memory AND u.deleted_at_ms IS NULL ${hasLanguage ? LANGUAGE : ''}
@@ -46,10 +46,7 @@ export const MEMORY_UNITS_SQL = {
   unit: `SELECT ${UNIT_COLUMNS} FROM memory_units WHERE row_id = ?`,
 } as const;
 
-/**
- * A page of the units of a memory, newest first. What a text finds is kept in `cache`, so that the next
- * page need not search again.
- */
+/** A page of a memory's units, newest first. Search results are kept in `cache` for the next page. */
 function findUnits(
   statements: Statements,
   cache: HistoryCache,
@@ -58,7 +55,7 @@ function findUnits(
 ): MemoryUnitPage {
   const query = planTextQuery(text);
   const offset = (page - 1) * limit;
-  // What was found before a change of the memory is under another key.
+  // Results from before a change of the memory have another key.
   const version = String(memory.version);
   const values = {
     memory: memory.row_id,
@@ -115,26 +112,25 @@ function findRowIds(
   });
 }
 
-/** Units of memories. What is deleted or never was there: `input/not-found`. */
+/** Units of memories. `input/not-found` for missing or deleted ones. */
 export interface MemoryUnitsRepo {
   list(query: MemoryUnitQuery): MemoryUnitPage;
   /** @throws `input/conflict` when the memory has the pair */
   add(unit: NewMemoryUnit, atMs: number): MemoryUnit;
-  /** What it was is kept as a revision. @throws `input/conflict` as {@link add} */
+  /** Keeps the previous state as a revision. @throws `input/conflict` as {@link add} */
   edit(unit: EditMemoryUnit, atMs: number): MemoryUnit;
-  /** Puts the newest revision back. @throws `input/not-found` when there is none; `input/conflict` */
+  /** Restores the newest revision. @throws `input/not-found` when there is none; `input/conflict` */
   undoEdit(unit: MemoryUnitId, atMs: number): MemoryUnit;
   /** Newest first. */
   listRevisions(unit: MemoryUnitId): MemoryRevision[];
-  /** Those that are gone already are no fault. */
+  /** Ignores units that are already gone. */
   remove(units: MemoryUnitIds, atMs: number): void;
-  /** @throws `input/conflict` when a pair is there again */
+  /** @throws `input/conflict` when a pair exists again */
   restore(units: MemoryUnitIds, atMs: number): void;
 }
 
 type RevisionRow = MemoryRevision & { rowId: number };
 
-/** Units on an open connection. */
 export function createMemoryUnitsRepo(connection: SqliteDatabase): MemoryUnitsRepo {
   const statements = createStatementCache(connection);
   const cache = createHistoryCache();

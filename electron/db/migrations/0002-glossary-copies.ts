@@ -1,10 +1,10 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Copies of the dictionaries that were used, by version, and which version a job was sent with.
+ * Copies of used dictionaries, by version, and which version a job was sent with.
  *
- * connection_id is no foreign key: the service inside the app is not stored, and what a job was
- * translated with outlives its account.
+ * connection_id is not a foreign key: the embedded service is not stored, and what a job was translated
+ * with outlives its account.
  */
 export const migration0002: Migration = {
   version: 2,

@@ -2,12 +2,12 @@ import { toIndexText } from './0003-index-text.ts';
 import type { Migration } from './migration.ts';
 
 /**
- * History items of every kind with their facts, edits with revisions, deletion with a way back, and
- * a full-text index that finds single characters of scripts without spaces.
+ * History items of every kind with their facts, edits with revisions, undoable deletion, and a full-text
+ * index that finds single characters of scripts without spaces.
  *
- * The index reads its texts through views: `*_index_text` where its tokenizer would split a text in
- * another way than the app, else the text itself. Its row ids tell item and position at once
- * (`item_row_id * 4194304 + position`), so that found segments are grouped without reading them.
+ * The index reads its texts through views: `*_index_text` where its tokenizer would split a text
+ * differently than the app, else the text itself. Its row ids encode item and position (`item_row_id *
+ * 4194304 + position`), so that found segments are grouped without reading them.
  */
 export const migration0003: Migration = {
   version: 3,

@@ -2,10 +2,10 @@ import type { Migration } from './migration.ts';
 
 /**
  * Time tracking: entries with their revisions, projects and customers, connections to time services, and
- * the outbox of changes that a service has not taken yet.
+ * the outbox of changes that a service has not accepted yet.
  *
- * `remote_id` is the service's id, null until it answered a create. `base_json` holds the shared fields as
- * the service last had them: the common ground of a comparison, null for what it never had.
+ * `remote_id` is the service's id, null until it answered a create. `base_json` holds the shared fields
+ * as last seen at the service, the base of three-way comparisons; null for what it never had.
  */
 export const migration0004: Migration = {
   version: 4,

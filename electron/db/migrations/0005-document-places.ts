@@ -1,10 +1,10 @@
 import type { Migration } from './migration.ts';
 
 /**
- * What a document is to be made into, and where in its document a segment stands.
+ * Output format of a document, and the location of a segment in it.
  *
- * Both are null for what is not known: the file's own format, and no place. Formats are not checked
- * here: later ones are to be written without another table.
+ * Both are null when unknown: the file's own format, and no location. Formats are not checked here, so
+ * that later ones need no new table.
  */
 export const migration0005: Migration = {
   version: 5,

@@ -1,10 +1,10 @@
 import type { Migration } from './migration.ts';
 
 /**
- * What the Translate page holds while a person types, and what was already translated of it.
+ * The Translate page's draft, and what was already translated of it.
  *
- * Both are one person's work of the moment: the draft is a single row, and lines go when the text does.
- * `route_key` tells one way to translate from another without holding what the person entered for it.
+ * Both are transient: the draft is a single row, and lines are removed with the text. `route_key`
+ * distinguishes ways to translate without containing user input.
  */
 export const migration0006: Migration = {
   version: 6,

@@ -1,12 +1,12 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Glossaries of this computer: dictionaries, their terms in order, every change with a way back, and
- * what a service had before it was changed.
+ * Local glossaries: dictionaries, their terms in order, undoable changes, and what a service had before
+ * it was changed.
  *
  * `folded` is both sides of a term without letter case, width and accents, for searches. The bytes of a
- * dictionary are counted with each change, as a service counts them. A snapshot holds no terms of its
- * own: it points to the copies of migration 0002.
+ * dictionary are counted with each change, as a service counts them. A snapshot holds no terms: it refers
+ * to the copies of migration 0002.
  */
 export const migration0007: Migration = {
   version: 7,

@@ -1,13 +1,12 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Translation memories of this computer with their full-text index, and what services told last of their
- * style rules.
+ * Local translation memories with their full-text index, and the last known style rules of services.
  *
- * A pair is in a memory once: `pair_hash` tells equal ones apart without an index over the texts. Units
- * of an import belong to a memory that is `unfinished` until the file is read to its end. The texts of
- * the index are those of the history: `*_index_text` where its tokenizer would split a text in another
- * way than the app.
+ * A pair is in a memory once: `pair_hash` identifies equal ones without an index over the texts. Units of
+ * an import belong to a memory that is `unfinished` until the whole file is read. The texts of the index
+ * are those of the history: `*_index_text` where its tokenizer would split a text differently than the
+ * app.
  */
 export const migration0008: Migration = {
   version: 8,

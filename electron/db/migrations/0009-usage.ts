@@ -1,11 +1,11 @@
 import type { Migration } from './migration.ts';
 
 /**
- * What accounts have used: one row for each account and day (UTC, as services count), with the first and
- * the last answer of that day. Services count up within a period; what was used on a day is the
- * difference. No key and no id of a key is ever in it.
+ * Usage of accounts: one row per account and day (UTC, as services count), with the first and the last
+ * answer of that day. Services count up within a period; the usage of a day is the difference. Never
+ * contains a key or key id.
  *
- * The services inside the app have no row in `connections`, hence a trigger and no foreign key.
+ * The embedded services have no row in `connections`, hence a trigger and no foreign key.
  */
 export const migration0009: Migration = {
   version: 9,

@@ -1,11 +1,11 @@
 import type { Migration } from './migration.ts';
 
 /**
- * What holds for a project wherever it is chosen, and the log of what left this computer.
+ * Rules of projects, and the log of outgoing data.
  *
- * `project_rules` has no foreign key: a project that a service took away and gave back keeps its rule.
- * The log holds no texts, keys or ids of the service; project and connection stand in it with the names
- * of that moment, so that it can be read when they are gone.
+ * `project_rules` has no foreign key: a project that a service removed and restored keeps its rule. The
+ * log holds no texts, keys or ids of the service; it names project and connection as of that moment, so
+ * that it stays readable when they are gone.
  */
 export const migration0010: Migration = {
   version: 10,

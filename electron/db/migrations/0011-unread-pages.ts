@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Pages that a service could not read and left as they are, as JSON; null where there are none. */
+/** Pages that a service could not read and left unchanged, as JSON; null when there are none. */
 export const migration0011: Migration = {
   version: 11,
   name: 'unread-pages',

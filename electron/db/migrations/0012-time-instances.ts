@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Which service a time connection was brought together with, and what of the catalogue a pull made and
- * when, so that it can be distinguished from what was made here.
+ * Which service a time connection syncs with, and which catalogue rows a pull created and when, to
+ * distinguish them from local ones.
  */
 export const migration0012: Migration = {
   version: 12,

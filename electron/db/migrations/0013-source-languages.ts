@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * How a source language is known that nobody chose before sending: told by the service, detected here, set
- * by the person; or that it was looked for and could not be told. Null: chosen, or not looked for yet.
+ * The origin of a source language that nobody chose before sending: reported by the service, detected
+ * here, set by the user; or undetectable. Null: chosen, or not looked for yet.
  */
 export const migration0013: Migration = {
   version: 13,

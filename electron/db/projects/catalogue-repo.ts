@@ -24,11 +24,11 @@ import {
 } from './catalogue-row.ts';
 
 /**
- * Projects and customers, with what services do not know of them. One transaction per call, which also
- * puts the change into the outbox.
+ * Projects and customers, with their local fields. One transaction per call, which also adds the change
+ * to the outbox.
  */
 export interface TimeCatalogueRepo {
-  /** By name; deleted ones left out. */
+  /** By name; without deleted ones. */
   list(): TimeCatalogue;
   /** @throws `input/not-found` for connection or customer; `input/conflict` when the name is taken */
   addProject(id: string, project: NewProject, atMs: number): Project;
@@ -44,7 +44,6 @@ export interface TimeCatalogueRepo {
 
 type CatalogueSubject = Exclude<OutboxSubject, 'entry'>;
 
-/** The catalogue on an open connection. */
 export function createTimeCatalogueRepo(connection: SqliteDatabase): TimeCatalogueRepo {
   const statements = createStatementCache(connection);
   const change = <T>(work: () => T): T => statements.transaction(work).immediate();
@@ -214,7 +213,7 @@ function getCustomer(statements: Statements, id: string): Customer {
   return toCustomer(row);
 }
 
-/** @throws `input/not-found` for one that was removed */
+/** @throws `input/not-found` for a removed one */
 function findConnection(statements: Statements, wanted: string | null): string {
   const found = statements
     .prepare<[string | null, string | null], { id: string }>(CATALOGUE_SQL.findConnection)
@@ -242,7 +241,7 @@ function checkName(
   });
 }
 
-/** A customer of another connection is unknown to the service of this one. */
+/** A customer of another connection is unknown to this one's service. */
 function checkCustomer(
   statements: Statements,
   connectionId: string,

@@ -2,7 +2,6 @@ import { ROUNDING_DIRECTIONS, ROUNDING_SCOPES } from '../../../shared/domain/tim
 import type { Customer, Project, RoundingRule } from '../../../shared/domain/projects/project.ts';
 import { parseFields } from '../sync/outbox-subjects.ts';
 
-/** A row of `projects` with its customer's name. */
 export interface ProjectRow {
   id: string;
   connection_id: string;
@@ -15,7 +14,7 @@ export interface ProjectRow {
   sync_state: Project['syncState'];
 }
 
-/** A row of `customers` with how many projects it has. */
+/** A row of `customers` with its number of projects. */
 export interface CustomerRow {
   id: string;
   connection_id: string;
@@ -32,7 +31,7 @@ const CUSTOMER = `SELECT c.*, (
     SELECT count(*) FROM projects AS p WHERE p.customer_id = c.id AND p.deleted_at_ms IS NULL
   ) AS project_count FROM customers AS c`;
 
-/** The SQL of the catalogue, apart so that tests can ask for its query plans. */
+/** Exported so that tests can check its query plans. */
 export const CATALOGUE_SQL = {
   listProjects: `${PROJECT} WHERE p.deleted_at_ms IS NULL
     ORDER BY p.name COLLATE NOCASE, p.row_id`,
@@ -48,7 +47,7 @@ export const CATALOGUE_SQL = {
   setRounding: 'UPDATE customers SET rounding_json = ?, updated_at_ms = ? WHERE id = ?',
   hasEntries: `SELECT 1 FROM time_entries WHERE project_id = ? AND deleted_at_ms IS NULL LIMIT 1`,
   hasProjects: 'SELECT 1 FROM projects WHERE customer_id = ? AND deleted_at_ms IS NULL LIMIT 1',
-  /** Bound twice: the id that is wanted, null for the default. */
+  /** Bound twice: the wanted id, null for the default. */
   findConnection: `SELECT id FROM time_connections WHERE removed_at_ms IS NULL
     AND (id = ? OR (? IS NULL AND is_default = 1))`,
   isNameTaken: (table: string): string => `SELECT 1 FROM ${table}
@@ -82,7 +81,7 @@ export function toCustomer(row: CustomerRow): Customer {
   };
 }
 
-/** Null when another version of the app wrote it in another way: exact time is never wrong. */
+/** Null if another version of the app wrote another format: exact time is never wrong. */
 export function toRounding(json: string): RoundingRule | null {
   const { stepMinutes, direction, scope } = parseFields(json);
   const knownDirection = ROUNDING_DIRECTIONS.find((each) => each === direction);

@@ -14,15 +14,15 @@ export interface ProjectRuling {
   reach: Reach;
 }
 
-/** What holds for the projects of the time pages. One transaction per call. */
+/** Rules of time-tracking projects. One transaction per call. */
 export interface ProjectRulesRepo {
-  /** One for each project there is, by name; those that nobody set are open. */
+  /** One per project, by name; unset ones are open. */
   list(): ProjectRules[];
   /** @throws `input/not-found` */
   get(projectId: string): ProjectRules;
-  /** @throws `input/not-found` for the project, or for a glossary of this computer */
+  /** @throws `input/not-found` for the project, or for a local glossary */
   save(rules: ProjectRulesInput, atMs: number): ProjectRules;
-  /** In the order of the ids; ids of no project and without a rule are left out. */
+  /** In the order of the ids; unknown ids without a rule are omitted. */
   judge(projectIds: readonly string[]): ProjectRuling[];
   /**
    * Projects to which a glossary belongs when all of them are confidential; none as soon as another
@@ -50,7 +50,7 @@ const VIEW = `SELECT p.id AS project_id, p.name AS project_name, coalesce(r.reac
   LEFT JOIN glossaries AS g ON g.id = r.glossary_id AND g.deleted_at_ms IS NULL
   LEFT JOIN memories AS m ON m.id = r.memory_id AND m.state = 'kept'`;
 
-/** The SQL of {@link createProjectRulesRepo}, apart so that tests can ask for its query plans. */
+/** Exported so that tests can check its query plans. */
 export const PROJECT_RULES_SQL = {
   list: `${VIEW} WHERE p.deleted_at_ms IS NULL ORDER BY p.name COLLATE NOCASE, p.row_id`,
   get: `${VIEW} WHERE p.id = ?`,
@@ -60,7 +60,7 @@ export const PROJECT_RULES_SQL = {
     ON CONFLICT (project_id) DO UPDATE SET reach = excluded.reach,
       connection_id = excluded.connection_id, glossary_id = excluded.glossary_id,
       memory_id = excluded.memory_id, updated_at_ms = excluded.updated_at_ms`,
-  /** Also for a project that is deleted, or that only its rule remembers. */
+  /** Includes deleted projects, and those that exist only in their rule. */
   judge: `SELECT r.project_id, coalesce(p.name, '') AS project_name, r.reach
     FROM json_each(?) AS asked CROSS JOIN project_rules AS r ON r.project_id = asked.value
     LEFT JOIN projects AS p ON p.id = r.project_id
@@ -86,7 +86,7 @@ export const PROJECT_RULES_SQL = {
       updated_at_ms = @atMs`,
 } as const;
 
-/** Also for a project that only its rule remembers. */
+/** Also for a project that exists only in its rule. */
 export function reachOf(statements: Pick<SqliteDatabase, 'prepare'>, projectId: string): Reach {
   const row = statements
     .prepare<[string], Pick<RulesRow, 'reach'>>(PROJECT_RULES_SQL.reachOf)
@@ -94,7 +94,7 @@ export function reachOf(statements: Pick<SqliteDatabase, 'prepare'>, projectId: 
   return row?.reach ?? 'anywhere';
 }
 
-/** Two projects are found to be one: the rule of the row that goes holds for the one that stays. */
+/** Two projects turn out to be one: merges the removed row's rule into the remaining one's. */
 export function passOnRule(
   statements: Pick<SqliteDatabase, 'prepare'>,
   fromId: string,
@@ -145,7 +145,6 @@ export function closeProjects(
     .immediate();
 }
 
-/** The rules on an open connection. */
 export function createProjectRulesRepo(connection: SqliteDatabase): ProjectRulesRepo {
   const statements = createStatementCache(connection);
 

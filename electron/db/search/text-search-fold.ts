@@ -1,6 +1,6 @@
 /**
- * How texts are compared in a search: width, case, accents and invisible marks do not count. Whatever
- * the full-text index holds was made by these rules, so a change of them needs a new index.
+ * How searches compare texts: ignoring width, case, accents and invisible marks. The full-text index was
+ * built with these rules, so changing them requires a new index.
  */
 
 /** Accents of Latin, Greek and Cyrillic, points of Hebrew, vowel signs of Arabic; variation selectors. */
@@ -9,16 +9,16 @@ const IGNORED_MARKS =
 
 const ASCII = /^[\0-\x7f]*$/;
 
-/** Letters and digits that the index's own tokenizer joins into words exactly as {@link foldText} does. */
+/** Letters and digits that the index's tokenizer joins into words exactly as {@link foldText} does. */
 const WORD_CHARS =
   '0-9A-Za-z\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u0131\\u0134-\\u013e\\u0141-\\u0148\\u014a-\\u017e' +
   '\\u0391-\\u03a1\\u03a3-\\u03a9\\u03b1-\\u03c1\\u03c3-\\u03c9' +
   '\\u0402\\u0404-\\u0406\\u0408-\\u040b\\u040f-\\u0418\\u041a-\\u0438\\u043a-\\u044f' +
   '\\u0452\\u0454-\\u0456\\u0458-\\u045b\\u045f\\u0490-\\u0493' +
   '\\u05d0-\\u05ea\\u0620-\\u063a\\u0641-\\u064a\\u0671-\\u0674\\u0679-\\u06bf\\u1e00-\\u1e99\\u1ea0-\\u1ef9';
-/** What stands between words. The other marks, such as % or €, can be searched for. */
+/** Word separators. Other symbols, such as % or €, are searchable. */
 const BETWEEN_WORDS = '[\\p{P}\\p{Z}\\p{Cc}]--[%&@#*§¶†‡•‰]';
-/** Where the index's tokenizer, whose tables are older than ours, surely sees the same as we do. */
+/** Where the index's tokenizer, whose tables are older than ours, agrees with us. */
 const LONG_KNOWN = '\\u0000-\\u00bf\\u05be\\u060c\\u061b\\u061f\\u06d4\\u2000-\\u205f';
 
 const WORD_CHAR = new RegExp(`^[${WORD_CHARS}]$`, 'v');
@@ -26,15 +26,15 @@ const WORD = new RegExp(`^[${WORD_CHARS}]+$`, 'v');
 const BETWEEN = new RegExp(`^[${BETWEEN_WORDS}]$`, 'v');
 const PLAIN_TEXT = new RegExp(`^[${WORD_CHARS}[[${BETWEEN_WORDS}]&&[${LONG_KNOWN}]]]*$`, 'v');
 
-/** Marks that belong to the letter before them. */
+/** Marks that belong to the preceding letter. */
 const MARK = '\\p{M}\\uff9e\\uff9f';
-/** Characters that are words of their own, and that the index's tokenizer knows as letters. */
+/** Characters that are words of their own, and letters to the index's tokenizer. */
 const IDEOGRAPHS =
   '\\u3041-\\u3096\\u30a1-\\u30fa\\u30fc\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3';
 /**
- * What is folded as one. The first three are most of all texts and taken without a closer look: what
- * stands between words, a run of letters, a single ideograph. Then a Korean syllable written in parts,
- * and any other character with the marks behind it.
+ * What is folded as one unit. The first three cover most texts and need no closer look: separators, a run
+ * of letters, a single ideograph. Then a Korean syllable written in parts, and any other character with
+ * its marks.
  */
 const UNITS = new RegExp(
   [
@@ -59,7 +59,7 @@ const MAX_FOLDED_UNITS = 20_000;
 const MAX_FOLDED_CHARS = 32;
 const foldedUnits = new Map<string, string>();
 
-/** Letters that fold to a single one which is none of them, such as those with a tonos or a breve. */
+/** Letters that fold to a different single one, such as those with a tonos or a breve. */
 const ACCENTED = new RegExp(
   `[${Array.from({ length: 0x2000 - 0x80 }, (_, index) => String.fromCharCode(0x80 + index))
     .filter((char) => !WORD_CHAR.test(char) && WORD_CHAR.test(foldText(char)))
@@ -69,16 +69,16 @@ const ACCENTED = new RegExp(
 
 /** A word of a text, or one character of a script without spaces. */
 export interface TextToken {
-  /** Folded: equal for all ways to write it. */
+  /** Folded: equal for all spellings. */
   text: string;
-  /** Where it stands in the text, in UTF-16 units. */
+  /** Its offset in the text, in UTF-16 units. */
   start: number;
   end: number;
-  /** False for a single character of a script without spaces, and for a mark. */
+  /** False for a single character of a script without spaces, and for a symbol. */
   isWord: boolean;
 }
 
-/** Width, case, accents and invisible marks taken away, so that two spellings of a word compare equal. */
+/** Removes width, case, accents and invisible marks, so that spellings of a word compare equal. */
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   return text
@@ -125,13 +125,12 @@ export function tokenizeText(text: string): TextToken[] {
 }
 
 /**
- * What the full-text index gets in place of a text that its tokenizer would split differently; null
- * where it gets the text itself, as for most texts in Latin script. Its tokens are those of
- * {@link tokenizeText}.
+ * What the full-text index gets for a text that its tokenizer would split differently; null if it gets
+ * the text itself, as for most texts in Latin script. Its tokens are those of {@link tokenizeText}.
  */
 export function toIndexText(text: string): string | null {
   if (PLAIN_TEXT.test(text)) return null;
-  // Most of the other texts need no closer look either: accents go, ideographs stand apart.
+  // A fast path for most other texts: remove accents, separate ideographs.
   const plain = text.replace(ACCENTED, (char) => foldUnit(char));
   if (SPACEABLE_TEXT.test(plain)) return plain.replace(IDEOGRAPH, ' $& ');
   return tokenizeText(text)
@@ -156,7 +155,7 @@ function extend(
   return word;
 }
 
-/** Texts repeat their words, and folding one takes longer than finding it. */
+/** Texts repeat their words, and a cache lookup is faster than folding. */
 function foldUnit(unit: string): string {
   const known = foldedUnits.get(unit);
   if (known !== undefined) return known;
@@ -166,7 +165,10 @@ function foldUnit(unit: string): string {
   return folded;
 }
 
-/** Private use in front: a token for the tokenizer, whatever its tables know, and never typed by anyone. */
+/**
+ * Prefixed with a private-use character: a token whatever the tokenizer's tables know, and never typed by
+ * anyone.
+ */
 function asToken(char: string): string {
   return KNOWN_IDEOGRAPH.test(char) ? char : `\ue000${(char.codePointAt(0) ?? 0).toString(16)}`;
 }

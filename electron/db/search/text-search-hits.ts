@@ -9,16 +9,16 @@ interface TextRange {
 
 /** Terms beyond these are searched for but not marked. */
 const MAX_MARKED_TERMS = 64;
-/** Characters of a text in a list of results, and those before its first hit. */
+/** Snippet length in characters, and how many of them precede the first hit. */
 const SNIPPET_CHARS = 180;
 const SNIPPET_LEAD_CHARS = 50;
 
-/** A text cut into hits and the rest. Joined, the pieces are the text. */
+/** Splits a text into hits and the rest. Joined, the pieces are the text. */
 export function markHits(text: string, query: TextQuery | null): TextPiece[] {
   return cut(text, findHits(text, query), { start: 0, end: text.length });
 }
 
-/** The same for the part of a long text that holds the first hits; "…" stands for what is left out. */
+/** Like {@link markHits}, for the part of a long text with the first hits; "…" marks omissions. */
 export function markSnippet(text: string, query: TextQuery | null): TextPiece[] {
   const hits = findHits(text, query);
   if (text.length <= SNIPPET_CHARS) return cut(text, hits, { start: 0, end: text.length });
@@ -31,7 +31,7 @@ export function markSnippet(text: string, query: TextQuery | null): TextPiece[] 
   return pieces;
 }
 
-/** How many different terms of a query a text holds: what makes one segment a better example than another. */
+/** How many different terms of a query a text contains: what makes a segment a better snippet. */
 export function countTerms(texts: readonly string[], query: TextQuery): number {
   if (query.kind === 'scan') {
     return query.marks.filter((mark) => texts.some((text) => text.includes(mark))).length;
@@ -129,14 +129,14 @@ function cut(text: string, hits: readonly TextRange[], within: TextRange): TextP
   return pieces;
 }
 
-/** The beginning of the word at a place, if it is near: a snippet should not begin in the middle of one. */
+/** The beginning of the word at an offset, if it is near: a snippet should not begin mid-word. */
 function startOfWord(text: string, at: number): number {
   if (at === 0) return 0;
   const space = text.indexOf(' ', at);
   return space >= 0 && space - at < 20 ? space + 1 : endOfChar(text, at);
 }
 
-/** Not between the two halves of a character. */
+/** Never splits a surrogate pair. */
 function endOfChar(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   return unit >= 0xdc00 && unit <= 0xdfff ? at + 1 : at;

@@ -1,40 +1,40 @@
 import type { Database } from 'better-sqlite3';
 import { foldText, tokenizeText } from './text-search-fold.ts';
 
-/** A word or phrase that must occur: its tokens one behind the other. */
+/** A word or phrase that must occur: its consecutive tokens. */
 export interface SearchTerm {
   tokens: readonly string[];
-  /** The last token is matched as far as it was typed. */
+  /** The last token is matched as a prefix. */
   isPrefix: boolean;
 }
 
 /**
- * A search text as typed, made ready. `index`: all terms are asked of the full-text index. `scan`: it
- * holds nothing but punctuation, which no index has, so the texts themselves are looked at.
+ * A prepared search text. `index`: all terms are looked up in the full-text index. `scan`: it contains
+ * only punctuation, which no index has, so the texts themselves are scanned.
  */
 export type TextQuery =
   | {
       kind: 'index';
-      /** FTS5 expression; cannot be a syntax error. */
+      /** FTS5 expression, always syntactically valid. */
       match: string;
       terms: readonly SearchTerm[];
-      /** The expression leaves a part of the terms out, so what it finds must be looked at again. */
+      /** The expression omits some terms, so its results must be checked. */
       needsCheck: boolean;
     }
   | { kind: 'scan'; marks: readonly string[] };
 
-/** More terms or longer phrases than this are checked in the texts; FTS5's parser has a limit of its own. */
+/** More terms or longer phrases than this are checked in the texts; FTS5's parser has its own limit. */
 const MAX_INDEX_TERMS = 64;
 const MAX_PHRASE_TOKENS = 64;
 /** FTS5 cuts words of 32 kB in both index and query. */
 const MAX_TOKEN_CHARS = 8000;
-/** Shorter words are matched whole: every text holds a word that begins with a given letter. */
+/** Shorter words are matched whole: every text contains a word that begins with a given letter. */
 const MIN_PREFIX_CHARS = 2;
 const MAX_MARKS = 16;
 /** A phrase in quotes, straight or curly, or a word. NUL separates too. */
 const PARTS = /["“”„]([^"“”„]*)["“”„]|[^\s\0"“”„]+|["“”„]/gu;
 
-/** Plans the search for a text as typed; null when it holds nothing to look for, so that all is listed. */
+/** Plans the search for a typed text; null when it contains nothing searchable, so that all is listed. */
 export function planTextQuery(text: string): TextQuery | null {
   const terms = new Map<string, SearchTerm>();
   const marks = new Set<string>();
@@ -44,7 +44,7 @@ export function planTextQuery(text: string): TextQuery | null {
     const last = tokens.at(-1);
     if (last === undefined) {
       const mark = (phrase ?? part).trim();
-      // An accent or an invisible mark alone is nothing to look for.
+      // An accent or an invisible mark alone is not searchable.
       if (/[\p{P}]/u.test(mark)) marks.add(mark);
       continue;
     }
@@ -70,7 +70,7 @@ function planTerms(terms: readonly SearchTerm[]): TextQuery {
   const match = terms
     .slice(0, MAX_INDEX_TERMS)
     .map(({ tokens, isPrefix }) => {
-      // Tokens hold letters and digits alone; quoted, none of them is an operator.
+      // Tokens contain only letters and digits; quoted, none of them is an operator.
       const asked = tokens.slice(0, MAX_PHRASE_TOKENS);
       return `"${asked.join(' ')}"${isPrefix && asked.length === tokens.length ? '*' : ''}`;
     })
@@ -78,15 +78,15 @@ function planTerms(terms: readonly SearchTerm[]): TextQuery {
   return { kind: 'index', match, terms, needsCheck };
 }
 
-/** Distinct words of a search text in folded form, in order. */
+/** Distinct folded words of a search text, in order. */
 export function splitWords(text: string): string[] {
   const words = text.split(/[\s\0]+/u).map((word) => foldText(word));
   return [...new Set(words)].filter((word) => word !== '');
 }
 
 /**
- * Adds `contains_words(words_json, text…)` to a connection: 1 when every folded word is contained
- * in one of the texts, accents and case ignored.
+ * Adds `contains_words(words_json, text…)` to a connection: 1 when every folded word is contained in one
+ * of the texts, ignoring accents and case.
  */
 export function addTextFunctions(connection: Database): void {
   let lastJson: string | null = null;

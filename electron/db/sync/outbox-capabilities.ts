@@ -3,18 +3,18 @@ import type { TimeCapabilities } from '../../../shared/domain/time/connection.ts
 import { parseFields } from './outbox-subjects.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 
-/** The capability that an operation needs; null for what every service has. */
+/** The capability required by an operation; null if every service has it. */
 function capabilityFor(
   subject: OutboxSubject,
   action: OutboxAction,
 ): Exclude<keyof TimeCapabilities, 'entriesReadBy'> | null {
   if (subject === 'entry') return action === 'delete' ? 'entries.delete' : 'entries.write';
   if (subject === 'project') return 'projects.write';
-  // Renaming is fixed by the interface; where customers are not even listed none can be made or put away.
+  // Renaming is part of the interface; a service without a customer list cannot create or archive any.
   return action === 'update' ? null : 'customers.read';
 }
 
-/** What a service was seen to be able to do, by name; empty while it was never asked. */
+/** Probed capabilities of a service, by name; empty before the first probe. */
 export function readCapabilities(
   statements: Statements,
   connectionId: string,
@@ -27,7 +27,7 @@ export function readCapabilities(
   return typeof json === 'string' ? parseFields(json) : {};
 }
 
-/** False only where the service was seen not to have it. */
+/** False only if the service was found not to support it. */
 export function canTake(
   statements: Statements,
   connectionId: string,
@@ -38,7 +38,7 @@ export function canTake(
   return needed === null || readCapabilities(statements, connectionId)[needed] !== 'absent';
 }
 
-/** False for an entry on a project that its service has not and cannot get. */
+/** False for an entry on a project that its service lacks and cannot get. */
 export function canProjectBeThere(statements: Statements, projectId: unknown): boolean {
   if (typeof projectId !== 'string') return true;
   const project = statements

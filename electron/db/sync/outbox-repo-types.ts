@@ -12,7 +12,7 @@ import type {
 } from '../../../shared/domain/sync/time-remote.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 
-/** Fields of an entry with the service's names for what they refer to. */
+/** Fields of an entry, with references by the service's ids. */
 export interface EntryWork {
   projectRemoteId?: string | null;
   note?: string;
@@ -20,7 +20,7 @@ export interface EntryWork {
   endedAtMs?: number | null;
   isBillable?: boolean;
   tags?: readonly string[];
-  /** IANA name of the zone in which the person worked. */
+  /** IANA zone in which the user worked. */
   zone?: string;
 }
 
@@ -37,89 +37,92 @@ export interface CustomerWork {
   isActive?: boolean;
 }
 
-/** An operation that was just marked as `sending`, with all that is needed to send it. */
+/** An operation just marked as `sending`, with everything needed to send it. */
 export interface OutboxWork {
   operationId: string;
   connectionId: string;
   subject: OutboxSubject;
   subjectId: string;
   action: OutboxAction;
-  /** Projects that it is about, as it is and as it was: their rules hold for it. */
+  /** Its projects, current and previous: their rules apply. */
   projectIds: readonly string[];
-  /** The service's id of what is changed or deleted; null for a create, and for what is not there. */
+  /** The service's id of what is changed or deleted; null for a create, and when it is not there. */
   remoteId: string | null;
-  /** The version that the change was made from; null where the service counts none. */
+  /** The version that the change is based on; null if the service has none. */
   version: string | null;
-  /** It may have happened already: look before a create is repeated. */
+  /** It may have happened already: check before repeating a create. */
   isOutcomeUnknown: boolean;
-  /** Tries so far, this one included. */
+  /** Attempts so far, including this one. */
   tryCount: number;
   entry: EntryWork;
   project: ProjectWork;
   customer: CustomerWork;
-  /** For a look: ids at the service of what is known here and could be taken for it. */
+  /** For the check: remote ids of known rows that could be mistaken for it. */
   knownRemoteIds: readonly string[];
 }
 
-/** What came of sending an operation. */
+/** The result of sending an operation. */
 export type OutboxResult = { operationId: string } & (
   | { kind: 'done'; remote: RemoteEntry | RemoteProject | RemoteCustomer | null }
-  /** To be tried again; null: as soon as its connection goes on. */
+  /** To be retried; null: as soon as its connection resumes. */
   | {
       kind: 'later';
       error: ErrorData | null;
       isOutcomeUnknown: boolean;
       nextTryAtMs: number | null;
     }
-  /** Refused: waits for a person. */
+  /** Refused: waits for the user. */
   | { kind: 'parked'; error: ErrorData; isOutcomeUnknown: boolean }
-  /** Made from an old version: the service has this by now. */
+  /** Based on an old version: this is the service's current state. */
   | { kind: 'stale'; current: RemoteEntry; nextTryAtMs: number | null }
-  /** The service does not have it any more. */
+  /** It no longer exists at the service. */
   | { kind: 'gone' }
 );
 
-/** What a call changed, to be told to the window. */
+/** What a call changed, for notifying the window. */
 export interface OutboxEffect {
   entryIds: readonly string[];
   hasCatalogueChanged: boolean;
 }
 
-/** The outbox: changes that still have to reach their service. One transaction per call. */
+/** The outbox: changes not yet confirmed by their service. One transaction per call. */
 export interface OutboxRepo {
   /**
-   * Call once per start, before anything is sent: what was under way when the app ended may or may not
-   * have happened.
+   * Call once per start, before anything is sent: operations running when the app ended have an unknown
+   * outcome.
    * @returns how many there are
    */
   recover(atMs: number): number;
-  /** Connections with operations that could be sent at some time, removed ones left out. */
+  /** Connections with operations that could ever be sent, without removed ones. */
   listConnectionIds(): string[];
   /**
-   * Marks the next operations as `sending`, so that this is known whatever happens to the app, and
-   * returns them, oldest first. Of one row there is never more than one under way.
+   * Marks the next operations as `sending`, so that this survives a crash, and returns them, oldest
+   * first. At most one per row is sent at a time.
    */
   take(connectionId: string, limit: number, nowMs: number): OutboxWork[];
-  /** The earliest instant at which {@link OutboxRepo.take} would find something; null: never by itself. */
+  /**
+   * The earliest instant at which {@link OutboxRepo.take} would return something; null: none by time
+   * alone.
+   */
   nextDueAtMs(connectionId: string): number | null;
-  /** Records what came of operations that were taken, and takes over what the service said. */
+  /** Stores the results of taken operations, and applies the service's answers. */
   settle(results: readonly OutboxResult[], atMs: number): OutboxEffect;
 
   list(query: OutboxQuery): OutboxPage;
   summary(): OutboxSummary;
   /** @throws `input/not-found` */
   get(id: string): OutboxOperation;
-  /** Makes one due now. @returns null when it has gone out meanwhile */
+  /** Makes one due now. @returns null when it was sent meanwhile */
   retry(id: string, atMs: number): OutboxOperation | null;
-  /** Makes everything due now that waits for a time or was parked. */
+  /** Makes everything due now that waits or was parked. */
   retryAll(atMs: number): void;
   /** @throws `input/not-found`, `input/conflict` while it is being sent */
   hold(id: string, atMs: number): OutboxOperation;
   release(id: string, atMs: number): OutboxOperation;
-  /** Takes it out; the row here stays as it is. */
+  /** Removes it; the local row is unchanged. */
   drop(id: string, atMs: number): OutboxOperation;
-  /** Puts it back with what the row says now. @throws `input/conflict` when there is no such row any more */
+  /** Restores it with the row's current values. @throws `input/conflict` when the row no longer exists */
   restore(id: string, atMs: number): OutboxOperation;
-  /** Forgets dropped operations from before an instant, creates aside: those keep their row local. */
+  /** Deletes operations dropped before an instant, except creates: those keep their row local. */
   forgetDropped(beforeMs: number): void;
 }

@@ -22,10 +22,9 @@ import { NUMBER_TAKEN_HINT, trustAnswer } from '../time/numbers.ts';
 
 export type { OutboxRepo } from './outbox-repo-types.ts';
 
-/** Reason of an operation that is parked because nobody can find out whether it happened. */
+/** Reason of an operation parked because its outcome cannot be determined. */
 export const OUTCOME_UNKNOWN_HINT = 'outcome-unknown';
 
-/** The outbox on an open connection. */
 export function createOutboxRepo(connection: SqliteDatabase): OutboxRepo {
   const statements = createStatementCache(connection);
   const change = <T>(work: () => T): T => statements.transaction(work).immediate();
@@ -80,7 +79,7 @@ export function createOutboxRepo(connection: SqliteDatabase): OutboxRepo {
         if (row.state === 'dropped' || row.state === 'held' || row.state === 'sending') {
           return getShown(statements, id);
         }
-        // Nobody could find out whether it happened, and a person says: once more.
+        // Its outcome is undeterminable, and the user wants it repeated.
         const hint =
           row.reason_json === null ? undefined : readErrorData(row.reason_json).details?.hint;
         const isForced = hint === OUTCOME_UNKNOWN_HINT;
@@ -144,7 +143,7 @@ function take(
   nowMs: number,
 ): OutboxWork[] {
   const next = statements.prepare<unknown[], OutboxRow>(OUTBOX_SQL.take);
-  // What may be at the service already comes first.
+  // What may already be at the service comes first.
   const unknown = next.all(connectionId, 'unknown', nowMs, limit);
   const waiting = next.all(connectionId, 'waiting', nowMs, limit - unknown.length);
   return [...unknown, ...waiting].map((row) => {
@@ -182,7 +181,7 @@ function restore(statements: Statements, row: OutboxRow, atMs: number): void {
 
 const isWaiting = (row: OutboxRow): boolean => row.state !== 'dropped' && isSurelyUnsent(row);
 
-/** Changes of what is not created are part of its create, should that be put back. */
+/** Changes of an uncreated row become part of its create, should that be restored. */
 function removeLater(statements: Statements, row: OutboxRow): void {
   for (const each of operationsOf(statements, row.subject, row.subject_id)) {
     const isLater = each.row_id > row.row_id && each.connection_id === row.connection_id;
@@ -260,7 +259,6 @@ function summarise(statements: Statements): OutboxSummary {
   };
 }
 
-/** The one number of a row. */
 function countOf(row: object | undefined): number {
   return Number(Object.values(row ?? {})[0] ?? 0);
 }

@@ -10,7 +10,7 @@ import { askAboutDeletion, takeIn, takeInDeletion, withOwnChanges } from './time
 import { askAboutNumber, findHolder, wasPulledMeanwhile } from '../time/numbers.ts';
 import { toldFields, type RemoteSubject } from './time-remote-fields.ts';
 
-/** Records what came of one operation; nothing for one that is not under way any more. */
+/** Stores the result of one operation; no-op if it is no longer being sent. */
 export function settleOne(
   statements: Statements,
   result: OutboxResult,
@@ -81,30 +81,30 @@ function settleDone(
   const sent = parseFields(row.fields_json);
   const absorbed = twin === 'another' ? null : twin;
   if (absorbed !== null) absorbTwin(statements, row, subject, absorbed, atMs);
-  const told =
+  const reported =
     remote === null
       ? {}
       : withoutNothing(sent, toldFields(statements, row.connection_id, row.subject, remote, atMs));
   const version = remote !== null && 'version' in remote ? remote.version : null;
   const base = { ...subject.base, ...sent };
-  const fields = { ...sent, ...told };
+  const fields = { ...sent, ...reported };
   const extra = { ...absorbed?.extra, ...remote?.extra };
   takeIn(statements, row.subject, subject, base, { remoteId, version, fields, extra }, atMs);
 }
 
-/** An answer that says nothing of what was just sent says nothing: it has not taken it away. */
+/** A null in an answer about what was just sent means unreported, not removed. */
 function withoutNothing(
   sent: Readonly<Record<string, unknown>>,
-  told: Readonly<Record<string, unknown>>,
+  reported: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(told).filter(
+    Object.entries(reported).filter(
       ([field, value]) => value !== null || (sent[field] ?? null) === null,
     ),
   );
 }
 
-/** A deletion that was asked for while the create was under way learns what to delete. */
+/** A deletion requested while the create was being sent learns what to delete. */
 function passOnRemoteId(statements: Statements, row: OutboxRow, remoteId: string | null): void {
   statements.prepare(OUTBOX_SQL.setRemoteOfLater).run({
     remoteId,
@@ -115,8 +115,8 @@ function passOnRemoteId(statements: Statements, row: OutboxRow, remoteId: string
 }
 
 /**
- * Another row that has the number of an answer: what a pull brought while the create was under way, or
- * `another` thing, which must not make way for it.
+ * Another row with the id of an answer: what a pull created while the create was being sent, or `another`
+ * record, which must not be replaced by it.
  */
 function findTwin(
   statements: Statements,
@@ -133,8 +133,8 @@ function findTwin(
 }
 
 /**
- * The pull may have brought the same thing while its create was under way, at a service that keeps no
- * `client_ref` and changed what it was sent, so that nothing showed that they are one.
+ * A pull may have created the same record while its create was being sent, at a service that stores no
+ * `client_ref` and changed the values, so that nothing showed that they are one.
  */
 function absorbTwin(
   statements: Statements,
@@ -172,7 +172,7 @@ function settleStale(
     askAboutNumber(statements, row, current.remoteId, atMs);
     return;
   }
-  // Not acted upon: it may be changed like one that was never sent.
+  // Not processed: it may be changed like one that was never sent.
   statements.prepare(OUTBOX_SQL.setState).run({
     rowId: row.row_id,
     state: 'waiting',
@@ -185,11 +185,11 @@ function settleStale(
   if (subject === null || subject.connectionId !== row.connection_id) return;
   const fields = toldFields(statements, row.connection_id, row.subject, current, atMs);
   const { remoteId, version, extra } = current;
-  const told = { remoteId, version, fields, extra };
-  // The answer to an earlier try may have been lost: then the newer version is our own.
+  const reported = { remoteId, version, fields, extra };
+  // The answer to an earlier attempt may have been lost: then the newer version is our own.
   const sent = row.is_outcome_unknown === 1 ? [row] : [];
   const base = withOwnChanges(subject.base ?? fields, sent, fields);
-  takeIn(statements, row.subject, subject, base, told, atMs);
+  takeIn(statements, row.subject, subject, base, reported, atMs);
 }
 
 function settleGone(statements: Statements, row: OutboxRow, atMs: number): void {
@@ -201,7 +201,7 @@ function settleGone(statements: Statements, row: OutboxRow, atMs: number): void 
     return;
   }
   if (row.action === 'create' && row.subject === 'entry' && !subject.isDeleted) {
-    // Created, the answer lost, and deleted there before anybody knew: a person decides.
+    // Created, the answer lost, and deleted there before it was known: the user decides.
     askAboutDeletion(statements, subject);
     return;
   }

@@ -5,7 +5,6 @@ import type {
 } from '../../../shared/domain/time/names.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 
-/** A row of `outbox_operations` as SQLite gives it. */
 export interface OutboxRow {
   row_id: number;
   id: string;
@@ -14,7 +13,7 @@ export interface OutboxRow {
   subject_id: string;
   action: OutboxAction;
   fields_json: string;
-  /** Of a delete; of a create the number that it was answered with, while another row has it. */
+  /** For a delete; for a create the id it was answered with, while another row has it. */
   remote_id: string | null;
   state: Exclude<OutboxState, 'blocked'>;
   is_outcome_unknown: number;
@@ -23,7 +22,7 @@ export interface OutboxRow {
   next_try_at_ms: number | null;
   created_at_ms: number;
   updated_at_ms: number;
-  /** When it first went out, as far as that was noted. */
+  /** When it was first sent, if recorded. */
   sent_at_ms: number | null;
 }
 
@@ -41,7 +40,7 @@ const SQL = {
   remove: 'DELETE FROM outbox_operations WHERE row_id = ?',
 } as const;
 
-/** All operations of a row, oldest first, at whichever connection, dropped ones included. */
+/** All operations of a row, oldest first, across connections, including dropped ones. */
 export function operationsOf(
   statements: Statements,
   subject: OutboxSubject,
@@ -50,7 +49,7 @@ export function operationsOf(
   return statements.prepare<[string, string], OutboxRow>(SQL.ofSubject).all(subject, subjectId);
 }
 
-/** True when the service surely has not acted on it, so that it may still be changed or taken back. */
+/** True when the service certainly has not processed it, so that it may still be changed or withdrawn. */
 export function isSurelyUnsent(row: OutboxRow): boolean {
   return row.state !== 'sending' && row.state !== 'unknown' && row.is_outcome_unknown === 0;
 }
@@ -71,7 +70,7 @@ export function insertOperation(statements: Statements, operation: NewOperation)
   statements.prepare(SQL.insert).run({ ...operation, fields: JSON.stringify(operation.fields) });
 }
 
-/** Sets what is sent; a change of what was refused is a reason to try it again. */
+/** Sets what is sent; changing a refused operation makes it due again. */
 export function replaceFields(
   statements: Statements,
   row: OutboxRow,

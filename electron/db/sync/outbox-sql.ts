@@ -61,7 +61,7 @@ const BLOCKER = `CASE
   )
 END`;
 
-/** Operations as they are shown. */
+/** Operations for display. */
 const VIEW = `SELECT o.*, coalesce(tc.name, '') AS connection_name, tc.error_json AS connection_error_json,
     CASE WHEN o.state IN ('waiting', 'unknown') THEN ${BLOCKER} END AS blocker,
     te.note AS note, te.started_at_ms AS started_at_ms, ep.name AS entry_project_name,
@@ -73,7 +73,7 @@ const VIEW = `SELECT o.*, coalesce(tc.name, '') AS connection_name, tc.error_jso
   LEFT JOIN projects AS p ON o.subject = 'project' AND p.id = o.subject_id
   LEFT JOIN customers AS cu ON o.subject = 'customer' AND cu.id = o.subject_id`;
 
-/** A filter that is left out is null. */
+/** Unset filters are null. */
 const FOUND = `SELECT *, CASE WHEN blocker IS NULL THEN state ELSE 'blocked' END AS shown_state
   FROM (${VIEW})
   WHERE (@state IS NULL OR CASE WHEN blocker IS NULL THEN state ELSE 'blocked' END = @state)
@@ -81,7 +81,7 @@ const FOUND = `SELECT *, CASE WHEN blocker IS NULL THEN state ELSE 'blocked' END
       json_extract(fields_json, '$.note'), json_extract(fields_json, '$.name'),
       json_extract(reason_json, '$.details.serviceMessage')))`;
 
-/** The SQL of the outbox, apart so that tests can ask for its query plans. */
+/** Exported so that tests can check its query plans. */
 export const OUTBOX_SQL = {
   recover: `UPDATE outbox_operations SET state = 'unknown', is_outcome_unknown = 1, updated_at_ms = ?
     WHERE state = 'sending'`,
@@ -90,7 +90,7 @@ export const OUTBOX_SQL = {
       SELECT 1 FROM outbox_operations AS o
       WHERE o.connection_id = tc.id AND o.state IN ('waiting', 'unknown', 'sending')
     )`,
-  /** Bound: connection, state, now, limit. The index gives the order; a blocked one is passed over. */
+  /** Bound: connection, state, now, limit. The index gives the order; blocked ones are skipped. */
   take: `SELECT o.* FROM outbox_operations AS o
     WHERE o.connection_id = ? AND o.state = ? AND (o.next_try_at_ms IS NULL OR o.next_try_at_ms <= ?)
       AND ${BLOCKER} IS NULL

@@ -2,30 +2,30 @@ import type { ExtraFields } from '../../../shared/domain/data/extra-fields.ts';
 import { ENTRY_FIELDS, type OutboxSubject } from '../../../shared/domain/time/names.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 
-/** Values of the fields that both sides know, by their names here. */
+/** Values of the fields that both sides have, by their local names. */
 export type SharedFields = Readonly<Record<string, unknown>>;
 
-/** What the service has of a conflicting entry. */
+/** The service's version of a conflicting entry. */
 export interface StoredConflict {
-  /** Names of the fields that both sides changed; empty when the service deleted the entry. */
+  /** Names of the fields changed on both sides; empty when the service deleted the entry. */
   fields: readonly string[];
-  /** All fields as the service has them; those of {@link SubjectRow.base} for a deletion. */
+  /** All fields at the service; those of {@link SubjectRow.base} for a deletion. */
   there: SharedFields;
   isDeletedThere: boolean;
 }
 
-/** A row that has a counterpart at a service: an entry, a project or a customer. */
+/** A row with a counterpart at a service: an entry, a project or a customer. */
 export interface SubjectRow {
   id: string;
   connectionId: string;
   /** The service's id; null while it has none. */
   remoteId: string | null;
-  /** Entries alone; null where the service counts no versions. */
+  /** Entries only; null if the service has no versions. */
   version: string | null;
-  /** Entries alone: under which the service was last asked to create it. */
+  /** Entries only: the reference last used to create it at the service. */
   clientRef: string | null;
   fields: SharedFields;
-  /** The fields as the service last had them. */
+  /** The fields as last seen at the service. */
   base: SharedFields | null;
   /** What the service told beyond them, as it came. */
   extra: ExtraFields;
@@ -36,14 +36,13 @@ export interface SubjectRow {
 const PROJECT_FIELDS = ['name', 'customerId', 'isBillable', 'hourlyRate', 'isArchived'] as const;
 const CUSTOMER_FIELDS = ['name', 'isArchived'] as const;
 
-/** The shared fields of each kind of row, in the order in which they are shown. */
+/** The shared fields of each kind of row, in display order. */
 export const SUBJECT_FIELDS: Readonly<Record<OutboxSubject, readonly string[]>> = {
   entry: ENTRY_FIELDS,
   project: PROJECT_FIELDS,
   customer: CUSTOMER_FIELDS,
 };
 
-/** The table of each kind of row. */
 export const SUBJECT_TABLES: Readonly<Record<OutboxSubject, string>> = {
   entry: 'time_entries',
   project: 'projects',
@@ -63,7 +62,7 @@ interface AnyRow {
   [column: string]: unknown;
 }
 
-/** A row with what it shares with its service; null when there is none of this id, deleted ones included. */
+/** A row with its shared fields; null when there is none with this id, deleted ones included. */
 export function readSubject(
   statements: Statements,
   subject: OutboxSubject,
@@ -111,21 +110,21 @@ function fieldFromRow(row: AnyRow, field: string): unknown {
   return field.startsWith('is') ? value === 1 : value;
 }
 
-/** The column of a shared field. @throws for a name that is none, so that none can become SQL */
+/** The column of a shared field. @throws for an unknown name, so that none can become SQL */
 export function columnOf(field: string): string {
   const column = Object.hasOwn(COLUMNS, field) ? COLUMNS[field] : undefined;
   if (column === undefined) throw new Error('No such field.');
   return column;
 }
 
-/** A shared field's value as SQLite keeps it. */
+/** A shared field's value as stored in SQLite. */
 export function toColumnValue(field: string, value: unknown): string | number | null {
   if (field === 'tags') return JSON.stringify(value);
   if (typeof value === 'boolean') return value ? 1 : 0;
   return typeof value === 'string' || typeof value === 'number' ? value : null;
 }
 
-/** Stored fields; an empty record for what is no object. */
+/** Stored fields; an empty record if not an object. */
 export function parseFields(json: string): Record<string, unknown> {
   const parsed = parseJson(json);
   return isRecord(parsed) ? { ...parsed } : {};

@@ -5,7 +5,7 @@ import { readErrorData, type ErrorData } from '../../../shared/errors.ts';
 import type { OutboxRow } from './outbox-row.ts';
 import { parseFields } from './outbox-subjects.ts';
 
-/** An operation with what it is about, as `OUTBOX_SQL.view` gives it. */
+/** An operation with its subject, as returned by `OUTBOX_SQL.view`. */
 export interface OutboxViewRow extends OutboxRow {
   connection_name: string;
   connection_error_json: string | null;
@@ -28,7 +28,7 @@ const BLOCKERS: Readonly<Record<Blocker, MessageId>> = {
   'not-there': 'outboxErrors.notThere',
 };
 
-/** An operation as it is shown. @param nameOf the names of projects and customers, by their ids here */
+/** An operation for display. @param nameOf the names of projects and customers, by local id */
 export function toOperation(
   row: OutboxViewRow,
   nameOf: (field: 'projectId' | 'customerId', id: string) => string | null,

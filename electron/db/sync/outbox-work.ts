@@ -4,7 +4,7 @@ import type { OutboxRow } from './outbox-row.ts';
 import { parseFields, readSubject } from './outbox-subjects.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 
-/** An operation with all that is needed to send it. @param row as it was before it was marked */
+/** An operation with everything needed to send it. @param row its state before it was marked */
 export function toWork(statements: Statements, row: OutboxRow): OutboxWork {
   const fields = parseFields(row.fields_json);
   const subject = readSubject(statements, row.subject, row.subject_id);
@@ -44,7 +44,10 @@ function projectIdsOf(
   return [...new Set(ids)];
 }
 
-/** A customer of several projects is not that of one of them: the rules of all are read when it is taken. */
+/**
+ * A customer shared by several projects belongs to none of them: the rules of all are checked when it is
+ * taken.
+ */
 function onlyProjectOf(statements: Statements, customerId: string): string[] {
   const found = statements
     .prepare<[string], { id: string }>(
@@ -116,7 +119,7 @@ function remoteIdOf(
   );
 }
 
-/** Of two equal entries or projects the one must not be taken for the other. */
+/** Of two equal entries or projects, one must not be mistaken for the other. */
 function knownRemoteIds(
   statements: Statements,
   row: OutboxRow,
@@ -139,8 +142,8 @@ function knownRemoteIds(
 }
 
 /**
- * Also those whose deletion is still on its way. Asked for each create, so the index of the starts is named:
- * that of the remote ids would be read from end to end.
+ * Includes rows whose deletion is pending. Runs for each create, so the index of the starts is named:
+ * that of the remote ids would be scanned completely.
  */
 export const KNOWN_ENTRIES = `SELECT remote_id FROM time_entries INDEXED BY idx_time_entries_started
     WHERE deleted_at_ms IS NULL AND started_at_ms BETWEEN @secondMs AND @secondMs + 999

@@ -20,8 +20,8 @@ import type { Statements } from '../engine/statement-cache.ts';
 import { changedFields } from './three-way.ts';
 
 /**
- * A change as it enters the outbox, in the transaction that changes the row: either both are there after
- * a crash, or neither.
+ * A change to be queued, in the transaction that changes the row: after a crash either both exist or
+ * neither.
  */
 interface OutboxDraft {
   /** Made by the caller; for the create of an entry the entry's own id, which is its `client_ref`. */
@@ -30,23 +30,23 @@ interface OutboxDraft {
   subject: OutboxSubject;
   subjectId: string;
   action: OutboxAction;
-  /** The changed fields by their names here ({@link ENTRY_FIELDS} for entries); empty for a delete. */
+  /** The changed fields by local name ({@link ENTRY_FIELDS} for entries); empty for a delete. */
   fields: Readonly<Record<string, unknown>>;
   atMs: number;
 }
 
 /**
- * Puts a change into the outbox. Call it in the transaction that changes the row, once the row stands
- * as it is to be; for an entry that moves to another connection, put the delete in while the row still
- * belongs to the old one, then change the row (connection, `remote_id`, `remote_version` and `base_json`
- * null), then put the create in.
+ * Adds a change to the outbox. Call it in the transaction that changes the row, after the row has its new
+ * state. When an entry moves to another connection, queue the delete while the row still belongs to the
+ * old one, then change the row (connection, `remote_id`, `remote_version` and `base_json` null), then
+ * queue the create.
  *
- * - What was surely never sent is changed in place; a delete of it takes it out again and says nothing.
- * - A create of what the service still has becomes the update that is missing; an update of what it never
- *   had becomes its create.
- * - Where the service cannot take it, nothing is queued and the row is `local-only`.
+ * - What was certainly never sent is changed in place; deleting it removes the operation.
+ * - A create of what the service still has becomes the missing update; an update of what it never had
+ *   becomes its create.
+ * - If the service does not support it, nothing is queued and the row is `local-only`.
  *
- * @returns how the row now stands to its service; the row's `sync_state` is set to it
+ * @returns the row's new `sync_state`, which is also stored
  */
 export function enqueue(
   connection: SqliteDatabase | Statements,
@@ -69,8 +69,8 @@ export function enqueue(
 }
 
 /**
- * Makes the operations of a row say what is still missing at the service, for example after a change
- * pulled from it: one update with the fields that differ from what it last had, or none.
+ * Adjusts a row's operations to what the service still lacks, e.g. after a pull: one update with the
+ * fields that differ from what it last had, or none.
  */
 export function requeueDifference(
   statements: Statements,
@@ -88,7 +88,7 @@ export function requeueDifference(
     return;
   }
   const underWay = live.filter((each) => !isSurelyUnsent(each));
-  // What is under way will be there: it is not to be sent a second time.
+  // What is being sent will be there: it must not be sent twice.
   const expected: Record<string, unknown> = { ...row.base };
   for (const each of underWay) Object.assign(expected, parseFields(each.fields_json));
   // The service never had it and is not about to: nothing can be changed there.
@@ -111,7 +111,7 @@ export function requeueDifference(
   }
 }
 
-/** Sets `sync_state` of a row from its operations, its conflict and what its service last had. */
+/** Sets a row's `sync_state` from its operations, its conflict and its last known remote state. */
 export function refreshSyncState(
   statements: Statements,
   subject: OutboxSubject,
@@ -137,7 +137,7 @@ function syncStateOf(row: SubjectRow, live: readonly OutboxRow[]): EntrySyncStat
   return row.isDeleted || isEqual ? 'synced' : 'local-only';
 }
 
-/** Operations of the row at the connection it belongs to now, without dropped ones. */
+/** The row's operations at its current connection, without dropped ones. */
 function liveOperations(
   statements: Statements,
   subject: OutboxSubject,
@@ -167,7 +167,7 @@ function createAnew(
 ): void {
   const { subject } = draft;
   if (hasDroppedCreate(statements, subject, row)) return;
-  // A service that deleted an entry may still know the id it was created under, and would create nothing.
+  // A service that deleted an entry may still know its creation id, and would create nothing.
   const isUsed = row.clientRef !== null && draft.id === row.clientRef;
   const id = isUsed || isTaken(statements, draft.id) ? randomUUID() : draft.id;
   const isQueued = insertFor(statements, subject, row, {
@@ -212,7 +212,7 @@ function enqueueDelete(statements: Statements, draft: OutboxDraft, row: SubjectR
   insertFor(statements, draft.subject, row, { ...draft, action: 'delete', fields: {} });
 }
 
-/** @returns false when the service cannot take it, and nothing was queued */
+/** @returns false when the service does not support it, and nothing was queued */
 function insertFor(
   statements: Statements,
   subject: OutboxSubject,
@@ -235,7 +235,7 @@ function insertFor(
   return true;
 }
 
-/** A person took its create out: it stays in the app until it is put back. */
+/** The user dropped its create: it stays local until that is restored. */
 function hasDroppedCreate(
   statements: Statements,
   subject: OutboxSubject,

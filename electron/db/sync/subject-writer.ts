@@ -92,7 +92,7 @@ export function writeConflict(
     .run(conflict === null ? null : JSON.stringify(conflict), id);
 }
 
-/** Keeps a state of an entry that is about to be replaced, or that was not chosen. */
+/** Stores a state of an entry that is about to be replaced, or was not chosen. */
 export function addEntryRevision(
   statements: Statements,
   entryId: string,

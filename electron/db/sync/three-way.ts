@@ -1,17 +1,17 @@
 import { wholeSecondMs } from '../../../shared/domain/sync/time-remote.ts';
 import type { SharedFields } from './outbox-subjects.ts';
 
-/** What came of comparing both sides with their common ground. */
+/** The result of comparing both sides with their base. */
 export interface ThreeWay {
-  /** The row as it is to stand here; of a conflicting field the value of this side. */
+  /** The row's new local state; for a conflicting field the local value. */
   merged: SharedFields;
-  /** Fields of this side that were replaced by those of the service. */
+  /** Local fields replaced by those of the service. */
   taken: readonly string[];
-  /** Fields that both sides changed, each in its own way. */
+  /** Fields changed on both sides, differently. */
   conflicts: readonly string[];
 }
 
-/** True when both sides would show the same: services count whole seconds and may sort tags. */
+/** True when both sides display the same: services store whole seconds and may sort tags. */
 export function isSameValue(field: string, a: unknown, b: unknown): boolean {
   if (field === 'tags') return tagKey(a) === tagKey(b);
   if (field.endsWith('AtMs') && typeof a === 'number' && typeof b === 'number') {
@@ -26,7 +26,7 @@ function tagKey(tags: unknown): string {
   return Array.isArray(tags) ? JSON.stringify(tags.map(String).toSorted(byCodeUnits)) : '';
 }
 
-/** The fields of `here` that differ from the common ground; all of them where there is none. */
+/** The fields of `here` that differ from the base; all of them without one. */
 export function changedFields(
   base: SharedFields | null,
   here: SharedFields,
@@ -40,10 +40,10 @@ export function changedFields(
 }
 
 /**
- * Compares field by field. What one side alone changed is taken from it; what both changed to the same
- * is settled; what both changed differently is a conflict and stays as it is here.
- * @param base the fields as the service last had them
- * @param there the fields that the service told; what it left out counts as unchanged
+ * Compares field by field. What only one side changed is taken from it; what both changed to the same
+ * value is settled; what both changed differently is a conflict and keeps the local value.
+ * @param base the fields as last seen at the service
+ * @param there the reported fields; missing ones count as unchanged
  */
 export function compareThreeWay(
   base: SharedFields,

@@ -1,4 +1,4 @@
-/** Which service a connection was brought together with, and what happens when it is another one. */
+/** Which service a connection syncs with, and what happens when it is another one. */
 import type { OutboxRow } from './outbox-row.ts';
 import { readSubject, SUBJECT_TABLES } from './outbox-subjects.ts';
 import { refreshSyncState } from './outbox-writer.ts';
@@ -6,12 +6,12 @@ import type { Statements } from '../engine/statement-cache.ts';
 import { sendAgain } from '../time/numbers.ts';
 import type { KnownLinks } from './time-sync-repo-types.ts';
 
-/** Customers before the projects that name them, projects before their entries. */
+/** Customers before the projects that refer to them, projects before their entries. */
 const IN_ORDER = ['customer', 'project', 'entry'] as const;
-/** Of the oldest and of the newest entries, so many are looked at. */
+/** How many of the oldest and of the newest entries are sampled. */
 const SAMPLED_ENTRIES = 10;
 
-/** Entries and projects by which a service can be known again. */
+/** Entries and projects by which a service can be recognized. */
 export function readKnownLinks(statements: Statements, connectionId: string): KnownLinks {
   const sample = (order: 'ASC' | 'DESC'): KnownLinks['entries'] =>
     statements
@@ -50,8 +50,8 @@ function countLinks(statements: Statements, connectionId: string): number {
 }
 
 /**
- * Binds a connection to another service than before: no number, base or version of the old one is kept,
- * and everything that is not deleted goes into the outbox again. The next pull begins at the beginning.
+ * Binds a connection to a different service: no id, base or version of the old one is kept, everything
+ * not deleted is queued again, and the next pull starts over.
  * @param instanceId null: it does not name itself
  */
 export function beginWithInstance(
@@ -82,7 +82,7 @@ export function beginWithInstance(
     .run(instanceId, connectionId);
 }
 
-/** Operations of rows that belong elsewhere by now, and questions about numbers of the old service. */
+/** Removes operations of rows that now belong elsewhere, and questions about ids of the old service. */
 function forgetNumbers(statements: Statements, connectionId: string, atMs: number): void {
   const operations = statements
     .prepare<[string], OutboxRow>(

@@ -17,43 +17,43 @@ import {
 } from './subject-writer.ts';
 import { changedFields, compareThreeWay, isSameValue } from './three-way.ts';
 
-/** What the service has of a row that is known here. */
-export interface Told {
+/** The service's state of a known row. */
+export interface RemoteState {
   remoteId: string | null;
-  /** Null: the service counts no versions, or did not tell. */
+  /** Null: the service has no versions, or did not report it. */
   version: string | null;
   fields: SharedFields;
   extra: ExtraFields;
 }
 
 /**
- * Brings a row together with what its service says, field by field. Fields changed here alone stay and
- * are sent, fields changed there alone are taken over with a revision, and for entries what both changed
- * differently becomes a question; of projects and customers this side stays, since it is sent next.
- * @param base the common ground: what the service had before
+ * Merges a row with its remote state, field by field. Fields changed only here stay and are sent, fields
+ * changed only there are applied with a revision, and for entries what both changed differently becomes a
+ * conflict; for projects and customers the local side wins, since it is sent next.
+ * @param base the last known remote state
  */
 export function takeIn(
   statements: Statements,
   subject: OutboxSubject,
   row: SubjectRow,
   base: SharedFields,
-  told: Told,
+  reported: RemoteState,
   atMs: number,
 ): void {
   const known = {
-    remoteId: told.remoteId ?? row.remoteId,
-    base: { ...base, ...told.fields },
-    version: told.version ?? row.version,
-    // One answer may tell less than another.
-    extra: { ...row.extra, ...told.extra },
+    remoteId: reported.remoteId ?? row.remoteId,
+    base: { ...base, ...reported.fields },
+    version: reported.version ?? row.version,
+    // One answer may report less than another.
+    extra: { ...row.extra, ...reported.extra },
   };
   if (row.isDeleted) {
-    takeInDeleted(statements, subject, row, base, told.fields, atMs);
+    takeInDeleted(statements, subject, row, base, reported.fields, atMs);
     writeBase(statements, subject, row.id, known);
     refreshSyncState(statements, subject, row.id);
     return;
   }
-  const ordered = keepOrder(row.fields, compareThreeWay(base, row.fields, told.fields));
+  const ordered = keepOrder(row.fields, compareThreeWay(base, row.fields, reported.fields));
   const compared =
     subject === 'entry' ? keepConfidential(statements, row.fields, known.base, ordered) : ordered;
   if (compared.taken.length > 0) {
@@ -74,10 +74,10 @@ export function takeIn(
 }
 
 /**
- * The common ground where a change was sent and its answer lost: what the service has as it was sent is our
- * own change, and no question.
+ * The base when a change was sent and its answer lost: values at the service that match what was sent are
+ * our own change, not a conflict.
  * @param operations oldest first
- * @param there the fields that the service told
+ * @param there the reported fields
  */
 export function withOwnChanges(
   base: SharedFields,
@@ -93,7 +93,7 @@ export function withOwnChanges(
   return { ...base, ...Object.fromEntries(own) };
 }
 
-/** An end before its start, one from either side, is a question like any other. */
+/** An end before its start, one from each side, is a conflict like any other. */
 function keepOrder(
   here: SharedFields,
   compared: ReturnType<typeof compareThreeWay>,
@@ -112,7 +112,7 @@ function keepOrder(
 
 /**
  * What was typed for a confidential project does not leave because a service moves its entry
- * elsewhere: whether it goes there is a question.
+ * whether it does is a conflict.
  */
 function keepConfidential(
   statements: Statements,
@@ -132,7 +132,7 @@ function keepConfidential(
   };
 }
 
-/** Deleted here, changed there: the deletion goes on, and what is lost with it stays in the revisions. */
+/** Deleted here, changed there: the deletion proceeds, and the lost changes stay in the revisions. */
 function takeInDeleted(
   statements: Statements,
   subject: OutboxSubject,
@@ -150,8 +150,8 @@ function takeInDeleted(
 }
 
 /**
- * The service does not have a row any more. What was changed here meanwhile is never thrown away: an
- * entry becomes a question, a project or customer stays as a row of the app alone.
+ * The row no longer exists at the service. Local changes since are never discarded: an entry becomes a
+ * conflict, a project or customer stays as a local row.
  */
 export function takeInDeletion(
   statements: Statements,
@@ -176,12 +176,12 @@ export function takeInDeletion(
     hideRow(statements, subject, row, atMs);
   }
   if (subject === 'entry') writeConflict(statements, row.id, null);
-  // A project keeps its id: entries that still name it must be refused there, not sent without it.
+  // A project keeps its id: entries that still refer to it must be refused there, not sent without it.
   if (subject === 'entry') forgetRemote(statements, row.id);
   refreshSyncState(statements, subject, row.id);
 }
 
-/** Leaves it to a person whether an entry that is gone at its service goes here too. */
+/** Asks the user whether an entry deleted at its service is deleted here too. */
 export function askAboutDeletion(statements: Statements, row: SubjectRow): void {
   const there = { ...row.fields, ...row.base };
   writeConflict(statements, row.id, { fields: [], there, isDeletedThere: true });
@@ -193,8 +193,8 @@ function forgetRemote(statements: Statements, entryId: string): void {
 }
 
 /**
- * Ends a conflict as a person chose. The side that was not chosen goes into the revisions.
- * @param takenThere fields whose value of the service is taken; for a deletion `['deletion']` or none
+ * Settles a conflict as the user chose. The rejected side is kept in the revisions.
+ * @param takenThere fields for which the service's value is used; for a deletion `['deletion']` or none
  */
 export function settle(
   statements: Statements,

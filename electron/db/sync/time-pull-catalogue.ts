@@ -17,7 +17,7 @@ import { isContested } from '../time/numbers.ts';
 import type { PullContext, PullOutcome } from './time-pull-entries.ts';
 import { toldFields } from './time-remote-fields.ts';
 
-/** Takes over what the service told of one project or customer. */
+/** Applies a project or customer reported by the service. */
 export function takeInCatalogueRow(
   statements: Statements,
   subject: 'project' | 'customer',
@@ -54,7 +54,7 @@ export function takeInCatalogueRow(
   return 'changed';
 }
 
-/** By its id there; else what was made here under the same name and is not there yet: one, not two. */
+/** By its remote id; otherwise an unsent local row of the same name: one, not two. */
 function findRow(
   statements: Statements,
   subject: 'project' | 'customer',
@@ -85,11 +85,11 @@ function insert(
   subject: 'project' | 'customer',
   connectionId: string,
   { remoteId, extra }: RemoteProject | RemoteCustomer,
-  told: SharedFields,
+  reported: SharedFields,
   atMs: number,
 ): void {
   const name = `${subject === 'project' ? 'Project' : 'Customer'} ${remoteId}`;
-  const fields = { name, ...DEFAULTS[subject], ...told };
+  const fields = { name, ...DEFAULTS[subject], ...reported };
   const columns = Object.keys(fields).map(columnOf);
   const values = Object.fromEntries(
     Object.entries(fields).map(([field, value]) => [columnOf(field), toColumnValue(field, value)]),

@@ -25,17 +25,17 @@ const SQL = {
   billableOf: 'SELECT is_billable FROM projects WHERE id = ?',
 } as const;
 
-/** What is the same for all entries of a pull. */
+/** Constant for all entries of a pull. */
 export interface PullContext {
   connectionId: string;
   zone: string;
   atMs: number;
 }
 
-/** `kept`: nothing to do; `again`: a change of it is being sent, so it must be told again. */
+/** `kept`: nothing to do; `again`: a change of it is being sent, so it must be read again. */
 export type PullOutcome = 'changed' | 'kept' | 'again';
 
-/** Takes over what the service told of one entry. */
+/** Applies an entry reported by the service. */
 export function takeInEntry(
   statements: Statements,
   entry: RemoteEntry,
@@ -44,8 +44,8 @@ export function takeInEntry(
   const { connectionId, atMs } = context;
   const { remoteId } = entry;
   if (remoteId !== null && isContested(statements, 'entry', connectionId, remoteId)) return 'kept';
-  const told = toldFields(statements, connectionId, 'entry', entry, atMs);
-  const complete = withTimes(told, entry, context);
+  const reported = toldFields(statements, connectionId, 'entry', entry, atMs);
+  const complete = withTimes(reported, entry, context);
   const row = findRow(statements, entry, complete, context);
   if (row === 'again') return 'again';
   if (row === null) {
@@ -61,25 +61,25 @@ export function takeInEntry(
     remoteId !== null && findHolder(statements, 'entry', connectionId, remoteId, row.id) !== null;
   if (isTaken) {
     const create = operations.find(({ action }) => action === 'create');
-    // What a person keeps back stays so.
+    // What the user holds back stays so.
     if (create === undefined || ['held', 'dropped'].includes(create.state)) return 'kept';
     askAboutNumber(statements, create, remoteId, atMs);
     return 'changed';
   }
   if (entry.isDeleted) {
-    // A row that was created anew since is another one at the service.
+    // A row that was recreated since is a different one at the service.
     const isThis = row.remoteId === null || row.remoteId === entry.remoteId;
     if (!isThis || (row.base === null && (row.isDeleted || row.conflict !== null))) return 'kept';
     if (row.base === null) {
-      // Created, the answer lost, and deleted there before anybody knew: a person decides.
+      // Created, the answer lost, and deleted there before it was known: the user decides.
       askAboutDeletion(statements, row);
     } else {
       takeInDeletion(statements, 'entry', row, atMs);
     }
     return 'changed';
   }
-  // Times that were only concluded change nothing of an entry that is known.
-  const fields = entry.remoteId === null ? complete : told;
+  // Inferred times do not change a known entry.
+  const fields = entry.remoteId === null ? complete : reported;
   const base = withOwnChanges(row.base ?? adopt(statements, row, operations), operations, fields);
   takeIn(
     statements,
@@ -92,7 +92,7 @@ export function takeInEntry(
   return 'changed';
 }
 
-/** The create has happened, whatever became of its answer: what was sent is the common ground. */
+/** The create has happened, whatever became of its answer: what was sent is the base. */
 function adopt(
   statements: Statements,
   row: SubjectRow,
@@ -104,11 +104,11 @@ function adopt(
   return parseFields(create.fields_json);
 }
 
-/** The row that an entry of the service is about. */
+/** The local row of a remote entry. */
 function findRow(
   statements: Statements,
   entry: RemoteEntry,
-  told: SharedFields,
+  reported: SharedFields,
   { connectionId, atMs }: PullContext,
 ): SubjectRow | 'again' | null {
   const { clientRef, remoteId } = entry;
@@ -120,34 +120,34 @@ function findRow(
   if (referred !== null) return referred;
   const known = remoteId === null ? null : find(SQL.byRemoteId, connectionId, remoteId);
   if (known !== null && isAnotherReference(known.clientRef, clientRef)) {
-    // It is an entry of its own, whatever number it has.
+    // It is a separate entry, whatever its id.
     if (!entry.isDeleted) letNumberGo(statements, known, atMs);
     return null;
   }
-  if (known !== null && isAlike(known.base ?? known.fields, told)) return known;
+  if (known !== null && isAlike(known.base ?? known.fields, reported)) return known;
   if (clientRef === null && !entry.isDeleted) {
-    const create = findCreate(statements, told, connectionId);
+    const create = findCreate(statements, reported, connectionId);
     if (create?.state === 'sending') return 'again';
     if (create !== null) return readSubject(statements, 'entry', create.subject_id);
   }
   if (known !== null) return known;
   if (remoteId !== null || clientRef !== null) return null;
-  const startedAtMs = Number(told['startedAtMs']);
+  const startedAtMs = Number(reported['startedAtMs']);
   return find(SQL.byTimes, {
     connectionId,
     secondMs: wholeSecondMs(startedAtMs),
-    projectId: told['projectId'] ?? null,
+    projectId: reported['projectId'] ?? null,
   });
 }
 
-/** A create that may have happened at a service that does not tell what it was created as. */
+/** A create that may have happened at a service that does not report the reference. */
 function findCreate(
   statements: Statements,
-  told: SharedFields,
+  reported: SharedFields,
   connectionId: string,
 ): OutboxRow | null {
   const creates = statements.prepare<[string], OutboxRow>(SQL.createsUnderWay).all(connectionId);
-  return creates.find((row) => isAlike(parseFields(row.fields_json), told)) ?? null;
+  return creates.find((row) => isAlike(parseFields(row.fields_json), reported)) ?? null;
 }
 
 function isAlike(one: SharedFields, other: SharedFields): boolean {
@@ -156,22 +156,22 @@ function isAlike(one: SharedFields, other: SharedFields): boolean {
   );
 }
 
-/** Both sides name the reference of an entry, and not the same one. */
+/** Both sides have a reference for the entry, and they differ. */
 function isAnotherReference(here: string | null, there: string | null): boolean {
   return here !== null && there !== null && here.toLowerCase() !== there.toLowerCase();
 }
 
-/** A start and an end, from whatever the service told of the time. */
-function withTimes(told: SharedFields, entry: RemoteEntry, context: PullContext): SharedFields {
+/** A start and an end, inferred from whatever time data was reported. */
+function withTimes(reported: SharedFields, entry: RemoteEntry, context: PullContext): SharedFields {
   const startedAtMs =
     entry.startedAtMs ??
     localInstant(entry.day, entry.startTime ?? '0:00', context.zone) ??
     entry.createdAtMs ??
     entry.changedAtMs ??
     context.atMs;
-  if (entry.isRunning) return { ...told, startedAtMs, endedAtMs: null };
+  if (entry.isRunning) return { ...reported, startedAtMs, endedAtMs: null };
   const atEnd = localInstant(entry.day, entry.endTime, context.zone);
-  // Past midnight: the end is told as a time beside the day of the start. Days are not equally long.
+  // Past midnight: the end is given as a time of the start's day. Days differ in length.
   const nextDay = entry.day === null ? null : addDays(entry.day, 1);
   const endByClock =
     atEnd !== null && atEnd < startedAtMs
@@ -179,7 +179,7 @@ function withTimes(told: SharedFields, entry: RemoteEntry, context: PullContext)
       : atEnd;
   const endByDuration = entry.durationMs === null ? null : startedAtMs + entry.durationMs;
   const endedAtMs = Math.max(startedAtMs, entry.endedAtMs ?? endByDuration ?? endByClock ?? 0);
-  return { ...told, startedAtMs, endedAtMs };
+  return { ...reported, startedAtMs, endedAtMs };
 }
 
 function localInstant(day: string | null, time: string | null, zone: string): number | null {
@@ -190,23 +190,23 @@ function localInstant(day: string | null, time: string | null, zone: string): nu
 function insert(
   statements: Statements,
   entry: RemoteEntry,
-  told: SharedFields,
+  reported: SharedFields,
   { connectionId, zone, atMs }: PullContext,
 ): void {
   const id = randomUUID();
-  const projectId = typeof told['projectId'] === 'string' ? told['projectId'] : null;
+  const projectId = typeof reported['projectId'] === 'string' ? reported['projectId'] : null;
   const fields = {
-    startedAtMs: Number(told['startedAtMs']),
-    endedAtMs: typeof told['endedAtMs'] === 'number' ? told['endedAtMs'] : null,
+    startedAtMs: Number(reported['startedAtMs']),
+    endedAtMs: typeof reported['endedAtMs'] === 'number' ? reported['endedAtMs'] : null,
     note: entry.note ?? '',
     projectId,
     isBillable: entry.isBillable ?? isProjectBillable(statements, projectId),
     tags: [...(entry.tags ?? [])],
   };
-  // A timer of the app would be what runs and is not at a service: this one is.
+  // The app's timer is a running entry unknown to its service; this one is known.
   const isTimerLike = fields.endedAtMs === null && entry.remoteId === null;
   if (isTimerLike) fields.endedAtMs = Math.max(fields.startedAtMs, atMs);
-  // In the order that lets no two rows run at once: first as ended, then as the service has it.
+  // Order matters, so that no two rows run at once: first as ended, then as at the service.
   insertEntryRow(
     statements,
     {

@@ -11,7 +11,7 @@ import type { Statements } from '../engine/statement-cache.ts';
 
 export type RemoteSubject = RemoteEntry | RemoteProject | RemoteCustomer;
 
-/** The shared fields that a service told, with ids as they are here; what it left out is left out. */
+/** The reported shared fields, with local ids; unreported ones are omitted. */
 export function toldFields(
   statements: Statements,
   connectionId: string,
@@ -35,7 +35,7 @@ function toldByEntry(
   atMs: number,
 ): SharedFields {
   const { startedAtMs, endedAtMs, note, isBillable, tags } = entry;
-  // A service of the profile names every field: there null says that there is no project.
+  // A service that implements the profile reports every field: there null means no project.
   const isComplete = entry.clientRef !== null || entry.version !== null;
   const projectId = findProject(statements, connectionId, entry, atMs);
   const end =
@@ -68,7 +68,7 @@ function toldByProject(
       ? {}
       : { customerId }),
     ...(isBillable === null ? {} : { isBillable }),
-    // A service that tells of billing and no rate says that there is none.
+    // A service that reports billing but no rate has none.
     ...(hourlyRate === null && isBillable === null ? {} : { hourlyRate }),
     ...toldArchived(project.isActive),
   };
@@ -80,7 +80,7 @@ const toldName = (name: string | null): SharedFields =>
 const toldArchived = (isActive: boolean | null): SharedFields =>
   isActive === null ? {} : { isArchived: !isActive };
 
-/** The project of an entry; one that is not known yet is made from what the entry says of it. */
+/** The project of an entry; an unknown one is created from the entry's data. */
 function findProject(
   statements: Statements,
   connectionId: string,

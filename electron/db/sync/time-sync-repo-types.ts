@@ -6,9 +6,9 @@ import type {
   RemoteProject,
 } from '../../../shared/domain/sync/time-remote.ts';
 
-/** What came of taking over a part of what a service told. */
+/** The result of applying a part of a pull. */
 export interface Pulled {
-  /** Rows that may look different now. */
+  /** Rows that may display differently now. */
   changed: number;
   /**
    * Places, in the list that was given, of things that were passed over because a change of theirs is being
@@ -17,30 +17,30 @@ export interface Pulled {
   passedOver: number[];
 }
 
-/** A conflict with ids; names and the entry are added by whoever shows it. */
+/** A conflict with ids; the service adds names and the entry for display. */
 export interface ConflictRecord {
   entryId: string;
   fields: { field: EntryField; here: unknown; there: unknown }[];
   isDeletedThere: boolean;
 }
 
-/** What is known of a service, and must be there if it is still the same. */
+/** Known records of a service, to recognize it. */
 export interface KnownLinks {
   /** Some of the oldest and newest entries. */
   entries: { remoteId: string; clientRef: string | null; startedAtMs: number }[];
   projects: { remoteId: string; name: string }[];
-  /** Entries, projects and customers in all that have a number of the service. */
+  /** Total of entries, projects and customers with a remote id. */
   count: number;
 }
 
-/** What services told, brought together with what is here. One transaction per call. */
+/** Merges data from services with local data. One transaction per call. */
 export interface TimeSyncRepo {
   takeInCustomers(connectionId: string, customers: readonly RemoteCustomer[], atMs: number): Pulled;
   takeInProjects(connectionId: string, projects: readonly RemoteProject[], atMs: number): Pulled;
   /**
-   * Entries are known again by `client_ref`, then by their id at the service, and where the service tells
-   * neither by project and times. Nothing is left out, however little the service told of it.
-   * @param zone of entries that were made elsewhere, and of days and times without one
+   * Entries are matched by `client_ref`, then by remote id, and if the service reports neither by project
+   * and times. Nothing is skipped, however incomplete.
+   * @param zone for entries made elsewhere, and for days and times without one
    */
   takeInEntries(
     connectionId: string,
@@ -51,21 +51,21 @@ export interface TimeSyncRepo {
   /** Oldest first. */
   listConflicts(): ConflictRecord[];
   /**
-   * Takes each field from the side that was chosen; the other goes into the revisions.
+   * Takes each field from the chosen side; the other is kept in the revisions.
    * @returns false when the entry is deleted now
    * @throws `input/not-found` without such a conflict; `input/invalid` when a choice is missing
    */
   settleConflict(settle: SettleConflict, atMs: number): boolean;
   /**
-   * Keeps what a service was seen to be able to do. What it cannot take any more leaves the outbox and
-   * stays in the app; what it can take by now and was kept back for that is put into the outbox.
+   * Stores probed capabilities. Operations that are no longer supported leave the outbox and stay local;
+   * those held back that are now supported are queued.
    */
   saveCapabilities(connectionId: string, capabilitiesJson: string, atMs: number): void;
   readKnownLinks(connectionId: string): KnownLinks;
   /**
-   * The connection has another service than before: no number, base or version of the old one is kept,
-   * and everything goes into the outbox again. Nothing may be under way over it.
-   * @param instanceId as it names itself; null: it does not
+   * The connection has a different service now: no id, base or version of the old one is kept, and
+   * everything is queued again. Nothing may be running over it.
+   * @param instanceId its own name; null: it has none
    */
   beginWithInstance(connectionId: string, instanceId: string | null, atMs: number): void;
 }

@@ -16,7 +16,6 @@ import type { ConflictRecord, Pulled, TimeSyncRepo } from './time-sync-repo-type
 
 export type { ConflictRecord, Pulled, TimeSyncRepo } from './time-sync-repo-types.ts';
 
-/** The meeting of both sides, on an open connection. */
 export function createTimeSyncRepo(connection: SqliteDatabase): TimeSyncRepo {
   const statements = createStatementCache(connection);
   const change = <T>(work: () => T): T => statements.transaction(work).immediate();
@@ -122,7 +121,7 @@ function settleConflict(
   return readSubject(statements, 'entry', entryId)?.isDeleted === false;
 }
 
-/** What the service cannot take: it was surely not sent, and stays in the app. */
+/** Unsupported by the service: certainly not sent, and stays local. */
 function takeBack(statements: Statements, connectionId: string): void {
   const rows = statements
     .prepare<[string], OutboxRow>('SELECT * FROM outbox_operations WHERE connection_id = ?')
@@ -135,7 +134,7 @@ function takeBack(statements: Statements, connectionId: string): void {
   }
 }
 
-/** What was kept back because the service could not take it, and now it can. Customers before projects. */
+/** Held back as unsupported, and supported now. Customers before projects. */
 function putIn(statements: Statements, connectionId: string, atMs: number): void {
   for (const subject of OUTBOX_SUBJECTS.toReversed()) {
     const isRunning =

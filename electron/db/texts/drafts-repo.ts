@@ -1,31 +1,34 @@
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 
-/** A line that was translated or improved, with its answer as JSON. */
+/** A translated or improved line, with its answer as JSON. */
 export interface TextDraftLine {
-  /** Tells one way to translate from another: account, languages and options. */
+  /** Identifies a way to translate: account, languages and options. */
   routeKey: string;
   source: string;
   answerJson: string;
 }
 
-/** Lines kept beside the draft; older ones are forgotten. */
+/** Lines kept beside the draft. */
 export const KEPT_LINES = 2000;
 
-/** What the Translate page holds, so that it is there again after a crash. One transaction per call. */
+/** The content of the Translate page, so that it survives a crash. One transaction per call. */
 export interface TextDraftsRepo {
   /** The draft as JSON; null when nothing was typed yet. */
   get(): string | null;
   /**
-   * Keeps the draft in place of the one before, and forgets lines that it no longer has.
-   * @param sources lines of the draft; none of them is forgotten
-   * @param forgetBeforeMs other lines that were kept before this instant go
+   * Replaces the draft, and removes lines that it no longer has.
+   * @param sources lines of the draft, which are all kept
+   * @param forgetBeforeMs other lines stored before this instant are removed
    */
   save(
     draftJson: string,
     sources: readonly string[],
     times: { atMs: number; forgetBeforeMs: number },
   ): void;
-  /** Keeps answers in place of those before for the same line; all but the newest {@link KEPT_LINES} go. */
+  /**
+   * Stores answers, replacing earlier ones for the same line; all but the newest {@link KEPT_LINES} are
+   * removed.
+   */
   keepLines(lines: readonly TextDraftLine[], atMs: number): void;
   /** Oldest first. */
   listLines(): TextDraftLine[];
@@ -37,7 +40,7 @@ interface TextDraftLineRow {
   answer_json: string;
 }
 
-/** The SQL of {@link createTextDraftsRepo}, apart so that tests can ask for its query plans. */
+/** Exported so that tests can check its query plans. */
 export const TEXT_DRAFTS_SQL = {
   get: 'SELECT draft_json FROM text_drafts WHERE row_id = 1',
   save: `INSERT INTO text_drafts (row_id, draft_json, updated_at_ms) VALUES (1, @draftJson, @atMs)
@@ -45,7 +48,7 @@ export const TEXT_DRAFTS_SQL = {
       updated_at_ms = excluded.updated_at_ms`,
   forgetOthers: `DELETE FROM text_draft_lines
     WHERE kept_at_ms < @forgetBeforeMs AND source NOT IN (SELECT value FROM json_each(@sourcesJson))`,
-  // Replaced rows come last again: the oldest are those that go.
+  // Replaced rows move to the end: the oldest are removed first.
   keepLine: `INSERT OR REPLACE INTO text_draft_lines (route_key, source, answer_json, kept_at_ms)
     VALUES (@routeKey, @source, @answerJson, @atMs)`,
   forgetOldest: `DELETE FROM text_draft_lines
@@ -53,7 +56,6 @@ export const TEXT_DRAFTS_SQL = {
   listLines: 'SELECT route_key, source, answer_json FROM text_draft_lines ORDER BY row_id',
 } as const;
 
-/** The draft on an open connection. */
 export function createTextDraftsRepo(connection: SqliteDatabase): TextDraftsRepo {
   return {
     get: () => connection.prepare<[], string>(TEXT_DRAFTS_SQL.get).pluck().get() ?? null,

@@ -1,21 +1,21 @@
 import { tokenizeText, type TextToken } from '../search/text-search-fold.ts';
 
-/** Words in a row that two alike texts usually share, such as three. */
+/** Consecutive words that two similar texts usually share. */
 const SHINGLE_TOKENS = 3;
 const MAX_SHINGLES = 20;
 const MAX_SINGLE_TOKENS = 4;
-/** Longer phrases are found by their beginning; FTS5's parser has a limit of its own. */
+/** Longer phrases are found by their beginning; FTS5's parser has its own limit. */
 const MAX_PHRASE_TOKENS = 64;
 /** FTS5 cuts words of 32 kB in both index and query. */
 const MAX_TOKEN_CHARS = 8000;
 
-/** Words in a row that are all shorter are in so many texts that looking for them takes long. */
+/** If all consecutive words are shorter, they are in so many texts that searching takes long. */
 const MIN_RARE_CHARS = 6;
 
 /**
- * What to ask the full-text index for to find sources that are like a text: the whole text, words in a
- * row, single words. None for a text without letters or digits. Long words come first, because they are
- * in few texts. Each is an FTS5 expression that cannot be a syntax error.
+ * Full-text queries for sources similar to a text: the whole text, consecutive words, single words. None
+ * for a text without letters or digits. Long words come first, because they are in few texts. Each is a
+ * valid FTS5 expression.
  */
 export function planTextMatches(text: string): string[] {
   const tokens = tokenizeText(text).filter((token) => token.text.length <= MAX_TOKEN_CHARS);
@@ -42,6 +42,6 @@ const isCommon = (tokens: readonly TextToken[]): boolean =>
 const charsOf = (tokens: readonly TextToken[]): number =>
   tokens.reduce((chars, { text }) => chars + text.length, 0);
 
-/** Tokens hold letters and digits alone; quoted, none of them is an operator. */
+/** Tokens contain only letters and digits; quoted, none of them is an operator. */
 const toExpression = (tokens: readonly TextToken[]): string =>
   `{source} : "${tokens.map(({ text }) => text).join(' ')}"`;

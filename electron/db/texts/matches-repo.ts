@@ -8,46 +8,45 @@ import { PLACES_PER_ITEM, type HistoryItemRow } from '../history/row.ts';
 import { createStatementCache } from '../engine/statement-cache.ts';
 import { planTextMatches } from './match-plan.ts';
 
-/** A text whose like is looked for. */
 export interface TextMatchQuery {
   text: string;
   /** Null: any. Variants of a language count as the same. */
   sourceLang: string | null;
   targetLang: string;
-  /** Of the text, for memories that are kept for some projects alone; without one, none of those is used. */
+  /** Project of the text, for memories restricted to projects; without one, none of those is used. */
   projectId?: string | null | undefined;
-  /** Worse ones are not told. */
+  /** Minimum percentage. */
   minPercent: number;
 }
 
 export interface ScoredMatches {
-  /** In no order. */
+  /** Unordered. */
   matches: TextMatch[];
-  /** How many of the places were looked at; the others are for the next call. */
+  /** How many of the places were examined; the others are for the next call. */
   doneCount: number;
 }
 
-/** Most places that one call of {@link TextMatchesRepo.scorePlaces} looks at. */
+/** Limit of places per call of {@link TextMatchesRepo.scorePlaces}. */
 export const MAX_PLACES_PER_CALL = 100;
-/** Longer texts are compared as a whole only: equal or not. */
+/** Longer texts are only compared for equality. */
 export const MAX_FUZZY_CHARS = 800;
-/** Letters compared with letters in one call: a few milliseconds. */
+/** Character comparisons per call: a few milliseconds. */
 export const MAX_COMPARISONS_PER_CALL = 400_000;
 
 /**
- * Finds segments of the history whose source is like a text. The work comes in small calls, so that
- * nothing else of the database waits for long.
+ * Finds history segments with a source similar to a text. Work is split into small calls, so that nothing
+ * else of the database waits for long.
  */
 export interface TextMatchesRepo {
-  /** What to ask for one after the other, surest first; empty for a text without letters or digits. */
+  /** Queries to run one after the other, most specific first; empty for a text without letters or digits. */
   planSearches(text: string): string[];
-  /** Places of segments (item row id * 4,194,304 + position) that one of the searches finds, newest first. */
+  /** Places of segments (item row id * 4,194,304 + position) found by one query, newest first. */
   findPlaces(search: string, limit: number): number[];
-  /** Looks at up to {@link MAX_PLACES_PER_CALL} places. */
+  /** Scores up to {@link MAX_PLACES_PER_CALL} places. */
   scorePlaces(query: TextMatchQuery, places: readonly number[]): ScoredMatches;
 }
 
-/** The SQL of {@link createTextMatchesRepo}, apart so that tests can ask for its query plans. */
+/** Exported so that tests can check its query plans. */
 export const TEXT_MATCHES_SQL = {
   findPlaces: `SELECT rowid FROM history_segments_fts WHERE history_segments_fts MATCH ?
     ORDER BY rowid DESC LIMIT ?`,
@@ -62,7 +61,6 @@ type ItemFacts = Pick<
   'id' | 'kind' | 'title' | 'source_lang' | 'target_lang' | 'connection_id' | 'created_at_ms'
 >;
 
-/** Looks for alike texts on an open connection. */
 export function createTextMatchesRepo(connection: SqliteDatabase): TextMatchesRepo {
   const statements = createStatementCache(connection);
   return {
@@ -107,7 +105,7 @@ export function createTextMatchesRepo(connection: SqliteDatabase): TextMatchesRe
   };
 }
 
-/** A translation between these languages; what practice mode made is none. */
+/** A translation between these languages, and not practice output. */
 function isUsable(item: ItemFacts, query: TextMatchQuery): boolean {
   if (item.kind === 'improvement' || item.connection_id === PRACTICE_CONNECTION_ID) return false;
   if (baseLanguage(item.target_lang) !== baseLanguage(query.targetLang)) return false;
@@ -124,12 +122,12 @@ function toFacts(item: ItemFacts): Pick<TextMatch, 'origin' | 'title' | 'itemId'
   };
 }
 
-/** Blanks count nothing and a number counts as one letter, so there is room for both. */
+/** Blanks do not count and a number counts as one letter, so there is room for both. */
 export function longestAlike({ text }: Pick<TextMatchQuery, 'text'>): number {
   return text.length * 3 + 100;
 }
 
-/** `cost` in letters compared with letters. */
+/** `cost` in character comparisons. */
 export function score(
   wanted: MemoryText,
   found: MemoryText,
@@ -145,7 +143,7 @@ export function score(
   return { percent: matchScore(wanted, found, minPercent), cost: length * (2 * band + 1) };
 }
 
-/** Edits that at least lie between two texts: letters that only one of them has, in whatever order. */
+/** A lower bound of the edits between two texts: letters that only one of them has, in any order. */
 function leastEdits(a: readonly number[], b: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const symbol of a) counts.set(symbol, (counts.get(symbol) ?? 0) + 1);

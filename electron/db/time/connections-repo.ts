@@ -12,16 +12,16 @@ import { readErrorData, AppError, type ErrorData } from '../../../shared/errors.
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { refreshSyncState } from '../sync/outbox-writer.ts';
 
-/** An account of a time service as it is stored: never its token. */
+/** A stored account of a time service, without its token. */
 export interface TimeConnectionRecord {
   id: string;
   name: string;
   kind: TimeConnectionKind;
   abilities: TimeConnectionAbilities;
-  /** Null for the service inside the app, which has another address at each start. */
+  /** Null for the embedded service, whose address changes at each start. */
   baseUrl: string | null;
   tokenHeader: TokenHeader;
-  /** Sent with every request: the service destroys a token that comes with another one. */
+  /** Sent with every request: the service destroys a token used with another one. */
   userAgent: string;
   isDefault: boolean;
   capabilities: TimeCapabilities | null;
@@ -30,7 +30,7 @@ export interface TimeConnectionRecord {
   pullCursor: string | null;
   pulledAtMs: number | null;
   lastContactAtMs: number | null;
-  /** As the service named itself when both sides were first brought together; null: it has no name. */
+  /** The service's name when first synced; null: it has none. */
   instanceId: string | null;
   error: ErrorData | null;
   createdAtMs: number;
@@ -43,25 +43,24 @@ export type NewTimeConnection = Pick<
 
 /** Connections to time services. One transaction per call. */
 export interface TimeConnectionsRepo {
-  /** The one inside the app first, then oldest first; removed ones left out. */
+  /** The embedded one first, then oldest first; without removed ones. */
   list(): TimeConnectionRecord[];
-  /** Null for one that was removed. */
+  /** Null for a removed one. */
   get(id: string): TimeConnectionRecord | null;
   /**
-   * Adds a connection. One that was removed and had the same name and address is brought back with all
-   * that belongs to it, under its earlier id.
+   * Adds a connection. A removed one of the same name and address is restored with all its data, under
+   * its earlier id.
    * @throws `input/conflict` when the name is taken
    */
   insert(connection: NewTimeConnection): TimeConnectionRecord;
   /** @throws `input/not-found` */
   setDefault(id: string): void;
-  /** Its rows stay; what waits in its outbox is parked. @throws `input/not-found` */
+  /** Its rows are kept; waiting outbox operations are parked. @throws `input/not-found` */
   remove(id: string, atMs: number): void;
-  /** The service answered. */
   noteContact(id: string, atMs: number): void;
-  /** Why nothing goes on; null: it does. */
+  /** Why it is on hold; null: it is not. */
   noteError(id: string, error: ErrorData | null): void;
-  /** The service is the one that its rows were sent to, and names itself so. */
+  /** Confirms the service that its rows were sent to, with its name. */
   bindInstance(id: string, instanceId: string | null): void;
   /** @param cursor where the next pull begins */
   notePulled(id: string, cursor: string | null, atMs: number): void;
@@ -101,7 +100,7 @@ const SQL = {
   setDefault: `UPDATE time_connections SET is_default = 1 WHERE id = ? AND removed_at_ms IS NULL`,
   remove: `UPDATE time_connections SET removed_at_ms = ?, is_default = 0
     WHERE id = ? AND kind = 'remote' AND removed_at_ms IS NULL`,
-  /** What is under way settles afterwards, if its answer still comes. */
+  /** A running operation settles afterwards, if its answer still arrives. */
   park: `UPDATE outbox_operations SET state = 'parked', reason_json = @reason, next_try_at_ms = NULL,
       updated_at_ms = @atMs WHERE connection_id = @id AND state IN ('waiting', 'unknown')
     RETURNING subject, subject_id`,
@@ -123,7 +122,6 @@ const REMOVED_REASON = JSON.stringify({
   retryable: false,
 } satisfies ErrorData);
 
-/** Time connections on an open connection to the database. */
 export function createTimeConnectionsRepo(connection: SqliteDatabase): TimeConnectionsRepo {
   const get = (id: string): TimeConnectionRecord | null => {
     const row = connection.prepare<[string], TimeConnectionRow>(SQL.get).get(id);

@@ -19,14 +19,14 @@ import { findTimerRow, type NamedEntryRow, toTimeEntry, unknownEntry } from './e
 import type { TimeEntriesRepo } from './entries-repo-types.ts';
 import { TIME_ENTRIES_SQL } from './entries-sql.ts';
 
-/** What covers a part of a range of time. */
+/** An entry that covers part of a time range. */
 interface SpanRow {
   started_at_ms: number;
   ended_at_ms: number | null;
   is_billable: number;
 }
 
-/** One page of the ledger with sums; call it in a transaction, so that all of it tells of one moment. */
+/** One page of entries with sums; call it in a transaction, so that they are consistent. */
 function listEntries(
   statements: Statements,
   found: FoundEntries,
@@ -101,8 +101,8 @@ function listTouching(
 }
 
 /**
- * The exact time of each day on which a row starts, newest first: what is before or behind midnight
- * counts for the day it is on. The filter's days are left out, so that a day at their edge is whole.
+ * The exact time of each day on which a row starts, newest first: time before or after midnight counts
+ * for its own day. The filter's days are ignored, so that edge days are complete.
  */
 function sumDays(
   days: readonly DayPart[],
@@ -127,7 +127,7 @@ function sumDays(
   });
 }
 
-/** The days on which rows start, in the rows' order. Most rows start on the day of the one before. */
+/** The days on which rows start, in the rows' order. Most rows start on the day of the previous one. */
 function listDays(rows: readonly NamedEntryRow[], zone: string): DayPart[] {
   const days: DayPart[] = [];
   for (const { started_at_ms: atMs } of rows) {
@@ -141,7 +141,6 @@ function listDays(rows: readonly NamedEntryRow[], zone: string): DayPart[] {
 
 export type { NewEntryRecord, NewTimerRecord, TimeEntriesRepo } from './entries-repo-types.ts';
 
-/** The ledger of time on an open connection. */
 export function createTimeEntriesRepo(connection: SqliteDatabase): TimeEntriesRepo {
   const statements = createStatementCache(connection);
   const found = createFoundEntries(statements);
@@ -218,13 +217,13 @@ export function createTimeEntriesRepo(connection: SqliteDatabase): TimeEntriesRe
   };
 }
 
-/** An entry that is there and not deleted, with its names. */
+/** A visible entry, with its names. */
 export function findEntry(statements: Statements, id: string, nowMs: number): TimeEntry | null {
   const row = statements.prepare<[object], NamedEntryRow>(TIME_ENTRIES_SQL.get).get({ id, nowMs });
   return row === undefined || row.deleted_at_ms !== null ? null : toTimeEntry(row);
 }
 
-/** The entry that the timer runs for, with its names. */
+/** The running entry, with its names. */
 export function findTimer(statements: Statements, nowMs: number): TimeEntry | null {
   const row = findTimerRow(statements);
   return row === undefined ? null : findEntry(statements, row.id, nowMs);

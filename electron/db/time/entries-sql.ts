@@ -3,7 +3,7 @@ export type SqlValues = Record<string, string | number | null>;
 
 const NEWEST_FIRST = 'ORDER BY started_at_ms DESC, row_id DESC';
 
-/** Where no entry hides that reaches into a range: it starts there or a day before, or is a long one. */
+/** Entries that can reach into a range: those starting in it or a day before, and long ones. */
 const TOUCHING = (columns: string, where: string): string =>
   `SELECT ${columns} FROM time_entries WHERE ${where}
      AND started_at_ms >= @fromMs - 86400000 AND started_at_ms < @toMs
@@ -12,14 +12,14 @@ const TOUCHING = (columns: string, where: string): string =>
      AND (ended_at_ms IS NULL OR ended_at_ms - started_at_ms > 86400000)
      AND started_at_ms < @fromMs - 86400000 AND (ended_at_ms IS NULL OR ended_at_ms > @fromMs)`;
 
-/** Every SQL text that reads the ledger, apart so that tests can ask for their query plans. */
-/** What runs has no end yet: it reaches up to now. */
+/** Exported so that tests can check query plans. */
+/** A running entry reaches up to now. */
 const END = (of: string): string => `coalesce(${of}.ended_at_ms, @nowMs)`;
 const COVERS_SAME_TIME = `o.deleted_at_ms IS NULL AND o.row_id <> e.row_id
   AND o.started_at_ms < ${END('e')} AND ${END('o')} > e.started_at_ms
   AND ${END('o')} > o.started_at_ms`;
 
-/** Whether another entry covers part of the time of `e`. What is not long is looked for near it. */
+/** Whether another entry overlaps `e`. Short ones are only searched nearby. */
 const HAS_OVERLAP = `${END('e')} > e.started_at_ms AND (
   EXISTS (SELECT 1 FROM time_entries AS o INDEXED BY idx_time_entries_started
     WHERE ${COVERS_SAME_TIME} AND o.started_at_ms >= e.started_at_ms - 86400000)
@@ -42,20 +42,19 @@ export const TIME_ENTRIES_SQL = {
     `SELECT count(*) AS count, total(ended_at_ms - started_at_ms) AS stopped_ms,
        json_group_array(started_at_ms) FILTER (WHERE ended_at_ms IS NULL) AS running_json
      FROM time_entries WHERE ${where}`,
-  /** All that a text was found in. */
+  /** All entries in which a text was found. */
   listFound: (where: string) =>
     `SELECT row_id, started_at_ms, ended_at_ms, is_billable FROM time_entries
      WHERE ${where} ${NEWEST_FIRST}`,
-  /** Some of them, to be shown. */
   listAmong: `SELECT ${NAMED} FROM time_entries AS e ${NAMES}
     WHERE e.row_id IN (SELECT value FROM json_each(@rowIds))
     ORDER BY e.started_at_ms DESC, e.row_id DESC`,
   countMatches: 'SELECT count(*) FROM time_entries_fts WHERE time_entries_fts MATCH ?',
   maxRowId: 'SELECT max(row_id) FROM time_entries',
   get: `SELECT ${NAMED} FROM time_entries AS e ${NAMES} WHERE e.id = @id`,
-  /** What covers a part of a range of time, or may. */
+  /** Entries that cover part of a time range, or may. */
   listTouching: (where: string) => TOUCHING('started_at_ms, ended_at_ms, is_billable', where),
-  /** The same for a report. */
+  /** Like `listTouching`, for a report. */
   listSpans: (where: string) =>
     TOUCHING('started_at_ms, ended_at_ms, project_id, is_billable', where),
   listNames: `SELECT p.id, p.name, c.name AS customer_name FROM projects AS p

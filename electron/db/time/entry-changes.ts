@@ -37,21 +37,21 @@ import {
   type EntryRowChange,
 } from './entry-writer.ts';
 
-/** Changes of the ledger by the person. Each is called within a transaction and does all of it. */
+/** Changes of entries by the user. Each is called within a transaction and is complete. */
 export interface TimeEntryChanges {
   add(entry: NewEntryRecord, atMs: number): void;
   edit(id: string, patch: TimeEntryPatch, atMs: number): void;
   remove(id: string, atMs: number): void;
   restore(id: string, atMs: number): void;
   start(entry: NewTimerRecord, atMs: number): void;
-  /** @returns the id of the entry that ran */
+  /** @returns the id of the stopped entry */
   stop(atMs: number): string | null;
   /**
-   * Adds what was cut out of another entry: checked in its texts and project alone, since its times come
-   * from what is in the ledger. Without an end it runs, and nothing else may.
+   * Adds a part cut out of another entry: only its texts and project are checked, since its times come
+   * from stored data. Without an end it is running, and nothing else may be.
    */
   addPart(entry: NewEntryRecord, atMs: number): void;
-  /** Sets the times to a part of those that an entry had; an end stops what runs. */
+  /** Reduces an entry to a part of its times; an end stops a running one. */
   setTimes(
     id: string,
     times: Pick<NewEntryRecord, 'startedAtMs' | 'endedAtMs'>,
@@ -60,7 +60,7 @@ export interface TimeEntryChanges {
 }
 
 export function createTimeEntryChanges(statements: Statements): TimeEntryChanges {
-  /** Says in the outbox what a row needs, as it is now. */
+  /** Queues the outbox step of a row in its current state. */
   const tellOutbox = (row: TimeEntryRow, step: OutboxStep, atMs: number): void => {
     const { action } = step;
     const isCreate = action === 'create';
@@ -75,7 +75,7 @@ export function createTimeEntryChanges(statements: Statements): TimeEntryChanges
     });
   };
 
-  /** Does to row and outbox what was planned. */
+  /** Applies a plan to row and outbox. */
   const carryOut = (row: TimeEntryRow, plan: PlannedChange, atMs: number): void => {
     if (plan.before !== null) tellOutbox(row, plan.before, atMs);
     updateEntryRow(statements, row, plan.change, atMs);
@@ -84,7 +84,7 @@ export function createTimeEntryChanges(statements: Statements): TimeEntryChanges
     tellOutbox(changed, plan.after, atMs);
   };
 
-  /** Nothing is sent of what runs; whether it can be sent at all is known before. */
+  /** A running entry is not sent; whether it can be sent at all is already known. */
   const stateOfRunning = (connectionId: string): EntrySyncState =>
     canTake(statements, connectionId, 'entry', 'create') ? 'waiting' : 'local-only';
 
@@ -130,7 +130,7 @@ export function createTimeEntryChanges(statements: Statements): TimeEntryChanges
     return running.id;
   };
 
-  /** Changes a row, keeps what was before and says it in the outbox. */
+  /** Changes a row, keeps its previous state and queues the change. */
   const apply = (row: TimeEntryRow, change: EntryRowChange, atMs: number): void => {
     if (typeof change.projectId === 'string') {
       change.connectionId = connectionOfProject(change.projectId);

@@ -9,21 +9,20 @@ import { planTextQuery, type TextQuery } from '../search/text-search.ts';
 import { toTags } from './entry-row.ts';
 import { TIME_ENTRIES_SQL, type SqlValues } from './entries-sql.ts';
 
-/** A filter as conditions on `time_entries` with their values; deleted entries are never found. */
+/** A filter as conditions on `time_entries` with their values; deleted entries never match. */
 export interface EntryConditions {
   where: string;
   values: SqlValues;
-  /** Whether a text is looked for. */
   hasText: boolean;
 }
 
-/** Words of one text are few; more terms than this are looked for one entry at a time. */
+/** A text has few words; beyond this, terms are checked entry by entry. */
 const MAX_INDEX_TERMS = 16;
-/** A share of all entries, one in so many. */
+/** A share of all entries, one in this many. */
 const FEW_SHARE = 20;
 
 /**
- * The conditions of a filter without its days, which a page's sums leave out.
+ * The conditions of a filter without its days, which a page's sums ignore.
  * @throws `input/invalid` for an unknown zone
  */
 export function toEntryConditions(
@@ -56,8 +55,8 @@ export function toEntryConditions(
 }
 
 /**
- * The same with its days: an entry belongs to the day on which it starts.
- * @throws `input/invalid` for what is no day of the calendar
+ * Like {@link toEntryConditions}, with its days: an entry belongs to the day on which it starts.
+ * @throws `input/invalid` for a day that does not exist
  */
 export function withDays(
   { where, values, hasText }: EntryConditions,
@@ -85,7 +84,7 @@ function dayRange(
   return instantsOfDay(day, zone);
 }
 
-/** Every word must be in the note or the tags, or in the name of the project or its customer. */
+/** Every word must be in the note, the tags, or the name of the project or its customer. */
 function addText(
   statements: Statements,
   query: TextQuery,
@@ -113,15 +112,15 @@ function addText(
     conditions.push(
       `(${IN_TEXT(match)} OR project_id IN (SELECT value FROM json_each(@${projects})))`,
     );
-    // Tokens hold letters and digits alone; quoted, none of them is an operator.
+    // Tokens contain only letters and digits; quoted, none of them is an operator.
     values[match] = `"${term.tokens.join(' ')}"${term.isPrefix ? '*' : ''}`;
     values[projects] = JSON.stringify(ofNames[index]);
   }
 }
 
 /**
- * Few found rows are read one by one; of many, the index of all is read in order and each looked up in what
- * was found. SQLite cannot know which it will be: the plus keeps it from the former.
+ * A few found rows are read one by one; for many, the index of all is read in order and each is looked up
+ * in the results. SQLite cannot know which applies: the plus prevents the former.
  */
 const IN_TEXT = (name: string, areFew = false): string =>
   `${areFew ? '' : '+'}row_id IN (SELECT rowid FROM time_entries_fts WHERE time_entries_fts MATCH @${name})`;
@@ -143,7 +142,7 @@ function readNames(statements: Statements): Names {
   return new Map(rows.map((row) => [row.id, [row.name, row.customer_name ?? '']]));
 }
 
-/** For what no index holds, such as a search for marks alone: the texts themselves are looked at. */
+/** For what no index contains, such as a search for symbols alone: the texts themselves are scanned. */
 function scan(statements: Statements, query: TextQuery, names: Names): number[] {
   const rows = statements
     .prepare<[], { row_id: number; note: string; tags_json: string; project_id: string | null }>(

@@ -2,7 +2,7 @@ import type { Statements } from '../engine/statement-cache.ts';
 import type { EntryConditions } from './entry-filter.ts';
 import { TIME_ENTRIES_SQL } from './entries-sql.ts';
 
-/** An entry that a text was found in: row id, start, end, billable. */
+/** An entry in which a text was found: row id, start, end, billable. */
 export type FoundRow = [
   rowId: number,
   startedAtMs: number,
@@ -10,26 +10,26 @@ export type FoundRow = [
   isBillable: number,
 ];
 
-/** What all entries of a filter come to. */
+/** Totals of all entries of a filter. */
 export interface EntryTotals {
   count: number;
-  /** Exact time of those that were stopped, in milliseconds. */
+  /** Exact time of the stopped ones, in milliseconds. */
   stoppedMs: number;
-  /** Starts of those that run. */
+  /** Starts of the running ones. */
   runningSinceMs: readonly number[];
 }
 
-/** Answers about the ledger as it is, kept until any row of the database changes. */
+/** Cached query results, valid until any row of the database changes. */
 export interface FoundEntries {
   totals(conditions: EntryConditions): EntryTotals;
-  /** All entries that a text was found in, newest start first. */
+  /** All entries in which a text was found, newest start first. */
   list(conditions: EntryConditions): readonly FoundRow[];
 }
 
-/** Answers that are kept; a person goes back and forth between few searches. */
+/** Cached results; users alternate between few searches. */
 const MAX_KEPT = 8;
 
-/** @param statements of the one connection that writes: its count of changes tells when answers are old */
+/** @param statements of the only writing connection: its change count invalidates results */
 export function createFoundEntries(statements: Statements): FoundEntries {
   const kept = new Map<string, EntryTotals | readonly FoundRow[]>();
   let changesSeen = -1;
@@ -44,7 +44,7 @@ export function createFoundEntries(statements: Statements): FoundEntries {
     changesSeen = changes;
     const key = JSON.stringify([what, where, values]);
     const known = kept.get(key);
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key names what it holds
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the key determines the type
     if (known !== undefined) return known as T;
     const value = compute();
     if (kept.size >= MAX_KEPT) kept.clear();

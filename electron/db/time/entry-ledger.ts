@@ -1,7 +1,7 @@
 /**
- * The rules of the time ledger, as pure functions: what may be stored, what a change does to a row, and what of it
- * enters the outbox. The repository runs them inside its transaction (entry-changes.ts), so that between reading and
- * writing nothing else can happen.
+ * The rules of time entries, as pure functions: what may be stored, what a change does to a row, and what
+ * of it is queued in the outbox. The repository runs them inside its transaction (entry-changes.ts), so
+ * that nothing happens between reading and writing.
  */
 import {
   cleanTags,
@@ -15,20 +15,20 @@ import { AppError } from '../../../shared/errors.ts';
 import { isTimer, type TimeEntryRow } from './entry-row.ts';
 import { toRevisionFields, type EntryRowChange } from './entry-writer.ts';
 
-/** What the outbox is to send for an entry, `before` its row changes or after. */
+/** What the outbox sends for an entry, `before` its row changes or after. */
 export type OutboxStep =
   | { action: 'create' }
   | { action: 'delete' }
   | { action: 'update'; fields: Readonly<Record<string, unknown>> };
 
-/** What a change does: to the row, and to the outbox. */
+/** The effect of a change on the row and the outbox. */
 export interface PlannedChange {
   before: OutboxStep | null;
   change: EntryRowChange;
   after: OutboxStep | null;
 }
 
-/** Texts as they are kept. */
+/** Texts as they are stored. */
 export function cleanEntry<
   T extends { note?: string | undefined; tags?: readonly string[] | undefined },
 >(entry: T): T {
@@ -39,7 +39,7 @@ export function cleanEntry<
   };
 }
 
-/** @throws `input/invalid` with the field at fault */
+/** @throws `input/invalid` with the offending field */
 export function checkEntry(entry: CheckedEntry, atMs: number): void {
   const fault = findEntryFault(entry, atMs);
   if (fault === null) return;
@@ -47,7 +47,7 @@ export function checkEntry(entry: CheckedEntry, atMs: number): void {
   throw new AppError('input/invalid', message, { values, details: { field } });
 }
 
-/** Checks what a person changes, with both times together; what was stored before is not judged again. */
+/** Checks what the user changes, both times together; stored values are not checked again. */
 export function checkChange(row: TimeEntryRow, change: EntryRowChange, atMs: number): void {
   const { startedAtMs, endedAtMs, zone, note, tags } = change;
   const changesTimes = startedAtMs !== undefined || endedAtMs !== undefined;
@@ -71,8 +71,8 @@ export function changedFields(row: TimeEntryRow, patch: TimeEntryPatch): EntryRo
 }
 
 /**
- * An edit. Nothing is sent of an entry that runs, until it ends. An entry that moves to another connection is deleted
- * at the one and created at the other.
+ * An edit. Nothing is sent for a running entry until it ends. An entry that moves to another connection
+ * is deleted at one and created at the other.
  * @param stateOfRunning the sync state of an entry that runs at a connection
  */
 export function planEdit(
@@ -99,19 +99,19 @@ export function planEdit(
       after: { action: 'create' },
     };
   }
-  // The zone is kept here alone.
+  // The zone is local only.
   const { zone: _zone, connectionId: _connection, ...fields } = change;
   const isShared = Object.keys(fields).length > 0;
   return { before: null, change, after: isShared ? { action: 'update', fields } : null };
 }
 
-/** A deletion: what still runs was never sent. */
+/** A deletion: a running entry was never sent. */
 export function planRemoval(row: TimeEntryRow, atMs: number): PlannedChange {
   const after: OutboxStep | null = isTimer(row) ? null : { action: 'delete' };
   return { before: null, change: { deletedAtMs: atMs }, after };
 }
 
-/** A deleted entry comes back; one that ran ends at its deletion where another runs by now. */
+/** Restores a deleted entry; one that was running ends at its deletion if another runs by now. */
 export function planRestore(
   row: TimeEntryRow & { deleted_at_ms: number },
   hasTimer: boolean,
@@ -123,12 +123,12 @@ export function planRestore(
   return { before: null, change: { deletedAtMs: null, endedAtMs }, after: { action: 'create' } };
 }
 
-/** When what runs ends: an entry lasts a second at least, also where the clock was set back. */
+/** When a running entry ends: it lasts at least a second, even if the clock was set back. */
 export function stopInstant(running: Pick<TimeEntryRow, 'started_at_ms'>, atMs: number): number {
   return Math.max(atMs, running.started_at_ms + MIN_ENTRY_MS);
 }
 
-/** When the next entry begins: behind one that ran for less than a second and was given one. */
+/** When the next entry begins: after one extended to the minimum of a second. */
 export function startInstant(
   running: Pick<TimeEntryRow, 'started_at_ms'> | undefined,
   atMs: number,

@@ -3,7 +3,6 @@ import type { EntrySource, EntrySyncState } from '../../../shared/domain/time/na
 import { AppError } from '../../../shared/errors.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 
-/** A row of `time_entries` as SQLite gives it. */
 export interface TimeEntryRow {
   row_id: number;
   id: string;
@@ -24,7 +23,7 @@ export interface TimeEntryRow {
   deleted_at_ms: number | null;
 }
 
-/** The same with the names that belong to it, and whether another covers part of its time. */
+/** A row with its names, and whether another entry overlaps it. */
 export interface NamedEntryRow extends TimeEntryRow {
   project_name: string | null;
   customer_id: string | null;
@@ -32,7 +31,6 @@ export interface NamedEntryRow extends TimeEntryRow {
   has_overlap: number;
 }
 
-/** A row as the domain's entry. */
 export function toTimeEntry(row: NamedEntryRow): TimeEntry {
   return {
     id: row.id,
@@ -56,36 +54,36 @@ export function toTimeEntry(row: NamedEntryRow): TimeEntry {
   };
 }
 
-/** The row of an entry, deleted or not; undefined when there was never one. */
+/** The row of an entry, deleted or not; undefined if it never existed. */
 export function findEntryRow(statements: Statements, id: string): TimeEntryRow | undefined {
   return statements
     .prepare<[string], TimeEntryRow>('SELECT * FROM time_entries WHERE id = ?')
     .get(id);
 }
 
-/** The row of an entry that is there. @throws `input/not-found` */
+/** The row of a visible entry. @throws `input/not-found` */
 export function getEntryRow(statements: Statements, id: string): TimeEntryRow {
   const row = findEntryRow(statements, id);
   if (row === undefined || row.deleted_at_ms !== null) throw unknownEntry();
   return row;
 }
 
-/** The row of the one entry that the timer runs for. */
+/** The row of the running entry. */
 export function findTimerRow(statements: Statements): TimeEntryRow | undefined {
   return statements.prepare<[], TimeEntryRow>(FIND_TIMER_SQL).get();
 }
 
-/** Apart so that a test can ask for its query plan. */
+/** Exported so that a test can check its query plan. */
 export const FIND_TIMER_SQL = `SELECT * FROM time_entries
   WHERE (ended_at_ms IS NULL) = 1 AND ended_at_ms IS NULL AND remote_id IS NULL
     AND deleted_at_ms IS NULL`;
 
-/** True for the entry that the timer runs for: nothing of it is sent before it is stopped. */
+/** True for the running entry: it is not sent before it is stopped. */
 export function isTimer(row: Pick<TimeEntryRow, 'ended_at_ms' | 'remote_id'>): boolean {
   return row.ended_at_ms === null && row.remote_id === null;
 }
 
-/** Stored tags; none for what another version may have written in another way. */
+/** Stored tags; none if another version of the app wrote another format. */
 export function toTags(json: string): string[] {
   const tags: unknown = JSON.parse(json);
   return Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [];

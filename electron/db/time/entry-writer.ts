@@ -1,6 +1,6 @@
 /**
- * The only writer of rows of `time_entries` and of their revisions. Knows no rules and no outbox: changes
- * of the person go through time-entry-changes.ts, those of a service through the pull.
+ * The only writer of `time_entries` rows and their revisions. Knows no rules and no outbox: changes by
+ * the user go through time-entry-changes.ts, those of a service through the pull.
  */
 import type { EntryRevision } from '../../../shared/domain/time/entry.ts';
 import type { EntryField, EntrySource, EntrySyncState } from '../../../shared/domain/time/names.ts';
@@ -8,12 +8,12 @@ import type { Statements } from '../engine/statement-cache.ts';
 import { getEntryRow, toTags, type TimeEntryRow } from './entry-row.ts';
 import { toIndexText } from '../search/text-search-fold.ts';
 
-/** Everything that a new row is made of. Instants are UTC epoch milliseconds. */
+/** All values of a new row. Instants are UTC epoch milliseconds. */
 export interface NewEntryRow {
   id: string;
   connectionId: string;
   startedAtMs: number;
-  /** Null while it runs. */
+  /** Null while running. */
   endedAtMs: number | null;
   zone: string;
   note: string;
@@ -25,7 +25,7 @@ export interface NewEntryRow {
   syncState: EntrySyncState;
 }
 
-/** Columns that can be set; what is left out stays. */
+/** Columns that can be set; omitted ones are unchanged. */
 export type EntryRowChange = Partial<
   Omit<NewEntryRow, 'id' | 'source' | 'documentJobId'> & {
     deletedAtMs: number | null;
@@ -37,7 +37,7 @@ export type EntryRowChange = Partial<
   }
 >;
 
-/** The fields of an entry that a revision keeps. */
+/** The fields kept by a revision. */
 export type RevisionFields = Pick<NewEntryRow, EntryField>;
 
 const COLUMNS: Readonly<Record<keyof EntryRowChange, string>> = {
@@ -67,7 +67,7 @@ const INSERT_SQL = `INSERT INTO time_entries (id, connection_id, started_at_ms, 
 const INSERT_REVISION_SQL = `INSERT INTO time_entry_revisions (entry_id, at_ms, cause, fields_json)
   VALUES (?, ?, ?, ?)`;
 
-/** Adds a row and finds its words from then on. */
+/** Inserts a row and its search words. */
 export function insertEntryRow(statements: Statements, entry: NewEntryRow, atMs: number): void {
   statements.prepare(INSERT_SQL).run({
     ...entry,
@@ -78,7 +78,7 @@ export function insertEntryRow(statements: Statements, entry: NewEntryRow, atMs:
   });
 }
 
-/** Sets columns of a row, with what the search finds of it. */
+/** Updates columns of a row and its search words. */
 export function updateEntryRow(
   statements: Statements,
   row: Pick<TimeEntryRow, 'row_id' | 'note' | 'tags_json'>,
@@ -107,8 +107,8 @@ export function updateEntryRow(
 }
 
 /**
- * Keeps what an entry was before it changes.
- * @param fields the state to keep; the row as it stands when left out. @throws `input/not-found`
+ * Stores an entry's state before it changes.
+ * @param fields the state to store; defaults to the row's current one. @throws `input/not-found`
  */
 export function addRevision(
   statements: Statements,
@@ -125,13 +125,12 @@ export function addRevision(
       : statements
           .prepare<[string], { name: string }>('SELECT name FROM projects WHERE id = ?')
           .get(projectId);
-  // The name too: the project may be called otherwise, or be gone, when the revision is read.
+  // The name too: the project may be renamed or deleted when the revision is read.
   const projectName = project?.name ?? null;
   const json = { startedAtMs, endedAtMs, note, projectId, projectName, isBillable, tags };
   statements.prepare(INSERT_REVISION_SQL).run(entryId, atMs, cause, JSON.stringify(json));
 }
 
-/** The shared fields of a row. */
 export function toRevisionFields(row: TimeEntryRow): RevisionFields {
   return {
     startedAtMs: row.started_at_ms,
@@ -143,7 +142,7 @@ export function toRevisionFields(row: TimeEntryRow): RevisionFields {
   };
 }
 
-/** A token of private use, which nobody types, between note and tags: a phrase never spans two of them. */
+/** A private-use token that nobody types, between note and tags: a phrase never spans both. */
 const BETWEEN_TEXTS = ' \ue000 ';
 
 function toSearchText(note: string, tags: readonly string[]): string {

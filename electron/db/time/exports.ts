@@ -10,7 +10,7 @@ import { toTags } from './entry-row.ts';
 import { readProjects } from './report-sums.ts';
 import type { TimeReportsRepo } from './reports-repo-types.ts';
 
-/** The SQL of exports, apart so that tests can ask for its query plans. */
+/** Exported so that tests can check their query plans. */
 export const TIME_EXPORT_SQL = {
   listFound: (where: string): string =>
     `SELECT row_id, started_at_ms, ended_at_ms, project_id, is_billable FROM time_entries
@@ -49,14 +49,14 @@ interface ExportRow {
   customer_name: string | null;
 }
 
-/** What an open export found: two numbers for each entry. */
+/** What an open export found: two numbers per entry. */
 interface OpenExport {
   readonly id: number;
   readonly rowIds: readonly number[];
   readonly billedMs: readonly number[] | null;
 }
 
-/** Entries for files: found once, read bit by bit, so that others are answered in between. */
+/** Entries for export: found once, read in batches, so that other calls get their turn. */
 export function createTimeExports(
   statements: Statements,
 ): Pick<TimeReportsRepo, 'startExport' | 'readExport' | 'endExport'> {

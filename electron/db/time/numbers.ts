@@ -1,7 +1,7 @@
 /**
- * Numbers that services give. A number belongs to one row: when an answer gives it to a second one, the
- * service was set up again, put back from a copy, or is another one than before. Then nothing here may be
- * overwritten, moved or deleted on its word.
+ * Remote ids. An id belongs to one row: when an answer assigns it to a second one, the service was reset,
+ * restored from a copy, or is a different one. Then nothing here may be overwritten, moved or deleted on
+ * its word.
  */
 import { randomUUID } from 'node:crypto';
 import type { OutboxSubject } from '../../../shared/domain/time/names.ts';
@@ -26,7 +26,7 @@ import {
 } from '../sync/subject-writer.ts';
 import { findTimerRow } from './entry-row.ts';
 
-/** Reason of a create whose answer gave it the number of another row. */
+/** Reason of a create whose answer gave it another row's id. */
 export const NUMBER_TAKEN_HINT = 'number-of-another';
 
 const NUMBER_TAKEN: ErrorData = {
@@ -42,7 +42,7 @@ const ANOTHER_THERE: ErrorData = {
   retryable: false,
 };
 
-/** The row that has a number of a service, other than the one that was answered for. */
+/** The row with a remote id, other than the one that was answered for. */
 export function findHolder(
   statements: Statements,
   subject: OutboxSubject,
@@ -59,7 +59,10 @@ export function findHolder(
   return found === undefined ? null : readSubject(statements, subject, found.id);
 }
 
-/** True for a row that a pull made after an operation first went out: it may be what that one created. */
+/**
+ * True for a row that a pull created after an operation was first sent: it may be the result of that
+ * operation.
+ */
 export function wasPulledMeanwhile(
   statements: Statements,
   operation: OutboxRow,
@@ -73,7 +76,7 @@ export function wasPulledMeanwhile(
   return at !== null && at >= (operation.sent_at_ms ?? operation.created_at_ms);
 }
 
-/** Leaves it to a person whether the number that an operation was answered with is its own. */
+/** Asks the user whether the id in an operation's answer is its own. */
 export function askAboutNumber(
   statements: Statements,
   operation: OutboxRow,
@@ -85,7 +88,7 @@ export function askAboutNumber(
   refreshSyncState(statements, operation.subject, operation.subject_id);
 }
 
-/** True while, or because, it is a question whose number this is: what the service says of it is ignored. */
+/** True while the owner of this id is in question: what the service reports for it is ignored. */
 export function isContested(
   statements: Statements,
   subject: OutboxSubject,
@@ -95,11 +98,11 @@ export function isContested(
   return statements.prepare(CONTESTED_SQL).get(connectionId, subject, remoteId) !== undefined;
 }
 
-/** Apart so that a test can ask for its query plan. */
+/** Exported so that a test can check its query plan. */
 export const CONTESTED_SQL = `SELECT 1 FROM outbox_operations
   WHERE connection_id = ? AND subject = ? AND remote_id = ? AND action = 'create'`;
 
-/** A person trusts the answer: whoever else has the number lets it go, and is sent again. */
+/** The user trusts the answer: any other row with the id loses it, and is sent again. */
 export function trustAnswer(statements: Statements, operation: OutboxRow, atMs: number): void {
   const { subject, connection_id: connectionId, remote_id: remoteId } = operation;
   if (remoteId === null) return;
@@ -108,7 +111,7 @@ export function trustAnswer(statements: Statements, operation: OutboxRow, atMs: 
   setContested(statements, operation, null);
 }
 
-/** The number of an entry belongs to another one: it loses it, and a person says whether it is sent. */
+/** The id of an entry belongs to another one: it loses it, and the user decides whether it is sent. */
 export function letNumberGo(statements: Statements, row: SubjectRow, atMs: number): void {
   sendAgain(statements, 'entry', row, atMs);
   const create = operationsOf(statements, 'entry', row.id).find(
@@ -121,8 +124,8 @@ export function letNumberGo(statements: Statements, row: SubjectRow, atMs: numbe
 }
 
 /**
- * Forgets what the service was known to have of a row, and puts the row into the outbox as it is now,
- * under the reference that it was first sent with: a service that has it after all answers with it.
+ * Discards a row's last known remote state, and queues its current one under its original reference: a
+ * service that has it after all returns it.
  */
 export function sendAgain(
   statements: Statements,
@@ -144,7 +147,7 @@ export function sendAgain(
   writeBase(statements, subject, row.id, NOTHING_THERE);
   for (const each of operations) {
     if (each.action === 'update') removeOperation(statements, each);
-    // The number is another's by now; a pull that knows the row again gives the deletion its own.
+    // The id is another's by now; a pull that recognizes the row gives the deletion its own.
     else if (each.remote_id !== null) setContested(statements, each, null);
   }
   const isHeld = operations.some(({ state }) => state === 'held');
@@ -183,7 +186,7 @@ function insertCreate(
   if (isEntry) {
     statements.prepare('UPDATE time_entries SET client_ref = ? WHERE id = ?').run(id, subjectId);
   }
-  // Looked for before it is sent: it may be there all the same.
+  // Searched before it is sent: it may exist there after all.
   statements
     .prepare(
       `UPDATE outbox_operations SET is_outcome_unknown = 1,
@@ -192,7 +195,7 @@ function insertCreate(
     .run(id);
 }
 
-/** What ran at a service would be a second timer. */
+/** A running entry from a service would be a second timer. */
 function endWhatRuns(statements: Statements, row: SubjectRow, atMs: number): void {
   const isRunningThere = row.fields['endedAtMs'] === null && row.remoteId !== null;
   if (!isRunningThere || row.isDeleted || findTimerRow(statements) === undefined) return;

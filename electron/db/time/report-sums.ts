@@ -14,7 +14,7 @@ import { toRounding } from '../projects/catalogue-row.ts';
 import { TIME_ENTRIES_SQL } from './entries-sql.ts';
 import { toEntryConditions } from './entry-filter.ts';
 
-/** What a report and a file need to know of each project, also of those that are archived or deleted. */
+/** Project data for reports and exports, including archived and deleted ones. */
 export const LIST_BILLING_SQL = `SELECT p.id, p.name, p.customer_id, c.name AS customer_name,
     c.rounding_json
   FROM projects AS p LEFT JOIN customers AS c ON c.id = p.customer_id`;
@@ -38,7 +38,7 @@ type SpanColumns = [
 /** @see TimeReportsRepo.sumUp */
 export function sumUp(statements: Statements, query: TimeReportQuery, nowMs: number): TimeReport {
   const { zone, projectId, customerId } = query;
-  // First of all: it refuses an unknown zone.
+  // First, since it rejects an unknown zone.
   const { where, values } = toEntryConditions(statements, {
     text: '',
     projectId,
@@ -67,7 +67,7 @@ export function sumUp(statements: Statements, query: TimeReportQuery, nowMs: num
   return report.finish();
 }
 
-/** Projects by id with the rounding rule of their customer. */
+/** Projects by id with their customer's rounding rule. */
 export function readProjects(statements: Statements): Map<string, ReportProject> {
   const rows = statements.prepare<[], BillingRow>(LIST_BILLING_SQL).all();
   return new Map(

@@ -6,7 +6,6 @@ import type { TimeReportsRepo } from './reports-repo-types.ts';
 
 export type { TimeExportRead, TimeReportsRepo } from './reports-repo-types.ts';
 
-/** Sums and exports on an open connection. */
 export function createTimeReportsRepo(connection: SqliteDatabase): TimeReportsRepo {
   const statements = createStatementCache(connection);
   return {

@@ -8,13 +8,13 @@ import type { NewEntryRecord } from './entries-repo-types.ts';
 import { createTimeEntryChanges } from './entry-changes.ts';
 import { findEntryRow, findTimerRow, type TimeEntryRow, toTags } from './entry-row.ts';
 
-/** A part of an entry, cut out of it; `endedAtMs` null: it runs on. */
+/** A part cut out of an entry; `endedAtMs` null: it keeps running. */
 interface Part {
   startedAtMs: number;
   endedAtMs: number | null;
 }
 
-/** The parts of an entry before, within and after a gap; null where less than a second is left. */
+/** The parts of an entry before, within and after a gap; null if shorter than a second. */
 interface CutEntry {
   before: Part | null;
   gap: Part | null;
@@ -22,9 +22,9 @@ interface CutEntry {
 }
 
 /**
- * Does with an entry what the person chose for a gap in it, within the caller's transaction. The first part
- * that stays keeps the entry's id, so that its revisions tell of all that was there before.
- * @returns the entry in which the time after the gap lies now; null when there is none
+ * Applies the user's choice for a gap to an entry, within the caller's transaction. The first remaining
+ * part keeps the entry's id, so that its revisions cover the whole.
+ * @returns the entry that now contains the time after the gap; null when there is none
  */
 function applyGapAnswer(
   statements: Statements,
@@ -36,7 +36,7 @@ function applyGapAnswer(
   if (row === undefined || row.deleted_at_ms !== null) return null;
   if (answer.choice === 'keep') return row.id;
   const cut = cutEntry(row, gap, atMs);
-  // It was changed meanwhile, and holds nothing of the gap any more.
+  // It was changed meanwhile, and contains nothing of the gap any more.
   if (cut.gap === null) return row.id;
 
   const isRunning = row.ended_at_ms === null;
@@ -50,7 +50,7 @@ function applyGapAnswer(
     changes.addPart({ ...toRecord(row), ...part, ...fields, id }, atMs);
     return id;
   };
-  /** The first part that is left takes the entry over; a gap's own part is another piece of work. */
+  /** The first remaining part becomes the entry; the gap itself is separate work. */
   const kept = cut.before ?? after;
   if (kept === null) changes.remove(row.id, atMs);
   else changes.setTimes(row.id, kept, atMs);
@@ -90,40 +90,40 @@ function cutEntry(
   return {
     before: part(startMs, fromMs),
     gap: part(fromMs, toMs),
-    // Where the clock was set back the gap ends later than now.
+    // If the clock was set back the gap ends later than now.
     after:
       endMs === null ? { startedAtMs: Math.min(toMs, atMs), endedAtMs: null } : part(toMs, endMs),
   };
 }
 
-/** Time away from a running entry, as it was noticed. Instants are UTC epoch milliseconds. */
+/** A detected gap of a running entry. Instants are UTC epoch milliseconds. */
 export interface NoticedGap {
   fromMs: number;
   toMs: number;
   reason: TimerGap['reason'];
 }
 
-/** Questions about time away while the timer ran, and when the timer was last seen running. */
+/** Questions about gaps while the timer ran, and when the timer was last seen running. */
 export interface TimerGapsRepo {
-  /** The oldest question without an answer about an entry that is there; null without one. */
+  /** The oldest open question about an existing entry; null without one. */
   findOpen(): TimerGap | null;
-  /** Notes that the timer was seen running; nothing while none runs. */
+  /** Records that the timer was seen running; no-op without one. */
   see(atMs: number): void;
   /**
-   * The same at the start of the app: time since it was last seen becomes a question when it is at least
-   * `leastMs` long, and so does a clock that was set back meanwhile.
-   * @returns whether a new question was made
+   * Like {@link see}, at startup: time since it was last seen becomes a question if at least `leastMs`
+   * long, as does a clock that was set back meanwhile.
+   * @returns whether a new question was added
    */
   seeAgain(atMs: number, leastMs: number, joinMs: number): boolean;
   /**
-   * Keeps a question about the entry that runs; nothing while none runs. Time away that begins where the
-   * last question without an answer ends, or at most `joinMs` later, makes that one longer; time the
-   * clock lost or won is a question of its own. Nothing of it lies before the start of the entry.
-   * @returns whether a new question was made
+   * Stores a question about the running entry; no-op without one. A gap that begins at most `joinMs`
+   * after the last open question ends extends that one; time the clock lost or gained is a separate
+   * question. Never reaches before the start of the entry.
+   * @returns whether a new question was added
    */
   add(gap: NoticedGap, joinMs: number): boolean;
   /**
-   * Does what was chosen and keeps the answer; nothing for a question that was answered.
+   * Applies the choice and stores the answer; no-op for an answered question.
    * @throws `input/not-found` for an unknown gap or project; `input/invalid`
    */
   answer(answer: AnswerGap, atMs: number): void;
@@ -144,7 +144,7 @@ interface SightingRow {
   last_seen_at_ms: number;
 }
 
-/** The SQL that is more than a line, apart so that tests can ask for its query plan. */
+/** Exported so that tests can check its query plan. */
 export const TIMER_GAPS_SQL = {
   findOpen: `SELECT g.* FROM timer_gaps AS g JOIN time_entries AS e ON e.id = g.entry_id
     WHERE g.answered_at_ms IS NULL AND e.deleted_at_ms IS NULL ORDER BY g.row_id LIMIT 1`,
@@ -198,7 +198,7 @@ export function createTimerGapsRepo(connection: SqliteDatabase): TimerGapsRepo {
     const running = findTimerRow(statements);
     if (running === undefined) return false;
     const sighting = statements.prepare<[], SightingRow>('SELECT * FROM timer_sightings').get();
-    // Killed before it was seen once: all that is known is its start.
+    // Killed before it was seen once: only its start is known.
     const seenMs =
       sighting?.entry_id === running.id ? sighting.last_seen_at_ms : running.started_at_ms;
     see(atMs);
@@ -221,7 +221,7 @@ export function createTimerGapsRepo(connection: SqliteDatabase): TimerGapsRepo {
       .run(atMs, row.row_id);
     const gap = { entryId: row.entry_id, fromMs: row.from_ms, toMs: row.to_ms };
     const toEntryId = applyGapAnswer(statements, gap, chosen, atMs);
-    // Later questions are about what comes after the gap.
+    // Later questions concern what comes after the gap.
     if (toEntryId === null || toEntryId === row.entry_id) return;
     statements
       .prepare(TIMER_GAPS_SQL.handOn)

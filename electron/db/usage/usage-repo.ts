@@ -2,18 +2,18 @@ import type { AccountUsage } from '../../../shared/domain/usage/usage.ts';
 import type { UsageDayRecord } from '../../../shared/domain/usage/days.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 
-/** What accounts told of their use, by day. One statement per call. */
+/** Reported usage of accounts, by day. One statement per call. */
 export interface UsageRepo {
   /**
-   * Keeps an answer: the first of its day, and in place of the last one.
+   * Stores an answer: as the first of its day, and replacing the last.
    * @param day `YYYY-MM-DD` in UTC
    */
   note(connectionId: string, day: string, usage: AccountUsage, askedAtMs: number): void;
-  /** Days from the first to the last, both included, oldest first. */
+  /** Days in a closed range, oldest first. */
   list(connectionId: string, fromDay: string, toDay: string): UsageDayRecord[];
   /** The newest before a day; null when there is none. */
   findBefore(connectionId: string, day: string): UsageDayRecord | null;
-  /** The newest of all; null when the account never told. */
+  /** The newest of all; null when there is none. */
   findNewest(connectionId: string): UsageDayRecord | null;
 }
 
@@ -26,7 +26,7 @@ interface UsageDayRow {
 
 const COLUMNS = 'day, first_usage_json, usage_json, asked_at_ms';
 
-/** The SQL of {@link createUsageRepo}, apart so that tests can ask for its query plans. */
+/** Exported so that tests can check its query plans. */
 export const USAGE_SQL = {
   note: `INSERT INTO usage_days (connection_id, day, first_usage_json, usage_json, asked_at_ms)
     VALUES (@connectionId, @day, @json, @json, @askedAtMs)
@@ -40,7 +40,6 @@ export const USAGE_SQL = {
     WHERE connection_id = @connectionId ORDER BY day DESC LIMIT 1`,
 } as const;
 
-/** The usage on an open connection. */
 export function createUsageRepo(connection: SqliteDatabase): UsageRepo {
   return {
     note(connectionId, day, usage, askedAtMs) {
@@ -77,7 +76,7 @@ function toRecord(row: UsageDayRow): UsageDayRecord {
   };
 }
 
-/** Written by {@link UsageRepo.note} alone. */
+/** Written only by {@link UsageRepo.note}. */
 function toUsage(json: string): AccountUsage {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as it was written
   return JSON.parse(json) as AccountUsage;

@@ -49,8 +49,8 @@ export interface TranslationEngine {
     signal: AbortSignal,
   ): Promise<SegmentTranslation[]>;
   /**
-   * True when the engine has an answer for exactly this segment, so that it is better not parted into
-   * sentences. Absent: it has none for any.
+   * True when the engine has an answer for exactly this segment, so that it should not be split into
+   * sentences. Absent: never.
    */
   knows?(segment: Segment, source: string, target: string): boolean;
   /** Ends everything the engine started. */

@@ -106,7 +106,7 @@ function traitsOf(char: string): number {
   );
 }
 
-/** A term in a text and what is to stand there. Places are UTF-16 units. */
+/** A term in a text and its replacement. Offsets are UTF-16 units. */
 export interface TermMatch {
   readonly start: number;
   readonly end: number;
@@ -228,10 +228,10 @@ function lowerEach(text: string): string {
 }
 
 /**
- * Gives a translated term the first-letter case of the place where its source stands: "Cart" for the
- * entry cart → koszyk makes "Koszyk". Spellings such as "iPhone" or "API" keep theirs, and German ones
- * are never made small: a noun would become wrong.
- * @param occurrence the source phrase as it stands in the text
+ * Gives a translated term the first-letter case of its source in the text: "Cart" for the entry cart →
+ * koszyk makes "Koszyk". Spellings such as "iPhone" or "API" are kept, and German ones are never
+ * lower-cased: a noun would become wrong.
+ * @param occurrence the source phrase in the text
  * @param source the same phrase as the glossary spells it
  * @param language root code of the target in lower case
  */
@@ -266,8 +266,8 @@ function isLower(char: string): boolean {
 }
 
 /**
- * Names that are never translated, as terms that stand for themselves. Unlike a glossary's terms they
- * are found in their own spelling alone: a list with "Bush" says nothing about a bush.
+ * Names that are never translated, as terms whose target is themselves. Unlike glossary terms they only
+ * match their exact spelling: a list with "Bush" says nothing about a bush.
  * @param source root code of the text in lower case
  * @param target root code in lower case
  */

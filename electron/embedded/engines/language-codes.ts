@@ -1,6 +1,6 @@
 import { LANGUAGE_NAMES } from './language-names.ts';
 
-/** Targets that the wire names by variant only; the first one stands for the bare code. */
+/** Targets that the wire only has as variants; the first one is the default for the bare code. */
 const TARGET_VARIANTS: Readonly<Record<string, readonly string[]>> = {
   EN: ['EN-US', 'EN-GB'],
   PT: ['PT-PT', 'PT-BR'],
@@ -16,7 +16,7 @@ export function baseCode(code: string): string {
   return normaliseCode(code).split('-')[0] ?? '';
 }
 
-/** The English name of a code; an unknown code stands for itself. */
+/** The English name of a code; an unknown code is returned unchanged. */
 export function languageName(code: string): string {
   return LANGUAGE_NAMES[code] ?? LANGUAGE_NAMES[baseCode(code)] ?? code;
 }

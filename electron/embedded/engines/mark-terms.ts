@@ -3,7 +3,7 @@ import type { Piece, Segment, TextPiece } from './piece.ts';
 import { joinPieces, objectPiece, plainText, textPiece } from './piece.ts';
 import { protectTexts } from './protect.ts';
 
-/** A segment whose terms stand as objects. */
+/** A segment whose terms are objects. */
 export interface MarkedSegment {
   readonly segment: Segment;
   /**
@@ -15,7 +15,7 @@ export interface MarkedSegment {
 
 interface MarkedTerm {
   readonly target: TextPiece;
-  /** The term begins a sentence that goes on with a small letter. */
+  /** The term begins a sentence that continues in lower case. */
   readonly opensSentence: boolean;
 }
 
@@ -149,7 +149,7 @@ function replaceMatches(
 const SENTENCE_END = /(?:^|[.!?…:]["'»”’)\]]*)\s*$/u;
 const FIRST_LETTER = /^\P{L}{0,20}(\p{L})/u;
 const FIRST_CAPITAL = /^(\P{L}{0,20})(\p{Lu})(?!\p{Lu})/u;
-/** So much of a text is looked at: more blanks and brackets do not stand between two words. */
+/** How far around a place is examined: more blanks and brackets do not occur between words. */
 const WINDOW_CHARS = 40;
 
 /** Whether a sentence begins at a place of a text. */
@@ -157,7 +157,7 @@ function isSentenceStart(text: string, at: number): boolean {
   return SENTENCE_END.test(text.slice(Math.max(0, at - WINDOW_CHARS), at));
 }
 
-/** Whether the first word from a place on begins with a small letter. */
+/** Whether the first word after a place begins in lower case. */
 function goesOnSmall(text: string, at: number): boolean {
   const letter = FIRST_LETTER.exec(text.slice(at, at + WINDOW_CHARS))?.[1];
   return letter !== undefined && letter !== letter.toUpperCase();

@@ -33,8 +33,8 @@ export function plainText(segment: Segment): string {
 }
 
 /**
- * The text as a person reads it: words that only an object stands between, such as a line break, do not
- * run together.
+ * The text as people read it: words separated only by an object, such as a line break, do not run
+ * together.
  */
 export function spacedText(segment: Segment): string {
   let text = '';

@@ -3,7 +3,7 @@ export interface PrefixIndex {
   /** True when some string begins with this UTF-16 unit. */
   hasFirst(unit: number): boolean;
   /**
-   * The strings that stand in a text at a place, the longest first, as numbers in {@link PrefixIndex.keys}.
+   * The strings that occur at a place of a text, longest first, as indexes into {@link PrefixIndex.keys}.
    * Takes time in proportion to the longest string, however many there are.
    */
   at(text: string, place: number): Generator<number>;
@@ -54,7 +54,7 @@ function rangesByFirstUnit(keys: readonly string[]): ReadonlyMap<number, Range> 
   return ranges;
 }
 
-/** For each key the longest other one that it begins with. In sorted order that stands before it. */
+/** For each key the longest other one that it begins with, which precedes it in sorted order. */
 function linkPrefixes(keys: readonly string[]): Int32Array {
   const shorter = new Int32Array(keys.length).fill(NONE);
   const open: number[] = [];

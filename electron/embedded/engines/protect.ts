@@ -18,7 +18,7 @@ const PROTECTED = new RegExp(
     String.raw`\b(?:mailto|tel):[^\s<>"']{1,200}[^\s<>"'.,;:!?)\]}]`,
     String.raw`\bwww\.[^\s<>"']+[^\s<>"'.,;:!?)\]}]`,
     String.raw`[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}`,
-    // Tags and entities that stand as text.
+    // Literal tags and entities in text.
     String.raw`<\/?[A-Za-z][\w:-]{0,40}(?:\s[^<>]{0,200})?\/?>`,
     `&(?:[A-Za-z]{2,10}|#\\d{1,7}|#x${HEX}{1,6});`,
     // Paths: of Windows and of its servers, from the root, and relative ones that end in a file name.
@@ -49,7 +49,7 @@ const PROTECTED = new RegExp(
   'gu',
 );
 
-/** A segment whose protected texts stand as objects. */
+/** A segment whose protected texts are objects. */
 export interface ProtectedSegment {
   readonly segment: Segment;
   /** Puts the protected texts back in the place of their objects. */

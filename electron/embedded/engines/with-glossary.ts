@@ -9,9 +9,9 @@ import { countWords, plainText } from './piece.ts';
 const SEGMENTS_AT_ONCE = 200;
 
 /**
- * An engine that keeps to a glossary: its terms travel through the other engine as objects and their
- * targets stand in the answer. Words around them are not made to agree. Segments without a term are
- * left to the other engine as they are.
+ * An engine that applies a glossary: terms pass through the other engine as objects and become their
+ * targets in the answer. Surrounding words are not adapted. Segments without a term are passed on
+ * unchanged.
  */
 export function withGlossary(engine: TranslationEngine, terms: GlossaryTerms): TranslationEngine {
   return {

@@ -45,8 +45,8 @@ export interface FormatInfo {
 /** How one document format is read and written again. */
 export interface TranslatableFormat extends FormatInfo {
   /**
-   * Takes a document apart; its bytes come from outside.
-   * @param onStep told now and then by formats that may take minutes: reading goes on
+   * Takes a document apart; its bytes are untrusted.
+   * @param onStep called occasionally by formats that may take minutes: reading continues
    * @throws `document/damaged`, `document/encrypted`, `document/too-large`, `document/unsupported`
    */
   open(

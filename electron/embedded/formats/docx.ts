@@ -79,7 +79,7 @@ function parsedOnce(office: OoxmlPackage): OoxmlPackage {
   };
 }
 
-/** Content controls whose text Word fills in by itself or only takes from a list. */
+/** Content controls whose text Word fills in or only takes from a list. */
 const FILLED_BY_WORD = ['dataBinding', 'date', 'dropDownList', 'comboBox', 'picture', 'checkbox'];
 
 /**

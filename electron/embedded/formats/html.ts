@@ -110,8 +110,8 @@ interface RepairedText {
 }
 
 /**
- * The texts of nodes that the parser had to repair, one by one: as they stand between the tags of the
- * page, so that all tags can stay where they are.
+ * The texts of nodes that the parser had to repair, one by one: as they are between the tags of the page,
+ * so that all tags can stay in place.
  */
 function readRepairedTexts(nodes: readonly HtmlNode[], source: string): RepairedText[] {
   return nodes.flatMap((node) => {

@@ -19,9 +19,9 @@ interface PlacedBlock {
 }
 
 /**
- * PDF: paragraphs are found by where their letters stand, taken off their pages and drawn again in
- * the other language; pictures, lines and links stay. Pages without text are read from how they
- * look, and the other text is drawn over their pictures.
+ * PDF: paragraphs are found by the positions of their letters, removed from their pages and redrawn in
+ * the target language; pictures, lines and links stay. Pages without text are read by OCR, and the
+ * translation is drawn over their pictures.
  */
 export const pdfFormat = {
   id: 'pdf',

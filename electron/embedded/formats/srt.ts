@@ -8,8 +8,8 @@ import { planInline, writeInline, type InlineAtom, type InlinePlan } from './inl
 type BlockPlan = CueBlock & InlinePlan<TagPair, string>;
 
 /**
- * Subtitles: each is a segment, or one per speaker. Numbers, times, positions, blank lines, encoding
- * and byte order mark stay as they are, byte for byte; long texts are parted into two lines.
+ * Subtitles: each is a segment, or one per speaker. Numbers, times, positions, blank lines, encoding and
+ * byte order mark are unchanged, byte for byte; long texts are split into two lines.
  */
 export const srtFormat = {
   id: 'srt',
@@ -143,7 +143,7 @@ const PAIRED_TAG = /^<(\/?)(b|i|u|s|font|em|strong|span)\b[^<>]*>$/iu;
 /** How the words of another speaker begin. */
 const SPEAKER = /^[ \t]*[-\u2010-\u2015\u2212][ \t]*[\p{L}\p{N}¿¡"'“«[(♪]/u;
 
-/** Takes the text of a subtitle apart; the lines of two speakers are parted. */
+/** Takes the text of a subtitle apart; lines of two speakers are separated. */
 function readCueBlocks(text: string): CueBlock[] {
   const lines = text.split(/\r\n|\r|\n/u);
   const visible = lines.map((line) => line.replace(SUBTITLE_MARK, ''));

@@ -96,7 +96,7 @@ function epilogOf(source: string): string {
   }
 }
 
-/** What may stand before the first element, part by part. */
+/** What may precede the first element, part by part. */
 const PROLOG_PART = /\s+|<\?[^]*?\?>|<!--[^]*?-->/uy;
 
 /** Everything before the first element, with the encoding that is written. */

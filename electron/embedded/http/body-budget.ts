@@ -19,7 +19,7 @@ export function addBodyBudget(
   scope.addHook('onRequest', (request, reply, done) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
     const bytes = encoding === undefined ? Number(length ?? 0) : maxBodyBytes;
-    // What is too large by itself is refused as that.
+    // A single oversized body gets its own error.
     if (bytes > 0 && bytes <= maxBodyBytes) {
       if (heldBytes + bytes > maxBytes) {
         throw new ServiceError(429, 'Too many large requests at the same time.', {

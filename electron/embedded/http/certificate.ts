@@ -24,8 +24,8 @@ const RENEWED_BEFORE_MS = 90 * 24 * 3_600_000;
 const PRIVATE_MODE = 0o600;
 
 /**
- * Answers the certificate of a data folder. It is made when there is none, and anew, with a line in
- * the log, when it ends soon, does not fit its key, cannot be read, or others could read its key.
+ * Returns the certificate of a data folder. It is created when missing, and recreated, with a line in the
+ * log, when it expires soon, does not fit its key, is unreadable, or others could read its key.
  * @throws `db/unavailable` when the folder cannot be read or written
  */
 export async function provideCertificate(deps: {
@@ -41,7 +41,7 @@ export async function provideCertificate(deps: {
   if (trouble !== null || key === null || certificate === null) {
     if (trouble !== null) deps.log(`time service: ${trouble}; a new one was made`);
     ({ key, certificate } = await makeCertificate(deps.clock.now()));
-    // Died between the two, the next start finds a pair that does not fit and makes both anew.
+    // If the app dies in between, the next start finds a mismatched pair and recreates both.
     writeWholeFile(keyFile, key, PRIVATE_MODE);
     writeWholeFile(certificateFile, certificate, 0o644);
   }

@@ -31,8 +31,8 @@ export async function makeCertificate(nowMs: number): Promise<CertificatePair> {
     notAfter: new Date(nowMs + VALIDITY_MS),
     signingAlgorithm: ALGORITHM,
     keys,
-    // No key usage: without the right to sign certificates BoringSSL does not see that it is its own
-    // issuer, and refuses it although it was told to trust it.
+    // No key usage: without the right to sign certificates BoringSSL does not see that it is self-signed,
+    // and refuses it although it is trusted.
     extensions: [
       new x509.BasicConstraintsExtension(false, undefined, true),
       new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),

@@ -176,9 +176,9 @@ export async function listenLocally(
 }
 
 /**
- * For a server whose routes read what they are sent themselves: the framework would load its compilers of
- * JSON schemas at each start, a hundred files, for no schema at all. A route that has one is told so
- * while it is added.
+ * For a server whose routes parse their input themselves: the framework would load its JSON schema
+ * compilers at each start, a hundred files, for no schema at all. A route with a schema fails when it is
+ * added.
  */
 export const NO_ROUTE_SCHEMAS: NonNullable<FastifyServerOptions['schemaController']> = {
   compilersFactory: { buildValidator: refuse, buildSerializer: refuse },

@@ -22,7 +22,7 @@ export interface CliOptions {
   readonly edition: Edition;
 }
 
-/** Not an option: what stands on a command line is read by everybody on the machine. */
+/** Not an option: command lines are visible to everybody on the machine. */
 export const PASSWORD_VARIABLE = 'DRAGOMAN_TIME_PASSWORD';
 const ENGINES: ReadonlySet<string> = new Set(['apertium', 'bergamot', 'pseudo']);
 
@@ -50,10 +50,7 @@ trust. Its token belongs to the first User-Agent that uses it; any other one des
   --help          this text
 `;
 
-/**
- * Reads the command line.
- * @throws `input/invalid` with a plain sentence
- */
+/** Reads the command line. @throws `input/invalid` with a plain sentence */
 export function parseCliOptions(
   args: readonly string[],
   workingFolder: string,

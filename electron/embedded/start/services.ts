@@ -67,7 +67,7 @@ export async function startServices(options: StartOptions): Promise<RunningServi
   const noteMissing = (program: MissingProgram): void => void missingPrograms.push(program);
   const services = await run(
     () => selectEngine(options.engine, { ...engineSources(options), noteMissing }),
-    // What stands for a translation only is asked as any client would: with the memory it names.
+    // Practice output is requested as any client would: with the memory it names.
     (service) =>
       createTranslationService({ ...service, asksMemoriesFirst: !service.engine.isPractice }),
     options,
@@ -103,7 +103,7 @@ export async function startPractice(options: StartOptions): Promise<RunningServi
   return run(select, createPracticeService, { ...options, dataFolder });
 }
 
-/** Both services start beside each other; what the one waits for does not hold up the other. */
+/** Both services start concurrently; neither blocks the other. */
 async function run(
   select: () => Promise<TranslationEngine>,
   create: (options: TranslationServiceOptions) => Promise<TranslationService>,

@@ -9,7 +9,7 @@ export interface TimeStartOptions {
   readonly port: number;
   /** Null: nobody can sign in, the token is the only way. */
   readonly signIn: SignIn | null;
-  /** False: the others go on without it when something keeps it from starting. */
+  /** False: the others run without it when it cannot start. */
   readonly isRequired: boolean;
 }
 

@@ -140,8 +140,8 @@ async function renewTimeToken(): Promise<void> {
 }
 
 /**
- * Its trouble is only its own: the service beside it goes on.
- * @param turn number of the request, told with its answer
+ * Its failure is isolated: the service beside it continues.
+ * @param turn number of the request, returned with its answer
  */
 async function beginPractice(turn: number): Promise<void> {
   try {

@@ -12,8 +12,8 @@ import { dirname } from 'node:path';
 import { AppError } from '../../../shared/errors.ts';
 
 /**
- * Replaces a small file as a whole; after a crash there is the old one or the new one.
- * @param mode permission bits; 0600 unless told
+ * Replaces a small file atomically; after a crash there is the old one or the new one.
+ * @param mode permission bits; default 0600
  * @throws `db/unavailable`
  */
 export function writeWholeFile(file: string, text: string, mode = 0o600): void {

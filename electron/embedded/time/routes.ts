@@ -54,10 +54,7 @@ function readEntryQuery(query: FormFields): EntryQuery {
   };
 }
 
-/**
- * Signing in and out; answers without the envelope.
- * @see time service profile, tokens
- */
+/** Signing in and out; answers without the envelope. @see time service profile, tokens */
 export function addAuthRoutes(
   server: FastifyInstance,
   { tokens, checkSignIn }: Pick<TimeServiceContext, 'tokens' | 'checkSignIn'>,

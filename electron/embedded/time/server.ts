@@ -100,7 +100,7 @@ function addFrame(
     requireLocalCaller(request);
     const methods = request.is404 ? methodsAt(request.url) : [];
     const isSignIn = request.url.split('?', 1)[0] === `${BASE_PATH}/auth`;
-    // Only so can who asks without a token tell what is protected from what is not there.
+    // Only so can a client without a token distinguish protected from nonexistent.
     const isNowhere = request.is404 && methods.length === 0 && !hasToken(request.headers);
     if (!isSignIn && !isNowhere && request.routeOptions.config.needsToken !== false) {
       request.timeTokenId = tokens.authenticate(request.headers);

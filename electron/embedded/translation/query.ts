@@ -42,10 +42,7 @@ export function readWholeNumber(
 const MAX_PAGE_SIZE = 25;
 const DEFAULT_PAGE_SIZE = 10;
 
-/**
- * `page` from 0 and `page_size` from 1 to 25.
- * @throws 400 naming the parameter
- */
+/** `page` from 0 and `page_size` from 1 to 25. @throws 400 naming the parameter */
 export function readPage(query: Query): { readonly page: number; readonly pageSize: number } {
   const page = readWholeNumber(query, 'page', { min: 0, fallback: 0 });
   const bounds = { min: 1, max: MAX_PAGE_SIZE, fallback: DEFAULT_PAGE_SIZE };

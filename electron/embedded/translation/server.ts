@@ -34,10 +34,7 @@ declare module 'fastify' {
 
 const MOST_REFUSALS: readonly BodyRefusal[] = [413];
 
-/**
- * Builds the HTTP side of the service; it does not listen yet.
- * @param certificate absent: no HTTPS
- */
+/** Builds the HTTP side of the service; it does not listen yet. @param certificate absent: no HTTPS */
 export async function createServer(
   context: ServiceContext,
   extension: ServiceExtension | null = null,
@@ -74,7 +71,7 @@ export async function createServer(
     await scope.register(multipart, {
       throwFileSizeLimit: false,
       limits: {
-        // One more than is allowed: the byte that tells a file that is too large from one that fits.
+        // One more than allowed: that byte shows that a file is too large.
         fileSize: MAX_FILE_BYTES + 1,
         fieldSize: 16 * 1024,
         fieldNameSize: 100,

@@ -15,17 +15,17 @@ import { dirname, join, resolve } from 'node:path';
 import { errorCode } from './error-code.ts';
 
 export interface WriteOptions {
-  /** Permission bits of the new file; 0600 unless told. */
+  /** Permission bits of the new file; default 0600. */
   mode?: Mode;
 }
 
-/** How names of unfinished files begin; what is left of them after a crash can be removed. */
+/** Name prefix of unfinished files, so that a crash's leftovers can be removed. */
 export const TEMP_PREFIX = '.dragoman-';
 
-/** Bits of what only its owner may read. */
+/** Permission bits of owner-only files. */
 export const PRIVATE_MODE = 0o600;
 
-/** File systems without hard links (FAT, exFAT, some network shares) answer with one of these; Windows with `EISDIR`. */
+/** Codes from file systems without hard links (FAT, exFAT, some network shares); Windows reports `EISDIR`. */
 export const NO_HARD_LINKS: ReadonlySet<string> = new Set([
   'EPERM',
   'ENOTSUP',
@@ -37,9 +37,8 @@ export const NO_HARD_LINKS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Writes bytes to a file that is not there yet and forces them to the disk. Nothing is left behind when
- * it fails half-way.
- * @param mode permission bits; the umask takes its share of them
+ * Writes bytes to a new file and flushes them to disk. Leaves nothing behind on failure.
+ * @param mode permission bits, reduced by the umask
  * @throws the file system's own error (`EEXIST`, `ENOSPC`, …) or whatever the source of bytes throws
  */
 export async function writeNewFile(
@@ -62,8 +61,8 @@ export async function writeNewFile(
 }
 
 /**
- * Writes bytes to a new file with a temporary name beside `path` and forces them to the disk.
- * Nothing is left behind when it fails.
+ * Writes bytes to a new temporary file beside `path` and flushes them to disk. Leaves nothing behind on
+ * failure.
  * @returns the path of the temporary file, ready for `publishFile`
  * @throws the file system's own error (`ENOSPC`, `EACCES`, …) or whatever the source of bytes throws
  */
@@ -78,9 +77,10 @@ export async function writeTempFileBeside(
 }
 
 /**
- * Replaces the content of `path` as a whole: after a crash there is either the old file or the new
- * one, never a part of it.
- * @throws the file system's own error, or whatever the source of bytes throws; the old file is untouched then
+ * Replaces the content of `path` atomically: after a crash there is either the old file or the new one,
+ * never a part.
+ * @throws the file system's own error, or whatever the source of bytes throws; the old file is then
+ *   untouched
  */
 export async function writeFileAtomic(
   path: string,
@@ -91,8 +91,8 @@ export async function writeFileAtomic(
 }
 
 /**
- * Puts a finished temporary file in the place of `path`, for good. When that fails it is removed.
- * @throws the file system's own error; the old file is untouched then
+ * Moves a finished temporary file to `path`, durably. On failure it is removed.
+ * @throws the file system's own error; the old file is then untouched
  */
 export async function replaceFile(temp: string, path: string): Promise<void> {
   try {
@@ -104,7 +104,7 @@ export async function replaceFile(temp: string, path: string): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/** {@link writeFileAtomic} for small files that must be on disk before the caller goes on. */
+/** {@link writeFileAtomic}, blocking, for small files. */
 export function writeFileAtomicSync(
   path: string,
   bytes: Uint8Array,
@@ -121,7 +121,7 @@ export function writeFileAtomicSync(
 }
 
 /**
- * Creates a file of the app's own that is never empty, or leaves one that has the name alone.
+ * Creates a non-empty file of the app's own, or leaves an existing one alone.
  * @returns false when the name was taken
  * @throws the file system's own error
  */
@@ -140,7 +140,10 @@ export function createFileAtomicSync(
   return true;
 }
 
-/** Gives the file its name, without replacing one that has content. An empty file is what a killed app left, and no content of ours. */
+/**
+ * Names the file, without replacing one that has content. An empty file is a leftover of a killed app,
+ * not content of ours.
+ */
 function giveNameSync(temp: string, path: string): boolean {
   try {
     linkSync(temp, path);
@@ -187,12 +190,12 @@ function writeTempFileSync(path: string, bytes: Uint8Array, options: WriteOption
   return temp;
 }
 
-/** A short name of its own: `path` may already use all 255 bytes a name can have. */
+/** A short unique name: `path` may already use all 255 bytes a name can have. */
 function tempPathBeside(path: string): string {
   return join(dirname(path), `${TEMP_PREFIX}${randomUUID()}.tmp`);
 }
 
-/** Makes a rename or link last through a power cut. Windows cannot open folders and needs no such call. */
+/** Makes a rename or link survive a power cut. Windows cannot open folders and needs no such call. */
 export async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r');
@@ -202,7 +205,7 @@ export async function syncFolder(folder: string): Promise<void> {
       await handle.close();
     }
   } catch {
-    // The file itself is complete and named; a file system that cannot sync a folder is no failure.
+    // The file is complete and named; a file system that cannot sync a folder is not an error.
   }
 }
 
@@ -220,7 +223,7 @@ export function syncFolderSync(folder: string): void {
   }
 }
 
-/** Forces what was written to a file onto the disk. @throws the file system's own error */
+/** Flushes a file to disk. @throws the file system's own error */
 export function syncFileSync(path: string): void {
   const descriptor = openSync(path, 'r+');
   try {
@@ -231,8 +234,8 @@ export function syncFileSync(path: string): void {
 }
 
 /**
- * Makes a folder that only its owner may enter (0700, also where it was more open before), and one that
- * is still there after a power cut.
+ * Makes a folder that only its owner may enter (0700, even if it was more open) and that survives a power
+ * cut.
  * @throws the file system's own error
  */
 export async function makePrivateFolder(folder: string): Promise<void> {

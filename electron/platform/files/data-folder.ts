@@ -9,12 +9,12 @@ import { makePrivateFolder, syncFolder } from './atomic-file.ts';
 const BACKUP_NAME =
   /^dragoman-v(\d+)-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z(?:-before-restore)?(?:-\d+)?\.db$/;
 
-/** A restore point that was not finished, with its log. */
+/** An unfinished restore point, with its log. */
 const UNFINISHED_POINT = 'unfinished.db';
-/** What follows the database's name in names of files that hold what it held once. */
+/** Suffixes of the database's name for files with earlier content. */
 const SET_ASIDE = /^(?:-wal)?\.(?:damaged-|before-restore-|orphaned-|restore|candidate|scratch)/;
 
-/** A copy of the database among the restore points. */
+/** A database copy among the restore points. */
 export interface PointFile {
   fileName: string;
   path: string;
@@ -23,27 +23,27 @@ export interface PointFile {
   version: number;
 }
 
-/** The data folder as files: sizes, restore points, and what a purge removes. */
+/** The data folder on disk: sizes, restore points, and what a purge removes. */
 export interface DataFolder {
   sizes(): Promise<
     Record<'database' | 'restorePoints' | 'documents' | 'embedded' | 'models' | 'other', number>
   >;
   /** Newest first. */
   listPoints(): Promise<PointFile[]>;
-  /** Removes every restore point but one, and what is left of unfinished ones. @returns how many */
+  /** Removes every restore point but one, and unfinished leftovers. @returns how many */
   removePoints(keptName: string | null): Promise<number>;
-  /** Removes damaged files that were set aside, and a copy that was to be put back. */
+  /** Removes damaged files that were set aside, and a copy staged for restore. */
   removeSetAside(): Promise<void>;
-  /** Removes results, copies and receipts of documents. @param keptJobIds those of these jobs stay */
+  /** Removes results, copies and receipts of documents. @param keptJobIds jobs whose files are kept */
   removeDocuments(keptJobIds: readonly string[]): Promise<void>;
-  /** Removes what the services inside the app keep; they must not run. */
+  /** Removes the data of the embedded services, which must not be running. */
   removeEmbedded(): Promise<void>;
   /** A copy of a chosen file in the data folder, so that nothing is ever written beside the file itself. */
   takeIn(path: string): Promise<PointFile>;
   dropTakenIn(): Promise<void>;
-  /** Removes the copy that was to be put in place of the database at the next start. */
+  /** Removes the copy that was to replace the database at the next start. */
   dropStaged(): void;
-  /** A path for a new file in the person's folder that no file has. */
+  /** An unused path for a new file in the user's folder. */
   freeFile(folder: string, name: string, extension: string): string;
 }
 
@@ -119,7 +119,7 @@ export function createDataFolder(paths: DataPaths): DataFolder {
     async takeIn(path) {
       await rm(takenIn, { recursive: true, force: true });
       try {
-        // A pipe or a device would be read without end.
+        // A pipe or a device would be read forever.
         if (!(await stat(path)).isFile()) throw new Error('not a file');
         await makePrivateFolder(takenIn);
         const copy = join(takenIn, basename(path));
@@ -166,7 +166,7 @@ async function readPoint(path: string): Promise<PointFile | null> {
   return { fileName, path, madeAtMs, sizeBytes: size, version: Number(match[1]) };
 }
 
-/** The instant in the name of a restore point; null for another name. */
+/** The instant in the name of a restore point; null for any other name. */
 function madeAt(fileName: string): number | null {
   const match = BACKUP_NAME.exec(fileName);
   if (match === null) return null;
@@ -175,7 +175,7 @@ function madeAt(fileName: string): number | null {
   return Number.isNaN(atMs) ? null : atMs;
 }
 
-/** Removes what is in a folder, so that no power cut brings it back. @returns the names */
+/** Removes a folder's content, durably. @returns the names */
 async function removeFrom(folder: string, isGone: (name: string) => boolean): Promise<string[]> {
   const names = (await readdir(folder).catch(() => [])).filter(isGone);
   for (const name of names) {
@@ -197,7 +197,7 @@ function unusable(error: unknown): AppError {
   });
 }
 
-/** Bytes of all files below a folder, or of one file; 0 when it is not there. Links are not followed. */
+/** Bytes of all files below a folder, or of one file; 0 when missing. Links are not followed. */
 async function sizeOnDisk(path: string): Promise<number> {
   try {
     const found = await lstat(path);
@@ -207,7 +207,7 @@ async function sizeOnDisk(path: string): Promise<number> {
     for (const name of names) sum += await sizeOnDisk(join(path, name));
     return sum;
   } catch {
-    // Gone meanwhile, or not ours to read: a size is no reason for an error.
+    // Gone meanwhile, or not readable: a size is not worth an error.
     return 0;
   }
 }

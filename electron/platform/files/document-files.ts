@@ -22,22 +22,22 @@ import type { DocumentFormatId } from '../../../shared/domain/documents/format.t
 const PLANNED_PREFIX = 'plan-';
 const COPY_PREFIX = 'job-';
 
-/** Room asked for before a result is collected: results are seldom several times their source. */
+/** Space required per source byte before a download: results are seldom several times their source. */
 const RESULT_GROWTH = 4;
 const RESULT_RESERVE_BYTES = 16 * 1024 * 1024;
 
 export interface DocumentFolders {
   inbox: string;
   results: string;
-  /** Where results go that have no source folder. */
+  /** Where results without a source folder go. */
   downloads: () => string;
-  /** Bytes that may still be written to the file system of a folder; asked of the system unless given. */
+  /** Free bytes of a folder's file system; queried from the system by default. */
   freeBytes?: (folder: string) => Promise<number>;
-  /** Notes names of results that are taken before the result has them; absent: nothing is noted. */
+  /** Records names reserved for results that are not there yet; absent: nothing is recorded. */
   names?: NameMemory;
 }
 
-/** The ledger's files on disk: `inbox` for sources, `results` for raw results, both private to the user. */
+/** The ledger's files on disk: `inbox` for sources, `results` for raw results, both owner-only. */
 export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
   const freeBytes = folders.freeBytes ?? systemFreeBytes;
   const inboxPath = (name: string): string => join(folders.inbox, name);
@@ -45,7 +45,7 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
   const resultName = (jobId: string): string => `${jobId}.bin`;
   const asideName = (jobId: string): string => `${jobId}.aside.bin`;
   const pairsPath = (jobId: string): string => join(folders.results, `${jobId}.pairs.json`);
-  /** Names that this run of the app wrote: pruning is for what earlier runs left. */
+  /** Names that this run wrote: pruning is for what earlier runs left. */
   const ownNames = new Set<string>();
 
   const findStored = async (file: string): Promise<StoredResult | null> => {
@@ -56,7 +56,7 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
   const sourcePath = (job: DocumentJobRecord): string =>
     job.sourceCopy !== null ? inboxPath(job.sourceCopy) : (job.sourcePath ?? '');
 
-  /** Whole and on the disk before it is named in a row: what it was copied from may be removed then. */
+  /** Complete and on disk before a row names it: its original may be removed then. */
   const storeInInbox = async (
     name: string,
     bytes: Uint8Array | AsyncIterable<Uint8Array>,
@@ -70,7 +70,7 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
     return name;
   };
 
-  /** Best effort: what cannot be removed now is tried again at the next start. */
+  /** Best effort: what cannot be removed now is retried at the next start. */
   const pruneFolder = async (
     folder: string,
     isLeftOver: (name: string) => boolean | Promise<boolean>,
@@ -155,7 +155,7 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
       } else {
         await rename(resultPath(file), resultPath(aside));
       }
-      // Under its old name it would be found as the result, in place of the one requested again.
+      // Under its old name it would be taken for the newly requested result.
       await syncFolder(folders.results);
       return aside;
     },
@@ -173,7 +173,7 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
         const pairs: HistorySegment[] = JSON.parse(await readFile(pairsPath(jobId), 'utf8'));
         return pairs;
       } catch {
-        // A note of the app's own, written whole or not at all: without it the files are compared.
+        // The app's own note, written atomically: without it the files are compared.
         return null;
       }
     },
@@ -196,13 +196,13 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
         await lstat(path);
         return true;
       } catch {
-        // Also where it cannot be looked at: publishing tells why.
+        // Also when it cannot be read: publishing reports why.
         return false;
       }
     },
     dropReservation,
     async publish(resultFile, path, sourcePath) {
-      // One name per result: what a crash leaves is taken over by the next try, and removed.
+      // One name per result: the next attempt takes over what a crash left, and removes it.
       const temporary = join(dirname(path), `${TEMP_PREFIX}${resultFile}.tmp`);
       try {
         await rm(temporary, { force: true });
@@ -230,7 +230,7 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
   };
 }
 
-/** Opened with the first chunk that is asked for: a stream that fails before that would end the app. */
+/** Opened with the first requested chunk: a stream that fails earlier would crash the app. */
 async function* readChunks(path: string): AsyncGenerator<Uint8Array> {
   // The platform's stream is untyped; without an encoding it yields bytes.
   const chunks: AsyncIterable<Uint8Array> = createReadStream(path);
@@ -247,7 +247,7 @@ async function* hashed(
   }
 }
 
-/** Permission bits for what is made from a file of the person: those who may read the one may read the other. */
+/** Permission bits for files derived from the user's: whoever may read one may read the other. */
 async function modeLike(path: string | null): Promise<number> {
   const mode =
     path === null
@@ -283,7 +283,7 @@ async function systemFreeBytes(folder: string): Promise<number> {
     const { bavail, bsize } = await statfs(folder);
     return bavail * bsize;
   } catch {
-    // Some network shares do not tell; writing then finds out.
+    // Some network shares do not report it; writing will tell.
     return Number.MAX_SAFE_INTEGER;
   }
 }
@@ -293,7 +293,7 @@ function diskFull(message: MessageId, cause?: unknown): AppError {
   return new AppError('document/disk-full', message, { cause });
 }
 
-/** A stored result that could not be written to a folder. */
+/** A stored result that could not be delivered to a folder. */
 function deliveryFailed(cause: unknown): AppError {
   const message = isDiskFull(cause)
     ? 'documentErrors.noRoomInFolder'
@@ -301,22 +301,21 @@ function deliveryFailed(cause: unknown): AppError {
   return new AppError('document/delivery-failed', message, { cause });
 }
 
-/** A source that cannot be read. */
 function sourceMissing(cause: unknown): AppError {
   return new AppError('document/source-missing', 'documentErrors.sourceMissing', { cause });
 }
 
-/** How files of a format begin, where they begin in one way. */
+/** Leading bytes of formats that have fixed ones. */
 const SIGNATURES: Partial<Record<DocumentFormatId, string>> = {
   pdf: '%PDF-',
   docx: 'PK',
   pptx: 'PK',
   xlsx: 'PK',
 };
-/** A PDF may have some bytes of another program before its beginning. */
+/** A PDF may have leading bytes of another program. */
 const WITHIN_BYTES = 1024;
 
-/** True unless a file begins as one of this format surely does not. */
+/** False only if the file definitely does not begin as this format does. */
 async function hasSignature(path: string, format: DocumentFormatId): Promise<boolean> {
   const signature = SIGNATURES[format];
   if (signature === undefined) return true;

@@ -7,7 +7,7 @@ export function errorCode(error: unknown): string {
 
 const DISK_FULL_CODES: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
 
-/** True when the system or SQLite refused to write for want of room. */
+/** True when the system or SQLite reports a full disk. */
 export function isDiskFull(error: unknown): boolean {
   return DISK_FULL_CODES.has(errorCode(error));
 }

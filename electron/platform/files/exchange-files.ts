@@ -9,14 +9,14 @@ import { errorCode, isDiskFull } from './error-code.ts';
 import { publishFile } from './publish-file.ts';
 import type { TempFileMemory } from './temp-file-memory.ts';
 
-/** What is parsed at a time; between two, a cancel is seen and progress told. */
+/** Parsed at a time; in between, cancellation is checked and progress reported. */
 const CHUNK_BYTES = 65_536;
-/** Of the person's own files: as readable as those that other programs make. */
+/** The user's own files: as readable as those of other programs. */
 export const EXPORT_MODE = 0o666;
 
 /**
- * Exchange files on disk: written beside their place under a temporary name, whole or not at all.
- * @param memory of the temporary names, for files that a killed app leaves
+ * Exchange files on disk: written beside their destination under a temporary name, whole or not at all.
+ * @param memory tracks the temporary names, for files that a killed app leaves
  */
 export const createExchangeFiles = (
   memory: Omit<TempFileMemory, 'removeLeftovers'>,
@@ -89,7 +89,7 @@ function outputFile(
       }),
     async discard() {
       await close().catch(() => undefined);
-      // What cannot be removed stays remembered.
+      // What cannot be removed stays on record.
       await rm(temp, { force: true }).then(forget, () => undefined);
     },
   };
@@ -105,7 +105,7 @@ async function* readChunks(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Runs a step of writing for the person. @throws `document/disk-full`, `input/invalid` */
+/** Runs a step of writing for the user. @throws `document/disk-full`, `input/invalid` */
 export async function writing<T>(step: () => Promise<T>): Promise<T> {
   try {
     return await step();
@@ -115,7 +115,7 @@ export async function writing<T>(step: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Why a file could not be written where the person wanted it. */
+/** Why a file could not be written to the user's destination. */
 export function toExportError(error: unknown): AppError {
   if (isDiskFull(error)) {
     return new AppError('document/disk-full', 'fileErrors.diskFullNoFile', {

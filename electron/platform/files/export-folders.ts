@@ -7,19 +7,19 @@ import { TEMP_PREFIX, writeFileAtomic } from './atomic-file.ts';
 import { EXPORT_MODE, toExportError, writing } from './exchange-files.ts';
 import type { TempFileMemory } from './temp-file-memory.ts';
 
-/** A folder that is being filled under a temporary name, in a folder of the person. */
+/** A folder being filled under a temporary name, in a folder of the user. */
 export interface ExportFolder {
-  /** A path in it that no file has. */
+  /** An unused path in it. */
   freeFile(name: string, extension: string): string;
   /** @throws `document/disk-full`, `input/invalid` */
   writeText(fileName: string, text: string): Promise<void>;
   /**
-   * Gives the folder its name, or that with a number behind it; no other folder is ever replaced.
-   * @returns the path it got
+   * Names the folder, with a number appended if needed; never replaces another folder.
+   * @returns its final path
    * @throws `document/disk-full`, `input/invalid`
    */
   finish(name: string): Promise<string>;
-  /** Removes it with all that is in it; harmless when it is finished. */
+  /** Removes it with its content; harmless once finished. */
   discard(): Promise<void>;
 }
 
@@ -28,12 +28,12 @@ export interface ExportFolders {
   create(parent: string): Promise<ExportFolder>;
 }
 
-/** Numbers tried for a name that is taken. */
+/** Numbers tried for a taken name. */
 const MAX_ATTEMPTS = 1000;
 
 /**
- * Folders of several files that are there as a whole or not at all.
- * @param memory of the temporary names, for folders that a killed app leaves
+ * Folders of several files that appear as a whole or not at all.
+ * @param memory tracks the temporary names, for folders that a killed app leaves
  */
 export const createExportFolders = (
   memory: Pick<TempFileMemory, 'remember' | 'forget'>,
@@ -71,7 +71,7 @@ export const createExportFolders = (
         throw new AppError('input/invalid', 'fileErrors.everyNameTaken');
       },
       async discard() {
-        // What cannot be removed stays remembered.
+        // What cannot be removed stays on record.
         await rm(temp, { recursive: true, force: true, maxRetries: 3 }).then(
           () => memory.forget(temp),
           () => undefined,
@@ -88,13 +88,13 @@ async function giveName(temp: string, path: string): Promise<boolean> {
       () => true,
       () => false,
     );
-  // A rename would take the place of an empty folder.
+  // A rename would replace an empty folder.
   if (await isTaken()) return false;
   try {
     await rename(temp, path);
     return true;
   } catch (error) {
-    // Taken in this very moment.
+    // Taken just now.
     if (await isTaken()) return false;
     throw toExportError(error);
   }

@@ -6,21 +6,21 @@ import { createFileAtomicSync, writeFileAtomicSync } from './atomic-file.ts';
 import { errorCode } from './error-code.ts';
 
 /**
- * Seals small texts with a key that lies in the data folder. It keeps document keys out of the
- * database in clear; it is not the vault: whoever can read the whole data folder can open them.
- * That is the point: a lost system keystore must never cost a paid document.
+ * Seals small texts with a key in the data folder, to keep document keys out of the database in clear. It
+ * is not the vault: whoever can read the whole data folder can open them. That is the point: a lost
+ * system keystore must never cost a paid document.
  */
 export interface Sealer {
   /**
-   * Encrypts `text` so that it opens only with the same `context` (the job's id).
-   * The key is created with the first call.
+   * Encrypts `text` so that it opens only with the same `context` (the job's id). The first call creates
+   * the key.
    * @throws `vault/unavailable` when the key file is damaged, was lost, or cannot be written
    */
   seal(text: string, context: string): Uint8Array;
   /**
    * Opens what {@link Sealer.seal} made. Never creates a key.
-   * @throws `vault/unavailable` when the key is not there or is another one;
-   * `input/invalid` when the bytes were changed or belong to another context
+   * @throws `vault/unavailable` when the key is missing or another one; `input/invalid` when the bytes
+   *   were changed or belong to another context
    */
   open(sealed: Uint8Array, context: string): string;
 }
@@ -41,8 +41,8 @@ const KEY_LABEL = 'dragoman-key-1';
 const KEY_PATTERN = /^dragoman-key-1 ([0-9a-f]{64}) ([0-9a-f]{16})\s*$/;
 
 /**
- * @param options.file path of the key file (mode 0600). Beside it lies `<file>.id`, the fingerprint of
- * the key: it tells a key that was lost from one that was never made.
+ * @param options.file path of the key file (mode 0600). Beside it is `<file>.id`, the fingerprint of the
+ *   key, which distinguishes a lost key from one that was never made.
  */
 export function createSealer(options: { file: string }): Sealer {
   const markerFile = `${options.file}.id`;
@@ -51,7 +51,7 @@ export function createSealer(options: { file: string }): Sealer {
   const load = (): Key | null => {
     if (loaded === null) {
       const text = readKeyFile(options.file);
-      // Empty, and nothing was ever sealed: the app was killed before the first key was in it.
+      // Empty, and nothing was ever sealed: the app was killed before writing its first key.
       const isUnfinished = text === '' && !existsSync(markerFile);
       if (text !== null && !isUnfinished) loaded = parseKey(text);
     }
@@ -65,7 +65,7 @@ export function createSealer(options: { file: string }): Sealer {
     try {
       mkdirSync(dirname(options.file), { recursive: true, mode: 0o700 });
       const secret = randomBytes(32);
-      // When another process was faster its key stands, and the one made here was never used.
+      // If another process was faster its key wins, and ours was never used.
       createFileAtomicSync(options.file, formatKey(secret));
     } catch (error) {
       throw new AppError('vault/unavailable', 'keyFileErrors.cannotWrite', {
@@ -78,7 +78,7 @@ export function createSealer(options: { file: string }): Sealer {
     return created;
   };
 
-  /** Before anything is sealed with a key its fingerprint is on disk. */
+  /** The fingerprint is on disk before anything is sealed with its key. */
   const mark = (key: Key): void => {
     if (existsSync(markerFile)) return;
     try {
@@ -99,8 +99,8 @@ export function createSealer(options: { file: string }): Sealer {
       const cipher = createCipheriv('aes-256-gcm', key.secret, nonce);
       cipher.setAAD(boundData(key, context));
       const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      // A copy with a buffer of its own: it goes to another thread, and a pooled one would take
-      // its neighbours along.
+      // A copy with its own buffer: it goes to another thread, and a pooled one would take its neighbours
+      // along.
       return new Uint8Array(Buffer.concat([MAGIC, key.id, nonce, cipher.getAuthTag(), ciphertext]));
     },
     open(sealed, context) {
@@ -131,7 +131,7 @@ export function createSealer(options: { file: string }): Sealer {
   };
 }
 
-/** What the tag covers besides the text: the header's fixed part and the context. */
+/** What the tag covers besides the text: the fixed part of the header and the context. */
 function boundData(key: Key, context: string): Buffer {
   return Buffer.concat([MAGIC, key.id, Buffer.from(context, 'utf8')]);
 }
@@ -155,7 +155,7 @@ function formatKey(secret: Buffer): Buffer {
   );
 }
 
-/** The fingerprint is stored with the key, so that a damaged key is found before it seals anything. */
+/** The fingerprint is stored with the key, so that damage is detected before anything is sealed. */
 function parseKey(text: string): Key {
   const match = KEY_PATTERN.exec(text);
   const secret = Buffer.from(match?.[1] ?? '', 'hex');
@@ -166,7 +166,7 @@ function parseKey(text: string): Key {
   return { id, secret };
 }
 
-/** 64 bits of a hash of 256 random bits: names the key, tells nothing of it. */
+/** 64 bits of a hash of 256 random bits: identifies the key, reveals nothing of it. */
 function fingerprint(secret: Buffer): Buffer {
   return createHash('sha256').update(KEY_LABEL).update(secret).digest().subarray(0, KEY_ID_BYTES);
 }

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 
-/** Where the app keeps what belongs to the person. All absolute; nothing outside `base` is written. */
+/** Where the app stores the user's data. All absolute; nothing outside `base` is written. */
 export interface DataPaths {
   /** The data folder itself. */
   base: string;
-  /** The SQLite file; its back-ups lie in {@link DataPaths.backups}, damaged ones beside it. */
+  /** The SQLite file; its back-ups are in {@link DataPaths.backups}, damaged ones beside it. */
   database: string;
   /** Verified back-ups of the database, several generations. */
   backups: string;
@@ -12,14 +12,14 @@ export interface DataPaths {
   results: string;
   /** The app's own copies of dropped sources that had no path. */
   inbox: string;
-  /** Receipts of documents that the database did not take yet. */
+  /** Receipts of documents that the database has not stored yet. */
   receipts: string;
-  /** Notes about unfinished files outside of the data folder. */
+  /** Notes about unfinished files outside the data folder. */
   unfinished: string;
   logs: string;
-  /** Data of the services inside the app. */
+  /** Data of the embedded services. */
   embedded: string;
-  /** Translation models that the person puts there. */
+  /** Translation models that the user puts there. */
   models: string;
   /** Folder of the settings file. */
   settings: string;

@@ -3,19 +3,19 @@ import { dirname } from 'node:path';
 import { NO_HARD_LINKS, PRIVATE_MODE, syncFolder } from './atomic-file.ts';
 import { errorCode } from './error-code.ts';
 
-/** Notes names that are taken by an empty file until the finished one has them. Never rejects. */
+/** Records names that are reserved by an empty file until the finished one replaces it. Never rejects. */
 export interface NameMemory {
   rememberName(path: string): Promise<void>;
   forgetName(path: string): Promise<void>;
 }
 
 /**
- * Gives a finished temporary file its name, without ever replacing a file that has that name
- * already. Both paths must lie in one folder. On success the temporary name is gone. Where there are no
- * hard links, the app being killed can leave the name to an empty file; {@link dropReservation} removes it.
- * @param names notes such a name for as long
- * @returns false when the name was taken: the temporary file is still there for another name
- * @throws the file system's own error; the temporary file is still there
+ * Gives a finished temporary file its name, never replacing an existing file. Both paths must be in one
+ * folder. On success the temporary name is gone. Without hard links, a killed app can leave an empty file
+ * under the name; {@link dropReservation} removes it.
+ * @param names records such a name meanwhile
+ * @returns false when the name was taken: the temporary file is kept for another name
+ * @throws the file system's own error; the temporary file is kept
  */
 export async function publishFile(
   tempPath: string,
@@ -23,9 +23,9 @@ export async function publishFile(
   names?: NameMemory,
 ): Promise<boolean> {
   try {
-    // A hard link fails when the name is taken, atomically; rename would replace the other file.
+    // A hard link fails atomically when the name is taken; rename would replace the other file.
     await link(tempPath, wantedPath);
-    // The file is there under its name; a temporary name that cannot be removed does not undo that.
+    // The file has its name; failing to remove the temporary one does not undo that.
     await rm(tempPath, { force: true }).catch(() => undefined);
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false;
@@ -42,8 +42,8 @@ export async function publishFile(
 }
 
 /**
- * Removes the empty file that {@link publishFile} left when the app was killed, if that is what has the
- * name. To be called for a name only that the app noted before it published.
+ * Removes the empty file that {@link publishFile} left when the app was killed, if it is still there.
+ * Only call it for names recorded before publishing.
  * @returns whether there was one
  */
 export async function dropReservation(path: string): Promise<boolean> {
@@ -53,14 +53,14 @@ export async function dropReservation(path: string): Promise<boolean> {
     await rm(path);
     return true;
   } catch {
-    // Nothing is there, or it stays: the next name is taken then.
+    // Nothing is there, or it stays: the next name is used then.
     return false;
   }
 }
 
 /**
- * Without hard links: take the name with an empty file of our own, then rename over that. A copy under the
- * name itself would be seen, and after a power cut left, half written.
+ * Without hard links: reserve the name with an empty file, then rename over it. A copy written under the
+ * final name would be visible, and after a power cut left, half written.
  */
 async function publishByReservation(tempPath: string, wantedPath: string): Promise<boolean> {
   try {

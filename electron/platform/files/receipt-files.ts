@@ -17,7 +17,7 @@ const receiptSchema = z.object({
   acceptedAtMs: z.int(),
 });
 
-/** @param folder of the data folder; made when it is needed */
+/** @param folder in the data folder; created on demand */
 export function createReceiptFiles(folder: string): ReceiptFiles {
   const pathOf = (jobId: string): string => join(folder, jobId);
   return {

@@ -6,26 +6,26 @@ import { errorCode } from './error-code.ts';
 import { dropReservation, type NameMemory } from './publish-file.ts';
 
 /**
- * Remembers unfinished files, and folders of such, that lie in folders of the person, so that what an app that was killed
- * left of them can be removed. None of its functions rejects: an export is worth more than a clean folder.
+ * Tracks unfinished files and folders in the user's folders, so that leftovers of a killed app can be
+ * removed. No method rejects: an export is worth more than a clean folder.
  */
 export interface TempFileMemory extends NameMemory {
-  /** Resolves when it is on disk, so before the file is made. @param path absolute, with a temporary name */
+  /** Resolves when it is on disk, before the file is made. @param path absolute, with a temporary name */
   remember(path: string): Promise<void>;
   /** The file is finished or gone. */
   forget(path: string): Promise<void>;
-  /** Removes what earlier runs left; what this run writes stays. @returns how many files were removed */
+  /** Removes what earlier runs left, not what this run writes. @returns how many files were removed */
   removeLeftovers(): Promise<number>;
 }
 
-/** Only files and folders that have such a name are ever removed, whatever a note says. */
+/** Only files and folders with such a name are ever removed, whatever a note says. */
 const TEMP_NAME = new RegExp(`^\\${TEMP_PREFIX}[0-9a-f-]{36}\\.tmp$`, 'u');
-/** Ends notes about names. */
+/** Suffix of notes about names. */
 const NAME_NOTE = '.name';
 /** Longer than any path. */
 const MAX_NOTE_BYTES = 65_536;
 
-/** @param folder of the data folder, for one small note per unfinished file; made when it is needed */
+/** @param folder in the data folder, for one small note per unfinished file; created on demand */
 export function createTempFileMemory(folder: string): TempFileMemory {
   const own = new Set<string>();
   const noteOf = (path: string): string => join(folder, `${basename(path)}.note`);
@@ -33,7 +33,7 @@ export function createTempFileMemory(folder: string): TempFileMemory {
   const nameNoteOf = (path: string): string =>
     join(folder, createHash('sha256').update(path).digest('hex') + NAME_NOTE);
 
-  /** @returns whether a file was removed; the note goes unless its file may come back with a drive */
+  /** @returns whether a file was removed; the note is deleted unless its file may return with a drive */
   const removeOne = async (note: string): Promise<boolean> => {
     const path = (await stat(note)).size > MAX_NOTE_BYTES ? '' : await readFile(note, 'utf8');
     if (isAbsolute(path) && note === nameNoteOf(path)) {
@@ -46,7 +46,7 @@ export function createTempFileMemory(folder: string): TempFileMemory {
       await rm(note, { force: true });
       return false;
     }
-    // A file in an unfinished folder that is gone went with it.
+    // A missing file in an unfinished folder went with it.
     if (!TEMP_NAME.test(basename(dirname(path)))) await stat(dirname(path));
     const isRemoved = await rm(path, { recursive: true }).then(
       () => true,
@@ -65,7 +65,7 @@ export function createTempFileMemory(folder: string): TempFileMemory {
       await makePrivateFolder(folder);
       await writeFileAtomic(note, new TextEncoder().encode(path));
     } catch {
-      // Without a note a killed app leaves the file; that is no reason not to write it.
+      // Without a note a killed app leaves the file; still worth writing it.
     }
   };
   const remove = async (note: string): Promise<void> => {
@@ -84,7 +84,7 @@ export function createTempFileMemory(folder: string): TempFileMemory {
       for (const name of names) {
         const note = join(folder, name);
         if (own.has(note)) continue;
-        // What cannot be removed now is tried at the next start.
+        // What cannot be removed now is retried at the next start.
         if (await removeOne(note).catch(() => false)) removed += 1;
       }
       return removed;

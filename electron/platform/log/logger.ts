@@ -6,10 +6,10 @@ import { readFile } from 'node:fs/promises';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
-/** Facts of a log line; secrets and folders are taken out of them before they are written. */
+/** Facts of a log line; secrets and folders are redacted before writing. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
-/** The app's log. No method ever throws: a full disk must not stop the work it reports on. */
+/** The app's log. No method ever throws: a full disk must not stop the work being logged. */
 export interface Logger {
   debug(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;
@@ -20,20 +20,20 @@ export interface Logger {
 export interface LoggerOptions {
   /** Created when missing. The newest lines are in `dragoman.log`, older ones in `dragoman.1.log` and on. */
   folder: string;
-  /** The lowest level that is written; `info` unless told. */
+  /** The lowest level that is written; default `info`. */
   level?: LogLevel;
   clock?: Clock;
-  /** Size at which a file is closed and a new one begun; 1 MiB unless told. */
+  /** Size at which the file is rotated; default 1 MiB. */
   maxBytes?: number;
-  /** Closed files that are kept; 4 unless told. */
+  /** Rotated files to keep; default 4. */
   keptFiles?: number;
 }
 
 const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
 
 /**
- * A rotating file of JSON lines `{ time, level, message, …fields }`, `time` as ISO 8601 in UTC.
- * Lines are on their way to the disk when a call returns, so that a crash keeps them.
+ * A rotating file of JSON lines `{ time, level, message, …fields }`, `time` as ISO 8601 in UTC. Each line
+ * is passed to the system before the call returns, so that a crash keeps it.
  */
 export function createLogger(options: LoggerOptions): Logger {
   const { folder, level = 'info', clock = systemClock, keptFiles = 4 } = options;
@@ -55,7 +55,7 @@ export function createLogger(options: LoggerOptions): Logger {
       try {
         renameSync(fileAt(age), fileAt(age + 1));
       } catch {
-        // There is no file of this age yet.
+        // No file of this age yet.
       }
     }
   };
@@ -72,7 +72,7 @@ export function createLogger(options: LoggerOptions): Logger {
       appendFileSync(fileAt(0), line, { mode: 0o600 });
       sizeBytes += line.length;
     } catch {
-      // Opened anew with the next line: the folder may have been removed or the disk been full.
+      // Reopened on the next line: the folder may have been removed or the disk been full.
       sizeBytes = null;
     }
   };
@@ -97,7 +97,7 @@ function formatLine(nowMs: number, level: LogLevel, message: string, fields: Log
   const facts = redactValue(fields);
   return JSON.stringify({
     ...(typeof facts === 'object' ? facts : {}),
-    // Last, so that no field can pretend to be one of these.
+    // Last, so that no field can override these.
     time: new Date(nowMs).toISOString(),
     level,
     message: redactText(message),
@@ -110,7 +110,7 @@ function formatLine(nowMs: number, level: LogLevel, message: string, fields: Log
  */
 export async function readLogTail(folder: string, count: number): Promise<string[]> {
   const lines: string[] = [];
-  // Just closed, the newest file has only a few lines.
+  // Just rotated, the newest file has only a few lines.
   for (const name of ['dragoman.log', 'dragoman.1.log']) {
     if (lines.length >= count) break;
     const text = await readFile(join(folder, name), 'utf8').catch(() => '');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '../../../shared/errors.ts';
 import { errorCode } from '../files/error-code.ts';
 
-/** Values under names like these are never written. */
+/** Values under names like these are never logged. */
 const SECRET_NAME = /key|secret|token|passw|authorization|cookie|credential/i;
 /** The shape of a service key: a UUID, with `:fx` or `:adm` for some editions. */
 const SERVICE_KEY =
@@ -11,8 +11,8 @@ const AUTHORIZATION = /\b(DeepL-Auth-Key|Bearer|Basic)\s+[^\s"',;]+/gi;
 const URL_WITH_PASSWORD = /\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi;
 const FILE_URL = /\bfile:\/\/[^\s"'`]*\//gi;
 /**
- * Everything of a line up to the last slash of an absolute path, spaces included: rather too much
- * is taken away than half a folder name left. The address of a web page is no path.
+ * Everything of a line up to the last slash of an absolute path, spaces included: better too much than
+ * half a folder name left. A web address is not a path.
  */
 const POSIX_PATH = /(?<![\w:/.~-])~?\/(?:[^\n"'`<>|:]*\/)?/g;
 const WINDOWS_PATH = /(?:\b[a-z]:|\\)\\(?:[^\n"'`<>|:]*\\)?/gi;
@@ -22,9 +22,8 @@ const MAX_DEPTH = 5;
 const MAX_ENTRIES = 50;
 
 /**
- * Takes out of a text what a log must not hold: service keys, authorization headers, folders.
- * A key becomes `[key 1a2b3c]`, a digest of it, so that lines about the same thing can be put
- * together without telling it. Cut to 2,000 characters.
+ * Redacts what a log must not contain: service keys, authorization headers, folders. A key becomes `[key
+ * 1a2b3c]`, a digest, so that lines about the same one can be correlated. Cut to 2,000 characters.
  */
 export function redactText(text: string): string {
   const cut = text.length > MAX_STRING ? `${text.slice(0, MAX_STRING)}…` : text;
@@ -70,7 +69,7 @@ function redactUnsafe(value: unknown, depth: number): unknown {
   );
 }
 
-/** `hasKey: true` and an absent key tell nothing secret. */
+/** `hasKey: true` and an absent key reveal nothing. */
 function isTelling(value: unknown): boolean {
   return value !== null && value !== undefined && typeof value !== 'boolean';
 }
@@ -89,7 +88,7 @@ function redactError(error: Error, depth: number): unknown {
   };
 }
 
-/** The frames without the message, which may span lines and was handled apart. */
+/** The frames without the message, which may span lines and is handled separately. */
 function stackFrames(error: Error): string[] {
   return (error.stack ?? '')
     .split('\n')

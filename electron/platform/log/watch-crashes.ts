@@ -2,7 +2,7 @@ import { errorMonitor, type EventEmitter } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import type { Logger } from './logger.ts';
 
-/** How a process below this one ended, as Electron tells it. */
+/** How a child process ended, as reported by Electron. */
 interface ProcessGone {
   reason: string;
   exitCode: number;
@@ -11,24 +11,21 @@ interface ProcessGone {
   name?: string;
 }
 
-/** The exit code of a thread that was ended on purpose. */
+/** The exit code of a deliberately ended thread. */
 const TERMINATED = 1;
 
 /**
- * Writes to the log what ends, or would end, a part of the app: errors and rejections that nobody heard in
- * this process, its threads, and the processes below it. It only watches: an error is told and the app goes
- * on as Electron has it, a rejection is noted and the app goes on, and each part is started again, or not,
- * by whoever started it.
+ * Logs what ends, or would end, a part of the app: unhandled errors and rejections of this process, its
+ * threads, and its child processes. It only observes: Electron still shows an error and the app
+ * continues, and whoever started a part decides whether to restart it.
  */
 export function watchCrashes(deps: {
-  /** `process` of Node. */
   process: Pick<EventEmitter, 'on'>;
-  /** `app` of Electron. */
   app: Pick<EventEmitter, 'on'>;
   logger: Pick<Logger, 'error'>;
 }): void {
   const { process, app, logger } = deps;
-  // Only a monitor: a listener of the error itself would keep Electron from telling the person.
+  // Only a monitor: a listener of the error itself would keep Electron from showing it.
   process.on('uncaughtExceptionMonitor', (error: unknown, origin: unknown) => {
     logger.error('an error that nobody heard', { origin, error });
   });
@@ -36,7 +33,7 @@ export function watchCrashes(deps: {
     logger.error('a rejection that nobody heard', { error: reason });
   });
   process.on('worker', (thread: Worker) => {
-    // Gone by the time it has ended.
+    // Unavailable once it has ended.
     const name = thread.threadName ?? thread.threadId;
     let failure: unknown = null;
     thread.once(errorMonitor, (error: unknown) => {

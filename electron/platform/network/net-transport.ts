@@ -9,32 +9,32 @@ import type {
 } from '../../clients/http/transport.ts';
 import { answerProxies, type BeginSignIn } from './proxy-login.ts';
 
-/** A session that one request has for itself, without any open connection. */
+/** A session leased by one request, without any open connection. */
 interface SessionLease {
   session: Session;
   release: () => void;
 }
 
-/** Lends sessions, one request at a time each. */
+/** Leases sessions, to one request at a time. */
 interface OneShotSessions {
   lease(): Promise<SessionLease>;
-  /** All of them forget the passwords that proxies took. */
+  /** Makes all of them forget passwords accepted by proxies. */
   clearSignIns(): Promise<void>;
 }
 
 /**
- * Sessions for requests that must arrive at most once. When a connection kept from an earlier request
- * turns out to be dead, Chromium sends the request again on a new one by itself, `POST`s included: a
- * billed text would be paid twice, and a chunked upload, which cannot be read again, ends the whole
- * network process. On a connection of its own a request is never sent again, so each of these sessions
- * serves one request at a time and closes what it kept before the next.
+ * Sessions for requests that must arrive at most once. When a kept-alive connection turns out to be dead,
+ * Chromium resends the request on a new one, `POST`s included: a billed text would be paid twice, and a
+ * chunked upload, which cannot be read again, crashes the network process. On a fresh connection a
+ * request is never resent, so each session serves one request at a time and closes its connections before
+ * the next.
  */
 function createOneShotSessions(): OneShotSessions {
   const all: Session[] = [];
   const idle: Session[] = [];
 
   const create = (): Session => {
-    // No "persist:" prefix: nothing of it is written to disk.
+    // No "persist:" prefix: nothing is written to disk.
     const made = session.fromPartition(`one-shot-${String(all.length + 1)}`, { cache: false });
     all.push(made);
     return made;
@@ -61,13 +61,13 @@ function createOneShotSessions(): OneShotSessions {
 
 /** The app's own way to the network. */
 export interface NetTransport extends HttpTransport {
-  /** What Chromium remembers of passwords that proxies took: it would go on giving them. */
+  /** Makes Chromium forget passwords accepted by proxies: it would keep sending them. */
   clearSignIns: () => Promise<void>;
 }
 
 /**
- * The transport of the app: Chromium's network stack, so that the system's proxy and certificates
- * count. Usable when the app is ready.
+ * The transport of the app: Chromium's network stack, with the system's proxy and certificates. Usable
+ * once the app is ready.
  */
 export function createNetTransport({ beginSignIn }: { beginSignIn: BeginSignIn }): NetTransport {
   const sessions = createOneShotSessions();
@@ -114,13 +114,13 @@ async function sendChunks(
 ): Promise<HttpAnswer> {
   signal.throwIfAborted();
   const request = openRequest(url, 'POST', lease);
-  // Without it Electron gathers the whole body before it sends the first byte.
+  // Otherwise Electron buffers the whole body before it sends the first byte.
   request.chunkedEncoding = true;
   for (const [name, value] of Object.entries(headers)) {
-    // Chromium refuses a length of ours beside chunks.
+    // Chromium refuses a length together with chunks.
     if (name.toLowerCase() !== 'content-length') request.setHeader(name, value);
   }
-  // A tunnel is asked for before the body; without one the body has begun and cannot be read again.
+  // A tunnel is set up before the body; without one the body has begun and cannot be read again.
   const begin = /^https:/i.test(url) ? beginSignIn : null;
   const { answer, fail, isSettled, settled } = listen(request, signal, lease, begin);
   const pump = async (): Promise<void> => {
@@ -158,7 +158,7 @@ interface Listening {
   settled: Promise<void>;
 }
 
-/** Waits for the answer of a request; the lease ends with the body of the answer, or with the failure. */
+/** Waits for the answer of a request; the lease ends with the body of the answer, or on failure. */
 function listen(
   request: ClientRequest,
   signal: AbortSignal,
@@ -170,7 +170,7 @@ function listen(
   const answer = new Promise<HttpAnswer>((resolve, reject) => {
     const close = (): void => {
       signal.removeEventListener('abort', onAbort);
-      // After an early answer the request is unfinished and would keep its connection.
+      // After an early answer the unfinished request would hold its connection.
       request.abort();
       lease?.release();
     };
@@ -211,7 +211,7 @@ function listen(
   return { answer, fail: (error) => fail(error), isSettled: () => hasSettled, settled };
 }
 
-/** Resolves when the network process has taken the chunk; a failure is told by the request's error event. */
+/** Resolves when the network process has accepted the chunk; the request's error event reports a failure. */
 async function writeChunk(request: ClientRequest, chunk: Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     request.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength), undefined, () => {
@@ -221,8 +221,8 @@ async function writeChunk(request: ClientRequest, chunk: Uint8Array): Promise<vo
 }
 
 /**
- * Electron's inner stream of a chunked body tells a broken connection a second time, as an error that
- * nobody could listen to: it would end the process with a dialog. The request's own event has told it.
+ * Electron's inner stream of a chunked body emits a second error for a broken connection, which nobody
+ * can listen to: it would end the process with a dialog. The request's own event already reported it.
  */
 function quietBody(request: ClientRequest): void {
   const inner: unknown = Reflect.get(request, '_body');
@@ -239,7 +239,7 @@ function answerOf(message: IncomingMessage, onClose: () => void): HttpAnswer {
   return streamAnswer({ status, headers, version }, stream);
 }
 
-/** A redirect is told with its headers as they came. */
+/** A redirect delivers its headers in their original case. */
 function lowerCased(headers: Record<string, string[]>): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, values]) => [name.toLowerCase(), values]),

@@ -2,10 +2,10 @@ import { net } from 'electron';
 import type { TimerHandle, Timers } from '../clock.ts';
 import type { Power } from '../power.ts';
 
-/** How often the system is asked whether there is a network, in milliseconds; it costs nothing. */
+/** How often the system is asked whether there is a network, in milliseconds; it is cheap. */
 const LOOK_EVERY_MS = 5_000;
 
-/** Tells when the system has a network again after it had none. @returns ends the watch */
+/** Reports when the system has a network again after it had none. @returns ends the watch */
 function watchNetwork(timers: Timers, onBack: () => void): () => void {
   let wasOnline = true;
   let timer: TimerHandle | null = null;
@@ -21,7 +21,10 @@ function watchNetwork(timers: Timers, onBack: () => void): () => void {
   };
 }
 
-/** Tells when services may be in reach again: there is a network, or the computer has woken. @returns ends the watch */
+/**
+ * Reports when services may be reachable again: the network is back, or the computer woke up. @returns
+ * ends the watch
+ */
 export function watchReconnection(options: {
   timers: Timers;
   power: Pick<Power, 'listen'>;

@@ -5,20 +5,20 @@ import { createNodeTransport } from '../../clients/http/node-transport.ts';
 import type { HttpAnswer, HttpTransport } from '../../clients/http/transport.ts';
 
 export interface PinnedTransportOptions {
-  /** The only origin that is called, such as `https://127.0.0.1:49152`. */
+  /** The only allowed origin, such as `https://127.0.0.1:49152`. */
   origin: string;
-  /** The certificate of the service, which made it itself. */
+  /** The service's self-signed certificate. */
   certificatePem: string;
   /** Its SHA-256, in hexadecimal with or without colons. */
   fingerprint256: string;
 }
 
 /**
- * The transport to a service of this computer that has a certificate of its own making: exactly this
- * certificate is trusted, for exactly this origin, and none of the system's authorities. The dates of the
- * certificate and its address are checked like those of any other. Node's requests and not Chromium's,
- * since there the decision about a certificate is kept per host and without its port.
- * @throws Error when certificate and fingerprint do not belong together, or the origin is not https
+ * The transport to a service on this computer with a self-signed certificate: exactly this certificate is
+ * trusted, for exactly this origin, and none of the system's authorities. Its dates and address are
+ * checked as usual. Uses Node's requests, since Chromium remembers certificate decisions per host,
+ * without the port.
+ * @throws Error when certificate and fingerprint do not match, or the origin is not https
  */
 export function createPinnedTransport(options: PinnedTransportOptions): HttpTransport {
   const origin = httpsOrigin(options.origin);
@@ -29,7 +29,7 @@ export function createPinnedTransport(options: PinnedTransportOptions): HttpTran
   const transport = createNodeTransport({
     ca: options.certificatePem,
     minVersion: 'TLSv1.2',
-    // What is signed with the key of the certificate would pass the check of its chain as well.
+    // A certificate signed with the pinned one's key would pass the chain check as well.
     checkServerIdentity: (host, certificate) => {
       if (normalized(certificate.fingerprint256) !== pinned) return pinMismatch();
       return checkServerIdentity(host, certificate);

@@ -1,35 +1,35 @@
 import type { ClientRequest } from 'electron';
 import type { ProxyAddress } from '../../../shared/domain/connections/proxy-sign-in.ts';
 
-/** A proxy that lets a request through only with a user name and a password. */
+/** A proxy that requires a user name and a password. */
 export interface AskingProxy extends ProxyAddress {
   realm: string;
 }
 
-/** What came of a password: `unknown` when the request ended without an answer of either side. */
+/** The result of a password: `unknown` when the request ended without an answer of either side. */
 export type SignInOutcome = 'accepted' | 'refused' | 'unknown';
 
-/** A user name and a password that one request gives to the proxy that asked it. */
+/** A user name and a password that one request gives to the proxy that asked. */
 export interface SignInAttempt {
   readonly username: string;
   readonly password: string;
-  /** Must be told once it is known; anything after the first is ignored. */
+  /** Must be called with the outcome once known; later calls are ignored. */
   end(outcome: SignInOutcome): void;
 }
 
-/** Who knows passwords of proxies. @returns null when there is none that the proxy may still take */
+/** Provides proxy passwords. @returns null when there is none that the proxy may still accept */
 export type BeginSignIn = (proxy: AskingProxy) => Promise<SignInAttempt | null>;
 
-/** What a request has told proxies so far. */
+/** What a request has answered to proxies so far. */
 export interface ProxyLogin {
-  /** Once the request is let through, or has failed. */
+  /** Called once the request is let through, or has failed. */
   end(outcome: SignInOutcome): void;
 }
 
 /**
- * Answers the proxies that ask a request for a password, each of them once: a second question is a refusal.
- * @param begin null for a request that cannot be sent a second time, so that no proxy is answered
- * @param fail ends the request that stays without an answer; nothing of it has reached the service
+ * Answers proxies that ask a request for a password, each once: a second question is a refusal.
+ * @param begin null for a request that cannot be resent, so that no proxy is answered
+ * @param fail ends the unanswered request; nothing of it has reached the service
  */
 export function answerProxies(
   request: ClientRequest,

@@ -1,12 +1,12 @@
-/** Counts crashes in a row: those between which it was never calm for long enough. */
+/** Counts consecutive crashes, i.e. those without a long enough calm in between. */
 export interface CrashStreak {
-  /** Something crashed just now. @returns how many in a row that makes, at least 1 */
+  /** Records a crash. @returns how many in a row that makes, at least 1 */
   note(): number;
 }
 
 /**
- * @param now milliseconds from any moment, of a clock that nobody can set
- * @param calmMs without a crash for so long, the next one is the first again
+ * @param now milliseconds of a monotonic clock
+ * @param calmMs after this long without a crash, counting restarts
  */
 export function createCrashStreak({
   now,

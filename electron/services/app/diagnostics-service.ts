@@ -8,7 +8,7 @@ import type { TableDiagnosis } from '../../db/care/diagnosis.ts';
 import { createFileExport } from '../exchange/file-export.ts';
 import type { ExchangeFiles } from '../exchange/files.ts';
 
-/** What is read of a log line; other fields may hold what a person wrote. */
+/** Log fields to include; others may hold user text. */
 const KEPT_FIELDS: ReadonlySet<string> = new Set([
   'attempt',
   'code',
@@ -23,23 +23,23 @@ const KEPT_FIELDS: ReadonlySet<string> = new Set([
   'thread',
   'type',
 ]);
-/** A word of the program: a code, a state, a name of an event. */
+/** A program word: a code, a state, an event name. */
 const PROGRAM_WORD = /^[\w:/. -]{1,60}$/u;
-/** The end of a name as files and hosts have it; where such a name begins cannot be told, as it may have blanks. */
+/** The end of a file or host name; its start cannot be determined, as it may contain blanks. */
 const FILE_ENDING = /\w\.[a-z][a-z0-9]{1,9}\b/iu;
 /**
- * From the first quotation mark to the last, since a quoted name may have some of its own; to the end where none closes
- * it. An apostrophe between letters is none.
+ * From the first quotation mark to the last, since a quoted name may contain some; to the end if
+ * unclosed. An apostrophe between letters does not count.
  */
 const QUOTED = /(?:["`„“”‚‘«»‹›]|(?<!\p{L})['’])(?:.*(?:["`„“”‚‘«»‹›]|['’](?!\p{L}))|.*$)/su;
-/** The runtime words their messages itself; those of others may quote what they were given. */
+/** Their messages come from the runtime; those of other errors may quote input. */
 const RUNTIME_ERRORS: ReadonlySet<string> = new Set(['TypeError', 'RangeError', 'ReferenceError']);
-/** A place in the code; a message that begins so is none. */
+/** A stack frame; a message that looks like one is dropped. */
 const FRAME = /^at .{1,120}:\d+:\d+\)?$/u;
 const MAX_FRAMES = 6;
 const MAX_CAUSES = 4;
 
-/** A sentence of the program without what it quotes; nothing of it where a file is named outside of quotes. */
+/** A program sentence without quoted parts; dropped entirely if it names a file outside quotes. */
 export function withoutNames(text: string): string {
   const said = withoutQuotes(text);
   return FILE_ENDING.test(said) ? '…' : said;
@@ -50,7 +50,7 @@ function withoutQuotes(text: string): string {
 }
 
 /**
- * A line of the log as text: time, level, message, and of its fields only what the program itself worded.
+ * A log line as text: time, level, message, and only fields worded by the program.
  * @param line JSON, as the logger writes it; null for anything else
  */
 function readableLogLine(line: string): string | null {
@@ -78,7 +78,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Numbers, truth values, and words that cannot be a name of a file. */
+/** Numbers, booleans, and words that cannot be a file name. */
 function isTold(value: unknown): boolean {
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return true;
   return typeof value === 'string' && PROGRAM_WORD.test(value) && withoutNames(value) === value;
@@ -108,7 +108,7 @@ function framesOf(stack: unknown): string[] {
     .map((frame) => `      ${frame}`);
 }
 
-/** Facts as lines `name: value`; a group in a group is indented. */
+/** Facts as lines `name: value`; nested groups are indented. */
 function factLines(facts: Readonly<Record<string, unknown>>, indent = ''): string[] {
   return Object.entries(facts).flatMap(([name, value]) =>
     isRecord(value)
@@ -117,17 +117,17 @@ function factLines(facts: Readonly<Record<string, unknown>>, indent = ''): strin
   );
 }
 
-/** What a person can look at, save and pass on when something goes wrong. */
+/** A report to view, save and pass on when something goes wrong. */
 export interface DiagnosticsService {
   /**
-   * Facts about the app as readable text, in English. It holds no key, no text, no name of a file, a person or a
-   * service, no folder and no address.
+   * Facts about the app as readable text, in English. Contains no keys, texts, addresses or folders, and
+   * no names of files, people or services.
    */
   collect(): Promise<string>;
   suggestName(): string;
   /**
-   * Writes what was collected last, so what the person has seen.
-   * @param path where the person wants the file; an existing one was agreed to be replaced
+   * Writes what was last collected, i.e. what the user has seen.
+   * @param path destination; replacing an existing file was confirmed
    * @returns the name of the file
    * @throws `input/not-found` when nothing was collected; `document/disk-full`, `input/invalid`
    */
@@ -149,7 +149,7 @@ export interface DiagnosticsDeps {
   settings: { get: () => Settings };
   connections: { list: () => Promise<readonly Pick<Connection, 'kind' | 'key'>[]> };
   notices: { list: () => readonly Notice[] };
-  /** The newest lines of the log as they are written, oldest first. */
+  /** The newest log lines, verbatim, oldest first. */
   readLog: () => Promise<readonly string[]>;
   files: Pick<ExchangeFiles, 'createBeside' | 'split'>;
   /** UTC epoch milliseconds. */
@@ -159,7 +159,7 @@ export interface DiagnosticsDeps {
 const HEAD = `What Dragoman knows about itself. Left out: keys, texts, names of files, people and services, folders and
 addresses. Look through it before you pass it on.`;
 
-/** Each part for itself: what cannot be read is told as that, and the others are there. */
+/** Parts are independent: an unreadable one is reported as such, and the others are included. */
 export function createDiagnosticsService(deps: DiagnosticsDeps): DiagnosticsService {
   let collected: string | null = null;
   const output = createFileExport(deps.files);
@@ -243,7 +243,7 @@ function connectionLines(connections: readonly Pick<Connection, 'kind' | 'key'>[
   return connections.map(({ kind, key }) => `${kind}, key: ${key}`);
 }
 
-/** Only what is chosen from a list, switched or counted; what a person typed is counted. */
+/** Only choices, switches and counts; of what the user typed only the count. */
 function settingsFacts(settings: Settings): Facts {
   const { theme, language, appearance, documents, vault, practice, history, time } = settings;
   const { concurrency, formality, targetLangs, doNotTranslate } = documents;

@@ -5,13 +5,13 @@ export interface NoticeService {
   list(): Notice[];
   /** @returns the id of the notice */
   add(notice: Omit<Notice, 'id'>): string;
-  /** The person has put it away. */
+  /** Called when the user dismisses it. */
   dismiss(id: string): void;
-  /** What it says is no longer so; nothing when it was dismissed. */
+  /** Removes a notice that no longer applies; no-op when already dismissed. */
   withdraw(id: string): void;
 }
 
-/** Keeps what the person must be told until it is dismissed, for this run of the app. */
+/** Holds notices until they are dismissed, for this run of the app. */
 export function createNoticeService(deps: {
   newId: () => string;
   onAdded: (notice: Notice) => void;
@@ -35,7 +35,7 @@ export function createNoticeService(deps: {
   };
 }
 
-/** What the person is told when their settings could not be read. @param fileName of the damaged file */
+/** Shown when the settings could not be read. @param fileName of the damaged file */
 export function noticeOfDamagedSettings(fileName: string): Omit<Notice, 'id'> {
   return {
     severity: 'warning',
@@ -44,7 +44,7 @@ export function noticeOfDamagedSettings(fileName: string): Omit<Notice, 'id'> {
   };
 }
 
-/** What the person is told when the page of the window ended and was loaded again. */
+/** Shown when the window's page crashed and was reloaded. */
 export function noticeOfReload(): Omit<Notice, 'id'> {
   return {
     severity: 'warning',

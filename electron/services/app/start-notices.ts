@@ -2,7 +2,7 @@ import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import type { Notice } from '../../../shared/ipc/contract.ts';
 
-/** The steps of the start that can fail for themselves, in the order in which they are tried. */
+/** The startup steps that can fail independently, in order. */
 export const START_STEP_NAMES = [
   'lane',
   'documents',

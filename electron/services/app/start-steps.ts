@@ -1,44 +1,44 @@
 import type { TimerHandle, Timers } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 
-/** A part of the start of the app that can fail without the others. */
+/** A part of the startup that can fail independently. */
 export interface StartStep<Name extends string> {
   name: Name;
-  /** Steps that must have succeeded before this one is tried. */
+  /** Steps that must succeed before this one. */
   needs?: readonly Name[];
-  /** Not tried again: later it would take what this run of the app has begun for a leftover. */
+  /** Never retried: later it would mistake this run's work for leftovers. */
   isOnce?: boolean;
   run: () => Promise<void> | void;
 }
 
-/** Starts the parts of the app one after the other; what fails is tried again and holds up only what needs it. */
+/** Runs the startup steps in order; a failed one is retried and blocks only what needs it. */
 export interface StartSteps {
-  /** Resolves when each step was tried, or waits for one that failed. Never rejects. */
+  /** Resolves when each step was tried or is blocked by a failed one. Never rejects. */
   start(): Promise<void>;
-  /** Nothing is tried any more. */
+  /** Stops all retries. */
   stop(): void;
 }
 
-/** Waits before a failed step is tried again; after the last of them it is given up. */
+/** Delays before a failed step is retried; after the last it is given up. */
 export const START_RETRIES_MS = [2_000, 10_000, 60_000, 300_000] as const;
 
 export function createStartSteps<Name extends string>({
   steps,
   ...deps
 }: {
-  /** In the order in which they are tried. */
+  /** In the order in which they run. */
   steps: readonly StartStep<Name>[];
   timers: Timers;
   logger: Pick<Logger, 'error' | 'info'>;
-  /** A step failed for the first time. */
+  /** Called when a step first fails. */
   onFailed: (name: Name) => void;
-  /** A step that had failed has succeeded. */
+  /** Called when a failed step has succeeded. */
   onRecovered: (name: Name) => void;
 }): StartSteps {
   const succeeded = new Set<Name>();
   const failures = new Map<Name, number>();
   const retries = new Map<Name, TimerHandle>();
-  /** Failed before, and to be tried again now. */
+  /** Failed before, and due for a retry. */
   const due = new Set<Name>();
   let round: Promise<void> = Promise.resolve();
   let isStopped = false;
@@ -71,7 +71,7 @@ export function createStartSteps<Name extends string>({
     try {
       await step.run();
     } catch (error) {
-      // The end of the app takes the database from under a step; that is no failure.
+      // Closing the app closes the database under a step; that is no failure.
       if (!isStopped) failed(step, error);
       return;
     }
@@ -81,7 +81,7 @@ export function createStartSteps<Name extends string>({
     deps.onRecovered(step.name);
   };
 
-  /** One round after the other, so that no step runs twice at once. */
+  /** One round at a time, so that no step runs twice at once. */
   const goThrough = (): Promise<void> => {
     round = round.then(async () => {
       for (const step of steps) if (isNext(step)) await attempt(step);

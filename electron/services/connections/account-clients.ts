@@ -11,38 +11,37 @@ import type { BoundKeys } from './bound-keys.ts';
 import type { EmbeddedService, PinnedCertificate } from './embedded-service.ts';
 import type { PracticeService } from './practice-service.ts';
 
-/** What an account is built from. */
 export interface ClientOptions {
   /**
-   * Which way its requests take: out through the gate, or to a service inside the app, to which nothing
-   * leaves the computer and which proves itself by its certificate.
+   * The route of its requests: out through the gate, or to an embedded service, which stays on this
+   * computer and is authenticated by its certificate.
    */
   to: EgressParty | PinnedCertificate;
   baseUrl: string;
-  /** Asked at each request, never kept. */
+  /** Called for each request, never cached. */
   getKey: () => Promise<string>;
   /** Sent with every request. */
   extraHeaders: () => Record<string, string>;
-  /** Told when the account's characters are used up, so that billed calls are held, and when they go on. */
+  /** Called when the account's quota is used up, so that billed calls are held, and when they resume. */
   onQuotaHold: (hold: QuotaHold | null) => void;
-  /** Told whenever the service said what the account has used. */
+  /** Called whenever the service reported the account's usage. */
   onUsage: (usage: AccountUsage) => void;
 }
 
 /** One per account and address, so that all calls of an account share one scheduler. */
 export interface AccountClients {
   /**
-   * Starts the services inside the app when they are meant; `onStarting` is called when they do not run yet.
+   * Starts the embedded services if needed; `onStarting` is called when they are not running yet.
    * @throws `auth/missing-key`, `api/unavailable`
    */
   open(connection: Connection, onStarting: () => void): Promise<TranslationAccount>;
-  /** True while billed calls of the account are held because its characters are used up. */
+  /** True while billed calls of the account are held because its quota is used up. */
   isOutOfQuota(id: string): boolean;
   /** Lets billed calls try again. */
   resumeAfterQuota(id: string): void;
   /** Ends the calls of an account. */
   drop(id: string): void;
-  /** Requests under way at once per account, from 1. */
+  /** Maximum concurrent requests per account, at least 1. */
   setConcurrency(concurrency: number): void;
   close(): void;
 }
@@ -52,7 +51,7 @@ export interface AccountClientsDeps {
   embedded: Pick<EmbeddedService, 'status' | 'endpoint'>;
   practice: Pick<PracticeService, 'endpoint' | 'headers'>;
   createAccount: (options: ClientOptions) => TranslationAccount;
-  /** Told after {@link AccountClients.isOutOfQuota} has changed. */
+  /** Called after {@link AccountClients.isOutOfQuota} changed. */
   onQuotaHoldChanged: (id: string) => void;
   onUsage?: (id: string, usage: AccountUsage) => void;
 }
@@ -60,12 +59,12 @@ export interface AccountClientsDeps {
 /** Name of an account's key in the vault. */
 export const secretName = (id: string): string => `connection:${id}`;
 
-/** Name of the key that administers the organisation of an account. */
+/** Name of the admin key of an account's organisation in the vault. */
 export const adminSecretName = (id: string): string => `connection-admin:${id}`;
 
 export function createAccountClients(deps: AccountClientsDeps): AccountClients {
   const accounts = new Map<string, { address: string; account: TranslationAccount }>();
-  /** As the accounts were called when they were last used. */
+  /** Last known names of the accounts. */
   const names = new Map<string, string>();
   const outOfQuota = new Set<string>();
 
@@ -79,11 +78,11 @@ export function createAccountClients(deps: AccountClientsDeps): AccountClients {
   const drop = (id: string): void => {
     accounts.get(id)?.account.close();
     accounts.delete(id);
-    // Held by the one that is gone: the next one asks the service.
+    // The previous client held it: the next one asks the service.
     setOutOfQuota(id, false);
   };
 
-  /** The services inside the app have a new address after each start. */
+  /** The embedded services have a new address after each start. */
   const accountAt = (
     id: string,
     baseUrl: string,
@@ -133,7 +132,7 @@ export function createAccountClients(deps: AccountClientsDeps): AccountClients {
       const { url, certificatePem, fingerprint256 } = await own.endpoint();
       return accountAt(id, url, {
         to: { certificatePem, fingerprint256 },
-        // Each start has a key of its own, also one that comes back on the same port.
+        // Each start has its own key, even on the same port.
         getKey: async () => (await own.endpoint()).key,
         ...(isPractice ? { extraHeaders: () => deps.practice.headers() } : {}),
       });

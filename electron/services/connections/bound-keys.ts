@@ -2,19 +2,18 @@ import { AppError } from '../../../shared/errors.ts';
 import { OTHER_ADDRESS_HINT } from '../../../shared/domain/connections/connection-kind.ts';
 import type { SecretStore } from '../../settings/secret-store.ts';
 
-/** Where the key of a connection is, and whether it may be used. */
+/** Where a connection's key is stored, and whether it may be used. */
 export interface KeyPlace {
   /** `missing` also for a key of another address. */
   key: 'stored' | 'session' | 'missing';
-  /** True when there is one that was entered for another address. */
+  /** True when the stored key was entered for another address. */
   hasMoved?: true;
 }
 
 /**
- * The keys of connections in the vault, each sealed together with the origin (scheme, host and port) that
- * it was entered for. An address that was edited or came with a restored back-up never gets the key of the
- * one before. Keys of earlier versions have no origin: they are bound at their first use to the address
- * that their connection has then.
+ * Connection keys in the vault, each sealed with the origin (scheme, host and port) it was entered for.
+ * An edited address, or one from a restored back-up, never gets the previous one's key. Keys from earlier
+ * versions have no origin: on first use they are bound to their connection's current address.
  */
 export interface BoundKeys {
   /** Null when there is none. @throws `auth/missing-key` for a key of another address */
@@ -25,7 +24,7 @@ export interface BoundKeys {
   delete(name: string): void;
 }
 
-/** Between origin and key; no key holds one. */
+/** Between origin and key; keys cannot contain it. */
 const SEPARATOR = '\n';
 
 export function createBoundKeys(
@@ -37,7 +36,6 @@ export function createBoundKeys(
     secrets.set(name, `${origin}${SEPARATOR}${key}`);
   };
 
-  /** Null when there is none. */
   const find = (name: string, baseUrl: string): { key: string; hasMoved: boolean } | null => {
     const secret = secrets.get(name);
     if (secret === null) return null;
@@ -65,7 +63,7 @@ export function createBoundKeys(
   };
 }
 
-/** Null for what is no address of the web, as an edited back-up may have it. */
+/** Null if it is not a web address, as in an edited back-up. */
 function originOf(baseUrl: string): string | null {
   return /^https?:/i.test(baseUrl) && URL.canParse(baseUrl) ? new URL(baseUrl).origin : null;
 }

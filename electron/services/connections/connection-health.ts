@@ -4,38 +4,38 @@ import { syncBackOffMs } from '../sync/sync-pace.ts';
 /** Why and until when nothing is sent over a connection. */
 export interface ConnectionHold {
   error: ErrorData;
-  /** Null: until a person or the network changes something. */
+  /** Null: until the user or the network changes something. */
   untilMs: number | null;
 }
 
-/** Keeps apart what is wrong with a connection from what is wrong with a change. */
+/** Separates faults of a connection from faults of a single change. */
 export interface ConnectionHealth {
-  /** Null while it may be used. */
+  /** Null while it is usable. */
   hold(connectionId: string): ConnectionHold | null;
-  /** The service answered as it should. */
+  /** The service answered normally. */
   succeeded(connectionId: string): void;
-  /** @returns true when the error is about the connection, so that it now waits as a whole */
+  /** @returns true when the error is about the connection, which now waits as a whole */
   failed(connectionId: string, error: AppError): boolean;
-  /** The same, and told at the connection also when it goes on being used. */
+  /** Like `failed`, and reports the error at the connection even if it stays in use. */
   report(connectionId: string, error: AppError): void;
-  /** Lets it be tried at once: a token was given, the network came back, a person asks for it. */
+  /** Allows an immediate retry: a token was entered, the network is back, or the user asks. */
   lift(connectionId: string): void;
-  /** The same for all that wait for nothing but time or the network. */
+  /** Like `lift`, for all that only wait for time or the network. */
   liftTimed(): void;
 }
 
 export interface ConnectionHealthDeps {
   now: () => number;
   random: () => number;
-  /** Told when the error of a connection changed; null: it works. */
+  /** Called when the error of a connection changed; null: it works. */
   onChanged: (connectionId: string, error: ErrorData | null) => void;
-  /** The service answered, told once a minute at most. */
+  /** Called when the service answered, at most once a minute. */
   onContact: (connectionId: string) => void;
 }
 
-/** Only a person can help: a new token, another address. */
+/** Only the user can help: a new token, another address. */
 const UNTIL_HELPED = new Set<ErrorCode>(['auth/missing-key', 'auth/rejected', 'input/not-found']);
-/** What lies between the app and the service, tried again by itself. */
+/** Failures between the app and the service, retried automatically. */
 const OF_CONNECTION = new Set<ErrorCode>([
   'net/offline',
   'net/proxy-auth',
@@ -45,16 +45,16 @@ const OF_CONNECTION = new Set<ErrorCode>([
   'api/unexpected-response',
   'vault/unavailable',
 ]);
-/** May be about the one request, or about the service. */
+/** May concern the single request or the service. */
 const PERHAPS = new Set<ErrorCode>([
   'net/timeout',
   'net/interrupted',
   'api/server-error',
   'api/unavailable',
 ]);
-/** So many of these in a row are about the service. */
+/** This many of them in a row concern the service. */
 const MAX_PERHAPS = 6;
-/** A certificate does not mend itself in seconds. */
+/** A certificate is not fixed within seconds. */
 const MIN_CERTIFICATE_WAIT_MS = 5 * 60_000;
 const CONTACT_EVERY_MS = 60_000;
 
@@ -72,7 +72,7 @@ export function createConnectionHealth(deps: ConnectionHealthDeps): ConnectionHe
   const stateOf = (id: string): State => {
     const known = states.get(id);
     if (known !== undefined) return known;
-    // An error that an earlier run noted is taken back by the first success.
+    // The first success clears an error recorded by an earlier run.
     const made = { failures: 0, perhaps: 0, hold: null, contactAtMs: null, hasError: true };
     states.set(id, made);
     return made;
@@ -116,7 +116,7 @@ export function createConnectionHealth(deps: ConnectionHealthDeps): ConnectionHe
       } else if (!OF_CONNECTION.has(error.code) && !UNTIL_HELPED.has(error.code)) {
         return false;
       }
-      // Answers that were under way together are one failure.
+      // Concurrent failures count as one.
       const isFirst = state.hold === null || (state.hold.untilMs ?? Infinity) <= deps.now();
       if (isFirst) state.failures += 1;
       const isSettled = !isFirst && state.hold?.untilMs === null;

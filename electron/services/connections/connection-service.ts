@@ -40,31 +40,28 @@ export interface ConnectionService {
   /** @throws `input/invalid`, `net/insecure-url` */
   add(input: ConnectionInput): Promise<Connection>;
   setKey(id: string, key: string): Promise<Connection>;
-  /** @throws `input/conflict` when another connection has the name; `input/invalid` for those inside the app */
+  /** @throws `input/conflict` when the name is taken; `input/invalid` for embedded services */
   rename(id: string, name: string): Promise<Connection>;
   setDefault(id: string): Promise<Connection[]>;
   remove(id: string): Promise<Connection[]>;
   /**
-   * The languages of a service; of a remote one that is out of reach those it had when it last answered.
-   * @throws what the service throws when none are known
+   * The languages of a service; while a remote one is unreachable, the last known ones.
+   * @throws the service's error when none are known
    */
   getLanguages(id: string): Promise<ConnectionLanguages>;
   getUsage(id: string): Promise<Usage>;
   listGlossaries(id: string): Promise<GlossarySummary[]>;
   /**
-   * What a service is asked through; starts the embedded services when they are meant, and calls
-   * `onStarting` when they do not run yet.
-   * @throws `auth/missing-key` when the account has no key at the moment, `input/not-found`
+   * The client of a service; starts the embedded services if needed, and calls `onStarting` when they are
+   * not running yet.
+   * @throws `auth/missing-key` when the account currently has no key, `input/not-found`
    */
   account(id: string, onStarting?: () => void): Promise<TranslationAccount>;
-  /**
-   * The characters of an account were used up and a person says that they are back: billed calls try
-   * again, and so do the jobs that wait.
-   */
+  /** The user states that the account has characters again: billed calls and waiting jobs are retried. */
   resumeAfterQuota(id: string): Promise<Connection>;
-  /** Practice mode was switched, or a new round of it began. */
+  /** Practice mode was toggled, or a new round began. */
   practiceChanged(): Promise<void>;
-  /** Requests under way at once per account, from 1; for all accounts there are. */
+  /** Maximum concurrent requests per account, at least 1; applies to all accounts. */
   setConcurrency(concurrency: number): void;
   close(): void;
 }
@@ -75,7 +72,7 @@ export interface ConnectionServiceDeps {
   embedded: Pick<EmbeddedService, 'status' | 'endpoint'>;
   practice: Pick<PracticeService, 'isOn' | 'endpoint' | 'headers'>;
   createAccount: (options: ClientOptions) => TranslationAccount;
-  /** The address that a kind, a key and an entered URL mean. @throws `input/invalid`, `net/insecure-url` */
+  /** Resolves kind, key and entered URL to an address. @throws `input/invalid`, `net/insecure-url` */
   resolveBaseUrl: (input: {
     kind: ConnectionRecord['kind'];
     key: string;
@@ -84,20 +81,20 @@ export interface ConnectionServiceDeps {
   newId: () => string;
   now: () => number;
   onChanged: (connections: Connection[]) => void;
-  /** Called when an account got a key or was removed, so that its waiting jobs look again. */
+  /** Called when an account got a key or was removed, to recheck its waiting jobs. */
   onAccountChanged: (connectionId: string) => void;
-  /** Told whenever a service said what an account has used. */
+  /** Called whenever a service reported an account's usage. */
   onUsage?: (connectionId: string, usage: AccountUsage) => void;
 }
 
-/** Accounts, their keys (in the vault only) and one shared scheduler per account. */
+/** Accounts, their keys (only in the vault) and one shared scheduler per account. */
 export function createConnectionService(deps: ConnectionServiceDeps): ConnectionService {
   const keys = createBoundKeys(deps.secrets);
   const clients = createAccountClients({
     ...deps,
     keys,
     onQuotaHoldChanged: (id) => {
-      // Whatever ended the hold, no job may go on waiting for it.
+      // Whatever ended the hold, no job may keep waiting for it.
       if (!clients.isOutOfQuota(id)) deps.onAccountChanged(id);
       void announce().catch(() => undefined);
     },
@@ -143,8 +140,8 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
   ): Promise<TranslationAccount> => clients.open(await get(id), onStarting);
 
   /**
-   * Asks the service of an account something that may be asked again. It can be replaced under the
-   * question, by a new round of practice for example; then the next one is asked.
+   * Sends an account's service an idempotent request. The service may be replaced meanwhile, e.g. by a
+   * new practice round; then the new one is asked.
    */
   const ask = async <T>(
     id: string,
@@ -174,20 +171,20 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
       const record: ConnectionRecord = {
         id: deps.newId(),
         name: input.name,
-        // The key says which edition it belongs to, whatever was chosen beside it.
+        // The key determines the edition, whatever was chosen.
         kind: input.kind === 'custom' ? 'custom' : input.key.endsWith(':fx') ? 'free' : 'paid',
         baseUrl,
         isDefault: false,
         createdAtMs: deps.now(),
       };
-      // The database has the last word on names: two forms may be sent at once.
+      // The database enforces unique names: two forms may be submitted at once.
       await deps.repo.insert(record).catch((error: unknown) => {
         throw toAppError(error).code === 'input/conflict' ? nameTaken() : error;
       });
       try {
         keys.set(secretName(record.id), input.key, baseUrl);
       } catch (error) {
-        // Half an account would only be in the way of the next try.
+        // A half-created account would block the next attempt.
         await deps.repo.remove(record.id);
         throw error;
       }
@@ -289,12 +286,12 @@ function nameTaken(): AppError {
   });
 }
 
-/** Taken also while practice mode is off: two services of one name could not be told apart later. */
+/** Reserved even while practice mode is off: two services of one name would be ambiguous later. */
 const PRACTICE_NAME = 'Practice';
 
 /**
- * The services inside the app as connections, which are not stored: the one that is always there, then
- * the practice service while it is on.
+ * The embedded services as connections, which are not stored: the permanent one, and the practice service
+ * while it is on.
  */
 function listOwnConnections(state: {
   isEmbeddedDefault: boolean;

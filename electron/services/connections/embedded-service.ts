@@ -4,50 +4,50 @@ import type { EmbeddedStatus } from '../../../shared/ipc/contract.ts';
 import type { Timers } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 
-/** By what a service inside the app proves that it is the one: whoever has its port by now has no such key. */
+/** Authenticates an embedded service: another program on its port lacks the key. */
 export interface PinnedCertificate {
   certificatePem: string;
   /** SHA-256 of the certificate: 32 pairs of hexadecimal digits with colons. */
   fingerprint256: string;
 }
 
-/** Where a service inside the app listens in this run, and its key for this run. */
+/** Where an embedded service listens in this run, and its key. */
 export interface ServiceEndpoint extends PinnedCertificate {
   url: string;
   key: string;
 }
 
-/** Where the time service inside the app listens in this run. */
+/** Where the embedded time service listens in this run. */
 export interface TimeEndpoint extends PinnedCertificate {
   /** Base address; ends in `/api/v1`. */
   url: string;
-  /** The same in every run, bound to the first `User-Agent` that uses it. */
+  /** Constant across runs, bound to the first `User-Agent` that uses it. */
   token: string;
 }
 
-/** The services inside the app: translation, and time beside it. */
+/** The embedded services: translation, and time beside it. */
 export interface EmbeddedEndpoint extends ServiceEndpoint {
-  /** Administers the account of this installation, for this run; nothing else can be done with it. */
+  /** Administers this installation's account in this run; valid for nothing else. */
   adminKey: string;
   engine: string;
   isPractice: boolean;
   /** Null when it did not start. */
   time: TimeEndpoint | null;
-  /** Why it did not start: a plain sentence. */
+  /** Why it did not start, as a plain sentence. */
   timeFailure: string | null;
-  /** Programs without which installed directions cannot be offered; absent: none. */
+  /** Programs missing for installed directions; absent: none. */
   missingPrograms?: readonly MissingProgram[];
 }
 
 /** A started services process. */
 export interface EmbeddedProcess {
-  /** Resolves when it listens; rejects with a plain sentence when it cannot. */
+  /** Resolves when it is listening; rejects with a plain sentence when it cannot. */
   ready: Promise<EmbeddedEndpoint>;
   /** Resolves when the process has ended, for whatever reason. */
   ended: Promise<void>;
-  /** The token of the time service, a new one where the last was destroyed. */
+  /** The time service's token, a new one if the last was destroyed. */
   renewTimeToken(): Promise<string>;
-  /** Starts the practice service beside the other; rejects with a plain sentence. */
+  /** Starts the practice service beside it; rejects with a plain sentence. */
   startPractice(): Promise<ServiceEndpoint>;
   stopPractice(): void;
   stop(): void;
@@ -55,27 +55,27 @@ export interface EmbeddedProcess {
 
 export interface EmbeddedService {
   status(): EmbeddedStatus;
-  /** Starts the services when they do not run; resolves with the endpoint. @throws `api/unavailable` */
+  /** Starts the services if needed; resolves with the endpoint. @throws `api/unavailable` */
   endpoint(): Promise<EmbeddedEndpoint>;
-  /** Asks the running process for a token of the time service that is taken; nothing while none runs. */
+  /** Renews a refused token of the time service; no-op while no process runs. */
   renewTimeToken(): Promise<void>;
-  /** Starts the practice service in the same process when it does not run. @throws `api/unavailable` */
+  /** Starts the practice service in the same process if needed. @throws `api/unavailable` */
   practiceEndpoint(): Promise<ServiceEndpoint>;
-  /** Ends the practice service; what it held is gone. */
+  /** Stops the practice service and discards its data. */
   stopPractice(): void;
-  /** Ends the process; it is not started again. */
+  /** Ends the process for good. */
   stop(): Promise<void>;
 }
 
 const nothing = (): void => undefined;
 
-/** A crash within this time counts towards giving up. */
+/** Crashes within this window count towards giving up. */
 const CRASH_WINDOW_MS = 60_000;
 const MAX_CRASHES = 5;
 
 /**
- * Supervises the process of the embedded services: started on first need, started again after a
- * crash with growing pauses, given up on (with a status that says so) when it keeps crashing.
+ * Supervises the process of the embedded services: starts it on first use, restarts it after a crash with
+ * growing delays, and gives up (with a status that says so) when it keeps crashing.
  */
 export function createEmbeddedService(deps: {
   launch: () => EmbeddedProcess;
@@ -98,7 +98,7 @@ export function createEmbeddedService(deps: {
     deps.onStatus(next);
   };
 
-  /** A process that cannot even be made counts as one that ended at once. */
+  /** A process that cannot be created counts as one that ended at once. */
   const launch = (): EmbeddedProcess => {
     try {
       return deps.launch();
@@ -130,7 +130,7 @@ export function createEmbeddedService(deps: {
         return ready;
       },
       (error: unknown) => {
-        // One that failed but still runs would be waited for until the app ends.
+        // Otherwise a failed process that still runs would be waited for until the app ends.
         process.stop();
         throw new AppError('api/unavailable', 'connectionErrors.builtInNotStarted', {
           retryable: true,
@@ -138,7 +138,7 @@ export function createEmbeddedService(deps: {
         });
       },
     );
-    // Callers get the rejection; without a caller it must not end the app.
+    // Callers get the rejection; without one it must not crash the app.
     endpoint.catch(() => undefined);
     current = { process, endpoint, practice: null };
     void process.ended.then(() => {
@@ -154,7 +154,7 @@ export function createEmbeddedService(deps: {
       return;
     }
     const now = deps.now();
-    // Either side of now: a clock that was set back must not make old crashes count for ever.
+    // Absolute difference: after the clock is set back, old crashes must not count forever.
     crashes = [...crashes.filter((atMs) => Math.abs(now - atMs) < CRASH_WINDOW_MS), now];
     deps.logger.warn('embedded services ended unexpectedly', { crashes: crashes.length });
     const hasGivenUp = crashes.length >= MAX_CRASHES;

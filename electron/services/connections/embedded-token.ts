@@ -1,18 +1,16 @@
 import type { Logger } from '../../platform/log/logger.ts';
 
-/** A token that is refused right after it was renewed will be refused again. */
+/** A token refused right after renewal will be refused again. */
 const LEAST_PAUSE_MS = 60_000;
 
 /**
- * Answers what to call when the service inside the app refuses its own token, as after a clock that was
- * set by months: nobody else could give it another one.
+ * Returns the handler for when the embedded service refuses its own token, e.g. after the clock was set
+ * by months: nobody else could replace it.
  */
 export function createTokenRenewal(deps: {
-  /** Lets the service make a token where the last one is gone. */
+  /** Makes the service renew a destroyed token. */
   renew: () => Promise<void>;
-  /** The connection may be used again. */
   onRenewed: () => void;
-  /** UTC epoch milliseconds. */
   now: () => number;
   logger: Pick<Logger, 'warn'>;
 }): () => Promise<void> {

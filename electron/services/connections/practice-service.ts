@@ -3,16 +3,16 @@ import { AppError } from '../../../shared/errors.ts';
 import type { EmbeddedService, ServiceEndpoint } from './embedded-service.ts';
 
 /**
- * Practice mode: a second translation service inside the app that misbehaves as ordered, so that a
- * person can see what the app does before trusting it with paid work.
+ * Practice mode: a second embedded translation service that misbehaves on demand, so that users can see
+ * what the app does before trusting it with paid work.
  */
 export interface PracticeService {
   isOn(): boolean;
   /** @throws `input/not-found` while practice mode is off, `api/unavailable` */
   endpoint(): Promise<ServiceEndpoint>;
-  /** Headers by which the practice service knows the round and what to do wrong in it. */
+  /** Headers that identify the round and the faults to inject. */
   headers(): Record<string, string>;
-  /** Follows the settings. Any change while it is on begins a new round: all counts start again. */
+  /** Applies the settings. Any change while it is on begins a new round: all counts restart. */
   apply(practice: Practice): void;
 }
 
@@ -20,7 +20,7 @@ export function createPracticeService(deps: {
   embedded: Pick<EmbeddedService, 'practiceEndpoint' | 'stopPractice'>;
   newId: () => string;
   practice: Practice;
-  /** Practice mode was switched, or a new round began: what is known of its account is void. */
+  /** Practice mode was toggled, or a new round began: what is known of its account is void. */
   onChanged: () => void;
 }): PracticeService {
   let practice = deps.practice;
@@ -32,13 +32,13 @@ export function createPracticeService(deps: {
       if (!practice.isOn) throw isOff();
       const endpoint = await deps.embedded.practiceEndpoint();
       if (practice.isOn) return endpoint;
-      // Switched off while it was being started, when there was nothing to stop yet.
+      // Switched off while it was starting, when there was nothing to stop yet.
       deps.embedded.stopPractice();
       throw isOff();
     },
     headers: () => ({
       'mock-server-session': round,
-      // Also without a limit: the service would set one of its own.
+      // Sent even without a limit: the service would use its own default.
       'mock-server-session-init-character-limit': String(practice.characterLimit),
       ...faultHeaders(practice),
     }),
@@ -58,7 +58,7 @@ function isOff(): AppError {
   return new AppError('input/not-found', 'connectionErrors.practiceOff');
 }
 
-/** @see translation service, test hooks of local servers; those with `x-dragoman` are our own */
+/** @see translation service, test hooks of local servers; `x-dragoman` headers are our own */
 function faultHeaders(practice: Practice): Record<string, string> {
   const values: readonly (readonly [name: string, value: number])[] = [
     ['x-dragoman-practice-429-count', practice.tooManyRequests],

@@ -11,25 +11,24 @@ import type { AskingProxy, SignInAttempt } from '../../platform/network/proxy-lo
 import type { SecretStore } from '../../settings/secret-store.ts';
 
 /**
- * User names and passwords of proxies. They are in the vault alone, go to the proxy they were given for,
- * by host and port, and are used until it refuses them once; then a person is asked again.
+ * User names and passwords of proxies. Stored only in the vault, sent only to the proxy (host and port)
+ * they were entered for, and used until it refuses them once; then the user is asked again.
  */
 export interface ProxySignIn {
-  /** Null when no proxy has asked and nothing is kept. */
+  /** Null when no proxy has asked and nothing is stored. */
   status(): ProxyStatus | null;
   /**
-   * Keeps them in place of the ones before.
-   * @throws `input/not-found` for a proxy that neither asked nor is kept, `vault/unavailable`
+   * Replaces the stored ones.
+   * @throws `input/not-found` for a proxy that neither asked nor is stored, `vault/unavailable`
    */
   give(credentials: ProxyCredentials): Promise<ProxyStatus | null>;
   /** @throws `vault/unavailable` when they could not be removed from disk */
   forget(proxy: ProxyAddress): Promise<ProxyStatus | null>;
   /**
-   * For a request that was asked. While nobody knows whether a password is right, one request tries it and
-   * the others wait for that: a wrong one that ten requests send at once may lock the account. Only
-   * Chromium's own memory, one for each session, is not asked: requests that are under way in the same
-   * session may be given it as well.
-   * @returns null when there is none that the proxy may still take
+   * Called when a proxy asks a request. While a password is unproven, one request tries it and the others
+   * wait: a wrong one sent by ten requests at once may lock the account. This does not cover Chromium's
+   * own memory per session: concurrent requests of the same session may get the password as well.
+   * @returns null when there is none that the proxy may still accept
    */
   begin(proxy: AskingProxy): Promise<SignInAttempt | null>;
 }
@@ -37,20 +36,20 @@ export interface ProxySignIn {
 export interface ProxySignInDeps {
   secrets: Pick<SecretStore, 'get' | 'set' | 'delete'>;
   timers: Timers;
-  /** Makes the network forget what it was given before. */
+  /** Makes the network forget passwords used before. */
   clearUsed: () => Promise<void>;
   onChanged: (status: ProxyStatus | null) => void;
-  /** What waits for the proxy may go on. */
+  /** What waits for the proxy may continue. */
   onGiven: () => void;
 }
 
 const VAULT_NAME = 'proxies';
-/** A refusal comes at once; whatever takes longer than this is most likely let through. */
+/** A refusal comes at once; whatever takes longer has most likely passed. */
 const TRIAL_LIMIT_MS = 10_000;
 const MAX_REALM_CHARS = 200;
 
 const keptSchema = z.array(
-  // Kept with the rest, so that not each start tries them once more.
+  // Stored too, so that they are not retried on every start.
   proxyCredentialsSchema.extend({ realm: z.string(), isRefused: z.boolean() }),
 );
 type Kept = z.infer<typeof keptSchema>[number];
@@ -60,21 +59,21 @@ const isSame = (one: ProxyAddress, other: ProxyAddress): boolean =>
 
 export function createProxySignIn(deps: ProxySignInDeps): ProxySignIn {
   const { secrets, timers } = deps;
-  /** The last one that a person was needed for. */
+  /** The last proxy that required the user. */
   let asking: AskingProxy | null = null;
-  let told = '';
-  /** Goes up with each change by a person: what was sent before proves nothing about what is kept now. */
+  let announced = '';
+  /** Incremented on each change by the user: earlier requests prove nothing about current passwords. */
   let round = 0;
   const proven = new Set<string>();
   const trials = new Map<string, Promise<void>>();
   const nameOf = ({ host, port }: ProxyAddress): string => `${host}:${String(port)}`;
 
-  /** The last given first. @throws `vault/unavailable` */
+  /** Most recent first. @throws `vault/unavailable` */
   const read = (): Kept[] => {
     const secret = secrets.get(VAULT_NAME);
     return secret === null ? [] : parse(secret);
   };
-  /** A vault that cannot be read now is as good as an empty one for a request. */
+  /** For a request, an unreadable vault is as good as an empty one. */
   const readNow = (): Kept[] => {
     try {
       return read();
@@ -99,8 +98,8 @@ export function createProxySignIn(deps: ProxySignInDeps): ProxySignIn {
   const tell = (): ProxyStatus | null => {
     const now = status();
     const text = JSON.stringify(now);
-    if (text !== told) deps.onChanged(now);
-    told = text;
+    if (text !== announced) deps.onChanged(now);
+    announced = text;
     return now;
   };
 
@@ -108,12 +107,12 @@ export function createProxySignIn(deps: ProxySignInDeps): ProxySignIn {
     proven.delete(nameOf(proxy));
     asking = proxy;
     const isRefusedOne = (each: Kept): boolean =>
-      // Not those that were given in the meantime.
+      // But not newly entered ones.
       isSame(each, proxy) && each.username === username && each.password === password;
     try {
       write(read().map((each) => (isRefusedOne(each) ? { ...each, isRefused: true } : each)));
     } catch {
-      // Tried once more by the next request that is asked; the vault tells why where it is needed.
+      // The next request that is asked tries again; the vault reports why where needed.
     }
     tell();
   };
@@ -134,7 +133,7 @@ export function createProxySignIn(deps: ProxySignInDeps): ProxySignIn {
     };
   };
 
-  /** As {@link attempt}; until it has ended, or its time is over, others wait. */
+  /** Like {@link attempt}; others wait until it has ended or timed out. */
   const trial = (own: Kept): SignInAttempt => {
     const name = nameOf(own);
     let timer: TimerHandle | null = null;

@@ -3,12 +3,12 @@ import { t } from '../../../shared/i18n/text.ts';
 import type { Desktop } from '../../platform/desktop.ts';
 import type { SecretStore } from '../../settings/secret-store.ts';
 
-/** Keeping keys on a disk without a system keystore. */
+/** Storing keys on disk without a system keystore. */
 export interface WeakStorage {
   /**
-   * Agrees to it once the person has said so in a dialog of the system, which no page can answer; takes it
-   * back at once. While the question is open another one is not asked.
-   * @returns where keys live now: as before when the person said no
+   * Sets consent once the user agrees in a system dialog, which no page can answer; withdraws it at once.
+   * Only one question is open at a time.
+   * @returns where keys are stored now: unchanged when the user declined
    * @throws as `SecretStore.setWeakConsent`
    */
   setConsent(allow: boolean): Promise<VaultStatus>;

@@ -11,22 +11,22 @@ import type { Database } from '../../db/database.ts';
 import type { DataTasks } from '../../db/care/data-tasks-client.ts';
 import type { DataFolder, PointFile } from '../../platform/files/data-folder.ts';
 
-/** The data as a whole: how much there is, copies of it, putting one back. */
+/** The data as a whole: its size, copies of it, and restoring one. */
 export interface DataService {
   overview(): Promise<DataOverview>;
-  /** @param folder the person's own @throws `document/disk-full`, `input/invalid`, `db/unavailable` */
+  /** @param folder the user's own @throws `document/disk-full`, `input/invalid`, `db/unavailable` */
   backUpTo(folder: string): Promise<MadeBackup>;
-  /** The last back-up since the start; null when there was none. */
+  /** The last back-up of this run; null when there was none. */
   lastBackupPath(): string | null;
   listPoints(): Promise<RestorePoint[]>;
-  /** Takes a file that the person chose in as a restore point. @throws as `lookInto` */
+  /** Adds a file chosen by the user as a restore point. @throws as `lookInto` */
   takeIn(path: string): Promise<RestorePoint>;
   /** @throws `input/not-found`, `input/invalid`, `db/newer-schema`, `db/corrupt` */
   lookInto(query: LookIntoPoint): Promise<PointView>;
   /** @throws as `lookInto`, `document/disk-full` */
   stageRestore(pointId: string): Promise<StagedRestore>;
   dropRestore(): Promise<void>;
-  /** Removes the copy of the file that the person chose; also what an earlier run left of one. */
+  /** Removes the copy of the user's chosen file, also one from an earlier run. */
   dropTakenIn(): Promise<void>;
 }
 
@@ -38,26 +38,24 @@ export interface DataServiceDeps {
   };
   tasks: Pick<DataTasks, 'run'>;
   files: DataFolder;
-  /** Shown to the person. */
   folder: string;
   /** The schema version that this app writes. */
   newestVersion: () => Promise<number>;
-  /** UTC epoch milliseconds. */
   now: () => number;
-  /** Removes a readied restore that was given up. */
+  /** Removes a staged restore that was abandoned. */
   dropStaged: () => void;
-  /** @throws `input/conflict` while a purge is under way, of which a copy would hold the half */
+  /** @throws `input/conflict` during a purge, since a copy would contain half of it */
   requireNoPurge: () => void;
 }
 
-/** The id of the file that the person chose; one at a time. */
+/** The id of the user's chosen file; one at a time. */
 const CHOSEN_ID = 'chosen-file';
 
 export function createDataService(deps: DataServiceDeps): DataService {
   const { files, tasks } = deps;
   let lastBackupPath: string | null = null;
   let chosen: PointFile | null = null;
-  /** Points whose whole file was checked in this run. */
+  /** Points whose file was fully verified in this run. */
   const checked = new Set<string>();
 
   const find = async (pointId: string): Promise<PointFile> => {

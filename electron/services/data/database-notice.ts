@@ -3,7 +3,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import type { Notice } from '../../../shared/ipc/contract.ts';
 import type { DatabaseOpening } from '../../db/database.ts';
 
-/** What the person is told about how the database was opened; null when there is nothing to tell. */
+/** The notice on how the database was opened; null when there is nothing to report. */
 export function noticeOfOpening(opening: DatabaseOpening): Omit<Notice, 'id'> | null {
   const kept = Object.values(opening.rowsKept ?? {}).reduce((sum, rows) => sum + rows, 0);
   const name = opening.asideName ?? '';
@@ -54,7 +54,7 @@ export function noticeOfOpening(opening: DatabaseOpening): Omit<Notice, 'id'> | 
   }
 }
 
-/** What the person is told when the database could not be opened at all. */
+/** Shown when the database could not be opened at all. */
 export function noticeOfFailure(error: unknown): Omit<Notice, 'id'> {
   const isNewer = error instanceof AppError && error.code === 'db/newer-schema';
   return isNewer

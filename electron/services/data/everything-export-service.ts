@@ -11,20 +11,20 @@ import { createSlot, type SlotContext } from '../exchange/transfer-slot.ts';
 import { planParts, type ExportPart, type PartsDeps } from './everything-parts.ts';
 import { t } from '../../../shared/i18n/text.ts';
 
-/** Writes all that a person made here into one folder, in formats that other programs read. */
+/** Writes all user data into one folder, in formats that other programs read. */
 export interface EverythingExportService {
   /**
-   * The folder has its name when all of it is there; until then, and when it fails, none is seen.
-   * @param parent the person's folder; a new one is made in it
+   * The folder gets its name when complete; until then, and on failure, none is visible.
+   * @param parent the user's folder; a new one is created in it
    * @throws `document/disk-full`, `input/invalid`, `cancelled`; `input/conflict` while another one, or a
-   * purge, is under way
+   *   purge, is running
    */
   exportTo(parent: string): Promise<ExportedEverything>;
-  /** Stops the export under way at its next step; harmless when there is none. */
+  /** Stops the running export at its next step; harmless when there is none. */
   cancel(): void;
-  /** {@link cancel}, and waits until nothing is left of it. */
+  /** {@link cancel}, and waits until everything is cleaned up. */
   stop(): Promise<void>;
-  /** The folder of the last export since the start; null when there was none. */
+  /** The folder of the last export of this run; null when there was none. */
   lastFolder(): string | null;
 }
 
@@ -33,11 +33,10 @@ export interface EverythingExportDeps extends PartsDeps {
   settings: { get(): Settings };
   folders: ExportFolders;
   appVersion: string;
-  /** UTC epoch milliseconds. */
   now: () => number;
-  /** @throws `input/conflict` while a purge is under way, of which an export would hold the half */
+  /** @throws `input/conflict` during a purge, since an export would contain half of it */
   requireNoPurge: () => void;
-  /** Null when none is under way any more. */
+  /** Null when none is running any more. */
   onProgress: (progress: ExportProgress | null) => void;
 }
 
@@ -74,7 +73,7 @@ export function createEverythingExportService(deps: EverythingExportDeps): Every
         };
         context.report(progress, isFirst);
       };
-      // The first step of each part is told whenever it comes: it says what is being written.
+      // The first step of each part is always reported: it says what is being written.
       report(0, part.expectedCount, true);
       const made = await orNothing(
         part.write(folder, (doneCount, totalCount) => {
@@ -130,10 +129,10 @@ export function createEverythingExportService(deps: EverythingExportDeps): Every
   };
 }
 
-/** How much of the whole a part is; one that is empty takes its moment too. */
+/** The share of a part; an empty one takes a moment too. */
 const weightOf = ({ expectedCount }: ExportPart): number => expectedCount + 1;
 
-/** Settings hold no secrets; what was searched for is nobody's business but the person's. */
+/** Settings hold no secrets, but recent searches are private. */
 function withoutSearches(settings: Settings): Omit<Settings, 'searchForms'> {
   const { searchForms: _searchForms, ...rest } = settings;
   return rest;
@@ -152,7 +151,7 @@ async function orNothing<T>(made: Promise<T>): Promise<T | null> {
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
 
 /**
- * What is in the folder of an export of everything, for whoever opens it years later.
+ * Describes the files of a full export, for whoever opens it years later.
  * @param version of the app
  * @param atMs UTC epoch milliseconds
  */

@@ -5,15 +5,15 @@ import type { GlossaryFilesService } from '../glossaries/files-service.ts';
 import type { HistoryExportService } from '../history/export-service.ts';
 import type { TimeExportService } from '../time/export-service.ts';
 
-/** One of the files of an export of everything, or several where a format needs them. */
+/** One file of a full export, or several if the format needs them. */
 export interface ExportPart {
   kind: ExportedFile['kind'];
   /** Of the file, or of the first one. */
   fileName: string;
-  /** Segments, entries or terms, as far as they are known before. */
+  /** Segments, entries or terms, as far as known in advance. */
   expectedCount: number;
   /**
-   * @param onBatch what it throws ends the part
+   * @param onBatch aborts the part by throwing
    * @throws `input/not-found` when there is nothing to write
    */
   write(
@@ -27,18 +27,18 @@ export interface PartsDeps {
   time: Pick<TimeExportService, 'export'>;
   glossaries: Pick<Database['glossaries'], 'list'>;
   glossaryFiles: Pick<GlossaryFilesService, 'export' | 'suggestName'>;
-  /** IANA zone in which days of time begin. */
+  /** IANA zone that defines days. */
   zone: () => string;
 }
 
-/** Glossaries read from the database at a time. */
+/** Glossaries read per page. */
 const GLOSSARIES_PER_PAGE = 100;
 const HISTORY_FORMATS = [
   { format: 'tmx', extension: 'tmx' },
   { format: 'xliff-2.1', extension: 'xlf' },
 ] as const;
 
-/** Everything that is to be written, in order. */
+/** All parts to write, in order. */
 export async function planParts(deps: PartsDeps, counts: DataCounts): Promise<ExportPart[]> {
   return [
     ...historyParts(deps, counts.segments),

@@ -12,18 +12,22 @@ import type { DataFolder } from '../../platform/files/data-folder.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { NoticeService } from '../app/notice-service.ts';
 
-/** Removes data for good, beside other work; what the app's end cuts off is finished at its next start. */
+/**
+ * Removes data permanently, in the background; what the app's exit interrupts is finished at the next
+ * start.
+ */
 export interface PurgeService {
   /**
-   * @throws `input/invalid` without the words typed; `input/conflict` while documents or another purge are
-   * under way; `cancelled` when the app ends meanwhile; `db/unavailable` when it could not be finished yet
+   * @throws `input/invalid` without the confirmation text; `input/conflict` while documents or another
+   *   purge are running; `cancelled` when the app exits meanwhile; `db/unavailable` when it could not be
+   *   finished yet
    */
   purge(input: PurgeData): Promise<PurgeResult>;
-  /** Goes on with what was cut off; null when there is nothing. @throws as {@link purge} */
+  /** Resumes an interrupted purge; null when there is none. @throws as {@link purge} */
   finish(): Promise<PurgeResult | null>;
-  /** @throws `input/conflict` while rows are being removed: a copy would hold the half of them */
+  /** @throws `input/conflict` while rows are being removed: a copy would contain half of them */
   requireNone(): void;
-  /** Ends after the present step; the rest waits for the next start. */
+  /** Stops after the current step; the rest waits for the next start. */
   stop(): Promise<void>;
 }
 
@@ -42,13 +46,13 @@ export interface PurgeServiceDeps {
     | 'dropTakenIn'
   >;
   isPurgeWord: (typed: string) => boolean;
-  /** Ends the services inside the app, so that what they keep can be removed. */
+  /** Stops the embedded services, so that their data can be removed. */
   stopEmbedded: () => Promise<void>;
   /** Removes every stored key. */
   removeKeys: () => void;
-  /** Null when none is under way any more. */
+  /** Null when none is running any more. */
   onProgress: (step: PurgeStep | null) => void;
-  /** Lists that are shown are out of date. */
+  /** Displayed lists are out of date. */
   onPurged: () => void;
 }
 
@@ -72,7 +76,10 @@ export function createPurgeService(deps: PurgeServiceDeps): PurgeService {
     }
   };
 
-  /** By now a back-up holds nothing of what went. @returns its file name, null when none could be made */
+  /**
+   * Now a back-up contains nothing of what was removed. @returns its file name, null when none could be
+   * made
+   */
   const makePoint = async (): Promise<string | null> => {
     deps.database.releaseBackUps();
     try {
@@ -84,13 +91,14 @@ export function createPurgeService(deps: PurgeServiceDeps): PurgeService {
     }
   };
 
-  /** Copies hold the same texts. @returns how many restore points were removed */
+  /** Copies contain the same texts. @returns how many restore points were removed */
   const removeCopies = async (scope: PurgeScope): Promise<number> => {
-    // Where work goes on, there is a way back to the present before those to the past go.
+    // If work continues, a restore point of the present exists before past ones are removed.
     const isWorkGoingOn = scope === 'old-history';
     const kept = isWorkGoingOn ? await makePoint() : null;
     const removed = await files.removePoints(kept);
-    // Perhaps there was no room for it beside the others. The hourly look tells when there is none still.
+    // Perhaps there was no space for it beside the others. The hourly check reports it if there is still
+    // none.
     if (isWorkGoingOn && kept === null) await makePoint();
     await files.removeSetAside();
     await files.dropTakenIn();
@@ -106,7 +114,7 @@ export function createPurgeService(deps: PurgeServiceDeps): PurgeService {
   };
 
   const run = async (begin: () => Promise<PurgeStep>): Promise<PurgeResult> => {
-    // One that is made while rows go would hold them.
+    // One made while rows are being removed would contain them.
     await deps.database.holdBackUps();
     try {
       const before = await total(files);
@@ -181,8 +189,8 @@ function copiesLeft(cause: unknown): AppError {
 }
 
 /**
- * At the start, beside other work: finishes what an earlier run of the app began, and says how that went. Rows
- * that came since are not touched. Never rejects.
+ * At startup, in the background: finishes what an earlier run began, and reports the result. Rows added
+ * since are untouched. Never rejects.
  */
 export async function finishPurge(
   purge: Pick<PurgeService, 'finish'>,
@@ -198,7 +206,7 @@ export async function finishPurge(
   }
 }
 
-/** What the person is told when a removal that an earlier run of the app began has been finished. */
+/** Shown when a removal that an earlier run began has been finished. */
 export function noticeOfPurge({ isRestartNeeded }: PurgeResult): Omit<Notice, 'id'> {
   const done = t('data.purgeFinishedDetail');
   return {
@@ -208,7 +216,7 @@ export function noticeOfPurge({ isRestartNeeded }: PurgeResult): Omit<Notice, 'i
   };
 }
 
-/** … and when it could not be finished. */
+/** Shown when it could not be finished. */
 export function noticeOfUnfinishedPurge(): Omit<Notice, 'id'> {
   return {
     severity: 'warning',

@@ -5,18 +5,18 @@ import type { Database } from '../../db/database.ts';
 import type { Timers } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 
-/** Keeps the daily back-ups of the database coming while the app runs. */
+/** Keeps making daily back-ups of the database while the app runs. */
 export interface SafetyCopyService {
-  /** Looks now, then every hour, whether a back-up is due. Called once, after the first paint. */
+  /** Checks now, then hourly, whether a back-up is due. Called once, after the first paint. */
   start(): void;
   stop(): void;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** An app that stays open for days is looked after too; also the next try after a failure. */
+/** Covers an app that stays open for days, and retries after a failure. */
 const LOOK_EVERY_MS = 60 * 60 * 1000;
 
-/** @see Database.backUp for how it is done without blocking */
+/** @see Database.backUp for how it avoids blocking */
 export function createSafetyCopyService(deps: {
   database: Pick<Database, 'backUp'>;
   timers: Timers;

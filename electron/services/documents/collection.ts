@@ -8,18 +8,18 @@ import type { StoredResult } from './files.ts';
 import type { DocumentStepsDeps, StepContext, StepTools } from './step.ts';
 import { unlessCancelled } from '../../support/abort.ts';
 
-/** How documents were made, by job, from the answer that they are done until the history has it. */
+/** How documents were made, by job, from "done" until the history has it. */
 export type QualityNotes = Map<string, TranslationQuality>;
 
-/** A result on disk, with what its answer said. */
+/** A result on disk, with metadata of its answer. */
 interface Collected extends StoredResult {
   contentType: string | null;
   isEndKnown: boolean;
 }
 
 /**
- * Builds what brings a job's raw result to disk and into the row, at most once. What came is set aside
- * when it is surely not the translation, and the person is asked.
+ * Builds the function that brings a job's raw result to disk and into the row, at most once. What is
+ * certainly not the translation is set aside, and the user is asked.
  * @returns the job with its result; throws `document/doubtful-result`, `document/gone`
  */
 export function createCollection(
@@ -27,7 +27,7 @@ export function createCollection(
   tools: StepTools,
   qualities: QualityNotes,
 ): (job: DocumentJobRecord, context: StepContext) => Promise<DocumentJobRecord> {
-  /** Asks again when the app was ended after the first answer. It is a note: without it all goes on. */
+  /** Asks again if the app exited after the first answer. Best effort. */
   const noteQuality = async (
     client: TranslationClient,
     job: DocumentJobRecord,
@@ -41,8 +41,8 @@ export function createCollection(
   };
 
   /**
-   * Our own services say what they translated, which no reader can tell of a picture. Asked for before the
-   * result: afterwards they have forgotten it. A note as well.
+   * The embedded services report what they translated, which no reader can extract from an image.
+   * Requested before the result: afterwards it is deleted there. Best effort.
    */
   const notePairs = async (
     client: TranslationClient,
@@ -58,7 +58,7 @@ export function createCollection(
 
   const download = async (job: DocumentJobRecord, context: StepContext): Promise<Collected> => {
     const client = await tools.openClient(job, context);
-    // The service may give a result away once only: it is not asked for before there is room for it.
+    // The service may deliver a result only once: it is not requested before there is space for it.
     await deps.files.ensureRoomForResult(job.sizeBytes);
     await noteQuality(client, job, context);
     await notePairs(client, job, context);
@@ -69,7 +69,7 @@ export function createCollection(
     return { ...(await deps.files.storeResult(job.id, body)), contentType, isEndKnown };
   };
 
-  /** Notes where the doubtful bytes are: with a file, but without a digest, the row has no result. */
+  /** Records where the doubtful bytes are: with a file but no digest, the row has no result. */
   const doubt = async (
     job: DocumentJobRecord,
     resultFile: string,
@@ -81,7 +81,7 @@ export function createCollection(
     return doubtfulResult(job, reason);
   };
 
-  /** What came before is all there is when the service has erased the document. */
+  /** The earlier bytes are all there is when the service has erased the document. */
   const downloadAgain = async (
     job: DocumentJobRecord,
     context: StepContext,
@@ -96,7 +96,7 @@ export function createCollection(
     }
   };
 
-  /** Bytes that are surely not the translation are kept, but not taken for it. */
+  /** Bytes that are certainly not the translation are kept, but not used as the result. */
   const refuseDoubtful = async (
     job: DocumentJobRecord,
     collected: Collected,
@@ -117,14 +117,14 @@ export function createCollection(
     throw await doubt(job, await deps.files.setAside(job.id), fault, context);
   };
 
-  /** Only now may our own services erase the result. Unheard, they wait a while and do it then. */
+  /** Only now may the embedded services erase the result. Without confirmation they do so later. */
   const confirm = async (job: DocumentJobRecord, context: StepContext): Promise<void> => {
     if (!abilitiesOfId(job.connectionId).confirmsResults) return;
     try {
       const client = await tools.openClient(job, context);
       await client.confirmDocument(tools.openHandle(job), tools.callOptions(context));
     } catch {
-      // What is stored goes on its way in any case.
+      // What is stored proceeds in any case.
     }
   };
 
@@ -137,7 +137,7 @@ export function createCollection(
     ) {
       return job;
     }
-    // A file that the row does not know: the app was ended between the two, and what the answer said is lost.
+    // A file unknown to the row: the app exited between the two, and the answer's metadata is lost.
     const found = resultSha256 === null ? await deps.files.findResult(job.id) : null;
     const stored =
       found === null

@@ -4,13 +4,13 @@ import { AppError } from '../../../shared/errors.ts';
 import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import type { DocumentFiles } from './files.ts';
 
-/** A folder that holds this many namesakes answers wrongly about what it holds. */
+/** With this many namesakes the folder must be reporting nonsense. */
 const MAX_NAMES = 10_000;
 
 /**
- * Delivers a stored result into `folder` as `<name>.<target>.<ext>`, or the next name that is free.
- * Where another format was asked for, the ending is that of what really came.
- * `beforePublish` is awaited with each path that is tried. Resolves with the path that was taken.
+ * Delivers a stored result into `folder` as `<name>.<target>.<ext>`, or the next free name. If another
+ * format was requested, the extension is that of the actual content. `beforePublish` is awaited with each
+ * candidate path. Resolves with the final path.
  * @throws `document/delivery-failed`
  */
 export async function publishUnderFreeName(
@@ -25,7 +25,7 @@ export async function publishUnderFreeName(
   const extension = isAsAsked ? outputFormat : null;
   for (let attempt = 1; attempt <= MAX_NAMES; attempt += 1) {
     const path = join(folder, deliveredName(fileName, targetLang, extension, attempt));
-    // Looked at first, so that a taken name costs no commit and no copy; publishing decides.
+    // Checked first, so that a taken name costs no commit and no copy; publishing decides.
     if (await files.isTaken(path)) continue;
     await beforePublish(path);
     if (await files.publish(resultFile, path, job.sourcePath)) return path;

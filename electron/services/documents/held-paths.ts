@@ -1,21 +1,21 @@
 import { AppError } from '../../../shared/errors.ts';
 
 /**
- * Where dropped files lie, by a token that stands for the path in the window. The preload alone tells paths,
- * those of real files that a person dropped; the page gets the token and can name no file by itself.
+ * Paths of dropped files, by a token that represents them in the window. Only the preload submits paths,
+ * those of real files that the user dropped; the page gets the token and cannot name files itself.
  */
 export interface HeldPaths {
-  /** @param path absolute @returns a token that nobody can guess, for one use within {@link LIFETIME_MS} */
+  /** @param path absolute @returns an unguessable token, for one use within {@link LIFETIME_MS} */
   hold(path: string): string;
-  /** The path behind a token, which is used up by that. @throws `input/not-found` for any other token */
+  /** The path of a token, which is consumed. @throws `input/not-found` for any other token */
   take(token: string): string;
 }
 
 export const LIFETIME_MS = 10 * 60_000;
-/** Far more than the window holds at a time; the oldest goes first. */
+/** Far more than the window holds at a time; the oldest is dropped first. */
 export const MAX_HELD = 10_000;
 
-/** @param deps `newId` gives random ids, `now` UTC epoch milliseconds */
+/** @param deps `newId` returns random ids, `now` UTC epoch milliseconds */
 export function createHeldPaths(deps: { newId: () => string; now: () => number }): HeldPaths {
   /** Oldest first. */
   const held = new Map<string, { path: string; untilMs: number }>();

@@ -6,15 +6,15 @@ import {
 } from '../../../shared/domain/documents/job-state.ts';
 import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 
-/** What is known of a job only while the app runs. */
+/** State of a job that exists only while the app runs. */
 export interface LiveJobState {
   sentBytes: number | null;
   wait: { reason: DocumentJobWaitReason; untilMs: number | null } | null;
 }
 
-/** A job as the renderer may see it: base names instead of paths, and no document key. */
+/** A job for the renderer: base names instead of paths, and no document key. */
 export function toDocumentJob(record: DocumentJobRecord, live: LiveJobState | null): DocumentJob {
-  // A wait or a pause says why something does not go on; nothing is said of what has ended.
+  // A wait or a pause explains why something does not proceed; it does not apply to ended jobs.
   const isActive = isActiveState(record.state);
   const isPaused = isActive && record.isPaused;
   const wait = isActive ? (live?.wait ?? null) : null;

@@ -22,46 +22,49 @@ import { createKeyedQueue } from '../../support/keyed-queue.ts';
 
 /**
  * The use cases of the document ledger. Every method that names a job throws `input/not-found` for an
- * unknown one; what is asked about one job is done in the order it was asked.
+ * unknown one; requests for one job run in order.
  */
 export interface DocumentLedger {
-  /** Takes up every unfinished job; called once at start. */
+  /** Resumes every unfinished job; called once at startup. */
   resumeAll(): Promise<void>;
   /** Stores the jobs and starts them. */
   add(jobs: NewDocumentJob[]): Promise<DocumentJob[]>;
   list(query: { page: number; limit: number; text: string }): Promise<DocumentJobPage>;
-  /** Holds a job back before its next step. A job that has ended stays as it is. */
+  /** Holds a job before its next step. No effect on ended jobs. */
   pause(id: string): Promise<DocumentJob>;
   resume(id: string): Promise<DocumentJob>;
   /**
-   * Ends a job. One whose last bytes were on their way then needs a look instead, and one that has
-   * ended otherwise stays as it is.
+   * Cancels a job. One whose last bytes were being sent becomes "needs a look" instead; no effect on
+   * ended jobs.
    */
   cancel(id: string): Promise<DocumentJob>;
   /**
-   * From the last safe step; after an unknown upload outcome it uploads again, after a doubtful result it
-   * downloads again. A job that is under way already just goes on.
+   * Restarts from the last safe step: after an unknown upload outcome it uploads again, after a doubtful
+   * result it downloads again. A running job just continues.
    * @throws `input/conflict` for a saved job
    */
   retry(id: string): Promise<DocumentJob>;
-  /** Takes what came for the result, doubtful as it is. @throws `input/conflict` when nothing waits for that */
+  /** Accepts a doubtful result. @throws `input/conflict` when there is none */
   keepResult(id: string): Promise<DocumentJob>;
-  /** Takes a finished job off the list; its history stays. @throws `input/conflict` for an unfinished one */
+  /**
+   * Removes a finished job from the list; its history is kept. @throws `input/conflict` for an unfinished
+   * one
+   */
   remove(id: string): Promise<void>;
   /**
-   * Delivers the stored result into another folder; a job that had failed is then finished. Of a doubtful
-   * result it is a copy to look at.
+   * Delivers the stored result into another folder; a failed job is then finished. A doubtful result is
+   * only copied for inspection.
    */
   saveTo(id: string, folder: string): Promise<DocumentJob>;
   /** Absolute path of the delivered file. @throws `input/conflict` when nothing was delivered */
   deliveredPath(id: string): Promise<string>;
   /** The file a job was made from, and for which project. @throws `document/source-missing` when it had none */
   source(id: string): Promise<{ path: string; projectId: string | null }>;
-  /** Tells about jobs that were changed elsewhere. */
+  /** Announces jobs that were changed elsewhere. */
   announce(ids: readonly string[]): Promise<void>;
   /** A project is confidential now: its jobs at services outside stop what they do and go on under that. */
   rulesChanged(projectId: string): Promise<void>;
-  /** An account got a key or its service came back: its waiting jobs go on now. */
+  /** An account got a key or its service is back: resumes its waiting jobs. */
   wake(connectionId: string): void;
 }
 
@@ -75,10 +78,10 @@ export interface DocumentLedgerDeps {
   onJobRemoved: (jobId: string) => void;
 }
 
-/** What a person can do with document jobs. Work itself is done by the {@link DocumentRunner}. */
+/** User actions on document jobs. The {@link DocumentRunner} does the work. */
 export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
   const { jobs, files, runner } = deps;
-  /** Two clicks on one job never work on it at the same time. */
+  /** Two clicks on one job never act on it at the same time. */
   const oneByOne = createKeyedQueue();
 
   const view = (record: DocumentJobRecord): DocumentJob =>
@@ -103,7 +106,7 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
     await runner.stop(id);
     const job = await get(id);
     const isSentWhole = job.state === 'uploading' && job.uploadCompletingAtMs !== null;
-    // Stopped after the last bytes had left: to call that cancelled would hide what may be billed.
+    // Stopped after the last bytes were sent: marking it cancelled would hide what may be billed.
     if (isSentWhole) runner.run(await jobs.update(id, { isPaused: false }, deps.now()));
     const canCancel = isActiveState(job.state) || (job.state === 'needs-a-look' && !wasActive);
     if (isSentWhole || !canCancel) return announce(job);
@@ -117,10 +120,10 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
       runner.run(job);
       return view(job);
     }
-    // What is left of a run that has just ended would be taken for the new one.
+    // What a just-ended run left would be taken for the new one's.
     await runner.stop(id);
     const { state, change } = restartOf(job);
-    // The file of an earlier upload must not be taken for the result of the next.
+    // The result of an earlier upload must not be taken for that of the next.
     if (state === 'ready') await files.removeResult(id);
     const from = ['failed', 'cancelled', 'needs-a-look'] as const;
     const restarted = await jobs.transition(id, from, state, change, deps.now());
@@ -145,9 +148,9 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
   const remove = async (id: string): Promise<void> => {
     const job = await get(id);
     if (!isActiveState(job.state)) {
-      // A run that is just ending would tell of the job after it is gone.
+      // A run that is just ending would announce the job after its removal.
       await runner.stop(id);
-      // Files first: what cannot be removed stays in the list, where it can be seen.
+      // Files first: if removal fails the job stays visible in the list.
       await files.removeResult(id);
       await deps.receipts.remove(id);
       if (job.sourceCopy !== null) await files.removeInbox(job.sourceCopy);
@@ -175,7 +178,7 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
         job.state === 'failed'
           ? await jobs.transition(id, ['failed'], 'downloading', change, deps.now())
           : await jobs.update(id, change, deps.now());
-      // History and clean-up are the step's; it finds the file where the row says.
+      // The step does history and clean-up; it finds the file where the row says.
       runner.run(delivered);
       return announce(delivered);
     } catch (error) {
@@ -188,7 +191,7 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
     async resumeAll() {
       await deps.receipts.absorbAll();
       const active = await jobs.listActive();
-      // What the service has already comes first: it is paid for, and may be kept for a short time only.
+      // Jobs already at the service come first: they are paid for, and may only be kept briefly.
       const isAtService = (job: DocumentJobRecord): boolean => job.documentId !== null;
       for (const job of active.filter(isAtService)) runner.run(job);
       for (const job of active.filter((other) => !isAtService(other))) runner.run(job);
@@ -263,17 +266,17 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
   };
 }
 
-/** Where a stopped job starts again: never before a step whose outcome is stored. */
+/** Where a stopped job restarts: never before a step whose outcome is stored. */
 function restartOf(job: DocumentJobRecord): {
   state: DocumentJobState;
   change: DocumentJobChange;
 } {
   const cleared = { error: null, isPaused: false, finishedAtMs: null };
   const isLost =
-    // Accepted, if at all, under an id that nobody knows.
+    // If accepted at all, then under an unknown id.
     (job.state === 'needs-a-look' && job.documentId === null) ||
     job.error?.code === 'document/gone' ||
-    // What the practice service held ended with it.
+    // The practice service's documents are gone with it.
     job.error?.code === 'document/practice-off' ||
     job.error?.code === 'document/rejected-by-service';
   if (job.resultFile !== null && !isLost) return { state: 'downloading', change: cleared };

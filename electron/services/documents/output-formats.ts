@@ -6,7 +6,7 @@ import {
 import type { OutputChoices } from '../../../shared/domain/documents/job.ts';
 import { AppError } from '../../../shared/errors.ts';
 
-/** What a file of this format is to become; null where it stays what it is. */
+/** The output format of a file of this format; null if unchanged. */
 export function outputFormatOf(
   format: DocumentFormatId,
   choices: OutputChoices,
@@ -15,7 +15,7 @@ export function outputFormatOf(
   return wanted === format ? null : wanted;
 }
 
-/** @throws `input/invalid` for a result that no service makes of such a file */
+/** @throws `input/invalid` for an output format that no service produces from such a file */
 export function checkOutputFormats(choices: OutputChoices): void {
   for (const { id, outputFormats } of Object.values(DOCUMENT_FORMATS)) {
     const wanted = choices[id];

@@ -28,26 +28,26 @@ import {
   type PlannedSource,
 } from './planned-source.ts';
 
-/** What is added: a file or folder by its absolute path, or name and bytes. */
+/** Added items: a file or folder by absolute path, or name and bytes. */
 export type AddedItem = { kind: 'path'; path: string } | Exclude<DroppedItem, { kind: 'held' }>;
 
 /** Files that were dropped and checked, but not sent yet. */
 export interface DocumentPlanService {
   get(): DocumentPlan;
-  /** Checks each file by its content; what cannot go is listed with the reason, the rest is kept. */
+  /** Checks each file's content; rejected ones are listed with the reason, the rest is planned. */
   add(items: readonly AddedItem[]): Promise<DocumentPlan>;
-  /** The same for the file of an earlier job, which stays bound to the rule of its project. */
+  /** Like `add`, for the file of an earlier job, which stays bound to its project's rule. */
   addAgain(path: string, projectId: string | null): Promise<DocumentPlan>;
   /**
-   * Converts a file that was rejected into one that can go, and puts that into the plan in its place.
-   * @throws `input/not-found` when it is not known any more; `document/*` when it cannot be converted
+   * Converts a rejected file into an acceptable one, and plans that instead.
+   * @throws `input/not-found` when it is no longer known; `document/*` when it cannot be converted
    */
   convert(conversionId: string): Promise<DocumentPlan>;
   remove(fileIds: string[]): Promise<DocumentPlan>;
   /**
-   * Turns planned files into jobs, one per file and target, and takes them off the plan. A file is
-   * started once, however often it is asked for.
-   * @throws `input/conflict` when one is not in the plan any more; the plan is as it was then
+   * Turns planned files into jobs, one per file and target, and removes them from the plan. A file is
+   * started once, however often it is requested.
+   * @throws `input/conflict` when one is no longer planned; the plan is then unchanged
    */
   start(request: StartDocuments): Promise<DocumentJob[]>;
 }
@@ -69,9 +69,9 @@ const CONVERTED: Said = { message: 'documentErrors.converted' };
 export function createDocumentPlanService(deps: DocumentPlanServiceDeps): DocumentPlanService {
   const planned = new Map<string, PlannedSource>();
   let rejected: RejectedFile[] = [];
-  /** Rejected files that can be converted, as long as the app runs: the page may offer it for long. */
+  /** Convertible rejected files, for as long as the app runs: the page may offer it that long. */
   const convertible = new Map<string, ConvertibleFile>();
-  /** One drop after the other: each begins with an empty list of what cannot go. */
+  /** One drop at a time: each begins with an empty list of rejections. */
   const oneByOne = createKeyedQueue();
 
   const get = (): DocumentPlan => ({
@@ -79,7 +79,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
     rejected,
   });
 
-  /** @param file what can be converted, when it is about a version that can be */
+  /** @param file the convertible file, if it is one */
   const reject = (fileName: string, error: ErrorData, file?: ConvertibleFile): void => {
     const isOther = (entry: RejectedFile): boolean =>
       entry.fileName !== fileName || entry.error.code !== error.code;
@@ -119,7 +119,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
     for (const source of planned.values()) {
       if (source.sourcePath !== path) continue;
       planned.delete(source.file.id);
-      // Dropped once more, it is still the file of that project.
+      // Dropped again, it still belongs to that project.
       earlierProjectId ??= source.earlierProjectId;
     }
     const origin = { sourcePath: path, earlierProjectId };
@@ -143,13 +143,13 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
       const data = toAppError(error).toData();
       if (sourceCopy === null) return reject(name, data);
       const copy = deps.files.inboxPath(sourceCopy);
-      // What may still be converted is kept; the next start removes what was not.
+      // What may still be converted is kept; the next start removes it otherwise.
       if (!isConvertible(data)) await deps.files.removeInbox(sourceCopy);
       reject(name, data, { fileName: name, path: copy, sourcePath: null, earlierProjectId: null });
     }
   };
 
-  /** The result is the app's own copy; it is delivered beside the file that it was made from. */
+  /** The result is the app's own copy; it is delivered beside its original. */
   const convert = async (conversionId: string): Promise<DocumentPlan> => {
     const source = convertible.get(conversionId);
     if (source === undefined) {
@@ -194,7 +194,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
   };
 
   /**
-   * Takes files off the plan at once, before anything is awaited: a second click finds them gone and
+   * Removes files from the plan synchronously, before any await: a second click finds them gone and
    * cannot send, and pay for, the same files again.
    */
   const claim = (fileIds: readonly string[]): PlannedSource[] => {
@@ -213,14 +213,14 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
     for (const [id, source] of rest) planned.set(id, source);
   };
 
-  /** A copy that stays behind is removed at the next start. */
+  /** A leftover copy is removed at the next start. */
   const dropCopies = async (copies: readonly (string | null)[]): Promise<void> => {
     for (const copy of copies) {
       if (copy !== null) await deps.files.removeInbox(copy).catch(() => undefined);
     }
   };
 
-  /** A confidential file is that also when it is dropped again, or started for no project. */
+  /** A confidential file stays so when it is dropped again, or started without a project. */
   const assertMayLeave = async (
     connection: Pick<Connection, 'abilities'>,
     { file, inspected, earlierProjectId }: PlannedSource,
@@ -244,7 +244,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
     try {
       const connection = await deps.connections.get(request.connectionId);
       const { name } = connection;
-      // Told here, where it can be changed; the lane itself refuses whatever comes to it.
+      // Checked here, where it can be changed; the lane refuses it in any case.
       await deps.lane.assertMayUse(connection, request.projectId ?? null);
       for (const source of sources) await assertMayLeave(connection, source);
       for (const source of sources) {
@@ -282,7 +282,7 @@ function isConvertible({ details }: ErrorData): boolean {
   return details?.field === XLIFF_VERSION_FIELD;
 }
 
-/** The name of bytes comes from the page: only its last part is a name, and it must be one. */
+/** The page supplies the name: only its last part is used, and must be valid. */
 function nameOfBytes(fileName: string): string {
   const name = basename(fileName.replaceAll('\\', '/'));
   return name === '' || name === '.' || name === '..' ? 'document' : name;

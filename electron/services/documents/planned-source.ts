@@ -5,29 +5,29 @@ import type { InspectedFile } from '../../threads/documents/client.ts';
 import type { DocumentFiles } from './files.ts';
 import { outputFormatOf } from './output-formats.ts';
 
-/** Where the bytes of a planned file are, and whose they were before. */
+/** Where the bytes of a planned file are, and its previous project. */
 export interface PlannedOrigin {
-  /** The person's file; null for bytes that came without one. */
+  /** The user's file; null for bytes that came without one. */
   sourcePath: string | null;
-  /** The app's own copy; null when it reads the person's file. */
+  /** The app's own copy; null when it reads the user's file. */
   sourceCopy: string | null;
-  /** Of the job that it was translated for before; null for a file that was added by hand. */
+  /** Of its earlier translation job; null for a file added by hand. */
   earlierProjectId: string | null;
 }
 
-/** A file that was checked and not sent yet. */
+/** A file that was checked but not sent yet. */
 export interface PlannedSource extends PlannedOrigin {
   file: PlannedFile;
   inspected: InspectedFile;
 }
 
-/** A rejected file: where its bytes are, and the person's file that they came from, if any. */
+/** A rejected file: where its bytes are, and the user's original file, if any. */
 export interface ConvertibleFile extends Omit<PlannedOrigin, 'sourceCopy'> {
   fileName: string;
   path: string;
 }
 
-/** The job of a planned file and one target, with a copy of its own of what is only the app's. */
+/** The job of a planned file and one target, with its own copy of what only the app has. */
 export async function toNewJob(
   deps: {
     files: Pick<DocumentFiles, 'keepSource' | 'inboxPath'>;
@@ -44,7 +44,7 @@ export async function toNewJob(
   return {
     id,
     sourcePath: source.sourcePath,
-    // Jobs of one drop must not share a copy: each is removed on its own.
+    // Jobs of one drop must not share a copy: each removes its own.
     sourceCopy:
       sourceCopy === null
         ? null

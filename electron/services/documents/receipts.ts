@@ -3,41 +3,41 @@ import type { Database } from '../../db/database.ts';
 import type { DocumentJobChange, DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 
-/** What a service gave for a document that it took, and for which upload. */
+/** What a service returned for an accepted document, and for which upload. */
 export interface DocumentReceipt {
   jobId: string;
   documentId: string;
   /** The document key, sealed with the key file of the data folder. */
   sealedDocumentKey: Uint8Array;
   isPractice: boolean;
-  /** UTC epoch milliseconds: when the last bytes of that upload left, as its row says. */
+  /** UTC epoch milliseconds: when the last bytes of that upload were sent, from its row. */
   uploadCompletingAtMs: number;
   acceptedAtMs: number;
 }
 
-/** Receipts as files, one per job, private to the user. */
+/** Receipts as files, one per job, owner-only. */
 export interface ReceiptFiles {
-  /** Resolves when the whole file is on the disk. @throws the file system's own error */
+  /** Resolves when the complete file is on disk. @throws the file system's own error */
   write(receipt: DocumentReceipt): Promise<void>;
-  /** Null: there is none. @throws `db/unavailable` while it cannot be read */
+  /** Null: there is none. @throws `db/unavailable` while it is unreadable */
   read(jobId: string): Promise<DocumentReceipt | 'damaged' | null>;
   remove(jobId: string): Promise<void>;
-  /** Ids of the jobs that have one; what was never finished is removed on the way. */
+  /** Ids of the jobs that have one; unfinished files are removed on the way. */
   list(): Promise<string[]>;
 }
 
-/** Keeps receipts that the database refuses until it takes them: a paid document is never left without. */
+/** Stores receipts that the database refuses until it accepts them: a paid document is never lost. */
 export interface DocumentReceipts {
-  /** @returns false when it cannot be kept either */
+  /** @returns false when it cannot be stored here either */
   keep(receipt: DocumentReceipt): Promise<boolean>;
   /**
-   * Brings a kept receipt into the row of its job, which is then `queued`. Harmless to repeat: the file goes
-   * after the commit.
-   * @returns the job, or null when there is nothing for it
-   * @throws `db/unavailable`, to be tried again, when the database still refuses
+   * Moves a stored receipt into the row of its job, which becomes `queued`. Idempotent: the file is
+   * removed after the commit.
+   * @returns the job, or null when there is no receipt
+   * @throws `db/unavailable`, to be retried, when the database still refuses
    */
   absorb(jobId: string): Promise<DocumentJobRecord | null>;
-  /** {@link DocumentReceipts.absorb} for all that earlier runs of the app kept. Never rejects. */
+  /** {@link DocumentReceipts.absorb} for everything earlier runs stored. Never rejects. */
   absorbAll(): Promise<void>;
   remove(jobId: string): Promise<void>;
 }
@@ -50,13 +50,13 @@ export function createDocumentReceipts(deps: {
 }): DocumentReceipts {
   const { files, jobs, logger } = deps;
 
-  /** What stays behind is removed at the next start: the row has a document then. */
+  /** A leftover is removed at the next start: the row has a document then. */
   const drop = (jobId: string): Promise<void> => files.remove(jobId).catch(() => undefined);
 
   const commit = async (receipt: DocumentReceipt): Promise<DocumentJobRecord | null> => {
     const { jobId } = receipt;
     const job = await jobs.get(jobId);
-    // Not in the list: it may come back with a restore point.
+    // Not in the list, but a restore point may bring it back.
     if (job === null) return null;
     if (job.documentId !== null) {
       // Committed after all, or sent again since.
@@ -102,7 +102,7 @@ export function createDocumentReceipts(deps: {
         try {
           await absorb(jobId);
         } catch (error) {
-          // Its run tries again.
+          // Its run retries.
           logger.warn('document receipt not taken over', { jobId, error });
         }
       }
@@ -111,7 +111,7 @@ export function createDocumentReceipts(deps: {
   };
 }
 
-/** What a row says once the service has the document. */
+/** What a row records once the service has the document. */
 export function acceptance({
   documentId,
   sealedDocumentKey,
@@ -121,7 +121,7 @@ export function acceptance({
   return { documentId, sealedDocumentKey, isPractice, lastContactAtMs: acceptedAtMs, error: null };
 }
 
-/** The job stays where it is and goes on by itself, in this run of the app or the next. */
+/** The job keeps its state and continues automatically, in this run or the next. */
 export function receiptKept(cause: unknown): AppError {
   return new AppError('db/unavailable', 'documentErrors.receiptNotStored', {
     retryable: true,

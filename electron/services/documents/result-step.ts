@@ -12,13 +12,13 @@ import {
 } from './step.ts';
 import { unlessCancelled } from '../../support/abort.ts';
 
-/** What the history keeps of the texts, and whether they are all as they were. */
+/** The texts for the history, and whether they are complete. */
 interface SegmentNotes {
   segments: HistorySegment[];
   isOutputUnchanged: boolean;
 }
 
-/** The step of `downloading`: raw bytes first, then history, then the file in the person's folder. */
+/** The step of `downloading`: raw bytes first, then history, then the file in the user's folder. */
 export function createResultStep(
   deps: DocumentStepsDeps,
   tools: StepTools,
@@ -50,7 +50,7 @@ export function createResultStep(
     return { segments, isOutputUnchanged };
   };
 
-  /** Notes both sides in the history. */
+  /** Records both sides in the history. */
   const recordHistory = async (job: DocumentJobRecord): Promise<DocumentJobRecord> => {
     if (job.historyItemId !== null || job.resultFile === null) return job;
     const paths = {
@@ -81,14 +81,17 @@ export function createResultStep(
       segments,
     );
     qualities.delete(job.id);
-    // What stays behind goes with the job.
+    // A leftover is removed with the job.
     await deps.files.removePairs(job.id).catch(() => undefined);
     if (item === null) return deps.jobs.update(job.id, { isOutputUnchanged }, deps.now());
     deps.onHistoryChanged(item.id);
     return deps.jobs.update(job.id, { historyItemId: item.id, isOutputUnchanged }, deps.now());
   };
 
-  /** Publishes the result under the first free name. The name is committed first, so that a crash in between delivers once. */
+  /**
+   * Publishes the result under the first free name. The name is committed first, so that a crash in
+   * between delivers only once.
+   */
   const deliver = async (job: DocumentJobRecord): Promise<string> => {
     const { resultFile, resultSha256, deliveredPath } = job;
     if (resultFile === null || resultSha256 === null) {
@@ -121,7 +124,7 @@ export function createResultStep(
     }
     throwIfStopped(context);
     const deliveredPath = await deliver(checked);
-    // A history that refuses must not keep a paid result from the person, but is not passed over either.
+    // A failing history must not withhold a paid result from the user, but is not ignored either.
     if (historyError !== null) throw historyError;
     const saved = await deps.jobs.transition(
       job.id,
@@ -131,14 +134,14 @@ export function createResultStep(
       deps.now(),
     );
     if (checked.sourceCopy !== null) {
-      // A copy that stays behind is removed at the next start: no job names it any more.
+      // A leftover copy is removed at the next start: no job names it any more.
       await deps.files.removeInbox(checked.sourceCopy).catch(() => undefined);
     }
     context.changed(saved);
   };
 }
 
-/** What was asked for beside the languages; what is as always is left out. */
+/** Requested options besides the languages, without defaults. */
 function optionsOf({
   formality,
   glossaryUse,
@@ -151,7 +154,7 @@ function optionsOf({
   };
 }
 
-/** Null when the service told nothing. */
+/** Null when the service reported nothing. */
 function fromService(pairs: HistorySegment[] | null): SegmentNotes | null {
   if (pairs === null || pairs.length === 0) return null;
   return {

@@ -16,34 +16,34 @@ import { createJobSlots, type JobSlot } from './slots.ts';
 import { cancelledError } from '../../support/abort.ts';
 
 /**
- * What comes back about a document that the service has when something else answers in its place: a
- * sign-in page, a gateway without a way to the service. The service itself says that it is gone.
+ * Errors for a document at the service that come from something else: a sign-in page, a gateway without a
+ * route to it. The service itself reports when a document is gone.
  */
 const FOREIGN_ANSWERS: ReadonlySet<ErrorCode> = new Set([
   'api/unexpected-response',
   'api/not-found',
 ]);
 
-/** What a wait that ends by itself is for, where it has a name. */
+/** Names of waits that end automatically, where there is one. */
 const REASONS: Partial<Record<ErrorCode, DocumentJobWaitReason>> = {
   'quota/too-many-requests': 'rate-limit',
   'net/offline': 'offline',
   'net/proxy-auth': 'proxy',
 };
 
-/** Waits that only a person ends, by a key or by characters; all others end by themselves. */
+/** Waits that only the user ends, by a key or by characters; all others end automatically. */
 const OPEN_ENDED: ReadonlySet<DocumentJobWaitReason> = new Set(['no-key', 'quota']);
 
 /**
- * What a job waits for after a step that ended with `error`; null when nothing that comes by itself, or
- * by a person's help elsewhere, can let it go on.
+ * What a job waits for after a step failed with `error`; null when neither time nor user action elsewhere
+ * can help.
  */
 function waitReasonAfter(
   error: AppError,
   { documentId }: Pick<DocumentJobRecord, 'documentId'>,
 ): DocumentJobWaitReason | null {
   if (error.code === 'auth/missing-key' || error.code === 'auth/rejected') return 'no-key';
-  // Only a person knows when there are characters again, or takes another account.
+  // Only the user knows when there are characters again, or picks another account.
   if (error.code === 'quota/exceeded') return 'quota';
   if (error.code === 'cancelled') return 'retry';
   if (!error.retryable) {
@@ -52,25 +52,25 @@ function waitReasonAfter(
   return REASONS[error.code] ?? 'retry';
 }
 
-/** True for a wait without a time at which it ends. */
+/** True for a wait without a known end. */
 function isOpenEnded(reason: DocumentJobWaitReason): boolean {
   return OPEN_ENDED.has(reason);
 }
 
-/** Executes the ledger's state machine: one run per job, any number side by side. */
+/** Executes the ledger's state machine: one run per job, any number concurrently. */
 export interface DocumentRunner {
-  /** Starts a job's run. One that is under way looks at the job again before it ends. */
+  /** Starts a job's run. A running one rechecks the job before it ends. */
   run(job: Pick<DocumentJobRecord, 'id' | 'connectionId'>): void;
-  /** Ends a job's run where it stands; resolves when it has ended. */
+  /** Aborts a job's run; resolves when it has ended. */
   stop(jobId: string): Promise<void>;
-  /** Ends the wait a job is in or comes to next, for example so that a pause is seen at once. */
+  /** Ends the job's current or next wait, e.g. so that a pause takes effect at once. */
   interruptWait(jobId: string): void;
-  /** The same for all jobs of an account. */
+  /** Like `interruptWait`, for all jobs of an account. */
   wake(connectionId: string): void;
-  /** The same for all jobs that wait for this. */
+  /** Like `interruptWait`, for all jobs that wait for this. */
   wakeWaiting(reason: DocumentJobWaitReason): void;
   live(jobId: string): LiveJobState | null;
-  /** Ends all runs for good, without a change of any job's state. */
+  /** Ends all runs for good, without changing any job's state. */
   stopAll(): Promise<void>;
 }
 
@@ -87,21 +87,21 @@ export interface DocumentRunnerDeps {
 interface Run {
   connectionId: string;
   abort: AbortController;
-  /** Ends the wait the run is in, if it is in one. */
+  /** Ends the run's wait, if any. */
   endWait: (() => void) | null;
-  /** Something changed since the run last read its job, so it must not sleep before it looks again. */
+  /** Something changed since the run last read its job, so it must recheck before sleeping. */
   isNudged: boolean;
-  /** Someone asked for the job to run since the run last read it. */
+  /** A run of the job was requested since it was last read. */
   isWantedAgain: boolean;
   live: LiveJobState;
   slot: JobSlot;
-  /** The last committed state, so that progress is told without asking the database. */
+  /** The last committed state, so that progress is reported without a query. */
   record: DocumentJobRecord | null;
   toldProgressAtMs: number;
   done: Promise<void>;
 }
 
-/** Byte progress is told at most this often. */
+/** Minimum interval between progress reports. */
 const PROGRESS_INTERVAL_MS = 100;
 
 export function createDocumentRunner(deps: DocumentRunnerDeps): DocumentRunner {
@@ -118,7 +118,7 @@ export function createDocumentRunner(deps: DocumentRunnerDeps): DocumentRunner {
     const isSameWait = live.wait === undefined || live.wait === run.live.wait;
     run.live = { ...run.live, ...live };
     const elapsedMs = deps.now() - run.toldProgressAtMs;
-    // Negative when the clock was set back: progress must not fall silent until it has caught up.
+    // Negative when the clock was set back: progress must not stall until it has caught up.
     if (isSameWait && elapsedMs >= 0 && elapsedMs < PROGRESS_INTERVAL_MS) return;
     run.toldProgressAtMs = deps.now();
     if (run.record !== null) deps.onChanged(run.record);
@@ -190,7 +190,7 @@ export function createDocumentRunner(deps: DocumentRunnerDeps): DocumentRunner {
     const context = contextOf(run);
     let failures = 0;
     while (!run.abort.signal.aborted) {
-      // Before the job is read: what changes after that is seen in the next round.
+      // Before the job is read: later changes are seen in the next round.
       run.isNudged = false;
       run.isWantedAgain = false;
       try {
@@ -203,7 +203,7 @@ export function createDocumentRunner(deps: DocumentRunnerDeps): DocumentRunner {
         failures = 0;
       } catch (thrown) {
         const error = toAppError(thrown);
-        // A run that is stopped changes nothing but what must not be forgotten; the rest shows again.
+        // A stopped run records only what must not be lost; the rest will recur.
         if (run.abort.signal.aborted && error.code !== 'document/outcome-unknown') return;
         failures += 1;
         await settle(jobId, run, context, { error, failures });
@@ -211,7 +211,7 @@ export function createDocumentRunner(deps: DocumentRunnerDeps): DocumentRunner {
     }
   };
 
-  /** After a failed step: wait for what is missing, wait and repeat, or record the failure. */
+  /** After a failed step: wait for what is missing, wait and retry, or record the failure. */
   const settle = async (
     jobId: string,
     run: Run,
@@ -237,13 +237,13 @@ export function createDocumentRunner(deps: DocumentRunnerDeps): DocumentRunner {
         changed(run, job);
       }
     } catch (noting) {
-      // A full disk, for example. The row is as it was, so the step comes again and so does its outcome.
+      // A full disk, for example. The row is unchanged, so the step and its outcome will recur.
       if (!toAppError(noting).retryable) throw noting;
       await context.waitForRetry(failures);
       return;
     }
     if (job.isPaused) return;
-    // The account's client was replaced, by one that may be asked at once.
+    // The account's client was replaced by one that may be used at once.
     if (error.code === 'cancelled' && failures === 1) return;
     run.slot.release();
     const durationMs = error.retryAfterMs ?? backOffMs(failures, deps.random(), STEP_BACK_OFF);
@@ -268,7 +268,7 @@ export function createDocumentRunner(deps: DocumentRunnerDeps): DocumentRunner {
     run.done = work(job.id, run)
       .catch((error: unknown) => {
         if (isCancelled(error)) return;
-        // The database is gone: nothing can be recorded, the row stays as it was committed.
+        // The database is gone: nothing can be recorded, the row stays as committed.
         deps.logger.error('document run ended', { jobId: job.id, error });
         if (run.record !== null) run.record = { ...run.record, error: toAppError(error).toData() };
       })
@@ -320,21 +320,21 @@ export function createDocumentRunner(deps: DocumentRunnerDeps): DocumentRunner {
 
 const isActive = (state: DocumentJobState): state is ActiveState => isActiveState(state);
 
-/** Ends of a step after which a person must decide: nothing may be lost, and nothing paid for twice. */
+/** Step failures after which the user must decide: nothing may be lost or paid for twice. */
 const NEEDS_A_LOOK: ReadonlySet<ErrorCode> = new Set([
   'document/outcome-unknown',
   'document/doubtful-result',
 ]);
 
-/** Wait for the first status check, and for later ones without an estimate: that grows with each. */
+/** Delay before the first status check, and lower bound of later ones without an estimate, which grow. */
 const MIN_CHECK_MS = 250;
 const MAX_CHECK_MS = 30_000;
-/** Waits before a step is repeated. */
+/** Delays before a step is retried. */
 const STEP_BACK_OFF: BackOffBounds = { minMs: 1_000, firstMs: 2_000, maxMs: 60_000 };
 
 /**
- * Wait before the next status check in milliseconds: half of what the service expects, within bounds. The first
- * is short whatever it expects: estimates are whole seconds, and small documents take less.
+ * Delay before the next status check in milliseconds: half of what the service expects, within bounds.
+ * The first is always short: estimates are whole seconds, and small documents take less.
  * @param checks checks made so far, from 1
  */
 export function nextCheckMs(secondsRemaining: number | null, checks: number): number {

@@ -2,16 +2,16 @@ import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import { createKeyedSlots, type ReleaseSlot } from '../../support/keyed-slots.ts';
 
 /**
- * Documents per account that are sent or at the service: services refuse more when too many are left lying.
- * What is at the service already never waits for a slot, and what waits for something else holds none.
+ * Documents per account being sent or at the service: services refuse more when too many are uncollected.
+ * What is already at the service never waits for a slot, and what waits for something else holds none.
  */
 const MAX_OPEN_JOBS = 8;
 
 /** The slot of one run. */
 export interface JobSlot {
   /**
-   * Takes a slot where the job needs one and has none; `onWait` is called when others come first.
-   * @returns true when it had to wait, so that the job must be looked at again
+   * Takes a slot if the job needs one and has none; `onWait` is called when it must queue.
+   * @returns true when it had to wait, so that the job must be rechecked
    * @throws `cancelled` when the run is stopped meanwhile
    */
   take(
@@ -21,14 +21,14 @@ export interface JobSlot {
   release(): void;
 }
 
-/** Builds the slots of all accounts: a function that gives a run its own. */
+/** Builds the slots of all accounts: a function that gives each run its own. */
 export function createJobSlots(): (connectionId: string, signal: AbortSignal) => JobSlot {
   const openJobs = createKeyedSlots(MAX_OPEN_JOBS);
   return (connectionId, signal) => {
     let held: ReleaseSlot | null = null;
     return {
       async take({ documentId, resultSha256 }, onWait) {
-        // What is collected already has no place at the service.
+        // What is already collected takes no place at the service.
         if (held !== null || resultSha256 !== null) return false;
         const slot =
           documentId === null ? openJobs.take(connectionId, signal) : openJobs.claim(connectionId);

@@ -10,24 +10,24 @@ import type { Database } from '../../db/database.ts';
 import type { ChangedSources, UnknownSource } from '../../db/documents/source-languages-repo.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 
-/** Items that are looked at together: one request, and one write, with other calls between two. */
+/** Items per batch: one detection request and one write, with other calls in between. */
 const ITEMS_AT_ONCE = 20;
 /** Items per page of a search, and per write. */
 const FOUND_AT_ONCE = 200;
 const SET_AT_ONCE = 500;
-/** Longer texts are no surer. */
+/** Longer samples are no more reliable. */
 const SAMPLE_CHARS = 4000;
 
-/** Source languages that nobody chose: detected here, on this computer, or set by the person. */
+/** Source languages that nobody chose: detected locally, or set by the user. */
 export interface SourceLanguageService {
   /**
-   * Looks at everything in the history whose source language nobody has looked for: what earlier versions
-   * left, and what services do not tell. Calls meanwhile are part of the same run. Failures are noted, and
-   * the next call goes on.
+   * Detects missing source languages in the whole history: items from earlier versions, and those whose
+   * service does not report one. Concurrent calls share one run. Failures are recorded, and the next call
+   * continues.
    */
   findAll(): Promise<void>;
   /**
-   * Sets the language of items or jobs, or of all that a search finds, with what belongs to them.
+   * Sets the language of items or jobs, or of all search results, with what belongs to them.
    * @returns how many items, or jobs without one
    */
   set(of: SetSourceLanguage['of'], sourceLang: string): Promise<number>;
@@ -36,9 +36,8 @@ export interface SourceLanguageService {
 export interface SourceLanguageServiceDeps {
   repo: Database['sourceLanguages'];
   search: (query: HistoryQuery) => Promise<{ items: readonly { id: string }[]; total: number }>;
-  /** In the order of the texts. Nothing leaves the computer for it. */
+  /** In the order of the texts. Nothing leaves the computer. */
   detect: (texts: readonly string[]) => Promise<LanguageDetection[]>;
-  /** UTC epoch milliseconds. */
   now: () => number;
   logger: Pick<Logger, 'error'>;
   onItemsChanged: () => void;
@@ -60,10 +59,11 @@ export function createSourceLanguageService(
   const detectAll = async (
     items: readonly UnknownSource[],
   ): Promise<{ itemId: string; sourceLang: string | null }[]> => {
-    const told = items.filter(({ sample }) => /\p{L}/u.test(sample));
-    const answers = told.length === 0 ? [] : await deps.detect(told.map(({ sample }) => sample));
+    const readable = items.filter(({ sample }) => /\p{L}/u.test(sample));
+    const answers =
+      readable.length === 0 ? [] : await deps.detect(readable.map(({ sample }) => sample));
     const languages = new Map(
-      told.map(({ itemId }, index) => [itemId, answers[index]?.language ?? null]),
+      readable.map(({ itemId }, index) => [itemId, answers[index]?.language ?? null]),
     );
     return items.map((item) => ({
       itemId: item.itemId,
@@ -117,7 +117,7 @@ export function createSourceLanguageService(
     },
     async set(of, sourceLang) {
       const jobIds = 'jobIds' in of ? of.jobIds : [];
-      // Read to the end first: what is set may not be found any more.
+      // Read completely first: updated items may no longer match the search.
       const itemIds = 'filter' in of ? await findIds(of.filter) : 'itemIds' in of ? of.itemIds : [];
       const changed: ChangedSources = { itemIds: [], jobIds: [] };
       try {
@@ -135,7 +135,7 @@ export function createSourceLanguageService(
   };
 }
 
-/** Nothing is translated into its own language: then the detection is wrong. */
+/** A text is not translated into its own language: then the detection is wrong. */
 function plausible({ targetLang }: UnknownSource, detected: string | null): string | null {
   if (detected === null || baseLanguage(detected) === baseLanguage(targetLang)) return null;
   return detected.toUpperCase();

@@ -23,13 +23,13 @@ import { cancelledError, orAborted } from '../../support/abort.ts';
 export interface DocumentStepsDeps {
   jobs: Database['documentJobs'];
   history: Pick<HistoryService, 'add'>;
-  /** Name of the engine behind an account; null when it is not known. */
+  /** Name of the engine behind an account; null when unknown. */
   engineOf?: (connectionId: string) => string | null;
-  /** Names that the service inside the app is to leave as they are. */
+  /** Names that the embedded service leaves unchanged. */
   keptNames?: () => readonly string[];
   /**
-   * `onStarting` is called when the service must be started first. Whatever the client is asked, it is
-   * asked for the project. @throws `lane/local-only` beside what opening throws
+   * `onStarting` is called when the service must be started first. All requests of the client are on
+   * behalf of the project. @throws `lane/local-only` and what opening throws
    */
   client: (
     connectionId: string,
@@ -46,15 +46,15 @@ export interface DocumentStepsDeps {
   onHistoryChanged: (itemId: string) => void;
 }
 
-/** How a step talks to the run that executes it. */
+/** How a step communicates with its run. */
 export interface StepContext {
   signal: AbortSignal;
   setLive: (live: Partial<LiveJobState>) => void;
-  /** Tells the renderer about a committed change. */
+  /** Reports a committed change to the renderer. */
   changed: (job: DocumentJobRecord) => void;
   /** Sleeps until the next status check; rejects with `cancelled` when the run is stopped. */
   waitForNextCheck: (secondsRemaining: number | null) => Promise<void>;
-  /** Sleeps before something is tried again inside a step; `failures` counts from 1. Rejects as above. */
+  /** Sleeps before a retry inside a step; `failures` counts from 1. Rejects as above. */
   waitForRetry: (failures: number) => Promise<void>;
 }
 
@@ -63,9 +63,8 @@ export type DocumentStep = (job: DocumentJobRecord, context: StepContext) => Pro
 /** The states that have work to do. */
 export type ActiveState = 'ready' | 'uploading' | 'queued' | 'translating' | 'downloading';
 
-/** What every step needs. */
 export interface StepTools {
-  /** Commits a transition and tells about it. */
+  /** Commits a transition and announces it. */
   move(
     context: StepContext,
     job: DocumentJobRecord,
@@ -76,11 +75,11 @@ export interface StepTools {
   callOptions(context: StepContext): CallOptions;
   /** The client of the job's account. @throws `document/connection-removed`, `document/practice-off`, `auth/missing-key`, `cancelled` */
   openClient(job: DocumentJobRecord, context: StepContext): Promise<TranslationClient>;
-  /** What the service knows the document by. @throws what the sealer throws */
+  /** The service's handle of the document. @throws what the sealer throws */
   openHandle(job: DocumentJobRecord): DocumentHandle;
 }
 
-/** Builds the tools that the steps share. */
+/** Builds the tools shared by the steps. */
 export function createStepTools(deps: DocumentStepsDeps): StepTools {
   return {
     async move(context, job, to, change = {}, from = [job.state]) {
@@ -99,7 +98,7 @@ export function createStepTools(deps: DocumentStepsDeps): StepTools {
         context.setLive({ wait: { reason: 'service-starting', untilMs: null } });
       };
       try {
-        // The service inside the app may take long to start; a cancellation must not wait for it.
+        // The embedded service may be slow to start; a cancellation must not wait for it.
         const opening = deps.client(job.connectionId, showStarting, job.projectId);
         return await orAborted(opening, context.signal);
       } catch (error) {
@@ -123,7 +122,7 @@ export function createStepTools(deps: DocumentStepsDeps): StepTools {
   };
 }
 
-/** A step that has more than one part stops between two of them. @throws `cancelled` */
+/** A multi-part step can stop in between. @throws `cancelled` */
 export function throwIfStopped(context: StepContext): void {
   if (context.signal.aborted) throw cancelledError();
 }

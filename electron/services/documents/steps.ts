@@ -11,10 +11,10 @@ import {
 } from './step.ts';
 import { createUploadSteps } from './upload-step.ts';
 
-/** One function per state that has work to do. Each leaves the job in a committed later state, or throws. */
+/** One function per active state. Each commits the job in a later state, or throws. */
 export type DocumentSteps = Record<ActiveState, DocumentStep>;
 
-/** What a service tells of the language that nobody chose. */
+/** What a service reports as the source language that nobody chose. */
 function detectedSource(
   job: DocumentJobRecord,
   { detectedSourceLang }: DocumentStatus,

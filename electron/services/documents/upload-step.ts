@@ -14,7 +14,6 @@ import {
   type StepTools,
 } from './step.ts';
 
-/** What a service took. */
 interface SentDocument {
   handle: DocumentHandle;
   isPractice: boolean;
@@ -22,34 +21,37 @@ interface SentDocument {
 }
 
 /**
- * The steps of `ready` and `uploading`: sends a document at most once without a person's word, and notes
+ * The steps of `ready` and `uploading`: sends a document at most once unless the user asks, and stores
  * the service's receipt before anything else happens.
  */
 export function createUploadSteps(
   deps: DocumentStepsDeps,
   tools: StepTools,
 ): { ready: DocumentStep; uploading: DocumentStep } {
-  /** Keeps the app's own copy of the source, so that what is sent and what is shown later are one and the same. */
+  /** Makes the app's own copy of the source, so that what is sent and what is later shown are identical. */
   const withCopy = async (job: DocumentJobRecord): Promise<DocumentJobRecord> => {
     if (job.sourceCopy !== null || job.sourcePath === null) return job;
     const sourceCopy = await deps.files.keepSource(job.id, job.sourcePath);
     return deps.jobs.update(job.id, { sourceCopy }, deps.now());
   };
 
-  /** The source in chunks. The first is asked for when the account's turn has come: only then is the job uploading. */
+  /**
+   * The source in chunks. The first is pulled when it is the account's turn: only then is the job
+   * uploading.
+   */
   async function* readForUpload(
     job: DocumentJobRecord,
     context: StepContext,
     hash: { update(chunk: Uint8Array): void },
   ): AsyncGenerator<Uint8Array> {
     const current = await deps.jobs.get(job.id);
-    // Paused while it waited for its turn: what a person holds back is not sent, and not paid for.
+    // Paused while waiting for its turn: it must not be sent and paid for.
     if (current === null || current.isPaused)
       throw new AppError('cancelled', { english: 'Held back.' });
     const fresh = { uploadCompletingAtMs: null, error: null };
     context.setLive({ sentBytes: 0, wait: null });
     if (current.state === 'uploading') {
-      // A repetition: the client makes one only when the service surely did not take the document.
+      // A retry: the client makes one only when the service certainly did not accept the document.
       context.changed(await deps.jobs.update(job.id, fresh, deps.now()));
     } else {
       await tools.move(context, job, 'uploading', fresh, ['ready']);
@@ -60,7 +62,7 @@ export function createUploadSteps(
     }
   }
 
-  /** Which terms the service will use; what changed there since they were used last is noted on the job. */
+  /** Which terms the service will use; changes since their last use are recorded on the job. */
   const checkGlossary = async (
     client: TranslationClient,
     job: DocumentJobRecord,
@@ -71,7 +73,7 @@ export function createUploadSteps(
     const request = { ...job, glossaryId, sourceLang };
     const use = await deps.glossaries.check(request, client, tools.callOptions(context));
     const before = (await deps.jobs.get(job.id))?.glossaryUse ?? null;
-    // A repeated try finds the new copy already there; the difference it was found with stays.
+    // A retry finds the new copy already there; the difference found first is kept.
     const isSame = before?.version === use.version;
     const glossaryUse = isSame ? { ...use, change: before?.change ?? null } : use;
     context.changed(await deps.jobs.update(job.id, { glossaryUse }, deps.now()));
@@ -98,7 +100,7 @@ export function createUploadSteps(
         formality: job.formality,
         glossaryId: job.glossaryId,
         outputFormat: job.outputFormat,
-        // Other services do not know such a list, and it tells about people.
+        // Other services do not support such a list, and it contains names of people.
         doNotTranslate: abilitiesOfId(job.connectionId).keepsNames
           ? (deps.keptNames?.() ?? [])
           : [],
@@ -107,7 +109,7 @@ export function createUploadSteps(
         },
         onBeforeComplete: async () => {
           if (sentDigest() !== job.sha256) throw sourceChanged(job);
-          // From this commit on, a crash leaves the outcome unknown; before it, nothing was accepted.
+          // After this commit a crash leaves the outcome unknown; before it, nothing was accepted.
           uploadCompletingAtMs = deps.now();
           await deps.jobs.update(job.id, { uploadCompletingAtMs }, uploadCompletingAtMs);
         },
@@ -118,7 +120,7 @@ export function createUploadSteps(
     return { handle, isPractice, uploadCompletingAtMs };
   };
 
-  /** An upload that surely was not accepted leaves the job where it was before. */
+  /** An upload that certainly was not accepted puts the job back to its previous state. */
   const rewind = async (
     job: DocumentJobRecord,
     context: StepContext,
@@ -143,9 +145,9 @@ export function createUploadSteps(
   });
 
   /**
-   * Notes document id and key. The service has the document now, so nothing that goes wrong here may
-   * send the job back to where it would be uploaded again. What the database refuses goes to a file before
-   * anything is waited for: the app may be ended meanwhile.
+   * Records document id and key. The service has the document now, so no failure here may put the job
+   * back to where it would be uploaded again. What the database refuses goes to a file at once, since the
+   * app may exit meanwhile.
    */
   const noteReceipt = async (
     sent: SentDocument,
@@ -159,7 +161,7 @@ export function createUploadSteps(
         await tools.move(context, job, 'queued', acceptance(receipt), ['uploading']);
         return;
       } catch (error) {
-        // From there the next round of the job, or the next start, goes on.
+        // The job's next round, or the next start, continues from there.
         if (receipt !== null && (await deps.receipts.keep(receipt))) throw receiptKept(error);
         if (!toAppError(error).retryable) throw receiptLost(job, error);
         await context.waitForRetry(failures);
@@ -173,7 +175,7 @@ export function createUploadSteps(
       const client = await tools.openClient(copied, context);
       await checkGlossary(client, copied, context);
       throwIfStopped(context);
-      // A sealer that cannot seal must be found out now: a paid document without its key is lost.
+      // A broken sealer must be detected now: a paid document without its key is lost.
       deps.sealer.seal('', job.id);
       let sent: SentDocument;
       try {
@@ -185,7 +187,7 @@ export function createUploadSteps(
       await noteReceipt(sent, copied, context);
     },
 
-    /** Found in `uploading`: the app was ended, or the database failed, in the middle of an upload. */
+    /** Found in `uploading`: the app exited, or the database failed, during an upload. */
     async uploading(job, context) {
       const absorbed = await deps.receipts.absorb(job.id);
       if (absorbed !== null) {
@@ -203,8 +205,8 @@ export function createUploadSteps(
 }
 
 /**
- * Whether the service may have accepted an upload that ended with `error`. The client names that case
- * itself; what it does not know (`internal`) is not taken for a refusal either.
+ * Whether the service may have accepted an upload that failed with `error`. The client reports that case
+ * itself; an unknown error (`internal`) is not a refusal either.
  */
 function isOutcomeUnknown(error: unknown, job: DocumentJobRecord): boolean {
   if (job.uploadCompletingAtMs === null) return false;
@@ -212,7 +214,7 @@ function isOutcomeUnknown(error: unknown, job: DocumentJobRecord): boolean {
   return code === 'document/outcome-unknown' || code === 'internal';
 }
 
-/** A refusal may be about what the result was to be; the service's own words tell, and stay. */
+/** A refusal may concern the output format; the service's own message is kept. */
 function explainOutputFormat(job: DocumentJobRecord, error: unknown): unknown {
   const isRefusal =
     error instanceof AppError && ['api/bad-request', 'api/unsupported-media'].includes(error.code);

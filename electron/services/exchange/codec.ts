@@ -5,7 +5,7 @@ import type { HistoryExportSegment, HistoryImportPart } from '../../db/history/r
 import type { Packed } from '../../platform/packed.ts';
 import type { TableFormat, TableLayout, TableRow } from '../../../shared/exchange/table-layout.ts';
 
-/** What a file is read as. */
+/** How a file is read. */
 export interface ImportOptions {
   readonly format: ImportFormat;
   readonly defaults: ReaderDefaults;
@@ -15,12 +15,12 @@ export interface ImportOptions {
   readonly createdAtMs: number;
 }
 
-/** What a piece of a file gave, and what was read of the file so far. */
+/** What a chunk of a file yielded, and progress so far. */
 export interface ImportStep {
-  /** Each of bounded size, to be stored in their order. */
+  /** Each of bounded size, to be stored in order. */
   readonly batches: readonly Packed<HistoryImportPart[]>[];
   readonly segmentCount: number;
-  /** Entries left out, because they have no source or no translation. */
+  /** Entries skipped because they lack a source or a translation. */
   readonly skippedCount: number;
 }
 
@@ -28,40 +28,40 @@ export interface ImportStep {
 export interface ImportReader {
   /** @throws `input/invalid` with line and column */
   write(bytes: Uint8Array): Promise<ImportStep>;
-  /** The rest, and all items of the file. @throws `input/invalid` when the file ends too early */
+  /** The rest, and all items of the file. @throws `input/invalid` when the file is truncated */
   end(): Promise<ImportStep & { readonly itemIds: readonly string[] }>;
 }
 
-/** The pairs of a TMX file, as they come. */
+/** Streams the pairs of a TMX file. */
 export interface UnitReader {
   /** @throws `input/invalid` with line and column */
   write(bytes: Uint8Array): Promise<UnitStep>;
-  /** The rest. @throws `input/invalid` when the file ends too early */
+  /** The rest. @throws `input/invalid` when the file is truncated */
   end(): Promise<UnitStep>;
 }
 
 export interface UnitStep {
   readonly units: Packed<ExchangeUnit[]>;
   readonly count: number;
-  /** Entries of the file so far that were left out, because they have no source or no translation. */
+  /** Entries skipped so far because they lack a source or a translation. */
   readonly skippedCount: number;
 }
 
-/** A piece of one of the files of an export. */
+/** A chunk of one of the files of an export. */
 export interface ExportPiece {
-  /** The language pair of the file, where the format has room for one only; else empty. */
+  /** The file's language pair, if the format holds only one; else empty. */
   readonly pair: string;
   readonly bytes: Uint8Array;
 }
 
-/** The bytes of one or several files out of segments, in order. */
+/** Serializes segments to one or several files, in order. */
 export interface ExportWriter {
   write(segments: Packed<HistoryExportSegment[]>): Promise<readonly ExportPiece[]>;
-  /** The last piece of each file. */
+  /** The last chunk of each file. */
   end(): Promise<readonly ExportPiece[]>;
 }
 
-/** The bytes of one table out of its rows, in order. */
+/** Serializes the rows of one table, in order. */
 export interface TableRowWriter {
   write(rows: readonly TableRow[]): Promise<Uint8Array>;
   end(): Promise<Uint8Array>;
@@ -73,11 +73,11 @@ export interface CodecSession {
   unitReader(): UnitReader;
   writer(format: ExportFormat): ExportWriter;
   table(format: TableFormat, layout: TableLayout): TableRowWriter;
-  /** Nothing of the session can be used after it. Never rejects. */
+  /** Ends the session. Never rejects. */
   close(): Promise<void>;
 }
 
-/** Reads and writes exchange formats beside the main process, which must stay free for the window. */
+/** Reads and writes exchange formats off the main process, which must stay responsive. */
 export interface ExchangeCodec {
   open(): CodecSession;
 }

@@ -4,40 +4,39 @@ import type { Desktop } from '../../platform/desktop.ts';
 import type { ExportPiece } from './codec.ts';
 import type { ExchangeFiles, OutputFile } from './files.ts';
 
-/** Called between two batches; what it throws ends the export, and nothing is left of it. */
+/** Called between two batches; throwing ends the export and removes its files. */
 export type OnBatch = (doneCount: number, totalCount: number) => void;
 
-/** What is written, and where. */
 export interface FileToExport {
-  /** Where the person wants the file; an existing one was agreed to be replaced. */
+  /** The user's destination; replacing an existing file was confirmed. */
   path: string;
-  /** Without the dot; it is added to a name that has none, which then replaces no file. */
+  /** Without the dot; added to a name that has none, which then replaces no file. */
   extension: string;
   /**
-   * The bytes in order. Those with a language pair go to a file for each pair, when there are several. What they
-   * throw ends the export.
+   * The bytes in order. Those with a language pair go to one file per pair, if there are several. An
+   * error ends the export.
    */
   pieces: AsyncIterable<Uint8Array | ExportPiece>;
-  /** Asked between two pieces. @throws `cancelled` */
+  /** Called between two pieces. @throws `cancelled` */
   throwIfCancelled?: () => void;
 }
 
-/** Writes what a person wants as files: whole or not at all, under a temporary name until its end. */
+/** Writes files for the user: whole or not at all, under a temporary name until done. */
 export interface FileExport {
   /**
-   * @returns the names the files got, and the bytes of all of them
+   * @returns the final file names, and the total bytes
    * @throws `document/disk-full`, `input/invalid`, `cancelled`; whatever the pieces throw
    */
   write(file: FileToExport): Promise<{ fileNames: string[]; fileName: string; sizeBytes: number }>;
-  /** The first file of the last export since the start; null when there was none. */
+  /** The first file of the last export of this run; null when there was none. */
   lastPath: () => string | null;
-  /** Ends what is under way, and what comes later, and waits until nothing is left of it. */
+  /** Aborts running and future exports, and waits until everything is cleaned up. */
   stop: () => Promise<void>;
 }
 
-/** Files that may be open at once, one per language pair. */
+/** Limit of open files, one per language pair. */
 const MAX_FILES = 200;
-/** Numbers tried for a name that is taken. */
+/** Numbers tried for a taken name. */
 const MAX_ATTEMPTS = 1000;
 
 export function createFileExport(files: Pick<ExchangeFiles, 'createBeside' | 'split'>): FileExport {
@@ -73,7 +72,7 @@ export function createFileExport(files: Pick<ExchangeFiles, 'createBeside' | 'sp
       for (const [pair, output] of outputs) {
         throwIfCancelled();
         const isOnly = outputs.size === 1;
-        // The person agreed to replace the file they named, and no other.
+        // The user agreed to replace the file they named, and no other.
         const isAsked = isOnly && asked.extension !== '';
         const name = asked.extension === '' ? `${asked.name}.${extension}` : asked.name;
         const names = isAsked ? [name] : freeNames(name, isOnly ? null : pair);
@@ -106,7 +105,10 @@ export function createFileExport(files: Pick<ExchangeFiles, 'createBeside' | 'sp
   };
 }
 
-/** Names for a file that must not replace one. @param pair put into the name when there are several files */
+/**
+ * Candidate names for a file that must not replace one. @param pair included in the name when there are
+ * several files
+ */
 function* freeNames(name: string, pair: string | null): Generator<string> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     if (pair !== null) yield deliveredName(name, pair, null, attempt);
@@ -115,7 +117,7 @@ function* freeNames(name: string, pair: string | null): Generator<string> {
 }
 
 /**
- * A part of a file's name that every system takes, from a name that a person gave.
+ * Makes a file name part that every system accepts from a user-given name.
  * @param fallback when nothing of it is left
  */
 export function safeFileName(name: string, fallback = ''): string {
@@ -126,7 +128,7 @@ export function safeFileName(name: string, fallback = ''): string {
   return safe === '' ? fallback : safe;
 }
 
-/** Shows the file of the last export in its folder. @throws `input/not-found` when there was none */
+/** Shows the last exported file in its folder. @throws `input/not-found` when there was none */
 export function revealExport(path: string | null, desktop: Pick<Desktop, 'revealFile'>): void {
   if (path === null) throw new AppError('input/not-found', 'appErrors.nothingExported');
   desktop.revealFile(path);
@@ -134,8 +136,8 @@ export function revealExport(path: string | null, desktop: Pick<Desktop, 'reveal
 }
 
 /**
- * Reads ahead by one batch, so that database and disk work at the same time.
- * @param read the batch after this one, which is null for the first; null when it was the last
+ * Prefetches one batch, so that database and disk work in parallel.
+ * @param read the batch after the given one, null at first; returns null when it was the last
  */
 export async function* readAhead<T>(
   read: (before: T | null) => Promise<T> | null,
@@ -144,7 +146,7 @@ export async function* readAhead<T>(
   while (next !== null) {
     const batch: T = await next;
     next = read(batch);
-    // It may fail while the batch before is written, when nobody waits for it yet.
+    // It may fail while the previous batch is written, when nobody awaits it yet.
     next?.catch(() => undefined);
     yield batch;
   }

@@ -2,21 +2,21 @@ import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import type { HistoryTransfer } from '../../../shared/domain/history/transfer.ts';
 import { AppError } from '../../../shared/errors.ts';
 
-/** What long work may do beside its work. */
+/** Passed to long-running work. */
 export interface SlotContext<P> {
-  /** @throws `cancelled` when the person has stopped it */
+  /** @throws `cancelled` when the user has stopped it */
   throwIfCancelled: () => void;
-  /** Told to the window, but not more often than it can be read, unless it must be. */
+  /** Reports to the window, throttled unless urgent. */
   report: (progress: P, isUrgent?: boolean) => void;
 }
 
-/** The place of the one piece of long work of its kind that may run at a time. */
+/** Allows one long-running work of its kind at a time. */
 export interface Slot<P> {
   /** @throws `input/conflict` while another one runs; `cancelled`; whatever `work` throws */
   run<T>(work: (context: SlotContext<P>) => Promise<T>): Promise<T>;
-  /** Stops the work under way at its next step; harmless when there is none. */
+  /** Stops the running work at its next step; harmless when there is none. */
   cancel: () => void;
-  /** {@link cancel}, and waits until nothing is left of it. */
+  /** {@link cancel}, and waits until everything is cleaned up. */
   stop: () => Promise<void>;
 }
 
@@ -25,7 +25,7 @@ const REPORT_EVERY_MS = 100;
 export function createSlot<P>(deps: {
   now: () => number;
   onProgress?: (progress: P) => void;
-  /** For the one who is refused. */
+  /** The error for a concurrent attempt. */
   busy: () => AppError;
 }): Slot<P> {
   let current: { isCancelled: boolean; ended: Promise<unknown> } | null = null;
@@ -68,11 +68,11 @@ export function createSlot<P>(deps: {
   };
 }
 
-/** What a transfer tells while it runs. */
+/** Progress of a running transfer. */
 export type TransferProgress = Pick<HistoryTransfer, 'doneCount' | 'share'>;
 export type TransferContext = SlotContext<TransferProgress>;
 
-/** The place of the one export or import that may run at a time. */
+/** Allows one export or import at a time. */
 export interface TransferSlot extends Omit<Slot<HistoryTransfer>, 'run'> {
   /** @throws `input/conflict` while another one runs; `cancelled`; whatever `work` throws */
   run<T>(kind: HistoryTransfer['kind'], work: (context: TransferContext) => Promise<T>): Promise<T>;

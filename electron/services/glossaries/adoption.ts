@@ -8,9 +8,9 @@ import { readRemote, type GlossaryReader, type PairTerms, type RemoteState } fro
 import type { KeepCopy } from './service.ts';
 
 /**
- * The glossaries of a service by both of its generations. What the older one knows and has one pair may be
- * in use by programs that know no other, and a change by the newer one would take it from them: they
- * could neither read it surely nor delete it. @see translation service, glossaries v2 and v3
+ * A service's glossaries from both API versions. Those known to v2 may be in use by v2-only programs, and
+ * a change through v3 would break them: v2 could no longer reliably read or delete them. @see translation
+ * service, glossaries v2 and v3
  */
 export async function listRemoteGlossaries(
   client: Pick<GlossaryReader, 'listGlossaries' | 'listSinglePairGlossaries'>,
@@ -44,7 +44,6 @@ export async function listRemoteGlossaries(
   return { glossaries, isOldOnly: fresh.length === 0 && old.length > 0 };
 }
 
-/** A service without the older generation has none of it. */
 async function listOld(
   client: Pick<GlossaryReader, 'listSinglePairGlossaries'>,
 ): Promise<SinglePairGlossary[]> {
@@ -64,7 +63,7 @@ interface AdoptionDeps {
   takeIn: (local: LocalGlossary, pairs: readonly PairTerms[]) => Promise<LocalGlossary>;
 }
 
-/** A glossary here out of one at a service; `there` is null for a mere copy. */
+/** Makes a local glossary from a remote one; `there` is null for a mere copy. */
 export async function adoptGlossary(
   deps: AdoptionDeps,
   client: GlossaryReader,
@@ -95,7 +94,7 @@ export async function adoptGlossary(
   return { local, there: as === 'link' ? there : null };
 }
 
-/** By calls of the older generation alone. */
+/** Uses v2 calls only. */
 async function readOld(client: GlossaryReader, remoteId: string): Promise<RemoteState> {
   const { name, source, target } = await client.getSinglePairGlossary(remoteId);
   const entries = await client.getSinglePairEntries(remoteId);

@@ -12,7 +12,7 @@ import { MAX_GLOSSARY_BYTES } from '../../../shared/glossaries/limits.ts';
 import { formatTsv } from '../../../shared/glossaries/entry-formats.ts';
 import { pairKey, type PairTerms, type RemoteState } from './remote.ts';
 
-/** A comparison with what it was made of. */
+/** A comparison with its inputs. */
 export interface HeldComparison {
   comparison: Comparison;
   local: LocalGlossary;
@@ -24,7 +24,7 @@ export interface HeldComparison {
 
 /**
  * What a push would do.
- * @param syncedVersions version of the copy that a pair was equal to last, by {@link pairKey}
+ * @param syncedVersions version of the copy that a pair last equalled, by {@link pairKey}
  */
 export function comparePairs(input: {
   comparisonId: string;
@@ -103,7 +103,7 @@ function sizeOf(pairs: readonly PairTerms[]): number {
   return pairs.reduce((sum, { entries }) => sum + (utf8Length(formatTsv(entries)) ?? 0), 0);
 }
 
-/** True when both sides are as they were compared. */
+/** True when both sides are unchanged since the comparison. */
 export function isAsCompared(
   held: HeldComparison,
   local: LocalGlossary,

@@ -14,18 +14,19 @@ const BATCH_SIZE = 1000;
 
 /** Dictionaries as files. */
 export interface GlossaryExport {
-  /** A name that every system takes. */
+  /** A name that every system accepts. */
   suggestName(input: ExportDictionary): Promise<string>;
   /**
-   * As the dictionary is now, whole or not at all: the file gets its name when all of it is there.
-   * @param path where the person wants the file; an existing one was agreed to be replaced
-   * @param onBatch called between two pieces; what it throws ends the export, and nothing is left of it
-   * @throws `input/not-found` when there is nothing to write; `cancelled`, `document/disk-full`, `input/invalid`
+   * Exports the current dictionary, whole or not at all: the file gets its name when complete.
+   * @param path destination; replacing an existing file was confirmed
+   * @param onBatch called between two chunks; throwing ends the export and removes its file
+   * @throws `input/not-found` when there is nothing to write; `cancelled`, `document/disk-full`,
+   *   `input/invalid`
    */
   export(input: ExportDictionary, path: string, onBatch?: OnBatch): Promise<ExportedDictionary>;
-  /** The file of the last export since the start; null when there was none. */
+  /** The file of the last export of this run; null when there was none. */
   lastPath(): string | null;
-  /** Stops what is under way and waits until nothing is left of it. */
+  /** Aborts the running export and waits until everything is cleaned up. */
   stop(): Promise<void>;
 }
 
@@ -45,14 +46,13 @@ export function createGlossaryExport(deps: GlossaryExportDeps): GlossaryExport {
     const glossary = await deps.glossaries.get(dictionary.glossaryId);
     return { dictionary, name: glossary?.name ?? '' };
   };
-  /** The bytes of the file, piece by piece. */
   async function* piecesOf(
     { format }: ExportDictionary,
     name: string,
     { id, sourceLang: source, targetLang: target }: LocalDictionary,
     onBatch: OnBatch,
   ): AsyncGenerator<Uint8Array> {
-    // At one moment: what is edited meanwhile is not half in it.
+    // A snapshot: concurrent edits must not be half included.
     const entriesTsv = await deps.entries.readAll(id);
     if (entriesTsv === '') throw nothingToWrite();
     const lines = entriesTsv.split('\n');

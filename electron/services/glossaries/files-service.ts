@@ -15,7 +15,7 @@ import type { ExchangeFiles } from '../exchange/files.ts';
 import type { ImportFindings, GlossaryThread } from './thread.ts';
 import { createGlossaryExport, type GlossaryExport } from './export.ts';
 
-/** Files of terms on their way in and out. One import is open at a time. */
+/** Import and export of glossary files. One import is open at a time. */
 export interface GlossaryFilesService extends Pick<
   GlossaryExport,
   'suggestName' | 'export' | 'lastPath'
@@ -26,10 +26,10 @@ export interface GlossaryFilesService extends Pick<
   reread(input: RereadImport): Promise<ImportReview>;
   listRows(query: ImportRowQuery): Promise<ImportRowPage>;
   fix(input: FixImport): Promise<ImportReview>;
-  /** The import is over with it. @throws `input/invalid` while rows are open; `db/*` */
+  /** Ends the import. @throws `input/invalid` while rows are open; `db/*` */
   apply(input: ApplyImport): Promise<DictionaryChange>;
   discard(importId: string): Promise<void>;
-  /** Stops what is under way and waits until nothing is left of it. */
+  /** Aborts what is running and waits until everything is cleaned up. */
   stop(): Promise<void>;
 }
 
@@ -102,7 +102,7 @@ export function createGlossaryFilesService(deps: GlossaryFilesDeps): GlossaryFil
         { dictionaryId, entriesTsv, ids, mode, onKnown },
         deps.now(),
       );
-      // Meanwhile another file may have been opened.
+      // Another file may have been opened meanwhile.
       if (open?.importId === importId) {
         open = null;
         await deps.thread.close();

@@ -16,10 +16,10 @@ import { AppError } from '../../../shared/errors.ts';
 import { findNameFault, invalidName } from '../../../shared/glossaries/entry-rules.ts';
 import type { Database } from '../../db/database.ts';
 
-/** How long what was deleted can come back. */
+/** How long deleted glossaries can be restored. */
 export const KEPT_DELETED_MS = 30 * 86_400_000;
 
-/** Glossaries of this computer: nothing here asks a service. */
+/** Local glossaries: nothing here contacts a service. */
 export interface GlossaryLocalService {
   list(query: GlossaryQuery): Promise<GlossaryPage>;
   get(glossaryId: string): Promise<LocalGlossary | null>;
@@ -37,7 +37,7 @@ export interface GlossaryLocalService {
   replaceText(input: ReplaceText): Promise<DictionaryChange>;
   undo(dictionaryId: string): Promise<DictionaryChange>;
   redo(dictionaryId: string): Promise<DictionaryChange>;
-  /** Removes for good what was deleted long ago. */
+  /** Permanently removes what was deleted long ago. */
   cleanUp(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export function createGlossaryLocalService(deps: {
   now: () => number;
   onChanged: (glossaryId: string) => void;
 }): GlossaryLocalService {
-  const told = async (glossary: Promise<LocalGlossary>): Promise<LocalGlossary> => {
+  const announced = async (glossary: Promise<LocalGlossary>): Promise<LocalGlossary> => {
     const changed = await glossary;
     deps.onChanged(changed.id);
     return changed;
@@ -65,28 +65,30 @@ export function createGlossaryLocalService(deps: {
     async create({ name, connectionId }) {
       const named = checkName(name);
       const id = deps.newId();
-      return told(deps.glossaries.create({ id, name: named, connectionId, atMs: deps.now() }));
+      return announced(deps.glossaries.create({ id, name: named, connectionId, atMs: deps.now() }));
     },
     async edit({ name, ...input }) {
       const named = name === undefined ? {} : { name: checkName(name) };
-      return told(deps.glossaries.edit({ ...input, ...named, atMs: deps.now() }));
+      return announced(deps.glossaries.edit({ ...input, ...named, atMs: deps.now() }));
     },
     async remove(glossaryId) {
       await deps.glossaries.remove(glossaryId, deps.now());
       deps.onChanged(glossaryId);
     },
-    restore: (glossaryId) => told(deps.glossaries.restore(glossaryId)),
+    restore: (glossaryId) => announced(deps.glossaries.restore(glossaryId)),
     async addDictionary(input) {
       if (input.sourceLang === input.targetLang) {
         throw new AppError('input/invalid', 'appErrors.sameLanguages', {
           details: { field: 'targetLang' },
         });
       }
-      return told(deps.glossaries.addDictionary({ ...input, id: deps.newId(), atMs: deps.now() }));
+      return announced(
+        deps.glossaries.addDictionary({ ...input, id: deps.newId(), atMs: deps.now() }),
+      );
     },
     removeDictionary: (dictionaryId) =>
-      told(deps.glossaries.removeDictionary(dictionaryId, deps.now())),
-    restoreDictionary: (dictionaryId) => told(deps.glossaries.restoreDictionary(dictionaryId)),
+      announced(deps.glossaries.removeDictionary(dictionaryId, deps.now())),
+    restoreDictionary: (dictionaryId) => announced(deps.glossaries.restoreDictionary(dictionaryId)),
     listEntries: (query) => deps.entries.list(query),
     changeEntries: (change) => changed(deps.entries.change(change, deps.now())),
     removeFound: ({ dictionaryId, text }) =>

@@ -5,12 +5,12 @@ import type { GlossaryEntry } from '../../../shared/glossaries/glossary-entry.ts
 import type { HeldComparison } from './comparison.ts';
 import { changeOnce, endedWell, notTried, pairKey, type GlossaryClient } from './remote.ts';
 
-/** Creates the glossary; its id when it surely is there. */
+/** Creates the glossary; returns its id when it certainly exists. */
 export async function createAtService(
   client: GlossaryClient,
   { comparison, here, local }: HeldComparison,
 ): Promise<{ steps: SyncStep[]; remoteId: string | null }> {
-  // What is there before tells, if the answer is lost, what is new.
+  // If the answer is lost, the previous list shows what is new.
   const known = new Set((await client.listGlossaries()).map(({ id }) => id));
   const dictionaries = here.map(({ sourceLang: source, targetLang: target, entries }) => ({
     source,
@@ -51,7 +51,7 @@ export async function createAtService(
   };
 }
 
-/** Changes the glossary as the comparison says, step by step; after one that fails none is tried. */
+/** Changes the glossary as the comparison says, step by step, stopping at the first failure. */
 export async function changeAtService(
   client: GlossaryClient,
   remoteId: string,
@@ -77,7 +77,7 @@ export async function changeAtService(
       },
     );
   }
-  // Deleting comes last: until then nothing that only the service has is lost.
+  // Deletions come last: until then nothing that only the service has is lost.
   const pairs = [...comparison.pairs].sort(
     (one, other) => Number(one.action === 'delete') - Number(other.action === 'delete'),
   );

@@ -9,7 +9,7 @@ import type {
 } from '../../clients/translation/translation-client.ts';
 import type { KeepCopy } from './service.ts';
 
-/** What can be asked on behalf of a glossary of this computer. */
+/** Requests on behalf of a local glossary. */
 export type GlossaryClient = Pick<
   TranslationClient,
   | 'listGlossaries'
@@ -22,7 +22,7 @@ export type GlossaryClient = Pick<
   | 'deleteDictionary'
 >;
 
-/** What can be asked of a service before anything of it is here. */
+/** Requests to a service before anything of it exists locally. */
 export type GlossaryReader = Pick<
   AccountClient,
   | 'listGlossaries'
@@ -40,7 +40,7 @@ export interface PairTerms {
   entries: readonly GlossaryEntry[];
 }
 
-/** A pair as the service had it, with the version of the copy that was kept of it. */
+/** A pair as read from the service, with the version of the local copy. */
 export interface RemotePair extends PairTerms {
   version: number;
 }
@@ -53,7 +53,7 @@ export interface RemoteState {
 export const pairKey = (pair: Pick<PairTerms, 'sourceLang' | 'targetLang'>): string =>
   `${pair.sourceLang}>${pair.targetLang}`;
 
-/** Reads a glossary with all its terms, and keeps copies of them. @throws `glossary/missing`, … */
+/** Reads a glossary with all its terms, and stores copies of them. @throws `glossary/missing`, … */
 export async function readRemote(
   client: Pick<GlossaryClient, 'getGlossary' | 'getDictionaryEntries'>,
   keep: KeepCopy,
@@ -66,7 +66,7 @@ export async function readRemote(
     const sourceLang = dictionaryLanguage(source);
     const targetLang = dictionaryLanguage(target);
     const entries =
-      // Some services keep a dictionary without terms, and have none to give.
+      // Some services keep dictionaries without terms, and cannot return them.
       entryCount === 0 ? [] : await client.getDictionaryEntries(glossaryId, { source, target });
     const key = { connectionId, glossaryId, sourceLang, targetLang };
     const { version } = await keep(key, name, entries);
@@ -75,7 +75,7 @@ export async function readRemote(
   return { name, pairs };
 }
 
-/** After these the service surely did nothing. */
+/** After these the service certainly did nothing. */
 function isRefusal(error: AppError): boolean {
   const { code } = error;
   return (
@@ -85,9 +85,9 @@ function isRefusal(error: AppError): boolean {
 }
 
 /**
- * Makes one change at the service, once. When the answer is lost, the service is read again and its state
- * decides; nothing is ever sent a second time.
- * @param look what the state says: made, not made, or neither of both
+ * Makes one change at the service, once. If the answer is lost, the service is read again and its state
+ * decides; nothing is ever sent twice.
+ * @param look what the state says: made, not made, or neither
  */
 export async function changeOnce(
   what: Pick<SyncStep, 'sourceLang' | 'targetLang' | 'action'>,
@@ -111,7 +111,7 @@ export async function changeOnce(
   }
 }
 
-/** A step that was not begun, because the one before it did not end well. */
+/** A step that was skipped because the previous one failed. */
 export const notTried = (
   what: Pick<SyncStep, 'sourceLang' | 'targetLang' | 'action'>,
 ): SyncStep => ({

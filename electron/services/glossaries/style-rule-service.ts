@@ -15,11 +15,11 @@ import { AppError, toAppError } from '../../../shared/errors.ts';
 import type { StyleRuleCalls } from '../../clients/translation/translation-client.ts';
 import type { Database } from '../../db/database.ts';
 
-/** Lists of style rules at services. Errors are those of the client. */
+/** Style rule lists at services. Errors are those of the client. */
 export interface StyleRuleService {
   list(connectionId: string): Promise<StyleLists>;
   create(input: NewStyleList): Promise<StyleLists>;
-  /** @throws `input/conflict` when the list was changed elsewhere since it was seen; nothing is sent */
+  /** @throws `input/conflict` when the list changed elsewhere since it was loaded; nothing is sent */
   rename(input: RenameStyleList): Promise<StyleLists>;
   remove(input: DeleteStyleList): Promise<StyleLists>;
   setRules(input: SetStyleRules): Promise<StyleLists>;
@@ -39,7 +39,7 @@ export function createStyleRuleService(deps: {
     await deps.copies.save(connectionId, lists, readAtMs);
     return { lists, readAtMs, isRemembered: false, isMissing: false };
   };
-  /** The list as it is, when it is as the person saw it. */
+  /** The current list, if it is as the user saw it. */
   const need = async (
     client: StyleRuleCalls,
     { styleId, seen }: { styleId: string; seen: string },

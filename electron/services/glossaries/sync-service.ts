@@ -31,20 +31,20 @@ import { createKeyedQueue } from '../../support/keyed-queue.ts';
 import type { Database } from '../../db/database.ts';
 import type { KeepCopy } from './service.ts';
 
-/** Glossaries here against those at services. Errors of the client pass through. */
+/** Local glossaries against those at services. Errors of the client pass through. */
 export interface GlossarySyncService {
   listRemote(connectionId: string): Promise<RemoteGlossaries>;
-  /** @throws `input/conflict` when it is linked already; `input/invalid` for an old one to be linked */
+  /** @throws `input/conflict` when it is already linked; `input/invalid` for linking a v2 glossary */
   adopt(input: AdoptGlossary): Promise<LocalGlossary>;
   compare(glossaryId: string): Promise<Comparison>;
-  /** @throws `input/not-found` for a comparison that is not kept any more */
+  /** @throws `input/not-found` for an expired comparison */
   listDifferences(query: DifferenceQuery): DifferencePage;
   /** @throws `input/conflict` when either side changed since; `input/invalid` when there is an obstacle */
   push(comparisonId: string): Promise<SyncResult>;
   pull(input: PullGlossary): Promise<LocalGlossary>;
   listSnapshots(glossaryId: string): Promise<GlossarySnapshot[]>;
   rollBack(snapshotId: string): Promise<SyncResult>;
-  /** @throws `input/invalid` when another name was typed */
+  /** @throws `input/invalid` when the typed name differs */
   deleteRemote(glossaryId: string, typedName: string): Promise<SyncResult>;
   unlink(glossaryId: string): Promise<LocalGlossary>;
 }
@@ -54,20 +54,19 @@ interface GlossarySyncDeps {
   entries: Pick<Database['glossaryEntries'], 'readAll' | 'takeIn'>;
   snapshots: Database['glossarySnapshots'];
   keepCopy: KeepCopy;
-  /** @param glossaryId the glossary here that it is about */
+  /** @param glossaryId the local glossary concerned */
   client: (connectionId: string, glossaryId: string) => Promise<GlossaryClient>;
-  /** For what is at the service alone. */
+  /** For remote-only glossaries. */
   reader: (connectionId: string) => Promise<GlossaryReader>;
   newId: () => string;
-  /** UTC epoch milliseconds. */
   now: () => number;
   onChanged: (glossaryId: string) => void;
 }
 
-/** Comparisons that can still be looked at and pushed; older ones must be made anew. */
+/** Comparisons that can still be viewed and pushed; older ones must be repeated. */
 const KEPT_COMPARISONS = 3;
 
-/** Compares, pushes, pulls, rolls back: one step after the other for each glossary. */
+/** Compares, pushes, pulls, rolls back: one step at a time per glossary. */
 export function createGlossarySyncService(deps: GlossarySyncDeps): GlossarySyncService {
   const held = new Map<string, HeldComparison>();
   const oneByOne = createKeyedQueue();
@@ -85,7 +84,7 @@ export function createGlossarySyncService(deps: GlossarySyncDeps): GlossarySyncS
     }
     return pairs;
   };
-  /** Null for one that was never pushed, or is gone, which is noted. */
+  /** Null if never pushed; a glossary that is gone is recorded as such. */
   const readThere = async (
     local: LocalGlossary,
   ): Promise<{ remote: Comparison['remote']; there: RemoteState | null }> => {
@@ -102,7 +101,7 @@ export function createGlossarySyncService(deps: GlossarySyncDeps): GlossarySyncS
       return { remote: 'gone', there: null };
     }
   };
-  /** What is equal on both sides is known to be so. */
+  /** Records pairs that are equal on both sides. */
   const noteEqual = async (local: LocalGlossary, there: RemoteState): Promise<LocalGlossary> => {
     const here = await readHere(local);
     const comparison = comparePairs({
@@ -148,7 +147,7 @@ export function createGlossarySyncService(deps: GlossarySyncDeps): GlossarySyncS
     for (const id of [...held.keys()].slice(0, -KEPT_COMPARISONS)) held.delete(id);
     const isEqual = !made.comparison.canPush && made.comparison.pairs.every(isNothing);
     if (there !== null && isEqual) {
-      // Told with the new state, or a push of what was compared would find it changed.
+      // With the updated state, or a push of this comparison would find it changed.
       made.local = await noteEqual(local, there);
     }
     return made;
@@ -189,14 +188,14 @@ export function createGlossarySyncService(deps: GlossarySyncDeps): GlossarySyncS
     deps.onChanged(local.id);
     return { steps, isComplete: steps.every(endedWell), snapshotId };
   };
-  /** Reads again what the service has; that a push went well is true without it. */
+  /** Re-reads the service; the push succeeded either way. */
   const noteAfter = async (local: LocalGlossary, client: GlossaryClient): Promise<void> => {
     if (local.link === null) return;
     try {
       const there = await readRemote(client, deps.keepCopy, local.link);
       await noteEqual(await need(local.id), there);
     } catch {
-      // The next comparison finds it out.
+      // The next comparison will detect it.
     }
   };
 
@@ -273,7 +272,7 @@ export function createGlossarySyncService(deps: GlossarySyncDeps): GlossarySyncS
       const snapshot = await deps.snapshots.get(snapshotId);
       return oneByOne(snapshot.glossaryId, async () => {
         const local = await need(snapshot.glossaryId);
-        // Asked first: when the service is out of reach, nothing is changed here either.
+        // Read first: when the service is unreachable, nothing changes locally either.
         const { there } = await readThere(local);
         const pairs = snapshot.pairs.map(({ entriesTsv, ...pair }) => ({
           ...pair,
@@ -333,7 +332,7 @@ export function createGlossarySyncService(deps: GlossarySyncDeps): GlossarySyncS
   };
 }
 
-/** Keeps what the service has, before it is changed there; the id of the snapshot. */
+/** Stores what the service has before changing it there; returns the snapshot's id. */
 async function takeSnapshot(
   deps: Pick<GlossarySyncDeps, 'snapshots' | 'newId' | 'now'>,
   local: LocalGlossary,

@@ -9,14 +9,14 @@ import type { DictionaryPair, TermIds } from '../../../shared/glossaries/glossar
 import type { AsyncCalls } from '../../threads/thread-client.ts';
 import type { ImportReading, ImportSource } from '../../../shared/glossaries/read-import.ts';
 
-/** The rows of an import with what is wrong with them. */
+/** The rows of an import with their problems. */
 export type ImportFindings = Omit<ImportReview, 'importId' | 'fileName'>;
 
-/** What is done with files of terms: beside the main process, which must stay free for the window. */
+/** Work on glossary files, off the main process, which must stay responsive. */
 export interface GlossaryThreadCalls {
-  /** What was open before is forgotten. @throws `input/invalid` */
+  /** Replaces what was open before. @throws `input/invalid` */
   open(source: ImportSource): ImportFindings;
-  /** The same file in another way; what was fixed is forgotten. @throws `input/invalid` */
+  /** Re-reads the same file with other options, discarding fixes. @throws `input/invalid` */
   reread(reading: ImportReading): ImportFindings;
   listRows(query: Omit<ImportRowQuery, 'importId'>): ImportRowPage;
   change(change: FixImport['change']): ImportFindings;
@@ -24,7 +24,7 @@ export interface GlossaryThreadCalls {
   take(): string;
   /** Of those terms, as far as the file tells them. */
   takeIds(): TermIds;
-  /** A new file, written in pieces. @param file its number, used for no other one; several may be open */
+  /** Starts a file that is written in chunks. @param file its unique number; several may be open */
   beginFile(
     file: number,
     format: GlossaryExportFormat,
@@ -32,16 +32,16 @@ export interface GlossaryThreadCalls {
     pair: DictionaryPair,
     ids?: TermIds,
   ): void;
-  /** The next bytes of it; may be empty. @throws `cancelled` when the thread was ended meanwhile */
+  /** Its next bytes; may be empty. @throws `cancelled` when the thread was ended meanwhile */
   writeTerms(file: number, entriesTsv: string): Uint8Array;
-  /** The rest of it. @throws `cancelled` when the thread was ended meanwhile */
+  /** Its remaining bytes. @throws `cancelled` when the thread was ended meanwhile */
   endFile(file: number): Uint8Array;
-  /** What was not ended is forgotten; harmless otherwise. */
+  /** Discards an unfinished file; harmless otherwise. */
   dropFile(file: number): void;
 }
 
 /** A thread that reads and writes files of terms, with at most one file open for import. */
 export type GlossaryThread = AsyncCalls<GlossaryThreadCalls> & {
-  /** Ends the thread; calls under way fail with `cancelled`. The next call starts another. */
+  /** Ends the thread; running calls fail with `cancelled`. The next call starts another. */
   close(): Promise<void>;
 };

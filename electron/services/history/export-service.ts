@@ -11,21 +11,21 @@ import { createFileExport, readAhead, type OnBatch } from '../exchange/file-expo
 import type { ExchangeFiles } from '../exchange/files.ts';
 import type { TransferContext, TransferSlot } from '../exchange/transfer-slot.ts';
 
-/** Segments read and written at a time; between two, a cancel is seen and progress told. */
+/** Segments per batch; in between, cancellation is checked and progress reported. */
 const BATCH_SIZE = 250;
 
-/** Writes what a search finds to files. */
+/** Writes search results to files. */
 export interface HistoryExportService {
   /**
-   * Streams to a temporary file, which gets its name when it is whole. A format with one language pair
-   * per file gets a file for each pair when there are several.
-   * @param path where the person wants the file; an existing one was agreed to be replaced
-   * @param onBatch called between two batches; what it throws ends the export, and nothing is left of it
+   * Streams to a temporary file, which gets its name when complete. A format with one language pair per
+   * file gets one file per pair when there are several.
+   * @param path destination; replacing an existing file was confirmed
+   * @param onBatch called between two batches; throwing ends the export and removes its files
    * @throws `input/not-found` when there is nothing to write; `input/conflict`, `cancelled`,
-   * `document/disk-full`, `input/invalid`
+   *   `document/disk-full`, `input/invalid`
    */
   export(input: HistoryExportInput, path: string, onBatch?: OnBatch): Promise<HistoryExportResult>;
-  /** The first file of the last export since the start; null when there was none. */
+  /** The first file of the last export of this run; null when there was none. */
   lastPath(): string | null;
 }
 

@@ -13,12 +13,13 @@ import type { TransferContext, TransferSlot } from '../exchange/transfer-slot.ts
 /** Reads a file of segment pairs into the history. */
 export interface HistoryImportService {
   /**
-   * All of the file or nothing: what is read is found by no search before the end, and removed when
-   * the file is broken or the person cancels.
-   * @throws `input/invalid` with line and column; `input/not-found`, `input/conflict`, `cancelled`, `db/*`
+   * All or nothing: imported data is invisible to searches until done, and removed when the file is
+   * broken or the user cancels.
+   * @throws `input/invalid` with line and column; `input/not-found`, `input/conflict`, `cancelled`,
+   *   `db/*`
    */
   import(input: HistoryImportInput, path: string): Promise<HistoryImportResult>;
-  /** Removes, once, what an import left that was cut off by the end of the app. @throws `db/*` */
+  /** Removes leftovers of an import interrupted by the app's exit, once. @throws `db/*` */
   removeLeftovers(): Promise<void>;
 }
 
@@ -28,7 +29,7 @@ export function createHistoryImportService(deps: {
   codec: ExchangeCodec;
   slot: TransferSlot;
   now: () => number;
-  /** Many items are new at once. */
+  /** Many new items at once. */
   onImported: () => void;
 }): HistoryImportService {
   const discardAll = async (): Promise<void> => {
@@ -50,7 +51,7 @@ export function createHistoryImportService(deps: {
     path: string,
     context: TransferContext,
   ): Promise<HistoryImportResult> => {
-    // Later it would take what this import has begun for a leftover.
+    // Later it would mistake this import's work for leftovers.
     await removeLeftovers();
     const file = await deps.files.open(path);
     const format = importFormatOf(file.name);
@@ -68,7 +69,7 @@ export function createHistoryImportService(deps: {
       for (const batch of batches) {
         await storing[0];
         storing = [storing[1], deps.history.appendPackedImports(batch)];
-        // Told by a later batch, or at the end.
+        // A later batch, or the end, reports it.
         storing[1].catch(() => undefined);
       }
     };
@@ -89,7 +90,7 @@ export function createHistoryImportService(deps: {
       return { fileName: file.name, itemCount: itemIds.length, segmentCount, skippedCount };
     } catch (error) {
       await Promise.allSettled(storing);
-      // What cannot be removed now is found by nothing, and removed at the next start.
+      // What cannot be removed now is invisible, and removed at the next start.
       await discardAll().catch(() => undefined);
       throw error;
     } finally {

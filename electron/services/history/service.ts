@@ -19,21 +19,18 @@ import type { Database } from '../../db/database.ts';
 import type { NewHistoryItem } from '../../db/history/repo-types.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 
-/** Segments per message to the database: copying more at once would block the window's other requests. */
+/** Segments per database message: copying more at once would block the window's other requests. */
 const SEGMENTS_PER_MESSAGE = 1000;
 
-/** How long deleted items can be restored before they are removed for good. */
+/** How long deleted items can be restored. */
 const KEPT_AFTER_DELETION_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** What was translated before: kept, found, corrected and removed. All of it local. */
+/** Translation history: kept, searched, corrected and removed. All local. */
 export interface HistoryService {
-  /**
-   * Keeps a finished translation, unless the person does not want it kept.
-   * @returns null when it was not kept
-   */
+  /** Stores a finished translation, unless the user opted out. @returns null when it was not stored */
   add(item: NewHistoryItem, segments: HistorySegment[]): Promise<HistoryItem | null>;
   search(query: HistoryQuery): Promise<HistoryPage>;
-  /** Null for an item that is not there, or was deleted. */
+  /** Null when missing or deleted. */
   getItem(query: HistoryDetailQuery): Promise<HistoryDetail | null>;
   listRevisions(place: SegmentPlace): Promise<HistoryRevision[]>;
   /** @throws `input/not-found` */
@@ -42,27 +39,26 @@ export interface HistoryService {
   starItem(itemId: string, isStarred: boolean): Promise<HistoryItem>;
   /** Hides items; they can be restored for seven days. @returns how many were there */
   deleteItems(itemIds: readonly string[]): Promise<number>;
-  /** @returns how many came back */
+  /** @returns how many were restored */
   restoreItems(itemIds: readonly string[]): Promise<number>;
   /**
-   * Takes items out for good. They are found by nothing from then on; their rows are removed a part at a
-   * time behind other work, and if the app ends meanwhile at the next start.
+   * Permanently removes items. They are hidden at once; their rows are removed in parts in the
+   * background, and if the app exits meanwhile at the next start.
    * @returns how many
    */
   purgeItems(purge: HistoryPurge): Promise<number>;
   findConcordances(query: ConcordanceQuery): Promise<ConcordancePage>;
   listFacets(): Promise<HistoryFacets>;
-  /** For the start: removes what was deleted long ago, and the rest of what was purged. */
+  /** At startup: removes what was deleted long ago, and the rest of what was purged. */
   cleanUp(): Promise<void>;
 }
 
 export interface HistoryServiceDeps {
   history: Database['history'];
   settings: () => Settings['history'];
-  /** UTC epoch milliseconds. */
   now: () => number;
   logger: Pick<Logger, 'error'>;
-  /** One item changed, or with null many did. */
+  /** One item changed, or with null many. */
   onChanged: (itemId: string | null) => void;
 }
 
@@ -75,7 +71,7 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
     while (!isDone) isDone = await history.removePurged();
   };
 
-  /** One at a time: a purge during another one is part of the same work. */
+  /** One at a time: a purge during another one joins the same work. */
   const startRemoving = (): Promise<void> => {
     removing ??= removePurged().finally(() => {
       removing = null;
@@ -118,7 +114,7 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
     restoreItems: async (itemIds) => tellIfAny(await history.restoreItems(itemIds)),
 
     async purgeItems(purge) {
-      // The person means all that they deleted, also in this millisecond.
+      // Includes everything deleted so far, even in this millisecond.
       const count = await history.purgeItems(purge, Number.MAX_SAFE_INTEGER);
       startRemoving().catch((error: unknown) => {
         deps.logger.error('purged rows could not be removed', { error });

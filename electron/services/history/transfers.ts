@@ -6,7 +6,7 @@ import { createHistoryExportService, type HistoryExportService } from './export-
 import { createHistoryImportService, type HistoryImportService } from './import-service.ts';
 import { createTransferSlot, type TransferSlot } from '../exchange/transfer-slot.ts';
 
-/** Export and import of the history, of which one runs at a time. */
+/** Export and import of the history, one at a time. */
 export interface HistoryTransfers {
   exports: HistoryExportService;
   imports: HistoryImportService;
@@ -17,7 +17,6 @@ export function createHistoryTransfers(deps: {
   history: Database['history'];
   files: ExchangeFiles;
   codec: ExchangeCodec;
-  /** UTC epoch milliseconds. */
   now: () => number;
   onProgress: (transfer: HistoryTransfer) => void;
   onImported: () => void;

@@ -10,21 +10,21 @@ import type { Logger } from '../../platform/log/logger.ts';
 import { describeAddress } from './egress-address.ts';
 import { cancelledError } from '../../support/abort.ts';
 
-/** A service outside the app, as the log names it. */
+/** An outside service, as the log names it. */
 export interface EgressParty {
   /** Null before the account is stored. */
   connectionId: string | null;
-  /** Asked at each request: an account may be renamed. Null: the host is its name. */
+  /** Evaluated for each request: an account may be renamed. Null: the host is its name. */
   connectionName: (() => string) | null;
 }
 
 /**
- * The one gate between this computer and all services outside the app: what belongs to a project that
+ * The one gate between this computer and all outside services: requests for a local-only project are
  * does not reach that far is refused before a byte is sent, so is what does not say for whom it is, and everything
- * else is noted before it leaves.
+ * it leaves.
  */
 export interface ConfidentialLane {
-  /** The transport to a service outside the app; those inside have their own, and are not logged. */
+  /** The transport to an outside service; embedded ones have their own, and are not logged. */
   transport(party: EgressParty): HttpTransport;
   /**
    * For a form: whether anything of a project may go to this service at all.
@@ -41,11 +41,10 @@ export interface ConfidentialLane {
 }
 
 export interface ConfidentialLaneDeps {
-  /** The way to the network behind the gate. */
+  /** The network transport behind the gate. */
   transport: HttpTransport;
   rules: Pick<Database['projectRules'], 'judge'>;
   log: Pick<Database['egressLog'], 'begin' | 'complete'>;
-  /** UTC epoch milliseconds. */
   now: () => number;
   logger: Pick<Logger, 'error'>;
 }
@@ -58,10 +57,10 @@ interface Outgoing {
   stop: AbortController;
 }
 
-/** What is known of a body once it has left. */
+/** What is known of a body once sent. */
 interface SentBody {
   sizeBytes: () => number;
-  /** Null for none, and for one that did not leave whole. */
+  /** Null for none, and for one that was not fully sent. */
   sha256: () => string | null;
 }
 
@@ -86,7 +85,7 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
     return rulings.find(({ reach }) => !mayReach(reach, OUTSIDE)) ?? rulings[0] ?? null;
   };
 
-  /** Reads the rule, notes the request, and only then lets it go. */
+  /** Reads the rule, logs the request, and only then lets it go. */
   const depart = async (
     party: EgressParty,
     departure: Departure,
@@ -121,7 +120,7 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
       try {
         await deps.log.complete(id, { ...sent, outcome, status, atMs: deps.now() });
       } catch (error) {
-        // It has left: the row that says so is there, only its end is not.
+        // It was sent: the row that says so exists, only its end is missing.
         deps.logger.error('the end of a request could not be noted', { error });
       }
     };
@@ -147,7 +146,7 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
     };
     signal.throwIfAborted();
     signal.addEventListener('abort', follow, { once: true });
-    // Before the rule is read: a rule that is stored after that finds the request here and ends it.
+    // Before the rule is read: a rule stored after that finds the request here and aborts it.
     underWay.add(outgoing);
     try {
       return await depart(party, departure, outgoing);
@@ -202,17 +201,14 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
     },
     enforce(projectId) {
       for (const { projectIds, stop } of underWay) {
-        // As a cancellation: some of it may have left, so it is not told as refused.
+        // As a cancellation: some of it may have been sent, so it is not reported as refused.
         if (projectIds.includes(projectId)) stop.abort(cancelledError());
       }
     },
   };
 }
 
-/**
- * The types ask for a purpose; this is for what gets past them.
- * @throws `lane/no-purpose`
- */
+/** The types require a purpose; this catches what gets past them. @throws `lane/no-purpose` */
 function projectsOf(purpose: unknown): readonly string[] {
   if (purpose === 'account') return [];
   const ids: unknown = Object(purpose).projectIds;
@@ -227,7 +223,7 @@ function textBody(body: string | null): SentBody {
   return { sizeBytes: () => sizeBytes, sha256: () => sha256 };
 }
 
-/** Counts the chunks that the network takes. */
+/** Counts the chunks that the network accepts. */
 function streamedBody(
   body: AsyncIterable<Uint8Array>,
 ): SentBody & { chunks: AsyncIterable<Uint8Array> } {
@@ -252,7 +248,7 @@ function stoppedError(signal: AbortSignal): Error {
 
 /**
  * @param projectName empty when only the rule remembers the project
- * @param fileName of what was translated for the project before
+ * @param fileName of a file previously translated for the project
  */
 function localOnly(projectName: string, fileName?: string): AppError {
   const details = { field: 'connectionId', fileName };

@@ -1,6 +1,6 @@
 import type { EgressKind } from '../../../shared/domain/lane/egress.ts';
 
-/** Parts of paths that both interfaces name themselves; all else may be an id or a name. */
+/** Path parts defined by the two interfaces; anything else may be an id or a name. */
 const KNOWN_PARTS = new Set(
   `v1 v2 v3 api translate write rephrase correct document result glossaries dictionaries entries
   glossary-language-pairs translation_memories style_rules configured_rules custom_instructions usage
@@ -9,10 +9,10 @@ const KNOWN_PARTS = new Set(
   detailed start stop timer activate archive inactive`.split(/\s+/),
 );
 
-/** What stands in the log in place of an id. */
+/** Replaces an id in the log. */
 export const HIDDEN_PART = '…';
 
-/** The first part that fits says what a request was about. */
+/** The first matching part says what a request was about. */
 const KINDS: readonly (readonly [part: string, kind: EgressKind])[] = [
   ['translate', 'text'],
   ['write', 'improvement'],
@@ -23,15 +23,15 @@ const KINDS: readonly (readonly [part: string, kind: EgressKind])[] = [
   ['time_entries', 'time-entry'],
   ['projects', 'project'],
   ['customers', 'customer'],
-  // A text whose language is to be found is sent as one that is to be translated.
+  // Detection sends the text that is about to be translated.
   ['detect', 'text'],
 ];
 
-/** Their bodies hold a password: a hash of it would help to guess it. */
+/** Their bodies contain a password: a hash of it would help to guess it. */
 const SECRET_PART = 'auth';
 
 /**
- * Where a request goes, as it may stand in the log: without ids, names, queries and sign-in data.
+ * A request's destination for the log: without ids, names, queries and sign-in data.
  * @see translation service and time service, lists of endpoints
  */
 export function describeAddress(url: string): {

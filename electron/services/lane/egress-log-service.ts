@@ -11,21 +11,21 @@ import type { ExchangeCodec } from '../exchange/codec.ts';
 import { createFileExport, readAhead } from '../exchange/file-export.ts';
 import type { ExchangeFiles } from '../exchange/files.ts';
 
-/** Rows read from the database, and handed to the writer, at a time. */
+/** Rows per batch. */
 const BATCH_SIZE = 250;
 
-/** The log of what left this computer, as a person reads it and hands it on. */
+/** The log of outgoing data, for viewing and export. */
 export interface EgressLogService {
   list(query: EgressQuery): Promise<EgressPage>;
   /**
-   * Writes what is found as CSV, oldest first.
-   * @param path where the person wants the file; an existing one was agreed to be replaced
-   * @throws `input/not-found` when nothing is found, `document/disk-full`, `input/invalid`
+   * Writes the matching rows as CSV, oldest first.
+   * @param path destination; replacing an existing file was confirmed
+   * @throws `input/not-found` when nothing matches, `document/disk-full`, `input/invalid`
    */
   export(filter: EgressFilter, path: string): Promise<{ fileName: string; entryCount: number }>;
-  /** The file of the last export since the start; null when there was none. */
+  /** The file of the last export of this run; null when there was none. */
   lastPath(): string | null;
-  /** Removes for good what is found. @returns how many */
+  /** Permanently removes the matching rows. @returns how many */
   purge(filter: EgressFilter): Promise<number>;
 }
 

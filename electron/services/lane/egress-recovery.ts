@@ -2,19 +2,18 @@ import { AppError } from '../../../shared/errors.ts';
 import type { Database } from '../../db/database.ts';
 
 /**
- * The log of what leaves this computer, closed until what an earlier run left open in it is marked: as
- * nothing leaves without a row in it, nothing leaves before.
+ * The log of outgoing data, closed until entries left open by an earlier run are marked: as nothing is
+ * sent without a row, nothing is sent before that.
  */
 export interface RecoveredEgressLog extends Pick<Database['egressLog'], 'begin' | 'complete'> {
-  /** Opens the log; may be called again after it failed. @throws what the database throws */
+  /** Opens the log; may be called again after a failure. @throws what the database throws */
   recover(): Promise<void>;
 }
 
 export function createRecoveredEgressLog(deps: {
   log: Pick<Database['egressLog'], 'begin' | 'complete' | 'recover'>;
-  /** Rejects when the database cannot be opened, so that nobody waits for a recovery that never comes. */
+  /** Rejects when the database cannot be opened, so that nobody waits for a recovery in vain. */
   opening: Promise<unknown>;
-  /** UTC epoch milliseconds. */
   now: () => number;
 }): RecoveredEgressLog {
   let isRecovered = false;
@@ -23,7 +22,7 @@ export function createRecoveredEgressLog(deps: {
     tellTried = resolve;
   });
   return {
-    /** @throws `db/unavailable` while the recovery has failed; the request has not left then */
+    /** @throws `db/unavailable` when the recovery failed; the request was not sent */
     async begin(entry) {
       await Promise.all([tried, deps.opening]);
       if (!isRecovered) throw closed();

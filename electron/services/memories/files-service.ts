@@ -10,23 +10,23 @@ import { removeAll } from './service.ts';
 import type { MemoryTmx } from './tmx.ts';
 import type { TransferContext, TransferSlot } from '../exchange/transfer-slot.ts';
 
-/** Memories from and to TMX files, one at a time. */
+/** Imports and exports memories as TMX files, one at a time. */
 export interface MemoryFilesService {
   /**
-   * All of the file or nothing: nothing of it is seen before its end.
+   * All or nothing: nothing is visible until done.
    * @param memoryId null: a new memory, named after the file
-   * @throws `input/invalid` with line and column; `input/not-found`, `input/conflict`, `cancelled`, `db/*`
+   * @throws `input/invalid` with line and column; `input/not-found`, `input/conflict`, `cancelled`,
+   *   `db/*`
    */
   import(memoryId: string | null, path: string): Promise<ImportedUnits>;
   /**
-   * @param path where the person wants the file; an existing one was agreed to be replaced
+   * @param path destination; replacing an existing file was confirmed
    * @throws `input/not-found` for a memory without units; `input/conflict`, `cancelled`,
-   * `document/disk-full`, `input/invalid`
+   *   `document/disk-full`, `input/invalid`
    */
   export(memoryId: string, path: string): Promise<ExportedUnits>;
-  /** A name for the file of a memory. */
   suggestName(memoryId: string): Promise<string>;
-  /** The file of the last export since the start; null when there was none. */
+  /** The file of the last export of this run; null when there was none. */
   lastPath(): string | null;
 }
 
@@ -92,7 +92,7 @@ export function createMemoryFilesService(deps: {
       };
     } finally {
       await session.close();
-      // What cannot be removed now is found by nothing, and removed at the next start.
+      // What cannot be removed now is invisible, and removed at the next start.
       await transfers.discardImport(id).catch(() => undefined);
       await removeAll(deps.memories).catch(() => undefined);
     }
@@ -135,7 +135,7 @@ export function createMemoryFilesService(deps: {
   };
 }
 
-/** A file may have any name; a memory is also named at a service. */
+/** File names are arbitrary, but a memory's name must also be valid at a service. */
 function nameFrom(fileName: string): string {
   const name = fileName
     .replace(/\.tmx$/iu, '')

@@ -8,21 +8,21 @@ import type { Logger } from '../../platform/log/logger.ts';
 import type { MemoryTmx } from './tmx.ts';
 
 /**
- * Keeps the copies of memories in step that the service inside the app has, so that they can be chosen
- * where a translation takes a memory. A copy keeps its id when it is replaced.
+ * Keeps the embedded service's copies of memories up to date, so that they can be chosen where a
+ * translation accepts a memory. A copy keeps its id when it is replaced.
  */
 export interface MemoryOfferService {
-  /** Something has changed: looked at when the changes have come to rest. */
+  /** Something changed: syncs once changes have settled. */
   wake(): void;
-  /** Brings every copy into step now; what fails is tried again with the next change. */
+  /** Syncs every copy now; failures are retried with the next change. */
   run(): Promise<void>;
-  /** A memory with what went wrong with its copy last. */
+  /** A memory with the last problem of its copy. */
   withProblem(memory: LocalMemory): LocalMemory;
-  /** Ends what is under way, and does nothing more. */
+  /** Ends the running sync for good. */
   stop(): Promise<void>;
 }
 
-/** After the last change: an edit is followed by others, and each copy is sent whole. */
+/** After the last change: edits come in groups, and each copy is sent whole. */
 const REST_MS = 2000;
 
 export function createMemoryOfferService(deps: {
@@ -32,7 +32,7 @@ export function createMemoryOfferService(deps: {
   ownService: () => Promise<MemoryCalls>;
   timers: Timers;
   logger: Pick<Logger, 'warn'>;
-  /** A copy is in step, or is not. */
+  /** A copy's sync state changed. */
   onChanged: (memoryId: string) => void;
 }): MemoryOfferService {
   const problems = new Map<string, LocalMemory['offerProblem']>();

@@ -4,9 +4,9 @@ import { toAppError } from '../../../shared/errors.ts';
 import type { AccountClient } from '../../clients/translation/translation-client.ts';
 import type { Database } from '../../db/database.ts';
 
-/** Memories at services, which can be looked at and used, not changed. */
+/** Memories at services, which are read-only. */
 export interface MemoryRemoteService {
-  /** @throws what the service throws, other than that it has none */
+  /** @throws the service's errors, except for having none */
   list(connectionId: string): Promise<RemoteMemories>;
 }
 

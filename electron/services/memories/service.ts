@@ -20,10 +20,10 @@ import { findNameFault, invalidName } from '../../../shared/glossaries/entry-rul
 import type { Database } from '../../db/database.ts';
 import type { MemoryOfferService } from './offer-service.ts';
 
-/** How long what was deleted can come back. */
+/** How long deleted memories can be restored. */
 export const KEPT_DELETED_MS = 30 * 86_400_000;
 
-/** Translation memories of this computer. */
+/** Local translation memories. */
 export interface MemoryService {
   list(query: MemoryQuery): Promise<MemoryPage>;
   get(memoryId: string): Promise<LocalMemory | null>;
@@ -40,7 +40,7 @@ export interface MemoryService {
   listRevisions(unit: MemoryUnitId): Promise<MemoryRevision[]>;
   removeUnits(units: MemoryUnitIds): Promise<void>;
   restoreUnits(units: MemoryUnitIds): Promise<void>;
-  /** Removes for good what was deleted long ago, and what an import left that was cut off. */
+  /** Permanently removes what was deleted long ago, and leftovers of an interrupted import. */
   cleanUp(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export function createMemoryService(deps: {
     deps.onChanged(memoryId);
     offers.wake();
   };
-  const told = async (memory: Promise<LocalMemory>): Promise<LocalMemory> => {
+  const announced = async (memory: Promise<LocalMemory>): Promise<LocalMemory> => {
     const made = await memory;
     changed(made.id);
     return offers.withProblem(made);
@@ -81,7 +81,7 @@ export function createMemoryService(deps: {
       const named = checkName(name);
       const source = baseLanguage(sourceLang);
       if (source === baseLanguage(targetLang)) throw sameLanguage();
-      return told(
+      return announced(
         memories.create({
           id: deps.newId(),
           name: named,
@@ -93,13 +93,13 @@ export function createMemoryService(deps: {
     },
     async edit({ name, ...input }) {
       const named = name === undefined ? {} : { name: checkName(name) };
-      return told(memories.edit({ ...input, ...named, atMs: deps.now() }));
+      return announced(memories.edit({ ...input, ...named, atMs: deps.now() }));
     },
     async remove(memoryId) {
       await memories.remove(memoryId, deps.now());
       changed(memoryId);
     },
-    restore: (memoryId) => told(memories.restore(memoryId)),
+    restore: (memoryId) => announced(memories.restore(memoryId)),
     listUnits: (query) => units.list(query),
     async addUnit({ source, target, ...unit }) {
       const texts = checkTexts(source, target);
@@ -124,13 +124,13 @@ export function createMemoryService(deps: {
   };
 }
 
-/** Removes what is to go, a part at a time, so that others get their turn. */
+/** Removes in parts, so that other work gets its turn. */
 export async function removeAll(memories: Pick<Database['memories'], 'removeSome'>): Promise<void> {
   let isMore = true;
   while (isMore) isMore = await memories.removeSome();
 }
 
-/** `DE` is `de`, `PT-BR` is `pt-BR`: as TMX files have it. */
+/** `DE` becomes `de`, `PT-BR` becomes `pt-BR`, as in TMX files. */
 function toTag(code: string): string {
   const [base = '', ...rest] = code.split('-');
   return [

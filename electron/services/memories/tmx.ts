@@ -3,13 +3,13 @@ import type { PackedExportSegments } from '../../db/history/repo-types.ts';
 import type { ExchangeCodec } from '../exchange/codec.ts';
 import { readAhead } from '../exchange/file-export.ts';
 
-/** The TMX of a memory, piece by piece, made beside the main process. */
+/** Streams a memory's TMX, generated off the main process. */
 export interface MemoryTmx {
-  /** `doneCount`: units up to this piece. @throws `input/not-found` */
+  /** `doneCount`: units up to this chunk. @throws `input/not-found` */
   read(memoryId: string): AsyncGenerator<{ bytes: Uint8Array; doneCount: number }, void, undefined>;
 }
 
-/** Units read and written at a time. */
+/** Units per batch. */
 const BATCH_SIZE = 500;
 
 export function createMemoryTmx(deps: {

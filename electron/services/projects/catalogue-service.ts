@@ -9,10 +9,10 @@ import type {
 } from '../../../shared/domain/projects/project.ts';
 import type { Database } from '../../db/database.ts';
 
-/** Projects and customers: there at once, sent as soon as it can be. */
+/** Projects and customers: stored locally at once, sent as soon as possible. */
 export interface TimeCatalogueService {
   get(): Promise<TimeCatalogue>;
-  /** @throws `input/not-found`, `input/conflict` for a name that is taken */
+  /** @throws `input/not-found`, `input/conflict` for a taken name */
   addProject(project: NewProject): Promise<Project>;
   /** @throws `input/not-found`, `input/conflict` */
   editProject(projectId: string, patch: ProjectPatch): Promise<Project>;
@@ -29,11 +29,10 @@ export interface TimeCatalogueService {
 export interface TimeCatalogueServiceDeps {
   catalogue: Database['timeCatalogue'];
   newId: () => string;
-  /** UTC epoch milliseconds. */
   now: () => number;
   /** The catalogue changed, and the outbox may have something to send. */
   onChanged: () => void;
-  /** Entries show these names. */
+  /** Names shown at entries changed. */
   onNamesChanged: () => void;
 }
 

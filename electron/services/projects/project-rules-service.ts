@@ -8,12 +8,12 @@ import type { Database } from '../../db/database.ts';
 import type { ConfidentialLane } from '../lane/confidential-lane.ts';
 import type { ConnectionService } from '../connections/connection-service.ts';
 
-/** What holds for projects of the time pages wherever they are chosen. */
+/** Rules of projects, in force wherever they are chosen. */
 export interface ProjectRulesService {
   list(): Promise<ProjectRules[]>;
   /**
    * When it resolves, nothing more of a project that is confidential now leaves the computer.
-   * @throws `input/not-found`; `input/invalid` for a service outside the app in a rule that forbids it
+   * @throws `input/not-found`; `input/invalid` for an outside service in a rule that forbids it
    */
   save(input: ProjectRulesInput): Promise<ProjectRules>;
 }
@@ -23,7 +23,7 @@ export interface ProjectRulesServiceDeps {
   connections: Pick<ConnectionService, 'get'>;
   lane: Pick<ConfidentialLane, 'enforce'>;
   now: () => number;
-  /** What waits for this project must look again. */
+  /** Rechecks what waits for this project. */
   onChanged: (rules: ProjectRules) => void;
 }
 

@@ -7,15 +7,15 @@ import type { Logger } from '../../platform/log/logger.ts';
 import type { ConnectionHealth } from '../connections/connection-health.ts';
 import { syncBackOffMs } from './sync-pace.ts';
 
-/** Sends what is in the outbox: in order per row, side by side across rows and connections. */
+/** Sends the outbox: in order per row, concurrently across rows and connections. */
 export interface OutboxRunner {
-  /** Once, when the database is open. */
+  /** Called once, when the database is open. */
   start(): Promise<void>;
-  /** Something may be there to send. Cheap, and may be called at any time. */
+  /** There may be something to send. Cheap, and may be called at any time. */
   nudge(): void;
-  /** Ends what is under way over a connection; resolves when its results are stored. */
+  /** Ends sending over a connection; resolves when its results are stored. */
   halt(connectionId: string): Promise<void>;
-  /** Lets a connection go on after {@link OutboxRunner.halt}. */
+  /** Resumes a connection after {@link OutboxRunner.halt}. */
   resume(connectionId: string): void;
   /** Ends all sending for good. */
   stop(): Promise<void>;
@@ -27,7 +27,7 @@ export interface OutboxRunnerDeps {
     'recover' | 'listConnectionIds' | 'take' | 'nextDueAtMs' | 'settle' | 'forgetDropped'
   >;
   health: ConnectionHealth;
-  /** @throws what keeps the connection from being used */
+  /** @throws why the connection is unusable */
   openAccount: (connectionId: string) => Promise<TimeAccount>;
   send: (work: OutboxWork, account: TimeAccount, signal: AbortSignal) => Promise<OutboxResult>;
   now: () => number;
@@ -37,15 +37,15 @@ export interface OutboxRunnerDeps {
   onEffect: (effect: OutboxEffect) => void;
 }
 
-/** Changes under way at once per connection. */
+/** Concurrent changes per connection. */
 export const OUTBOX_CONCURRENCY = 6;
-/** Longest sleep, so that a clock that was set does not make it sleep for ever. */
+/** Longest sleep, so that a changed clock does not make it sleep forever. */
 const MAX_SLEEP_MS = 5 * 60_000;
 const MIN_SLEEP_MS = 50;
-/** Dropped changes can be put back for so long. */
+/** How long dropped changes can be restored. */
 const FORGET_AFTER_MS = 30 * 24 * 3_600_000;
 
-/** What is going on over one connection. */
+/** The activity of one connection. */
 interface Lane {
   abort: AbortController;
   underWay: Set<Promise<void>>;
@@ -105,7 +105,7 @@ export function createOutboxRunner(deps: OutboxRunnerDeps): OutboxRunner {
     lane.underWay.add(task);
   };
 
-  /** Takes and sends as much as there is room for, then sleeps until something is due. */
+  /** Sends as much as there are free slots, then sleeps until something is due. */
   const lookOnce = async (id: string, lane: Lane): Promise<void> => {
     const hold = health.hold(id);
     if (hold !== null) {
@@ -120,7 +120,7 @@ export function createOutboxRunner(deps: OutboxRunnerDeps): OutboxRunner {
     } catch (error) {
       if (isStopped || lane.isHalted) return;
       health.report(id, toAppError(error));
-      // A connection that waits as a whole says itself until when.
+      // A connection on hold says itself until when.
       if (health.hold(id) !== null) lane.mustLookAgain = true;
       else rest(id, lane);
       return;
@@ -129,7 +129,7 @@ export function createOutboxRunner(deps: OutboxRunnerDeps): OutboxRunner {
     lane.failures = 0;
     const works = await outbox.take(id, room, deps.now());
     for (const work of works) dispatch(id, lane, work, account);
-    // What is under way looks again when it ends.
+    // Whatever is running looks again when it ends.
     if (works.length > 0 || lane.underWay.size > 0) return;
     const dueAtMs = await outbox.nextDueAtMs(id);
     if (dueAtMs !== null) sleep(id, lane, dueAtMs);
@@ -173,7 +173,7 @@ export function createOutboxRunner(deps: OutboxRunnerDeps): OutboxRunner {
       await outbox.recover(deps.now());
       await outbox.forgetDropped(deps.now() - FORGET_AFTER_MS);
     } catch (error) {
-      // Nothing may be sent before what was under way is known to be unknown.
+      // Nothing may be sent before interrupted changes are marked as unknown.
       if (isStopped) return;
       deps.logger.error('outbox could not be started', { error });
       retryStart = timers.setTimeout(() => void start(), MAX_SLEEP_MS);
@@ -219,7 +219,7 @@ export function createOutboxRunner(deps: OutboxRunnerDeps): OutboxRunner {
   };
 }
 
-/** Stores results in the order they came, several in one transaction when they come fast. */
+/** Stores results in order of arrival, several per transaction when they come fast. */
 function createSettler(
   deps: Pick<OutboxRunnerDeps, 'outbox' | 'now' | 'random' | 'timers' | 'logger' | 'onEffect'>,
 ): { add(result: OutboxResult): Promise<void>; stop(): void } {
@@ -242,7 +242,8 @@ function createSettler(
         deps.onEffect(effect);
       } catch (error) {
         const { retryable } = toAppError(error);
-        // What cannot be stored stays "sending" in the database: the next start asks the service about it.
+        // What cannot be stored stays "sending" in the database: the next start asks the service about
+        // it.
         if (isStopped || !retryable) {
           deps.logger.error('results of the outbox could not be stored', { error });
         } else {

@@ -8,27 +8,27 @@ import type { CallOutcome } from '../../clients/time/time-call-error.ts';
 import type { TimeClient } from '../../clients/time/time-client.ts';
 import type { OutboxResult, OutboxWork } from '../../db/sync/outbox-repo-types.ts';
 
-/** A failed call, as far as it decides what comes next. */
+/** A failed call, as far as it determines what comes next. */
 export interface CallFailure {
   error: AppError;
   outcome: CallOutcome;
-  /** The entry as the service has it, from the refusal of a stale version. */
+  /** The entry at the service, from the refusal of a stale version. */
   current: RemoteEntry | null;
 }
 
 export interface OutboxSenderDeps {
   explain: (thrown: unknown) => CallFailure;
-  /** What a failure means for the whole connection. @returns true when all of it waits */
+  /** Applies a failure to the connection. @returns true when all of it waits */
   failed: (connectionId: string, error: AppError) => boolean;
   succeeded: (connectionId: string) => void;
-  /** When this change is to be tried again after a failure. */
+  /** When this change is to be retried after a failure. */
   nextTryAtMs: (tries: number, error: AppError) => number;
 }
 
-/** Details of the reason of a change whose outcome nobody can find out. @see OUTCOME_UNKNOWN_HINT */
+/** Error details of a change with an undeterminable outcome. @see OUTCOME_UNKNOWN_HINT */
 const NOBODY_KNOWS = { hint: 'outcome-unknown' };
 
-/** Sends one operation. Never throws: whatever happens is a result. */
+/** Sends one operation. Never throws: every outcome is a result. */
 export async function sendOperation(
   work: OutboxWork,
   client: TimeClient,
@@ -57,7 +57,7 @@ export async function sendOperation(
       if (found !== null) return { operationId, kind: 'done', remote: found };
       return { operationId, kind: 'parked', error: ACCEPTED_WITHOUT_TRACE, isOutcomeUnknown: true };
     }
-    // A repeated create is answered by what it made, also when that was deleted since.
+    // A repeated create returns what it made, even when that was deleted since.
     if (remote?.isDeleted === true) return { operationId, kind: 'gone' };
     return { operationId, kind: 'done', remote };
   } catch (thrown) {
@@ -73,7 +73,7 @@ function afterFailure(
 ): OutboxResult {
   const { operationId, connectionId, action, tryCount } = work;
   if (error.code === 'lane/local-only') {
-    // Not sent, and nobody's fault: it waits for the rule of its project, as the outbox tells.
+    // Not sent, and not a failure: it waits for its project's rule, as the outbox shows.
     const { isOutcomeUnknown } = work;
     return { operationId, kind: 'later', error: null, isOutcomeUnknown, nextTryAtMs: null };
   }
@@ -94,7 +94,7 @@ function afterFailure(
     }
     if (error.code === 'api/not-found' && action !== 'create') return { operationId, kind: 'gone' };
     if (error.code === 'input/conflict' && current !== null && action !== 'create') {
-      // The first time at once; a service that refuses its own version must not be asked in a circle.
+      // Immediately the first time; a service that refuses its own version must not cause a loop.
       const nextTryAtMs = tryCount < 2 ? null : deps.nextTryAtMs(tryCount, error);
       return { operationId, kind: 'stale', current, nextTryAtMs };
     }
@@ -116,7 +116,7 @@ function afterFailure(
 
 type Remote = RemoteEntry | RemoteProject | RemoteCustomer | null;
 
-/** Whether a create whose answer was lost has happened. */
+/** Whether a create with a lost answer has happened. */
 async function find(work: OutboxWork, client: TimeClient, signal: AbortSignal): Promise<Remote> {
   const known = new Set(work.knownRemoteIds);
   if (work.subject === 'entry') {
@@ -124,7 +124,7 @@ async function find(work: OutboxWork, client: TimeClient, signal: AbortSignal): 
     const near = { projectRemoteId, startedAtMs, endedAtMs, note, knownRemoteIds: known };
     return client.findEntryByClientRef(work.operationId, near, { signal });
   }
-  // Nothing but the name tells them apart; one of the same name that is known here is another.
+  // Only the name identifies them; one of the same name that is known here is another.
   const { name } = work.subject === 'project' ? work.project : work.customer;
   const listed =
     work.subject === 'project'
@@ -137,11 +137,11 @@ async function find(work: OutboxWork, client: TimeClient, signal: AbortSignal): 
   );
 }
 
-/** @returns what the service says it has now; null when it says nothing */
+/** @returns the service's current version; null when it returns none */
 async function act(work: OutboxWork, client: TimeClient, signal: AbortSignal): Promise<Remote> {
   if (work.action === 'create') return create(work, client, signal);
   const { remoteId, version } = work;
-  // Nothing at the service: nothing to change or to delete there.
+  // Nothing at the service to change or delete.
   if (remoteId === null) return null;
   if (work.action === 'delete') {
     if (work.subject === 'entry') await client.deleteEntry(remoteId, { signal, version });

@@ -8,20 +8,20 @@ import type { Database } from '../../db/database.ts';
 import type { ConnectionHealth } from '../connections/connection-health.ts';
 import type { OutboxRunner } from './outbox-runner.ts';
 
-/** The outbox as a person sees and steers it. */
+/** The outbox as the user sees and controls it. */
 export interface OutboxService {
   list(query: OutboxQuery): Promise<OutboxPage>;
   summary(): Promise<OutboxSummary>;
-  /** Tries one now, whatever it waits for. @returns null when it has gone out meanwhile */
+  /** Tries one now, whatever it waits for. @returns null when it was sent meanwhile */
   retry(operationId: string): Promise<OutboxOperation | null>;
   retryAll(): Promise<OutboxSummary>;
   /** @throws `input/not-found`, `input/conflict` while it is being sent */
   hold(operationId: string): Promise<OutboxOperation>;
   /** @throws `input/not-found` */
   release(operationId: string): Promise<OutboxOperation>;
-  /** The row here stays as it is. @throws `input/not-found`, `input/conflict` */
+  /** The local row is unchanged. @throws `input/not-found`, `input/conflict` */
   drop(operationId: string): Promise<OutboxOperation>;
-  /** @throws `input/not-found`, `input/conflict` when what it was about has changed since */
+  /** @throws `input/not-found`, `input/conflict` when its subject has changed since */
   restore(operationId: string): Promise<OutboxOperation>;
 }
 
@@ -30,16 +30,16 @@ export interface OutboxServiceDeps {
   runner: Pick<OutboxRunner, 'nudge'>;
   health: ConnectionHealth;
   now: () => number;
-  /** A row's state may look different now. */
+  /** A row's sync state may have changed. */
   onChanged: (subject: OutboxOperation['subject'], subjectId: string) => void;
-  /** Many rows' states may look different now. */
+  /** Many rows' sync states may have changed. */
   onManyChanged: () => void;
 }
 
 export function createOutboxService(deps: OutboxServiceDeps): OutboxService {
   const { outbox, runner, health, now } = deps;
 
-  /** What waits for its connection is tried when the connection is. */
+  /** What waits for its connection is retried when the connection is. */
   const withHold = (operation: OutboxOperation): OutboxOperation => {
     const isWaiting = operation.state === 'waiting' || operation.state === 'unknown';
     const hold = isWaiting ? health.hold(operation.connectionId) : null;

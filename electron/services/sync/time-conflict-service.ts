@@ -5,13 +5,14 @@ import type {
 } from '../../../shared/domain/time/entry.ts';
 import type { Database } from '../../db/database.ts';
 
-/** Questions about what was changed on both sides. */
+/** Conflicts: changes made on both sides. */
 export interface TimeConflictService {
   /** Oldest first. */
   list(): Promise<EntryConflict[]>;
   /**
    * @returns the entry as it is now; null when it is deleted
-   * @throws `input/not-found` when there is nothing to choose any more; `input/invalid` when a choice is missing
+   * @throws `input/not-found` when there is no conflict any more; `input/invalid` when a choice is
+   *   missing
    */
   settle(choice: SettleConflict): Promise<TimeEntry | null>;
 }

@@ -8,21 +8,21 @@ import type { KnownLinks } from '../../db/sync/time-sync-repo-types.ts';
 import type { OutboxRunner } from './outbox-runner.ts';
 
 /**
- * Sees to it that a connection is brought together with one service only: its numbers mean other things
- * at any other, where they would change, move and delete what they were not meant for.
+ * Ensures that a connection syncs with one service only: its ids mean other things at any other, where
+ * they would change, move and delete the wrong records.
  */
 export interface TimeInstanceGuard {
   /**
-   * A connection, for reading, once its service is known to be the one of before.
-   * @throws what keeps the service from being asked; nothing is sent then
+   * Opens a connection for reading, once its service is confirmed to be the same as before.
+   * @throws why the service cannot be asked; nothing is sent then
    */
   openToRead(connectionId: string): Promise<TimeAccount>;
   /**
-   * The same for sending: what a service that names itself has is read before anything is sent to it.
-   * @throws as {@link TimeInstanceGuard.openToRead}, and what keeps the service from being read
+   * Opens it for sending: a service that names itself is pulled before anything is sent to it.
+   * @throws as {@link TimeInstanceGuard.openToRead}, and why the service cannot be read
    */
   openToSend(connectionId: string): Promise<TimeAccount>;
-  /** Another service may answer by now: it is asked before the next use. */
+  /** Another service may be answering: it is checked before the next use. */
   doubt(connectionId: string): void;
 }
 
@@ -33,11 +33,11 @@ export interface TimeInstanceGuardDeps {
   account: (connectionId: string) => Promise<TimeAccount>;
   runner: Pick<OutboxRunner, 'halt' | 'resume'>;
   pull: (connectionId: string) => Promise<void>;
-  /** Resolves once no pull of the connection is under way. */
+  /** Resolves once no pull of the connection is running. */
   pullEnded: (connectionId: string) => Promise<void>;
   now: () => number;
   addNotice: (notice: Omit<Notice, 'id'>) => void;
-  /** Rows may stand in another state to their service. */
+  /** Rows may have another sync state. */
   onRowsChanged: () => void;
 }
 
@@ -56,7 +56,7 @@ export function createTimeInstanceGuard(deps: TimeInstanceGuardDeps): TimeInstan
 
   const startOver = async (record: TimeConnectionRecord, instance: string | null) => {
     const { id } = record;
-    // What is under way is stored with what came of it: afterwards it would be taken for an answer of now.
+    // Results of running changes are stored first: later they would be taken for the new service's.
     await deps.runner.halt(id);
     try {
       await deps.backUp(0);
@@ -103,7 +103,7 @@ export function createTimeInstanceGuard(deps: TimeInstanceGuardDeps): TimeInstan
     const account = await deps.account(id);
     const isKnown = (): boolean => known.get(id) === account;
     if (isKnown()) return account;
-    // What it read of the service of before must be taken in before that one is let go.
+    // What was read of the previous service must be stored before it is detached.
     await deps.pullEnded(id);
     return isKnown() ? account : openToRead(id);
   };
@@ -126,8 +126,8 @@ export function createTimeInstanceGuard(deps: TimeInstanceGuardDeps): TimeInstan
 }
 
 /**
- * Whether a service that was not asked for its name before has what it is known to have. Its entries say
- * so by their references; where there are none, its projects by their names.
+ * Whether a service never asked for its name has the records it should. Its entries prove that by their
+ * references; without entries, its projects by their names.
  */
 async function hasLinks(
   client: TimeAccountClient,

@@ -8,17 +8,17 @@ import type { Database } from '../../db/database.ts';
 import type { TimeConnectionRecord } from '../../db/time/connections-repo.ts';
 import type { CallFailure } from './outbox-sender.ts';
 
-/** Reads from services what changed there. */
+/** Reads changes from services. */
 export interface TimePullService {
   /**
-   * Reads what changed since the last time, or everything the first time, before which a restore point is
-   * made. A pull of the same connection that is under way is joined.
-   * @throws what keeps the service from being read; nothing is lost, and the next pull begins at the same place
+   * Reads what changed since the last pull, or everything the first time, after making a restore point.
+   * Joins a running pull of the same connection.
+   * @throws why the service cannot be read; nothing is lost, and the next pull begins at the same place
    */
   pull(connectionId: string): Promise<void>;
-  /** Resolves once no pull of the connection is under way, however it ended. */
+  /** Resolves once no pull of the connection is running, however it ended. */
   ended(connectionId: string): Promise<void>;
-  /** Ends what is under way. */
+  /** Aborts running pulls. */
   stop(): Promise<void>;
 }
 
@@ -31,20 +31,19 @@ export interface TimePullServiceDeps {
   failed: (connectionId: string, error: AppError) => void;
   succeeded: (connectionId: string) => void;
   now: () => number;
-  /** IANA name of the zone of this computer, for what was made elsewhere. */
+  /** IANA zone of this computer, for records made elsewhere. */
   zone: () => string;
-  /** Something may look different now. */
   onChanged: (connectionId: string) => void;
 }
 
-/** Reports tell no changes: so far back they are read again. */
+/** Reports do not show changes: this much is read again each time. */
 const REPORT_SPAN_MS = 62 * 24 * 3_600_000;
 
-/** A restore point of the last minute is as good as a new one. */
+/** A restore point this recent is as good as a new one. */
 const JUST_MADE_MS = 60_000;
-/** Entries that lie in the future are not further away than this. */
+/** Limit for entries in the future. */
 const REPORT_AHEAD_MS = 366 * 24 * 3_600_000;
-/** By which a service says that it has no such list. */
+/** Statuses by which a service says that it has no such list. */
 const NOT_OFFERED = new Set([403, 404, 405, 501]);
 
 export function createTimePullService(deps: TimePullServiceDeps): TimePullService {
@@ -52,7 +51,7 @@ export function createTimePullService(deps: TimePullServiceDeps): TimePullServic
   const abort = new AbortController();
   const { signal } = abort;
 
-  /** What a service does not offer is no failure of the pull. */
+  /** A list the service does not offer is not a failure. */
   const ifOffered = async (read: () => Promise<void>): Promise<void> => {
     try {
       await read();
@@ -101,7 +100,7 @@ export function createTimePullService(deps: TimePullServiceDeps): TimePullServic
       // Opening may have started over, with another service.
       const connection = await deps.connections.get(connectionId);
       if (connection === null) return;
-      // Everything of the service comes in at once: whoever regrets it can go back to before.
+      // All of the service's data is imported at once: this allows going back.
       if (connection.pulledAtMs === null) await deps.backUp(JUST_MADE_MS);
       const changes = account.changesSince(connection.pullCursor);
       await readAll(connection, account.for('account'), changes);

@@ -6,18 +6,18 @@ import type { Timers } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import { toAppError, type AppError } from '../../../shared/errors.ts';
 
-/** Keeps both sides together while the app runs, without being asked. */
+/** Keeps both sides in sync while the app runs. */
 export interface TimeSyncSchedule {
-  /** Looks now, then every few minutes. */
+  /** Syncs now, then every few minutes. */
   start(): void;
-  /** The network is back, or the computer woke up: everything is looked at now. */
+  /** The network is back, or the computer woke up: syncs everything now. */
   reconnected(): void;
   stop(): void;
 }
 
 export interface TimeSyncScheduleDeps {
   listConnections: () => Promise<TimeConnectionRecord[]>;
-  /** False while a connection waits and asking would be in vain. */
+  /** False while a connection is on hold and asking would be futile. */
   isUsable: (connectionId: string) => boolean;
   pull: (connectionId: string) => Promise<void>;
   probe: (connectionId: string) => Promise<unknown>;
@@ -28,14 +28,14 @@ export interface TimeSyncScheduleDeps {
   now: () => number;
   timers: Timers;
   logger: Pick<Logger, 'warn'>;
-  /** Lets waiting connections be tried, and the outbox look. */
+  /** Retries waiting connections, and wakes the outbox. */
   onReconnected: () => void;
 }
 
 const LOOK_EVERY_MS = 5 * 60_000;
 const PULL_EVERY_MS = 15 * 60_000;
 const DAY_MS = 24 * 3_600_000;
-/** A token that is unused for 30 days is destroyed by its service. @see time service, expiry */
+/** Services destroy tokens that are unused for 30 days. @see time service, expiry */
 const WARN_AFTER_MS = 21 * DAY_MS;
 
 export function createTimeSyncSchedule(deps: TimeSyncScheduleDeps): TimeSyncSchedule {
@@ -45,7 +45,7 @@ export function createTimeSyncSchedule(deps: TimeSyncScheduleDeps): TimeSyncSche
   let mustLookAgain = false;
   let forget = (): void => undefined;
 
-  /** Also due when the clock was set back behind the last time. */
+  /** Also due when the clock was set back before the last time. */
   const isDue = (lastAtMs: number | null, everyMs: number): boolean => {
     const sinceMs = lastAtMs === null ? Infinity : deps.now() - lastAtMs;
     return sinceMs < 0 || sinceMs >= everyMs;
@@ -59,13 +59,13 @@ export function createTimeSyncSchedule(deps: TimeSyncScheduleDeps): TimeSyncSche
       if (isDue(connection.capabilitiesAtMs, DAY_MS)) await deps.probe(id);
       if (isForced || isDue(connection.pulledAtMs, PULL_EVERY_MS)) await deps.pull(id);
     } catch (error) {
-      // Shown at the connection; here for whoever reads the log.
+      // Shown at the connection; logged for diagnosis.
       deps.logger.warn('time connection could not be read', { connectionId: id, error });
     }
     await keepAlive(connection);
   };
 
-  /** A token is kept by any call; where the above made none, by one of its own. */
+  /** Any call keeps a token alive; if there was none above, make one. */
   const keepAlive = async ({ id, abilities }: TimeConnectionRecord): Promise<void> => {
     if (!abilities.tokenExpires || isStopped) return;
     const now = (await deps.listConnections()).find((each) => each.id === id);

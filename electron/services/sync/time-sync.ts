@@ -31,15 +31,15 @@ import { createTimeInstanceGuard } from './time-instance-guard.ts';
 import { createTimePullService } from './time-pull-service.ts';
 import { createTimeSyncSchedule } from './time-sync-schedule.ts';
 
-/** Everything that brings the ledger of time and its services together. */
+/** Syncs time entries with their services. */
 export interface TimeSync {
   outbox: OutboxService;
   connections: TimeConnectionService;
   catalogue: TimeCatalogueService;
   conflicts: TimeConflictService;
-  /** An entry changed here, or with null several: the window is told, and the outbox looks. */
+  /** A local entry changed, or with null several: notifies the window and the outbox. */
   entriesChanged: (entryId: string | null) => void;
-  /** A project may be sent, or may not be sent any more. */
+  /** A project's entries may be sent, or no longer. */
   rulesChanged: () => void;
   /** The network is back, or the computer woke up. */
   reconnected: () => void;
@@ -57,22 +57,19 @@ export interface TimeSyncDeps extends Pick<
   secrets: Pick<SecretStore, 'get' | 'set' | 'delete' | 'has'>;
   embedded: Pick<EmbeddedService, 'endpoint' | 'renewTimeToken'>;
   createAccount: (options: TimeAccountOptions) => TimeAccount;
-  /** What a failed call of a client means. */
+  /** What a failed client call means. */
   explain: (thrown: unknown) => CallFailure;
   newId: () => string;
-  /** UTC epoch milliseconds. */
   now: () => number;
-  /** 0 (inclusive) to 1 (exclusive), for jitter. */
   random: () => number;
   timers: Timers;
-  /** IANA name of the zone of this computer. */
+  /** IANA zone of this computer. */
   zone: () => string;
   logger: Logger;
   send: SendEvent;
   addNotice: (notice: Omit<Notice, 'id'>) => void;
 }
 
-/** Builds it: a list to read from top to bottom. */
 export function createTimeSync(deps: TimeSyncDeps): TimeSync {
   const { database, now, random, timers, logger, newId } = deps;
   const repo = database.timeConnections;
@@ -120,7 +117,7 @@ export function createTimeSync(deps: TimeSyncDeps): TimeSync {
     suspect(id, error);
     health.report(id, error);
   };
-  /** The service itself said that it is not the one that was meant. */
+  /** The service itself reported that it is not the intended one. */
   const suspect = (id: string, error: AppError): void => {
     if (error.details?.hint === ANOTHER_INSTANCE_HINT) guard.doubt(id);
   };
@@ -291,7 +288,7 @@ export function createTimeSync(deps: TimeSyncDeps): TimeSync {
       isStopped = true;
       schedule.stop();
       events.stop();
-      // Ends what is under way at once, so that nobody waits for a slow service.
+      // Aborts running calls, so that nobody waits for a slow service.
       clients.close();
       await Promise.all([runner.stop(), pulls.stop()]);
     },

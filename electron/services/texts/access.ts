@@ -5,18 +5,18 @@ import type { TranslationClient } from '../../clients/translation/translation-cl
 import type { ConfidentialLane } from '../lane/confidential-lane.ts';
 import type { ConnectionService } from '../connections/connection-service.ts';
 
-/** For whom something is asked of a service. */
+/** On whose behalf a service is asked. */
 export type TextAsker = Pick<TextRoute, 'connectionId' | 'projectId'>;
 
-/** The one way from the Translate page to a service: whatever a project forbids is to be refused here. */
+/** The only way from the Translate page to a service: whatever a project forbids is refused here. */
 export interface TextAccess {
   /**
-   * Opened anew for each call that follows.
-   * @param onWait told when the services inside the app must be started first, and when they run
+   * Opened again for each call.
+   * @param onWait called when the embedded services must be started first, and when they run
    * @throws `auth/missing-key`, `input/not-found`, `api/unavailable`, `lane/local-only`
    */
   open(asker: TextAsker, onWait?: (wait: TextWait | null) => void): Promise<TranslationClient>;
-  /** The languages of the service, remembered ones while it is out of reach. @throws as {@link open} */
+  /** The languages of the service, the last known ones while it is unreachable. @throws as {@link open} */
   getLanguages(asker: TextAsker): Promise<ConnectionLanguages>;
 }
 

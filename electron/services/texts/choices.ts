@@ -11,7 +11,7 @@ import type { TextChoices, TextOptions } from '../../../shared/domain/texts/tran
 import type { TranslationMemory } from '../../../shared/domain/memories/translation-memory.ts';
 import type { TextFacts } from './facts.ts';
 
-/** Between which languages, and with which model. */
+/** The languages and the model. */
 export interface ChoiceRoute {
   sourceLang: string | null;
   targetLang: string;
@@ -22,7 +22,7 @@ const INSTRUCTION_LANGUAGES: ReadonlySet<string> = new Set(
   CUSTOM_INSTRUCTION_LANGUAGES.map((code) => code.toLowerCase()),
 );
 
-/** What can be chosen for a route, and what is in the way of the rest. */
+/** Available choices for a route, and obstacles to the others. */
 export function toChoices(facts: TextFacts, route: ChoiceRoute): TextChoices {
   return {
     formality: formalityObstacle(facts, route),
@@ -49,8 +49,8 @@ export function toChoices(facts: TextFacts, route: ChoiceRoute): TextChoices {
 }
 
 /**
- * The options without those that the route cannot have, so that none fails at the service. A glossary
- * stays: terms that are not kept to must be told, not passed over.
+ * Drops options that the route does not support, so that none fails at the service. A glossary stays:
+ * ignored terms must be reported, not skipped silently.
  */
 export function fitOptions(
   facts: TextFacts,
@@ -134,10 +134,10 @@ function styleObstacle(
   return isForSpeed(route) ? 'model' : null;
 }
 
-/** @see translation service, shared parameter types: styles and instructions need the model for quality */
+/** @see translation service, shared parameter types: styles and instructions need the quality model */
 const isForSpeed = ({ modelType }: ChoiceRoute): boolean => modelType === 'latency_optimized';
 
-/** A language that the service does not list says nothing: the service itself is asked then. */
+/** An unlisted language says nothing: the service itself decides then. */
 function featureObstacle(
   languages: readonly ResourceLanguage[],
   feature: string,

@@ -13,48 +13,48 @@ import type {
 } from '../../clients/translation/translation-client.ts';
 import type { TextAccess, TextAsker } from './access.ts';
 
-/** What people keep at a service. Null: it does not have such a thing, or it is not known. */
+/** User lists at a service. Null: not supported, or unknown. */
 export interface TextLists {
   glossaries: readonly Glossary[] | null;
   memories: readonly TranslationMemory[] | null;
-  /** Outlines: without rules and instructions. */
+  /** Without rules and instructions. */
   styles: readonly StyleRuleList[] | null;
 }
 
-/** What a service can do and holds. Null: it does not have such a thing, or it is not known. */
+/** Capabilities and lists of a service. Null: not supported, or unknown. */
 export interface TextFacts extends TextLists {
   languages: ConnectionLanguages;
   /** Languages of texts with their features. */
   text: readonly ResourceLanguage[] | null;
   /** Languages of improvements with their features. */
   write: readonly ResourceLanguage[] | null;
-  /** A real engine inside the app: it has one model and follows no instructions. */
+  /** A real embedded engine: it has one model and follows no instructions. */
   isLocalEngine: boolean;
 }
 
-/** Asks services what they can do, and remembers it. */
+/** Reads and caches what services can do. */
 export interface TextFactsReader {
   /**
-   * What is known of the service of an account. What is out of reach is told as it was last.
-   * @throws what the service throws when not even its languages are known
+   * What is known of an account's service; the last known state while it is unreachable.
+   * @throws the service's error when not even its languages are known
    */
   get(asker: TextAsker): Promise<TextFacts>;
-  /** The lists of an account as they were told last; nothing is asked. */
+  /** The last known lists of an account, without a request. */
   peekLists(connectionId: string): TextLists;
 }
 
-/** Languages change rarely; the service advises to keep them for an hour. */
+/** Languages change rarely; the service recommends caching for an hour. */
 const KEPT_LANGUAGES_MS = 60 * 60 * 1000;
-/** What people add themselves, and what changes with the models of the app. */
+/** Added by users, or changing with the app's models. */
 const KEPT_LISTS_MS = 60 * 1000;
 
 interface Remembered {
   askedAtMs: number;
-  /** While a question is under way; ends early when the service does not answer at once. */
+  /** Set while a request is running; ends early when the service does not answer at once. */
   asking: Promise<void> | null;
-  /** What was answered last. */
+  /** The last answer. */
   value: unknown;
-  /** Why there is no answer; null when there is one. */
+  /** Why there is no answer; otherwise null. */
   error: unknown;
 }
 
@@ -72,7 +72,7 @@ export function createTextFactsReader(deps: {
     new Promise((resolve) => {
       const options: CallOptions = {
         onWait(wait) {
-          // What is known is good enough meanwhile.
+          // The last known answer will do meanwhile.
           if (wait !== null && wait.reason !== 'slot') resolve();
         },
       };
@@ -94,7 +94,7 @@ export function createTextFactsReader(deps: {
         });
     });
 
-  /** Asks at most once in `keptMs`, and never twice at the same time. */
+  /** Asks at most once in `keptMs`, never concurrently. */
   const recall = async <T>(
     key: string,
     keptMs: number,
@@ -113,7 +113,7 @@ export function createTextFactsReader(deps: {
       entry.asking = asking;
     }
     await entry.asking;
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key names what it holds
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the key determines the type
     return { value: entry.value as T | null, error: entry.error };
   };
 
@@ -168,7 +168,7 @@ export function createTextFactsReader(deps: {
       const peek = (what: string): unknown =>
         remembered.get(keyOf(connectionId, what))?.value ?? null;
       return {
-        /* oxlint-disable typescript/no-unsafe-type-assertion -- a key names what it holds */
+        /* oxlint-disable typescript/no-unsafe-type-assertion -- the key determines the type */
         glossaries: peek('glossaries') as TextLists['glossaries'],
         memories: peek('memories') as TextLists['memories'],
         styles: peek('styles') as TextLists['styles'],
@@ -180,7 +180,7 @@ export function createTextFactsReader(deps: {
 
 const keyOf = (connectionId: string, what: string): string => JSON.stringify([connectionId, what]);
 
-/** The service answered, and has no such thing, or not for this account. */
+/** The service answered that it does not support this, or not for this account. */
 function isMissingAtService(error: unknown): boolean {
   const { code } = toAppError(error);
   return (

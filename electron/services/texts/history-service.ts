@@ -6,14 +6,14 @@ import type { Connection } from '../../../shared/domain/connections/connection.t
 import { toAppError } from '../../../shared/errors.ts';
 import type { HistoryService } from '../history/service.ts';
 
-/** What is known of how a text was made. */
+/** How a text was made. */
 export interface TextProvenance {
   sourceLang: string | null;
   engine: string | null;
   isPractice: boolean;
 }
 
-/** Names of what was chosen by id, as a person knows them. */
+/** Display names of what was chosen by id. */
 export interface ChosenNames {
   glossary: string | null;
   memory: string | null;
@@ -23,36 +23,35 @@ export interface ChosenNames {
 export interface TextHistoryServiceDeps {
   history: Pick<HistoryService, 'add' | 'getItem'>;
   getConnection: (id: string) => Promise<Pick<Connection, 'name'>>;
-  /** Null for a project that is gone. */
+  /** Null for a deleted project. */
   projectName: (id: string) => Promise<string | null>;
-  /** Null when nothing was translated that way lately. */
+  /** Null when nothing was recently translated that way. */
   provenanceOf: (input: KeepTextInput) => TextProvenance | null;
-  /** From what is remembered; nothing is asked for it. */
+  /** From cached data; sends nothing. */
   namesOf: (input: KeepTextInput) => ChosenNames;
   newId: () => string;
   now: () => number;
   onChanged: (itemId: string) => void;
 }
 
-/** As many as the history gives at once: what they hold decides whether a text is still the same. */
+/** As many as the history returns at once: their content decides whether a text is still the same. */
 const COMPARED_SEGMENTS = 200;
 
-/** Most characters of a title: the first words of the text. */
+/** Title length in characters: the first words of the text. */
 const MAX_TITLE_CHARS = 80;
 
-/** Puts texts of the Translate page into the history. */
+/** Records texts of the Translate page in the history. */
 export interface TextHistoryService {
   /**
-   * Keeps a text, in place of what was kept of it before. What the person corrected or deleted in the
-   * history meanwhile stays as it is, and so does another text or route: then the text becomes an item
-   * of its own.
-   * @returns null when nothing is recorded, or there is nothing to record
+   * Records a text, replacing its earlier record. What the user corrected or deleted in the history
+   * meanwhile is kept, as is another text or route: then the text becomes a new item.
+   * @returns null when recording is off, or there is nothing to record
    */
   keep(input: KeepTextInput): Promise<{ itemId: string } | null>;
 }
 
 export function createTextHistoryService(deps: TextHistoryServiceDeps): TextHistoryService {
-  /** The item to write again, as long as it is the person's text alone, and the same text and route. */
+  /** The item to overwrite, if it is unedited and still the same text and route. */
   const findEarlier = async (input: KeepTextInput): Promise<HistoryItem | null> => {
     const { itemId } = input;
     if (itemId === null) return null;
@@ -63,7 +62,7 @@ export function createTextHistoryService(deps: TextHistoryServiceDeps): TextHist
     return isOurs && isSameRoute(item, input) && isGoneOn(segments, input) ? item : null;
   };
 
-  /** A removed account keeps its texts, without a name. */
+  /** Texts of a removed account stay, without its name. */
   const connectionName = async (id: string): Promise<string> => {
     try {
       return (await deps.getConnection(id)).name;
@@ -78,7 +77,7 @@ export function createTextHistoryService(deps: TextHistoryServiceDeps): TextHist
       const { kind, sourceText, targetText, targetLang, connectionId, projectId } = input;
       if (sourceText.trim() === '' || targetText.trim() === '') return null;
       const earlier = await findEarlier(input);
-      // How it was made is forgotten with the end of the app; its item still knows.
+      // Provenance is lost when the app exits; the item still has it.
       const origin = deps.provenanceOf(input) ?? earlier;
       const improvedLang = kind === 'improvement' ? targetLang : null;
       const sourceLang = input.sourceLang ?? origin?.sourceLang ?? improvedLang;
@@ -116,15 +115,15 @@ function isSameRoute(
   return item.kind === kind && item.connectionId === connectionId && item.targetLang === targetLang;
 }
 
-/** The text is another state of the one that is there, not a text in its place. */
+/** The text is another state of the existing one, not a different text. */
 function isGoneOn(segments: readonly HistorySegment[], { sourceText }: KeepTextInput): boolean {
   const before = segments.map(({ source }) => source).join('\n');
-  // Segments do not tell with which blanks they were divided, and many languages have none.
+  // Segments do not record the blanks between them, and many languages have none.
   const bare = (text: string) => text.replace(/\s+/gu, '');
   return continuesText(before, sourceText) || continuesText(bare(before), bare(sourceText));
 }
 
-/** The first words of the first line that has any. */
+/** The first words of the first non-blank line. */
 function titleOf(text: string): string {
   const line =
     splitLines(text)
@@ -136,7 +135,7 @@ function titleOf(text: string): string {
   return `${(end > MAX_TITLE_CHARS / 2 ? cut.slice(0, end) : cut).trimEnd()}…`;
 }
 
-/** What was asked for beside the languages; what is as always is left out. */
+/** Requested options besides the languages, without defaults. */
 function toShownOptions(
   { options, kind }: KeepTextInput,
   names: ChosenNames,
@@ -156,7 +155,7 @@ function toShownOptions(
   };
 }
 
-/** A text and its translation with their languages; the source's is null when it is not known. */
+/** A text and its translation with their languages; the source's is null when unknown. */
 interface TextPair {
   sourceText: string;
   targetText: string;
@@ -165,8 +164,8 @@ interface TextPair {
 }
 
 /**
- * A text beside its translation as segments: line by line, and sentence by sentence where both lines have
- * as many. Where the person joined or added lines, the whole is one segment: half a pair helps nobody.
+ * Splits a text and its translation into segments: line by line, and sentence by sentence if both lines
+ * have as many. If the user joined or added lines, the whole is one segment: half a pair is useless.
  */
 export function toTextSegments({ sourceText, targetText, ...langs }: TextPair): HistorySegment[] {
   const sources = splitLines(sourceText);

@@ -16,7 +16,7 @@ import type { SendOptions, TextLineWork } from './line-work.ts';
 import { commonSource } from './result.ts';
 import { cancelledError } from '../../support/abort.ts';
 
-/** A part of a line that goes to the service as one text; the white space around it stays. */
+/** A part of a line that is sent as one text; surrounding white space is preserved. */
 interface LinePiece {
   lead: string;
   core: string;
@@ -24,9 +24,9 @@ interface LinePiece {
 }
 
 /**
- * The pieces of a line in order; joined they are the line. A line that is too large for one request is cut
- * behind a sentence, and a sentence that is too large anywhere between two characters.
- * @param maxBytes most bytes of a piece as it is written in JSON
+ * The pieces of a line in order; joined they are the line. A line too large for one request is cut after
+ * a sentence, and a sentence that is too large between any two characters.
+ * @param maxBytes most bytes of a piece as JSON
  */
 function splitPieces(line: string, maxBytes: number): LinePiece[] {
   const pieces: string[] = [];
@@ -45,7 +45,7 @@ function splitPieces(line: string, maxBytes: number): LinePiece[] {
   return [...pieces, piece].map(toPiece);
 }
 
-/** Bytes that a text takes inside a request, quotes included. */
+/** Bytes of a text in a request, quotes included. */
 const jsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(text));
 
 function partsOf(line: string, maxBytes: number): Iterable<string> {
@@ -56,7 +56,7 @@ function partsOf(line: string, maxBytes: number): Iterable<string> {
   );
 }
 
-/** Characters as people see them stay whole, as long as one of them fits. */
+/** Grapheme clusters stay whole, as long as one of them fits. */
 function cut(sentence: string, maxBytes: number): string[] {
   const words = [...new Intl.Segmenter('und', { granularity: 'word' }).segment(sentence)];
   return words.flatMap(({ segment }) =>
@@ -74,7 +74,7 @@ function toPiece(text: string): LinePiece {
   };
 }
 
-/** Room for texts in a request of 10 KiB: its other fields are small. */
+/** Space for texts in a request of 10 KiB: its other fields are small. */
 const MAX_BYTES_TOGETHER = 9 * 1024;
 const MAX_PIECES_TOGETHER = 50;
 
@@ -84,7 +84,7 @@ export interface TextImprovementServiceDeps {
   ready: () => Promise<void>;
 }
 
-/** Better wordings of texts, line by line, so that lines stay lines; long texts take several requests. */
+/** Rephrases texts line by line, preserving lines; long texts take several requests. */
 export interface TextImprovementService {
   /** @throws `cancelled`, `input/invalid` for a style beside a tone, and what the client throws */
   improve(input: ImproveTextInput): Promise<TextImprovementResult & { isPractice: boolean }>;
@@ -147,7 +147,7 @@ export function createTextImprovementService(
   };
 }
 
-/** The parts of a line that go as texts of their own. */
+/** The parts of a line that are sent as separate texts. */
 export const splitImprovementPieces = (line: string): LinePiece[] =>
   splitPieces(line, MAX_BYTES_TOGETHER);
 
@@ -163,7 +163,7 @@ async function ask(
     : client.rephraseTexts({ texts, targetLang, writingStyle: style, tone }, options);
 }
 
-/** A break that the service added would make lines of one. */
+/** A line break added by the service would split the line. */
 const oneLine = (known: KnownLine | undefined, core: string): string =>
   known === undefined ? core : splitLines(known.answer.text).join(' ');
 

@@ -1,15 +1,15 @@
 import type { TranslationQuality } from '../../../shared/domain/connections/translation-quality.ts';
 import { createHash } from 'node:crypto';
 
-/** What a service made of a line. Codes are upper case. */
+/** A service's answer for a line. Codes are upper case. */
 export interface LineAnswer {
   text: string;
-  /** As named or found; null when not told. */
+  /** As given or detected; null when not reported. */
   sourceLang: string | null;
-  /** Of an improvement; null for a translation. */
+  /** For an improvement; null for a translation. */
   targetLang: string | null;
   modelTypeUsed: string | null;
-  /** Only the service inside the app tells. */
+  /** Only from the embedded service. */
   quality: TranslationQuality | null;
   isPractice: boolean;
 }
@@ -17,19 +17,19 @@ export interface LineAnswer {
 /** A line with its answer and what it cost. */
 export interface KnownLine {
   readonly answer: LineAnswer;
-  /** Characters billed for it; null when the service did not say. */
+  /** Characters billed for it; null when the service did not report it. */
   readonly billedChars: number | null;
-  /** A person has seen it, and its price was counted. */
+  /** It was shown, and its price was counted. */
   isTold: boolean;
 }
 
-/** Lines that were paid for, so that none is paid for twice. Those used least lately go first. */
+/** Paid lines, so that none is paid for twice. Least recently used ones are evicted first. */
 export interface TextLineStore {
   get(routeKey: string, line: string): KnownLine | null;
   put(routeKey: string, line: string, known: KnownLine): void;
 }
 
-/** Bounds of the store, in lines and in UTF-16 units of sources and targets together. */
+/** Limits of the store, in lines and in UTF-16 units of sources and targets together. */
 export const MAX_LINES = 10_000;
 export const MAX_CHARS = 4_000_000;
 
@@ -65,12 +65,12 @@ export function createTextLineStore(
   };
 }
 
-/** Route keys hold no blank. */
+/** Route keys contain no blank. */
 const toKey = (routeKey: string, line: string): string => `${routeKey} ${line}`;
 
 /**
- * A short name for a way to work on lines: equal for equal facts, and telling none of them, because it is
- * kept beside the draft and what a person enters as context is nobody else's business.
+ * A short name for a way to process lines: equal for equal facts, and revealing none of them, because it
+ * is stored with the draft and the user's context is private.
  * @param facts plain data, in a fixed order
  */
 export function textRouteKey(facts: readonly unknown[]): string {

@@ -3,15 +3,15 @@ import { isCancelled, toAppError, type AppError } from '../../../shared/errors.t
 import type { KnownLine, TextLineStore } from './line-store.ts';
 import { cancelledError, orAborted } from '../../support/abort.ts';
 
-/** How lines are sent, and by which key their answers are known again. */
+/** How lines are sent, and the key that identifies their answers. */
 export interface LinePlan {
   routeKey: string;
   /** Distinct, none blank. */
   lines: readonly string[];
-  /** How many of the first ones go together. At least one. */
+  /** How many of the first ones to send together. At least one. */
   countTogether(lines: readonly string[]): number;
   /**
-   * Sends lines. What comes back is handed to `keep` at once, also when a later part fails.
+   * Sends lines. Answers are passed to `keep` at once, even when a later part fails.
    * @throws what the service throws
    */
   send(lines: readonly string[], options: SendOptions): Promise<void>;
@@ -20,40 +20,40 @@ export interface LinePlan {
 export interface SendOptions {
   signal: AbortSignal;
   keep: (answers: readonly (readonly [line: string, known: KnownLine])[]) => void;
-  /** Told when nothing is on its way to the service, and with null when something is. */
+  /** Called when nothing is being sent to the service, and with null when something is. */
   onWait: (wait: TextWait | null) => void;
 }
 
 /**
- * Gets lines answered. The latest request wins; what an older one has on its way is neither lost nor
- * asked again.
+ * Gets lines answered. The latest request wins; what an older one has in flight is neither lost nor sent
+ * again.
  */
 export interface TextLineWork {
   /**
-   * @param plan finds out what to send; it is given up when the request ends
+   * @param plan determines what to send; abandoned when the request ends
    * @throws `cancelled` when a newer request came or this one was cancelled, and what plan and send throw
    */
   run(
     requestId: string,
     plan: (signal: AbortSignal) => Promise<LinePlan>,
   ): Promise<ReadonlyMap<string, KnownLine>>;
-  /** Nothing for a request that has ended. */
+  /** No-op for a request that has ended. */
   cancel(requestId: string): void;
 }
 
 export interface TextLineWorkDeps {
   store: TextLineStore;
-  /** Told what was paid for, as soon as it is there. */
+  /** Called with paid answers as soon as they arrive. */
   onKept: (routeKey: string, answers: readonly (readonly [string, KnownLine])[]) => void;
   onWait: (requestId: string, wait: TextWait | null) => void;
 }
 
-/** Lines on their way to the service. */
+/** Lines in flight. */
 interface Flight {
   /** Never rejects. */
   readonly done: Promise<AppError | null>;
   readonly answers: ReadonlyMap<string, KnownLine>;
-  /** The request behind it has ended: it is stopped unless something is on its way. */
+  /** Its request has ended: stops it unless something is being sent. */
   abandon(): void;
 }
 
@@ -146,7 +146,7 @@ export function createTextLineWork(deps: TextLineWorkDeps): TextLineWork {
         for (const flight of others) {
           const error = await flight.done;
           for (const [line, known] of flight.answers) found.set(line, known);
-          // Stopped before anything was sent: then it is for this request to ask.
+          // Stopped before anything was sent: then this request must send it.
           if (error !== null && !isCancelled(error)) throw error;
         }
       }

@@ -7,20 +7,20 @@ import type { Logger } from '../../platform/log/logger.ts';
 export type TextMatchQuery = RequestInput<'text:find-matches'>;
 
 /**
- * Where pairs that are like a text can come from.
- * @param signal aborts when nobody waits any more; what was found so far is enough then
+ * A source of pairs similar to a text.
+ * @param signal aborts when nobody waits any more; partial results are enough then
  */
 export type TextMatchSource = (query: TextMatchQuery, signal: AbortSignal) => Promise<TextMatch[]>;
 
-/** Most matches that are told. */
+/** Limit of returned matches. */
 export const MAX_MATCHES = 20;
-/** Places that one search of the history may bring, and that are looked at in all. */
+/** Limits of places per search of the history, and of places examined in all. */
 const PLACES_PER_SEARCH = 60;
 const MAX_PLACES = 300;
 
-/** Pairs that are like a text, best first, from all sources. */
+/** Pairs similar to a text, best first, from all sources. */
 export interface TextMatchService {
-  /** A newer question ends an older one, which then tells what it has. Nothing for a blank text. */
+  /** A newer query ends an older one, which then returns what it has. Empty for a blank text. */
   find(query: TextMatchQuery): Promise<TextMatch[]>;
 }
 
@@ -38,7 +38,7 @@ export function createTextMatchService(deps: {
       const found = await Promise.all(
         deps.sources.map(async (source) =>
           source(query, own.signal).catch((error: unknown) => {
-            // One that fails must not hide what the others have.
+            // A failing source must not hide the others' matches.
             deps.logger.error('matches could not be looked up', { error });
             return [];
           }),
@@ -49,9 +49,9 @@ export function createTextMatchService(deps: {
   };
 }
 
-/** The history, or the memories of this computer, as a source, asked in small steps. */
+/** The history, or the local memories, as a source, queried in small steps. */
 export function createHistoryMatchSource(matches: Database['textMatches']): TextMatchSource {
-  /** The places that most searches find come first, of equal ones the newest. */
+  /** Places found by most searches first, newest first among equals. */
   const findPlaces = async (text: string, signal: AbortSignal): Promise<number[]> => {
     const hits = new Map<number, number>();
     for (const search of await matches.planSearches(text)) {
@@ -70,7 +70,7 @@ export function createHistoryMatchSource(matches: Database['textMatches']): Text
     let found: TextMatch[] = [];
     let places = await findPlaces(query.text, signal);
     while (places.length > 0 && !signal.aborted) {
-      // What is worse than the worst that would be told need not be measured.
+      // Matches below the worst returned one need not be measured.
       const least = found[MAX_MATCHES - 1]?.percent ?? query.minPercent;
       const minPercent = Math.max(query.minPercent, least);
       const scored = await matches.scorePlaces({ ...query, minPercent }, places);
@@ -81,15 +81,15 @@ export function createHistoryMatchSource(matches: Database['textMatches']): Text
   };
 }
 
-/** Best first, of equal ones the newest; each pair of texts once. */
+/** Best first, newest first among equals; each pair of texts once. */
 function bestMatches(matches: readonly TextMatch[]): TextMatch[] {
-  const told = new Set<string>();
+  const seen = new Set<string>();
   return matches
     .toSorted((a, b) => b.percent - a.percent || b.createdAtMs - a.createdAtMs)
     .filter(({ source, target }) => {
       const pair = JSON.stringify([normaliseText(source), normaliseText(target)]);
-      if (told.has(pair)) return false;
-      told.add(pair);
+      if (seen.has(pair)) return false;
+      seen.add(pair);
       return true;
     })
     .slice(0, MAX_MATCHES);

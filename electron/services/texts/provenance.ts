@@ -3,14 +3,14 @@ import type { TextProvenance } from './history-service.ts';
 
 const MAX_KEPT = 50;
 
-/** How texts were made lately, for the history: the page knows only what it shows. */
+/** How texts were recently made, for the history: the page knows only what it shows. */
 export interface TextProvenanceStore {
   note(
     of: { requestId: string; connectionId: string; targetLang: string | null; text: string },
     kind: KeepTextInput['kind'],
     origin: TextProvenance,
   ): void;
-  /** Of this very text, else of the last one with the same account and target. */
+  /** For this exact text, else the last one with the same account and target. */
   find(input: KeepTextInput): TextProvenance | null;
   /** False for a pair whose translation was made for another text, account or language. */
   isOfItsRequest(input: KeepTextInput): boolean;

@@ -6,14 +6,14 @@ import {
 } from '../../../shared/domain/connections/translation-quality.ts';
 import type { KnownLine } from './line-store.ts';
 
-/** A text with what became of its units, by their cores. */
+/** A text with the answers of its units, by their cores. */
 export interface AnsweredText {
   lines: readonly string[];
   units: readonly TextUnit[];
   answers: ReadonlyMap<string, KnownLine>;
 }
 
-/** What came of a text; from then on its lines count as told, and their price as counted. */
+/** Builds the result of a text, and marks its lines as shown and their price as counted. */
 export function tellTranslation({ lines, units, answers }: AnsweredText): Omit<
   TextTranslationResult,
   'requestId' | 'engine'
@@ -43,7 +43,7 @@ export function tellTranslation({ lines, units, answers }: AnsweredText): Omit<
   return result;
 }
 
-/** All lines taken together, in words; the engine is that of most words. */
+/** The qualities of all lines combined, in words; the engine is that of most words. */
 export function describeQualities(qualities: readonly TranslationQuality[]): string | null {
   const most = qualities.toSorted((a, b) => b.wordCount - a.wordCount)[0];
   if (most === undefined) return null;
@@ -68,7 +68,7 @@ export function commonSource(answers: ReadonlyMap<string, KnownLine>): string | 
   return [...chars].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? null;
 }
 
-/** Null when one of them is not known. */
+/** Null when one of them is unknown. */
 function sumOrNull(counts: readonly (number | null)[]): number | null {
   let total = 0;
   for (const count of counts) {

@@ -47,11 +47,11 @@ const answerSchema = z.object({
   isPractice: z.boolean(),
 });
 
-/** Keeps what was paid for beside the draft, so that a crash costs nothing twice. */
+/** Persists paid answers beside the draft, so that a crash costs nothing twice. */
 interface TextLineMemory {
-  /** Puts what an earlier run kept into the store, once. Without it all goes on, so it never fails. */
+  /** Loads what an earlier run stored, once. Optional, so it never fails. */
   ready: () => Promise<void>;
-  /** Keeps answers behind other work. */
+  /** Stores answers in the background. */
   keep: (routeKey: string, answers: readonly (readonly [line: string, known: KnownLine])[]) => void;
 }
 
@@ -64,7 +64,7 @@ function createTextLineMemory(deps: {
   const load = async (): Promise<void> => {
     for (const { routeKey, source, answerJson } of await deps.drafts.listLines()) {
       const answer = answerSchema.safeParse(JSON.parse(answerJson));
-      // Another version of the app may have written it in another way.
+      // Another version of the app may have written it in another format.
       if (!answer.success) continue;
       deps.store.put(routeKey, source, { answer: answer.data, billedChars: 0, isTold: true });
     }
@@ -91,30 +91,30 @@ function createTextLineMemory(deps: {
 /** The use cases of the Translate page. */
 export interface TextService {
   /**
-   * Translates what is not known yet of a text. A newer call ends the older one, which then fails as
-   * `cancelled`; what the service had on its way is kept for the next time.
+   * Translates the unknown parts of a text. A newer call ends the older one, which then fails as
+   * `cancelled`; what was in flight is kept for the next time.
    * @throws `glossary/*`, `input/invalid`, and what the client throws
    */
   translate(input: TranslateTextInput): Promise<TextTranslationResult>;
   /** As {@link translate}: the latest call wins. @throws `input/invalid`, and what the client throws */
   improve(input: ImproveTextInput): Promise<TextImprovementResult>;
-  /** Ends a translation or improvement under way; nothing when it has ended. */
+  /** Ends a running translation or improvement; no-op when it has ended. */
   cancel(requestId: string): void;
-  /** What can be chosen for a route, and why not. @throws what the client throws when nothing is remembered */
+  /** Available choices for a route, and obstacles. @throws what the client throws when nothing is cached */
   getChoices(query: RequestInput<'text:get-choices'>): Promise<TextChoices>;
-  /** Pairs that are like a text, best first. */
+  /** Pairs similar to a text, best first. */
   findMatches(query: RequestInput<'text:find-matches'>): Promise<TextMatch[]>;
-  /** What was typed last; null when nothing was. */
+  /** The last typed text; null when there is none. */
   getDraft(): Promise<TextDraft | null>;
   saveDraft(draft: TextDraft): Promise<void>;
   /**
-   * Puts a text into the history; null when it is not to be recorded.
+   * Records a text in the history; null when recording is off.
    * @throws `input/conflict` for a translation that was made for another text, account or language
    */
   keep(input: KeepTextInput): Promise<{ itemId: string } | null>;
 }
 
-/** Other lines of a draft are forgotten when they were kept so long ago: a save can be older than they are. */
+/** Other lines of a draft are deleted only when they are this old: a save can be older than they are. */
 const FORGET_OTHER_LINES_MS = 60_000;
 
 export interface TextServiceDeps {
@@ -126,14 +126,14 @@ export interface TextServiceDeps {
   history: TextHistoryServiceDeps['history'];
   getConnection: (id: string) => Promise<Connection>;
   projectName: (id: string) => Promise<string | null>;
-  /** The engine of the service inside the app; null for all others. */
+  /** The engine of the embedded service; null for all others. */
   engineOf: (connectionId: string) => string | null;
-  /** Names that the service inside the app leaves as they are. */
+  /** Names that the embedded service leaves unchanged. */
   keptNames: () => readonly string[];
   newId: () => string;
   now: () => number;
   logger: Pick<Logger, 'error'>;
-  /** Why a translation or improvement waits; null when it goes on. */
+  /** Why a translation or improvement waits; null when it continues. */
   onWait: (requestId: string, wait: TextWait | null) => void;
   onHistoryChanged: (itemId: string) => void;
 }
@@ -195,7 +195,7 @@ export function createTextService(deps: TextServiceDeps): TextService {
     async getDraft() {
       const json = await drafts.get();
       if (json === null) return null;
-      // Another version of the app may have written it in another way.
+      // Another version of the app may have written it in another format.
       const draft = textDraftSchema.safeParse(JSON.parse(json));
       return draft.success ? draft.data : null;
     },
@@ -215,7 +215,7 @@ export function createTextService(deps: TextServiceDeps): TextService {
   };
 }
 
-/** All that may have been sent of a draft as a text of its own. */
+/** Everything a draft may have sent as a separate text. */
 function sourcesOf({ sourceText, options }: TextDraft): string[] {
   const lines = splitLines(sourceText);
   const units = [...splitUnits(lines, 'off'), ...splitUnits(lines, options.tagHandling)];

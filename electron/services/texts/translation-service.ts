@@ -23,10 +23,10 @@ import type { LinePlan, SendOptions, TextLineWork } from './line-work.ts';
 import { describeQualities, tellTranslation } from './result.ts';
 import { cancelledError } from '../../support/abort.ts';
 
-/** Lines sent together, and their length together: between two requests a newer one gets its turn. */
+/** Limits of lines and total length per request: between two requests a newer one gets its turn. */
 const MAX_LINES_TOGETHER = 50;
 const MAX_CHARS_TOGETHER = 30_000;
-/** A dictionary that was looked at so lately is not looked at again: people type faster. */
+/** A dictionary checked this recently is not checked again: people type faster. */
 const GLOSSARY_CHECKED_MS = 60_000;
 
 export interface TextTranslationServiceDeps {
@@ -34,17 +34,17 @@ export interface TextTranslationServiceDeps {
   facts: TextFactsReader;
   glossaries: GlossaryService;
   work: TextLineWork;
-  /** Lines of an earlier run of the app are known again. */
+  /** Resolves when lines of an earlier run are loaded. */
   ready: () => Promise<void>;
-  /** The engine of the service inside the app; null for all others. */
+  /** The engine of the embedded service; null for all others. */
   engineOf: (connectionId: string) => string | null;
-  /** Names that the service inside the app leaves as they are. */
+  /** Names that the embedded service leaves unchanged. */
   keptNames: () => readonly string[];
   now: () => number;
   onWait: (requestId: string, wait: TextWait | null) => void;
 }
 
-/** Translates texts line by line; what is known is never sent again. */
+/** Translates texts line by line; known lines are never sent again. */
 export interface TextTranslationService {
   /** @throws `cancelled`, `glossary/*`, `input/invalid`, and what the client throws */
   translate(input: TranslateTextInput): Promise<TextTranslationResult & { isPractice: boolean }>;
@@ -55,7 +55,7 @@ export function createTextTranslationService(
 ): TextTranslationService {
   const checkedGlossaries = new Map<string, { version: number; atMs: number }>();
 
-  /** Version of the dictionary that will be used. @throws `glossary/*`, `input/invalid` */
+  /** Version of the dictionary to be used. @throws `glossary/*`, `input/invalid` */
   const checkGlossary = async (
     { connectionId, sourceLang, targetLang }: TranslateTextInput,
     glossaryId: string,
@@ -136,7 +136,7 @@ export function createTextTranslationService(
     async translate(input) {
       const { requestId, text, connectionId } = input;
       const lines = splitLines(text);
-      // Tags that the route cannot have are letters; their lines are told apart all the same.
+      // Tags that the route does not support are plain text; their lines are still distinguished.
       const units = splitUnits(lines, input.options.tagHandling);
       const cores = [...new Set(units.map(({ core }) => core))];
       const answers = await deps.work.run(requestId, async (signal) => plan(input, cores, signal));
@@ -165,7 +165,7 @@ function toClientOptions(options: TextOptions): Partial<ClientInput> {
       options.memoryId === null
         ? null
         : { id: options.memoryId, thresholdPercent: options.memoryThresholdPercent },
-    // A line break ends a sentence, as it does for the person; tags have rules of their own.
+    // A line break ends a sentence, as the user expects; tags have their own rules.
     ...(options.tagHandling === 'off'
       ? { splitSentences: '1' as const }
       : { tagHandling: { kind: options.tagHandling } }),

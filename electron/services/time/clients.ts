@@ -11,16 +11,15 @@ import type {
   TimeEndpoint,
 } from '../connections/embedded-service.ts';
 
-/** What is needed to ask a service. */
 export interface TimeAccountOptions {
-  /** Whose it is; the host where nothing is said. Not asked for with `pinned`. */
+  /** Whose account it is; defaults to the host. Ignored with `pinned`. */
   party?: EgressParty | undefined;
   baseUrl: string;
   tokenHeader: TokenHeader;
   userAgent: string;
-  /** Asked at each try, never kept. */
+  /** Called for each attempt, never cached. */
   getToken: () => Promise<string>;
-  /** The one certificate that is trusted; null: those of the platform. */
+  /** The only trusted certificate; null: those of the platform. */
   pinned: PinnedCertificate | null;
   entriesReadBy: TimeCapabilities['entriesReadBy'];
 }
@@ -28,11 +27,11 @@ export interface TimeAccountOptions {
 /** One per connection, so that all of its calls share one scheduler. */
 export interface TimeClients {
   /**
-   * Starts the service inside the app when it is meant.
+   * Starts the embedded service if needed.
    * @throws `auth/missing-key`, `api/unavailable`, `net/insecure-url`, `input/invalid`
    */
   open(connection: TimeConnectionRecord): Promise<TimeAccount>;
-  /** Ends the calls of a connection; what is opened next is new. */
+  /** Ends the calls of a connection; the next `open` builds a new client. */
   drop(id: string): void;
   close(): void;
 }
@@ -54,7 +53,7 @@ export function createTimeClients(deps: TimeClientsDeps): TimeClients {
     accounts.delete(id);
   };
 
-  /** The service inside the app has a new address after each start. */
+  /** The embedded service has a new address after each start. */
   const accountAt = (id: string, key: string, options: TimeAccountOptions): TimeAccount => {
     const known = accounts.get(id);
     if (known?.key === key) return known.account;

@@ -8,10 +8,10 @@ import type {
 } from '../../../shared/domain/time/entry.ts';
 import type { Database } from '../../db/database.ts';
 
-/** What was worked on: kept, found, corrected and removed. Local first: nothing here waits for a network. */
+/** Time entries: kept, found, corrected and removed. Local first: nothing here waits for a network. */
 export interface TimeEntryService {
   list(query: TimeEntryQuery): Promise<TimeEntryPage>;
-  /** Null for an entry that is not there, or is deleted. */
+  /** Null when missing or deleted. */
   get(entryId: string): Promise<TimeEntry | null>;
   /** @throws `input/invalid` with the field; `input/not-found` for the project */
   add(entry: NewTimeEntry): Promise<TimeEntry>;
@@ -26,20 +26,19 @@ export interface TimeEntryService {
   restore(entryId: string): Promise<TimeEntry>;
   /** Newest first; also of a deleted entry. */
   listRevisions(entryId: string): Promise<EntryRevision[]>;
-  /** Exact time by document job, in milliseconds; jobs without time are left out. */
+  /** Exact time by document job, in milliseconds; jobs without time are omitted. */
   getJobDurations(jobIds: readonly string[]): Promise<{ jobId: string; durationMs: number }[]>;
-  /** Tags used lately, the most used first; 100 at most. */
+  /** Recently used tags, most used first; 100 at most. */
   listTags(): Promise<string[]>;
 }
 
 export interface TimeEntryServiceDeps {
   entries: Database['timeEntries'];
   newId: () => string;
-  /** UTC epoch milliseconds. */
   now: () => number;
   /** An entry changed, and the outbox may have something to send. */
   onChanged: (entryId: string) => void;
-  /** What changed may have been the running entry. */
+  /** The change may concern the running entry. */
   onTimerTouched: () => void;
 }
 

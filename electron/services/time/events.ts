@@ -5,9 +5,9 @@ import type { OutboxEffect } from '../../db/sync/outbox-repo-types.ts';
 import type { Timers, TimerHandle } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 
-/** Tells the window what sending and reading changed: soon, but not for each of hundreds of changes. */
+/** Notifies the window of synced changes: soon, but not for each of hundreds. */
 export interface TimeEvents {
-  /** @param entryId null: many, or not known which */
+  /** @param entryId null: many, or unknown */
   entriesChanged(entryId: string | null): void;
   catalogueChanged(): void;
   outboxChanged(): void;
@@ -75,14 +75,14 @@ export function createTimeEvents(deps: TimeEventsDeps): TimeEvents {
   };
 }
 
-/** Runs a task once for many calls: some time after the first of them, and at once when it is ended. */
+/** Runs a task once for many calls: with a delay after the first, and at once when it is ended. */
 interface Coalesced {
   (): void;
-  /** Forgets a run that is still to come. */
+  /** Cancels a pending run. */
   cancel(): void;
 }
 
-/** @param delayMs at most so long after a call the task runs */
+/** @param delayMs the task runs at most this long after a call */
 function coalesce(timers: Timers, delayMs: number, task: () => void): Coalesced {
   let waiting: TimerHandle | null = null;
   const call = (): void => {

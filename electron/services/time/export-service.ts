@@ -9,24 +9,24 @@ import type { ExchangeCodec } from '../exchange/codec.ts';
 import { createFileExport, readAhead, type OnBatch } from '../exchange/file-export.ts';
 import type { ExchangeFiles } from '../exchange/files.ts';
 
-/** Entries read from the database, and handed to the writer, at a time. */
+/** Entries per batch. */
 const BATCH_SIZE = 250;
 
-/** Writes entries to a file for a spreadsheet. */
+/** Exports entries to a spreadsheet file. */
 export interface TimeExportService {
-  /** A name for the file that says which days are in it. */
+  /** A file name with the exported days. */
   suggestName(input: TimeExportInput): string;
   /**
-   * Streams to a temporary file, which gets its name when it is whole: oldest start first.
-   * @param path where the person wants the file; an existing one was agreed to be replaced
-   * @param onBatch called between two batches; what it throws ends the export, and nothing is left of it
+   * Streams to a temporary file, which gets its name when complete: oldest start first.
+   * @param path destination; replacing an existing file was confirmed
+   * @param onBatch called between two batches; throwing ends the export and removes its file
    * @throws `input/not-found` when there is nothing to write; `input/conflict` while another export runs;
-   * `cancelled`, `document/disk-full`, `input/invalid`
+   *   `cancelled`, `document/disk-full`, `input/invalid`
    */
   export(input: TimeExportInput, path: string, onBatch?: OnBatch): Promise<TimeExportResult>;
-  /** The file of the last export since the start; null when there was none. */
+  /** The file of the last export of this run; null when there was none. */
   lastPath(): string | null;
-  /** Stops the export under way and waits until nothing is left of it. */
+  /** Stops the running export and waits until everything is cleaned up. */
   stop(): Promise<void>;
 }
 
@@ -34,7 +34,6 @@ export interface TimeExportServiceDeps {
   reports: Pick<Database['timeReports'], 'startExport' | 'readExport' | 'endExport'>;
   files: Pick<ExchangeFiles, 'createBeside' | 'split'>;
   codec: Pick<ExchangeCodec, 'open'>;
-  /** UTC epoch milliseconds. */
   now: () => number;
 }
 
@@ -47,7 +46,7 @@ export function createTimeExportService(deps: TimeExportServiceDeps): TimeExport
     path: string,
     onBatch: OnBatch,
   ): Promise<TimeExportResult> => {
-    // The calendar below it is large, and nothing else in this process needs it.
+    // Its calendar dependency is large, and nothing else in this process needs it.
     const { createTimeEntryRows, timeEntryLayout } =
       await import('../../../shared/exchange/time-entry-table.ts');
     let entryCount = 0;

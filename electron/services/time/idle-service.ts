@@ -6,15 +6,15 @@ import type { Logger } from '../../platform/log/logger.ts';
 import type { Power } from '../../platform/power.ts';
 
 /**
- * Notices time that may not have been work while the timer runs: nobody at the computer, the computer
- * asleep, the app not running, the clock set. It only ever asks; what was stopped is never touched.
+ * Detects time that may not have been work while the timer runs: nobody at the computer, the computer
+ * asleep, the app not running, the clock set. It only ever asks; stopped entries are never touched.
  */
 export interface IdleService {
-  /** Asks about the time since the timer was last seen, then watches it as long as one runs. */
+  /** Asks about the time since the timer was last seen, then watches while one runs. */
   start(): Promise<void>;
-  /** Tells whether a timer runs: without one nothing is watched and nothing written. */
+  /** Called when the timer changes: without one nothing is watched or written. */
   timerChanged(timer: Pick<Timer, 'entry'>): void;
-  /** Notes the last moment and ends the watching. */
+  /** Records the last moment and stops watching. */
   stop(): Promise<void>;
 }
 
@@ -22,23 +22,22 @@ export interface IdleServiceDeps {
   gaps: Pick<Database['timerGaps'], 'see' | 'seeAgain' | 'add'>;
   entries: Pick<Database['timeEntries'], 'getTimer'>;
   power: Power;
-  /** Wall clock, UTC epoch milliseconds. */
   now: () => number;
-  /** A clock that nobody can set, in milliseconds from any moment. */
+  /** A monotonic clock, in milliseconds. */
   monotonicNow: () => number;
   timers: Timers;
-  /** Minutes without input after which it asks; 0 never asks. */
+  /** Minutes without input after which it asks; 0: never. */
   idleMinutes: () => number;
   logger: Pick<Logger, 'warn'>;
-  /** A question was made or grew. */
+  /** A question was added or extended. */
   onGap: () => void;
 }
 
-/** How often a running timer is seen: what a killed app is wrong by at most. */
+/** How often a running timer is recorded: the maximum error after the app is killed. */
 const SEE_EVERY_MS = 20_000;
-/** Shorter times away, such as a restart of the app, are not asked about. */
+/** Shorter gaps, such as a restart of the app, are ignored. */
 const LEAST_GAP_MS = 60_000;
-/** Time away that begins this soon after another is the same one. */
+/** A gap that begins this soon after another extends it. */
 const JOIN_MS = 2 * SEE_EVERY_MS;
 
 interface Moment {
@@ -55,7 +54,7 @@ export function createIdleService(deps: IdleServiceDeps): IdleService {
   let lockedSinceMs: number | null = null;
   let forget = (): void => undefined;
   let unsubscribe = (): void => undefined;
-  /** One look after the other, so that none takes a moment for the last one that is not. */
+  /** One check at a time, so that none records an outdated moment as the last one. */
   let work: Promise<void> = Promise.resolve();
 
   const moment = (): Moment => ({ wallMs: deps.now(), monotonicMs: deps.monotonicNow() });
@@ -72,13 +71,13 @@ export function createIdleService(deps: IdleServiceDeps): IdleService {
     deps.onGap();
   };
 
-  /** Compares what both clocks say since the last look. */
+  /** Compares both clocks since the last check. */
   const lookAtClocks = async (before: Moment, nowMoment: Moment): Promise<void> => {
     const wallMs = nowMoment.wallMs - before.wallMs;
     const passedMs = nowMoment.monotonicMs - before.monotonicMs;
     const setByMs = wallMs - passedMs;
     if (Math.abs(setByMs) < LEAST_GAP_MS) {
-      // Nothing ran in between: asleep on systems whose clock counts on meanwhile, or the app was halted.
+      // Nothing ran in between: asleep on systems whose clock keeps counting, or the app was suspended.
       if (passedMs >= LEAST_GAP_MS + SEE_EVERY_MS) {
         await ask({ fromMs: before.wallMs, toMs: nowMoment.wallMs, reason: 'asleep' });
       }

@@ -17,19 +17,19 @@ import type { TimePullService } from '../sync/time-pull-service.ts';
 export interface TimeConnectionService {
   list(): Promise<TimeConnection[]>;
   /**
-   * @throws `net/insecure-url`, `input/invalid`, `input/conflict` for the name; `auth/rejected` and what
-   * else shows that the address or the token is wrong. A service that is out of reach is accepted.
+   * @throws `net/insecure-url`, `input/invalid`, `input/conflict` for the name; `auth/rejected` and other
+   *   evidence of a wrong address or token. An unreachable service is accepted.
    */
   add(input: TimeConnectionInput): Promise<TimeConnection>;
-  /** @throws `input/not-found`, `input/invalid` for the service inside the app */
+  /** @throws `input/not-found`, `input/invalid` for the embedded service */
   setToken(id: string, token: string): Promise<TimeConnection>;
   setDefault(id: string): Promise<TimeConnection[]>;
   /**
-   * Entries, projects and customers stay; what waits in the outbox is parked.
-   * @throws what keeps the token from being revoked, when that was asked for: nothing is removed then
+   * Entries, projects and customers are kept; waiting outbox changes are parked.
+   * @throws why the token could not be revoked, if requested: nothing is removed then
    */
   remove(id: string, revokeToken: boolean): Promise<TimeConnection[]>;
-  /** @throws what keeps the service from answering */
+  /** @throws why the service does not answer */
   probe(id: string): Promise<TimeConnection>;
   pull(id: string): Promise<TimeConnection>;
   account(id: string): Promise<TimeAccount>;
@@ -40,7 +40,7 @@ export interface TimeConnectionServiceDeps {
   sync: Pick<Database['timeSync'], 'saveCapabilities'>;
   keys: Pick<BoundKeys, 'place' | 'set' | 'delete'>;
   clients: TimeClients;
-  /** What is used once, before anything is stored. */
+  /** For a single use, before anything is stored. */
   createAccount: (options: {
     baseUrl: string;
     tokenHeader: TimeConnectionRecord['tokenHeader'];
@@ -57,7 +57,7 @@ export interface TimeConnectionServiceDeps {
   }) => Promise<{ token: string }>;
   /** @throws `net/insecure-url`, `input/invalid` */
   parseBaseUrl: (entered: string) => string;
-  /** For new connections; stored beside the token, which belongs to it. */
+  /** For new connections; stored with the token, which is bound to it. */
   userAgent: string;
   health: ConnectionHealth;
   runner: Pick<OutboxRunner, 'nudge' | 'halt' | 'resume'>;
@@ -65,7 +65,7 @@ export interface TimeConnectionServiceDeps {
   newId: () => string;
   now: () => number;
   onChanged: (connections: TimeConnection[]) => void;
-  /** Rows may stand in another state to their service. */
+  /** Rows may have another sync state. */
   onRowsChanged: () => void;
 }
 
@@ -118,7 +118,7 @@ export function createTimeConnectionService(
   const goOn = (id: string): void => {
     health.lift(id);
     runner.resume(id);
-    // What it finds is told by the connection's own error.
+    // Its findings are shown as the connection's own error.
     deps.pulls.pull(id).catch(() => undefined);
   };
 
@@ -149,7 +149,7 @@ export function createTimeConnectionService(
     return token;
   };
 
-  /** Errors that say nothing about address or token, only that the service is out of reach. */
+  /** Ignores errors that only say that the service is unreachable. */
   const check = async (input: TimeConnectionInput, baseUrl: string, token: string) => {
     const { tokenHeader } = input;
     const { userAgent } = deps;
@@ -185,7 +185,7 @@ export function createTimeConnectionService(
       try {
         keys.set(tokenName(record.id), token, baseUrl);
       } catch (error) {
-        // Half a connection would only be in the way of the next try.
+        // A half-created connection would block the next attempt.
         await repo.remove(record.id, deps.now());
         throw error;
       }
@@ -221,7 +221,7 @@ export function createTimeConnectionService(
       if (!record.abilities.isRemovable) {
         throw new AppError('input/invalid', 'connectionErrors.builtInTimeStays');
       }
-      // Each change that is under way is stored with what came of it, before the others are parked.
+      // Results of running changes are stored before the others are parked.
       await runner.halt(id);
       try {
         const canRevoke = record.capabilities?.['session.revoke'] !== 'absent';
@@ -252,7 +252,7 @@ export function createTimeConnectionService(
   };
 }
 
-/** What an answer says nothing about stays as it was seen before. */
+/** Keeps earlier findings where an answer gives none. */
 function keepKnown(before: TimeCapabilities | null, found: TimeCapabilities): TimeCapabilities {
   if (before === null) return found;
   const kept = { ...found };

@@ -2,18 +2,16 @@ import type { AnswerGap, StartTimer, Timer } from '../../../shared/domain/time/e
 import type { Database } from '../../db/database.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 
-/**
- * The running entry. It is a stored start instant and nothing else, so it survives whatever ends the app.
- */
+/** The running entry. It is just a stored start instant, so it survives any exit of the app. */
 export interface TimerService {
   get(): Promise<Timer>;
   /** Stops what runs and starts another entry. @throws `input/invalid`, `input/not-found` */
   start(input: StartTimer): Promise<Timer>;
-  /** Nothing when nothing runs. */
+  /** No-op when nothing runs. */
   stop(): Promise<Timer>;
-  /** @throws `input/not-found` for a question that is gone; `input/invalid` */
+  /** @throws `input/not-found` for an outdated question; `input/invalid` */
   answerGap(answer: AnswerGap): Promise<Timer>;
-  /** Looks whether it is another one than was last told, and tells it then. */
+  /** Reports the timer if it differs from the last reported one. */
   refresh(): Promise<void>;
 }
 
@@ -21,11 +19,10 @@ export interface TimerServiceDeps {
   entries: Pick<Database['timeEntries'], 'getTimer' | 'startTimer' | 'stopTimer'>;
   gaps: Pick<Database['timerGaps'], 'findOpen' | 'answer'>;
   newId: () => string;
-  /** UTC epoch milliseconds. */
   now: () => number;
   canMeasureIdle: () => boolean;
   logger: Pick<Logger, 'error'>;
-  /** Entries changed: the one, or with null several. The outbox may have something to send. */
+  /** One entry changed, or with null several. The outbox may have something to send. */
   onEntriesChanged: (entryId: string | null) => void;
   onTimerChanged: (timer: Timer) => void;
 }

@@ -10,18 +10,18 @@ import { createBoundKeys } from '../connections/bound-keys.ts';
 import type { ConnectionService } from '../connections/connection-service.ts';
 import type { EmbeddedService } from '../connections/embedded-service.ts';
 
-/** Keys that administer end with this. @see translation service, authentication */
+/** Suffix of admin keys. @see translation service, authentication */
 const ADMIN_SUFFIX = ':adm';
 const FREE_SUFFIX = ':fx';
 
-/** By what key an organisation is administered: the second secret of a connection. */
+/** The admin key of an organisation: the second secret of a connection. */
 export interface AdminAccessService {
   describe(connectionId: string): Promise<AdminAccess>;
-  /** Into the vault. @throws `input/invalid` with the field `key` for a key that surely is none */
+  /** Stores it in the vault. @throws `input/invalid` with the field `key` for an obviously invalid key */
   setKey(connectionId: string, key: string): Promise<AdminAccess>;
   /** @throws `vault/unavailable` when it could not be removed from disk */
   removeKey(connectionId: string): Promise<AdminAccess>;
-  /** @throws `auth/missing-key` without a key that administers, `api/unavailable`, `input/not-found` */
+  /** @throws `auth/missing-key` without an admin key, `api/unavailable`, `input/not-found` */
   client(connectionId: string): Promise<AdminCalls>;
   close(): void;
 }
@@ -31,7 +31,7 @@ export interface AdminAccessDeps {
   secrets: Pick<SecretStore, 'get' | 'set' | 'delete' | 'has'>;
   embedded: Pick<EmbeddedService, 'endpoint'>;
   createAccount: (options: ClientOptions) => TranslationAccount;
-  /** The organisation may be another one: what is known of its keys is void. */
+  /** The organisation may be a different one: what is known of its keys is void. */
   onKeyChanged: (connectionId: string) => void;
 }
 
@@ -52,7 +52,7 @@ export function createAdminAccess(deps: AdminAccessDeps): AdminAccessService {
     const known = accounts.get(id);
     if (known?.baseUrl === baseUrl) return known.account.for('account');
     drop(id);
-    // A scheduler of its own: administering must not wait behind documents.
+    // A separate scheduler: administration must not wait behind documents.
     const account = deps.createAccount({
       baseUrl,
       ...access,
@@ -64,7 +64,7 @@ export function createAdminAccess(deps: AdminAccessDeps): AdminAccessService {
     return account.for('account');
   };
 
-  /** Of a connection with an account; the key that was given for this goes first. */
+  /** Of a connection with an account; the dedicated key has priority. */
   const readKey = ({
     id,
     baseUrl,
@@ -116,7 +116,7 @@ export function createAdminAccess(deps: AdminAccessDeps): AdminAccessService {
       const connection = await deps.connections.get(connectionId);
       if (connection.abilities.administration === 'own') {
         const { url, certificatePem, fingerprint256 } = await deps.embedded.endpoint();
-        // Each start has a key of its own, also one that comes back on the same port.
+        // Each start has its own key, even on the same port.
         return clientAt(connectionId, url, {
           getKey: async () => (await deps.embedded.endpoint()).adminKey,
           to: { certificatePem, fingerprint256 },

@@ -13,31 +13,30 @@ import { AppError, toAppError, type ErrorData } from '../../../shared/errors.ts'
 import type { AdminAccessService } from './admin-access.ts';
 import type { ConnectionService } from '../connections/connection-service.ts';
 
-/** A key as the window names it. */
 interface KeyPlace {
   connectionId: string;
   handle: string;
 }
 
 /**
- * The developer keys of organisations. A key's id is all that it takes to use it, so ids stay in the
- * memory of the main process; the window has handles, and sees a key itself once, when it is created.
- * Errors of every method: as {@link AdminAccessService.client}, `auth/*`, `net/*`, `api/*`.
+ * The developer keys of organisations. A key's id may suffice to use it, so ids stay in the memory of the
+ * main process; the window gets handles, and sees a key itself once, when it is created. Errors of every
+ * method: as {@link AdminAccessService.client}, `auth/*`, `net/*`, `api/*`.
  */
 export interface DeveloperKeyService {
-  /** Of a service out of reach the keys that it told last, with the reason. */
+  /** While the service is unreachable, the last known keys, with the reason. */
   list(query: KeyQuery): Promise<KeyPage>;
   create(input: NewKey): Promise<CreatedKey>;
   rename(place: KeyPlace, label: string): Promise<DeveloperKeyView>;
   setLimits(place: KeyPlace, limits: KeyLimits): Promise<DeveloperKeyView>;
-  /** For ever. @throws `input/invalid` with the field `typedLabel` for another label */
+  /** Permanently. @throws `input/invalid` with the field `typedLabel` for another label */
   deactivate(place: KeyPlace, typedLabel: string): Promise<DeveloperKeyView>;
-  /** A key that was just created. @throws `input/not-found` once it was put away */
+  /** Copies a just created key. @throws `input/not-found` once it was dismissed */
   copyNew(place: KeyPlace): void;
-  /** Puts it into the vault as a connection of its own. @throws as above, `input/conflict` */
+  /** Stores it in the vault as a new connection. @throws as above, `input/conflict` */
   keepNew(place: KeyPlace, name: string): Promise<Connection>;
   putAwayNew(place: KeyPlace): void;
-  /** Forgets what is known of an organisation. */
+  /** Discards what is known of an organisation. */
   forget(connectionId: string): void;
 }
 
@@ -46,11 +45,9 @@ export interface DeveloperKeyServiceDeps {
   connections: Pick<ConnectionService, 'get' | 'add'>;
   copyText: (text: string) => void;
   newId: () => string;
-  /** UTC epoch milliseconds. */
   now: () => number;
 }
 
-/** What is known of the keys of one organisation. */
 interface Known {
   keys: Map<string, DeveloperKey>;
   handles: Map<string, string>;
@@ -114,7 +111,7 @@ export function createDeveloperKeyService(deps: DeveloperKeyServiceDeps): Develo
       }
       const known = knownOf(connectionId);
       const all = [...known.keys].map(([handle, key]) => toView(handle, key));
-      // A key that was pasted whole is found too, though it is not shown.
+      // A pasted full key is found too, though it is not shown.
       const isPasted = ({ handle }: DeveloperKeyView): boolean =>
         known.keys.get(handle)?.id.toLowerCase() === text.trim().toLowerCase();
       const found = all
@@ -137,7 +134,7 @@ export function createDeveloperKeyService(deps: DeveloperKeyServiceDeps): Develo
         try {
           key = await client.setDeveloperKeyLimits(key.id, limits);
         } catch (thrown) {
-          // The key is there and was not shown yet: it must not be lost with this.
+          // The new key was not shown yet: it must not be lost with this error.
           limitsError = toAppError(thrown).toData();
         }
       }
@@ -196,7 +193,7 @@ function toView(handle: string, key: DeveloperKey): DeveloperKeyView {
   const { id, label, createdAtMs, isDeactivated, deactivatedAtMs, limits, scopes } = key;
   return {
     handle,
-    // Of a short one the two ends would be most of it.
+    // For a short key the two ends would be most of it.
     maskedKey: id.length < MIN_MASKED_CHARS ? '****' : `${id.slice(0, 4)}****${id.slice(-4)}`,
     label,
     createdAtMs,

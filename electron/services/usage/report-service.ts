@@ -31,13 +31,13 @@ function addAmounts(a: UsageAmounts, b: UsageAmounts): UsageAmounts {
   };
 }
 
-/** What is told of a tag, which documents and speech cannot have. */
+/** The amounts of a tag, which documents and speech cannot have. */
 function toAmounts(tag: TagUsage): Partial<UsageAmounts> {
   const { totalChars, textTranslationChars, textImprovementChars } = tag;
   return { totalChars, textTranslationChars, textImprovementChars };
 }
 
-/** Oldest day first; rows without a day are left out. */
+/** Oldest day first; rows without a day are omitted. */
 function sumByDay(rows: readonly ReportRow[]): ReportPage['days'] {
   const days = new Map<string, UsageAmounts>();
   for (const { day, usage } of rows) {
@@ -48,7 +48,7 @@ function sumByDay(rows: readonly ReportRow[]): ReportPage['days'] {
     .toSorted((a, b) => (a.day < b.day ? -1 : 1));
 }
 
-/** By key or tag, largest first. Keys of one label are told apart by what is seen of them. */
+/** By key or tag, largest first. Keys with the same label are distinguished by their masked form. */
 function sumByName(rows: readonly ReportRow[]): ReportPage['names'] {
   const names = new Map<string, ReportPage['names'][number]>();
   for (const { label, maskedKey, usage } of rows) {
@@ -62,32 +62,31 @@ function sumByName(rows: readonly ReportRow[]): ReportPage['names'] {
 }
 
 /**
- * What an organisation used in a range of days, as its service tells it.
- * Errors: as {@link AdminAccessService.client}, `input/invalid` with the field, `auth/*`, `net/*`, `api/*`.
+ * Usage of an organisation over a range of days, from its service. Errors: as
+ * {@link AdminAccessService.client}, `input/invalid` with the field, `auth/*`, `net/*`, `api/*`.
  */
 export interface UsageReportService {
-  /** Of a service out of reach what it told last about the same days, with the reason. */
+  /** While the service is unreachable, its last report for the same days, with the reason. */
   get(query: ReportQuery): Promise<ReportPage>;
   suggestName(filter: ReportFilter): string;
   /**
-   * All rows as CSV, no cell of which a spreadsheet takes for a formula.
+   * All rows as CSV, with no cell that a spreadsheet treats as a formula.
    * @throws `input/not-found` when there is nothing to write, `document/disk-full`
    */
   export(filter: ReportFilter, path: string): Promise<ExportedReport>;
-  /** The file of the last export since the start; null when there was none. */
+  /** The file of the last export of this run; null when there was none. */
   lastPath(): string | null;
-  /** Forgets what is known of an organisation. */
+  /** Discards what is known of an organisation. */
   forget(connectionId: string): void;
 }
 
 export interface UsageReportServiceDeps {
   access: Pick<AdminAccessService, 'client'>;
   files: Pick<ExchangeFiles, 'createBeside' | 'split'>;
-  /** UTC epoch milliseconds. */
   now: () => number;
 }
 
-/** What a service reported, before it is searched and paged. */
+/** A service's report, before searching and paging. */
 interface Report {
   connectionId: string;
   rows: ReportRow[];
@@ -95,7 +94,7 @@ interface Report {
   askedAtMs: number;
 }
 
-/** Pages of one report are turned within this time without asking again. */
+/** Paging a report does not request it again within this time. */
 const FRESH_MS = 60_000;
 const MAX_KEPT = 8;
 const MAX_NAMES = 1000;
@@ -160,7 +159,7 @@ export function createUsageReportService(deps: UsageReportServiceDeps): UsageRep
       if (rows.length === 0) {
         throw new AppError('input/not-found', 'usageErrors.nothingToExport');
       }
-      // It can write spreadsheets, too; their code is not read at every start.
+      // It also writes spreadsheets; this code is not needed at every start.
       const { createTableWriter } = await import('../../../shared/exchange/create-table-writer.ts');
       const table = createTableWriter('csv', layoutOf(filter));
       async function* pieces(): AsyncGenerator<Uint8Array> {
@@ -198,7 +197,7 @@ async function tell(
   return { rows: rows.toSorted(byDayAndUse), organisation: total };
 }
 
-/** Newest day first, and within it the largest use. */
+/** Newest day first, and within it the largest usage. */
 function byDayAndUse(a: ReportRow, b: ReportRow): number {
   const [dayA, dayB] = [a.day ?? '', b.day ?? ''];
   if (dayA !== dayB) return dayA < dayB ? 1 : -1;

@@ -20,14 +20,14 @@ import type { Timers } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { ConnectionService } from '../connections/connection-service.ts';
 
-/** What accounts have used: asked for, kept by day, and carried on to the end of the period. */
+/** Usage of accounts: requested, stored by day, and projected to the end of the period. */
 export interface UsageService {
-  /** Never rejects for a service out of reach: then it is what was known last, with the reason. */
+  /** Never rejects for an unreachable service: returns the last known usage, with the reason. */
   getAccount(connectionId: string): Promise<AccountUsageView>;
   listDays(query: UsageDaysQuery): Promise<DayUsage[]>;
-  /** Keeps what a service just told; returns at once. */
+  /** Stores what a service just reported; returns at once. */
   note(connectionId: string, usage: AccountUsage): void;
-  /** From now on asks every account some times a day. Called once, after the first paint. */
+  /** Starts querying every account several times a day. Called once, after the first paint. */
   start(): void;
   stop(): void;
 }
@@ -36,23 +36,22 @@ export interface UsageServiceDeps {
   usage: Database['usage'];
   connections: Pick<ConnectionService, 'list' | 'account'>;
   timers: Timers;
-  /** UTC epoch milliseconds. */
   now: () => number;
   logger: Pick<Logger, 'info' | 'warn'>;
-  /** What is kept of an account has changed. */
+  /** The stored usage of an account has changed. */
   onChanged: (connectionId: string) => void;
 }
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** The app has better things to do while it starts. */
+/** Not during startup. */
 const FIRST_LOOK_MS = 2 * MINUTE_MS;
 const LOOK_EVERY_MS = 60 * MINUTE_MS;
-/** An account that told something since is not asked: four times a day at most. */
+/** Accounts with recent data are skipped: four times a day at most. */
 const ASK_EVERY_MS = 6 * 60 * MINUTE_MS;
-/** An answer that says the same again is kept this often. */
+/** How often an unchanged answer is stored. */
 const REPEAT_EVERY_MS = 15 * MINUTE_MS;
-/** How far back a run of counts can tell the pace, where a service tells no period. */
+/** How many days the pace is based on when the service has no period. */
 const PACE_DAYS = 31;
 
 export function createUsageService(deps: UsageServiceDeps): UsageService {
@@ -62,7 +61,7 @@ export function createUsageService(deps: UsageServiceDeps): UsageService {
   let forget = (): void => undefined;
 
   const note = async (connectionId: string, usage: AccountUsage): Promise<void> => {
-    // Each round of practice is another account, and none is worth money.
+    // Each practice round is a new account, and none costs money.
     if (!abilitiesOfId(connectionId).countsUsage) return;
     const atMs = now();
     const day = utcDayOf(atMs);
@@ -120,7 +119,7 @@ export function createUsageService(deps: UsageServiceDeps): UsageService {
       const account = await deps.connections.account(connection.id);
       await account.for('account').getAccountUsage();
     } catch (error) {
-      // The page tells when somebody looks; nothing depends on this one.
+      // The page reports it when opened; nothing depends on this.
       if (!isStopped) deps.logger.info('usage not told', { code: toAppError(error).code });
     }
   };

@@ -4,13 +4,13 @@ import type { DocumentFormatId } from '../../../shared/domain/documents/format.t
 import type { HistorySegment } from '../../../shared/domain/history/history.ts';
 import type { ResultFault, ResultOrigin } from './result-fault.ts';
 
-/** What the document thread is started with. */
+/** Start data of the document thread. */
 export interface DocumentThreadData {
-  /** Largest file that is read at all, in bytes. */
+  /** Size limit of files, in bytes. */
   maxFileBytes: number;
 }
 
-/** What was found out about a file that can be translated. */
+/** What inspection found out about a translatable file. */
 export interface InspectedFile {
   format: DocumentFormatId;
   sizeBytes: number;
@@ -18,7 +18,7 @@ export interface InspectedFile {
   sha256: string;
   /** Unicode code points to translate, or null when they cannot be counted. */
   charCount: number | null;
-  /** Full sentences about what to know before sending. */
+  /** Full sentences on what to know before sending. */
   warnings: Said[];
 }
 
@@ -31,10 +31,10 @@ export interface DocumentPair {
   targetPath: string;
 }
 
-/** A translation that is about to be believed. */
+/** A downloaded translation to be checked. */
 export type DownloadedResult = ResultOrigin & { sourcePath: string; targetPath: string };
 
-/** What the document thread does, one call at a time. Every method throws `document/*`. */
+/** Methods of the document thread, one call at a time. Every method throws `document/*`. */
 export interface DocumentThreadCalls {
   inspect(path: string, fileName: string): Promise<InspectedFile>;
   inspectBytes(fileName: string, bytes: Uint8Array): Promise<InspectedFile>;

@@ -23,12 +23,12 @@ export type { ResultFault } from './result-fault.ts';
 import { cancelledError } from '../../support/abort.ts';
 
 export interface InspectorLimits {
-  /** Largest file that is read at all, in bytes. */
+  /** Size limit of files, in bytes. */
   maxFileBytes: number;
   /** Heap of the worker thread, in MB. */
   memoryMb: number;
   taskTimeoutMs: number;
-  /** Without a task for this long the thread is ended; the next task starts it again. */
+  /** The thread ends after this long without a task; the next task restarts it. */
   idleTimeoutMs: number;
 }
 
@@ -42,37 +42,37 @@ export const DEFAULT_INSPECTOR_LIMITS: InspectorLimits = {
 };
 
 export interface DocumentInspectorOptions {
-  /** The built `worker.ts` of this folder. */
+  /** URL of this folder's built `worker.ts`. */
   workerUrl: URL;
   limits?: Partial<InspectorLimits>;
   timers?: Timers;
 }
 
-/** Reads documents in a worker thread, one after the other. Every method throws `AppError`. */
+/** Reads documents in a worker thread, one at a time. Every method throws `AppError`. */
 export interface DocumentInspector {
   /**
-   * Finds out what a file is, by its content, and what it holds.
-   * @param fileName the name it goes by, when the file on disk is a copy with another name
+   * Finds out from the content what a file is and holds.
+   * @param fileName its name, when the file on disk is a copy with another name
    * @throws `document/*` with the reason why it cannot be translated
    */
   inspect(path: string, fileName?: string): Promise<InspectedFile>;
   /** The same for bytes without a path. */
   inspectBytes(fileName: string, bytes: Uint8Array): Promise<InspectedFile>;
   /**
-   * An XLIFF 1.x file as XLIFF 2.1, with sentences about what was left out.
-   * @param fileName the name it goes by
+   * Converts an XLIFF 1.x file to XLIFF 2.1, with sentences about what was dropped.
+   * @param fileName its name
    */
   convertXliff(path: string, fileName: string): Promise<ConvertedXliff>;
   /**
-   * The texts of a document beside those of its translation; empty for formats that cannot be read here.
-   * Pairs that nothing but their order tells say so in their location.
+   * The texts of a document with their translations; empty for formats that cannot be read here. Pairs
+   * matched by order alone say so in their location.
    */
   readSegmentPairs(files: DocumentPair): Promise<HistorySegment[]>;
-  /** What speaks against a file being the translation of another; null when nothing surely does. */
+  /** Why a file cannot be the translation of another; null when nothing proves it. */
   findResultFault(files: DownloadedResult): Promise<ResultFault | null>;
-  /** True when both files hold the same bytes or the same text: a translation that changed nothing. */
+  /** True when both files hold the same bytes or the same text: the translation changed nothing. */
   isSameContent(format: DocumentFormatId, pathA: string, pathB: string): Promise<boolean>;
-  /** Ends the thread; what still runs fails with `cancelled`. */
+  /** Ends the thread; running calls fail with `cancelled`. */
   close(): Promise<void>;
 }
 
@@ -117,7 +117,7 @@ export function createDocumentInspector(options: DocumentInspectorOptions): Docu
   };
 }
 
-/** Names the file in an error, and says what is safe and what to do: it was refused before anything was sent. */
+/** Names the file in an error, and says what is safe and what to do: nothing was sent. */
 async function about<T>(fileName: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -132,7 +132,7 @@ async function about<T>(fileName: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What a file did to the thread that read it. */
+/** Why the thread failed on a file. */
 function explain({ reason, cause }: ThreadLoss, timeoutMs: number): AppError {
   if (reason === 'not-started') {
     return new AppError('internal', 'documentErrors.readerNotStarted', { cause });

@@ -19,7 +19,7 @@ interface CountedChars {
   warnings: Said[];
 }
 
-/** A count that fails is a warning: only a file that is surely broken must not go. */
+/** A failed count is only a warning: only files known to be broken are refused. */
 async function countCharsOf(format: DocumentFormatId, bytes: Uint8Array): Promise<CountedChars> {
   try {
     const segments = await readSegments(format, bytes);
@@ -34,7 +34,7 @@ async function countCharsOf(format: DocumentFormatId, bytes: Uint8Array): Promis
 }
 
 /**
- * Finds out what a file is by its content and how many characters it holds.
+ * Finds out from the content what a file is and how many characters it holds.
  * @param fileName base name with its extension
  * @throws `document/*` with the reason why the file cannot be translated
  */
@@ -61,7 +61,7 @@ export interface FormatPair {
 
 /**
  * Pairs the texts of a document and its translation; empty for formats that cannot be read here. Texts of
- * a PDF, or of two formats, have no ids in common: they are paired by their order, and say so.
+ * a PDF, or of two formats, share no ids: they are paired by order, and say so.
  * @throws `document/*` when one of them cannot be read
  */
 export async function pairSegments(
@@ -75,7 +75,7 @@ export async function pairSegments(
   if (format === 'pdf' || format !== targetFormat) {
     return pairPages(sourceSegments, targetSegments).map(toHistorySegment);
   }
-  // Of a file that holds both languages only what was translated counts, not what was there before.
+  // In a bilingual file only what was translated counts, not what was there before.
   const isBilingual = format === 'xliff';
   const sourceIds = new Set(isBilingual ? sourceSegments.map(({ id }) => id) : []);
   return alignSegments(
@@ -85,8 +85,8 @@ export async function pairSegments(
 }
 
 /**
- * True when both files hold the same bytes, or the same text paragraph by paragraph. Files without
- * any text are compared by their bytes alone.
+ * True when both files hold the same bytes, or the same text paragraph by paragraph. Files without text
+ * are compared by bytes alone.
  * @throws `document/*` when one of them cannot be read
  */
 export async function hasSameText(
@@ -99,7 +99,7 @@ export async function hasSameText(
   return pairs.length > 0 && pairs.every((pair) => pair.source === pair.target);
 }
 
-/** Page by page where both have the same pages: what goes wrong on one ends there. */
+/** Page by page if both have the same pages: a mismatch on one stays there. */
 function pairPages(
   source: readonly DocumentSegment[],
   target: readonly DocumentSegment[],
@@ -134,8 +134,8 @@ function toHistorySegment(
 }
 
 /**
- * The texts of a document; of PDFs too, whose reader is no pure code.
- * @param side which language of a format that holds both
+ * The texts of a document, PDFs included, whose reader is not pure code.
+ * @param side which language of a bilingual format
  * @returns null when they cannot be read here
  * @throws `document/*`
  * @see extractSegments

@@ -4,12 +4,12 @@ import type { Said } from '../../../shared/i18n/text.ts';
 import type { RejectedFile } from '../../../shared/domain/documents/job.ts';
 import { AppError, type ErrorCode } from '../../../shared/errors.ts';
 
-/** How far a drop of folders is followed. */
+/** Limits for dropped folders. */
 export interface DropLimits {
   maxFiles: number;
-  /** Folders inside folders; the dropped folder itself is depth 0. */
+  /** Nesting of folders; the dropped folder itself is depth 0. */
   maxDepth: number;
-  /** Entries looked at in all folders together. */
+  /** Limit of entries visited in all folders together. */
   maxEntries: number;
 }
 
@@ -23,18 +23,18 @@ export const DEFAULT_DROP_LIMITS: DropLimits = {
 export interface ExpandedPaths {
   /** Absolute paths in natural order, each file once. */
   files: string[];
-  /** Folders that were left out or cut, with the reason. */
+  /** Folders that were skipped or cut short, with the reason. */
   rejected: RejectedFile[];
 }
 
-/** Names that programs and systems leave behind: never a document of the person. */
+/** Names of files left by programs and systems, never documents of the user. */
 const LEFTOVER =
   /^(?:~\$.*|\.~lock\..*|~.*\.tmp|\.ds_store|\._.*|desktop\.ini|thumbs\.db|ehthumbs\.db)$/i;
 const SYSTEM_FOLDER = /^(?:__macosx|\$recycle\.bin|system volume information)$/i;
 
 const naturalOrder = new Intl.Collator('en', { numeric: true });
 
-/** "2 b" before "10 a"; names that only differ in what the collator ignores keep a fixed order. */
+/** "2 b" before "10 a"; names that the collator considers equal keep a fixed order. */
 function compareNames(a: string, b: string): number {
   return naturalOrder.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
 }
@@ -46,7 +46,7 @@ function isLeftOut(name: string): boolean {
 class DropWalk {
   readonly files: string[] = [];
   readonly rejected: RejectedFile[] = [];
-  /** Real paths, so that a link to something already seen is not followed again. */
+  /** Real paths, so that a link to something already seen is not followed. */
   readonly #seen = new Set<string>();
   readonly #limits: DropLimits;
   #entries = 0;
@@ -65,7 +65,7 @@ class DropWalk {
     this.rejected.push({ fileName: basename(path), error: error.toData() });
   }
 
-  /** Says once that there was more than is taken. */
+  /** Reports the limit once. */
   #cut(path: string): void {
     if (this.#isCut) return;
     this.#isCut = true;
@@ -75,7 +75,7 @@ class DropWalk {
     });
   }
 
-  /** A dropped path, or one found in a folder. What cannot be looked at is left to the check of each file. */
+  /** A dropped path, or one found in a folder. Unreadable ones are left to the check of each file. */
   async visit(path: string, depth: number): Promise<void> {
     if (this.files.length >= this.#limits.maxFiles) {
       this.#cut(path);
@@ -138,9 +138,9 @@ class DropWalk {
 }
 
 /**
- * Turns what was dropped into a list of files: folders are walked, hidden, system and temporary files
- * in them are left out, links are followed once. A dropped path that is missing or no ordinary file
- * stays in the list, so that checking it tells why it cannot go.
+ * Expands what was dropped into a list of files: folders are walked, hidden, system and temporary files
+ * skipped, links followed once. A dropped path that is missing or not a regular file stays in the list,
+ * so that its check reports the reason.
  */
 export async function expandDroppedPaths(
   paths: readonly string[],

@@ -4,20 +4,20 @@ import { encryptedDocument, oversizedDocument } from '../../../shared/documents/
 import type { DocumentSegment } from '../../../shared/documents/document-segment.ts';
 import { joinLines, type PageText } from '../../../shared/documents/pdf/join-lines.ts';
 
-/** Reading takes some milliseconds per page, and a task has a minute. */
+/** Reading takes a few milliseconds per page, and a task has a minute. */
 const MAX_PAGES = 1000;
 
 /**
- * Reads the paragraphs of a PDF, page by page. No script in it runs, nothing that it names is fetched,
- * and its pictures are not unpacked. The reader is loaded with the first PDF.
- * @returns null when a page is a picture, or when the file cannot be read here
+ * Reads the paragraphs of a PDF, page by page. Scripts do not run, nothing is fetched, and images are not
+ * decoded. The reader is loaded with the first PDF.
+ * @returns null when a page is an image, or when the file cannot be read here
  * @throws `document/encrypted`, `document/too-large`
  */
 export async function readPdfSegments(bytes: Uint8Array): Promise<DocumentSegment[] | null> {
   const { getDocument, OPS, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
   const task = getDocument({
-    // Its bytes are handed over; the caller's stay.
+    // The reader takes ownership of the bytes, so it gets a copy.
     data: Uint8Array.from(bytes),
     verbosity: VerbosityLevel.ERRORS,
     isEvalSupported: false,
@@ -40,7 +40,7 @@ export async function readPdfSegments(bytes: Uint8Array): Promise<DocumentSegmen
       const texts = items.flatMap((item) => ('str' in item ? (placeOf(item) ?? []) : []));
       if (texts.length === 0) {
         const { fnArray } = await page.getOperatorList();
-        // Pictures are left out when they are not unpacked; how they are put on the page is not.
+        // Images are skipped when not decoded; their placement is not.
         if (fnArray.includes(OPS.transform)) return null;
       }
       page.cleanup();
@@ -54,7 +54,7 @@ export async function readPdfSegments(bytes: Uint8Array): Promise<DocumentSegmen
     if (!(error instanceof Error)) throw error;
     if (error.name === 'PasswordException') throw encryptedDocument();
     if ('code' in error && error.code === 'document/too-large') throw error;
-    // What this reader cannot read another program may; the service decides.
+    // Another program may be able to read it; the service decides.
     return null;
   } finally {
     await task.destroy();
@@ -67,7 +67,7 @@ interface TextItem {
   readonly transform: readonly unknown[];
 }
 
-/** In a page turned so that the line is level; null for blanks. */
+/** In page coordinates rotated so that the line is level; null for blanks. */
 function placeOf({ str, width, transform }: TextItem): PageText | null {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = transform.map(Number);
   const size = Math.hypot(c, d);

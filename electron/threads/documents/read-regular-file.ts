@@ -10,17 +10,14 @@ export interface FileContent {
 }
 
 const CHUNK_BYTES = 1024 * 1024;
-/** Opening a pipe would wait for a writer; on Windows there is no such flag. */
+/** Opening a pipe would wait for a writer; Windows has no such flag. */
 const OPEN_FLAGS = constants.O_RDONLY | ('O_NONBLOCK' in constants ? constants.O_NONBLOCK : 0);
 
 function megabytes(bytes: number): string {
   return `${(bytes / (1024 * 1024)).toFixed(1).replace(/\.0$/, '')} MB`;
 }
 
-/**
- * Refuses a file by its size alone.
- * @throws `document/too-large`
- */
+/** Rejects a file by its size alone. @throws `document/too-large` */
 export function checkFileSize(sizeBytes: number, maxBytes: number): void {
   if (sizeBytes <= maxBytes) return;
   throw new AppError('document/too-large', 'documentErrors.fileTooLarge', {
@@ -44,7 +41,7 @@ function fileChanged(): AppError {
   });
 }
 
-/** Words a failed system call; the system's own message holds the path, so it stays the cause. */
+/** Describes a failed system call; the system's own message contains the path, so it stays the cause. */
 function readFailure(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const code = error instanceof Error && 'code' in error ? error.code : '';
@@ -74,10 +71,10 @@ async function readWhole(file: FileHandle, sizeBytes: number): Promise<FileConte
 }
 
 /**
- * Reads an ordinary file of at most `maxBytes`. Its kind and size are checked before it is opened,
- * and again on the open file, so that no pipe, device or exchanged file can make it wait.
+ * Reads a regular file of at most `maxBytes`. Type and size are checked before it is opened, and again on
+ * the open file, so that no pipe, device or swapped file can block it.
  * @throws `document/source-missing`, `document/source-changed`, `document/unsupported`,
- * `document/too-large`
+ *   `document/too-large`
  */
 export async function readRegularFile(path: string, maxBytes: number): Promise<FileContent> {
   try {

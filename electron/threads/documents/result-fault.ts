@@ -4,34 +4,34 @@ import type { DocumentFormatId } from '../../../shared/domain/documents/format.t
 import { AppError } from '../../../shared/errors.ts';
 
 /**
- * What speaks against a file being the translation: it is a page such as the sign-in of a network, is of
- * another kind, or does not come to its end.
+ * Why a file cannot be the translation: it is a page such as a network's sign-in, of another kind, or
+ * truncated.
  */
 export type ResultFault = 'page' | 'kind' | 'cut';
 
-/** What is known of a result beside its bytes. */
+/** What is known of a result besides its bytes. */
 export interface ResultOrigin {
   format: DocumentFormatId;
-  /** The format that was asked for. */
+  /** The requested format. */
   targetFormat: DocumentFormatId;
-  /** As the answer said; null where it did not, or is not known any more. */
+  /** From the answer; null when it had none, or it is no longer known. */
   contentType: string | null;
-  /** False when only the end of the connection said that the answer was whole, or it is not known any more. */
+  /** False when only the end of the connection marked the end of the answer, or it is no longer known. */
   isEndKnown: boolean;
 }
 
 type Kind = ContentKind['kind'] | 'damaged' | 'binary';
 
 interface Content {
-  /** Null when it cannot be told. */
+  /** Null when unknown. */
   kind: Kind | null;
-  /** False when the mark at the end of a PDF or a picture is missing. */
+  /** False when the end marker of a PDF or an image is missing. */
   isComplete: boolean;
   isBlank: boolean;
   bytes: Uint8Array;
 }
 
-/** Texts whose form tells where they end. */
+/** Text formats with a recognizable end. */
 const MARKED_TEXTS: ReadonlySet<Kind> = new Set(['html', 'xml', 'xliff', 'srt']);
 
 const PASSWORD_FIELD = /<input\b[^<>]*\btype\s*=\s*["']?password/i;
@@ -40,9 +40,9 @@ const ANY_TAG = /<\/?[a-z][^<>]*>/i;
 const CUE_TIME = /\d{1,3}:\d{2}:\d{2}[,.]\d{1,3}[ \t]*-->/g;
 
 /**
- * Compares what a service gave back with what it was given. Only what is surely wrong counts: a file
- * about which nothing can be told passes.
- * @param source null when it is out of reach
+ * Compares a service's result with what it was given. Only definite faults count: a file that allows no
+ * verdict passes.
+ * @param source null when unavailable
  */
 export function findResultFault(
   origin: ResultOrigin,
@@ -78,12 +78,12 @@ function contentOf(bytes: Uint8Array): Content {
 function kindOfUnread(error: unknown, bytes: Uint8Array): Kind | null {
   if (!(error instanceof AppError)) throw error;
   if (error.code === 'document/damaged') return 'damaged';
-  // A text in a rare encoding is refused as well; only binary data has zeros.
+  // Text in a rare encoding is refused as well; only binary data contains zeros.
   const isBinary = error.code === 'document/unsupported' && indexOfAscii(bytes, '\0') >= 0;
   return isBinary ? 'binary' : null;
 }
 
-/** What the texts of both tell; other files have their marks, which were looked at. */
+/** Compares the texts; other files have markers, which were checked before. */
 function textFault(got: Content, given: Content, origin: ResultOrigin): ResultFault | null {
   const isCalledPage = /\bhtml\b/i.test(origin.contentType ?? '');
   const isFree = got.kind === 'txt';
@@ -94,21 +94,21 @@ function textFault(got: Content, given: Content, origin: ResultOrigin): ResultFa
     if (isEndLost(got.kind, before, after)) return 'cut';
     return got.kind === 'html' && isAnotherPage(before, after) ? 'page' : null;
   }
-  // A text may hold anything, so nothing but the answer and the source can speak against it.
+  // A text may hold anything, so only the answer and the source can disprove it.
   if (isCalledPage && lacks(ANY_TAG, after, before)) return 'page';
   if (origin.isEndKnown) return null;
   const hasLostLines = count(/\S.*/g, after) < count(/\S.*/g, before);
   return hasLostLines || lacks(/\n[ \t\r]*$/, before, after) ? 'cut' : null;
 }
 
-/** Looked for also where the transfer was whole: a gateway may pass on what was cut before it. */
+/** Checked even for complete transfers: a gateway may pass on what was truncated before it. */
 function isEndLost(kind: Kind | null, before: string, after: string): boolean {
   if (kind === 'xliff') return lacks(/<\/(?:[\w.-]+:)?xliff\s*>/, before, after);
   if (kind === 'srt') return count(CUE_TIME, after) < count(CUE_TIME, before);
   return lacks(/<\/html\s*>/i, before, after);
 }
 
-/** A translation brings no sign-in and no forwarding, and keeps most of the tags. */
+/** A translation adds no sign-in and no redirect, and keeps most of the tags. */
 function isAnotherPage(before: string, after: string): boolean {
   return (
     lacks(PASSWORD_FIELD, after, before) ||
@@ -122,7 +122,7 @@ function lacks(pattern: RegExp, text: string, other: string): boolean {
   return pattern.test(text) && !pattern.test(other);
 }
 
-/** The letters of tags and line ends in any encoding; other letters are of no matter here. */
+/** The letters of tags and line ends in any encoding; other letters do not matter here. */
 function lettersOf({ bytes }: Content): string {
   const { buffer, byteOffset, byteLength } = bytes;
   return Buffer.from(buffer, byteOffset, byteLength).toString('latin1').replaceAll('\0', '');
@@ -132,7 +132,7 @@ function count(pattern: RegExp, text: string): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-/** Share of the tags of a page that another one has too, 0 to 1; 1 where there are none. */
+/** Share of a page's tags that another one has too, 0 to 1; 1 if there are none. */
 function tagsInCommon(page: string, other: string): number {
   const left = tagCounts(other);
   let total = 0;

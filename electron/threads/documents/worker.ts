@@ -1,4 +1,4 @@
-/** Entry of the document thread: reads files that nobody has looked at yet. */
+/** Entry of the document thread: reads untrusted files. */
 import { createHash } from 'node:crypto';
 import { workerData } from 'node:worker_threads';
 import { convertXliff12 } from '../../../shared/documents/xliff/convert-xliff-12.ts';
@@ -9,7 +9,7 @@ import { readRegularFile } from './read-regular-file.ts';
 import { findResultFault } from './result-fault.ts';
 
 const { maxFileBytes }: DocumentThreadData = workerData;
-/** A result may be somewhat larger than its source; it is stored already, so it is worth reading. */
+/** A result may be somewhat larger than its source; it is already stored, so it is worth reading. */
 const maxResultBytes = maxFileBytes * 2;
 
 const calls: DocumentThreadCalls = {

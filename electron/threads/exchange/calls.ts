@@ -10,8 +10,8 @@ import type {
 } from '../../services/exchange/codec.ts';
 
 /**
- * What the exchange thread does; `stream` is the number of a reader or writer, used for no other one of this
- * session. Readers throw `input/invalid` with line and column.
+ * Methods of the exchange thread; `stream` numbers a reader or writer, unique in the session. Readers
+ * throw `input/invalid` with line and column.
  */
 export interface ExchangeThreadCalls {
   openReader(stream: number, options: ImportOptions): void;

@@ -4,8 +4,8 @@ import { createThreadClient } from '../thread-client.ts';
 import type { ExchangeThreadCalls } from './calls.ts';
 
 /**
- * Exchange formats in a thread of their own, one per session. When the thread dies, every call fails
- * with `internal`.
+ * Exchange formats in a separate thread per session. When the thread dies, every call fails with
+ * `internal`.
  * @param options.workerUrl the built `worker.ts`
  */
 export function createExchangeCodec(options: { workerUrl: URL }): ExchangeCodec {
@@ -36,7 +36,7 @@ function openSession(workerUrl: URL): CodecSession {
       method === 'write' && segments instanceof Uint8Array ? [segments] : [],
   });
   let lastStream = 0;
-  /** @returns its number; what goes wrong is said by the calls that follow */
+  /** @returns its number; later calls report what goes wrong */
   const open = (opening: (stream: number) => Promise<void>): number => {
     lastStream += 1;
     opening(lastStream).catch(() => undefined);

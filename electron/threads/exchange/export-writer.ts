@@ -9,7 +9,7 @@ import type { HistoryExportSegment } from '../../db/history/repo-types.ts';
 import { unpack, type Packed } from '../../platform/packed.ts';
 import type { ExportPiece } from '../../services/exchange/codec.ts';
 
-/** Writes one export, with a file for each language pair where the format has room for one only. */
+/** Writes one export, with one file per language pair if the format holds only one. */
 export interface SyncExportWriter {
   write(segments: Packed<HistoryExportSegment[]>): ExportPiece[];
   end(): ExportPiece[];
@@ -46,7 +46,7 @@ function toUnit(segment: HistoryExportSegment): ExchangeUnit {
   };
 }
 
-/** Units of one language pair together, in their order; all of them when the pair does not matter. */
+/** Units of one language pair together, in order; all of them when the pair does not matter. */
 function byPair(units: readonly ExchangeUnit[], hasOnePair: boolean): [string, ExchangeUnit[]][] {
   if (!hasOnePair) return [['', [...units]]];
   const pairs = new Map<string, ExchangeUnit[]>();

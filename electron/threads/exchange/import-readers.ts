@@ -10,7 +10,7 @@ import type { ImportOptions, ImportStep, UnitStep } from '../../services/exchang
 export interface SyncImportReader {
   /** @throws `input/invalid` with line and column */
   write(bytes: Uint8Array): ImportStep;
-  /** @throws `input/invalid` when the file ends too early */
+  /** @throws `input/invalid` when the file is truncated */
   end(): ImportStep & { itemIds: string[] };
 }
 
@@ -38,7 +38,7 @@ export function createImportReader(
 export interface SyncUnitReader {
   /** @throws `input/invalid` with line and column */
   write(bytes: Uint8Array): UnitStep;
-  /** @throws `input/invalid` when the file ends too early */
+  /** @throws `input/invalid` when the file is truncated */
   end(): UnitStep;
 }
 
@@ -57,21 +57,21 @@ export function createUnitReader(): SyncUnitReader {
 
 /** Groups the units of a file into items, and those into bounded batches for the history. */
 interface ImportBatches {
-  /** @returns the batches that are full now; the rest waits */
+  /** @returns the batches that are now full */
   add(units: readonly ExchangeUnit[]): HistoryImportPart[][];
-  /** What waits. */
+  /** What is still pending. */
   rest(): HistoryImportPart[][];
   /** All items so far. */
   itemIds(): string[];
   segmentCount(): number;
 }
 
-/** Segments, and UTF-16 units of their texts, that wait at most. */
+/** Limits of pending segments and of the UTF-16 units of their texts. */
 const MAX_WAITING = 2000;
 const MAX_WAITING_CHARS = 1_000_000;
-/** Documents of one file that keep their own title; units of further ones go to items of the file. */
+/** Documents per file that keep their own title; units of further ones go to items of the file. */
 const MAX_TITLED_ITEMS = 5000;
-/** Name of the place an import comes from, where other items tell their account. */
+/** Stands in for the account that other items name. */
 const CONNECTION_NAME = 'Import';
 
 interface OpenItem {
@@ -91,14 +91,14 @@ function createImportBatches(options: {
   const { fileTitle } = options;
   const items = new Map<string, OpenItem>();
   let last: OpenItem | null = null;
-  /** Items with segments that wait, in the order in which they got one. */
+  /** Items with pending segments, in the order in which they got one. */
   const touched = new Set<OpenItem>();
   let count = 0;
   let waiting = 0;
   let waitingChars = 0;
 
   const itemOf = (unit: ExchangeUnit): OpenItem => {
-    // Units of one item mostly come one after the other.
+    // Units of one item are mostly consecutive.
     if (last !== null && isSameItem(last.unit, unit)) return last;
     const wanted = unit.title ?? fileTitle;
     const find = (title: string) =>
@@ -161,7 +161,7 @@ function createImportBatches(options: {
         count += 1;
         waiting += 1;
         waitingChars += source.length + target.length;
-        // One transaction for all of them: an item may have a segment or two.
+        // One transaction for all of them: an item may have only a segment or two.
         if (waiting >= MAX_WAITING || waitingChars >= MAX_WAITING_CHARS) batches.push(take());
       }
       return batches;

@@ -61,7 +61,7 @@ const calls: ExchangeThreadCalls = {
 
 serveThread(calls, bytesIn);
 
-/** Every answer is bytes, holds them, or is a list of what holds them. */
+/** Every answer is bytes, contains them, or is a list of such. */
 function bytesIn(answer: unknown): Uint8Array[] {
   if (answer instanceof Uint8Array) return [answer];
   if (Array.isArray(answer)) return answer.flatMap(bytesIn);

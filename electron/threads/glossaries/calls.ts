@@ -23,7 +23,7 @@ export function createGlossaryThreadCalls(): GlossaryThreadCalls {
     throw new AppError('cancelled', 'appErrors.exportStopped');
   };
   const read = (source: ImportSource, reading: ImportReading) => {
-    // A reading that fails leaves the one before as it was.
+    // A failed read leaves the previous one unchanged.
     opened = { source, reading, review: createImportDesk(readImport(source, reading)) };
     return opened.review.review();
   };

@@ -2,14 +2,14 @@ import { AppError } from '../../../shared/errors.ts';
 import type { GlossaryThread, GlossaryThreadCalls } from '../../services/glossaries/thread.ts';
 import { createThreadClient } from '../thread-client.ts';
 
-/** Heap of the thread, in MB: a file of a million rows fits, and one that is made to burst ends the thread. */
+/** Heap of the thread, in MB: a file of a million rows fits, and a malicious one ends only the thread. */
 const MEMORY_MB = 1024;
 
 /**
  * The glossary thread, started by the first call. When it dies, its calls fail with `internal`, and the
  * next one starts another.
  * @param options.workerUrl the built `worker.ts`
- * @param options.memoryMb heap of the thread; 1,024 when absent
+ * @param options.memoryMb heap of the thread; default 1,024
  */
 export function createGlossaryThread(options: {
   workerUrl: URL;

@@ -1,4 +1,4 @@
-/** A bar of a chart, made of parts that stand on each other. */
+/** A bar of a chart, made of stacked parts. */
 export interface ChartBar {
   key: string;
   /** Below or beside the bar. */
@@ -37,7 +37,7 @@ export function barValue(bar: ChartBar, parts: readonly ChartPart[]): number {
   return parts.reduce((sum, { id }) => sum + partValue(bar, id), 0);
 }
 
-/** What stands by a part for whoever points at it. */
+/** The tooltip of a part. */
 export function partTitle(
   bar: ChartBar,
   part: ChartPart,

@@ -15,7 +15,7 @@ interface ColumnChartProps extends ChartProps {
   formatTick: (value: number) => string;
 }
 
-/** A bar for each day or month. What it shows stands in a sentence and a table beside it. */
+/** A bar per day or month. A sentence and a table beside it show the same data. */
 export function ColumnChart({ bars, parts, width, format, ticks, formatTick }: ColumnChartProps) {
   const x = scaleBand({
     domain: bars.map(({ key }) => key),

@@ -54,7 +54,7 @@ export function RowChart({ bars, parts, width, format, valueWidth = VALUE_WIDTH 
         const value = barValue(bar, parts);
         return (
           <g key={bar.key}>
-            {/* A text of SVG is not cut where it ends; the whole name stands in the table. */}
+            {/* SVG text is not truncated; the full name is in the table. */}
             <foreignObject x={0} y={top} width={width} height={LABEL_HEIGHT}>
               <div dir="auto" className={css['name']}>
                 {bar.label}

@@ -68,7 +68,7 @@ function DropRegion() {
   );
 }
 
-/** Files that cannot go, each with the reason and what to do. The rest goes on without them. */
+/** Rejected files, each with the reason and a remedy. The others proceed. */
 function RejectedFiles() {
   const rejected = useDocuments((state) => state.rejected);
   const hideRejected = useDocuments((state) => state.hideRejected);

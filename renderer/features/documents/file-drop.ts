@@ -107,7 +107,7 @@ function entriesOf(transfer: DataTransfer): DroppedEntry[] {
 export function useFileDrop(onDrop: (entries: readonly DroppedEntry[]) => void): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
-    // Entering a child comes before leaving its parent, so only the balance of both tells.
+    // Entering a child comes before leaving its parent, so only the balance of both counts.
     let depth = 0;
     const settle = (next: number) => {
       depth = Math.max(0, next);

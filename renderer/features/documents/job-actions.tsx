@@ -152,7 +152,7 @@ export function JobActions({ job, onView }: JobActionsProps) {
   );
 }
 
-/** The buttons, in words, of a job that does not go on without a decision. */
+/** The labelled buttons of a job that awaits a decision. */
 function JobDecision({ job }: { job: DocumentJob }) {
   const { isBusy, run } = useJobRunner(job);
   return (

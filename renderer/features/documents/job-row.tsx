@@ -97,7 +97,7 @@ function languagesTitle(job: DocumentJob, format: Format): string {
   });
 }
 
-/** Of practice it is told already that nothing was translated. */
+/** Practice jobs already say that nothing was translated. */
 function hasEngineNote({ engine, isPractice }: DocumentJob): boolean {
   return typeof engine === 'string' && engine !== '' && !isPractice;
 }

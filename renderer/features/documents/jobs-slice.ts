@@ -74,7 +74,7 @@ type JobFields = {
 
 export interface JobsSlice {
   jobSearch: SearchForm<JobFields, DocumentJobPage>;
-  /** The action under way per job, so that its buttons wait. */
+  /** The running action per job, so that its buttons wait. */
   busyJobs: Readonly<Record<string, JobAction>>;
   /** Why the last action of a job could not be done. */
   jobErrors: Readonly<Record<string, ErrorData>>;

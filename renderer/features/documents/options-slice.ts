@@ -20,7 +20,7 @@ export type Formality = DocumentJob['formality'];
 
 export interface OptionsSlice extends AccountData {
   glossaries: Loadable<GlossarySummary[]>;
-  /** State of the service inside the app; null until told. */
+  /** State of the embedded service; null until reported. */
   embeddedState: EmbeddedStatus['state'] | null;
   /** Null lets the service detect the language. */
   sourceLang: string | null;
@@ -34,7 +34,7 @@ export interface OptionsSlice extends AccountData {
   /** Why an account could not be let try again. */
   resumeError: ErrorData | null;
   loadOptions: () => Promise<void>;
-  /** Reads languages, quota and glossaries of the chosen connection anew. */
+  /** Reloads languages, quota and glossaries of the chosen connection. */
   loadConnectionData: () => Promise<void>;
   loadUsage: () => Promise<void>;
   setConnection: (connectionId: string) => void;
@@ -117,7 +117,7 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
     }
   };
 
-  /** The limit of a round of practice is the quota that is shown; the rest of a round is told by what happens. */
+  /** A practice round shows its limit as the quota; its other faults show when they happen. */
   let practiceLimit: number | null = null;
   const onSettingsChanged = ({ practice }: Settings) => {
     const hasNewLimit = practiceLimit !== null && practiceLimit !== practice.characterLimit;

@@ -108,7 +108,7 @@ export function createPlanSlice({ api }: PlanDeps, { get, set }: Cell<PlanSlice>
 
     addDropped(entries) {
       if (entries.length === 0) return lastDrop;
-      // A new drop while nothing is under way starts a new list of what could not go.
+      // A new drop while nothing is running starts a new list of rejections.
       if (get().pendingDrops === 0) set({ rejected: [] });
       set({ pendingDrops: get().pendingDrops + 1 });
       lastDrop = lastDrop

@@ -54,7 +54,7 @@ export function createEntriesSlice(
       loading.delete(key);
     }
   };
-  /** What is seen stays until it was read anew. */
+  /** The old content stays until it is reloaded. */
   const outdate = (): void => {
     cell.set({ entryRevision: cell.get().entryRevision + 1 });
   };

@@ -124,7 +124,7 @@ interface EntryRowProps {
   actions: EntryRowActions;
 }
 
-/** One term. Built anew only when something about it changed: a list that is scrolled has no time for more. */
+/** One term. Re-rendered only when it changed: a scrolling list has no time for more. */
 const EntryRow = memo(function EntryRow(props: EntryRowProps) {
   const { id, index, start, entry, isNew, isSelected, activeSide, typed, actions } = props;
   return (

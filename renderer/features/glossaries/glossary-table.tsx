@@ -9,7 +9,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { useGlossaries } from './store.ts';
 import tables from '../../components/tables.module.css';
 
-/** Where a glossary stands, in words. */
+/** A glossary's sync state, in words. */
 export function stateOf({ link, dictionaries }: LocalGlossary): string {
   if (link === null) return t('glossaries.onlyHere');
   if (link.isGone) return t('glossaries.noLongerAtService');

@@ -37,7 +37,7 @@ const ENCODINGS = [
 ];
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
-/** How the file is read: each can be changed, and then it is read anew. */
+/** Read options of the file: changing one re-reads it. */
 function ImportReading({ review }: { review: ImportReview }) {
   const reread = useGlossaries((state) => state.reread);
   const { encoding, delimiter, columns, sourceColumn, targetColumn } = review;
@@ -159,7 +159,7 @@ const FIX_TEXT: Record<ImportFix, MessageId> = {
   drop: msg('glossaries.skipTheseRows'),
 };
 
-/** The rows of a file; those with the same source stand together, and one of them is chosen. */
+/** The rows of a file; those with the same source are grouped, and one of them is chosen. */
 function ImportRows() {
   const format = useFormat();
   const rows = useGlossaries((state) => state.reviewRows);

@@ -9,7 +9,7 @@ const ROWS_PER_PAGE = 20;
 
 export const REVIEW_ROWS_PER_PAGE = ROWS_PER_PAGE;
 
-/** Files of terms: looked at and mended before they are taken in. */
+/** Files of terms: reviewed and fixed before import. */
 export function createImportSlice(
   api: GlossariesDeps['api'],
   cell: Cell<GlossariesState>,

@@ -113,7 +113,7 @@ export interface EntriesSlice {
   /** Reads what is missing of these rows, from 0, both included. */
   loadEntries: (first: number, last: number) => Promise<void>;
   entryAt: (index: number) => LocalEntry | null;
-  /** All of these rows, from 0, both included; null when they cannot be told. */
+  /** All of these rows, from 0, both included; null when unknown. */
   readEntries: (first: number, last: number) => Promise<readonly LocalEntry[] | null>;
   /** Puts cells on the clipboard. @returns true when it was done */
   copyCells: (rows: readonly (readonly string[])[]) => Promise<boolean>;
@@ -135,9 +135,9 @@ export interface ImportSlice {
   /** Counts what the last import did. */
   imported: DictionaryChange | null;
   exported: ExportedDictionary | null;
-  /** `cancelled` until something else is told of a file. */
+  /** `cancelled` until there is other news of a file. */
   exportStage: 'running' | 'cancelling' | 'cancelled' | null;
-  /** Why a file could not be read, taken in or written. */
+  /** Why a file could not be read, imported or written. */
   fileError: ErrorData | null;
   isFileBusy: boolean;
   pickImport: () => Promise<void>;
@@ -149,7 +149,7 @@ export interface ImportSlice {
   applyImport: (how: Pick<ApplyImport, 'mode' | 'onKnown'>) => Promise<void>;
   discardImport: () => Promise<void>;
   exportDictionary: (format: GlossaryExportFormat) => Promise<void>;
-  /** Ends the export under way: no file is written. */
+  /** Ends the running export: no file is written. */
   cancelExport: () => Promise<void>;
   revealExport: () => Promise<void>;
   dismissOutcome: () => void;

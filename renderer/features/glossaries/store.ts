@@ -73,7 +73,7 @@ function createOpenSlice(api: GlossariesDeps['api'], cell: Cell<GlossariesState>
         if (now === null) cell.get().closeGlossary();
         else show(now);
       } catch {
-        // What is shown is as it was; the next action tells what is wrong.
+        // The view is unchanged; the next action reports the error.
       }
     },
     setView(view) {
@@ -168,7 +168,7 @@ function createListSlice(
       try {
         cell.set({ connections: await unwrap(api.connections.list()) });
       } catch {
-        // The list of glossaries tells when the database cannot be read.
+        // The list of glossaries reports an unreadable database.
       }
     },
     async createGlossary(name, connectionId) {

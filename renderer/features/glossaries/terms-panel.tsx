@@ -171,7 +171,7 @@ export function TermsPanel() {
   const [isReplacing, setReplacing] = useState(false);
   const fileError = useGlossaries((state) => state.fileError);
   const entryError = useGlossaries((state) => state.entryError);
-  // The form tells it at its field.
+  // The form shows it at its field.
   const isAtField = isReplacing && entryError?.details?.field === 'replaceWith';
   const sizeBytes = useGlossaries(
     (state) => state.glossary?.dictionaries.reduce((sum, each) => sum + each.sizeBytes, 0) ?? 0,

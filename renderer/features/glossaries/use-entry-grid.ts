@@ -59,7 +59,7 @@ export function useEntryGrid() {
     if (active.row < total && entryAt(active.row) === null) return;
     setTyped(text);
   };
-  /** Takes what was typed; the eyes go on at once, and come back when it is refused. */
+  /** Accepts the input; the selection moves on at once, and returns if it is refused. */
   const commit = async (next?: GridCell): Promise<void> => {
     const text = latestTyped.current;
     if (text === null) return;
@@ -88,7 +88,7 @@ export function useEntryGrid() {
     setTyped(null);
     dismissError();
   };
-  /** What stands in the row behind the last one is given up. */
+  /** The content of the row after the last one is discarded. */
   const dropDraft = (): void => setDraft(NO_DRAFT);
   /** The rows that are selected, without the one behind the last; the active one at least. */
   const selected = (): { first: number; last: number } => ({

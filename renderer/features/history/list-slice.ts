@@ -108,7 +108,7 @@ export interface ListSlice {
   starItem: (itemId: string, isStarred: boolean) => Promise<void>;
   deleteItem: (item: Pick<HistoryItem, 'id' | 'title'>) => Promise<void>;
   undoDelete: () => Promise<void>;
-  /** The deletion stands. */
+  /** The deletion is final. */
   dismissUndo: () => void;
 }
 
@@ -176,7 +176,7 @@ export function createListSlice(
       try {
         cell.set({ facets: await unwrap(api.history.listFacets()) });
       } catch {
-        // The list itself tells when the database cannot be read.
+        // The list itself reports an unreadable database.
       }
     },
 

@@ -141,7 +141,7 @@ interface SegmentRowProps {
 interface SegmentLineProps {
   lang: string | null;
   pieces: readonly TextPiece[];
-  /** Where the text stands in its document. */
+  /** The text's location in its document. */
   location?: string | undefined;
   /** What can be done with the text. */
   children: ReactNode;

@@ -31,7 +31,7 @@ export interface TransferSlice {
     targetLang: string | null;
   }) => Promise<void>;
   cancelTransfer: () => Promise<void>;
-  /** Puts away what is told of the last transfer. */
+  /** Dismisses the message about the last transfer. */
   dismissTransfer: () => void;
   revealExport: () => Promise<void>;
 }

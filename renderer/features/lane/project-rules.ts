@@ -25,10 +25,7 @@ export interface RulesChoice {
   memoryId: string | null;
 }
 
-/**
- * The choices that follow from a project.
- * @param connectionId what the form has now
- */
+/** The choices that follow from a project. @param connectionId what the form has now */
 export function choiceOf(
   rules: ProjectRules | null,
   connections: readonly Connection[],

@@ -100,7 +100,7 @@ export function createOpenSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesSta
         if (cell.get().memory?.id === edited.id) cell.set({ memory: edited });
       }),
     async loadProjects() {
-      // Without them a memory is used for all texts; the list of memories tells what cannot be read.
+      // Without them a memory is used for all texts; the list of memories reports read errors.
       await attempt(async () => {
         const { projects } = await unwrap(api.time.getCatalogue());
         cell.set({ projects: projects.map(({ id, name }) => ({ id, name })) });

@@ -28,7 +28,7 @@ interface UnitFieldsProps {
   onChange: (texts: UnitTexts) => void;
 }
 
-/** Both sides of a pair; what is wrong stands at the side at fault. Ctrl/Cmd+Enter sends. */
+/** Both sides of a pair; an error appears at its side. Ctrl/Cmd+Enter sends. */
 export function UnitFields({ texts, langs, error, onChange }: UnitFieldsProps) {
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => fields.current?.querySelector('textarea')?.focus(), []);

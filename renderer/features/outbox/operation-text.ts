@@ -122,7 +122,7 @@ export function nextTryText(
   return t('outbox.atTime', { time: format.time(nextTryAtMs) });
 }
 
-/** True while the text of {@link nextTryText} may change by itself. */
+/** True while the text of {@link nextTryText} changes with time. */
 export function isCountingDown({
   state,
   nextTryAtMs,

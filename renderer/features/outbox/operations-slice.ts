@@ -24,7 +24,7 @@ export interface OperationsSlice {
   summary: OutboxSummary | null;
   /** The change dropped last, as long as that can be taken back here. */
   dropped: ({ operationId: string } & Pick<OutboxOperation, 'label' | 'labelAtMs'>) | null;
-  /** The action under way per operation, so that its buttons wait. */
+  /** The running action per operation, so that its buttons wait. */
   busyOperations: Readonly<Record<string, OutboxAction>>;
   /** Why the last action of an operation could not be done. */
   operationErrors: Readonly<Record<string, ErrorData>>;
@@ -118,7 +118,7 @@ export function createOperationsSlice(
         // An event that came meanwhile is newer than this answer.
         cell.set({ summary: cell.get().summary ?? summary });
       } catch {
-        // A badge: the list itself tells when the database cannot be read.
+        // A badge: the list itself reports an unreadable database.
       }
     },
 

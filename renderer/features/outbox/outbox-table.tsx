@@ -125,7 +125,7 @@ function Actions({
   );
 }
 
-/** One change: what it is, how it stands, and what can be done about it. */
+/** One change: its subject, state and actions. */
 const OutboxRow = memo(function OutboxRow({ operation, nextTry, onEdit }: OutboxRowProps) {
   const format = useFormat();
   const labelId = useId();

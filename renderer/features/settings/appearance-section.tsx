@@ -18,7 +18,7 @@ const OWN_NAMES: readonly RadioChoice<string>[] = UI_LANGUAGES.map((language) =>
   label: ownNameOf(language),
 }));
 
-/** The whole window is made anew with another language; the choice that was made has the focus again. */
+/** Another language re-creates the whole window; the focus returns to the choice just made. */
 let isFocusKept = false;
 
 /** The language of the interface. */
@@ -58,7 +58,7 @@ const DENSITY_CHOICES: readonly MessageChoice<Density>[] = [
   { value: 'compact', label: msg('data.densityCompact') },
 ];
 
-/** How large texts are where one reads and writes, and how close rows stand. */
+/** Text size for reading and writing, and row spacing. */
 function SizeFields() {
   const appearance = useSettings((state) => valueOf(state.settings)?.appearance ?? null);
   const setAppearance = useSettings((state) => state.setAppearance);

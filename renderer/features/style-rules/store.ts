@@ -28,7 +28,7 @@ export interface StyleRulesState {
   chooseAccount: (connectionId: string) => Promise<void>;
   reload: () => Promise<void>;
   openList: (styleId: string | null) => void;
-  /** Each change tells why not, with the field at fault; null when it is done. */
+  /** Each change returns its error, with the invalid field; null when done. */
   createList: (list: Pick<NewStyleList, 'name' | 'language'>) => Promise<ErrorData | null>;
   renameList: (list: StyleList, name: string) => Promise<ErrorData | null>;
   deleteList: (list: StyleList, typedName: string) => Promise<ErrorData | null>;
@@ -66,7 +66,7 @@ export function createStyleRulesStore({
         return null;
       } catch (thrown) {
         const error = toErrorData(thrown);
-        // Another one changed it, or nobody knows whether the service did: look at it anew.
+        // It was changed elsewhere, or the outcome is unknown: reload.
         if (error.code !== 'input/invalid') await reload();
         return error;
       }

@@ -15,7 +15,7 @@ import { RulesForm } from './rules-form.tsx';
 import { useStyleRules } from './store.ts';
 import record from '../../components/record-page.module.css';
 
-/** Told when the lists are those of an earlier time. */
+/** Set when the lists are out of date. */
 export function RememberedNote() {
   const format = useFormat();
   const lists = useStyleRules((state) => valueOf(state.lists));

@@ -138,7 +138,7 @@ export function rangeOf(
   return isDay(from) && isDay(to) ? { fromDay: from, toDay: to } : null;
 }
 
-/** What the person's system says about days; injected so that tests can stand anywhere. */
+/** The system's calendar settings; injected so that tests can use any. */
 export interface Calendar {
   /** Today in the person's zone, as `YYYY-MM-DD`. */
   today: () => string;

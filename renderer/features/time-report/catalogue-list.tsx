@@ -43,7 +43,7 @@ const SYNC: Record<Project['syncState'], { icon: Icon; label: MessageId; hint: M
   },
 };
 
-/** How a row stands to its service, as icon and word. */
+/** A row's sync state, as icon and word. */
 export function SyncState({ state }: { state: Project['syncState'] }) {
   const { icon: StateIcon, label, hint } = SYNC[state];
   return (
@@ -61,7 +61,7 @@ interface CatalogueListProps<V extends ListFields, T> {
   search: SearchForm<V, Found<T>>;
   /** Further inputs of the search. */
   filters?: ReactNode;
-  /** What stands above the list, e.g. the form for a new one. */
+  /** Content above the list, e.g. the form for a new one. */
   head: ReactNode;
   /** Messages. */
   empty: { icon: Icon; title: MessageId; text: MessageId };

@@ -151,7 +151,7 @@ export function createCatalogueSlice(deps: CatalogueDeps, cell: Cell<CatalogueSl
         .map((search) => search.reload()),
     );
   };
-  /** A change is followed by the catalogue as it is then, also where no event tells. */
+  /** Reloads the catalogue after a change, in case no event arrives. */
   const refresh = async (): Promise<void> => {
     cell.set({ catalogue: await unwrap(api.time.getCatalogue()) });
     await reread();
@@ -187,7 +187,7 @@ export function createCatalogueSlice(deps: CatalogueDeps, cell: Cell<CatalogueSl
       try {
         await read();
       } catch {
-        // Pickers stay empty; the lists tell when the database cannot be read.
+        // Pickers stay empty; the lists report an unreadable database.
       }
     },
     async loadTimeConnections() {

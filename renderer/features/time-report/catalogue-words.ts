@@ -11,7 +11,7 @@ export function shortError(error: ErrorData): string {
   return `${what} ${todo}`;
 }
 
-/** How the lists of the catalogue are told. */
+/** Texts of the catalogue lists. */
 export const LIST_TEXTS = {
   project: {
     search: msg('timeReport.searchProjects'),

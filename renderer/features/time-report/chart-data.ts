@@ -118,7 +118,7 @@ export function chartSummary(bars: readonly Bar[], measure: Measure): string {
   });
 }
 
-/** A part of a bar: exact time stands on its billable part, billed time is one. */
+/** A part of a bar: exact time is stacked on its billable part, billed time is one. */
 type Part = 'billable' | 'other' | 'rounded';
 
 const PART_LABELS: Record<Part, MessageId> = {

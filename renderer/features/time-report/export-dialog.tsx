@@ -206,7 +206,7 @@ interface TimeExportDialogProps {
   onClose: () => void;
 }
 
-/** Which entries go into a file, and how; the system then asks for the place. Tells what came of it. */
+/** Chooses the entries and format of an export; the system then asks for the place. Shows the result. */
 export function TimeExportDialog({ start, isOpen, onClose }: TimeExportDialogProps) {
   return (
     <>

@@ -4,7 +4,7 @@ import type { TimeExportInput } from '../../../shared/domain/time/report-schemas
 import { t } from '../../../shared/i18n/text.ts';
 import { type Calendar, isDay, rangeOf } from './calendar.ts';
 
-/** What stands in the form of an export. */
+/** The export form's inputs. */
 export interface ExportDraft {
   text: string;
   /** One of {@link RANGE_LABELS}, or `all`. */

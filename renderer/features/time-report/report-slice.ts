@@ -25,7 +25,7 @@ export interface ExportSlice {
   /** Opens the system's file dialog and writes the file. */
   exportEntries: (input: TimeExportInput) => Promise<void>;
   revealTimeExport: () => Promise<void>;
-  /** Puts away what is told of the last export. */
+  /** Dismisses the message about the last export. */
   dismissTimeExport: () => void;
 }
 
@@ -95,7 +95,7 @@ const BLANK_REPORT: ReportFields = {
 /** As many days as the main process sums up at once. */
 const MOST_REPORT_DAYS = 400;
 
-/** The range is asked for as text; what is wrong with it is told in the place of the charts. */
+/** The range is entered as text; its error replaces the charts. */
 function checkedRange(fields: ReportFields, calendar: Calendar): Range {
   const range = rangeOf(fields, calendar);
   if (range === null) throw new AppError('input/invalid', 'timeReport.chooseFirstAndLastDay');

@@ -29,7 +29,7 @@ export function createWeekSlice(
     (week) => cell.set({ week }),
   );
   const thisWeek = () => startOfWeek(calendar.today(), calendar.firstDayOfWeek());
-  /** Another week's sums must not stand under these days, not even for a moment. */
+  /** Another week's sums must never appear under these days. */
   const show = async (weekStart: string): Promise<void> => {
     const isOther = cell.get().weekStart !== weekStart;
     cell.set({ weekStart, today: calendar.today(), ...(isOther ? { week: IDLE } : {}) });

@@ -49,7 +49,7 @@ export function weekRowsOf(report: TimeReport, weekStart: string): WeekRows {
       return { projectId: id, name, days: values, totalMs: sum(values) };
     })
     .filter(({ totalMs }) => totalMs > 0);
-  // From the rows on screen: the edges of a table must add up to what stands in it.
+  // Computed from the visible rows: the table's totals must match its content.
   const dayTotals = days.map((_, index) => sum(rows.map((row) => row.days[index] ?? 0)));
   return { days, rows, dayTotals, totalMs: sum(dayTotals) };
 }

@@ -127,7 +127,7 @@ const FIELD_NAMES: Record<EditField, MessageId> = {
   project: msg('texts.project'),
 };
 
-/** The inputs of one cell. Enter keeps what was typed, Tab goes on to the next cell, Esc leaves it as it was. */
+/** The inputs of one cell. Enter saves, Tab moves to the next cell, Esc reverts. */
 export function CellEditor() {
   const edit = useTime((state) => state.edit);
   const { getState } = useTimeStore();

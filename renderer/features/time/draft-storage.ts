@@ -12,7 +12,7 @@ function isSameShape<T extends object>(value: unknown, blank: T): value is T {
   return Object.entries(blank).every(([name, expected]) => {
     if (!Object.hasOwn(value, name)) return false;
     const found: unknown = Reflect.get(value, name);
-    // A null stands for a text that is not chosen.
+    // Null: no text is chosen.
     return expected === null
       ? found === null || typeof found === 'string'
       : typeof found === typeof expected;

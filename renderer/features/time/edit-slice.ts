@@ -5,7 +5,7 @@ import type { Cell } from '../../lib/feature-store.ts';
 export const EDIT_FIELDS = ['times', 'duration', 'note', 'tags', 'project'] as const;
 export type EditField = (typeof EDIT_FIELDS)[number];
 
-/** What stands in the inputs of a cell. Times are `9:30`, the day is `2026-03-04`. */
+/** The inputs of a cell. Times are `9:30`, the day is `2026-03-04`. */
 export interface EntryTexts {
   day: string;
   start: string;

@@ -13,7 +13,7 @@ interface ElapsedProps {
 
 const SECOND_MS = 1000;
 
-/** How long ago something began. It ticks by itself: nothing around it renders for that. */
+/** Time since an instant. It ticks on its own, without re-rendering its parent. */
 export function Elapsed({ sinceMs, label, isShort = false, className }: ElapsedProps) {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

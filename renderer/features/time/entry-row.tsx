@@ -34,7 +34,7 @@ const ICONS: Record<EntrySyncState, Icon> = {
   'local-only': CloudOff,
 };
 
-/** How an entry stands to its service, as icon and word; one that runs is sent when it stops. */
+/** An entry's sync state, as icon and word; a running one is sent when it stops. */
 function SyncState({ entry }: { entry: TimeEntry }) {
   const isRunning = entry.endedAtMs === null;
   const StateIcon = isRunning ? LoaderCircle : ICONS[entry.syncState];
@@ -53,7 +53,7 @@ interface StateCellProps {
   activeCell: string | null;
 }
 
-/** How an entry stands to its service; a conflict leads to its two versions. */
+/** An entry's sync state; a conflict leads to its two versions. */
 function StateCell({ entry, activeCell }: StateCellProps) {
   const { getState } = useTimeStore();
   const isOpen = useTime((state) => state.openConflictId === entry.id);
@@ -205,7 +205,7 @@ function ConflictRow({ entryId }: { entryId: string }) {
   );
 }
 
-/** An entry: each cell can be typed in where it stands. */
+/** An entry: each cell is edited in place. */
 export const EntryRow = memo(function EntryRow({ entry, activeCell }: EntryRowProps) {
   const { getState } = useTimeStore();
   const focusCell = useTime((state) =>

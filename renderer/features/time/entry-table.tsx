@@ -32,7 +32,7 @@ export function groupByDay(page: TimeEntryPage, zone: string): DayGroup[] {
 
 const TICK_MS = 10_000;
 
-/** A sum that grows while a timer runs; it ticks by itself. */
+/** A sum that grows while a timer runs; it ticks on its own. */
 function RunningSum({ sumMs, readAtMs }: { sumMs: number; readAtMs: number }) {
   const format = useTimeFormat();
   const [nowMs, setNowMs] = useState(() => Date.now());

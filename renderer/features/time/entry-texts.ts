@@ -52,7 +52,7 @@ export function endAfter(startMs: number, time: TimeOfDay, zone: string): number
   return sameDayMs > startMs ? sameDayMs : instantOf(addDays(day, 1), time, zone);
 }
 
-/** What stands in a field of a time: nothing, an instant of the day, or something that is no time. */
+/** The value of a time field: empty, an instant of the day, or invalid. */
 export type Read<T> = { status: 'blank' } | { status: 'read'; value: T } | { status: 'unreadable' };
 
 export function readTime(text: string): Read<TimeOfDay> {

@@ -79,7 +79,7 @@ export interface ListSlice {
   deletedEntry: { entryId: string; note: string } | null;
   /** Why the last deletion, undo or switch of a row could not be done. */
   listError: ErrorData | null;
-  /** The entry kept last covers the same time as another one; that is told, not refused. */
+  /** The entry saved last overlaps another one; that is reported, not refused. */
   overlapOf: TimeEntry | null;
   /** Searches with these inputs alone, e.g. all entries that are parked. */
   showEntries: (values: Partial<TimeFields>) => Promise<void>;
@@ -91,7 +91,7 @@ export interface ListSlice {
   editEntry: (entryId: string, patch: TimeEntryPatch) => Promise<ErrorData | null>;
   deleteEntry: (entry: Pick<TimeEntry, 'id' | 'note'>) => Promise<void>;
   undoDelete: () => Promise<void>;
-  /** The deletion stands. */
+  /** The deletion is final. */
   dismissUndo: () => void;
   dismissOverlap: () => void;
   setListError: (error: ErrorData | null) => void;
@@ -125,7 +125,7 @@ function isoDayOf(atMs: number, zone: string): string {
 }
 
 const ENTRIES_PER_PAGE = 50;
-/** Synchronisation tells of entry after entry; one read shows them all. */
+/** Sync reports entry after entry; one read shows them all. */
 const REFRESH_PAUSE_MS = 150;
 
 /** The search of the entries, and what is done to them. */
@@ -204,7 +204,7 @@ export function createListSlice(deps: ListDeps, cell: Cell<ListSlice>) {
       attempt(async () => {
         const entry = await unwrap(api.time.editEntry({ entryId, patch }));
         patchEntry(entry);
-        // A new note cannot make an overlap: that would be told again and again.
+        // A new note cannot cause an overlap: the warning would only repeat.
         if (patch.startedAtMs !== undefined || patch.endedAtMs !== undefined) tellOverlap(entry);
         refresh.schedule();
       }),

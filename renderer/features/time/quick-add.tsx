@@ -83,7 +83,7 @@ export function QuickAdd() {
     }, [getState, save]),
   );
   useEffect(() => {
-    // The field at fault is where one goes on.
+    // Focus moves to the invalid field.
     if (error !== null) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [error]);
   const submit = (event: FormEvent) => {

@@ -30,7 +30,7 @@ export interface DraftContext {
   zone: string;
 }
 
-/** The instants a draft stands for; `endedAtMs` is after `startedAtMs`. */
+/** The instants of a draft; `endedAtMs` is after `startedAtMs`. */
 interface DraftSpan {
   startedAtMs: number;
   endedAtMs: number;
@@ -106,7 +106,7 @@ export function inputOf(field: string): string {
   return FIELD_NAMES[field] ?? field;
 }
 
-/** The entry that a draft stands for. @param isLongConfirmed a very long entry is meant so */
+/** The entry of a draft. @param isLongConfirmed a very long entry is intended */
 export function readDraft(
   draft: QuickDraft,
   context: DraftContext,

@@ -1,11 +1,11 @@
 import type { Cell } from '../../lib/feature-store.ts';
 import type { DraftStorage } from './draft-storage.ts';
 
-/** The row in which an entry is typed, as it stands in its inputs. */
+/** The row for typing a new entry, as raw inputs. */
 export interface QuickDraft {
   note: string;
   projectId: string | null;
-  /** `2026-03-04`; nothing stands for today, whichever day that is. */
+  /** `2026-03-04`; empty means today, whichever day that is. */
   day: string;
   start: string;
   end: string;

@@ -17,7 +17,7 @@ export function openCell(state: TimeState, entry: TimeEntry, field: EditField): 
   state.openEdit(entry, field, textsOf(entry, state.zone));
 }
 
-/** The cell that Tab goes on to; null behind the last and before the first one. */
+/** The cell that Tab moves to; null after the last and before the first one. */
 export function nextField(entry: TimeEntry, field: EditField, step: 1 | -1): EditField | null {
   const fields = EDIT_FIELDS.filter((each) => each !== 'duration' || entry.endedAtMs !== null);
   return fields[fields.indexOf(field) + step] ?? null;

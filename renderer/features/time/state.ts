@@ -13,7 +13,7 @@ export type TimeView = (typeof TIME_VIEWS)[number];
 export interface TimeState
   extends TimerSlice, ListSlice, EditSlice, QuickSlice, CatalogueSlice, ConflictSlice {
   clock: Clock;
-  /** The zone in which days begin and times are shown; read anew with the list. */
+  /** The zone for days and times; updated with the list. */
   zone: string;
   view: TimeView;
   setView: (view: TimeView) => void;

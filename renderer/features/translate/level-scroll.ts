@@ -44,7 +44,7 @@ export interface Spot {
   line: number;
 }
 
-/** The shorter of two texts is thought to go on with paragraphs as high as those of the other. */
+/** The shorter of two texts is assumed to continue with paragraphs as high as the other's. */
 function extended(own: PaneLayout, other: PaneLayout, count: number): number[] {
   const missing = (other.tops[own.tops.length] ?? other.end) - own.end;
   return Array.from({ length: count + 1 }, (_, index) =>

@@ -88,7 +88,7 @@ function Unread() {
   );
 }
 
-/** Everything the page must say before one goes on. */
+/** Everything the page must say before the user continues. */
 export function Notices({ onMakeDocument }: { onMakeDocument: (text: string) => void }) {
   const draftError = useTranslate((state) => state.draftError);
   const keepError = useTranslate((state) => state.keepError);

@@ -94,7 +94,7 @@ function named(list: readonly NamedChoice[] | undefined, id: string) {
   };
 }
 
-/** Every option that is not as the service does it by itself. */
+/** Every option that differs from the service's default. */
 export function chipsOf(options: TextOptions, choices: TextChoices | null): OptionChip[] {
   const chips: OptionChip[] = [];
   const add = (

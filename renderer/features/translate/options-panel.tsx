@@ -120,7 +120,7 @@ interface NamedFieldProps {
   onPick: (id: string | null) => void;
 }
 
-/** A choice between things of the service; those that do not fit stand there with the reason. */
+/** A choice among the service's items; incompatible ones show the reason. */
 function NamedField({ label, choices, value, onPick }: NamedFieldProps) {
   const isListed = value === null || choices.some(({ id }) => id === value);
   const obstacle = choices.find(({ id }) => id === value)?.obstacle ?? null;
@@ -226,7 +226,7 @@ function OptionFields() {
   );
 }
 
-/** Everything a service can be told about a text; what it cannot be told says why. */
+/** All options of a text; unsupported ones say why. */
 export function OptionsPanel({ id }: { id: string }) {
   const isOpen = useTranslate((state) => state.isOptionsOpen);
   const choices = useTranslate((state) => state.choices);

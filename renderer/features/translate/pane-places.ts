@@ -43,7 +43,7 @@ function measurePane(area: HTMLTextAreaElement, mirror: HTMLElement): PaneLayout
   return layout;
 }
 
-/** Whether two elements stand side by side: neither begins before the other has ended. */
+/** Whether two elements are side by side: neither begins after the other has ended. */
 function isBeside(one: HTMLElement, other: HTMLElement): boolean {
   const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
   return a.right <= b.left || b.right <= a.left;
@@ -195,7 +195,7 @@ export class PanePlaces {
   /** A text was scrolled, by a person or by `#put`. */
   onScroll(side: Side): void {
     const offset = this.#offsetOf(side);
-    // The window has changed, not the place in the text: all is measured anew before it is painted.
+    // The window changed, not the place in the text: everything is remeasured before painting.
     if (offset === this.#offsets[side] || this.#size !== this.#sizeNow()) return;
     this.#lead = side;
     this.#offsets[side] = offset;

@@ -23,7 +23,7 @@ export function countCharacters(text: string): number {
   return count;
 }
 
-/** A change of a text field: what stands between the two places is replaced. */
+/** A change of a text field: the text between the two offsets is replaced. */
 export interface TextEdit {
   start: number;
   end: number;

@@ -31,7 +31,7 @@ function useChoices(
   const offered = nameLanguages(listed, format);
   if (chosen === null || offered.some(({ code }) => code === chosen)) return [...offered];
   const name = format.language(chosen);
-  // Until the languages are read the choice of before stands alone.
+  // Until the languages are loaded only the previous choice is offered.
   if (offered.length === 0) return [{ code: chosen, name }];
   return [{ code: chosen, name: t('texts.notAvailable', { name }) }, ...offered];
 }

@@ -17,7 +17,7 @@ export interface RouteSlice extends AccountData {
   projectId: string | null;
   /** What can be chosen for the languages at hand. */
   choices: Loadable<TextChoices>;
-  /** State of the service inside the app; null until told. */
+  /** State of the embedded service; null until reported. */
   embeddedState: EmbeddedStatus['state'] | null;
   /** Null: detected. */
   sourceLang: string | null;

@@ -79,7 +79,7 @@ export function selectBlock(state: State): string | null {
       ? t('texts.languagesNotLoaded')
       : t('texts.loadingLanguages');
   }
-  // While a list is read anew the one of before holds; what could not be read stands in nobody's way.
+  // While a list is reloading the previous one applies; load errors block nothing.
   if (valueOf(state.languages) !== null && state.languages.status !== 'failed') {
     if (!isOffered(selectTargets(state), state.targetLang)) {
       return t('texts.targetNotOffered');

@@ -23,7 +23,7 @@ import { useTranslate } from './store.ts';
 import { canAdopt } from './text-item.ts';
 import css from './translate-page.module.css';
 
-/** Why a request takes longer, and until when; null `wait`: the service is at work. */
+/** Why a request takes longer, and until when; null `wait`: the service is working. */
 export function waitText(
   wait: TextWait | null,
   name: string,

@@ -86,7 +86,7 @@ export interface Translation {
   past: { billedChars: number | null } | null;
   /** The answer it came with, for who translated and how. */
   translation: TextTranslationResult | null;
-  /** For the shown text; null when the service does not tell. */
+  /** For the shown text; null when the service does not report it. */
   billedChars: number | null;
   /** For the shown text. */
   isTimeLogged: boolean;
@@ -145,7 +145,7 @@ export function isContinuedBy(origin: Origin, shown: Shown): boolean {
   return isOnRoute(origin, shown) && continuesText(origin.sourceText, shown.sourceText);
 }
 
-/** How the translation stands to the text and the route that are shown. */
+/** How the translation relates to the shown text and route. */
 export function standingOf(item: Shown & Pick<TextItem, 'targetText' | 'origin'>): Standing {
   if (item.targetText.trim() === '') return 'none';
   return item.origin !== null && isOf(item.origin, item) ? 'current' : 'earlier';

@@ -22,7 +22,7 @@ function placeOf(layout: PaneLayout, index: number) {
   return { insetBlockStart: top, blockSize: Math.max(0, end - top) };
 }
 
-/** What stands behind the text: the paragraph at hand, and a bar beside what was changed by hand. */
+/** Decorations behind the text: the current paragraph, and a bar beside manual edits. */
 const Marks = memo(function Marks({ layout, current, own }: MarksProps) {
   if (layout === null) return null;
   const here = current === null || layout.tops.length < 2 ? null : placeOf(layout, current);

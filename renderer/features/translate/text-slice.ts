@@ -56,7 +56,7 @@ export function createTextSlice(deps: TextDeps, { get, set }: Cell<All>) {
   const { api, timers, storage, apply } = deps;
   let latest = 0;
   let isComposing = false;
-  /** Of the request under way, or of the one that was answered last. */
+  /** Of the running request, or the last answered one. */
   let askedKey: string | null = null;
   let retry: number | null = null;
 
@@ -142,7 +142,7 @@ export function createTextSlice(deps: TextDeps, { get, set }: Cell<All>) {
       if (work.status !== 'idle') void cancel();
       return;
     }
-    // The account was told to wait: a changed text does not make it wait less.
+    // The account was asked to wait: a changed text does not shorten that.
     if (work.status === 'waiting') return;
     if (isAsYouType && tab === 'translate' && !isComposing) pause.schedule();
   };

@@ -4,7 +4,7 @@ import type { TextItem } from './text-item.ts';
 
 export type Tab = 'translate' | 'improve';
 
-/** What the translation is doing. `waiting`: tried again by itself at that time. */
+/** State of the translation. `waiting`: retried automatically at that time. */
 export type TranslationWork =
   | { status: 'idle' }
   | { status: 'running'; requestId: string }
@@ -14,7 +14,7 @@ export type TranslationWork =
 export interface TextSlice extends TextItem {
   tab: Tab;
   work: TranslationWork;
-  /** Why the request under way has not been answered yet, as the main process tells it. */
+  /** Why the running request is not answered yet, from the main process. */
   wait: { requestId: string; wait: TextWait } | null;
   isAsYouType: boolean;
   /** A text that is too long for the page, until it is put elsewhere or given up. */

@@ -21,9 +21,9 @@ import panesCss from './panes.module.css';
 import css from './translate-page.module.css';
 
 /**
- * A newer translation does not fit a person's own wording: nothing is overwritten unasked, and what was
- * overwritten comes back, also by Ctrl/Cmd+Z.
- * @param onDone the notice has changed; the work goes on in the translation
+ * A newer translation conflicts with the user's own wording: nothing is overwritten unasked, and what was
+ * overwritten can be restored, also by Ctrl/Cmd+Z.
+ * @param onDone the notice has changed; work continues in the translation
  */
 function HeldBack({ onDone }: { onDone: () => void }) {
   const isThere = useTranslate((state) => state.heldBack !== null);

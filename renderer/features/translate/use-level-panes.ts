@@ -100,7 +100,7 @@ export function useLevelPanes(texts: PageTexts): Record<Side, LevelPane> {
       onFocus: () => places.noteHand(false),
       onBlur({ relatedTarget }) {
         const isWithin = [source, target].some(({ area }) => area.current === relatedTarget);
-        // Another window may have been called up: the work goes on in this one.
+        // Focus may be in another window: work continues in this one.
         if (!isWithin && document.hasFocus()) places.settle();
       },
     });

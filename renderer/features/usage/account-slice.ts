@@ -80,7 +80,7 @@ export function createAccountSlice(
     },
 
     async choose(connectionId) {
-      // What stands on screen belongs to another account.
+      // The screen shows another account.
       set({ connectionId, account: IDLE, days: IDLE });
       get().forgetKeys();
       get().forgetReport();

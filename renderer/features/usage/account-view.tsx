@@ -128,7 +128,7 @@ function AccountPeriod({ view }: { view: AccountUsageView }) {
   );
 }
 
-/** What an account has used: this period as the service tells it, and days as this computer kept them. */
+/** Usage of an account: this period from the service, and days from local records. */
 export function AccountView() {
   const account = useUsage((state) => state.account);
   const days = useUsage((state) => state.days);

@@ -25,8 +25,8 @@ export interface KeysSlice {
   access: Loadable<AdminAccess>;
   keySearch: SearchForm<KeyFields, KeyPage>;
   /**
-   * A key that was created and not put away yet: in the memory of the window alone, so that it is still
-   * there when a person comes back from another page.
+   * A created key that was not dismissed yet: only in the window's memory, so that it is still there when
+   * the user returns from another page.
    */
   newKey: (CreatedKey & { connectionId: string }) | null;
   loadAccess: () => Promise<void>;

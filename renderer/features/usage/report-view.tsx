@@ -69,7 +69,7 @@ function ReportForm({ problem }: { problem: ErrorData | null }) {
   );
 }
 
-/** The rows of a report as the service told them. */
+/** The rows of a report from the service. */
 function ReportTable({ report }: { report: ShownReport }) {
   const format = useFormat();
   const days = useDayFormat();

@@ -24,7 +24,7 @@ export function limitText(
   };
 }
 
-/** Limits as they stand in a form: text, empty for none. */
+/** Limits as form inputs: text, empty for none. */
 export interface LimitDraft {
   characters: string;
   minutes: string;
@@ -114,7 +114,7 @@ export function forecastText(
       })}`;
 }
 
-/** Days of the period, as the service tells them; null when it does not. */
+/** Days of the period, from the service; null when it reports none. */
 export function periodText(usage: AccountUsage, days: DayFormat): string | null {
   const { periodStartsAtMs, periodEndsAtMs } = usage;
   if (periodStartsAtMs === null || periodEndsAtMs === null) return null;

@@ -9,7 +9,7 @@ import {
   hasBinaryContent,
 } from '../text-encoding.ts';
 
-/** Where a declaration must stand to count; browsers look at a quarter of it. */
+/** Where a declaration must be to count; browsers look at a quarter of it. */
 const DECLARATION_BYTES = 4096;
 const DECLARATIONS = [
   /^<\?xml\s[^>]*?encoding\s*=\s*["']([\w:.-]+)["']/iu,

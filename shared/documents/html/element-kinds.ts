@@ -1,6 +1,6 @@
 import { attributeOf, isElement, type HtmlElement, type HtmlNode } from './parse-html.ts';
 
-/** Elements that stand on their own; every other one stands in a line of text. */
+/** Block elements; all others are inline. */
 const BLOCKS = new Set(
   (
     'address article aside base blockquote body caption center col colgroup dd details dialog dir ' +
@@ -28,7 +28,7 @@ const KEPT = new Set(
 /** Of these the content belongs to the sentence around it, although it is kept. */
 const SHOWN_IN_LINE = new Set(['code', 'kbd', 'samp', 'var']);
 
-/** True for text, comments and elements that stand in a line of text. */
+/** True for text, comments and inline elements. */
 export function isInline(node: HtmlNode): boolean {
   return !isElement(node) || !BLOCKS.has(node.tagName);
 }

@@ -13,7 +13,7 @@ import { childrenOf, isElement, isText } from './parse-html.ts';
 /** A line of text in a page: neighbouring nodes without a block between them. */
 export interface HtmlContentUnit {
   readonly kind: 'content';
-  /** Where it stands among the blocks of the page; the same in a translation. */
+  /** Its position among the blocks of the page; the same in a translation. */
   readonly id: string;
   readonly location: string;
   readonly nodes: readonly HtmlNode[];

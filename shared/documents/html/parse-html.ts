@@ -96,7 +96,7 @@ export function attributeOf(element: HtmlElement, name: string): string | null {
   return element.attrs.find((attribute) => attribute.name === name)?.value ?? null;
 }
 
-/** The children that are shown: those of a template stand in its content. */
+/** The displayed children: those of a template are in its content. */
 export function childrenOf(element: HtmlElement): readonly HtmlNode[] {
   return isTemplate(element) ? element.content.childNodes : element.childNodes;
 }

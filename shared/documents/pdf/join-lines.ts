@@ -55,7 +55,7 @@ function isSameParagraph(last: PageText, next: PageText): boolean {
   return isSameSize && drop > 0 && drop < MAX_LEADING * last.size;
 }
 
-/** What stands between two texts; a word that was divided at the end of a line is put together. */
+/** The separator of two texts; a word hyphenated at a line end is rejoined. */
 function joint(last: PageText, next: PageText, before: string): string {
   if (isSameLine(last, next)) {
     return next.x - (last.x + last.width) > WORD_GAP * last.size ? ' ' : '';

@@ -75,9 +75,9 @@ export function elementsOf(element: Element): Element[] {
 }
 
 /**
- * Everything an element says, as metadata: attributes by name, text, and inner elements as groups.
- * Null when it says nothing.
- * @param left names of attributes that stand elsewhere already
+ * An element's content as metadata: attributes by name, text, and inner elements as groups. Null when
+ * empty.
+ * @param left names of attributes that are already stored elsewhere
  */
 export function metadataOf(
   element: Element,

@@ -19,7 +19,7 @@ export interface XliffSegment {
   readonly isToTranslate: boolean;
 }
 
-/** States that follow `initial`: somebody stands behind the target. @see XLIFF 2.1, `state` */
+/** States after `initial`: somebody confirmed the target. @see XLIFF 2.1, `state` */
 const SETTLED_STATES = new Set(['translated', 'reviewed', 'final']);
 
 /**
@@ -64,8 +64,8 @@ export function isConvertibleXliff(version: string): boolean {
 }
 
 /**
- * Lists the segments of a file in their order. To translate are those that have no target, or one
- * that only repeats the source and that nobody stands behind; never what says `translate="no"`.
+ * Lists the segments of a file in order. Those to translate have no target, or one that only repeats the
+ * source and is unconfirmed; never those with `translate="no"`.
  */
 export function findXliffSegments(document: Document): XliffSegment[] {
   const segments: XliffSegment[] = [];

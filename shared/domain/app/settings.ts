@@ -27,7 +27,7 @@ export const settingsSchema = z.object({
       formality: z.enum(FORMALITIES).default('default'),
       /** What files of a format are to become, where it is not their own format. */
       outputFormats: outputChoicesSchema.default({}),
-      /** Requests under way at once per account. */
+      /** Concurrent requests per account. */
       concurrency: z.number().int().min(1).max(10).default(3),
       /** Names that the service inside the app leaves as they are, in their own spelling. */
       doNotTranslate: keptNames.default([]),

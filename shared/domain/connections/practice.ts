@@ -8,7 +8,7 @@ const times = z.number().int().min(0).max(100);
  */
 export const practiceSchema = z.object({
   isOn: z.boolean(),
-  /** Raised to begin a round anew with the same numbers. */
+  /** Incremented to restart a round with the same numbers. */
   round: z.number().int().min(0),
   /** Answers 429 to whatever translates. */
   tooManyRequests: times,

@@ -88,7 +88,7 @@ export const stagedRestoreSchema = z.object({
   counts: dataCountsSchema,
   /** Documents that wait for the person, because they may have been sent since the copy was made. */
   pausedDocuments: count,
-  /** Documents under way now, and changes of time not sent yet, that the copy does not go on with. */
+  /** Active documents and unsent time changes, which the copy does not continue. */
   leftDocuments: count,
   leftChanges: count,
 });
@@ -138,8 +138,8 @@ export const purgeDataSchema = z.object({
 export type PurgeData = z.infer<typeof purgeDataSchema>;
 
 /**
- * What a purge does in turn: removes rows, takes their words out of the indexes, writes the file anew,
- * removes copies and files that hold the same.
+ * Phases of a purge: removes rows, removes their words from the indexes, rewrites the file, removes
+ * copies and files with the same content.
  */
 export const PURGE_PHASES = ['rows', 'index', 'file', 'copies'] as const;
 export type PurgePhase = (typeof PURGE_PHASES)[number];
@@ -150,7 +150,7 @@ export const purgeStepSchema = z.object({
   phase: z.enum(PURGE_PHASES),
   /** Rows, in the phase of that name. */
   doneCount: count,
-  /** Null when it cannot be told. */
+  /** Null when unknown. */
   totalCount: count.nullable(),
 });
 export type PurgeStep = z.infer<typeof purgeStepSchema>;

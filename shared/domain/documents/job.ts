@@ -41,7 +41,7 @@ export const documentJobSchema = z.object({
   glossaryUse: glossaryUseSchema.nullable(),
   state: z.enum(DOCUMENT_JOB_STATES),
   isPaused: z.boolean(),
-  /** Share of the current step in 0..1, or null when it cannot be told. */
+  /** Share of the current step in 0..1, or null when unknown. */
   progress: z.number().nullable(),
   sentBytes: z.number().nullable(),
   secondsRemaining: z.number().nullable(),

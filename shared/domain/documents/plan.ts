@@ -30,7 +30,7 @@ export interface PlanObstacle {
 export interface FileCost {
   fileId: string;
   chars: number | null;
-  /** Characters billed for all targets together; null when they cannot be told. */
+  /** Characters billed for all targets together; null when unknown. */
   billedChars: number | null;
   /** The minimum per document is billed, not the characters in it. For an uncountable file: at least that. */
   isMinimum: boolean;

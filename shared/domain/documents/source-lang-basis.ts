@@ -1,7 +1,4 @@
-/**
- * How a source language is known that nobody chose before sending. `undetected`: it was looked for and could
- * not be told.
- */
+/** The origin of a source language that nobody chose before sending. `undetected`: detection failed. */
 export const SOURCE_LANG_BASES = ['service', 'detected', 'undetected', 'person'] as const;
 export type SourceLangBasis = (typeof SOURCE_LANG_BASES)[number];
 

@@ -13,12 +13,12 @@ export interface Glossary {
   id: string;
   name: string;
   dictionaries: GlossaryDictionary[];
-  /** UTC; null when the service tells no time that can be read. */
+  /** UTC; null when the service reports no readable time. */
   createdAtMs: number | null;
   extra: ExtraFields;
 }
 
-/** A glossary as the older generation tells it: exactly one pair. */
+/** A v2 glossary: exactly one pair. */
 export interface SinglePairGlossary extends LanguagePair {
   id: string;
   name: string;
@@ -26,7 +26,7 @@ export interface SinglePairGlossary extends LanguagePair {
   isReady: boolean;
   /** Null where the service does not count them. */
   entryCount: number | null;
-  /** UTC; null when the service tells no time that can be read. */
+  /** UTC; null when the service reports no readable time. */
   createdAtMs: number | null;
   extra: ExtraFields;
 }

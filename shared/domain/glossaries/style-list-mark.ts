@@ -1,8 +1,8 @@
 import type { StyleList } from './style-rule-list.ts';
 
 /**
- * What tells one state of a list from another: its version, or, where the service tells none, what it
- * holds. Only compared with another one; at most 60 characters.
+ * Identifies a state of a list: its version, or, if the service reports none, its content. Only for
+ * comparison; at most 60 characters.
  */
 export function styleListMark(list: Omit<StyleList, 'id' | 'language'>): string {
   if (list.version !== null) return `v${String(list.version)}`;

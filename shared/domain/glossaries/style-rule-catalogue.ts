@@ -1,6 +1,6 @@
 /**
- * The rules that a style rule list may configure and the values each rule may have: facts of the public
- * interface. One line per rule, the rule first and then its values, parted by `|`.
+ * The configurable style rules and their values: facts of the public interface. One line per rule, the
+ * rule first and then its values, separated by `|`.
  */
 const RULES_BY_CATEGORY: Readonly<Record<string, string>> = {
   dates_and_times: `

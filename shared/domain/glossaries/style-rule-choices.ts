@@ -28,8 +28,8 @@ function fits(name: string, language: string): boolean {
 }
 
 /**
- * The rules and values that make sense for a language: the catalogue does not tell them apart, but many
- * names do, such as `use_german_word_bis`. What is set in a list is a choice whatever its name.
+ * The rules and values that make sense for a language: the catalogue does not distinguish them, but many
+ * names do, such as `use_german_word_bis`. What is set in a list is always offered.
  * @param configured of the list
  */
 export function styleRuleChoices(

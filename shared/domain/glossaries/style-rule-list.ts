@@ -11,7 +11,7 @@ export const configuredRulesSchema = z.record(
 );
 
 const instructionSchema = z.object({
-  /** Null where the service tells none: it can be read, not changed. */
+  /** Null if the service reports none: it is then read-only. */
   id: z.string().nullable(),
   label: z.string(),
   prompt: z.string(),
@@ -25,7 +25,7 @@ export const styleListSchema = z.object({
   name: z.string(),
   /** Root code, lower case. */
   language: z.string(),
-  /** Grows by one with each change; null when not told. */
+  /** Incremented with each change; null when not reported. */
   version: z.number().nullable(),
   updatedAtMs: z.number().nullable(),
   rules: configuredRulesSchema,
@@ -36,9 +36,9 @@ export type StyleList = z.infer<typeof styleListSchema>;
 /** The lists of an account. */
 export const styleListsSchema = z.object({
   lists: z.array(styleListSchema),
-  /** When the service told them; UTC epoch milliseconds. */
+  /** When the service reported them; UTC epoch milliseconds. */
   readAtMs: z.number(),
-  /** The service is out of reach: this is what it told last, and cannot be changed now. */
+  /** The service is unreachable: this is its last report, and read-only for now. */
   isRemembered: z.boolean(),
   /** The service has no style rules, or not for this account. */
   isMissing: z.boolean(),

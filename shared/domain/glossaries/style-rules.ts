@@ -14,7 +14,7 @@ export interface CustomInstructionText {
 }
 
 export interface CustomInstruction extends CustomInstructionText {
-  /** Null where the service tells none, which some do inside a whole list. */
+  /** Null if the service reports none, which some do inside a full list. */
   id: string | null;
   extra: ExtraFields;
 }
@@ -25,9 +25,9 @@ export interface StyleRuleList {
   name: string;
   /** Root code, lower case, such as `fr`. */
   language: string;
-  /** Grows by one with every change; null when not told. */
+  /** Incremented with every change; null when not reported. */
   version: number | null;
-  /** UTC; null when the service tells no time that can be read. */
+  /** UTC; null when the service reports no readable time. */
   createdAtMs: number | null;
   updatedAtMs: number | null;
   /** Null where only the outline was asked for. */

@@ -73,12 +73,12 @@ export const pairComparisonSchema = z.object({
 });
 export type PairComparison = z.infer<typeof pairComparisonSchema>;
 
-/** Both sides at one moment; a push does what is told here, or nothing when the service changed since. */
+/** A snapshot of both sides; a push does what it describes, or nothing when the service changed since. */
 export const comparisonSchema = z.object({
   comparisonId: z.string(),
   glossaryId: z.string(),
   atMs: z.number(),
-  /** `none`: never pushed. `gone`: the service has it no more; a push creates it anew. */
+  /** `none`: never pushed. `gone`: deleted at the service; a push recreates it. */
   remote: z.enum(['none', 'present', 'gone']),
   nameHere: z.string(),
   /** Null without one there. */
@@ -115,9 +115,9 @@ export const differencePageSchema = z.object({
 export type DifferencePage = z.infer<typeof differencePageSchema>;
 
 /**
- * How a step ended. `confirmed`: the answer was lost, and reading again showed that it was done.
- * `not-done`: the service refused, or reading again showed nothing of it. `unknown`: it cannot be told.
- * `not-tried`: a step before it did not end well.
+ * How a step ended. `confirmed`: the answer was lost, and re-reading showed that it was done. `not-done`:
+ * the service refused, or re-reading showed that it was not. `unknown`: cannot be determined.
+ * `not-tried`: an earlier step failed.
  */
 export const STEP_OUTCOMES = ['done', 'confirmed', 'not-done', 'unknown', 'not-tried'] as const;
 export type StepOutcome = (typeof STEP_OUTCOMES)[number];

@@ -9,12 +9,12 @@ import { IMPORT_FIXES, IMPORT_FORMATS, IMPORT_PROBLEMS } from '../../glossaries/
  */
 
 const rootCode = z.string().regex(/^[a-z]{2,3}$/);
-/** UTF-16 units; the rule of the service counts bytes and is told by {@link findTermFault}. */
+/** UTF-16 units; the service's own rule counts bytes, see {@link findTermFault}. */
 const term = z.string().max(20_000);
 /** Found anywhere in source and target: letter case, width and accents do not count. */
 const searchText = z.string().max(500);
 
-/** Where a glossary stands with its service. */
+/** A glossary's sync state with its service. */
 export const glossaryLinkSchema = z.object({
   connectionId: z.string(),
   remoteId: z.string(),
@@ -158,7 +158,7 @@ export const importFindingSchema = z.object({
 });
 export type ImportFinding = z.infer<typeof importFindingSchema>;
 
-/** A file, or a paste, that was read and not yet taken in. Nothing here is at a service. */
+/** A file, or a paste, that was read but not imported yet. Nothing is at a service. */
 export const importReviewSchema = z.object({
   importId: z.string(),
   /** Null for what was pasted. */
@@ -168,7 +168,7 @@ export const importReviewSchema = z.object({
   encoding: z.string().nullable(),
   /** `,`, `;`, a tab or `|`; null where the format has none. */
   delimiter: z.string().nullable(),
-  /** What stands in the first row, by column; at most 50. For TBX its languages. */
+  /** The first row, by column; at most 50. For TBX its languages. */
   columns: z.array(z.string()),
   sourceColumn: z.number(),
   targetColumn: z.number(),
@@ -176,7 +176,7 @@ export const importReviewSchema = z.object({
   hasHeader: z.boolean(),
   /** Rows of the file, without header and empty lines. */
   rowCount: z.number(),
-  /** Rows that would be taken in as they are. */
+  /** Rows that would be imported as they are. */
   readyCount: z.number(),
   /** Rows that were left out by a fix. */
   droppedCount: z.number(),
@@ -221,7 +221,7 @@ export const importRowSchema = z.object({
   target: z.string(),
   problems: z.array(z.enum(IMPORT_PROBLEMS)),
   isDropped: z.boolean(),
-  /** Rows with the same source, itself included; 0: the only one. Rows of a group stand together. */
+  /** Rows with the same source, itself included; 0: the only one. Rows of a group are consecutive. */
   group: z.number(),
 });
 export type ImportRow = z.infer<typeof importRowSchema>;

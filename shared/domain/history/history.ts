@@ -36,7 +36,7 @@ export const historyItemSchema = z.object({
   projectName: z.string().nullable(),
   /** What was asked for beside the languages, e.g. formality or glossary, as shown to the person. */
   options: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-  /** Engine or model that did the work; null when the service did not tell. */
+  /** Engine or model that did the work; null when the service did not report it. */
   engine: z.string().nullable(),
   isPractice: z.boolean(),
   segmentCount: z.number(),
@@ -54,7 +54,7 @@ export const historySegmentSchema = z.object({
   position: z.number(),
   source: z.string(),
   target: z.string(),
-  /** Where it stands in its document, in plain words such as "slide 3, notes"; absent when unknown. */
+  /** Its location in the document, in plain words such as "slide 3, notes"; absent when unknown. */
   location: z.string().optional(),
 });
 export type HistorySegment = z.infer<typeof historySegmentSchema>;
@@ -110,7 +110,7 @@ export const setSourceLanguageSchema = z.object({
 export type SetSourceLanguage = z.infer<typeof setSourceLanguageSchema>;
 
 export const historyQuerySchema = historyFilterSchema.extend({
-  /** `time` unless told. */
+  /** Default `time`. */
   order: z.enum(HISTORY_ORDERS).optional(),
   ...pageQuery,
 });

@@ -33,12 +33,12 @@ export const historyImportResultSchema = z.object({
 });
 export type HistoryImportResult = z.infer<typeof historyImportResultSchema>;
 
-/** How far the export or import under way is. */
+/** Progress of a running export or import. */
 export const historyTransferSchema = z.object({
   kind: z.enum(['export', 'import']),
   /** Segments so far. */
   doneCount: z.number(),
-  /** In 0..1; null when it cannot be told. */
+  /** In 0..1; null when unknown. */
   share: z.number().nullable(),
 });
 export type HistoryTransfer = z.infer<typeof historyTransferSchema>;

@@ -1,6 +1,6 @@
 /** Names of what leaves the computer. No zod here: the renderer uses these values. */
 
-/** What a request was about, told from where it went. */
+/** What a request was about, derived from its address. */
 export const EGRESS_KINDS = [
   'text',
   'improvement',

@@ -122,7 +122,7 @@ export const memoryRevisionSchema = z.object({
 });
 export type MemoryRevision = z.infer<typeof memoryRevisionSchema>;
 
-/** A TMX file taken in; asks for the file. Null: as a memory of its own, named after the file. */
+/** Imports a TMX file; asks for it. Null: as a new memory, named after the file. */
 export const importUnitsSchema = z.object({ memoryId: id.nullable() });
 export const importedUnitsSchema = z.object({
   memory: localMemorySchema,
@@ -138,7 +138,7 @@ export type ImportedUnits = z.infer<typeof importedUnitsSchema>;
 export const exportedUnitsSchema = z.object({ fileName: z.string(), unitCount: z.number() });
 export type ExportedUnits = z.infer<typeof exportedUnitsSchema>;
 
-/** What a service tells of its memories. */
+/** A memory as reported by a service. */
 export const remoteMemoriesSchema = z.object({
   /** Null: the service has no translation memories. */
   memories: z

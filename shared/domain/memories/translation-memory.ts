@@ -6,13 +6,13 @@ export interface TranslationMemory {
   name: string;
   sourceLang: string;
   targetLangs: string[];
-  /** Null when not told. */
+  /** Null when not reported. */
   segmentCount: number | null;
   extra: ExtraFields;
 }
 
 /** A memory that was just taken over from a file. */
 export interface ImportedMemory extends TranslationMemory {
-  /** Units of the file that could not be used, such as those without a second language; null when not told. */
+  /** Unusable units of the file, such as those without a second language; null when not reported. */
   skippedUnitCount: number | null;
 }

@@ -13,7 +13,7 @@ export const outboxOperationSchema = z.object({
   action: z.enum(OUTBOX_ACTIONS),
   /** What it is about, to be recognised: note or name, else the project; may be empty. */
   label: z.string(),
-  /** Start of an entry that has no note, to be told beside its project. */
+  /** Start of an entry without a note, shown beside its project. */
   labelAtMs: z.number().nullable(),
   /** Fields that are sent, as names and words; an instant is a number, for the window to word. */
   changes: z.array(z.object({ field: z.string(), value: z.union([z.string(), z.number().int()]) })),

@@ -1,9 +1,9 @@
 import type { ExtraFields } from '../data/extra-fields.ts';
 
 /**
- * What a time service tells, as it tells it. Services differ, so everything beyond the identifier may be
- * unknown: null means that the service said nothing, or nothing that can be read. Identifiers are the
- * service's own as text, also where it sends numbers. Instants are UTC epoch milliseconds.
+ * What a time service reports, unchanged. Services differ, so everything beyond the identifier may be
+ * unknown: null means missing or unreadable. Identifiers are the service's own as text, even if it sends
+ * numbers. Instants are UTC epoch milliseconds.
  * @see time service profile, values
  */
 export interface RemoteProject {
@@ -24,25 +24,25 @@ export interface RemoteProject {
   totalDurationMs: number | null;
   createdAtMs: number | null;
   changedAtMs: number | null;
-  /** True when the service tells of its deletion. */
+  /** True when the service reports its deletion. */
   isDeleted: boolean;
   /** Fields that the app does not know, as they came. */
   extra: ExtraFields;
 }
 
-/** A customer as the service tells it. */
+/** A customer as reported by the service. */
 export interface RemoteCustomer {
   remoteId: string;
   name: string | null;
   isActive: boolean | null;
   createdAtMs: number | null;
   changedAtMs: number | null;
-  /** True when the service tells of its deletion. */
+  /** True when the service reports its deletion. */
   isDeleted: boolean;
   extra: ExtraFields;
 }
 
-/** A time entry as the service tells it; never left out of a list, however little it holds. */
+/** A time entry as reported by the service; never omitted from a list, however incomplete. */
 export interface RemoteEntry {
   /** Null in reports, which name no entries, and where the service forgot it. */
   remoteId: string | null;
@@ -74,7 +74,7 @@ export interface RemoteEntry {
   version: string | null;
   createdAtMs: number | null;
   changedAtMs: number | null;
-  /** True when the service tells of its deletion. */
+  /** True when the service reports its deletion. */
   isDeleted: boolean;
   extra: ExtraFields;
 }

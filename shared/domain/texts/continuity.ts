@@ -1,6 +1,6 @@
 /**
- * Whether a text is another state of an earlier one rather than a text in its place: more than half of
- * the earlier one is still there, at its two ends or word by word. An empty text goes on as any text.
+ * Whether a text continues an earlier one rather than replacing it: more than half of the earlier one is
+ * still there, at its two ends or word by word. Any text continues an empty one.
  */
 export function continuesText(before: string, after: string): boolean {
   const [old, now] = [before.trim(), after.trim()];

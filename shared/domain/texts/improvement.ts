@@ -31,9 +31,9 @@ export type WritingTone = (typeof WRITING_TONES)[number];
 /** A better wording of one text, in its own language. */
 export interface TextImprovement {
   text: string;
-  /** BCP 47, such as `en-US`; null when not told. */
+  /** BCP 47, such as `en-US`; null when not reported. */
   targetLang: string | null;
-  /** Lower case, such as `en`; null when not told. */
+  /** Lower case, such as `en`; null when not reported. */
   detectedSourceLang: string | null;
   extra: ExtraFields;
 }

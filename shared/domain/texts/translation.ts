@@ -11,7 +11,7 @@ import {
 } from './options.ts';
 import { WRITING_STYLES, WRITING_TONES } from './improvement.ts';
 
-/** How a text is to be translated. What does not fit the language or the model is told, never sent. */
+/** How to translate a text. Options that do not fit the language or the model are reported, never sent. */
 export const textOptionsSchema = z.object({
   formality: z.enum(FORMALITIES),
   /** Null: the service chooses. */
@@ -73,10 +73,10 @@ export const textTranslationSchema = z.object({
   paragraphs: z.array(translatedParagraphSchema),
   /** Upper case; null when there was nothing to translate. */
   detectedSourceLang: z.string().nullable(),
-  /** Of what was asked just now; null when the service does not tell. */
+  /** Of this request only; null when the service does not report it. */
   billedChars: z.number().nullable(),
   modelTypeUsed: z.string().nullable(),
-  /** As the service inside the app tells it, in words for the person; null for all others. */
+  /** From the embedded service, in display words; null for all others. */
   engine: z.string().nullable(),
 });
 export type TextTranslationResult = z.infer<typeof textTranslationSchema>;
@@ -156,7 +156,7 @@ export const textDraftSchema = z.object({
   sourceLang: languageCode.nullable(),
   targetLang: languageCode.nullable(),
   options: textOptionsSchema,
-  /** So far, as the page tells it. */
+  /** So far, as counted by the page. */
   billedChars: z.number().int().min(0).nullable().optional(),
   /** In the Improve tab. */
   proposal: textProposalSchema.nullable().optional(),

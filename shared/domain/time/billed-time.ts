@@ -12,9 +12,9 @@ interface DayGroup {
 }
 
 /**
- * Billed time of entries that stand together, such as those of one file: exact for a customer without a
- * rule, nothing for what is not billable. Per entry each is rounded by itself. Per day the billable time of
- * a project on a day is rounded as one, and shared out among its entries: the column adds up to the
+ * Billed time of entries that belong together, such as those of one file: exact for a customer without a
+ * rule, zero if not billable. Per entry, each is rounded separately. Per day, the billable time of a
+ * project on a day is rounded as one, and distributed among its entries: the column adds up to the
  * rounded days.
  */
 export interface BilledTime {

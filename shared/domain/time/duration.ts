@@ -10,7 +10,7 @@ const HOURS = `(?:${NUMBER}\\s*(?:hours|hour|hrs|hr|h))?`;
 const MINUTES = `(?:${NUMBER}\\s*(?:minutes|minute|mins|min|m))?`;
 const SECONDS = `(?:${NUMBER}\\s*(?:seconds|second|secs|sec|s))?`;
 const WITH_UNITS = new RegExp(`^${HOURS}\\s*${MINUTES}\\s*${SECONDS}$`);
-/** `1h20`: what stands alone behind hours is minutes. */
+/** `1h20`: a bare number after hours is minutes. */
 const HOURS_AND_REST = /^(\d{1,6})\s*h\s*(\d{1,2})$/;
 const CLOCK = /^(\d{0,6}):([0-5]\d)(?::([0-5]\d))?$/;
 const WHOLE_MINUTES = /^\d{1,6}$/;

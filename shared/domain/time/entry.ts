@@ -85,7 +85,7 @@ export const timeEntryQuerySchema = timeEntryFilterSchema.extend({
 });
 export type TimeEntryQuery = z.infer<typeof timeEntryQuerySchema>;
 
-/** One page, newest start first. A running entry stands in the list like any other. */
+/** One page, newest start first, including a running entry. */
 export const timeEntryPageSchema = z.object({
   entries: z.array(timeEntrySchema),
   total: z.number(),
@@ -109,7 +109,7 @@ export const timerSchema = z.object({
       reason: z.enum(['idle', 'asleep', 'closed', 'clock']),
     })
     .nullable(),
-  /** False where the system does not tell how long nobody has touched the computer. */
+  /** False if the system does not report idle time. */
   canMeasureIdle: z.boolean(),
 });
 export type Timer = z.infer<typeof timerSchema>;
@@ -125,7 +125,10 @@ export const startTimerSchema = z.object({
 });
 export type StartTimer = z.infer<typeof startTimerSchema>;
 
-/** keep: it was work; discard: the entry ends where the gap began and goes on after it; split: to a project. */
+/**
+ * keep: it was work; discard: the entry ends where the gap began and continues after it; split: to a
+ * project.
+ */
 export const answerGapSchema = z.discriminatedUnion('choice', [
   z.object({ gapId: id, choice: z.literal('keep') }),
   z.object({ gapId: id, choice: z.literal('discard'), goOn: z.boolean() }),
@@ -150,7 +153,7 @@ export type EntryRevision = z.infer<typeof entryRevisionSchema>;
 /** A field that both sides changed, as words to choose between. */
 export const entryConflictSchema = z.object({
   entryId: z.string(),
-  /** The entry as it stands here. */
+  /** The local entry. */
   entry: timeEntrySchema,
   fields: z.array(z.object({ field: z.enum(ENTRY_FIELDS), here: z.unknown(), there: z.unknown() })),
   /** The service deleted what was changed here. */
@@ -160,7 +163,7 @@ export type EntryConflict = z.infer<typeof entryConflictSchema>;
 
 export const settleConflictSchema = z.object({
   entryId: id,
-  /** Which side each field is taken from; for a deletion `there` deletes here too, `here` sends it anew. */
+  /** Which side each field is taken from; for a deletion `there` deletes here too, `here` resends it. */
   choices: z.partialRecord(z.enum([...ENTRY_FIELDS, 'deletion']), z.enum(['here', 'there'])),
 });
 export type SettleConflict = z.infer<typeof settleConflictSchema>;

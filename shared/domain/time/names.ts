@@ -23,9 +23,9 @@ export const ENTRY_SOURCES = ['timer', 'manual', 'document-job', 'text', 'servic
 export type EntrySource = (typeof ENTRY_SOURCES)[number];
 
 /**
- * How an entry stands to its service. synced: equal at both sides; waiting: a change is on its way;
- * parked: the service refused a change, see the outbox; conflict: both sides changed the same field and
- * a person must choose; local-only: the service cannot take entries.
+ * An entry's sync state. synced: equal on both sides; waiting: a change is queued; parked: the service
+ * refused a change, see the outbox; conflict: both sides changed the same field and the user must choose;
+ * local-only: the service does not support entries.
  */
 export const ENTRY_SYNC_STATES = ['synced', 'waiting', 'parked', 'conflict', 'local-only'] as const;
 export type EntrySyncState = (typeof ENTRY_SYNC_STATES)[number];
@@ -52,10 +52,10 @@ export const OUTBOX_ACTIONS = ['create', 'update', 'delete'] as const;
 export type OutboxAction = (typeof OUTBOX_ACTIONS)[number];
 
 /**
- * waiting: to be sent now or at `nextTryAtMs`; sending: under way; unknown: sent, and the answer was
+ * waiting: to be sent now or at `nextTryAtMs`; sending: being sent; unknown: sent, and the answer was
  * lost, so that the service is asked before anything is repeated; parked: refused by the service, waits
- * for a person; held: kept back by a person; blocked: waits for an earlier operation or for its project;
- * dropped: taken out by a person, can be put back until it is forgotten.
+ * for the user; held: held back by the user; blocked: waits for an earlier operation or for its project;
+ * dropped: removed by the user, can be restored until it is deleted.
  */
 export const OUTBOX_STATES = [
   'waiting',

@@ -34,11 +34,11 @@ const forecastSchema: z.ZodType<UsageForecast> = z.object({
   limitReachedOn: z.string().nullable(),
 });
 
-/** What an account has used, now or when it was last told. */
+/** Usage of an account, current or last known. */
 export const accountUsageViewSchema = z.object({
-  /** Null when the account never told. */
+  /** Null if never reported. */
   usage: accountUsageSchema.nullable(),
-  /** When it was told, UTC epoch milliseconds. */
+  /** When it was reported, UTC epoch milliseconds. */
   askedAtMs: z.number().nullable(),
   /** Why it could not be asked just now; what is shown is then what was known. */
   error: errorDataSchema.nullable(),

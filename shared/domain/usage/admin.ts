@@ -13,13 +13,13 @@ export interface DeveloperKeyLimits {
 export interface DeveloperKey {
   id: string;
   label: string;
-  /** UTC; null when the service tells no time that can be read. */
+  /** UTC; null when the service reports no readable time. */
   createdAtMs: number | null;
   /** Deactivation is for ever. */
   isDeactivated: boolean;
   deactivatedAtMs: number | null;
   limits: DeveloperKeyLimits;
-  /** What it may be used for; null: everything, or not told. */
+  /** What it may be used for; null: everything, or not reported. */
   scopes: string[] | null;
   /** Without fields whose names speak of a secret. */
   extra: ExtraFields;

@@ -1,6 +1,6 @@
 import type { AccountUsage, UsageMeter } from './usage.ts';
 
-/** What an account told on one day: first and last. */
+/** An account's first and last report of a day. */
 export interface UsageDayRecord {
   /** `YYYY-MM-DD` in UTC. */
   day: string;
@@ -10,12 +10,12 @@ export interface UsageDayRecord {
   askedAtMs: number;
 }
 
-/** What was used on a day, as far as the answers around it tell; null where the service does not count. */
+/** Usage of a day, as far as the reports allow; null if the service does not count. */
 export interface DayUsage {
   day: string;
   /**
-   * The day of the answer before: what is told of this day was used since then. Null when this is the
-   * first answer that is known, so that only what came after it counts.
+   * The day of the previous report: this day's usage is since then. Null when this is the first known
+   * report, so that only what came after it counts.
    */
   sinceDay: string | null;
   characters: number | null;
@@ -28,7 +28,7 @@ export interface DayUsage {
 
 type MeterName = 'characters' | 'keyCharacters' | 'documents' | 'speechToTextMs';
 
-/** A count that is smaller than before began anew; so did one of another period. */
+/** A smaller count than before means a restart, as does another period. */
 function isSamePeriod(before: AccountUsage, after: AccountUsage): boolean {
   if (before.periodStartsAtMs !== after.periodStartsAtMs) return false;
   const countOf = (usage: AccountUsage): number =>
@@ -38,7 +38,7 @@ function isSamePeriod(before: AccountUsage, after: AccountUsage): boolean {
 
 function increase(base: UsageMeter | null | undefined, now: UsageMeter | null): number | null {
   if (now === null) return null;
-  // A key of its own may have begun anew inside of a period, as when it was replaced.
+  // A key's count may restart within a period, as when it was replaced.
   const before = base?.count ?? 0;
   return now.count >= before ? now.count - before : now.count;
 }

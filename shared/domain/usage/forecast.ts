@@ -1,7 +1,7 @@
 /** Forecasts and warnings about quotas. No zod here: the renderer uses these functions. */
 
 const DAY_MS = 86_400_000;
-/** Less tells more about the day than about the month. */
+/** Less would say more about the day than about the month. */
 const MIN_WORKING_DAYS = 2;
 
 /** A count as it was at an instant. */
@@ -11,7 +11,7 @@ export interface UsageReading {
   count: number;
 }
 
-/** What a period will have come to if it goes on as it began. */
+/** The projected total of a period at its current pace. */
 export interface UsageForecast {
   /** At the end of the period, in the unit of the counts. */
   expectedCount: number;
@@ -93,8 +93,8 @@ export function forecastUsage(
 export const QUOTA_WARNING_PERCENT = 25;
 
 /**
- * How much of what is left a job would take, in whole percent rounded up; may be over 100. Null when
- * there is nothing to warn of: no limit is known, nothing is left (which is told in other words), or the
+ * How much of the remaining quota a job would use, in whole percent rounded up; may exceed 100. Null when
+ * there is nothing to warn of: no limit is known, nothing is left (which has its own message), or the
  * share is below {@link QUOTA_WARNING_PERCENT}.
  * @param left null: no limit is known
  */

@@ -30,7 +30,7 @@ export const developerKeyViewSchema = z.object({
   isDeactivated: z.boolean(),
   deactivatedAtMs: z.number().nullable(),
   limits: keyLimitsSchema,
-  /** Null: everything, or not told. */
+  /** Null: everything, or not reported. */
   scopes: z.array(z.string()).nullable(),
 });
 export type DeveloperKeyView = z.infer<typeof developerKeyViewSchema>;
@@ -51,7 +51,7 @@ export const keyPageSchema = z.object({
   total: z.number(),
   /** Keys that are not deactivated, whatever was searched for. */
   activeCount: z.number(),
-  /** When the service told, UTC epoch milliseconds. */
+  /** When the service reported it, UTC epoch milliseconds. */
   askedAtMs: z.number(),
   /** Why the service could not be asked just now; what is shown is then what was known. */
   error: errorDataSchema.nullable(),
@@ -69,7 +69,7 @@ export type NewKey = z.infer<typeof newKeySchema>;
 
 export const createdKeySchema = z.object({
   key: developerKeyViewSchema,
-  /** The key itself, told this once. */
+  /** The key itself, returned only this once. */
   secret: z.string(),
   /** Why the limits could not be set: the key is there, without them. */
   limitsError: errorDataSchema.nullable(),

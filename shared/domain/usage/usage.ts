@@ -10,11 +10,11 @@ export interface UsageMeter {
 export interface ProductUsage {
   /** `translate`, `write`, `speechToText`, or what a newer service says. */
   product: string;
-  /** Unit of both counts; speech is always told in milliseconds. */
+  /** Unit of both counts; speech is always in milliseconds. */
   unit: 'characters' | 'milliseconds' | 'other';
-  /** Of the whole account; null when not told. */
+  /** Of the whole account; null when not reported. */
   accountCount: number | null;
-  /** Of the key that asked; null when not told. */
+  /** Of the requesting key; null when not reported. */
   keyCount: number | null;
   extra: ExtraFields;
 }
@@ -32,7 +32,7 @@ export interface AccountUsage {
   teamDocuments: UsageMeter | null;
   speechToTextMs: UsageMeter | null;
   products: ProductUsage[];
-  /** UTC; null when not told. */
+  /** UTC; null when not reported. */
   periodStartsAtMs: number | null;
   periodEndsAtMs: number | null;
   extra: ExtraFields;

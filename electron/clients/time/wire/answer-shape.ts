@@ -1,13 +1,13 @@
 import { isRecord } from './read-record.ts';
 import { readDecimal } from './values.ts';
 
-/** Texts, which are passed over as they are, and numbers; each is read once, with or without its end. */
+/** Strings, which are copied, and numbers; each is scanned once, terminated or not. */
 const TOKENS = /"[^"\\]*(?:\\[\s\S]?[^"\\]*)*"?|-?\d[\d.eE+-]*/g;
 /** Digits that a JavaScript number cannot hold exactly. */
 const LONG_NUMBER = /^-?\d{16,}$/;
 
 /**
- * Parses JSON without bending long identifiers: whole numbers of 16 digits and more become texts.
+ * Parses JSON without rounding long identifiers: integers of 16 digits and more become strings.
  * @throws SyntaxError
  */
 export function parseExactJson(text: string): unknown {
@@ -17,15 +17,14 @@ export function parseExactJson(text: string): unknown {
   ) as unknown;
 }
 
-/** A list out of an answer. */
 export interface WireList {
   items: readonly unknown[];
   total: number | null;
 }
 
 /**
- * The list of an answer: in the envelope `data`, bare, or the one array that an object holds.
- * @returns null when there is no such list
+ * The list of an answer: in the envelope `data`, bare, or the only array in an object.
+ * @returns null when there is none
  */
 export function listOf(value: unknown): WireList | null {
   if (Array.isArray(value)) return { items: value as unknown[], total: null };
@@ -40,8 +39,7 @@ export function listOf(value: unknown): WireList | null {
 }
 
 /**
- * The one thing that an answer is about: in the envelope `data`, in a field of its own, alone in a list,
- * or bare.
+ * The record of an answer: in the envelope `data`, in a field of its own, alone in a list, or bare.
  * @returns null when there is none
  */
 export function recordOf(value: unknown): unknown {

@@ -3,17 +3,17 @@ import type { ExtraFields } from '../../../../shared/domain/data/extra-fields.ts
 /** A JSON object whose fields are read one by one. */
 export interface WireFields {
   /**
-   * Reads the first of several names under which a field comes.
-   * @returns null when it is missing or cannot be read; then it stays among {@link WireFields.rest}
+   * Reads a field that may have several names.
+   * @returns null when it is missing or unreadable; then it stays in {@link WireFields.rest}
    */
   read<T>(names: string | readonly string[], reader: (value: unknown) => T | null): T | null;
-  /** True when the field came, also with null. */
+  /** True when the field is present, even if null. */
   has(name: string): boolean;
-  /** What was not asked for or could not be read, as it came. */
+  /** Fields not requested or not readable, unchanged. */
   rest(): ExtraFields;
 }
 
-/** Opens a JSON object; anything else becomes an object that holds it as `value`. */
+/** Opens a JSON object; any other value becomes an object that holds it as `value`. */
 export function openFields(value: unknown): WireFields {
   const fields = new Map(Object.entries(isRecord(value) ? value : { value }));
   const understood = new Set<string>();
@@ -31,7 +31,7 @@ export function openFields(value: unknown): WireFields {
       return null;
     },
     has: (name) => fields.has(name),
-    // As data: a field named like a part of every object changes nothing.
+    // Own properties only, so that a field named like a part of every object is harmless.
     rest: () => Object.fromEntries([...fields].filter(([name]) => !understood.has(name))),
   };
 }

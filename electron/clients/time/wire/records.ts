@@ -18,10 +18,10 @@ import {
   readTimeOfDay,
 } from './values.ts';
 
-/** Under both names the documentation of the service tells the same instant. */
+/** The service documents both names for the same instant. */
 const CHANGED = ['date_changed', 'date_updated'] as const;
 
-/** A project; null when it has no identifier, since nothing can be done with it then. */
+/** A project; null when it has no identifier, since it is unusable then. */
 export function toRemoteProject(wire: unknown): RemoteProject | null {
   const fields = openFields(wire);
   const remoteId = fields.read('id', readId);
@@ -58,7 +58,7 @@ export function toRemoteCustomer(wire: unknown): RemoteCustomer | null {
   };
 }
 
-/** A time entry or a row of a report, however little of it can be read. */
+/** A time entry or a report row, however little of it is readable. */
 export function toRemoteEntry(wire: unknown): RemoteEntry {
   const fields = openFields(wire);
   const startedAtMs = fields.read('started_at', readInstant);
@@ -102,7 +102,7 @@ function readDates(fields: WireFields): {
   };
 }
 
-/** True for null and for an empty text, by which services say that there is none. */
+/** True for null and for an empty string, which services use for "none". */
 function isNothing(fields: WireFields, name: string): boolean {
   return fields.read(name, (value) => (value === '' ? null : value)) === null;
 }

@@ -3,13 +3,13 @@
  * cannot read. @see time service profile, values
  */
 
-/** Longest identifier that is taken. */
+/** Longest identifier that is accepted. */
 const MAX_ID_CHARS = 256;
 
-/** Last instant that a date of four digits can name. */
+/** Last instant with a four-digit year. */
 const MAX_INSTANT_MS = 253_402_300_799_999;
 
-/** Epoch numbers below this are seconds: as milliseconds they would lie before 1974. */
+/** Epoch numbers below this are seconds: as milliseconds they would be before 1974. */
 const MIN_EPOCH_MS = 100_000_000_000;
 
 /** An identifier as text. */
@@ -20,19 +20,18 @@ export function readId(value: unknown): string | null {
   return id === '' || id.length > MAX_ID_CHARS ? null : id;
 }
 
-/** An identifier of something else, such as a project; some services write "none" as 0. */
+/** A reference to another record, such as a project; some services write "none" as 0. */
 export function readReference(value: unknown): string | null {
   const id = readId(value);
   return id === '0' ? null : id;
 }
 
-/** A text as it is. */
 export function readString(value: unknown): string | null {
   if (typeof value === 'string') return value;
   return typeof value === 'number' ? String(value) : null;
 }
 
-/** `true` and `false`, 1 and 0, as such or as text. */
+/** `true` and `false`, 1 and 0, also as strings. */
 export function readBoolean(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value;
   const text = typeof value === 'string' ? value.trim().toLowerCase() : value;
@@ -40,7 +39,7 @@ export function readBoolean(value: unknown): boolean | null {
   return text === 0 || text === '0' || text === 'false' ? false : null;
 }
 
-/** A decimal as number or text with a point. */
+/** A decimal as a number or a string with a point. */
 export function readDecimal(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string' || !/^\s*[+-]?\d{1,15}(?:\.\d{1,30})?\s*$/.test(value)) return null;
@@ -72,13 +71,13 @@ function fromParts(match: RegExpExecArray): number | null {
   const date = new Date(0);
   // Date.UTC would move the years 0 to 99 into another century.
   date.setUTCFullYear(year, month - 1, day);
-  // A day that does not exist would silently become one of the next month.
+  // A nonexistent day would silently become one of the next month.
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
   date.setUTCHours(hour, minute, second, ms);
   return inRange(date.getTime() - offsetMs);
 }
 
-/** The offset that an instant was written with, in minutes east of Greenwich; null without one. */
+/** The offset an instant was written with, in minutes east of Greenwich; null without one. */
 export function readOffsetMinutes(value: unknown): number | null {
   const offset = typeof value === 'string' ? INSTANT.exec(value.trim())?.[8] : undefined;
   const offsetMs = offset === undefined ? null : readOffset(offset);
@@ -100,7 +99,7 @@ function inRange(ms: number): number | null {
   return ms >= 0 && ms <= MAX_INSTANT_MS ? ms : null;
 }
 
-/** A length of time `HH:MM:SS` or `HH:MM` in milliseconds; hours may pass 24. */
+/** A duration `HH:MM:SS` or `HH:MM` in milliseconds; hours may exceed 24. */
 export function readDuration(value: unknown): number | null {
   const match =
     typeof value === 'string' ? /^\s*(\d{1,7}):([0-5]\d)(?::([0-5]\d))?\s*$/.exec(value) : null;
@@ -109,14 +108,14 @@ export function readDuration(value: unknown): number | null {
   return (minutes * 60 + Number(match[3] ?? '0')) * 1000;
 }
 
-/** The day `YYYY-MM-DD` with which a date or an instant begins. */
+/** The leading day `YYYY-MM-DD` of a date or an instant. */
 export function readDay(value: unknown): string | null {
   return typeof value === 'string'
     ? (/^\s*(\d{4}-\d{2}-\d{2})(?!\d)/.exec(value)?.[1] ?? null)
     : null;
 }
 
-/** A time of day as `HH:MM:SS`, also out of an instant. */
+/** A time of day as `HH:MM:SS`, also taken from an instant. */
 export function readTimeOfDay(value: unknown): string | null {
   const match =
     typeof value === 'string'
@@ -126,7 +125,7 @@ export function readTimeOfDay(value: unknown): string | null {
   return `${(match[1] ?? '').padStart(2, '0')}:${match[2] ?? '00'}:${match[3] ?? '00'}`;
 }
 
-/** Tags as a list of texts, of objects with a name, or as one text with commas. */
+/** Tags as a list of strings, of objects with a name, or as one comma-separated string. */
 export function readTags(value: unknown): string[] | null {
   const items: readonly unknown[] | null = Array.isArray(value)
     ? (value as unknown[])

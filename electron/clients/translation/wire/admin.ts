@@ -26,7 +26,7 @@ const keyShape = {
   scopes: z.array(z.string().max(100)).nullish(),
 };
 
-/** Names under which services tell a secret; such a field is never kept among the unknown ones. */
+/** Field names that services use for secrets; never kept among the unknown fields. */
 const SECRET_NAME = /key|secret|token|auth|password|credential/i;
 
 function toDeveloperKey(
@@ -73,7 +73,7 @@ function speechMs(minutes: number | null | undefined, ms: number | null | undefi
   return typeof minutes === 'number' ? Math.round(minutes * MS_PER_MINUTE) : (ms ?? 0);
 }
 
-/** Reports tell days as moments, with a zone or without; only the day means something. */
+/** Reports give days as instants, with or without a zone; only the day counts. */
 const wireDay = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}(T|$)/)
@@ -95,10 +95,10 @@ const keyUsageWire = wireRecord(
   }),
 );
 
-/** A report hides the middle of a key; where one does not, it is hidden here. */
+/** Reports mask the middle of a key; where one does not, it is masked here. */
 function maskKey(key: string): string {
   if (key === '' || key.includes('*')) return key;
-  // Of a short one the two ends would be all of it.
+  // For a short key the two ends would be all of it.
   return key.length < 12 ? '****' : `${key.slice(0, 4)}****${key.slice(-4)}`;
 }
 

@@ -8,8 +8,8 @@ import type { UnreadPages } from '../../../../shared/domain/documents/unread-pag
 const pageCount = z.number().int().positive().max(1_000_000);
 
 /**
- * Pages that the service inside the app left because it cannot read them; others do not tell. It is shown
- * only, so an odd one is as good as none.
+ * Pages that the embedded service could not read; others do not report them. For display only, so an
+ * invalid value is dropped.
  */
 const unreadPagesWire = z
   .object({
@@ -28,10 +28,10 @@ const unreadPagesWire = z
 
 /** Shapes of the document operations. @see translation service, document handle and document status */
 
-/** Longest estimate that is believed; services also send 2^27 seconds for "unknown". */
+/** Longest plausible estimate; services also send 2^27 seconds for "unknown". */
 const MAX_SECONDS_REMAINING = 24 * 60 * 60;
 
-/** Goes into URL paths, so it must not be able to leave its segment. */
+/** Used in URL paths, so it must not be able to leave its segment. */
 const documentId = z
   .string()
   .regex(/^[A-Za-z0-9._~-]{1,256}$/)
@@ -42,7 +42,7 @@ export const documentHandleWire = z.object({
   document_key: z.string().min(1).max(1024),
 });
 
-/** What is only a hint is dropped when it is unreadable. */
+/** Hints are dropped when unreadable. */
 const words = z.string().nullish().catch(null);
 
 export const documentStatusWire = wireRecord(
@@ -54,7 +54,7 @@ export const documentStatusWire = wireRecord(
       .pipe(z.enum(['queued', 'translating', 'done', 'error'])),
     seconds_remaining: z.number().nullish().catch(null),
     billed_characters: wireCount.nullish().catch(null),
-    /** The schema's name; `message` is the one of older samples. */
+    /** The schema's name; older samples use `message`. */
     error_message: words,
     message: words,
     dragoman_quality: qualityWire,
@@ -78,7 +78,7 @@ export const documentStatusWire = wireRecord(
   }),
 );
 
-/** Of the service inside the app alone; so is what follows. */
+/** This and the following are specific to the embedded service. */
 export const documentConfirmedWire = z.object({ document_id: documentId });
 
 export const documentSegmentsWire = z

@@ -9,7 +9,7 @@ import { parseEntries } from '../../../../shared/glossaries/entry-formats.ts';
 import type { GlossaryEntry } from '../../../../shared/glossaries/glossary-entry.ts';
 import { wireCount, wireId, wireInstant, wireLang, wireName, wireRecord } from './wire-record.ts';
 
-/** Shapes of both generations of glossaries. @see translation service, glossaries */
+/** Shapes of v2 and v3 glossaries. @see translation service, glossaries */
 
 const entryCount = wireCount.nullish();
 const pairShape = { source_lang: wireLang, target_lang: wireLang };
@@ -53,12 +53,11 @@ const entriesWire = z.object({
   entries_format: z.string().nullish(),
 });
 
-/** The terms of one pair as the service tells them. */
 interface DictionaryEntries extends LanguagePair {
   entries: GlossaryEntry[];
 }
 
-/** The terms of dictionaries; some services answer with the one dictionary bare. */
+/** The terms of dictionaries; some services return the single dictionary bare. */
 export const glossaryEntriesWire = z
   .union([z.object({ dictionaries: z.array(entriesWire) }), entriesWire])
   .transform((answer) => ('dictionaries' in answer ? answer.dictionaries : [answer]))
@@ -66,13 +65,13 @@ export const glossaryEntriesWire = z
     try {
       return dictionaries.map((wire) => ({ ...toPair(wire), entries: readEntries(wire) }));
     } catch {
-      // The reader's own error names places of terms.
+      // The reader's own error names positions of terms.
       context.addIssue({ code: 'custom', message: 'The entries cannot be read.' });
       return z.NEVER;
     }
   });
 
-/** Nothing at all is a dictionary without terms, which some services keep. @throws `input/invalid` */
+/** An empty answer is a dictionary without terms, which some services keep. @throws `input/invalid` */
 function readEntries(wire: z.output<typeof entriesWire>): GlossaryEntry[] {
   if (wire.entries.trim() === '') return [];
   const format = wire.entries_format?.toLowerCase() === 'csv' ? 'csv' : 'tsv';

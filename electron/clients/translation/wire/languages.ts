@@ -9,9 +9,9 @@ import type {
 } from '../../../../shared/domain/connections/language.ts';
 import { wireLang, wireName, wireRecord } from './wire-record.ts';
 
-/** Shapes of both generations of language lists, and of detection. @see translation service, languages */
+/** Shapes of v2 and v3 language lists, and of detection. @see translation service, languages */
 
-/** A short word of the service, such as a status or the name of a feature. */
+/** A short word from the service, such as a status or a feature name. */
 const word = z.string().min(1).max(100);
 
 export const languagesWire = z.array(

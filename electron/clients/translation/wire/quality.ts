@@ -3,8 +3,8 @@ import type { TranslationQuality } from '../../../../shared/domain/connections/t
 import { wireCount } from './wire-record.ts';
 
 /**
- * How the service inside the app made a translation; others do not tell. It is shown only, so an odd one
- * is as good as none.
+ * How the embedded service made a translation; others do not report it. For display only, so an invalid
+ * value is dropped.
  */
 export const qualityWire = z
   .object({

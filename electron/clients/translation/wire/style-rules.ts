@@ -7,7 +7,7 @@ import { wireCount, wireId, wireInstant, wireLang, wireName, wireRecord } from '
 
 /** Shapes of style rules. @see translation service, style rules */
 
-/** Inside a whole list some services leave the id out. */
+/** Inside a full list some services omit the id. */
 const instructionShape = {
   label: wireName,
   prompt: wireName,

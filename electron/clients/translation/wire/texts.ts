@@ -6,7 +6,7 @@ import type { TextImprovement } from '../../../../shared/domain/texts/improvemen
 
 /** Shapes of text translation. @see translation service, translation result item */
 
-/** Labels are shown only, so an odd one does not spoil a translation that was paid for. */
+/** Labels are for display only, so an invalid one must not spoil a paid translation. */
 const label = z.string().max(100).nullish().catch(null);
 
 export const textTranslationsWire = z.object({
@@ -33,7 +33,7 @@ export const textTranslationsWire = z.object({
   ),
 });
 
-/** Shape of improved texts. The listed language is missing in older answers. @see translation service, write */
+/** Shape of improved texts. Older answers lack the language. @see translation service, write */
 export const improvementsWire = z
   .object({
     improvements: z.array(

@@ -8,14 +8,14 @@ import { wireCount, wireInstant, wireRecord } from './wire-record.ts';
 
 /** Shapes of the usage of every kind of account. @see translation service, usage */
 
-/** With this number, or a larger one, the service says that there is no limit. */
+/** This number or a larger one means that there is no limit. */
 const NO_LIMIT = 1_000_000_000_000;
 
 const MS_PER_MINUTE = 60_000;
 
 const count = wireCount.nullish();
 
-/** The parts of an answer that are read; every one may be missing or null. */
+/** The parts of an answer that are read; each may be missing or null. */
 const usageShape = {
   character_count: count,
   character_limit: count,
@@ -44,7 +44,7 @@ const productWire = wireRecord(
   (wire, extra): ProductUsage => {
     const billed = wire.billing_unit ?? 'characters';
     const factor = billed === 'minutes' ? MS_PER_MINUTE : 1;
-    // The twins count characters only, and say 0 for everything else.
+    // The twins count only characters, and report 0 for everything else.
     const isInChars = billed === 'characters';
     const accountCount = wire.account_unit_count ?? (isInChars ? wire.character_count : null);
     const keyCount = wire.api_key_unit_count ?? (isInChars ? wire.api_key_character_count : null);
@@ -58,7 +58,7 @@ const productWire = wireRecord(
   },
 );
 
-/** An answer that counts nothing at all is none about usage. */
+/** An answer without any count is not about usage. */
 export const accountUsageWire = wireRecord(
   {
     ...usageShape,
@@ -81,7 +81,7 @@ export const accountUsageWire = wireRecord(
   (usage) => usage.characters !== null || usage.documents !== null || usage.teamDocuments !== null,
 );
 
-/** A service that stopped counting milliseconds says 0 there, and tells minutes. */
+/** A service that stopped counting milliseconds reports 0 there, and gives minutes. */
 function speechMeter(wire: UsageCounts): UsageMeter | null {
   return (
     meter(wire.speech_to_text_minutes_count, wire.speech_to_text_minutes_limit, MS_PER_MINUTE) ??

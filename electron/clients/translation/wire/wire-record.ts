@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { ExtraFields } from '../../../../shared/domain/data/extra-fields.ts';
 
 /**
- * The schema of a JSON object that becomes a record of the app. Fields outside `shape` are handed on as
- * `extra`, since a newer service may tell more than the app knows.
+ * Schema of a JSON object that becomes a record of the app. Fields outside `shape` are passed on as
+ * `extra`, since a newer service may send more than the app knows.
  */
 export function wireRecord<Shape extends z.ZodRawShape, T>(
   shape: Shape,
@@ -21,14 +21,14 @@ export function wireRecord<Shape extends z.ZodRawShape, T>(
 }
 
 function extraOf(fields: Record<string, unknown>, shape: z.ZodRawShape): ExtraFields {
-  // Own entries only, as data: a field named like a part of every object changes nothing.
+  // Own properties only, so that a field named like a part of every object is harmless.
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !Object.hasOwn(shape, name)));
 }
 
-/** An identifier that the service gave; it is encoded wherever it goes into a path. */
+/** An identifier from the service; encoded wherever it is used in a path. */
 export const wireId = z.string().min(1).max(256);
 
-/** A name or label that a person gave; longer than any service allows, and bounded. */
+/** A name or label from a user; bounded above any service's limit. */
 export const wireName = z.string().max(10_000);
 
 /** A language code in any case. */
@@ -36,7 +36,7 @@ export const wireLang = z.string().min(1).max(50);
 
 export const wireCount = z.number().nonnegative();
 
-/** A time as UTC epoch milliseconds. Without a zone it is UTC; what cannot be read is null. */
+/** A time as UTC epoch milliseconds. Without a zone it is UTC; unreadable: null. */
 export const wireInstant = z
   .unknown()
   .optional()

@@ -9,8 +9,8 @@ export interface DecodedAnswer {
 }
 
 /**
- * Reads an answer of the live pipe. Never one pattern over the whole: word blanks hold several runs
- * when words merged, and objects or the artificial sentence end may stand inside of one.
+ * Parses an answer of the live pipe. A single pattern would not do: word blanks hold several runs when
+ * words merged, and may contain objects or the artificial sentence end.
  */
 export function decodeAnswer(answer: string, source: Segment): DecodedAnswer {
   const body = answer.endsWith('[]') ? answer.slice(0, -2) : answer;
@@ -128,7 +128,7 @@ function trailingStops(segment: Segment): number {
   return stops;
 }
 
-/** A stretch of the answer; `runs` are those of the word blank it stood in, none outside of one. */
+/** A stretch of the answer; `runs` are those of its word blank, none outside of one. */
 type AnswerToken =
   { kind: 'text'; text: string; runs: readonly number[] } | { kind: 'object'; id: number };
 

@@ -11,9 +11,9 @@ export function endsAsRequested(answer: string): boolean {
 }
 
 /**
- * Characters that mean something in Apertium's stream (its marks `*@#` and the post-generator's `~`
- * among them), controls with the NUL that ends a request, unusual blanks, and lone surrogates: they
- * travel as blanks and come back untouched. So every mark in an answer is really a mark.
+ * Characters with a meaning in Apertium's stream (its marks `*@#` and the post-generator's `~` among
+ * them), controls with the NUL that ends a request, unusual blanks, and lone surrogates: they are sent as
+ * blanks and returned untouched. So every mark in an answer really is one.
  */
 const UNSAFE =
   // oxlint-disable-next-line no-control-regex -- controls are what it looks for

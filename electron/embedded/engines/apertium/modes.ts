@@ -58,7 +58,7 @@ const WIRE_CODES: Readonly<Record<string, string>> = {
   urd: 'UR',
 };
 const TWO_LETTER = new Set(Object.values(WIRE_CODES));
-/** One name for several languages that the interface tells apart; written in Latin letters. */
+/** One name for several languages that the interface distinguishes; written in Latin letters. */
 const SERBO_CROATIAN = 'hbs';
 /** Sources that such a mode reads; a Serbian text may as well be in Cyrillic, which it does not know. */
 const SERBO_CROATIAN_SOURCES = ['BS', 'HR'];

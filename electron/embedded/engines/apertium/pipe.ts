@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { AppError } from '../../../../shared/errors.ts';
 import type { Clock } from '../../clock.ts';
 
-/** A live pipeline: requests are answered in their order, many may be under way. */
+/** A live pipeline: requests are answered in order, many may be in flight. */
 export interface Pipe {
   /** Requests without an answer yet. */
   readonly pending: number;
@@ -35,7 +35,7 @@ export interface PipeOptions {
    * answers, they would lose texts. After anything else the pipeline is ended.
    */
   readonly isAnswer?: (answer: string) => boolean;
-  /** Told once, when the pipeline has ended for whatever reason. */
+  /** Called once, when the pipeline has ended for whatever reason. */
   readonly onEnd?: () => void;
 }
 

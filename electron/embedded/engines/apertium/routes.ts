@@ -30,7 +30,7 @@ export function possibleRoutes(modes: readonly ApertiumMode[]): Route[] {
   const byDirection = new Map<string, ApertiumMode>();
   for (const mode of modes) {
     const direction = `${mode.source}-${baseCode(mode.target)}`;
-    // The mode of the bare language stands for its variants.
+    // The mode of the bare language serves its variants.
     if (!byDirection.has(direction) || baseCode(mode.target) === mode.target) {
       byDirection.set(direction, mode);
     }

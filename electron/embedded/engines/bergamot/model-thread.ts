@@ -25,7 +25,7 @@ export interface ModelThreadOptions {
   readonly clock: Clock;
   /** A thread that answers nothing for this long is ended. */
   readonly answerTimeoutMs: number;
-  /** Told once, when the thread has ended for whatever reason. */
+  /** Called once, when the thread has ended for whatever reason. */
   readonly onEnd?: () => void;
 }
 

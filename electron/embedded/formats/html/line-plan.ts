@@ -19,8 +19,8 @@ export interface LinePlan {
 const MARKUP = /<[a-z!?/]/iu;
 
 /**
- * Reads neighbouring nodes as one line. Null when they do not stand in the text as they stand in the
- * tree, because the parser repaired them: moved, doubled or closed elements.
+ * Reads neighbouring nodes as one line. Null when text and tree differ, because the parser repaired
+ * moved, doubled or unclosed elements.
  */
 export function planLine(nodes: readonly HtmlNode[], text: string): LinePlan | null {
   const line = trimBlankNodes(nodes);
@@ -33,7 +33,7 @@ export function planLine(nodes: readonly HtmlNode[], text: string): LinePlan | n
   return { start, end, plan: planInline(trimEdges(readAtoms(line, []))) };
 }
 
-/** Writes a line anew. Elements that a link or script may point to come back in any case. */
+/** Rewrites a line. Elements that a link or script may refer to are always kept. */
 export function writeLine(
   { plan }: LinePlan,
   answer: Segment,
@@ -64,7 +64,7 @@ export function writeLine(
   return written;
 }
 
-/** An id names one element: when words of an element were parted, the first part has it. */
+/** An id names one element: when words of an element were separated, the first part has it. */
 function openingTag(element: HtmlElement, earlier: number, page: PageWriter): string {
   const tag = element.sourceCodeLocation?.startTag;
   if (tag === undefined) return '';

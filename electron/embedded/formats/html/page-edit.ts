@@ -1,4 +1,4 @@
-/** A place in the text of a page that is written anew; places lie inside each other, but never cross. */
+/** A range of a page's text that is rewritten; ranges may nest, but never cross. */
 export interface PageEdit {
   readonly start: number;
   readonly end: number;
@@ -73,7 +73,7 @@ function firstFrom(edits: readonly PlacedEdit[], start: number): number {
 /** Numbers, because XHTML does not know the names. */
 const NO_BREAK_SPACE = '&#160;';
 
-/** Text as it stands between tags. */
+/** Text between tags. */
 export function escapeText(text: string): string {
   return text
     .toWellFormed()
@@ -84,7 +84,7 @@ export function escapeText(text: string): string {
     .replaceAll('\u00a0', NO_BREAK_SPACE);
 }
 
-/** A value as it stands between double quotes. */
+/** A value between double quotes. */
 export function escapeValue(value: string): string {
   return escapeText(value).replaceAll('"', '&quot;');
 }

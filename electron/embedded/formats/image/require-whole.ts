@@ -50,7 +50,7 @@ function isWholeJpeg(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** In the data of a scan, 0xff is followed by 0 or by one of the eight markers to start anew at. */
+/** In the data of a scan, 0xff is followed by 0 or by one of the eight restart markers. */
 function behindScan(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0;

@@ -16,7 +16,7 @@ export interface Box {
 export interface ImageLine {
   readonly text: string;
   readonly box: Box;
-  /** Where its letters stand, in pixels from the top. */
+  /** Baseline of its letters, in pixels from the top. */
   readonly baseline: number;
   /** Size of its letters in pixels, as fonts count it. */
   readonly size: number;
@@ -43,14 +43,14 @@ export interface TextReader {
 const MIN_CONFIDENCE = 50;
 /** The reader's number for thresholds that go by the surroundings. */
 const SAUVOLA = '2';
-/** Fewer letters do not tell their language. */
+/** Fewer letters do not identify their language. */
 const MIN_LETTERS = 40;
 /** Lines with more room between them than this, in heights of a line, do not read on. */
 const MAX_GAP = 1.5;
 
 /**
- * @param sourceLang null reads with English data first, which tells the language; the same pictures
- * are then read again with the data for it
+ * @param sourceLang null reads with English data first, which identifies the language; the same pictures
+ *   are then read again with its data
  * @throws `document/unsupported` for a language without data
  */
 export function createTextReader(sourceLang: string | null): TextReader {
@@ -81,10 +81,10 @@ export function createTextReader(sourceLang: string | null): TextReader {
       const text = found.map((paragraph) => paragraph.text).join('\n');
       if ((text.match(/\p{L}/gu)?.length ?? 0) < MIN_LETTERS) return found;
       isSettled = true;
-      const { language: told, isReliable } = await identifyLanguage(text);
-      if (told === null || !isReliable) return found;
+      const { language: identified, isReliable } = await identifyLanguage(text);
+      if (identified === null || !isReliable) return found;
       const before = language;
-      language = languageOf(told);
+      language = languageOf(identified);
       return language.data === before.data ? found : read(image);
     },
     close,
@@ -106,7 +106,7 @@ async function startWorker(data: string): Promise<Worker> {
     gzip: true,
     cacheMethod: 'none',
   });
-  // Ink is told from its surroundings, not by one threshold: else text on coloured fields is lost.
+  // Adaptive thresholding, not one global threshold: else text on coloured fields is lost.
   await worker.setParameters({ thresholding_method: SAUVOLA });
   return worker;
 }
@@ -130,7 +130,7 @@ async function recognize(worker: Worker, image: Uint8Array): Promise<ImageParagr
     .map((lines) => ({ text: joinLines(lines.map(({ text }) => text)), lines }));
 }
 
-/** One text of the lines of a paragraph; a word that was divided between two is one again. */
+/** The lines of a paragraph as one text; a word hyphenated across lines is rejoined. */
 export function joinLines(lines: readonly string[]): string {
   return lines.reduce((text, line) =>
     /\p{Ll}[-\u00ad\u2010]$/u.test(text) && /^\p{Ll}/u.test(line)

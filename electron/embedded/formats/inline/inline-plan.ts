@@ -47,7 +47,7 @@ export function planInline<Wrapper, Item>(
 
 /** Where a translated segment is written to, in order and always properly nested. */
 export interface InlineSink<Wrapper, Item> {
-  /** @param earlier how often it was opened before: its words may have been parted */
+  /** @param earlier how often it was opened before: its words may have been separated */
   open(wrapper: Wrapper, earlier: number): void;
   close(wrapper: Wrapper): void;
   text(text: string): void;

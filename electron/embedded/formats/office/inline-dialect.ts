@@ -55,16 +55,16 @@ export type Wrapper =
   | { readonly kind: 'element'; readonly element: Element }
   | { readonly kind: 'field'; readonly head: readonly Atom[]; readonly tail: readonly Atom[] };
 
-/** The smallest part that is moved: one child of a run, or an element that stands outside of runs. */
+/** The smallest part that is moved: one child of a run, or an element outside of runs. */
 export interface Atom {
   /** Outermost first. */
   readonly path: readonly Wrapper[];
-  /** The run that the child stands in, for its formatting; null outside of runs. */
+  /** The run that contains the child, for its formatting; null outside of runs. */
   readonly run: Element | null;
   readonly child: Element;
 }
 
-/** Inline content in reading order. A break parts segments: text never moves across it. */
+/** Inline content in reading order. A break separates segments: text never moves across it. */
 export type InlineItem =
   | {
       readonly kind: 'text';
@@ -74,7 +74,7 @@ export type InlineItem =
     }
   | { readonly kind: 'object' | 'break'; readonly atoms: readonly Atom[] };
 
-/** The text of one run as items, parted where text must not move across. */
+/** The text of one run as items, split where text must not move across. */
 export function splitRunText(
   run: Element,
   text: Element,
@@ -90,7 +90,7 @@ export function splitRunText(
 /** Line ends, tabs and characters that spreadsheets write as `_x000D_`: text never moves across them. */
 const SEPARATORS = /((?:_x[0-9A-Fa-f]{4}_|[\r\n\t\v])+)/u;
 
-/** A text without formatting, parted into what is translated and what stands between. */
+/** A text without formatting, split into what is translated and what is between. */
 interface TextLines {
   readonly segments: readonly Segment[];
   /** @param answers one per segment */

@@ -3,7 +3,7 @@ import type { Segment } from '../../engines/piece.ts';
 import { hasLetters, joinPieces, objectPiece, textPiece } from '../../engines/piece.ts';
 import type { InlineDialect, InlineItem, Wrapper } from './inline-dialect.ts';
 
-/** One distinct formatting: where its runs stand and a run to copy. */
+/** One distinct formatting: where its runs are and a run to copy. */
 export interface RunFormat {
   readonly path: readonly Wrapper[];
   readonly run: Element;

@@ -75,7 +75,7 @@ function isSame(a: Wrapper | undefined, b: Wrapper | undefined): boolean {
   return a !== undefined && a === b;
 }
 
-/** A wrapper may be opened again when its words were parted, so it is copied each time. */
+/** A wrapper may be opened again when its words were separated, so it is copied each time. */
 function openWrapper(wrapper: Wrapper, parent: Element): Element {
   if (wrapper.kind === 'field') {
     copyAtoms(wrapper.head, parent);

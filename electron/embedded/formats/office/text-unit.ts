@@ -56,7 +56,7 @@ export function drawingUnit({ kind, element }: DrawingText): TextUnit {
   return kind === 'paragraph' ? inlineUnit(element, drawingDialect) : plainUnit(element);
 }
 
-/** The segments of all parts in their order, and where each stands. */
+/** The segments of all parts in order, and the position of each. */
 export function segmentsOf(
   parts: readonly UnitPart[],
 ): Required<Pick<OpenDocument, 'segments' | 'locations'>> {

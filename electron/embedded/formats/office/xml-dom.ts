@@ -51,7 +51,7 @@ export function createText(like: Element, text: string): Element {
   return element;
 }
 
-/** As {@link createText}, for formats that drop blanks at the edges unless they are told to keep them. */
+/** As {@link createText}, for formats that drop blanks at the edges unless marked. */
 export function createSpacedText(like: Element, text: string): Element {
   const element = createText(like, text);
   if (needsSpaceMark(text)) element.setAttributeNS(XML_NAMESPACE, 'xml:space', 'preserve');

@@ -20,7 +20,7 @@ interface LevelStyle {
 }
 
 interface LevelState extends LevelStyle {
-  /** Null when the next number is the first one: at the beginning, and behind a level further out. */
+  /** Null when the next number is the first one: at the beginning, and after an outer level. */
   last: number | null;
 }
 

@@ -108,10 +108,7 @@ const BORDERS = ['top', 'left', 'bottom', 'right', 'insideH', 'insideV']
 
 const EMU_PER_POINT = 12_700;
 
-/**
- * A picture in a paragraph of its own.
- * @param number from 1, differs for each picture
- */
+/** A picture in a paragraph of its own. @param number from 1, differs for each picture */
 export function pictureXml(
   picture: { readonly id: string; readonly width: number; readonly height: number },
   number: number,
@@ -128,7 +125,7 @@ export function pictureXml(
   return `<w:p><w:pPr>${pageBreak}</w:pPr><w:r><w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent ${size}/><wp:docPr ${name}/>${graphic}</wp:inline></w:drawing></w:r></w:p>`;
 }
 
-/** Text as it may stand in the text and the attributes of XML. */
+/** Text escaped for XML text and attributes. */
 export function escapeXml(text: string): string {
   return dropIllegalChars(text.toWellFormed())
     .replaceAll('&', '&amp;')

@@ -26,7 +26,7 @@ const DEFAULT_LEADING = 1.2;
 
 /** The room that a block has on its page. */
 export interface BlockRoom {
-  /** Points from the block's left edge to what stands right of it. */
+  /** Points from the block's left edge to what is right of it. */
   readonly width: number;
   readonly alignment: 'left' | 'center' | 'right';
 }
@@ -44,8 +44,8 @@ export interface LinkedArea {
 }
 
 /**
- * Draws a text where the block was: in its lines, smaller where it is longer.
- * @returns where the words of links stand now
+ * Draws a text in place of the block: in its lines, smaller where it is longer.
+ * @returns the new places of the words of links
  */
 export function drawBlock(
   page: PDFPage,
@@ -125,7 +125,7 @@ function shiftOf(alignment: BlockRoom['alignment'], blockWidth: number, width: n
   return (blockWidth - width) * (alignment === 'center' ? 0.5 : 1);
 }
 
-/** In one piece, or sign by sign where marks stand beside their own places. */
+/** In one piece, or sign by sign when marks are drawn beside their own places. */
 function showGlyphs(context: PDFContext, glyphs: readonly Glyph[], size: number): PDFOperator[] {
   const isPlain = glyphs.every(
     ({ dx, dy, width, advance }) => dx === 0 && dy === 0 && width === advance,

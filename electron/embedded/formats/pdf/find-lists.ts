@@ -16,13 +16,13 @@ interface Candidate {
   readonly mark: ListMark;
   /** Counts pages and columns. */
   readonly region: number;
-  /** Where its mark stands. */
+  /** Position of its mark. */
   readonly markX: number;
-  /** Where the text behind it begins; null when that cannot be told. */
+  /** Where the text after it begins; null when unknown. */
   readonly bodyX: number | null;
 }
 
-/** Where the marks of one level stand, and which was the last. */
+/** Where the marks of one level are, and the last of them. */
 interface Level {
   markX: number;
   bodyX: number | null;
@@ -102,7 +102,7 @@ function toCandidate(block: TextBlock, region: number): Candidate | null {
   return { block, mark, region, markX: first.x, bodyX };
 }
 
-/** True when nothing beside the paragraph is needed to tell that it is an entry. */
+/** True when the paragraph alone proves that it is an entry. */
 function standsAlone({ mark, bodyX }: Candidate): boolean {
   return mark.isSure || (bodyX !== null && !mark.isMultilevel);
 }
@@ -148,7 +148,7 @@ function follows(first: ListNumber, second: ListNumber): boolean {
   return first.format === second.format && second.value === first.value + 1;
 }
 
-/** The levels of a list that goes on stand where its next entry does. */
+/** The levels of a continued list move to its next entry. */
 function moveTo(stack: Level[], entry: Candidate): void {
   const { mark, markX } = entry;
   const level = stack.findLast(

@@ -7,7 +7,7 @@ const MIN_GAP = 0.7;
 /** No column is narrower. */
 const MIN_COLUMN = 8;
 const MIN_ROWS = 5;
-/** More in one row are words that stand apart. */
+/** More in one row are separate words. */
 const MAX_GAPS = 8;
 
 interface Gap {
@@ -16,8 +16,8 @@ interface Gap {
 }
 
 /**
- * Finds the gaps between columns that stand close to each other: many rows have one at the same place, and
- * fewer go across it.
+ * Finds the gaps between columns that are close to each other: many rows have one at the same place, and
+ * fewer cross it.
  * @param rows each from left to right
  * @returns places in them, from the left edge of the page
  */
@@ -85,9 +85,9 @@ export interface TextLine {
   readonly size: number;
   readonly angle: number;
   readonly runs: readonly TextRun[];
-  /** Where the text begins that stands apart from a bullet or number before it. */
+  /** Where the text after a separate bullet or number begins. */
   readonly bodyX?: number;
-  /** True in a table without lines: numbers or a label stand at its height. */
+  /** True in a table without lines: numbers or a label are on its row. */
   readonly isInData?: boolean;
 }
 
@@ -102,12 +102,12 @@ const COLUMN_GAP = 1.2;
 /** Behind a bullet or number. */
 const MAX_MARK_GAP = 4;
 const MIN_MARK_GAP = 0.6;
-/** Words of a justified line stand no further apart. */
+/** Words of a justified line are at most this far apart. */
 const MAX_STRETCH = 4;
 const MAX_LEADING = 1.75;
 /** On pages with columns the lines of the others come between. */
 const ROWS_NEAR = 3;
-/** A row with more parts has no line that stands across a gap. */
+/** A row with more parts has no line across a gap. */
 const MAX_SPANS = 100;
 /** No label beside numbers is wider, in parts of the size of its font. */
 const MAX_LABEL = 15;
@@ -168,7 +168,7 @@ class OpenLine {
     const count = (this.#letters.get(size) ?? 0) + text.length;
     this.#letters.set(size, count);
     const most = this.#letters.get(this.size) ?? 0;
-    // The text of normal size tells where the line stands, not a raised or a larger sign.
+    // The text of normal size determines the line's position, not a raised or a larger sign.
     if (count > most || (count === most && size > this.size)) {
       this.size = size;
       this.y = y;
@@ -178,7 +178,7 @@ class OpenLine {
 
 /**
  * @param row from left to right
- * @param near what stands in it and in the rows above and below
+ * @param near content of it and of the rows above and below
  */
 function joinRow(
   row: readonly PlacedText[],
@@ -218,7 +218,7 @@ function joinRow(
   }));
 }
 
-/** Where words stand without a wide gap. */
+/** Words without a wide gap between them. */
 interface Span {
   readonly x: number;
   readonly y: number;
@@ -257,7 +257,7 @@ function isBehindListMark(line: OpenLine, { text }: PlacedText): boolean {
   return isMarkAlone(before) || (isMultilevelAlone(before) && /\p{L}/u.test(text));
 }
 
-/** Marks what stands beside numbers, numbers beside something, and what stands beside a label. */
+/** Marks what is beside numbers, numbers beside something, and what is beside a label. */
 function markData(row: readonly TextLine[]): readonly TextLine[] {
   const [first] = row;
   if (first === undefined || row.length < 2) return row;

@@ -12,7 +12,7 @@ export interface ListNumber {
 export interface ListMark {
   /** Of the text, with the blanks around it, in UTF-16 units. */
   readonly length: number;
-  /** The bullet, or what stands around the number with `%` in its place. */
+  /** The bullet, or the surroundings of the number with `%` in its place. */
   readonly pattern: string;
   /** Empty for a bullet. */
   readonly numbers: readonly ListNumber[];
@@ -66,8 +66,8 @@ export function isMultilevelAlone(text: string): boolean {
 }
 
 /**
- * Reads the bullet or number at the start of a text; null when it begins otherwise.
- * @param standsApart true when what follows the first sign is known to stand apart from it
+ * Parses the bullet or number at the start of a text; null when there is none.
+ * @param standsApart true when what follows the first sign is known to be separate from it
  */
 export function readListMark(text: string, standsApart: boolean): ListMark | null {
   const letter = standsApart ? LETTER_BULLET.exec(text) : null;

@@ -5,7 +5,7 @@ const SAME_PLACE = 0.12;
 const SAME_SHADOW = 0.25;
 const SAME_BASELINE = 0.35;
 const MAX_MARK_GAP = 4;
-/** An accent stands over its letter: that begins before the accent ends. */
+/** An accent is over its letter if that begins before the accent ends. */
 const UNDER_ACCENT = 0.15;
 /** The first letter of a text is a drop cap when it is larger than the text by so much. */
 const DROP_CAP = 1.8;
@@ -16,7 +16,7 @@ const MAX_COMPARED = 16;
 const MAX_MARKS = 200;
 const MAX_CAPS = 40;
 
-/** What accents that stand alone are when they are part of a letter. */
+/** Combining forms of separate accents. */
 const ACCENTS: ReadonlyMap<string, string> = new Map([
   ['`', '\u0300'],
   ['´', '\u0301'],
@@ -38,9 +38,9 @@ const ACCENTS: ReadonlyMap<string, string> = new Map([
 const UNKNOWN_MARK = /^[\p{Cc}\p{Cn}\ufffd]+(?=\s|$)/u;
 
 /**
- * Makes of what is drawn what is read: text that is printed twice for boldness is one, accents that are
- * drawn over letters are part of them, a large first letter belongs to its word, and a sign before a line
- * that no font tells is a bullet.
+ * Turns what is drawn into what is read: text printed twice for boldness becomes one, accents drawn over
+ * letters become part of them, a drop cap belongs to its word, and a sign of unknown meaning before a
+ * line is a bullet.
  */
 export function mendTexts(texts: readonly PlacedText[]): PlacedText[] {
   return joinDropCaps(nameMarks(joinAccents(dropOverprints(texts))));
@@ -72,7 +72,7 @@ function isOverprint(below: PlacedText | undefined, text: PlacedText): boolean {
   const isShadow = below.look.color !== text.look.color;
   const reach = text.size * (isShadow ? SAME_SHADOW : SAME_PLACE);
   const dx = Math.abs(below.x - text.x);
-  // Narrow letters stand beside each other, not over each other.
+  // Narrow letters are beside each other, not over each other.
   return dx < reach && dx <= text.width / 2 && Math.abs(below.y - text.y) < reach;
 }
 
@@ -133,7 +133,7 @@ function nameMarks(texts: readonly PlacedText[]): PlacedText[] {
     );
     if (isFirst && rest.trim() !== '') return [{ ...text, text: `•${rest}` }];
     if (isFirst && follower !== undefined) {
-      // Such fonts often tell no sizes, either.
+      // Such fonts often report no sizes, either.
       return [{ ...text, text: '•', y: follower.y, size: follower.size }];
     }
     return rest.trim() === '' ? [] : [{ ...text, text: rest }];

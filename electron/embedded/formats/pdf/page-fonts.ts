@@ -21,9 +21,7 @@ export interface Glyph {
 /** One font of the result; only the signs that are used get into the file. */
 export interface PageFont {
   has(sign: string): boolean;
-  /**
-   * @param isRtl the text reads from right to left; the signs come from left to right all the same
-   */
+  /** @param isRtl the text reads from right to left; the signs come from left to right all the same */
   glyphsOf(text: string, isRtl: boolean): readonly Glyph[];
   /** In points. */
   widthOf(text: string, size: number): number;
@@ -130,8 +128,8 @@ function drawable(
 }
 
 /**
- * Sign by sign: to lay out each line anew would take a hundred times as long, and the marks of these
- * scripts stay where they are without it.
+ * Sign by sign: laying out each line would take a hundred times as long, and the marks of these scripts
+ * stay in place without it.
  */
 function plainFont(font: PDFFont): PageFont {
   const signs = new Set(font.getCharacterSet());
@@ -162,7 +160,7 @@ function plainFont(font: PDFFont): PageFont {
 
 const CODE_DIGITS = 4;
 
-/** Letters that change with their neighbours, and marks that stand where the font says. */
+/** Letters that change with their neighbours, and marks positioned by the font. */
 function joinedFont(font: PDFFont, bytes: Uint8Array): PageFont {
   const signs = new Set(font.getCharacterSet());
   const shaper = fontkit.create(bytes);

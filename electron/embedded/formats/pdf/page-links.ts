@@ -60,7 +60,7 @@ function addressOf(annotation: PDFDict): string | null {
   return ADDRESS.test(text) ? text : null;
 }
 
-/** Marks the words that stand in links, dividing texts where a link begins or ends in them. */
+/** Marks the words of links, splitting texts where a link begins or ends in them. */
 export function markLinks(
   texts: readonly PlacedText[],
   links: readonly PageLink[],

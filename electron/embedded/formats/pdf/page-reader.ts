@@ -136,7 +136,7 @@ export interface TextLook {
   readonly link?: string;
 }
 
-/** A piece of text where it stands: points, from the lower left corner. */
+/** A piece of text with its position: points, from the lower left corner. */
 export interface PlacedText {
   readonly text: string;
   /** Along the line, in a page turned so that the line is level. */

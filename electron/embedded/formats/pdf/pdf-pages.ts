@@ -29,10 +29,7 @@ const STEP_BYTES = 64 * 1024;
 /** Drawings within drawings; deeper ones keep their text. */
 const MAX_DEPTH = 12;
 
-/**
- * Opens a PDF for writing.
- * @throws `document/damaged`, `document/encrypted`
- */
+/** Opens a PDF for writing. @throws `document/damaged`, `document/encrypted` */
 export async function openForWriting(bytes: Uint8Array): Promise<PDFDocument> {
   try {
     return await PDFDocument.load(bytes, {

@@ -20,7 +20,7 @@ import { groupBlocks, type TextBlock } from './text-blocks.ts';
 export interface ReadPage {
   /** In reading order. */
   readonly blocks: readonly (TextBlock | ScannedBlock)[];
-  /** True when its text was read from how it looks: it has none, or fonts that tell no letters. */
+  /** True when it was read by OCR: it has no text, or its fonts do not map to letters. */
   readonly isScanned: boolean;
   readonly links: readonly PageLink[];
 }
@@ -39,12 +39,11 @@ const MAX_SCANNED_PAGES = 300;
 const LOOKING_DPI = 36;
 
 /**
- * Reads the paragraphs of all pages; those without text that can be told are read from how they
- * look. Where other pages have text in a language whose pictures cannot be read, they stay as they
- * are.
- * @param onStep told after each page that was looked at as a picture
+ * Reads the paragraphs of all pages; those without usable text are read by OCR. If other pages have text
+ * in a language without OCR data, they stay as they are.
+ * @param onStep called after each page that was read as a picture
  * @throws `document/damaged`, `document/encrypted`, `document/too-large`, `document/empty`,
- * `document/unsupported` for a scan in a language that cannot be read
+ *   `document/unsupported` for a scan in a language that cannot be read
  */
 export async function readPages(
   bytes: Uint8Array,
@@ -108,7 +107,7 @@ async function countPainted(
   }
 }
 
-/** The language of the pages with text; null when they do not tell. */
+/** The language of the pages with text; null when it is unclear. */
 async function languageOf(pages: readonly ReadPage[]): Promise<string | null> {
   const text = pages
     .flatMap(({ blocks }) => blocks)
@@ -137,7 +136,7 @@ async function readTexts(bytes: Uint8Array, { links }: PageFacts): Promise<ReadP
   }
 }
 
-/** False without text, and when fonts do not tell which letters their signs are. */
+/** False without text, and when fonts do not map their signs to letters. */
 function hasReadableLetters(text: string): boolean {
   const signs = text.replaceAll(/\s/gu, '');
   const unknown = signs.match(/[\p{Co}\p{Cc}\p{Cn}\ufffd]/gu)?.length ?? 0;

@@ -9,8 +9,8 @@ export interface Placed {
 }
 
 /**
- * Columns from left to right, what stands above them first: cuts the page where nothing stands,
- * across before down, unless what is cut apart are columns of running text.
+ * Columns from left to right, preceded by what is above them: cuts the page at empty strips, horizontally
+ * before vertically, unless what is cut are columns of running text.
  */
 export function readingOrder<Item extends Placed>(items: readonly Item[]): Item[] {
   if (items.length < 2) return [...items];
@@ -30,7 +30,7 @@ export function readingOrder<Item extends Placed>(items: readonly Item[]): Item[
     ({ bottom }) => -bottom,
   );
   if (rows.length === 1) return items.toSorted((a, b) => b.top - a.top || a.x - b.x);
-  // What reaches across all columns stands between two parts with columns; each is ordered by itself.
+  // What spans all columns separates two parts with columns, each ordered separately.
   const ordered: Item[] = [];
   let part: Item[] = [];
   const left = Math.min(...items.map(({ x }) => x));

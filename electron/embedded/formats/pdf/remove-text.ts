@@ -70,7 +70,7 @@ function endOfString(bytes: Uint8Array, start: number): number {
   return bytes.length;
 }
 
-/** After the `EI` that stands between blanks. */
+/** After the `EI` between blanks. */
 function endOfImage(bytes: Uint8Array, start: number): number {
   for (let at = start + 1; at + 1 < bytes.length; at += 1) {
     if (bytes[at] !== 0x45 || bytes[at + 1] !== 0x49 || !isBlank(bytes[at - 1] ?? 0)) continue;
@@ -107,9 +107,9 @@ interface TextState {
 }
 
 /**
- * Takes the visible text out of the content of a page, or the text that a scanner put invisibly over
- * its picture; the other one, lines, pictures and colours stay. States that are left open are
- * closed, so that what is drawn afterwards stands where it is meant to.
+ * Removes the visible text from a page's content, or the invisible text that a scanner put over its
+ * picture; the other one, lines, pictures and colours stay. Graphics states left open are closed, so that
+ * later drawing is placed correctly.
  */
 export function removeText(
   content: Uint8Array,

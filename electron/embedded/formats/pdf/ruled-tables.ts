@@ -21,7 +21,7 @@ export interface RuledTable {
   readonly xs: readonly number[];
   /** Edges of the rows from top to bottom, one more than there are rows. */
   readonly ys: readonly number[];
-  /** Row by row; a cell that covers others stands where it begins. */
+  /** Row by row; a cell that covers others is listed where it begins. */
   readonly cells: readonly TableCell[];
 }
 

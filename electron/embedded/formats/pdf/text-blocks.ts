@@ -13,7 +13,7 @@ export interface TextBlock {
   readonly angle: number;
   readonly lines: readonly TextLine[];
   readonly runs: readonly TextRun[];
-  /** Where it stands in a table. */
+  /** Its position in a table. */
   readonly place?: TablePlace;
 }
 
@@ -51,7 +51,7 @@ export function groupBlocks(
   });
 }
 
-/** The angle at which most letters stand: not 0 on pages that are shown turned. */
+/** The angle of most letters: not 0 on pages that are shown turned. */
 function mainAngle(texts: readonly PlacedText[]): number {
   const letters = new Map<number, number>();
   for (const { angle, text } of texts) {
@@ -183,13 +183,13 @@ function continues(above: readonly TextLine[], line: TextLine): boolean {
   if (line.x >= last.x + last.width || line.x + line.width <= last.x) return false;
   if (isMarked(line) || LEADER_END.test(textOf(last))) return false;
   const isListed = isMarked(first);
-  // Left of its mark only a full line of an entry goes on.
+  // Left of its mark only a full line of an entry continues.
   const isLeft = isListed && line.x < first.x - line.size * SAME_PLACE;
   if (isLeft && last.width < line.size * LEAST_FULL_LINE) return false;
   const left = Math.min(...above.map(({ x }) => x));
   const indent = line.x - (above.length > 1 || isListed ? last.x : left);
   if (Math.abs(indent) > line.size * MAX_INDENT) return false;
-  // The first line of the next paragraph stands in.
+  // The first line of the next paragraph is indented.
   if (above.length > 1 && indent > line.size && !isListed) return false;
   if (!isSameWeight(last, line)) return false;
   const right = Math.max(...above.map(({ x, width }) => x + width), line.x + line.width);

@@ -6,10 +6,7 @@ export function isQuarter(angle: number): boolean {
   return angle % 90 === 0;
 }
 
-/**
- * A point of a page, in the page turned so that text of an angle is level.
- * @param angle in degrees
- */
+/** A point of a page, in the page turned so that text of an angle is level. @param angle in degrees */
 export function turnPoint(x: number, y: number, angle: number): readonly [number, number] {
   const [cos, sin] = directionOf(angle);
   return [x * cos + y * sin, y * cos - x * sin];

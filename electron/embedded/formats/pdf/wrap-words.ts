@@ -4,7 +4,7 @@ import { isSameLook, type TextRun } from './text-runs.ts';
 /** What is never divided between two lines; it may change its look. */
 export interface Word {
   readonly runs: readonly FontRun[];
-  /** True when a blank stands before it, unless it begins a line. */
+  /** True when a blank precedes it, unless it begins a line. */
   readonly isApart: boolean;
 }
 
@@ -48,7 +48,7 @@ export function splitWords(runs: readonly TextRun[], splitByFont: SplitByFont): 
   return words;
 }
 
-/** The same for a text in one look: what is never divided, and whether a blank stands before it. */
+/** Like {@link splitWords}, for a text in one look: unbreakable parts, and whether a blank precedes each. */
 export function splitText(text: string): { readonly text: string; readonly isApart: boolean }[] {
   const words: { text: string; isApart: boolean }[] = [];
   for (const part of text.split(/\s+/u)) {

@@ -110,7 +110,7 @@ const JPEG_QUALITY = 88;
 /** Larger ones are photographs, which JPEG packs better. */
 const MAX_PNG_BYTES = 200_000;
 
-/** What stands on a page as one: a paragraph, a table or a picture. */
+/** A unit of a page: a paragraph, a table or a picture. */
 interface PageUnit extends Placed {
   readonly text: TextUnit | null;
   readonly picture: PlacedPicture | null;
@@ -118,9 +118,9 @@ interface PageUnit extends Placed {
 }
 
 /**
- * Writes a Word document with what stands on the pages of a PDF: larger text as headings, lists as
- * lists, tables with lines as tables, pictures between the paragraphs, links, bold, italics and
- * colours. What stands at the edges of pages stays in the text.
+ * Writes a Word document with the content of a PDF's pages: larger text as headings, lists as lists,
+ * tables with lines as tables, pictures between the paragraphs, links, bold, italics and colours. Page
+ * headers and footers stay in the text.
  * @param bytes the PDF, for its pictures
  * @param pages whose paragraphs are without the marks that their lists give them
  * @param targetLang wire code

@@ -12,8 +12,8 @@ import type { TextRun } from './text-runs.ts';
 const CELL_MARGIN = 2;
 
 /**
- * The room of each block of a page among the others.
- * @param page its width; both margins are taken as equal where no text tells otherwise
+ * The space of each block of a page among the others.
+ * @param page its width; margins are assumed equal unless text shows otherwise
  */
 function roomsOf(
   blocks: readonly TextBlock[],

@@ -75,11 +75,11 @@ export function writeTarget(
     () => true,
   );
   element.setAttribute('state', 'translated');
-  // It told more about the state that was.
+  // It refined the previous state.
   element.removeAttribute('subState');
 }
 
-/** A code whose words were parted stands in the target twice: the second needs an id of its own. */
+/** A code whose words were separated is in the target twice: the second needs its own id. */
 function markAsCopy(copy: Element, ids: Set<string>): void {
   const id = copy.getAttribute('id') ?? '';
   let number = 2;

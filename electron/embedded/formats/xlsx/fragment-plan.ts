@@ -9,8 +9,8 @@ import { hasLetters, objectPiece, textPiece } from '../../engines/piece.ts';
 import { dropIllegalChars } from '../office/xml-dom.ts';
 
 /**
- * What stands between two places of a part: the text of a cell or note as an element (`si`, `is`,
- * `text`), that of a comment in a thread, which knows no markup, or the coded text of a header.
+ * The content between two offsets of a part: the text of a cell or note as an element (`si`, `is`,
+ * `text`), that of a threaded comment, which has no markup, or the coded text of a header.
  */
 export type FragmentKind = 'cell' | 'bare' | 'printed';
 
@@ -23,7 +23,7 @@ export interface FragmentPlan {
   rebuild(answers: readonly Segment[]): { readonly xml: string; readonly text: string } | null;
 }
 
-/** Text as it stands between two tags. */
+/** Text between two tags. */
 export function escapeXml(text: string): string {
   return dropIllegalChars(text)
     .replaceAll('&', '&amp;')

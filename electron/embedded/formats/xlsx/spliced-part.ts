@@ -101,7 +101,7 @@ function planOnlyText(container: Element, fragment: string): FragmentPlan {
   return planPlain(tag, text, 'cell');
 }
 
-/** The markup of an element as it stands inside its part: without the namespaces declared there. */
+/** The markup of an element inside its part: without the namespaces declared there. */
 function serializeInside(element: Element): string {
   const declared = new Set<string>();
   const root = element.parentNode;

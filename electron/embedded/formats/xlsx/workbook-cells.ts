@@ -13,10 +13,10 @@ import { readTable, type TablePart } from './table-part.ts';
 /** Texts that are kept at a time; each is taken apart, so many more would not fit into memory. */
 const MAX_TEXTS = 500_000;
 
-/** Where the text of a cell stands. */
+/** Location of a cell's text. */
 export interface CellSource {
   readonly part: string;
-  /** Offset of the text in its part: what tells it from every other. */
+  /** Offset of the text in its part, its unique key. */
   readonly start: number;
   readonly text: string;
 }

@@ -1,8 +1,8 @@
 import type { Migration } from '../../storage/sqlite.ts';
 
 /**
- * Tokens, customers, projects and time entries. What is deleted keeps its row: lists can tell of it,
- * and its `client_ref` is never free again. `revision` is 1 for what was never changed.
+ * Tokens, customers, projects and time entries. Deleted rows are kept: lists can report them, and a
+ * `client_ref` is never reused. `revision` is 1 for what was never changed.
  */
 export const initial: Migration = {
   version: 1,

@@ -3,7 +3,7 @@ import type { ListQuery } from '../form-fields.ts';
 
 export type BillBy = 'project' | 'user';
 
-/** What a project is made of; what its fields mean stands in the profile. */
+/** The content of a project; the profile defines its fields. */
 export interface ProjectContent {
   readonly name: string;
   readonly description: string | null;

@@ -117,10 +117,7 @@ function withProjectFields(content: ProjectContent, fields: FormFields): Project
   };
 }
 
-/**
- * An id of another resource; empty: none.
- * @throws 422 when it is no id
- */
+/** An id of another resource; empty: none. @throws 422 when it is no id */
 export function readReference(
   fields: FormFields,
   name: string,

@@ -46,7 +46,7 @@ export function createSignInCheck(
   };
 }
 
-/** In a time that tells nothing about how much of it is right. */
+/** In constant time, so that the time reveals nothing. */
 function isSame(given: string, wanted: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(wanted));

@@ -104,8 +104,8 @@ function readToken(headers: IncomingHttpHeaders): string | null {
 export const TOKEN_FILE = 'time-token';
 
 /**
- * Answers the token that is printed at each start. It is kept beside the database (mode 0600), so
- * that who bound it need not be told another one; a destroyed one is replaced.
+ * Returns the token that is printed at each start. It is stored beside the database (mode 0600), so that
+ * whoever bound it keeps it; a destroyed one is replaced.
  * @throws `db/unavailable`
  */
 export function providePrintedToken(file: string, tokens: Tokens): string {

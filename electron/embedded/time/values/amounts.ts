@@ -3,7 +3,7 @@ const SECONDS_PER_HOUR = 3600n;
 const RATE_SCALE = 10_000n;
 const RATE = /^(\d{1,9})(?:\.(\d{1,4}))?$/u;
 
-/** `HH:MM:SS`; the hours go on past 24. @param durationMs whole seconds, not negative */
+/** `HH:MM:SS`; hours may exceed 24. @param durationMs whole seconds, not negative */
 export function formatDuration(durationMs: number): string {
   const seconds = Math.floor(durationMs / 1000);
   return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]

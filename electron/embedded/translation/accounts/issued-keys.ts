@@ -13,8 +13,8 @@ interface Issued {
 }
 
 /**
- * Only issued keys are known. They are found by a digest with a secret of this process, so that the
- * time of a look-up tells nothing about how close a guess was.
+ * Only issued keys are valid. They are looked up by a digest with a secret of this process, so that the
+ * lookup time does not reveal how close a guess was.
  */
 export function createIssuedKeys(deps: {
   readonly repo: AccountsRepo;

@@ -119,7 +119,7 @@ export function createAnalyticsService(deps: {
       const page = readPage(query.page);
       const { range, days } = open(account, query);
       const at = page * TAG_PAGE_SIZE;
-      // One more than a page tells whether there is another.
+      // One more than a page shows whether there is another.
       const rows: (TagSums & { readonly day?: string })[] =
         aggregateBy === 'day'
           ? repo.byTagAndDay(days, at, TAG_PAGE_SIZE + 1)

@@ -31,7 +31,7 @@ const MAX_THREADS = 4;
 export interface Documents {
   readonly documents: DocumentService;
   readonly deliveries: DeliveryWatch;
-  /** Begins nothing any more and puts what is worked on back into the queue, at once. */
+  /** Starts nothing new and requeues what is being worked on, at once. */
   stop(): void;
   /** Waits until nothing runs; what may not have arrived can be fetched in the next run. */
   close(): Promise<void>;
@@ -195,7 +195,7 @@ function createDocumentWork(deps: {
 
 /** Long enough to come back to after a holiday; without its key a document is only ballast. */
 const KEEP_MS = 60 * 24 * 60 * 60_000;
-/** The same time that "already downloaded" is told. */
+/** As long as "already downloaded" is reported. */
 const KEEP_COLLECTED_MS = 10 * 60_000;
 
 /** Forgets downloaded documents soon, and those that nobody asks for after two months. */

@@ -19,7 +19,7 @@ export interface DeliveryWatch {
   confirm(socket: Socket): void;
   /** The client says that it has the result. */
   deliver(id: string): void;
-  /** Watches nothing any more; what left goes on waiting in the next run. */
+  /** Stops watching; what was sent keeps waiting in the next run. */
   close(): void;
 }
 
@@ -31,7 +31,7 @@ export function createDeliveryWatch(deps: {
   readonly onDelivered: (id: string) => void;
   readonly onLost: (id: string) => void;
 }): DeliveryWatch {
-  /** What came over a connection since its last request. */
+  /** Results sent over a connection since its last request. */
   const bySocket = new Map<
     Socket,
     { readonly ids: Set<string>; readonly onClose: (hadError: boolean) => void }

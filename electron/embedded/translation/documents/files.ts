@@ -18,7 +18,7 @@ interface SealedFile {
 }
 
 /**
- * Opens a sealed file and reads it once to the end, keeping nothing: its tag stands for all of it.
+ * Opens a sealed file and reads it once to the end, keeping nothing: its tag covers all of it.
  * @returns null when there is no such file, the key does not fit, or the content was changed
  */
 async function openSealedFile(

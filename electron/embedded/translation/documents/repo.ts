@@ -7,8 +7,8 @@ import { NO_RESOURCES, type LinkedResources } from '../text/linked-resources.ts'
 import type { UsageRepo } from '../usage/repo.ts';
 
 /**
- * sent: the result left and may have been lost, so it can still be fetched; collected: billed and
- * erased, only the id is kept to tell "already downloaded" from "never heard of".
+ * sent: the result left and may have been lost, so it can still be fetched; collected: billed and erased,
+ * only the id is kept to distinguish "already downloaded" from "unknown".
  */
 export type DocumentState = 'queued' | 'translating' | 'done' | 'error' | 'sent' | 'collected';
 
@@ -61,7 +61,7 @@ export interface TranslatedDocument {
   readonly sourceLang: string;
   /** Code points of the source text, as the app counts them before sending. */
   readonly charCount: number;
-  /** Null where the output stands for a translation only. */
+  /** Null for practice output. */
   readonly quality: TranslationQuality | null;
   readonly unreadPages: UnreadPages | null;
 }
@@ -110,7 +110,7 @@ const COLUMNS = `id, account_id AS accountId, key_id AS keyId, format, options, 
   key_check AS keyCheck, sealed_name AS sealedName, char_count AS charCount,
   error_message AS errorMessage, updated_at_ms AS updatedAtMs`;
 
-/** Names that were to stay as they are tell about people: they go with the work they were for. */
+/** Names to keep unchanged are about people: they are removed with the work they were for. */
 const WITHOUT_NAMES = `json_remove(options, '$.keptNames')`;
 
 export function createDocumentsRepo(

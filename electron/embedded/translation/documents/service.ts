@@ -48,7 +48,7 @@ export interface DocumentStatusWire {
   readonly error_message?: string;
   /** The old name of `error_message`. */
   readonly message?: string;
-  /** An extension; absent where the output stands for a translation only. */
+  /** An extension; absent for practice output. */
   readonly dragoman_quality?: QualityWire;
   /** An extension; absent where the client named the language. */
   readonly dragoman_detected_source_language?: string;
@@ -94,9 +94,9 @@ export interface DocumentService {
   segments(accountId: string, id: string, key: string): Promise<readonly SegmentPair[]>;
 }
 
-/** Seconds told while nothing is known about the speed yet. */
+/** Estimate in seconds while the speed is unknown. */
 const FIRST_ESTIMATE_SECONDS = 2;
-/** So long "already downloaded" is told before the document is as unknown as any other. */
+/** How long "already downloaded" is reported before the document is as unknown as any other. */
 const TOMBSTONE_MS = 10 * 60_000;
 
 export function createDocumentService(deps: {
@@ -111,7 +111,7 @@ export function createDocumentService(deps: {
   readonly purge: () => Promise<void>;
 }): DocumentService {
   const { repo, files, clock } = deps;
-  /** Uploads under way, by account. */
+  /** Running uploads, by account. */
   const uploads = new Map<string, number>();
 
   const addUpload = (accountId: string, change: 1 | -1): void => {
@@ -176,7 +176,7 @@ export function createDocumentService(deps: {
     },
     status(accountId, id, key) {
       const document = find(accountId, id, key);
-      // Who asks about a result that left may have lost it on the way.
+      // A status request for a sent result means it may have been lost on the way.
       const state = document.state === 'sent' ? 'done' : document.state;
       if (state === 'collected') throw documentNotFound();
       // After a restart nobody has the key until the client brings it with its next question.
@@ -289,7 +289,7 @@ function namePurpose(id: string): string {
   return `${id}/name`;
 }
 
-/** The same answer for an unknown id and a wrong key: neither tells about the other. */
+/** The same answer for an unknown id and a wrong key: neither reveals the other. */
 function documentNotFound(): ServiceError {
   return new ServiceError(404, 'Document not found.');
 }

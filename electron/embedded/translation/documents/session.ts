@@ -7,16 +7,16 @@ import { formatOfId } from '../../formats/registry.ts';
 import type { DocumentFiles, SegmentPair } from './files.ts';
 import type { ThreadAnswer, ThreadTask } from './thread-messages.ts';
 
-/** Segments in one answer: between them progress is told and others get their turn. */
+/** Segments per answer: in between progress is reported and others get their turn. */
 const BATCH_SIZE = 100;
-/** As much as tells a language. */
+/** Enough to detect a language. */
 const SAMPLE_CHARS = 20_000;
 
 /** Takes documents apart and puts them together again, one at a time. */
 export interface DocumentSession {
   /**
-   * @param onStep told now and then while a task takes long
-   * @throws `document/*` with a sentence for the person
+   * @param onStep called occasionally while a task takes long
+   * @throws `document/*` with a sentence for the user
    */
   answer(task: ThreadTask, onStep?: () => void): Promise<ThreadAnswer>;
 }

@@ -25,7 +25,7 @@ export type ThreadTask =
   | { readonly kind: 'write'; readonly answers: readonly Segment[]; readonly targetLang: string };
 
 export type ThreadAnswer =
-  /** Not the answer yet: the thread is at work and needs more time. */
+  /** Not the answer yet: the thread is working and needs more time. */
   | { readonly kind: 'working' }
   | { readonly kind: 'opened'; readonly facts: OpenedFacts }
   | { readonly kind: 'segments'; readonly segments: readonly Segment[] }
@@ -38,7 +38,7 @@ export interface OpenedFacts {
   readonly charCount: number;
   /** Segments that differ from each other: so many are translated. */
   readonly segmentCount: number;
-  /** The beginning of the text, enough to tell its language. */
+  /** The beginning of the text, enough to detect its language. */
   readonly sample: string;
   /** Null where all was read. */
   readonly unreadPages: UnreadPages | null;

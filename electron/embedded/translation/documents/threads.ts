@@ -16,9 +16,7 @@ export interface DocumentThreads {
 }
 
 export interface DocumentThread {
-  /**
-   * @throws `document/*`; `document/too-large` when the document needs too much memory or time
-   */
+  /** @throws `document/*`; `document/too-large` when the document needs too much memory or time */
   ask<K extends ThreadAnswer['kind']>(
     task: ThreadTask,
     expected: K,

@@ -20,7 +20,7 @@ export interface DocumentTask {
   /** Reads the sealed source and writes the sealed result. */
   readonly thread: DocumentThread;
   readonly signal: AbortSignal;
-  /** Told after each batch, in different segments. */
+  /** Called after each batch, in different segments. */
   readonly onProgress: (done: number, total: number) => void;
 }
 
@@ -35,7 +35,7 @@ export async function translateDocument(
     readonly detector: LanguageDetector;
     readonly offer: LanguageOffer;
     readonly engineFor: (sourceLang: string) => TranslationEngine;
-    /** Told once before translating. @throws to refuse the document */
+    /** Called once before translating. @throws to refuse the document */
     readonly countChars: (chars: number) => void;
   },
 ): Promise<TranslatedDocument> {
@@ -87,7 +87,7 @@ async function translateBatches(
       answers = [];
       given += segments.length;
       const batch = translate(segments);
-      // The first failure ends the document; what follows it must not be unheard.
+      // The first failure ends the document; later rejections must not go unhandled.
       batch.catch(() => undefined);
       underWay.push(batch);
     }

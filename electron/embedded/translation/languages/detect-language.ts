@@ -73,8 +73,8 @@ const RELATIVES: readonly Relative[] = [
 const MAX_WORDS = 2_000;
 
 /**
- * Tells a language that the detector does not know from the close one that it takes it for.
- * @param language upper case, as the detector says
+ * Distinguishes a language that the detector does not know from the close one it reports.
+ * @param language upper case, as the detector reports it
  */
 function tellFromRelative(language: string, text: string): string {
   const relatives = RELATIVES.filter(({ known }) => known === language);
@@ -121,11 +121,11 @@ export interface Identification {
   readonly language: string | null;
   /** False when another language is as likely. */
   readonly isReliable: boolean;
-  /** Likeness by upper-case code, 0 to 1; empty when the script tells the language. */
+  /** Likeness by upper-case code, 0 to 1; empty when the script identifies the language. */
   readonly scores: Readonly<Record<string, number>>;
 }
 
-/** Loads its data (0.4 s, 170 MB) with the first text that its script does not tell already. */
+/** Loads its data (0.4 s, 170 MB) with the first text not identified by its script. */
 export async function identifyLanguage(text: string): Promise<Identification> {
   const sample = text.slice(0, SAMPLE_CHARS);
   const byScript = languageOfScript(sample);
@@ -158,7 +158,7 @@ const SCRIPT_SHARE = 0.3;
 /** Letters that only Esperanto has; "ŭ" alone may be a transcription. */
 const ESPERANTO = /[ĉĝĥĵŝ]/iu;
 
-/** Tells languages by scripts and letters that only one of those offered uses. */
+/** Identifies languages by scripts and letters that only one of those offered uses. */
 export function languageOfScript(text: string): string | null {
   const letters = count(text, /\p{L}/gu);
   const isIn = (script: RegExp): boolean => count(text, script) > letters * SCRIPT_SHARE;
@@ -168,7 +168,7 @@ export function languageOfScript(text: string): string | null {
     if (/ў/iu.test(text)) return 'BE';
     if (/[ѓќѕ]/iu.test(text)) return 'MK';
     if (/[іїєґ]/iu.test(text)) return 'UK';
-    // Bulgarian has the hard sign too: it tells nothing.
+    // Bulgarian has the hard sign too: it proves nothing.
     if (/[ыэё]/iu.test(text)) return 'RU';
   }
   if (ESPERANTO.test(text) && /(?<!\p{L})la(?!\p{L})/iu.test(text)) return 'EO';

@@ -52,7 +52,7 @@ export function listTargets(offer: LanguageOffer): LanguageWire[] {
     .filter(({ code }) => !isHiddenFromV2(code))
     .map(({ code, name }) => ({
       language: code,
-      // The bare code stands for one of its two scripts.
+      // The bare code means one of its two scripts.
       name: code === 'ZH' ? languageName('ZH-HANS') : name,
       supports_formality: offer.hasFormality(code),
     }));

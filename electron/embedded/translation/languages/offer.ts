@@ -22,7 +22,7 @@ export interface LanguageOffer {
   readonly targets: readonly OfferedLanguage[];
   /** Variants that work and are listed only when they are asked for. */
   readonly betaTargets: readonly OfferedLanguage[];
-  /** True when output stands for a translation only, so that every option may be practised. */
+  /** True for practice output, so that every option may be practised. */
   readonly isPractice: boolean;
   /**
    * Reads `target_lang`; a bare `EN` or `PT` means its default variant.

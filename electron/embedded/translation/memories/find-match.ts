@@ -131,7 +131,7 @@ export function createMemoryMatcher(
       : { scorePercent: match.scorePercent, targetParts: match.targetParts };
   };
 
-  // One request asks for the same text more than once: before it is parted, and to translate it.
+  // One request looks up the same text more than once: before it is split, and to translate it.
   const answers = new Map<string, MemoryMatch | null>();
   return {
     sourceLang: memory.sourceLang.toUpperCase(),

@@ -1,6 +1,6 @@
 import { baseCode, normaliseCode } from '../../engines/language-codes.ts';
 
-/** Languages whose variants the interface knows as targets; others stand for all of theirs. */
+/** Languages whose variants the interface has as targets; others cover all of theirs. */
 const KEPT_VARIANTS = /^(?:en-(?:gb|us)|pt-(?:br|pt)|es-419|zh-(?:hans|hant))$/u;
 const CHINESE_SCRIPTS: Readonly<Record<string, string>> = {
   'zh-cn': 'zh-hans',

@@ -44,7 +44,7 @@ function mostUsedRun(segment: Segment): number {
   return ranked[0]?.[0] ?? 0;
 }
 
-/** Gives a stretch its run when it stands exactly once on both sides, as words of its own. */
+/** Gives a stretch its run when it occurs exactly once on both sides, as separate words. */
 function formatStretch(
   pieces: readonly Piece[],
   stretch: string,
@@ -75,7 +75,7 @@ function formatStretch(
   );
 }
 
-/** The first two places where a stretch stands that is not a part of longer words. */
+/** The first two places of a stretch that is not part of longer words. */
 function wordPlaces(text: string, stretch: string): number[] {
   const places: number[] = [];
   let at = text.indexOf(stretch);

@@ -15,7 +15,7 @@ export interface MemoryRecord {
 
 /** The rest of what is stored about a memory. */
 export interface StoredMemory extends MemoryRecord {
-  /** How the tables of its content name it. */
+  /** Its key in the content tables. */
   readonly number: number;
 }
 
@@ -78,7 +78,7 @@ const CONTENT_TABLES = [
   'memory_blocks',
 ] as const;
 
-/** What tells the rows of one memory apart. */
+/** Identifies the rows of one memory. */
 const KEYS: Readonly<Record<(typeof CONTENT_TABLES)[number], string>> = {
   memory_translations: 'place, target_lang',
   memory_segments: 'place',

@@ -18,10 +18,10 @@ import { createMemoryWriter, type MemoryWriter } from './writer.ts';
 const STEP_BYTES = 65_536;
 
 /**
- * Fills a new memory from the bytes of a TMX file. What is kept in memory does not grow with the
- * file. The memory is seen only when all of it is there; after a failure nothing is left of it.
+ * Fills a new memory from the bytes of a TMX file, in constant memory. It becomes visible when complete;
+ * after a failure nothing is left of it.
  * @param sourceLang null: the header's
- * @param begin makes the empty memory for a source language and tells its number
+ * @param begin creates the empty memory for a source language and returns its number
  * @throws 400
  */
 async function importTmx(
@@ -145,10 +145,7 @@ export interface MemoryService {
     source: string | null,
     target: string,
   ): MemoryMatcher;
-  /**
-   * Opens all memories of an account that fit the languages as one.
-   * @returns null when none fits
-   */
+  /** Opens all memories of an account that fit the languages as one. @returns null when none fits */
   matcherOfAll(accountId: string, source: string, target: string): MemoryMatcher | null;
   /** Makes a small memory with an id of its own, unless the account has it. */
   seed(accountId: string, seed: MemorySeed): void;

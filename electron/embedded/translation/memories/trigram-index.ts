@@ -4,7 +4,7 @@ import type { MemoryText } from '../../../../shared/memory/memory-text.ts';
 const BUCKETS = 16_384;
 /** Segments whose lists are written together. */
 export const BLOCK_SIZE = 16_384;
-/** How finely likeness is told apart; a step fits a byte. */
+/** Resolution of likeness; a step fits a byte. */
 const LIKENESS_STEPS = 255;
 /** Before the first and after the last symbol, so that texts of one letter have a trigram. */
 const EDGE = 0;

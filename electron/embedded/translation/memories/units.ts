@@ -15,7 +15,7 @@ export interface MemoryUnit {
   readonly changedAtMs: number | null;
 }
 
-/** Codes that are no formatting: they stand for something that must come back. */
+/** Non-formatting codes: they represent something that must be preserved. */
 const OBJECT_TAGS: ReadonlySet<string> = new Set(['ph', 'ut']);
 
 /**
@@ -51,7 +51,7 @@ export function toMemoryUnits(unit: TmxUnit, sourceLang: string): MemoryUnit[] {
     );
 }
 
-/** What tells equal source texts of one memory: 16 bytes. */
+/** Identifies equal source texts of one memory: 16 bytes. */
 export function hashSource(sourceText: string): Uint8Array {
   return hash('sha256', sourceText, 'buffer').subarray(0, 16);
 }

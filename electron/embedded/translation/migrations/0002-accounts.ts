@@ -1,9 +1,9 @@
 import type { Migration } from '../../storage/sqlite.ts';
 
 /**
- * Accounts, keys, and usage by key and day. What was counted before had no day: it is carried over
- * to the day of this step, so that it goes on counting towards the running month. Results that were
- * on their way are taken back, as every start does.
+ * Accounts, keys, and usage by key and day. Earlier counts had no day: they are assigned to the day of
+ * this step, so that they still count towards the current month. Results in transit are taken back, as at
+ * every start.
  */
 export const accounts: Migration = {
   version: 2,

@@ -12,8 +12,8 @@ export interface PracticeDocuments {
   /** Runs what handles an upload, so that its document is known to belong to the session. */
   readonly duringUpload: (session: PracticeSession | null, handle: () => void) => void;
   /**
-   * The documents of the service. Waits are only told, not waited: a document is translated at once
-   * and keeps nobody else from being translated.
+   * The documents of the service. Waits are only reported, not waited: a document is translated at once
+   * and blocks no other.
    */
   readonly service: (documents: DocumentService) => DocumentService;
   /** The work of the service, failing where a session asked for it. */
@@ -27,7 +27,7 @@ interface Plan {
   readonly fails: boolean;
 }
 
-/** Older plans than these are forgotten; their documents go on without them. */
+/** Older plans are removed; their documents continue without them. */
 const MAX_PLANS = 10_000;
 
 export function createPracticeDocuments(clock: Pick<Clock, 'now'>): PracticeDocuments {
@@ -45,7 +45,7 @@ export function createPracticeDocuments(clock: Pick<Clock, 'now'>): PracticeDocu
     }
   };
 
-  /** What is told of a document instead of its own state; null when that is to be told. */
+  /** The reported state of a document, if it differs from its own; otherwise null. */
   const pretended = (id: string): Omit<DocumentStatusWire, 'document_id'> | null => {
     const plan = plans.get(id.toUpperCase());
     const nowMs = clock.now();

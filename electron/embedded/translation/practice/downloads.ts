@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Clock } from '../../clock.ts';
 
-/** How often a slowed download goes on. */
+/** How often a throttled download sends. */
 const STEP_MS = 100;
 
 /** What a download consists of, as the service hands it over. */

@@ -120,7 +120,7 @@ export function addPracticeRoutes(server: FastifyInstance): void {
   });
 }
 
-/** @throws what the session wants to be told before its key is looked at */
+/** @throws what the session reports before its key is checked */
 function refuse(session: PracticeSession, request: FastifyRequest): void {
   const { settings } = session;
   if (!session.admits(request.raw.socket)) {

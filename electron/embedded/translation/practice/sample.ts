@@ -95,9 +95,9 @@ const SURE_LETTERS = 25;
 const ENGLISH_MARGIN = 0.05;
 
 /**
- * Knows the language of the sample phrase, which is too short to tell, and takes other short texts for
- * English when they may be: tests of clients are written in it. Leaves the rest to the detector of
- * the service. A document counts as the phrase when each of its lines is one.
+ * Recognizes the language of the sample phrase, which is too short to detect, and treats other short
+ * texts as English if plausible: client tests are written in it. Leaves the rest to the service's
+ * detector. A document counts as the phrase when each of its lines is one.
  */
 export function withSampleDetection(detector: LanguageDetector): LanguageDetector {
   return {

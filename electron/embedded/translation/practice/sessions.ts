@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import { readPracticeSettings, type PracticeSettings } from './settings.ts';
 
-/** A request as the session's last one is told; without its key. */
+/** A request, reported as the session's last one; without its key. */
 export interface SeenRequest {
   readonly method: string;
   readonly path: string;

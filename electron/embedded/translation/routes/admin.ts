@@ -8,7 +8,7 @@ import { firstValue, type Query } from '../query.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { requireJsonBody } from './require-field-body.ts';
 
-/** JSON only: a form could not tell null from a text. */
+/** JSON only: a form could not distinguish null from a text. */
 const ROUTE = {
   config: { access: 'admin', bodyRefusals: [] },
   bodyLimit: MAX_ADMIN_BODY_BYTES,

@@ -83,7 +83,7 @@ interface DetectionWire {
 const MAX_TEXTS = 50;
 
 /**
- * Tells the language of each text on its own, in the order of the texts.
+ * Detects the language of each text separately, in the order of the texts.
  * @throws 400 naming the field
  * @see translation service, language detection
  */

@@ -100,10 +100,7 @@ async function receiveFile(
   return { name: name ?? '', sizeBytes: part.file.bytesRead };
 }
 
-/**
- * Stops with the first byte too many: an upload that does not tell its size must not go on for as
- * long as its sender likes.
- */
+/** Stops at the first byte too many: an upload of unknown size must not go on forever. */
 async function* withinLimit(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   let sizeBytes = 0;
   for await (const chunk of content) {

@@ -4,10 +4,7 @@ import { badRequest, ServiceError } from '../../http/service-error.ts';
 const JSON_BODY = /^application\/json\s*(?:;|$)/iu;
 const FIELD_BODY = /^application\/(?:json|x-www-form-urlencoded)\s*(?:;|$)/iu;
 
-/**
- * A hook for routes that take JSON and forms and document 415 for everything else.
- * @throws 415
- */
+/** A hook for routes that take JSON and forms and document 415 for everything else. @throws 415 */
 export async function requireFieldBody(request: FastifyRequest): Promise<void> {
   const type = request.headers['content-type'];
   if (type === undefined || FIELD_BODY.test(type)) return;

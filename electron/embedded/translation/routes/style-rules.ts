@@ -19,10 +19,7 @@ const MAX_BODY_BYTES = 2 * 1024 * 1024;
 type ListParams = { styleId: string };
 type InstructionParams = ListParams & { instructionId: string };
 
-/**
- * `/v3/style_rules` with all that is under it.
- * @see translation service, style rules
- */
+/** `/v3/style_rules` with all that is under it. @see translation service, style rules */
 export function addStyleRuleRoutes(server: FastifyInstance, context: ServiceContext): void {
   const { styleRules } = context;
   const read = { config: { access: 'style_rules:read' }, onRequest: requirePro } as const;

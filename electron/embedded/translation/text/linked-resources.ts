@@ -141,7 +141,7 @@ export function checkLinkedResources(
 /** An engine for one request. */
 export interface RequestEngine {
   readonly engine: TranslationEngine;
-  /** True for a segment that is better not parted into sentences. */
+  /** True for a segment that should not be split into sentences. */
   readonly knows: (segment: Segment) => boolean;
 }
 

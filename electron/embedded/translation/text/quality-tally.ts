@@ -47,7 +47,7 @@ export function qualityOf(translations: Iterable<SegmentTranslation>): Translati
   return tally.summary();
 }
 
-/** As it stands in answers: an extension that other clients pass over. */
+/** In answers: an extension that other clients ignore. */
 export interface QualityWire {
   readonly engine: string;
   readonly hops: number;

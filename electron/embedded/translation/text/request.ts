@@ -145,7 +145,7 @@ function readTagOptions(fields: RequestFields): TagOptions | null {
   return { handling, version, detectsOutline, ignoreTags, splittingTags, nonSplittingTags };
 }
 
-/** A JSON list, repeated form fields, or one value with commas. XML tells large and small letters apart. */
+/** A JSON list, repeated form fields, or one value with commas. XML is case-sensitive. */
 function tagNames(fields: RequestFields, name: string): Set<string> {
   if (!fields.has(name)) return NO_NAMES;
   const names = fields.texts(name).flatMap((value) => value.split(','));

@@ -1,4 +1,4 @@
-/** How a text is parted before it is translated. @see translation service, `split_sentences` */
+/** How a text is split before it is translated. @see translation service, `split_sentences` */
 export const SPLIT_SENTENCES = ['0', '1', 'nonewlines'] as const;
 export type SplitSentences = (typeof SPLIT_SENTENCES)[number];
 
@@ -19,13 +19,13 @@ const SENTENCE_END = new RegExp(
 const LINE_END = /[\n\r\u0085\u2028\u2029]/u;
 /** What a sentence begins with: a capital, a letter of a script without case, a digit, an opening mark. */
 const SENTENCE_START = /^(?:\p{Lu}|\p{Lt}|\p{Lo}|\p{N}|["'“‘„«(¿¡[])/u;
-/** A Japanese quotation goes on with the particle that quotes it. */
+/** A Japanese quotation continues with the quoting particle. */
 const QUOTED = /[」』]\s*$/u;
 const QUOTING_PARTICLE = /^(?:と|って|など|の|は|が|を|に|、)/u;
 
 /**
- * Places at which a text is parted, ascending, each behind the blanks that follow a sentence; 0 and
- * the length of the text are not among them.
+ * Offsets at which a text is split, ascending, each after the blanks that follow a sentence; 0 and the
+ * length of the text are excluded.
  */
 export function sentenceBorders(text: string, split: SplitSentences): number[] {
   if (split === '0') return [];

@@ -17,7 +17,7 @@ export interface TextResultWire {
   readonly billed_characters?: number;
   readonly model_type_used?: string;
   readonly tag_handling_version?: string;
-  /** An extension; absent where the output stands for a translation only. */
+  /** An extension; absent for practice output. */
   readonly dragoman_quality?: QualityWire;
 }
 
@@ -37,8 +37,8 @@ export interface TextDeps {
 }
 
 /**
- * Translates the texts of one request, each on its own. What was set aside is given back when it
- * does not come to an answer.
+ * Translates the texts of one request, each separately. Reserved characters are released if there is no
+ * answer.
  * @param tag reporting tag, or null
  * @throws 400 for a pair the engine lacks, 456 when the limit does not allow it, `cancelled`
  */

@@ -110,7 +110,7 @@ export function countBlankSeparated(text: string): number {
   return text.match(/\S+/gu)?.filter((word) => WORD.test(word)).length ?? 0;
 }
 
-/** Blanks at the edges stay outside of what is translated, as long as no tag stands before them. */
+/** Blanks at the edges are not translated, unless a tag precedes them. */
 function trimText(pieces: readonly Piece[]): { head: string; core: Segment; tail: string } {
   const core = [...pieces];
   let head = '';

@@ -11,7 +11,7 @@ export interface TagOptions {
   readonly handling: 'xml' | 'html';
   /** v2: XML that is not well formed is refused. */
   readonly version: 'v1' | 'v2';
-  /** Finds the tags of the structure by itself, in addition to `splittingTags`. */
+  /** Detects structural tags automatically, in addition to `splittingTags`. */
   readonly detectsOutline: boolean;
   readonly ignoreTags: ReadonlySet<string>;
   readonly splittingTags: ReadonlySet<string>;
@@ -69,7 +69,7 @@ function textOf(tokens: readonly MarkupToken[]): string {
   return tokens.map((token) => (token.kind === 'text' ? token.text : '')).join('');
 }
 
-/** Parts tokens at places of their text; end tags stay with the left part. */
+/** Splits tokens at offsets of their text; end tags stay with the left part. */
 function cutAt(tokens: readonly MarkupToken[], borders: readonly number[]): MarkupToken[][] {
   if (borders.length === 0) return [[...tokens]];
   const sentences: MarkupToken[][] = [[]];
@@ -150,12 +150,12 @@ interface OpenElement {
   readonly name: string;
   readonly childNames: Set<string>;
   hasText: boolean;
-  /** A blank without a line end stands behind a child: "<b>a</b> <i>b</i>" is one line of words. */
+  /** A blank without a line end follows a child: "<b>a</b> <i>b</i>" is one line of words. */
   hasGap: boolean;
 }
 
 /**
- * The names of elements that make the structure of XML: they nowhere stand between words.
+ * The names of structural XML elements, which never occur between words.
  * @see translation service, `outline_detection`
  */
 function structuralTags(tokens: readonly MarkupToken[]): Set<string> {

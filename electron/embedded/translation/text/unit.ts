@@ -72,15 +72,15 @@ function withCaseOf(source: string, text: string): string {
   return text.slice(0, letter.index) + wanted + text.slice(letter.index + letter[0].length);
 }
 
-/** One text of a request, read but not yet parted. */
+/** One text of a request, read but not yet split. */
 export interface TextUnit {
   /** Code points that are billed: the text without its tags. */
   readonly billedChars: number;
   /** What the language is detected on: neither markup nor what is not translated. */
   readonly detectableText: string;
   /**
-   * Parts the text into sentences.
-   * @param isKnown true for a paragraph that is better translated whole, because it stands in a table
+   * Splits the text into sentences.
+   * @param isKnown true for a paragraph that is better translated whole, because it is in a table
    */
   part(isKnown: (segment: Segment) => boolean): PartedText;
 }

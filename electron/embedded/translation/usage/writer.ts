@@ -1,7 +1,7 @@
 import type { BillingPeriod } from './billing-period.ts';
 import type { UsageEntry, UsageRepo } from './repo.ts';
 
-/** Told once: null when everything is stored, else why it could not be. */
+/** Called once: null when everything is stored, else why it could not be. */
 export type StoredListener = (error: Error | null) => void;
 
 /**
@@ -32,7 +32,7 @@ export function createUsageWriter(
   const store = (): Error | null => {
     if (waiting.size === 0) return null;
     const entries = [...waiting.values()];
-    const told = listeners;
+    const notified = listeners;
     waiting = new Map();
     listeners = [];
     let failure: Error | null = null;
@@ -43,13 +43,13 @@ export function createUsageWriter(
       failure = error instanceof Error ? error : new Error('Usage could not be stored.');
       events.onLost(entries);
     }
-    for (const listener of told) listener(failure);
+    for (const listener of notified) listener(failure);
     return failure;
   };
 
   return {
     add(entry) {
-      // Whoever waits for the batch is told that it failed.
+      // Everyone waiting for the batch learns that it failed.
       if (waiting.size === 0) setImmediate(store);
       const key = keyOf(entry);
       const same = waiting.get(key);

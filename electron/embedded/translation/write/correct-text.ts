@@ -14,10 +14,10 @@ import { writeBase } from './languages.ts';
 const WORD = /\p{L}+(?:['’]\p{L}+)*/gu;
 
 /**
- * Makes the corrections that are right in every context, and no others: the text stays as it is
- * where a person would have to decide.
+ * Makes only corrections that are right in every context: where a human would have to decide the text is
+ * unchanged.
  * @param target upper-case code with its variant, such as `EN-GB`
- * @param english finds what rules cannot; asked for English alone
+ * @param english finds what rules cannot; called for English only
  * @see translation service, write: correct
  */
 export async function correctText(

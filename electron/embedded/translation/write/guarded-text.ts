@@ -64,8 +64,8 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
 }
 
 /**
- * Like `replaceAll`, but never within protected parts. What stands around a match is to be looked at
- * by look-around only, so that it may be protected itself.
+ * Like `replaceAll`, but never within protected parts. Use look-around for the surroundings of a match,
+ * so that they may be protected themselves.
  */
 export function replaceOutside(
   text: string,
@@ -95,7 +95,7 @@ export function capitalise(text: string): string {
   return first.toUpperCase() + text.slice(first.length);
 }
 
-/** True when nothing, or the end of a sentence, stands before a place. */
+/** True at the start of the text or after the end of a sentence. */
 export function isSentenceStart(text: string, at: number): boolean {
   return /(?:^|[.!?…]["'”’»)]*\s+|\n\s*)["'“‘«(¿¡]*$/u.test(text.slice(Math.max(0, at - 60), at));
 }

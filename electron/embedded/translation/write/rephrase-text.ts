@@ -15,12 +15,12 @@ import { enthusiasticStarts, wordingsFor } from './rules/wordings.ts';
 import { writeBase, type WriteBase } from './languages.ts';
 
 const FORMAL: ReadonlySet<WritingStyle | Tone> = new Set(['academic', 'business', 'diplomatic']);
-/** Without blanks length is what tells a sentence from a label. */
+/** Without blanks the length distinguishes a sentence from a label. */
 const MIN_SENTENCE_CHARS = 12;
 const FULL_STOPS: Readonly<Partial<Record<WriteBase, string>>> = { JA: '。', ZH: '。' };
 
 /**
- * Corrects a text and goes on to what was wished for. Every step keeps the meaning.
+ * Corrects a text, then applies the wish. Every step keeps the meaning.
  * @param target upper-case code with its variant
  * @param wish null: nothing beyond whole sentences
  * @returns the text, and whether the wish changed anything of it
@@ -63,7 +63,7 @@ function exclaim(text: string, language: WriteBase): string {
     String.raw`(?<=(?:^|[.!?]\s+)(?:${starts.join('|')})(?![\p{L}'’])[^.!?\n]{0,300}?[\p{L})])\.(?=\s|$)`,
     'giu',
   );
-  // French parts its double marks from the word.
+  // French separates its double marks from the word.
   return replaceOutside(text, pattern, () => (language === 'FR' ? '\u202F!' : '!'));
 }
 
@@ -98,7 +98,7 @@ function applyWordings(text: string, table: WordingTable): string {
     const isFirst = isSentenceStart(text, match.index ?? 0);
     if (wording.isSentenceStart && !isFirst) return match[0];
     const { replacement } = wording;
-    // The pronoun I has its capital everywhere: it does not tell that a sentence starts.
+    // The pronoun I is always a capital: it does not indicate the start of a sentence.
     const isCapital = /^\p{Lu}/u.test(phrase) && (isFirst || !phrase.startsWith('I '));
     if (replacement === '') return isCapital ? capitalise(next) : next;
     return (isCapital ? likeCase(phrase.slice(0, 1), replacement) : replacement) + next;
@@ -127,7 +127,7 @@ function compile(table: WordingTable): CompiledWordings {
   return { byPhrase, pattern };
 }
 
-/** A phrase that ends with a letter ends a word; one that ends with a blank or apostrophe goes on. */
+/** A phrase that ends with a letter ends a word; one that ends with a blank or apostrophe continues. */
 function patternOf(phrase: string): string {
   const body = phrase.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`).replaceAll("'", "['’]");
   return /[\p{L}]$/u.test(phrase) ? String.raw`${body}(?![\p{L}\p{N}'’_-])` : body;

@@ -117,12 +117,12 @@ async function detectSource(
   throw badRequest('text is in a language that cannot be improved, or its language is unclear.');
 }
 
-/** In doubt the target tells the language. */
+/** In doubt the target determines the language. */
 async function isSurelyOther(text: string, wanted: string): Promise<boolean> {
   const { language, isReliable, scores } = await identifyLanguage(text);
   if (language === null || language === wanted || !isReliable) return false;
   const likeness = scores[language];
-  // The script tells it at once.
+  // The script identifies it at once.
   if (likeness === undefined) return true;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   return letters >= SURE_LETTERS && likeness >= SURE_LIKENESS;

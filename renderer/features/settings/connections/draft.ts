@@ -5,7 +5,7 @@ import { keyProblem, recogniseKey, REGIONS, type RegionId } from './key-kind.ts'
 export type ConnectionField = 'name' | 'kind' | 'key' | 'baseUrl';
 export type FieldErrors = Partial<Record<ConnectionField, string>>;
 
-/** What stands in the form, untrimmed. */
+/** The form's inputs, untrimmed. */
 export interface ConnectionDraft {
   name: string;
   kind: ConnectionInput['kind'] | 'regional';

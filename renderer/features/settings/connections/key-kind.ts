@@ -18,10 +18,10 @@ export function kindName({ kind, baseUrl }: Pick<Connection, 'kind' | 'baseUrl'>
   return isRegional ? t(REGION_NAME) : t(KIND_NAMES[kind]);
 }
 
-/** What can be told of a key by looking at it, without asking anyone. */
+/** What a key reveals by its form alone, without a request. */
 interface KeyKind {
   kind: 'free' | 'paid';
-  /** Of the administration: it makes keys and tells usage, and translates nothing. */
+  /** An admin key: it manages keys and reports usage, and cannot translate. */
   isAdmin: boolean;
   /** Address that keys of this kind belong to. */
   host: string;
@@ -36,7 +36,7 @@ export const REGIONS = [
 ] as const;
 export type RegionId = (typeof REGIONS)[number]['id'];
 
-/** The edition that a key names by its ending, or null while there is nothing to tell. */
+/** The edition given by a key's suffix, or null without a key. */
 export function recogniseKey(key: string): KeyKind | null {
   const trimmed = key.trim();
   if (trimmed === '') return null;
@@ -50,7 +50,7 @@ export function keyProblem(key: string): string | null {
   if (trimmed === '') return null;
   if (/^https?:\/\//iu.test(trimmed)) return t('data.keyIsAddress');
   if (trimmed.length > 500 || /\s/u.test(trimmed)) return t('settings.keyWithSpaces');
-  // What cannot stand in a header of HTTP.
+  // What an HTTP header cannot contain.
   if (/[^\x21-\x7e]/u.test(trimmed)) return t('data.keyNotAscii');
   return null;
 }

@@ -25,7 +25,7 @@ interface ProxyFormProps {
 
 const NO_CREDENTIALS = { username: '', password: '' };
 
-/** Gives a proxy its user name and password; what waits for it then goes on by itself. */
+/** Gives a proxy its user name and password; what waits for it then continues automatically. */
 function ProxyForm({ proxy, onDone, children }: ProxyFormProps) {
   const setCredentials = useSettings((state) => state.setProxyCredentials);
   const form = useDraftForm({

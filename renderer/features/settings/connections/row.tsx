@@ -21,12 +21,12 @@ import css from '../settings.module.css';
 
 interface KeyFormProps {
   connection: Connection;
-  /** A person asked for it; it is also there by itself when the key is missing. */
+  /** The user asked for it; it also opens automatically when the key is missing. */
   isAskedFor: boolean;
   onDone: () => void;
 }
 
-/** Gives an account its key again; waiting documents of that account then go on by themselves. */
+/** Gives an account its key again; its waiting documents then continue automatically. */
 function KeyForm({ connection, isAskedFor, onDone }: KeyFormProps) {
   const setKey = useSettings((state) => state.setKey);
   const field = useFocusOnMount<HTMLInputElement>(isAskedFor);

@@ -41,7 +41,7 @@ function PurgeOutcome({ result }: { result: PurgeResult }) {
   );
 }
 
-/** How far a removal is; it is not told as done before its last copy is gone. */
+/** Progress of a removal; it is not shown as done before its last copy is gone. */
 function PurgeProgress() {
   const format = useFormat();
   const purging = useSettings((state) => state.purging);

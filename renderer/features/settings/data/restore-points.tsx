@@ -169,7 +169,7 @@ function RestoreLook({ open, onClose }: { open: OpenPoint; onClose: () => void }
   );
 }
 
-/** Copies that the app makes by itself, or that the person chose, and the way back to one. */
+/** Automatic copies, or one chosen by the user, and how to restore one. */
 export function RestorePoints() {
   const format = useFormat();
   const points = useSettings((state) => state.points);

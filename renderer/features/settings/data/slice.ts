@@ -14,7 +14,7 @@ import type { DragomanApi } from '../../../../shared/ipc/api.ts';
 import { unwrap } from '../../../lib/api.ts';
 import { createLoader, IDLE, valueOf, type Loadable } from '../../../lib/loadable.ts';
 
-/** A restore point that is looked into. */
+/** A restore point being inspected. */
 export interface OpenPoint {
   point: RestorePoint;
   text: string;
@@ -50,7 +50,7 @@ export interface DataSlice {
   dropRestore: () => Promise<void>;
   restart: () => Promise<void>;
   purge: (input: PurgeData) => Promise<void>;
-  /** Goes on with a purge that was cut off. */
+  /** Resumes an interrupted purge. */
   finishPurge: () => Promise<void>;
   noteExport: (exporting: ExportProgress | null) => void;
   notePurge: (purging: PurgeStep | null) => void;
@@ -106,7 +106,7 @@ export function createDataSlice(
     await purged(remove);
     const outcome = get().purged;
     if (outcome.status === 'failed' && outcome.error.code.startsWith('input/')) return;
-    // A copy that was readied or looked into is gone too.
+    // A staged or inspected copy is gone too.
     set({ openPoint: null, staged: IDLE, picked: IDLE });
     await loadData();
   };
@@ -171,7 +171,7 @@ export function createDataSlice(
     },
     notePurge(purging) {
       set({ purging });
-      // One that was begun from here reads the sizes anew itself.
+      // One begun from here reloads the sizes itself.
       if (purging !== null || get().purged.status === 'loading') return;
       if (get().overview.status !== 'idle') void loadData();
     },

@@ -57,7 +57,7 @@ export function exportPartText({ part, partCount, fileName }: ExportProgress): s
   return t('data.exportPart', { part, count: partCount, name: fileName });
 }
 
-/** What a purge is doing; how many rows are told beside it. */
+/** The current phase of a purge; the number of rows is shown beside it. */
 export function purgePhaseText({ phase }: PurgeStep): string {
   switch (phase) {
     case 'rows':

@@ -17,7 +17,7 @@ import bars from '../../../components/bars.module.css';
 import forms from '../../../components/forms.module.css';
 import css from '../settings.module.css';
 
-/** Fields that an error stands at. */
+/** Fields that show errors. */
 const CHOICES = ['connectionId', 'glossaryId', 'memoryId'] as const;
 
 interface ChoiceProps {
@@ -72,7 +72,7 @@ function ProjectRulesForm({
     error?.details?.field === field ? messageOf(error) : null;
   const isAtField = CHOICES.some((field) => errorAt(field) !== null);
   useEffect(() => {
-    // The field at fault is where one goes on.
+    // Focus moves to the invalid field.
     if (error !== null) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [error]);
   const change = (patch: Partial<ProjectRules>) => {

@@ -70,7 +70,7 @@ function EgressFilters() {
   );
 }
 
-/** As much of a hash as tells two apart at a glance; the rest is read by its name. */
+/** Enough of a hash to distinguish two at a glance; the rest is in its accessible name. */
 const HASH_CHARS = 12;
 
 function outcomeText({ outcome, status }: EgressEntry): string {
@@ -111,7 +111,7 @@ function EgressTable({ entries }: { entries: readonly EgressEntry[] }) {
     <section
       className={layout['scroll']}
       aria-label={t('lane.outgoingDataTable')}
-      // It scrolls by itself where the window is narrow, so it must be reached by keyboard.
+      // It scrolls on its own where the window is narrow, so it must be reached by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >

@@ -4,7 +4,7 @@ import type { ErrorData } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/i18n/text.ts';
 import { messageOf } from '../../../lib/error-text.ts';
 
-/** What stands in the form of a time connection, untrimmed. */
+/** Inputs of the time connection form, untrimmed. */
 export interface TimeDraft {
   by: TimeConnectionInput['by'];
   name: string;

@@ -23,7 +23,7 @@ interface TimeTokenFormProps {
   onDone: () => void;
 }
 
-/** Gives a connection its token again; what waits in its outbox then goes on by itself. */
+/** Gives a connection its token again; its waiting outbox then continues automatically. */
 export function TimeTokenForm({ connection, onDone }: TimeTokenFormProps) {
   const { id, name } = connection;
   const setTimeToken = useSettings((state) => state.setTimeToken);

@@ -26,7 +26,7 @@ export interface TimeConnectionOutcome {
 
 export interface TimeSlice {
   timeConnections: Loadable<TimeConnection[]>;
-  /** The question under way per connection, so that its buttons wait. */
+  /** The running request per connection, so that its buttons wait. */
   timeTasks: Readonly<Record<string, TimeConnectionTask>>;
   timeOutcomes: Readonly<Record<string, TimeConnectionOutcome>>;
   loadTimeConnections: () => Promise<void>;

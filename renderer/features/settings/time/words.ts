@@ -87,7 +87,7 @@ const DAY_MS = 86_400_000;
 const WARN_AFTER_DAYS = 21;
 const DESTROYED_AFTER_DAYS = 30;
 
-/** Tells that a token is about to be destroyed because nobody used it; null while there is time. */
+/** Warns that an unused token is about to be destroyed; null while there is time. */
 export function unusedTokenWarning(
   {
     abilities,

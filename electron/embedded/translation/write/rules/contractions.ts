@@ -7,7 +7,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   "let's": 'let us',
 };
 
-/** What may stand after a short "is" without making it a short "has". */
+/** What may follow a short "is" without making it a short "has". */
 const AFTER_IS =
   "(?= (?:a|an|the|not|very|so|too|also|just|only|our|your|my|their|all|always|never|often|important|possible|necessary|clear|true|here|there|in|on|at|why|how|what|where)(?![\\p{L}'’]))";
 

@@ -3,7 +3,7 @@ import type { WriteBase } from '../languages.ts';
 
 const HAN_OR_KANA = String.raw`[\p{Script=Han}\u3040-\u30FF々ー]`;
 
-/** Half-width marks after an ideograph and what stands for them there. */
+/** Half-width marks after an ideograph and their full-width forms. */
 const FULL_WIDTH: Readonly<Record<'JA' | 'ZH', Readonly<Record<string, string>>>> = {
   JA: { ',': '、', '.': '。', '!': '！', '?': '？', ':': '：', ';': '；' },
   ZH: { ',': '，', '.': '。', '!': '！', '?': '？', ':': '：', ';': '；' },
@@ -94,7 +94,7 @@ export function curlApostrophes(text: string): string {
   return replaceOutside(text, /(?<=\p{L})'(?=\p{L})/gu, () => '’');
 }
 
-/** Words that never stand twice in a row on purpose. `that that` and German `die die` may. */
+/** Words never doubled on purpose. `that that` and German `die die` may be. */
 const NEVER_TWICE: Readonly<Partial<Record<WriteBase, string>>> = {
   EN: 'the an and or our your their',
   DE: 'und oder vom im zum zur für des',

@@ -95,9 +95,7 @@ const PAIRS = FAMILIES.flatMap(([british, american, endings]) =>
 const TO_BRITISH: ReadonlyMap<string, string> = new Map(PAIRS.map(([gb, us]) => [us, gb]));
 const TO_AMERICAN: ReadonlyMap<string, string> = new Map([...PAIRS, ...ONLY_TO_AMERICAN]);
 
-/**
- * Spells British words the American way or the other way round.
- */
+/** Spells British words the American way or the other way round. */
 export function spellEnglish(text: string, variant: 'EN-GB' | 'EN-US'): string {
   const table = variant === 'EN-GB' ? TO_BRITISH : TO_AMERICAN;
   return spellByTable(text, table);

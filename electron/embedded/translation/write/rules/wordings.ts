@@ -7,8 +7,8 @@ export const TONES = ['confident', 'diplomatic', 'enthusiastic', 'friendly'] as 
 export type Tone = (typeof TONES)[number];
 
 /**
- * Phrases with what stands for them, `long=short`, parted by `|`. The first one that fits counts. With
- * `^` it is changed at the start of a sentence alone.
+ * Phrases with their replacements, `long=short`, separated by `|`. The first match counts. With `^` only
+ * at the start of a sentence.
  */
 type Wordings = Readonly<Partial<Record<WriteBase, string>>>;
 
@@ -158,7 +158,7 @@ const ENTHUSIASTIC: Wordings = {
     ótimo|excelente|estamos felizes|estou feliz`,
 };
 
-/** A phrase and what stands for it, in the order in which they are tried. */
+/** A phrase and its replacement, in the order in which they are tried. */
 export interface Wording {
   readonly phrase: string;
   readonly replacement: string;
