@@ -62,7 +62,7 @@ describe('a data folder that is not as it was left', () => {
     under = null;
   });
   afterEach(async () => {
-    await under?.close();
+    await under?.kill();
     removeFolder(userData);
   });
 

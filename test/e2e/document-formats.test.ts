@@ -59,7 +59,7 @@ describe('every kind of document, by the service inside the app', () => {
   });
   afterAll(async () => {
     if (isMissing) return;
-    await under.close();
+    await under.kill();
     removeFolder(under.userData);
     removeFolder(work);
   });
@@ -153,7 +153,7 @@ describe('what a PDF is to become', () => {
     await chooseService(under.page, 'Paid');
   });
   afterEach(async () => {
-    await under.close();
+    await under.kill();
     await service.close();
     removeFolder(under.userData);
     removeFolder(work);

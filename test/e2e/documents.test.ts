@@ -20,7 +20,7 @@ describe('Documents page', () => {
     documents = new DocumentsPage(under.page);
   });
   afterAll(async () => {
-    await under.close();
+    await under.kill();
     removeFolder(under.userData);
   });
   beforeEach(() => {

@@ -61,7 +61,7 @@ describe('a glossary at a real service', () => {
     await documents.chooseTarget('German');
   });
   afterAll(async () => {
-    await under.close();
+    await under.kill();
     await service.close();
     removeFolder(under.userData);
     removeFolder(work);

@@ -36,7 +36,7 @@ describe('History page', () => {
     await history.row('contract.txt').waitFor();
   });
   afterAll(async () => {
-    await under.close();
+    await under.kill();
     removeFolder(under.userData);
     removeFolder(work);
   });

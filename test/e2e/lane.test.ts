@@ -49,7 +49,7 @@ describe('the confidential lane', () => {
     await addCustomConnection(page, { name: 'Agency', url: service.url, key: service.key });
   });
   afterAll(async () => {
-    await under.close();
+    await under.kill();
     await service.close();
     removeFolder(under.userData);
     removeFolder(work);

@@ -66,7 +66,7 @@ describe('without the service', () => {
     await start();
   });
   afterAll(async () => {
-    await under.close();
+    await under.kill();
     await service.close();
     removeFolder(userData);
     removeFolder(work);

@@ -62,7 +62,7 @@ describe('an account whose characters are used up', () => {
     await documents.chooseTarget('German');
   });
   afterAll(async () => {
-    await under.close();
+    await under.kill();
     await service.close();
     removeFolder(under.userData);
     removeFolder(work);

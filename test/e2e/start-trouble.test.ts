@@ -35,7 +35,7 @@ beforeAll(async () => {
   `);
 });
 afterAll(async () => {
-  await under.close();
+  await under.kill();
   await service.close();
   removeFolder(under.userData);
 });

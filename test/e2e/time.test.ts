@@ -54,7 +54,7 @@ describe('the timer', () => {
     adopt(await startApp());
   });
   afterAll(async () => {
-    await under.close();
+    await under.kill();
     removeFolder(under.userData);
   });
 
@@ -186,7 +186,7 @@ describe('Time page', () => {
     await page.context().setOffline(true);
   });
   afterAll(async () => {
-    await under.close();
+    await under.kill();
     removeFolder(under.userData);
   });
 

@@ -56,7 +56,7 @@ describe('Translate, with Apertium', () => {
   });
   afterAll(async () => {
     if (isMissing) return;
-    await under.close();
+    await under.kill();
     removeFolder(under.userData);
   });
 
@@ -353,7 +353,7 @@ describe('Translate, by keyboard alone', () => {
     ({ page } = under);
   });
   afterAll(async () => {
-    await under.close();
+    await under.kill();
     removeFolder(under.userData);
   });
 
