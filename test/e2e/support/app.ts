@@ -23,6 +23,8 @@ export async function startApp(
     ...(options.args ? { args: options.args } : {}),
   });
   page.setDefaultTimeout(STEP_TIMEOUT_MS);
+  // The driver forgets it when the app has ended.
+  const child = app.process();
   return {
     app,
     page,
@@ -31,7 +33,6 @@ export async function startApp(
       await app.close();
     },
     async kill() {
-      const child = app.process();
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = new Promise((resolve) => child.once('exit', resolve));
       for (const pid of descendants(child.pid ?? 0)) tryKill(pid);
