@@ -217,17 +217,20 @@ describe('practice mode', () => {
 
   it('leaves the documents of the other services alone', async () => {
     const { page } = under;
-    await practise({ serverErrors: 2 });
     await chooseService(page, 'This computer');
     await send('own.txt', TEXT.repeat(400));
+    await order({ serverErrors: 2 });
     await documents.waitForState('own.txt', 'saved');
+    await banner(page).getByRole('button', { name: 'Switch off' }).click();
+    await banner(page).waitFor({ state: 'detached' });
+    await send('own-after.txt');
+    await documents.waitForState('own-after.txt', 'saved');
     expect(readFileSync(join(work, 'own.de.txt'), 'utf8')).not.toBe('');
   });
 
   it('is on again after a restart, also one that leaves a request without its answer', async () => {
     const { userData } = under;
     // More than the form itself asks once a document is under way: the upload surely meets one.
-    await chooseService(under.page, 'Practice');
     await practise({ noAnswers: 3 });
     await send('restart.txt');
     await waitUntilSentWhole('restart.txt');
