@@ -20,7 +20,7 @@ describe('with Apertium', () => {
   });
   afterAll(async () => {
     if (isMissing) return;
-    await under.close();
+    await under.kill();
     removeFolder(under.userData);
     removeFolder(work);
   });

@@ -86,7 +86,7 @@ describe('Settings: data that takes a while', () => {
     under = await startApp({ userData });
   });
   afterAll(async () => {
-    await under.close();
+    await under.kill();
     removeFolder(userData);
     removeFolder(parent);
   });

@@ -40,7 +40,7 @@ describe('Settings: the data as a whole', () => {
     await translate(under.page, elsewhere, 'before.txt', 'A sentence of before.');
   });
   afterAll(async () => {
-    await under.close();
+    await under.kill();
     removeFolder(userData);
     removeFolder(elsewhere);
   });

@@ -62,7 +62,7 @@ describe('a data folder that is not as it was left', () => {
     under = null;
   });
   afterEach(async () => {
-    await under?.close();
+    await under?.kill();
     removeFolder(userData);
   });
 
@@ -86,11 +86,18 @@ describe('a data folder that is not as it was left', () => {
     expect(asideNames()).toEqual([]);
   });
 
-  it('damaged in the middle: repairs it, keeps the finished jobs and the damaged file', async () => {
+  it('damaged in the middle, with garbage for settings: repairs it, keeps the finished jobs and both files', async () => {
+    const { settings } = dataPaths(userData);
+    writeFileSync(join(settings, 'settings.json'), '{"theme": "dark", \u0000garbage');
     ruinTable(database, 'history_segments');
     const damaged = readFileSync(database);
     under = await startApp({ userData });
     await notices().getByText('has been repaired').waitFor();
+    await notices().getByText('Your settings couldn’t be read').waitFor();
+    const kept = readdirSync(settings).filter((name) => name !== 'settings.json');
+    expect(
+      kept.some((name) => readFileSync(join(settings, name), 'utf8').includes('garbage')),
+    ).toBe(true);
     await new DocumentsPage(under.page).waitForState('paid.txt', 'saved');
     await goTo(under.page, 'History');
     await under.page
@@ -136,17 +143,5 @@ describe('a data folder that is not as it was left', () => {
     const documents = new DocumentsPage(under.page);
     await documents.translate([textFile(work, `${name}.txt`, 'New words.\n')], ['French']);
     await documents.waitForState(`${name}.txt`, 'saved');
-  });
-
-  it('with settings that are garbage: opens with the defaults and keeps the garbage', async () => {
-    const { settings } = dataPaths(userData);
-    writeFileSync(join(settings, 'settings.json'), '{"theme": "dark", \u0000garbage');
-    under = await startApp({ userData });
-    await new DocumentsPage(under.page).waitForState('paid.txt', 'saved');
-    await notices().getByText('Your settings couldn’t be read').waitFor();
-    const kept = readdirSync(settings).filter((name) => name !== 'settings.json');
-    expect(
-      kept.some((name) => readFileSync(join(settings, name), 'utf8').includes('garbage')),
-    ).toBe(true);
   });
 });

@@ -9,11 +9,8 @@ import { allowWeakStorage } from '../support/window/page-api.ts';
 import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 import { docxText } from './support/docx-inventory.ts';
-import {
-  addCustomConnection,
-  chooseService,
-  makeDefault,
-} from '../support/window/settings-page.ts';
+import { chooseService } from '../support/window/settings-page.ts';
+import { connect } from './support/connections.ts';
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/documents');
 const isMissing = !existsSync('/usr/share/apertium/modes/eng-spa.mode');
@@ -59,7 +56,7 @@ describe('every kind of document, by the service inside the app', () => {
   });
   afterAll(async () => {
     if (isMissing) return;
-    await under.close();
+    await under.kill();
     removeFolder(under.userData);
     removeFolder(work);
   });
@@ -137,53 +134,36 @@ describe('what a PDF is to become', () => {
     documents = new DocumentsPage(under.page);
   };
 
-  beforeEach(async () => {
-    work = temporaryFolder();
-    cpSync(join(FIXTURES, 'ferry.pdf'), join(work, 'ferry.pdf'));
+  beforeAll(async () => {
     service = await createFaultService();
-    service.setTranslation((bytes, { fields }) =>
-      fields['output_format'] === 'docx' ? WORD : bytes,
-    );
     await start();
     // Without a keystore the key would be gone after the kill; the weak tier keeps it.
     await allowWeakStorage(under);
-    await addCustomConnection(under.page, { name: 'Paid', url: service.url, key: service.key });
-    await makeDefault(under.page, 'Paid');
-    await goTo(under.page, 'Documents');
+    await connect(under.page, { name: 'Paid', url: service.url, key: service.key });
     await chooseService(under.page, 'Paid');
+    await documents.chooseTarget('German');
   });
-  afterEach(async () => {
-    await under.close();
+  afterAll(async () => {
+    await under.kill();
     await service.close();
     removeFolder(under.userData);
+  });
+  beforeEach(() => {
+    work = temporaryFolder();
+    cpSync(join(FIXTURES, 'ferry.pdf'), join(work, 'ferry.pdf'));
+    service.setTranslation((bytes, { fields }) =>
+      fields['output_format'] === 'docx' ? WORD : bytes,
+    );
+  });
+  afterEach(() => {
     removeFolder(work);
   });
 
   const send = async (): Promise<void> => {
     await documents.drop([join(work, 'ferry.pdf')]);
-    await documents.chooseTarget('German');
     await choice().selectOption({ label: 'Word document' });
     await documents.translateButton.click();
   };
-
-  it('is still known after a kill, on the way and at its end', async () => {
-    service.hold('status');
-    await send();
-    await documents.waitForState('ferry.pdf', 'queued');
-    await service.waitUntilHeld('status');
-    await under.kill();
-    await expect.poll(() => service.openRequests).toBe(0);
-    service.release('status');
-    await start(under.userData);
-    await documents.waitForState('ferry.pdf', 'saved');
-    expect(service.uploads.map(({ fields }) => fields['output_format'])).toEqual(['docx']);
-    expect(await documents.row('ferry.pdf').innerText()).toContain('As Word document');
-    expect(readFileSync(join(work, 'ferry.de.docx')).equals(WORD)).toBe(true);
-    // The choice is remembered as the other options are, and asked only where there is one.
-    expect(await choice().count()).toBe(0);
-    await documents.drop([join(work, 'ferry.pdf')]);
-    await expect.poll(() => choice().inputValue()).toBe('docx');
-  });
 
   it('is refused by a service in plain words, and given back as it came by a deaf one', async () => {
     service.fail('upload', {
@@ -209,5 +189,26 @@ describe('what a PDF is to become', () => {
       /returned a file in the source format/u,
     );
     expect(readdirSync(work).toSorted()).toEqual(['ferry.de.pdf', 'ferry.pdf']);
+  });
+
+  it('is still known after a kill, on the way and at its end', async () => {
+    const uploadsBefore = service.uploads.length;
+    service.hold('status');
+    await send();
+    await documents.waitForState('ferry.pdf', 'queued');
+    await service.waitUntilHeld('status');
+    await under.kill();
+    await expect.poll(() => service.openRequests).toBe(0);
+    service.release('status');
+    await start(under.userData);
+    await documents.waitForState('ferry.pdf', 'saved');
+    const uploads = service.uploads.slice(uploadsBefore);
+    expect(uploads.map(({ fields }) => fields['output_format'])).toEqual(['docx']);
+    expect(await documents.row('ferry.pdf').innerText()).toContain('As Word document');
+    expect(readFileSync(join(work, 'ferry.de.docx')).equals(WORD)).toBe(true);
+    // The choice is remembered as the other options are, and asked only where there is one.
+    expect(await choice().count()).toBe(0);
+    await documents.drop([join(work, 'ferry.pdf')]);
+    await expect.poll(() => choice().inputValue()).toBe('docx');
   });
 });

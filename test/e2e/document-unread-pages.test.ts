@@ -46,7 +46,7 @@ describe('a PDF with a page that cannot be read', () => {
     documents = new DocumentsPage(under.page);
   });
   afterAll(async () => {
-    await under.close();
+    await under.kill();
     removeFolder(under.userData);
     removeFolder(work);
   });

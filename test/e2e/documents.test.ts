@@ -18,16 +18,16 @@ describe('Documents page', () => {
   beforeAll(async () => {
     under = await startApp();
     documents = new DocumentsPage(under.page);
+    await startOver(under.page, { documents: { targetLangs: ['FR'] } });
   });
   afterAll(async () => {
-    await under.close();
+    await under.kill();
     removeFolder(under.userData);
   });
   beforeEach(() => {
     work = temporaryFolder();
   });
-  afterEach(async () => {
-    await startOver(under.page);
+  afterEach(() => {
     removeFolder(work);
   });
 
@@ -41,10 +41,10 @@ describe('Documents page', () => {
   it('translates a real DOCX; bold, link, table, list and footnote survive', async () => {
     const source = join(work, 'report.docx');
     cpSync(SAMPLE, source);
-    await documents.translate([source], ['German']);
+    await documents.translate([source], []);
     await documents.waitForState('report.docx', 'saved');
 
-    const result = join(work, 'report.de.docx');
+    const result = join(work, 'report.fr.docx');
     const before = await docxInventory(source);
     expect(before['bold']).toBeGreaterThan(0);
     expect(before['links']).toBeGreaterThan(0);
@@ -61,7 +61,7 @@ describe('Documents page', () => {
       textFile('b.txt', 'The second letter.\n'),
     ];
     textFile('a.fr.txt', 'mine');
-    await documents.translate(files, ['French', 'Spanish']);
+    await documents.translate(files, ['Spanish']);
     for (const name of ['a.txt', 'b.txt']) {
       await documents.waitForState(name, 'saved', 0);
       await documents.waitForState(name, 'saved', 1);
@@ -70,6 +70,7 @@ describe('Documents page', () => {
       ['a.es.txt', 'a.fr (2).txt', 'a.fr.txt', 'a.txt', 'b.es.txt', 'b.fr.txt', 'b.txt'].toSorted(),
     );
     expect(readFileSync(join(work, 'a.fr.txt'), 'utf8')).toBe('mine');
+    await documents.page.getByRole('button', { name: 'Remove Spanish' }).click();
   });
 
   it('lists what cannot go with the reason and takes the rest, out of a dropped folder too', async () => {
@@ -90,7 +91,6 @@ describe('Documents page', () => {
       await entry.first().waitFor();
       expect(await entry.first().innerText()).toMatch(reason);
     }
-    await documents.chooseTarget('French');
     await documents.translateButton.click();
     await documents.waitForState('good.txt', 'saved');
     expect(existsSync(join(work, 'folder/good.fr.txt'))).toBe(true);
@@ -105,7 +105,6 @@ describe('Documents page', () => {
     await documents.drop([old]);
     await documents.page.getByRole('button', { name: 'Convert to 2.1 menu.xlf' }).click();
     await documents.page.getByText('Converted to XLIFF 2.1').waitFor();
-    await documents.chooseTarget('French');
     await documents.translateButton.click();
     await documents.waitForState('menu.xlf', 'saved');
     const result = readFileSync(join(work, 'menu.fr.xlf'), 'utf8');
@@ -127,7 +126,6 @@ describe('Documents page', () => {
       }
     });
     await documents.page.getByText('loose.txt').first().waitFor();
-    await documents.chooseTarget('French');
     await documents.translateButton.click();
     await documents.waitForState('loose.txt', 'saved');
     expect(readdirSync(work)).toEqual(['loose.fr.txt']);
@@ -145,17 +143,18 @@ describe('Documents page', () => {
     await documents.page
       .getByRole('combobox', { name: 'To', exact: true, disabled: false })
       .focus();
-    await documents.page.keyboard.type('French');
+    await documents.page.keyboard.type('Spanish');
     await documents.page.keyboard.press('Enter');
     await documents.page.keyboard.press('Control+Enter');
-    await documents.waitForState('keys.txt', 'saved');
+    await documents.waitForState('keys.txt', 'saved', 0);
+    await documents.waitForState('keys.txt', 'saved', 1);
+    await documents.page.getByRole('button', { name: 'Remove Spanish' }).click();
   });
 
   it('says so when the source is gone before it was read, and sends nothing', async () => {
     const file = textFile('locked/letter.txt', 'Keep me.\n');
     await documents.drop([file]);
     await documents.page.getByText('letter.txt').first().waitFor();
-    await documents.chooseTarget('French');
     removeFolder(join(work, 'locked'));
     await documents.translateButton.click();
     await documents.waitForState('letter.txt', 'failed');
@@ -163,10 +162,7 @@ describe('Documents page', () => {
   });
 
   it('shows finished jobs in the history, side by side', async () => {
-    await documents.translate(
-      [textFile('note.txt', 'A remarkable sentence.\nAnd another.\n')],
-      ['French'],
-    );
+    await documents.translate([textFile('note.txt', 'A remarkable sentence.\nAnd another.\n')], []);
     await documents.waitForState('note.txt', 'saved');
     await goTo(under.page, 'History');
     await under.page.getByRole('searchbox', { name: 'Search history' }).fill('remarkable');

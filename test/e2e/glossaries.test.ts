@@ -7,7 +7,8 @@ import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 import { startRealService, type RealService } from './support/real-service.ts';
 import { answerDialogs, clipboardText } from '../support/window/history-page.ts';
-import { addCustomConnection, chooseService } from '../support/window/settings-page.ts';
+import { chooseService } from '../support/window/settings-page.ts';
+import { connect } from './support/connections.ts';
 import { textFile } from '../support/text-files.ts';
 import { TranslatePage } from '../support/window/translate-page.ts';
 
@@ -53,15 +54,14 @@ describe('a glossary at a real service', () => {
     await create('Halved', 'contract\tAbmachung');
     under = await startApp();
     documents = new DocumentsPage(under.page);
-    await addCustomConnection(under.page, { name: 'Agency', url: service.url, key: service.key });
-    await goTo(under.page, 'Documents');
+    await connect(under.page, { name: 'Agency', url: service.url, key: service.key });
     // The options are there once something is planned; it goes with the first test.
     await documents.drop([textFile(work, 'first.txt', TEXT)]);
     await chooseService(under.page, 'Agency');
     await documents.chooseTarget('German');
   });
   afterAll(async () => {
-    await under.close();
+    await under.kill();
     await service.close();
     removeFolder(under.userData);
     removeFolder(work);

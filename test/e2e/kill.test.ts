@@ -2,19 +2,15 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import JSZip from 'jszip';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentJobState } from '../../shared/domain/documents/job-state.ts';
 import { createFaultService, type FaultGate, type FaultService } from '../fakes/fault-service.ts';
-import { firstOf } from '../support/runs.ts';
-import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
-import { allowWeakStorage } from '../support/window/page-api.ts';
+import { DocumentsPage } from '../support/window/documents-page.ts';
+import { allowWeakStorage, askApp } from '../support/window/page-api.ts';
 import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
-import {
-  addCustomConnection,
-  chooseService,
-  makeDefault,
-} from '../support/window/settings-page.ts';
+import { chooseService } from '../support/window/settings-page.ts';
+import { connect } from './support/connections.ts';
 
 const SAMPLE = join(import.meta.dirname, '../../resources/samples/quarterly-report.docx');
 
@@ -47,21 +43,21 @@ describe('kill -9', () => {
     await under.kill();
     await start(under.userData);
   };
-  const source = (name: string): string => {
-    mkdirSync(work, { recursive: true });
-    const file = join(work, name);
+  const source = (name: string, folder: string): string => {
+    mkdirSync(folder, { recursive: true });
+    const file = join(folder, name);
     writeFileSync(file, name.endsWith('.docx') ? bigDocument : TEXT);
     return file;
   };
-  const prepare = async (name: string): Promise<void> => {
-    await documents.drop([source(name)]);
+  const prepare = async (name: string, folder = work): Promise<void> => {
+    await documents.drop([source(name, folder)]);
     await documents.page.getByText(name).first().waitFor();
     if ((await documents.page.getByRole('button', { name: 'Remove German' }).count()) === 0) {
       await documents.chooseTarget('German');
     }
   };
-  const begin = async (name: string): Promise<void> => {
-    await prepare(name);
+  const begin = async (name: string, folder = work): Promise<void> => {
+    await prepare(name, folder);
     await documents.translateButton.click();
   };
 
@@ -71,72 +67,79 @@ describe('kill -9', () => {
   const downloads = (): number => service.downloads - before.downloads;
 
   beforeAll(async () => {
+    work = temporaryFolder();
     bigDocument = await makeBigDocument();
     service = await createFaultService();
     service.setTranslation(translated);
     await start();
     // Without a keystore the key would be gone after each kill; the weak tier keeps it across restarts.
     await allowWeakStorage(under);
-    await addCustomConnection(under.page, { name: 'Paid', url: service.url, key: service.key });
-    await makeDefault(under.page, 'Paid');
-    await goTo(under.page, 'Documents');
+    await connect(under.page, { name: 'Paid', url: service.url, key: service.key });
+    // All that is held is under way at once.
+    await askApp(under.page, 'settings', 'update', { documents: { concurrency: 10 } });
     await chooseService(under.page, 'Paid');
   });
   afterAll(async () => {
-    await under.close();
+    await under.kill();
     await service.close();
     removeFolder(under.userData);
-  });
-  beforeEach(() => {
-    work = temporaryFolder();
-    before = { uploads: service.uploads.length, downloads: service.downloads };
-  });
-  afterEach(() => {
     removeFolder(work);
   });
+  beforeEach(() => {
+    before = { uploads: service.uploads.length, downloads: service.downloads };
+  });
 
+  /** In this order a gate that is closed for one document lets the ones before it be. */
   const moments: {
     state: DocumentJobState;
-    gate: FaultGate;
+    gate: FaultGate | null;
     script?: FaultService['statusScript'];
     extension?: string;
   }[] = [
-    { state: 'uploading', gate: 'upload-body', extension: 'docx' },
+    { state: 'downloading', gate: 'download-body' },
+    { state: 'downloading', gate: 'download-start' },
     {
       state: 'translating',
-      gate: 'status',
+      gate: null,
       script: [{ status: 'translating', seconds_remaining: 600 }],
     },
-    { state: 'downloading', gate: 'download-body' },
     { state: 'queued', gate: 'status' },
-    { state: 'downloading', gate: 'download-start' },
+    { state: 'uploading', gate: 'upload-body', extension: 'docx' },
   ];
 
   it('in each state of the ledger: every job goes on, each is uploaded and delivered once', async () => {
-    const killedAt = firstOf(3, moments);
-    for (const [index, moment] of killedAt.entries()) {
-      const { state, gate, script, extension = 'txt' } = moment;
+    const names: string[] = [];
+    for (const [index, { state, gate, script, extension = 'txt' }] of moments.entries()) {
       const name = `${String(index)}-${state}.${extension}`;
-      const uploadsBefore = uploads();
+      names.push(name);
       if (script) service.statusScript = script;
-      else service.hold(gate);
+      if (gate !== null) service.hold(gate);
       await begin(name);
       await documents.waitForState(name, state);
-      if (!script) await service.waitUntilHeld(gate);
-      await under.kill();
-      // The part of the app that holds the connection ends a moment later: it must not get the answer.
-      // An upload that is not read does not tell that its client has gone.
-      const unseen = gate === 'upload-body' ? 1 : 0;
-      await expect.poll(() => service.openRequests).toBeLessThanOrEqual(unseen);
-      service.statusScript = [{ status: 'done', billed_characters: 42 }];
-      service.release(gate);
-      await start(under.userData);
-      await documents.waitForState(name, 'saved');
-      expect(uploads() - uploadsBefore, name).toBe(1);
-      const result = readFileSync(join(work, `${String(index)}-${state}.de.${extension}`));
-      expect(result.equals(translated(readFileSync(join(work, name))))).toBe(true);
+      if (gate !== null) await service.waitUntilHeld(gate);
     }
-    expect(readdirSync(work)).toHaveLength(killedAt.length * 2);
+    for (const [index, name] of names.entries()) {
+      await documents.waitForState(name, moments[index]!.state);
+    }
+    await under.kill();
+    // The part of the app that holds the connection ends a moment later: it must not get the answer.
+    // An upload that is not read does not tell that its client has gone.
+    await expect.poll(() => service.openRequests).toBeLessThanOrEqual(1);
+    service.statusScript = [{ status: 'done', billed_characters: 42 }];
+    for (const { gate } of moments) if (gate !== null) service.release(gate);
+    await start(under.userData);
+    for (const name of names) {
+      await documents.waitForState(name, 'saved');
+      const result = readFileSync(join(work, name.replace('.', '.de.')));
+      expect(result.equals(translated(readFileSync(join(work, name)))), name).toBe(true);
+    }
+    expect(
+      service.uploads
+        .slice(before.uploads)
+        .map(({ fileName }) => fileName)
+        .toSorted(),
+    ).toEqual(names.toSorted());
+    expect(readdirSync(work)).toHaveLength(names.length * 2);
   });
 
   it('after the document was sent and before the answer: needs a look, no second upload', async () => {
@@ -146,47 +149,40 @@ describe('kill -9', () => {
     await killAndRestart();
     await documents.waitForState('unknown.txt', 'needs-a-look');
     service.release('upload-answer');
-    await killAndRestart();
-    await documents.waitForState('unknown.txt', 'needs-a-look');
     expect(uploads()).toBe(1);
-    await documents
-      .row('unknown.txt')
-      .getByRole('button', { name: /Upload again/ })
-      .click();
-    await documents.waitForState('unknown.txt', 'saved');
-    expect(uploads()).toBe(2);
   });
 
-  it('while waiting, while failed and after saving: the row says where it stands', async () => {
-    await prepare('waiting.txt');
-    await service.goOffline();
-    await documents.translateButton.click();
-    await documents.waitForState('waiting.txt', 'ready');
-    await under.kill();
-    await service.goOnline();
-    await start(under.userData);
-    await documents.waitForState('waiting.txt', 'saved');
-    expect(uploads()).toBe(1);
+  it('while it waits for the service or for a person, and after saving: the row says where it stands', async () => {
+    const elsewhere = temporaryFolder();
+    const gone = join(work, 'gone');
+    service.hold('download-start');
+    await begin('homeless.txt', gone);
+    await service.waitUntilHeld('download-start');
+    rmSync(gone, { recursive: true });
+    service.release('download-start');
+    await documents.waitForState('homeless.txt', 'failed');
 
     service.fail('upload', { kind: 'status', status: 400, body: '{"message":"Refused"}' });
     await begin('failed.txt');
     await documents.waitForState('failed.txt', 'failed');
-    await killAndRestart();
-    await documents.waitForState('failed.txt', 'failed');
-    await documents.waitForState('waiting.txt', 'saved');
-    expect(uploads()).toBe(1);
-    expect(downloads()).toBe(1);
-  });
 
-  it('keeps a stored result when the folder is gone, and saves it elsewhere after a restart', async () => {
-    const elsewhere = temporaryFolder();
-    service.hold('download-start');
-    await begin('homeless.txt');
-    await service.waitUntilHeld('download-start');
-    rmSync(work, { recursive: true });
-    service.release('download-start');
+    await prepare('waiting.txt');
+    await service.goOffline();
+    await documents.translateButton.click();
+    await documents.waitForState('waiting.txt', 'ready');
+
+    await under.kill();
+    await service.goOnline();
+    await start(under.userData);
+    await documents.waitForState('waiting.txt', 'saved');
+    await documents.waitForState('failed.txt', 'failed');
     await documents.waitForState('homeless.txt', 'failed');
-    await killAndRestart();
+    await documents.waitForState('unknown.txt', 'needs-a-look');
+    await documents.waitForState('0-downloading.txt', 'saved');
+    expect(uploads()).toBe(2);
+    expect(downloads()).toBe(2);
+
+    // A stored result is saved elsewhere, and not asked for again.
     await under.app.evaluate(({ dialog }, folder) => {
       dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [folder] });
     }, elsewhere);
@@ -196,7 +192,15 @@ describe('kill -9', () => {
       .click();
     await documents.waitForState('homeless.txt', 'saved');
     expect(readdirSync(elsewhere)).toEqual(['homeless.de.txt']);
-    expect(downloads()).toBe(1);
+    expect(downloads()).toBe(2);
     removeFolder(elsewhere);
+
+    // What was sent already goes a second time when a person says so.
+    await documents
+      .row('unknown.txt')
+      .getByRole('button', { name: /Upload again/ })
+      .click();
+    await documents.waitForState('unknown.txt', 'saved');
+    expect(uploads()).toBe(3);
   });
 });

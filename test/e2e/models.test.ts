@@ -19,7 +19,7 @@ describe('with a model in the data folder', () => {
     under = await startApp({ userData, env: { DRAGOMAN_ENGINE: 'bergamot' } });
   });
   afterAll(async () => {
-    await under.close();
+    await under.kill();
     removeFolder(userData);
     removeFolder(work);
   });

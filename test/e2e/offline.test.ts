@@ -6,11 +6,8 @@ import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
 import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 import { allowWeakStorage } from '../support/window/page-api.ts';
-import {
-  addCustomConnection,
-  chooseService,
-  makeDefault,
-} from '../support/window/settings-page.ts';
+import { chooseService } from '../support/window/settings-page.ts';
+import { connect } from './support/connections.ts';
 import { textFile } from '../support/text-files.ts';
 
 /** Far above the longest pause before the second or third try. */
@@ -55,9 +52,7 @@ describe('without the service', () => {
     service = await createFaultService();
     await start();
     await allowWeakStorage(under);
-    await addCustomConnection(under.page, { name: 'Agency', url: service.url, key: service.key });
-    await makeDefault(under.page, 'Agency');
-    await goTo(under.page, 'Documents');
+    await connect(under.page, { name: 'Agency', url: service.url, key: service.key });
     await chooseService(under.page, 'Agency');
     await documents.translate([textFile(work, 'earlier.txt', 'A letter of before.\n')], ['German']);
     await documents.waitForState('earlier.txt', 'saved');
@@ -66,7 +61,7 @@ describe('without the service', () => {
     await start();
   });
   afterAll(async () => {
-    await under.close();
+    await under.kill();
     await service.close();
     removeFolder(userData);
     removeFolder(work);

@@ -6,7 +6,7 @@ import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 import { allowWeakStorage } from '../support/window/page-api.ts';
 import { startRealService, type RealService } from './support/real-service.ts';
-import { addCustomConnection, makeDefault } from '../support/window/settings-page.ts';
+import { connect } from './support/connections.ts';
 import { textFile } from '../support/text-files.ts';
 
 const TEXT = 'The delivery is late.\n';
@@ -55,14 +55,12 @@ describe('an account whose characters are used up', () => {
     await useUp(100);
     await start(temporaryFolder());
     await allowWeakStorage(under);
-    await addCustomConnection(under.page, { name: 'Agency', url: service.url, key: keyId });
-    await makeDefault(under.page, 'Agency');
-    await goTo(under.page, 'Documents');
+    await connect(under.page, { name: 'Agency', url: service.url, key: keyId });
     await documents.drop([textFile(work, 'warm-up.txt', TEXT)]);
     await documents.chooseTarget('German');
   });
   afterAll(async () => {
-    await under.close();
+    await under.kill();
     await service.close();
     removeFolder(under.userData);
     removeFolder(work);

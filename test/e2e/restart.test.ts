@@ -42,7 +42,7 @@ describe('what is remembered', () => {
     await reload(under.page);
   });
   afterAll(async () => {
-    await under.close();
+    await under.kill();
     removeFolder(under.userData);
     removeFolder(work);
   });

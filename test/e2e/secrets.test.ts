@@ -86,7 +86,7 @@ describe.for([
   });
   afterEach(async () => {
     if (isMissing) return;
-    await under.close();
+    await under.kill();
     await service.close();
     await keyring?.stop();
     removeFolder(under.userData);

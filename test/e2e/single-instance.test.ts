@@ -30,7 +30,7 @@ describe('one window per data folder', () => {
     under = await startApp();
   });
   afterAll(async () => {
-    await under.close();
+    await under.kill();
     removeFolder(under.userData);
   });
 

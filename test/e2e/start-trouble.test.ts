@@ -5,8 +5,8 @@ import type { Connection } from '../../shared/domain/connections/connection.ts';
 import { createFaultService, type FaultService } from '../fakes/fault-service.ts';
 import { removeFolder } from '../support/temporary-folder.ts';
 import { allowWeakStorage, askApp } from '../support/window/page-api.ts';
-import { addCustomConnection } from '../support/window/settings-page.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
+import { connect } from './support/connections.ts';
 
 /** Where the window is slow to open, it takes the third retry, a minute after the second. */
 const RECOVERED_MS = 100_000;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   service = await createFaultService();
   under = await startApp();
   await allowWeakStorage(under);
-  await addCustomConnection(under.page, { name: 'Agency', url: service.url, key: service.key });
+  await connect(under.page, { name: 'Agency', url: service.url, key: service.key });
   await under.close();
   // As an app that was ended in the middle of a request leaves it, on a disk that takes no change of it.
   change(`
@@ -35,7 +35,7 @@ beforeAll(async () => {
   `);
 });
 afterAll(async () => {
-  await under.close();
+  await under.kill();
   await service.close();
   removeFolder(under.userData);
 });

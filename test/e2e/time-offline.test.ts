@@ -58,7 +58,7 @@ describe('time without its service', () => {
     await stopServicesFor(under);
   });
   afterAll(async () => {
-    await under.close();
+    await under.kill();
     removeFolder(userData);
     removeFolder(work);
   });

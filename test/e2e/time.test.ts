@@ -38,162 +38,31 @@ const focused = (page: Page): Promise<string> =>
     );
   });
 
-describe('the timer', () => {
-  let under: AppUnderTest;
-  let time: TimePage;
-  const adopt = (next: AppUnderTest): void => {
-    under = next;
-    time = new TimePage(next.page);
-  };
-  const killAndRestart = async (): Promise<void> => {
-    await under.kill();
-    adopt(await startApp({ userData: under.userData }));
-  };
+/** One app and one ledger, from the first entry to many. */
+let under: AppUnderTest;
+let page: Page;
+let time: TimePage;
+const adopt = (next: AppUnderTest): void => {
+  under = next;
+  ({ page } = next);
+  time = new TimePage(page);
+};
 
-  beforeAll(async () => {
-    adopt(await startApp());
-  });
-  afterAll(async () => {
-    await under.close();
-    removeFolder(under.userData);
-  });
-
-  it('is started and stopped from any page, by button and by keyboard', async () => {
-    const { page } = under;
-    await time.startButton.click();
-    await time.stopButton.waitFor();
-    await time.timer.getByRole('timer').first().waitFor();
-    await goTo(page, 'Settings');
-    await page.keyboard.press('Control+Shift+S');
-    await time.startButton.waitFor();
-    await page.keyboard.press('Control+Shift+S');
-    await time.stopButton.waitFor();
-    await page.keyboard.press('F1');
-    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await help.getByText('Start or stop the timer from anywhere').waitFor();
-    await page.keyboard.press('Escape');
-    await time.stopButton.click();
-    await time.startButton.waitFor();
-    expect((await timerOf(page)).entry).toBeNull();
-  });
-
-  it('ticks without anything else being drawn anew', async () => {
-    const { page } = under;
-    await openTime(page);
-    await time.startButton.click();
-    const shown = time.timer.getByRole('timer').first();
-    /** What the next change of the page is about. */
-    const nextChange = (): Promise<string[]> =>
-      page.evaluate(
-        () =>
-          new Promise<string[]>((resolve) => {
-            const observer = new MutationObserver((records) => {
-              observer.disconnect();
-              const changed = records.map(({ target }) => {
-                const element = target instanceof Element ? target : target.parentElement;
-                return element?.closest('[role="timer"]') ? 'timer' : (element?.tagName ?? '?');
-              });
-              resolve([...new Set(changed)]);
-            });
-            observer.observe(document.body, {
-              subtree: true,
-              childList: true,
-              characterData: true,
-            });
-          }),
-      );
-    await time.table.getByText('Running').waitFor();
-    // The services of the app may still come up, and send what was entered before: that is drawn once.
-    await expect
-      .poll(async () => [await nextChange(), await nextChange()])
-      .toEqual([['timer'], ['timer']]);
-    expect(await shown.textContent()).toMatch(/^0:\d\d:\d\d$/u);
-  });
-
-  it('survives kill -9 with note and start, and asks about the time away until it is answered', async () => {
-    const { page } = under;
-    await time.timer.getByLabel('Note for the timer').fill('Proofreading');
-    await time.timer.getByLabel('Note for the timer').press('Enter');
-    await time.row('Proofreading').waitFor();
-    const before = await timerOf(page);
-    await killAndRestart();
-    await time.stopButton.waitFor();
-    expect((await timerOf(under.page)).entry).toMatchObject({
-      id: before.entry?.id,
-      startedAtMs: before.entry?.startedAtMs,
-    });
-    expect(await time.timer.getByLabel('Note for the timer').inputValue()).toBe('Proofreading');
-
-    // As after two hours without the app: the last sighting of the timer is moved back.
-    const startedAtMs = Date.now() - 3 * HOUR_MS;
-    await askApp(under.page, 'time', 'editEntry', {
-      entryId: before.entry?.id,
-      patch: { startedAtMs },
-    });
-    await under.kill();
-    const database = new BetterSqlite(join(under.userData, 'database', 'dragoman.db'));
-    database
-      .prepare('UPDATE timer_sightings SET last_seen_at_ms = ?')
-      .run(Date.now() - 2 * HOUR_MS);
-    database.close();
-    adopt(await startApp({ userData: under.userData }));
-    const question = () => under.page.getByRole('region', { name: 'Time away' });
-    await question().getByText('The app was closed').waitFor();
-    await killAndRestart();
-    await question().getByText('The app was closed').waitFor();
-    expect(await findViolations(under.page)).toEqual([]);
-
-    await question().getByRole('button', { name: 'Log it separately' }).click();
-    const form = under.page.getByRole('form', { name: 'Separate entry' });
-    await form.getByLabel('Note').fill('At the client');
-    await form.getByRole('button', { name: 'Create entry' }).click();
-    await question().waitFor({ state: 'detached' });
-    await openTime(under.page);
-    await time.row('At the client').waitFor();
-    expect((await timerOf(under.page)).gap).toBeNull();
-    await time.stopButton.click();
-    await time.startButton.waitFor();
-    await time.row('Proofreading').first().getByText('Running').waitFor({ state: 'detached' });
-  });
-
-  it('takes its note out of a narrow rail too', async () => {
-    const { page } = under;
-    await setPageWidth(under, 600);
-    const more = time.timer.getByRole('button', { name: 'Note and project for the timer' });
-    await more.click();
-    const note = time.timer.getByLabel('Note for the timer');
-    await note.fill('From the narrow rail');
-    expect(await findViolations(page)).toEqual([]);
-    await note.press('Enter');
-    await time.stopButton.click();
-    await openTime(page);
-    await time.row('From the narrow rail').waitFor();
-    await setPageWidth(under, 1200);
-  });
+beforeAll(async () => {
+  adopt(await startApp());
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+});
+afterAll(async () => {
+  await under.kill();
+  removeFolder(under.userData);
 });
 
-/** One ledger, from the first entry to many. */
 describe('Time page', () => {
-  let under: AppUnderTest;
-  let page: Page;
-  let time: TimePage;
-
-  beforeAll(async () => {
-    under = await startApp();
-    page = under.page;
-    time = new TimePage(page);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.context().setOffline(true);
-  });
-  afterAll(async () => {
-    await under.close();
-    removeFolder(under.userData);
-  });
-
   const expectNoViolations = async (part?: string): Promise<void> =>
     expect(await findViolationsOfState(under, part)).toEqual([]);
 
   it('is entered by its key, says what it is for, and works without a network', async () => {
+    await page.context().setOffline(true);
     await page.keyboard.press(keyOf('time'));
     await page.getByRole('heading', { name: 'Time', level: 1 }).waitFor();
     await page.getByText('No time logged yet').waitFor();
@@ -302,6 +171,8 @@ describe('Time page', () => {
   });
 
   it('is searched and paged, and comes back as it was left', async () => {
+    // Not in sight: the list would be read anew for each of them.
+    await goTo(page, 'History');
     const sixty = Array.from({ length: 60 }, async (_, index) => {
       // In the zone of this computer, which is that of the window.
       const startedAtMs = new Date(2026, 0, 5, 8).getTime() + index * 2 * HOUR_MS;
@@ -309,6 +180,7 @@ describe('Time page', () => {
       await addEntry(page, { startedAtMs, endedAtMs: startedAtMs + HOUR_MS, note });
     });
     await Promise.all(sixty);
+    await openTime(page);
     await time.isAt('Page 1 of 2, 65 results');
     await page.getByRole('button', { name: 'Next page' }).click();
     await time.isAt('Page 2 of 2, 65 results');
@@ -345,6 +217,110 @@ describe('Time page', () => {
       .row('Night shift')
       .getByText('2:20 h', { exact: true })
       .waitFor({ timeout: STEP_TIMEOUT_MS });
+    await setPageWidth(under, 1200);
+  });
+});
+
+describe('the timer', () => {
+  it('is started and stopped from any page, by button and by keyboard', async () => {
+    await time.startButton.click();
+    await time.stopButton.waitFor();
+    await time.timer.getByRole('timer').first().waitFor();
+    await goTo(page, 'Settings');
+    await page.keyboard.press('Control+Shift+S');
+    await time.startButton.waitFor();
+    await page.keyboard.press('Control+Shift+S');
+    await time.stopButton.waitFor();
+    await page.keyboard.press('F1');
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await help.getByText('Start or stop the timer from anywhere').waitFor();
+    await page.keyboard.press('Escape');
+    await time.stopButton.click();
+    await time.startButton.waitFor();
+    expect((await timerOf(page)).entry).toBeNull();
+  });
+
+  it('ticks without anything else being drawn anew', async () => {
+    await openTime(page);
+    await time.startButton.click();
+    const shown = time.timer.getByRole('timer').first();
+    /** What the next change of the page is about. */
+    const nextChange = (): Promise<string[]> =>
+      page.evaluate(
+        () =>
+          new Promise<string[]>((resolve) => {
+            const observer = new MutationObserver((records) => {
+              observer.disconnect();
+              const changed = records.map(({ target }) => {
+                const element = target instanceof Element ? target : target.parentElement;
+                return element?.closest('[role="timer"]') ? 'timer' : (element?.tagName ?? '?');
+              });
+              resolve([...new Set(changed)]);
+            });
+            observer.observe(document.body, {
+              subtree: true,
+              childList: true,
+              characterData: true,
+            });
+          }),
+      );
+    await time.table.getByText('Running').waitFor();
+    // The services of the app may still come up, and send what was entered before: that is drawn once.
+    await expect
+      .poll(async () => [await nextChange(), await nextChange()])
+      .toEqual([['timer'], ['timer']]);
+    expect(await shown.textContent()).toMatch(/^0:\d\d:\d\d$/u);
+  });
+
+  it('survives kill -9 with note and start, and asks about the time away until it is answered', async () => {
+    await time.timer.getByLabel('Note for the timer').fill('Proofreading');
+    await time.timer.getByLabel('Note for the timer').press('Enter');
+    await time.row('Proofreading').waitFor();
+    const { entry } = await timerOf(page);
+    // As after two hours without the app: the last sighting of the timer is moved back.
+    const startedAtMs = Date.now() - 3 * HOUR_MS;
+    await askApp(page, 'time', 'editEntry', { entryId: entry?.id, patch: { startedAtMs } });
+    await under.kill();
+    const database = new BetterSqlite(join(under.userData, 'database', 'dragoman.db'));
+    database
+      .prepare('UPDATE timer_sightings SET last_seen_at_ms = ?')
+      .run(Date.now() - 2 * HOUR_MS);
+    database.close();
+    adopt(await startApp({ userData: under.userData }));
+    await time.stopButton.waitFor();
+    expect((await timerOf(page)).entry).toMatchObject({ id: entry?.id, startedAtMs });
+    expect(await time.timer.getByLabel('Note for the timer').inputValue()).toBe('Proofreading');
+    const question = () => page.getByRole('region', { name: 'Time away' });
+    await question().getByText('The app was closed').waitFor();
+    await under.kill();
+    adopt(await startApp({ userData: under.userData }));
+    await question().getByText('The app was closed').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+
+    await question().getByRole('button', { name: 'Log it separately' }).click();
+    const form = page.getByRole('form', { name: 'Separate entry' });
+    await form.getByLabel('Note').fill('At the client');
+    await form.getByRole('button', { name: 'Create entry' }).click();
+    await question().waitFor({ state: 'detached' });
+    await openTime(page);
+    await time.row('At the client').waitFor();
+    expect((await timerOf(page)).gap).toBeNull();
+    await time.stopButton.click();
+    await time.startButton.waitFor();
+    await time.row('Proofreading').first().getByText('Running').waitFor({ state: 'detached' });
+  });
+
+  it('takes its note out of a narrow rail too', async () => {
+    await setPageWidth(under, 600);
+    const more = time.timer.getByRole('button', { name: 'Note and project for the timer' });
+    await more.click();
+    const note = time.timer.getByLabel('Note for the timer');
+    await note.fill('From the narrow rail');
+    expect(await findViolations(page)).toEqual([]);
+    await note.press('Enter');
+    await time.stopButton.click();
+    await openTime(page);
+    await time.row('From the narrow rail').waitFor();
     await setPageWidth(under, 1200);
   });
 });

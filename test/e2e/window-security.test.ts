@@ -45,7 +45,7 @@ describe('the window is a closed room', () => {
     under = await startApp();
   });
   afterAll(async () => {
-    await under.close();
+    await under.kill();
     await outside.close();
     removeFolder(under.userData);
   });

@@ -8,7 +8,7 @@ export interface AppUnderTest extends WindowUnderTest {
   userData: string;
   /** Asks the app to quit and waits for it. */
   close(): Promise<void>;
-  /** Ends the main process and all it started as a power cut would. */
+  /** Ends the main process and all it started as a power cut would; nothing where it has ended. */
   kill(): Promise<void>;
 }
 
@@ -23,6 +23,8 @@ export async function startApp(
     ...(options.args ? { args: options.args } : {}),
   });
   page.setDefaultTimeout(STEP_TIMEOUT_MS);
+  // The driver forgets it when the app has ended.
+  const child = app.process();
   return {
     app,
     page,
@@ -31,7 +33,7 @@ export async function startApp(
       await app.close();
     },
     async kill() {
-      const child = app.process();
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = new Promise((resolve) => child.once('exit', resolve));
       for (const pid of descendants(child.pid ?? 0)) tryKill(pid);
       await ended;

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../shared/errors.ts';
+import { findViolations } from '../support/window/axe.ts';
+import { focused, press, tabTo } from '../support/window/keyboard.ts';
+import { keyOf } from '../support/window/page-keys.ts';
+import { expectTranslation, TranslatePage } from '../support/window/translate-page.ts';
+import { openPage } from './support/open-page.ts';
+import { SAMPLE_LANGUAGES } from './support/sample/sample-data.ts';
+
+describe('Translate', () => {
+  it('leads by keyboard alone to the text in the history and back', async () => {
+    const { page } = await openPage({ scenario: 'empty' });
+    const translate = new TranslatePage(page);
+    expect(await press(page, keyOf('translate'))).toBe('Translate');
+    await page.getByRole('combobox', { name: 'To', exact: true, disabled: false }).waitFor();
+    await tabTo(page, /^To$/u);
+    await page.keyboard.type('French');
+    await page.keyboard.press('Enter');
+    await tabTo(page, /^Source text$/u);
+    await page.keyboard.type('Typed, not clicked.');
+    await page.keyboard.press('Control+Enter');
+    await expectTranslation(translate, /\S/u);
+    expect(await focused(page)).toBe('Source text');
+    await tabTo(page, /^Translation$/u);
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' Mine.');
+    await page.getByText('1 paragraph changed by you').waitFor();
+    await tabTo(page, /^Save to history$/u);
+    await page.keyboard.press('Enter');
+    await page.getByText('Saved to history.').waitFor();
+    await tabTo(page, /^Show in History$/u);
+    await page.keyboard.press('Enter');
+    await page.getByRole('table', { name: 'Segments' }).getByText('Mine.').waitFor();
+    await page.keyboard.press(keyOf('translate'));
+    await page.getByRole('heading', { name: 'Translate', level: 1 }).waitFor();
+    expect(await translate.source.inputValue()).toBe('Typed, not clicked.');
+  });
+
+  it('says that practice is no translation', async () => {
+    const { page } = await openPage({
+      at: 'translate',
+      answers: {
+        'connections:get-languages': () => ({ ...SAMPLE_LANGUAGES, isPractice: true }),
+      },
+    });
+    await page.getByText('Practice: not a real translation').waitFor();
+  });
+
+  it('says that the languages of a service cannot be read, and goes on with another one', async () => {
+    const { page } = await openPage({
+      at: 'translate',
+      answers: {
+        'connections:get-languages': ({ connectionId }) => {
+          if (connectionId !== 'embedded') throw new AppError('net/offline', 'No answer.');
+          return SAMPLE_LANGUAGES;
+        },
+      },
+    });
+    const service = page.getByRole('combobox', { name: 'Service' });
+    const names = await service.getByRole('option').allTextContents();
+    await service.selectOption({ label: names.find((name) => name !== 'This computer') ?? '' });
+    const again = page.getByRole('button', { name: 'Reload languages' });
+    await again.waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await service.selectOption({ label: 'This computer' });
+    await again.waitFor({ state: 'detached' });
+    await page.getByRole('combobox', { name: 'To', exact: true, disabled: false }).waitFor();
+  });
+});
