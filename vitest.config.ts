@@ -45,7 +45,7 @@ const CALENDAR_TESTS = [
  * idle.
  */
 const LONG_FILES =
-  /\/(?:damaged-files|scanned|round-trip-properties|threads\/documents\/client|bergamot-engine|restore|embedded-service-(?:apertium|bad-input|cli|fuzz|large-input|libre-office)|accessibility-pages|forms|practice|kill|translate)\.test\.ts$/u;
+  /\/(?:damaged-files|scanned|round-trip-properties|threads\/documents\/client|bergamot-engine|restore|embedded-service-(?:apertium|bad-input|cli|fuzz|large-input|libre-office)|accessibility-pages|forms|practice|kill|translate|database|document-formats|secrets|time)\.test\.ts$/u;
 
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -131,6 +131,7 @@ const PROJECTS: Project[] = [
       name: 'e2e',
       include: ['test/e2e/**/*.test.ts'],
       setupFiles: ['test/e2e/support/display.ts'],
+      isolate: false,
       maxWorkers: WINDOWS,
       sequence: { groupOrder: 2 },
     },
