@@ -58,8 +58,13 @@ class LongFilesFirst extends BaseSequencer {
   }
 }
 
-const COMPILE_CACHE = 'test/support/compile-cache.ts';
-const RESET_GLOBALS = 'test/support/reset-globals.ts';
+const NODE_SETUP = 'test/support/node-setup.ts';
+const UNDER_NODE = [
+  'test/support/compile-cache.ts',
+  'test/support/node-files.ts',
+  'test/support/bundled-threads.ts',
+  'test/support/reset-globals.ts',
+];
 
 type Project = TestProjectConfiguration & { test: { name: string } };
 
@@ -74,7 +79,8 @@ const PROJECTS: Project[] = [
       name: 'contract',
       maxWorkers: CORES,
       isolate: false,
-      setupFiles: [COMPILE_CACHE, RESET_GLOBALS],
+      globalSetup: [NODE_SETUP],
+      setupFiles: UNDER_NODE,
       include: ['test/contract/**/*.test.ts'],
     },
   },
@@ -84,7 +90,8 @@ const PROJECTS: Project[] = [
       name: 'unit',
       maxWorkers: CORES,
       isolate: false,
-      setupFiles: [COMPILE_CACHE, RESET_GLOBALS],
+      globalSetup: [NODE_SETUP],
+      setupFiles: UNDER_NODE,
       env: { TZ: HOME_ZONE },
       include: ['test/unit/**/*.test.{ts,tsx}'],
     },
@@ -95,7 +102,8 @@ const PROJECTS: Project[] = [
       name: 'db',
       maxWorkers: CORES,
       isolate: false,
-      setupFiles: [COMPILE_CACHE, RESET_GLOBALS],
+      globalSetup: [NODE_SETUP],
+      setupFiles: UNDER_NODE,
       env: { TZ: HOME_ZONE },
       include: ['test/db/**/*.test.ts'],
     },
@@ -106,7 +114,8 @@ const PROJECTS: Project[] = [
       name: `zone ${zone}`,
       maxWorkers: CORES,
       isolate: false,
-      setupFiles: [COMPILE_CACHE, RESET_GLOBALS],
+      globalSetup: [NODE_SETUP],
+      setupFiles: UNDER_NODE,
       env: { TZ: zone },
       include: CALENDAR_TESTS,
     },

@@ -63,6 +63,8 @@ export const CHECKS = [
   tool('format', 'prettier', 'prettier', [
     '--check',
     '--cache',
+    // Not by times: git gives every file of a branch a new one.
+    '--cache-strategy=content',
     '--cache-location=out/.prettier-cache',
     '.',
   ]),

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { PAGES } from '../../renderer/app/pages.ts';
+import { firstOf } from '../support/runs.ts';
 import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { layoutProblems } from '../support/window/layout.ts';
 import { openPageOfRail } from '../support/window/pages.ts';
@@ -146,7 +147,7 @@ async function problemsOfPage(under: WindowUnderTest, family: string): Promise<s
 }
 
 describe('the window with one system font', () => {
-  it.for(SYSTEM_FONTS)('$family: every page fits its words', async (font, { skip }) => {
+  it.for(firstOf(1, SYSTEM_FONTS))('$family: every page fits its words', async (font, { skip }) => {
     const work = temporaryFolder();
     const env = onlySystemFont(font.family, work);
     if (env === null) skip(`${font.family} is not installed; on Debian ${font.package} brings it`);

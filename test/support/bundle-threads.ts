@@ -1,0 +1,61 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { build, type Rolldown } from 'vite';
+import { BUNDLED_THREADS, THREAD_ENTRIES } from './thread-entries.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** Native code, and what reads files of its own package. */
+const EXTERNAL = [
+  'better-sqlite3',
+  'eld',
+  'harper.js',
+  'chardet',
+  'iconv-lite',
+  'pdfjs-dist',
+  '@cantoo/pdf-lib',
+  'fontkit',
+  '@embedpdf/pdfium',
+  'tesseract.js',
+  '@napi-rs/canvas',
+];
+
+/** Whoever reads the file meanwhile reads the old or the new one; what is as it was stays in Node's cache. */
+function replace(file: string, text: string): void {
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
+  mkdirSync(dirname(file), { recursive: true });
+  const written = `${file}.${String(process.pid)}`;
+  writeFileSync(written, text);
+  renameSync(written, file);
+}
+
+/**
+ * Bundles the app's threads, as those of the built app are: from two hundred sources a thread takes twice as
+ * long to start, and the tests start thousands.
+ */
+export async function bundleThreads(): Promise<void> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    root: ROOT,
+    ssr: { noExternal: true, external: EXTERNAL },
+    build: {
+      ssr: true,
+      write: false,
+      target: 'node20',
+      rollupOptions: {
+        input: Object.fromEntries(
+          THREAD_ENTRIES.map((entry) => [entry, join(ROOT, 'electron', `${entry}.ts`)]),
+        ),
+        output: {
+          format: 'es',
+          entryFileNames: '[name].mjs',
+          chunkFileNames: 'chunks/[name]-[hash].mjs',
+        },
+      },
+    },
+  });
+  // Chunks before what imports them.
+  for (const each of (built as Rolldown.RolldownOutput).output.toReversed()) {
+    if (each.type === 'chunk') replace(join(BUNDLED_THREADS, each.fileName), each.code);
+  }
+}
