@@ -12,6 +12,7 @@ import Languages from 'lucide-react/icons/languages';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import Settings from 'lucide-react/icons/settings';
 import Timer from 'lucide-react/icons/timer';
+import { engineName } from '../lib/engine-text.ts';
 import { t } from '../../shared/i18n/text.ts';
 import type { EmbeddedStatus } from '../../shared/ipc/contract.ts';
 import type { Icon } from '../components/button.tsx';
@@ -25,11 +26,6 @@ interface StateView {
   icon: Icon;
   tone: 'neutral' | 'success' | 'warning' | 'danger';
   text: string;
-}
-
-function engineName(engine: string): string {
-  if (engine === 'apertium') return 'Apertium';
-  return engine === 'lexicon' ? t('app.wordList') : engine;
 }
 
 function runningView(engine: string | null): StateView {

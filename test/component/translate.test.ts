@@ -51,7 +51,8 @@ describe('Translate', () => {
       at: 'translate',
       answers: {
         'connections:get-languages': ({ connectionId }) => {
-          if (connectionId !== 'embedded') throw new AppError('net/offline', 'No answer.');
+          if (connectionId !== 'embedded')
+            throw new AppError('net/offline', { english: 'No answer.' });
           return SAMPLE_LANGUAGES;
         },
       },

@@ -1,5 +1,5 @@
 import type { HistorySegment } from '../../../shared/domain/history/history.ts';
-import { describeQuality } from '../../../shared/domain/connections/translation-quality.ts';
+import { toEngineNote } from '../../../shared/domain/connections/translation-quality.ts';
 import { isCancelled, toAppError, AppError } from '../../../shared/errors.ts';
 import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import { createCollection, type QualityNotes } from './collection.ts';
@@ -30,7 +30,7 @@ export function createResultStep(
     const quality = qualities.get(job.id);
     return quality === undefined
       ? (deps.engineOf?.(job.connectionId) ?? null)
-      : describeQuality(quality);
+      : toEngineNote(quality);
   };
 
   /** Reads both files. A result that cannot be read here is still delivered. */

@@ -1,7 +1,7 @@
 import type { TextTranslationResult } from '../../../shared/domain/texts/translation.ts';
 import { splitTarget, type TextUnit } from '../../../shared/domain/texts/units.ts';
 import {
-  describeQuality,
+  toEngineNote,
   type TranslationQuality,
 } from '../../../shared/domain/connections/translation-quality.ts';
 import type { KnownLine } from './line-store.ts';
@@ -43,13 +43,13 @@ export function tellTranslation({ lines, units, answers }: AnsweredText): Omit<
   return result;
 }
 
-/** The qualities of all lines combined, in words; the engine is that of most words. */
+/** The qualities of all lines combined; the engine is that of most words. */
 export function describeQualities(qualities: readonly TranslationQuality[]): string | null {
   const most = qualities.toSorted((a, b) => b.wordCount - a.wordCount)[0];
   if (most === undefined) return null;
   const sum = (of: (quality: TranslationQuality) => number): number =>
     qualities.reduce((total, quality) => total + of(quality), 0);
-  return describeQuality({
+  return toEngineNote({
     engine: most.engine,
     hops: Math.max(...qualities.map(({ hops }) => hops)),
     wordCount: sum(({ wordCount }) => wordCount),

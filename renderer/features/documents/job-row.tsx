@@ -15,6 +15,7 @@ import {
   type DocumentJobState,
 } from '../../../shared/domain/documents/job-state.ts';
 import { formatDuration } from '../../../shared/domain/time/duration.ts';
+import { engineText } from '../../lib/engine-text.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import type { Icon } from '../../components/button.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
@@ -98,8 +99,8 @@ function languagesTitle(job: DocumentJob, format: Format): string {
 }
 
 /** Practice jobs already say that nothing was translated. */
-function hasEngineNote({ engine, isPractice }: DocumentJob): boolean {
-  return typeof engine === 'string' && engine !== '' && !isPractice;
+function engineNote({ engine, isPractice }: DocumentJob): string | null {
+  return typeof engine === 'string' && engine !== '' && !isPractice ? engineText(engine) : null;
 }
 
 /** From and to. Once nothing is sent any more, the source can be corrected. */
@@ -194,7 +195,7 @@ export const JobRow = memo(function JobRow({ job, onView }: JobRowProps) {
             {t('documents.timeSpent', { duration: formatDuration(spentMs) })}
           </span>
         )}
-        {hasEngineNote(job) && <span className={css['engine']}>{job.engine}</span>}
+        <span className={css['engine']}>{engineNote(job)}</span>
       </th>
       <JobLanguages job={job} />
       <td className={css['state']}>

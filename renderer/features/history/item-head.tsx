@@ -6,6 +6,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useEffect, useRef, useState } from 'react';
 import type { HistoryItem } from '../../../shared/domain/history/history.ts';
 import { formatDuration } from '../../../shared/domain/time/duration.ts';
+import { engineText } from '../../lib/engine-text.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { SourceLanguageForm } from '../../components/source-language-form.tsx';
@@ -119,7 +120,7 @@ export function ItemHead({ item, totalSegments, onTranslateAgain }: ItemHeadProp
         {basis !== null && <span>{basis}</span>}
         <span>{serviceName(item.connectionId, item.connectionName)}</span>
         {item.projectName !== null && <span>{item.projectName}</span>}
-        {item.engine !== null && <span>{item.engine}</span>}
+        {item.engine !== null && <span>{engineText(item.engine)}</span>}
         {optionTexts(item.options).map((text) => (
           <span key={text}>{text}</span>
         ))}

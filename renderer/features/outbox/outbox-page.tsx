@@ -1,3 +1,4 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Inbox from 'lucide-react/icons/inbox';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import SearchX from 'lucide-react/icons/search-x';
@@ -188,7 +189,7 @@ export function OutboxPage({ onEdit, onBack }: OutboxPageProps) {
   return (
     <>
       {onBack && (
-        <Button variant="quiet" className={bars['back']} onClick={onBack}>
+        <Button variant="quiet" icon={ArrowLeft} className={bars['back']} onClick={onBack}>
           {t('outbox.backToTime')}
         </Button>
       )}

@@ -1,5 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import type { TextWait } from '../../../shared/domain/texts/translation.ts';
+import { engineText } from '../../lib/engine-text.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
@@ -136,7 +137,7 @@ export function Figures() {
             })}
           </span>
         )}
-        {engine !== null && <span>{t('texts.translatedBy', { engine })}</span>}
+        {engine !== null && <span>{t('texts.translatedBy', { engine: engineText(engine) })}</span>}
         {model !== null && <span>{t('texts.modelNamed', { name: modelName(model) })}</span>}
         {changed > 0 && (
           <span className={css['own']}>

@@ -14,30 +14,21 @@ export interface TranslationQuality {
   readonly memoryWordCount: number;
 }
 
-const ENGINE_NAMES: Readonly<Record<string, string>> = {
-  apertium: 'Apertium',
-  bergamot: 'Bergamot',
-  memory: 'Translation memory',
-};
-
-/** In words for a person, such as "Apertium, 2 steps, 7 % unknown words". */
-export function describeQuality(quality: TranslationQuality): string {
+/** The quality as a history item keeps it. */
+export function toEngineNote(quality: TranslationQuality): string {
   const { engine, hops, wordCount, unknownWordCount, memoryWordCount } = quality;
-  const isMemoryAlone = engine === 'memory';
-  return [
-    ENGINE_NAMES[engine] ?? engine,
-    hops > 1 ? `${String(hops)} steps` : '',
-    share(unknownWordCount, wordCount, 'unknown words'),
-    isMemoryAlone ? '' : share(memoryWordCount, wordCount, 'from the translation memory'),
-  ]
-    .filter((part) => part !== '')
-    .join(', ');
+  return JSON.stringify({ engine, hops, wordCount, unknownWordCount, memoryWordCount });
 }
 
-/** Neither 0 nor 100 % unless it is exactly that; empty for none. */
-function share(part: number, whole: number, of: string): string {
-  if (part <= 0 || whole <= 0) return '';
-  const percent = Math.round((100 * part) / whole);
-  if (percent === 0) return `less than 1 % ${of}`;
-  return `${String(part < whole ? Math.min(percent, 99) : 100)} % ${of}`;
+/** Reads {@link toEngineNote}; null for the name of an engine alone, and for what older versions wrote in English. */
+export function readEngineNote(note: string): TranslationQuality | null {
+  if (!note.startsWith('{')) return null;
+  try {
+    const read: Partial<TranslationQuality> = Object(JSON.parse(note));
+    const { engine, hops = 0, wordCount = 0, unknownWordCount = 0, memoryWordCount = 0 } = read;
+    if (typeof engine !== 'string') return null;
+    return { engine, hops, wordCount, unknownWordCount, memoryWordCount };
+  } catch {
+    return null;
+  }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toEngineNote } from '../../../../shared/domain/connections/translation-quality.ts';
 import { EMBEDDED_CONNECTION_ID } from '../../../../shared/domain/connections/connection-kind.ts';
 import { toDocumentJob } from '../../../../electron/services/documents/job-view.ts';
 import { AppError } from '../../../../shared/errors.ts';
@@ -139,7 +140,7 @@ describe('the result step', () => {
       });
       await under.step();
       await under.step();
-      expect(engines(under)).toEqual(['Apertium, 2 steps, 7 % unknown words']);
+      expect(engines(under)).toEqual([toEngineNote(done.quality)]);
     });
 
     it('notes which pages were not read, with the answer that it is done', async () => {
@@ -160,7 +161,7 @@ describe('the result step', () => {
         translation: { getDocumentStatus: async () => Promise.resolve(done) },
       });
       await under.step();
-      expect(engines(under)).toEqual(['Apertium, 2 steps, 7 % unknown words']);
+      expect(engines(under)).toEqual([toEngineNote(done.quality)]);
     });
 
     it('goes on without that note', async () => {
