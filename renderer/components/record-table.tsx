@@ -30,8 +30,18 @@ interface RecordTableProps {
   label: string;
   columns: readonly Column[];
   className?: string | undefined;
-  /** The rows. */
   children: ReactNode;
+}
+
+/** The heading cell of a row: a person's name for the record, which opens it. */
+export function RecordName({ name, onOpen }: { name: string; onOpen: () => void }) {
+  return (
+    <th scope="row">
+      <button type="button" className={css['open']} dir="auto" onClick={onOpen}>
+        {name}
+      </button>
+    </th>
+  );
 }
 
 /** A table of records, as it looks on every page. */

@@ -195,26 +195,10 @@ interface Failure {
 }
 
 const FAILURES: Record<FailureKind, Failure> = {
-  offline: {
-    code: 'net/offline',
-    retryable: true,
-    message: 'networkErrors.offline',
-  },
-  'proxy-auth': {
-    code: 'net/proxy-auth',
-    retryable: true,
-    message: 'networkErrors.proxyAsks',
-  },
-  timeout: {
-    code: 'net/timeout',
-    retryable: true,
-    message: 'networkErrors.timeout',
-  },
-  interrupted: {
-    code: 'net/interrupted',
-    retryable: true,
-    message: 'networkErrors.interrupted',
-  },
+  offline: { code: 'net/offline', retryable: true, message: 'networkErrors.offline' },
+  'proxy-auth': { code: 'net/proxy-auth', retryable: true, message: 'networkErrors.proxyAsks' },
+  timeout: { code: 'net/timeout', retryable: true, message: 'networkErrors.timeout' },
+  interrupted: { code: 'net/interrupted', retryable: true, message: 'networkErrors.interrupted' },
   certificate: {
     code: 'net/certificate',
     retryable: false,

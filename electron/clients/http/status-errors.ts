@@ -19,80 +19,38 @@ interface StatusMeaning {
   message: MessageId;
 }
 
-const TOO_MANY: StatusMeaning = {
-  code: 'quota/too-many-requests',
-  retryable: true,
-  message: 'serviceErrors.tooManyRequests',
-};
+const meaning = (code: ErrorCode, retryable: boolean, message: MessageId): StatusMeaning => ({
+  code,
+  retryable,
+  message,
+});
 
-const REJECTED: StatusMeaning = {
-  code: 'auth/rejected',
-  retryable: false,
-  message: 'serviceErrors.keyRejected',
-};
+const TOO_MANY = meaning('quota/too-many-requests', true, 'serviceErrors.tooManyRequests');
 
-const FORBIDDEN: StatusMeaning = {
-  code: 'auth/forbidden',
-  retryable: false,
-  message: 'serviceErrors.keyForbids',
-};
+const REJECTED = meaning('auth/rejected', false, 'serviceErrors.keyRejected');
 
-const BUSY: StatusMeaning = {
-  code: 'api/unavailable',
-  retryable: true,
-  message: 'serviceErrors.unavailable',
-};
+const FORBIDDEN = meaning('auth/forbidden', false, 'serviceErrors.keyForbids');
 
-const SLOW: StatusMeaning = {
-  code: 'net/timeout',
-  retryable: true,
-  message: 'serviceErrors.tooSlow',
-};
+const BUSY = meaning('api/unavailable', true, 'serviceErrors.unavailable');
+
+const SLOW = meaning('net/timeout', true, 'serviceErrors.tooSlow');
 
 /**
  * Meaning of each status of the service, and of gateway statuses that say more than "failed".
  * @see translation service, errors
  */
 const MEANINGS: Record<number, StatusMeaning> = {
-  400: {
-    code: 'api/bad-request',
-    retryable: false,
-    message: 'serviceErrors.badRequest',
-  },
+  400: meaning('api/bad-request', false, 'serviceErrors.badRequest'),
   401: REJECTED,
   403: REJECTED,
-  404: {
-    code: 'api/not-found',
-    retryable: false,
-    message: 'serviceErrors.notFound',
-  },
+  404: meaning('api/not-found', false, 'serviceErrors.notFound'),
   408: SLOW,
-  413: {
-    code: 'api/too-large',
-    retryable: false,
-    message: 'serviceErrors.tooLarge',
-  },
-  414: {
-    code: 'api/too-large',
-    retryable: false,
-    message: 'serviceErrors.requestTooLong',
-  },
-  415: {
-    code: 'api/unsupported-media',
-    retryable: false,
-    message: 'serviceErrors.unreadableContent',
-  },
+  413: meaning('api/too-large', false, 'serviceErrors.tooLarge'),
+  414: meaning('api/too-large', false, 'serviceErrors.requestTooLong'),
+  415: meaning('api/unsupported-media', false, 'serviceErrors.unreadableContent'),
   429: TOO_MANY,
-  456: {
-    code: 'quota/exceeded',
-    retryable: false,
-    message: 'serviceErrors.noCharactersLeft',
-  },
-  500: {
-    code: 'api/server-error',
-    retryable: true,
-    message: 'serviceErrors.fault',
-  },
+  456: meaning('quota/exceeded', false, 'serviceErrors.noCharactersLeft'),
+  500: meaning('api/server-error', true, 'serviceErrors.fault'),
   504: SLOW,
   522: SLOW,
   524: SLOW,
@@ -118,17 +76,17 @@ export function statusError(
   context: { nowMs: number; secrets: readonly string[] },
 ): AppError {
   const body = readErrorBody(answer);
-  const meaning = meaningOf(answer, body.hasDetail);
+  const { code, retryable, message } = meaningOf(answer, body.hasDetail);
   const serviceMessage = cleanServiceText(body.text, context.secrets);
-  const retryAfterMs = meaning.retryable
+  const retryAfterMs = retryable
     ? parseRetryAfter(answer.headers.get('retry-after'), context.nowMs)
     : undefined;
   const details: ErrorDetails = {
     ...answerDetails(answer),
     ...(serviceMessage === undefined ? {} : { serviceMessage }),
   };
-  return new AppError(meaning.code, meaning.message, {
-    retryable: meaning.retryable,
+  return new AppError(code, message, {
+    retryable,
     details,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   });

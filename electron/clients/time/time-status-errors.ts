@@ -90,26 +90,17 @@ interface StatusMeaning {
   message: MessageId;
 }
 
-const refused = (code: ErrorCode, message: MessageId): StatusMeaning => ({
-  code,
-  outcome: 'refused',
-  retryable: false,
-  message,
-});
-
-const untouched = (code: ErrorCode, retryable: boolean, message: MessageId): StatusMeaning => ({
-  code,
-  outcome: 'untouched',
-  retryable,
-  message,
-});
-
-const unknown = (code: ErrorCode, retryable: boolean, message: MessageId): StatusMeaning => ({
-  code,
-  outcome: 'unknown',
-  retryable,
-  message,
-});
+const meaning =
+  (outcome: CallOutcome) =>
+  (code: ErrorCode, retryable: boolean, message: MessageId): StatusMeaning => ({
+    code,
+    outcome,
+    retryable,
+    message,
+  });
+const untouched = meaning('untouched');
+const unknown = meaning('unknown');
+const refused = (code: ErrorCode, message: MessageId) => meaning('refused')(code, false, message);
 
 const NOT_OFFERED = refused('api/bad-request', 'timeServiceErrors.notOffered');
 
@@ -165,7 +156,7 @@ export function timeStatusError(
   answer: StatusAnswer,
   context: { nowMs: number; secrets: readonly string[] },
 ): TimeCallError {
-  const meaning = meaningOf(answer);
+  const found = meaningOf(answer);
   const { words, field: named } = readErrorBody(answer);
   // A service may echo sent data as a field name; a short text may occur in any name.
   const isEchoed = context.secrets.some(
@@ -173,22 +164,22 @@ export function timeStatusError(
   );
   const field = isEchoed ? null : named;
   const serviceMessage = cleanServiceText(words, context.secrets);
-  const retryAfterMs = meaning.retryable
+  const retryAfterMs = found.retryable
     ? parseRetryAfter(answer.headers.get('retry-after'), context.nowMs)
     : undefined;
   const details: ErrorDetails = {
     ...answerDetails(answer),
     ...(serviceMessage === undefined ? {} : { serviceMessage }),
     ...(field === null ? {} : { field }),
-    ...(meaning === ANOTHER ? { hint: ANOTHER_INSTANCE_HINT } : {}),
+    ...(found === ANOTHER ? { hint: ANOTHER_INSTANCE_HINT } : {}),
   };
-  const error = new AppError(meaning.code, meaning.message, {
-    retryable: meaning.retryable,
+  const error = new AppError(found.code, found.message, {
+    retryable: found.retryable,
     details,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   });
-  const current = meaning.code === 'input/conflict' ? currentEntry(answer.text) : null;
-  return new TimeCallError(error, meaning.outcome, current);
+  const current = found.code === 'input/conflict' ? currentEntry(answer.text) : null;
+  return new TimeCallError(error, found.outcome, current);
 }
 
 function meaningOf(answer: StatusAnswer): StatusMeaning {

@@ -1,4 +1,3 @@
-import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import {
@@ -7,6 +6,7 @@ import {
 } from '../../../shared/domain/documents/format.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import bars from '../../components/bars.module.css';
+import { Chip } from '../../components/chip.tsx';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { SelectField } from '../../components/field.tsx';
@@ -56,7 +56,7 @@ function TargetPicker() {
 
   /** The focus stays in the row of tags, or returns to the field when the last one goes. */
   const remove = (code: string, index: number) => {
-    const buttons = [...(box.current?.querySelectorAll<HTMLElement>('[data-tag]') ?? [])];
+    const buttons = [...(box.current?.querySelectorAll<HTMLElement>('[data-chip]') ?? [])];
     const next = buttons[index + 1] ?? buttons[index - 1] ?? box.current?.querySelector('input');
     removeTargetLang(code);
     next?.focus();
@@ -82,20 +82,16 @@ function TargetPicker() {
       {targetLangs.length > 0 && (
         <ul aria-label={t('documents.targetLanguages')} className={bars['tags']}>
           {targetLangs.map((code, index) => (
-            <li key={code} className={unoffered.includes(code) ? css['tagUnoffered'] : css['tag']}>
+            <Chip
+              key={code}
+              name={nameOf(code)}
+              isWarning={unoffered.includes(code)}
+              onRemove={() => remove(code, index)}
+              onKeyDown={(event) => onTagKey(event, code, index)}
+            >
               {nameOf(code)}
               {unoffered.includes(code) && ` ${t('documents.notOffered')}`}
-              <button
-                type="button"
-                data-tag
-                aria-label={t('texts.removeNamed', { name: nameOf(code) })}
-                className={css['tagRemove']}
-                onClick={() => remove(code, index)}
-                onKeyDown={(event) => onTagKey(event, code, index)}
-              >
-                <X size={14} aria-hidden />
-              </button>
-            </li>
+            </Chip>
           ))}
         </ul>
       )}

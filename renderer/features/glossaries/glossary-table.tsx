@@ -2,7 +2,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import type { LocalGlossary } from '../../../shared/domain/glossaries/workbench.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/button.tsx';
-import { figure, RecordTable, unseen } from '../../components/record-table.tsx';
+import { figure, RecordName, RecordTable, unseen } from '../../components/record-table.tsx';
 import { Badge } from '../../components/states.tsx';
 import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -30,16 +30,7 @@ function GlossaryRow({ glossary }: { glossary: LocalGlossary }) {
   const terms = glossary.dictionaries.reduce((sum, { entryCount }) => sum + entryCount, 0);
   return (
     <tr>
-      <th scope="row">
-        <button
-          type="button"
-          className={tables['open']}
-          dir="auto"
-          onClick={() => void open(glossary.id)}
-        >
-          {glossary.name}
-        </button>
-      </th>
+      <RecordName name={glossary.name} onOpen={() => void open(glossary.id)} />
       <td>
         {glossary.dictionaries
           .map(({ sourceLang, targetLang }) => `${sourceLang} → ${targetLang}`)

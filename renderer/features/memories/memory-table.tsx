@@ -2,7 +2,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import type { LocalMemory } from '../../../shared/domain/memories/local-memory.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/button.tsx';
-import { figure, RecordTable, unseen } from '../../components/record-table.tsx';
+import { figure, RecordName, RecordTable, unseen } from '../../components/record-table.tsx';
 import { Badge } from '../../components/states.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import { useMemories } from './store.ts';
@@ -25,16 +25,7 @@ function MemoryTableRow({ memory }: { memory: LocalMemory }) {
   const remove = useMemories((state) => state.deleteMemory);
   return (
     <tr>
-      <th scope="row">
-        <button
-          type="button"
-          className={tables['open']}
-          dir="auto"
-          onClick={() => void open(memory.id)}
-        >
-          {memory.name}
-        </button>
-      </th>
+      <RecordName name={memory.name} onOpen={() => void open(memory.id)} />
       <td>
         {memory.sourceLang} → {memory.targetLangs.join(', ')}
       </td>

@@ -75,7 +75,6 @@ interface DraftFormProps {
   onCancel?: () => void;
   /** More buttons. */
   buttons?: ReactNode;
-  /** The fields. */
   children: ReactNode;
 }
 

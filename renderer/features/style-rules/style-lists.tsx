@@ -9,7 +9,7 @@ import { ErrorPanel } from '../../components/error-panel.tsx';
 import { SelectField } from '../../components/field.tsx';
 import { NewRecordForm } from '../../components/new-record-form.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { figure, RecordTable } from '../../components/record-table.tsx';
+import { figure, RecordName, RecordTable } from '../../components/record-table.tsx';
 import { EmptyState, Skeleton } from '../../components/states.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { serviceName } from '../../lib/service-name.ts';
@@ -57,11 +57,7 @@ function ListRow({ list }: { list: StyleList }) {
   const rules = Object.values(list.rules).reduce((sum, set) => sum + Object.keys(set).length, 0);
   return (
     <tr>
-      <th scope="row">
-        <button type="button" className={tables['open']} dir="auto" onClick={() => open(list.id)}>
-          {list.name}
-        </button>
-      </th>
+      <RecordName name={list.name} onOpen={() => open(list.id)} />
       <td>{format.language(list.language)}</td>
       <td className={tables['figure']}>{format.number(rules)}</td>
       <td className={tables['figure']}>{format.number(list.instructions.length)}</td>

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { Project, ProjectPatch } from '../../../shared/domain/projects/project.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import forms from '../../components/forms.module.css';
+import { RecordTable, unseen } from '../../components/record-table.tsx';
 import { SearchSelect } from '../../components/search-select.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { serviceName } from '../../lib/service-name.ts';
@@ -144,27 +145,21 @@ const NO_CUSTOMERS = {
 function CustomersTable() {
   const rows = useTimeReport((state) => valueOf(state.customerSearch.results)?.rows) ?? [];
   return (
-    <table
-      aria-label={t('timeReport.customers')}
+    <RecordTable
+      label={t('timeReport.customers')}
       className={`${catalogueCss['table']} ${catalogueCss['customers']}`}
+      columns={[
+        t('app.name'),
+        t('lane.projects'),
+        t('timeReport.rounding'),
+        t('glossaries.status'),
+        unseen(t('app.actions')),
+      ]}
     >
-      <thead>
-        <tr>
-          <th scope="col">{t('app.name')}</th>
-          <th scope="col">{t('lane.projects')}</th>
-          <th scope="col">{t('timeReport.rounding')}</th>
-          <th scope="col">{t('glossaries.status')}</th>
-          <th scope="col">
-            <span className="visually-hidden">{t('app.actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((customer) => (
-          <CustomerRow key={customer.id} customer={customer} />
-        ))}
-      </tbody>
-    </table>
+      {rows.map((customer) => (
+        <CustomerRow key={customer.id} customer={customer} />
+      ))}
+    </RecordTable>
   );
 }
 
@@ -210,30 +205,22 @@ function CustomerFilter() {
 function ProjectsTable() {
   const rows = useTimeReport((state) => valueOf(state.projectSearch.results)?.rows) ?? [];
   return (
-    <table
-      aria-label={t('lane.projects')}
+    <RecordTable
+      label={t('lane.projects')}
       className={`${catalogueCss['table']} ${catalogueCss['projects']}`}
+      columns={[
+        t('app.name'),
+        t('time.customer'),
+        { name: t('outbox.hourlyRate'), className: catalogueCss['rateHead'] },
+        t('time.billable'),
+        t('glossaries.status'),
+        unseen(t('app.actions')),
+      ]}
     >
-      <thead>
-        <tr>
-          <th scope="col">{t('app.name')}</th>
-          <th scope="col">{t('time.customer')}</th>
-          <th scope="col" className={catalogueCss['rateHead']}>
-            {t('outbox.hourlyRate')}
-          </th>
-          <th scope="col">{t('time.billable')}</th>
-          <th scope="col">{t('glossaries.status')}</th>
-          <th scope="col">
-            <span className="visually-hidden">{t('app.actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((project) => (
-          <ProjectRow key={project.id} project={project} />
-        ))}
-      </tbody>
-    </table>
+      {rows.map((project) => (
+        <ProjectRow key={project.id} project={project} />
+      ))}
+    </RecordTable>
   );
 }
 

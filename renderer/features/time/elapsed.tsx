@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { formatDuration } from '../../../shared/domain/time/duration.ts';
 
 interface ElapsedProps {
-  /** UTC epoch milliseconds. */
   sinceMs: number;
   /** Spoken before the time, e.g. "Running for". */
   label: string;

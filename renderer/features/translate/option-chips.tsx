@@ -1,9 +1,9 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Undo2 from 'lucide-react/icons/undo-2';
-import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import type { TextOptions } from '../../../shared/domain/texts/translation.ts';
 import { t } from '../../../shared/i18n/text.ts';
+import { Chip } from '../../components/chip.tsx';
 import { Button } from '../../components/button.tsx';
 import { createSelector } from '../../lib/create-selector.ts';
 import { valueOf } from '../../lib/loadable.ts';
@@ -76,21 +76,18 @@ function Chips({ chips, onRemove }: ChipsProps) {
       {chips.map((chip) => {
         const { key, label, obstacle } = chip;
         return (
-          <li key={key} className={obstacle === null ? css['chip'] : css['chipUnused']}>
+          <Chip
+            key={key}
+            name={label}
+            isWarning={obstacle !== null}
+            onRemove={() => onRemove(chip)}
+          >
             {obstacle !== null && <CircleAlert size={14} aria-hidden />}
             <span>
               {label}
               {obstacle !== null && ` – ${t('texts.notUsed', { why: obstacleText(obstacle) })}`}
             </span>
-            <button
-              type="button"
-              className={css['remove']}
-              aria-label={t('texts.removeNamed', { name: label })}
-              onClick={() => onRemove(chip)}
-            >
-              <X size={14} aria-hidden />
-            </button>
-          </li>
+          </Chip>
         );
       })}
     </ul>

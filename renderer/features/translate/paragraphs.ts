@@ -44,8 +44,3 @@ export function replaceParagraph(text: string, index: number, line: string): Tex
   const start = lines.slice(0, index).reduce((sum, each) => sum + each.length + 1, 0);
   return { start, end: start + (lines[index] ?? '').length, text: flat };
 }
-
-/** The text after a change. */
-export function applyEdit(text: string, edit: TextEdit): string {
-  return text.slice(0, edit.start) + edit.text + text.slice(edit.end);
-}

@@ -38,7 +38,6 @@ export type DataOverview = z.infer<typeof dataOverviewSchema>;
 export const restorePointSchema = z.object({
   id: z.string(),
   fileName: z.string(),
-  /** UTC epoch milliseconds. */
   madeAtMs: z.number(),
   sizeBytes: count,
   /** Made by a newer version of the app, which alone can read it. */

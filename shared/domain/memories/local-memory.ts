@@ -69,7 +69,6 @@ export const memoryUnitSchema = z.object({
   sourcePieces: z.array(textPiece),
   targetPieces: z.array(textPiece),
   isChangedByMe: z.boolean(),
-  /** UTC epoch milliseconds. */
   changedAtMs: z.number(),
 });
 export type MemoryUnit = z.infer<typeof memoryUnitSchema>;

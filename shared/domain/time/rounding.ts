@@ -36,12 +36,3 @@ export function createShare(sumMs: number, roundedMs: number): (partMs: number) 
     return share * MINUTE_MS;
   };
 }
-
-/** {@link createShare} for parts that are known at once, in their order. */
-export function shareRounded(partsMs: readonly number[], roundedMs: number): number[] {
-  const share = createShare(
-    partsMs.reduce((sum, part) => sum + part, 0),
-    roundedMs,
-  );
-  return partsMs.map((part) => share(part));
-}

@@ -6,7 +6,6 @@ const MIN_WORKING_DAYS = 2;
 
 /** A count as it was at an instant. */
 export interface UsageReading {
-  /** UTC epoch milliseconds. */
   atMs: number;
   count: number;
 }

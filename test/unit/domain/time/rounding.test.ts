@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { roundDuration, shareRounded } from '../../../../shared/domain/time/rounding.ts';
+import { createShare, roundDuration } from '../../../../shared/domain/time/rounding.ts';
 import { ROUNDING_DIRECTIONS } from '../../../../shared/domain/time/names.ts';
 
 const MINUTE_MS = 60_000;
@@ -12,6 +12,14 @@ const aRule = fc.record({
 });
 const aDuration = fc.integer({ min: 0, max: 31 * 24 * HOUR_MS });
 const sumOf = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0);
+
+function shareRounded(partsMs: readonly number[], roundedMs: number): number[] {
+  const share = createShare(
+    partsMs.reduce((sum, part) => sum + part, 0),
+    roundedMs,
+  );
+  return partsMs.map((part) => share(part));
+}
 
 describe('a rounded duration', () => {
   it.each([

@@ -6,10 +6,10 @@ import {
   unknownBase,
 } from '../../../../../renderer/features/translate/merge-translation.ts';
 import {
-  applyEdit,
   countCharacters,
   paragraphAt,
   replaceParagraph,
+  type TextEdit,
 } from '../../../../../renderer/features/translate/paragraphs.ts';
 import { noteOf } from '../../../../../renderer/features/translate/time-slice.ts';
 import {
@@ -20,6 +20,9 @@ import {
 
 const pairs = (text: string, shout = (line: string) => line.toUpperCase()) =>
   text.split('\n').map((source) => ({ source, target: shout(source) }));
+
+const applyEdit = (text: string, edit: TextEdit) =>
+  text.slice(0, edit.start) + edit.text + text.slice(edit.end);
 
 describe('paragraphs', () => {
   it('are counted from the start to the place', () => {
