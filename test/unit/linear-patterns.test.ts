@@ -86,7 +86,7 @@ describe('a document', () => {
     const rels =
       '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="a" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="/main.xml"/></Relationships>';
     const zip = makeZip({ '[Content_Types].xml': xml, '_rels/.rels': rels, 'main.xml': '<a/>' });
-    expect(detectContent(zip)).toMatchObject({ label: 'an office file of an unknown kind' });
+    expect(detectContent(zip)).toMatchObject({ values: { what: 'unknownOffice' } });
   });
 
   it('has cells with comments and sections', () => {
