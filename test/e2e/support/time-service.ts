@@ -68,7 +68,7 @@ export async function stopServicesFor(under: AppUnderTest): Promise<void> {
     const { message } = (await askApp(under.page, 'app', 'getEmbeddedStatus')) as {
       message: string | null;
     };
-    if (message?.includes('keep stopping') === true) return;
+    if (message === 'connectionErrors.builtInGivenUp') return;
     for (const pid of servicesOf(under.app.process().pid ?? 0)) process.kill(pid, 'SIGKILL');
     await under.page.evaluate(() => new Promise(requestAnimationFrame));
   }
