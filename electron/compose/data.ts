@@ -23,7 +23,7 @@ import { createGlossaryExport } from '../services/glossaries/export.ts';
 import { createHistoryExportService } from '../services/history/export-service.ts';
 import type { NoticeService } from '../services/app/notice-service.ts';
 import { createPurgeService, finishPurge } from '../services/data/purge-service.ts';
-import { createSafetyCopyService } from '../services/data/safety-copy-service.ts';
+import { createBackupSchedule } from '../services/data/backup-schedule.ts';
 import { createTimeExportService } from '../services/time/export-service.ts';
 import { createTransferSlot } from '../services/exchange/transfer-slot.ts';
 import type { SecretStore } from '../settings/secret-store.ts';
@@ -64,7 +64,7 @@ export function composeData({
     workerUrl: options.databaseUrl,
     nativeBinding: findNativeBinding(),
   });
-  const safetyCopies = createSafetyCopyService({
+  const backups = createBackupSchedule({
     database,
     timers: systemTimers,
     logger: options.logger,
@@ -137,12 +137,12 @@ export function composeData({
     dropTakenIn: () => data.dropTakenIn(),
     /** Once the database is open: makes the daily copies and finishes a removal that an earlier run began. */
     start: () => {
-      safetyCopies.start();
+      backups.start();
       void finishPurge(purge, options);
     },
     /** Before the database is closed. */
     async stop() {
-      safetyCopies.stop();
+      backups.stop();
       await Promise.all([everything.stop(), purge.stop(), tasks.stop()]);
       await thread.close();
     },

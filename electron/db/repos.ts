@@ -6,7 +6,7 @@ import { createGlossariesRepo } from './glossaries/glossaries-repo.ts';
 import { createGlossaryCopiesRepo } from './glossaries/copies-repo.ts';
 import { createGlossaryEntriesRepo } from './glossaries/entries-repo.ts';
 import { createGlossarySnapshotsRepo } from './glossaries/snapshots-repo.ts';
-import { createHistoryCache } from './history/matches.ts';
+import { createHistoryCache } from './history/found-places.ts';
 import { createHistoryRepo } from './history/repo.ts';
 import { createMaintenanceRepo } from './care/maintenance-repo.ts';
 import { createMemoriesRepo } from './memories/memories-repo.ts';

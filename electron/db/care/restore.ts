@@ -138,7 +138,7 @@ export function finishRestore(file: string, options: SalvageOptions): RestoreOut
 }
 
 /**
- * A project that is confidential now is not opened again by a copy from before that: what waits in the copy
+ * A project that is confidential now is not opened by a copy from before that: what waits in the copy would leave
  * the computer. The user can change the rule.
  */
 function keepConfidential(file: string, staged: string, options: SalvageOptions): void {

@@ -1,6 +1,6 @@
 import type { HistoryFilter } from '../../../shared/domain/history/history.ts';
 import { pack } from '../../platform/packed.ts';
-import { findMatches, lowerBound, placesOf, type HistoryCache } from './matches.ts';
+import { findPlaces, lowerBound, placesOf, type HistoryCache } from './found-places.ts';
 import { PLACES_PER_ITEM, type HistorySegmentRow } from './row.ts';
 import type { HistoryExportRead, HistoryExportSegment, HistoryRepo } from './repo-types.ts';
 import type { HistoryFinder } from './search.ts';
@@ -47,7 +47,7 @@ export function createHistoryExport(
     query: TextQuery,
     { filter, afterRowId, upToRowId, limit }: HistoryExportRead,
   ): HistoryExportSegment[] => {
-    const matches = findMatches(statements, cache, query);
+    const matches = findPlaces(statements, cache, query);
     const rowIds = findAscending(filter);
     const segments: HistoryExportSegment[] = [];
     const first = Math.floor(afterRowId / PLACES_PER_ITEM);
@@ -100,7 +100,7 @@ export function createHistoryExport(
               .get({ ...values, ...more }) ?? 0,
           );
         if (query === null) return { upToRowId, total: sumOf(where, {}) };
-        const matches = findMatches(statements, cache, query);
+        const matches = findPlaces(statements, cache, query);
         const rowIds = finder.findRowIds(filter);
         const titles = rowIds.filter((rowId) => matches.titles.has(rowId));
         const others = rowIds.filter((rowId) => !matches.titles.has(rowId));

@@ -1,7 +1,7 @@
 import type { HistoryFacets } from '../../../shared/domain/history/history.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createHistoryExport } from './export.ts';
-import { createHistoryCache, type HistoryCache } from './matches.ts';
+import { createHistoryCache, type HistoryCache } from './found-places.ts';
 import type { HistoryRepo } from './repo-types.ts';
 import { createHistoryFinder } from './search.ts';
 import { createHistorySegments } from './segments.ts';

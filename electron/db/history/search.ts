@@ -3,7 +3,13 @@ import type {
   HistoryHit,
   HistorySnippet,
 } from '../../../shared/domain/history/history.ts';
-import { findMatches, lowerBound, placesOf, type HistoryCache, type Matches } from './matches.ts';
+import {
+  findPlaces,
+  lowerBound,
+  placesOf,
+  type HistoryCache,
+  type FoundPlaces,
+} from './found-places.ts';
 import { PLACES_PER_ITEM, toItem, type HistoryItemRow, type HistorySegmentRow } from './row.ts';
 import type { HistoryRepo } from './repo-types.ts';
 import { HISTORY_SQL, toItemFilter } from './sql.ts';
@@ -25,7 +31,7 @@ const TITLE_SCORE = BM25_K + 1;
 interface Found {
   statements: Statements;
   cache: HistoryCache;
-  matches: Matches;
+  matches: FoundPlaces;
   query: TextQuery;
 }
 
@@ -42,7 +48,7 @@ export function createHistoryFinder(statements: Statements, cache: HistoryCache)
     filter: HistoryFilter,
     order: 'time' | 'relevance',
   ): readonly number[] => {
-    const matches = findMatches(statements, cache, query);
+    const matches = findPlaces(statements, cache, query);
     return cache.get(
       `ordered ${keyOf(filter)} ${order}`,
       () => {
@@ -63,7 +69,7 @@ export function createHistoryFinder(statements: Statements, cache: HistoryCache)
   const toHit = (row: HistoryItemRow, query: TextQuery): HistoryHit => ({
     ...toItem(row),
     titlePieces: markHits(row.title, query),
-    snippet: findSnippet(statements, findMatches(statements, cache, query), row.row_id, query),
+    snippet: findSnippet(statements, findPlaces(statements, cache, query), row.row_id, query),
   });
 
   return {
@@ -110,7 +116,7 @@ export function createHistoryFinder(statements: Statements, cache: HistoryCache)
 /** Row id and number of segments. */
 type FoundRow = [rowId: number, segmentCount: number];
 
-function isFew(statements: Statements, matches: Matches): boolean {
+function isFew(statements: Statements, matches: FoundPlaces): boolean {
   const all = Number(statements.prepare(HISTORY_SQL.maxRowId).pluck().get());
   return (matches.itemRowIds.length + matches.titles.size) * FEW_SHARE <= all;
 }
@@ -147,7 +153,7 @@ function listFound(
  * BM25 with the whole search text as the one term and the item as the document: an item ranks higher the
  * more of its segments contain the text, relative to its length. Ties stay newest first.
  */
-function byRelevance(rows: readonly FoundRow[], matches: Matches): FoundRow[] {
+function byRelevance(rows: readonly FoundRow[], matches: FoundPlaces): FoundRow[] {
   const total = rows.reduce((sum, [, segmentCount]) => sum + segmentCount, 0);
   const average = Math.max(1, total / Math.max(1, rows.length));
   const scoreOf = ([rowId, segmentCount]: FoundRow): number => {
@@ -168,7 +174,7 @@ function byRelevance(rows: readonly FoundRow[], matches: Matches): FoundRow[] {
 /** The segment with the most different search words, the shortest of those; null without one. */
 function findSnippet(
   statements: Statements,
-  matches: Matches,
+  matches: FoundPlaces,
   itemRowId: number,
   query: TextQuery,
 ): HistorySnippet | null {

@@ -1,6 +1,6 @@
 import type { HistoryDetailSegment } from '../../../shared/domain/history/history.ts';
 import { segmentIdOf } from '../../../shared/domain/history/segment-id.ts';
-import { findMatches, type HistoryCache } from './matches.ts';
+import { findPlaces, type HistoryCache } from './found-places.ts';
 import { PLACES_PER_ITEM, toItem, type HistoryItemRow, type HistorySegmentRow } from './row.ts';
 import type { HistoryRepo } from './repo-types.ts';
 import { HISTORY_SQL, toItemFilter } from './sql.ts';
@@ -127,7 +127,7 @@ function findVisiblePlaces(
   query: TextQuery,
   languages: { sourceLang?: string | undefined; targetLang?: string | undefined },
 ): readonly number[] {
-  const { places } = findMatches(statements, cache, query);
+  const { places } = findPlaces(statements, cache, query);
   const itemOf = (place: number): number => Math.floor(place / PLACES_PER_ITEM);
   if (languages.sourceLang === undefined && languages.targetLang === undefined) {
     // Usually none are hidden.

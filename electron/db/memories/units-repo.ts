@@ -10,7 +10,7 @@ import type {
 } from '../../../shared/domain/memories/local-memory.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
-import { createHistoryCache, type HistoryCache } from '../history/matches.ts';
+import { createHistoryCache, type HistoryCache } from '../history/found-places.ts';
 import { holdsAllTerms } from '../search/text-search-hits.ts';
 import { planTextQuery, type TextQuery } from '../search/text-search.ts';
 import { type MemoryRow, type MemoryUnitRow, toMemoryUnit, UNIT_COLUMNS } from './row.ts';

@@ -18,7 +18,7 @@ import { refreshSyncState } from './outbox-writer.ts';
 import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
 import { splitWords } from '../search/text-search.ts';
 import { changedFields } from './three-way.ts';
-import { NUMBER_TAKEN_HINT, trustAnswer } from '../time/numbers.ts';
+import { NUMBER_TAKEN_HINT, trustAnswer } from '../time/remote-ids.ts';
 
 export type { OutboxRepo } from './outbox-repo-types.ts';
 

@@ -7,7 +7,7 @@ import { passOnRule } from '../projects/project-rules-repo.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { addEntryRevision, NOTHING_THERE, writeBase } from './subject-writer.ts';
 import { askAboutDeletion, takeIn, takeInDeletion, withOwnChanges } from './time-merge.ts';
-import { askAboutNumber, findHolder, wasPulledMeanwhile } from '../time/numbers.ts';
+import { askAboutNumber, findHolder, wasPulledMeanwhile } from '../time/remote-ids.ts';
 import { toldFields, type RemoteSubject } from './time-remote-fields.ts';
 
 /** Stores the result of one operation; no-op if it is no longer being sent. */

@@ -3,7 +3,7 @@ import type { OutboxRow } from './outbox-row.ts';
 import { readSubject, SUBJECT_TABLES } from './outbox-subjects.ts';
 import { refreshSyncState } from './outbox-writer.ts';
 import type { Statements } from '../engine/statement-cache.ts';
-import { sendAgain } from '../time/numbers.ts';
+import { sendAgain } from '../time/remote-ids.ts';
 import type { KnownLinks } from './time-sync-repo-types.ts';
 
 /** Customers before the projects that refer to them, projects before their entries. */

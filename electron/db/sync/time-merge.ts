@@ -111,7 +111,7 @@ function keepOrder(
 }
 
 /**
- * What was typed for a confidential project does not leave because a service moves its entry
+ * What was typed for a confidential project does not leave because a service moves its entry to another one:
  * whether it does is a conflict.
  */
 function keepConfidential(

@@ -13,7 +13,7 @@ import {
 import { toExtraJson } from './subject-writer.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { takeIn, takeInDeletion } from './time-merge.ts';
-import { isContested } from '../time/numbers.ts';
+import { isContested } from '../time/remote-ids.ts';
 import type { PullContext, PullOutcome } from './time-pull-entries.ts';
 import { toldFields } from './time-remote-fields.ts';
 

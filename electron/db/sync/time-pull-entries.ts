@@ -8,7 +8,7 @@ import type { Statements } from '../engine/statement-cache.ts';
 import { writeBase } from './subject-writer.ts';
 import { insertEntryRow } from '../time/entry-writer.ts';
 import { askAboutDeletion, takeIn, takeInDeletion, withOwnChanges } from './time-merge.ts';
-import { askAboutNumber, findHolder, isContested, letNumberGo } from '../time/numbers.ts';
+import { askAboutNumber, findHolder, isContested, letNumberGo } from '../time/remote-ids.ts';
 import { toldFields } from './time-remote-fields.ts';
 import { isSameValue } from './three-way.ts';
 

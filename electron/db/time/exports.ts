@@ -7,7 +7,7 @@ import type { TimeEntryRecord } from '../../../shared/exchange/time-entry-table.
 import type { Statements } from '../engine/statement-cache.ts';
 import { toEntryConditions, withDays } from './entry-filter.ts';
 import { toTags } from './entry-row.ts';
-import { readProjects } from './report-sums.ts';
+import { readProjects } from './report-spans.ts';
 import type { TimeReportsRepo } from './reports-repo-types.ts';
 
 /** Exported so that tests can check their query plans. */

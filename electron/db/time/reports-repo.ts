@@ -1,7 +1,7 @@
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createStatementCache } from '../engine/statement-cache.ts';
 import { createTimeExports } from './exports.ts';
-import { sumUp } from './report-sums.ts';
+import { sumUp } from './report-spans.ts';
 import type { TimeReportsRepo } from './reports-repo-types.ts';
 
 export type { TimeExportRead, TimeReportsRepo } from './reports-repo-types.ts';

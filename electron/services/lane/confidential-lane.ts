@@ -19,9 +19,9 @@ export interface EgressParty {
 }
 
 /**
- * The one gate between this computer and all outside services: requests for a local-only project are
- * does not reach that far is refused before a byte is sent, so is what does not say for whom it is, and everything
- * it leaves.
+ * The one gate between this computer and all outside services: what belongs to a project that does not reach that
+ * far, or does not say to which it belongs, is refused before a byte is sent; everything else is logged before it
+ * leaves.
  */
 export interface ConfidentialLane {
   /** The transport to an outside service; embedded ones have their own, and are not logged. */

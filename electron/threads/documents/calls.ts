@@ -18,7 +18,7 @@ export interface InspectedFile {
   sha256: string;
   /** Unicode code points to translate, or null when they cannot be counted. */
   charCount: number | null;
-  /** Full sentences on what to know before sending. */
+  /** What to know before sending. */
   warnings: Said[];
 }
 

@@ -6,7 +6,7 @@ import type { Timers } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 
 /** Keeps making daily back-ups of the database while the app runs. */
-export interface SafetyCopyService {
+export interface BackupSchedule {
   /** Checks now, then hourly, whether a back-up is due. Called once, after the first paint. */
   start(): void;
   stop(): void;
@@ -17,12 +17,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const LOOK_EVERY_MS = 60 * 60 * 1000;
 
 /** @see Database.backUp for how it avoids blocking */
-export function createSafetyCopyService(deps: {
+export function createBackupSchedule(deps: {
   database: Pick<Database, 'backUp'>;
   timers: Timers;
   logger: Logger;
   onFailed: (notice: Omit<Notice, 'id'>) => void;
-}): SafetyCopyService {
+}): BackupSchedule {
   let isStopped = false;
   let hasToldFailure = false;
   let forget = (): void => undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSafetyCopyService } from '../../../../electron/services/data/safety-copy-service.ts';
+import { createBackupSchedule } from '../../../../electron/services/data/backup-schedule.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { createManualClock } from '../../../fakes/manual-clock.ts';
 
@@ -10,7 +10,7 @@ function setUp() {
   const asked: number[] = [];
   const notices: string[] = [];
   const answers: (string | null | Error)[] = [];
-  const service = createSafetyCopyService({
+  const service = createBackupSchedule({
     database: {
       backUp: async (everyMs) => {
         asked.push(everyMs);

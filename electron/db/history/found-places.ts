@@ -5,7 +5,7 @@ import { holdsAllTerms } from '../search/text-search-hits.ts';
 import type { TextQuery } from '../search/text-search.ts';
 
 /** All segments and titles that contain a text, whatever their languages or accounts. */
-export interface Matches {
+export interface FoundPlaces {
   /** Places of segments (item row id * {@link PLACES_PER_ITEM} + position), ascending. */
   places: readonly number[];
   /** Row ids of the items of {@link places}, ascending, and the index where each begins in it. */
@@ -58,11 +58,11 @@ export function createHistoryCache(): HistoryCache {
 }
 
 /** Finds every place that contains a text. */
-export function findMatches(
+export function findPlaces(
   statements: Statements,
   cache: HistoryCache,
   query: TextQuery,
-): Matches {
+): FoundPlaces {
   const key =
     query.kind === 'scan'
       ? `scan ${JSON.stringify(query.marks)}`
@@ -75,7 +75,11 @@ export function findMatches(
 }
 
 /** The places of one item, at most the first `most`. */
-export function placesOf(matches: Matches, itemRowId: number, most = Infinity): readonly number[] {
+export function placesOf(
+  matches: FoundPlaces,
+  itemRowId: number,
+  most = Infinity,
+): readonly number[] {
   const index = lowerBound(matches.itemRowIds, itemRowId);
   if (matches.itemRowIds[index] !== itemRowId) return [];
   const start = matches.starts[index] ?? 0;
@@ -95,7 +99,7 @@ export function lowerBound(values: readonly number[], wanted: number): number {
   return low;
 }
 
-function group(places: readonly number[], titles: readonly number[]): Matches {
+function group(places: readonly number[], titles: readonly number[]): FoundPlaces {
   const itemRowIds: number[] = [];
   const starts: number[] = [];
   let end = 0;
