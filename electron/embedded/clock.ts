@@ -1,6 +1,5 @@
 /** Time as the embedded services see it; injected, so that tests need not wait. */
 export interface Clock {
-  /** UTC epoch milliseconds. */
   now(): number;
   /** Runs `action` once after `delayMs`; the answer cancels it. Never keeps the process alive. */
   after(delayMs: number, action: () => void): () => void;

@@ -1,6 +1,5 @@
 /** The wall clock. Injected, so that tests decide what time it is. */
 export interface Clock {
-  /** UTC epoch milliseconds. */
   now(): number;
 }
 

@@ -22,7 +22,6 @@ import { parseExactJson } from './wire/answer-shape.ts';
 export interface TimeContext {
   caller: ServiceCaller;
   scheduler: AccountScheduler;
-  /** UTC epoch milliseconds. */
   now: () => number;
   /** Name of the service that every call is meant for; null or absent: any. */
   expectedInstance?: (() => string | null) | undefined;

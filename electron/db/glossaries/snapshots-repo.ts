@@ -38,15 +38,8 @@ export interface GlossarySnapshotsRepo {
   get(snapshotId: string): SnapshotContent;
 }
 
-interface SnapshotRow {
+interface SnapshotRow extends Omit<NewSnapshot, 'pairs'> {
   rowId: number;
-  id: string;
-  glossaryId: string;
-  connectionId: string;
-  remoteId: string;
-  reason: GlossarySnapshot['reason'];
-  name: string;
-  takenAtMs: number;
 }
 
 const COLUMNS = `s.row_id AS rowId, s.id, g.id AS glossaryId, s.connection_id AS connectionId,

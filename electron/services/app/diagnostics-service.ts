@@ -152,7 +152,6 @@ export interface DiagnosticsDeps {
   /** The newest log lines, verbatim, oldest first. */
   readLog: () => Promise<readonly string[]>;
   files: Pick<ExchangeFiles, 'createBeside' | 'split'>;
-  /** UTC epoch milliseconds. */
   now: () => number;
 }
 
