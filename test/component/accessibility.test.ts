@@ -12,7 +12,7 @@ import { findViolationsOfState } from '../support/window/axe.ts';
 import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
 import { focused, press, tabTo } from '../support/window/keyboard.ts';
 import { keyOf } from '../support/window/page-keys.ts';
-import { addCustomConnection } from '../support/window/settings-page.ts';
+import { addCustomConnection, setTick } from '../support/window/settings-page.ts';
 import { setPageWidth } from '../support/window/window-size.ts';
 import { aJob } from '../unit/renderer/builders.ts';
 import { openPage, type OpenPage } from './support/open-page.ts';
@@ -125,7 +125,7 @@ describe('axe finds nothing', () => {
   it('in practice mode, with its form full of errors and with its banner on every page', async () => {
     const opened = await openPage({ at: 'settings' });
     const { page, api } = opened;
-    await page.getByRole('checkbox', { name: 'Practice mode' }).check();
+    await setTick(page.getByRole('checkbox', { name: 'Practice mode' }), true);
     const form = page.getByRole('form', { name: 'Practice faults' });
     const fields = await form.getByRole('textbox').all();
     expect(fields.length).toBeGreaterThan(5);

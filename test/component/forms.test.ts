@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../../shared/errors.ts';
 import type { MessageId } from '../../shared/i18n/message-id.ts';
 import { ENGLISH } from '../support/languages.ts';
+import { setTick } from '../support/window/settings-page.ts';
 import type { Refusal, Step } from './support/forms/bad-input.ts';
 import { LIBRARY_INPUTS } from './support/forms/library-inputs.ts';
 import { WORK_INPUTS } from './support/forms/work-inputs.ts';
@@ -65,7 +66,7 @@ describe('bad input shows the field at fault and keeps what was typed', () => {
     if (typeof step === 'string') {
       await main.getByRole('button', { name: step, exact: true }).first().click();
     } else if ('fill' in step) await main.getByLabel(step.fill, { exact: true }).fill(step.with);
-    else await main.getByRole('checkbox', { name: step.tick }).check();
+    else await setTick(main.getByRole('checkbox', { name: step.tick }), true);
   };
 
   it('every form is in the table', () => {

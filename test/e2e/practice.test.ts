@@ -8,7 +8,7 @@ import { DocumentsPage, goTo, startOver } from '../support/window/documents-page
 import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 import { askApp } from '../support/window/page-api.ts';
-import { chooseService } from '../support/window/settings-page.ts';
+import { chooseService, setTick } from '../support/window/settings-page.ts';
 import { textFile } from '../support/text-files.ts';
 
 const TEXT = 'The delivery is late. Please call us back.\n';
@@ -57,7 +57,7 @@ describe('practice mode', () => {
   const practiseByForm = async (numbers: Record<string, string>): Promise<void> => {
     const { page } = under;
     await goTo(page, 'Settings');
-    await page.getByRole('checkbox', { name: 'Practice mode' }).check();
+    await setTick(page.getByRole('checkbox', { name: 'Practice mode' }), true);
     for (const [label, value] of Object.entries(numbers)) {
       await faults(page).getByLabel(label).fill(value);
     }

@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { goTo } from './documents-page.ts';
 
 /** Adds a connection with a custom address as a person does, and waits until it is listed. */
@@ -20,6 +21,12 @@ export async function addCustomConnection(
     .first()
     .waitFor();
   await form.waitFor({ state: 'detached' });
+}
+
+/** A box of the settings shows what the main process has kept, so it changes after an answer only. */
+export async function setTick(box: Locator, isTicked: boolean): Promise<void> {
+  if ((await box.isChecked()) !== isTicked) await box.click();
+  await expect.poll(() => box.isChecked()).toBe(isTicked);
 }
 
 /** Makes a connection the default, so that new documents go there. */

@@ -1,0 +1,40 @@
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover } from 'react-aria-components/Menu';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { t, textLocale } from '../../shared/i18n/text.ts';
+import type { MoreMenuProps } from './more-menu.tsx';
+import buttonCss from './button.module.css';
+import css from './menu.module.css';
+
+/** The menu behind "More…": opened by click, Enter, Space or the down arrow; letters jump to an action. */
+export function Menu({ label, actions }: MoreMenuProps) {
+  return (
+    <I18nProvider locale={textLocale()}>
+      <MenuTrigger>
+        <AriaButton className={buttonCss['button'] ?? ''} aria-label={label}>
+          <span>{t('app.more')}</span>
+        </AriaButton>
+        <Popover className={css['popover'] ?? ''} placement="bottom end">
+          <AriaMenu
+            aria-label={label}
+            className={css['menu'] ?? ''}
+            disabledKeys={actions.filter(({ isInactive }) => isInactive).map(({ id }) => id)}
+            onAction={(key) => actions.find(({ id }) => id === key)?.onAction()}
+          >
+            {actions.map(({ id, label: text, icon: Icon, isDanger }) => (
+              <MenuItem
+                key={id}
+                id={id}
+                textValue={text}
+                className={`${css['item']} ${isDanger ? css['danger'] : ''}`}
+              >
+                {Icon && <Icon size={16} aria-hidden />}
+                <span>{text}</span>
+              </MenuItem>
+            ))}
+          </AriaMenu>
+        </Popover>
+      </MenuTrigger>
+    </I18nProvider>
+  );
+}
