@@ -55,7 +55,7 @@ export function composeTexts({
     history: options.history,
     getConnection,
     projectName: async (id) => {
-      const { projects } = await database.timeCatalogue.list();
+      const { projects } = await database.catalogue.list();
       return projects.find((project) => project.id === id)?.name ?? null;
     },
     engineOf: (id) => (id === EMBEDDED_CONNECTION_ID ? options.embedded.status().engine : null),

@@ -7,12 +7,13 @@ import { signIn } from '../clients/time/sign-in.ts';
 import { parseTimeBaseUrl } from '../clients/time/time-profile.ts';
 import { TimeCallError } from '../clients/time/time-call-error.ts';
 import type { Database } from '../db/database.ts';
+import { projectHandlers } from '../ipc/projects.ts';
 import {
   outboxHandlers,
   timeHandlers,
   timeConnectionHandlers,
   timeReportHandlers,
-  timeSyncHandlers,
+  timeConflictHandlers,
 } from '../ipc/time.ts';
 import { systemClock, systemTimers } from '../platform/clock.ts';
 import type { Desktop } from '../platform/desktop.ts';
@@ -137,7 +138,8 @@ export function composeTime(options: ComposeTimeOptions) {
     handlers: {
       ...timeHandlers({ entries, timer }),
       ...timeReportHandlers({ reports, exports, desktop: options.desktop }),
-      ...timeSyncHandlers(sync),
+      ...projectHandlers(sync.catalogue),
+      ...timeConflictHandlers(sync.conflicts),
       ...outboxHandlers(sync.outbox),
       ...timeConnectionHandlers(sync.connections),
     },

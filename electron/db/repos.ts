@@ -19,7 +19,7 @@ import { createSourceLanguagesRepo } from './documents/source-languages-repo.ts'
 import { createStyleRuleCopiesRepo } from './glossaries/style-rule-copies-repo.ts';
 import { createTextDraftsRepo } from './texts/drafts-repo.ts';
 import { createTextMatchesRepo } from './texts/matches-repo.ts';
-import { createTimeCatalogueRepo } from './projects/catalogue-repo.ts';
+import { createCatalogueRepo } from './projects/catalogue-repo.ts';
 import { createTimeConnectionsRepo } from './time/connections-repo.ts';
 import { createTimeEntriesRepo } from './time/entries-repo.ts';
 import { createTimeReportsRepo } from './time/reports-repo.ts';
@@ -53,7 +53,7 @@ export function createRepos(connection: SqliteDatabase) {
     styleRuleCopies: createStyleRuleCopiesRepo(connection),
     timeEntries: createTimeEntriesRepo(connection),
     timeConnections: createTimeConnectionsRepo(connection),
-    timeCatalogue: createTimeCatalogueRepo(connection),
+    catalogue: createCatalogueRepo(connection),
     timeSync: createTimeSyncRepo(connection),
     outbox: createOutboxRepo(connection),
     timeReports: createTimeReportsRepo(connection),

@@ -1,6 +1,5 @@
 import type { TimeExportInput } from '../../shared/domain/time/report-schemas.ts';
 import type { Desktop } from '../platform/desktop.ts';
-import type { TimeCatalogueService } from '../services/projects/catalogue-service.ts';
 import type { OutboxService } from '../services/sync/outbox-service.ts';
 import type { TimeConflictService } from '../services/sync/time-conflict-service.ts';
 import type { TimeEntryService } from '../services/time/entry-service.ts';
@@ -58,22 +57,9 @@ export const timeReportHandlers = (deps: {
     'time:reveal-export': () => revealExport(deps.exports.lastPath(), deps.desktop),
   }) satisfies Partial<IpcHandlers>;
 
-/** Projects, customers, and what both sides changed. */
-export const timeSyncHandlers = ({
-  catalogue,
-  conflicts,
-}: {
-  catalogue: TimeCatalogueService;
-  conflicts: TimeConflictService;
-}) =>
+/** What both sides changed. */
+export const timeConflictHandlers = (conflicts: TimeConflictService) =>
   ({
-    'time:get-catalogue': () => catalogue.get(),
-    'time:add-project': (project) => catalogue.addProject(project),
-    'time:edit-project': ({ projectId, patch }) => catalogue.editProject(projectId, patch),
-    'time:delete-project': ({ projectId }) => catalogue.deleteProject(projectId),
-    'time:add-customer': (customer) => catalogue.addCustomer(customer),
-    'time:edit-customer': ({ customerId, patch }) => catalogue.editCustomer(customerId, patch),
-    'time:delete-customer': ({ customerId }) => catalogue.deleteCustomer(customerId),
     'time:list-conflicts': () => conflicts.list(),
     'time:settle-conflict': (choice) => conflicts.settle(choice),
   }) satisfies Partial<IpcHandlers>;

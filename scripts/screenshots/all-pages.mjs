@@ -183,7 +183,7 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
 async function fill(page) {
   await page.evaluate(
     async ({ terms, hourMs }) => {
-      const { glossaries, memories, styleRules, time } = globalThis.api;
+      const { customers, glossaries, memories, projects, styleRules, time } = globalThis.api;
       /**
        * @template T
        * @param {Promise<Result<T>>} asked
@@ -211,9 +211,9 @@ async function fill(page) {
       await made(styleRules.create({ connectionId: 'embedded', name: 'Web', language: 'es' }));
 
       const here = { connectionId: null };
-      const customer = await made(time.addCustomer({ ...here, name: 'Harbour Press' }));
+      const customer = await made(customers.add({ ...here, name: 'Harbour Press' }));
       const project = await made(
-        time.addProject({
+        projects.add({
           ...here,
           name: 'Spring catalogue',
           customerId: customer.id,

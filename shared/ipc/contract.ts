@@ -8,6 +8,7 @@ import { glossaryEvents, glossaryRequests, styleRuleRequests } from './glossary-
 import { historyEvents, historyRequests } from './history-requests.ts';
 import { laneEvents, laneRequests } from './lane-requests.ts';
 import { memoryEvents, memoryRequests } from './memory-requests.ts';
+import { projectEvents, projectRequests } from './project-requests.ts';
 import { textEvents, textRequests } from './text-requests.ts';
 import { timeEvents, timeRequests } from './time-requests.ts';
 import { usageEvents, usageRequests } from './usage-requests.ts';
@@ -28,6 +29,7 @@ export const requests = {
   ...historyRequests,
   ...textRequests,
   ...timeRequests,
+  ...projectRequests,
   ...dataRequests,
   ...glossaryRequests,
   ...laneRequests,
@@ -44,6 +46,7 @@ export const events = {
   ...historyEvents,
   ...textEvents,
   ...timeEvents,
+  ...projectEvents,
   ...glossaryEvents,
   ...laneEvents,
   ...usageEvents,

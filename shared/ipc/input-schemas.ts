@@ -6,6 +6,8 @@ type Group = { readonly [N in RequestName]?: { readonly input: z.ZodType } };
 const readAppRequests = async (): Promise<Group> => (await import('./app-requests.ts')).appRequests;
 const readTimeRequests = async (): Promise<Group> =>
   (await import('./time-requests.ts')).timeRequests;
+const readProjectRequests = async (): Promise<Group> =>
+  (await import('./project-requests.ts')).projectRequests;
 
 /** Where the schemas of each domain are. */
 const READ_GROUP: Readonly<Record<Domain, () => Promise<Group>>> = {
@@ -20,6 +22,8 @@ const READ_GROUP: Readonly<Record<Domain, () => Promise<Group>>> = {
   time: readTimeRequests,
   outbox: readTimeRequests,
   'time-connections': readTimeRequests,
+  projects: readProjectRequests,
+  customers: readProjectRequests,
   data: async () => (await import('./data-requests.ts')).dataRequests,
   glossaries: async () => (await import('./glossary-requests.ts')).glossaryRequests,
   lane: async () => (await import('./lane-requests.ts')).laneRequests,

@@ -27,15 +27,6 @@ import {
   outboxSummarySchema,
 } from '../domain/sync/outbox.ts';
 import {
-  customerPatchSchema,
-  customerSchema,
-  newCustomerSchema,
-  newProjectSchema,
-  projectPatchSchema,
-  projectSchema,
-  timeCatalogueSchema,
-} from '../domain/projects/project.ts';
-import {
   timeExportInputSchema,
   timeExportResultSchema,
   timeReportQuerySchema,
@@ -82,22 +73,6 @@ export const timeRequests = {
   },
   'time:reveal-export': { input: nothing, output: nothing },
 
-  'time:get-catalogue': { input: nothing, output: timeCatalogueSchema },
-  'time:add-project': { input: newProjectSchema, output: projectSchema },
-  'time:edit-project': {
-    input: z.object({ projectId: id, patch: projectPatchSchema }),
-    output: projectSchema,
-  },
-  /** Refused while entries belong to it: archive it instead. */
-  'time:delete-project': { input: z.object({ projectId: id }), output: nothing },
-  'time:add-customer': { input: newCustomerSchema, output: customerSchema },
-  'time:edit-customer': {
-    input: z.object({ customerId: id, patch: customerPatchSchema }),
-    output: customerSchema,
-  },
-  /** Refused while projects belong to it. */
-  'time:delete-customer': { input: z.object({ customerId: id }), output: nothing },
-
   'time:list-conflicts': { input: nothing, output: z.array(entryConflictSchema) },
   'time:settle-conflict': { input: settleConflictSchema, output: timeEntrySchema.nullable() },
 
@@ -135,7 +110,6 @@ export const timeEvents = {
   'time:timer-changed': timerSchema,
   /** One entry, or with null many at once. */
   'time:entries-changed': z.object({ entryId: z.string().nullable() }),
-  'time:catalogue-changed': timeCatalogueSchema,
   'outbox:changed': outboxSummarySchema,
   'time-connections:changed': z.array(timeConnectionSchema),
 } satisfies EventSchemas<'time' | 'outbox' | 'time-connections'>;

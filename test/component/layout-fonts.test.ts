@@ -48,7 +48,7 @@ const GLOSSARY = { ...GLOSSARIES[1]!, name: 'Rechtsschutzversicherung' };
 
 /** Something in each list, with names as long as people give them. */
 const LONG_NAMES: Handlers = {
-  'time:get-catalogue': () => ({ projects: [PROJECT], customers: [CUSTOMER] }),
+  'projects:get-catalogue': () => ({ projects: [PROJECT], customers: [CUSTOMER] }),
   'time:list-entries': () => ({
     entries: [ENTRY],
     total: 1,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TimeCatalogue } from '../../shared/domain/projects/project.ts';
+import type { Catalogue } from '../../shared/domain/projects/project.ts';
 import { textFile } from '../support/text-files.ts';
 import { findViolationsOfState } from '../support/window/axe.ts';
 import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
@@ -23,7 +23,7 @@ describe('Week, charts, projects and customers', () => {
   });
   afterAll(() => kept.close());
 
-  const catalogue = (): Promise<TimeCatalogue> => kept.database.timeCatalogue.list();
+  const catalogue = (): Promise<Catalogue> => kept.database.catalogue.list();
   const expectNoViolations = async (): Promise<void> =>
     expect(await findViolationsOfState(under)).toEqual([]);
 

@@ -101,7 +101,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dragoman-lane-'));
   database = openDatabase({ file: join(folder, 'dragoman.db'), workerUrl: WORKER });
   await database.opening;
-  await database.timeCatalogue.addProject(
+  await database.catalogue.addProject(
     'secret',
     { connectionId: null, name: 'Merger', customerId: null, isBillable: true, hourlyRate: null },
     NOW_MS,

@@ -67,8 +67,8 @@ async function setUpWith<L extends Pick<Database['egressLog'], 'begin' | 'comple
   const file = newFile();
   const database = openInWorker(file);
   await database.opening;
-  await database.timeCatalogue.addProject('open', project('Open work'), NOW_MS);
-  await database.timeCatalogue.addProject('secret', project('Merger'), NOW_MS);
+  await database.catalogue.addProject('open', project('Open work'), NOW_MS);
+  await database.catalogue.addProject('secret', project('Merger'), NOW_MS);
   const logged = logOf(database);
   const lane = createConfidentialLane({
     transport: createNodeTransport(),

@@ -6,7 +6,7 @@ describe('documents of a project that is local only', () => {
   let bench: LedgerBench;
   beforeEach(async () => {
     bench = await openLedgerBench();
-    await bench.under.database.timeCatalogue.addProject(
+    await bench.under.database.catalogue.addProject(
       'p',
       { connectionId: null, name: 'Merger', customerId: null, isBillable: true, hourlyRate: null },
       1,

@@ -37,7 +37,7 @@ describe('the confidential lane', () => {
     under = await startApp();
     ({ page } = under);
     documents = new DocumentsPage(page);
-    const made = await askApp(page, 'time', 'addProject', {
+    const made = await askApp(page, 'projects', 'add', {
       connectionId: null,
       name: 'Merger',
       customerId: null,

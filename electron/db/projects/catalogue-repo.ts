@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OutboxSubject } from '../../../shared/domain/time/names.ts';
+import type { OutboxSubject } from '../../../shared/domain/sync/names.ts';
 import type {
   Customer,
   CustomerPatch,
@@ -7,7 +7,7 @@ import type {
   NewProject,
   Project,
   ProjectPatch,
-  TimeCatalogue,
+  Catalogue,
 } from '../../../shared/domain/projects/project.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
@@ -27,9 +27,9 @@ import {
  * Projects and customers, with their local fields. One transaction per call, which also adds the change
  * to the outbox.
  */
-export interface TimeCatalogueRepo {
+export interface CatalogueRepo {
   /** By name; without deleted ones. */
-  list(): TimeCatalogue;
+  list(): Catalogue;
   /** @throws `input/not-found` for connection or customer; `input/conflict` when the name is taken */
   addProject(id: string, project: NewProject, atMs: number): Project;
   /** @throws `input/not-found`, `input/conflict` */
@@ -44,7 +44,7 @@ export interface TimeCatalogueRepo {
 
 type CatalogueSubject = Exclude<OutboxSubject, 'entry'>;
 
-export function createTimeCatalogueRepo(connection: SqliteDatabase): TimeCatalogueRepo {
+export function createCatalogueRepo(connection: SqliteDatabase): CatalogueRepo {
   const statements = createStatementCache(connection);
   const change = <T>(work: () => T): T => statements.transaction(work).immediate();
 

@@ -1,4 +1,4 @@
-import type { OutboxAction, OutboxSubject } from '../../../shared/domain/time/names.ts';
+import type { OutboxAction, OutboxSubject } from '../../../shared/domain/sync/names.ts';
 import type { TimeCapabilities } from '../../../shared/domain/time/connection.ts';
 import { parseFields } from './outbox-subjects.ts';
 import type { Statements } from '../engine/statement-cache.ts';

@@ -1,4 +1,4 @@
-import type { OutboxAction, OutboxSubject } from '../../../shared/domain/time/names.ts';
+import type { OutboxAction, OutboxSubject } from '../../../shared/domain/sync/names.ts';
 import type {
   OutboxOperation,
   OutboxPage,

@@ -2,7 +2,7 @@ import type {
   OutboxAction,
   OutboxState,
   OutboxSubject,
-} from '../../../shared/domain/time/names.ts';
+} from '../../../shared/domain/sync/names.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 
 export interface OutboxRow {

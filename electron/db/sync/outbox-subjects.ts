@@ -1,5 +1,6 @@
 import type { ExtraFields } from '../../../shared/domain/data/extra-fields.ts';
-import { ENTRY_FIELDS, type OutboxSubject } from '../../../shared/domain/time/names.ts';
+import type { OutboxSubject } from '../../../shared/domain/sync/names.ts';
+import { ENTRY_FIELDS } from '../../../shared/domain/time/names.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 
 /** Values of the fields that both sides have, by their local names. */

@@ -1,5 +1,5 @@
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
-import type { OutboxState } from '../../../shared/domain/time/names.ts';
+import type { OutboxState } from '../../../shared/domain/sync/names.ts';
 import type { OutboxOperation } from '../../../shared/domain/sync/outbox.ts';
 import { readErrorData, type ErrorData } from '../../../shared/errors.ts';
 import type { OutboxRow } from './outbox-row.ts';

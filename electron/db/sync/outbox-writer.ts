@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type {
-  EntrySyncState,
-  OutboxAction,
-  OutboxSubject,
-} from '../../../shared/domain/time/names.ts';
+import type { EntrySyncState } from '../../../shared/domain/time/names.ts';
+import type { OutboxAction, OutboxSubject } from '../../../shared/domain/sync/names.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { canProjectBeThere, canTake } from './outbox-capabilities.ts';

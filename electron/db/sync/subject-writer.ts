@@ -1,5 +1,5 @@
 import type { ExtraFields } from '../../../shared/domain/data/extra-fields.ts';
-import type { OutboxSubject } from '../../../shared/domain/time/names.ts';
+import type { OutboxSubject } from '../../../shared/domain/sync/names.ts';
 import {
   columnOf,
   SUBJECT_TABLES,

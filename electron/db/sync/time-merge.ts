@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ExtraFields } from '../../../shared/domain/data/extra-fields.ts';
 import { isConfidential } from '../../../shared/domain/lane/reach.ts';
-import type { OutboxSubject } from '../../../shared/domain/time/names.ts';
+import type { OutboxSubject } from '../../../shared/domain/sync/names.ts';
 import { enqueue, refreshSyncState, requeueDifference } from './outbox-writer.ts';
 import { isSurelyUnsent, operationsOf, removeOperation, type OutboxRow } from './outbox-row.ts';
 import { parseFields, readSubject, type SharedFields, type SubjectRow } from './outbox-subjects.ts';

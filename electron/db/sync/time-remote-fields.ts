@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OutboxSubject } from '../../../shared/domain/time/names.ts';
+import type { OutboxSubject } from '../../../shared/domain/sync/names.ts';
 import type {
   RemoteCustomer,
   RemoteEntry,

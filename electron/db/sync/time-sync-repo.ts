@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SettleConflict } from '../../../shared/domain/time/entry.ts';
-import { ENTRY_FIELDS, OUTBOX_SUBJECTS } from '../../../shared/domain/time/names.ts';
+import { ENTRY_FIELDS } from '../../../shared/domain/time/names.ts';
+import { OUTBOX_SUBJECTS } from '../../../shared/domain/sync/names.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { canTake } from './outbox-capabilities.ts';

@@ -4,7 +4,7 @@
  * its word.
  */
 import { randomUUID } from 'node:crypto';
-import type { OutboxSubject } from '../../../shared/domain/time/names.ts';
+import type { OutboxSubject } from '../../../shared/domain/sync/names.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { canProjectBeThere, canTake } from '../sync/outbox-capabilities.ts';
 import {

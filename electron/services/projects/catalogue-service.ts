@@ -5,13 +5,13 @@ import type {
   NewProject,
   Project,
   ProjectPatch,
-  TimeCatalogue,
+  Catalogue,
 } from '../../../shared/domain/projects/project.ts';
 import type { Database } from '../../db/database.ts';
 
 /** Projects and customers: stored locally at once, sent as soon as possible. */
-export interface TimeCatalogueService {
-  get(): Promise<TimeCatalogue>;
+export interface CatalogueService {
+  get(): Promise<Catalogue>;
   /** @throws `input/not-found`, `input/conflict` for a taken name */
   addProject(project: NewProject): Promise<Project>;
   /** @throws `input/not-found`, `input/conflict` */
@@ -26,8 +26,8 @@ export interface TimeCatalogueService {
   deleteCustomer(customerId: string): Promise<void>;
 }
 
-export interface TimeCatalogueServiceDeps {
-  catalogue: Database['timeCatalogue'];
+export interface CatalogueServiceDeps {
+  catalogue: Database['catalogue'];
   newId: () => string;
   now: () => number;
   /** The catalogue changed, and the outbox may have something to send. */
@@ -36,7 +36,7 @@ export interface TimeCatalogueServiceDeps {
   onNamesChanged: () => void;
 }
 
-export function createTimeCatalogueService(deps: TimeCatalogueServiceDeps): TimeCatalogueService {
+export function createCatalogueService(deps: CatalogueServiceDeps): CatalogueService {
   const { catalogue, newId, now } = deps;
 
   const changed = async <T>(change: Promise<T>): Promise<T> => {

@@ -15,10 +15,7 @@ import { createOutboxRunner } from './outbox-runner.ts';
 import { sendOperation, type CallFailure } from './outbox-sender.ts';
 import { createOutboxService, type OutboxService } from './outbox-service.ts';
 import { syncBackOffMs } from './sync-pace.ts';
-import {
-  createTimeCatalogueService,
-  type TimeCatalogueService,
-} from '../projects/catalogue-service.ts';
+import { createCatalogueService, type CatalogueService } from '../projects/catalogue-service.ts';
 import { createTimeClients, type TimeAccountOptions } from '../time/clients.ts';
 import { createTimeConflictService, type TimeConflictService } from './time-conflict-service.ts';
 import {
@@ -35,7 +32,7 @@ import { createTimeSyncSchedule } from './time-sync-schedule.ts';
 export interface TimeSync {
   outbox: OutboxService;
   connections: TimeConnectionService;
-  catalogue: TimeCatalogueService;
+  catalogue: CatalogueService;
   conflicts: TimeConflictService;
   /** A local entry changed, or with null several: notifies the window and the outbox. */
   entriesChanged: (entryId: string | null) => void;
@@ -225,8 +222,8 @@ export function createTimeSync(deps: TimeSyncDeps): TimeSync {
     onChanged: changedHere,
     onManyChanged: everythingChanged,
   });
-  const catalogue = createTimeCatalogueService({
-    catalogue: database.timeCatalogue,
+  const catalogue = createCatalogueService({
+    catalogue: database.catalogue,
     newId,
     now,
     onChanged: () => {

@@ -17,7 +17,7 @@ export interface TimeEvents {
 }
 
 export interface TimeEventsDeps {
-  database: Pick<Database, 'outbox' | 'timeCatalogue'>;
+  database: Pick<Database, 'outbox' | 'catalogue'>;
   listConnections: () => Promise<TimeConnection[]>;
   send: SendEvent;
   timers: Timers;
@@ -50,7 +50,7 @@ export function createTimeEvents(deps: TimeEventsDeps): TimeEvents {
     changed.clear();
   });
   const outbox = tell('outbox:changed', () => database.outbox.summary());
-  const catalogue = tell('time:catalogue-changed', () => database.timeCatalogue.list());
+  const catalogue = tell('projects:changed', () => database.catalogue.list());
   const connections = tell('time-connections:changed', deps.listConnections);
 
   const entriesChanged = (entryId: string | null): void => {

@@ -102,7 +102,7 @@ export function createOpenSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesSta
     async loadProjects() {
       // Without them a memory is used for all texts; the list of memories reports read errors.
       await attempt(async () => {
-        const { projects } = await unwrap(api.time.getCatalogue());
+        const { projects } = await unwrap(api.projects.getCatalogue());
         cell.set({ projects: projects.map(({ id, name }) => ({ id, name })) });
       });
     },

@@ -22,7 +22,7 @@ import type { Timers } from '../../lib/timers.ts';
 
 /** What the store of the memories needs. */
 export interface MemoriesDeps {
-  api: Pick<DragomanApi, 'memories' | 'connections' | 'app' | 'time'>;
+  api: Pick<DragomanApi, 'memories' | 'connections' | 'app' | 'projects'>;
   timers: Timers;
   session: SearchSession;
 }

@@ -142,7 +142,7 @@ export function createMemoriesStore(deps: MemoriesDeps): StoreApi<MemoriesState>
             void get().rereadOpen(memoryId);
           }),
           api.memories.onTransferProgressed((progress) => get().noteProgress(progress)),
-          api.time.onCatalogueChanged(() => void get().loadProjects()),
+          api.projects.onChanged(() => void get().loadProjects()),
           api.connections.onChanged(() => void get().loadConnections()),
         ];
         return () => stops.forEach((stop) => stop());

@@ -3,7 +3,7 @@ import type {
   OutboxAction,
   OutboxState,
   OutboxSubject,
-} from '../../../shared/domain/time/names.ts';
+} from '../../../shared/domain/sync/names.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';

@@ -3,7 +3,7 @@ import type {
   OutboxPage,
   OutboxSummary,
 } from '../../../shared/domain/sync/outbox.ts';
-import { OUTBOX_STATES, type OutboxState } from '../../../shared/domain/time/names.ts';
+import { OUTBOX_STATES, type OutboxState } from '../../../shared/domain/sync/names.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';

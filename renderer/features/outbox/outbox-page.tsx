@@ -4,7 +4,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import SearchX from 'lucide-react/icons/search-x';
 import { useEffect, useState } from 'react';
 import type { OutboxOperation, OutboxSummary } from '../../../shared/domain/sync/outbox.ts';
-import { OUTBOX_STATES } from '../../../shared/domain/time/names.ts';
+import { OUTBOX_STATES } from '../../../shared/domain/sync/names.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';

@@ -12,7 +12,7 @@ import Undo2 from 'lucide-react/icons/undo-2';
 import Upload from 'lucide-react/icons/upload';
 import { type KeyboardEvent, memo, useId } from 'react';
 import type { OutboxOperation } from '../../../shared/domain/sync/outbox.ts';
-import type { OutboxState } from '../../../shared/domain/time/names.ts';
+import type { OutboxState } from '../../../shared/domain/sync/names.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { IconButton, type Icon } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';

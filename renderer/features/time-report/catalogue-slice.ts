@@ -5,7 +5,7 @@ import type {
   NewProject,
   Project,
   ProjectPatch,
-  TimeCatalogue,
+  Catalogue,
 } from '../../../shared/domain/projects/project.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
@@ -47,7 +47,7 @@ function pageOf<T>(rows: readonly T[], page: number, limit: number): Found<T> {
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 export function findProjects(
-  { projects }: Pick<TimeCatalogue, 'projects'>,
+  { projects }: Pick<Catalogue, 'projects'>,
   request: SearchRequest<{ text: string; status: string; customerId: string }>,
 ): Found<Project> {
   const { text, status, customerId } = request.values;
@@ -62,7 +62,7 @@ export function findProjects(
 }
 
 export function findCustomers(
-  { customers }: Pick<TimeCatalogue, 'customers'>,
+  { customers }: Pick<Catalogue, 'customers'>,
   request: SearchRequest<{ text: string; status: string }>,
 ): Found<Customer> {
   const { text, status } = request.values;
@@ -79,7 +79,7 @@ type CustomerFields = { text: string; status: string };
 
 export interface CatalogueSlice {
   /** Null until it was read. */
-  catalogue: TimeCatalogue | null;
+  catalogue: Catalogue | null;
   timeConnections: readonly TimeConnection[];
   projectSearch: SearchForm<ProjectFields, Found<Project>>;
   customerSearch: SearchForm<CustomerFields, Found<Customer>>;
@@ -104,7 +104,7 @@ export interface CatalogueSlice {
 const ROWS_PER_PAGE = 20;
 
 interface CatalogueDeps {
-  api: Pick<DragomanApi, 'time' | 'timeConnections'>;
+  api: Pick<DragomanApi, 'projects' | 'customers' | 'timeConnections'>;
   timers: Timers;
   session: SearchSession;
 }
@@ -112,10 +112,10 @@ interface CatalogueDeps {
 /** Projects and customers: two lists with a search form each over one catalogue. */
 export function createCatalogueSlice(deps: CatalogueDeps, cell: Cell<CatalogueSlice>) {
   const { api, timers, session } = deps;
-  const read = async (): Promise<TimeCatalogue> => {
+  const read = async (): Promise<Catalogue> => {
     const known = cell.get().catalogue;
     if (known !== null) return known;
-    const catalogue = await unwrap(api.time.getCatalogue());
+    const catalogue = await unwrap(api.projects.getCatalogue());
     // An event that came meanwhile is newer than this answer.
     if (cell.get().catalogue === null) cell.set({ catalogue });
     return cell.get().catalogue ?? catalogue;
@@ -153,7 +153,7 @@ export function createCatalogueSlice(deps: CatalogueDeps, cell: Cell<CatalogueSl
   };
   /** Reloads the catalogue after a change, in case no event arrives. */
   const refresh = async (): Promise<void> => {
-    cell.set({ catalogue: await unwrap(api.time.getCatalogue()) });
+    cell.set({ catalogue: await unwrap(api.projects.getCatalogue()) });
     await reread();
   };
   const add = async (act: () => Promise<unknown>): Promise<ErrorData | null> => {
@@ -197,26 +197,26 @@ export function createCatalogueSlice(deps: CatalogueDeps, cell: Cell<CatalogueSl
         // Only the choice of a connection for something new depends on it.
       }
     },
-    addProject: (input) => add(() => unwrap(api.time.addProject(input))),
+    addProject: (input) => add(() => unwrap(api.projects.add(input))),
     addCustomer: (name, connectionId) =>
-      add(() => unwrap(api.time.addCustomer({ name, connectionId }))),
+      add(() => unwrap(api.customers.add({ name, connectionId }))),
     editProject: (projectId, patch) =>
-      change(projectId, () => unwrap(api.time.editProject({ projectId, patch }))),
+      change(projectId, () => unwrap(api.projects.edit({ projectId, patch }))),
     editCustomer: (customerId, patch) =>
-      change(customerId, () => unwrap(api.time.editCustomer({ customerId, patch }))),
+      change(customerId, () => unwrap(api.customers.edit({ customerId, patch }))),
     renameProject: (projectId, name) =>
-      rename(() => unwrap(api.time.editProject({ projectId, patch: { name } }))),
+      rename(() => unwrap(api.projects.edit({ projectId, patch: { name } }))),
     renameCustomer: (customerId, name) =>
-      rename(() => unwrap(api.time.editCustomer({ customerId, patch: { name } }))),
+      rename(() => unwrap(api.customers.edit({ customerId, patch: { name } }))),
     deleteProject: (projectId) =>
-      change(projectId, () => unwrap(api.time.deleteProject({ projectId }))),
+      change(projectId, () => unwrap(api.projects.delete({ projectId }))),
     deleteCustomer: (customerId) =>
-      change(customerId, () => unwrap(api.time.deleteCustomer({ customerId }))),
+      change(customerId, () => unwrap(api.customers.delete({ customerId }))),
   };
 
   return {
     slice,
-    onChanged(catalogue: TimeCatalogue): void {
+    onChanged(catalogue: Catalogue): void {
       cell.set({ catalogue });
       void reread();
     },

@@ -19,7 +19,7 @@ export interface TimeReportState extends WeekSlice, ReportSlice, CatalogueSlice,
 }
 
 export interface TimeReportDeps {
-  api: Pick<DragomanApi, 'time' | 'timeConnections' | 'app'>;
+  api: Pick<DragomanApi, 'time' | 'projects' | 'customers' | 'timeConnections' | 'app'>;
   timers: Timers;
   session: SearchSession;
   /** The system's own when left out. */
@@ -47,7 +47,7 @@ export function createTimeReportStore(given: TimeReportDeps): StoreApi<TimeRepor
             week.onChanged();
             report.onChanged();
           }),
-          api.time.onCatalogueChanged((changed) => {
+          api.projects.onChanged((changed) => {
             catalogue.onChanged(changed);
             // Names and rounding rules of what is summed up.
             week.onChanged();

@@ -1,4 +1,4 @@
-import type { Customer, Project, TimeCatalogue } from '../../../shared/domain/projects/project.ts';
+import type { Customer, Project, Catalogue } from '../../../shared/domain/projects/project.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
@@ -16,7 +16,7 @@ import {
 export type Made<T> = { status: 'made'; value: T } | { status: 'failed'; error: ErrorData };
 
 export interface CatalogueSlice {
-  catalogue: Loadable<TimeCatalogue>;
+  catalogue: Loadable<Catalogue>;
   /** Tags used lately, the most used first. */
   tags: readonly string[];
   loadCatalogue: () => Promise<void>;
@@ -45,15 +45,14 @@ function withNewer<T extends { id: string }>(list: readonly T[], newer: T): T[] 
 
 /** Projects, customers and tags: what the pickers choose from. */
 export function createCatalogueSlice(
-  { api }: { api: Pick<DragomanApi, 'time'> },
+  { api }: { api: Pick<DragomanApi, 'projects' | 'customers' | 'time'> },
   cell: Cell<CatalogueSlice>,
 ) {
-  const load = createLoader<TimeCatalogue>(
+  const load = createLoader<Catalogue>(
     () => cell.get().catalogue,
     (catalogue) => cell.set({ catalogue }),
   );
-  const known = (): TimeCatalogue =>
-    valueOf(cell.get().catalogue) ?? { projects: [], customers: [] };
+  const known = (): Catalogue => valueOf(cell.get().catalogue) ?? { projects: [], customers: [] };
   // The event that follows holds the same; a picker must not wait for it.
   const keepProject = (project: Project): void => {
     const { projects, customers } = known();
@@ -75,7 +74,7 @@ export function createCatalogueSlice(
     catalogue: IDLE,
     tags: [],
 
-    loadCatalogue: () => load(() => unwrap(api.time.getCatalogue())),
+    loadCatalogue: () => load(() => unwrap(api.projects.getCatalogue())),
 
     async loadTags() {
       try {
@@ -89,7 +88,7 @@ export function createCatalogueSlice(
       make(async () => {
         const customer = known().customers.find(({ id }) => id === customerId);
         const project = await unwrap(
-          api.time.addProject({
+          api.projects.add({
             connectionId: customer?.connectionId ?? null,
             name,
             customerId,
@@ -103,24 +102,24 @@ export function createCatalogueSlice(
 
     renameProject: (projectId, name) =>
       attempt(async () => {
-        keepProject(await unwrap(api.time.editProject({ projectId, patch: { name } })));
+        keepProject(await unwrap(api.projects.edit({ projectId, patch: { name } })));
       }),
 
     addCustomer: (name) =>
       make(async () => {
-        const customer = await unwrap(api.time.addCustomer({ connectionId: null, name }));
+        const customer = await unwrap(api.customers.add({ connectionId: null, name }));
         keepCustomer(customer);
         return customer;
       }),
 
     renameCustomer: (customerId, name) =>
       attempt(async () => {
-        keepCustomer(await unwrap(api.time.editCustomer({ customerId, patch: { name } })));
+        keepCustomer(await unwrap(api.customers.edit({ customerId, patch: { name } })));
       }),
   };
 
   return {
     slice,
-    onChanged: (value: TimeCatalogue) => cell.set({ catalogue: { status: 'ready', value } }),
+    onChanged: (value: Catalogue) => cell.set({ catalogue: { status: 'ready', value } }),
   };
 }

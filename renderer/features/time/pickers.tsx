@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { NO_PROJECT } from '../../../shared/domain/time/names.ts';
-import type { TimeCatalogue } from '../../../shared/domain/projects/project.ts';
+import type { Catalogue } from '../../../shared/domain/projects/project.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { LazyNamedComboBox } from '../../components/lazy-combo-boxes.tsx';
 import type { NamedComboBoxProps } from '../../components/named-combo-box.tsx';
@@ -19,10 +19,9 @@ type PickerProps = Pick<
   isChoiceOnly?: boolean;
 };
 
-const NO_CATALOGUE: TimeCatalogue = { projects: [], customers: [] };
+const NO_CATALOGUE: Catalogue = { projects: [], customers: [] };
 
-const selectCatalogue = (state: TimeState): TimeCatalogue =>
-  valueOf(state.catalogue) ?? NO_CATALOGUE;
+const selectCatalogue = (state: TimeState): Catalogue => valueOf(state.catalogue) ?? NO_CATALOGUE;
 
 const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
 

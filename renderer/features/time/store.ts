@@ -16,7 +16,7 @@ import type { TimeState } from './state.ts';
 import { createTimerSlice } from './timer-slice.ts';
 
 export interface TimeDeps {
-  api: Pick<DragomanApi, 'time' | 'app'>;
+  api: Pick<DragomanApi, 'time' | 'projects' | 'customers' | 'app'>;
   timers: Timers;
   session: SearchSession;
   clock: Clock;
@@ -90,7 +90,7 @@ export function createTimeStore({
             list.onChanged();
             conflict.onChanged();
           }),
-          api.time.onCatalogueChanged(catalogue.onChanged),
+          api.projects.onChanged(catalogue.onChanged),
         ];
         return () => stops.forEach((stop) => stop());
       },

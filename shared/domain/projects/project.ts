@@ -71,8 +71,8 @@ export const customerPatchSchema = z.object({
 export type CustomerPatch = z.infer<typeof customerPatchSchema>;
 
 /** Everything the pickers choose from, by name. */
-export const timeCatalogueSchema = z.object({
+export const catalogueSchema = z.object({
   projects: z.array(projectSchema),
   customers: z.array(customerSchema),
 });
-export type TimeCatalogue = z.infer<typeof timeCatalogueSchema>;
+export type Catalogue = z.infer<typeof catalogueSchema>;

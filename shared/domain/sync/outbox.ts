@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageQuery } from '../../ipc/common-schemas.ts';
 import { errorDataSchema } from '../../error-schemas.ts';
-import { OUTBOX_ACTIONS, OUTBOX_STATES, OUTBOX_SUBJECTS } from '../time/names.ts';
+import { OUTBOX_ACTIONS, OUTBOX_STATES, OUTBOX_SUBJECTS } from './names.ts';
 
 /** A change that is still to reach its service. Instants are UTC epoch milliseconds. */
 export const outboxOperationSchema = z.object({

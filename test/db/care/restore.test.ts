@@ -162,7 +162,7 @@ describe('a restore', () => {
     const { repos, close } = openFile(file);
     const project = { customerId: null, isBillable: true, hourlyRate: null, connectionId: null };
     for (const id of ['secret', 'open']) {
-      repos.timeCatalogue.addProject(id, { ...project, name: id }, NOW_MS);
+      repos.catalogue.addProject(id, { ...project, name: id }, NOW_MS);
     }
     const rule = { connectionId: null, glossaryId: null, memoryId: null };
     const save = (projectId: string, reach: Reach) =>
@@ -175,7 +175,7 @@ describe('a restore', () => {
     stageRestore(file, point, {});
     // Also what is said after the copy was readied, as long as the old database is in use.
     save('secret', 'here');
-    repos.timeCatalogue.addProject('later', { ...project, name: 'Later' }, NOW_MS);
+    repos.catalogue.addProject('later', { ...project, name: 'Later' }, NOW_MS);
     save('later', 'here');
     close();
     const { opening, repos: after } = openFile(file);

@@ -206,7 +206,7 @@ describe('document jobs', () => {
       ['secret', 'here'],
       ['elsewhere', 'here'],
     ] as const) {
-      repos.timeCatalogue.addProject(projectId, { ...project, name: projectId }, 1);
+      repos.catalogue.addProject(projectId, { ...project, name: projectId }, 1);
       repos.projectRules.save({ ...rule, projectId, reach }, 1);
     }
     repos.documentJobs.insert([
@@ -217,7 +217,7 @@ describe('document jobs', () => {
       newJob('5'),
     ]);
     expect(repos.documentJobs.listConfidentialProjects('a'.repeat(64))).toEqual(['secret']);
-    repos.timeCatalogue.deleteProject('secret', 2);
+    repos.catalogue.deleteProject('secret', 2);
     expect(repos.documentJobs.listConfidentialProjects('a'.repeat(64))).toEqual(['secret']);
   });
 

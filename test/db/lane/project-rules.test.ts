@@ -31,7 +31,7 @@ function setUp() {
     ['a', 'Annual report'],
     ['b', 'Brochure'],
   ] as const) {
-    repos.timeCatalogue.addProject(id, project(name), NOW_MS);
+    repos.catalogue.addProject(id, project(name), NOW_MS);
   }
   repos.glossaries.create({ id: 'g', name: 'Law', connectionId: null, atMs: NOW_MS });
   const memory = { id: 'm', name: 'Law', sourceLang: 'en', targetLang: 'de' };
@@ -98,7 +98,7 @@ describe('rules of projects', () => {
   it('judges in the order asked, deleted projects too, and leaves strangers out', () => {
     const { rules, repos } = setUp();
     rules.save(rule('a'), NOW_MS);
-    repos.timeCatalogue.deleteProject('a', NOW_MS);
+    repos.catalogue.deleteProject('a', NOW_MS);
     expect(rules.judge(['b', 'x', 'a'])).toEqual([
       { projectId: 'b', projectName: 'Brochure', reach: 'anywhere' },
       { projectId: 'a', projectName: 'Annual report', reach: 'here' },
@@ -126,10 +126,10 @@ describe('rules of projects', () => {
     const { rules, repos } = setUp();
     rules.save(rule('a', { glossaryId: 'g' }), NOW_MS);
     rules.save(rule('b', { glossaryId: 'g', reach: 'anywhere' }), NOW_MS);
-    repos.timeCatalogue.deleteProject('b', NOW_MS);
+    repos.catalogue.deleteProject('b', NOW_MS);
     expect(rules.listConfidentialOfGlossary('g')).toEqual(['a']);
     // The deleted confidential one keeps it back.
-    repos.timeCatalogue.deleteProject('a', NOW_MS);
+    repos.catalogue.deleteProject('a', NOW_MS);
     expect(rules.listConfidentialOfGlossary('g')).toEqual(['a']);
   });
 

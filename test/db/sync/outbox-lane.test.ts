@@ -19,7 +19,7 @@ function setUp() {
     ['secret', AGENCY],
     ['here', LOCAL],
   ] as const) {
-    repos.timeCatalogue.addProject(id, { ...project, connectionId, name: id }, NOW_MS);
+    repos.catalogue.addProject(id, { ...project, connectionId, name: id }, NOW_MS);
     // Known at the service, so that entries need not wait for it.
     connection.exec(`UPDATE projects SET remote_id = 'r-${id}' WHERE id = '${id}'`);
   }
@@ -75,7 +75,7 @@ describe('the outbox of a project that is local only', () => {
       DELETE FROM outbox_operations`);
     setReach('secret');
     repos.timeEntries.remove('a', NOW_MS);
-    repos.timeCatalogue.editProject('secret', { name: 'Other name' }, NOW_MS);
+    repos.catalogue.editProject('secret', { name: 'Other name' }, NOW_MS);
     expect(take()).toEqual([]);
     setReach('secret', 'anywhere');
     expect(take().toSorted()).toEqual(['a', 'secret']);
@@ -103,12 +103,12 @@ describe('the outbox of a project that is local only', () => {
 
   it('holds a customer of such projects alone, and lets one go that an open project has too', () => {
     const { take, shown, setReach, repos, connection } = setUp();
-    repos.timeCatalogue.addCustomer('client', { connectionId: AGENCY, name: 'Client' }, NOW_MS);
+    repos.catalogue.addCustomer('client', { connectionId: AGENCY, name: 'Client' }, NOW_MS);
     connection.exec(`UPDATE customers SET remote_id = 'r-client';
       UPDATE projects SET customer_id = 'client' WHERE id = 'secret';
       DELETE FROM outbox_operations`);
     setReach('secret');
-    repos.timeCatalogue.editCustomer('client', { name: 'Secret bidder' }, NOW_MS);
+    repos.catalogue.editCustomer('client', { name: 'Secret bidder' }, NOW_MS);
     expect(take()).toEqual([]);
     expect(shown()).toEqual([['client', 'blocked', 'lane/local-only']]);
     connection.exec(`UPDATE projects SET customer_id = 'client' WHERE id = 'open'`);
@@ -117,7 +117,7 @@ describe('the outbox of a project that is local only', () => {
 
   it('tells the gate for whom a customer is sent', () => {
     const { repos, connection } = setUp();
-    repos.timeCatalogue.addCustomer('client', { connectionId: AGENCY, name: 'Client' }, NOW_MS);
+    repos.catalogue.addCustomer('client', { connectionId: AGENCY, name: 'Client' }, NOW_MS);
     const ids = () => repos.outbox.take(AGENCY, 10, NOW_MS).map(({ projectIds }) => projectIds);
     const again = (): void => {
       connection.exec("UPDATE outbox_operations SET state = 'waiting'");
@@ -177,7 +177,7 @@ describe('the outbox of a project that is local only', () => {
   it('stays with a project that is found to be the same as another one', () => {
     const { take, setReach, repos, connection } = setUp();
     const fields = { customerId: null, isBillable: true, hourlyRate: null };
-    repos.timeCatalogue.addProject(
+    repos.catalogue.addProject(
       'new',
       { ...fields, connectionId: AGENCY, name: 'Takeover' },
       NOW_MS,
@@ -201,7 +201,7 @@ describe('the outbox of a project that is local only', () => {
     );
     expect(repos.projectRules.list().map(({ projectId }) => projectId)).not.toContain('twin');
     expect(repos.projectRules.get('new').reach).toBe('here');
-    repos.timeCatalogue.editProject('new', { name: 'Takeover of the bidder' }, NOW_MS);
+    repos.catalogue.editProject('new', { name: 'Takeover of the bidder' }, NOW_MS);
     expect(take()).toEqual([]);
   });
 

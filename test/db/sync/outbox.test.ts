@@ -117,11 +117,11 @@ describe('what enters the outbox', () => {
   });
 
   it('moves an entry: deleted at the one, created at the other, in any order', () => {
-    const { connection, addSynced, timeEntries, timeCatalogue, outbox } = openOutbox();
+    const { connection, addSynced, timeEntries, catalogue, outbox } = openOutbox();
     addTimeConnection(connection, 'work');
     addSynced();
     const project = { name: 'P', customerId: null, isBillable: true, hourlyRate: null };
-    timeCatalogue.addProject('p', { ...project, connectionId: 'work' }, NOW_MS);
+    catalogue.addProject('p', { ...project, connectionId: 'work' }, NOW_MS);
     const [created] = outbox.take('work', 5, NOW_MS);
     if (created === undefined) throw new Error('nothing was taken');
     outbox.settle(
@@ -154,9 +154,9 @@ describe('what enters the outbox', () => {
   });
 
   it('keeps an entry back whose project is not at the service yet', () => {
-    const { timeCatalogue, timeEntries, shown, take, send } = openOutbox();
+    const { catalogue, timeEntries, shown, take, send } = openOutbox();
     const project = { name: 'P', customerId: null, isBillable: true, hourlyRate: 90 };
-    timeCatalogue.addProject('p', { ...project, connectionId: null }, NOW_MS);
+    catalogue.addProject('p', { ...project, connectionId: null }, NOW_MS);
     timeEntries.add(newEntry('a', { projectId: 'p' }), NOW_MS);
     timeEntries.add(newEntry('b'), NOW_MS);
     expect(shown()).toEqual([
@@ -400,9 +400,9 @@ describe('what a person does with it', () => {
 
 describe('the list', () => {
   it('tells what each is about in words, and leaves instants to the window', () => {
-    const { timeEntries, timeCatalogue, operations } = openOutbox();
+    const { timeEntries, catalogue, operations } = openOutbox();
     const project = { name: 'Müller GmbH', customerId: null, isBillable: true, hourlyRate: 90 };
-    timeCatalogue.addProject('p', { ...project, connectionId: null }, NOW_MS);
+    catalogue.addProject('p', { ...project, connectionId: null }, NOW_MS);
     timeEntries.add(newEntry('a', { projectId: 'p', note: '', tags: ['x', 'y'] }), NOW_MS);
     const [, entry] = operations();
     const started = newEntry('a').startedAtMs;
@@ -463,10 +463,10 @@ describe('the list', () => {
 it.each(['__proto__', 'constructor', 'x; DROP TABLE outbox_operations', '\u0000'])(
   'an id such as %j is an id and nothing else',
   (id) => {
-    const { outbox, timeSync, timeCatalogue } = openOutbox();
+    const { outbox, timeSync, catalogue } = openOutbox();
     expect(errorOf(() => outbox.get(id)).code).toBe('input/not-found');
     expect(errorOf(() => outbox.drop(id, NOW_MS)).code).toBe('input/not-found');
-    expect(errorOf(() => timeCatalogue.editProject(id, { name: 'x' }, NOW_MS)).code).toBe(
+    expect(errorOf(() => catalogue.editProject(id, { name: 'x' }, NOW_MS)).code).toBe(
       'input/not-found',
     );
     expect(errorOf(() => timeSync.settleConflict({ entryId: id, choices: {} }, NOW_MS)).code).toBe(

@@ -386,7 +386,7 @@ describe('what is first seen at the service', () => {
     ]);
     under.timeSync.takeInProjects(LOCAL, [remoteProject('5', { name: 'Novel 2' })], NOW_MS);
     expect(under.timeEntries.list(ALL, NOW_MS).entries[0]?.projectName).toBe('Novel 2');
-    expect(under.timeCatalogue.list().projects).toHaveLength(1);
+    expect(under.catalogue.list().projects).toHaveLength(1);
   });
 
   const nothing = {
@@ -446,9 +446,9 @@ describe('what is first seen at the service', () => {
   it('is a project that was made here under the same name and is not there yet', () => {
     const under = openOutbox();
     const project = { name: 'Novel', customerId: null, isBillable: false, hourlyRate: null };
-    under.timeCatalogue.addProject('p', { ...project, connectionId: null }, NOW_MS);
+    under.catalogue.addProject('p', { ...project, connectionId: null }, NOW_MS);
     under.timeSync.takeInProjects(LOCAL, [remoteProject('5', { name: 'Novel' })], NOW_MS);
-    expect(under.timeCatalogue.list().projects).toMatchObject([{ id: 'p', isBillable: true }]);
+    expect(under.catalogue.list().projects).toMatchObject([{ id: 'p', isBillable: true }]);
     expect(under.shown()).toEqual([]);
   });
 });

@@ -56,7 +56,7 @@ describe('migration 12', () => {
 function withEntries(...ids: string[]): OutboxUnderTest {
   const under = openOutbox();
   const project = { customerId: null, isBillable: true, hourlyRate: null, connectionId: null };
-  under.timeCatalogue.addProject('p', { ...project, name: 'Novel' }, NOW_MS);
+  under.catalogue.addProject('p', { ...project, name: 'Novel' }, NOW_MS);
   const [created] = under.take();
   if (created === undefined) throw new Error('nothing to send');
   under.send(created, remoteProject('1', { name: 'Novel' }));

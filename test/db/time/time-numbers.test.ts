@@ -48,7 +48,7 @@ const PROJECT = { customerId: null, isBillable: true, hourlyRate: null, connecti
 
 /** A project of this computer that both sides have. */
 function addSyncedProject(under: OutboxUnderTest, id: string, remoteId: string): void {
-  under.timeCatalogue.addProject(id, { ...PROJECT, name: id }, NOW_MS);
+  under.catalogue.addProject(id, { ...PROJECT, name: id }, NOW_MS);
   under.send(takeOne(under), remoteProject(remoteId, { name: id }));
 }
 
@@ -76,12 +76,12 @@ describe('an answer with the number of another row of this computer', () => {
     const under = openOutbox();
     addSyncedProject(under, 'old', '1');
     under.timeEntries.add(newEntry('a', { projectId: 'old' }), NOW_MS);
-    under.timeCatalogue.addProject('new', { ...PROJECT, name: 'new' }, NOW_MS);
+    under.catalogue.addProject('new', { ...PROJECT, name: 'new' }, NOW_MS);
     const works = under.take(10, LATER_MS);
     const create = works.find(({ subjectId }) => subjectId === 'new');
     if (create === undefined) throw new Error('nothing to send');
     under.send(create, remoteProject('1', { name: 'new' }));
-    expect(under.timeCatalogue.list().projects.map(({ name }) => name)).toEqual(['new', 'old']);
+    expect(under.catalogue.list().projects.map(({ name }) => name)).toEqual(['new', 'old']);
     expect(entriesOf(under)).toMatchObject([{ id: 'a', project_id: 'old' }]);
     expect(under.operations()).toContainEqual(
       expect.objectContaining({ subject: 'project', subjectId: 'new', state: 'parked' }),
@@ -90,13 +90,13 @@ describe('an answer with the number of another row of this computer', () => {
 
   it('a customer: its projects stay with it', () => {
     const under = openOutbox();
-    under.timeCatalogue.addCustomer('old', { name: 'Old', connectionId: null }, NOW_MS);
+    under.catalogue.addCustomer('old', { name: 'Old', connectionId: null }, NOW_MS);
     under.send(takeOne(under), remoteCustomer('1', 'Old'));
-    under.timeCatalogue.addProject('p', { ...PROJECT, name: 'p', customerId: 'old' }, NOW_MS);
+    under.catalogue.addProject('p', { ...PROJECT, name: 'p', customerId: 'old' }, NOW_MS);
     under.send(takeOne(under), remoteProject('4', { name: 'p', customerRemoteId: '1' }));
-    under.timeCatalogue.addCustomer('new', { name: 'New', connectionId: null }, NOW_MS);
+    under.catalogue.addCustomer('new', { name: 'New', connectionId: null }, NOW_MS);
     under.send(takeOne(under), remoteCustomer('1', 'New'));
-    const { customers, projects } = under.timeCatalogue.list();
+    const { customers, projects } = under.catalogue.list();
     expect(customers.map(({ name }) => name).toSorted()).toEqual(['New', 'Old']);
     expect(projects).toMatchObject([{ id: 'p', customerId: 'old' }]);
   });
@@ -264,12 +264,12 @@ describe('what a pull made', () => {
 
   it('of a project too, with the entries that came with it', () => {
     const under = openOutbox();
-    under.timeCatalogue.addProject('p', { ...PROJECT, name: 'Novel' }, NOW_MS);
+    under.catalogue.addProject('p', { ...PROJECT, name: 'Novel' }, NOW_MS);
     const create = takeOne(under);
     const told = remoteEntry('9', { projectRemoteId: '5', projectName: 'NOVEL', clientRef: 'z' });
     under.timeSync.takeInEntries(LOCAL, [told], 'UTC', LATER_MS);
     under.send(create, remoteProject('5', { name: 'NOVEL' }));
-    expect(under.timeCatalogue.list().projects).toMatchObject([{ id: 'p', name: 'NOVEL' }]);
+    expect(under.catalogue.list().projects).toMatchObject([{ id: 'p', name: 'NOVEL' }]);
     expect(entriesOf(under)).toMatchObject([{ remote_id: '9', project_id: 'p' }]);
   });
 
@@ -279,12 +279,12 @@ describe('what a pull made', () => {
     under.timeSync.takeInEntries(LOCAL, [told], 'UTC', NOW_MS);
     under.timeSync.takeInProjects(LOCAL, [remoteProject('5', { name: 'Theirs' })], NOW_MS);
     under.timeEntries.add(newEntry('b', { note: 'New' }), NOW_MS);
-    under.timeCatalogue.addProject('p', { ...PROJECT, name: 'Ours' }, NOW_MS);
+    under.catalogue.addProject('p', { ...PROJECT, name: 'Ours' }, NOW_MS);
     for (const work of under.take(10, LATER_MS)) {
       under.send(work, work.subject === 'entry' ? told : remoteProject('5', { name: 'Ours' }));
     }
     expect(entriesOf(under).map(({ note }) => note)).toEqual(['There', 'New']);
-    expect(under.timeCatalogue.list().projects).toHaveLength(2);
+    expect(under.catalogue.list().projects).toHaveLength(2);
     expect(under.shown().map(([, , state]) => state)).toEqual(['parked', 'parked']);
   });
 });

@@ -1,18 +1,23 @@
 import type { IpcHandlers } from '../../../electron/ipc/answer.ts';
+import { projectHandlers } from '../../../electron/ipc/projects.ts';
 import {
   outboxHandlers,
   timeHandlers,
   timeConnectionHandlers,
   timeReportHandlers,
-  timeSyncHandlers,
+  timeConflictHandlers,
 } from '../../../electron/ipc/time.ts';
 import type { RequestName } from '../../../shared/ipc/contract.ts';
 import { timeAbilitiesOfKind } from '../../../shared/domain/time/abilities.ts';
 
-/** Requests about time, of all kinds. */
+/** Requests about time, projects and customers. */
 export type TimeRequestName = Extract<
   RequestName,
-  `time:${string}` | `outbox:${string}` | `time-connections:${string}`
+  | `time:${string}`
+  | `outbox:${string}`
+  | `time-connections:${string}`
+  | `projects:${string}`
+  | `customers:${string}`
 >;
 
 const entry = {
@@ -146,27 +151,25 @@ export function createTimeHandlers(later: Later): Pick<IpcHandlers, TimeRequestN
       },
       desktop: { pickSavePath: later('/home/me/Time.csv'), revealFile: () => undefined },
     }),
-    ...timeSyncHandlers({
-      catalogue: {
-        get: later({ projects: [project], customers: [customer] }),
-        addProject: later(project),
-        editProject: later(project),
-        deleteProject: later(undefined),
-        addCustomer: later(customer),
-        editCustomer: later(customer),
-        deleteCustomer: later(undefined),
-      },
-      conflicts: {
-        list: later([
-          {
-            entryId: 'e',
-            entry: timeEntry,
-            fields: [{ field: 'note' as const, here: 'a', there: 'b' }],
-            isDeletedThere: false,
-          },
-        ]),
-        settle: later(timeEntry),
-      },
+    ...projectHandlers({
+      get: later({ projects: [project], customers: [customer] }),
+      addProject: later(project),
+      editProject: later(project),
+      deleteProject: later(undefined),
+      addCustomer: later(customer),
+      editCustomer: later(customer),
+      deleteCustomer: later(undefined),
+    }),
+    ...timeConflictHandlers({
+      list: later([
+        {
+          entryId: 'e',
+          entry: timeEntry,
+          fields: [{ field: 'note' as const, here: 'a', there: 'b' }],
+          isDeletedThere: false,
+        },
+      ]),
+      settle: later(timeEntry),
     }),
     ...outboxHandlers({
       list: later({ operations: [timeOperation], total: 1 }),
@@ -230,19 +233,19 @@ export const timeInputs = (token: string): Record<TimeRequestName, unknown> => (
   },
   'time:export-entries': { filter, format: 'csv', isRounded: true },
   'time:reveal-export': undefined,
-  'time:get-catalogue': undefined,
-  'time:add-project': {
+  'projects:get-catalogue': undefined,
+  'projects:add': {
     connectionId: null,
     name: 'P',
     customerId: null,
     isBillable: true,
     hourlyRate: null,
   },
-  'time:edit-project': { projectId: 'p', patch: { name: 'P' } },
-  'time:delete-project': { projectId: 'p' },
-  'time:add-customer': { connectionId: null, name: 'C' },
-  'time:edit-customer': { customerId: 'c', patch: { name: 'C' } },
-  'time:delete-customer': { customerId: 'c' },
+  'projects:edit': { projectId: 'p', patch: { name: 'P' } },
+  'projects:delete': { projectId: 'p' },
+  'customers:add': { connectionId: null, name: 'C' },
+  'customers:edit': { customerId: 'c', patch: { name: 'C' } },
+  'customers:delete': { customerId: 'c' },
   'time:list-conflicts': undefined,
   'time:settle-conflict': { entryId: 'e', choices: { note: 'here' } },
   'outbox:list-operations': { text: '', state: null, page: 1, limit: 20 },

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createExchangeCodec } from '../../../../electron/threads/exchange/client.ts';
+import { projectHandlers } from '../../../../electron/ipc/projects.ts';
 import {
+  timeConflictHandlers,
   timeHandlers,
   timeReportHandlers,
-  timeSyncHandlers,
 } from '../../../../electron/ipc/time.ts';
-import { createTimeCatalogueService } from '../../../../electron/services/projects/catalogue-service.ts';
+import { createCatalogueService } from '../../../../electron/services/projects/catalogue-service.ts';
 import { createTimeConflictService } from '../../../../electron/services/sync/time-conflict-service.ts';
 import { createTimeEntryService } from '../../../../electron/services/time/entry-service.ts';
 import { createTimeExportService } from '../../../../electron/services/time/export-service.ts';
@@ -43,13 +44,13 @@ export const keptTime =
       onChanged: onEntriesChanged,
       onTimerTouched: () => void timer.refresh(),
     });
-    const catalogue = createTimeCatalogueService({
-      catalogue: database.timeCatalogue,
+    const catalogue = createCatalogueService({
+      catalogue: database.catalogue,
       newId,
       now,
       onChanged: () =>
-        void database.timeCatalogue.list().then((list) => {
-          fake.emit('time:catalogue-changed', list);
+        void database.catalogue.list().then((list) => {
+          fake.emit('projects:changed', list);
         }),
       onNamesChanged: () => {
         onEntriesChanged(null);
@@ -70,7 +71,8 @@ export const keptTime =
     });
     return {
       ...timeHandlers({ entries, timer }),
-      ...timeSyncHandlers({ catalogue, conflicts }),
+      ...projectHandlers(catalogue),
+      ...timeConflictHandlers(conflicts),
       ...timeReportHandlers({ reports, exports, desktop }),
     };
   };

@@ -227,7 +227,7 @@ export function answerOutbox(fake: FakeApi, isEmpty: boolean): Queue {
       sizeBytes: 8_400,
     }),
     'time:reveal-export': () => undefined,
-    'time:delete-project': () => {
+    'projects:delete': () => {
       throw new AppError('input/conflict', {
         english: 'Entries belong to this project: archive it instead.',
       });

@@ -189,13 +189,13 @@ export function answerTime(fake: FakeApi, isEmpty: boolean, queue: Queue): void 
       gap = null;
       return changed();
     },
-    'time:get-catalogue': () => catalogue,
-    'time:add-project': ({ name }) => {
+    'projects:get-catalogue': () => catalogue,
+    'projects:add': ({ name }) => {
       const project = aProject({ id: `p-${name}`, name });
       catalogue.projects = [...catalogue.projects, project];
       return project;
     },
-    'time:edit-project': ({ projectId, patch }) => ({
+    'projects:edit': ({ projectId, patch }) => ({
       ...aProject({ id: projectId }),
       name: patch.name ?? '',
     }),

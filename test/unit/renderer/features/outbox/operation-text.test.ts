@@ -11,7 +11,7 @@ import {
   STATE_LABELS,
 } from '../../../../../renderer/features/outbox/operation-text.ts';
 import { createFormat } from '../../../../../renderer/lib/format.ts';
-import { OUTBOX_STATES } from '../../../../../shared/domain/time/names.ts';
+import { OUTBOX_STATES } from '../../../../../shared/domain/sync/names.ts';
 
 const NOW_MS = Date.UTC(2026, 2, 14, 9, 30);
 const format = createFormat({ locale: 'en-GB', timeZone: 'UTC', now: () => NOW_MS });

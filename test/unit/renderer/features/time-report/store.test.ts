@@ -13,8 +13,8 @@ function setup(handlers: Handlers = {}) {
   let catalogue = { projects: [aProject()], customers: [aCustomer()] };
   const fake = createFakeApi({
     'time:get-report': () => aReport({ entryCount: 1 }),
-    'time:get-catalogue': () => catalogue,
-    'time:add-project': ({ name }) => {
+    'projects:get-catalogue': () => catalogue,
+    'projects:add': ({ name }) => {
       const project = aProject({ id: name, name });
       catalogue = { ...catalogue, projects: [...catalogue.projects, project] };
       return project;
@@ -150,7 +150,7 @@ describe('projects and customers', () => {
     await get().customerSearch.reload();
     expect(valueOf(get().projectSearch.results)?.total).toBe(1);
     expect(valueOf(get().customerSearch.results)?.total).toBe(1);
-    expect(fake.inputsOf('time:get-catalogue').length).toBeLessThanOrEqual(2);
+    expect(fake.inputsOf('projects:get-catalogue').length).toBeLessThanOrEqual(2);
   });
 
   it('shows a new one at once', async () => {
@@ -167,7 +167,7 @@ describe('projects and customers', () => {
   it('tells on the row why a change was refused, until the next one', async () => {
     let isRefused = true;
     const { get } = setup({
-      'time:delete-project': () => {
+      'projects:delete': () => {
         if (isRefused)
           throw new AppError('input/conflict', { english: 'Entries belong to it: archive it.' });
         return undefined;
@@ -182,7 +182,7 @@ describe('projects and customers', () => {
 
   it('gives the reason of a refused name to its field', async () => {
     const { get } = setup({
-      'time:edit-customer': () => {
+      'customers:edit': () => {
         throw new AppError('input/conflict', { english: 'There is a customer of this name.' });
       },
     });
@@ -195,7 +195,7 @@ describe('projects and customers', () => {
     get().connect();
     await get().projectSearch.reload();
     await get().openWeek();
-    fake.emit('time:catalogue-changed', {
+    fake.emit('projects:changed', {
       projects: [aProject({ name: 'Renamed' })],
       customers: [],
     });

@@ -316,11 +316,11 @@ describe('a cell', () => {
 describe('projects and customers', () => {
   it('a new project belongs to the connection of its customer, and can be chosen at once', async () => {
     const { fake, get } = createTimeWorld({
-      'time:add-project': ({ name, customerId }) => aProject({ id: 'new', name, customerId }),
+      'projects:add': ({ name, customerId }) => aProject({ id: 'new', name, customerId }),
     });
     await get().loadCatalogue();
     expect(await get().addProject('Relaunch', 'c1')).toMatchObject({ status: 'made' });
-    expect(fake.inputsOf('time:add-project')[0]).toMatchObject({
+    expect(fake.inputsOf('projects:add')[0]).toMatchObject({
       name: 'Relaunch',
       customerId: 'c1',
       connectionId: 'remote',
@@ -330,11 +330,11 @@ describe('projects and customers', () => {
 
   it('a renamed customer is renamed at its projects too', async () => {
     const { get } = createTimeWorld({
-      'time:get-catalogue': () => ({
+      'projects:get-catalogue': () => ({
         projects: [aProject({ customerId: 'c1', customerName: 'Old' })],
         customers: [aCustomer({ id: 'c1', name: 'Old' })],
       }),
-      'time:edit-customer': ({ patch }) => aCustomer({ id: 'c1', name: patch.name ?? '' }),
+      'customers:edit': ({ patch }) => aCustomer({ id: 'c1', name: patch.name ?? '' }),
     });
     await get().loadCatalogue();
     expect(await get().renameCustomer('c1', 'New')).toBeNull();
@@ -346,7 +346,7 @@ describe('projects and customers', () => {
 
   it('a refusal is handed back, and nothing changes', async () => {
     const { get } = createTimeWorld({
-      'time:add-customer': () => {
+      'customers:add': () => {
         throw new AppError('input/conflict', { english: 'There is one of this name.' });
       },
     });

@@ -27,9 +27,9 @@ const errorOf = (work: () => unknown): AppError => {
 
 describe('projects and customers', () => {
   it('are there at once and wait for their service, a project for its customer', () => {
-    const { timeCatalogue, shown, take } = openOutbox();
-    timeCatalogue.addCustomer('c', customer('Acme'), NOW_MS);
-    const added = timeCatalogue.addProject('p', project({ customerId: 'c' }), NOW_MS);
+    const { catalogue, shown, take } = openOutbox();
+    catalogue.addCustomer('c', customer('Acme'), NOW_MS);
+    const added = catalogue.addProject('p', project({ customerId: 'c' }), NOW_MS);
     expect(added).toEqual({
       ...project({ customerId: 'c', connectionId: LOCAL }),
       id: 'p',
@@ -37,7 +37,7 @@ describe('projects and customers', () => {
       isArchived: false,
       syncState: 'waiting',
     });
-    expect(timeCatalogue.list().customers).toMatchObject([{ id: 'c', projectCount: 1 }]);
+    expect(catalogue.list().customers).toMatchObject([{ id: 'c', projectCount: 1 }]);
     expect(shown()).toEqual([
       ['create', 'c', 'waiting'],
       ['create', 'p', 'blocked'],
@@ -46,35 +46,35 @@ describe('projects and customers', () => {
   });
 
   it('send what was changed of what the service has', () => {
-    const { timeCatalogue, timeSync, take, operations } = openOutbox();
+    const { catalogue, timeSync, take, operations } = openOutbox();
     timeSync.takeInProjects(LOCAL, [remoteProject('5', { name: 'Old' })], NOW_MS);
-    const { id = '' } = timeCatalogue.list().projects[0] ?? {};
-    timeCatalogue.editProject(id, { name: 'New', isArchived: true, isBillable: true }, NOW_MS);
+    const { id = '' } = catalogue.list().projects[0] ?? {};
+    catalogue.editProject(id, { name: 'New', isArchived: true, isBillable: true }, NOW_MS);
     expect(operations()[0]).toMatchObject({ label: 'New', action: 'update' });
     expect(take()).toMatchObject([{ remoteId: '5', project: { name: 'New', isActive: false } }]);
   });
 
   it('rename a customer at every service, archive where customers are known', () => {
-    const { timeCatalogue, timeSync, take, connection } = openOutbox();
+    const { catalogue, timeSync, take, connection } = openOutbox();
     const told = remoteProject('5', { customerRemoteId: '8', customerName: 'Acme' });
     timeSync.takeInProjects(LOCAL, [told], NOW_MS);
     timeSync.saveCapabilities(LOCAL, JSON.stringify({ 'customers.read': 'absent' }), NOW_MS);
-    const { id = '' } = timeCatalogue.list().customers[0] ?? {};
-    timeCatalogue.editCustomer(id, { name: 'Acme Ltd' }, NOW_MS);
+    const { id = '' } = catalogue.list().customers[0] ?? {};
+    catalogue.editCustomer(id, { name: 'Acme Ltd' }, NOW_MS);
     expect(take()).toMatchObject([{ remoteId: '8', customer: { name: 'Acme Ltd' } }]);
-    timeCatalogue.addCustomer('c', customer('Other'), NOW_MS);
-    expect(timeCatalogue.list().customers.find((each) => each.id === 'c')?.syncState).toBe(
+    catalogue.addCustomer('c', customer('Other'), NOW_MS);
+    expect(catalogue.list().customers.find((each) => each.id === 'c')?.syncState).toBe(
       'local-only',
     );
     expect(connection.prepare('SELECT count(*) FROM outbox_operations').pluck().get()).toBe(1);
   });
 
   it('keep the rounding rule here alone', () => {
-    const { timeCatalogue, shown } = openOutbox();
-    timeCatalogue.addCustomer('c', customer('Acme'), NOW_MS);
+    const { catalogue, shown } = openOutbox();
+    catalogue.addCustomer('c', customer('Acme'), NOW_MS);
     const rounding = { stepMinutes: 15, direction: 'up', scope: 'day' } as const;
-    expect(timeCatalogue.editCustomer('c', { rounding }, NOW_MS).rounding).toEqual(rounding);
-    expect(timeCatalogue.editCustomer('c', { rounding: null }, NOW_MS).rounding).toBeNull();
+    expect(catalogue.editCustomer('c', { rounding }, NOW_MS).rounding).toEqual(rounding);
+    expect(catalogue.editCustomer('c', { rounding: null }, NOW_MS).rounding).toBeNull();
     expect(shown()).toEqual([['create', 'c', 'waiting']]);
   });
 
@@ -84,60 +84,60 @@ describe('projects and customers', () => {
     ['unknown customer', project({ name: 'x', customerId: '__proto__' }), 'customerId'],
     ['unknown connection', project({ name: 'x', connectionId: 'gone' }), 'connectionId'],
   ])('refuse a %s and name the field', (_name, change, field) => {
-    const { connection, timeCatalogue } = openOutbox();
+    const { connection, catalogue } = openOutbox();
     addTimeConnection(connection, 'work');
-    timeCatalogue.addProject('p', project(), NOW_MS);
-    timeCatalogue.addCustomer('far', customer('Far', 'work'), NOW_MS);
-    const error = errorOf(() => timeCatalogue.addProject('q', project(change), NOW_MS));
+    catalogue.addProject('p', project(), NOW_MS);
+    catalogue.addCustomer('far', customer('Far', 'work'), NOW_MS);
+    const error = errorOf(() => catalogue.addProject('q', project(change), NOW_MS));
     expect(error.details?.field).toBe(field);
-    expect(timeCatalogue.list().projects).toHaveLength(1);
+    expect(catalogue.list().projects).toHaveLength(1);
   });
 
   it('may have the name that another connection has', () => {
-    const { connection, timeCatalogue } = openOutbox();
+    const { connection, catalogue } = openOutbox();
     addTimeConnection(connection, 'work');
-    timeCatalogue.addProject('p', project(), NOW_MS);
-    timeCatalogue.addProject('q', project({ connectionId: 'work' }), NOW_MS);
-    expect(timeCatalogue.editProject('p', { name: 'Novel' }, NOW_MS).name).toBe('Novel');
-    timeCatalogue.addProject('r', project({ name: 'Other' }), NOW_MS);
-    expect(errorOf(() => timeCatalogue.editProject('r', { name: 'Novel' }, NOW_MS)).code).toBe(
+    catalogue.addProject('p', project(), NOW_MS);
+    catalogue.addProject('q', project({ connectionId: 'work' }), NOW_MS);
+    expect(catalogue.editProject('p', { name: 'Novel' }, NOW_MS).name).toBe('Novel');
+    catalogue.addProject('r', project({ name: 'Other' }), NOW_MS);
+    expect(errorOf(() => catalogue.editProject('r', { name: 'Novel' }, NOW_MS)).code).toBe(
       'input/conflict',
     );
   });
 
   it('are not deleted while something belongs to them', () => {
-    const { timeCatalogue, timeEntries, shown } = openOutbox();
-    timeCatalogue.addCustomer('c', customer('Acme'), NOW_MS);
-    timeCatalogue.addProject('p', project({ customerId: 'c' }), NOW_MS);
+    const { catalogue, timeEntries, shown } = openOutbox();
+    catalogue.addCustomer('c', customer('Acme'), NOW_MS);
+    catalogue.addProject('p', project({ customerId: 'c' }), NOW_MS);
     timeEntries.add(newEntry('a', { projectId: 'p' }), NOW_MS);
-    expect(errorOf(() => timeCatalogue.deleteProject('p', NOW_MS)).code).toBe('input/conflict');
-    expect(errorOf(() => timeCatalogue.deleteCustomer('c', NOW_MS)).code).toBe('input/conflict');
+    expect(errorOf(() => catalogue.deleteProject('p', NOW_MS)).code).toBe('input/conflict');
+    expect(errorOf(() => catalogue.deleteCustomer('c', NOW_MS)).code).toBe('input/conflict');
     timeEntries.remove('a', NOW_MS);
-    timeCatalogue.deleteProject('p', NOW_MS);
-    timeCatalogue.deleteCustomer('c', NOW_MS);
-    expect([shown(), timeCatalogue.list()]).toEqual([[], { projects: [], customers: [] }]);
-    expect(errorOf(() => timeCatalogue.deleteProject('p', NOW_MS)).code).toBe('input/not-found');
+    catalogue.deleteProject('p', NOW_MS);
+    catalogue.deleteCustomer('c', NOW_MS);
+    expect([shown(), catalogue.list()]).toEqual([[], { projects: [], customers: [] }]);
+    expect(errorOf(() => catalogue.deleteProject('p', NOW_MS)).code).toBe('input/not-found');
   });
 
   it('that the service deletes go from the pickers; their entries keep them', () => {
-    const { timeCatalogue, timeSync, timeEntries, take, send } = openOutbox();
-    timeCatalogue.addProject('p', project(), NOW_MS);
+    const { catalogue, timeSync, timeEntries, take, send } = openOutbox();
+    catalogue.addProject('p', project(), NOW_MS);
     const [work] = take();
     if (work === undefined) throw new Error('nothing was taken');
     send(work, remoteProject('5', { name: 'Novel', hourlyRate: 60 }));
     timeEntries.add(newEntry('a', { projectId: 'p' }), NOW_MS);
     timeSync.takeInProjects(LOCAL, [remoteProject('5', { isDeleted: true })], NOW_MS);
-    expect(timeCatalogue.list().projects).toEqual([]);
+    expect(catalogue.list().projects).toEqual([]);
     expect(timeEntries.get('a', NOW_MS)?.projectName).toBe('Novel');
   });
 
   it('keep what was changed here when the service changed it too, and take the rest', () => {
-    const { timeCatalogue, timeSync, take } = openOutbox();
+    const { catalogue, timeSync, take } = openOutbox();
     timeSync.takeInProjects(LOCAL, [remoteProject('5', { name: 'Old', hourlyRate: 50 })], NOW_MS);
-    const { id = '' } = timeCatalogue.list().projects[0] ?? {};
-    timeCatalogue.editProject(id, { name: 'Here' }, NOW_MS);
+    const { id = '' } = catalogue.list().projects[0] ?? {};
+    catalogue.editProject(id, { name: 'Here' }, NOW_MS);
     timeSync.takeInProjects(LOCAL, [remoteProject('5', { name: 'There', hourlyRate: 70 })], NOW_MS);
-    expect(timeCatalogue.list().projects).toMatchObject([{ name: 'Here', hourlyRate: 70 }]);
+    expect(catalogue.list().projects).toMatchObject([{ name: 'Here', hourlyRate: 70 }]);
     expect(take()).toMatchObject([{ project: { name: 'Here' } }]);
   });
 });

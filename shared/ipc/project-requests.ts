@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import {
+  catalogueSchema,
+  customerPatchSchema,
+  customerSchema,
+  newCustomerSchema,
+  newProjectSchema,
+  projectPatchSchema,
+  projectSchema,
+} from '../domain/projects/project.ts';
+import { id, nothing, type EventSchemas, type RequestSchemas } from './common-schemas.ts';
+
+/** What the renderer asks about projects and customers; part of the map in contract.ts. */
+export const projectRequests = {
+  /** Both, by name. */
+  'projects:get-catalogue': { input: nothing, output: catalogueSchema },
+  'projects:add': { input: newProjectSchema, output: projectSchema },
+  'projects:edit': {
+    input: z.object({ projectId: id, patch: projectPatchSchema }),
+    output: projectSchema,
+  },
+  /** Refused while entries belong to it: archive it instead. */
+  'projects:delete': { input: z.object({ projectId: id }), output: nothing },
+
+  'customers:add': { input: newCustomerSchema, output: customerSchema },
+  'customers:edit': {
+    input: z.object({ customerId: id, patch: customerPatchSchema }),
+    output: customerSchema,
+  },
+  /** Refused while projects belong to it. */
+  'customers:delete': { input: z.object({ customerId: id }), output: nothing },
+} satisfies RequestSchemas<'projects' | 'customers'>;
+
+/** Events about projects and customers. */
+export const projectEvents = {
+  'projects:changed': catalogueSchema,
+} satisfies EventSchemas<'projects'>;
