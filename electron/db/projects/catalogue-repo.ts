@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { OutboxSubject } from '../../../shared/domain/sync/names.ts';
 import type {
   Customer,
   CustomerPatch,
@@ -12,9 +11,10 @@ import type {
 import { AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { enqueue } from '../sync/outbox-writer.ts';
-import { readSubject, SUBJECT_TABLES, type SharedFields } from '../sync/outbox-subjects.ts';
+import type { SharedFields } from '../sync/kinds/fields.ts';
+import { CATALOGUE_KINDS, type CatalogueSubject } from '../sync/kinds/registry.ts';
 import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
-import { writeFields } from '../sync/subject-writer.ts';
+import { hideRow, readSubject, writeFields } from '../sync/subjects.ts';
 import {
   CATALOGUE_SQL,
   toCustomer,
@@ -42,7 +42,10 @@ export interface CatalogueRepo {
   deleteCustomer(id: string, atMs: number): void;
 }
 
-type CatalogueSubject = Exclude<OutboxSubject, 'entry'>;
+const MESSAGES = {
+  project: { gone: 'projectErrors.projectGone', used: 'projectErrors.projectHasEntries' },
+  customer: { gone: 'projectErrors.customerGone', used: 'projectErrors.customerHasProjects' },
+} as const;
 
 export function createCatalogueRepo(connection: SqliteDatabase): CatalogueRepo {
   const statements = createStatementCache(connection);
@@ -155,12 +158,7 @@ function edit(
 
 function remove(statements: Statements, subject: CatalogueSubject, id: string, atMs: number): void {
   const { connectionId } = getRow(statements, subject, id);
-  statements
-    .prepare(
-      `UPDATE ${SUBJECT_TABLES[subject]} SET deleted_at_ms = @atMs, updated_at_ms = @atMs
-      WHERE id = @id`,
-    )
-    .run({ id, atMs });
+  hideRow(statements, subject, id, atMs);
   tellOutbox(statements, subject, id, connectionId, 'delete', {}, atMs);
 }
 
@@ -192,11 +190,7 @@ function getRow(
 ): { connectionId: string; fields: SharedFields } {
   const row = readSubject(statements, subject, id);
   if (row === null || row.isDeleted) {
-    const isProject = subject === 'project';
-    throw new AppError(
-      'input/not-found',
-      isProject ? 'projectErrors.projectGone' : 'projectErrors.customerGone',
-    );
+    throw new AppError('input/not-found', MESSAGES[subject].gone);
   }
   return row;
 }
@@ -232,7 +226,7 @@ function checkName(
   ownId: string | null,
 ): void {
   const taken = statements
-    .prepare(CATALOGUE_SQL.isNameTaken(SUBJECT_TABLES[subject]))
+    .prepare(CATALOGUE_SQL.isNameTaken(CATALOGUE_KINDS[subject].table))
     .get({ connectionId, name, ownId });
   if (taken === undefined) return;
   throw new AppError('input/conflict', 'projectErrors.nameTaken', {
@@ -262,8 +256,5 @@ function refuseWhileUsed(
   subject: CatalogueSubject,
 ): void {
   if (statements.prepare(sql).get(id) === undefined) return;
-  throw new AppError(
-    'input/conflict',
-    subject === 'project' ? 'projectErrors.projectHasEntries' : 'projectErrors.customerHasProjects',
-  );
+  throw new AppError('input/conflict', MESSAGES[subject].used);
 }

@@ -1,6 +1,6 @@
 import { ROUNDING_DIRECTIONS, ROUNDING_SCOPES } from '../../../shared/domain/time/names.ts';
 import type { Customer, Project, RoundingRule } from '../../../shared/domain/projects/project.ts';
-import { parseFields } from '../sync/outbox-subjects.ts';
+import { parseFields } from '../sync/kinds/fields.ts';
 
 export interface ProjectRow {
   id: string;

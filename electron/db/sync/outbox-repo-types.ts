@@ -81,8 +81,7 @@ export type OutboxResult = { operationId: string } & (
 
 /** What a call changed, for notifying the window. */
 export interface OutboxEffect {
-  entryIds: readonly string[];
-  hasCatalogueChanged: boolean;
+  changed: readonly { subject: OutboxSubject; id: string }[];
 }
 
 /** The outbox: changes not yet confirmed by their service. One transaction per call. */

@@ -11,14 +11,15 @@ import {
   type OutboxRow,
 } from './outbox-row.ts';
 import { OUTBOX_SQL } from './outbox-sql.ts';
-import { readSubject } from './outbox-subjects.ts';
+import { SYNC_KINDS } from './kinds/registry.ts';
 import { toOperation, type OutboxViewRow } from './outbox-view.ts';
 import { toWork } from './outbox-work.ts';
 import { refreshSyncState } from './outbox-writer.ts';
+import { readSubject } from './subjects.ts';
 import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
 import { splitWords } from '../search/text-search.ts';
 import { changedFields } from './three-way.ts';
-import { NUMBER_TAKEN_HINT, trustAnswer } from '../time/remote-ids.ts';
+import { NUMBER_TAKEN_HINT, trustAnswer } from './remote-ids.ts';
 
 export type { OutboxRepo } from './outbox-repo-types.ts';
 
@@ -163,11 +164,7 @@ function restore(statements: Statements, row: OutboxRow, atMs: number): void {
   setState(statements, row, row.is_outcome_unknown === 1 ? 'unknown' : 'waiting', atMs);
   if (row.action === 'create') {
     replaceFields(statements, row, subject.fields, atMs);
-    if (row.subject === 'entry') {
-      statements
-        .prepare('UPDATE time_entries SET client_ref = ? WHERE id = ?')
-        .run(row.id, subject.id);
-    }
+    SYNC_KINDS[row.subject].noteCreation(statements, subject.id, row.id);
   } else if (row.action === 'update') {
     const others = operationsOf(statements, row.subject, subject.id).filter(
       (each) => each.row_id !== row.row_id && each.action === 'update' && isWaiting(each),
@@ -264,11 +261,7 @@ function countOf(row: object | undefined): number {
 }
 
 function mergeEffects(effects: readonly (OutboxEffect | null)[]): OutboxEffect {
-  const told = effects.filter((effect) => effect !== null);
-  return {
-    entryIds: [...new Set(told.flatMap(({ entryIds }) => entryIds))],
-    hasCatalogueChanged: told.some((effect) => effect.hasCatalogueChanged),
-  };
+  return { changed: effects.flatMap((effect) => effect?.changed ?? []) };
 }
 
 function unknownOperation(): AppError {

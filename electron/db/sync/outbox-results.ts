@@ -1,14 +1,14 @@
 import type { OutboxEffect, OutboxResult } from './outbox-repo-types.ts';
 import { operationsOf, removeOperation, type OutboxRow } from './outbox-row.ts';
 import { OUTBOX_SQL } from './outbox-sql.ts';
-import { parseFields, readSubject, SUBJECT_TABLES, type SubjectRow } from './outbox-subjects.ts';
+import { parseFields, type SubjectRow } from './kinds/fields.ts';
+import { SYNC_KINDS } from './kinds/registry.ts';
+import type { RemoteSubject } from './kinds/sync-kind.ts';
 import { refreshSyncState } from './outbox-writer.ts';
-import { passOnRule } from '../projects/project-rules-repo.ts';
 import type { Statements } from '../engine/statement-cache.ts';
-import { addEntryRevision, NOTHING_THERE, writeBase } from './subject-writer.ts';
+import { NOTHING_THERE, readSubject, writeBase } from './subjects.ts';
 import { askAboutDeletion, takeIn, takeInDeletion, withOwnChanges } from './time-merge.ts';
-import { askAboutNumber, findHolder, wasPulledMeanwhile } from '../time/remote-ids.ts';
-import { toldFields, type RemoteSubject } from './time-remote-fields.ts';
+import { askAboutNumber, findHolder, wasPulledMeanwhile } from './remote-ids.ts';
 
 /** Stores the result of one operation; no-op if it is no longer being sent. */
 export function settleOne(
@@ -49,9 +49,7 @@ export function settleOne(
       });
   }
   refreshSyncState(statements, row.subject, row.subject_id);
-  return row.subject === 'entry'
-    ? { entryIds: [row.subject_id], hasCatalogueChanged: false }
-    : { entryIds: [], hasCatalogueChanged: true };
+  return { changed: [{ subject: row.subject, id: row.subject_id }] };
 }
 
 function settleDone(
@@ -78,13 +76,14 @@ function settleDone(
   const remoteId = remote?.remoteId ?? subject.remoteId;
   if (row.action === 'create') passOnRemoteId(statements, row, remoteId);
   if (!isHere) return;
+  const kind = SYNC_KINDS[row.subject];
   const sent = parseFields(row.fields_json);
   const absorbed = twin === 'another' ? null : twin;
   if (absorbed !== null) absorbTwin(statements, row, subject, absorbed, atMs);
   const reported =
     remote === null
       ? {}
-      : withoutNothing(sent, toldFields(statements, row.connection_id, row.subject, remote, atMs));
+      : withoutNothing(sent, kind.toldFields(statements, row.connection_id, remote, atMs));
   const version = remote !== null && 'version' in remote ? remote.version : null;
   const base = { ...subject.base, ...sent };
   const fields = { ...sent, ...reported };
@@ -143,23 +142,12 @@ function absorbTwin(
   twin: SubjectRow,
   atMs: number,
 ): void {
-  if (row.subject === 'entry') {
-    addEntryRevision(statements, subject.id, 'service', twin.fields, atMs);
-    statements
-      .prepare('UPDATE time_entry_revisions SET entry_id = ? WHERE entry_id = ?')
-      .run(subject.id, twin.id);
-  } else {
-    const reference = row.subject === 'project' ? 'time_entries' : 'projects';
-    const column = row.subject === 'project' ? 'project_id' : 'customer_id';
-    statements
-      .prepare(`UPDATE ${reference} SET ${column} = ? WHERE ${column} = ?`)
-      .run(subject.id, twin.id);
-    if (row.subject === 'project') passOnRule(statements, twin.id, subject.id, atMs);
-  }
+  const kind = SYNC_KINDS[row.subject];
+  kind.absorb(statements, subject.id, twin, atMs);
   for (const each of operationsOf(statements, row.subject, twin.id)) {
     removeOperation(statements, each);
   }
-  statements.prepare(`DELETE FROM ${SUBJECT_TABLES[row.subject]} WHERE id = ?`).run(twin.id);
+  statements.prepare(`DELETE FROM ${kind.table} WHERE id = ?`).run(twin.id);
 }
 
 function settleStale(
@@ -183,7 +171,8 @@ function settleStale(
   });
   const subject = readSubject(statements, row.subject, row.subject_id);
   if (subject === null || subject.connectionId !== row.connection_id) return;
-  const fields = toldFields(statements, row.connection_id, row.subject, current, atMs);
+  const kind = SYNC_KINDS[row.subject];
+  const fields = kind.toldFields(statements, row.connection_id, current, atMs);
   const { remoteId, version, extra } = current;
   const reported = { remoteId, version, fields, extra };
   // The answer to an earlier attempt may have been lost: then the newer version is our own.
@@ -200,9 +189,10 @@ function settleGone(statements: Statements, row: OutboxRow, atMs: number): void 
     settleDone(statements, row, null, atMs);
     return;
   }
-  if (row.action === 'create' && row.subject === 'entry' && !subject.isDeleted) {
+  const { isDecidedByPerson } = SYNC_KINDS[row.subject];
+  if (row.action === 'create' && isDecidedByPerson && !subject.isDeleted) {
     // Created, the answer lost, and deleted there before it was known: the user decides.
-    askAboutDeletion(statements, subject);
+    askAboutDeletion(statements, row.subject, subject);
     return;
   }
   takeInDeletion(statements, row.subject, subject, atMs);

@@ -1,28 +1,22 @@
 import { isOutOfReach } from '../projects/reach-sql.ts';
+import { SYNC_KINDS } from './kinds/registry.ts';
+import type { SyncKind } from './kinds/sync-kind.ts';
 
-/**
- * Whether an operation is about a project that does not reach its service. An entry belongs to the
- * project that it has, and to the one that it is to get; a customer to its projects when none of them
- * reaches that far.
- */
+/** One expression for each kind, joined. */
+const ofKinds = (part: (sql: SyncKind['sql'], subject: string) => string, glue: string): string =>
+  Object.entries(SYNC_KINDS)
+    .map(([subject, { sql }]) => part(sql, subject))
+    .join(glue);
+
+/** The first column of the kinds that is not null: the joins of other kinds have no row. */
+const columnOfKinds = (column: 'title' | 'context' | 'startedAt'): string =>
+  `coalesce(${ofKinds((sql) => sql[column] ?? 'NULL', ', ')})`;
+
+/** Whether an operation is about a project that does not reach its service. */
 const IS_LOCAL_ONLY = `EXISTS (
     SELECT 1 FROM project_rules AS r JOIN time_connections AS rc ON rc.id = o.connection_id
     WHERE ${isOutOfReach('r.reach', 'rc.kind')}
-      AND (
-        (o.subject = 'project' AND r.project_id = o.subject_id)
-        OR (o.subject = 'entry' AND r.project_id IN (
-          json_extract(o.fields_json, '$.projectId'),
-          (SELECT re.project_id FROM time_entries AS re WHERE re.id = o.subject_id)
-        ))
-        OR (o.subject = 'customer'
-          AND r.project_id IN (SELECT cp.id FROM projects AS cp WHERE cp.customer_id = o.subject_id)
-          AND NOT EXISTS (
-            SELECT 1 FROM projects AS op
-            LEFT JOIN project_rules AS other ON other.project_id = op.id
-            WHERE op.customer_id = o.subject_id AND op.deleted_at_ms IS NULL
-              AND NOT ${isOutOfReach("coalesce(other.reach, 'anywhere')", 'rc.kind')}
-          ))
-      )
+      AND (${ofKinds((sql, subject) => `(o.subject = '${subject}' AND ${sql.isHeldBack})`, ' OR ')})
   )`;
 
 /** Why an operation cannot be sent yet, or null; `o` is the operation. */
@@ -34,50 +28,23 @@ const BLOCKER = `CASE
       AND e.connection_id = o.connection_id AND e.state <> 'dropped'
   ) THEN 'earlier'
   WHEN o.action = 'delete' THEN NULL
-  WHEN o.subject = 'entry' THEN (
-    SELECT CASE
-      WHEN te.conflict_json IS NOT NULL THEN 'conflict'
-      WHEN o.action = 'update' AND te.remote_id IS NULL THEN 'not-there'
-      WHEN EXISTS (
-        SELECT 1 FROM projects AS p
-        WHERE p.id = json_extract(o.fields_json, '$.projectId') AND p.remote_id IS NULL
-      ) THEN 'project'
-    END FROM time_entries AS te WHERE te.id = o.subject_id
-  )
-  WHEN o.subject = 'project' THEN (
-    SELECT CASE
-      WHEN o.action = 'update' AND pr.remote_id IS NULL THEN 'not-there'
-      WHEN EXISTS (
-        SELECT 1 FROM customers AS c JOIN outbox_operations AS co
-          ON co.subject = 'customer' AND co.subject_id = c.id AND co.action = 'create'
-        WHERE c.id = json_extract(o.fields_json, '$.customerId') AND c.remote_id IS NULL
-          AND co.state <> 'dropped'
-      ) THEN 'customer'
-    END FROM projects AS pr WHERE pr.id = o.subject_id
-  )
-  WHEN o.action = 'update' THEN (
-    SELECT CASE WHEN cu.remote_id IS NULL THEN 'not-there' END
-    FROM customers AS cu WHERE cu.id = o.subject_id
-  )
+  ${ofKinds((sql, subject) => `WHEN o.subject = '${subject}' THEN ${sql.blocker}`, ' ')}
 END`;
 
 /** Operations for display. */
 const VIEW = `SELECT o.*, coalesce(tc.name, '') AS connection_name, tc.error_json AS connection_error_json,
     CASE WHEN o.state IN ('waiting', 'unknown') THEN ${BLOCKER} END AS blocker,
-    te.note AS note, te.started_at_ms AS started_at_ms, ep.name AS entry_project_name,
-    coalesce(p.name, cu.name) AS name
+    ${columnOfKinds('title')} AS title, ${columnOfKinds('context')} AS context,
+    ${columnOfKinds('startedAt')} AS started_at_ms
   FROM outbox_operations AS o
   LEFT JOIN time_connections AS tc ON tc.id = o.connection_id
-  LEFT JOIN time_entries AS te ON o.subject = 'entry' AND te.id = o.subject_id
-  LEFT JOIN projects AS ep ON ep.id = te.project_id
-  LEFT JOIN projects AS p ON o.subject = 'project' AND p.id = o.subject_id
-  LEFT JOIN customers AS cu ON o.subject = 'customer' AND cu.id = o.subject_id`;
+  ${ofKinds((sql) => sql.joins, ' ')}`;
 
 /** Unset filters are null. */
 const FOUND = `SELECT *, CASE WHEN blocker IS NULL THEN state ELSE 'blocked' END AS shown_state
   FROM (${VIEW})
   WHERE (@state IS NULL OR CASE WHEN blocker IS NULL THEN state ELSE 'blocked' END = @state)
-    AND (@words IS NULL OR contains_words(@words, note, name, entry_project_name, connection_name,
+    AND (@words IS NULL OR contains_words(@words, title, context, connection_name,
       json_extract(fields_json, '$.note'), json_extract(fields_json, '$.name'),
       json_extract(reason_json, '$.details.serviceMessage')))`;
 

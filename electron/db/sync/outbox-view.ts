@@ -3,7 +3,7 @@ import type { OutboxState } from '../../../shared/domain/sync/names.ts';
 import type { OutboxOperation } from '../../../shared/domain/sync/outbox.ts';
 import { readErrorData, type ErrorData } from '../../../shared/errors.ts';
 import type { OutboxRow } from './outbox-row.ts';
-import { parseFields } from './outbox-subjects.ts';
+import { parseFields } from './kinds/fields.ts';
 
 /** An operation with its subject, as returned by `OUTBOX_SQL.view`. */
 export interface OutboxViewRow extends OutboxRow {
@@ -11,10 +11,11 @@ export interface OutboxViewRow extends OutboxRow {
   connection_error_json: string | null;
   blocker: Blocker | null;
   shown_state: OutboxState;
-  note: string | null;
+  /** What its row is called. */
+  title: string | null;
+  /** Where its row belongs, and when it starts, for one without a title. */
+  context: string | null;
   started_at_ms: number | null;
-  entry_project_name: string | null;
-  name: string | null;
 }
 
 type Blocker = 'local-only' | 'earlier' | 'conflict' | 'project' | 'customer' | 'not-there';
@@ -54,10 +55,9 @@ export function toOperation(
 }
 
 function labelOf(row: OutboxViewRow): Pick<OutboxOperation, 'label' | 'labelAtMs'> {
-  if (row.subject !== 'entry') return { label: row.name ?? '', labelAtMs: null };
-  const note = row.note?.trim() ?? '';
-  if (note !== '') return { label: note, labelAtMs: null };
-  return { label: row.entry_project_name ?? '', labelAtMs: row.started_at_ms };
+  const title = row.title?.trim() ?? '';
+  if (title !== '') return { label: title, labelAtMs: null };
+  return { label: row.context ?? '', labelAtMs: row.started_at_ms };
 }
 
 function reasonOf(row: OutboxViewRow): ErrorData | null {

@@ -3,7 +3,8 @@ import type { EntrySyncState } from '../../../shared/domain/time/names.ts';
 import type { OutboxAction, OutboxSubject } from '../../../shared/domain/sync/names.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
-import { canProjectBeThere, canTake } from './outbox-capabilities.ts';
+import { parseFields, type SubjectRow } from './kinds/fields.ts';
+import { canTake, SYNC_KINDS } from './kinds/registry.ts';
 import {
   insertOperation,
   isSurelyUnsent,
@@ -12,7 +13,7 @@ import {
   replaceFields,
   type OutboxRow,
 } from './outbox-row.ts';
-import { parseFields, readSubject, SUBJECT_TABLES, type SubjectRow } from './outbox-subjects.ts';
+import { readSubject } from './subjects.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { changedFields } from './three-way.ts';
 
@@ -119,7 +120,7 @@ export function refreshSyncState(
   const state = syncStateOf(row, liveOperations(statements, subject, row));
   statements
     .prepare(
-      `UPDATE ${SUBJECT_TABLES[subject]} SET sync_state = @state WHERE id = @id AND sync_state <> @state`,
+      `UPDATE ${SYNC_KINDS[subject].table} SET sync_state = @state WHERE id = @id AND sync_state <> @state`,
     )
     .run({ id: subjectId, state });
   return state;
@@ -173,9 +174,7 @@ function createAnew(
     fields: row.fields,
     atMs: draft.atMs,
   });
-  if (isQueued && subject === 'entry') {
-    statements.prepare('UPDATE time_entries SET client_ref = ? WHERE id = ?').run(id, row.id);
-  }
+  if (isQueued) SYNC_KINDS[subject].noteCreation(statements, row.id, id);
 }
 
 function enqueueUpdate(statements: Statements, draft: OutboxDraft, row: SubjectRow): void {
@@ -218,8 +217,8 @@ function insertFor(
 ): boolean {
   const { action } = operation;
   if (!canTake(statements, row.connectionId, subject, action)) return false;
-  const isEntry = subject === 'entry' && action !== 'delete';
-  if (isEntry && !canProjectBeThere(statements, operation.fields['projectId'])) return false;
+  const isMeantThere = action !== 'delete';
+  if (isMeantThere && !SYNC_KINDS[subject].canBeThere(statements, operation.fields)) return false;
   insertOperation(statements, {
     ...operation,
     id: isTaken(statements, operation.id) ? randomUUID() : operation.id,

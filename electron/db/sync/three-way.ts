@@ -1,5 +1,5 @@
 import { wholeSecondMs } from '../../../shared/domain/sync/time-remote.ts';
-import type { SharedFields } from './outbox-subjects.ts';
+import type { SharedFields } from './kinds/fields.ts';
 
 /** The result of comparing both sides with their base. */
 export interface ThreeWay {

@@ -1,13 +1,15 @@
 /** Which service a connection syncs with, and what happens when it is another one. */
+import { OUTBOX_SUBJECTS } from '../../../shared/domain/sync/names.ts';
 import type { OutboxRow } from './outbox-row.ts';
-import { readSubject, SUBJECT_TABLES } from './outbox-subjects.ts';
+import { SYNC_KINDS } from './kinds/registry.ts';
+import { readSubject } from './subjects.ts';
 import { refreshSyncState } from './outbox-writer.ts';
 import type { Statements } from '../engine/statement-cache.ts';
-import { sendAgain } from '../time/remote-ids.ts';
+import { sendAgain } from './remote-ids.ts';
 import type { KnownLinks } from './time-sync-repo-types.ts';
 
 /** Customers before the projects that refer to them, projects before their entries. */
-const IN_ORDER = ['customer', 'project', 'entry'] as const;
+const IN_ORDER = OUTBOX_SUBJECTS.toReversed();
 /** How many of the oldest and of the newest entries are sampled. */
 const SAMPLED_ENTRIES = 10;
 
@@ -41,7 +43,7 @@ function countLinks(statements: Statements, connectionId: string): number {
       sum +
       (statements
         .prepare<[string], { count: number }>(
-          `SELECT count(*) AS count FROM ${SUBJECT_TABLES[subject]}
+          `SELECT count(*) AS count FROM ${SYNC_KINDS[subject].table}
            WHERE connection_id = ? AND remote_id IS NOT NULL`,
         )
         .get(connectionId)?.count ?? 0),
@@ -63,7 +65,7 @@ export function beginWithInstance(
   for (const subject of IN_ORDER) {
     const rows = statements
       .prepare<[string], { id: string }>(
-        `SELECT id FROM ${SUBJECT_TABLES[subject]}
+        `SELECT id FROM ${SYNC_KINDS[subject].table}
          WHERE connection_id = ? AND (remote_id IS NOT NULL OR base_json IS NOT NULL)
          ORDER BY row_id`,
       )

@@ -1,20 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type { ExtraFields } from '../../../shared/domain/data/extra-fields.ts';
-import { isConfidential } from '../../../shared/domain/lane/reach.ts';
 import type { OutboxSubject } from '../../../shared/domain/sync/names.ts';
-import { enqueue, refreshSyncState, requeueDifference } from './outbox-writer.ts';
-import { isSurelyUnsent, operationsOf, removeOperation, type OutboxRow } from './outbox-row.ts';
-import { parseFields, readSubject, type SharedFields, type SubjectRow } from './outbox-subjects.ts';
-import { reachOf } from '../projects/project-rules-repo.ts';
 import type { Statements } from '../engine/statement-cache.ts';
-import {
-  addEntryRevision,
-  hideRow,
-  NOTHING_THERE,
-  writeBase,
-  writeConflict,
-  writeFields,
-} from './subject-writer.ts';
+import { parseFields, type SharedFields, type SubjectRow } from './kinds/fields.ts';
+import { SYNC_KINDS } from './kinds/registry.ts';
+import { isSurelyUnsent, operationsOf, removeOperation, type OutboxRow } from './outbox-row.ts';
+import { enqueue, refreshSyncState, requeueDifference } from './outbox-writer.ts';
+import { hideRow, NOTHING_THERE, readSubject, writeBase, writeFields } from './subjects.ts';
 import { changedFields, compareThreeWay, isSameValue } from './three-way.ts';
 
 /** The service's state of a known row. */
@@ -53,21 +44,23 @@ export function takeIn(
     refreshSyncState(statements, subject, row.id);
     return;
   }
-  const ordered = keepOrder(row.fields, compareThreeWay(base, row.fields, reported.fields));
-  const compared =
-    subject === 'entry' ? keepConfidential(statements, row.fields, known.base, ordered) : ordered;
+  const kind = SYNC_KINDS[subject];
+  const compared = kind.review(statements, compareThreeWay(base, row.fields, reported.fields), {
+    here: row.fields,
+    there: known.base,
+  });
   if (compared.taken.length > 0) {
-    if (subject === 'entry') addEntryRevision(statements, row.id, 'service', row.fields, atMs);
+    kind.keepVersion(statements, row.id, 'service', row.fields, atMs);
     writeFields(statements, subject, row.id, compared.merged, atMs);
   }
   writeBase(statements, subject, row.id, known);
-  if (subject === 'entry') {
+  if (kind.isDecidedByPerson) {
     const stillOpen = (row.conflict?.fields ?? []).filter(
       (field) => !isSameValue(field, compared.merged[field], known.base[field]),
     );
     const fields = [...new Set([...stillOpen, ...compared.conflicts])];
     const conflict = { fields, there: known.base, isDeletedThere: false };
-    writeConflict(statements, row.id, fields.length === 0 ? null : conflict);
+    kind.writeConflict(statements, row.id, fields.length === 0 ? null : conflict);
   }
   requeueDifference(statements, subject, row.id, atMs);
   refreshSyncState(statements, subject, row.id);
@@ -93,45 +86,6 @@ export function withOwnChanges(
   return { ...base, ...Object.fromEntries(own) };
 }
 
-/** An end before its start, one from each side, is a conflict like any other. */
-function keepOrder(
-  here: SharedFields,
-  compared: ReturnType<typeof compareThreeWay>,
-): ReturnType<typeof compareThreeWay> {
-  const { startedAtMs, endedAtMs } = compared.merged;
-  const isInOrder =
-    typeof startedAtMs !== 'number' || typeof endedAtMs !== 'number' || endedAtMs >= startedAtMs;
-  if (isInOrder) return compared;
-  const times = ['startedAtMs', 'endedAtMs'];
-  return {
-    merged: { ...compared.merged, startedAtMs: here['startedAtMs'], endedAtMs: here['endedAtMs'] },
-    taken: compared.taken.filter((field) => !times.includes(field)),
-    conflicts: [...new Set([...compared.conflicts, ...times])],
-  };
-}
-
-/**
- * What was typed for a confidential project does not leave because a service moves its entry to another one:
- * whether it does is a conflict.
- */
-function keepConfidential(
-  statements: Statements,
-  here: SharedFields,
-  there: SharedFields,
-  compared: ReturnType<typeof compareThreeWay>,
-): ReturnType<typeof compareThreeWay> {
-  const { merged, taken, conflicts } = compared;
-  const { projectId } = here;
-  if (!taken.includes('projectId') || typeof projectId !== 'string') return compared;
-  const isAnyUnsent = Object.keys(changedFields(there, merged)).length > 0;
-  if (!isAnyUnsent || !isConfidential(reachOf(statements, projectId))) return compared;
-  return {
-    merged: { ...merged, projectId },
-    taken: taken.filter((field) => field !== 'projectId'),
-    conflicts: [...conflicts, 'projectId'],
-  };
-}
-
 /** Deleted here, changed there: the deletion proceeds, and the lost changes stay in the revisions. */
 function takeInDeleted(
   statements: Statements,
@@ -145,8 +99,14 @@ function takeInDeleted(
     ([field, value]) =>
       !isSameValue(field, value, base[field]) && !isSameValue(field, value, row.fields[field]),
   );
-  if (!isChanged || subject !== 'entry') return;
-  addEntryRevision(statements, row.id, 'conflict', { ...row.fields, ...there }, atMs);
+  if (!isChanged) return;
+  SYNC_KINDS[subject].keepVersion(
+    statements,
+    row.id,
+    'conflict',
+    { ...row.fields, ...there },
+    atMs,
+  );
 }
 
 /**
@@ -163,8 +123,9 @@ export function takeInDeletion(
     (each) => each.connection_id === row.connectionId && each.state !== 'dropped',
   );
   const changed = row.base === null ? {} : changedFields(row.base, row.fields);
-  if (subject === 'entry' && !row.isDeleted && Object.keys(changed).length > 0) {
-    askAboutDeletion(statements, row);
+  const kind = SYNC_KINDS[subject];
+  if (kind.isDecidedByPerson && !row.isDeleted && Object.keys(changed).length > 0) {
+    askAboutDeletion(statements, subject, row);
     return;
   }
   for (const each of operations) {
@@ -172,24 +133,27 @@ export function takeInDeletion(
   }
   const hasNewCreate = operations.some((each) => each.action === 'create' && isSurelyUnsent(each));
   if (!row.isDeleted && !hasNewCreate) {
-    if (subject === 'entry') addEntryRevision(statements, row.id, 'delete', row.fields, atMs);
-    hideRow(statements, subject, row, atMs);
+    kind.keepVersion(statements, row.id, 'delete', row.fields, atMs);
+    hideRow(statements, subject, row.id, atMs);
   }
-  if (subject === 'entry') writeConflict(statements, row.id, null);
-  // A project keeps its id: entries that still refer to it must be refused there, not sent without it.
-  if (subject === 'entry') forgetRemote(statements, row.id);
+  kind.writeConflict(statements, row.id, null);
+  if (!kind.staysLinked) writeBase(statements, subject, row.id, NOTHING_THERE);
   refreshSyncState(statements, subject, row.id);
 }
 
-/** Asks the user whether an entry deleted at its service is deleted here too. */
-export function askAboutDeletion(statements: Statements, row: SubjectRow): void {
+/** Asks the user whether a row deleted at its service is deleted here too. */
+export function askAboutDeletion(
+  statements: Statements,
+  subject: OutboxSubject,
+  row: SubjectRow,
+): void {
   const there = { ...row.fields, ...row.base };
-  writeConflict(statements, row.id, { fields: [], there, isDeletedThere: true });
-  refreshSyncState(statements, 'entry', row.id);
-}
-
-function forgetRemote(statements: Statements, entryId: string): void {
-  writeBase(statements, 'entry', entryId, NOTHING_THERE);
+  SYNC_KINDS[subject].writeConflict(statements, row.id, {
+    fields: [],
+    there,
+    isDeletedThere: true,
+  });
+  refreshSyncState(statements, subject, row.id);
 }
 
 /**
@@ -198,16 +162,18 @@ function forgetRemote(statements: Statements, entryId: string): void {
  */
 export function settle(
   statements: Statements,
-  entryId: string,
+  subject: OutboxSubject,
+  id: string,
   takenThere: readonly string[],
   atMs: number,
 ): void {
-  const row = readSubject(statements, 'entry', entryId);
+  const row = readSubject(statements, subject, id);
   if (row === null || row.conflict === null) return;
   const { conflict } = row;
-  writeConflict(statements, entryId, null);
+  const kind = SYNC_KINDS[subject];
+  kind.writeConflict(statements, id, null);
   if (conflict.isDeletedThere) {
-    settleDeletion(statements, row, takenThere.includes('deletion'), atMs);
+    settleDeletion(statements, subject, row, takenThere.includes('deletion'), atMs);
     return;
   }
   const there = Object.fromEntries(
@@ -216,36 +182,38 @@ export function settle(
       .map((field) => [field, conflict.there[field]]),
   );
   const isAnyTaken = Object.keys(there).length > 0;
-  if (isAnyTaken) addEntryRevision(statements, entryId, 'conflict', row.fields, atMs);
+  if (isAnyTaken) kind.keepVersion(statements, id, 'conflict', row.fields, atMs);
   if (conflict.fields.some((field) => !takenThere.includes(field))) {
     const notChosen = { ...row.fields, ...conflict.there };
-    addEntryRevision(statements, entryId, 'conflict', notChosen, atMs);
+    kind.keepVersion(statements, id, 'conflict', notChosen, atMs);
   }
-  writeFields(statements, 'entry', entryId, isAnyTaken ? { ...row.fields, ...there } : {}, atMs);
-  requeueDifference(statements, 'entry', entryId, atMs);
-  refreshSyncState(statements, 'entry', entryId);
+  writeFields(statements, subject, id, isAnyTaken ? { ...row.fields, ...there } : {}, atMs);
+  requeueDifference(statements, subject, id, atMs);
+  refreshSyncState(statements, subject, id);
 }
 
 function settleDeletion(
   statements: Statements,
+  subject: OutboxSubject,
   row: SubjectRow,
   isDeletionTaken: boolean,
   atMs: number,
 ): void {
-  for (const each of operationsOf(statements, 'entry', row.id)) {
+  for (const each of operationsOf(statements, subject, row.id)) {
     if (each.connection_id === row.connectionId) removeOperation(statements, each);
   }
-  forgetRemote(statements, row.id);
+  writeBase(statements, subject, row.id, NOTHING_THERE);
+  const kind = SYNC_KINDS[subject];
   if (isDeletionTaken) {
-    addEntryRevision(statements, row.id, 'delete', row.fields, atMs);
-    hideRow(statements, 'entry', row, atMs);
-    refreshSyncState(statements, 'entry', row.id);
+    kind.keepVersion(statements, row.id, 'delete', row.fields, atMs);
+    hideRow(statements, subject, row.id, atMs);
+    refreshSyncState(statements, subject, row.id);
     return;
   }
   enqueue(statements, {
-    id: randomUUID(),
+    id: kind.creationId(row.id),
     connectionId: row.connectionId,
-    subject: 'entry',
+    subject,
     subjectId: row.id,
     action: 'create',
     fields: {},

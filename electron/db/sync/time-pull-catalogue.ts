@@ -1,35 +1,31 @@
-import { randomUUID } from 'node:crypto';
 import type { RemoteCustomer, RemoteProject } from '../../../shared/domain/sync/time-remote.ts';
 import { operationsOf, removeOperation } from './outbox-row.ts';
-import {
-  columnOf,
-  parseFields,
-  readSubject,
-  SUBJECT_TABLES,
-  toColumnValue,
-  type SharedFields,
-  type SubjectRow,
-} from './outbox-subjects.ts';
-import { toExtraJson } from './subject-writer.ts';
+import { insertPulled } from './kinds/catalogue-rows.ts';
+import { parseFields, type SubjectRow } from './kinds/fields.ts';
+import { CATALOGUE_KINDS, type CatalogueSubject } from './kinds/registry.ts';
+import { readSubject } from './subjects.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { takeIn, takeInDeletion } from './time-merge.ts';
-import { isContested } from '../time/remote-ids.ts';
+import { isContested } from './remote-ids.ts';
 import type { PullContext, PullOutcome } from './time-pull-entries.ts';
-import { toldFields } from './time-remote-fields.ts';
 
 /** Applies a project or customer reported by the service. */
 export function takeInCatalogueRow(
   statements: Statements,
-  subject: 'project' | 'customer',
+  subject: CatalogueSubject,
   remote: RemoteProject | RemoteCustomer,
   { connectionId, atMs }: Pick<PullContext, 'connectionId' | 'atMs'>,
 ): PullOutcome {
   if (isContested(statements, subject, connectionId, remote.remoteId)) return 'kept';
-  const fields = toldFields(statements, connectionId, subject, remote, atMs);
+  const kind = CATALOGUE_KINDS[subject];
+  const fields = kind.toldFields(statements, connectionId, remote, atMs);
   const row = findRow(statements, subject, connectionId, remote);
   if (row === null) {
     if (remote.isDeleted) return 'kept';
-    insert(statements, subject, connectionId, remote, fields, atMs);
+    const { remoteId, extra } = remote;
+    const whole = { ...kind.newRow(remoteId), ...fields };
+    const told = { connectionId, remoteId, fields: whole, base: whole, extra };
+    insertPulled(statements, kind, told, atMs);
     return 'changed';
   }
   const operations = operationsOf(statements, subject, row.id);
@@ -57,11 +53,11 @@ export function takeInCatalogueRow(
 /** By its remote id; otherwise an unsent local row of the same name: one, not two. */
 function findRow(
   statements: Statements,
-  subject: 'project' | 'customer',
+  subject: CatalogueSubject,
   connectionId: string,
   remote: RemoteProject | RemoteCustomer,
 ): SubjectRow | null {
-  const table = SUBJECT_TABLES[subject];
+  const { table } = CATALOGUE_KINDS[subject];
   const find = (condition: string, value: string): SubjectRow | null => {
     const found = statements
       .prepare<[string, string], { id: string }>(
@@ -73,41 +69,4 @@ function findRow(
   const known = find('remote_id = ?', remote.remoteId);
   if (known !== null || remote.isDeleted || remote.name === null) return known;
   return find('remote_id IS NULL AND deleted_at_ms IS NULL AND name = ?', remote.name);
-}
-
-const DEFAULTS: Readonly<Record<'project' | 'customer', SharedFields>> = {
-  project: { isBillable: true, hourlyRate: null, isArchived: false, customerId: null },
-  customer: { isArchived: false },
-};
-
-function insert(
-  statements: Statements,
-  subject: 'project' | 'customer',
-  connectionId: string,
-  { remoteId, extra }: RemoteProject | RemoteCustomer,
-  reported: SharedFields,
-  atMs: number,
-): void {
-  const name = `${subject === 'project' ? 'Project' : 'Customer'} ${remoteId}`;
-  const fields = { name, ...DEFAULTS[subject], ...reported };
-  const columns = Object.keys(fields).map(columnOf);
-  const values = Object.fromEntries(
-    Object.entries(fields).map(([field, value]) => [columnOf(field), toColumnValue(field, value)]),
-  );
-  statements
-    .prepare(
-      `INSERT INTO ${SUBJECT_TABLES[subject]} (id, connection_id, remote_id, base_json, extra_json, sync_state,
-         created_at_ms, updated_at_ms, pulled_at_ms, ${columns.join(', ')})
-       VALUES (@id, @connectionId, @remoteId, @base, @extra, 'synced', @atMs, @atMs, @atMs,
-         ${columns.map((column) => `@${column}`).join(', ')})`,
-    )
-    .run({
-      ...values,
-      id: randomUUID(),
-      connectionId,
-      remoteId,
-      base: JSON.stringify(fields),
-      extra: toExtraJson(extra),
-      atMs,
-    });
 }

@@ -3,13 +3,13 @@ import { addDays, instantOf } from '../../../shared/domain/time/zone.ts';
 import { parseTimeOfDay } from '../../../shared/domain/time/time-of-day.ts';
 import { wholeSecondMs, type RemoteEntry } from '../../../shared/domain/sync/time-remote.ts';
 import { operationsOf, removeOperation, type OutboxRow } from './outbox-row.ts';
-import { parseFields, readSubject, type SharedFields, type SubjectRow } from './outbox-subjects.ts';
+import { entryKind } from './kinds/entry.ts';
+import { parseFields, type SharedFields, type SubjectRow } from './kinds/fields.ts';
 import type { Statements } from '../engine/statement-cache.ts';
-import { writeBase } from './subject-writer.ts';
+import { readSubject, writeBase } from './subjects.ts';
 import { insertEntryRow } from '../time/entry-writer.ts';
 import { askAboutDeletion, takeIn, takeInDeletion, withOwnChanges } from './time-merge.ts';
-import { askAboutNumber, findHolder, isContested, letNumberGo } from '../time/remote-ids.ts';
-import { toldFields } from './time-remote-fields.ts';
+import { askAboutNumber, findHolder, isContested, letNumberGo } from './remote-ids.ts';
 import { isSameValue } from './three-way.ts';
 
 const SQL = {
@@ -21,7 +21,6 @@ const SQL = {
   byTimes: `SELECT id FROM time_entries WHERE deleted_at_ms IS NULL
     AND started_at_ms BETWEEN @secondMs AND @secondMs + 999 AND connection_id = @connectionId
     AND base_json IS NOT NULL AND project_id IS @projectId`,
-  setClientRef: 'UPDATE time_entries SET client_ref = ? WHERE id = ?',
   billableOf: 'SELECT is_billable FROM projects WHERE id = ?',
 } as const;
 
@@ -44,7 +43,7 @@ export function takeInEntry(
   const { connectionId, atMs } = context;
   const { remoteId } = entry;
   if (remoteId !== null && isContested(statements, 'entry', connectionId, remoteId)) return 'kept';
-  const reported = toldFields(statements, connectionId, 'entry', entry, atMs);
+  const reported = entryKind.toldFields(statements, connectionId, entry, atMs);
   const complete = withTimes(reported, entry, context);
   const row = findRow(statements, entry, complete, context);
   if (row === 'again') return 'again';
@@ -72,7 +71,7 @@ export function takeInEntry(
     if (!isThis || (row.base === null && (row.isDeleted || row.conflict !== null))) return 'kept';
     if (row.base === null) {
       // Created, the answer lost, and deleted there before it was known: the user decides.
-      askAboutDeletion(statements, row);
+      askAboutDeletion(statements, 'entry', row);
     } else {
       takeInDeletion(statements, 'entry', row, atMs);
     }
@@ -226,7 +225,7 @@ function insert(
   if (fields.endedAtMs === null) {
     statements.prepare('UPDATE time_entries SET ended_at_ms = NULL WHERE id = ?').run(id);
   }
-  if (entry.clientRef !== null) statements.prepare(SQL.setClientRef).run(entry.clientRef, id);
+  if (entry.clientRef !== null) entryKind.noteCreation(statements, id, entry.clientRef);
 }
 
 function isProjectBillable(statements: Statements, projectId: string | null): boolean {

@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import type { SettleConflict } from '../../../shared/domain/time/entry.ts';
 import { ENTRY_FIELDS } from '../../../shared/domain/time/names.ts';
 import { OUTBOX_SUBJECTS } from '../../../shared/domain/sync/names.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
-import { canTake } from './outbox-capabilities.ts';
+import { canTake, SYNC_KINDS } from './kinds/registry.ts';
 import { isSurelyUnsent, removeOperation, type OutboxRow } from './outbox-row.ts';
-import { readSubject, SUBJECT_TABLES } from './outbox-subjects.ts';
 import { enqueue, refreshSyncState, requeueDifference } from './outbox-writer.ts';
 import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
+import { readSubject } from './subjects.ts';
 import { beginWithInstance, readKnownLinks } from './time-instance.ts';
 import { settle } from './time-merge.ts';
 import { takeInCatalogueRow } from './time-pull-catalogue.ts';
@@ -115,6 +114,7 @@ function settleConflict(
   }
   settle(
     statements,
+    'entry',
     entryId,
     names.filter((name) => chosen.get(name) === 'there'),
     atMs,
@@ -138,12 +138,11 @@ function takeBack(statements: Statements, connectionId: string): void {
 /** Held back as unsupported, and supported now. Customers before projects. */
 function putIn(statements: Statements, connectionId: string, atMs: number): void {
   for (const subject of OUTBOX_SUBJECTS.toReversed()) {
-    const isRunning =
-      subject === 'entry' ? 'AND (ended_at_ms IS NOT NULL OR remote_id IS NOT NULL)' : '';
+    const kind = SYNC_KINDS[subject];
     const rows = statements
       .prepare<[string], { id: string; remote_id: string | null; base_json: string | null }>(
-        `SELECT id, remote_id, base_json FROM ${SUBJECT_TABLES[subject]} AS s
-         WHERE connection_id = ? AND sync_state = 'local-only' AND deleted_at_ms IS NULL ${isRunning}
+        `SELECT id, remote_id, base_json FROM ${kind.table} AS s
+         WHERE connection_id = ? AND sync_state = 'local-only' AND deleted_at_ms IS NULL AND ${kind.isFinished}
            AND NOT EXISTS (SELECT 1 FROM outbox_operations AS o
              WHERE o.subject = '${subject}' AND o.subject_id = s.id)
          ORDER BY row_id`,
@@ -158,7 +157,7 @@ function putIn(statements: Statements, connectionId: string, atMs: number): void
       if (row.remote_id !== null) requeueDifference(statements, subject, row.id, atMs);
       else if (row.base_json === null) {
         enqueue(statements, {
-          id: subject === 'entry' ? row.id : randomUUID(),
+          id: kind.creationId(row.id),
           connectionId,
           subject,
           subjectId: row.id,

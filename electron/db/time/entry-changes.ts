@@ -5,7 +5,7 @@ import {
   type EntrySyncState,
 } from '../../../shared/domain/time/names.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { canTake } from '../sync/outbox-capabilities.ts';
+import { canTake } from '../sync/kinds/registry.ts';
 import { enqueue } from '../sync/outbox-writer.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import type { NewEntryRecord, NewTimerRecord } from './entries-repo-types.ts';

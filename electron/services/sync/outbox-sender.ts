@@ -1,12 +1,9 @@
 import type { AppError } from '../../../shared/errors.ts';
-import type {
-  RemoteEntry,
-  RemoteProject,
-  RemoteCustomer,
-} from '../../../shared/domain/sync/time-remote.ts';
+import type { RemoteEntry } from '../../../shared/domain/sync/time-remote.ts';
 import type { CallOutcome } from '../../clients/time/time-call-error.ts';
 import type { TimeClient } from '../../clients/time/time-client.ts';
 import type { OutboxResult, OutboxWork } from '../../db/sync/outbox-repo-types.ts';
+import { SENDERS, type RemoteSubject } from './senders.ts';
 
 /** A failed call, as far as it determines what comes next. */
 export interface CallFailure {
@@ -40,7 +37,7 @@ export async function sendOperation(
   try {
     if (work.action === 'create' && work.isOutcomeUnknown) {
       isLooking = true;
-      const found = await find(work, client, signal);
+      const found = await SENDERS[work.subject].find(work, client, signal);
       isLooking = false;
       deps.succeeded(connectionId);
       if (found !== null) {
@@ -53,7 +50,7 @@ export async function sendOperation(
     deps.succeeded(connectionId);
     if (remote === null && work.action === 'create') {
       isLooking = true;
-      const found = await find(work, client, signal);
+      const found = await SENDERS[work.subject].find(work, client, signal);
       if (found !== null) return { operationId, kind: 'done', remote: found };
       return { operationId, kind: 'parked', error: ACCEPTED_WITHOUT_TRACE, isOutcomeUnknown: true };
     }
@@ -114,65 +111,20 @@ function afterFailure(
   };
 }
 
-type Remote = RemoteEntry | RemoteProject | RemoteCustomer | null;
-
-/** Whether a create with a lost answer has happened. */
-async function find(work: OutboxWork, client: TimeClient, signal: AbortSignal): Promise<Remote> {
-  const known = new Set(work.knownRemoteIds);
-  if (work.subject === 'entry') {
-    const { projectRemoteId = null, startedAtMs = 0, endedAtMs = null, note = '' } = work.entry;
-    const near = { projectRemoteId, startedAtMs, endedAtMs, note, knownRemoteIds: known };
-    return client.findEntryByClientRef(work.operationId, near, { signal });
-  }
-  // Only the name identifies them; one of the same name that is known here is another.
-  const { name } = work.subject === 'project' ? work.project : work.customer;
-  const listed =
-    work.subject === 'project'
-      ? await client.listProjects({}, { signal })
-      : await client.listCustomers({}, { signal });
-  return (
-    listed.find(
-      (each) => each.name?.trim() === name?.trim() && !each.isDeleted && !known.has(each.remoteId),
-    ) ?? null
-  );
-}
-
 /** @returns the service's current version; null when it returns none */
-async function act(work: OutboxWork, client: TimeClient, signal: AbortSignal): Promise<Remote> {
-  if (work.action === 'create') return create(work, client, signal);
-  const { remoteId, version } = work;
+async function act(
+  work: OutboxWork,
+  client: TimeClient,
+  signal: AbortSignal,
+): Promise<RemoteSubject | null> {
+  const sender = SENDERS[work.subject];
+  if (work.action === 'create') return sender.create(work, client, signal);
+  const { remoteId } = work;
   // Nothing at the service to change or delete.
   if (remoteId === null) return null;
-  if (work.action === 'delete') {
-    if (work.subject === 'entry') await client.deleteEntry(remoteId, { signal, version });
-    else if (work.subject === 'project') await client.deleteProject(remoteId, { signal });
-    else await client.deleteCustomer(remoteId, { signal });
-    return null;
-  }
-  if (work.subject === 'entry') {
-    return client.updateEntry(remoteId, work.entry, version, { signal });
-  }
-  if (work.subject === 'project') return client.updateProject(remoteId, work.project, { signal });
-  const { name, isActive } = work.customer;
-  const renamed =
-    name === undefined ? null : await client.renameCustomer(remoteId, name, { signal });
-  return isActive === undefined
-    ? renamed
-    : client.setCustomerActive(remoteId, isActive, { signal });
-}
-
-async function create(work: OutboxWork, client: TimeClient, signal: AbortSignal): Promise<Remote> {
-  if (work.subject === 'entry') {
-    const { startedAtMs = 0, ...fields } = work.entry;
-    const entry = { ...fields, startedAtMs, clientRef: work.operationId };
-    return client.createEntry(entry, { signal });
-  }
-  if (work.subject === 'project') {
-    const { name = '', ...fields } = work.project;
-    return client.createProject({ ...fields, name }, { signal });
-  }
-  const { name = '', isActive } = work.customer;
-  return client.createCustomer({ name, isActive }, { signal });
+  if (work.action === 'update') return sender.update(work, remoteId, client, signal);
+  await sender.delete(work, remoteId, client, signal);
+  return null;
 }
 
 const ACCEPTED_WITHOUT_TRACE = {

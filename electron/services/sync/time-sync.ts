@@ -1,3 +1,4 @@
+import type { OutboxSubject } from '../../../shared/domain/sync/names.ts';
 import { EMBEDDED_TIME_CONNECTION_ID } from '../../../shared/domain/time/names.ts';
 import { ANOTHER_INSTANCE_HINT } from '../../../shared/domain/sync/time-remote.ts';
 import type { AppError } from '../../../shared/errors.ts';
@@ -209,9 +210,8 @@ export function createTimeSync(deps: TimeSyncDeps): TimeSync {
     },
     onRowsChanged: everythingChanged,
   });
-  const changedHere = (subject: 'entry' | 'project' | 'customer', id: string): void => {
-    if (subject === 'entry') events.entriesChanged(id);
-    else events.catalogueChanged();
+  const changedHere = (subject: OutboxSubject, id: string): void => {
+    events.rowChanged(subject, id);
     events.outboxChanged();
   };
   const outbox = createOutboxService({

@@ -1,3 +1,4 @@
+import type { OutboxSubject } from '../../../shared/domain/sync/names.ts';
 import type { EventName, EventPayload, SendEvent } from '../../../shared/ipc/contract.ts';
 import type { TimeConnection } from '../../../shared/domain/time/connection.ts';
 import type { Database } from '../../db/database.ts';
@@ -10,6 +11,7 @@ export interface TimeEvents {
   /** @param entryId null: many, or unknown */
   entriesChanged(entryId: string | null): void;
   catalogueChanged(): void;
+  rowChanged(subject: OutboxSubject, id: string): void;
   outboxChanged(): void;
   connectionsChanged(): void;
   effect(effect: OutboxEffect): void;
@@ -58,14 +60,23 @@ export function createTimeEvents(deps: TimeEventsDeps): TimeEvents {
     entries();
   };
 
+  const announce: Readonly<Record<OutboxSubject, (id: string) => void>> = {
+    entry: entriesChanged,
+    project: catalogue,
+    customer: catalogue,
+  };
+  const rowChanged = (subject: OutboxSubject, id: string): void => {
+    announce[subject](id);
+  };
+
   return {
     entriesChanged,
     catalogueChanged: catalogue,
     outboxChanged: outbox,
     connectionsChanged: connections,
-    effect({ entryIds, hasCatalogueChanged }) {
-      for (const id of entryIds) entriesChanged(id);
-      if (hasCatalogueChanged) catalogue();
+    rowChanged,
+    effect({ changed: rows }) {
+      for (const { subject, id } of rows) rowChanged(subject, id);
       outbox();
     },
     stop() {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
-import { CONTESTED_SQL } from '../../../electron/db/time/remote-ids.ts';
+import { CONTESTED_SQL } from '../../../electron/db/sync/remote-ids.ts';
 import { newFile, NOW_MS, openFile } from '../helpers.ts';
 import {
   LOCAL,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SqliteDatabase } from '../../../electron/db/engine/sqlite-database.ts';
 import { OUTBOX_SQL } from '../../../electron/db/sync/outbox-sql.ts';
-import { KNOWN_ENTRIES } from '../../../electron/db/sync/outbox-work.ts';
+import { KNOWN_ENTRIES } from '../../../electron/db/sync/kinds/entry.ts';
 import { TIME_ENTRIES_SQL } from '../../../electron/db/time/entries-sql.ts';
 import { toEntryConditions, withDays } from '../../../electron/db/time/entry-filter.ts';
 import { TIME_EXPORT_SQL } from '../../../electron/db/time/exports.ts';

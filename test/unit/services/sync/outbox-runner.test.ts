@@ -63,7 +63,7 @@ function setUp() {
           const dueAtMs = result.nextTryAtMs ?? 0;
           waiting.set(result.operationId, { connectionId: 'c', dueAtMs });
         }
-        return Promise.resolve({ entryIds: [], hasCatalogueChanged: false });
+        return Promise.resolve({ changed: [] });
       },
     },
     health,

@@ -6,25 +6,13 @@
 import { randomUUID } from 'node:crypto';
 import type { OutboxSubject } from '../../../shared/domain/sync/names.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import { canProjectBeThere, canTake } from '../sync/outbox-capabilities.ts';
-import {
-  insertOperation,
-  operationsOf,
-  removeOperation,
-  type OutboxRow,
-} from '../sync/outbox-row.ts';
-import { OUTBOX_SQL } from '../sync/outbox-sql.ts';
-import { readSubject, SUBJECT_TABLES, type SubjectRow } from '../sync/outbox-subjects.ts';
-import { refreshSyncState } from '../sync/outbox-writer.ts';
+import { canTake, SYNC_KINDS } from './kinds/registry.ts';
+import { insertOperation, operationsOf, removeOperation, type OutboxRow } from './outbox-row.ts';
+import { OUTBOX_SQL } from './outbox-sql.ts';
+import type { SubjectRow } from './kinds/fields.ts';
+import { refreshSyncState } from './outbox-writer.ts';
 import type { Statements } from '../engine/statement-cache.ts';
-import {
-  addEntryRevision,
-  NOTHING_THERE,
-  writeBase,
-  writeConflict,
-  writeFields,
-} from '../sync/subject-writer.ts';
-import { findTimerRow } from './entry-row.ts';
+import { NOTHING_THERE, readSubject, writeBase } from './subjects.ts';
 
 /** Reason of a create whose answer gave it another row's id. */
 export const NUMBER_TAKEN_HINT = 'number-of-another';
@@ -52,7 +40,7 @@ export function findHolder(
 ): SubjectRow | null {
   const found = statements
     .prepare<[string, string, string], { id: string }>(
-      `SELECT id FROM ${SUBJECT_TABLES[subject]}
+      `SELECT id FROM ${SYNC_KINDS[subject].table}
        WHERE connection_id = ? AND remote_id = ? AND id <> ?`,
     )
     .get(connectionId, remoteId, exceptId);
@@ -68,11 +56,13 @@ export function wasPulledMeanwhile(
   operation: OutboxRow,
   rowId: string,
 ): boolean {
-  const pulledAtMs =
-    operation.subject === 'entry'
-      ? `SELECT created_at_ms AS at FROM time_entries WHERE id = ? AND source = 'service'`
-      : `SELECT pulled_at_ms AS at FROM ${SUBJECT_TABLES[operation.subject]} WHERE id = ?`;
-  const at = statements.prepare<[string], { at: number | null }>(pulledAtMs).get(rowId)?.at ?? null;
+  const { pulledAt, table } = SYNC_KINDS[operation.subject];
+  const at =
+    statements
+      .prepare<[string], { at: number | null }>(
+        `SELECT ${pulledAt} AS at FROM ${table} WHERE id = ?`,
+      )
+      .get(rowId)?.at ?? null;
   return at !== null && at >= (operation.sent_at_ms ?? operation.created_at_ms);
 }
 
@@ -136,14 +126,15 @@ export function sendAgain(
   const operations = operationsOf(statements, subject, row.id).filter(
     (each) => each.connection_id === row.connectionId,
   );
+  const kind = SYNC_KINDS[subject];
   if (row.conflict !== null) {
     const { there, isDeletedThere } = row.conflict;
     if (!isDeletedThere) {
-      addEntryRevision(statements, row.id, 'conflict', { ...row.fields, ...there }, atMs);
+      kind.keepVersion(statements, row.id, 'conflict', { ...row.fields, ...there }, atMs);
     }
-    writeConflict(statements, row.id, null);
+    kind.writeConflict(statements, row.id, null);
   }
-  if (subject === 'entry') endWhatRuns(statements, row, atMs);
+  kind.prepareNewStart(statements, row, atMs);
   writeBase(statements, subject, row.id, NOTHING_THERE);
   for (const each of operations) {
     if (each.action === 'update') removeOperation(statements, each);
@@ -165,11 +156,12 @@ function insertCreate(
 ): void {
   const row = readSubject(statements, subject, subjectId);
   if (row === null || !canTake(statements, row.connectionId, subject, 'create')) return;
-  const isEntry = subject === 'entry';
-  // The timer: it is sent when it is stopped.
-  if (isEntry && row.fields['endedAtMs'] === null) return;
-  if (isEntry && !canProjectBeThere(statements, row.fields['projectId'])) return;
-  const wanted = row.clientRef ?? (isEntry ? row.id : randomUUID());
+  const kind = SYNC_KINDS[subject];
+  const isFinished = statements
+    .prepare(`SELECT 1 FROM ${kind.table} WHERE id = ? AND ${kind.isFinished}`)
+    .get(subjectId);
+  if (isFinished === undefined || !kind.canBeThere(statements, row.fields)) return;
+  const wanted = row.clientRef ?? kind.creationId(row.id);
   const isTaken = statements.prepare(OUTBOX_SQL.get).get(wanted) !== undefined;
   const id = isTaken ? randomUUID() : wanted;
   insertOperation(statements, {
@@ -183,9 +175,7 @@ function insertCreate(
     state: isHeld ? 'held' : 'waiting',
     atMs,
   });
-  if (isEntry) {
-    statements.prepare('UPDATE time_entries SET client_ref = ? WHERE id = ?').run(id, subjectId);
-  }
+  kind.noteCreation(statements, subjectId, id);
   // Searched before it is sent: it may exist there after all.
   statements
     .prepare(
@@ -193,15 +183,6 @@ function insertCreate(
          state = CASE state WHEN 'waiting' THEN 'unknown' ELSE state END WHERE id = ?`,
     )
     .run(id);
-}
-
-/** A running entry from a service would be a second timer. */
-function endWhatRuns(statements: Statements, row: SubjectRow, atMs: number): void {
-  const isRunningThere = row.fields['endedAtMs'] === null && row.remoteId !== null;
-  if (!isRunningThere || row.isDeleted || findTimerRow(statements) === undefined) return;
-  addEntryRevision(statements, row.id, 'service', row.fields, atMs);
-  const endedAtMs = Math.max(atMs, Number(row.fields['startedAtMs']));
-  writeFields(statements, 'entry', row.id, { endedAtMs }, atMs);
 }
 
 function setReason(

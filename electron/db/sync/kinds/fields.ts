@@ -1,7 +1,4 @@
-import type { ExtraFields } from '../../../shared/domain/data/extra-fields.ts';
-import type { OutboxSubject } from '../../../shared/domain/sync/names.ts';
-import { ENTRY_FIELDS } from '../../../shared/domain/time/names.ts';
-import type { Statements } from '../engine/statement-cache.ts';
+import type { ExtraFields } from '../../../../shared/domain/data/extra-fields.ts';
 
 /** Values of the fields that both sides have, by their local names. */
 export type SharedFields = Readonly<Record<string, unknown>>;
@@ -34,23 +31,8 @@ export interface SubjectRow {
   isDeleted: boolean;
 }
 
-const PROJECT_FIELDS = ['name', 'customerId', 'isBillable', 'hourlyRate', 'isArchived'] as const;
-const CUSTOMER_FIELDS = ['name', 'isArchived'] as const;
-
-/** The shared fields of each kind of row, in display order. */
-export const SUBJECT_FIELDS: Readonly<Record<OutboxSubject, readonly string[]>> = {
-  entry: ENTRY_FIELDS,
-  project: PROJECT_FIELDS,
-  customer: CUSTOMER_FIELDS,
-};
-
-export const SUBJECT_TABLES: Readonly<Record<OutboxSubject, string>> = {
-  entry: 'time_entries',
-  project: 'projects',
-  customer: 'customers',
-};
-
-interface AnyRow {
+/** A row of any kind, with all its columns. */
+export interface AnyRow {
   id: string;
   connection_id: string;
   remote_id: string | null;
@@ -63,28 +45,15 @@ interface AnyRow {
   [column: string]: unknown;
 }
 
-/** A row with its shared fields; null when there is none with this id, deleted ones included. */
-export function readSubject(
-  statements: Statements,
-  subject: OutboxSubject,
-  id: string,
-): SubjectRow | null {
-  const row = statements
-    .prepare<[string], AnyRow>(`SELECT * FROM ${SUBJECT_TABLES[subject]} WHERE id = ?`)
-    .get(id);
-  return row === undefined ? null : toSubject(subject, row);
-}
-
-function toSubject(subject: OutboxSubject, row: AnyRow): SubjectRow {
+/** @param fields the shared fields of its kind */
+export function toSubject(fields: readonly string[], row: AnyRow): SubjectRow {
   return {
     id: row.id,
     connectionId: row.connection_id,
     remoteId: row.remote_id,
     version: row.remote_version ?? null,
     clientRef: row.client_ref ?? null,
-    fields: Object.fromEntries(
-      SUBJECT_FIELDS[subject].map((field) => [field, fieldFromRow(row, field)]),
-    ),
+    fields: Object.fromEntries(fields.map((field) => [field, fieldFromRow(row, field)])),
     base: row.base_json === null ? null : parseFields(row.base_json),
     extra: typeof row.extra_json === 'string' ? parseFields(row.extra_json) : {},
     conflict: typeof row.conflict_json === 'string' ? parseConflict(row.conflict_json) : null,
@@ -123,6 +92,11 @@ export function toColumnValue(field: string, value: unknown): string | number | 
   if (field === 'tags') return JSON.stringify(value);
   if (typeof value === 'boolean') return value ? 1 : 0;
   return typeof value === 'string' || typeof value === 'number' ? value : null;
+}
+
+/** Null for none. */
+export function toExtraJson(extra: ExtraFields): string | null {
+  return Object.keys(extra).length === 0 ? null : JSON.stringify(extra);
 }
 
 /** Stored fields; an empty record if not an object. */

@@ -1,0 +1,28 @@
+import type { TimeCapabilities } from '../../../../shared/domain/time/connection.ts';
+import type { Statements } from '../../engine/statement-cache.ts';
+import { parseFields } from './fields.ts';
+
+/** What a service may be able to do; null: what every service can. */
+export type NeededCapability = Exclude<keyof TimeCapabilities, 'entriesReadBy'> | null;
+
+/** Probed capabilities of a service, by name; empty before the first probe. */
+export function readCapabilities(
+  statements: Statements,
+  connectionId: string,
+): Readonly<Record<string, unknown>> {
+  const json = statements
+    .prepare<[string], { capabilities_json: string | null }>(
+      'SELECT capabilities_json FROM time_connections WHERE id = ?',
+    )
+    .get(connectionId)?.capabilities_json;
+  return typeof json === 'string' ? parseFields(json) : {};
+}
+
+/** False only if the service was found not to have it. */
+export function mayHave(
+  statements: Statements,
+  connectionId: string,
+  needed: NeededCapability,
+): boolean {
+  return needed === null || readCapabilities(statements, connectionId)[needed] !== 'absent';
+}

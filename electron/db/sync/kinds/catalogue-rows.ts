@@ -1,0 +1,139 @@
+/** What projects and customers have in common as things that travel. */
+import { randomUUID } from 'node:crypto';
+import type { ExtraFields } from '../../../../shared/domain/data/extra-fields.ts';
+import type { Statements } from '../../engine/statement-cache.ts';
+import { columnOf, toColumnValue, toExtraJson, type SharedFields } from './fields.ts';
+import type { SyncKind } from './sync-kind.ts';
+
+type Table = 'projects' | 'customers';
+
+/** A project or a customer. */
+export interface CatalogueKind extends SyncKind {
+  readonly table: Table;
+  /** What a row begins with of which a service told the id alone. */
+  newRow(remoteId: string): SharedFields;
+}
+
+/** Everything by which an entry differs is absent: no versions, no conflicts, no creation id. */
+export function catalogueKind(table: Table) {
+  return {
+    table,
+    pulledAt: 'pulled_at_ms',
+    hasVersions: false,
+    write: (statements, id, fields, atMs) => {
+      writeColumns(statements, table, id, fields, atMs);
+    },
+    isDecidedByPerson: false,
+    staysLinked: true,
+    review: (_statements, compared) => compared,
+    keepVersion: () => undefined,
+    writeConflict: () => undefined,
+    isFinished: 'TRUE',
+    canBeThere: () => true,
+    creationId: () => randomUUID(),
+    noteCreation: () => undefined,
+    prepareNewStart: () => undefined,
+    knownRemoteIds: (statements, connectionId, { name }) =>
+      statements
+        .prepare<[string, unknown], { remote_id: string }>(
+          `SELECT remote_id FROM ${table}
+           WHERE connection_id = ? AND name = ? AND remote_id IS NOT NULL`,
+        )
+        .all(connectionId, name ?? '')
+        .map(({ remote_id: remoteId }) => remoteId),
+  } satisfies Partial<CatalogueKind>;
+}
+
+function columnValues(fields: SharedFields): Record<string, string | number | null> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, value]) => [columnOf(field), toColumnValue(field, value)]),
+  );
+}
+
+function writeColumns(
+  statements: Statements,
+  table: Table,
+  id: string,
+  fields: SharedFields,
+  atMs: number,
+): void {
+  const values = columnValues(fields);
+  const assignments = Object.keys(values).map((name) => `${name} = @${name}`);
+  statements
+    .prepare(`UPDATE ${table} SET ${assignments.join(', ')}, updated_at_ms = @atMs WHERE id = @id`)
+    .run({ ...values, atMs, id });
+}
+
+/** The service's id of a row; null for none. */
+export function remoteIdOf(statements: Statements, table: Table, id: unknown): string | null {
+  if (typeof id !== 'string') return null;
+  return (
+    statements
+      .prepare<[string], { remote_id: string | null }>(
+        `SELECT remote_id FROM ${table} WHERE id = ?`,
+      )
+      .get(id)?.remote_id ?? null
+  );
+}
+
+/** A new row of what a service reports. @param base what the service is known to have; null: too little */
+export function insertPulled(
+  statements: Statements,
+  { table }: Pick<CatalogueKind, 'table'>,
+  told: {
+    connectionId: string;
+    remoteId: string;
+    fields: SharedFields;
+    base: SharedFields | null;
+    extra: ExtraFields;
+  },
+  atMs: number,
+): string {
+  const id = randomUUID();
+  const { connectionId, remoteId, base } = told;
+  const values = columnValues(told.fields);
+  const columns = Object.keys(values);
+  statements
+    .prepare(
+      `INSERT INTO ${table} (id, connection_id, remote_id, base_json, extra_json, sync_state,
+         created_at_ms, updated_at_ms, pulled_at_ms, ${columns.join(', ')})
+       VALUES (@id, @connectionId, @remoteId, @base, @extra, 'synced', @atMs, @atMs, @atMs,
+         ${columns.map((column) => `@${column}`).join(', ')})`,
+    )
+    .run({
+      ...values,
+      id,
+      connectionId,
+      remoteId,
+      base: base === null ? null : JSON.stringify(base),
+      extra: toExtraJson(told.extra),
+      atMs,
+    });
+  return id;
+}
+
+/** The local id of what another row refers to; created from the little that is known where it is new. */
+export function findOrInsert(
+  statements: Statements,
+  kind: CatalogueKind,
+  told: { connectionId: string; remoteId: string; name: string | null },
+  atMs: number,
+): string {
+  const { connectionId, remoteId, name } = told;
+  const known = statements
+    .prepare<[string, string], { id: string }>(
+      `SELECT id FROM ${kind.table} WHERE connection_id = ? AND remote_id = ?`,
+    )
+    .get(connectionId, remoteId)?.id;
+  const fields = { ...kind.newRow(remoteId), ...(name === null ? {} : { name }) };
+  return (
+    known ??
+    insertPulled(statements, kind, { connectionId, remoteId, fields, base: null, extra: {} }, atMs)
+  );
+}
+
+export const toldName = (name: string | null): SharedFields =>
+  name === null || name.trim() === '' ? {} : { name };
+
+export const toldArchived = (isActive: boolean | null): SharedFields =>
+  isActive === null ? {} : { isArchived: !isActive };

@@ -1,0 +1,248 @@
+import { isConfidential } from '../../../../shared/domain/lane/reach.ts';
+import { wholeSecondMs, type RemoteEntry } from '../../../../shared/domain/sync/time-remote.ts';
+import { ENTRY_FIELDS } from '../../../../shared/domain/time/names.ts';
+import type { Statements } from '../../engine/statement-cache.ts';
+import { reachOf } from '../../projects/project-rules-repo.ts';
+import { findEntryRow, findTimerRow } from '../../time/entry-row.ts';
+import { addRevision, updateEntryRow } from '../../time/entry-writer.ts';
+import type { EntryWork } from '../outbox-repo-types.ts';
+import { changedFields, type ThreeWay } from '../three-way.ts';
+import { mayHave } from './capabilities.ts';
+import { findOrInsert, remoteIdOf } from './catalogue-rows.ts';
+import type { SharedFields, SubjectRow } from './fields.ts';
+import { projectKind } from './project.ts';
+import type { SyncKind, VersionCause } from './sync-kind.ts';
+
+/**
+ * Includes rows whose deletion is pending. Runs for each create, so the index of the starts is named:
+ * that of the remote ids would be scanned completely.
+ */
+export const KNOWN_ENTRIES = `SELECT remote_id FROM time_entries INDEXED BY idx_time_entries_started
+    WHERE deleted_at_ms IS NULL AND started_at_ms BETWEEN @secondMs AND @secondMs + 999
+      AND connection_id = @connectionId AND remote_id IS NOT NULL
+  UNION ALL
+  SELECT remote_id FROM outbox_operations
+    WHERE action = 'delete' AND subject = 'entry' AND connection_id = @connectionId
+      AND remote_id IS NOT NULL`;
+
+export const entryKind: SyncKind = {
+  table: 'time_entries',
+  fields: ENTRY_FIELDS,
+  pulledAt: `CASE source WHEN 'service' THEN created_at_ms END`,
+  hasVersions: true,
+  write: writeEntry,
+
+  isDecidedByPerson: true,
+  staysLinked: false,
+  review: (statements, compared, { here, there }) =>
+    keepConfidential(statements, here, there, keepOrder(here, compared)),
+  keepVersion,
+  writeConflict(statements, id, conflict) {
+    statements
+      .prepare('UPDATE time_entries SET conflict_json = ? WHERE id = ?')
+      .run(conflict === null ? null : JSON.stringify(conflict), id);
+  },
+  absorb(statements, id, twin, atMs) {
+    keepVersion(statements, id, 'service', twin.fields, atMs);
+    statements
+      .prepare('UPDATE time_entry_revisions SET entry_id = ? WHERE entry_id = ?')
+      .run(id, twin.id);
+  },
+
+  toldFields: (statements, connectionId, remote, atMs) =>
+    'clientRef' in remote ? toldByEntry(statements, connectionId, remote, atMs) : {},
+
+  capabilityFor: (action) => (action === 'delete' ? 'entries.delete' : 'entries.write'),
+  // The timer: it is sent when it is stopped.
+  isFinished: '(ended_at_ms IS NOT NULL OR remote_id IS NOT NULL)',
+  canBeThere: (statements, { projectId }) => canProjectBeThere(statements, projectId),
+  creationId: (id) => id,
+  noteCreation(statements, id, operationId) {
+    statements.prepare('UPDATE time_entries SET client_ref = ? WHERE id = ?').run(operationId, id);
+  },
+  prepareNewStart: endWhatRuns,
+  workOf: (statements, id, fields) => ({ entry: toEntryWork(statements, id, fields) }),
+  projectIdsOf(statements, id, { projectId }) {
+    const found = statements
+      .prepare<[string], { project_id: string | null }>(
+        'SELECT project_id FROM time_entries WHERE id = ?',
+      )
+      .get(id);
+    const ids = [found?.project_id, projectId].filter((each) => typeof each === 'string');
+    return [...new Set(ids)];
+  },
+  knownRemoteIds: (statements, connectionId, { startedAtMs }) =>
+    statements
+      .prepare<unknown[], { remote_id: string }>(KNOWN_ENTRIES)
+      .all({ connectionId, secondMs: wholeSecondMs(Number(startedAtMs)) })
+      .map(({ remote_id: remoteId }) => remoteId),
+
+  sql: {
+    // It belongs to the project that it has, and to the one that it is to get.
+    isHeldBack: `r.project_id IN (
+      json_extract(o.fields_json, '$.projectId'),
+      (SELECT re.project_id FROM time_entries AS re WHERE re.id = o.subject_id)
+    )`,
+    blocker: `(SELECT CASE
+        WHEN te.conflict_json IS NOT NULL THEN 'conflict'
+        WHEN o.action = 'update' AND te.remote_id IS NULL THEN 'not-there'
+        WHEN EXISTS (
+          SELECT 1 FROM projects AS p
+          WHERE p.id = json_extract(o.fields_json, '$.projectId') AND p.remote_id IS NULL
+        ) THEN 'project'
+      END FROM time_entries AS te WHERE te.id = o.subject_id)`,
+    joins: `LEFT JOIN time_entries AS te ON o.subject = 'entry' AND te.id = o.subject_id
+      LEFT JOIN projects AS ep ON ep.id = te.project_id`,
+    title: 'te.note',
+    context: 'ep.name',
+    startedAt: 'te.started_at_ms',
+  },
+};
+
+function writeEntry(statements: Statements, id: string, fields: SharedFields, atMs: number): void {
+  const row = findEntryRow(statements, id);
+  if (row !== undefined) updateEntryRow(statements, row, fields, atMs);
+}
+
+function keepVersion(
+  statements: Statements,
+  id: string,
+  cause: VersionCause,
+  fields: SharedFields,
+  atMs: number,
+): void {
+  addRevision(statements, id, cause, atMs, {
+    startedAtMs: Number(fields['startedAtMs']),
+    endedAtMs: typeof fields['endedAtMs'] === 'number' ? fields['endedAtMs'] : null,
+    note: typeof fields['note'] === 'string' ? fields['note'] : '',
+    projectId: typeof fields['projectId'] === 'string' ? fields['projectId'] : null,
+    isBillable: fields['isBillable'] === true,
+    tags: Array.isArray(fields['tags']) ? fields['tags'].map(String) : [],
+  });
+}
+
+/** An end before its start, one from each side, is a conflict like any other. */
+function keepOrder(here: SharedFields, compared: ThreeWay): ThreeWay {
+  const { startedAtMs, endedAtMs } = compared.merged;
+  const isInOrder =
+    typeof startedAtMs !== 'number' || typeof endedAtMs !== 'number' || endedAtMs >= startedAtMs;
+  if (isInOrder) return compared;
+  const times = ['startedAtMs', 'endedAtMs'];
+  return {
+    merged: { ...compared.merged, startedAtMs: here['startedAtMs'], endedAtMs: here['endedAtMs'] },
+    taken: compared.taken.filter((field) => !times.includes(field)),
+    conflicts: [...new Set([...compared.conflicts, ...times])],
+  };
+}
+
+/**
+ * What was typed for a confidential project does not leave because a service moves its entry to another one:
+ * whether it does is a conflict.
+ */
+function keepConfidential(
+  statements: Statements,
+  here: SharedFields,
+  there: SharedFields,
+  compared: ThreeWay,
+): ThreeWay {
+  const { merged, taken, conflicts } = compared;
+  const { projectId } = here;
+  if (!taken.includes('projectId') || typeof projectId !== 'string') return compared;
+  const isAnyUnsent = Object.keys(changedFields(there, merged)).length > 0;
+  if (!isAnyUnsent || !isConfidential(reachOf(statements, projectId))) return compared;
+  return {
+    merged: { ...merged, projectId },
+    taken: taken.filter((field) => field !== 'projectId'),
+    conflicts: [...conflicts, 'projectId'],
+  };
+}
+
+function toldByEntry(
+  statements: Statements,
+  connectionId: string,
+  entry: RemoteEntry,
+  atMs: number,
+): SharedFields {
+  const { startedAtMs, endedAtMs, note, isBillable, tags } = entry;
+  // A service that implements the profile reports every field: there null means no project.
+  const isComplete = entry.clientRef !== null || entry.version !== null;
+  const projectId = findProject(statements, connectionId, entry, atMs);
+  const end =
+    endedAtMs ??
+    (startedAtMs !== null && entry.durationMs !== null && !entry.isRunning
+      ? startedAtMs + entry.durationMs
+      : null);
+  return {
+    ...(startedAtMs === null ? {} : { startedAtMs }),
+    ...(end === null && !entry.isRunning ? {} : { endedAtMs: end }),
+    ...(note === null ? {} : { note }),
+    ...(projectId === null && !isComplete ? {} : { projectId }),
+    ...(isBillable === null ? {} : { isBillable }),
+    ...(tags === null ? {} : { tags }),
+  };
+}
+
+/** The project of an entry; an unknown one is created from the entry's data. */
+function findProject(
+  statements: Statements,
+  connectionId: string,
+  { projectRemoteId: remoteId, projectName: name }: RemoteEntry,
+  atMs: number,
+): string | null {
+  if (remoteId !== null) {
+    return findOrInsert(statements, projectKind, { connectionId, remoteId, name }, atMs);
+  }
+  if (name === null) return null;
+  return (
+    statements
+      .prepare<[string, string], { id: string }>(
+        `SELECT id FROM projects WHERE connection_id = ? AND name = ? AND deleted_at_ms IS NULL
+         ORDER BY row_id`,
+      )
+      .get(connectionId, name)?.id ?? null
+  );
+}
+
+/** False for an entry on a project that its service lacks and cannot get. */
+function canProjectBeThere(statements: Statements, projectId: unknown): boolean {
+  if (typeof projectId !== 'string') return true;
+  const project = statements
+    .prepare<[string], { connection_id: string; remote_id: string | null }>(
+      'SELECT connection_id, remote_id FROM projects WHERE id = ?',
+    )
+    .get(projectId);
+  if (project === undefined || project.remote_id !== null) return true;
+  return mayHave(statements, project.connection_id, projectKind.capabilityFor('create'));
+}
+
+/** A running entry from a service would be a second timer. */
+function endWhatRuns(statements: Statements, row: SubjectRow, atMs: number): void {
+  const isRunningThere = row.fields['endedAtMs'] === null && row.remoteId !== null;
+  if (!isRunningThere || row.isDeleted || findTimerRow(statements) === undefined) return;
+  keepVersion(statements, row.id, 'service', row.fields, atMs);
+  const endedAtMs = Math.max(atMs, Number(row.fields['startedAtMs']));
+  writeEntry(statements, row.id, { endedAtMs }, atMs);
+}
+
+function toEntryWork(statements: Statements, entryId: string, fields: SharedFields): EntryWork {
+  const { note, startedAtMs, endedAtMs, isBillable, tags, projectId } = fields;
+  return {
+    ...(projectId === undefined
+      ? {}
+      : { projectRemoteId: remoteIdOf(statements, 'projects', projectId) }),
+    ...(typeof note === 'string' ? { note } : {}),
+    ...(typeof startedAtMs === 'number' ? { startedAtMs } : {}),
+    ...(typeof endedAtMs === 'number' ? { endedAtMs } : {}),
+    ...(typeof isBillable === 'boolean' ? { isBillable } : {}),
+    ...(Array.isArray(tags) ? { tags: tags.map(String) } : {}),
+    ...(startedAtMs === undefined && endedAtMs === undefined ? {} : zoneOf(statements, entryId)),
+  };
+}
+
+function zoneOf(statements: Statements, entryId: string): Pick<EntryWork, 'zone'> {
+  return (
+    statements
+      .prepare<[string], { zone: string }>('SELECT zone FROM time_entries WHERE id = ?')
+      .get(entryId) ?? {}
+  );
+}

@@ -1,0 +1,87 @@
+import type { RemoteProject } from '../../../../shared/domain/sync/time-remote.ts';
+import { passOnRule } from '../../projects/project-rules-repo.ts';
+import type { Statements } from '../../engine/statement-cache.ts';
+import { readCapabilities } from './capabilities.ts';
+import {
+  catalogueKind,
+  findOrInsert,
+  remoteIdOf,
+  toldArchived,
+  toldName,
+  type CatalogueKind,
+} from './catalogue-rows.ts';
+import { customerKind } from './customer.ts';
+import type { SharedFields } from './fields.ts';
+
+export const projectKind: CatalogueKind = {
+  ...catalogueKind('projects'),
+  fields: ['name', 'customerId', 'isBillable', 'hourlyRate', 'isArchived'],
+  newRow: (remoteId) => ({
+    name: `Project ${remoteId}`,
+    isBillable: true,
+    hourlyRate: null,
+    isArchived: false,
+    customerId: null,
+  }),
+  capabilityFor: () => 'projects.write',
+
+  toldFields: (statements, connectionId, remote, atMs) =>
+    'billBy' in remote ? toldByProject(statements, connectionId, remote, atMs) : {},
+  workOf: (statements, _id, { name, customerId, isBillable, hourlyRate, isArchived }) => ({
+    project: {
+      ...(typeof name === 'string' ? { name } : {}),
+      ...(customerId === undefined
+        ? {}
+        : { customerRemoteId: remoteIdOf(statements, 'customers', customerId) }),
+      ...(typeof isBillable === 'boolean' ? { isBillable } : {}),
+      ...(hourlyRate === null || typeof hourlyRate === 'number' ? { hourlyRate } : {}),
+      ...(typeof isArchived === 'boolean' ? { isActive: !isArchived } : {}),
+    },
+  }),
+  projectIdsOf: (_statements, id) => [id],
+  absorb(statements, id, twin, atMs) {
+    statements
+      .prepare('UPDATE time_entries SET project_id = ? WHERE project_id = ?')
+      .run(id, twin.id);
+    passOnRule(statements, twin.id, id, atMs);
+  },
+
+  sql: {
+    isHeldBack: 'r.project_id = o.subject_id',
+    blocker: `(SELECT CASE
+        WHEN o.action = 'update' AND pr.remote_id IS NULL THEN 'not-there'
+        WHEN EXISTS (
+          SELECT 1 FROM customers AS c JOIN outbox_operations AS co
+            ON co.subject = 'customer' AND co.subject_id = c.id AND co.action = 'create'
+          WHERE c.id = json_extract(o.fields_json, '$.customerId') AND c.remote_id IS NULL
+            AND co.state <> 'dropped'
+        ) THEN 'customer'
+      END FROM projects AS pr WHERE pr.id = o.subject_id)`,
+    joins: `LEFT JOIN projects AS p ON o.subject = 'project' AND p.id = o.subject_id`,
+    title: 'p.name',
+    context: null,
+    startedAt: null,
+  },
+};
+
+function toldByProject(
+  statements: Statements,
+  connectionId: string,
+  project: RemoteProject,
+  atMs: number,
+): SharedFields {
+  const { isBillable, hourlyRate, customerRemoteId: remoteId, customerName: name } = project;
+  const customerId =
+    remoteId === null
+      ? null
+      : findOrInsert(statements, customerKind, { connectionId, remoteId, name }, atMs);
+  const hasCustomers = readCapabilities(statements, connectionId)['customers.read'] === 'present';
+  return {
+    ...toldName(project.name),
+    ...(customerId === null && (!hasCustomers || name !== null) ? {} : { customerId }),
+    ...(isBillable === null ? {} : { isBillable }),
+    // A service that reports billing but no rate has none.
+    ...(hourlyRate === null && isBillable === null ? {} : { hourlyRate }),
+    ...toldArchived(project.isActive),
+  };
+}

@@ -1,0 +1,32 @@
+import type { OutboxAction, OutboxSubject } from '../../../../shared/domain/sync/names.ts';
+import type { Statements } from '../../engine/statement-cache.ts';
+import { mayHave } from './capabilities.ts';
+import type { CatalogueKind } from './catalogue-rows.ts';
+import { customerKind } from './customer.ts';
+import { entryKind } from './entry.ts';
+import { projectKind } from './project.ts';
+import type { SyncKind } from './sync-kind.ts';
+
+/** Subjects that a service lists as a whole. */
+export type CatalogueSubject = Exclude<OutboxSubject, 'entry'>;
+
+export const CATALOGUE_KINDS: Readonly<Record<CatalogueSubject, CatalogueKind>> = {
+  project: projectKind,
+  customer: customerKind,
+};
+
+/** Every kind of thing that travels. A new one is a line here, and one in `SENDERS` of the services. */
+export const SYNC_KINDS: Readonly<Record<OutboxSubject, SyncKind>> = {
+  entry: entryKind,
+  ...CATALOGUE_KINDS,
+};
+
+/** False only if the service was found not to support it. */
+export function canTake(
+  statements: Statements,
+  connectionId: string,
+  subject: OutboxSubject,
+  action: OutboxAction,
+): boolean {
+  return mayHave(statements, connectionId, SYNC_KINDS[subject].capabilityFor(action));
+}
