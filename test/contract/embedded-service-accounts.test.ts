@@ -328,6 +328,21 @@ describe('limits', () => {
     expect(await translateWithApp(service, 'Hello')).toBe(200);
   });
 
+  it('§12 limits: an upload beyond the limit of a key is refused at once', async () => {
+    const service = await openAccount();
+    const key = await makeKey(service);
+    await admin(service, 'PUT', 'developer-keys/limits', { key_id: key, characters: 5 });
+    const upload = async (text: string): Promise<number> => {
+      const body = new FormData();
+      body.set('file', new File([text], 'a.txt'));
+      body.set('target_lang', 'DE');
+      body.set('source_lang', 'EN');
+      const headers = { authorization: `DeepL-Auth-Key ${key}` };
+      return (await fetch(`${service.url}/v2/document`, { method: 'POST', headers, body })).status;
+    };
+    expect([await upload('eight letters'), await upload('fives')]).toEqual([456, 200]);
+  });
+
   it('§12 limits: 0 blocks a key, null frees it, at once and without a restart', async () => {
     const service = await openAccount();
     const key = await makeKey(service);
@@ -412,12 +427,11 @@ describe('limits', () => {
     expect(await translateWithApp(second, 'Good night')).toBe(200);
   });
 
-  it('§4 billing: a document beyond the limit fails and gives everything back', async () => {
+  it('§4 billing: a document beyond the limit is refused and gives everything back', async () => {
     const service = await startService({ characterLimit: 10 });
-    const handle = await service.finished('Good night and more');
-    const status = await service.status(handle);
-    expect([status['status'], status['error_message']]).toEqual([
-      'error',
+    const refused = await service.upload('a.txt', 'Good night and more');
+    expect([refused.status, await messageOf(refused)]).toEqual([
+      456,
       expect.stringContaining('Quota exceeded'),
     ]);
     expect(await translateWithApp(service, 'Good night')).toBe(200);

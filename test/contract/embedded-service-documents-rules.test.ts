@@ -269,7 +269,7 @@ describe('§4 states', () => {
       error_message: expect.stringContaining('equal'),
       message: expect.stringContaining('equal'),
     });
-    expect((await service.result(handle)).status).toBe(503);
+    expect((await service.result(handle)).status).toBe(400);
     expect(await (await service.get('/v2/usage')).json()).toMatchObject({ character_count: 0 });
   });
 

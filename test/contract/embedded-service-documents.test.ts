@@ -180,6 +180,9 @@ describe('documents', () => {
       const status = await untilFinished(() => service.status(handle));
       expect(status['status']).toBe('error');
       expect(status['message']).toBe(status['error_message']);
+      // A client that asks for the result alone must not try again for ever.
+      const result = await service.result(handle);
+      expect([result.status, await messageOf(result)]).toEqual([400, status['message']]);
       messages.push(String(status['message']));
     }
     expect(messages).toEqual([
@@ -494,12 +497,26 @@ describe('documents: refusals', () => {
     expect((await service.upload('a.txt', 'x')).status).toBe(200);
   });
 
-  it('answers 456 when the limit is used up, and fails a document that would pass it', async () => {
+  it('answers 456 to an upload beyond the limit, at once, and keeps nothing of it', async () => {
     const service = await startService({ characterLimit: 5 });
-    const long = await service.finished('eight letters');
-    expect((await service.status(long))['error_message']).toContain('Quota');
-    const exact = await service.finished('fives');
-    await (await service.result(exact)).arrayBuffer();
+    const uploads = [
+      ['a.txt', 'eight letters'],
+      ['a.docx', readFileSync(SAMPLE)],
+    ] as const;
+    for (const [name, content] of uploads) {
+      const refused = await service.upload(name, content);
+      expect([refused.status, await messageOf(refused)]).toEqual([
+        456,
+        expect.stringContaining('Quota'),
+      ]);
+    }
+    expect(documentFiles(service)).toEqual([]);
+    // Four characters of two bytes each fit, and leave no room for two more.
+    const waiting = await service.finished('öööö', { target_lang: 'DE', source_lang: 'EN' });
+    expect((await service.upload('a.txt', 'two')).status).toBe(456);
+    await (await service.result(waiting)).arrayBuffer();
+    await service.confirm(waiting);
+    await service.finished('x', { target_lang: 'DE', source_lang: 'EN' });
     expect((await service.upload('a.txt', 'x')).status).toBe(456);
   });
 

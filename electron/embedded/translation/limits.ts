@@ -22,12 +22,17 @@ export const MAX_ADMIN_BODY_BYTES = 16 * 1024;
 /** Code points in one document. @see translation service, document limits */
 const MAX_CHARS: Readonly<Record<Edition, number>> = { free: 500_000, pro: 1_000_000 };
 
+export function maxDocumentChars(edition: Edition): number {
+  return MAX_CHARS[edition];
+}
+
 /** @throws 413 naming the limit */
 export function checkDocumentLength(chars: number, edition: Edition): void {
-  if (chars <= MAX_CHARS[edition]) return;
+  const maxChars = maxDocumentChars(edition);
+  if (chars <= maxChars) return;
   throw new ServiceError(
     413,
-    `The document has more than ${String(MAX_CHARS[edition])} characters, which is the limit for one file. Split it into parts.`,
+    `The document has more than ${String(maxChars)} characters, which is the limit for one file. Split it into parts.`,
   );
 }
 

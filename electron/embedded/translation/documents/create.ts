@@ -64,6 +64,14 @@ export async function createDocuments(deps: {
     maxThreads: Math.min(deps.maxRunningDocuments, MAX_THREADS),
     clock,
   });
+  // A thread of its own, so that nobody's upload waits until the documents before it are translated.
+  const countThreads = createDocumentThreads({
+    entry: deps.threadEntry,
+    documentsFolder,
+    maxThreads: 1,
+    clock,
+  });
+  const closing = new AbortController();
   const charges = createDocumentCharges(ledger);
   const purge = createDocumentPurge(repo, files, clock, (id) => {
     charges.release(id);
@@ -136,6 +144,13 @@ export async function createDocuments(deps: {
     deliveries,
     charges,
     clock,
+    countChars: (task) =>
+      countThreads
+        .lend(closing.signal, (thread) => thread.ask({ ...task, kind: 'open' }, 'opened'))
+        .then(
+          ({ facts }) => facts.charCount,
+          () => null,
+        ),
     maxOpenDocuments: deps.maxOpenDocuments,
     purge,
   });
@@ -152,7 +167,8 @@ export async function createDocuments(deps: {
     async close() {
       stop();
       await stopped;
-      await threads.close();
+      closing.abort();
+      await Promise.all([threads.close(), countThreads.close()]);
       deliveries.close();
     },
   };

@@ -5,14 +5,16 @@ import { extensionOf, type DocumentFormatId } from '../../../../shared/domain/do
 import type { Clock } from '../../clock.ts';
 import type { TranslatableFormat } from '../../formats/document-format.ts';
 import { formatOfId } from '../../formats/registry.ts';
-import { ServiceError } from '../../http/service-error.ts';
+import { badRequest, ServiceError } from '../../http/service-error.ts';
 import type { UsageOwner } from '../accounts/directory.ts';
+import { maxDocumentChars } from '../limits.ts';
 import { toQualityWire, type QualityWire } from '../text/quality-tally.ts';
 import type { LinkedResources } from '../text/linked-resources.ts';
 import type { DocumentCharges } from '../usage/document-charges.ts';
 import type { DeliveryWatch } from './delivery-watch.ts';
 import { createDocumentKey, openSealed, seal } from './cipher.ts';
 import type { DocumentFiles, SegmentPair } from './files.ts';
+import type { OpenTask } from './thread-messages.ts';
 import type { DocumentWorker } from './worker.ts';
 import type { DocumentRecord, DocumentsRepo } from './repo.ts';
 
@@ -71,6 +73,12 @@ export interface DocumentService {
   openUpload(owner: UsageOwner): UploadTicket;
   /** Seals the file while it arrives. */
   receive(ticket: UploadTicket, content: AsyncIterable<Uint8Array>): Promise<void>;
+  /**
+   * Counts the file where it could pass a limit of its owner, as far as that can be done at once: a PDF or a
+   * picture is counted when its pages are read.
+   * @throws 456
+   */
+  checkQuota(upload: AcceptedUpload, sizeBytes: number): Promise<void>;
   /** The file is whole and its fields are right: it is recorded and queued. */
   accept(upload: AcceptedUpload): void;
   /** Removes the file of an upload that was refused or broke off. */
@@ -79,7 +87,7 @@ export interface DocumentService {
   status(accountId: string, id: string, key: string): DocumentStatusWire;
   /**
    * Can be fetched until the client surely has it.
-   * @throws 404 as above, 503 when it is not ready or was downloaded already
+   * @throws 404 as above, 503 when it is not ready or was downloaded already, 400 when it failed
    */
   result(accountId: string, id: string, key: string): Promise<DocumentResult>;
   /**
@@ -99,6 +107,12 @@ const FIRST_ESTIMATE_SECONDS = 2;
 /** How long "already downloaded" is reported before the document is as unknown as any other. */
 const TOMBSTONE_MS = 10 * 60_000;
 
+/** Their text is known only when their pages were read, which takes too long for an answer. */
+const NEEDS_READING: ReadonlySet<DocumentFormatId> = new Set(['pdf', 'jpeg', 'png']);
+
+/** Text files: none has more characters than bytes. */
+const TEXT_FILES: ReadonlySet<DocumentFormatId> = new Set(['txt', 'html', 'xliff', 'srt']);
+
 export function createDocumentService(deps: {
   readonly repo: DocumentsRepo;
   readonly files: DocumentFiles;
@@ -106,6 +120,8 @@ export function createDocumentService(deps: {
   readonly deliveries: DeliveryWatch;
   readonly charges: DocumentCharges;
   readonly clock: Clock;
+  /** Code points of a stored source; null where it cannot be read, as its status will say. */
+  readonly countChars: (task: Omit<OpenTask, 'kind'>) => Promise<number | null>;
   readonly maxOpenDocuments: number;
   /** Forgets what is too old. */
   readonly purge: () => Promise<void>;
@@ -147,6 +163,17 @@ export function createDocumentService(deps: {
     async receive(ticket, content) {
       await deps.purge();
       await files.writeSource(ticket.id, content, ticket.key);
+    },
+    async checkQuota(upload, sizeBytes) {
+      const { id, key, owner, format, targetLang, sourceLang, outputFormat } = upload;
+      const most = Math.min(
+        maxDocumentChars(owner.account.edition),
+        TEXT_FILES.has(format.id) ? sizeBytes : Infinity,
+      );
+      if (deps.charges.roomFor(id, owner) >= most || NEEDS_READING.has(format.id)) return;
+      const options = { sourceLang, targetLang, outputFormat };
+      const chars = await deps.countChars({ id, documentKey: key, format: format.id, options });
+      if (chars !== null) deps.charges.count(id, owner, chars);
     },
     accept({ id, key, owner, fileName, format, outputFormat, sourceLang, targetLang, resources }) {
       const sealedName = seal(Buffer.from(fileName), key, namePurpose(id));
@@ -201,7 +228,7 @@ export function createDocumentService(deps: {
         };
       }
       if (state === 'error') {
-        const message = document.errorMessage ?? 'The document could not be translated.';
+        const message = failureOf(document);
         return { ...base, status: state, error_message: message, message };
       }
       return { ...base, status: state };
@@ -212,7 +239,7 @@ export function createDocumentService(deps: {
         if (clock.now() - document.updatedAtMs > TOMBSTONE_MS) throw documentNotFound();
         throw new ServiceError(503, 'The document was already downloaded and is erased here.');
       }
-      if (document.state !== 'done' && document.state !== 'sent') throw notReady();
+      requireTranslated(document);
       const file = await files.open(document.id, 'result', key);
       const name = openSealed(
         document.sealedName ?? new Uint8Array(),
@@ -244,13 +271,13 @@ export function createDocumentService(deps: {
     confirm(accountId, id, key) {
       const document = find(accountId, id, key);
       if (document.state === 'collected') return;
-      if (document.state !== 'done' && document.state !== 'sent') throw notReady();
+      requireTranslated(document);
       deps.deliveries.deliver(document.id);
     },
     async segments(accountId, id, key) {
       const document = find(accountId, id, key);
       if (document.state === 'collected') throw documentNotFound();
-      if (document.state !== 'done' && document.state !== 'sent') throw notReady();
+      requireTranslated(document);
       const content = await files.read(document.id, 'segments', key);
       // Of a document that an earlier version translated.
       if (content === null) throw documentNotFound();
@@ -268,8 +295,18 @@ function unreadPagesWire({
   return { dragoman_unread_pages: { count, total, language } };
 }
 
-function notReady(): ServiceError {
-  return new ServiceError(503, 'The translation of the document is not ready.');
+/**
+ * @throws 503, which clients try again, until it is translated; 400 once it has failed, so that nobody
+ * waits for it for ever
+ */
+function requireTranslated(document: DocumentRecord): void {
+  if (document.state === 'done' || document.state === 'sent') return;
+  if (document.state === 'error') throw badRequest(failureOf(document));
+  throw new ServiceError(503, 'The translation of the document is not ready.');
+}
+
+function failureOf({ errorMessage }: DocumentRecord): string {
+  return errorMessage ?? 'The document could not be translated.';
 }
 
 /** The name of the source, with the extension of the result where that is another format. */

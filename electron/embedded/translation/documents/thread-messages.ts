@@ -10,15 +10,18 @@ export interface ThreadStart {
   readonly documentsFolder: string;
 }
 
+/** Takes a document apart. */
+export interface OpenTask {
+  readonly kind: 'open';
+  readonly id: string;
+  readonly documentKey: string;
+  readonly format: DocumentFormatId;
+  readonly options: OpenOptions;
+}
+
 /** One question to a document thread; it has one document at a time and answers one question at a time. */
 export type ThreadTask =
-  | {
-      readonly kind: 'open';
-      readonly id: string;
-      readonly documentKey: string;
-      readonly format: DocumentFormatId;
-      readonly options: OpenOptions;
-    }
+  | OpenTask
   /** Takes the answers to the segments given before, if any, and gives the next ones. */
   | { readonly kind: 'next'; readonly answers: readonly Segment[] }
   /** Takes the last answers and stores the translated document, sealed. */

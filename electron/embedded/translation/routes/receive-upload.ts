@@ -59,7 +59,9 @@ export async function receiveUpload(
   try {
     const { file, fields } = await readForm(request, context, ticket);
     const { ignoredOptions, ...upload } = checkUpload(file, fields, context, caller.account);
-    context.documents.accept({ ...ticket, ...upload });
+    const accepted = { ...ticket, ...upload };
+    await context.documents.checkQuota(accepted, file.sizeBytes);
+    context.documents.accept(accepted);
     return { ...ticket, ignoredOptions };
   } catch (error) {
     await context.documents.discard(ticket);

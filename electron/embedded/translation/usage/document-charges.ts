@@ -12,6 +12,8 @@ export interface DocumentCharges {
    * @throws `ServiceError` 456 when nothing is left
    */
   open(id: string, owner: UsageOwner): void;
+  /** How many characters it may have; `Infinity` where nothing limits its owner. */
+  roomFor(id: string, owner: UsageOwner): number;
   /** Its characters are known. @throws `ServiceError` 456; nothing is set aside any more then */
   count(id: string, owner: UsageOwner, chars: number): void;
   /** Sets aside again without asking: found after a restart, or its download did not arrive. */
@@ -33,6 +35,7 @@ export function createDocumentCharges(ledger: UsageLedger): DocumentCharges {
       release(id);
       open.set(id, ledger.reserve(owner, 1, 1));
     },
+    roomFor: (id, owner) => ledger.room(owner) + (open.has(id) ? 1 : 0),
     count(id, owner, chars) {
       release(id);
       open.set(id, ledger.reserve(owner, chars, 1));

@@ -27,6 +27,8 @@ export interface UsageLedger {
    * @see translation service, usage
    */
   reserve(owner: UsageOwner, chars: number, documents?: number): Reservation;
+  /** Characters that are left for a key, by its own limit and its account's; `Infinity` without limits. */
+  room(owner: UsageOwner): number;
   /** Sets aside what was promised already, whatever the limits say by now. */
   hold(owner: UsageOwner, chars: number, documents?: number): Reservation;
   /** Calls back when all usage so far is stored, at once when nothing waits. No answer leaves before. */
@@ -96,6 +98,13 @@ export function createUsageLedger(repo: UsageRepo, clock: Clock): UsageLedger {
       return hold(owner, chars, documents);
     },
     hold,
+    room({ account, keyId, keyCharacterLimit }) {
+      const used = tallies.standing(account.id, keyId, periodOf(clock.now()));
+      return Math.min(
+        (account.characterLimit ?? Infinity) - used.accountChars,
+        (keyCharacterLimit ?? Infinity) - used.keyChars,
+      );
+    },
     whenStored(listener) {
       writer.whenStored(listener);
     },
