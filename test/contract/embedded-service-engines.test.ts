@@ -130,11 +130,11 @@ describe('engines of the service inside the app', () => {
     };
     expect(await refusal('EN', 'CS')).toEqual([
       400,
-      'This service has no translation from EN (source_lang) to CS (target_lang). From EN it has: DE.',
+      'There is no translation from English to Czech here. From English you can translate to German. (source_lang EN, target_lang CS)',
     ]);
     expect(await refusal('EN', 'FR')).toEqual([
       400,
-      'target_lang is not supported by this service. Supported: CS, DE.',
+      'There is no translation to French here. target_lang can be: CS, DE.',
     ]);
   });
 

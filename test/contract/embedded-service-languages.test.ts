@@ -1,3 +1,5 @@
+import http from 'node:http';
+import { json } from 'node:stream/consumers';
 import { DeepLClient } from 'deepl-node';
 import { describe, expect, it } from 'vitest';
 import type { TranslationEngine } from '../../electron/embedded/engines/engine.ts';
@@ -47,7 +49,39 @@ function createSmallEngine(): TranslationEngine {
   };
 }
 
+/** As the official Python client asks: GET with its parameters in a form instead of the address. */
+async function askWithForm(service: AccountUnderTest, form: string): Promise<[number, Language[]]> {
+  return new Promise((resolve, reject) => {
+    const request = http.request(`${service.url}/v2/languages`, {
+      method: 'GET',
+      headers: {
+        authorization: `DeepL-Auth-Key ${service.service.apiKey}`,
+        'content-type': 'application/x-www-form-urlencoded',
+        'content-length': form.length,
+      },
+    });
+    request.once('error', reject);
+    request.once('response', (response) => {
+      json(response).then((body) => {
+        resolve([response.statusCode ?? 0, body as Language[]]);
+      }, reject);
+    });
+    request.end(form);
+  });
+}
+
 describe('GET /v2/languages', () => {
+  it('takes the type from a form, as the Python client sends it', async () => {
+    const service = await openAccount();
+    const targets = await listed<Language>(service, '/v2/languages?type=target');
+    expect(await askWithForm(service, 'type=target')).toEqual([200, targets]);
+    expect((await askWithForm(service, 'type=source'))[1]).toHaveLength(101);
+    expect((await askWithForm(service, ''))[1]).toHaveLength(101);
+    expect((await askWithForm(service, 'type=neither'))[0]).toBe(400);
+    expect((await askWithForm(service, 'type=%'))[0]).toBe(400);
+    expect((await askWithForm(service, `type=${'x'.repeat(5000)}`))[0]).toBe(413);
+  });
+
   it('§6 totals: 101 sources and 106 targets, upper case, 13 languages hidden', async () => {
     const service = await openAccount();
     const sources = await listed<Language>(service, '/v2/languages?type=source');

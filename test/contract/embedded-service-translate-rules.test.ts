@@ -167,7 +167,7 @@ describe('§3 formality', () => {
       const response = await ask(body);
       expect([response.status, await messageOf(response)]).toEqual([
         400,
-        expect.stringContaining('formality'),
+        expect.stringContaining(`'formality' is not supported for given 'target_lang' ${target}`),
       ]);
     }
   });

@@ -69,7 +69,7 @@ export function createLanguageOffer(engine: TranslationEngine): LanguageOffer {
       if (isTarget.has(wanted) || ACCEPTED_VARIANTS.has(wanted)) return wanted;
     }
     throw badRequest(
-      `target_lang is not supported by this service. Supported: ${targetCodes.join(', ')}.`,
+      `There is no translation to ${languageName(wanted)} here. target_lang can be: ${targetCodes.join(', ')}.`,
     );
   };
 
@@ -78,7 +78,7 @@ export function createLanguageOffer(engine: TranslationEngine): LanguageOffer {
     const wanted = normaliseCode(code);
     if (isSource.has(wanted)) return wanted;
     throw badRequest(
-      `source_lang is not supported by this service. Supported: ${sourceCodes.join(', ')}.`,
+      `There is no translation from ${languageName(wanted)} here. source_lang can be: ${sourceCodes.join(', ')}.`,
     );
   };
 
@@ -129,7 +129,17 @@ export function missingPairMessage(
   const sources = pairs
     .filter((pair) => baseCode(pair.target) === baseCode(target))
     .map((pair) => pair.source);
-  const what = `This service has no translation from ${source} (source_lang) to ${target} (target_lang).`;
-  if (targets.length > 0) return `${what} From ${source} it has: ${targets.join(', ')}.`;
-  return `${what} To ${target} it has: ${sources.join(', ')}.`;
+  const [from, to] = [languageName(source), languageName(baseCode(target))];
+  const what = `There is no translation from ${from} to ${to} here.`;
+  const instead =
+    targets.length > 0
+      ? `From ${from} you can translate to ${listNames(targets)}.`
+      : `To ${to} you can translate from ${listNames(sources)}.`;
+  return `${what} ${instead} (source_lang ${source}, target_lang ${target})`;
+}
+
+const OR = new Intl.ListFormat('en', { type: 'disjunction' });
+
+function listNames(codes: readonly string[]): string {
+  return OR.format([...new Set(codes.map(languageName))].toSorted());
 }

@@ -1,13 +1,16 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LanguageResource } from '../../../../shared/domain/connections/language.ts';
 import { LANGUAGE_RESOURCES } from '../../../../shared/domain/connections/language.ts';
 import { toBcp47 } from '../../engines/language-codes.ts';
+import { parseForm } from '../../http/form.ts';
 import { badRequest } from '../../http/service-error.ts';
 import { identifyLanguage } from '../languages/detect-language.ts';
 import { isKnownLanguage } from '../languages/catalogue.ts';
 import { listResources } from '../languages/resources.ts';
 import type { LanguageWire } from '../languages/list-languages.ts';
 import { listResourceLanguages, listSources, listTargets } from '../languages/list-languages.ts';
+import { tooLarge } from '../limits.ts';
 import { allValues, firstValue, type Query } from '../query.ts';
 import { readFields, type RequestFields } from '../request-fields.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -29,7 +32,9 @@ export function addLanguageRoutes(server: FastifyInstance, context: ServiceConte
     throw badRequest('type must be source or target.');
   };
   server.get<{ Querystring: Query }>('/v2/languages', access, (request) =>
-    listByType(firstValue(request.query, 'type')),
+    readFormOfGet(request.raw).then((form) =>
+      listByType(firstValue(request.query, 'type') ?? form.get('type')?.[0]),
+    ),
   );
   server.post<{ Querystring: Query }>('/v2/languages', access, (request) =>
     listByType(firstValue(request.query, 'type') ?? bodyText(request, 'type')),
@@ -64,6 +69,26 @@ function readIncludes(query: Query): readonly string[] {
   const includes = allValues(query, 'include');
   if (includes.every((one) => INCLUDES.has(one))) return includes;
   throw badRequest(`include must be one of: ${[...INCLUDES].join(', ')}.`);
+}
+
+const MAX_FORM_BYTES = 4096;
+const MAX_FORM_FIELDS = 100;
+
+/**
+ * The form that some clients send with GET, in the place of a query; the framework reads no such body.
+ * @throws 400, 413
+ */
+async function readFormOfGet(request: IncomingMessage): Promise<ReturnType<typeof parseForm>> {
+  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/x-www-form-urlencoded') return new Map();
+  const parts: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    sizeBytes += part.length;
+    if (sizeBytes > MAX_FORM_BYTES) throw tooLarge(MAX_FORM_BYTES);
+    parts.push(part);
+  }
+  return parseForm(Buffer.concat(parts), MAX_FORM_FIELDS);
 }
 
 function bodyText(request: FastifyRequest, name: string): string | undefined {

@@ -17,7 +17,7 @@ export function readFormality(fields: RequestFields, targetLang: string): Formal
   const formality = fields.choice('formality', FORMALITIES) ?? 'default';
   if ((formality === 'more' || formality === 'less') && !FORMALITY_TARGETS.has(targetLang)) {
     throw badRequest(
-      `formality ${formality} is not supported for this target_lang. Use prefer_${formality}, which falls back.`,
+      `'formality' is not supported for given 'target_lang' ${targetLang}. Use prefer_${formality}, which falls back.`,
     );
   }
   return formality;
