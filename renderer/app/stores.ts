@@ -5,6 +5,7 @@ import { createHistoryStore } from '../features/history/index.ts';
 import { createMemoriesStore } from '../features/memories/index.ts';
 import { createLaneStore } from '../features/lane/index.ts';
 import { createOutboxStore } from '../features/outbox/index.ts';
+import { createProjectsStore } from '../features/projects/index.ts';
 import { createSettingsStore } from '../features/settings/index.ts';
 import { createStyleRulesStore } from '../features/style-rules/index.ts';
 import { createTimeReportStore } from '../features/time-report/index.ts';
@@ -28,6 +29,7 @@ export function createStores(api: DragomanApi) {
     memories: createMemoriesStore(deps),
     /** Reads when something of it is shown. */
     lane: createLaneStore(deps),
+    projects: createProjectsStore(deps),
     outbox: createOutboxStore(deps),
     settings: createSettingsStore(deps),
     styleRules: createStyleRulesStore(deps),
@@ -46,8 +48,8 @@ export type Stores = ReturnType<typeof createStores>;
  * on their way while the page is built; the stores live as long as the page.
  */
 export function connectStores(stores: Stores): void {
-  const { app, documents, history, outbox, settings, time, timeReport } = stores;
-  for (const store of [documents, app, history, settings, time, timeReport, outbox]) {
+  const { app, documents, history, outbox, projects, settings, time, timeReport } = stores;
+  for (const store of [documents, app, history, settings, time, timeReport, projects, outbox]) {
     store.getState().connect();
   }
   // A search sent a moment before the window closes is remembered too.

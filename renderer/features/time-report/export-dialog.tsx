@@ -11,6 +11,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { SYNC_STATE_LABELS } from '../time/index.ts';
 import { systemCalendar, RANGE_LABELS } from './calendar.ts';
 import { BLANK_EXPORT, toExportInput, type ExportDraft } from './export-draft.ts';
+import { useProjects } from '../projects/index.ts';
 import { useTimeReport } from './store.ts';
 import forms from '../../components/forms.module.css';
 import css from './report.module.css';
@@ -54,8 +55,8 @@ interface ExportFiltersProps {
 
 /** Which entries go into the file: the filters of their list. */
 function ExportFilters({ draft, error, onChange: change }: ExportFiltersProps) {
-  const catalogue = useTimeReport((state) => state.catalogue);
-  const loadCatalogue = useTimeReport((state) => state.loadCatalogue);
+  const catalogue = useProjects((state) => state.catalogue);
+  const loadCatalogue = useProjects((state) => state.loadCatalogue);
   useEffect(() => void loadCatalogue(), [loadCatalogue]);
   return (
     <>

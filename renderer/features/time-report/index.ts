@@ -12,12 +12,6 @@ export const ReportView = lazy(async () => {
   return { default: ReportView };
 });
 
-/** Projects and customers, with rates and rounding rules. */
-export const CatalogueView = lazy(async () => {
-  const { CatalogueView } = await import('./catalogue-view.tsx');
-  return { default: CatalogueView };
-});
-
 /** Entries as a file. */
 export const TimeExportDialog = lazy(async () => {
   const { TimeExportDialog } = await import('./export-dialog.tsx');

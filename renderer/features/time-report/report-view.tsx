@@ -29,6 +29,7 @@ import {
 } from './chart-data.ts';
 import { TimeExportDialog } from './export-dialog.tsx';
 import type { ReportResult } from './report-slice.ts';
+import { useProjects } from '../projects/index.ts';
 import { useTimeReport } from './store.ts';
 import { WeekView, type WeekViewProps } from './week-view.tsx';
 import barsCss from '../../components/bars.module.css';
@@ -108,8 +109,8 @@ function NameChart({ bars, measure, width }: ChartProps) {
 /** Which days, of what, and how they are measured. */
 function ReportForm({ problem }: { problem: string | null }) {
   const search = useTimeReport((state) => state.reportSearch);
-  const catalogue = useTimeReport((state) => state.catalogue);
-  const loadCatalogue = useTimeReport((state) => state.loadCatalogue);
+  const catalogue = useProjects((state) => state.catalogue);
+  const loadCatalogue = useProjects((state) => state.loadCatalogue);
   const { input, formProps } = useSearchForm(search, null);
   useEffect(() => void loadCatalogue(), [loadCatalogue]);
   const isCustom = search.values.range === 'custom';

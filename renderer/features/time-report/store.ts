@@ -4,7 +4,6 @@ import { createFeatureContext } from '../../lib/feature-store.ts';
 import type { SearchSession } from '../../lib/search-session.ts';
 import type { Timers } from '../../lib/timers.ts';
 import { systemCalendar, type Calendar } from './calendar.ts';
-import { createCatalogueSlice, type CatalogueSlice } from './catalogue-slice.ts';
 import {
   createExportSlice,
   type ExportSlice,
@@ -13,20 +12,20 @@ import {
 } from './report-slice.ts';
 import { createWeekSlice, type WeekSlice } from './week-slice.ts';
 
-export interface TimeReportState extends WeekSlice, ReportSlice, CatalogueSlice, ExportSlice {
+export interface TimeReportState extends WeekSlice, ReportSlice, ExportSlice {
   /** Listens to events; returns the unsubscribe. Views ask for their data when they are opened. */
   connect: () => () => void;
 }
 
 export interface TimeReportDeps {
-  api: Pick<DragomanApi, 'time' | 'projects' | 'customers' | 'timeConnections' | 'app'>;
+  api: Pick<DragomanApi, 'time' | 'projects' | 'app'>;
   timers: Timers;
   session: SearchSession;
   /** The system's own when left out. */
   calendar?: Calendar;
 }
 
-/** What the entries add up to, and what they belong to. */
+/** What the entries add up to. */
 export function createTimeReportStore(given: TimeReportDeps): StoreApi<TimeReportState> {
   const deps = { calendar: systemCalendar, ...given };
   const { api } = deps;
@@ -34,11 +33,9 @@ export function createTimeReportStore(given: TimeReportDeps): StoreApi<TimeRepor
     const cell = { get, set };
     const week = createWeekSlice(deps, cell);
     const report = createReportSlice(deps, cell);
-    const catalogue = createCatalogueSlice(deps, cell);
     return {
       ...week.slice,
       ...report.slice,
-      ...catalogue.slice,
       ...createExportSlice(deps, cell),
 
       connect() {
@@ -47,13 +44,11 @@ export function createTimeReportStore(given: TimeReportDeps): StoreApi<TimeRepor
             week.onChanged();
             report.onChanged();
           }),
-          api.projects.onChanged((changed) => {
-            catalogue.onChanged(changed);
+          api.projects.onChanged(() => {
             // Names and rounding rules of what is summed up.
             week.onChanged();
             report.onChanged();
           }),
-          api.timeConnections.onChanged((connections) => catalogue.onConnections(connections)),
         ];
         return () => stops.forEach((stop) => stop());
       },

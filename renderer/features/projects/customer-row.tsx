@@ -20,7 +20,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { SyncState } from './catalogue-list.tsx';
 import { roundingText, shortError } from './catalogue-words.ts';
 import { NameCell, RowActions } from './row-parts.tsx';
-import { useTimeReport } from './store.ts';
+import { useProjects } from './store.ts';
 import forms from '../../components/forms.module.css';
 import css from './catalogue.module.css';
 
@@ -133,11 +133,11 @@ function RoundingForm({ name, rule, onKeep, onCancel }: RoundingFormProps) {
 export function CustomerRow({ customer }: { customer: Customer }) {
   const { id, name, connectionId, isArchived, projectCount, rounding, syncState } = customer;
   const format = useFormat();
-  const connections = useTimeReport((state) => state.timeConnections);
-  const error = useTimeReport((state) => state.catalogueErrors[id]);
-  const editCustomer = useTimeReport((state) => state.editCustomer);
-  const renameCustomer = useTimeReport((state) => state.renameCustomer);
-  const deleteCustomer = useTimeReport((state) => state.deleteCustomer);
+  const connections = useProjects((state) => state.timeConnections);
+  const error = useProjects((state) => state.catalogueErrors[id]);
+  const editCustomer = useProjects((state) => state.editCustomer);
+  const renameCustomer = useProjects((state) => state.renameCustomer);
+  const deleteCustomer = useProjects((state) => state.deleteCustomer);
   const [isRounding, setRounding] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const closeRounding = () => {

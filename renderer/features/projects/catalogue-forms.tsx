@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { serviceName } from '../../lib/service-name.ts';
 import { readRate, shortError } from './catalogue-words.ts';
-import { useTimeReport } from './store.ts';
+import { useProjects } from './store.ts';
 import css from './catalogue.module.css';
 
 interface ConnectionFieldProps {
@@ -18,7 +18,7 @@ interface ConnectionFieldProps {
 
 /** Where something new is kept; nothing to choose while there is one connection. */
 function ConnectionField({ value, isFixed = false, onChange }: ConnectionFieldProps) {
-  const connections = useTimeReport((state) => state.timeConnections);
+  const connections = useProjects((state) => state.timeConnections);
   if (connections.length < 2) return null;
   const byDefault = connections.find(({ isDefault }) => isDefault)?.id ?? '';
   return (
@@ -38,7 +38,7 @@ function ConnectionField({ value, isFixed = false, onChange }: ConnectionFieldPr
 }
 
 export function NewCustomerForm() {
-  const addCustomer = useTimeReport((state) => state.addCustomer);
+  const addCustomer = useProjects((state) => state.addCustomer);
   const [name, setName] = useState('');
   const [connectionId, setConnectionId] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -85,8 +85,8 @@ const BLANK = { name: '', customerId: '', rate: '', isBillable: true, connection
 
 /** A new project in one line; it can be used at once, online or not. */
 export function NewProjectForm() {
-  const customers = useTimeReport((state) => state.catalogue?.customers);
-  const addProject = useTimeReport((state) => state.addProject);
+  const customers = useProjects((state) => state.catalogue?.customers);
+  const addProject = useProjects((state) => state.addProject);
   const [draft, setDraft] = useState(BLANK);
   const [error, setError] = useState<{ field: 'name' | 'rate'; text: string } | null>(null);
   const [isSending, setSending] = useState(false);

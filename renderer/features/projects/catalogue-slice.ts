@@ -103,7 +103,7 @@ export interface CatalogueSlice {
 
 const ROWS_PER_PAGE = 20;
 
-interface CatalogueDeps {
+export interface CatalogueDeps {
   api: Pick<DragomanApi, 'projects' | 'customers' | 'timeConnections'>;
   timers: Timers;
   session: SearchSession;

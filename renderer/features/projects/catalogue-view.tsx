@@ -14,10 +14,9 @@ import { CatalogueList, SyncState } from './catalogue-list.tsx';
 import { readRate, shortError } from './catalogue-words.ts';
 import { CustomerRow } from './customer-row.tsx';
 import { NameCell, RowActions } from './row-parts.tsx';
-import { useTimeReport } from './store.ts';
+import { useProjects } from './store.ts';
 import layout from '../../components/layout.module.css';
-import catalogueCss from './catalogue.module.css';
-import css from './report.module.css';
+import css from './catalogue.module.css';
 
 interface RateCellProps {
   project: Project;
@@ -37,7 +36,7 @@ function RateCell({ project, onChange }: RateCellProps) {
   return (
     <input
       aria-label={t('timeReport.rateOf', { name: project.name })}
-      className={catalogueCss['rate']}
+      className={css['rate']}
       inputMode="decimal"
       placeholder={t('timeReport.noRate')}
       value={typed ?? shown}
@@ -58,12 +57,12 @@ function RateCell({ project, onChange }: RateCellProps) {
 /** One project; each of its fields is changed in place. */
 function ProjectRow({ project }: { project: Project }) {
   const { id, name, connectionId, customerId, isBillable, isArchived, syncState } = project;
-  const customers = useTimeReport((state) => state.catalogue?.customers);
-  const connections = useTimeReport((state) => state.timeConnections);
-  const error = useTimeReport((state) => state.catalogueErrors[id]);
-  const editProject = useTimeReport((state) => state.editProject);
-  const renameProject = useTimeReport((state) => state.renameProject);
-  const deleteProject = useTimeReport((state) => state.deleteProject);
+  const customers = useProjects((state) => state.catalogue?.customers);
+  const connections = useProjects((state) => state.timeConnections);
+  const error = useProjects((state) => state.catalogueErrors[id]);
+  const editProject = useProjects((state) => state.editProject);
+  const renameProject = useProjects((state) => state.renameProject);
+  const deleteProject = useProjects((state) => state.deleteProject);
   const change = (patch: ProjectPatch) => void editProject(id, patch);
   const connection = connections.find((each) => each.id === connectionId);
   return (
@@ -75,9 +74,7 @@ function ProjectRow({ project }: { project: Project }) {
           onRename={(next) => renameProject(id, next)}
         />
         {connections.length > 1 && connection && (
-          <span className={catalogueCss['where']}>
-            {serviceName(connection.id, connection.name)}
-          </span>
+          <span className={css['where']}>{serviceName(connection.id, connection.name)}</span>
         )}
         {error !== undefined && (
           <p role="alert" className={forms['error']}>
@@ -88,7 +85,7 @@ function ProjectRow({ project }: { project: Project }) {
       <td>
         <select
           aria-label={t('timeReport.customerOf', { name })}
-          className={catalogueCss['pick']}
+          className={css['pick']}
           value={customerId ?? ''}
           onChange={({ target }) =>
             change({ customerId: target.value === '' ? null : target.value })
@@ -111,14 +108,14 @@ function ProjectRow({ project }: { project: Project }) {
         <RateCell project={project} onChange={(hourlyRate) => change({ hourlyRate })} />
       </td>
       <td>
-        <label className={catalogueCss['billable']}>
+        <label className={css['billable']}>
           <input
             type="checkbox"
             aria-label={t('timeReport.billableNamed', { name })}
             checked={isBillable}
             onChange={({ target }) => change({ isBillable: target.checked })}
           />
-          <span className={catalogueCss['unit']}>{t('time.billable')}</span>
+          <span className={css['unit']}>{t('time.billable')}</span>
         </label>
       </td>
       <td>
@@ -143,11 +140,11 @@ const NO_CUSTOMERS = {
 };
 
 function CustomersTable() {
-  const rows = useTimeReport((state) => valueOf(state.customerSearch.results)?.rows) ?? [];
+  const rows = useProjects((state) => valueOf(state.customerSearch.results)?.rows) ?? [];
   return (
     <RecordTable
       label={t('timeReport.customers')}
-      className={`${catalogueCss['table']} ${catalogueCss['customers']}`}
+      className={`${css['table']} ${css['customers']}`}
       columns={[
         t('app.name'),
         t('lane.projects'),
@@ -164,7 +161,7 @@ function CustomersTable() {
 }
 
 function CustomersSection() {
-  const search = useTimeReport((state) => state.customerSearch);
+  const search = useProjects((state) => state.customerSearch);
   return (
     <section aria-labelledby="customers-title" className={layout['section']}>
       <h2 id="customers-title">{t('timeReport.customers')}</h2>
@@ -187,8 +184,8 @@ const NO_PROJECTS = {
 };
 
 function CustomerFilter() {
-  const search = useTimeReport((state) => state.projectSearch);
-  const customers = useTimeReport((state) => state.catalogue?.customers);
+  const search = useProjects((state) => state.projectSearch);
+  const customers = useProjects((state) => state.catalogue?.customers);
   const { input } = useSearchForm(search, null);
   return (
     <SearchSelect label={t('time.customer')} {...input('customerId')}>
@@ -203,15 +200,15 @@ function CustomerFilter() {
 }
 
 function ProjectsTable() {
-  const rows = useTimeReport((state) => valueOf(state.projectSearch.results)?.rows) ?? [];
+  const rows = useProjects((state) => valueOf(state.projectSearch.results)?.rows) ?? [];
   return (
     <RecordTable
       label={t('lane.projects')}
-      className={`${catalogueCss['table']} ${catalogueCss['projects']}`}
+      className={`${css['table']} ${css['projects']}`}
       columns={[
         t('app.name'),
         t('time.customer'),
-        { name: t('outbox.hourlyRate'), className: catalogueCss['rateHead'] },
+        { name: t('outbox.hourlyRate'), className: css['rateHead'] },
         t('time.billable'),
         t('glossaries.status'),
         unseen(t('app.actions')),
@@ -225,7 +222,7 @@ function ProjectsTable() {
 }
 
 function ProjectsSection() {
-  const search = useTimeReport((state) => state.projectSearch);
+  const search = useProjects((state) => state.projectSearch);
   return (
     <section aria-labelledby="projects-title" className={layout['section']}>
       <h2 id="projects-title">{t('lane.projects')}</h2>
@@ -244,8 +241,8 @@ function ProjectsSection() {
 
 /** Projects and customers: what entries belong to, what an hour costs, how time is rounded. */
 export function CatalogueView() {
-  const loadCatalogue = useTimeReport((state) => state.loadCatalogue);
-  const loadTimeConnections = useTimeReport((state) => state.loadTimeConnections);
+  const loadCatalogue = useProjects((state) => state.loadCatalogue);
+  const loadTimeConnections = useProjects((state) => state.loadTimeConnections);
   useEffect(() => {
     void Promise.all([loadCatalogue(), loadTimeConnections()]);
   }, [loadCatalogue, loadTimeConnections]);

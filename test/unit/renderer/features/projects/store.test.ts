@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { createProjectsStore } from '../../../../../renderer/features/projects/store.ts';
+import { valueOf } from '../../../../../renderer/lib/loadable.ts';
+import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
+import { AppError } from '../../../../../shared/errors.ts';
+import { SETTINGS } from '../../builders.ts';
+import { createFakeApi, type Handlers } from '../../fake-api.ts';
+import { createManualTimers, settle } from '../../manual-timers.ts';
+import { aCustomer, aProject, aTimeConnection } from '../../time-builders.ts';
+
+function setup(handlers: Handlers = {}) {
+  let catalogue = { projects: [aProject()], customers: [aCustomer()] };
+  const fake = createFakeApi({
+    'projects:get-catalogue': () => catalogue,
+    'projects:add': ({ name }) => {
+      const project = aProject({ id: name, name });
+      catalogue = { ...catalogue, projects: [...catalogue.projects, project] };
+      return project;
+    },
+    'time-connections:list': () => [aTimeConnection()],
+    'settings:get': () => SETTINGS,
+    'settings:update': () => SETTINGS,
+    ...handlers,
+  });
+  const timers = createManualTimers();
+  const session = createSearchSession({ api: fake.api, timers });
+  return { fake, get: createProjectsStore({ api: fake.api, timers, session }).getState };
+}
+
+describe('projects and customers', () => {
+  it('are read once for both lists', async () => {
+    const { fake, get } = setup();
+    await Promise.all([get().loadCatalogue(), get().projectSearch.reload()]);
+    await get().customerSearch.reload();
+    expect(valueOf(get().projectSearch.results)?.total).toBe(1);
+    expect(valueOf(get().customerSearch.results)?.total).toBe(1);
+    expect(fake.inputsOf('projects:get-catalogue').length).toBeLessThanOrEqual(2);
+  });
+
+  it('shows a new one at once', async () => {
+    const { get } = setup();
+    await get().projectSearch.reload();
+    const input = { connectionId: null, customerId: null, isBillable: true, hourlyRate: null };
+    expect(await get().addProject({ ...input, name: 'Atlas' })).toBeNull();
+    expect(valueOf(get().projectSearch.results)?.rows.map(({ name }) => name)).toEqual([
+      'Atlas',
+      'Website',
+    ]);
+  });
+
+  it('tells on the row why a change was refused, until the next one', async () => {
+    let isRefused = true;
+    const { get } = setup({
+      'projects:delete': () => {
+        if (isRefused)
+          throw new AppError('input/conflict', { english: 'Entries belong to it: archive it.' });
+        return undefined;
+      },
+    });
+    expect(await get().deleteProject('project-1')).toBe(false);
+    expect(get().catalogueErrors['project-1']?.message).toContain('archive it');
+    isRefused = false;
+    expect(await get().deleteProject('project-1')).toBe(true);
+    expect(get().catalogueErrors).toEqual({});
+  });
+
+  it('gives the reason of a refused name to its field', async () => {
+    const { get } = setup({
+      'customers:edit': () => {
+        throw new AppError('input/conflict', { english: 'There is a customer of this name.' });
+      },
+    });
+    expect(await get().renameCustomer('customer-1', 'X')).toBe('There is a customer of this name.');
+    expect(get().catalogueErrors).toEqual({});
+  });
+
+  it('follows the main process', async () => {
+    const { fake, get } = setup();
+    get().connect();
+    await get().projectSearch.reload();
+    fake.emit('projects:changed', {
+      projects: [aProject({ name: 'Renamed' })],
+      customers: [],
+    });
+    await settle();
+    expect(valueOf(get().projectSearch.results)?.rows[0]?.name).toBe('Renamed');
+  });
+});
