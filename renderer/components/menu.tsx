@@ -2,9 +2,26 @@ import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover } from 'react-aria-components/Menu';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { t, textLocale } from '../../shared/i18n/text.ts';
-import type { MoreMenuProps } from './more-menu.tsx';
+import type { Icon } from './button.tsx';
 import buttonCss from './button.module.css';
 import css from './menu.module.css';
+
+export interface MenuAction {
+  /** Unique within its menu. */
+  id: string;
+  label: string;
+  icon?: Icon;
+  isInactive?: boolean;
+  /** It removes something. */
+  isDanger?: boolean;
+  onAction: () => void;
+}
+
+export interface MoreMenuProps {
+  /** What the actions are for, such as "More actions for letter.docx": "More…" alone is on every row. */
+  label: string;
+  actions: readonly MenuAction[];
+}
 
 /** The menu behind "More…": opened by click, Enter, Space or the down arrow; letters jump to an action. */
 export function Menu({ label, actions }: MoreMenuProps) {

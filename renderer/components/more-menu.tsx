@@ -1,24 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { t } from '../../shared/i18n/text.ts';
 import { appReady } from '../lib/app-ready.ts';
-import { Button, type Icon } from './button.tsx';
+import { Button } from './button.tsx';
+import type { MoreMenuProps } from './menu.tsx';
 
-export interface MenuAction {
-  /** Unique within its menu. */
-  id: string;
-  label: string;
-  icon?: Icon;
-  isInactive?: boolean;
-  /** It removes something. */
-  isDanger?: boolean;
-  onAction: () => void;
-}
-
-export interface MoreMenuProps {
-  /** What the actions are for, such as "More actions for letter.docx": "More…" alone is on every row. */
-  label: string;
-  actions: readonly MenuAction[];
-}
+export type { MenuAction, MoreMenuProps } from './menu.tsx';
 
 /** Menu primitives are read behind the first data. */
 const LoadedMenu = lazy(async () => {
