@@ -20,7 +20,8 @@ describe('POST /v3/detect/language', () => {
     ],
     ['日本語のテキストです', { detected_language: 'ja', detection_status: 'success' }],
     ['한국어 텍스트입니다', { detected_language: 'ko', detection_status: 'success' }],
-    ['Hello', { detection_status: 'insufficient_confidence' }],
+    ['Hello', { detected_language: 'en', detection_status: 'success' }],
+    ['casa', { detection_status: 'insufficient_confidence' }],
     // Kannada is known to the detector, but is no language of the interface.
     ['ಸಮಿತಿಯು ಮಂಗಳವಾರ ಬಜೆಟ್ ಅನ್ನು ಅನುಮೋದಿಸಿತು', { detection_status: 'unsupported_language' }],
     ['2026 — 14:30', { detection_status: 'no_language_detected' }],

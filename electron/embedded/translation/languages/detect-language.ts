@@ -1,3 +1,5 @@
+import { languageOfCommonWords } from './common-words.ts';
+
 /** Words that one of two close languages has and the other spells in another way. */
 interface Relative {
   /** What the detector says for both. */
@@ -108,8 +110,6 @@ export interface LanguageDetector {
   detect(text: string, candidates: readonly string[]): Promise<string | null>;
 }
 
-/** Scores closer than this are the same. */
-const TIE = 0.001;
 /** Where the text leaves doubt, English counts as the likeliest up to this much below it. */
 const ENGLISH_MARGIN = 0.05;
 /** Longer texts are no surer and take longer. */
@@ -119,27 +119,72 @@ const SAMPLE_CHARS = 20_000;
 export interface Identification {
   /** Upper-case code as far as the interface has one, else that of the library; null for none. */
   readonly language: string | null;
-  /** False when another language is as likely. */
+  /** 0 to 1; from {@link SURE_CERTAINTY} on it can be relied upon. */
+  readonly certainty: number;
+  /** True from {@link SURE_CERTAINTY} on. */
   readonly isReliable: boolean;
   /** Likeness by upper-case code, 0 to 1; empty when the script identifies the language. */
   readonly scores: Readonly<Record<string, number>>;
 }
 
+/** Scores closer than this are the same. */
+const TIE = 0.001;
+/** Below it a language is a guess. */
+export const SURE_CERTAINTY = 0.5;
+/** Certainty of a language that its script or its words tell. */
+const TOLD = 1;
+/**
+ * How far the likeliest language must be ahead, times the letters, to be certain: a few letters fit many
+ * languages by chance.
+ */
+const FULL_LEAD = 3.2;
+/** Nothing may be ahead by more: a word that the library knows from one language alone proves little. */
+const MAX_MARGIN = 0.3;
+/** More letters add no certainty. */
+const MAX_LETTERS = 200;
+/** From so many letters on the library's own word is enough. */
+const ENOUGH_LETTERS = 25;
+
 /** Loads its data (0.4 s, 170 MB) with the first text not identified by its script. */
 export async function identifyLanguage(text: string): Promise<Identification> {
   const sample = text.slice(0, SAMPLE_CHARS);
-  const byScript = languageOfScript(sample);
-  if (byScript !== null) return { language: byScript, isReliable: true, scores: {} };
-  if (!/\p{L}/u.test(sample)) return { language: null, isReliable: false, scores: {} };
+  const told = languageOfScript(sample);
+  if (told !== null) return identified(told, TOLD, {});
+  if (!/\p{L}/u.test(sample)) return identified(null, 0, {});
   const { eld } = await import('eld/small');
   const result = eld.detect(sample);
-  const scores = Object.entries(result.getScores());
-  return {
-    language: result.language === '' ? null : tellFromRelative(toWireCode(result.language), sample),
-    // The library calls the first of two equally likely languages reliable.
-    isReliable: result.isReliable() && !isTie(scores.map(([, score]) => score)),
-    scores: Object.fromEntries(scores.map(([code, score]) => [toWireCode(code), score])),
-  };
+  const scores = Object.fromEntries(
+    Object.entries(result.getScores()).map(([code, score]) => [toWireCode(code), score]),
+  );
+  const likeliest = toWireCode(result.language);
+  const byWords = languageOfCommonWords(sample, likeliest);
+  if (byWords !== null) return identified(byWords, TOLD, scores);
+  if (likeliest === '') return identified(null, 0, scores);
+  const language = tellFromRelative(likeliest, sample);
+  return identified(
+    language,
+    certaintyOf(Object.values(scores), sample, result.isReliable()),
+    scores,
+  );
+}
+
+function identified(
+  language: string | null,
+  certainty: number,
+  scores: Identification['scores'],
+): Identification {
+  return { language, certainty, isReliable: certainty >= SURE_CERTAINTY, scores };
+}
+
+/** @param isTrusted the library holds it for reliable */
+function certaintyOf(scores: readonly number[], text: string, isTrusted: boolean): number {
+  const [first = 0, second = 0] = scores.toSorted((a, b) => b - a);
+  const margin = Math.min(first - second, MAX_MARGIN);
+  // The library calls the first of two equally likely languages the one.
+  if (margin < TIE) return 0;
+  const letters = Math.min(count(text, /\p{L}/gu), MAX_LETTERS);
+  const certainty = Math.min(1, (margin * letters) / FULL_LEAD);
+  return isTrusted && letters >= ENOUGH_LETTERS ? Math.max(certainty, SURE_CERTAINTY) : certainty;
 }
 
 export function createLanguageDetector(): LanguageDetector {
@@ -158,10 +203,21 @@ const SCRIPT_SHARE = 0.3;
 /** Letters that only Esperanto has; "ŭ" alone may be a transcription. */
 const ESPERANTO = /[ĉĝĥĵŝ]/iu;
 
+/** Scripts of a single language. */
+const OWN_SCRIPTS: readonly (readonly [RegExp, string])[] = [
+  [/\p{Script=Greek}/gu, 'EL'],
+  [/\p{Script=Hebrew}/gu, 'HE'],
+  [/\p{Script=Thai}/gu, 'TH'],
+  [/\p{Script=Georgian}/gu, 'KA'],
+  [/\p{Script=Armenian}/gu, 'HY'],
+];
+
 /** Identifies languages by scripts and letters that only one of those offered uses. */
 export function languageOfScript(text: string): string | null {
   const letters = count(text, /\p{L}/gu);
   const isIn = (script: RegExp): boolean => count(text, script) > letters * SCRIPT_SHARE;
+  const own = OWN_SCRIPTS.find(([script]) => isIn(script));
+  if (own !== undefined) return own[1];
   if (isIn(/[\p{Script=Han}\u3040-\u30FF]/gu)) return /[\u3040-\u30FF]/u.test(text) ? 'JA' : 'ZH';
   if (isIn(/[\uAC00-\uD7AF]/gu)) return 'KO';
   if (isIn(/\p{Script=Cyrillic}/gu)) {
@@ -189,11 +245,6 @@ function bestCandidate(
   const english = scores['EN'] ?? 0;
   if (candidates.includes('EN') && english > 0 && english >= best - ENGLISH_MARGIN) return 'EN';
   return known.find(([, score]) => score === best)?.[0] ?? null;
-}
-
-function isTie(scores: readonly number[]): boolean {
-  const [first = 0, second = 0] = scores.toSorted((a, b) => b - a);
-  return scores.length > 1 && first - second < TIE;
 }
 
 function fallback(candidates: readonly string[]): string | null {

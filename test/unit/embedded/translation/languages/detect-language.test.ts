@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   createLanguageDetector,
+  identifyLanguage,
   languageOfScript,
+  SURE_CERTAINTY,
 } from '../../../../../electron/embedded/translation/languages/detect-language.ts';
 
 describe('languageOfScript', () => {
@@ -49,5 +51,74 @@ describe('createLanguageDetector', () => {
 
   it('chooses among the candidates when the text leaves doubt', async () => {
     expect(['CA', 'EN', 'FR']).toContain(await detector.detect('Hello', ['CA', 'EN', 'FR']));
+  });
+});
+
+describe('identifyLanguage', () => {
+  it.each([
+    ['Hello', 'EN'],
+    ['hi', 'EN'],
+    ['Thanks!', 'EN'],
+    ['How are you?', 'EN'],
+    ['I am fine.', 'EN'],
+    ['Where is the station?', 'EN'],
+    ['This are bad.', 'EN'],
+    ['Please find attached the contract.', 'EN'],
+    ['Danke', 'DE'],
+    ['Guten Morgen', 'DE'],
+    ['Rechnung', 'DE'],
+    ['Wie geht es dir?', 'DE'],
+    ['Bitte unterschreiben Sie den Vertrag.', 'DE'],
+    ['Bonjour', 'FR'],
+    ['Merci', 'FR'],
+    ['Comment ça va ?', 'FR'],
+    ['C’est bien.', 'FR'],
+    ['Gracias', 'ES'],
+    ['¿Cómo estás?', 'ES'],
+    ['No lo sé.', 'ES'],
+    ['Grazie', 'IT'],
+    ['Ciao', 'IT'],
+    ['Non lo so.', 'IT'],
+    ['Obrigado', 'PT'],
+    ['Não sei.', 'PT'],
+    ['Dank je', 'NL'],
+    ['Ik weet het niet.', 'NL'],
+    ['Tack', 'SV'],
+    ['Dziękuję', 'PL'],
+    ['Teşekkür ederim', 'TR'],
+    ['Привет', 'RU'],
+    ['Дякую', 'UK'],
+    ['مرحبا', 'AR'],
+    ['שלום', 'HE'],
+    ['γειά σου', 'EL'],
+    ['สวัสดี', 'TH'],
+    ['你好', 'ZH'],
+  ])('is sure of “%s”', async (text, language) => {
+    const identified = await identifyLanguage(text);
+    expect(identified).toMatchObject({ language, isReliable: true });
+    expect(identified.certainty).toBeGreaterThanOrEqual(SURE_CERTAINTY);
+  });
+
+  it.each([
+    'Hallo',
+    'Hej',
+    'No',
+    'OK',
+    'taxi',
+    'menu',
+    'casa',
+    'la casa',
+    'important',
+    'Berlin',
+    'Anna Schmidt',
+    'Kubernetes',
+    'Dragoman 2.0',
+    'Agenda',
+    'Я не знаю.',
+    '2026',
+  ])('only guesses at “%s”', async (text) => {
+    const identified = await identifyLanguage(text);
+    expect(identified.isReliable).toBe(false);
+    expect(identified.certainty).toBeLessThan(SURE_CERTAINTY);
   });
 });
