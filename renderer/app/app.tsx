@@ -11,9 +11,11 @@ import {
   selectIsFirstDataSettled,
   useFileDrop,
 } from '../features/documents/index.ts';
+import { wantPlace } from '../features/settings/index.ts';
 import { GapBanner } from '../features/time/index.ts';
 import { CopyTextContext } from '../lib/copy-text.ts';
 import { StoresContext } from '../lib/feature-store.ts';
+import { OpenSettingsContext, type SettingsGoal } from '../lib/open-settings.ts';
 import { requestHeadingFocus } from '../lib/heading-focus.ts';
 import css from './app.module.css';
 import {
@@ -211,6 +213,13 @@ export function App({ stores, reportReady }: AppProps) {
     void stores.documents.getState().loadOptions();
     preloadPages();
   }, [reportReady, stores]);
+  const openSettings = useCallback(
+    (goal: SettingsGoal) => {
+      wantPlace(goal);
+      goTo('settings');
+    },
+    [goTo],
+  );
   const onView = useCallback(
     (itemId: string) => {
       void stores.history.getState().openItem(itemId);
@@ -257,46 +266,48 @@ export function App({ stores, reportReady }: AppProps) {
   return (
     <StoresContext value={stores}>
       <CopyTextContext value={stores.app.getState().copyText}>
-        {/* Another language re-creates every text. */}
-        <Fragment key={language}>
-          <div className={css['window']}>
-            <Rail onGo={goTo} />
-            <div className={css['side']}>
-              <PracticeBanner />
-              <Notices />
-              <GapBanner />
-              <main className={css['main']} key={page}>
-                <div className={css['page']}>
-                  <Suspense fallback={<Skeleton rows={6} label={t('app.openingPage')} />}>
-                    {page === 'translate' && (
-                      <TranslatePage onMakeDocument={onMakeDocument} onView={onView} />
-                    )}
-                    {page === 'documents' && <DocumentsPage onView={onView} />}
-                    {(page === 'time' || page === 'outbox') && (
-                      <TimePages page={page} onGo={goTo} />
-                    )}
-                    {page === 'history' && <HistoryPage onPlannedAgain={onPlannedAgain} />}
-                    {page === 'glossaries' && <LanguageAids />}
-                    {page === 'usage' && <UsagePage />}
-                    {page === 'settings' && <SettingsPage shortcuts={<ShortcutList />} />}
-                  </Suspense>
-                </div>
-              </main>
+        <OpenSettingsContext value={openSettings}>
+          {/* Another language re-creates every text. */}
+          <Fragment key={language}>
+            <div className={css['window']}>
+              <Rail onGo={goTo} />
+              <div className={css['side']}>
+                <PracticeBanner />
+                <Notices />
+                <GapBanner />
+                <main className={css['main']} key={page}>
+                  <div className={page === 'translate' ? css['wholePage'] : css['page']}>
+                    <Suspense fallback={<Skeleton rows={6} label={t('app.openingPage')} />}>
+                      {page === 'translate' && (
+                        <TranslatePage onMakeDocument={onMakeDocument} onView={onView} />
+                      )}
+                      {page === 'documents' && <DocumentsPage onView={onView} />}
+                      {(page === 'time' || page === 'outbox') && (
+                        <TimePages page={page} onGo={goTo} />
+                      )}
+                      {page === 'history' && <HistoryPage onPlannedAgain={onPlannedAgain} />}
+                      {page === 'glossaries' && <LanguageAids />}
+                      {page === 'usage' && <UsagePage />}
+                      {page === 'settings' && <SettingsPage shortcuts={<ShortcutList />} />}
+                    </Suspense>
+                  </div>
+                </main>
+              </div>
             </div>
-          </div>
-          <DropOverlay isShown={isDragging} />
-          <ShortcutsDialog />
-          {isPaletteWanted && (
-            <Suspense>
-              <CommandPalette stores={stores} {...shortcuts} />
-            </Suspense>
-          )}
-          {isConcordanceWanted && (
-            <Suspense>
-              <ConcordanceDialog onOpen={onPair} />
-            </Suspense>
-          )}
-        </Fragment>
+            <DropOverlay isShown={isDragging} />
+            <ShortcutsDialog />
+            {isPaletteWanted && (
+              <Suspense>
+                <CommandPalette stores={stores} {...shortcuts} />
+              </Suspense>
+            )}
+            {isConcordanceWanted && (
+              <Suspense>
+                <ConcordanceDialog onOpen={onPair} />
+              </Suspense>
+            )}
+          </Fragment>
+        </OpenSettingsContext>
       </CopyTextContext>
     </StoresContext>
   );

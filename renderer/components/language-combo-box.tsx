@@ -1,18 +1,29 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { use, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
-import { textLocale } from '../../shared/i18n/text.ts';
+import { msg, t, textLocale } from '../../shared/i18n/text.ts';
 import {
   Button,
+  Collection,
   ComboBox,
   ComboBoxStateContext,
   Input,
   Label,
   ListBox,
   ListBoxItem,
+  ListBoxSection,
   Popover,
 } from 'react-aria-components/ComboBox';
-import { matchLanguages, type LanguageChoice } from '../lib/language-match.ts';
+import { Header } from 'react-aria-components/Header';
+import type { MessageId } from '../../shared/i18n/message-id.ts';
+import {
+  isMissing,
+  languageSections,
+  type LanguageChoice,
+  type LanguageGroup,
+  type LanguageSection,
+} from '../lib/language-match.ts';
+import { MissingLanguage, type OtherService } from './missing-language.tsx';
 import fieldCss from './field.module.css';
 import forms from './forms.module.css';
 import css from './language-combo-box.module.css';
@@ -29,7 +40,17 @@ export interface LanguageComboBoxProps {
   placeholder?: string;
   /** For a field that was opened by a click: it takes the focus, and Esc closes it. */
   onEscape?: () => void;
+  /** What may have a language that the service at hand does not have. */
+  otherService?: OtherService | undefined;
 }
+
+const GROUP_TITLES: Record<LanguageGroup, MessageId> = {
+  offline: msg('texts.groupOffline'),
+  offered: msg('texts.groupOffered'),
+  key: msg('texts.groupKey'),
+  model: msg('texts.groupModel'),
+  elsewhere: msg('texts.groupElsewhere'),
+};
 
 function shownText(choice: LanguageChoice | undefined): string {
   return choice?.name ?? '';
@@ -88,11 +109,31 @@ function PickerInput(props: PickerInputProps) {
         className={`${fieldCss['input']} ${css['input']}`}
         placeholder={placeholder ?? ''}
         spellCheck={false}
+        onClick={({ currentTarget }) => {
+          if (typed === '') currentTarget.select();
+          state?.open(null, 'manual');
+        }}
       />
       <Button className={css['open'] ?? ''}>
         <ChevronDown size={16} aria-hidden />
       </Button>
     </div>
+  );
+}
+
+function Section({ id, choices }: LanguageSection) {
+  return (
+    <ListBoxSection id={id} {...(id === 'none' ? { 'aria-label': t('texts.allLanguages') } : {})}>
+      {id !== 'none' && <Header className={css['group'] ?? ''}>{t(GROUP_TITLES[id])}</Header>}
+      <Collection items={choices.map((choice) => ({ ...choice, id: choice.code }))}>
+        {({ code, name, note }) => (
+          <ListBoxItem className={css['option'] ?? ''} textValue={name}>
+            <span>{name}</span>
+            <span className={css['code']}>{note === undefined ? code : `${note} · ${code}`}</span>
+          </ListBoxItem>
+        )}
+      </Collection>
+    </ListBoxSection>
   );
 }
 
@@ -103,11 +144,17 @@ export function LanguageComboBox(props: LanguageComboBoxProps) {
   /** What is being typed; null while the field shows the choice. */
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? shownText(chosen);
-  const matches = matchLanguages(choices, typed ?? '');
+  const sections = languageSections(choices, typed ?? '');
   const closeListRef = useRef<(() => void) | null>(null);
+  const [wanted, setWanted] = useState<LanguageChoice | null>(null);
+  const [dismissed, setDismissed] = useState<string | null>(null);
+  // One that was chosen before and that the service at hand lacks says so at once.
+  const missing = wanted ?? (chosen !== undefined && isMissing(chosen) ? chosen : null);
 
   const pick = (choice: LanguageChoice) => {
-    onPick(choice.code);
+    setWanted(isMissing(choice) ? choice : null);
+    setDismissed(null);
+    if (!isMissing(choice)) onPick(choice.code);
     setTyped(null);
     closeListRef.current?.();
   };
@@ -117,14 +164,15 @@ export function LanguageComboBox(props: LanguageComboBoxProps) {
     <I18nProvider locale={textLocale()}>
       <ComboBox
         className={fieldCss['field'] ?? ''}
-        items={matches.map((choice) => ({ ...choice, id: choice.code }))}
+        items={sections}
+        allowsEmptyCollection
         inputValue={text}
         onInputChange={(next) => setTyped(next === shownText(chosen) ? null : next)}
         value={value}
         onChange={(key) => {
           const choice = choices.find((each) => each.code === key);
           // Closing the list reports the value it had: nothing was picked then.
-          if (choice === undefined || choice.code === value) setTyped(null);
+          if (choice === undefined || (choice.code === value && wanted === null)) setTyped(null);
           else pick(choice);
         }}
         onBlur={() => setTyped(null)}
@@ -134,7 +182,7 @@ export function LanguageComboBox(props: LanguageComboBoxProps) {
         <Label className={forms['caption'] ?? ''}>{label}</Label>
         <PickerInput
           typed={typed ?? ''}
-          best={matches[0]}
+          best={sections[0]?.choices[0]}
           closeListRef={closeListRef}
           onPick={pick}
           {...(onBackspace === undefined ? {} : { onBackspace })}
@@ -142,16 +190,24 @@ export function LanguageComboBox(props: LanguageComboBoxProps) {
           {...(placeholder === undefined ? {} : { placeholder })}
         />
         <Popover className={css['popover'] ?? ''} offset={4}>
-          <ListBox className={css['list'] ?? ''}>
-            {(choice: LanguageChoice & { id: string }) => (
-              <ListBoxItem className={css['option'] ?? ''} textValue={choice.name}>
-                <span>{choice.name}</span>
-                <span className={css['code']}>{choice.code}</span>
-              </ListBoxItem>
-            )}
+          <ListBox
+            className={css['list'] ?? ''}
+            renderEmptyState={() => <p className={css['group']}>{t('texts.noLanguageMatch')}</p>}
+          >
+            {(section: LanguageSection) => <Section {...section} />}
           </ListBox>
         </Popover>
       </ComboBox>
+      {missing !== null && missing.code !== dismissed && (
+        <MissingLanguage
+          choice={missing}
+          other={props.otherService}
+          onClose={() => {
+            setWanted(null);
+            setDismissed(missing.code);
+          }}
+        />
+      )}
     </I18nProvider>
   );
 }

@@ -1,3 +1,5 @@
+import { missingDirectionIn } from '../../shared/domain/connections/missing-direction.ts';
+import { UNCLEAR_LANGUAGE_HINT } from '../../shared/domain/texts/options.ts';
 import { OTHER_ADDRESS_HINT } from '../../shared/domain/connections/connection-kind.ts';
 import type { ErrorCode, ErrorData } from '../../shared/errors.ts';
 import type { MessageId } from '../../shared/i18n/message-id.ts';
@@ -295,6 +297,11 @@ const BY_HINT: Partial<Record<string, Partial<ErrorMessages>>> = {
     safe: NOTHING_SENT,
     todo: msg('errors.enterKeyAgain'),
   },
+  [`input/invalid ${UNCLEAR_LANGUAGE_HINT}`]: {
+    what: msg('errors.languageUnclear'),
+    safe: msg('errors.nothingBilled'),
+    todo: msg('errors.chooseSourceLanguage'),
+  },
   // No form asked for this address now: it is in Settings.
   'input/invalid port': {
     what: msg('errors.portReserved'),
@@ -303,10 +310,27 @@ const BY_HINT: Partial<Record<string, Partial<ErrorMessages>>> = {
   },
 };
 
+function languageName(code: string): string {
+  try {
+    return new Intl.DisplayNames(textLanguage(), { type: 'language' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
 export function errorText({ code, details }: Pick<ErrorData, 'code' | 'details'>): ErrorText {
   const { fileName, hint = '' } = details ?? {};
   const { what, safe, todo } = { ...ERROR_TEXTS[code], ...BY_HINT[`${code} ${hint}`] };
   const text = { what: t(what), safe: t(safe), todo: t(todo) };
+  const missing = missingDirectionIn(details?.serviceMessage);
+  if (missing !== null) {
+    const [source, target] = [languageName(missing.source), languageName(missing.target)];
+    return {
+      what: t('errors.directionMissing', { source, target }),
+      safe: t('errors.nothingBilled'),
+      todo: t('errors.bringDirection'),
+    };
+  }
   if (code !== 'lane/local-only' || fileName === undefined) return text;
   const ofFile = t('lane.fileOfConfidentialProject', { fileName });
   return { ...text, what: ofFile };

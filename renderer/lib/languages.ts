@@ -1,3 +1,4 @@
+import { KNOWN_SOURCES } from '../../shared/domain/connections/known-languages.ts';
 import type { SourceLangBasis } from '../../shared/domain/documents/source-lang-basis.ts';
 import type { MessageId } from '../../shared/i18n/message-id.ts';
 import { msg, t, textLocale, textLanguage } from '../../shared/i18n/text.ts';
@@ -22,23 +23,14 @@ export function nameLanguages<T extends LanguageChoice>(
     .toSorted((a, b) => order.compare(a.name, b.name));
 }
 
-/** Languages that texts are written in, without variants: whatever some service translates from. */
-const CODES =
-  'ACE AF AN AR AS AY AZ BA BE BG BHO BN BR BS CA CEB CKB CS CY DA DE EL EN EO ES ET EU FA FI FR GA GL GN ' +
-  'GOM GU HA HE HI HR HT HU HY ID IG IS IT JA JV KA KK KMR KO KY LA LB LMO LN LT LV MAI MG MI MK ML MN MR ' +
-  'MS MT MY NB NE NL OC OM PA PAG PAM PL PRS PS PT QU RO RU SA SCN SK SL SQ SR ST SU SV SW TA TE TG TH TK ' +
-  'TL TN TR TS TT UK UR UZ VI WO XH YI YUE ZH ZU';
-
 /** Every language a text may be in, by its name. */
 export function sourceLanguages(format: Pick<Format, 'language'>): LanguageChoice[] {
   const order = new Intl.Collator(textLocale());
-  return CODES.split(' ')
-    .map((code) => {
-      const name = format.language(code);
-      // Few have no name in the system's data, which answers the code in lower case.
-      return { code, name: name.toUpperCase() === code ? code : name };
-    })
-    .toSorted((a, b) => order.compare(a.name, b.name));
+  return KNOWN_SOURCES.map((code) => {
+    const name = format.language(code);
+    // Few have no name in the system's data, which answers the code in lower case.
+    return { code, name: name.toUpperCase() === code ? code : name };
+  }).toSorted((a, b) => order.compare(a.name, b.name));
 }
 
 const BASIS_TEXTS: Record<SourceLangBasis, MessageId> = {

@@ -78,6 +78,23 @@ describe('the Translate page with the service inside the app', () => {
     expect(result.detectedSourceLang).toBe('DE');
   });
 
+  it('asks for the language of a text that leaves it open, and takes the last one where there is one', async () => {
+    const texts = startTexts();
+    const open = { sourceLang: null, targetLang: 'FR' };
+    await expect(texts.translate(request('casa', open))).rejects.toMatchObject({
+      code: 'input/invalid',
+      details: { field: 'sourceLang', hint: 'unclear-language' },
+    });
+    const taken = await texts.translate(request('casa', { ...open, lastSourceLang: 'ES' }));
+    expect(taken).toMatchObject({ detectedSourceLang: 'ES', isSourceAssumed: true });
+    const hello = await texts.translate(request('Hello', { ...open, lastSourceLang: 'ES' }));
+    expect(hello.detectedSourceLang).toBe('EN');
+    expect(hello).not.toHaveProperty('isSourceAssumed');
+    await expect(
+      texts.translate(request('casa', { ...open, lastSourceLang: 'FR' })),
+    ).rejects.toMatchObject({ details: { hint: 'unclear-language' } });
+  });
+
   it('never fails for an option that the route cannot have', async () => {
     const result = await startTexts().translate(
       request('Good morning', {

@@ -1,3 +1,4 @@
+import type { DirectionQuality } from '../../../shared/domain/connections/language.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Piece, Segment } from './piece.ts';
 
@@ -12,6 +13,8 @@ export type EngineName = EngineId | 'chain';
 export interface LanguagePair {
   readonly source: string;
   readonly target: string;
+  /** Missing where nothing was measured. */
+  readonly quality?: DirectionQuality;
 }
 
 /** One translated segment with its quality figures. */

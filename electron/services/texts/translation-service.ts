@@ -1,5 +1,7 @@
+import { baseLanguage } from '../../../shared/domain/connections/base-language.ts';
+import { EMBEDDED_CONNECTION_ID } from '../../../shared/domain/connections/connection-kind.ts';
 import { abilitiesOfId } from '../../../shared/domain/connections/abilities.ts';
-import { PLAIN_TEXT_OPTIONS } from '../../../shared/domain/texts/options.ts';
+import { PLAIN_TEXT_OPTIONS, UNCLEAR_LANGUAGE_HINT } from '../../../shared/domain/texts/options.ts';
 import type {
   TextOptions,
   TextTranslationResult,
@@ -46,7 +48,10 @@ export interface TextTranslationServiceDeps {
 
 /** Translates texts line by line; known lines are never sent again. */
 export interface TextTranslationService {
-  /** @throws `cancelled`, `glossary/*`, `input/invalid`, and what the client throws */
+  /**
+   * @throws `cancelled`, `glossary/*`, `input/invalid` (with the hint {@link UNCLEAR_LANGUAGE_HINT} where the
+   *   text leaves its language open), and what the client throws
+   */
   translate(input: TranslateTextInput): Promise<TextTranslationResult & { isPractice: boolean }>;
 }
 
@@ -78,6 +83,7 @@ export function createTextTranslationService(
     input: TranslateTextInput,
     lines: readonly string[],
     signal: AbortSignal,
+    onSource: (source: SourceChoice) => void,
   ): Promise<LinePlan> => {
     const client = await deps.access.open(input, (wait) => {
       deps.onWait(input.requestId, wait);
@@ -90,10 +96,12 @@ export function createTextTranslationService(
     const { glossaryId } = options;
     const glossaryVersion =
       glossaryId === null ? null : await checkGlossary(input, glossaryId, client, { signal });
-    const { connectionId, sourceLang, targetLang } = input;
+    const { connectionId, targetLang } = input;
+    const source = await chooseSource(input, client, { signal });
+    onSource(source);
     const keptNames = abilitiesOfId(connectionId).keepsNames ? [...deps.keptNames()] : [];
     const common: Omit<ClientInput, 'texts'> = {
-      sourceLang,
+      sourceLang: source.sourceLang,
       targetLang,
       ...toClientOptions(options),
       doNotTranslate: keptNames,
@@ -139,17 +147,59 @@ export function createTextTranslationService(
       // Tags that the route does not support are plain text; their lines are still distinguished.
       const units = splitUnits(lines, input.options.tagHandling);
       const cores = [...new Set(units.map(({ core }) => core))];
-      const answers = await deps.work.run(requestId, async (signal) => plan(input, cores, signal));
+      let isSourceAssumed = false;
+      const answers = await deps.work.run(requestId, async (signal) =>
+        plan(input, cores, signal, ({ isAssumed }) => {
+          isSourceAssumed = isAssumed;
+        }),
+      );
       const { qualities, ...told } = tellTranslation({ lines, units, answers });
       const engine = describeQualities(qualities) ?? deps.engineOf(connectionId);
       return {
         requestId,
         ...told,
+        ...(isSourceAssumed ? { isSourceAssumed } : {}),
         engine: cores.length === 0 ? null : engine,
         isPractice: [...answers.values()].some(({ answer }) => answer.isPractice),
       };
     },
   };
+}
+
+/** The language a text is translated from; null: the service finds it. */
+interface SourceChoice {
+  sourceLang: string | null;
+  /** Of the texts before, because this one leaves it open. */
+  isAssumed: boolean;
+}
+
+const isSame = (a: string, b: string): boolean => baseLanguage(a) === baseLanguage(b);
+
+/** Longer samples are no surer. */
+const SAMPLE_CHARS = 4000;
+
+/**
+ * The built-in service says how sure it is: a guess never decides the route.
+ * @throws `input/invalid` when the text leaves its language open and no text came before
+ */
+async function chooseSource(
+  { connectionId, sourceLang, targetLang, text, lastSourceLang = null }: TranslateTextInput,
+  client: TranslationClient,
+  options: CallOptions,
+): Promise<SourceChoice> {
+  const isOpen = sourceLang === null && connectionId === EMBEDDED_CONNECTION_ID;
+  if (!isOpen || !/\p{L}/u.test(text)) return { sourceLang, isAssumed: false };
+  const [found] = await client.detectLanguages([text.slice(0, SAMPLE_CHARS).trim()], options);
+  if (typeof found?.language === 'string') {
+    return { sourceLang: baseLanguage(found.language).toUpperCase(), isAssumed: false };
+  }
+  const isUnclear = found?.status !== 'unsupported_language';
+  if (isUnclear && lastSourceLang !== null && !isSame(lastSourceLang, targetLang)) {
+    return { sourceLang: lastSourceLang, isAssumed: true };
+  }
+  throw new AppError('input/invalid', 'errors.languageUnclear', {
+    details: { field: 'sourceLang', hint: UNCLEAR_LANGUAGE_HINT },
+  });
 }
 
 function toClientOptions(options: TextOptions): Partial<ClientInput> {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import {
   DOCUMENT_FORMATS,
@@ -12,7 +12,8 @@ import { ErrorPanel } from '../../components/error-panel.tsx';
 import { SelectField } from '../../components/field.tsx';
 import { LazyLanguageComboBox } from '../../components/lazy-combo-boxes.tsx';
 import { valueOf } from '../../lib/loadable.ts';
-import { nameLanguages } from '../../lib/languages.ts';
+import { languageChoices, otherKeyedService } from '../../lib/language-choices.ts';
+import type { LanguageChoice } from '../../lib/language-match.ts';
 import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import {
@@ -30,18 +31,40 @@ import {
   selectGlossaries,
   selectIsOwnService,
   selectIsSourceUnoffered,
-  selectSources,
   selectSupportsFormality,
-  selectTargets,
   selectUnofferedTargets,
 } from './selectors.ts';
 import { useDocuments } from './store.ts';
 import css from './documents-page.module.css';
 
+/** All languages there are; those that the service has first. */
+function useLanguages(side: 'source' | 'target'): LanguageChoice[] {
+  const format = useFormat();
+  const languages = useDocuments((state) => valueOf(state.languages));
+  const isHere = useDocuments(selectIsOwnService);
+  const sourceLang = useDocuments((state) => state.sourceLang);
+  return useMemo(() => {
+    if (languages === null) return [];
+    const { isPractice } = languages;
+    const other = side === 'target' ? sourceLang : null;
+    return languageChoices({ side, languages, other, isHere, isPractice, format });
+  }, [side, languages, isHere, sourceLang, format]);
+}
+
+/** The person's own service with a key, where another one lacks a language. */
+function useOtherService() {
+  const connections = useDocuments((state) => valueOf(state.connections));
+  const chosenId = useDocuments((state) => state.connectionId);
+  const setConnection = useDocuments((state) => state.setConnection);
+  const rules = useProjectRules(useDocuments((state) => state.projectId));
+  const other = otherKeyedService(allowedConnections(connections ?? [], rules), chosenId);
+  return other === null ? undefined : { name: other.name, onChoose: () => setConnection(other.id) };
+}
+
 /** "To": a search field that adds languages, each one a tag that can be removed. */
 function TargetPicker() {
   const format = useFormat();
-  const targets = nameLanguages(useDocuments(selectTargets), format);
+  const choices = useLanguages('target');
   const unoffered = useDocuments(selectUnofferedTargets);
   const { targetLangs, addTargetLang, removeTargetLang } = useDocuments(
     useShallow(({ targetLangs, addTargetLang, removeTargetLang }) => ({
@@ -52,7 +75,7 @@ function TargetPicker() {
   );
   const box = useRef<HTMLDivElement>(null);
   const nameOf = (code: string) =>
-    targets.find((target) => target.code === code)?.name ?? format.language(code);
+    choices.find((choice) => choice.code === code)?.name ?? format.language(code);
 
   /** The focus stays in the row of tags, or returns to the field when the last one goes. */
   const remove = (code: string, index: number) => {
@@ -72,12 +95,13 @@ function TargetPicker() {
     <div ref={box} className={css['targets']}>
       <LazyLanguageComboBox
         label={t('texts.to')}
-        choices={targets.filter((target) => !targetLangs.includes(target.code))}
+        choices={choices.filter(({ code }) => !targetLangs.includes(code))}
         value={null}
         onPick={addTargetLang}
         onBackspace={() => last !== undefined && removeTargetLang(last)}
-        isDisabled={targets.length === 0}
+        isDisabled={choices.length === 0}
         placeholder={t('documents.addLanguage')}
+        otherService={useOtherService()}
       />
       {targetLangs.length > 0 && (
         <ul aria-label={t('documents.targetLanguages')} className={bars['tags']}>
@@ -188,7 +212,7 @@ function PlannerBadge() {
 const DETECT = { code: 'auto', name: msg('texts.detectLanguage') };
 
 function SourceField() {
-  const sources = useDocuments(selectSources);
+  const choices = useLanguages('source');
   const sourceLang = useDocuments((state) => state.sourceLang);
   const setSourceLang = useDocuments((state) => state.setSourceLang);
   const isUnoffered = useDocuments(selectIsSourceUnoffered);
@@ -208,11 +232,12 @@ function SourceField() {
       choices={[
         { ...DETECT, name: t(DETECT.name) },
         ...unoffered,
-        ...nameLanguages(sources, format),
+        ...choices.filter(({ code }) => unoffered.every((each) => each.code !== code)),
       ]}
       value={sourceLang ?? DETECT.code}
       onPick={(code) => setSourceLang(code === DETECT.code ? null : code)}
-      isDisabled={sources.length === 0}
+      isDisabled={choices.length === 0}
+      otherService={useOtherService()}
     />
   );
 }

@@ -28,10 +28,6 @@ export function selectConnection(state: DocumentsState): Connection | null {
   return valueOf(state.connections)?.find((each) => each.id === state.connectionId) ?? null;
 }
 
-export function selectSources(state: DocumentsState): readonly Language[] {
-  return valueOf(state.languages)?.sources ?? NO_LANGUAGES;
-}
-
 export function selectTargets(state: DocumentsState): readonly Language[] {
   return valueOf(state.languages)?.targets ?? NO_LANGUAGES;
 }

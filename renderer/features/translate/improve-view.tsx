@@ -5,6 +5,7 @@ import { ErrorPanel } from '../../components/error-panel.tsx';
 import { SelectField } from '../../components/field.tsx';
 import forms from '../../components/forms.module.css';
 import { RadioGroup } from '../../components/radio-group.tsx';
+import { Skeleton } from '../../components/states.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -16,8 +17,8 @@ import { waitText } from './status-line.tsx';
 import { useTranslate } from './store.ts';
 import { TextPane } from './text-pane.tsx';
 import { useLevelPanes } from './use-level-panes.ts';
-import layout from '../../components/layout.module.css';
 import css from './improve.module.css';
+import page from './translate-page.module.css';
 import panesCss from './panes.module.css';
 import type { Piece } from './word-changes.ts';
 
@@ -61,6 +62,13 @@ function ChangeButton({ change, isInactive }: { change: Change; isInactive: bool
 
 function Pieces({ lang }: { lang: string | null }) {
   const improvement = useTranslate((state) => state.improvement);
+  if (improvement.status === 'running') {
+    return (
+      <div className={css['working']}>
+        <Skeleton rows={4} label={t('texts.lookingForWording')} />
+      </div>
+    );
+  }
   if (improvement.status !== 'ready') {
     return <p className={css['empty']}>{t('texts.suggestionAppearsHere')}</p>;
   }
@@ -145,14 +153,14 @@ function StyleFields() {
   const tone = useTranslate((state) => state.tone);
   const setStyle = useTranslate((state) => state.setStyle);
   const setTone = useTranslate((state) => state.setTone);
-  const hint = why ?? t('texts.styleOrTone');
+  // What cannot be used is not shown: only why.
+  if (why !== null) return <p className={forms['hint']}>{why}</p>;
   return (
     <>
       <SelectField
         label={t('texts.style')}
         value={style}
-        disabled={why !== null}
-        hint={hint}
+        hint={t('texts.styleOrTone')}
         onChange={({ target }) => {
           const picked = STYLE_LABELS.find(([value]) => value === target.value);
           if (picked !== undefined) setStyle(picked[0]);
@@ -171,7 +179,6 @@ function StyleFields() {
       <SelectField
         label={t('texts.tone')}
         value={tone}
-        disabled={why !== null}
         onChange={({ target }) => {
           const picked = TONE_LABELS.find(([value]) => value === target.value);
           if (picked !== undefined) setTone(picked[0]);
@@ -192,7 +199,7 @@ function StyleFields() {
 }
 
 /** Which text, and what is to be done with it. */
-function ImproveControls() {
+export function ImproveControls() {
   const which = useTranslate((state) => state.improvedText);
   const mode = useTranslate((state) => state.improveMode);
   const lang = useTranslate(selectImprovedLang);
@@ -237,7 +244,7 @@ function ImproveControls() {
   );
 }
 
-function ImproveState() {
+export function ImproveState() {
   const improvement = useTranslate((state) => state.improvement);
   const improve = useTranslate((state) => state.improve);
   const cancel = useTranslate((state) => state.cancelImprovement);
@@ -279,8 +286,7 @@ export function ImproveView({ speech }: { speech: Speech }) {
   const panes = useLevelPanes({ sourceText: text, targetText: '', paragraph: 0 });
   const name = which === 'source' ? t('texts.sourceText') : t('texts.translation');
   return (
-    <div className={layout['section']}>
-      <ImproveControls />
+    <div className={page['columns']}>
       <div className={panesCss['panes']}>
         <TextPane
           label={name}
@@ -305,7 +311,6 @@ export function ImproveView({ speech }: { speech: Speech }) {
         />
         <Proposal lang={lang} />
       </div>
-      <ImproveState />
     </div>
   );
 }

@@ -3,12 +3,10 @@ import type { TextMatch } from '../../../shared/domain/texts/translation.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
-import { Skeleton } from '../../components/states.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import type { TextEdit } from './paragraphs.ts';
 import { useTranslate } from './store.ts';
-import forms from '../../components/forms.module.css';
 import css from './matches.module.css';
 
 /** As many as there are keys for. */
@@ -91,35 +89,38 @@ export function Matches({ onInsert, onView }: MatchesProps) {
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [editOfMatch, onInsert]);
+  if (matches.status !== 'failed' && found.length === 0) {
+    // What is announced is there before it says anything.
+    return <output className="visually-hidden">{isStill ? t('texts.noMatches') : ''}</output>;
+  }
   return (
-    <section aria-label={t('texts.matches')} className={css['matches']} aria-busy={!isStill}>
-      <h2 className={css['heading']}>
-        {t('texts.matchesForParagraph', { number: paragraph + 1 })}
-      </h2>
-      {matches.status === 'loading' && matches.previous === null && (
-        <Skeleton rows={2} label={t('texts.lookingForMatches')} />
-      )}
-      {matches.status === 'failed' && <ErrorPanel error={matches.error} isAlert={false} />}
-      {found.length === 0 && matches.status !== 'loading' && matches.status !== 'failed' && (
-        <p className={forms['hint']}>
-          {matches.status === 'idle' ? t('texts.matchesHint') : t('texts.noMatches')}
-        </p>
-      )}
-      <ul className={css['list']}>
-        {found.map((match, index) => (
-          <MatchRow
-            // oxlint-disable-next-line react/no-array-index-key -- the place is the key to press
-            key={index}
-            match={match}
-            number={index + 1}
-            onView={onView}
-            onInsert={() => {
-              const edit = editOfMatch(index);
-              if (edit !== null) onInsert(edit);
-            }}
-          />
-        ))}
-      </ul>
+    <section
+      aria-label={t('texts.matches')}
+      className={css['matches']}
+      aria-busy={!isStill}
+      data-matches
+    >
+      <div className={css['inner']}>
+        <h2 className={css['heading']}>
+          {t('texts.matchesForParagraph', { number: paragraph + 1 })}
+        </h2>
+        {matches.status === 'failed' && <ErrorPanel error={matches.error} isAlert={false} />}
+        <ul className={css['list']}>
+          {found.map((match, index) => (
+            <MatchRow
+              // oxlint-disable-next-line react/no-array-index-key -- the place is the key to press
+              key={index}
+              match={match}
+              number={index + 1}
+              onView={onView}
+              onInsert={() => {
+                const edit = editOfMatch(index);
+                if (edit !== null) onInsert(edit);
+              }}
+            />
+          ))}
+        </ul>
+      </div>
     </section>
   );
 }

@@ -1,11 +1,11 @@
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button, IconButton } from '../../components/button.tsx';
+import { IconButton } from '../../components/button.tsx';
 import { SelectField } from '../../components/field.tsx';
 import { LanguageComboBox } from '../../components/language-combo-box.tsx';
-import { nameLanguages } from '../../lib/languages.ts';
+import { languageChoices, otherKeyedService } from '../../lib/language-choices.ts';
+import type { LanguageChoice } from '../../lib/language-match.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -17,23 +17,55 @@ import {
   useProjectRules,
 } from '../lane/index.ts';
 import { ProjectPicker, useTime } from '../time/index.ts';
-import { selectConnection, selectSourceLang, selectSources, selectTargets } from './selectors.ts';
+import {
+  selectConnection,
+  selectIsOwnService,
+  selectSourceLang,
+  selectSources,
+  selectTargets,
+} from './selectors.ts';
 import { useTranslate } from './store.ts';
 import css from './route-bar.module.css';
 
 const DETECT = 'auto';
 
-function useChoices(
-  listed: readonly { code: string; name: string }[],
-  chosen: string | null,
-): { code: string; name: string }[] {
+/** Until the languages are loaded only the previous choice is offered. */
+function useChoices(side: 'source' | 'target', chosen: string | null): LanguageChoice[] {
   const format = useFormat();
-  const offered = nameLanguages(listed, format);
-  if (chosen === null || offered.some(({ code }) => code === chosen)) return [...offered];
+  const languages = useTranslate((state) => valueOf(state.languages));
+  const isHere = useTranslate(selectIsOwnService);
+  const from = useTranslate(selectSourceLang);
+  const to = useTranslate((state) => state.targetLang);
+  const choices = useMemo(() => {
+    if (languages === null) return [];
+    const { isPractice } = languages;
+    const other = side === 'source' ? to : from;
+    return languageChoices({ side, languages, other, isHere, isPractice, format });
+  }, [side, languages, isHere, from, to, format]);
+  if (chosen === null || choices.some(({ code }) => code === chosen)) return choices;
   const name = format.language(chosen);
-  // Until the languages are loaded only the previous choice is offered.
-  if (offered.length === 0) return [{ code: chosen, name }];
-  return [{ code: chosen, name: t('texts.notAvailable', { name }) }, ...offered];
+  if (choices.length === 0) return [{ code: chosen, name }];
+  return [{ code: chosen, name: t('texts.notAvailable', { name }) }, ...choices];
+}
+
+/** The person's own service with a key, where another one lacks a language. */
+function useOtherService() {
+  const connections = useTranslate((state) => valueOf(state.connections));
+  const chosenId = useTranslate((state) => state.connectionId);
+  const setConnection = useTranslate((state) => state.setConnection);
+  const rules = useProjectRules(useTranslate((state) => state.projectId));
+  const other = otherKeyedService(allowedConnections(connections ?? [], rules), chosenId);
+  return other === null ? undefined : { name: other.name, onChoose: () => setConnection(other.id) };
+}
+
+/** Marks the field of the language that is translated from. */
+export const SOURCE_FIELD = 'data-source-field';
+
+/** The focus goes to the field, whose list opens with the first letter. */
+export function openLanguages(box: Element | null): void {
+  const input = box?.querySelector('input');
+  input?.focus();
+  input?.select();
 }
 
 /** "From", and below it what was found, to be corrected with one press. */
@@ -46,23 +78,29 @@ function SourceField() {
     state.sourceLang === null ? selectSourceLang(state) : null,
   );
   const setSourceLang = useTranslate((state) => state.setSourceLang);
-  const choices = useChoices(sources, sourceLang);
+  const choices = useChoices('source', sourceLang);
+  const isAssumed = useTranslate((state) => state.translation?.isSourceAssumed ?? false);
   const name = found === null ? '' : format.language(found);
   // Its place is there before: the texts do not move while one types.
   const isDetected = sourceLang === null;
   return (
-    <div ref={box} className={css['language']}>
+    <div ref={box} className={css['language']} {...{ [SOURCE_FIELD]: '' }}>
       <LanguageComboBox
         label={t('texts.from')}
         choices={[{ code: DETECT, name: t('texts.detectLanguage') }, ...choices]}
         value={sourceLang ?? DETECT}
         onPick={(code) => setSourceLang(code === DETECT ? null : code)}
         isDisabled={sources.length === 0}
+        otherService={useOtherService()}
       />
       {isDetected && found === null && <p className={css['found']} />}
       {found !== null && (
         <p className={css['found']}>
-          <span>{t('texts.detectedLanguage', { name })}</span>
+          <span>
+            {isAssumed
+              ? t('texts.assumedLanguage', { name })
+              : t('texts.detectedLanguage', { name })}
+          </span>
           <button
             type="button"
             className={css['textButton']}
@@ -75,11 +113,7 @@ function SourceField() {
             type="button"
             className={css['textButton']}
             aria-label={t('texts.changeLanguage')}
-            onClick={() => {
-              const input = box.current?.querySelector('input');
-              input?.focus();
-              input?.select();
-            }}
+            onClick={() => openLanguages(box.current)}
           >
             {t('texts.changeDetected')}
           </button>
@@ -93,7 +127,7 @@ function TargetField() {
   const targets = useTranslate(selectTargets);
   const targetLang = useTranslate((state) => state.targetLang);
   const setTargetLang = useTranslate((state) => state.setTargetLang);
-  const choices = useChoices(targets, targetLang);
+  const choices = useChoices('target', targetLang);
   return (
     <div className={css['language']}>
       <LanguageComboBox
@@ -103,6 +137,7 @@ function TargetField() {
         onPick={setTargetLang}
         isDisabled={targets.length === 0}
         placeholder={t('texts.chooseLanguage')}
+        otherService={useOtherService()}
       />
     </div>
   );
@@ -160,38 +195,38 @@ function ProjectField() {
   );
 }
 
-/** Between which languages, by which service, for which project. */
-export function RouteBar({ panelId }: { panelId: string }) {
+function Swap() {
   const swap = useTranslate((state) => state.swap);
   const canSwap = useTranslate(
     (state) => selectSourceLang(state) !== null && state.targetLang !== null,
   );
-  const isOpen = useTranslate((state) => state.isOptionsOpen);
-  const setOpen = useTranslate((state) => state.setOptionsOpen);
+  return (
+    <IconButton
+      className={css['swap'] ?? ''}
+      label={canSwap ? t('texts.swap') : t('texts.swapNeedsSource')}
+      icon={ArrowLeftRight}
+      isInactive={!canSwap}
+      onClick={() => void swap()}
+    />
+  );
+}
+
+/** Between which languages, by which service, for which project; for a better wording in which language. */
+export function RouteBar() {
+  const isTranslation = useTranslate((state) => state.tab === 'translate');
+  const isOfSource = useTranslate((state) => state.improvedText === 'source');
   return (
     <div className={css['bar']}>
-      <div className={css['languages']}>
-        <SourceField />
-        <IconButton
-          className={css['swap'] ?? ''}
-          label={canSwap ? t('texts.swap') : t('texts.swapNeedsSource')}
-          icon={ArrowLeftRight}
-          isInactive={!canSwap}
-          onClick={() => void swap()}
-        />
-        <TargetField />
-      </div>
+      {(isTranslation || isOfSource) && (
+        <div className={css['languages']}>
+          <SourceField />
+          {isTranslation && <Swap />}
+          {isTranslation && <TargetField />}
+        </div>
+      )}
       <div className={css['others']}>
         <ServiceField />
         <ProjectField />
-        <Button
-          icon={SlidersHorizontal}
-          aria-expanded={isOpen}
-          aria-controls={panelId}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {t('texts.options')}
-        </Button>
       </div>
     </div>
   );

@@ -1,5 +1,11 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import type { TextWait } from '../../../shared/domain/texts/translation.ts';
+import { missingDirectionIn } from '../../../shared/domain/connections/missing-direction.ts';
+import { UNCLEAR_LANGUAGE_HINT } from '../../../shared/domain/texts/options.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useOpenSettings } from '../../lib/open-settings.ts';
+import { openLanguages, SOURCE_FIELD } from './route-bar.tsx';
 import { engineText } from '../../lib/engine-text.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
@@ -65,6 +71,37 @@ function Earlier() {
   );
 }
 
+/** The text leaves its language open: the person knows it. */
+function AskLanguage({ error }: { error: ErrorData }) {
+  const { what, todo } = errorText(error);
+  return (
+    <>
+      <output aria-live="polite">
+        {what} {todo}
+      </output>
+      <Button onClick={() => openLanguages(document.querySelector(`[${SOURCE_FIELD}]`))}>
+        {t('texts.chooseLanguage')}
+      </Button>
+    </>
+  );
+}
+
+/** Why nothing was translated, with what helps. */
+function Refusal({ error, onAgain }: { error: ErrorData; onAgain: () => void }) {
+  const openSettings = useOpenSettings();
+  if (error.details?.hint === UNCLEAR_LANGUAGE_HINT) return <AskLanguage error={error} />;
+  const isDirectionMissing = missingDirectionIn(error.details?.serviceMessage) !== null;
+  return (
+    <ErrorPanel error={error}>
+      {isDirectionMissing ? (
+        <Button onClick={() => openSettings('connections')}>{t('texts.addConnection')}</Button>
+      ) : (
+        <Button onClick={onAgain}>{t('app.tryAgain')}</Button>
+      )}
+    </ErrorPanel>
+  );
+}
+
 /** Why the text is not translated yet, and until when. */
 export function WorkState() {
   const format = useFormat();
@@ -95,11 +132,7 @@ export function WorkState() {
       {(isSlow || work.status === 'waiting') && (
         <Button onClick={() => void cancel()}>{t('texts.stop')}</Button>
       )}
-      {work.status === 'failed' && (
-        <ErrorPanel error={work.error}>
-          <Button onClick={() => void translate()}>{t('app.tryAgain')}</Button>
-        </ErrorPanel>
-      )}
+      {work.status === 'failed' && <Refusal error={work.error} onAgain={() => void translate()} />}
       <Earlier />
     </div>
   );

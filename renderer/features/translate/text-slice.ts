@@ -29,6 +29,7 @@ export interface TextDeps {
 /** Pause after the last key before a text is sent. */
 export const TYPING_PAUSE_MS = 400;
 const AS_YOU_TYPE_KEY = 'dragoman.translate.as-you-type';
+const LAST_SOURCE_KEY = 'dragoman.translate.last-source';
 
 type All = TextSlice & RouteSlice;
 
@@ -107,11 +108,14 @@ export function createTextSlice(deps: TextDeps, { get, set }: Cell<All>) {
           options: sentOptions(options),
           requestId,
           text,
+          lastSourceLang: storage.getItem(LAST_SOURCE_KEY),
         }),
       );
       if (mine !== latest) return;
       const found = sourceLang ?? result.detectedSourceLang;
       const route = { connectionId, projectId, sourceLang: found, targetLang };
+      if (found !== null && result.isSourceAssumed !== true)
+        storage.setItem(LAST_SOURCE_KEY, found);
       set({ work: { status: 'idle' } });
       apply({
         type: 'answered',

@@ -1,5 +1,6 @@
 import Clock from 'lucide-react/icons/clock';
 import History from 'lucide-react/icons/history';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { useCallback, useEffect, useId, Suspense } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
@@ -11,7 +12,7 @@ import { usePageCommand } from '../../lib/page-commands.ts';
 import { LaneBadge } from '../lane/index.ts';
 import { SpentTimeForm } from '../time/index.ts';
 import { improvedTextOf } from './improve-slice.ts';
-import { ImproveView } from './improve-view.tsx';
+import { ImproveControls, ImproveState, ImproveView } from './improve-view.tsx';
 import { selectKeepBlock } from './keep-slice.ts';
 import { Notices } from './notices.tsx';
 import { OptionChips } from './option-chips.tsx';
@@ -24,7 +25,6 @@ import { useTranslate } from './store.ts';
 import { noteOf } from './time-slice.ts';
 import { TranslateView } from './translate-view.tsx';
 import bars from '../../components/bars.module.css';
-import layout from '../../components/layout.module.css';
 import css from './translate-page.module.css';
 
 function keepBlockText(block: ReturnType<typeof selectKeepBlock>): string | undefined {
@@ -38,8 +38,6 @@ function PageActions({ onView }: { onView: (itemId: string) => void }) {
   const outcome = useTranslate((state) => state.keepOutcome);
   const keepBlock = useTranslate(selectKeepBlock);
   const keep = useTranslate((state) => state.keep);
-  const isAsYouType = useTranslate((state) => state.isAsYouType);
-  const setAsYouType = useTranslate((state) => state.setAsYouType);
   const isLogOpen = useTranslate((state) => state.isLogOpen);
   const isLogged = useTranslate((state) => state.isTimeLogged);
   const setLogOpen = useTranslate((state) => state.setLogOpen);
@@ -49,14 +47,6 @@ function PageActions({ onView }: { onView: (itemId: string) => void }) {
   return (
     <>
       <div className={bars['row']}>
-        <label className={css['switch']}>
-          <input
-            type="checkbox"
-            checked={isAsYouType}
-            onChange={({ target }) => setAsYouType(target.checked)}
-          />
-          {t('texts.translateAsYouType')}
-        </label>
         <Button
           icon={History}
           isInactive={keepBlock !== null}
@@ -119,6 +109,51 @@ function PrimaryAction() {
   );
 }
 
+function AsYouType() {
+  const isAsYouType = useTranslate((state) => state.isAsYouType);
+  const setAsYouType = useTranslate((state) => state.setAsYouType);
+  return (
+    <label className={css['switch']}>
+      <input
+        type="checkbox"
+        checked={isAsYouType}
+        onChange={({ target }) => setAsYouType(target.checked)}
+      />
+      {t('texts.translateAsYouType')}
+    </label>
+  );
+}
+
+function OptionsButton({ panelId }: { panelId: string }) {
+  const isOpen = useTranslate((state) => state.isOptionsOpen);
+  const setOpen = useTranslate((state) => state.setOptionsOpen);
+  return (
+    <Button
+      icon={SlidersHorizontal}
+      aria-expanded={isOpen}
+      aria-controls={panelId}
+      onClick={() => setOpen(!isOpen)}
+    >
+      {t('texts.options')}
+    </Button>
+  );
+}
+
+/** Between the route and the text: how it is worded, what is in the way, and the main action. */
+function ActionRow({ panelId }: { panelId: string }) {
+  const isTranslation = useTranslate((state) => state.tab === 'translate');
+  return (
+    <div className={css['actionRow']}>
+      {isTranslation && <OptionsButton panelId={panelId} />}
+      <div className={css['state']}>{isTranslation ? <WorkState /> : <ImproveState />}</div>
+      <div className={css['main']}>
+        {isTranslation && <AsYouType />}
+        <PrimaryAction />
+      </div>
+    </div>
+  );
+}
+
 /** The page lives as long as it is seen; what it holds is kept beyond. */
 function useOpenPage(): boolean {
   const open = useTranslate((state) => state.open);
@@ -167,12 +202,11 @@ export function TranslatePage({ onMakeDocument, onView }: TranslatePageProps) {
   const speech = useSpeech();
   const isReady = useOpenPage();
   useUndoKey();
+  const isTranslation = tab === 'translate';
   return (
-    <>
-      <PageHeader title={t('texts.translate')} purpose={t('texts.purpose')}>
-        <PrimaryAction />
-      </PageHeader>
-      <div className={layout['section']} aria-busy={!isReady}>
+    <div className={css['page']} aria-busy={!isReady}>
+      <div>
+        <PageHeader title={t('texts.translate')} purpose={t('texts.purpose')} />
         <div className={css['top']}>
           <ViewSwitch
             label={t('glossaries.view')}
@@ -184,22 +218,25 @@ export function TranslatePage({ onMakeDocument, onView }: TranslatePageProps) {
             ]}
           />
           {isPractice && <Badge tone="warning">{t('texts.practiceBadge')}</Badge>}
+          <LaneBadge projectId={projectId} />
         </div>
-        <RouteBar panelId={panelId} />
-        <LaneBadge projectId={projectId} />
-        <OptionsPanel id={panelId} />
-        <OptionChips />
-        <Notices onMakeDocument={onMakeDocument} />
-        {tab === 'translate' ? (
-          <TranslateView speech={speech} onView={onView} />
-        ) : (
-          <ImproveView speech={speech} />
-        )}
+      </div>
+      <RouteBar />
+      {!isTranslation && <ImproveControls />}
+      <ActionRow panelId={panelId} />
+      {isTranslation && <OptionsPanel id={panelId} />}
+      {isTranslation && <OptionChips />}
+      <Notices onMakeDocument={onMakeDocument} />
+      {isTranslation ? (
+        <TranslateView speech={speech} onView={onView} />
+      ) : (
+        <ImproveView speech={speech} />
+      )}
+      <div className={css['foot']}>
         <output className={css['note']}>{speech.note}</output>
         <Figures />
-        {tab === 'translate' && <WorkState />}
         <PageActions onView={onView} />
       </div>
-    </>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DIRECTION_QUALITIES } from './language.ts';
 import { CONNECTION_KINDS } from './connection-kind.ts';
 
 /** What can be done with a connection: said once, where it is built, and asked for instead of its kind. */
@@ -54,6 +55,13 @@ export const languageSchema = z.object({
   code: z.string(),
   name: z.string(),
   supportsFormality: z.boolean(),
+  /**
+   * Of a target: what it can be translated from, base codes, with the quality as far as it was measured.
+   * Missing where any source of the service will do.
+   */
+  sources: z
+    .array(z.object({ code: z.string(), quality: z.enum(DIRECTION_QUALITIES).nullable() }))
+    .optional(),
 });
 export type Language = z.infer<typeof languageSchema>;
 

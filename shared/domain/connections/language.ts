@@ -6,6 +6,10 @@ export interface LanguagePair {
   target: string;
 }
 
+/** How well an offline direction translates, by what was measured. */
+export const DIRECTION_QUALITIES = ['good', 'fair', 'rough'] as const;
+export type DirectionQuality = (typeof DIRECTION_QUALITIES)[number];
+
 /** What languages can be asked for. @see translation service, languages */
 export const LANGUAGE_RESOURCES = [
   'translate_text',

@@ -80,6 +80,9 @@ export const PLAIN_TEXT_OPTIONS = {
   tagHandling: 'off' as const,
 };
 
+/** Of an error: the text leaves its language open, and none was chosen. */
+export const UNCLEAR_LANGUAGE_HINT = 'unclear-language';
+
 /** Why an option cannot be used with the languages and the model at hand. */
 export const OPTION_OBSTACLES = [
   'needs-source',

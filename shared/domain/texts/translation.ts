@@ -46,6 +46,8 @@ export const translateTextInputSchema = z.object({
   requestId: id,
   text: z.string().max(MAX_TEXT_LENGTH),
   options: textOptionsSchema,
+  /** What is taken where the language is to be detected and the text leaves it open. */
+  lastSourceLang: languageCode.nullable().optional(),
 });
 export type TranslateTextInput = z.infer<typeof translateTextInputSchema>;
 
@@ -73,6 +75,8 @@ export const textTranslationSchema = z.object({
   paragraphs: z.array(translatedParagraphSchema),
   /** Upper case; null when there was nothing to translate. */
   detectedSourceLang: z.string().nullable(),
+  /** Set where the text left its language open and the one used last was taken. */
+  isSourceAssumed: z.literal(true).optional(),
   /** Of this request only; null when the service does not report it. */
   billedChars: z.number().nullable(),
   modelTypeUsed: z.string().nullable(),

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Language } from '../../../../shared/domain/connections/connection.ts';
-import type {
-  LanguageDetection,
-  LanguageFeature,
-  LanguageResourceFeature,
-  LanguageResourceInfo,
-  ResourceLanguage,
+import {
+  DIRECTION_QUALITIES,
+  type LanguageDetection,
+  type LanguageFeature,
+  type LanguageResourceFeature,
+  type LanguageResourceInfo,
+  type ResourceLanguage,
 } from '../../../../shared/domain/connections/language.ts';
 import { wireLang, wireName, wireRecord } from './wire-record.ts';
 
@@ -20,11 +21,27 @@ export const languagesWire = z.array(
       language: wireLang,
       name: wireName,
       supports_formality: z.boolean().nullish(),
+      dragoman_sources: z
+        .array(
+          z.object({
+            language: wireLang,
+            quality: z.enum(DIRECTION_QUALITIES).nullish().catch(null),
+          }),
+        )
+        .nullish(),
     })
     .transform((wire): Language => ({
       code: wire.language.toUpperCase(),
       name: wire.name,
       supportsFormality: wire.supports_formality ?? false,
+      ...(wire.dragoman_sources
+        ? {
+            sources: wire.dragoman_sources.map(({ language, quality = null }) => ({
+              code: language.toUpperCase(),
+              quality,
+            })),
+          }
+        : {}),
     })),
 );
 

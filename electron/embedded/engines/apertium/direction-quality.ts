@@ -1,3 +1,4 @@
+import type { DirectionQuality } from '../../../../shared/domain/connections/language.ts';
 import { baseCode } from '../language-codes.ts';
 import measured from './direction-quality.json' with { type: 'json' };
 
@@ -33,6 +34,17 @@ export function isGoodEnough({ route, chrf, copyChrf }: MeasuredRoute): boolean 
   if (route.length > 2 && chrf < MIN_TWO_HOPS_CHRF) return false;
   // In tenths, as they were measured: a sum of fractions may fall short of what it should be.
   return Math.round((chrf - copyChrf) * 10) >= MIN_GAIN_CHRF * 10;
+}
+
+/** From here on the sense comes across and most sentences need little work. */
+const MIN_GOOD_CHRF = 58;
+/** Below it the gist is all to be expected. */
+const MIN_FAIR_CHRF = 45;
+
+/** In a word, for a person who chooses a language. */
+export function qualityWord({ chrf }: MeasuredRoute): DirectionQuality {
+  if (chrf >= MIN_GOOD_CHRF) return 'good';
+  return chrf >= MIN_FAIR_CHRF ? 'fair' : 'rough';
 }
 
 /** Finds what was measured for a route; null when nothing was. */

@@ -1,7 +1,12 @@
 import type { LanguagePair } from '../engine.ts';
 import { baseCode, normaliseCode } from '../language-codes.ts';
 import type { MeasuredRoute } from './direction-quality.ts';
-import { createQualityTable, isGoodEnough, MEASURED_ROUTES } from './direction-quality.ts';
+import {
+  createQualityTable,
+  isGoodEnough,
+  MEASURED_ROUTES,
+  qualityWord,
+} from './direction-quality.ts';
 import type { ApertiumMode } from './modes.ts';
 
 /** The modes to run in a row: one, or two through another language. */
@@ -79,7 +84,8 @@ export function planRoutes(
   };
   const pairs = [...offered.keys()].toSorted().map((direction) => {
     const [source = '', target = ''] = direction.split('-');
-    return { source, target };
+    const quality = qualityOf(codesOf(offered.get(direction) ?? []));
+    return { source, target, ...(quality === null ? {} : { quality: qualityWord(quality) }) };
   });
   return { pairs, find };
 }

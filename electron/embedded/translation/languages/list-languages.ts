@@ -1,4 +1,8 @@
-import type { LanguageResource } from '../../../../shared/domain/connections/language.ts';
+import type { LanguagePair } from '../../engines/engine.ts';
+import type {
+  DirectionQuality,
+  LanguageResource,
+} from '../../../../shared/domain/connections/language.ts';
 import { languageName, toBcp47 } from '../../engines/language-codes.ts';
 import { isBetaTarget, isHiddenFromV2 } from './catalogue.ts';
 import type { LanguageFeature } from './resources.ts';
@@ -18,6 +22,8 @@ export interface LanguageWire {
   readonly name: string;
   /** Of targets alone. */
   readonly supports_formality?: boolean;
+  /** Of targets alone: what they can be translated from. An extension; absent for practice output. */
+  readonly dragoman_sources?: readonly { language: string; quality?: DirectionQuality }[];
 }
 
 /** Element of `GET /v3/languages`. */
@@ -55,7 +61,19 @@ export function listTargets(offer: LanguageOffer): LanguageWire[] {
       // The bare code means one of its two scripts.
       name: code === 'ZH' ? languageName('ZH-HANS') : name,
       supports_formality: offer.hasFormality(code),
+      ...sourcesField(offer.directionsTo(code)),
     }));
+}
+
+function sourcesField(
+  directions: readonly LanguagePair[] | null,
+): Pick<LanguageWire, 'dragoman_sources'> {
+  if (directions === null) return {};
+  const sources = directions.map(({ source, quality }) => ({
+    language: source,
+    ...(quality === undefined ? {} : { quality }),
+  }));
+  return { dragoman_sources: sources };
 }
 
 /**

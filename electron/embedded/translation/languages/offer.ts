@@ -1,3 +1,4 @@
+import { missingDirectionMark } from '../../../../shared/domain/connections/missing-direction.ts';
 import type { LanguagePair, TranslationEngine } from '../../engines/engine.ts';
 import {
   baseCode,
@@ -35,6 +36,8 @@ export interface LanguageOffer {
   requirePair(source: string, target: string): void;
   /** Base codes of the languages that can be translated into a target. */
   sourcesFor(target: string): readonly string[];
+  /** The same with the quality of each direction; null where all is practice. */
+  directionsTo(target: string): readonly LanguagePair[] | null;
   /** True when formality may be asked for and is listed for a target. */
   hasFormality(target: string): boolean;
 }
@@ -100,6 +103,10 @@ export function createLanguageOffer(engine: TranslationEngine): LanguageOffer {
       throw badRequest(missingPairMessage(pairs, source, target));
     },
     // No engine here can choose formality: only practice may act as if.
+    directionsTo(target) {
+      const base = baseCode(target);
+      return isPractice ? null : pairs.filter((pair) => baseCode(pair.target) === base);
+    },
     hasFormality: (target) => isPractice && supportsFormality(target),
   };
 }
@@ -135,7 +142,7 @@ export function missingPairMessage(
     targets.length > 0
       ? `From ${from} you can translate to ${listNames(targets)}.`
       : `To ${to} you can translate from ${listNames(sources)}.`;
-  return `${what} ${instead} (source_lang ${source}, target_lang ${target})`;
+  return `${what} ${instead} ${missingDirectionMark({ source, target })}`;
 }
 
 const OR = new Intl.ListFormat('en', { type: 'disjunction' });

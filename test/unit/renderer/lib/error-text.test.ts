@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { OTHER_ADDRESS_HINT } from '../../../../shared/domain/connections/connection-kind.ts';
 import { DOCUMENT_JOB_STATE_LABELS } from '../../../../shared/domain/documents/job-state.ts';
+import { missingPairMessage } from '../../../../electron/embedded/translation/languages/offer.ts';
+import { UNCLEAR_LANGUAGE_HINT } from '../../../../shared/domain/texts/options.ts';
 import { ERROR_CODES } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/i18n/text.ts';
 import { ERROR_TEXTS, errorText } from '../../../../renderer/lib/error-text.ts';
@@ -51,6 +53,24 @@ describe('a result that may be none', () => {
       const sentences = Object.values(told(hint)).join(' ').toLowerCase();
       expect(STATE_WORDS.filter((word) => sentences.includes(word))).toEqual([]);
     }
+  });
+});
+
+describe('a direction that a service does not have', () => {
+  it('is told first, by the names of the languages', () => {
+    const serviceMessage = missingPairMessage([{ source: 'AR', target: 'EN' }], 'AR', 'FR');
+    const told = errorText({ code: 'api/bad-request', details: { serviceMessage } });
+    expect(told.what).toBe('There is no translation from Arabic to French here.');
+    expect(told.todo).toContain('connection with a key');
+  });
+});
+
+describe('a text that leaves its language open', () => {
+  it('asks for the language', () => {
+    const details = { field: 'sourceLang', hint: UNCLEAR_LANGUAGE_HINT };
+    const told = errorText({ code: 'input/invalid', details });
+    expect(told.what).toContain('isn’t clear');
+    expect(told.todo).toContain('From');
   });
 });
 

@@ -45,6 +45,8 @@ export function translated(input: TranslateTextInput): TextTranslationResult {
   };
 }
 
+const AS_YOU_TYPE_KEY = 'dragoman.translate.as-you-type';
+
 /** The store of the page, opened, with a main process that answers everything. */
 export async function setup(handlers: Handlers = {}, habit: string | null = null) {
   const fake = createFakeApi({
@@ -67,12 +69,15 @@ export async function setup(handlers: Handlers = {}, habit: string | null = null
     ...handlers,
   });
   const timers = createManualTimers();
-  let habitKept = habit;
+  const habits = new Map(habit === null ? [] : [[AS_YOU_TYPE_KEY, habit]]);
   let id = 0;
   const store = createTranslateStore({
     api: fake.api,
     timers,
-    storage: { getItem: () => habitKept, setItem: (_key, value) => (habitKept = value) },
+    storage: {
+      getItem: (key) => habits.get(key) ?? null,
+      setItem: (key, value) => void habits.set(key, value),
+    },
     now: () => AT_MS,
     newId: () => `request-${String((id += 1))}`,
   });
@@ -86,7 +91,7 @@ export async function setup(handlers: Handlers = {}, habit: string | null = null
     store.getState().setSourceText(text);
     await rest();
   };
-  return { fake, timers, store, get: store.getState, rest, type, leave, habit: () => habitKept };
+  return { fake, timers, store, get: store.getState, rest, type, leave, habit: () => habits.get(AS_YOU_TYPE_KEY) ?? null };
 }
 
 export const textsOf = (inputs: readonly { text: string }[]) => inputs.map(({ text }) => text);

@@ -1,0 +1,12 @@
+import { createContext, use } from 'react';
+
+/** Sections of Settings that other pages lead to. */
+export type SettingsGoal = 'connections' | 'data';
+type OpenSettings = (goal: SettingsGoal) => void;
+
+/** Opens a section of Settings; given once, around the window. */
+export const OpenSettingsContext = createContext<OpenSettings>(() => undefined);
+
+export function useOpenSettings(): OpenSettings {
+  return use(OpenSettingsContext);
+}
