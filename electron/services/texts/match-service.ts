@@ -2,6 +2,7 @@ import type { TextMatch } from '../../../shared/domain/texts/translation.ts';
 import { normaliseText } from '../../../shared/memory/memory-text.ts';
 import type { RequestInput } from '../../../shared/ipc/contract.ts';
 import type { Database } from '../../db/database.ts';
+import { groupMatches } from './group-matches.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 
 export type TextMatchQuery = RequestInput<'text:find-matches'>;
@@ -44,7 +45,7 @@ export function createTextMatchService(deps: {
           }),
         ),
       );
-      return bestMatches(found.flat());
+      return groupMatches(query.text, bestMatches(found.flat()));
     },
   };
 }

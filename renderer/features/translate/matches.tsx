@@ -21,7 +21,7 @@ interface MatchRowProps {
 
 function MatchRow({ match, number, onInsert, onView }: MatchRowProps) {
   const format = useFormat();
-  const { itemId } = match;
+  const { itemId, alike = [] } = match;
   const origin = match.origin === 'history' ? t('texts.history') : t('memories.memory');
   return (
     <li className={css['match']}>
@@ -31,6 +31,9 @@ function MatchRow({ match, number, onInsert, onView }: MatchRowProps) {
             ? t('texts.exactMatch')
             : t('texts.similarMatch', { percent: match.percent })}
         </span>
+        {match.hasNewNumbers && (
+          <span className={css['numbers']}>{t('texts.numbersAdapted')}</span>
+        )}
         <span className={css['origin']}>
           {origin}: {match.title}, {format.dateTime(match.createdAtMs)}
         </span>
@@ -60,6 +63,22 @@ function MatchRow({ match, number, onInsert, onView }: MatchRowProps) {
           </Button>
         )}
       </div>
+      {alike.length > 0 && (
+        <details className={css['alike']}>
+          <summary>{t('texts.alikeMatches', { count: alike.length })}</summary>
+          <ul>
+            {alike.map((each, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- they never move
+              <li key={index}>
+                <p dir="auto" className={css['source']}>
+                  {each.source}
+                </p>
+                <p dir="auto">{each.target}</p>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </li>
   );
 }

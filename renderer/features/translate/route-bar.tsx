@@ -73,6 +73,7 @@ function SourceField() {
   const format = useFormat();
   const box = useRef<HTMLDivElement>(null);
   const sources = useTranslate(selectSources);
+  const isTranslation = useTranslate((state) => state.tab === 'translate');
   const sourceLang = useTranslate((state) => state.sourceLang);
   const found = useTranslate((state) =>
     state.sourceLang === null ? selectSourceLang(state) : null,
@@ -86,7 +87,7 @@ function SourceField() {
   return (
     <div ref={box} className={css['language']} {...{ [SOURCE_FIELD]: '' }}>
       <LanguageComboBox
-        label={t('texts.from')}
+        label={t(isTranslation ? 'texts.from' : 'texts.languageOfText')}
         choices={[{ code: DETECT, name: t('texts.detectLanguage') }, ...choices]}
         value={sourceLang ?? DETECT}
         onPick={(code) => setSourceLang(code === DETECT ? null : code)}

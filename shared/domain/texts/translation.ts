@@ -171,8 +171,7 @@ export const textDraftSchema = z.object({
 });
 export type TextDraft = z.infer<typeof textDraftSchema>;
 
-/** A pair from the history or a local memory that is like the text. */
-export const textMatchSchema = z.object({
+const singleMatchSchema = z.object({
   source: z.string(),
   target: z.string(),
   /** 100: the same text. */
@@ -184,6 +183,14 @@ export const textMatchSchema = z.object({
   itemId: z.string().nullable(),
   position: z.number().nullable(),
   createdAtMs: z.number(),
+  /** The numbers of the text stand in `target` in the place of those that it was kept with. */
+  hasNewNumbers: z.literal(true).optional(),
+});
+
+/** A pair from the history or a local memory that is like the text. */
+export const textMatchSchema = singleMatchSchema.extend({
+  /** Pairs that hardly differ from this one. */
+  alike: z.array(singleMatchSchema).optional(),
 });
 export type TextMatch = z.infer<typeof textMatchSchema>;
 

@@ -1,7 +1,7 @@
 import { plainText, textPiece } from '../../engines/piece.ts';
 import { protectTexts } from '../../engines/protect.ts';
 import type { MemoryPart, MemoryText } from '../../../../shared/memory/memory-text.ts';
-import { findNumbers, replaceNumbers } from '../../../../shared/memory/memory-text.ts';
+import { carryNumbers, textOf } from '../../../../shared/memory/carry-numbers.ts';
 
 /**
  * Makes a stored translation fit a text that is not quite its source.
@@ -22,28 +22,6 @@ export function adaptMatch(
   return protectedTexts(wanted.plain) === protectedTexts(textOf(adapted)) ? adapted : null;
 }
 
-/** @returns null when a number cannot be replaced safely */
-function carryNumbers(
-  wanted: MemoryText,
-  stored: MemoryText,
-  parts: readonly MemoryPart[],
-): readonly MemoryPart[] | null {
-  if (wanted.numbers.length !== stored.numbers.length) return null;
-  const replacements = new Map<string, string>();
-  for (const [index, from] of stored.numbers.entries()) {
-    const to = wanted.numbers[index] ?? from;
-    if (to !== from) replacements.set(from, to);
-  }
-  if (replacements.size === 0) return parts;
-  const inTarget = findNumbers(textOf(parts));
-  for (const from of replacements.keys()) {
-    if (countOf(stored.numbers, from) !== 1 || countOf(inTarget, from) !== 1) return null;
-  }
-  return parts.map((part) =>
-    typeof part === 'number' ? part : replaceNumbers(part, replacements),
-  );
-}
-
 function hasSameLetters(a: MemoryText, b: MemoryText): boolean {
   return (
     a.folded.length === b.folded.length &&
@@ -58,13 +36,4 @@ function protectedTexts(text: string): string {
     .filter((piece) => piece.kind === 'object')
     .map((piece) => plainText(guarded.restore([piece])));
   return JSON.stringify(found.toSorted());
-}
-
-/** A blank in the place of an object keeps the numbers on its sides apart. */
-function textOf(parts: readonly MemoryPart[]): string {
-  return parts.map((part) => (typeof part === 'number' ? ' ' : part)).join('');
-}
-
-function countOf(items: readonly string[], wanted: string): number {
-  return items.filter((item) => item === wanted).length;
 }

@@ -1,6 +1,7 @@
 import type { EnglishChecker } from './english-checker.ts';
-import { applyEdits, likeCase, replaceOutside } from './guarded-text.ts';
+import { applyEdits, capitalise, likeCase, replaceOutside } from './guarded-text.ts';
 import { spellEnglish, spellPortuguese } from './rules/variants.ts';
+import { LEARNER_RULES } from './rules/learner-errors.ts';
 import { misspellingsOf, wrongFragmentsOf } from './rules/misspellings.ts';
 import {
   capitaliseSentences,
@@ -12,6 +13,22 @@ import {
 import { writeBase } from './languages.ts';
 
 const WORD = /\p{L}+(?:['’]\p{L}+)*/gu;
+
+/** The case of the first letter goes over to the correction. */
+function correctLearnerErrors(text: string): string {
+  let corrected = text;
+  for (const { pattern, correct } of LEARNER_RULES) {
+    corrected = replaceOutside(corrected, pattern, ([whole, ...groups]) =>
+      likeStart(whole, correct(...groups.map((group = '') => group))),
+    );
+  }
+  return corrected;
+}
+
+/** Only the start: the pronoun I is a capital within. */
+function likeStart(model: string, text: string): string {
+  return /^\p{Lu}/u.test(model) ? capitalise(text) : text;
+}
 
 /**
  * Makes only corrections that are right in every context: where a human would have to decide the text is
@@ -29,6 +46,7 @@ export async function correctText(
   if (language === null || !/\p{L}/u.test(text)) return text;
   let corrected = text;
   if (target === 'EN-GB' || target === 'EN-US') {
+    corrected = correctLearnerErrors(corrected);
     corrected = applyEdits(corrected, await english.check(corrected, target));
     corrected = spellEnglish(corrected, target);
     corrected = replaceOutside(

@@ -85,6 +85,8 @@ export function textServiceUnderTest(options: ServiceOptions = {}) {
     );
   };
   const client = {
+    detectLanguages: async (texts: readonly string[]) =>
+      Promise.resolve(texts.map(() => ({ language: 'en', status: 'success', extra: {} }))),
     translateText: async (input: TranslateTextInput, callOptions: CallOptions = {}) => {
       sent.push(input);
       return options.translate?.(input, callOptions) ?? Promise.resolve(inCapitals(input));
