@@ -28,7 +28,7 @@ export function MissingLanguage({ choice, other, onClose }: MissingLanguageProps
   const openSettings = useOpenSettings();
   return (
     <div className={css['missing']}>
-      <p role="status">{sentenceOf(choice)}</p>
+      <output>{sentenceOf(choice)}</output>
       <div className={css['ways']}>
         {other === undefined ? (
           <Button onClick={() => openSettings('connections')}>{t('texts.addConnection')}</Button>

@@ -19,7 +19,7 @@ function correctLearnerErrors(text: string): string {
   let corrected = text;
   for (const { pattern, correct } of LEARNER_RULES) {
     corrected = replaceOutside(corrected, pattern, ([whole, ...groups]) =>
-      likeStart(whole, correct(...groups.map((group = '') => group))),
+      likeStart(whole, correct(...groups)),
     );
   }
   return corrected;

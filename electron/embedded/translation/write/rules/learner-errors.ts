@@ -1,7 +1,7 @@
 /** One mistake of learners of English, and what stands in its place. */
 export interface LearnerRule {
   readonly pattern: RegExp;
-  /** @param groups of the pattern, from 1 on */
+  /** @param groups of the pattern, from 1 on; none of them is optional */
   readonly correct: (...groups: string[]) => string;
 }
 
@@ -149,9 +149,9 @@ export const LEARNER_RULES: readonly LearnerRule[] = [
     (best) => best,
   ),
   rule(String.raw`\bI(?: am|['’]m) interesting in\b`, () => 'I am interested in'),
-  rule(String.raw`\bdepend(s|ed|ing)? of\b(?! course)`, (end) => `depend${end} on`),
+  rule(String.raw`\bdepend(s|ed|ing|) of\b(?! course)`, (end) => `depend${end} on`),
   rule(
-    String.raw`\bexplain(s|ed)? (me|him|us|them) (?=(?:the|an?|how|why|what|this|that|my|your|his|her|their|our|everything)\b)`,
+    String.raw`\bexplain(s|ed|) (me|him|us|them) (?=(?:the|an?|how|why|what|this|that|my|your|his|her|their|our|everything)\b)`,
     (end, whom) => `explain${end} to ${whom} `,
   ),
   rule(`(?<=\\bI )have (?=(?:\\d+|${NUMBERS}) years old\\b)`, () => 'am '),
@@ -182,7 +182,7 @@ export const LEARNER_RULES: readonly LearnerRule[] = [
     (comma, who, participle) => `yesterday${comma} ${who} ${inTable(PASTS, participle)}`,
   ),
   rule(
-    String.raw`\blisten(s|ed|ing)? (?=(?:music|the radio|me|him|us|them)\b)`,
+    String.raw`\blisten(s|ed|ing|) (?=(?:music|the radio|me|him|us|them)\b)`,
     (end) => `listen${end} to `,
   ),
   rule(

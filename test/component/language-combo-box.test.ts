@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import type { ConnectionLanguages } from '../../shared/domain/connections/connection.ts';
+import { AppError } from '../../shared/errors.ts';
+import { findViolations } from '../support/window/axe.ts';
+import { TranslatePage } from '../support/window/translate-page.ts';
+import { openPage } from './support/open-page.ts';
+
+const language = (code: string, name: string) => ({ code, name, supportsFormality: false });
+const OFFLINE: ConnectionLanguages = {
+  isPractice: false,
+  sources: [language('EN', 'English'), language('ES', 'Spanish')],
+  targets: [
+    { ...language('CA', 'Catalan'), sources: [{ code: 'ES', quality: 'good' }] },
+    { ...language('FR', 'French'), sources: [{ code: 'EN', quality: 'fair' }] },
+  ],
+};
+const openAt = (at: 'translate' | 'documents') =>
+  openPage({ at, scenario: 'empty', answers: { 'connections:get-languages': () => OFFLINE } });
+
+describe.each(['translate', 'documents'] as const)('the language box of %s', (at) => {
+  it('opens on a click, with all languages in groups', async () => {
+    const { page } = await openAt(at);
+    await page.getByRole('combobox', { name: 'To', exact: true, disabled: false }).click();
+    for (const name of ['Works offline here', 'With a key', 'With a model']) {
+      await page.getByRole('group', { name }).waitFor();
+    }
+    const here = page.getByRole('group', { name: 'Works offline here' }).getByRole('option');
+    expect(await here.allTextContents()).toEqual([
+      'Catalanup to good · CA',
+      'Frenchup to fair · FR',
+    ]);
+    // The rest of the page is hidden from readers as long as the list has the keyboard to itself.
+    expect(await findViolations(page, '[role="listbox"]')).toEqual([]);
+  });
+
+  it('shows German, says what would bring it, and leads there', async () => {
+    const { page } = await openAt(at);
+    const box = page.getByRole('combobox', { name: 'To', exact: true, disabled: false });
+    await box.fill('German');
+    await page.getByRole('option', { name: 'German' }).first().waitFor();
+    await box.press('Enter');
+    await page.getByText('German doesn’t work offline yet.').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Data folder in Settings' }).waitFor();
+    await page.getByRole('button', { name: 'Add connection…' }).click();
+    await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+  });
+
+  it('says that nothing matches', async () => {
+    const { page } = await openAt(at);
+    const box = page.getByRole('combobox', { name: 'To', exact: true, disabled: false });
+    await box.pressSequentially('qqq');
+    await page.getByText('No match', { exact: true }).waitFor();
+  });
+});
+
+describe('Translate', () => {
+  it('asks for a language that the text leaves open', async () => {
+    const { page } = await openPage({
+      at: 'translate',
+      scenario: 'empty',
+      answers: {
+        'connections:get-languages': () => OFFLINE,
+        'text:translate': () => {
+          throw new AppError('input/invalid', 'errors.languageUnclear', {
+            details: { field: 'sourceLang', hint: 'unclear-language' },
+          });
+        },
+      },
+    });
+    const translate = new TranslatePage(page);
+    await translate.choose('To', 'French');
+    await translate.source.fill('casa');
+    await page.getByText('isn’t clear from so few words').waitFor();
+    await page.getByRole('button', { name: 'Choose a language' }).click();
+    const from = page.getByRole('combobox', { name: 'From', exact: true });
+    await expect.poll(() => from.evaluate((box) => box === document.activeElement)).toBe(true);
+  });
+
+  it.each([720, 900, 1200, 1600])(
+    'gives the texts the rest of the window at %i px',
+    async (width) => {
+      const { page } = await openPage({
+        at: 'translate',
+        scenario: 'empty',
+        width,
+        answers: { 'connections:get-languages': () => OFFLINE },
+      });
+      const translate = new TranslatePage(page);
+      await page.getByRole('combobox', { name: 'To', exact: true, disabled: false }).waitFor();
+      const boxOf = async (part: typeof translate.source) => {
+        const box = await part.boundingBox();
+        if (box === null) throw new Error('It is not on the screen.');
+        return box;
+      };
+      const [source, target, button, from] = await Promise.all([
+        boxOf(translate.source),
+        boxOf(translate.translation),
+        boxOf(page.getByRole('button', { name: 'Translate', exact: true })),
+        boxOf(page.getByRole('combobox', { name: 'From', exact: true })),
+      ]);
+      expect(button.y).toBeGreaterThan(from.y);
+      expect(button.y + button.height).toBeLessThan(source.y);
+      if (width > 899) {
+        const height = await page.evaluate(() => innerHeight);
+        expect(height - (target.y + target.height)).toBeLessThan(120);
+        expect(target.x + target.width).toBeGreaterThan(width - 60);
+      }
+      expect(await translate.matches.count()).toBe(0);
+      const bar = await translate.source.evaluate((area) => getComputedStyle(area).overflowY);
+      expect(bar).toBe('auto');
+    },
+  );
+
+  it('shows of Improve what it uses, and that it works', async () => {
+    let answer = (): void => undefined;
+    const { page } = await openPage({
+      at: 'translate',
+      scenario: 'empty',
+      answers: {
+        'connections:get-languages': () => OFFLINE,
+        'text:improve': async ({ requestId }) => {
+          await new Promise<void>((resolve) => (answer = resolve));
+          return { requestId, text: 'This is bad.', targetLang: 'EN-US', detectedSourceLang: 'EN' };
+        },
+      },
+    });
+    await page.getByText('Improve text', { exact: true }).click();
+    for (const role of ['combobox', 'button'] as const) {
+      for (const name of ['To', 'Options', 'Swap languages']) {
+        expect(await page.getByRole(role, { name, exact: true }).count()).toBe(0);
+      }
+    }
+    expect(await page.getByLabel('Translate as you type').count()).toBe(0);
+    await new TranslatePage(page).source.fill('This are bad.');
+    await page.getByRole('radio', { name: 'Correct' }).check();
+    expect(await page.getByRole('combobox', { name: 'Style' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Suggest wording' }).click();
+    await page.getByRole('status', { name: 'Looking for a better wording' }).waitFor();
+    answer();
+    await new TranslatePage(page).proposal.getByRole('button', { name: 'is' }).waitFor();
+  });
+});
