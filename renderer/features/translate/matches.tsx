@@ -31,9 +31,7 @@ function MatchRow({ match, number, onInsert, onView }: MatchRowProps) {
             ? t('texts.exactMatch')
             : t('texts.similarMatch', { percent: match.percent })}
         </span>
-        {match.hasNewNumbers && (
-          <span className={css['numbers']}>{t('texts.numbersAdapted')}</span>
-        )}
+        {match.hasNewNumbers && <span className={css['numbers']}>{t('texts.numbersAdapted')}</span>}
         <span className={css['origin']}>
           {origin}: {match.title}, {format.dateTime(match.createdAtMs)}
         </span>

@@ -36,7 +36,9 @@ function measurePane(area: HTMLTextAreaElement, mirror: HTMLElement): PaneLayout
     height,
     lineHeight: Number.parseFloat(getComputedStyle(area).lineHeight),
     // Its own height may still be that of the window before: room above and below keeps it open.
-    viewHeight: field.clientHeight - (area.offsetHeight - area.clientHeight),
+    // Whole pixels: rounded up, the room would make the area grow.
+    viewHeight:
+      Math.floor(field.getBoundingClientRect().height) - (area.offsetHeight - area.clientHeight),
   };
   // Thousands of elements that nobody sees would be laid out again with every change of the window.
   mirror.replaceChildren();

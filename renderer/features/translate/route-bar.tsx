@@ -87,7 +87,7 @@ function SourceField() {
   return (
     <div ref={box} className={css['language']} {...{ [SOURCE_FIELD]: '' }}>
       <LanguageComboBox
-        label={t(isTranslation ? 'texts.from' : 'texts.languageOfText')}
+        label={isTranslation ? t('texts.from') : t('texts.languageOfText')}
         choices={[{ code: DETECT, name: t('texts.detectLanguage') }, ...choices]}
         value={sourceLang ?? DETECT}
         onPick={(code) => setSourceLang(code === DETECT ? null : code)}
