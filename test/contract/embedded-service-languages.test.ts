@@ -9,7 +9,12 @@ import { messageOf, shareAccounts, startService } from './embedded-service-suppo
 
 const openAccount = shareAccounts();
 
-type Language = { language: string; name: string; supports_formality?: boolean };
+type Language = {
+  language: string;
+  name: string;
+  supports_formality?: boolean;
+  dragoman_sources?: { language: string; quality?: string }[];
+};
 type ResourceLanguage = {
   lang: string;
   name: string;
@@ -291,12 +296,13 @@ describe('a real engine', () => {
     const sources = await listed<Language>(service, '/v2/languages');
     const targets = await listed<Language>(service, '/v2/languages?type=target');
     expect(sources.map(({ language }) => language)).toEqual(['EN', 'ES']);
-    expect(targets).toEqual([
+    expect(targets.map(({ dragoman_sources: _sources, ...target }) => target)).toEqual([
       { language: 'CA', name: 'Catalan', supports_formality: false },
       { language: 'EN-GB', name: 'English (British)', supports_formality: false },
       { language: 'EN-US', name: 'English (American)', supports_formality: false },
       { language: 'ES', name: 'Spanish', supports_formality: false },
     ]);
+    expect(targets[0]?.dragoman_sources).toEqual([{ language: 'ES' }]);
     const languages = await byCode(service, 'translate_text&include=beta');
     expect(Object.keys(languages)).toEqual(['ca', 'en', 'en-GB', 'en-US', 'es']);
     expect(languages['es']?.features).toEqual({

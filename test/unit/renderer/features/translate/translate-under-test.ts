@@ -91,7 +91,16 @@ export async function setup(handlers: Handlers = {}, habit: string | null = null
     store.getState().setSourceText(text);
     await rest();
   };
-  return { fake, timers, store, get: store.getState, rest, type, leave, habit: () => habits.get(AS_YOU_TYPE_KEY) ?? null };
+  return {
+    fake,
+    timers,
+    store,
+    get: store.getState,
+    rest,
+    type,
+    leave,
+    habit: () => habits.get(AS_YOU_TYPE_KEY) ?? null,
+  };
 }
 
 export const textsOf = (inputs: readonly { text: string }[]) => inputs.map(({ text }) => text);
