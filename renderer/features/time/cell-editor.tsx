@@ -140,8 +140,8 @@ export function CellEditor() {
   if (edit === null) return null;
   const { entry, error, question } = edit;
 
-  const save = (isFocusKept: boolean, next: EditField | null = null, isLongConfirmed = false) =>
-    void saveEdit(getState, { isFocusKept, next, isLongConfirmed });
+  const save = (isFocusKept: boolean, next: EditField | null = null, isConfirmed = false) =>
+    void saveEdit(getState, { isFocusKept, next, isConfirmed });
   const onKeyDownCapture = (event: KeyboardEvent<HTMLFieldSetElement>) => {
     if (event.key !== 'Tab' || event.ctrlKey || event.altKey) return;
     const stops = [...event.currentTarget.querySelectorAll('input, textarea, [data-answer]')];

@@ -24,14 +24,14 @@ import css from './quick-add.module.css';
 
 /**
  * Keeps the entry that is typed in the quick-add row, or shows why not; what was typed stays then.
- * @param isLongConfirmed the question about a very long entry was answered
+ * @param isConfirmed the question about its length or its end was answered
  * @returns true when it was kept
  */
-export async function saveQuick(state: TimeState, isLongConfirmed = false): Promise<boolean> {
+export async function saveQuick(state: TimeState, isConfirmed = false): Promise<boolean> {
   const { quick, clock, setQuick } = state;
   if (state.isQuickBusy) return false;
   setQuick({ quickError: null, quickQuestion: null });
-  const draft = readDraft(quick, { nowMs: clock.now(), zone: state.zone }, isLongConfirmed);
+  const draft = readDraft(quick, { nowMs: clock.now(), zone: state.zone }, isConfirmed);
   if (draft.status === 'fault') {
     setQuick({ quickError: draft.fault });
     return false;
@@ -68,9 +68,9 @@ export function QuickAdd() {
   const type = (patch: Partial<QuickDraft>) =>
     getState().typeQuick(typeInto(getState().quick, patch, context()));
   const save = useCallback(
-    async (isLongConfirmed: boolean) => {
+    async (isConfirmed: boolean) => {
       // Ready for the next one.
-      if (await saveQuick(getState(), isLongConfirmed)) note.current?.focus();
+      if (await saveQuick(getState(), isConfirmed)) note.current?.focus();
     },
     [getState],
   );
