@@ -4,6 +4,7 @@ import { dayOf } from '../../../shared/domain/time/zone.ts';
 import { MAX_NOTE_CHARS } from '../../../shared/domain/time/names.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
+import { DateField } from '../../components/date-field.tsx';
 import { TextField } from '../../components/field.tsx';
 import { usePageCommand } from '../../lib/page-commands.ts';
 import { valueOf } from '../../lib/loadable.ts';
@@ -91,7 +92,7 @@ export function QuickAdd() {
     void save(false);
   };
   const faultOf = (field: string) => (error?.field === field ? error.message : null);
-  const text = (field: 'note' | 'start' | 'end' | 'duration' | 'day') => ({
+  const text = (field: 'note' | 'start' | 'end' | 'duration') => ({
     value: quick[field],
     error: faultOf(field),
     autoComplete: 'off',
@@ -131,11 +132,12 @@ export function QuickAdd() {
         <TextField label={t('time.start')} placeholder="9:30" {...text('start')} />
         <TextField label={t('time.end')} placeholder="10:50" {...text('end')} />
         <TextField label={t('time.duration')} placeholder="1h20" {...text('duration')} />
-        <TextField
+        <DateField
           label={t('time.day')}
-          type="date"
-          {...text('day')}
+          keepsText
+          error={faultOf('day')}
           value={quick.day === '' ? dayOf(getState().clock.now(), zone) : quick.day}
+          onChange={(day) => type({ day })}
         />
         <label className={css['billable']}>
           <input

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { addDays, isDay } from '../../../../../renderer/lib/written-day.ts';
 import {
   firstDayOfWeek,
-  addDays,
   countDays,
   daysFrom,
   endOfMonth,
-  isDay,
   startOfMonth,
   startOfWeek,
   rangeOf,
