@@ -152,7 +152,7 @@ function ReportToolbar({ problem, action }: { problem: string | null; action: Re
     </>
   );
   return (
-    <form {...formProps} aria-label={t('timeReport.reportForm')}>
+    <form {...formProps} aria-label={t('timeReport.reportForm')} className={css['filters']}>
       <Toolbar filters={filters} actions={action} />
     </form>
   );
