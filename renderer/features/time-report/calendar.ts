@@ -117,7 +117,7 @@ export function rangeOf(
   return isDay(from) && isDay(to) ? { fromDay: from, toDay: to } : null;
 }
 
-/** The system's calendar settings; injected so that tests can use any. */
+/** Today, the zone and the weeks of a calendar; injected so that tests can use any. */
 export interface Calendar {
   /** Today in the person's zone, as `YYYY-MM-DD`. */
   today: () => string;
@@ -161,5 +161,5 @@ const systemZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 export const systemCalendar: Calendar = {
   today: () => dayIn(Date.now(), systemZone()),
   zone: systemZone,
-  firstDayOfWeek: () => firstDayOfWeek(new Intl.DateTimeFormat().resolvedOptions().locale),
+  firstDayOfWeek: () => firstDayOfWeek(textLocale()),
 };

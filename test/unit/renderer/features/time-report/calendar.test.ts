@@ -1,7 +1,9 @@
+import { speakEnglish, speakGerman } from '../../../../support/languages.ts';
 import { describe, expect, it } from 'vitest';
 import { addDays, isDay } from '../../../../../renderer/lib/written-day.ts';
 import {
   firstDayOfWeek,
+  systemCalendar,
   countDays,
   daysFrom,
   endOfMonth,
@@ -60,6 +62,13 @@ describe('a week', () => {
     ['ar-EG', 6],
   ])('in %s begins on day %d', (locale, firstDay) => {
     expect(firstDayOfWeek(locale)).toBe(firstDay);
+  });
+
+  it('begins as in the language of the window', () => {
+    speakGerman();
+    expect(systemCalendar.firstDayOfWeek()).toBe(1);
+    speakEnglish();
+    expect(systemCalendar.firstDayOfWeek()).toBe(7);
   });
 });
 
