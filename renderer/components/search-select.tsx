@@ -1,4 +1,5 @@
 import type { SelectHTMLAttributes } from 'react';
+import { Select } from './field.tsx';
 import css from './search-field.module.css';
 
 interface SearchSelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
@@ -10,7 +11,7 @@ export function SearchSelect({ label, ...select }: SearchSelectProps) {
   return (
     <label className={css['choice']}>
       <span>{label}</span>
-      <select {...select} />
+      <Select {...select} />
     </label>
   );
 }

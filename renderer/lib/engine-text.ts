@@ -1,12 +1,15 @@
 import { readEngineNote } from '../../shared/domain/connections/translation-quality.ts';
 import { t, textLocale } from '../../shared/i18n/text.ts';
 
-const NAMES: Readonly<Record<string, string>> = { apertium: 'Apertium', bergamot: 'Bergamot' };
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['apertium', 'Apertium'],
+  ['bergamot', 'Bergamot'],
+]);
 
 /** What an engine is called. */
 export function engineName(engine: string): string {
   if (engine === 'lexicon') return t('app.wordList');
-  return engine === 'memory' ? t('app.memoryEngine') : (NAMES[engine] ?? engine);
+  return engine === 'memory' ? t('app.memoryEngine') : (NAMES.get(engine) ?? engine);
 }
 
 /** How something was translated, such as "Apertium, 2 steps, 7% unknown words". @param note of a history item */

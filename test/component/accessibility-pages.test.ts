@@ -40,20 +40,15 @@ function takeFocus(page: Page): Promise<Focus> {
     if (!(at instanceof HTMLElement) || at === document.body) {
       return { name: '', isNew: false, isShown: true };
     }
-    // A date has a stop for its day, its month and its year.
-    const isDate = at.matches('input[type="date"]');
-    const isNew = isDate || at.dataset['wasReached'] === undefined;
+    const isNew = at.dataset['wasReached'] === undefined;
     at.dataset['wasReached'] = 'true';
     const marked = (element: Element | null): boolean => {
       if (element === null) return false;
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
       return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
     };
-    // The calendar button inside a date is marked by the browser, where the page cannot look.
-    const isOfBrowser = at.matches('input[type="date"]:not(:focus-visible)');
     // A field may show it on the frame that it stands in.
-    const isShown =
-      isOfBrowser || marked(at) || marked(at.parentElement) || marked(at.nextElementSibling);
+    const isShown = marked(at) || marked(at.parentElement) || marked(at.nextElementSibling);
     return { name: at.outerHTML.slice(0, 120), isNew, isShown };
   });
 }

@@ -290,7 +290,7 @@ describe('usage and keys', () => {
     await page.getByLabel('First day').fill('2024-01-01');
     await page.getByLabel('Last day').fill('2025-03-01');
     await page.getByText('Choose at most 366 days.').waitFor();
-    expect(await page.getByLabel('First day').inputValue()).toBe('2024-01-01');
+    expect(await page.getByLabel('First day').inputValue()).toBe('01/01/2024');
     await looked('wrong days');
     await page.getByLabel('Last day').fill('2024-12-31');
     await page.getByText('No usage found for these days.').waitFor();

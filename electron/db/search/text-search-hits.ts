@@ -36,9 +36,16 @@ export function countTerms(texts: readonly string[], query: TextQuery): number {
   if (query.kind === 'scan') {
     return query.marks.filter((mark) => texts.some((text) => text.includes(mark))).length;
   }
-  const places = texts.map((text) => indexTokens(tokenizeText(text)));
-  return query.terms.filter((term) => places.some((place) => findTerm(place, term, 1).length > 0))
-    .length;
+  const places = texts.map(indexText);
+  return query.terms.filter((term) => holdsTerm(places, term)).length;
+}
+
+/** A text prepared for being asked about many terms. */
+export const indexText = (text: string): IndexedText => indexTokens(tokenizeText(text));
+
+/** True when a term occurs in one of the texts. */
+export function holdsTerm(texts: readonly IndexedText[], term: SearchTerm): boolean {
+  return texts.some((text) => findTerm(text, term, 1).length > 0);
 }
 
 /** True when every term occurs in one of the texts. */
@@ -63,16 +70,16 @@ function findHits(text: string, query: TextQuery | null): TextRange[] {
 }
 
 function findTerms(text: string, terms: readonly SearchTerm[]): TextRange[] {
-  const place = indexTokens(tokenizeText(text));
+  const place = indexText(text);
   return terms.flatMap((term) => findTerm(place, term, Infinity));
 }
 
-interface TokenPlaces {
+export interface IndexedText {
   tokens: readonly TextToken[];
   byText: ReadonlyMap<string, readonly number[]>;
 }
 
-function indexTokens(tokens: readonly TextToken[]): TokenPlaces {
+function indexTokens(tokens: readonly TextToken[]): IndexedText {
   const byText = new Map<string, number[]>();
   for (const [index, { text }] of tokens.entries()) {
     const places = byText.get(text);
@@ -82,7 +89,7 @@ function indexTokens(tokens: readonly TextToken[]): TokenPlaces {
   return { tokens, byText };
 }
 
-function findTerm({ tokens, byText }: TokenPlaces, term: SearchTerm, most: number): TextRange[] {
+function findTerm({ tokens, byText }: IndexedText, term: SearchTerm, most: number): TextRange[] {
   const [head = '', ...rest] = term.tokens;
   const starts =
     rest.length === 0 && term.isPrefix

@@ -4,7 +4,8 @@ import type {
   TimeEntryPage,
   TimeEntryQuery,
 } from '../../../shared/domain/time/entry.ts';
-import { dayOf, type DayPart, instantsOfDay } from '../../../shared/domain/time/zone.ts';
+import { createZoneClock, type ZoneClock } from '../../../shared/domain/time/zone-clock.ts';
+import type { DayPart } from '../../../shared/domain/time/zone.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
 import { createTimeEntryChanges } from './entry-changes.ts';
@@ -26,6 +27,15 @@ interface SpanRow {
   is_billable: number;
 }
 
+/** One for each zone that was asked for; there are a few hundred in the world. */
+const clocks = new Map<string, ZoneClock>();
+
+function clockOf(zone: string): ZoneClock {
+  const clock = clocks.get(zone) ?? createZoneClock(zone);
+  clocks.set(zone, clock);
+  return clock;
+}
+
 /** One page of entries with sums; call it in a transaction, so that they are consistent. */
 function listEntries(
   statements: Statements,
@@ -36,17 +46,17 @@ function listEntries(
   const conditions = toEntryConditions(statements, filter);
   const within = withDays(conditions, filter);
   const offset = (page - 1) * limit;
-  const { count, stoppedMs, runningSinceMs } = within.hasText
+  const { count, stoppedMs, runningSinceMs } = within.isFoundAtOnce
     ? addUp(found.list(within))
     : found.totals(within);
-  const rows = within.hasText
+  const rows = within.isFoundAtOnce
     ? readRows(statements, found.list(within).slice(offset, offset + limit), nowMs)
     : statements
         .prepare<[object], NamedEntryRow>(TIME_ENTRIES_SQL.list(within.where))
         .all({ ...within.values, limit, offset, nowMs });
   const hasDays = filter.fromDay !== null || filter.toDay !== null;
   const spansOf = (fromMs: number, toMs: number): SpanRow[] =>
-    within.hasText && !hasDays
+    within.isFoundAtOnce && !hasDays
       ? found
           .list(within)
           .filter(
@@ -65,7 +75,7 @@ function listEntries(
       (sum, sinceMs) => sum + Math.max(0, nowMs - sinceMs),
       stoppedMs,
     ),
-    days: sumDays(listDays(rows, filter.zone), spansOf, nowMs),
+    days: sumDays(listDays(rows, clockOf(filter.zone)), spansOf, nowMs),
   };
 }
 
@@ -128,13 +138,13 @@ function sumDays(
 }
 
 /** The days on which rows start, in the rows' order. Most rows start on the day of the previous one. */
-function listDays(rows: readonly NamedEntryRow[], zone: string): DayPart[] {
+function listDays(rows: readonly NamedEntryRow[], clock: ZoneClock): DayPart[] {
   const days: DayPart[] = [];
   for (const { started_at_ms: atMs } of rows) {
     const last = days.at(-1);
     if (last !== undefined && atMs >= last.startMs) continue;
-    const day = dayOf(atMs, zone);
-    days.push({ day, ...instantsOfDay(day, zone) });
+    const { day } = clock.wallTimeOf(atMs);
+    days.push({ day, ...clock.rangeOfDay(day) });
   }
   return days;
 }

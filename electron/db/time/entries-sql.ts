@@ -49,7 +49,7 @@ export const TIME_ENTRIES_SQL = {
   listAmong: `SELECT ${NAMED} FROM time_entries AS e ${NAMES}
     WHERE e.row_id IN (SELECT value FROM json_each(@rowIds))
     ORDER BY e.started_at_ms DESC, e.row_id DESC`,
-  countMatches: 'SELECT count(*) FROM time_entries_fts WHERE time_entries_fts MATCH ?',
+  listMatches: 'SELECT rowid FROM time_entries_fts WHERE time_entries_fts MATCH ? LIMIT ?',
   maxRowId: 'SELECT max(row_id) FROM time_entries',
   get: `SELECT ${NAMED} FROM time_entries AS e ${NAMES} WHERE e.id = @id`,
   /** Entries that cover part of a time range, or may. */

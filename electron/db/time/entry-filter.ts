@@ -4,7 +4,12 @@ import type { TimeEntryFilter } from '../../../shared/domain/time/entry.ts';
 import { NO_PROJECT } from '../../../shared/domain/time/names.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Statements } from '../engine/statement-cache.ts';
-import { holdsAllTerms } from '../search/text-search-hits.ts';
+import {
+  holdsAllTerms,
+  holdsTerm,
+  type IndexedText,
+  indexText,
+} from '../search/text-search-hits.ts';
 import { planTextQuery, type TextQuery } from '../search/text-search.ts';
 import { toTags } from './entry-row.ts';
 import { TIME_ENTRIES_SQL, type SqlValues } from './entries-sql.ts';
@@ -13,7 +18,11 @@ import { TIME_ENTRIES_SQL, type SqlValues } from './entries-sql.ts';
 export interface EntryConditions {
   where: string;
   values: SqlValues;
-  hasText: boolean;
+  /**
+   * A text was asked for, and it is better to find all entries once than to read a page and its sums by one
+   * query each. Not for a text that very many entries have.
+   */
+  isFoundAtOnce: boolean;
 }
 
 /** A text has few words; beyond this, terms are checked entry by entry. */
@@ -50,8 +59,8 @@ export function toEntryConditions(
     values['syncState'] = filter.syncState;
   }
   const query = planTextQuery(filter.text);
-  if (query !== null) addText(statements, query, conditions, values);
-  return { where: conditions.join(' AND '), values, hasText: query !== null };
+  const isFoundAtOnce = query !== null && addText(statements, query, conditions, values);
+  return { where: conditions.join(' AND '), values, isFoundAtOnce };
 }
 
 /**
@@ -59,7 +68,7 @@ export function toEntryConditions(
  * @throws `input/invalid` for a day that does not exist
  */
 export function withDays(
-  { where, values, hasText }: EntryConditions,
+  { where, values, isFoundAtOnce }: EntryConditions,
   { fromDay, toDay, zone }: Pick<TimeEntryFilter, 'fromDay' | 'toDay' | 'zone'>,
 ): EntryConditions {
   const conditions = [where];
@@ -72,7 +81,7 @@ export function withDays(
     conditions.push('started_at_ms < @lastMs');
     bound['lastMs'] = dayRange('toDay', toDay, zone).endMs;
   }
-  return { where: conditions.join(' AND '), values: bound, hasText };
+  return { where: conditions.join(' AND '), values: bound, isFoundAtOnce };
 }
 
 function dayRange(
@@ -84,27 +93,35 @@ function dayRange(
   return instantsOfDay(day, zone);
 }
 
-/** Every word must be in the note, the tags, or the name of the project or its customer. */
+/**
+ * Every word must be in the note, the tags, or the name of the project or its customer.
+ * @returns see {@link EntryConditions.isFoundAtOnce}
+ */
 function addText(
   statements: Statements,
   query: TextQuery,
   conditions: string[],
   values: SqlValues,
-): void {
+): boolean {
   const names = readNames(statements);
   if (query.kind === 'scan' || query.needsCheck || query.terms.length > MAX_INDEX_TERMS) {
     conditions.push('row_id IN (SELECT value FROM json_each(@rowIds))');
     values['rowIds'] = JSON.stringify(scan(statements, query, names));
-    return;
+    return true;
   }
-  const ofNames = query.terms.map((term) => {
-    const one: TextQuery = { ...query, terms: [term] };
-    return [...names].filter(([, texts]) => holdsAllTerms(texts, one)).map(([id]) => id);
-  });
+  const ofNames = query.terms.map((term) =>
+    [...names].filter(([, { indexed }]) => holdsTerm(indexed, term)).map(([id]) => id),
+  );
   if (ofNames.every((ids) => ids.length === 0)) {
-    conditions.push(IN_TEXT('match', isFew(statements, query.match)));
-    values['match'] = query.match;
-    return;
+    const few = findFew(statements, query.match);
+    if (few === null) {
+      conditions.push(IN_TEXT('match'));
+      values['match'] = query.match;
+    } else {
+      conditions.push('row_id IN (SELECT value FROM json_each(@rowIds))');
+      values['rowIds'] = JSON.stringify(few);
+    }
+    return few !== null;
   }
   for (const [index, term] of query.terms.entries()) {
     const match = `match${String(index)}`;
@@ -116,30 +133,51 @@ function addText(
     values[match] = `"${term.tokens.join(' ')}"${term.isPrefix ? '*' : ''}`;
     values[projects] = JSON.stringify(ofNames[index]);
   }
+  return true;
 }
 
-/**
- * A few found rows are read one by one; for many, the index of all is read in order and each is looked up
- * in the results. SQLite cannot know which applies: the plus prevents the former.
- */
-const IN_TEXT = (name: string, areFew = false): string =>
-  `${areFew ? '' : '+'}row_id IN (SELECT rowid FROM time_entries_fts WHERE time_entries_fts MATCH @${name})`;
+/** The index of all entries is read in order and each is looked up in the results: the plus prevents the reverse. */
+const IN_TEXT = (name: string): string =>
+  `+row_id IN (SELECT rowid FROM time_entries_fts WHERE time_entries_fts MATCH @${name})`;
 
-function isFew(statements: Statements, match: string): boolean {
-  const found = Number(statements.prepare(TIME_ENTRIES_SQL.countMatches).pluck().get(match));
-  return found * FEW_SHARE <= Number(statements.prepare(TIME_ENTRIES_SQL.maxRowId).pluck().get());
+/** The row ids of a few entries with a text, which are read one by one; null when there are many. */
+function findFew(statements: Statements, match: string): number[] | null {
+  const rowCount = Number(statements.prepare(TIME_ENTRIES_SQL.maxRowId).pluck().get());
+  const most = Math.floor(rowCount / FEW_SHARE);
+  const found = statements
+    .prepare<[string, number], number>(TIME_ENTRIES_SQL.listMatches)
+    .pluck()
+    .all(match, most + 1);
+  return found.length > most ? null : found;
 }
 
 /** Texts by which an entry is found through its project. */
-type Names = ReadonlyMap<string, readonly string[]>;
+type Names = ReadonlyMap<string, { texts: readonly string[]; indexed: readonly IndexedText[] }>;
+
+/** The names of the last search, valid until any row of the database changes. */
+const lastNames = new WeakMap<Statements, { changes: number; names: Names }>();
 
 function readNames(statements: Statements): Names {
+  const changes = Number(statements.prepare('SELECT total_changes()').pluck().get());
+  const last = lastNames.get(statements);
+  if (last?.changes === changes) return last.names;
+  const names = listNames(statements);
+  lastNames.set(statements, { changes, names });
+  return names;
+}
+
+function listNames(statements: Statements): Names {
   const rows = statements
     .prepare<[], { id: string; name: string; customer_name: string | null }>(
       TIME_ENTRIES_SQL.listNames,
     )
     .all();
-  return new Map(rows.map((row) => [row.id, [row.name, row.customer_name ?? '']]));
+  return new Map(
+    rows.map((row) => {
+      const texts = [row.name, row.customer_name ?? ''];
+      return [row.id, { texts, indexed: texts.map(indexText) }];
+    }),
+  );
 }
 
 /** For what no index contains, such as a search for symbols alone: the texts themselves are scanned. */
@@ -151,7 +189,7 @@ function scan(statements: Statements, query: TextQuery, names: Names): number[] 
     .iterate();
   const found: number[] = [];
   for (const row of rows) {
-    const ofProject = row.project_id === null ? [] : (names.get(row.project_id) ?? []);
+    const ofProject = row.project_id === null ? [] : (names.get(row.project_id)?.texts ?? []);
     const texts = [row.note, ...toTags(row.tags_json), ...ofProject];
     if (holdsAllTerms(texts, query)) found.push(row.row_id);
   }

@@ -4,6 +4,7 @@ import { createBilledTime, type BilledTime } from '../../../shared/domain/time/b
 import type { ReportProject } from '../../../shared/domain/time/report.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { TimeEntryRecord } from '../../../shared/exchange/time-entry-table.ts';
+import { pack } from '../../platform/packed.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { toEntryConditions, withDays } from './entry-filter.ts';
 import { toTags } from './entry-row.ts';
@@ -93,10 +94,11 @@ export function createTimeExports(
     readExport({ exportId, from, limit }) {
       if (open?.id !== exportId) throw replaced();
       const { rowIds, billedMs } = open;
-      return statements
+      const entries = statements
         .prepare<[object], ExportRow>(TIME_EXPORT_SQL.readRows)
         .all({ rowIds: JSON.stringify(rowIds.slice(from, from + limit)) })
         .map((row) => toExportEntry(row, billedMs?.[from + row.place] ?? null));
+      return { packed: pack(entries), count: entries.length };
     },
     endExport(exportId) {
       if (open?.id === exportId) open = null;

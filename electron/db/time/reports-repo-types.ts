@@ -1,5 +1,6 @@
 import type { TimeEntryFilter } from '../../../shared/domain/time/entry.ts';
 import type { TimeReport, TimeReportQuery } from '../../../shared/domain/time/report-schemas.ts';
+import type { Packed } from '../../platform/packed.ts';
 import type { TimeEntryRecord } from '../../../shared/exchange/time-entry-table.ts';
 
 /** A batch of an export, from an entry's index on. */
@@ -28,7 +29,7 @@ export interface TimeReportsRepo {
     nowMs: number,
   ): { exportId: number; total: number };
   /** Oldest start first; fewer than `limit` if entries were deleted meanwhile. */
-  readExport(read: TimeExportRead): TimeEntryRecord[];
+  readExport(read: TimeExportRead): { packed: Packed<TimeEntryRecord[]>; count: number };
   /** Discards the results; idempotent. */
   endExport(exportId: number): void;
 }

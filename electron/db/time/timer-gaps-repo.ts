@@ -103,25 +103,32 @@ export interface NoticedGap {
   reason: TimerGap['reason'];
 }
 
+/** From what length on it is a question, in milliseconds. */
+export interface LeastGaps {
+  closed: number;
+  clock: number;
+}
+
 /** Questions about gaps while the timer ran, and when the timer was last seen running. */
 export interface TimerGapsRepo {
-  /** The oldest open question about an existing entry; null without one. */
+  /** The oldest open question about the entry that runs; null without one. */
   findOpen(): TimerGap | null;
   /** Records that the timer was seen running; no-op without one. */
   see(atMs: number): void;
   /**
-   * Like {@link see}, at startup: time since it was last seen becomes a question if at least `leastMs`
-   * long, as does a clock that was set back meanwhile.
+   * Like {@link see}, at startup: time since it was last seen becomes a question if at least
+   * `leastMs.closed` long, as does a clock that was set back meanwhile by `leastMs.clock`.
    * @returns whether a new question was added
    */
-  seeAgain(atMs: number, leastMs: number, joinMs: number): boolean;
+  seeAgain(atMs: number, leastMs: LeastGaps, joinMs: number): boolean;
   /**
    * Stores a question about the running entry; no-op without one. A gap that begins at most `joinMs`
    * after the last open question ends extends that one; time the clock lost or gained is a separate
    * question. Never reaches before the start of the entry.
+   * @param leastMs what is shorter within the entry is no new question; default 0
    * @returns whether a new question was added
    */
-  add(gap: NoticedGap, joinMs: number): boolean;
+  add(gap: NoticedGap, joinMs: number, leastMs?: number): boolean;
   /**
    * Applies the choice and stores the answer; no-op for an answered question.
    * @throws `input/not-found` for an unknown gap or project; `input/invalid`
@@ -147,7 +154,7 @@ interface SightingRow {
 /** Exported so that tests can check its query plan. */
 export const TIMER_GAPS_SQL = {
   findOpen: `SELECT g.* FROM timer_gaps AS g JOIN time_entries AS e ON e.id = g.entry_id
-    WHERE g.answered_at_ms IS NULL AND e.deleted_at_ms IS NULL ORDER BY g.row_id LIMIT 1`,
+    WHERE g.answered_at_ms IS NULL AND e.deleted_at_ms IS NULL AND e.ended_at_ms IS NULL ORDER BY g.row_id LIMIT 1`,
   findLast: `SELECT * FROM timer_gaps WHERE answered_at_ms IS NULL AND entry_id = ?
     ORDER BY row_id DESC LIMIT 1`,
   insert: `INSERT INTO timer_gaps (id, entry_id, from_ms, to_ms, reason)
@@ -167,7 +174,7 @@ export function createTimerGapsRepo(connection: SqliteDatabase): TimerGapsRepo {
     statements.prepare(TIMER_GAPS_SQL.see).run({ entryId: running.id, atMs });
   };
 
-  const add = ({ fromMs, toMs, reason }: NoticedGap, joinMs: number): boolean => {
+  const add = ({ fromMs, toMs, reason }: NoticedGap, joinMs: number, leastMs = 0): boolean => {
     const running = findTimerRow(statements);
     if (running === undefined) return false;
     const clamped = { fromMs: Math.max(fromMs, running.started_at_ms), toMs };
@@ -180,6 +187,7 @@ export function createTimerGapsRepo(connection: SqliteDatabase): TimerGapsRepo {
       clamped.fromMs <= last.to_ms + joinMs &&
       clamped.toMs >= last.from_ms;
     if (!joins) {
+      if (clamped.toMs - clamped.fromMs < leastMs) return false;
       const id = randomUUID();
       statements
         .prepare(TIMER_GAPS_SQL.insert)
@@ -194,7 +202,7 @@ export function createTimerGapsRepo(connection: SqliteDatabase): TimerGapsRepo {
     return false;
   };
 
-  const seeAgain = (atMs: number, leastMs: number, joinMs: number): boolean => {
+  const seeAgain = (atMs: number, leastMs: LeastGaps, joinMs: number): boolean => {
     const running = findTimerRow(statements);
     if (running === undefined) return false;
     const sighting = statements.prepare<[], SightingRow>('SELECT * FROM timer_sightings').get();
@@ -202,8 +210,9 @@ export function createTimerGapsRepo(connection: SqliteDatabase): TimerGapsRepo {
     const seenMs =
       sighting?.entry_id === running.id ? sighting.last_seen_at_ms : running.started_at_ms;
     see(atMs);
-    if (Math.abs(atMs - seenMs) < leastMs) return false;
-    return atMs > seenMs
+    const isLater = atMs > seenMs;
+    if (Math.abs(atMs - seenMs) < (isLater ? leastMs.closed : leastMs.clock)) return false;
+    return isLater
       ? add({ fromMs: seenMs, toMs: atMs, reason: 'closed' }, joinMs)
       : add({ fromMs: atMs, toMs: seenMs, reason: 'clock' }, joinMs);
   };
@@ -243,7 +252,8 @@ export function createTimerGapsRepo(connection: SqliteDatabase): TimerGapsRepo {
     },
     seeAgain: (atMs, leastMs, joinMs) =>
       statements.transaction(() => seeAgain(atMs, leastMs, joinMs)).immediate(),
-    add: (gap, joinMs) => statements.transaction(() => add(gap, joinMs)).immediate(),
+    add: (gap, joinMs, leastMs) =>
+      statements.transaction(() => add(gap, joinMs, leastMs)).immediate(),
     answer(chosen, atMs) {
       statements
         .transaction(() => {

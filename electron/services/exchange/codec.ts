@@ -3,6 +3,7 @@ import type { ExchangeUnit } from '../../../shared/exchange/exchange-unit.ts';
 import type { ReaderDefaults } from '../../../shared/exchange/exchange-reader.ts';
 import type { HistoryExportSegment, HistoryImportPart } from '../../db/history/repo-types.ts';
 import type { Packed } from '../../platform/packed.ts';
+import type { TimeEntryRecord } from '../../../shared/exchange/time-entry-table.ts';
 import type { TableFormat, TableLayout, TableRow } from '../../../shared/exchange/table-layout.ts';
 
 /** How a file is read. */
@@ -67,12 +68,27 @@ export interface TableRowWriter {
   end(): Promise<Uint8Array>;
 }
 
+/** Serializes time entries to one table, in order. */
+export interface TimeEntryWriter {
+  write(entries: Packed<TimeEntryRecord[]>): Promise<Uint8Array>;
+  end(): Promise<Uint8Array>;
+}
+
+/** How time entries are written. */
+export interface TimeEntryOptions {
+  readonly format: TableFormat;
+  readonly isRounded: boolean;
+  /** Up to when a running entry counts. */
+  readonly nowMs: number;
+}
+
 /** The readers and writers of one export or import. */
 export interface CodecSession {
   reader(options: ImportOptions): ImportReader;
   unitReader(): UnitReader;
   writer(format: ExportFormat): ExportWriter;
   table(format: TableFormat, layout: TableLayout): TableRowWriter;
+  timeEntries(options: TimeEntryOptions): TimeEntryWriter;
   /** Ends the session. Never rejects. */
   close(): Promise<void>;
 }

@@ -3,7 +3,6 @@ import type {
   TimeExportResult,
 } from '../../../shared/domain/time/report-schemas.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { TimeEntryRecord } from '../../../shared/exchange/time-entry-table.ts';
 import type { Database } from '../../db/database.ts';
 import type { ExchangeCodec } from '../exchange/codec.ts';
 import { createFileExport, readAhead, type OnBatch } from '../exchange/file-export.ts';
@@ -46,9 +45,6 @@ export function createTimeExportService(deps: TimeExportServiceDeps): TimeExport
     path: string,
     onBatch: OnBatch,
   ): Promise<TimeExportResult> => {
-    // Its calendar dependency is large, and nothing else in this process needs it.
-    const { createTimeEntryRows, timeEntryLayout } =
-      await import('../../../shared/exchange/time-entry-table.ts');
     let entryCount = 0;
     async function* pieces(): AsyncGenerator<Uint8Array> {
       const nowMs = deps.now();
@@ -56,18 +52,17 @@ export function createTimeExportService(deps: TimeExportServiceDeps): TimeExport
       const session = deps.codec.open();
       try {
         if (total === 0) throw nothingFound();
-        const table = session.table(format, timeEntryLayout(isRounded));
-        const toRow = createTimeEntryRows(nowMs);
+        const table = session.timeEntries({ format, isRounded, nowMs });
         let from = -BATCH_SIZE;
-        const batches = readAhead<TimeEntryRecord[]>(() => {
+        const batches = readAhead(() => {
           from += BATCH_SIZE;
           return from < total
             ? deps.reports.readExport({ exportId, from, limit: BATCH_SIZE })
             : null;
         });
-        for await (const entries of batches) {
-          yield await table.write(entries.map(toRow));
-          entryCount += entries.length;
+        for await (const { packed, count } of batches) {
+          yield await table.write(packed);
+          entryCount += count;
           onBatch(entryCount, total);
         }
         yield await table.end();

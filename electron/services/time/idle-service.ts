@@ -26,7 +26,7 @@ export interface IdleServiceDeps {
   /** A monotonic clock, in milliseconds. */
   monotonicNow: () => number;
   timers: Timers;
-  /** Minutes without input after which it asks; 0: never. */
+  /** Minutes away after which it asks, whether without input, asleep or with the app closed; 0: never. */
   idleMinutes: () => number;
   logger: Pick<Logger, 'warn'>;
   /** A question was added or extended. */
@@ -35,7 +35,7 @@ export interface IdleServiceDeps {
 
 /** How often a running timer is recorded: the maximum error after the app is killed. */
 const SEE_EVERY_MS = 20_000;
-/** Shorter gaps, such as a restart of the app, are ignored. */
+/** Below this a halt is none, and a clock that was put right was not set. */
 const LEAST_GAP_MS = 60_000;
 /** A gap that begins this soon after another extends it. */
 const JOIN_MS = 2 * SEE_EVERY_MS;
@@ -66,9 +66,19 @@ export function createIdleService(deps: IdleServiceDeps): IdleService {
     return work;
   };
 
-  const ask = async (gap: NoticedGap): Promise<void> => {
-    await gaps.add(gap, JOIN_MS);
+  const ask = async (gap: NoticedGap, leastMs = 0): Promise<void> => {
+    await gaps.add(gap, JOIN_MS, leastMs);
     deps.onGap();
+  };
+
+  /** Time away below this is nobody's concern. */
+  const leastAwayMs = (): number => {
+    const minutes = deps.idleMinutes();
+    return minutes === 0 ? Infinity : Math.max(minutes * 60_000, LEAST_GAP_MS);
+  };
+  const askAway = async (gap: NoticedGap): Promise<void> => {
+    const leastMs = leastAwayMs();
+    if (gap.toMs - gap.fromMs >= leastMs) await ask(gap, leastMs);
   };
 
   /** Compares both clocks since the last check. */
@@ -79,7 +89,7 @@ export function createIdleService(deps: IdleServiceDeps): IdleService {
     if (Math.abs(setByMs) < LEAST_GAP_MS) {
       // Nothing ran in between: asleep on systems whose clock keeps counting, or the app was suspended.
       if (passedMs >= LEAST_GAP_MS + SEE_EVERY_MS) {
-        await ask({ fromMs: before.wallMs, toMs: nowMoment.wallMs, reason: 'asleep' });
+        await askAway({ fromMs: before.wallMs, toMs: nowMoment.wallMs, reason: 'asleep' });
       }
     } else if (setByMs > 0) {
       await ask({ fromMs: before.wallMs, toMs: nowMoment.wallMs, reason: 'clock' });
@@ -90,11 +100,9 @@ export function createIdleService(deps: IdleServiceDeps): IdleService {
   };
 
   const lookAtInput = async (wallMs: number): Promise<void> => {
-    const leastMs = deps.idleMinutes() * 60_000;
-    if (leastMs === 0) return;
     const lockedMs = lockedSinceMs === null ? 0 : wallMs - lockedSinceMs;
     const idleMs = Math.max(power.idleMs() ?? 0, lockedMs);
-    if (idleMs >= leastMs) await ask({ fromMs: wallMs - idleMs, toMs: wallMs, reason: 'idle' });
+    await askAway({ fromMs: wallMs - idleMs, toMs: wallMs, reason: 'idle' });
   };
 
   const look = async (): Promise<void> => {
@@ -115,7 +123,7 @@ export function createIdleService(deps: IdleServiceDeps): IdleService {
     last = moment();
     if (!isRunning || fromMs === null) return;
     const toMs = last.wallMs;
-    if (toMs - fromMs >= LEAST_GAP_MS) await ask({ fromMs, toMs, reason: 'asleep' });
+    await askAway({ fromMs, toMs, reason: 'asleep' });
     await gaps.see(toMs);
   };
 
@@ -163,7 +171,8 @@ export function createIdleService(deps: IdleServiceDeps): IdleService {
       unsubscribe();
       unsubscribe = listen();
       await inOrder(async () => {
-        await gaps.seeAgain(deps.now(), LEAST_GAP_MS, JOIN_MS);
+        const leastMs = { closed: leastAwayMs(), clock: LEAST_GAP_MS };
+        await gaps.seeAgain(deps.now(), leastMs, JOIN_MS);
         deps.onGap();
         watch((await deps.entries.getTimer(deps.now())) !== null);
       });

@@ -1,11 +1,13 @@
 import type { ExportFormat } from '../../../shared/exchange/exchange-formats.ts';
 import type { TableFormat, TableLayout, TableRow } from '../../../shared/exchange/table-layout.ts';
+import type { TimeEntryRecord } from '../../../shared/exchange/time-entry-table.ts';
 import type { HistoryExportSegment } from '../../db/history/repo-types.ts';
 import type { Packed } from '../../platform/packed.ts';
 import type {
   ExportPiece,
   ImportOptions,
   ImportStep,
+  TimeEntryOptions,
   UnitStep,
 } from '../../services/exchange/codec.ts';
 
@@ -29,4 +31,8 @@ export interface ExchangeThreadCalls {
   openTable(stream: number, format: TableFormat, layout: TableLayout): void;
   writeRows(stream: number, rows: readonly TableRow[]): Uint8Array;
   endTable(stream: number): Uint8Array;
+
+  openTimeEntries(stream: number, options: TimeEntryOptions): void;
+  writeTimeEntries(stream: number, entries: Packed<TimeEntryRecord[]>): Uint8Array;
+  endTimeEntries(stream: number): Uint8Array;
 }

@@ -29,11 +29,16 @@ function openSession(workerUrl: URL): CodecSession {
       openTable: true,
       writeRows: true,
       endTable: true,
+      openTimeEntries: true,
+      writeTimeEntries: true,
+      endTimeEntries: true,
     },
     isIrreplaceable: true,
     lost: stopped,
-    bytesOf: (method, [, segments]) =>
-      method === 'write' && segments instanceof Uint8Array ? [segments] : [],
+    bytesOf: (method, [, packed]) =>
+      (method === 'write' || method === 'writeTimeEntries') && packed instanceof Uint8Array
+        ? [packed]
+        : [],
   });
   let lastStream = 0;
   /** @returns its number; later calls report what goes wrong */
@@ -70,6 +75,13 @@ function openSession(workerUrl: URL): CodecSession {
       return {
         write: (rows) => calls.writeRows(stream, rows),
         end: () => calls.endTable(stream),
+      };
+    },
+    timeEntries(options) {
+      const stream = open((number) => calls.openTimeEntries(number, options));
+      return {
+        write: (entries) => calls.writeTimeEntries(stream, entries),
+        end: () => calls.endTimeEntries(stream),
       };
     },
     close: () => close(stopped()),

@@ -1,3 +1,4 @@
+import { createTableWriter } from '../../../shared/exchange/create-table-writer.ts';
 import { createExchangeWriter } from '../../../shared/exchange/create-writer.ts';
 import {
   EXPORT_FORMAT_FACTS,
@@ -5,14 +6,34 @@ import {
 } from '../../../shared/exchange/exchange-formats.ts';
 import { toLanguageTag, type ExchangeUnit } from '../../../shared/exchange/exchange-unit.ts';
 import type { ExchangeWriter } from '../../../shared/exchange/exchange-writer.ts';
+import {
+  createTimeEntryRows,
+  timeEntryLayout,
+  type TimeEntryRecord,
+} from '../../../shared/exchange/time-entry-table.ts';
 import type { HistoryExportSegment } from '../../db/history/repo-types.ts';
 import { unpack, type Packed } from '../../platform/packed.ts';
-import type { ExportPiece } from '../../services/exchange/codec.ts';
+import type { ExportPiece, TimeEntryOptions } from '../../services/exchange/codec.ts';
 
 /** Writes one export, with one file per language pair if the format holds only one. */
 export interface SyncExportWriter {
   write(segments: Packed<HistoryExportSegment[]>): ExportPiece[];
   end(): ExportPiece[];
+}
+
+/** Writes time entries as the rows of one table. */
+export interface SyncTimeEntryWriter {
+  write(entries: Packed<TimeEntryRecord[]>): Uint8Array;
+  end(): Uint8Array;
+}
+
+export function createTimeEntryWriter(options: TimeEntryOptions): SyncTimeEntryWriter {
+  const table = createTableWriter(options.format, timeEntryLayout(options.isRounded));
+  const toRow = createTimeEntryRows(options.nowMs);
+  return {
+    write: (entries) => table.write(unpack(entries).map(toRow)),
+    end: () => table.end(),
+  };
 }
 
 export function createExportWriter(format: ExportFormat): SyncExportWriter {

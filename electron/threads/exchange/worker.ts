@@ -5,7 +5,12 @@ import { createTableWriter } from '../../../shared/exchange/create-table-writer.
 import type { TableWriter } from '../../../shared/exchange/table-layout.ts';
 import { serveThread } from '../serve-thread.ts';
 import type { ExchangeThreadCalls } from './calls.ts';
-import { createExportWriter, type SyncExportWriter } from './export-writer.ts';
+import {
+  createExportWriter,
+  createTimeEntryWriter,
+  type SyncExportWriter,
+  type SyncTimeEntryWriter,
+} from './export-writer.ts';
 import {
   createImportReader,
   createUnitReader,
@@ -32,6 +37,7 @@ const readers = streams<SyncImportReader>();
 const unitReaders = streams<SyncUnitReader>();
 const writers = streams<SyncExportWriter>();
 const tables = streams<TableWriter>();
+const timeEntries = streams<SyncTimeEntryWriter>();
 
 const calls: ExchangeThreadCalls = {
   openReader(stream, options) {
@@ -57,6 +63,12 @@ const calls: ExchangeThreadCalls = {
   },
   writeRows: (stream, rows) => tables.of(stream).write(rows),
   endTable: (stream) => tables.of(stream).end(),
+
+  openTimeEntries(stream, options) {
+    timeEntries.open(stream, createTimeEntryWriter(options));
+  },
+  writeTimeEntries: (stream, entries) => timeEntries.of(stream).write(entries),
+  endTimeEntries: (stream) => timeEntries.of(stream).end(),
 };
 
 serveThread(calls, bytesIn);

@@ -5,9 +5,15 @@ import { partTitle, partValue, type ChartProps } from './chart-bars.ts';
 import css from './chart.module.css';
 
 const HEIGHT = 200;
-const MARGIN = { top: 8, right: 8, bottom: 28, left: 44 };
-/** As wide as a label of a day needs. */
-const LABEL_WIDTH = 56;
+const TOP = 8;
+const BOTTOM = 28;
+/** Of a sign of a label, at most, in CSS pixels. */
+const CHAR_WIDTH = 7;
+/** Between a label and its neighbour, or the lines. */
+const GAP = 8;
+
+const widthOf = (labels: readonly string[]): number =>
+  Math.max(...labels.map((label) => label.length), 0) * CHAR_WIDTH + GAP;
 
 interface ColumnChartProps extends ChartProps {
   /** Values of the lines, from 0 up. */
@@ -17,28 +23,25 @@ interface ColumnChartProps extends ChartProps {
 
 /** A bar per day or month. A sentence and a table beside it show the same data. */
 export function ColumnChart({ bars, parts, width, format, ticks, formatTick }: ColumnChartProps) {
+  const labelWidth = widthOf(bars.map(({ label }) => label));
+  const left = widthOf(ticks.map(formatTick));
+  // The last label is centred below its bar, and may be wider than that.
+  const right = width - Math.max(GAP, (labelWidth - (width - left) / bars.length) / 2);
   const x = scaleBand({
     domain: bars.map(({ key }) => key),
-    range: [MARGIN.left, width - MARGIN.right],
+    range: [left, right],
     padding: 0.25,
   });
   const y = scaleLinear({
     domain: [0, ticks.at(-1) ?? 1],
-    range: [HEIGHT - MARGIN.bottom, MARGIN.top],
+    range: [HEIGHT - BOTTOM, TOP],
   });
   const labels = new Map(bars.map(({ key, label }) => [key, label]));
-  const every = Math.max(1, Math.ceil((bars.length * LABEL_WIDTH) / (width - MARGIN.left)));
+  const every = Math.max(1, Math.ceil((bars.length * labelWidth) / (right - left)));
   return (
     <svg width={width} height={HEIGHT} aria-hidden className={css['chart']}>
       {ticks.map((tick) => (
-        <line
-          key={tick}
-          className={css['grid']}
-          x1={MARGIN.left}
-          x2={width - MARGIN.right}
-          y1={y(tick)}
-          y2={y(tick)}
-        />
+        <line key={tick} className={css['grid']} x1={left} x2={right} y1={y(tick)} y2={y(tick)} />
       ))}
       <BarStack
         data={[...bars]}
@@ -52,11 +55,11 @@ export function ColumnChart({ bars, parts, width, format, ticks, formatTick }: C
         {(stacks) =>
           stacks.flatMap((stack) => {
             const part = parts[stack.index];
-            return stack.bars.map(({ bar, index, x: left, y: top, width: wide, height }) => (
+            return stack.bars.map(({ bar, index, x: start, y: top, width: wide, height }) => (
               <rect
                 key={`${stack.key} ${String(index)}`}
                 className={css[part?.tone ?? 'accent']}
-                x={left}
+                x={start}
                 y={top}
                 width={wide}
                 height={Math.max(0, height)}
@@ -69,7 +72,7 @@ export function ColumnChart({ bars, parts, width, format, ticks, formatTick }: C
       </BarStack>
       <AxisLeft
         scale={y}
-        left={MARGIN.left}
+        left={left}
         tickValues={[...ticks]}
         tickFormat={(value) => formatTick(Number(value))}
         hideAxisLine
@@ -78,7 +81,7 @@ export function ColumnChart({ bars, parts, width, format, ticks, formatTick }: C
       />
       <AxisBottom
         scale={x}
-        top={HEIGHT - MARGIN.bottom}
+        top={HEIGHT - BOTTOM}
         tickValues={bars.filter((_, index) => index % every === 0).map(({ key }) => key)}
         tickFormat={(key) => labels.get(key) ?? ''}
         hideTicks

@@ -1,71 +1,50 @@
-import { scaleBand, scaleLinear } from '@visx/scale';
-import { BarStackHorizontal } from '@visx/shape';
 import { barValue, partTitle, partValue, type ChartProps } from './chart-bars.ts';
 import css from './chart.module.css';
 
-const ROW_HEIGHT = 40;
-const LABEL_HEIGHT = 18;
-const BAR_TOP = 20;
 const BAR_HEIGHT = 12;
-const VALUE_WIDTH = 64;
+/** Of a sign of a value, at most, in CSS pixels. */
+const CHAR_WIDTH = 8;
 
-interface RowChartProps extends ChartProps {
-  /** Room for the longest value behind a bar, in CSS pixels. */
-  valueWidth?: number;
-}
-
-/** A bar for each name, the name above it and its value behind it. */
-export function RowChart({ bars, parts, width, format, valueWidth = VALUE_WIDTH }: RowChartProps) {
-  const height = bars.length * ROW_HEIGHT;
-  const most = Math.max(...bars.map((bar) => barValue(bar, parts)), 1);
-  const x = scaleLinear({ domain: [0, most], range: [0, Math.max(0, width - valueWidth)] });
-  const y = scaleBand({ domain: bars.map(({ key }) => key), range: [0, height] });
+/** A bar for each name, the name in full above it and its value behind it. */
+export function RowChart({ bars, parts, width, format }: ChartProps) {
+  const values = bars.map((bar) => barValue(bar, parts));
+  const most = Math.max(...values, 1);
+  const longest = Math.max(...values.map((value) => format(value).length), 0);
+  const room = Math.max(0, width - longest * CHAR_WIDTH - CHAR_WIDTH);
   return (
-    <svg width={width} height={height} aria-hidden className={css['chart']}>
-      <BarStackHorizontal
-        data={[...bars]}
-        keys={parts.map(({ id }) => id)}
-        value={partValue}
-        y={({ key }) => key}
-        xScale={x}
-        yScale={y}
-        color={(part) => part}
-      >
-        {(stacks) =>
-          stacks.flatMap((stack) => {
-            const part = parts[stack.index];
-            return stack.bars.map(({ bar, index, x: left, y: top, width: wide }) => (
-              <rect
-                key={`${stack.key} ${String(index)}`}
-                className={css[part?.tone ?? 'accent']}
-                x={left}
-                y={top + BAR_TOP}
-                width={Math.max(0, wide)}
-                height={BAR_HEIGHT}
-              >
-                {part && <title>{partTitle(bar.data, part, format)}</title>}
-              </rect>
-            ));
-          })
-        }
-      </BarStackHorizontal>
-      {bars.map((bar) => {
-        const top = y(bar.key) ?? 0;
-        const value = barValue(bar, parts);
+    <div aria-hidden className={css['rows']}>
+      {bars.map((bar, row) => {
+        const value = values[row] ?? 0;
+        let left = 0;
         return (
-          <g key={bar.key}>
-            {/* SVG text is not truncated; the full name is in the table. */}
-            <foreignObject x={0} y={top} width={width} height={LABEL_HEIGHT}>
-              <div dir="auto" className={css['name']}>
-                {bar.label}
-              </div>
-            </foreignObject>
-            <text className={css['value']} x={x(value) + 6} y={top + BAR_TOP + BAR_HEIGHT - 2}>
-              {format(value)}
-            </text>
-          </g>
+          <div key={bar.key} title={bar.title}>
+            <div dir="auto" className={css['name']}>
+              {bar.label}
+            </div>
+            <div className={css['bar']}>
+              <svg width={(room * value) / most} height={BAR_HEIGHT}>
+                {parts.map((part) => {
+                  const wide = (room * partValue(bar, part.id)) / most;
+                  const x = left;
+                  left += wide;
+                  return (
+                    <rect
+                      key={part.id}
+                      className={css[part.tone]}
+                      x={x}
+                      width={wide}
+                      height={BAR_HEIGHT}
+                    >
+                      <title>{partTitle(bar, part, format)}</title>
+                    </rect>
+                  );
+                })}
+              </svg>
+              <span className={css['value']}>{format(value)}</span>
+            </div>
+          </div>
         );
       })}
-    </svg>
+    </div>
   );
 }

@@ -2,7 +2,8 @@ import { useEffect, type ReactNode } from 'react';
 import type { HistoryFacets } from '../../../shared/domain/history/history.ts';
 import { UNKNOWN_SOURCE_LANG } from '../../../shared/domain/documents/source-lang-basis.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { SelectField, TextField } from '../../components/field.tsx';
+import { DateField } from '../../components/date-field.tsx';
+import { SelectField } from '../../components/field.tsx';
 import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSearchForm } from '../../lib/use-search-form.ts';
@@ -56,7 +57,7 @@ export function HistoryFilters() {
   const search = useHistory((state) => state.historySearch);
   const facets = useHistory((state) => state.facets) ?? NO_FACETS;
   const loadFacets = useHistory((state) => state.loadFacets);
-  const { input, checkbox } = useSearchForm(search, null);
+  const { field, input, checkbox } = useSearchForm(search, null);
   useEffect(() => void loadFacets(), [loadFacets]);
   const languages = (codes: HistoryFacets['sourceLangs']) =>
     codes.map(({ code }) => ({ value: code, label: `${format.language(code)} (${code})` }));
@@ -103,8 +104,8 @@ export function HistoryFilters() {
           choices={named(facets.projects)}
         />
       )}
-      <TextField label={t('lane.fromDate')} type="date" {...input('from')} />
-      <TextField label={t('lane.toDate')} type="date" {...input('to')} />
+      <DateField label={t('lane.fromDate')} {...field('from')} />
+      <DateField label={t('lane.toDate')} {...field('to')} />
       <div className={css['checks']}>
         <label>
           <input type="checkbox" {...checkbox('isStarred')} /> {t('history.starred')}

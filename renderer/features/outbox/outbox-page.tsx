@@ -14,6 +14,7 @@ import { RecordList } from '../../components/record-list.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { SearchSelect } from '../../components/search-select.tsx';
 import { EmptyState } from '../../components/states.tsx';
+import { Toolbar } from '../../components/toolbar.tsx';
 import { UndoBar } from '../../components/undo-bar.tsx';
 import type { Format } from '../../lib/format.ts';
 import { valueOf } from '../../lib/loadable.ts';
@@ -103,35 +104,43 @@ function summaryText({ waiting, parked, held }: OutboxSummary, format: Format): 
 }
 
 /** How much waits, and the search of it. */
-function OutboxFilters() {
+function OutboxToolbar() {
   const format = useFormat();
   const isOnline = useOnline();
   const search = useOutbox((state) => state.outboxSearch);
   const summary = useOutbox((state) => state.summary);
   const { field, input, formProps } = useSearchForm(search, null);
   return (
-    <form {...formProps} aria-label={t('outbox.searchOutbox')} className={bars['line']}>
+    <form {...formProps} aria-label={t('outbox.searchOutbox')} className={layout['stack']}>
       <p className={css['summary']} aria-live="polite">
         {summary !== null && summaryText(summary, format)}
         {!isOnline && ` ${t('outbox.offlineNote')}`}
       </p>
-      {!search.isBlank && (
-        <Button variant="quiet" onClick={() => void search.reset()}>
-          {t('app.clearSearch')}
-        </Button>
-      )}
-      <SearchSelect label={t('glossaries.status')} {...input('state')}>
-        <option value="">{t('app.all')}</option>
-        {OUTBOX_STATES.map((state) => (
-          <option key={state} value={state}>
-            {t(STATE_LABELS[state])}
-          </option>
-        ))}
-      </SearchSelect>
-      <SearchField
-        label={t('outbox.searchOutbox')}
-        maxLength={MAX_TEXT_LENGTH}
-        {...field('text')}
+      <Toolbar
+        search={
+          <SearchField
+            label={t('outbox.searchOutbox')}
+            maxLength={MAX_TEXT_LENGTH}
+            {...field('text')}
+          />
+        }
+        filters={
+          <>
+            <SearchSelect label={t('glossaries.status')} {...input('state')}>
+              <option value="">{t('app.all')}</option>
+              {OUTBOX_STATES.map((state) => (
+                <option key={state} value={state}>
+                  {t(STATE_LABELS[state])}
+                </option>
+              ))}
+            </SearchSelect>
+            {!search.isBlank && (
+              <Button variant="quiet" onClick={() => void search.reset()}>
+                {t('app.clearSearch')}
+              </Button>
+            )}
+          </>
+        }
       />
     </form>
   );
@@ -200,7 +209,7 @@ export function OutboxPage({ onEdit, onBack }: OutboxPageProps) {
       </PageHeader>
       <div className={layout['page']}>
         <Conflicts />
-        <OutboxFilters />
+        <OutboxToolbar />
         <DropBar />
         {retryAllError !== null && <ErrorPanel error={retryAllError} />}
         <Results onEdit={onEdit} />

@@ -12,6 +12,7 @@ import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { RecordList } from '../../components/record-list.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { SearchSelect } from '../../components/search-select.tsx';
+import { Toolbar } from '../../components/toolbar.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import type { SearchForm } from '../../lib/search-form.ts';
@@ -78,28 +79,36 @@ export function CatalogueList<V extends ListFields, T>(props: CatalogueListProps
   useReload(search);
   return (
     <>
-      <form {...formProps} aria-label={t(texts.search)} className={css['search']}>
-        {!search.isBlank && (
-          <Button variant="quiet" onClick={() => void search.reset()}>
-            {t('app.clearSearch')}
-          </Button>
-        )}
-        {filters}
-        <SearchSelect
-          label={t('glossaries.show')}
-          name="status"
-          value={search.values.status}
-          onChange={({ target }) => search.setValue('status', target.value)}
-        >
-          <option value="active">{t('timeReport.active')}</option>
-          <option value="archived">{t('outbox.archived')}</option>
-          <option value="">{t('app.all')}</option>
-        </SearchSelect>
-        <SearchField
-          label={t(texts.search)}
-          maxLength={200}
-          value={search.values.text}
-          onChange={(text) => search.setValue('text', text)}
+      <form {...formProps} aria-label={t(texts.search)}>
+        <Toolbar
+          search={
+            <SearchField
+              label={t(texts.search)}
+              maxLength={200}
+              value={search.values.text}
+              onChange={(text) => search.setValue('text', text)}
+            />
+          }
+          filters={
+            <>
+              {filters}
+              <SearchSelect
+                label={t('glossaries.show')}
+                name="status"
+                value={search.values.status}
+                onChange={({ target }) => search.setValue('status', target.value)}
+              >
+                <option value="active">{t('timeReport.active')}</option>
+                <option value="archived">{t('outbox.archived')}</option>
+                <option value="">{t('app.all')}</option>
+              </SearchSelect>
+              {!search.isBlank && (
+                <Button variant="quiet" onClick={() => void search.reset()}>
+                  {t('app.clearSearch')}
+                </Button>
+              )}
+            </>
+          }
         />
       </form>
       {head}

@@ -85,6 +85,7 @@ function ProjectRow({ project }: { project: Project }) {
       <td>
         <select
           aria-label={t('timeReport.customerOf', { name })}
+          title={customers?.find((each) => each.id === customerId)?.name}
           className={css['pick']}
           value={customerId ?? ''}
           onChange={({ target }) =>

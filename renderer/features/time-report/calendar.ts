@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { addDays, isDay, numberOfDay } from '../../lib/written-day.ts';
 import { msg, textLocale } from '../../../shared/i18n/text.ts';
 
 /** Calendar days in the person's locale. */
@@ -39,30 +40,8 @@ export function useDayFormat(): DayFormat {
   return useMemo(() => createDayFormat(locale), [locale]);
 }
 
-/** Calendar days as `YYYY-MM-DD`: counted without a zone, because a day has no instant. */
-
-const DAY_MS = 86_400_000;
-const SHAPE = /^\d{4}-\d{2}-\d{2}$/;
-
-/** True for a day that exists, e.g. not for 2025-02-29. */
-export function isDay(text: string): boolean {
-  if (!SHAPE.test(text)) return false;
-  const atMs = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text);
-}
-
-/** Days since 1970-01-01. */
-function numberOf(day: string): number {
-  return Date.parse(`${day}T00:00:00Z`) / DAY_MS;
-}
-
-export function addDays(day: string, count: number): string {
-  return new Date((numberOf(day) + count) * DAY_MS).toISOString().slice(0, 10);
-}
-
-/** Days from the first to the last, both included. */
 export function countDays(fromDay: string, toDay: string): number {
-  return numberOf(toDay) - numberOf(fromDay) + 1;
+  return numberOfDay(toDay) - numberOfDay(fromDay) + 1;
 }
 
 /** `count` days, the first one included. */
@@ -73,7 +52,7 @@ export function daysFrom(day: string, count: number): string[] {
 /** @param firstDay 1 for Monday to 7 for Sunday */
 export function startOfWeek(day: string, firstDay: number): string {
   // 1970-01-01 was a Thursday.
-  const weekday = ((((numberOf(day) + 3) % 7) + 7) % 7) + 1;
+  const weekday = ((((numberOfDay(day) + 3) % 7) + 7) % 7) + 1;
   return addDays(day, -((weekday - firstDay + 7) % 7));
 }
 
@@ -88,7 +67,7 @@ export function endOfMonth(day: string): string {
 
 /** An instant within the day, to be formatted in UTC: no zone moves it to a neighbour. */
 function middayUtcMs(day: string): number {
-  return numberOf(day) * DAY_MS + DAY_MS / 2;
+  return Date.parse(`${day}T12:00:00Z`);
 }
 
 /** Days from the first to the last, both included, as `YYYY-MM-DD`. */
@@ -138,7 +117,7 @@ export function rangeOf(
   return isDay(from) && isDay(to) ? { fromDay: from, toDay: to } : null;
 }
 
-/** The system's calendar settings; injected so that tests can use any. */
+/** Today, the zone and the weeks of a calendar; injected so that tests can use any. */
 export interface Calendar {
   /** Today in the person's zone, as `YYYY-MM-DD`. */
   today: () => string;
@@ -182,5 +161,5 @@ const systemZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 export const systemCalendar: Calendar = {
   today: () => dayIn(Date.now(), systemZone()),
   zone: systemZone,
-  firstDayOfWeek: () => firstDayOfWeek(new Intl.DateTimeFormat().resolvedOptions().locale),
+  firstDayOfWeek: () => firstDayOfWeek(textLocale()),
 };

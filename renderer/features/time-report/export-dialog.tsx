@@ -2,6 +2,7 @@ import { useState, type FormEvent, useEffect } from 'react';
 import { ENTRY_SYNC_STATES, NO_PROJECT } from '../../../shared/domain/time/names.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
+import { DateField } from '../../components/date-field.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { RadioGroup } from '../../components/radio-group.tsx';
@@ -74,18 +75,18 @@ function ExportFilters({ draft, error, onChange: change }: ExportFiltersProps) {
       </SelectField>
       {draft.range === 'custom' && (
         <div className={forms['two']}>
-          <TextField
+          <DateField
             label={t('lane.fromDate')}
-            type="date"
+            keepsText
             value={draft.from}
             error={error}
-            onChange={({ target }) => change({ from: target.value })}
+            onChange={(from) => change({ from })}
           />
-          <TextField
+          <DateField
             label={t('lane.toDate')}
-            type="date"
+            keepsText
             value={draft.to}
-            onChange={({ target }) => change({ to: target.value })}
+            onChange={(to) => change({ to })}
           />
         </div>
       )}

@@ -1,15 +1,17 @@
 import ChartColumn from 'lucide-react/icons/chart-column';
 import Download from 'lucide-react/icons/download';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { formatDuration } from '../../../shared/domain/time/duration.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ChartFrame, ChartLegend } from '../../components/charts/chart-frame.tsx';
 import { ColumnChart } from '../../components/charts/column-chart.tsx';
 import { RowChart } from '../../components/charts/row-chart.tsx';
+import { DateField } from '../../components/date-field.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
-import { SelectField, TextField } from '../../components/field.tsx';
+import { SelectField } from '../../components/field.tsx';
 import { EmptyState, Skeleton } from '../../components/states.tsx';
+import { Toolbar } from '../../components/toolbar.tsx';
 import { messageOf } from '../../lib/error-text.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -32,7 +34,6 @@ import type { ReportResult } from './report-slice.ts';
 import { useProjects } from '../projects/index.ts';
 import { useTimeReport } from './store.ts';
 import { WeekView, type WeekViewProps } from './week-view.tsx';
-import barsCss from '../../components/bars.module.css';
 import layout from '../../components/layout.module.css';
 import css from './report.module.css';
 
@@ -107,15 +108,15 @@ function NameChart({ bars, measure, width }: ChartProps) {
 }
 
 /** Which days, of what, and how they are measured. */
-function ReportForm({ problem }: { problem: string | null }) {
+function ReportToolbar({ problem, action }: { problem: string | null; action: ReactNode }) {
   const search = useTimeReport((state) => state.reportSearch);
   const catalogue = useProjects((state) => state.catalogue);
   const loadCatalogue = useProjects((state) => state.loadCatalogue);
-  const { input, formProps } = useSearchForm(search, null);
+  const { field, input, formProps } = useSearchForm(search, null);
   useEffect(() => void loadCatalogue(), [loadCatalogue]);
   const isCustom = search.values.range === 'custom';
-  return (
-    <form {...formProps} aria-label={t('timeReport.reportForm')} className={css['form']}>
+  const filters = (
+    <>
       <SelectField label={t('timeReport.days')} {...input('range')}>
         {Object.entries(RANGE_LABELS).map(([value, label]) => (
           <option key={value} value={value}>
@@ -125,8 +126,8 @@ function ReportForm({ problem }: { problem: string | null }) {
       </SelectField>
       {isCustom && (
         <>
-          <TextField label={t('lane.fromDate')} type="date" error={problem} {...input('from')} />
-          <TextField label={t('lane.toDate')} type="date" {...input('to')} />
+          <DateField label={t('lane.fromDate')} error={problem} {...field('from')} />
+          <DateField label={t('lane.toDate')} {...field('to')} />
         </>
       )}
       <SelectField label={t('texts.project')} {...input('projectId')}>
@@ -149,6 +150,11 @@ function ReportForm({ problem }: { problem: string | null }) {
         <option value="exact">{t('timeReport.exactTime')}</option>
         <option value="rounded">{t('timeReport.billedTimeRounded')}</option>
       </SelectField>
+    </>
+  );
+  return (
+    <form {...formProps} aria-label={t('timeReport.reportForm')} className={css['filters']}>
+      <Toolbar filters={filters} actions={action} />
     </form>
   );
 }
@@ -219,18 +225,20 @@ function ChartsSection() {
   const problem = results.status === 'failed' ? results.error : null;
   return (
     <section aria-labelledby="charts-title" className={layout['section']}>
-      <div className={barsCss['spread']}>
-        <h2 id="charts-title">{t('timeReport.charts')}</h2>
-        <Button icon={Download} onClick={() => setExporting(true)}>
-          {t('glossaries.export')}
-        </Button>
-        <TimeExportDialog
-          start={search.asked?.values ?? {}}
-          isOpen={isExporting}
-          onClose={() => setExporting(false)}
-        />
-      </div>
-      <ReportForm problem={problem?.code === 'input/invalid' ? messageOf(problem) : null} />
+      <h2 id="charts-title">{t('timeReport.charts')}</h2>
+      <ReportToolbar
+        problem={problem?.code === 'input/invalid' ? messageOf(problem) : null}
+        action={
+          <Button icon={Download} onClick={() => setExporting(true)}>
+            {t('glossaries.export')}
+          </Button>
+        }
+      />
+      <TimeExportDialog
+        start={search.asked?.values ?? {}}
+        isOpen={isExporting}
+        onClose={() => setExporting(false)}
+      />
       {problem !== null && problem.code !== 'input/invalid' && (
         <ErrorPanel error={problem}>
           <Button onClick={() => void search.reload()}>{t('app.tryAgain')}</Button>

@@ -3,7 +3,8 @@ import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
 import type { Cell } from '../../lib/feature-store.ts';
 import { createLoader, IDLE, type Loadable } from '../../lib/loadable.ts';
-import { type Calendar, addDays, startOfWeek } from './calendar.ts';
+import { addDays } from '../../lib/written-day.ts';
+import { type Calendar, startOfWeek } from './calendar.ts';
 
 export interface WeekSlice {
   /** First day of the week on screen, as `YYYY-MM-DD`; null before the view was opened. */

@@ -1,10 +1,4 @@
-import {
-  useEffect,
-  useRef,
-  type FocusEvent,
-  type KeyboardEvent,
-  type InputHTMLAttributes,
-} from 'react';
+import { useEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react';
 import { MAX_NOTE_CHARS } from '../../../shared/domain/time/names.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
@@ -16,6 +10,7 @@ import { nextField, openCell, saveEdit } from './save-edit.ts';
 import { useTime, useTimeStore } from './store.ts';
 import { TagsInput } from './tags-input.tsx';
 import { useTimeFormat } from './time-format.ts';
+import { DateInput } from '../../components/date-field.tsx';
 import fieldCss from '../../components/field.module.css';
 import forms from '../../components/forms.module.css';
 import css from './cell-editor.module.css';
@@ -32,19 +27,17 @@ function Times({ edit, onType }: Pick<CellInputsProps, 'edit' | 'onType'>) {
   const format = useTimeFormat();
   const zone = useTime((state) => state.zone);
   const { texts, error, entry } = edit;
-  const input = (
-    name: 'start' | 'end' | 'day',
-    label: string,
-    rest: InputHTMLAttributes<HTMLInputElement> = {},
-  ) => (
+  const named = (name: 'start' | 'end' | 'day', label: string) => ({
+    'aria-label': label,
+    'aria-invalid': error?.field === name ? true : undefined,
+    'aria-describedby': error?.field === name ? 'cell-error' : undefined,
+  });
+  const input = (name: 'start' | 'end', label: string) => (
     <input
-      aria-label={label}
       className={fieldCss['input']}
       value={texts[name]}
-      aria-invalid={error?.field === name ? true : undefined}
-      aria-describedby={error?.field === name ? 'cell-error' : undefined}
       onChange={({ target }) => onType({ [name]: target.value })}
-      {...rest}
+      {...named(name, label)}
     />
   );
   const note = endNote(edit, zone, format);
@@ -58,7 +51,12 @@ function Times({ edit, onType }: Pick<CellInputsProps, 'edit' | 'onType'>) {
             {input('end', t('time.end'))}
           </>
         )}
-        {input('day', t('time.day'), { type: 'date' })}
+        <DateInput
+          keepsText
+          value={texts.day}
+          onChange={(day) => onType({ day })}
+          {...named('day', t('time.day'))}
+        />
       </div>
       {note !== null && <p className={cellsCss['muted']}>{note}</p>}
     </>
@@ -140,8 +138,8 @@ export function CellEditor() {
   if (edit === null) return null;
   const { entry, error, question } = edit;
 
-  const save = (isFocusKept: boolean, next: EditField | null = null, isLongConfirmed = false) =>
-    void saveEdit(getState, { isFocusKept, next, isLongConfirmed });
+  const save = (isFocusKept: boolean, next: EditField | null = null, isConfirmed = false) =>
+    void saveEdit(getState, { isFocusKept, next, isConfirmed });
   const onKeyDownCapture = (event: KeyboardEvent<HTMLFieldSetElement>) => {
     if (event.key !== 'Tab' || event.ctrlKey || event.altKey) return;
     const stops = [...event.currentTarget.querySelectorAll('input, textarea, [data-answer]')];

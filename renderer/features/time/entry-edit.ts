@@ -1,10 +1,11 @@
 import type { TimeEntry, TimeEntryPatch } from '../../../shared/domain/time/entry.ts';
 import { cleanText, findEntryFault } from '../../../shared/domain/time/entry-rules.ts';
-import { instantOf, isDay, dayOf } from '../../../shared/domain/time/zone.ts';
+import { isEitherHalf } from '../../../shared/domain/time/time-of-day.ts';
+import { instantOf, isDay } from '../../../shared/domain/time/zone.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import type { EntryEdit } from './edit-slice.ts';
 import {
-  longEntryQuestion,
+  entryQuestion,
   inputOf,
   type DraftContext,
   type DraftFault,
@@ -22,32 +23,26 @@ import {
 import type { QuickDraft } from './quick-slice.ts';
 import type { TimeFormat } from './time-format.ts';
 
-type Words = Pick<TimeFormat, 'shortDay' | 'duration' | 'range'>;
+type Words = Pick<TimeFormat, 'duration' | 'range'>;
 
-function otherDay(startMs: number, endMs: number, zone: string, format: Words): string | null {
-  const endDay = dayOf(endMs, zone);
-  return endDay === dayOf(startMs, zone)
-    ? null
-    : t('time.endsOn', { day: format.shortDay(endDay) });
-}
+const spanNote = (startMs: number, endMs: number, format: Words): string =>
+  `${format.range(startMs, endMs)}, ${format.duration(endMs - startMs)}.`;
 
-/** Says while times are typed that the entry ends on another day than it begins. */
+/** How the times of a cell are understood while they are typed; null while they are as they were. */
 export function endNote(edit: EntryEdit, zone: string, format: Words): string | null {
   // The length is asked about when it is kept; here it is only shown.
   const read = readEdit(edit, { nowMs: Number.MAX_SAFE_INTEGER, zone }, true);
-  if (read.status !== 'changed' && read.status !== 'unchanged') return null;
-  const patch = read.status === 'changed' ? read.patch : {};
-  const startedAtMs = patch.startedAtMs ?? edit.entry.startedAtMs;
-  const endedAtMs = patch.endedAtMs ?? edit.entry.endedAtMs;
-  return endedAtMs === null ? null : otherDay(startedAtMs, endedAtMs, zone, format);
+  if (read.status !== 'changed') return null;
+  const startedAtMs = read.patch.startedAtMs ?? edit.entry.startedAtMs;
+  const endedAtMs = read.patch.endedAtMs ?? edit.entry.endedAtMs;
+  return endedAtMs === null ? null : spanNote(startedAtMs, endedAtMs, format);
 }
 
 /** What the times of a draft come to, while they are typed. */
 export function draftNote(draft: QuickDraft, context: DraftContext, format: Words): string | null {
   const when = readSpan(draft, context);
   if (when.status !== 'read') return null;
-  const { startedAtMs, endedAtMs } = when.span;
-  return `${format.range(startedAtMs, endedAtMs)}, ${format.duration(endedAtMs - startedAtMs)}.`;
+  return spanNote(when.span.startedAtMs, when.span.endedAtMs, format);
 }
 
 type ReadEdit =
@@ -79,7 +74,9 @@ function readTimes({ entry, texts }: EntryEdit, zone: string): TimeEntryPatch | 
     return { startedAtMs, endedAtMs: startedAtMs + (entry.endedAtMs - entry.startedAtMs) };
   }
   const isEndKept = !isEndTyped && !isDayMoved && entry.endedAtMs > startedAtMs;
-  const endedAtMs = isEndKept ? entry.endedAtMs : endAfter(startedAtMs, end.value, zone);
+  const endedAtMs = isEndKept
+    ? entry.endedAtMs
+    : endAfter(startedAtMs, end.value, zone, isEndTyped && isEitherHalf(texts.end));
   return { startedAtMs, endedAtMs };
 }
 
@@ -114,11 +111,11 @@ function onlyChanges(patch: TimeEntryPatch, entry: TimeEntry): TimeEntryPatch {
   return Object.fromEntries(changed);
 }
 
-/** What is to be kept of a cell. @param isLongConfirmed a very long entry is meant so */
+/** What is to be kept of a cell. @param isConfirmed its length and its end are intended */
 export function readEdit(
   edit: EntryEdit,
   { nowMs, zone }: DraftContext,
-  isLongConfirmed: boolean,
+  isConfirmed: boolean,
 ): ReadEdit {
   const { entry } = edit;
   const read = readCell(edit, zone);
@@ -135,8 +132,9 @@ export function readEdit(
     const isDuration = edit.field === 'duration' && found.field === 'endedAtMs';
     return fault(isDuration ? 'duration' : inputOf(found.field), t(found.message, found.values));
   }
-  if (span.endedAtMs === null || isLongConfirmed) return { status: 'changed', patch };
+  const { startedAtMs, endedAtMs } = span;
+  if (endedAtMs === null || isConfirmed) return { status: 'changed', patch };
   const isOfTime = patch.startedAtMs !== undefined || patch.endedAtMs !== undefined;
-  const question = isOfTime ? longEntryQuestion(span.endedAtMs - span.startedAtMs) : null;
+  const question = isOfTime ? entryQuestion({ startedAtMs, endedAtMs }, nowMs) : null;
   return question === null ? { status: 'changed', patch } : { status: 'ask', question };
 }

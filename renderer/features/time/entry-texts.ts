@@ -9,15 +9,30 @@ import {
 } from '../../../shared/domain/time/zone.ts';
 import type { TimeEntry } from '../../../shared/domain/time/entry.ts';
 import { durationOf } from '../../../shared/domain/time/entry-span.ts';
-import { msg } from '../../../shared/i18n/text.ts';
+import { msg, textLocale } from '../../../shared/i18n/text.ts';
 import type { EntryTexts } from './edit-slice.ts';
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 
-/** A time of day as it is typed, e.g. `9:05`; seconds only where there are some. */
-export function timeText({ hour, minute, second }: TimeOfDay): string {
-  const text = `${String(hour)}:${pad(minute)}`;
-  return second === 0 ? text : `${text}:${pad(second)}`;
+/**
+ * A time of day as it is typed in the language of the interface, e.g. `9:05 AM` or `09:05`; seconds only
+ * where there are some.
+ */
+export function timeText(time: TimeOfDay): string {
+  const { hour, minute, second } = time;
+  const seconds = second === 0 ? '' : `:${pad(second)}`;
+  const written = new Intl.DateTimeFormat(textLocale(), {
+    hour: 'numeric',
+    minute: '2-digit',
+    ...(second === 0 ? {} : { second: '2-digit' }),
+    timeZone: 'UTC',
+  })
+    .format(Date.UTC(1970, 0, 1, hour, minute, second))
+    .replaceAll(/\s/gu, ' ');
+  const read = parseTimeOfDay(written);
+  // Some regions write it in a way that nobody would type, such as 9 h 05.
+  const isRead = read?.hour === hour && read.minute === minute && read.second === second;
+  return isRead ? written : `${String(hour)}:${pad(minute)}${seconds}`;
 }
 
 /** A duration as it is typed, e.g. `1:20`; seconds only where there are some. */
@@ -45,11 +60,24 @@ export function readTags(text: string): string[] {
   return cleanTags(text.split(/[,;\n]/u));
 }
 
-/** The first instant at which the clock shows `time` after a start, on its day or the next one. */
-export function endAfter(startMs: number, time: TimeOfDay, zone: string): number {
+/**
+ * The first instant at which the clock shows an end after a start, on its day or the next one.
+ * @param isEitherHalf the end may be meant for the morning or the afternoon: the next one counts, so that
+ *   1:30 pm to 3 is an hour and a half
+ */
+export function endAfter(
+  startMs: number,
+  end: TimeOfDay,
+  zone: string,
+  isEitherHalf = false,
+): number {
   const { day } = localDateTimeOf(startMs, zone);
-  const sameDayMs = instantOf(day, time, zone);
-  return sameDayMs > startMs ? sameDayMs : instantOf(addDays(day, 1), time, zone);
+  const otherHalf = { ...end, hour: (end.hour + 12) % 24 };
+  const times = isEitherHalf ? [end, otherHalf] : [end];
+  const instants = [day, addDays(day, 1)].flatMap((each) =>
+    times.map((time) => instantOf(each, time, zone)),
+  );
+  return Math.min(...instants.filter((atMs) => atMs > startMs));
 }
 
 /** The value of a time field: empty, an instant of the day, or invalid. */

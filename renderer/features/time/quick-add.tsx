@@ -4,6 +4,7 @@ import { dayOf } from '../../../shared/domain/time/zone.ts';
 import { MAX_NOTE_CHARS } from '../../../shared/domain/time/names.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
+import { DateField } from '../../components/date-field.tsx';
 import { TextField } from '../../components/field.tsx';
 import { usePageCommand } from '../../lib/page-commands.ts';
 import { valueOf } from '../../lib/loadable.ts';
@@ -24,14 +25,14 @@ import css from './quick-add.module.css';
 
 /**
  * Keeps the entry that is typed in the quick-add row, or shows why not; what was typed stays then.
- * @param isLongConfirmed the question about a very long entry was answered
+ * @param isConfirmed the question about its length or its end was answered
  * @returns true when it was kept
  */
-export async function saveQuick(state: TimeState, isLongConfirmed = false): Promise<boolean> {
+export async function saveQuick(state: TimeState, isConfirmed = false): Promise<boolean> {
   const { quick, clock, setQuick } = state;
   if (state.isQuickBusy) return false;
   setQuick({ quickError: null, quickQuestion: null });
-  const draft = readDraft(quick, { nowMs: clock.now(), zone: state.zone }, isLongConfirmed);
+  const draft = readDraft(quick, { nowMs: clock.now(), zone: state.zone }, isConfirmed);
   if (draft.status === 'fault') {
     setQuick({ quickError: draft.fault });
     return false;
@@ -68,9 +69,9 @@ export function QuickAdd() {
   const type = (patch: Partial<QuickDraft>) =>
     getState().typeQuick(typeInto(getState().quick, patch, context()));
   const save = useCallback(
-    async (isLongConfirmed: boolean) => {
+    async (isConfirmed: boolean) => {
       // Ready for the next one.
-      if (await saveQuick(getState(), isLongConfirmed)) note.current?.focus();
+      if (await saveQuick(getState(), isConfirmed)) note.current?.focus();
     },
     [getState],
   );
@@ -91,7 +92,7 @@ export function QuickAdd() {
     void save(false);
   };
   const faultOf = (field: string) => (error?.field === field ? error.message : null);
-  const text = (field: 'note' | 'start' | 'end' | 'duration' | 'day') => ({
+  const text = (field: 'note' | 'start' | 'end' | 'duration') => ({
     value: quick[field],
     error: faultOf(field),
     autoComplete: 'off',
@@ -131,11 +132,12 @@ export function QuickAdd() {
         <TextField label={t('time.start')} placeholder="9:30" {...text('start')} />
         <TextField label={t('time.end')} placeholder="10:50" {...text('end')} />
         <TextField label={t('time.duration')} placeholder="1h20" {...text('duration')} />
-        <TextField
+        <DateField
           label={t('time.day')}
-          type="date"
-          {...text('day')}
+          keepsText
+          error={faultOf('day')}
           value={quick.day === '' ? dayOf(getState().clock.now(), zone) : quick.day}
+          onChange={(day) => type({ day })}
         />
         <label className={css['billable']}>
           <input

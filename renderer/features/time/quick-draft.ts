@@ -2,6 +2,7 @@ import { formatDuration } from '../../../shared/domain/time/duration.ts';
 import type { NewTimeEntry } from '../../../shared/domain/time/entry.ts';
 import { cleanText, findEntryFault } from '../../../shared/domain/time/entry-rules.ts';
 import { LONG_ENTRY_MS } from '../../../shared/domain/time/names.ts';
+import { isEitherHalf } from '../../../shared/domain/time/time-of-day.ts';
 import { dayOf, instantOf, isDay, localDateTimeOf } from '../../../shared/domain/time/zone.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import {
@@ -16,12 +17,16 @@ import {
 } from './entry-texts.ts';
 import type { QuickDraft } from './quick-slice.ts';
 
-/** What is asked once before a very long entry is kept; null for one of a usual length. */
-export function longEntryQuestion(durationMs: number): string | null {
-  if (durationMs <= LONG_ENTRY_MS) return null;
-  return t('time.confirmLongEntry', {
-    duration: formatDuration(durationMs),
-  });
+/** What is asked once before an entry is kept that is very long or ends in the future; null for others. */
+export function entryQuestion({ startedAtMs, endedAtMs }: DraftSpan, nowMs: number): string | null {
+  const durationMs = endedAtMs - startedAtMs;
+  const doubts = [
+    ...(durationMs > LONG_ENTRY_MS
+      ? [t('time.entryIsLong', { duration: formatDuration(durationMs) })]
+      : []),
+    ...(endedAtMs > nowMs ? [t('time.entryEndsInFuture')] : []),
+  ];
+  return doubts.length === 0 ? null : [...doubts, t('time.keepEntryQuestion')].join(' ');
 }
 
 /** Where and when a draft is read. */
@@ -74,7 +79,8 @@ export function readSpan(draft: QuickDraft, { nowMs, zone }: DraftContext): Read
       return read({ startedAtMs, endedAtMs: startedAtMs + duration.value });
     }
     if (end.status === 'read') {
-      return read({ startedAtMs, endedAtMs: endAfter(startedAtMs, end.value, zone) });
+      const isOpen = isEitherHalf(draft.end);
+      return read({ startedAtMs, endedAtMs: endAfter(startedAtMs, end.value, zone, isOpen) });
     }
     return fault('end', t('time.enterEndOrDuration'));
   }
@@ -106,11 +112,11 @@ export function inputOf(field: string): string {
   return FIELD_NAMES[field] ?? field;
 }
 
-/** The entry of a draft. @param isLongConfirmed a very long entry is intended */
+/** The entry of a draft. @param isConfirmed its length and its end are intended */
 export function readDraft(
   draft: QuickDraft,
   context: DraftContext,
-  isLongConfirmed: boolean,
+  isConfirmed: boolean,
 ): ReadDraft {
   const when = readSpan(draft, context);
   if (when.status === 'fault') return when;
@@ -128,7 +134,7 @@ export function readDraft(
   };
   const found = findEntryFault(entry, context.nowMs);
   if (found !== null) return fault(inputOf(found.field), t(found.message, found.values));
-  const question = isLongConfirmed ? null : longEntryQuestion(endedAtMs - startedAtMs);
+  const question = isConfirmed ? null : entryQuestion(when.span, context.nowMs);
   return question === null ? { status: 'ready', entry } : { status: 'ask', question };
 }
 

@@ -30,12 +30,12 @@ export function nextField(entry: TimeEntry, field: EditField, step: 1 | -1): Edi
  */
 export async function saveEdit(
   getState: () => TimeState,
-  options: { isLongConfirmed?: boolean; next?: EditField | null; isFocusKept: boolean },
+  options: { isConfirmed?: boolean; next?: EditField | null; isFocusKept: boolean },
 ): Promise<boolean> {
   const { edit, clock, setEdit, editEntry } = getState();
   if (edit === null || edit.isSaving) return false;
   const context = { nowMs: clock.now(), zone: getState().zone };
-  const read = readEdit(edit, context, options.isLongConfirmed ?? false);
+  const read = readEdit(edit, context, options.isConfirmed ?? false);
   if (read.status === 'fault') {
     setEdit({ error: read.fault, question: null });
     return false;

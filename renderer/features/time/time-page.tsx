@@ -10,14 +10,16 @@ import { ENTRY_SYNC_STATES } from '../../../shared/domain/time/names.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/button.tsx';
+import { DateField } from '../../components/date-field.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import feedback from '../../components/feedback.module.css';
-import { SelectField, TextField } from '../../components/field.tsx';
+import { SelectField } from '../../components/field.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { RecordList } from '../../components/record-list.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { EmptyState } from '../../components/states.tsx';
+import { Toolbar } from '../../components/toolbar.tsx';
 import { UndoBar } from '../../components/undo-bar.tsx';
 import { ViewSwitch } from '../../components/view-switch.tsx';
 import { valueOf } from '../../lib/loadable.ts';
@@ -153,7 +155,7 @@ function EntriesView({ entriesExport }: { entriesExport: EntriesExport }) {
   return (
     <>
       <QuickAdd />
-      <EntryFilters action={entriesExport.button} />
+      <EntryToolbar action={entriesExport.button} />
       {entriesExport.dialog}
       <ActionFeedback />
       <Results />
@@ -200,38 +202,57 @@ function Filters() {
           </option>
         ))}
       </SelectField>
-      <TextField label={t('lane.fromDate')} type="date" {...input('from')} />
-      <TextField label={t('lane.toDate')} type="date" {...input('to')} />
+      <DateField label={t('lane.fromDate')} {...field('from')} />
+      <DateField label={t('lane.toDate')} {...field('to')} />
     </fieldset>
   );
 }
 
+const MAX_TEXT_LENGTH = 2000;
+
 /** Filters on request, the sum of what was found, and what can be done with it. */
-function EntryFilters({ action }: { action: ReactNode }) {
+function EntryToolbar({ action }: { action: ReactNode }) {
   const format = useTimeFormat();
   const search = useTime((state) => state.entrySearch);
+  const { field, formProps } = useSearchForm(search, null);
   const filterCount = countFilters(search.values);
   const [areShown, setShown] = useState(filterCount > 0);
   const found = valueOf(search.results);
   return (
     <div className={layout['group']}>
-      <div className={bars['row']}>
-        <Button icon={ListFilter} aria-expanded={areShown} onClick={() => setShown(!areShown)}>
-          {filterCount > 0 ? t('time.filtersWithCount', { filterCount }) : t('time.filters')}
-        </Button>
-        {!search.isBlank && (
-          <Button variant="quiet" onClick={() => void search.reset()}>
-            {t('app.clearSearch')}
-          </Button>
-        )}
-        <span className={css['space']} />
-        {found !== null && found.total > 0 && (
-          <p className={css['total']}>
-            {t('time.totalFound')} <strong>{format.duration(found.totalDurationMs)}</strong>
-          </p>
-        )}
-        {action}
-      </div>
+      <Toolbar
+        search={
+          <form {...formProps} aria-label={t('time.searchEntries')}>
+            <SearchField
+              label={t('time.searchEntries')}
+              maxLength={MAX_TEXT_LENGTH}
+              {...field('text')}
+            />
+          </form>
+        }
+        filters={
+          <>
+            <Button icon={ListFilter} aria-expanded={areShown} onClick={() => setShown(!areShown)}>
+              {filterCount > 0 ? t('time.filtersWithCount', { filterCount }) : t('time.filters')}
+            </Button>
+            {!search.isBlank && (
+              <Button variant="quiet" onClick={() => void search.reset()}>
+                {t('app.clearSearch')}
+              </Button>
+            )}
+          </>
+        }
+        actions={
+          <>
+            {found !== null && found.total > 0 && (
+              <p className={css['total']}>
+                {t('time.totalFound')} <strong>{format.duration(found.totalDurationMs)}</strong>
+              </p>
+            )}
+            {action}
+          </>
+        }
+      />
       {areShown && <Filters />}
     </div>
   );
@@ -255,45 +276,29 @@ export interface TimePageProps {
   onOutbox: () => void;
 }
 
-const MAX_TEXT_LENGTH = 2000;
-
 /** What was worked on: logged here first, sent on when it can be. */
 export function TimePage(props: TimePageProps) {
   const { report, catalogue, entriesExport, unsentCount, onOutbox } = props;
   const view = useTime((state) => state.view);
   const setView = useTime((state) => state.setView);
-  const search = useTime((state) => state.entrySearch);
   const loadCatalogue = useTime((state) => state.loadCatalogue);
-  const { field, formProps } = useSearchForm(search, valueOf(search.results)?.total ?? null);
   useEffect(() => void loadCatalogue(), [loadCatalogue]);
   return (
     <>
-      <form {...formProps} aria-label={t('time.searchEntries')}>
-        <PageHeader title={t('app.time')} purpose={t('time.purpose')}>
-          {view === 'entries' && (
-            <SearchField
-              label={t('time.searchEntries')}
-              maxLength={MAX_TEXT_LENGTH}
-              {...field('text')}
-            />
-          )}
-        </PageHeader>
-      </form>
+      <PageHeader title={t('app.time')} purpose={t('time.purpose')}>
+        <Button icon={Inbox} onClick={onOutbox}>
+          {unsentCount === null || unsentCount === 0
+            ? t('app.outbox')
+            : t('time.outboxWithCount', { unsentCount })}
+        </Button>
+      </PageHeader>
       <div className={layout['page']}>
-        <div className={bars['row']}>
-          <ViewSwitch
-            label={t('glossaries.view')}
-            value={view}
-            onChange={setView}
-            choices={TIME_VIEWS.map((each) => ({ value: each, label: t(VIEW_LABELS[each]) }))}
-          />
-          <span className={css['space']} />
-          <Button icon={Inbox} onClick={onOutbox}>
-            {unsentCount === null || unsentCount === 0
-              ? t('app.outbox')
-              : t('time.outboxWithCount', { unsentCount })}
-          </Button>
-        </div>
+        <ViewSwitch
+          label={t('glossaries.view')}
+          value={view}
+          onChange={setView}
+          choices={TIME_VIEWS.map((each) => ({ value: each, label: t(VIEW_LABELS[each]) }))}
+        />
         {view === 'entries' && <EntriesView entriesExport={entriesExport} />}
         {view === 'report' && report}
         {view === 'catalogue' && catalogue}

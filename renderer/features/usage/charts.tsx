@@ -112,9 +112,6 @@ export function productBars(days: readonly DayUsage[]): ChartBar[] {
   }));
 }
 
-/** Wide enough for a count of ten digits. */
-const VALUE_WIDTH = 96;
-
 interface CountChartProps {
   title: string;
   /** What a row of the table is: "Day", "Key". */
@@ -172,15 +169,7 @@ function CountRows(props: CountChartProps) {
   const { title, bars, parts, format } = props;
   return (
     <ChartFrame title={title} summary={summaryOf(props)} table={tableOf(props)}>
-      {(width) => (
-        <RowChart
-          bars={bars}
-          parts={parts}
-          width={width}
-          format={format}
-          valueWidth={VALUE_WIDTH}
-        />
-      )}
+      {(width) => <RowChart bars={bars} parts={parts} width={width} format={format} />}
     </ChartFrame>
   );
 }

@@ -4,7 +4,8 @@ import { messageOf } from '../../lib/error-text.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
-import { SelectField, TextField } from '../../components/field.tsx';
+import { DateField } from '../../components/date-field.tsx';
+import { SelectField } from '../../components/field.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { figure, RecordTable } from '../../components/record-table.tsx';
 import { SearchField } from '../../components/search-field.tsx';
@@ -42,18 +43,12 @@ function ReportForm({ problem }: { problem: ErrorData | null }) {
       </SelectField>
       {isCustom && (
         <>
-          <TextField
+          <DateField
             label={t('usage.firstDay')}
-            type="date"
             error={isFirst ? message : null}
-            {...input('from')}
+            {...field('from')}
           />
-          <TextField
-            label={t('usage.lastDay')}
-            type="date"
-            error={isFirst ? null : message}
-            {...input('to')}
-          />
+          <DateField label={t('usage.lastDay')} error={isFirst ? null : message} {...field('to')} />
         </>
       )}
       <SelectField label={t('usage.groupBy')} {...input('groupBy')}>

@@ -23,6 +23,17 @@ export function parseTimeOfDay(text: string): TimeOfDay | null {
   return { hour, minute: Number(found[2] ?? 0), second: Number(found[3] ?? 0) };
 }
 
+/**
+ * True for a time that may be meant for either half of the day: `3`, `3:30`, `12`. Not for what says which one:
+ * `15`, `3pm`, or `03:30` with its nought.
+ */
+export function isEitherHalf(text: string): boolean {
+  const time = parseTimeOfDay(text);
+  if (time === null || time.hour === 0 || time.hour > 12) return false;
+  const written = text.normalize('NFKC').trim().toLowerCase();
+  return !written.startsWith('0') && !HALF_OF_DAY.test(written);
+}
+
 function toHourOfDay(hour: number, half: string | undefined): number | null {
   if (half === undefined) return hour <= 23 ? hour : null;
   if (hour < 1 || hour > 12) return null;

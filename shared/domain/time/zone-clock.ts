@@ -34,11 +34,16 @@ interface Season extends TimeRange {
 /** @throws RangeError for an unknown zone */
 export function createZoneClock(zone: string): ZoneClock {
   let season = findSeason(0, zone);
+  /** Two a year; finding one takes a thousand times as long as looking through all that are known. */
+  const seasons = [season];
   let lastDay: DayPart = { day: '', startMs: 0, endMs: 0 };
   const days = new Map<string, TimeRange>();
 
   const seasonOf = (atMs: number): Season => {
-    if (atMs < season.startMs || atMs >= season.endMs) season = findSeason(atMs, zone);
+    if (isWithin(season, atMs)) return season;
+    const known = seasons.find((each) => isWithin(each, atMs));
+    season = known ?? findSeason(atMs, zone);
+    if (known === undefined) seasons.push(season);
     return season;
   };
 
@@ -92,6 +97,9 @@ export function createZoneClock(zone: string): ZoneClock {
     },
   };
 }
+
+const isWithin = ({ startMs, endMs }: TimeRange, atMs: number): boolean =>
+  atMs >= startMs && atMs < endMs;
 
 function findSeason(atMs: number, zone: string): Season {
   // A millisecond later: the change that happens at this very instant is behind it already.

@@ -5,6 +5,7 @@ import { addProject, HOUR_MS, newTimer, outboxOf, query } from '../time-ledger-h
 
 const MINUTE_MS = 60_000;
 const JOIN_MS = 40_000;
+const LEAST = { closed: MINUTE_MS, clock: MINUTE_MS };
 const START_MS = NOW_MS - 8 * HOUR_MS;
 const FROM_MS = NOW_MS - 4 * HOUR_MS;
 const TO_MS = NOW_MS - 3 * HOUR_MS;
@@ -66,6 +67,23 @@ describe('a question about time away', () => {
     expect(gaps.add({ ...later, reason: 'clock' }, JOIN_MS)).toBe(true);
     answer({ choice: 'keep' });
     expect(gaps.findOpen()).toMatchObject(later);
+  });
+
+  it('what is left of it within the entry is long enough, or it is none', () => {
+    const { repos } = openNew();
+    repos.timeEntries.startTimer(newTimer('a'), TO_MS - MINUTE_MS);
+    const gap = { fromMs: FROM_MS, toMs: TO_MS, reason: 'idle' as const };
+    expect(repos.timerGaps.add(gap, JOIN_MS, 2 * MINUTE_MS)).toBe(false);
+    expect(repos.timerGaps.findOpen()).toBeNull();
+    expect(repos.timerGaps.add(gap, JOIN_MS, MINUTE_MS)).toBe(true);
+  });
+
+  it('is not asked any more once the timer has stopped', () => {
+    const { entries, gaps } = setUp();
+    entries.stopTimer(NOW_MS);
+    expect(gaps.findOpen()).toBeNull();
+    entries.startTimer(newTimer('next'), NOW_MS);
+    expect(gaps.findOpen()).toBeNull();
   });
 
   it('is gone with its entry', () => {
@@ -188,9 +206,10 @@ describe('answers for a running entry', () => {
 
 describe('answers for an entry that was stopped before', () => {
   it('discard takes the time away out of it', () => {
-    const { answer, times, entries } = setUp();
+    const { gaps, times, entries } = setUp();
+    const gapId = gaps.findOpen()?.id ?? '';
     entries.stopTimer(NOW_MS);
-    answer({ choice: 'discard', goOn: false });
+    gaps.answer({ gapId, choice: 'discard', goOn: false }, NOW_MS);
     expect(times()).toEqual([
       ['p', START_MS, FROM_MS],
       ['p', TO_MS, NOW_MS],
@@ -199,9 +218,10 @@ describe('answers for an entry that was stopped before', () => {
   });
 
   it('one that no longer holds the time away is not touched', () => {
-    const { answer, times, entries, gaps } = setUp();
+    const { times, entries, gaps } = setUp();
+    const gapId = gaps.findOpen()?.id ?? '';
     entries.edit('a', { endedAtMs: FROM_MS - HOUR_MS }, NOW_MS);
-    answer({ choice: 'split', projectId: 'other', note: 'x' });
+    gaps.answer({ gapId, choice: 'split', projectId: 'other', note: 'x' }, NOW_MS);
     expect(times()).toEqual([['p', START_MS, FROM_MS - HOUR_MS]]);
     expect(gaps.findOpen()).toBeNull();
   });
@@ -216,7 +236,7 @@ describe('sightings', () => {
     const { repos } = openNew();
     repos.timeEntries.startTimer(newTimer('a'), START_MS);
     repos.timerGaps.see(seenMs);
-    const isAsked = repos.timerGaps.seeAgain(againMs, MINUTE_MS, JOIN_MS);
+    const isAsked = repos.timerGaps.seeAgain(againMs, LEAST, JOIN_MS);
     expect(isAsked).toBe(reason !== null);
     expect(repos.timerGaps.findOpen()?.reason ?? null).toBe(reason);
     const [fromMs, toMs] = [Math.min(seenMs, againMs), Math.max(seenMs, againMs)];
@@ -224,7 +244,7 @@ describe('sightings', () => {
     const asked = open === null ? null : [open.fromMs, open.toMs];
     expect(asked).toEqual(reason === null ? null : [fromMs, toMs]);
     // Asked once: the next start begins from here.
-    expect(repos.timerGaps.seeAgain(againMs, MINUTE_MS, JOIN_MS)).toBe(false);
+    expect(repos.timerGaps.seeAgain(againMs, LEAST, JOIN_MS)).toBe(false);
   });
 
   it('killed before it was ever seen, the time since its start is asked about', () => {
@@ -232,14 +252,14 @@ describe('sightings', () => {
     repos.timeEntries.startTimer(newTimer('old'), START_MS);
     repos.timerGaps.see(START_MS + 1);
     repos.timeEntries.startTimer(newTimer('a'), FROM_MS);
-    expect(repos.timerGaps.seeAgain(NOW_MS, MINUTE_MS, JOIN_MS)).toBe(true);
+    expect(repos.timerGaps.seeAgain(NOW_MS, LEAST, JOIN_MS)).toBe(true);
     expect(repos.timerGaps.findOpen()).toMatchObject({ fromMs: FROM_MS, toMs: NOW_MS });
   });
 
   it('nothing runs, nothing is written or asked', () => {
     const { repos, connection } = openNew();
     repos.timerGaps.see(NOW_MS);
-    expect(repos.timerGaps.seeAgain(NOW_MS + HOUR_MS, MINUTE_MS, JOIN_MS)).toBe(false);
+    expect(repos.timerGaps.seeAgain(NOW_MS + HOUR_MS, LEAST, JOIN_MS)).toBe(false);
     expect(connection.prepare('SELECT count(*) FROM timer_sightings').pluck().get()).toBe(0);
   });
 });

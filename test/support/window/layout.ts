@@ -1,10 +1,14 @@
 import type { Page } from 'playwright-core';
 
-/** Whole texts and names on the page that are English of the catalogue. */
+/**
+ * Whole texts and names on the page that are English of the catalogue.
+ * @param counted what English says behind a number, such as "steps"
+ */
 export async function englishTexts(
   page: Page,
   sentences: readonly string[],
   words: readonly string[],
+  counted: ReadonlySet<string> = new Set(),
 ): Promise<string[]> {
   const shown = await page.evaluate(() => {
     const found: string[] = [];
@@ -20,8 +24,16 @@ export async function englishTexts(
   });
   const exact = new Set(words);
   return shown.filter(
-    (text) => exact.has(text) || sentences.some((sentence) => text.includes(sentence)),
+    (text) =>
+      exact.has(text) ||
+      sentences.some((sentence) => text.includes(sentence)) ||
+      text.split(/, | · /u).some((part) => counted.has(whatIsCounted(part))),
   );
+}
+
+/** "unknown words" of "4 % unknown words"; empty for what does not begin with a number. */
+function whatIsCounted(text: string): string {
+  return /^\d[\d.,]*(?:\s?%)?\s(\D+)$/u.exec(text)?.[1] ?? '';
 }
 
 /** Texts that are cut off by their own box, but for those that end in "…" on purpose. */

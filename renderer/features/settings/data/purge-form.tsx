@@ -3,6 +3,7 @@ import type { PurgeScope, PurgeResult } from '../../../../shared/domain/data/dat
 import { isPurgeWord, purgeWord } from '../../../../shared/domain/data/purge-word.ts';
 import { msg, t } from '../../../../shared/i18n/text.ts';
 import { Button } from '../../../components/button.tsx';
+import { DateField } from '../../../components/date-field.tsx';
 import { TextField } from '../../../components/field.tsx';
 import { ProgressBar } from '../../../components/progress-bar.tsx';
 import { RadioGroup } from '../../../components/radio-group.tsx';
@@ -156,13 +157,13 @@ export function PurgeForm() {
           }}
         />
         {scope === 'old-history' && (
-          <TextField
+          <DateField
             label={t('data.purgeBeforeDate')}
-            type="date"
+            keepsText
             value={day}
             error={problems.day ?? null}
-            onChange={({ target }) => {
-              setDay(target.value);
+            onChange={(next) => {
+              setDay(next);
               setProblems({});
             }}
           />

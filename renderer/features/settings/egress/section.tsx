@@ -4,9 +4,10 @@ import type { EgressEntry } from '../../../../shared/domain/lane/egress-log.ts';
 import { EGRESS_KINDS, EGRESS_OUTCOMES } from '../../../../shared/domain/lane/egress.ts';
 import { t } from '../../../../shared/i18n/text.ts';
 import { Button } from '../../../components/button.tsx';
+import { DateField } from '../../../components/date-field.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { SelectField, TextField } from '../../../components/field.tsx';
+import { SelectField } from '../../../components/field.tsx';
 import { PaginationNav } from '../../../components/pagination-nav.tsx';
 import { SearchField } from '../../../components/search-field.tsx';
 import { Skeleton } from '../../../components/states.tsx';
@@ -59,8 +60,8 @@ function EgressFilters() {
           </option>
         ))}
       </SelectField>
-      <TextField type="date" label={t('lane.fromDate')} {...input('from')} />
-      <TextField type="date" label={t('lane.toDate')} {...input('to')} />
+      <DateField label={t('lane.fromDate')} {...field('from')} />
+      <DateField label={t('lane.toDate')} {...field('to')} />
       {!search.isBlank && (
         <Button variant="quiet" onClick={() => void search.reset()}>
           {t('app.clearSearch')}

@@ -60,7 +60,7 @@ export const WORK_INPUTS: readonly BadInput[] = [
   {
     form: 'Delete permanently',
     at: 'settings',
-    typed: { 'Before this date': '2020-01-31', 'Type “delete it all” to confirm': 'yes' },
+    typed: { 'Before this date': '01/31/2020', 'Type “delete it all” to confirm': 'yes' },
     fault: 'Type “delete it all” to confirm',
   },
   {
@@ -105,7 +105,7 @@ export const WORK_INPUTS: readonly BadInput[] = [
     at: 'time',
     buttons: ['Week and charts', 'Export'],
     choices: { Days: 'Choose days' },
-    typed: { 'From date': '2026-03-05', 'To date': '2026-03-01' },
+    typed: { 'From date': '03/05/2026', 'To date': '03/01/2026' },
     fault: 'From date',
   },
   {

@@ -240,6 +240,8 @@ export const HISTORY: HistoryHit[] = Array.from({ length: 812 }, (_, index) =>
     connectionName: index % 4 === 1 ? 'This computer' : 'Agency account',
     segmentCount: 240,
     billedChars: index % 4 === 1 ? 0 : 50_000,
+    // As an older version wrote it.
+    engine: index % 4 === 0 ? 'Apertium, 2 steps, 4 % unknown words' : null,
     createdAtMs: now - index * 7 * 60 * MINUTE,
     isStarred: index % 5 === 0,
     isChangedByMe: index % 6 === 1,

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, it, vi } from 'vitest';
 import {
   dayOf,
   instantsOfDay,
@@ -103,4 +104,21 @@ describe('the clock of a zone', () => {
     expect(clock.splitByDay(5, 5)).toEqual([]);
     expect(clock.splitByDay(6, 5)).toEqual([]);
   });
+});
+
+it('looks each season up once, however often instants leap between them', () => {
+  const lookUp = vi.spyOn(Temporal.ZonedDateTime.prototype, 'getTimeZoneTransition');
+  try {
+    const clock = createZoneClock('Europe/Berlin');
+    const wallTimes = () =>
+      [2021, 2024, 2022].flatMap((year) =>
+        [0, 6].map((month) => clock.wallTimeOf(Date.UTC(year, month, 15)).day),
+      );
+    const first = wallTimes();
+    const count = lookUp.mock.calls.length;
+    expect(wallTimes()).toEqual(first);
+    expect(lookUp.mock.calls.length).toBe(count);
+  } finally {
+    lookUp.mockRestore();
+  }
 });

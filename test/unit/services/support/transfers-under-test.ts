@@ -1,6 +1,9 @@
 import type { HistorySegment } from '../../../../shared/domain/history/history.ts';
 import type { HistoryTransfer } from '../../../../shared/domain/history/transfer.ts';
-import { createExportWriter } from '../../../../electron/threads/exchange/export-writer.ts';
+import {
+  createExportWriter,
+  createTimeEntryWriter,
+} from '../../../../electron/threads/exchange/export-writer.ts';
 import {
   createImportReader,
   createUnitReader,
@@ -65,6 +68,10 @@ export const codec: ExchangeCodec = {
     writer(format) {
       const writer = createExportWriter(format);
       return { write: async (segments) => writer.write(segments), end: async () => writer.end() };
+    },
+    timeEntries(options) {
+      const writer = createTimeEntryWriter(options);
+      return { write: async (entries) => writer.write(entries), end: async () => writer.end() };
     },
     table(format, layout) {
       const writer = createTableWriter(format, layout);

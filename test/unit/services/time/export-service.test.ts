@@ -7,9 +7,10 @@ import {
   createTimeExportService,
   type TimeExportServiceDeps,
 } from '../../../../electron/services/time/export-service.ts';
+import { createTimeEntryWriter } from '../../../../electron/threads/exchange/export-writer.ts';
+import { pack } from '../../../../electron/platform/packed.ts';
 import type { TimeEntryFilter } from '../../../../shared/domain/time/entry.ts';
 import { AppError } from '../../../../shared/errors.ts';
-import { createTableWriter } from '../../../../shared/exchange/create-table-writer.ts';
 import type { TimeEntryRecord } from '../../../../shared/exchange/time-entry-table.ts';
 import { tempFolder } from '../../platform/temp-folder.ts';
 
@@ -54,10 +55,11 @@ function aCodec() {
         reader: unused,
         unitReader: unused,
         writer: unused,
-        table(format, layout) {
-          const writer = createTableWriter(format, layout);
+        table: unused,
+        timeEntries(options) {
+          const writer = createTimeEntryWriter(options);
           return {
-            write: (rows) => Promise.resolve(writer.write(rows)),
+            write: (entries) => Promise.resolve(writer.write(entries)),
             end: () => Promise.resolve(writer.end()),
           };
         },
@@ -92,7 +94,8 @@ function setUp(
         expect(exportId).toBe(7);
         await options.beforeRead?.(from);
         const length = Math.max(0, Math.min(limit, total - from));
-        return Array.from({ length }, (_, index) => aRecord(from + index));
+        const entries = Array.from({ length }, (_, index) => aRecord(from + index));
+        return { packed: pack(entries), count: length };
       },
       endExport(exportId) {
         ended.push(exportId);

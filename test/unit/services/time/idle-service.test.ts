@@ -32,7 +32,8 @@ async function setUp(options: { isRunning?: boolean; idleMinutes?: number } = {}
       },
       seeAgain: async (atMs, leastMs, joinMs) => {
         seen.push(atMs - startMs);
-        expect([leastMs, joinMs]).toEqual([MINUTE_MS, 40 * SECOND_MS]);
+        const closed = options.idleMinutes === 0 ? Infinity : 10 * MINUTE_MS;
+        expect([leastMs, joinMs]).toEqual([{ closed, clock: MINUTE_MS }, 40 * SECOND_MS]);
         return false;
       },
       add: async ({ fromMs, toMs, reason }) => {
@@ -141,6 +142,7 @@ describe('watching the timer', () => {
 
   it('goes on after a failure, which is logged', async () => {
     const under = await setUp();
+    await under.pass(0);
     under.setFailed();
     await under.pass(MINUTE_MS);
     expect(under.warned).toHaveLength(3);
@@ -207,10 +209,14 @@ describe('sleep and clocks', () => {
     expect(under.asked).toEqual([{ fromMs, toMs: fromMs + 2 * HOUR_MS, reason: 'asleep' }]);
   });
 
-  it('asks about nothing for a short sleep', async () => {
-    const under = await setUp();
-    await under.sleep(50 * SECOND_MS, true);
+  it.each([
+    ['below the threshold', {}, 10 * MINUTE_MS - 1],
+    ['of any length where nothing is to be asked', { idleMinutes: 0 }, 9 * HOUR_MS],
+  ])('asks about nothing for a sleep %s', async (_when, options, ms) => {
+    const under = await setUp(options);
+    await under.sleep(ms, true);
     await under.pass(MINUTE_MS);
+    await under.halt(ms - 20 * SECOND_MS);
     expect(under.asked).toEqual([]);
   });
 

@@ -1,11 +1,12 @@
+import { speakEnglish, speakGerman } from '../../../../support/languages.ts';
 import { describe, expect, it } from 'vitest';
+import { addDays, isDay } from '../../../../../renderer/lib/written-day.ts';
 import {
   firstDayOfWeek,
-  addDays,
+  systemCalendar,
   countDays,
   daysFrom,
   endOfMonth,
-  isDay,
   startOfMonth,
   startOfWeek,
   rangeOf,
@@ -61,6 +62,13 @@ describe('a week', () => {
     ['ar-EG', 6],
   ])('in %s begins on day %d', (locale, firstDay) => {
     expect(firstDayOfWeek(locale)).toBe(firstDay);
+  });
+
+  it('begins as in the language of the window', () => {
+    speakGerman();
+    expect(systemCalendar.firstDayOfWeek()).toBe(1);
+    speakEnglish();
+    expect(systemCalendar.firstDayOfWeek()).toBe(7);
   });
 });
 

@@ -21,7 +21,7 @@ const ENTRY = anEntry({
 function edited(
   field: EditField,
   texts: Partial<EntryTexts>,
-  { entry = ENTRY, isLongConfirmed = false }: { entry?: TimeEntry; isLongConfirmed?: boolean } = {},
+  { entry = ENTRY, isConfirmed = false }: { entry?: TimeEntry; isConfirmed?: boolean } = {},
 ) {
   const edit = {
     entry,
@@ -31,14 +31,14 @@ function edited(
     question: null,
     isSaving: false,
   };
-  return readEdit(edit, { nowMs: NOW, zone: ZONE }, isLongConfirmed);
+  return readEdit(edit, { nowMs: NOW, zone: ZONE }, isConfirmed);
 }
 
 it('shows an entry in its inputs with the seconds it has', () => {
   expect(textsOf(ENTRY, ZONE)).toEqual({
     day: '2026-03-10',
-    start: '9:30:12',
-    end: '10:50:40',
+    start: '9:30:12 AM',
+    end: '10:50:40 AM',
     duration: '1:20:28',
     note: 'Review of the contract',
     tags: 'terms',
@@ -60,7 +60,7 @@ describe('times', () => {
   });
 
   it('a start behind the end: it ends on the next day', () => {
-    expect(edited('times', { start: '11:00', end: '10:00' })).toEqual({
+    expect(edited('times', { start: '11:00', end: '10:00 am' }, { isConfirmed: true })).toEqual({
       status: 'changed',
       patch: { startedAtMs: Date.UTC(2026, 2, 10, 10), endedAtMs: Date.UTC(2026, 2, 11, 9) },
     });
@@ -74,6 +74,24 @@ describe('times', () => {
         endedAtMs: Date.UTC(2026, 2, 9, 9, 50, 40),
       },
     });
+  });
+
+  it('an end without its half of the day is the next such time', () => {
+    expect(edited('times', { start: '1:30 pm', end: '3' })).toEqual({
+      status: 'changed',
+      patch: { startedAtMs: Date.UTC(2026, 2, 10, 12, 30), endedAtMs: Date.UTC(2026, 2, 10, 14) },
+    });
+  });
+
+  it('more than 8 hours and an end in the future are asked about', () => {
+    expect(edited('times', { end: '20:00' })).toMatchObject({ status: 'ask' });
+    expect(edited('times', { end: '20:00' }, { isConfirmed: true })).toMatchObject({
+      status: 'changed',
+    });
+    expect(edited('times', { day: '2026-03-20', start: '9:00', end: '10:00' })).toMatchObject({
+      status: 'ask',
+    });
+    expect(edited('note', { note: 'More' })).toMatchObject({ status: 'changed' });
   });
 
   it('a running entry has a start alone', () => {
@@ -112,12 +130,12 @@ describe('duration', () => {
     });
   });
 
-  it('of more than a day is asked about, of years refused at its own input', () => {
+  it('of more than 8 hours is asked about, of years refused at its own input', () => {
     const entry = { ...ENTRY, startedAtMs: ENTRY.startedAtMs - 5 * 24 * HOUR };
     expect(edited('duration', { duration: '30h' }, { entry })).toMatchObject({ status: 'ask' });
-    expect(edited('duration', { duration: '30h' }, { entry, isLongConfirmed: true })).toMatchObject(
-      { status: 'changed' },
-    );
+    expect(edited('duration', { duration: '30h' }, { entry, isConfirmed: true })).toMatchObject({
+      status: 'changed',
+    });
     expect(edited('duration', { duration: '90000h' }, { entry })).toMatchObject({
       status: 'fault',
       fault: { field: 'duration' },
@@ -140,7 +158,7 @@ describe('texts', () => {
   });
 });
 
-it('says while times are typed that the entry ends on another day', () => {
+it('says while times are typed how they are understood', () => {
   const format = createTimeFormat({ locale: 'en-GB', zone: ZONE });
   const note = (texts: Partial<EntryTexts>) =>
     endNote(
@@ -155,7 +173,8 @@ it('says while times are typed that the entry ends on another day', () => {
       ZONE,
       format,
     );
-  expect(note({ end: '1:15' })).toMatch(/^Ends on Wed,? 11 Mar\.$/u);
-  expect(note({ end: '11:00' })).toBeNull();
+  expect(note({ end: '01:15' })).toBe('10 Mar 2026, 09:30 – 11 Mar 2026, 01:15, 15:45 h.');
+  expect(note({ start: '10 am', end: '1:15' })).toBe('10 Mar 2026, 10:00 – 13:15, 3:15 h.');
+  expect(note({})).toBeNull();
   expect(note({ end: 'x' })).toBeNull();
 });

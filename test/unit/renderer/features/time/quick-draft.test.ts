@@ -25,7 +25,18 @@ describe('when it was', () => {
     ['end and duration', { end: '10:50', duration: '80m' }, '09:30', 80],
     ['an afternoon with pm', { start: '2.30pm', end: '15:00' }, '14:30', 30],
     ['an end before the start: the next day', { start: '23:10', end: '1:15' }, '23:10', 125],
-    ['an end equal to the start: a whole day', { start: '9', end: '9' }, '09:00', 1440],
+    ['an end equal to the start: half a day', { start: '9', end: '9' }, '09:00', 720],
+    ['the same written with its nought: a whole day', { start: '9', end: '09:00' }, '09:00', 1440],
+    ['an end without pm after one', { start: '1:30 pm', end: '3' }, '13:30', 90],
+    ['an end without pm behind noon', { start: '11', end: '1:15' }, '11:00', 135],
+    ['noon', { start: '9', end: '12' }, '09:00', 180],
+    ['midnight', { start: '22:00', end: '12' }, '22:00', 120],
+    ['midnight as a nought', { start: '22:00', end: '0' }, '22:00', 120],
+    ['an office day', { start: '9', end: '5' }, '09:00', 480],
+    ['an end with its half of the day', { start: '1:30 pm', end: '3 am' }, '13:30', 810],
+    ['an end with its nought', { start: '20:00', end: '09:00' }, '20:00', 780],
+    ['an end of the 24-hour clock', { start: '8:00', end: '20:30' }, '08:00', 750],
+    ['the night without 2:30', { day: '2026-03-28', start: '11 pm', end: '2:30' }, '23:00', 210],
   ])('%s', (_name, patch, start, minutes) => {
     const read = readSpan(draft({ day: '2026-03-10', ...patch }), BERLIN);
     if (read.status !== 'read') throw new Error(read.status);
@@ -100,11 +111,24 @@ describe('the entry', () => {
     });
   });
 
-  it('of more than a day is asked about once; of more than 31 days it is refused', () => {
+  it.each([
+    [{ start: '7:00', end: '15:00' }, 'ready', /^$/u],
+    [{ day: '2026-03-13', start: '9', duration: '8:01' }, 'ask', /8:01 hours/u],
+    [{ day: '2026-03-13', start: '1:30 pm', end: '3 am' }, 'ask', /13:30 hours/u],
+    [{ start: '3 pm', end: '4' }, 'ask', /^This entry ends in the future\. Keep it\?$/u],
+    [{ start: '8:00', end: '17:00' }, 'ask', /9:00 hours.*future/u],
+  ])('%j: %s', (patch, status, question) => {
+    const read = readDraft(draft({ ...patch, isByDuration: 'duration' in patch }), BERLIN, false);
+    expect(read.status).toBe(status);
+    expect(read.status === 'ask' ? read.question : '').toMatch(question);
+    expect(readDraft(draft(patch), BERLIN, true).status).toBe('ready');
+  });
+
+  it('of more than 8 hours is asked about once; of more than 31 days it is refused', () => {
     const long = draft({ day: '2026-01-01', start: '9', duration: '30h', isByDuration: true });
     expect(readDraft(long, BERLIN, false)).toMatchObject({ status: 'ask' });
     expect(readDraft(long, BERLIN, true)).toMatchObject({ status: 'ready' });
-    expect(readDraft({ ...long, duration: '24h' }, BERLIN, false)).toMatchObject({
+    expect(readDraft({ ...long, duration: '8h' }, BERLIN, false)).toMatchObject({
       status: 'ready',
     });
     expect(readDraft({ ...long, duration: '87600h' }, BERLIN, true)).toMatchObject({
@@ -135,11 +159,11 @@ describe('what was typed last decides', () => {
   });
 
   it('a duration moves the end, also when the start follows later', () => {
-    expect(typed({ start: '9:30' }, { duration: '1h20' })).toMatchObject({ end: '10:50' });
-    expect(typed({ duration: '1h20' }, { start: '9:30' })).toMatchObject({ end: '10:50' });
+    expect(typed({ start: '9:30' }, { duration: '1h20' })).toMatchObject({ end: '10:50 AM' });
+    expect(typed({ duration: '1h20' }, { start: '9:30' })).toMatchObject({ end: '10:50 AM' });
     expect(typed({ start: '9' }, { end: '10' }, { duration: '2h' }, { start: '10' })).toMatchObject(
       {
-        end: '12:00',
+        end: '12:00 PM',
         duration: '2h',
       },
     );
@@ -156,7 +180,7 @@ describe('what was typed last decides', () => {
 
   it('a duration of more than a day is kept although the end shows no day', () => {
     const long = typed({ day: '2026-01-01' }, { start: '9' }, { duration: '30h' });
-    expect(long.end).toBe('15:00');
+    expect(long.end).toBe('3:00 PM');
     expect(readDraft(long, BERLIN, false).status).toBe('ask');
   });
 });

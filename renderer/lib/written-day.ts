@@ -1,0 +1,94 @@
+/** Calendar days as `YYYY-MM-DD`, counted without a zone because a day has no instant, and as people write them. */
+
+const DAY_MS = 86_400_000;
+const SHAPE = /^\d{4}-\d{2}-\d{2}$/;
+/** Longer texts are no days. */
+const MAX_CHARS = 40;
+
+type Part = 'day' | 'month' | 'year';
+
+/** True for a day that exists, e.g. not for 2025-02-29. */
+export function isDay(text: string): boolean {
+  if (!SHAPE.test(text)) return false;
+  const atMs = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text);
+}
+
+/** Days since 1970-01-01. */
+export function numberOfDay(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`) / DAY_MS;
+}
+
+export function addDays(day: string, count: number): string {
+  return new Date((numberOfDay(day) + count) * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Today on the clock of this computer. */
+export function localToday(now = new Date()): string {
+  return toDay(now.getFullYear(), now.getMonth() + 1, now.getDate());
+}
+
+const formatOf = (locale: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(locale, {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    timeZone: 'UTC',
+  });
+
+const isPart = (type: string): type is Part =>
+  type === 'day' || type === 'month' || type === 'year';
+
+/** A day in the order of a language, e.g. `04.03.2026` or `03/04/2026`; what is no day stays as it is. */
+export function writeDay(day: string, locale: string): string {
+  return isDay(day) ? formatOf(locale).format(numberOfDay(day) * DAY_MS) : day;
+}
+
+/** What is to be typed, e.g. `TT.MM.JJJJ`. @param letters for day, month and year */
+export function dayPattern(locale: string, letters: Readonly<Record<Part, string>>): string {
+  return formatOf(locale)
+    .formatToParts(0)
+    .map(({ type, value }) => (isPart(type) ? letters[type] : value))
+    .join('');
+}
+
+/**
+ * Reads a day in the order of a language, with any signs between its numbers, or with its year first.
+ * @param today fills in a year that is left out or has two digits; null while somebody is still typing
+ * @returns null when it is none
+ */
+export function readDay(text: string, locale: string, today: string | null): string | null {
+  if (text.length > MAX_CHARS) return null;
+  const numbers = text.normalize('NFKC').match(/\d+/gu) ?? [];
+  const isYearFirst = numbers[0]?.length === 4;
+  const order: readonly Part[] = isYearFirst ? ['year', 'month', 'day'] : orderOf(locale);
+  const asked = numbers.length === 2 ? order.filter((part) => part !== 'year') : order;
+  if (numbers.length !== asked.length || numbers.some(({ length }) => length > 4)) return null;
+  const of = (part: Part): string | undefined => numbers[asked.indexOf(part)];
+  const year = readYear(of('year'), today);
+  if (year === null) return null;
+  const day = toDay(year, Number(of('month')), Number(of('day')));
+  return isDay(day) ? day : null;
+}
+
+function readYear(written: string | undefined, today: string | null): number | null {
+  if (written?.length === 4) return Number(written);
+  if (today === null) return null;
+  const thisYear = Number(today.slice(0, 4));
+  if (written === undefined) return thisYear;
+  return written.length === 2 ? Math.floor(thisYear / 100) * 100 + Number(written) : null;
+}
+
+function orderOf(locale: string): Part[] {
+  return formatOf(locale)
+    .formatToParts(0)
+    .map(({ type }) => type)
+    .filter(isPart);
+}
+
+function toDay(year: number, month: number, day: number): string {
+  const pad = (value: number, length: number): string => String(value).padStart(length, '0');
+  return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
+}

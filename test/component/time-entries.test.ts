@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { RequestOutput } from '../../shared/ipc/contract.ts';
+import { findViolations } from '../support/window/axe.ts';
+import { textsOutside } from '../support/window/layout.ts';
+import { askApp } from '../support/window/page-api.ts';
+import { setPageWidth } from '../support/window/window-size.ts';
+import { openPage } from './support/open-page.ts';
+
+const MINUTE_MS = 60_000;
+
+const quickAdd = (page: Page) => page.getByRole('form', { name: /New entry|Neuer Eintrag/u });
+
+describe('an entry that is typed', () => {
+  it('shows how it is understood, and asks before it keeps one that is long or not over', async () => {
+    const { page, api } = await openPage({ at: 'time' });
+    const form = quickAdd(page);
+    await form.getByLabel('Note').fill('Call');
+    await form.getByLabel('Day').fill('03/04/2026');
+    await form.getByLabel('Start').fill('1:30 pm');
+    await form.getByLabel('End').fill('3');
+    await form.getByText('Mar 4, 2026, 1:30 PM – 3:00 PM, 1:30 h.').waitFor();
+    await form.getByLabel('End').fill('11');
+    await page.keyboard.press('Enter');
+    await form.getByText('This entry is 9:30 hours long. Keep it?').waitFor();
+    expect(api.inputsOf('time:add-entry')).toEqual([]);
+    await form.getByLabel('End').fill('3');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => api.inputsOf('time:add-entry').length).toBe(1);
+    const [kept] = api.inputsOf('time:add-entry');
+    expect(((kept?.endedAtMs ?? 0) - (kept?.startedAtMs ?? 0)) / MINUTE_MS).toBe(90);
+    await form.getByLabel('Duration').fill('1h');
+    await form.getByLabel('Day').fill('tomorrow');
+    await page.keyboard.press('Enter');
+    await form.getByText('Enter a valid date.').waitFor();
+  });
+});
+
+describe('dates in German', () => {
+  it('are written and read as in German, and go on by the arrow keys', async () => {
+    const { page, api } = await openPage({ at: 'time', language: 'de' });
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    const from = page.getByLabel('Vom');
+    expect(await from.getAttribute('placeholder')).toBe('TT.MM.JJJJ');
+    await from.fill('4.3.2026');
+    await from.press('Tab');
+    expect(await from.inputValue()).toBe('04.03.2026');
+    await from.press('ArrowDown');
+    expect(await from.inputValue()).toBe('03.03.2026');
+    await expect.poll(() => api.inputsOf('time:list-entries').at(-1)?.fromDay).toBe('2026-03-03');
+    await from.fill('31.2.2026');
+    await from.press('Tab');
+    await page.getByText('Geben Sie ein gültiges Datum ein.').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  });
+});
+
+/** Labels of the charts that are cut off, or reach out of their frame. */
+function cutLabels(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('figure [aria-hidden] div, figure svg text')]
+      .filter((label) => {
+        const frame = label.closest('figure')?.getBoundingClientRect();
+        const { left, right } = label.getBoundingClientRect();
+        const isCut = label instanceof HTMLElement && label.scrollWidth > label.clientWidth + 1;
+        return isCut || frame === undefined || left < frame.left || right > frame.right;
+      })
+      .map((label) => label.textContent ?? ''),
+  );
+}
+
+describe('charts', () => {
+  const MARCH = {
+    fromDay: '2026-03-01',
+    toDay: '2026-03-31',
+    zone: 'UTC',
+    projectId: null,
+    customerId: null,
+  };
+  const LONG =
+    'Operating manuals of the packaging line 4000 for the works in Castrop-Rauxel, second edition';
+
+  // At 150 % zoom a window of 900, 1200 and 1600 px has two thirds of that.
+  it.each([600, 800, 900, 1067, 1200, 1600])('at %d px no label is cut', async (width) => {
+    const under = await openPage({ at: 'time', width });
+    const { page, api } = under;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the contract
+    const report = (await askApp(
+      page,
+      'time',
+      'getReport',
+      MARCH,
+    )) as RequestOutput<'time:get-report'>;
+    const projects = report.projects.map((each) => ({ ...each, name: `${LONG} ${each.name}` }));
+    api.answer({ 'time:get-report': () => ({ ...report, projects }) });
+    await page.getByRole('button', { name: 'Week and charts' }).click();
+    const figure = page.getByRole('figure', { name: 'Time by project' });
+    await figure.getByText(LONG).first().waitFor();
+    expect(await cutLabels(page)).toEqual([]);
+    expect(await textsOutside(page)).toEqual([]);
+    await setPageWidth(under, 1200);
+  });
+});
