@@ -7,11 +7,14 @@ import buttonCss from './button.module.css';
 import css from './menu.module.css';
 
 /** The menu behind "More…": opened by click, Enter, Space or the down arrow; letters jump to an action. */
-export function Menu({ label, actions }: MoreMenuProps) {
+export function Menu({ label, actions, variant = 'plain' }: MoreMenuProps) {
   return (
     <I18nProvider locale={textLocale()}>
       <MenuTrigger>
-        <AriaButton className={buttonCss['button'] ?? ''} aria-label={label}>
+        <AriaButton
+          className={`${buttonCss['button']} ${buttonCss[variant] ?? ''}`}
+          aria-label={label}
+        >
           <span>{t('app.more')}</span>
         </AriaButton>
         <Popover className={css['popover'] ?? ''} placement="bottom end">

@@ -18,6 +18,8 @@ export interface MoreMenuProps {
   /** What the actions are for, such as "More actions for letter.docx": "More…" alone is on every row. */
   label: string;
   actions: readonly MenuAction[];
+  /** `quiet` in rows, beside quiet buttons. */
+  variant?: 'plain' | 'quiet';
 }
 
 /** Menu primitives are read behind the first data. */
@@ -30,7 +32,12 @@ const LoadedMenu = lazy(async () => {
 /** "More…": the rare actions of a row or a toolbar, each with its words. */
 export function MoreMenu(props: MoreMenuProps) {
   const waiting = (
-    <Button aria-label={props.label} aria-haspopup="menu" isInactive>
+    <Button
+      variant={props.variant ?? 'plain'}
+      aria-label={props.label}
+      aria-haspopup="menu"
+      isInactive
+    >
       {t('app.more')}
     </Button>
   );

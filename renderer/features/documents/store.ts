@@ -12,7 +12,10 @@ import type { DocumentsState } from './state.ts';
 import { createTimeSlice } from './time-slice.ts';
 
 export interface DocumentsDeps {
-  api: Pick<DragomanApi, 'app' | 'documents' | 'connections' | 'settings' | 'time' | 'history'>;
+  api: Pick<
+    DragomanApi,
+    'app' | 'documents' | 'connections' | 'glossaries' | 'settings' | 'time' | 'history'
+  >;
   timers: Timers;
   session: SearchSession;
 }
@@ -45,6 +48,7 @@ export function createDocumentsStore(deps: DocumentsDeps): StoreApi<DocumentsSta
           api.documents.onJobChanged(jobs.onJobChanged),
           api.documents.onJobRemoved(({ jobId }) => jobs.onJobRemoved(jobId)),
           api.connections.onChanged(options.onConnectionsChanged),
+          api.glossaries.onChanged(options.onGlossariesChanged),
           api.app.onEmbeddedStatusChanged(options.onEmbeddedStatusChanged),
           api.settings.onChanged(options.onSettingsChanged),
           api.time.onEntriesChanged(() => time.onEntriesChanged()),
