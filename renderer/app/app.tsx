@@ -11,6 +11,7 @@ import {
   selectIsFirstDataSettled,
   useFileDrop,
 } from '../features/documents/index.ts';
+import { wantPlace } from '../features/settings/index.ts';
 import { GapBanner } from '../features/time/index.ts';
 import { CopyTextContext } from '../lib/copy-text.ts';
 import { StoresContext } from '../lib/feature-store.ts';
@@ -218,6 +219,10 @@ export function App({ stores, reportReady }: AppProps) {
     },
     [goTo, stores],
   );
+  const onAddKey = useCallback(() => {
+    wantPlace('connections');
+    goTo('settings');
+  }, [goTo]);
   const onPair = useCallback(
     ({ itemId, position }: ConcordancePair) => {
       const { openItem, closeConcordance, concordance } = stores.history.getState();
@@ -271,7 +276,7 @@ export function App({ stores, reportReady }: AppProps) {
                     {page === 'translate' && (
                       <TranslatePage onMakeDocument={onMakeDocument} onView={onView} />
                     )}
-                    {page === 'documents' && <DocumentsPage onView={onView} />}
+                    {page === 'documents' && <DocumentsPage onView={onView} onAddKey={onAddKey} />}
                     {(page === 'time' || page === 'outbox') && (
                       <TimePages page={page} onGo={goTo} />
                     )}

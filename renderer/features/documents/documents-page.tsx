@@ -10,11 +10,12 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { Skeleton } from '../../components/states.tsx';
 import { errorText, messageOf } from '../../lib/error-text.ts';
 import { valueOf } from '../../lib/loadable.ts';
+import { FirstSteps } from './first-steps.tsx';
 import { JobsSection } from './jobs-section.tsx';
 import { OptionsForm } from './options-form.tsx';
 import { PlanFooter } from './plan-footer.tsx';
 import { PlannedFiles } from './planned-files.tsx';
-import { selectFiles } from './selectors.ts';
+import { selectFiles, selectShowsFirstSteps } from './selectors.ts';
 import { useDocuments } from './store.ts';
 import forms from '../../components/forms.module.css';
 import css from './documents-page.module.css';
@@ -141,8 +142,15 @@ function PlannerCard() {
   );
 }
 
+interface DocumentsPageProps {
+  onView: (historyItemId: string) => void;
+  /** Goes to where a key is entered. */
+  onAddKey: () => void;
+}
+
 /** Drop files, see what they cost, send them, and get them back. */
-export function DocumentsPage({ onView }: { onView: (historyItemId: string) => void }) {
+export function DocumentsPage({ onView, onAddKey }: DocumentsPageProps) {
+  const isFirstStart = useDocuments(selectShowsFirstSteps);
   const openOptions = useDocuments((state) => state.openOptions);
   useEffect(() => openOptions(), [openOptions]);
   return (
@@ -153,7 +161,7 @@ export function DocumentsPage({ onView }: { onView: (historyItemId: string) => v
       <div className={css['content']}>
         <QuotaBanner />
         <PlannerCard />
-        <JobsSection onView={onView} />
+        {isFirstStart ? <FirstSteps onAddKey={onAddKey} /> : <JobsSection onView={onView} />}
       </div>
     </>
   );
