@@ -2,6 +2,7 @@ import { OTHER_ADDRESS_HINT } from '../../shared/domain/connections/connection-k
 import type { ErrorCode, ErrorData } from '../../shared/errors.ts';
 import type { MessageId } from '../../shared/i18n/message-id.ts';
 import { DEFAULT_LANGUAGE, isMessageId, msg, t, textLanguage } from '../../shared/i18n/text.ts';
+import { refusalText } from './refusal-text.ts';
 
 /** Texts for a result that is not the translation. Rules of error-text.ts apply. */
 const DOUBTFUL_RESULT = {
@@ -307,6 +308,7 @@ export function errorText({ code, details }: Pick<ErrorData, 'code' | 'details'>
   const { fileName, hint = '' } = details ?? {};
   const { what, safe, todo } = { ...ERROR_TEXTS[code], ...BY_HINT[`${code} ${hint}`] };
   const text = { what: t(what), safe: t(safe), todo: t(todo) };
+  if (code === 'api/bad-request') return { ...text, ...refusalText(details) };
   if (code !== 'lane/local-only' || fileName === undefined) return text;
   const ofFile = t('lane.fileOfConfidentialProject', { fileName });
   return { ...text, what: ofFile };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { missingPairMessage } from '../../../../electron/embedded/translation/languages/offer.ts';
 import { OTHER_ADDRESS_HINT } from '../../../../shared/domain/connections/connection-kind.ts';
 import { DOCUMENT_JOB_STATE_LABELS } from '../../../../shared/domain/documents/job-state.ts';
 import { ERROR_CODES } from '../../../../shared/errors.ts';
@@ -75,5 +76,33 @@ describe('a key that was entered for another address', () => {
     expect(errorText({ code: 'auth/missing-key', details: {} })).toEqual(
       wordsOf(ERROR_TEXTS['auth/missing-key']),
     );
+  });
+});
+
+describe('a refusal', () => {
+  const told = (serviceMessage?: string) =>
+    errorText({ code: 'api/bad-request', details: { serviceMessage } });
+  const PAIRS = [
+    { source: 'ar', target: 'en' },
+    { source: 'ar', target: 'es' },
+    { source: 'de', target: 'fr' },
+  ];
+
+  it('of a pair says first that there is none, and then what there is instead', () => {
+    expect(told(missingPairMessage(PAIRS, 'ar', 'fr'))).toEqual({
+      what: 'There’s no translation from Arabic to French here.',
+      safe: 'Nothing was changed.',
+      todo: 'From Arabic, this service translates into: English, Spanish. Choose one of these, or another service.',
+    });
+    expect(told(missingPairMessage(PAIRS, 'ja', 'FR')).todo).toMatch(
+      /^Into French, this service translates from: German\./,
+    );
+  });
+
+  it('of anything else says first what the service gave as its reason', () => {
+    expect(told('Value for target_lang not supported.').what).toBe(
+      'The service refused this: “Value for target_lang not supported.”',
+    );
+    expect(told()).toEqual(wordsOf(ERROR_TEXTS['api/bad-request']));
   });
 });
