@@ -189,14 +189,14 @@ describe('the glossaries', () => {
     await page.keyboard.type('Nadel');
     await page.keyboard.press('Enter');
     await page.getByText('3 rows still have problems.').waitFor();
+    await button('Show all rows').click();
     const corrected = button('Edit the translation in row 1: Nadel');
-    await expect
-      .poll(() => corrected.evaluate((cell) => cell === document.activeElement))
-      .toBe(true);
     await corrected.press('Enter');
     await page.keyboard.type('Stecknadel');
     await page.keyboard.press('Escape');
-    await corrected.waitFor();
+    await expect
+      .poll(() => corrected.evaluate((cell) => cell === document.activeElement))
+      .toBe(true);
     await noViolations();
     await button('Leave out all 3 rows with problems').click();
     await button('Import 2 terms').waitFor();

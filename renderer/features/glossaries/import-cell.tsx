@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
 import fieldCss from '../../components/field.module.css';
@@ -25,9 +25,13 @@ function CellField({
 }: ImportCellProps & { onDone: (isByKey: boolean) => void }) {
   const field = useFocusOnMount<HTMLInputElement>();
   const [typed, setTyped] = useState(text);
-  const take = (isByKey: boolean) => {
+  // A field that goes while it has the focus loses it, and is not to end twice.
+  const isOver = useRef(false);
+  const end = (isByKey: boolean, taken: string) => {
+    if (isOver.current) return;
+    isOver.current = true;
     onDone(isByKey);
-    if (typed !== text) onEdit(typed);
+    if (taken !== text) onEdit(taken);
   };
   return (
     <input
@@ -42,10 +46,10 @@ function CellField({
       maxLength={MAX_EDITED_CHARS}
       value={typed}
       onChange={({ target }) => setTyped(target.value)}
-      onBlur={() => take(false)}
+      onBlur={() => end(false, typed)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') take(true);
-        else if (event.key === 'Escape') onDone(true);
+        if (event.key === 'Enter') end(true, typed);
+        else if (event.key === 'Escape') end(true, text);
         else return;
         event.preventDefault();
       }}
