@@ -139,6 +139,9 @@ export function compose(options: ComposeOptions): Answer {
     ...parts,
     projectsOfGlossary: egress.projectsOfGlossary,
     glossaryThreadUrl: entry('glossary-worker'),
+    onChanged: () => {
+      texts.forgetLists();
+    },
   });
   const documents = composeDocuments({
     ...parts,
@@ -156,7 +159,7 @@ export function compose(options: ComposeOptions): Answer {
     onHistoryChanged: documents.onHistoryChanged,
   });
   const time = composeTime(parts);
-  const memories = composeMemories(parts);
+  const memories = composeMemories({ ...parts, onChanged: texts.forgetLists });
   const usage = composeUsage({ ...parts, createAccount });
   const data = composeData({
     ...parts,

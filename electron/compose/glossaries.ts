@@ -22,6 +22,7 @@ export interface ComposeGlossariesOptions {
   /** URL of the built thread that reads and writes files of terms. */
   glossaryThreadUrl: URL;
   send: SendEvent;
+  onChanged: () => void;
 }
 
 /** Builds everything about glossaries. */
@@ -32,6 +33,7 @@ export function composeGlossaries({ database, send, ...options }: ComposeGlossar
     newId: randomUUID,
     now: (): number => systemClock.now(),
     onChanged: (glossaryId: string): void => {
+      options.onChanged();
       send('glossaries:changed', { glossaryId });
     },
   };

@@ -27,6 +27,8 @@ export interface ComposeMemoriesOptions {
   codec: ExchangeCodec;
   exchangeFiles: ExchangeFiles;
   send: SendEvent;
+  /** Memories, or the lists of style rules of a service, may be others than before. */
+  onChanged: () => void;
 }
 
 /** Builds everything about memories and style rules. */
@@ -41,6 +43,7 @@ export function composeMemories({
   const now = (): number => systemClock.now();
   const account = (connectionId: string) => options.connections.account(connectionId);
   const onChanged = (memoryId: string): void => {
+    options.onChanged();
     send('memories:changed', { memoryId });
   };
   const tmx = createMemoryTmx({ transfers: database.memoryTransfers, codec });
@@ -79,6 +82,7 @@ export function composeMemories({
     client: async (connectionId) => (await account(connectionId)).for(NO_PROJECT),
     copies: database.styleRuleCopies,
     now,
+    onRead: options.onChanged,
   });
   return {
     handlers: {

@@ -43,9 +43,10 @@ export function composeTexts({
   const now = (): number => systemClock.now();
   const getConnection: ConnectionService['get'] = async (id) => connections.get(id);
   const access = createTextAccess({ connections, lane: options.lane });
+  const facts = createTextFactsReader({ access, getConnection, now });
   const texts = createTextService({
     access,
-    facts: createTextFactsReader({ access, getConnection, now }),
+    facts,
     glossaries: options.glossaries,
     matches: createTextMatchService({
       sources: [database.textMatches, database.memoryMatches].map(createHistoryMatchSource),
@@ -68,5 +69,11 @@ export function composeTexts({
     },
     onHistoryChanged: options.onHistoryChanged,
   });
-  return { handlers: textHandlers(texts) };
+  return {
+    handlers: textHandlers(texts),
+    /** Glossaries, memories or style rules were changed from here. */
+    forgetLists: () => {
+      facts.forgetLists();
+    },
+  };
 }

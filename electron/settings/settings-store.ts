@@ -154,6 +154,7 @@ function mergeSettings(settings: Settings, patch: SettingsChange): Settings {
       language: patch.language ?? settings.language,
       appearance: { ...settings.appearance, ...withoutUndefined(patch.appearance) },
       documents: { ...settings.documents, ...withoutUndefined(patch.documents) },
+      firstSteps: { ...settings.firstSteps, ...withoutUndefined(patch.firstSteps) },
       vault: { ...settings.vault, ...withoutUndefined(patch.vault) },
       practice: { ...settings.practice, ...withoutUndefined(patch.practice) },
       history: { ...settings.history, ...withoutUndefined(patch.history) },

@@ -16,8 +16,16 @@ export function LanguageAids() {
   return (
     <GlossariesPage
       tabs={[
-        { id: 'style-rules', label: t('lane.styleRules'), content: <StyleRulesTab /> },
-        { id: 'memories', label: t('memories.memories'), content: <MemoriesTab /> },
+        {
+          id: 'style-rules',
+          label: t('lane.styleRules'),
+          content: (views) => <StyleRulesTab views={views} />,
+        },
+        {
+          id: 'memories',
+          label: t('memories.memories'),
+          content: (views) => <MemoriesTab views={views} />,
+        },
       ]}
     />
   );

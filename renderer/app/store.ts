@@ -70,6 +70,12 @@ export function createAppStore({ api, storage }: AppDeps): StoreApi<AppState> {
 
     goTo(page) {
       storage.setItem(PAGE_KEY, page);
+      // What only tells of something finished has been read on the page that is left.
+      if (page !== get().page) {
+        for (const { id, severity } of get().notices) {
+          if (severity === 'info') void get().dismissNotice(id);
+        }
+      }
       set({ page });
     },
 

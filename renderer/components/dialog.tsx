@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { t } from '../../shared/i18n/text.ts';
 import { Button } from './button.tsx';
 import css from './dialog.module.css';
@@ -17,7 +17,8 @@ interface DialogProps {
 export function Dialog({ title, isOpen, onClose, isWide = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  // Before the effects of what is inside: a field that asks for the focus gets it after the dialog has taken it.
+  useLayoutEffect(() => {
     if (isOpen) dialog.current?.showModal();
     else dialog.current?.close();
   }, [isOpen]);

@@ -21,14 +21,19 @@ export interface MoreMenuProps {
   /** What the actions are for, such as "More actions for letter.docx": "More…" alone is on every row. */
   label: string;
   actions: readonly MenuAction[];
+  /** `quiet` in rows, beside quiet buttons. */
+  variant?: 'plain' | 'quiet';
 }
 
 /** The menu behind "More…": opened by click, Enter, Space or the down arrow; letters jump to an action. */
-export function Menu({ label, actions }: MoreMenuProps) {
+export function Menu({ label, actions, variant = 'plain' }: MoreMenuProps) {
   return (
     <I18nProvider locale={textLocale()}>
       <MenuTrigger>
-        <AriaButton className={buttonCss['button'] ?? ''} aria-label={label}>
+        <AriaButton
+          className={`${buttonCss['button']} ${buttonCss[variant] ?? ''}`}
+          aria-label={label}
+        >
           <span>{t('app.more')}</span>
         </AriaButton>
         <Popover className={css['popover'] ?? ''} placement="bottom end">

@@ -16,7 +16,12 @@ const LoadedMenu = lazy(async () => {
 /** "More…": the rare actions of a row or a toolbar, each with its words. */
 export function MoreMenu(props: MoreMenuProps) {
   const waiting = (
-    <Button aria-label={props.label} aria-haspopup="menu" isInactive>
+    <Button
+      variant={props.variant ?? 'plain'}
+      aria-label={props.label}
+      aria-haspopup="menu"
+      isInactive
+    >
       {t('app.more')}
     </Button>
   );

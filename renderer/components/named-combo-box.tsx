@@ -123,6 +123,8 @@ export function NamedComboBox(props: NamedComboBoxProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [isRenaming, setRenaming] = useState(false);
+  /** The name is longer than the field that has the focus. */
+  const [isCut, setCut] = useState(false);
   const errorId = useId();
   const closeListRef = useRef<(() => void) | null>(null);
   const chosen = choices.find(({ id }) => id === value);
@@ -198,6 +200,11 @@ export function NamedComboBox(props: NamedComboBoxProps) {
             <Input
               className={`${fieldCss['input']} ${comboCss['input']}`}
               placeholder={noneLabel ?? t(NONE_LABELS[noun])}
+              title={chosen?.name}
+              onFocus={({ currentTarget }) =>
+                setCut(currentTarget.scrollWidth > currentTarget.clientWidth)
+              }
+              onBlur={() => setCut(false)}
               spellCheck={false}
             />
             <Button className={comboCss['open'] ?? ''}>
@@ -216,6 +223,11 @@ export function NamedComboBox(props: NamedComboBoxProps) {
             />
           )}
         </div>
+        {isCut && typed === null && (
+          <p aria-hidden className={css['whole']}>
+            {chosen?.name}
+          </p>
+        )}
         {error !== null && (
           <p id={errorId} role="alert" className={forms['error']}>
             {error}

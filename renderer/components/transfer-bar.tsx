@@ -4,6 +4,7 @@ import X from 'lucide-react/icons/x';
 import type { ErrorData } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/text.ts';
 import { messageOf } from '../lib/error-text.ts';
+import { useLeaving } from '../lib/use-leaving.ts';
 import { Button, IconButton } from './button.tsx';
 import { ErrorPanel } from './error-panel.tsx';
 import { ProgressBar } from './progress-bar.tsx';
@@ -58,7 +59,9 @@ interface OutcomeProps {
   dismiss: () => void;
 }
 
+/** Goes when its view is left: it has been read then. */
 function Outcome({ text, reveal, dismiss }: OutcomeProps) {
+  useLeaving(dismiss);
   return (
     <div className={feedback['feedback']}>
       <div className={bars['text']}>{text}</div>

@@ -2,6 +2,7 @@ import Undo2 from 'lucide-react/icons/undo-2';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef, type RefObject } from 'react';
 import { t } from '../../shared/i18n/text.ts';
+import { useLeaving } from '../lib/use-leaving.ts';
 import { Button, IconButton } from './button.tsx';
 import bars from './bars.module.css';
 import feedback from './feedback.module.css';
@@ -46,9 +47,10 @@ interface UndoBarProps {
   dismiss: () => void;
 }
 
-/** What was done last, and the way to take it back: by its button or Ctrl/Cmd+Z. */
+/** What was done last, and the way to take it back: by its button or Ctrl/Cmd+Z, until the view is left. */
 export function UndoBar({ id, text, undo, dismiss }: UndoBarProps) {
   const button = useUndo(id, undo);
+  useLeaving(dismiss);
   return (
     <div className={feedback['feedback']}>
       <span className={bars['text']}>{text}</span>

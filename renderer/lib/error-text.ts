@@ -331,6 +331,9 @@ export function errorText({ code, details }: Pick<ErrorData, 'code' | 'details'>
       todo: t('errors.bringDirection'),
     };
   }
+  if (code === 'api/bad-request' && details?.serviceMessage !== undefined) {
+    return { ...text, what: t('errors.serviceSaid', { reason: details.serviceMessage }) };
+  }
   if (code !== 'lane/local-only' || fileName === undefined) return text;
   const ofFile = t('lane.fileOfConfidentialProject', { fileName });
   return { ...text, what: ofFile };

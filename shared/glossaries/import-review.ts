@@ -187,6 +187,11 @@ export function createImportDesk(read: ReadTerms): ImportDesk {
           for (const index of groupOf(row)) needRow(index).isDropped = index !== change.index;
           break;
         }
+        case 'drop-open':
+          for (const row of rows) if (row.problems.length > 0) row.isDropped = true;
+          group();
+          fixAll('duplicate', 'keep-first');
+          break;
         case 'drop':
           needRow(change.index).isDropped = true;
           break;

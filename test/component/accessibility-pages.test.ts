@@ -117,7 +117,10 @@ describe('the main job by keyboard alone', () => {
     await page.keyboard.type('German');
     await press(page, 'Enter', 'Control+Enter');
     await documents.waitForState('lease.txt', 'saved');
-    await tabTo(page, /^Log time$/);
+    await tabTo(page, /^More actions for lease\.txt$/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Log time' }).waitFor();
+    await page.keyboard.type('Log');
     await page.keyboard.press('Enter');
     const form = page.getByRole('form', { name: 'Log time for lease.txt' });
     await form.waitFor();

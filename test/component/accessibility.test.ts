@@ -30,6 +30,9 @@ describe('axe finds nothing', () => {
 
   it('on Documents, empty', async () => {
     const opened = await openPage({ scenario: 'empty' });
+    await opened.page.getByRole('heading', { name: 'Three ways to start' }).waitFor();
+    await expectNone(opened);
+    await opened.page.getByRole('button', { name: 'Don’t show these again' }).click();
     await opened.page.getByText('No documents yet.').waitFor();
     await expectNone(opened);
   });
@@ -191,7 +194,9 @@ describe('by keyboard alone', () => {
     await documents.waitForState('keys.txt', 'saved');
     expect(await focused(page)).toMatch(/^Translate/);
 
-    await tabTo(page, /^View$/);
+    await tabTo(page, /^More actions for keys\.txt$/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'View side by side' }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('table', { name: 'Segments' }).waitFor();
     expect(await focused(page)).toContain('keys.txt');
@@ -209,7 +214,10 @@ describe('by keyboard alone', () => {
   });
 
   it('pages, search and help have their keys', async () => {
-    const { page } = await openPage({ scenario: 'empty' });
+    const { page } = await openPage({
+      scenario: 'empty',
+      settings: { firstSteps: { areDone: true } },
+    });
     for (const rail of [...RAIL_PAGES].reverse()) {
       await page.keyboard.press(keyOf(rail));
       await expect.poll(() => focused(page)).toContain(ENGLISH[PAGE_LABELS[rail]]);
@@ -243,8 +251,10 @@ describe('by keyboard alone', () => {
         },
       },
     });
-    await tabTo(page, /^Remove$/);
+    await tabTo(page, /^More actions for /);
     await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Remove' }).waitFor();
+    await press(page, 'End', 'Enter');
     await page.getByText('No documents yet.').waitFor();
     await expectFocus(page);
 

@@ -66,6 +66,9 @@ describe('bad input shows the field at fault and keeps what was typed', () => {
   const take = async (main: Locator, step: Step): Promise<void> => {
     if (typeof step === 'string') {
       await main.getByRole('button', { name: step, exact: true }).first().click();
+    } else if ('more' in step) {
+      await main.getByRole('button', { name: step.more, exact: true }).click();
+      await main.page().getByRole('menuitem', { name: step.action }).click();
     } else if ('fill' in step) await main.getByLabel(step.fill, { exact: true }).fill(step.with);
     else await setTick(main.getByRole('checkbox', { name: step.tick }), true);
   };

@@ -179,6 +179,35 @@ describe('the glossaries', () => {
     await cell('hat').waitFor();
   });
 
+  it('are corrected where they stand before they are imported, or left out at once', async () => {
+    await grid().focus();
+    await paste(grid(), 'pin\t\n mug \tBecher\npen\tStift\npen\tFeder\n');
+    const take = button(/^Import \d+ terms?$/);
+    await page.getByText('4 rows still have problems. Correct them or leave them out.').waitFor();
+    expect(await take.getAttribute('aria-describedby')).toBe('import-block');
+    await button('Edit the translation in row 1: (empty)').click();
+    await page.keyboard.type('Nadel');
+    await page.keyboard.press('Enter');
+    await page.getByText('3 rows still have problems.').waitFor();
+    await button('Show all rows').click();
+    const corrected = button('Edit the translation in row 1: Nadel');
+    await corrected.press('Enter');
+    await page.keyboard.type('Stecknadel');
+    await page.keyboard.press('Escape');
+    await expect
+      .poll(() => corrected.evaluate((cell) => cell === document.activeElement))
+      .toBe(true);
+    await noViolations();
+    await button('Leave out all 3 rows with problems').click();
+    await button('Import 2 terms').waitFor();
+    expect(await button('Import 2 terms').getAttribute('aria-disabled')).toBeNull();
+    await page
+      .getByRole('region', { name: 'Import' })
+      .getByRole('button', { name: 'Cancel' })
+      .click();
+    await take.waitFor({ state: 'detached' });
+  });
+
   it('are copied and cut for a spreadsheet, and pasted back', async () => {
     const row = async (index: number): Promise<string[]> =>
       grid()

@@ -28,8 +28,8 @@ describe('the search of the documents', () => {
   const nav = (): Locator => page.getByRole('navigation', { name: 'Pages' });
   const field = (): Locator => page.getByRole('searchbox', { name: 'Search jobs' });
   const isAt = (text: string): Promise<void> => nav().getByText(text, { exact: true }).waitFor();
-  const rowCount = async (): Promise<number> =>
-    (await new DocumentsPage(page).jobs.getByRole('row').count()) - 1;
+  const rowCount = (): Promise<number> =>
+    new DocumentsPage(page).jobs.locator('[data-job]').count();
   const keptPage = (): number | undefined =>
     opened.api
       .inputsOf('settings:update')

@@ -554,7 +554,9 @@ describe('the command palette', () => {
       await page.keyboard.press('Control+k');
       const palette = page.getByRole('dialog', { name: 'Command palette' });
       const field = palette.getByRole('searchbox', { name: 'What do you want to do?' });
-      await field.fill(typed);
+      await palette.waitFor();
+      await page.keyboard.type(typed);
+      expect(await field.inputValue()).toBe(typed);
       await palette.getByRole('option', { name: option }).first().waitFor();
       expect(await findViolations(page, 'dialog[open]')).toEqual([]);
       await field.press('ArrowDown');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryHit } from '../../shared/domain/history/history.ts';
 import { aHistoryItem, aJob } from '../unit/renderer/builders.ts';
+import { DocumentsPage } from '../support/window/documents-page.ts';
 import { openPage } from './support/open-page.ts';
 
 const hit = (patch: Partial<HistoryHit>): HistoryHit => ({
@@ -117,5 +118,53 @@ describe('the source language of a document', () => {
     expect(api.inputsOf('history:set-source-language')).toEqual([
       { of: { jobIds: ['j'] }, sourceLang: 'SV' },
     ]);
+  });
+
+  it('is set for all that became of one file, from its menu', async () => {
+    const jobs = ['DE', 'FR'].map((targetLang) =>
+      aJob({
+        id: targetLang,
+        fileName: 'letter.docx',
+        targetLang,
+        state: 'saved',
+        sourceLang: null,
+      }),
+    );
+    const { page, api } = await openPage({
+      answers: {
+        'documents:list-jobs': () => ({ jobs, total: 2 }),
+        'history:set-source-language': () => ({ count: 2 }),
+      },
+    });
+    const documents = new DocumentsPage(page);
+    await documents.more(documents.row('letter.docx', 1), 'Change source language…');
+    const box = page.getByRole('combobox', { name: 'Source language' });
+    await box.fill('swed');
+    await box.press('Enter');
+    await box.waitFor({ state: 'detached' });
+    expect(api.inputsOf('history:set-source-language')).toEqual([
+      { of: { jobIds: ['DE', 'FR'] }, sourceLang: 'SV' },
+    ]);
+  });
+});
+
+describe('the documents of one drop', () => {
+  it('are under one heading, each with its languages, and their rare actions have words', async () => {
+    const jobs = ['annex.docx', 'lease.docx'].flatMap((fileName) =>
+      ['DE', 'FR'].map((targetLang) =>
+        aJob({ id: `${fileName} ${targetLang}`, fileName, targetLang, state: 'saved' }),
+      ),
+    );
+    const { page } = await openPage({
+      answers: { 'documents:list-jobs': () => ({ jobs, total: 4 }) },
+    });
+    const table = new DocumentsPage(page).jobs;
+    await table.getByRole('row', { name: /^Started together/ }).waitFor();
+    expect(await table.getByRole('rowgroup').count()).toBe(2);
+    const names = table.getByText('annex.docx', { exact: true });
+    const widths = await names.evaluateAll((found) => found.map((name) => name.clientWidth > 1));
+    expect(widths.filter(Boolean)).toHaveLength(1);
+    const buttons = new DocumentsPage(page).row('annex.docx').getByRole('cell').nth(1);
+    expect(await buttons.innerText()).toMatch(/^Open\s+Show in folder\s+More…$/);
   });
 });

@@ -271,7 +271,7 @@ describe('Week, charts, projects and customers', () => {
       );
       await documents.waitForState('letter.txt', 'saved');
       const row = documents.row('letter.txt');
-      await row.getByRole('button', { name: 'Log time' }).click();
+      await documents.more(row, 'Log time');
       const form = row.getByRole('form', { name: 'Log time for letter.txt' });
       const project = form.getByRole('combobox', { name: 'Project' });
       await project.fill('Cata');
@@ -283,7 +283,7 @@ describe('Week, charts, projects and customers', () => {
       await row.getByText('Time spent 0:30 h').waitFor();
 
       // The next one of the same project is one press away.
-      await row.getByRole('button', { name: 'Log time' }).click();
+      await documents.more(row, 'Log time');
       await expect.poll(() => project.inputValue()).toBe('Catalogue');
       await form.getByLabel('Other duration').fill('soon');
       await form.getByRole('button', { name: 'Log time' }).click();

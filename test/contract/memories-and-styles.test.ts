@@ -175,6 +175,7 @@ describe('a memory that is offered', () => {
 describe('style rules of a service', () => {
   const setUp = (patch: Partial<TranslationClient> = {}) =>
     createStyleRuleService({
+      onRead: () => undefined,
       client: () => Promise.resolve({ ...client, ...patch }),
       copies: database.styleRuleCopies,
       now: () => 5,

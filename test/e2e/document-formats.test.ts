@@ -108,7 +108,7 @@ describe('every kind of document, by the service inside the app', () => {
   it.skipIf(isMissing)('is in the history side by side, with the places of its texts', async () => {
     for (const [name, , location] of FILES) {
       await goTo(under.page, 'Documents');
-      await documents.row(name).getByRole('button', { name: /^View/u }).click();
+      await documents.more(documents.row(name), 'View side by side');
       const segments = under.page.getByRole('table', { name: 'Segments' });
       await segments.getByRole('row').nth(1).waitFor();
       const row = await segments.getByRole('row').nth(1).innerText();

@@ -88,8 +88,9 @@ describe('time without its service', () => {
     await time.row('Call with the editor').waitFor();
 
     await goTo(page, 'Documents');
-    const row = new DocumentsPage(page).row('letter.txt');
-    await row.getByRole('button', { name: 'Log time' }).click();
+    const documents = new DocumentsPage(page);
+    const row = documents.row('letter.txt');
+    await documents.more(row, 'Log time');
     const form = row.getByRole('form', { name: 'Log time for letter.txt' });
     const box = form.getByRole('combobox', { name: 'Project' });
     await box.fill('Harb');

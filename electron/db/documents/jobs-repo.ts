@@ -67,10 +67,11 @@ const JOBS = `SELECT document_jobs.*,
 /** Exported so that tests can check its query plans. */
 export const DOCUMENT_JOBS_SQL = {
   get: `${JOBS} WHERE id = ?`,
-  list: `${JOBS} ORDER BY created_at_ms DESC, row_id DESC LIMIT ? OFFSET ?`,
+  // What was started together is in the order it was added in.
+  list: `${JOBS} ORDER BY created_at_ms DESC, row_id LIMIT ? OFFSET ?`,
   count: 'SELECT count(*) FROM document_jobs',
   listByName: `${JOBS} WHERE contains_words(?, file_name)
-    ORDER BY created_at_ms DESC, row_id DESC LIMIT ? OFFSET ?`,
+    ORDER BY created_at_ms DESC, row_id LIMIT ? OFFSET ?`,
   countByName: 'SELECT count(*) FROM document_jobs WHERE contains_words(?, file_name)',
   listActive: `${JOBS} WHERE state IN (${ACTIVE_STATES})
     ORDER BY created_at_ms, row_id`,

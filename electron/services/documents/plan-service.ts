@@ -240,6 +240,8 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
     checkOutputFormats(request.outputFormats);
     const sources = claim([...new Set(request.fileIds)]);
     const newJobs: NewDocumentJob[] = [];
+    // What is started together has one time, by which the list groups it.
+    const startedAtMs = deps.now();
     let jobs: DocumentJob[];
     try {
       const connection = await deps.connections.get(request.connectionId);
@@ -249,7 +251,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
       for (const source of sources) await assertMayLeave(connection, source);
       for (const source of sources) {
         for (const targetLang of new Set(request.targetLangs)) {
-          newJobs.push(await toNewJob(deps, source, targetLang, request, name));
+          newJobs.push(await toNewJob(deps, source, targetLang, request, name, startedAtMs));
         }
       }
       jobs = await deps.ledger.add(newJobs);

@@ -32,12 +32,12 @@ export async function toNewJob(
   deps: {
     files: Pick<DocumentFiles, 'keepSource' | 'inboxPath'>;
     newId: () => string;
-    now: () => number;
   },
   source: PlannedSource,
   targetLang: string,
   request: StartDocuments,
   connectionName: string,
+  createdAtMs: number,
 ): Promise<NewDocumentJob> {
   const id = deps.newId();
   const { inspected, sourceCopy } = source;
@@ -63,6 +63,6 @@ export async function toNewJob(
     formality: request.formality,
     glossaryId: request.glossaryId,
     projectId: request.projectId ?? null,
-    createdAtMs: deps.now(),
+    createdAtMs,
   };
 }

@@ -31,12 +31,15 @@ export function createStyleRuleService(deps: {
   client: (connectionId: string) => Promise<StyleRuleCalls>;
   copies: Database['styleRuleCopies'];
   now: () => number;
+  /** The lists of a service were just read from it. */
+  onRead: () => void;
 }): StyleRuleService {
   const read = async (connectionId: string): Promise<StyleLists> => {
     const client = await deps.client(connectionId);
     const lists = (await client.listStyleRules({ isDetailed: true })).map(toList);
     const readAtMs = deps.now();
     await deps.copies.save(connectionId, lists, readAtMs);
+    deps.onRead();
     return { lists, readAtMs, isRemembered: false, isMissing: false };
   };
   /** The current list, if it is as the user saw it. */

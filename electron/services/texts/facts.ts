@@ -41,12 +41,15 @@ export interface TextFactsReader {
   get(asker: TextAsker): Promise<TextFacts>;
   /** The last known lists of an account, without a request. */
   peekLists(connectionId: string): TextLists;
+  /** Lists were changed from here: they are asked for again, and the last known ones hold until then. */
+  forgetLists(): void;
 }
 
 /** Languages change rarely; the service recommends caching for an hour. */
 const KEPT_LANGUAGES_MS = 60 * 60 * 1000;
 /** Added by users, or changing with the app's models. */
 const KEPT_LISTS_MS = 60 * 1000;
+const LISTS = ['glossaries', 'memories', 'styles'] as const;
 
 interface Remembered {
   askedAtMs: number;
@@ -164,6 +167,12 @@ export function createTextFactsReader(deps: {
         isLocalEngine: !abilities.hasModels && !languages.isPractice,
       };
     },
+    forgetLists() {
+      for (const [key, entry] of remembered) {
+        // Another entry: an answer that is under way now does not count any more.
+        if (isOfList(key)) remembered.set(key, { ...entry, asking: null, askedAtMs: -Infinity });
+      }
+    },
     peekLists(connectionId) {
       const peek = (what: string): unknown =>
         remembered.get(keyOf(connectionId, what))?.value ?? null;
@@ -179,6 +188,7 @@ export function createTextFactsReader(deps: {
 }
 
 const keyOf = (connectionId: string, what: string): string => JSON.stringify([connectionId, what]);
+const isOfList = (key: string): boolean => LISTS.some((what) => key.endsWith(`,"${what}"]`));
 
 /** The service answered that it does not support this, or not for this account. */
 function isMissingAtService(error: unknown): boolean {

@@ -1,6 +1,8 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
+import FilePlus from 'lucide-react/icons/file-plus';
 import FileUp from 'lucide-react/icons/file-up';
 import X from 'lucide-react/icons/x';
+import { useEffect } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
@@ -8,10 +10,12 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { Skeleton } from '../../components/states.tsx';
 import { errorText, messageOf } from '../../lib/error-text.ts';
 import { valueOf } from '../../lib/loadable.ts';
+import { FirstSteps } from './first-steps.tsx';
 import { JobsSection } from './jobs-section.tsx';
 import { OptionsForm } from './options-form.tsx';
 import { PlanFooter } from './plan-footer.tsx';
 import { PlannedFiles } from './planned-files.tsx';
+import { selectFiles, selectShowsFirstSteps } from './selectors.ts';
 import { useDocuments } from './store.ts';
 import forms from '../../components/forms.module.css';
 import css from './documents-page.module.css';
@@ -51,8 +55,6 @@ function QuotaBanner() {
 /** Says where files go. The whole window takes a drop; this region is the visible half of it. */
 function DropRegion() {
   const pendingDrops = useDocuments((state) => state.pendingDrops);
-  const isPicking = useDocuments((state) => state.isPicking);
-  const pickFiles = useDocuments((state) => state.pickFiles);
   return (
     <section aria-label={t('documents.dropHere')} className={css['region']}>
       <FileUp size={24} aria-hidden className={css['icon']} />
@@ -61,10 +63,24 @@ function DropRegion() {
         <p className={forms['hint']}>{t('documents.dropHint')}</p>
       </div>
       <output className={forms['hint']}>{pendingDrops > 0 && t('documents.checkingFiles')}</output>
-      <Button onClick={() => void pickFiles()} isInactive={isPicking}>
-        {t('documents.chooseFiles')}
-      </Button>
     </section>
+  );
+}
+
+/** The first thing to do; what follows it is the button that sends. */
+function ChooseFiles() {
+  const isPicking = useDocuments((state) => state.isPicking);
+  const pickFiles = useDocuments((state) => state.pickFiles);
+  const hasFiles = useDocuments((state) => selectFiles(state).length > 0);
+  return (
+    <Button
+      variant={hasFiles ? 'plain' : 'primary'}
+      icon={FilePlus}
+      isInactive={isPicking}
+      onClick={() => void pickFiles()}
+    >
+      {t('documents.chooseFiles')}
+    </Button>
   );
 }
 
@@ -126,15 +142,24 @@ function PlannerCard() {
   );
 }
 
+interface DocumentsPageProps {
+  onView: (historyItemId: string) => void;
+}
+
 /** Drop files, see what they cost, send them, and get them back. */
-export function DocumentsPage({ onView }: { onView: (historyItemId: string) => void }) {
+export function DocumentsPage({ onView }: DocumentsPageProps) {
+  const isFirstStart = useDocuments(selectShowsFirstSteps);
+  const openOptions = useDocuments((state) => state.openOptions);
+  useEffect(() => openOptions(), [openOptions]);
   return (
     <>
-      <PageHeader title={t('app.documents')} purpose={t('documents.pagePurpose')} />
+      <PageHeader title={t('app.documents')} purpose={t('documents.pagePurpose')}>
+        <ChooseFiles />
+      </PageHeader>
       <div className={css['content']}>
         <QuotaBanner />
         <PlannerCard />
-        <JobsSection onView={onView} />
+        {isFirstStart ? <FirstSteps /> : <JobsSection onView={onView} />}
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import Clock from 'lucide-react/icons/clock';
 import Copy from 'lucide-react/icons/copy';
+import Languages from 'lucide-react/icons/languages';
 import Eye from 'lucide-react/icons/eye';
 import ExternalLink from 'lucide-react/icons/external-link';
 import FolderOpen from 'lucide-react/icons/folder-open';
@@ -11,10 +12,12 @@ import SaveAll from 'lucide-react/icons/save-all';
 import Square from 'lucide-react/icons/square';
 import Trash from 'lucide-react/icons/trash-2';
 import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
+import { isActiveState } from '../../../shared/domain/documents/job-state.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button, IconButton, type Icon } from '../../components/button.tsx';
+import { Button, type Icon } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
+import { MoreMenu, type MenuAction } from '../../components/more-menu.tsx';
 import { useCopyText } from '../../lib/copy-text.ts';
 import { errorReport } from '../../lib/error-report.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -125,28 +128,55 @@ interface JobActionsProps {
   onView: (historyItemId: string) => void;
 }
 
-/** The icon buttons of a row. */
+/** What can be done with a job: what is wanted most as buttons, the rest behind "More…". */
 export function JobActions({ job, onView }: JobActionsProps) {
   const { isBusy, run } = useJobRunner(job, onView);
-  const isLogging = useDocuments((state) => state.loggingJobId === job.id);
   const openLog = useDocuments((state) => state.openLog);
+  const openLanguage = useDocuments((state) => state.openLanguage);
+  const { often, rare } = jobActions(job);
+  const toItem = ({ action, label }: JobActionChoice): MenuAction => ({
+    id: action,
+    label: t(label),
+    icon: ICONS[action],
+    isInactive: isBusy,
+    isDanger: action === 'remove',
+    onAction: () => void run(action),
+  });
+  const log: MenuAction = {
+    id: 'log',
+    label: t('texts.logTime'),
+    icon: Clock,
+    onAction: () => openLog(job.id),
+  };
+  const language: MenuAction = {
+    id: 'language',
+    label: t('documents.changeSourceLanguage'),
+    icon: Languages,
+    onAction: () => openLanguage(job.id),
+  };
+  const isRemoval = ({ action }: JobActionChoice) => action === 'remove';
   return (
     <div className={css['buttons']}>
-      {jobActions(job).map(({ action, label }) => (
-        <IconButton
+      {often.map(({ action, label }) => (
+        <Button
           // Pause and Resume are one button that changes: the focus stays on it.
           key={action === 'resume' ? 'pause' : action}
-          label={t(label)}
-          icon={ICONS[action]}
+          variant="quiet"
           isInactive={isBusy}
           onClick={() => void run(action)}
-        />
+        >
+          {t(label)}
+        </Button>
       ))}
-      <IconButton
-        label={t('texts.logTime')}
-        icon={Clock}
-        aria-expanded={isLogging}
-        onClick={() => openLog(isLogging ? null : job.id)}
+      <MoreMenu
+        label={t('app.moreActionsFor', { name: job.fileName })}
+        variant="quiet"
+        actions={[
+          ...rare.filter((choice) => !isRemoval(choice)).map(toItem),
+          log,
+          ...(isActiveState(job.state) ? [] : [language]),
+          ...rare.filter(isRemoval).map(toItem),
+        ]}
       />
     </div>
   );

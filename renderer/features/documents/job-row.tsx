@@ -14,8 +14,6 @@ import {
   DOCUMENT_JOB_STATE_LABELS,
   type DocumentJobState,
 } from '../../../shared/domain/documents/job-state.ts';
-import { formatDuration } from '../../../shared/domain/time/duration.ts';
-import { engineText } from '../../lib/engine-text.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import type { Icon } from '../../components/button.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
@@ -26,7 +24,7 @@ import type { Format } from '../../lib/format.ts';
 import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { JobActions, hasNotes, JobNotes } from './job-actions.tsx';
-import { outputText, hasProgress, progressText, showsLastContact } from './job-text.ts';
+import { hasProgress, jobFacts, progressText, showsLastContact } from './job-text.ts';
 import { useDocuments } from './store.ts';
 import css from './jobs.module.css';
 
@@ -98,11 +96,6 @@ function languagesTitle(job: DocumentJob, format: Format): string {
   });
 }
 
-/** Practice jobs already say that nothing was translated. */
-function engineNote({ engine, isPractice }: DocumentJob): string | null {
-  return typeof engine === 'string' && engine !== '' && !isPractice ? engineText(engine) : null;
-}
-
 /** From and to. Once nothing is sent any more, the source can be corrected. */
 function JobLanguages({ job }: { job: DocumentJob }) {
   const format = useFormat();
@@ -111,7 +104,7 @@ function JobLanguages({ job }: { job: DocumentJob }) {
   const isActive = isActiveState(job.state);
   const from = job.sourceLang ?? (isActive ? 'auto' : '?');
   return (
-    <td className={css['languages']} title={languagesTitle(job, format)}>
+    <span className={css['languages']} title={languagesTitle(job, format)}>
       {isActive ? (
         from
       ) : (
@@ -127,7 +120,7 @@ function JobLanguages({ job }: { job: DocumentJob }) {
                 : format.language(job.sourceLang),
           })}
           aria-expanded={isOpen}
-          data-language-of={job.id}
+          data-language
           onClick={() => openLanguage(isOpen ? null : job.id)}
         >
           {from}
@@ -135,86 +128,72 @@ function JobLanguages({ job }: { job: DocumentJob }) {
       )}{' '}
       <span aria-hidden>→</span>
       <span className="visually-hidden"> {t('documents.routeTo')} </span> {job.targetLang}
-    </td>
+    </span>
   );
 }
 
-function JobLanguageForm({ job }: { job: DocumentJob }) {
+function JobLanguageForm({ job, onClose }: { job: DocumentJob; onClose: () => void }) {
   const setJobLanguage = useDocuments((state) => state.setJobLanguage);
-  const openLanguage = useDocuments((state) => state.openLanguage);
   return (
     <SourceLanguageForm
       sourceLang={job.sourceLang}
       basis={job.sourceLangBasis}
       onPick={(code) => setJobLanguage(job.id, code)}
-      onClose={() => {
-        openLanguage(null);
-        document.querySelector<HTMLElement>(`[data-language-of="${CSS.escape(job.id)}"]`)?.focus();
-      }}
+      onClose={onClose}
     />
   );
 }
 
 interface JobRowProps {
   job: DocumentJob;
+  /** The same file, to another language than in the row above. */
+  isFurther: boolean;
+  /** The heading above the row says when it was started. */
+  isUnderHeading: boolean;
   onView: (historyItemId: string) => void;
 }
 
-/** One job. The row's header cell begins with the file name. */
-export const JobRow = memo(function JobRow({ job, onView }: JobRowProps) {
+/** One job: the name of its file, one line of facts, its state, and what can be done. */
+export const JobRow = memo(function JobRow({ job, onView, ...place }: JobRowProps) {
   const format = useFormat();
   const actionError = useDocuments((state) => state.jobErrors[job.id]);
   const spentMs = useDocuments((state) => state.jobDurations[job.id]);
-  const output = outputText(job);
   const isLogging = useDocuments((state) => state.loggingJobId === job.id);
   const openLog = useDocuments((state) => state.openLog);
   const isSettingLanguage = useDocuments((state) => state.languageJobId === job.id);
-  const actions = useRef<HTMLTableCellElement>(null);
+  const openLanguage = useDocuments((state) => state.openLanguage);
+  const row = useRef<HTMLTableRowElement>(null);
+  const focusOn = (selector: string) => row.current?.querySelector<HTMLElement>(selector)?.focus();
   const closeLog = () => {
     openLog(null);
-    actions.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
+    focusOn('[aria-haspopup]');
   };
+  const closeLanguage = () => {
+    openLanguage(null);
+    focusOn('[data-language]');
+  };
+  const facts = jobFacts(job, place, spentMs, format).join(' · ');
   return (
-    <tr className={css['row']}>
+    <tr
+      ref={row}
+      className={`${css['row']} ${place.isFurther ? css['further'] : ''}`}
+      data-job={job.id}
+    >
       <th scope="row" className={css['file']}>
-        <span className={css['fileName']} title={job.fileName}>
-          {job.fileName}
+        <span className={place.isFurther ? 'visually-hidden' : css['name']}>
+          <span className={css['fileName']} title={job.fileName}>
+            {job.fileName}
+          </span>
+          {job.isPractice && <Badge tone="warning">{t('settings.practice')}</Badge>}
         </span>
-        {job.isPractice && <Badge tone="warning">{t('settings.practice')}</Badge>}
-        {job.projectName && (
-          <span className={css['delivered']} dir="auto">
-            {job.projectName}
-          </span>
-        )}
-        {output !== null && <span className={css['delivered']}>{output}</span>}
-        {job.deliveredName !== null && (
-          <span className={css['delivered']}>{job.deliveredName}</span>
-        )}
-        {spentMs !== undefined && (
-          <span className={css['delivered']}>
-            {t('documents.timeSpent', { duration: formatDuration(spentMs) })}
-          </span>
-        )}
-        <span className={css['engine']}>{engineNote(job)}</span>
+        <span className={css['facts']} title={facts} dir="auto">
+          <JobLanguages job={job} /> · {facts}
+        </span>
       </th>
-      <JobLanguages job={job} />
       <td className={css['state']}>
         <JobState job={job} />
       </td>
-      <td className={css['billed']}>
-        {job.billedChars === null ? (
-          <span className={css['unbilled']}>–</span>
-        ) : (
-          <>
-            {format.number(job.billedChars)}
-            <span className={css['unit']}> {t('documents.billedUnit')}</span>
-          </>
-        )}
-      </td>
-      <td className={css['created']} title={format.fullDateTime(job.createdAtMs)}>
-        {format.dateTime(job.createdAtMs)}
-      </td>
-      <td ref={actions} className={css['actions']}>
+      <td className={css['actions']}>
         <JobActions job={job} onView={onView} />
       </td>
       <td
@@ -224,7 +203,7 @@ export const JobRow = memo(function JobRow({ job, onView }: JobRowProps) {
             : css['noNotes']
         }
       >
-        {isSettingLanguage && <JobLanguageForm job={job} />}
+        {isSettingLanguage && <JobLanguageForm job={job} onClose={closeLanguage} />}
         {isLogging && (
           <Suspense>
             <LogTimeForm job={job} onClose={closeLog} />

@@ -6,6 +6,9 @@ import type {
 } from '../../../shared/domain/documents/job-state.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
+import { formatDuration } from '../../../shared/domain/time/duration.ts';
+import { characterText } from '../../lib/character-text.ts';
+import { engineText } from '../../lib/engine-text.ts';
 import { errorText } from '../../lib/error-text.ts';
 import type { Format } from '../../lib/format.ts';
 import type { JobAction } from './jobs-slice.ts';
@@ -77,6 +80,39 @@ export function outputText({ outputFormat }: Pick<DocumentJob, 'outputFormat'>):
   return outputFormat === null
     ? null
     : t('documents.outputAs', { format: t(DOCUMENT_FORMATS[outputFormat].label) });
+}
+
+/** Practice jobs already say that nothing was translated. */
+function engineNote({ engine, isPractice }: DocumentJob): string | null {
+  return typeof engine === 'string' && engine !== '' && !isPractice ? engineText(engine) : null;
+}
+
+interface RowPlace {
+  /** The same file, to another language than in the row above. */
+  isFurther: boolean;
+  /** The heading above the row says when it was started. */
+  isUnderHeading: boolean;
+}
+
+/** What a row says of a job in its one line, what is asked for most often first. */
+export function jobFacts(
+  job: DocumentJob,
+  { isFurther, isUnderHeading }: RowPlace,
+  spentMs: number | undefined,
+  format: Format,
+): string[] {
+  const ofFile = isFurther
+    ? []
+    : [isUnderHeading ? null : format.dateTime(job.createdAtMs), job.projectName ?? null];
+  const facts = [
+    characterText(job, format),
+    ...ofFile,
+    outputText(job),
+    spentMs === undefined ? null : t('documents.timeSpent', { duration: formatDuration(spentMs) }),
+    job.deliveredName,
+    engineNote(job),
+  ];
+  return facts.filter((fact) => fact !== null);
 }
 
 /** Said when a service gave back another format than it was asked for; null when all is as asked. */
@@ -164,9 +200,9 @@ const ACTIONS: Record<DocumentJobState, (job: DocumentJob) => JobActionChoice[]>
   translating: whileActive,
   downloading: whileActive,
   saved: (job) => [
-    ...view(job),
     { action: 'open', label: msg('glossaries.open') },
     { action: 'reveal', label: msg('glossaries.showInFolder') },
+    ...view(job),
     ...elsewhere(job),
     REMOVE,
   ],
@@ -191,9 +227,23 @@ export function isUploadInDoubt(job: Pick<DocumentJob, 'state' | 'hasStoredResul
   return job.state === 'needs-a-look' && !job.hasStoredResult;
 }
 
-/** What can be done with a job now, most wanted first. */
-export function jobActions(job: DocumentJob): JobActionChoice[] {
-  return ACTIONS[job.state](job);
+const OFTEN: readonly JobActionChoice['action'][] = [
+  'pause',
+  'resume',
+  'cancel',
+  'retry',
+  'open',
+  'reveal',
+];
+
+/** What can be done with a job now: buttons of its row, and what is behind "More…". */
+export function jobActions(job: DocumentJob): {
+  often: JobActionChoice[];
+  rare: JobActionChoice[];
+} {
+  const choices = ACTIONS[job.state](job);
+  const isOften = ({ action }: JobActionChoice) => OFTEN.includes(action);
+  return { often: choices.filter(isOften), rare: choices.filter((each) => !isOften(each)) };
 }
 
 /** What a job that needs a look waits for; empty for all others. */

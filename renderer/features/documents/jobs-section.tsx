@@ -8,22 +8,26 @@ import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { RecordList } from '../../components/record-list.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { EmptyState } from '../../components/states.tsx';
+import { Toolbar } from '../../components/toolbar.tsx';
 import { valueOf } from '../../lib/loadable.ts';
+import { useFormat } from '../../lib/use-format.ts';
 import { useSearchForm } from '../../lib/use-search-form.ts';
+import { groupJobs } from './job-groups.ts';
 import { JobRow } from './job-row.tsx';
 import { useDocuments } from './store.ts';
-import bars from '../../components/bars.module.css';
 import layout from '../../components/layout.module.css';
 import css from './jobs.module.css';
 
 /** Up and Down go to the same button of the next row, so that a list is not walked button by button. */
-function onRowKey(event: KeyboardEvent): void {
+function onRowKey(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const button = event.target instanceof HTMLButtonElement ? event.target : null;
   const row = button?.closest('tr');
-  if (!button || !row) return;
+  // The arrows open the menu behind "More…".
+  if (!button || !row || button.ariaHasPopup !== null) return;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-job]')];
+  const next = rows[rows.indexOf(row) + (event.key === 'ArrowDown' ? 1 : -1)];
   const index = [...row.querySelectorAll('button')].indexOf(button);
-  const next = event.key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling;
   const buttons = [...(next?.querySelectorAll('button') ?? [])];
   const target = buttons[Math.min(index, buttons.length - 1)];
   if (target === undefined) return;
@@ -36,40 +40,42 @@ interface JobsTableProps {
   onView: (historyItemId: string) => void;
 }
 
+/** Files that were started together are under one heading, and the languages of a file under its name. */
 function JobsTable({ jobs, onView }: JobsTableProps) {
+  const format = useFormat();
   return (
     <div role="presentation" onKeyDown={onRowKey}>
       <table aria-label={t('documents.documentJobs')} className={css['table']}>
-        <thead>
-          <tr className={css['row']}>
-            <th scope="col" className={css['file']}>
-              {t('documents.file')}
-            </th>
-            <th scope="col" className={css['languages']}>
-              {t('glossaries.languages')}
-            </th>
-            <th scope="col" className={css['state']}>
-              {t('glossaries.status')}
-            </th>
-            <th scope="col" className={css['billed']}>
-              {t('documents.billedColumn')}
-            </th>
-            <th scope="col" className={css['created']}>
-              {t('documents.created')}
-            </th>
-            <th scope="col" className={css['actions']}>
-              <span className="visually-hidden">{t('app.actions')}</span>
-            </th>
-            <th scope="col" className={css['noNotes']}>
-              <span className="visually-hidden">{t('documents.notes')}</span>
-            </th>
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">{t('documents.file')}</th>
+            <th scope="col">{t('glossaries.status')}</th>
+            <th scope="col">{t('app.actions')}</th>
+            <th scope="col">{t('documents.notes')}</th>
           </tr>
         </thead>
-        <tbody>
-          {jobs.map((job) => (
-            <JobRow key={job.id} job={job} onView={onView} />
-          ))}
-        </tbody>
+        {groupJobs(jobs).map(({ startedAtMs, files }) => (
+          <tbody key={files[0]?.[0].id} className={css['drop']}>
+            {files.length > 1 && (
+              <tr className={css['heading']}>
+                <th scope="rowgroup" colSpan={4}>
+                  {t('documents.startedTogether', { time: format.dateTime(startedAtMs) })}
+                </th>
+              </tr>
+            )}
+            {files.flatMap((file) =>
+              file.map((job, index) => (
+                <JobRow
+                  key={job.id}
+                  job={job}
+                  isFurther={index > 0}
+                  isUnderHeading={files.length > 1}
+                  onView={onView}
+                />
+              )),
+            )}
+          </tbody>
+        ))}
       </table>
     </div>
   );
@@ -102,25 +108,25 @@ export function JobsSection({ onView }: { onView: (historyItemId: string) => voi
   const { field, formProps, nav } = useSearchForm(search, page?.total ?? null);
   return (
     <section aria-labelledby="jobs-title" className={layout['section']}>
-      <div className={bars['spread']}>
-        <h2 id="jobs-title">{t('documents.yourDocuments')}</h2>
-        <form
-          {...formProps}
-          aria-label={t('documents.searchYourDocuments')}
-          className={css['search']}
-        >
-          {!search.isBlank && (
-            <Button variant="quiet" onClick={() => void search.reset()}>
-              {t('app.clearSearch')}
-            </Button>
-          )}
-          <SearchField
-            label={t('documents.searchJobs')}
-            maxLength={MAX_TEXT_LENGTH}
-            {...field('text')}
-          />
-        </form>
-      </div>
+      <h2 id="jobs-title">{t('documents.yourDocuments')}</h2>
+      <form {...formProps} aria-label={t('documents.searchYourDocuments')}>
+        <Toolbar
+          search={
+            <SearchField
+              label={t('documents.searchJobs')}
+              maxLength={MAX_TEXT_LENGTH}
+              {...field('text')}
+            />
+          }
+          filters={
+            !search.isBlank && (
+              <Button variant="quiet" onClick={() => void search.reset()}>
+                {t('app.clearSearch')}
+              </Button>
+            )
+          }
+        />
+      </form>
       <RecordList
         search={search}
         reading={t('documents.loadingDocuments')}

@@ -1,4 +1,5 @@
 import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
+import { isActiveState } from '../../../shared/domain/documents/job-state.ts';
 import type { ErrorData, Result } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { DocumentJobPage } from '../../../shared/ipc/contract.ts';
@@ -8,6 +9,7 @@ import { toErrorData, valueOf, attempt } from '../../lib/loadable.ts';
 import { createSearchForm, type SearchForm, type SearchRequest } from '../../lib/search-form.ts';
 import type { SearchSession } from '../../lib/search-session.ts';
 import type { Timers } from '../../lib/timers.ts';
+import { jobsOfSameFile } from './job-groups.ts';
 
 /** What the list shows: a search text, a 1-based page, and rows per page. */
 export interface JobQuery {
@@ -38,7 +40,7 @@ export function mergeJob(
     return { ...page, jobs: page.jobs.map((other) => (other.id === job.id ? job : other)) };
   }
   if (!belongs(page, query, job)) return page;
-  const after = page.jobs.findIndex((other) => other.createdAtMs <= job.createdAtMs);
+  const after = page.jobs.findIndex((other) => other.createdAtMs < job.createdAtMs);
   const at = after === -1 ? page.jobs.length : after;
   return { jobs: page.jobs.toSpliced(at, 0, job).slice(0, query.limit), total: page.total + 1 };
 }
@@ -82,7 +84,10 @@ export interface JobsSlice {
   /** The job whose source language is being corrected. */
   languageJobId: string | null;
   openLanguage: (jobId: string | null) => void;
-  /** Resolves with why it could not be set, or null; the row follows by its event. */
+  /**
+   * Of all that became of the same file, where nothing is sent any more. Resolves with why it could not be
+   * set, or null; the rows follow by their events.
+   */
   setJobLanguage: (jobId: string, sourceLang: string) => Promise<ErrorData | null>;
 }
 
@@ -186,7 +191,11 @@ export function createJobsSlice({ api, timers, session }: JobsDeps, cell: Cell<J
 
     async setJobLanguage(jobId, sourceLang) {
       return attempt(async () => {
-        await unwrap(api.history.setSourceLanguage({ of: { jobIds: [jobId] }, sourceLang }));
+        const page = valueOf(cell.get().jobSearch.results);
+        const jobIds = jobsOfSameFile(page?.jobs ?? [], jobId)
+          .filter(({ state }) => !isActiveState(state))
+          .map(({ id }) => id);
+        await unwrap(api.history.setSourceLanguage({ of: { jobIds }, sourceLang }));
       });
     },
   };

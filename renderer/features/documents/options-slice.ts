@@ -37,6 +37,8 @@ export interface OptionsSlice extends AccountData {
   /** Reloads languages, quota and glossaries of the chosen connection. */
   loadConnectionData: () => Promise<void>;
   loadUsage: () => Promise<void>;
+  /** For as long as the page is shown: glossaries that changed are read again. Returns the end of it. */
+  openOptions: () => () => void;
   setConnection: (connectionId: string) => void;
   /** Lets an account whose characters were used up try again. */
   resumeAfterQuota: (connectionId: string) => Promise<void>;
@@ -73,14 +75,28 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
     api.settings.update({ documents }).catch(() => undefined);
   };
 
+  /** Glossaries change term by term: the service is asked again when the choice is next seen. */
+  let isShown = false;
+  let isStale = false;
+  const loadGlossaries = async (connectionId: string) => {
+    isStale = false;
+    await readGlossaries(() => unwrap(api.connections.listGlossaries({ connectionId })));
+  };
+
   const loadConnectionData = async () => {
     const { connectionId } = get();
     if (connectionId === null) return;
-    await Promise.all([
-      readLanguages(connectionId),
-      loadUsage(),
-      readGlossaries(() => unwrap(api.connections.listGlossaries({ connectionId }))),
-    ]);
+    await Promise.all([readLanguages(connectionId), loadUsage(), loadGlossaries(connectionId)]);
+  };
+
+  const rereadGlossaries = () => {
+    const { connectionId } = get();
+    if (!isShown || !isStale || connectionId === null) return;
+    void loadGlossaries(connectionId);
+  };
+  const onGlossariesChanged = () => {
+    isStale = true;
+    rereadGlossaries();
   };
 
   /** Shows nothing of another account while the data of this one is read. */
@@ -147,6 +163,14 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
     loadConnectionData,
     loadUsage,
 
+    openOptions() {
+      isShown = true;
+      rereadGlossaries();
+      return () => {
+        isShown = false;
+      };
+    },
+
     async loadOptions() {
       const settings = unwrap(api.settings.get()).then(
         ({ documents: { sourceLang, targetLangs, formality, outputFormats }, practice }) => {
@@ -209,5 +233,11 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
     },
   };
 
-  return { slice, onConnectionsChanged, onEmbeddedStatusChanged, onSettingsChanged };
+  return {
+    slice,
+    onConnectionsChanged,
+    onEmbeddedStatusChanged,
+    onGlossariesChanged,
+    onSettingsChanged,
+  };
 }

@@ -8,7 +8,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/button.tsx';
 import type { Format } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { selectCost, selectFiles } from './selectors.ts';
+import { selectCost, selectFiles, selectIsOwnService } from './selectors.ts';
 import { useDocuments } from './store.ts';
 import css from './planned-files.module.css';
 
@@ -28,10 +28,12 @@ function billedText(cost: FileCost | undefined, format: Format): string {
 interface PlannedFileRowProps {
   file: PlannedFile;
   cost: FileCost | undefined;
+  /** Nothing is billed by the service inside the app. */
+  isFree: boolean;
   onRemove: () => void;
 }
 
-function PlannedFileRow({ file, cost, onRemove }: PlannedFileRowProps) {
+function PlannedFileRow({ file, cost, isFree, onRemove }: PlannedFileRowProps) {
   const format = useFormat();
   const earlier = file.earlierTargets.map((code) => format.language(code)).join(', ');
   const notes = [
@@ -69,10 +71,14 @@ function PlannedFileRow({ file, cost, onRemove }: PlannedFileRowProps) {
           format.number(file.charCount)
         )}
       </td>
-      <td className={css['figure']}>
-        {billedText(cost, format)}
-        {cost?.isMinimum && <span className={css['minimum']}>{t('documents.minimumCharge')}</span>}
-      </td>
+      {!isFree && (
+        <td className={css['figure']}>
+          {billedText(cost, format)}
+          {cost?.isMinimum && (
+            <span className={css['minimum']}>{t('documents.minimumCharge')}</span>
+          )}
+        </td>
+      )}
       <td>
         <IconButton
           label={t('texts.removeNamed', { name: file.fileName })}
@@ -88,6 +94,7 @@ function PlannedFileRow({ file, cost, onRemove }: PlannedFileRowProps) {
 export function PlannedFiles() {
   const files = useDocuments(selectFiles);
   const cost = useDocuments(selectCost);
+  const isFree = useDocuments(selectIsOwnService);
   const removePlanned = useDocuments((state) => state.removePlanned);
   if (files.length === 0) return null;
   const costs = new Map(cost.perFile.map((each) => [each.fileId, each]));
@@ -106,9 +113,11 @@ export function PlannedFiles() {
             <th scope="col" className={css['figure']}>
               {t('documents.characters')}
             </th>
-            <th scope="col" className={css['figure']}>
-              {t('documents.billedColumn')}
-            </th>
+            {!isFree && (
+              <th scope="col" className={css['figure']}>
+                {t('documents.billedColumn')}
+              </th>
+            )}
             <th scope="col">
               <span className="visually-hidden">{t('app.actions')}</span>
             </th>
@@ -120,6 +129,7 @@ export function PlannedFiles() {
               key={file.id}
               file={file}
               cost={costs.get(file.id)}
+              isFree={isFree}
               onRemove={() => void removePlanned([file.id])}
             />
           ))}

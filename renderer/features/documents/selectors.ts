@@ -36,6 +36,17 @@ export function selectGlossaries(state: DocumentsState): readonly GlossarySummar
   return valueOf(state.glossaries) ?? NO_GLOSSARIES;
 }
 
+/** There are files or documents. */
+export function selectHasBegun(state: DocumentsState): boolean {
+  return selectFiles(state).length > 0 || (valueOf(state.jobSearch.results)?.total ?? 0) > 0;
+}
+
+/** There is nothing yet, and nobody has said that this needs no help. */
+export function selectShowsFirstSteps(state: DocumentsState): boolean {
+  const { results } = state.jobSearch;
+  return state.areFirstStepsDone === false && results.status === 'ready' && !selectHasBegun(state);
+}
+
 /** True once the first plan and the first page of jobs are there, or surely are not. */
 export function selectIsFirstDataSettled(state: DocumentsState): boolean {
   return isSettled(state.plan) && isSettled(state.jobSearch.results);

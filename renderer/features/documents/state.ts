@@ -1,11 +1,14 @@
+import type { FirstStepsSlice } from './first-steps-slice.ts';
 import type { JobsSlice } from './jobs-slice.ts';
 import type { OptionsSlice } from './options-slice.ts';
 import type { PlanSlice } from './plan-slice.ts';
 import type { TimeSlice } from './time-slice.ts';
 
-export interface DocumentsState extends PlanSlice, OptionsSlice, JobsSlice, TimeSlice {
+export interface DocumentsState
+  extends PlanSlice, OptionsSlice, JobsSlice, TimeSlice, FirstStepsSlice {
   /** Sends the plan with the chosen options. */
   translate: () => Promise<void>;
+  openDataFolder: () => Promise<void>;
   /**
    * Loads the plan and the first page of jobs and listens to events; returns the unsubscribe.
    * Options are loaded apart, after the first paint: languages start the service inside the app.

@@ -4,15 +4,19 @@ import { createFeatureContext } from '../../lib/feature-store.ts';
 import type { SearchSession } from '../../lib/search-session.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import type { Timers } from '../../lib/timers.ts';
+import { createFirstStepsSlice } from './first-steps-slice.ts';
 import { createJobsSlice } from './jobs-slice.ts';
 import { createOptionsSlice } from './options-slice.ts';
 import { createPlanSlice } from './plan-slice.ts';
-import { selectStartInput } from './selectors.ts';
+import { selectHasBegun, selectStartInput } from './selectors.ts';
 import type { DocumentsState } from './state.ts';
 import { createTimeSlice } from './time-slice.ts';
 
 export interface DocumentsDeps {
-  api: Pick<DragomanApi, 'app' | 'documents' | 'connections' | 'settings' | 'time' | 'history'>;
+  api: Pick<
+    DragomanApi,
+    'app' | 'documents' | 'connections' | 'glossaries' | 'settings' | 'time' | 'history'
+  >;
   timers: Timers;
   session: SearchSession;
 }
@@ -32,6 +36,7 @@ export function createDocumentsStore(deps: DocumentsDeps): StoreApi<DocumentsSta
       ...options.slice,
       ...jobs.slice,
       ...time.slice,
+      ...createFirstStepsSlice(api, cell),
 
       async translate() {
         const input = selectStartInput(get());
@@ -40,20 +45,26 @@ export function createDocumentsStore(deps: DocumentsDeps): StoreApi<DocumentsSta
         await Promise.all([get().jobSearch.reset(), get().loadUsage()]);
       },
 
+      async openDataFolder() {
+        await api.app.openDataFolder();
+      },
+
       connect() {
         const stops = [
           api.documents.onJobChanged(jobs.onJobChanged),
           api.documents.onJobRemoved(({ jobId }) => jobs.onJobRemoved(jobId)),
           api.connections.onChanged(options.onConnectionsChanged),
+          api.glossaries.onChanged(options.onGlossariesChanged),
           api.app.onEmbeddedStatusChanged(options.onEmbeddedStatusChanged),
           api.settings.onChanged(options.onSettingsChanged),
           api.time.onEntriesChanged(() => time.onEntriesChanged()),
-          store.subscribe(({ jobSearch }) => {
-            const page = valueOf(jobSearch.results);
+          store.subscribe((state) => {
+            const page = valueOf(state.jobSearch.results);
             if (page !== null) time.onJobsShown(page.jobs);
+            if (state.areFirstStepsDone === false && selectHasBegun(state)) state.endFirstSteps();
           }),
         ];
-        void Promise.all([get().loadPlan(), get().jobSearch.reload()]);
+        void Promise.all([get().loadPlan(), get().jobSearch.reload(), get().loadFirstSteps()]);
         return () => stops.forEach((stop) => stop());
       },
     };

@@ -11,7 +11,8 @@ export interface LanguageAidTab {
   id: string;
   /** In the language of the interface. */
   label: string;
-  content: ReactNode;
+  /** @param views the choice between the tabs, for below the heading */
+  content: (views: ReactNode) => ReactNode;
 }
 /** Glossaries, and what else helps a translation; the other tabs are handed in. */
 export function GlossariesPage({ tabs = [] }: { tabs?: readonly LanguageAidTab[] }) {
@@ -20,22 +21,25 @@ export function GlossariesPage({ tabs = [] }: { tabs?: readonly LanguageAidTab[]
   const isOpened = useGlossaries((state) => state.glossary !== null);
   useEffect(() => open(), [open]);
   const other = tabs.find(({ id }) => id === tab);
+  const views = tabs.length > 0 && (
+    <div className={css['tabs']}>
+      <ViewSwitch
+        label={t('glossaries.view')}
+        value={tab}
+        onChange={setTab}
+        choices={[
+          { value: 'glossaries', label: t('glossaries.glossaries') },
+          ...tabs.map(({ id, label }) => ({ value: id, label })),
+        ]}
+      />
+    </div>
+  );
+  if (other !== undefined) return other.content(views);
+  if (!isOpened) return <GlossaryList views={views} />;
   return (
     <>
-      {tabs.length > 0 && (
-        <div className={css['tabs']}>
-          <ViewSwitch
-            label={t('glossaries.view')}
-            value={tab}
-            onChange={setTab}
-            choices={[
-              { value: 'glossaries', label: t('glossaries.glossaries') },
-              ...tabs.map(({ id, label }) => ({ value: id, label })),
-            ]}
-          />
-        </div>
-      )}
-      {other === undefined ? isOpened ? <GlossaryPageView /> : <GlossaryList /> : other.content}
+      {views}
+      <GlossaryPageView />
     </>
   );
 }

@@ -2,7 +2,7 @@ import BookA from 'lucide-react/icons/book-a';
 import CloudDownload from 'lucide-react/icons/cloud-download';
 import Plus from 'lucide-react/icons/plus';
 import SearchX from 'lucide-react/icons/search-x';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { RemoteGlossary } from '../../../shared/domain/glossaries/sync.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { t, msg } from '../../../shared/i18n/text.ts';
@@ -17,6 +17,7 @@ import { RecordTable, unseen } from '../../components/record-table.tsx';
 import { RemotePanel } from '../../components/remote-panel.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { EmptyState } from '../../components/states.tsx';
+import { Toolbar } from '../../components/toolbar.tsx';
 import { UndoBar } from '../../components/undo-bar.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { serviceName } from '../../lib/service-name.ts';
@@ -204,7 +205,7 @@ function Results() {
 }
 
 /** The glossaries of this computer: a search that remembers its place. */
-export function GlossaryList() {
+export function GlossaryList({ views }: { views: ReactNode }) {
   const search = useGlossaries((state) => state.glossarySearch);
   const connections = useGlossaries((state) => state.connections);
   const total = valueOf(search.results)?.total ?? null;
@@ -213,30 +214,37 @@ export function GlossaryList() {
   const close = () => setPanel(null);
   return (
     <>
+      <PageHeader title={t('glossaries.glossaries')} purpose={t('glossaries.glossariesPurpose')}>
+        <Button variant="primary" icon={Plus} onClick={() => setPanel('new')}>
+          {t('glossaries.newGlossary')}
+        </Button>
+      </PageHeader>
+      {views}
       <form {...formProps} aria-label={t('glossaries.searchGlossaries')}>
-        <PageHeader title={t('glossaries.glossaries')} purpose={t('glossaries.glossariesPurpose')}>
-          <SearchField
-            label={t('glossaries.searchGlossaries')}
-            maxLength={500}
-            {...field('text')}
-          />
-        </PageHeader>
-        <div className={record['toolbar']}>
-          <SelectField label={t('glossaries.account')} {...input('connectionId')}>
-            <option value="">{t('glossaries.allAccounts')}</option>
-            {connections.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {serviceName(id, name)}
-              </option>
-            ))}
-          </SelectField>
-          <Button icon={CloudDownload} onClick={() => setPanel('remote')}>
-            {t('glossaries.browseService')}
-          </Button>
-          <Button variant="primary" icon={Plus} onClick={() => setPanel('new')}>
-            {t('glossaries.newGlossary')}
-          </Button>
-        </div>
+        <Toolbar
+          search={
+            <SearchField
+              label={t('glossaries.searchGlossaries')}
+              maxLength={500}
+              {...field('text')}
+            />
+          }
+          filters={
+            <SelectField label={t('glossaries.account')} {...input('connectionId')}>
+              <option value="">{t('glossaries.allAccounts')}</option>
+              {connections.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {serviceName(id, name)}
+                </option>
+              ))}
+            </SelectField>
+          }
+          actions={
+            <Button icon={CloudDownload} onClick={() => setPanel('remote')}>
+              {t('glossaries.browseService')}
+            </Button>
+          }
+        />
       </form>
       <div className={record['content']}>
         {panel === 'new' && <NewGlossaryForm onClose={close} />}

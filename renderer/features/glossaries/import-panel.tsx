@@ -11,6 +11,7 @@ import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { figure, RecordTable, unseen } from '../../components/record-table.tsx';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { ImportCell } from './import-cell.tsx';
 import { REVIEW_ROWS_PER_PAGE } from './import-slice.ts';
 import { useGlossaries } from './store.ts';
 import layout from '../../components/layout.module.css';
@@ -188,12 +189,18 @@ function ImportRows() {
           {rows.rows.map(({ index, row, source, target, isDropped, group, problems }) => (
             <tr key={index}>
               <td className={tables['figure']}>{format.number(row)}</td>
-              <td className={css['term']} dir="auto">
-                {source}
-              </td>
-              <td className={css['term']} dir="auto">
-                {target}
-              </td>
+              {(['source', 'target'] as const).map((side) => (
+                <td key={side} className={css['term']} dir="auto">
+                  <ImportCell
+                    side={side}
+                    row={format.number(row)}
+                    text={side === 'source' ? source : target}
+                    onEdit={(text) =>
+                      void fix({ kind: 'edit', index, source, target, [side]: text })
+                    }
+                  />
+                </td>
+              ))}
               <td>
                 <div className={record['actions']}>
                   {isDropped && (
@@ -261,6 +268,27 @@ function Finding({ finding }: { finding: ImportFinding }) {
   );
 }
 
+/** Why the rows cannot be imported yet; null when they can. */
+function importBlock({ openCount, readyCount }: ImportReview): string | null {
+  if (openCount > 0) return t('glossaries.importBlockedByRows', { count: openCount });
+  return readyCount === 0 ? t('glossaries.importBlockedEmpty') : null;
+}
+
+/** For who wants the rest at once. */
+function LeaveAllOut({ openCount }: { openCount: number }) {
+  const fix = useGlossaries((state) => state.fixImport);
+  const isBusy = useGlossaries((state) => state.isFileBusy);
+  if (openCount === 0) return null;
+  return (
+    <div className={record['bar']}>
+      <Button isInactive={isBusy} onClick={() => void fix({ kind: 'drop-open' })}>
+        {t('glossaries.leaveAllOut', { count: openCount })}
+      </Button>
+      <span className={record['note']}>{t('glossaries.leaveAllOutHint')}</span>
+    </div>
+  );
+}
+
 /** A file that was read: what is against it, what can be done, and at last taking it in. */
 export function ImportPanel() {
   const review = useGlossaries((state) => state.review);
@@ -270,7 +298,7 @@ export function ImportPanel() {
   const isBusy = useGlossaries((state) => state.isFileBusy);
   const [how, setHow] = useState<'take-theirs' | 'keep-mine' | 'replace'>('take-theirs');
   if (review === null) return null;
-  const isReady = review.openCount === 0 && review.readyCount > 0;
+  const block = importBlock(review);
   return (
     <section className={record['panel']} aria-label={t('glossaries.import')}>
       <h2>
@@ -293,6 +321,7 @@ export function ImportPanel() {
           <Finding key={finding.problem} finding={finding} />
         ))}
       </ul>
+      <LeaveAllOut openCount={review.openCount} />
       <ImportRows />
       <div className={record['toolbar']}>
         <SelectField
@@ -312,7 +341,8 @@ export function ImportPanel() {
         </SelectField>
         <Button
           variant="primary"
-          isInactive={!isReady || isBusy}
+          isInactive={block !== null || isBusy}
+          aria-describedby="import-block"
           onClick={() =>
             void apply({
               mode: how === 'replace' ? 'replace' : 'merge',
@@ -325,6 +355,9 @@ export function ImportPanel() {
           })}
         </Button>
         <Button onClick={() => void discard()}>{t('common.cancel')}</Button>
+        <p id="import-block" className={css['why']}>
+          {block}
+        </p>
       </div>
       <FileBusy />
     </section>

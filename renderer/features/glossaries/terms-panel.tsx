@@ -15,6 +15,7 @@ import { SelectField, TextField } from '../../components/field.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { messageOf } from '../../lib/error-text.ts';
+import { useLeaving } from '../../lib/use-leaving.ts';
 import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { EntryGrid } from './entry-grid.tsx';
@@ -91,6 +92,10 @@ function Outcome() {
   const exported = useGlossaries((state) => state.exported);
   const isCancelled = useGlossaries((state) => state.exportStage === 'cancelled');
   const reveal = useGlossaries((state) => state.revealExport);
+  const dismiss = useGlossaries((state) => state.dismissOutcome);
+  useLeaving(() => {
+    if (imported !== null || exported !== null || isCancelled) dismiss();
+  });
   return (
     <output className={css['outcome']}>
       {imported !== null &&

@@ -125,7 +125,7 @@ function HistoryTable({ items }: { items: readonly HistoryHit[] }) {
         { name: t('texts.service'), className: css['wide'] },
         t('history.date'),
         { name: t('history.segments'), className: `${tables['figure']} ${css['wide']}` },
-        { name: t('documents.billedColumn'), className: `${tables['figure']} ${css['wide']}` },
+        { name: t('documents.characters'), className: `${tables['figure']} ${css['wide']}` },
         { name: t('glossaries.delete'), className: css['tool'], isUnseen: true },
       ]}
       className={`${tables['sticky']} ${css['table']}`}

@@ -11,6 +11,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { SourceLanguageForm } from '../../components/source-language-form.tsx';
 import { Badge } from '../../components/states.tsx';
+import { characterText } from '../../lib/character-text.ts';
 import { countText } from '../../lib/format.ts';
 import { basisText } from '../../lib/languages.ts';
 import { serviceName } from '../../lib/service-name.ts';
@@ -96,6 +97,7 @@ function optionTexts(options: HistoryItem['options']): string[] {
 export function ItemHead({ item, totalSegments, onTranslateAgain }: ItemHeadProps) {
   const format = useFormat();
   const basis = basisText(item.sourceLangBasis);
+  const characters = characterText(item, format);
   const loggedMs = useHistory((state) => state.loggedMs);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -126,11 +128,7 @@ export function ItemHead({ item, totalSegments, onTranslateAgain }: ItemHeadProp
         ))}
         <span>{format.fullDateTime(item.createdAtMs)}</span>
         <span>{countText(totalSegments, 'segment')}</span>
-        {item.billedChars !== null && (
-          <span>
-            {t('history.charactersBilled', { characters: format.characters(item.billedChars) })}
-          </span>
-        )}
+        {characters !== null && <span>{characters}</span>}
         {loggedMs > 0 && (
           <span>{t('documents.timeSpent', { duration: formatDuration(loggedMs) })}</span>
         )}

@@ -3,7 +3,7 @@ import DatabaseIcon from 'lucide-react/icons/database';
 import Plus from 'lucide-react/icons/plus';
 import SearchX from 'lucide-react/icons/search-x';
 import Upload from 'lucide-react/icons/upload';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { RemoteMemories } from '../../../shared/domain/memories/local-memory.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
@@ -16,6 +16,7 @@ import { figure, RecordTable } from '../../components/record-table.tsx';
 import { RemotePanel } from '../../components/remote-panel.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { EmptyState } from '../../components/states.tsx';
+import { Toolbar } from '../../components/toolbar.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { requestHeadingFocus } from '../../lib/heading-focus.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -169,7 +170,7 @@ function Results() {
 }
 
 /** The memories of this computer: a search that remembers its place. */
-export function MemoryList() {
+export function MemoryList({ views }: { views: ReactNode }) {
   const search = useMemories((state) => state.memorySearch);
   const importTmx = useMemories((state) => state.importTmx);
   const isBusy = useMemories((state) => state.transfer.status === 'running');
@@ -179,31 +180,35 @@ export function MemoryList() {
   const close = () => setPanel(null);
   return (
     <>
+      <PageHeader title={t('memories.translationMemories')} purpose={t('memories.memoriesPurpose')}>
+        <Button variant="primary" icon={Plus} onClick={() => setPanel('new')}>
+          {t('memories.newMemory')}
+        </Button>
+      </PageHeader>
+      {views}
       <form {...formProps} aria-label={t('memories.searchMemories')}>
-        <PageHeader
-          title={t('memories.translationMemories')}
-          purpose={t('memories.memoriesPurpose')}
-        >
-          <SearchField label={t('memories.searchMemories')} maxLength={500} {...field('text')} />
-        </PageHeader>
-        <div className={record['toolbar']}>
-          <Button icon={CloudDownload} onClick={() => setPanel('remote')}>
-            {t('glossaries.browseService')}
-          </Button>
-          <Button
-            icon={Upload}
-            isInactive={isBusy}
-            onClick={() => {
-              // The memory that it opens is a page of its own.
-              void importTmx(null, requestHeadingFocus);
-            }}
-          >
-            {t('memories.importTmx')}
-          </Button>
-          <Button variant="primary" icon={Plus} onClick={() => setPanel('new')}>
-            {t('memories.newMemory')}
-          </Button>
-        </div>
+        <Toolbar
+          search={
+            <SearchField label={t('memories.searchMemories')} maxLength={500} {...field('text')} />
+          }
+          actions={
+            <>
+              <Button
+                icon={Upload}
+                isInactive={isBusy}
+                onClick={() => {
+                  // The memory that it opens is a page of its own.
+                  void importTmx(null, requestHeadingFocus);
+                }}
+              >
+                {t('memories.importTmx')}
+              </Button>
+              <Button icon={CloudDownload} onClick={() => setPanel('remote')}>
+                {t('glossaries.browseService')}
+              </Button>
+            </>
+          }
+        />
       </form>
       <div className={record['content']}>
         {panel === 'new' && <NewMemoryForm onClose={close} />}

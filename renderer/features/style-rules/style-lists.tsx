@@ -1,6 +1,6 @@
 import Plus from 'lucide-react/icons/plus';
 import Ruler from 'lucide-react/icons/ruler';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { STYLE_RULE_LANGUAGES } from '../../../shared/domain/glossaries/style-rule-catalogue.ts';
 import type { StyleList } from '../../../shared/domain/glossaries/style-rule-list.ts';
 import { t } from '../../../shared/i18n/text.ts';
@@ -11,6 +11,7 @@ import { NewRecordForm } from '../../components/new-record-form.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { figure, RecordName, RecordTable } from '../../components/record-table.tsx';
 import { EmptyState, Skeleton } from '../../components/states.tsx';
+import { Toolbar } from '../../components/toolbar.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -113,7 +114,7 @@ function Lists() {
 }
 
 /** The lists of one account. */
-export function StyleListTable() {
+export function StyleListTable({ views }: { views: ReactNode }) {
   const connections = useStyleRules((state) => state.connections);
   const connectionId = useStyleRules((state) => state.connectionId);
   const choose = useStyleRules((state) => state.chooseAccount);
@@ -122,23 +123,27 @@ export function StyleListTable() {
   const canMake = lists !== null && !lists.isMissing && !lists.isRemembered;
   return (
     <>
-      <PageHeader title={t('lane.styleRules')} purpose={t('memories.styleRulesPurpose')} />
-      <div className={record['toolbar']}>
-        <SelectField
-          label={t('glossaries.account')}
-          value={connectionId ?? ''}
-          onChange={(event) => void choose(event.target.value)}
-        >
-          {connections.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {serviceName(id, name)}
-            </option>
-          ))}
-        </SelectField>
+      <PageHeader title={t('lane.styleRules')} purpose={t('memories.styleRulesPurpose')}>
         <Button variant="primary" icon={Plus} isInactive={!canMake} onClick={() => setMaking(true)}>
           {t('memories.newList')}
         </Button>
-      </div>
+      </PageHeader>
+      {views}
+      <Toolbar
+        filters={
+          <SelectField
+            label={t('glossaries.account')}
+            value={connectionId ?? ''}
+            onChange={(event) => void choose(event.target.value)}
+          >
+            {connections.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {serviceName(id, name)}
+              </option>
+            ))}
+          </SelectField>
+        }
+      />
       <div className={record['content']}>
         {isMaking && canMake && <NewListForm onClose={() => setMaking(false)} />}
         <RememberedNote />

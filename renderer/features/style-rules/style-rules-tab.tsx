@@ -1,11 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { valueOf } from '../../lib/loadable.ts';
 import { useStyleRules } from './store.ts';
 import { StyleListTable } from './style-lists.tsx';
 import { StyleListView } from './style-list-view.tsx';
 
 /** The lists of style rules of an account, or the one that is opened. */
-export function StyleRulesTab() {
+export function StyleRulesTab({ views }: { views: ReactNode }) {
   const open = useStyleRules((state) => state.open);
   const styleId = useStyleRules((state) => state.styleId);
   const list = useStyleRules((state) =>
@@ -13,9 +13,11 @@ export function StyleRulesTab() {
   );
   const isRemembered = useStyleRules((state) => valueOf(state.lists)?.isRemembered ?? false);
   useEffect(() => open(), [open]);
-  return styleId === null || list === undefined ? (
-    <StyleListTable />
-  ) : (
-    <StyleListView key={list.id} list={list} isReadOnly={isRemembered} />
+  if (styleId === null || list === undefined) return <StyleListTable views={views} />;
+  return (
+    <>
+      {views}
+      <StyleListView key={list.id} list={list} isReadOnly={isRemembered} />
+    </>
   );
 }

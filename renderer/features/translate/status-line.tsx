@@ -155,13 +155,13 @@ export function Figures() {
     <>
       <p className={css['figures']}>
         <span>{t('texts.characterCount', { count: characters })}</span>
-        <span>
-          {isOwn
-            ? t('texts.nothingBilled')
-            : billed === null
+        {!isOwn && (
+          <span>
+            {billed === null
               ? t('texts.billingNotReported')
               : t('texts.billedCount', { count: billed })}
-        </span>
+          </span>
+        )}
         {left !== null && limit !== null && (
           <span>
             {t('texts.charactersLeft', {

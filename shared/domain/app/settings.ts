@@ -33,6 +33,13 @@ export const settingsSchema = z.object({
       doNotTranslate: keptNames.default([]),
     })
     .prefault({}),
+  /** What a first start shows on Documents. */
+  firstSteps: z
+    .object({
+      /** One of them was taken, or they were closed. */
+      areDone: z.boolean().default(false),
+    })
+    .prefault({}),
   vault: z
     .object({
       /** The person agreed, after a plain warning, to keep keys although the system has no keystore. */
@@ -82,6 +89,7 @@ export const settingsPatchSchema = z.strictObject({
       doNotTranslate: keptNames.optional(),
     })
     .optional(),
+  firstSteps: z.object({ areDone: z.boolean().optional() }).optional(),
   practice: practiceSchema.partial().optional(),
   searchForms: searchFormsPatchSchema.optional(),
   history: z

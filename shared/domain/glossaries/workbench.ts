@@ -249,6 +249,8 @@ export const fixImportSchema = z.object({
     /** Of rows with the same source this one stays, the others are left out. */
     z.object({ kind: z.literal('choose'), index: rowIndex }),
     z.object({ kind: z.literal('drop'), index: rowIndex }),
+    /** What has a problem of its own is left out, and of rows with the same source all but the first. */
+    z.object({ kind: z.literal('drop-open') }),
     z.object({ kind: z.literal('keep'), index: rowIndex }),
     z.object({ kind: z.literal('edit'), index: rowIndex, source: term, target: term }),
   ]),

@@ -57,6 +57,12 @@ export class DocumentsPage {
     return this.jobs.getByRole('row', { name: new RegExp(`^${escaped}`) }).nth(n);
   }
 
+  /** Does what is behind "More…" of a row. */
+  async more(row: Locator, action: string | RegExp): Promise<void> {
+    await row.getByRole('button', { name: /^More actions for/ }).click();
+    await this.page.getByRole('menuitem', { name: action }).click();
+  }
+
   async waitForState(
     fileName: string,
     state: keyof typeof DOCUMENT_JOB_STATE_LABELS,

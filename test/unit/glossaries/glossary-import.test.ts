@@ -260,6 +260,16 @@ describe('a review', () => {
     expect(desk.review().openCount).toBe(0);
   });
 
+  it('leaves out all that has a problem, and keeps the first of each source', () => {
+    const desk = deskOf('a.csv', 'a,1\n,2\na,3\nb,\nc,4');
+    desk.change({ kind: 'drop-open' });
+    expect(desk.review()).toMatchObject({ openCount: 0, readyCount: 2, droppedCount: 3 });
+    expect(desk.take()).toEqual([
+      { source: 'a', target: '1' },
+      { source: 'c', target: '4' },
+    ]);
+  });
+
   it('finds a duplicate that a fix has made', () => {
     const desk = deskOf('a.csv', 'a,1\n a,2');
     desk.change({ kind: 'fix', problem: 'blank-edge', fix: 'trim' });

@@ -111,6 +111,7 @@ export const SETTINGS: Settings = {
     concurrency: 3,
     doNotTranslate: [],
   },
+  firstSteps: { areDone: false },
   vault: { allowWeakStorage: false },
   practice: NO_PRACTICE,
   history: { doNotRecord: false, unrecordedProjectIds: [] },

@@ -45,6 +45,12 @@ interface TickBox {
   tick: string;
 }
 
-export type Step = string | FillField | TickBox;
+/** A row's "More…", by its name, and what is behind it. */
+interface MenuStep {
+  more: string;
+  action: string;
+}
+
+export type Step = string | FillField | TickBox | MenuStep;
 
 export const BLANK = '   ';

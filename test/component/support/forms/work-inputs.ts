@@ -92,7 +92,7 @@ export const WORK_INPUTS: readonly BadInput[] = [
     form: 'Log time for {name}',
     shown: 'Log time for rent.txt',
     at: 'documents',
-    buttons: ['Log time'],
+    buttons: [{ more: 'More actions for rent.txt', action: 'Log time' }],
     typed: { 'Other duration': 'an hour' },
     fault: 'Other duration',
     answers: { 'documents:list-jobs': () => ({ jobs: [SAVED], total: 1 }) },

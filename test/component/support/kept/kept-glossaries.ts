@@ -32,6 +32,7 @@ export async function keptGlossaries(kept: KeptDatabase): Promise<KeptGlossaries
   return {
     answers(fake) {
       const glossaries = composeGlossaries({
+        onChanged: () => undefined,
         database: kept.database,
         connections: { account: () => Promise.resolve(accountOf(client)) },
         projectsOfGlossary: () => Promise.resolve([]),

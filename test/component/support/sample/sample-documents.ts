@@ -61,10 +61,10 @@ export function answerDocuments(
   const start = ({ fileIds, targetLangs, connectionId }: StartDocuments): DocumentJob[] => {
     const files = plan.files.filter(({ id }) => fileIds.includes(id));
     plan = { ...plan, files: plan.files.filter(({ id }) => !fileIds.includes(id)), rejected: [] };
+    const atMs = Date.now();
     const started = files.flatMap(({ id, fileName, format, sizeBytes, charCount }) =>
       targetLangs.map((targetLang) => {
         const itemId = `item-${id}-${targetLang}`;
-        const atMs = Date.now();
         remember({ id: itemId, title: fileName, targetLang }, [
           [`Words of ${fileName}.`, `Wörter von ${fileName}.`],
         ]);

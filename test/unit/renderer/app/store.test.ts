@@ -50,6 +50,20 @@ describe('app store', () => {
     expect(store.getState().notices).toEqual([]);
   });
 
+  it('puts away notices of finished things when the page is left, and keeps warnings', async () => {
+    const fake = createFakeApi({
+      'app:list-notices': () => [notice('done'), { ...notice('bad'), severity: 'warning' }],
+      'app:dismiss-notice': () => undefined,
+    });
+    const store = createAppStore({ api: fake.api, storage: createStorage() });
+    await store.getState().load();
+    store.getState().goTo(store.getState().page);
+    expect(store.getState().notices).toHaveLength(2);
+    store.getState().goTo('history');
+    expect(store.getState().notices.map((each) => each.id)).toEqual(['bad']);
+    expect(fake.inputsOf('app:dismiss-notice')).toEqual([{ noticeId: 'done' }]);
+  });
+
   it('does not let a late answer replace a newer status event', async () => {
     const answer = defer<{ state: 'starting'; engine: null; message: null }>();
     const fake = createFakeApi({ 'app:get-embedded-status': () => answer.promise });

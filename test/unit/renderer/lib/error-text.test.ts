@@ -97,3 +97,15 @@ describe('a key that was entered for another address', () => {
     );
   });
 });
+
+describe('a refusal', () => {
+  const told = (serviceMessage?: string) =>
+    errorText({ code: 'api/bad-request', details: { serviceMessage } });
+
+  it('of anything else says first what the service gave as its reason', () => {
+    expect(told('Value for target_lang not supported.').what).toBe(
+      'The service refused this: “Value for target_lang not supported.”',
+    );
+    expect(told()).toEqual(wordsOf(ERROR_TEXTS['api/bad-request']));
+  });
+});

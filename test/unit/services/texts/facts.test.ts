@@ -152,6 +152,31 @@ describe('what a service can do', () => {
     expect(await reader.get(WORK)).toEqual(facts);
   });
 
+  it('asks for lists again at once when they were changed from here, and keeps the last known', async () => {
+    const { reader, facts, fail, takeAsked } = setUp();
+    await reader.get(WORK);
+    takeAsked();
+    reader.forgetLists();
+    expect(reader.peekLists('work').glossaries).toEqual(facts.glossaries);
+    await reader.get(WORK);
+    expect(takeAsked()).toEqual(LISTS);
+    reader.forgetLists();
+    for (const what of LISTS) fail(what, offline);
+    expect(await reader.get(WORK)).toEqual(facts);
+  });
+
+  it('takes no list that was asked for before it was changed from here', async () => {
+    const { reader, asked, broken, takeAsked } = setUp();
+    broken.set('glossaries waits', () => Promise.reject(new Error('Never asked.')));
+    const before = reader.get(WORK);
+    while (!asked.includes('styles')) await Promise.resolve();
+    reader.forgetLists();
+    await before;
+    takeAsked();
+    await reader.get(WORK);
+    expect(takeAsked()).toEqual(LISTS);
+  });
+
   it('peeks at lists without asking', async () => {
     const { reader, facts, takeAsked } = setUp();
     expect(reader.peekLists('work')).toEqual({ glossaries: null, memories: null, styles: null });

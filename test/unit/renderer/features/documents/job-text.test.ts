@@ -7,6 +7,8 @@ import {
   glossaryChangeText,
   hasGlossaryChange,
   jobActions,
+  jobFacts,
+  type JobActionChoice,
   jobDecisions,
   otherFormatText,
   outputText,
@@ -18,31 +20,33 @@ import { createFormat } from '../../../../../renderer/lib/format.ts';
 import { aJob, AT_MS } from '../../builders.ts';
 
 const format = createFormat({ locale: 'en-GB', timeZone: 'UTC', now: () => AT_MS });
-const labels = (patch: Parameters<typeof aJob>[0]) =>
-  [...jobDecisions(aJob(patch)), ...jobActions(aJob(patch))]
-    .map((choice) => t(choice.label))
-    .join(', ');
+const labels = (patch: Parameters<typeof aJob>[0]) => {
+  const { often, rare } = jobActions(aJob(patch));
+  const named = (choices: readonly JobActionChoice[]) =>
+    choices.map((choice) => t(choice.label)).join(', ');
+  return `${named([...jobDecisions(aJob(patch)), ...often])} | ${named(rare)}`;
+};
 const error = { code: 'internal', message: 'Broken.', retryable: false } as const;
 
 describe('jobActions', () => {
   it.each([
-    [{ state: 'ready' }, 'Pause, Cancel'],
-    [{ state: 'translating', isPaused: true }, 'Resume, Cancel'],
+    [{ state: 'ready' }, 'Pause, Cancel | '],
+    [{ state: 'translating', isPaused: true }, 'Resume, Cancel | '],
     [
       { state: 'saved', historyItemId: 'h', hasStoredResult: true },
-      'View, Open, Show in folder, Save elsewhere…, Remove',
+      'Open, Show in folder | View side by side, Save elsewhere…, Remove',
     ],
-    [{ state: 'saved' }, 'Open, Show in folder, Remove'],
-    [{ state: 'failed', error }, 'Retry, Copy error details, Remove'],
+    [{ state: 'saved' }, 'Open, Show in folder | Remove'],
+    [{ state: 'failed', error }, 'Retry | Copy error details, Remove'],
     [
       { state: 'failed', error, hasStoredResult: true },
-      'Retry, Save elsewhere…, Copy error details, Remove',
+      'Retry | Save elsewhere…, Copy error details, Remove',
     ],
-    [{ state: 'cancelled' }, 'Retry, Remove'],
-    [{ state: 'needs-a-look', error }, 'Upload again, Discard, Copy error details'],
+    [{ state: 'cancelled' }, 'Retry | Remove'],
+    [{ state: 'needs-a-look', error }, 'Upload again, Discard | Copy error details'],
     [
       { state: 'needs-a-look', error, hasStoredResult: true },
-      'Download again, Keep it anyway, Discard, Save elsewhere…, Copy error details',
+      'Download again, Keep it anyway, Discard | Save elsewhere…, Copy error details',
     ],
   ] as const)('%j: %s', (patch, expected) => expect(labels(patch)).toBe(expected));
 
@@ -51,6 +55,40 @@ describe('jobActions', () => {
     for (const state of DOCUMENT_JOB_STATES) {
       expect(jobDecisions(aJob({ state })).length > 0).toBe(state === 'needs-a-look');
     }
+  });
+});
+
+describe('jobFacts', () => {
+  const place = { isFurther: false, isUnderHeading: false };
+  const job = aJob({
+    connectionId: 'agency',
+    state: 'saved',
+    billedChars: 1200,
+    charCount: 900,
+    projectName: 'Harbour Press',
+    deliveredName: 'letter.de.docx',
+    engine: null,
+  });
+
+  it('are one line, without empty places', () => {
+    expect(jobFacts(job, place, 90 * 60_000, format).join(' · ')).toMatch(
+      /^1,200 characters billed · .* · Harbour Press · Time spent 1:30 h · letter\.de\.docx$/,
+    );
+    const waiting = aJob({ connectionId: 'agency', charCount: null, state: 'ready' });
+    expect(jobFacts(waiting, place, undefined, format)).toHaveLength(1);
+  });
+
+  it('say "billed" only of a service that asks for money', () => {
+    const here = { ...job, connectionId: 'embedded' };
+    expect(jobFacts(here, place, undefined, format)[0]).toBe('900 characters');
+    expect(jobFacts({ ...job, billedChars: null }, place, undefined, format)[0]).toBe(
+      '900 characters',
+    );
+  });
+
+  it('leave out what the rows above have said', () => {
+    const further = jobFacts(job, { isFurther: true, isUnderHeading: true }, undefined, format);
+    expect(further).toEqual(['1,200 characters billed', 'letter.de.docx']);
   });
 });
 

@@ -142,10 +142,11 @@ describe('jobs', () => {
     await settle();
     fake.emit('documents:job-changed', aJob({ state: 'saved' }));
     fake.emit('documents:job-changed', aJob({ id: 'job-2' }));
+    // Of one start, so in the order they were added.
     const page = valueOf(get().jobSearch.results);
     expect(page?.jobs.map((job) => `${job.id} ${job.state}`)).toEqual([
-      'job-2 ready',
       'job-1 saved',
+      'job-2 ready',
     ]);
     fake.emit('documents:job-removed', { jobId: 'job-1' });
     expect(valueOf(get().jobSearch.results)).toMatchObject({ total: 1 });
@@ -518,5 +519,34 @@ describe('options', () => {
       { documents: { formality: 'prefer_less' } },
     ]);
     await settle();
+  });
+});
+
+describe('glossaries', () => {
+  it('that were made or sent meanwhile are offered when the page is shown again', async () => {
+    const { fake, get } = setup();
+    get().connect();
+    await get().loadOptions();
+    await settle();
+    const sent = { id: 'sent', name: 'Sent', pairs: [{ source: 'en', target: 'de' }] };
+    fake.answer({ 'connections:list-glossaries': () => [sent] });
+    for (let term = 0; term < 3; term += 1) fake.emit('glossaries:changed', { glossaryId: 'g' });
+    await settle();
+    expect(fake.inputsOf('connections:list-glossaries')).toHaveLength(1);
+
+    const close = get().openOptions();
+    await settle();
+    expect(valueOf(get().glossaries)).toEqual([sent]);
+    expect(fake.inputsOf('connections:list-glossaries')).toHaveLength(2);
+
+    fake.answer({ 'connections:list-glossaries': () => [] });
+    fake.emit('glossaries:changed', { glossaryId: 'g' });
+    await settle();
+    expect(valueOf(get().glossaries)).toEqual([]);
+
+    close();
+    get().openOptions();
+    await settle();
+    expect(fake.inputsOf('connections:list-glossaries')).toHaveLength(3);
   });
 });

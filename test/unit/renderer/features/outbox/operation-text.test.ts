@@ -53,7 +53,7 @@ describe('the reason', () => {
     expect(reasonText('parked', reason)).toBe('The service said: “End must be after start”');
     expect(reasonText('parked', { ...reason, details: {} })).toBe('Refused.');
     expect(reasonText('parked', { ...reason, details: {}, message: '' })).toBe(
-      'The service didn’t accept these options.',
+      'The service refused this and gave no reason.',
     );
   });
 

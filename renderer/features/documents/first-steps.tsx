@@ -1,0 +1,72 @@
+import FileUp from 'lucide-react/icons/file-up';
+import HardDriveDownload from 'lucide-react/icons/hard-drive-download';
+import KeyRound from 'lucide-react/icons/key-round';
+import X from 'lucide-react/icons/x';
+import type { ReactNode } from 'react';
+import { t } from '../../../shared/i18n/text.ts';
+import { Button, IconButton, type Icon } from '../../components/button.tsx';
+import { useOpenSettings } from '../../lib/open-settings.ts';
+import { useDocuments } from './store.ts';
+import forms from '../../components/forms.module.css';
+import layout from '../../components/layout.module.css';
+import css from './first-steps.module.css';
+
+interface StepProps {
+  icon: Icon;
+  title: string;
+  hint: string;
+  children?: ReactNode;
+}
+
+function Step({ icon: StepIcon, title, hint, children }: StepProps) {
+  return (
+    <li className={css['step']}>
+      <StepIcon size={20} aria-hidden className={css['icon']} />
+      <h3>{title}</h3>
+      <p className={forms['hint']}>{hint}</p>
+      {children}
+    </li>
+  );
+}
+
+/** Where there are no documents yet: what one can begin with. */
+export function FirstSteps() {
+  const openSettings = useOpenSettings();
+  const end = useDocuments((state) => state.endFirstSteps);
+  const openDataFolder = useDocuments((state) => state.openDataFolder);
+  return (
+    <section aria-labelledby="first-steps-title" className={layout['section']}>
+      <div className={css['head']}>
+        <h2 id="first-steps-title">{t('documents.firstSteps')}</h2>
+        <IconButton label={t('documents.closeFirstSteps')} icon={X} onClick={end} />
+      </div>
+      <ul className={css['steps']}>
+        <Step icon={FileUp} title={t('documents.stepDrop')} hint={t('documents.stepDropHint')} />
+        <Step icon={KeyRound} title={t('documents.stepKey')} hint={t('documents.stepKeyHint')}>
+          <Button
+            onClick={() => {
+              end();
+              openSettings('connections');
+            }}
+          >
+            {t('documents.stepKeyAction')}
+          </Button>
+        </Step>
+        <Step
+          icon={HardDriveDownload}
+          title={t('documents.stepModel')}
+          hint={t('documents.stepModelHint')}
+        >
+          <Button
+            onClick={() => {
+              end();
+              void openDataFolder();
+            }}
+          >
+            {t('settings.openDataFolder')}
+          </Button>
+        </Step>
+      </ul>
+    </section>
+  );
+}

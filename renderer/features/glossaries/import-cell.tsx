@@ -1,0 +1,86 @@
+import { useRef, useState } from 'react';
+import { t } from '../../../shared/i18n/text.ts';
+import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
+import fieldCss from '../../components/field.module.css';
+import css from './glossaries.module.css';
+
+/** Longer terms are shown cut and are edited in their file. */
+const MAX_EDITED_CHARS = 2000;
+
+interface ImportCellProps {
+  side: 'source' | 'target';
+  /** As the file counts it. */
+  row: string;
+  text: string;
+  onEdit: (text: string) => void;
+}
+
+/** The field while a cell is edited: Enter or leaving it takes what was typed, Esc does not. */
+function CellField({
+  side,
+  row,
+  text,
+  onEdit,
+  onDone,
+}: ImportCellProps & { onDone: (isByKey: boolean) => void }) {
+  const field = useFocusOnMount<HTMLInputElement>();
+  const [typed, setTyped] = useState(text);
+  // A field that goes while it has the focus loses it, and is not to end twice.
+  const isOver = useRef(false);
+  const end = (isByKey: boolean, taken: string) => {
+    if (isOver.current) return;
+    isOver.current = true;
+    onDone(isByKey);
+    if (taken !== text) onEdit(taken);
+  };
+  return (
+    <input
+      ref={field}
+      className={fieldCss['input']}
+      dir="auto"
+      aria-label={
+        side === 'source'
+          ? t('glossaries.sourceOfRow', { row })
+          : t('glossaries.targetOfRow', { row })
+      }
+      maxLength={MAX_EDITED_CHARS}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={() => end(false, typed)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') end(true, typed);
+        else if (event.key === 'Escape') end(true, text);
+        else return;
+        event.preventDefault();
+      }}
+    />
+  );
+}
+
+/** A cell of a file that is being imported; it can be corrected where it stands. */
+export function ImportCell(props: ImportCellProps) {
+  const { side, row, text } = props;
+  const [mode, setMode] = useState<'shown' | 'edited' | 'left'>('shown');
+  const button = useFocusOnMount<HTMLButtonElement>(mode === 'left');
+  if (text.length > MAX_EDITED_CHARS) return text;
+  if (mode === 'edited') {
+    return <CellField {...props} onDone={(isByKey) => setMode(isByKey ? 'left' : 'shown')} />;
+  }
+  const shown = text === '' ? t('glossaries.emptyCell') : text;
+  return (
+    <button
+      ref={button}
+      type="button"
+      dir="auto"
+      className={`${css['cell']} ${text === '' ? css['emptyCell'] : ''}`}
+      aria-label={
+        side === 'source'
+          ? t('glossaries.editSourceOfRow', { row, text: shown })
+          : t('glossaries.editTargetOfRow', { row, text: shown })
+      }
+      onClick={() => setMode('edited')}
+    >
+      {shown}
+    </button>
+  );
+}

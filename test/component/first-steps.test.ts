@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { textFile } from '../support/text-files.ts';
+import { findViolations } from '../support/window/axe.ts';
+import { DocumentsPage } from '../support/window/documents-page.ts';
+import { openPage, reopen, type OpenPage } from './support/open-page.ts';
+
+const steps = ({ page }: OpenPage) => page.getByRole('region', { name: 'Three ways to start' });
+
+describe('what one can start with', () => {
+  let work: string;
+  beforeAll(() => {
+    work = temporaryFolder();
+  });
+  afterAll(() => removeFolder(work));
+
+  it('is shown until it is closed, and then never again', async () => {
+    const opened = await openPage({ scenario: 'empty' });
+    const { page } = opened;
+    await steps(opened).getByRole('heading', { name: 'Drop a file' }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await steps(opened).getByRole('button', { name: 'Don’t show these again' }).click();
+    await page.getByText('No documents yet.').waitFor();
+    await reopen(page);
+    await page.getByText('No documents yet.').waitFor();
+    expect(await steps(opened).count()).toBe(0);
+  });
+
+  it('leads to the connections, and is gone by that', async () => {
+    const opened = await openPage({ scenario: 'empty' });
+    const { page } = opened;
+    await steps(opened).getByRole('button', { name: 'Open connections' }).click();
+    await page.getByRole('heading', { name: 'Connections', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Documents' }).click();
+    await page.getByText('No documents yet.').waitFor();
+  });
+
+  it('opens the data folder for models', async () => {
+    const opened = await openPage({ scenario: 'empty' });
+    await steps(opened).getByRole('button', { name: 'Open data folder' }).click();
+    await expect.poll(() => opened.api.inputsOf('app:open-data-folder').length).toBe(1);
+  });
+
+  it('is gone with the first file, and is not there for who has documents', async () => {
+    const opened = await openPage({ scenario: 'empty' });
+    await new DocumentsPage(opened.page).drop([textFile(work, 'first.txt', 'Words.\n')]);
+    await steps(opened).waitFor({ state: 'detached' });
+    const update = { firstSteps: { areDone: true } };
+    await expect.poll(() => opened.api.inputsOf('settings:update')).toContainEqual(update);
+    const full = await openPage();
+    await new DocumentsPage(full.page).jobs.waitFor();
+    expect(await steps(full).count()).toBe(0);
+  });
+});

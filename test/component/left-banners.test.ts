@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { openPage } from './support/open-page.ts';
+
+it('what was done a moment ago is not told again to who comes back to the page', async () => {
+  const { page } = await openPage({
+    at: 'glossaries',
+    answers: { 'glossaries:delete': () => undefined },
+  });
+  await page.getByRole('button', { name: 'Delete “Contracts” here' }).click();
+  const undo = page.getByRole('region', { name: 'Deleted' }).getByRole('button', { name: 'Undo' });
+  await undo.waitFor();
+  await page.getByRole('link', { name: 'Documents' }).click();
+  await page.getByRole('heading', { name: 'Documents', level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Glossaries' }).click();
+  await page.getByRole('button', { name: 'Contracts', exact: true }).waitFor();
+  expect(await undo.count()).toBe(0);
+});

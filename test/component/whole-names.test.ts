@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { aJob } from '../unit/renderer/builders.ts';
+import { DocumentsPage } from '../support/window/documents-page.ts';
+import { openPage } from './support/open-page.ts';
+
+const LONG = 'Annual report of the Harbour Press, second edition with all annexes and tables';
+
+it('a job row shows the whole name of its project by keyboard and by mouse', async () => {
+  const job = aJob({ fileName: 'a.docx', state: 'saved', projectName: LONG, historyItemId: 'h' });
+  const { page } = await openPage({
+    answers: { 'documents:list-jobs': () => ({ jobs: [job], total: 1 }) },
+  });
+  const row = new DocumentsPage(page).row('a.docx');
+  const facts = row.locator(`[title*="${LONG}"]`);
+  const isCut = () => facts.evaluate((line) => line.scrollWidth > line.clientWidth);
+  expect(await isCut()).toBe(true);
+  await row.getByRole('button', { name: 'Open', exact: true }).focus();
+  await page.keyboard.press('Tab');
+  await expect.poll(isCut).toBe(false);
+});
+
+it('the timer of the rail shows the whole name of its project', async () => {
+  const { page } = await openPage();
+  const project = page.getByRole('region', { name: 'Timer', exact: true }).getByRole('combobox');
+  const name = await project.inputValue();
+  expect(await project.getAttribute('title')).toBe(name);
+  await project.focus();
+  await page.getByRole('region', { name: 'Timer', exact: true }).getByText(name).waitFor();
+});
