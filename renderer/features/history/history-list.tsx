@@ -118,6 +118,7 @@ function HistoryTable({ items }: { items: readonly HistoryHit[] }) {
   return (
     <RecordTable
       label={t('history.historyResults')}
+      narrow="own"
       columns={[
         { name: t('history.star'), className: css['tool'], isUnseen: true },
         t('history.title'),
