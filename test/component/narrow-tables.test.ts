@@ -5,6 +5,7 @@ import { layoutProblems } from '../support/window/layout.ts';
 import { openPageOfRail } from '../support/window/pages.ts';
 import { setPageWidth } from '../support/window/window-size.ts';
 import type { Handlers } from '../unit/renderer/fake-api.ts';
+import { aHistoryItem } from '../unit/renderer/builders.ts';
 import { openPage, type OpenPage } from './support/open-page.ts';
 import { MEMORY } from './support/sample/sample-memories.ts';
 
@@ -21,12 +22,16 @@ const UNIT = {
   isChangedByMe: true,
   changedAtMs: 0,
 };
+const SEGMENT = { ...UNIT, id: 'h1:0', position: 0, location: 'word/document.xml, paragraph 12' };
+const ITEM = aHistoryItem({ id: 'h1', title: TEXT, connectionName: 'Agency account of the year' });
 
 /** Long texts in each list. */
 const ANSWERS: Handlers = {
   'memories:list': () => ({ memories: [{ ...MEMORY, name: TEXT }], total: 1 }),
   'memories:get': () => MEMORY,
   'memories:list-units': () => ({ units: [UNIT], total: 1 }),
+  'history:search': ({ page, limit }) => ({ items: [ITEM], total: 1, page, limit }),
+  'history:get-item': () => ({ item: ITEM, segments: [SEGMENT], totalSegments: 1 }),
 };
 
 /** The sentences in the page's tables whose cell has room for fewer than 24 characters. */
@@ -63,6 +68,8 @@ describe('tables of texts in windows of every width', () => {
   const open = {
     'the memories': () => openPageOfRail(page, 'glossaries').then(() => tab('Memories')),
     'the units of a memory': () => page.getByRole('button', { name: TEXT, exact: true }).click(),
+    'the history': () => openPageOfRail(page, 'history'),
+    'the segments of an item': () => page.getByRole('button', { name: TEXT, exact: true }).click(),
   };
   const tab = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
@@ -85,4 +92,33 @@ describe('tables of texts in windows of every width', () => {
     await setPageWidth(opened, 900);
     expect(await findViolations(page)).toEqual([]);
   });
+});
+
+it('items of the history say what they have, and nothing of what they lack', async () => {
+  const import_ = { kind: 'import', connectionId: null, connectionName: 'Import' } as const;
+  const items = [
+    aHistoryItem({ id: 'a', title: 'a.tmx', ...import_, segmentCount: 240, billedChars: null }),
+    aHistoryItem({ id: 'b', title: 'A word', kind: 'text', segmentCount: 1, billedChars: 0 }),
+    aHistoryItem({ id: 'c', title: 'c.pdf', segmentCount: 0, billedChars: 1200 }),
+  ];
+  const { page } = await openPage({
+    at: 'history',
+    answers: {
+      'history:search': ({ page: at, limit }) => ({ items, total: 3, page: at, limit }),
+      'history:get-item': () => ({ item: items[2]!, segments: [], totalSegments: 0 }),
+    },
+  });
+  const facts = page.getByRole('table', { name: 'History results' }).locator('th p');
+  await expect
+    .poll(() =>
+      facts.evaluateAll((all) => all.map((each) => [...each.children].map((c) => c.textContent))),
+    )
+    .toEqual([
+      ['Import', '240 segments'],
+      ['Text', 'This computer', '1 segment'],
+      ['Document', 'This computer', '1,200 characters billed'],
+    ]);
+  await page.getByRole('button', { name: 'c.pdf', exact: true }).click();
+  await page.getByRole('heading', { name: 'c.pdf' }).waitFor();
+  expect(await page.locator('main').innerText()).not.toMatch(/\b0 |–/u);
 });

@@ -157,7 +157,8 @@ function toDetailSegment(
     position: row.position,
     source: row.source,
     target: row.target,
-    ...(row.location === null ? {} : { location: row.location }),
+    // Earlier versions called a place without a name "text".
+    ...(row.location === null || row.location === 'text' ? {} : { location: row.location }),
     isChangedByMe: row.is_changed_by_me === 1,
     sourcePieces: markHits(row.source, query),
     targetPieces: markHits(row.target, query),

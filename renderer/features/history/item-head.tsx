@@ -15,6 +15,7 @@ import { countText } from '../../lib/format.ts';
 import { basisText } from '../../lib/languages.ts';
 import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { KIND_LABELS } from './filter-values.ts';
 import { useHistory } from './store.ts';
 import css from './history.module.css';
 
@@ -86,6 +87,16 @@ function ItemActions({ item, onTranslateAgain }: Omit<ItemHeadProps, 'totalSegme
   );
 }
 
+/** What a translation has cost; nothing for what is free, such as imports and the built-in service. */
+export function BilledFact({ item }: { item: HistoryItem }) {
+  const format = useFormat();
+  const { billedChars } = item;
+  if (billedChars === null || billedChars === 0) return null;
+  return (
+    <span>{t('history.charactersBilled', { characters: format.characters(billedChars) })}</span>
+  );
+}
+
 /** Words for what was asked for beside the languages. */
 function optionTexts(options: HistoryItem['options']): string[] {
   return Object.entries(options)
@@ -118,19 +129,19 @@ export function ItemHead({ item, totalSegments, onTranslateAgain }: ItemHeadProp
           })}
         </span>
         {basis !== null && <span>{basis}</span>}
-        <span>{serviceName(item.connectionId, item.connectionName)}</span>
+        <span>
+          {item.kind === 'import'
+            ? t(KIND_LABELS.import)
+            : serviceName(item.connectionId, item.connectionName)}
+        </span>
         {item.projectName !== null && <span>{item.projectName}</span>}
         {item.engine !== null && <span>{engineText(item.engine)}</span>}
         {optionTexts(item.options).map((text) => (
           <span key={text}>{text}</span>
         ))}
         <span>{format.fullDateTime(item.createdAtMs)}</span>
-        <span>{countText(totalSegments, 'segment')}</span>
-        {item.billedChars !== null && (
-          <span>
-            {t('history.charactersBilled', { characters: format.characters(item.billedChars) })}
-          </span>
-        )}
+        {totalSegments > 0 && <span>{countText(totalSegments, 'segment')}</span>}
+        <BilledFact item={item} />
         {loggedMs > 0 && (
           <span>{t('documents.timeSpent', { duration: formatDuration(loggedMs) })}</span>
         )}
