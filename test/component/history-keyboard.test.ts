@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '../../shared/errors.ts';
 import { findViolations, findViolationsOfState } from '../support/window/axe.ts';
 import { HistoryPage } from '../support/window/history-page.ts';
 import { focused, press, tabTo } from '../support/window/keyboard.ts';
@@ -96,6 +97,35 @@ describe('the history by keyboard alone', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog', { name: 'Export' }).waitFor({ state: 'hidden' });
     expect(await focused(page)).toBe('Export');
+  });
+
+  it('an import asks by keyboard what becomes of translations that are there already', async () => {
+    const question = { fileName: 'again.tmx', totalCount: 50, knownCount: 12, changedCount: 3 };
+    const counts = { itemCount: 1, segmentCount: 38, knownCount: 9, replacedCount: 3 };
+    opened.api.answer({
+      'history:import-segments': ({ onKnown }) =>
+        onKnown === undefined
+          ? { question }
+          : { fileName: question.fileName, ...counts, skippedCount: 0 },
+    });
+    await history.import();
+    await page
+      .getByText('12 of 50 translations in again.tmx are already here. 3 have another wording')
+      .waitFor();
+    await expect.poll(() => focused(page)).toBe('Skip these');
+    expect(await findViolations(page)).toEqual([]);
+    await tabTo(page, /^Replace with the file’s wording$/u);
+    await page.keyboard.press('Enter');
+    await history.transfer.getByText('Replaced 3 translations.').waitFor();
+    expect(opened.api.inputsOf('history:import-segments').at(-1)).toMatchObject({
+      onKnown: 'replace',
+    });
+    await history.transfer.getByRole('button', { name: 'Dismiss' }).click();
+    opened.api.answer({
+      'history:import-segments': () => {
+        throw new AppError('input/invalid', { english: 'The TMX is broken at line 3, column 7.' });
+      },
+    });
   });
 
   it('axe finds nothing in either theme: dialogs, filters, trouble', async () => {

@@ -11,6 +11,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { Select } from '../../components/field.tsx';
+import { KnownQuestionPanel } from '../../components/known-question-panel.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { RecordList } from '../../components/record-list.tsx';
@@ -45,10 +46,15 @@ function outcomeOf(transfer: TransferState): string {
     }
     case 'imported': {
       const { fileName, segmentCount: count, skippedCount } = transfer.result;
-      const done = t('history.importedSegments', { count, fileName });
-      if (skippedCount === 0) return done;
-      const left = t('history.skippedSegments', { count: skippedCount });
-      return `${done} ${left}`;
+      const { knownCount, replacedCount } = transfer.result;
+      return [
+        t('history.importedSegments', { count, fileName }),
+        replacedCount > 0 && t('history.replacedSegments', { count: replacedCount }),
+        knownCount > 0 && t('history.knownSegments', { count: knownCount }),
+        skippedCount > 0 && t('history.skippedSegments', { count: skippedCount }),
+      ]
+        .filter(Boolean)
+        .join(' ');
     }
     case 'cancelled':
       return transfer.kind === 'export'
@@ -91,6 +97,20 @@ function HistoryTransferBar() {
       fileAdvice={adviceOf(transfer)}
       dismiss={dismiss}
     />
+  );
+}
+
+/** What an import is to do with what the history has already. */
+function ImportQuestion() {
+  const transfer = useHistory((state) => state.transfer);
+  const answer = useHistory((state) => state.answerImport);
+  const dismiss = useHistory((state) => state.dismissTransfer);
+  return (
+    <div aria-live="polite">
+      {transfer.status === 'asking' && (
+        <KnownQuestionPanel question={transfer.question} answer={answer} cancel={dismiss} />
+      )}
+    </div>
   );
 }
 
@@ -274,6 +294,7 @@ export function HistoryList() {
           {areFiltersShown && <HistoryFilters />}
         </form>
         <HistoryTransferBar />
+        <ImportQuestion />
         <DeletedBar />
         <Results onImport={() => setDialog('import')} />
         {total !== null && total > 0 && nav !== null && <PaginationNav {...nav} noun="result" />}
