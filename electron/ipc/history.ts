@@ -55,10 +55,13 @@ export const historyTransferHandlers = (deps: HistoryTransferDeps) =>
       return path === null ? null : deps.exports.export(input, path);
     },
     'history:import-segments': async (input) => {
-      const path = await deps.desktop.pickFile({
-        name: 'TMX, XLIFF, TSV',
-        extensions: IMPORT_FILE_EXTENSIONS,
-      });
+      const path =
+        input.onKnown === undefined
+          ? await deps.desktop.pickFile({
+              name: 'TMX, XLIFF, TSV',
+              extensions: IMPORT_FILE_EXTENSIONS,
+            })
+          : deps.imports.askedPath();
       return path === null ? null : deps.imports.import(input, path);
     },
     'history:cancel-transfer': () => {

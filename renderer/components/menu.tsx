@@ -1,3 +1,4 @@
+import { useRef, type Key } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover } from 'react-aria-components/Menu';
 import { Button as AriaButton } from 'react-aria-components/Button';
@@ -27,10 +28,18 @@ export interface MoreMenuProps {
 
 /** The menu behind "More…": opened by click, Enter, Space or the down arrow; letters jump to an action. */
 export function Menu({ label, actions, variant = 'plain' }: MoreMenuProps) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  /** Once the menu has gone: what opens a dialog gives the focus back to the button, which is still there. */
+  const run = (key: Key) =>
+    requestAnimationFrame(() => {
+      trigger.current?.focus();
+      actions.find(({ id }) => id === key)?.onAction();
+    });
   return (
     <I18nProvider locale={textLocale()}>
       <MenuTrigger>
         <AriaButton
+          ref={trigger}
           className={`${buttonCss['button']} ${buttonCss[variant] ?? ''}`}
           aria-label={label}
         >
@@ -41,7 +50,7 @@ export function Menu({ label, actions, variant = 'plain' }: MoreMenuProps) {
             aria-label={label}
             className={css['menu'] ?? ''}
             disabledKeys={actions.filter(({ isInactive }) => isInactive).map(({ id }) => id)}
-            onAction={(key) => actions.find(({ id }) => id === key)?.onAction()}
+            onAction={run}
           >
             {actions.map(({ id, label: text, icon: Icon, isDanger }) => (
               <MenuItem

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import css from './tables.module.css';
 
 interface ColumnLook {
@@ -6,6 +6,10 @@ interface ColumnLook {
   className?: string | undefined;
   /** The name is read out, and not shown. */
   isUnseen?: boolean;
+  /** Its cells hold running text and keep room for 24 characters. */
+  isText?: boolean;
+  /** On a card its values stand there without the name. */
+  isUnlabelled?: boolean;
 }
 
 /** The heading of a column; false leaves the column out. */
@@ -16,6 +20,31 @@ export const figure = (name: string): ColumnLook => ({ name, className: css['fig
 
 /** A column whose cells speak for themselves, such as that of the row actions. */
 export const unseen = (name: string): ColumnLook => ({ name, isUnseen: true });
+
+/** A column of running text, such as a term or a segment. */
+export const prose = (name: string, look: { isUnlabelled?: boolean } = {}): ColumnLook => ({
+  name,
+  isText: true,
+  ...look,
+});
+
+const lookOf = (column: Exclude<Column, false>): ColumnLook =>
+  typeof column === 'string' ? { name: column } : column;
+
+/** What the cells of each column need to know of it; `tables.module.css` hands it to them by their number. */
+function columnStyle(columns: readonly ColumnLook[]): CSSProperties {
+  const style: Record<string, string> = {};
+  for (const [index, { name, isUnseen, isText, isUnlabelled }] of columns.entries()) {
+    const set = (property: string, value: string) => {
+      style[`--${property}-${String(index + 1)}`] = value;
+    };
+    if (isUnseen !== true && isUnlabelled !== true) set('label', JSON.stringify(name));
+    if (isText === true) set('flex', '1 1 24ch');
+    if (isText === true) set('least', '24ch');
+    if (isUnseen === true && index > 0 && index === columns.length - 1) set('start', 'auto');
+  }
+  return style;
+}
 
 function Heading({ name, className, isUnseen = false }: ColumnLook) {
   return (
@@ -30,6 +59,8 @@ interface RecordTableProps {
   label: string;
   columns: readonly Column[];
   className?: string | undefined;
+  /** In a narrow window: each row a card, columns as ever for a few figures, or what the page's own styles say. */
+  narrow?: 'cards' | 'columns' | 'own';
   children: ReactNode;
 }
 
@@ -44,17 +75,21 @@ export function RecordName({ name, onOpen }: { name: string; onOpen: () => void 
   );
 }
 
-/** A table of records, as it looks on every page. */
-export function RecordTable({ label, columns, className = '', children }: RecordTableProps) {
+/** A table of records, as it looks on every page. Where columns have no room each row is a card. */
+export function RecordTable(props: RecordTableProps) {
+  const { label, className = '', narrow = 'cards', children } = props;
+  const columns = props.columns.filter((column) => column !== false).map(lookOf);
   return (
-    <table aria-label={label} className={`${css['table']} ${className}`}>
+    <table
+      aria-label={label}
+      className={`${css['table']} ${narrow === 'cards' ? css['cards'] : ''} ${className}`}
+      style={columnStyle(columns)}
+    >
       <thead>
         <tr>
-          {columns.map((column) => {
-            if (column === false) return null;
-            const look = typeof column === 'string' ? { name: column } : column;
-            return <Heading key={look.name} {...look} />;
-          })}
+          {columns.map((column) => (
+            <Heading key={column.name} {...column} />
+          ))}
         </tr>
       </thead>
       <tbody>{children}</tbody>

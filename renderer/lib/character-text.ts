@@ -17,7 +17,7 @@ export function characterText(
 ): string | null {
   const isFree = connectionId !== null && abilitiesOfId(connectionId).isHere;
   const count = isFree ? (charCount ?? billedChars) : (billedChars ?? charCount);
-  if (count === null) return null;
+  if (count === null || count === 0) return null;
   const characters = format.characters(count);
   return isFree || billedChars === null
     ? characters

@@ -59,8 +59,9 @@ export async function exchangeFilesOf(history, bare, folder, { say, watch, goals
     await transfers.exports.export({ format: 'tmx', filter: { text: '', targetLang: 'PL' } }, one);
     const importStart = performance.now();
     const imported = await watch(() =>
-      transfers.imports.import({ sourceLang: null, targetLang: null }, one),
+      transfers.imports.import({ sourceLang: null, targetLang: null, onKnown: 'add' }, one),
     );
+    if ('question' in imported.result) throw new Error('The history asks before it adds.');
     const rate = perSecond(imported.result.segmentCount, importStart);
     say(
       `import of ${imported.result.segmentCount} segments from TMX in ${imported.result.itemCount} items: ${rate} per second (goal ${goals.importPerSecond}); ` +

@@ -24,6 +24,7 @@ import { loadOfMachine, quantile } from './ratios.mjs';
 /** @import { Watched } from './watch.mjs' */
 
 const SEGMENTS = 1_000_000;
+const SMALLEST = 100_000;
 const PAGE = { page: 1, limit: 20 };
 const GOALS = { p95Ms: 50, ratio: 1.3, blockedMs: 16, importPerSecond: 40_000 };
 const DOCUMENT_SEGMENTS = 5000;
@@ -35,18 +36,87 @@ const memoryMb = () => process.memoryUsage().rss / 1_000_000;
 
 /**
  * `npm run bench -- history [segments] [folder]`: the history behind its worker, beside the same SQL by
- * hand on the same file in the same run. With a folder, the file is kept there and used again.
+ * hand on the same file in the same run. With a folder, the file is kept there and used again. With more
+ * than 1,000,000 segments: how the searches grow from 100,000 on.
  *
  * @param {string[]} args
  */
 export async function run([count = String(SEGMENTS), kept]) {
+  if (Number(count) > SEGMENTS) await showGrowth(Number(count));
+  else await measureAll(Number(count), kept);
+}
+
+/**
+ * The searches on 100,000 segments and more, ten times as many each time, with a folder for all of them.
+ *
+ * @param {number} most
+ */
+async function showGrowth(most) {
+  /** @type {[string, (number | string)[]][]} */
+  const columns = [];
+  for (let count = SMALLEST; count <= most; count *= 10) {
+    const folder = mkdtempSync(join(tmpdir(), 'dragoman-bench-'));
+    const file = join(folder, 'dragoman.db');
+    try {
+      say(`${count} segments`);
+      fill(file, count);
+      const { kinds, memory } = await searchAll(file);
+      const size = `${(statSync(file).size / 1_000_000).toFixed(0)} MB`;
+      const p95s = kinds.map(([what, { own, byHand }]) => {
+        const ratio = quantile(own, 0.95) / quantile(byHand, 0.95);
+        return /** @type {const} */ ([
+          what,
+          `${quantile(own, 0.95).toFixed(1)} ms, ${ratio.toFixed(2)}`,
+        ]);
+      });
+      for (const [what, value] of [['file', size], ['memory', memory], ...p95s]) {
+        const known = columns.find(([name]) => name === what);
+        if (known === undefined) columns.push([what ?? '', [value ?? '']]);
+        else known[1].push(value ?? '');
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+  say('p95, and its ratio to the SQL by hand; each column has ten times as many segments');
+  for (const [what, values] of columns) say(`${what}: ${values.join(' → ')}`);
+  say(`load of the machine: ${loadOfMachine()}; with more than its cores, times are not its own`);
+}
+
+/**
+ * @param {string} file
+ * @returns each kind of search, and the memory at the end
+ */
+async function searchAll(file) {
+  const workerUrl = new URL('../../electron/db/worker.ts', import.meta.url);
+  const database = openDatabase({ file, workerUrl });
+  await database.opening;
+  const bare = createBareHistory(openReadonly(file));
+  try {
+    await warmUp(database.history, bare);
+    /** @type {[string, Times][]} */
+    const kinds = [];
+    for (const [what, queries] of sampleQueries(createCorpus()))
+      kinds.push([what, await compare(what, queries, database.history, bare)]);
+    return { kinds, memory: `${memoryMb().toFixed(0)} MB` };
+  } finally {
+    bare.close();
+    await database.close();
+  }
+}
+
+/**
+ * @param {number} count
+ * @param {string | undefined} kept
+ */
+async function measureAll(count, kept) {
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'dragoman-bench-'));
   const file = join(folder, 'dragoman.db');
   const corpus = createCorpus();
   /** @type {Database | undefined} */
   let database;
   try {
-    if (!existsSync(file)) fill(file, Number(count));
+    if (!existsSync(file)) fill(file, count);
     say(
       `file: ${(statSync(file).size / 1_000_000).toFixed(0)} MB, memory ${memoryMb().toFixed(0)} MB`,
     );

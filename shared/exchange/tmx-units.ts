@@ -2,6 +2,7 @@ import { createTmxReader, type TmxEvent } from '../tmx/read-tmx.ts';
 import { createXmlDecoder } from '../tmx/xml-decoder.ts';
 import { plainTmxText, type TmxUnit, type TmxVariant } from '../tmx/tmx-unit.ts';
 import { isStableId } from '../domain/data/stable-id.ts';
+import { exportedPlace } from '../domain/history/segment-id.ts';
 import { asFormat } from './exchange-error.ts';
 import { locationFrom, textFrom, titleFrom, type ExchangeReader } from './exchange-reader.ts';
 import { knownLanguage, type ExchangeUnit } from './exchange-unit.ts';
@@ -40,7 +41,7 @@ function pairsOf(unit: TmxUnit): ExchangeUnit[] {
     if (variant === sourceVariant || target === '') return [];
     return [
       {
-        ...(unit.id !== null && isStableId(unit.id) ? { id: unit.id } : {}),
+        ...(unit.id !== null && isOwnId(unit.id) ? { id: unit.id } : {}),
         title,
         sourceLang: knownLanguage(sourceVariant.lang),
         targetLang: variant.lang,
@@ -52,6 +53,9 @@ function pairsOf(unit: TmxUnit): ExchangeUnit[] {
     ];
   });
 }
+
+/** Of a unit of a memory, or of a segment of the history. */
+const isOwnId = (id: string): boolean => isStableId(id) || exportedPlace(id) !== null;
 
 /** The variant in the source language, else one in a variety of it; the first when the file says "any". */
 function sourceOf({ sourceLang, variants }: TmxUnit): TmxVariant | undefined {

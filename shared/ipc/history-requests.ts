@@ -20,7 +20,7 @@ import {
   historyExportInputSchema,
   historyExportResultSchema,
   historyImportInputSchema,
-  historyImportResultSchema,
+  historyImportOutcomeSchema,
   historyTransferSchema,
 } from '../domain/history/transfer.ts';
 
@@ -60,7 +60,7 @@ export const historyRequests = {
   /** As above. All of the file is imported, or nothing. */
   'history:import-segments': {
     input: historyImportInputSchema,
-    output: historyImportResultSchema.nullable(),
+    output: historyImportOutcomeSchema.nullable(),
   },
   /** Stops the running export or import, which fails with `cancelled`. */
   'history:cancel-transfer': { input: nothing, output: nothing },

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '../../shared/errors.ts';
 import { findViolations, findViolationsOfState } from '../support/window/axe.ts';
 import { HistoryPage } from '../support/window/history-page.ts';
 import { focused, press, tabTo } from '../support/window/keyboard.ts';
@@ -59,7 +60,7 @@ describe('the history by keyboard alone', () => {
   });
 
   it('dialogs give the focus back to what opened them', async () => {
-    for (const name of ['Import', 'Export', 'Manage history']) {
+    for (const name of ['Import', 'Export']) {
       await history.field.focus();
       await tabTo(page, new RegExp(`^${name}$`, 'u'));
       await page.keyboard.press('Enter');
@@ -68,6 +69,14 @@ describe('the history by keyboard alone', () => {
       await page.getByRole('dialog', { name }).waitFor({ state: 'hidden' });
       expect(await focused(page)).toBe(name);
     }
+    await history.field.focus();
+    await tabTo(page, /^More actions for the history$/u);
+    await press(page, 'Enter', 'Enter');
+    const manage = page.getByRole('dialog', { name: 'Manage history' });
+    await manage.waitFor();
+    await page.keyboard.press('Escape');
+    await manage.waitFor({ state: 'hidden' });
+    await expect.poll(() => focused(page)).toBe('More actions for the history');
   });
 
   it('a dialog stays open that was opened before the page heard that the last one is closed', async () => {
@@ -90,6 +99,35 @@ describe('the history by keyboard alone', () => {
     expect(await focused(page)).toBe('Export');
   });
 
+  it('an import asks by keyboard what becomes of translations that are there already', async () => {
+    const question = { fileName: 'again.tmx', totalCount: 50, knownCount: 12, changedCount: 3 };
+    const counts = { itemCount: 1, segmentCount: 38, knownCount: 9, replacedCount: 3 };
+    opened.api.answer({
+      'history:import-segments': ({ onKnown }) =>
+        onKnown === undefined
+          ? { question }
+          : { fileName: question.fileName, ...counts, skippedCount: 0 },
+    });
+    await history.import();
+    await page
+      .getByText('12 of 50 translations in again.tmx are already here. 3 have another wording')
+      .waitFor();
+    await expect.poll(() => focused(page)).toBe('Skip these');
+    expect(await findViolations(page)).toEqual([]);
+    await tabTo(page, /^Replace with the file’s wording$/u);
+    await page.keyboard.press('Enter');
+    await history.transfer.getByText('Replaced 3 translations.').waitFor();
+    expect(opened.api.inputsOf('history:import-segments').at(-1)).toMatchObject({
+      onKnown: 'replace',
+    });
+    await history.transfer.getByRole('button', { name: 'Dismiss' }).click();
+    opened.api.answer({
+      'history:import-segments': () => {
+        throw new AppError('input/invalid', { english: 'The TMX is broken at line 3, column 7.' });
+      },
+    });
+  });
+
   it('axe finds nothing in either theme: dialogs, filters, trouble', async () => {
     // A file that does not name its languages is none that the sample can read.
     await history.import();
@@ -97,7 +135,8 @@ describe('the history by keyboard alone', () => {
     await page.getByRole('button', { name: 'Filters' }).click();
     expect(await findViolationsOfState(opened)).toEqual([]);
     for (const name of ['Import', 'Export', 'Manage history', 'Concordance']) {
-      await page.getByRole('button', { name, exact: true }).click();
+      if (name === 'Manage history') await history.more(name);
+      else await page.getByRole('button', { name, exact: true }).click();
       await page.getByRole('dialog', { name }).waitFor();
       expect(await findViolationsOfState(opened, 'dialog[open]'), name).toEqual([]);
       await page.keyboard.press('Escape');

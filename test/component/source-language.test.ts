@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { HistoryHit } from '../../shared/domain/history/history.ts';
 import { aHistoryItem, aJob } from '../unit/renderer/builders.ts';
 import { DocumentsPage } from '../support/window/documents-page.ts';
+import { HistoryPage } from '../support/window/history-page.ts';
 import { openPage } from './support/open-page.ts';
 
 const hit = (patch: Partial<HistoryHit>): HistoryHit => ({
@@ -72,7 +73,7 @@ describe('the source language of an item of the history', () => {
     await expect
       .poll(() => api.inputsOf('history:search').at(-1))
       .toMatchObject({ sourceLang: 'und' });
-    await page.getByRole('button', { name: 'Manage history' }).click();
+    await new HistoryPage(page).more('Manage history');
     const dialog = page.getByRole('dialog', { name: 'Manage history' });
     const box = dialog.getByRole('combobox', { name: 'Source language' });
     await box.fill('swed');

@@ -199,7 +199,11 @@ describe('odd requests about the history', () => {
       rmSync(path, { force: true });
       Object.assign(chosen, { save: path, open: path });
       await valueOf('history:export-segments', { format, filter: { text: 'goods' } });
-      await valueOf('history:import-segments', { sourceLang: null, targetLang: null });
+      const languages = { sourceLang: null, targetLang: null };
+      expect(await valueOf('history:import-segments', languages)).toMatchObject({
+        question: { totalCount: 1, knownCount: 1, changedCount: 0 },
+      });
+      await valueOf('history:import-segments', { ...languages, onKnown: 'add' });
       const asked = { ...FIRST, text: 'goods' };
       const { items } = (await valueOf('history:search', asked)) as {
         items: { id: string; title: string; sourceLang: string; targetLang: string }[];

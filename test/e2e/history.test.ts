@@ -303,7 +303,7 @@ describe('History page', () => {
   it('removes for good what a search found, after a second question', async () => {
     const { page } = under;
     await history.find('Hafenmeister', 'pairs.tsv');
-    await page.getByRole('button', { name: 'Manage history' }).click();
+    await history.more('Manage history');
     const dialog = page.getByRole('dialog', { name: 'Manage history' });
     await dialog
       .getByRole('button', { name: /^Everything this search found \(1 result\)/ })
@@ -320,7 +320,7 @@ describe('History page', () => {
   it('records nothing while that is switched off', async () => {
     const { page } = under;
     const keepNothing = async (isOn: boolean): Promise<void> => {
-      await page.getByRole('button', { name: 'Manage history' }).click();
+      await history.more('Manage history');
       const box = page.getByRole('checkbox', { name: 'Don’t add anything new to the history' });
       await box.setChecked(isOn);
       await expect.poll(() => box.isChecked()).toBe(isOn);

@@ -14,6 +14,8 @@ import type {
   HistoryRevision,
   HistorySegment,
 } from '../../../shared/domain/history/history.ts';
+import type { SegmentPlace } from '../../../shared/domain/history/segment-id.ts';
+import type { OnKnown } from '../../../shared/domain/history/transfer.ts';
 import type { Packed } from '../../platform/packed.ts';
 
 /** Optional facts about an item; default null or empty. */
@@ -31,7 +33,25 @@ export interface HistoryImportPart {
   itemId: string;
   begin: NewHistoryItem | null;
   /** Positions continue across parts. */
-  segments: HistorySegment[];
+  segments: ImportedSegment[];
+}
+
+/** A segment out of a file, with what the file says of its origin. */
+export interface ImportedSegment extends HistorySegment {
+  /** Its place in the item that it was exported from, here or elsewhere. */
+  exportedFrom?: SegmentPlace;
+  /** UTC epoch milliseconds of whole seconds. */
+  writtenAtMs?: number;
+}
+
+/** `ask` counts known segments and adds all; `count` only counts. */
+export type KnownHandling = OnKnown | 'ask' | 'count';
+
+/** Of one call. */
+export interface KnownCounts {
+  knownCount: number;
+  /** Of those: worded otherwise. */
+  changedCount: number;
 }
 
 /** One batch of an export: search results in the order of their row ids. */
@@ -95,18 +115,22 @@ export interface HistoryRepo {
   /**
    * Adds segments to items that {@link beginImport} or a part itself begins, all parts or none; a
    * thousand or two segments at once are fastest.
+   * @param known what becomes of segments that the history has already; default: they are added
    * @throws `input/not-found`; `input/invalid` for a position of 4,194,304 or more
    */
-  appendImports(parts: readonly HistoryImportPart[]): void;
+  appendImports(parts: readonly HistoryImportPart[], known?: KnownHandling): KnownCounts;
   /** Like {@link appendImports}, with parts packed for transfer between threads. */
-  appendPackedImports(parts: Packed<HistoryImportPart[]>): void;
+  appendPackedImports(parts: Packed<HistoryImportPart[]>, known?: KnownHandling): KnownCounts;
   /** Like {@link appendImports}, for one begun item. */
   appendSegments(itemId: string, segments: HistorySegment[]): void;
   /**
    * Publishes begun items, all in one transaction: a file with several documents or language pairs is
-   * imported as a whole or not at all. @throws `input/not-found`
+   * imported as a whole or not at all. Known segments get the wordings that are to replace theirs; items
+   * of known segments alone are discarded.
+   * @returns how many items there are now
+   * @throws `input/not-found`
    */
-  finishImports(itemIds: readonly string[]): void;
+  finishImports(itemIds: readonly string[], replacedAtMs?: number): number;
   /**
    * Removes a batch of unfinished items.
    * @param itemId only this one; null: all of them

@@ -1,4 +1,5 @@
 import type { HistoryItem } from '../../../shared/domain/history/history.ts';
+import { AppError } from '../../../shared/errors.ts';
 import type { SourceLangBasis } from '../../../shared/domain/documents/source-lang-basis.ts';
 import type { NewHistoryItem } from './repo-types.ts';
 import { toIndexText } from '../search/text-search-fold.ts';
@@ -96,4 +97,9 @@ function toOptions(json: string): HistoryItem['options'] {
         entry[1] === null || ['string', 'number', 'boolean'].includes(typeof entry[1]),
     ),
   );
+}
+
+/** The error for an item that is missing, deleted or incomplete. */
+export function unknownItem(): AppError {
+  return new AppError('input/not-found', 'historyErrors.itemGone');
 }

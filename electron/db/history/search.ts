@@ -32,7 +32,6 @@ interface Found {
   statements: Statements;
   cache: HistoryCache;
   matches: FoundPlaces;
-  query: TextQuery;
 }
 
 export interface HistoryFinder {
@@ -52,7 +51,7 @@ export function createHistoryFinder(statements: Statements, cache: HistoryCache)
     return cache.get(
       `ordered ${keyOf(filter)} ${order}`,
       () => {
-        const rows = listFound({ statements, cache, matches, query }, filter);
+        const rows = listFound({ statements, cache, matches }, filter);
         return (order === 'time' ? rows : byRelevance(rows, matches)).map(([rowId]) => rowId);
       },
       (rowIds) => rowIds.length,
@@ -121,9 +120,9 @@ function isFew(statements: Statements, matches: FoundPlaces): boolean {
   return (matches.itemRowIds.length + matches.titles.size) * FEW_SHARE <= all;
 }
 
-/** The matched items that pass the rest of the filter, newest first, in one of three ways. */
+/** The matched items that pass the rest of the filter, newest first, in one of two ways. */
 function listFound(
-  { statements, cache, matches, query }: Found,
+  { statements, cache, matches }: Found,
   filter: HistoryFilter,
 ): readonly FoundRow[] {
   const { where, values } = toItemFilter(filter);
@@ -133,10 +132,7 @@ function listFound(
       .raw()
       .all({ ...values, ...more });
   if (isFew(statements, matches)) {
-    if (query.kind === 'index' && !query.needsCheck) {
-      return read(HISTORY_SQL.listFound(where), { match: query.match });
-    }
-    const rowIds = JSON.stringify([...matches.itemRowIds, ...matches.titles]);
+    const rowIds = JSON.stringify([...new Set([...matches.itemRowIds, ...matches.titles])]);
     return read(HISTORY_SQL.listRowIdsAmong(where), { rowIds });
   }
   const found = new Set(matches.itemRowIds);
@@ -179,25 +175,36 @@ function findSnippet(
   query: TextQuery,
 ): HistorySnippet | null {
   const read = statements.prepare<[number, number], HistorySegmentRow>(HISTORY_SQL.getSegment);
+  const wanted = query.kind === 'index' ? query.terms.length : query.marks.length;
   // A single word is in each of them; of several, one segment may have more on one side.
-  const isSimple = query.kind === 'index' && query.terms.length === 1;
-  const candidates = isSimple ? 1 : MAX_SNIPPET_CANDIDATES;
-  let best: { row: HistorySegmentRow; score: number; length: number } | null = null;
-  for (const place of placesOf(matches, itemRowId, candidates)) {
-    const row = read.get(itemRowId, place % PLACES_PER_ITEM);
-    if (row === undefined) continue;
-    // Words on one side count more than spread over both.
-    const score = isSimple
-      ? 1
-      : Math.max(countTerms([row.source], query), countTerms([row.target], query));
-    const length = row.source.length + row.target.length;
-    if (best === null || score > best.score || (score === best.score && length < best.length)) {
-      best = { row, score, length };
-    }
-  }
-  if (best === null) return null;
-  const { position, source, target } = best.row;
+  const isSimple = query.kind === 'index' && wanted === 1;
+  const rows = placesOf(matches, itemRowId, isSimple ? 1 : MAX_SNIPPET_CANDIDATES)
+    .map((place) => read.get(itemRowId, place % PLACES_PER_ITEM))
+    .filter((row) => row !== undefined);
+  const best = isSimple ? rows[0] : mostWords(rows, query, wanted);
+  if (best === undefined) return null;
+  const { position, source, target } = best;
   return { position, source: markSnippet(source, query), target: markSnippet(target, query) };
+}
+
+/** Words on one side count more than spread over both. The shortest first, so that one with all ends it. */
+function mostWords(
+  rows: readonly HistorySegmentRow[],
+  query: TextQuery,
+  wanted: number,
+): HistorySegmentRow | undefined {
+  const lengthOf = ({ source, target }: HistorySegmentRow): number => source.length + target.length;
+  let best: HistorySegmentRow | undefined;
+  let bestScore = -1;
+  for (const row of rows.toSorted((a, b) => lengthOf(a) - lengthOf(b))) {
+    let score = countTerms([row.source], query);
+    if (score < wanted) score = Math.max(score, countTerms([row.target], query));
+    if (score <= bestScore) continue;
+    best = row;
+    bestScore = score;
+    if (score === wanted) break;
+  }
+  return best;
 }
 
 /** Equal for equivalent filters. */

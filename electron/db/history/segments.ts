@@ -1,11 +1,16 @@
 import type { HistoryDetailSegment } from '../../../shared/domain/history/history.ts';
 import { segmentIdOf } from '../../../shared/domain/history/segment-id.ts';
 import { findPlaces, type HistoryCache } from './found-places.ts';
-import { PLACES_PER_ITEM, toItem, type HistoryItemRow, type HistorySegmentRow } from './row.ts';
+import {
+  PLACES_PER_ITEM,
+  toItem,
+  unknownItem,
+  type HistoryItemRow,
+  type HistorySegmentRow,
+} from './row.ts';
 import type { HistoryRepo } from './repo-types.ts';
 import { HISTORY_SQL, toItemFilter } from './sql.ts';
 import type { Statements } from '../engine/statement-cache.ts';
-import { unknownItem } from './writer.ts';
 import { toIndexText } from '../search/text-search-fold.ts';
 import { markHits } from '../search/text-search-hits.ts';
 import { planTextQuery, type TextQuery } from '../search/text-search.ts';
@@ -157,7 +162,8 @@ function toDetailSegment(
     position: row.position,
     source: row.source,
     target: row.target,
-    ...(row.location === null ? {} : { location: row.location }),
+    // Earlier versions called a place without a name "text".
+    ...(row.location === null || row.location === 'text' ? {} : { location: row.location }),
     isChangedByMe: row.is_changed_by_me === 1,
     sourcePieces: markHits(row.source, query),
     targetPieces: markHits(row.target, query),

@@ -47,13 +47,7 @@ export const HISTORY_SQL = {
   /** Everything that matches the filter, in order. */
   listRowIds: (where: string) =>
     `SELECT row_id, segment_count FROM history_items WHERE ${where} ${NEWEST_FIRST}`,
-  /** Those whose title or segments match. */
-  listFound: (where: string) =>
-    `SELECT row_id, segment_count FROM history_items WHERE row_id IN (
-       SELECT rowid FROM history_items_fts WHERE history_items_fts MATCH @match
-       UNION ALL
-       SELECT rowid / 4194304 FROM history_segments_fts WHERE history_segments_fts MATCH @match)
-     AND ${where} ${NEWEST_FIRST}`,
+  /** Those of a list. */
   listRowIdsAmong: (where: string) =>
     `SELECT row_id, segment_count FROM history_items
      WHERE row_id IN (SELECT value FROM json_each(@rowIds)) AND ${where} ${NEWEST_FIRST}`,
@@ -66,7 +60,8 @@ export const HISTORY_SQL = {
      WHERE ${holds('source', marks, 'target')} ORDER BY item_row_id, position`,
   getItem: `SELECT * FROM history_items WHERE id = ? AND state = 'kept'`,
   getItemByRowId: 'SELECT * FROM history_items WHERE row_id = ?',
-  getState: 'SELECT row_id, state FROM history_items WHERE id = ?',
+  getState: `SELECT row_id, state, title, source_lang, target_lang, segment_count
+    FROM history_items WHERE id = ?`,
   listSegments: `SELECT row_id, position, source, target, is_changed_by_me, location
     FROM history_segments
     WHERE item_row_id = ? ORDER BY position LIMIT ? OFFSET ?`,
@@ -75,6 +70,17 @@ export const HISTORY_SQL = {
     WHERE item_row_id = ? AND position = ?`,
   listRevisions: `SELECT target, replaced_at_ms FROM history_revisions
     WHERE segment_row_id = ? ORDER BY row_id DESC`,
+  keptRowId: `SELECT row_id FROM history_items WHERE id = ? AND state = 'kept'`,
+  keptInSecond: `SELECT row_id FROM history_items WHERE state = 'kept'
+    AND created_at_ms >= @fromMs AND created_at_ms < @fromMs + 1000
+    AND source_lang IS @sourceLang AND target_lang = @targetLang LIMIT 100`,
+  keptImports: `SELECT row_id AS rowId, title, source_lang AS sourceLang, target_lang AS targetLang
+    FROM history_items WHERE state = 'kept' AND kind = 'import' ORDER BY created_at_ms DESC`,
+  segmentAt: `SELECT row_id, item_row_id, position, target FROM history_segments
+    WHERE item_row_id = ? AND position = ? AND source = ?`,
+  segmentWithin: `SELECT row_id, item_row_id, position, target FROM history_segments
+    WHERE item_row_id = ? AND source = ? LIMIT 1`,
+  isTaken: 'SELECT 1 FROM history_items WHERE id = ?',
   listHidden: `SELECT row_id FROM history_items WHERE state <> 'kept'`,
   maxRowId: 'SELECT max(row_id) FROM history_items',
   sumSegments: (where: string) => `SELECT sum(segment_count) FROM history_items WHERE ${where}`,
@@ -112,6 +118,8 @@ export const HISTORY_SQL = {
      VALUES ${Array.from({ length: rows }, () => '(?, ?, ?, ?, ?, ?, ?)').join()}`,
   addToCount: 'UPDATE history_items SET segment_count = segment_count + ? WHERE row_id = ?',
   finish: `UPDATE history_items SET state = 'kept' WHERE id = ? AND state = 'unfinished'`,
+  discardEmpty: `UPDATE history_items SET state = 'removing'
+    WHERE id = ? AND state = 'unfinished' AND segment_count = 0`,
   editSegment: `UPDATE history_segments
     SET target = ?, target_index_text = ?, is_changed_by_me = 1 WHERE row_id = ?`,
   markChanged: 'UPDATE history_items SET is_changed_by_me = 1 WHERE row_id = ?',

@@ -6,8 +6,9 @@ import type {
 } from '../../../shared/domain/history/history.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { unpack } from '../../platform/packed.ts';
-import { PLACES_PER_ITEM, toItem, toItemValues, type HistoryItemRow } from './row.ts';
-import type { HistoryImportPart, HistoryRepo, NewHistoryItem } from './repo-types.ts';
+import { PLACES_PER_ITEM, toItem, toItemValues, unknownItem, type HistoryItemRow } from './row.ts';
+import { createImportWriter, type PlacedSegment } from './import-writer.ts';
+import type { HistoryRepo, NewHistoryItem } from './repo-types.ts';
 import { HISTORY_SQL } from './sql.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { toIndexText } from '../search/text-search-fold.ts';
@@ -44,10 +45,6 @@ export type HistoryWriter = Pick<
   ): number;
 };
 
-interface PlacedSegment extends HistorySegment {
-  itemRowId: number;
-}
-
 export function createHistoryWriter(statements: Statements): HistoryWriter {
   const insertItem = (
     item: NewHistoryItem,
@@ -73,28 +70,12 @@ export function createHistoryWriter(statements: Statements): HistoryWriter {
     }
   };
 
-  const begunRowId = (itemId: string): number => {
-    const found = statements
-      .prepare<[string], { row_id: number; state: string }>(HISTORY_SQL.getState)
-      .get(itemId);
-    if (found?.state !== 'unfinished') throw unknownItem();
-    return found.row_id;
-  };
-
-  const appendImports = (parts: readonly HistoryImportPart[]): void => {
-    statements
-      .transaction(() => {
-        const placed: PlacedSegment[] = [];
-        for (const { itemId, begin, segments } of parts) {
-          const itemRowId =
-            begin === null ? begunRowId(itemId) : insertItem(begin, 'unfinished', 0);
-          statements.prepare(HISTORY_SQL.addToCount).run(segments.length, itemRowId);
-          for (const segment of segments) placed.push({ ...segment, itemRowId });
-        }
-        insertSegments(placed);
-      })
-      .immediate();
-  };
+  const imports = createImportWriter(statements, {
+    item: (item) => insertItem(item, 'unfinished', 0),
+    segments: insertSegments,
+  });
+  const appendImports: HistoryWriter['appendImports'] = (parts, known = 'add') =>
+    statements.transaction(() => imports.append(parts, known)).immediate();
 
   const getItem = (id: string): HistoryItem => {
     const row = statements.prepare<[string], HistoryItemRow>(HISTORY_SQL.getItem).get(id);
@@ -152,26 +133,19 @@ export function createHistoryWriter(statements: Statements): HistoryWriter {
 
     appendImports,
 
-    appendPackedImports(parts) {
-      appendImports(unpack(parts));
-    },
+    appendPackedImports: (parts, known) => appendImports(unpack(parts), known),
 
     appendSegments(itemId, segments) {
       appendImports([{ itemId, begin: null, segments }]);
     },
 
-    finishImports(itemIds) {
-      statements
-        .transaction(() => {
-          const finish = statements.prepare(HISTORY_SQL.finish);
-          for (const id of itemIds) if (finish.run(id).changes === 0) throw unknownItem();
-        })
-        .immediate();
-    },
+    finishImports: (itemIds, replacedAtMs = 0) =>
+      statements.transaction(() => imports.finish(itemIds, replacedAtMs)).immediate(),
 
     discardUnfinished: (itemId) =>
       statements
         .transaction(() => {
+          imports.forget();
           statements.prepare(HISTORY_SQL.markUnfinished).run({ id: itemId });
           return removeSome();
         })
@@ -207,11 +181,6 @@ export function createHistoryWriter(statements: Statements): HistoryWriter {
 
     removePurged: () => statements.transaction(removeSome).immediate(),
   };
-}
-
-/** The error for an item that is missing, deleted or incomplete. */
-export function unknownItem(): AppError {
-  return new AppError('input/not-found', 'historyErrors.itemGone');
 }
 
 function toValues({ itemRowId, ...segment }: PlacedSegment): (string | number | null)[] {

@@ -1,4 +1,5 @@
 import { baseLanguage } from '../../../shared/domain/connections/base-language.ts';
+import { isStableId } from '../../../shared/domain/data/stable-id.ts';
 import type { LocalMemory } from '../../../shared/domain/memories/local-memory.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { ExchangeUnit } from '../../../shared/exchange/exchange-unit.ts';
@@ -93,7 +94,7 @@ export function createMemoryTransfersRepo(connection: SqliteDatabase): MemoryTra
           const texts = { sourceLang, targetLang, source, target };
           const unit = {
             ...texts,
-            id: id ?? null,
+            id: id !== undefined && isStableId(id) ? id : null,
             memoryRowId,
             isChangedByMe: false,
             createdAtMs: createdAtMs ?? atMs,

@@ -67,7 +67,7 @@ export const htmlFormat = {
 
 function readTexts(unit: HtmlUnit, source: string): PageText[] {
   if (unit.kind === 'attribute') return readAttribute(unit, source);
-  const { location } = unit;
+  const location = unit.location ?? 'text';
   const line = planLine(unit.nodes, source);
   if (line !== null) {
     const { start, end, plan } = line;
@@ -96,7 +96,7 @@ function readAttribute(
       start,
       end,
       segment: [textPiece(value)],
-      location,
+      location: location ?? 'text',
       write: (answer) => `${written}="${escapeValue(plainText(answer))}"`,
     },
   ];

@@ -1,10 +1,11 @@
 import type {
   HistoryImportInput,
-  HistoryImportResult,
+  HistoryImportOutcome,
 } from '../../../shared/domain/history/transfer.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { importFormatOf } from '../../../shared/exchange/exchange-formats.ts';
 import { MAX_TITLE_CHARS } from '../../../shared/exchange/exchange-reader.ts';
+import type { KnownHandling } from '../../db/history/repo-types.ts';
 import type { Database } from '../../db/database.ts';
 import type { ExchangeCodec, ImportStep } from '../exchange/codec.ts';
 import type { ExchangeFiles, InputFile } from '../exchange/files.ts';
@@ -14,11 +15,14 @@ import type { TransferContext, TransferSlot } from '../exchange/transfer-slot.ts
 export interface HistoryImportService {
   /**
    * All or nothing: imported data is invisible to searches until done, and removed when the file is
-   * broken or the user cancels.
+   * broken or the user cancels. What the history has already is asked about, unless the input says what
+   * becomes of it.
    * @throws `input/invalid` with line and column; `input/not-found`, `input/conflict`, `cancelled`,
    *   `db/*`
    */
-  import(input: HistoryImportInput, path: string): Promise<HistoryImportResult>;
+  import(input: HistoryImportInput, path: string): Promise<HistoryImportOutcome>;
+  /** The file of the last question; null when there was none. */
+  askedPath(): string | null;
   /** Removes leftovers of an import interrupted by the app's exit, once. @throws `db/*` */
   removeLeftovers(): Promise<void>;
 }
@@ -46,11 +50,13 @@ export function createHistoryImportService(deps: {
     return cleaning;
   };
 
+  let asked: string | null = null;
+
   const importNow = async (
     input: HistoryImportInput,
     path: string,
     context: TransferContext,
-  ): Promise<HistoryImportResult> => {
+  ): Promise<HistoryImportOutcome> => {
     // Later it would mistake this import's work for leftovers.
     await removeLeftovers();
     const file = await deps.files.open(path);
@@ -65,10 +71,23 @@ export function createHistoryImportService(deps: {
     });
     /** While one batch is stored and another waits for the database, the next one is read. */
     let storing: [Promise<void>, Promise<void>] = [Promise.resolve(), Promise.resolve()];
+    const known = { knownCount: 0, changedCount: 0 };
+    const handling = (): KnownHandling => {
+      if (input.onKnown !== undefined) return input.onKnown;
+      return known.knownCount === 0 ? 'ask' : 'count';
+    };
+    const storeBatch = async (batch: ImportStep['batches'][number]): Promise<void> => {
+      const { knownCount, changedCount } = await deps.history.appendPackedImports(
+        batch,
+        handling(),
+      );
+      known.knownCount += knownCount;
+      known.changedCount += changedCount;
+    };
     const store = async ({ batches }: ImportStep): Promise<void> => {
       for (const batch of batches) {
         await storing[0];
-        storing = [storing[1], deps.history.appendPackedImports(batch)];
+        storing = [storing[1], storeBatch(batch)];
         // A later batch, or the end, reports it.
         storing[1].catch(() => undefined);
       }
@@ -85,9 +104,24 @@ export function createHistoryImportService(deps: {
       const { segmentCount, skippedCount } = last;
       context.throwIfCancelled();
       if (segmentCount === 0) throw nothingInFile();
-      await deps.history.finishImports(itemIds);
+      const fileName = file.name;
+      if (input.onKnown === undefined && known.knownCount > 0) {
+        asked = path;
+        await discardAll();
+        return { question: { fileName, totalCount: segmentCount, ...known } };
+      }
+      const itemCount = await deps.history.finishImports(itemIds, deps.now());
+      asked = null;
       deps.onImported();
-      return { fileName: file.name, itemCount: itemIds.length, segmentCount, skippedCount };
+      const replacedCount = input.onKnown === 'replace' ? known.changedCount : 0;
+      return {
+        fileName,
+        itemCount,
+        segmentCount: segmentCount - known.knownCount,
+        knownCount: known.knownCount - replacedCount,
+        replacedCount,
+        skippedCount,
+      };
     } catch (error) {
       await Promise.allSettled(storing);
       // What cannot be removed now is invisible, and removed at the next start.
@@ -100,6 +134,7 @@ export function createHistoryImportService(deps: {
 
   return {
     import: (input, path) => deps.slot.run('import', (context) => importNow(input, path, context)),
+    askedPath: () => asked,
     removeLeftovers,
   };
 }

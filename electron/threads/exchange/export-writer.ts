@@ -1,4 +1,5 @@
 import { createTableWriter } from '../../../shared/exchange/create-table-writer.ts';
+import { segmentIdOf } from '../../../shared/domain/history/segment-id.ts';
 import { createExchangeWriter } from '../../../shared/exchange/create-writer.ts';
 import {
   EXPORT_FORMAT_FACTS,
@@ -56,7 +57,7 @@ export function createExportWriter(format: ExportFormat): SyncExportWriter {
 
 function toUnit(segment: HistoryExportSegment): ExchangeUnit {
   return {
-    ...(segment.unitId === undefined ? {} : { id: segment.unitId }),
+    id: segment.unitId ?? segmentIdOf(segment.itemId, segment.position),
     title: segment.itemTitle === '' ? null : segment.itemTitle,
     sourceLang: segment.sourceLang,
     targetLang: segment.targetLang,

@@ -1,8 +1,12 @@
-import type { HistorySegment } from '../../../shared/domain/history/history.ts';
+import { exportedPlace } from '../../../shared/domain/history/segment-id.ts';
 import { createExchangeReader } from '../../../shared/exchange/create-reader.ts';
 import type { ExchangeUnit } from '../../../shared/exchange/exchange-unit.ts';
 import { createTmxUnitReader } from '../../../shared/exchange/tmx-units.ts';
-import type { HistoryImportPart, NewHistoryItem } from '../../db/history/repo-types.ts';
+import type {
+  HistoryImportPart,
+  ImportedSegment,
+  NewHistoryItem,
+} from '../../db/history/repo-types.ts';
 import { pack } from '../../platform/packed.ts';
 import type { ImportOptions, ImportStep, UnitStep } from '../../services/exchange/codec.ts';
 
@@ -80,7 +84,32 @@ interface OpenItem {
   readonly title: string;
   hasBegun: boolean;
   nextPosition: number;
-  waiting: HistorySegment[];
+  waiting: ImportedSegment[];
+}
+
+interface NamedItem {
+  readonly title: string;
+  /** Of the item that the units were exported from. */
+  readonly exportedId: string | null;
+}
+
+const keyOf = ({ title, exportedId }: NamedItem, unit: ExchangeUnit): string =>
+  JSON.stringify([exportedId, title, unit.sourceLang, unit.targetLang]);
+
+const exportedItem = ({ id }: ExchangeUnit): string | null =>
+  id === undefined ? null : (exportedPlace(id)?.itemId ?? null);
+
+function toSegment(unit: ExchangeUnit, position: number): ImportedSegment {
+  const { id, source, target, location = null, createdAtMs } = unit;
+  const exportedFrom = id === undefined ? null : exportedPlace(id);
+  return {
+    position,
+    source,
+    target,
+    ...(location === null ? {} : { location }),
+    ...(exportedFrom === null ? {} : { exportedFrom }),
+    ...(createdAtMs === null ? {} : { writtenAtMs: createdAtMs }),
+  };
 }
 
 function createImportBatches(options: {
@@ -100,24 +129,26 @@ function createImportBatches(options: {
   const itemOf = (unit: ExchangeUnit): OpenItem => {
     // Units of one item are mostly consecutive.
     if (last !== null && isSameItem(last.unit, unit)) return last;
-    const wanted = unit.title ?? fileTitle;
-    const find = (title: string) =>
-      items.get(JSON.stringify([title, unit.sourceLang, unit.targetLang]));
-    const title = find(wanted) === undefined && items.size >= MAX_TITLED_ITEMS ? fileTitle : wanted;
-    last = find(title) ?? begin(title, unit);
+    const wanted = { title: unit.title ?? fileTitle, exportedId: exportedItem(unit) };
+    const find = (of: typeof wanted) => items.get(keyOf(of, unit));
+    const isFull = find(wanted) === undefined && items.size >= MAX_TITLED_ITEMS;
+    const named = isFull ? { title: fileTitle, exportedId: null } : wanted;
+    last = find(named) ?? begin(named, unit);
     return last;
   };
 
-  const begin = (title: string, unit: ExchangeUnit): OpenItem => {
+  const begin = (named: NamedItem, unit: ExchangeUnit): OpenItem => {
+    const { title, exportedId } = named;
     const item = {
-      id: options.newId(),
+      // Its own again, so that the next import of the file knows it.
+      id: exportedId ?? options.newId(),
       unit,
       title,
       hasBegun: false,
       nextPosition: 0,
       waiting: [],
     };
-    items.set(JSON.stringify([title, unit.sourceLang, unit.targetLang]), item);
+    items.set(keyOf(named, unit), item);
     return item;
   };
 
@@ -153,14 +184,12 @@ function createImportBatches(options: {
       const batches: HistoryImportPart[][] = [];
       for (const unit of units) {
         const item = itemOf(unit);
-        const { source, target, location = null } = unit;
-        const place = location === null ? {} : { location };
-        item.waiting.push({ position: item.nextPosition, source, target, ...place });
+        item.waiting.push(toSegment(unit, item.nextPosition));
         touched.add(item);
         item.nextPosition += 1;
         count += 1;
         waiting += 1;
-        waitingChars += source.length + target.length;
+        waitingChars += unit.source.length + unit.target.length;
         // One transaction for all of them: an item may have only a segment or two.
         if (waiting >= MAX_WAITING || waitingChars >= MAX_WAITING_CHARS) batches.push(take());
       }
@@ -173,5 +202,10 @@ function createImportBatches(options: {
 }
 
 function isSameItem(a: ExchangeUnit, b: ExchangeUnit): boolean {
-  return a.title === b.title && a.sourceLang === b.sourceLang && a.targetLang === b.targetLang;
+  return (
+    a.title === b.title &&
+    a.sourceLang === b.sourceLang &&
+    a.targetLang === b.targetLang &&
+    exportedItem(a) === exportedItem(b)
+  );
 }

@@ -10,7 +10,7 @@ import { ErrorPanel } from '../../components/error-panel.tsx';
 import { TextField, SelectField } from '../../components/field.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
-import { figure, RecordTable, unseen } from '../../components/record-table.tsx';
+import { figure, prose, RecordTable, unseen } from '../../components/record-table.tsx';
 import { Skeleton } from '../../components/states.tsx';
 import { messageOf } from '../../lib/error-text.ts';
 import { valueOf } from '../../lib/loadable.ts';
@@ -102,9 +102,9 @@ function Differences() {
           })}
           columns={[
             t('glossaries.status'),
-            t('glossaries.source'),
-            t('glossaries.here'),
-            t('glossaries.atService'),
+            prose(t('glossaries.source')),
+            prose(t('glossaries.here')),
+            prose(t('glossaries.atService')),
           ]}
         >
           {found.differences.map(({ kind, source, here, there }) => (

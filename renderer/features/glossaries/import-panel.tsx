@@ -8,7 +8,7 @@ import { Button } from '../../components/button.tsx';
 import { SelectField } from '../../components/field.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
-import { figure, RecordTable, unseen } from '../../components/record-table.tsx';
+import { figure, prose, RecordTable, unseen } from '../../components/record-table.tsx';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { ImportCell } from './import-cell.tsx';
@@ -181,8 +181,8 @@ function ImportRows() {
           label={t('glossaries.fileRows')}
           columns={[
             figure(t('glossaries.row')),
-            t('glossaries.source'),
-            t('glossaries.target'),
+            prose(t('glossaries.source'), { isUnlabelled: true }),
+            prose(t('glossaries.target'), { isUnlabelled: true }),
             unseen(t('app.actions')),
           ]}
         >

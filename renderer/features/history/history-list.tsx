@@ -5,18 +5,20 @@ import ListFilter from 'lucide-react/icons/list-filter';
 import SearchX from 'lucide-react/icons/search-x';
 import Settings2 from 'lucide-react/icons/settings-2';
 import Upload from 'lucide-react/icons/upload';
-import { useState, useId } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { HistoryHit } from '../../../shared/domain/history/history.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button, IconButton } from '../../components/button.tsx';
+import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { Select } from '../../components/field.tsx';
+import { KnownQuestionPanel } from '../../components/known-question-panel.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { RecordList } from '../../components/record-list.tsx';
 import { RecordTable } from '../../components/record-table.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { EmptyState } from '../../components/states.tsx';
+import { Toolbar } from '../../components/toolbar.tsx';
 import { TransferBar } from '../../components/transfer-bar.tsx';
 import { UndoBar } from '../../components/undo-bar.tsx';
 import { countText } from '../../lib/format.ts';
@@ -27,11 +29,9 @@ import { HistoryDialogs, type HistoryDialog } from './history-dialogs.tsx';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryRow } from './history-row.tsx';
 import { useHistory } from './store.ts';
-import bars from '../../components/bars.module.css';
 import feedback from '../../components/feedback.module.css';
 import layout from '../../components/layout.module.css';
 import tables from '../../components/tables.module.css';
-import historyToolbarCss from './history-list.module.css';
 import css from './history.module.css';
 import type { TransferState } from './transfer-slice.ts';
 
@@ -46,10 +46,15 @@ function outcomeOf(transfer: TransferState): string {
     }
     case 'imported': {
       const { fileName, segmentCount: count, skippedCount } = transfer.result;
-      const done = t('history.importedSegments', { count, fileName });
-      if (skippedCount === 0) return done;
-      const left = t('history.skippedSegments', { count: skippedCount });
-      return `${done} ${left}`;
+      const { knownCount, replacedCount } = transfer.result;
+      return [
+        t('history.importedSegments', { count, fileName }),
+        replacedCount > 0 && t('history.replacedSegments', { count: replacedCount }),
+        knownCount > 0 && t('history.knownSegments', { count: knownCount }),
+        skippedCount > 0 && t('history.skippedSegments', { count: skippedCount }),
+      ]
+        .filter(Boolean)
+        .join(' ');
     }
     case 'cancelled':
       return transfer.kind === 'export'
@@ -95,6 +100,20 @@ function HistoryTransferBar() {
   );
 }
 
+/** What an import is to do with what the history has already. */
+function ImportQuestion() {
+  const transfer = useHistory((state) => state.transfer);
+  const answer = useHistory((state) => state.answerImport);
+  const dismiss = useHistory((state) => state.dismissTransfer);
+  return (
+    <div aria-live="polite">
+      {transfer.status === 'asking' && (
+        <KnownQuestionPanel question={transfer.question} answer={answer} cancel={dismiss} />
+      )}
+    </div>
+  );
+}
+
 /** The last deletion, and the way to take it back: by its button or Ctrl/Cmd+Z. */
 function DeletedBar() {
   const deleted = useHistory((state) => state.deleted);
@@ -121,11 +140,8 @@ function HistoryTable({ items }: { items: readonly HistoryHit[] }) {
       columns={[
         { name: t('history.star'), className: css['tool'], isUnseen: true },
         t('history.title'),
-        t('glossaries.languages'),
-        { name: t('texts.service'), className: css['wide'] },
-        t('history.date'),
-        { name: t('history.segments'), className: `${tables['figure']} ${css['wide']}` },
-        { name: t('documents.characters'), className: `${tables['figure']} ${css['wide']}` },
+        { name: t('glossaries.languages'), isUnlabelled: true },
+        { name: t('history.date'), isUnlabelled: true },
         { name: t('glossaries.delete'), className: css['tool'], isUnseen: true },
       ]}
       className={`${tables['sticky']} ${css['table']}`}
@@ -137,56 +153,63 @@ function HistoryTable({ items }: { items: readonly HistoryHit[] }) {
   );
 }
 
-/** Order, filters and files of the search. */
-function HistoryToolbar({ onOpen }: { onOpen: (dialog: HistoryDialog) => void }) {
+interface HistoryToolbarProps {
+  searchField: ReactNode;
+  areFiltersShown: boolean;
+  onFilters: () => void;
+  onOpen: (dialog: HistoryDialog) => void;
+}
+
+function HistoryToolbar(props: HistoryToolbarProps) {
+  const { searchField, areFiltersShown, onFilters, onOpen } = props;
   const search = useHistory((state) => state.historySearch);
   const isRunning = useHistory((state) => state.transfer.status === 'running');
   const openConcordance = useHistory((state) => state.openConcordance);
   const { input } = useSearchForm(search, null);
-  const orderId = useId();
   const filterCount = countFilters(search.values);
-  const [areFiltersShown, setFiltersShown] = useState(filterCount > 0);
   return (
-    <div className={historyToolbarCss['toolbar']}>
-      <div className={bars['row']}>
-        <Button
-          icon={ListFilter}
-          aria-expanded={areFiltersShown}
-          onClick={() => setFiltersShown(!areFiltersShown)}
-        >
-          {filterCount > 0 ? t('time.filtersWithCount', { filterCount }) : t('time.filters')}
-        </Button>
-        <label className={historyToolbarCss['order']} htmlFor={orderId}>
-          <span>{t('history.sortBy')}</span>
-          <Select id={orderId} {...input('order')}>
-            <option value="time">{t('history.newestFirst')}</option>
-            <option value="relevance">{t('history.bestMatchFirst')}</option>
-          </Select>
-        </label>
-        {!search.isBlank && (
-          <Button variant="quiet" onClick={() => void search.reset()}>
-            {t('app.clearSearch')}
+    <Toolbar
+      search={searchField}
+      filters={
+        <>
+          <Button icon={ListFilter} aria-expanded={areFiltersShown} onClick={onFilters}>
+            {filterCount > 0 ? t('time.filtersWithCount', { filterCount }) : t('time.filters')}
           </Button>
-        )}
-        <div className={historyToolbarCss['tools']}>
+          {!search.isBlank && (
+            <Button variant="quiet" onClick={() => void search.reset()}>
+              {t('app.clearSearch')}
+            </Button>
+          )}
+        </>
+      }
+      order={
+        <Select aria-label={t('history.sortBy')} {...input('order')}>
+          <option value="time">{t('history.newestFirst')}</option>
+          <option value="relevance">{t('history.bestMatchFirst')}</option>
+        </Select>
+      }
+      actions={
+        <>
           <Button icon={BookOpenText} onClick={() => void openConcordance('')}>
             {t('history.concordance')}
-          </Button>
-          <Button icon={Upload} isInactive={isRunning} onClick={() => onOpen('import')}>
-            {t('glossaries.import')}
           </Button>
           <Button icon={Download} isInactive={isRunning} onClick={() => onOpen('export')}>
             {t('glossaries.export')}
           </Button>
-          <IconButton
-            label={t('history.manageHistory')}
-            icon={Settings2}
-            onClick={() => onOpen('manage')}
-          />
-        </div>
-      </div>
-      {areFiltersShown && <HistoryFilters />}
-    </div>
+        </>
+      }
+      more={{
+        label: t('history.moreActions'),
+        actions: [
+          {
+            id: 'manage',
+            label: t('history.manageHistory'),
+            icon: Settings2,
+            onAction: () => onOpen('manage'),
+          },
+        ],
+      }}
+    />
   );
 }
 
@@ -238,22 +261,40 @@ export function HistoryList() {
   const search = useHistory((state) => state.historySearch);
   const total = valueOf(search.results)?.total ?? null;
   const { field, formProps, nav } = useSearchForm(search, total);
+  const isRunning = useHistory((state) => state.transfer.status === 'running');
   const [dialog, setDialog] = useState<HistoryDialog>(null);
+  const [areFiltersShown, setFiltersShown] = useState(countFilters(search.values) > 0);
   useReload(search);
   return (
     <>
-      <form {...formProps} aria-label={t('history.searchHistory')}>
-        <PageHeader title={t('texts.history')} purpose={t('history.historyHeadline')}>
-          <SearchField
-            label={t('history.searchHistory')}
-            maxLength={MAX_TEXT_LENGTH}
-            {...field('text')}
-          />
-        </PageHeader>
-      </form>
+      <PageHeader title={t('texts.history')} purpose={t('history.historyHeadline')}>
+        <Button
+          variant="primary"
+          icon={Upload}
+          isInactive={isRunning}
+          onClick={() => setDialog('import')}
+        >
+          {t('glossaries.import')}
+        </Button>
+      </PageHeader>
       <div className={layout['page']}>
-        <HistoryToolbar onOpen={setDialog} />
+        <form {...formProps} aria-label={t('history.searchHistory')} className={layout['section']}>
+          <HistoryToolbar
+            searchField={
+              <SearchField
+                label={t('history.searchHistory')}
+                maxLength={MAX_TEXT_LENGTH}
+                {...field('text')}
+              />
+            }
+            areFiltersShown={areFiltersShown}
+            onFilters={() => setFiltersShown(!areFiltersShown)}
+            onOpen={setDialog}
+          />
+          {areFiltersShown && <HistoryFilters />}
+        </form>
         <HistoryTransferBar />
+        <ImportQuestion />
         <DeletedBar />
         <Results onImport={() => setDialog('import')} />
         {total !== null && total > 0 && nav !== null && <PaginationNav {...nav} noun="result" />}

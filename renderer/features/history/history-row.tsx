@@ -5,8 +5,10 @@ import type { HistoryHit } from '../../../shared/domain/history/history.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/button.tsx';
 import { Badge } from '../../components/states.tsx';
+import { countText } from '../../lib/format.ts';
 import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { CharacterFact } from './item-head.tsx';
 import { KIND_LABELS } from './filter-values.ts';
 import { Pieces } from '../../components/pieces.tsx';
 import { useHistory } from './store.ts';
@@ -68,8 +70,15 @@ export function HistoryRow({ item }: { item: HistoryHit }) {
           <Pieces pieces={item.titlePieces} />
         </button>{' '}
         {item.isPractice && <Badge tone="warning">{t('settings.practice')}</Badge>}{' '}
-        {item.kind !== 'document' && <Badge>{t(KIND_LABELS[item.kind])}</Badge>}{' '}
         {item.isChangedByMe && <Badge>{t('history.edited')}</Badge>}
+        <p className={css['facts']}>
+          <span>{t(KIND_LABELS[item.kind])}</span>
+          {item.kind !== 'import' && (
+            <span>{serviceName(item.connectionId, item.connectionName)}</span>
+          )}
+          {item.segmentCount > 0 && <span>{countText(item.segmentCount, 'segment')}</span>}
+          <CharacterFact item={item} />
+        </p>
         <Snippet item={item} />
       </th>
       <td className={css['nowrap']}>
@@ -82,13 +91,8 @@ export function HistoryRow({ item }: { item: HistoryHit }) {
         <span aria-hidden>→</span>
         <span className="visually-hidden"> {t('documents.routeTo')} </span> {item.targetLang}
       </td>
-      <td className={css['wide']}>{serviceName(item.connectionId, item.connectionName)}</td>
       <td className={css['nowrap']} title={format.fullDateTime(item.createdAtMs)}>
         {format.dateTime(item.createdAtMs)}
-      </td>
-      <td className={`${tables['figure']} ${css['wide']}`}>{format.number(item.segmentCount)}</td>
-      <td className={`${tables['figure']} ${css['wide']}`}>
-        {item.billedChars === null ? '–' : format.number(item.billedChars)}
       </td>
       <td className={css['tool']}>
         <IconButton

@@ -16,6 +16,7 @@ import { countText } from '../../lib/format.ts';
 import { basisText } from '../../lib/languages.ts';
 import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { KIND_LABELS } from './filter-values.ts';
 import { useHistory } from './store.ts';
 import css from './history.module.css';
 
@@ -87,6 +88,12 @@ function ItemActions({ item, onTranslateAgain }: Omit<ItemHeadProps, 'totalSegme
   );
 }
 
+/** How many characters it had, and whether they were billed; nothing where that is not known. */
+export function CharacterFact({ item }: { item: HistoryItem }) {
+  const characters = characterText(item, useFormat());
+  return characters !== null && <span>{characters}</span>;
+}
+
 /** Words for what was asked for beside the languages. */
 function optionTexts(options: HistoryItem['options']): string[] {
   return Object.entries(options)
@@ -97,7 +104,6 @@ function optionTexts(options: HistoryItem['options']): string[] {
 export function ItemHead({ item, totalSegments, onTranslateAgain }: ItemHeadProps) {
   const format = useFormat();
   const basis = basisText(item.sourceLangBasis);
-  const characters = characterText(item, format);
   const loggedMs = useHistory((state) => state.loggedMs);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -120,15 +126,19 @@ export function ItemHead({ item, totalSegments, onTranslateAgain }: ItemHeadProp
           })}
         </span>
         {basis !== null && <span>{basis}</span>}
-        <span>{serviceName(item.connectionId, item.connectionName)}</span>
+        <span>
+          {item.kind === 'import'
+            ? t(KIND_LABELS.import)
+            : serviceName(item.connectionId, item.connectionName)}
+        </span>
         {item.projectName !== null && <span>{item.projectName}</span>}
         {item.engine !== null && <span>{engineText(item.engine)}</span>}
         {optionTexts(item.options).map((text) => (
           <span key={text}>{text}</span>
         ))}
         <span>{format.fullDateTime(item.createdAtMs)}</span>
-        <span>{countText(totalSegments, 'segment')}</span>
-        {characters !== null && <span>{characters}</span>}
+        {totalSegments > 0 && <span>{countText(totalSegments, 'segment')}</span>}
+        <CharacterFact item={item} />
         {loggedMs > 0 && (
           <span>{t('documents.timeSpent', { duration: formatDuration(loggedMs) })}</span>
         )}

@@ -12,6 +12,7 @@ import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/button.tsx';
 import { Pieces } from '../../components/pieces.tsx';
+import { prose, RecordTable } from '../../components/record-table.tsx';
 import { useCopyText } from '../../lib/copy-text.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { toErrorData } from '../../lib/loadable.ts';
@@ -77,7 +78,7 @@ interface SegmentEditorProps {
 function SegmentEditor({ segment, lang, onDone }: SegmentEditorProps) {
   const format = useFormat();
   const saveTarget = useHistory((state) => state.saveTarget);
-  const [text, setText] = useState(segment.target);
+  const [typed, setTyped] = useState(segment.target);
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<ErrorData | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -91,7 +92,7 @@ function SegmentEditor({ segment, lang, onDone }: SegmentEditorProps) {
   const save = async () => {
     if (isSaving) return;
     setSaving(true);
-    const failure = text === segment.target ? null : await saveTarget(segment.id, text);
+    const failure = typed === segment.target ? null : await saveTarget(segment.id, typed);
     setSaving(false);
     setError(failure);
     if (failure === null) onDone();
@@ -112,9 +113,9 @@ function SegmentEditor({ segment, lang, onDone }: SegmentEditorProps) {
         aria-label={t('history.translationNumber', { number: format.number(segment.position + 1) })}
         dir="auto"
         lang={lang}
-        rows={Math.min(12, Math.max(3, Math.ceil(text.length / 50)))}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+        rows={Math.min(12, Math.max(3, Math.ceil(typed.length / 50)))}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
         onKeyDown={onKeyDown}
       />
       {error !== null && (
@@ -257,31 +258,26 @@ export function SegmentTable({ item, segments }: SegmentTableProps) {
   const format = useFormat();
   return (
     <div className={layout['frame']}>
-      <table
-        aria-label={t('history.segments')}
-        className={`${tables['sticky']} ${tables['lined']} ${css['segments']}`}
+      <RecordTable
+        label={t('history.segments')}
+        columns={[
+          { name: t('history.number'), className: css['position'], isUnseen: true },
+          prose(
+            item.sourceLang === null
+              ? t('glossaries.source')
+              : t('history.sourceIn', { name: format.language(item.sourceLang) }),
+            { isUnlabelled: true },
+          ),
+          prose(t('history.translationIn', { name: format.language(item.targetLang) }), {
+            isUnlabelled: true,
+          }),
+        ]}
+        className={`${tables['sticky']} ${css['segments']}`}
       >
-        <thead>
-          <tr>
-            <th scope="col" className={css['position']}>
-              <span className="visually-hidden">{t('history.number')}</span>
-            </th>
-            <th scope="col">
-              {item.sourceLang === null
-                ? t('glossaries.source')
-                : t('history.sourceIn', { name: format.language(item.sourceLang) })}
-            </th>
-            <th scope="col">
-              {t('history.translationIn', { name: format.language(item.targetLang) })}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {segments.map((segment) => (
-            <SegmentRow key={segment.id} item={item} segment={segment} />
-          ))}
-        </tbody>
-      </table>
+        {segments.map((segment) => (
+          <SegmentRow key={segment.id} item={item} segment={segment} />
+        ))}
+      </RecordTable>
     </div>
   );
 }

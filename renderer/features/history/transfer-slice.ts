@@ -1,8 +1,11 @@
 import type { HistoryFilter } from '../../../shared/domain/history/history.ts';
 import type {
   HistoryExportResult,
+  HistoryImportInput,
   HistoryImportResult,
   HistoryTransfer,
+  KnownQuestion,
+  OnKnown,
 } from '../../../shared/domain/history/transfer.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { ExportFormat } from '../../../shared/exchange/exchange-formats.ts';
@@ -17,6 +20,8 @@ export type TransferState =
   | { status: 'idle' }
   | { status: 'running'; transfer: HistoryTransfer; isCancelling: boolean }
   | { status: 'exported'; result: HistoryExportResult }
+  /** The file holds what is there already. */
+  | { status: 'asking'; question: KnownQuestion; input: HistoryImportInput }
   | { status: 'imported'; result: HistoryImportResult }
   | { status: 'cancelled'; kind: HistoryTransfer['kind'] }
   | { status: 'failed'; kind: HistoryTransfer['kind']; error: ErrorData };
@@ -26,10 +31,9 @@ export interface TransferSlice {
   /** Writes what the search finds. */
   exportFound: (format: ExportFormat) => Promise<void>;
   /** The languages are for files that do not name theirs. */
-  importFile: (languages: {
-    sourceLang: string | null;
-    targetLang: string | null;
-  }) => Promise<void>;
+  importFile: (input: HistoryImportInput) => Promise<void>;
+  /** Answers the question of an import. */
+  answerImport: (onKnown: OnKnown) => Promise<void>;
   cancelTransfer: () => Promise<void>;
   /** Dismisses the message about the last transfer. */
   dismissTransfer: () => void;
@@ -59,11 +63,18 @@ export function createTransferSlice(
         return result === null ? { status: 'idle' } : { status: 'exported', result };
       }),
 
-    importFile: (languages) =>
+    importFile: (input) =>
       run('import', async () => {
-        const result = await unwrap(api.history.importSegments(languages));
-        return result === null ? { status: 'idle' } : { status: 'imported', result };
+        const result = await unwrap(api.history.importSegments(input));
+        if (result === null) return { status: 'idle' };
+        if ('question' in result) return { status: 'asking', question: result.question, input };
+        return { status: 'imported', result };
       }),
+
+    async answerImport(onKnown) {
+      const { transfer } = cell.get();
+      if (transfer.status === 'asking') await slice.importFile({ ...transfer.input, onKnown });
+    },
 
     async cancelTransfer() {
       const { transfer } = cell.get();

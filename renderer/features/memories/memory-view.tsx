@@ -13,7 +13,7 @@ import { SelectField, TextField } from '../../components/field.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { RecordList } from '../../components/record-list.tsx';
-import { RecordTable, unseen } from '../../components/record-table.tsx';
+import { prose, RecordTable, unseen } from '../../components/record-table.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { messageOf } from '../../lib/error-text.ts';
@@ -126,7 +126,11 @@ function UnitTable() {
         {(shown) => (
           <RecordTable
             label={t('memories.units')}
-            columns={[t('glossaries.source'), t('glossaries.target'), unseen(t('app.actions'))]}
+            columns={[
+              prose(t('glossaries.source'), { isUnlabelled: true }),
+              prose(t('glossaries.target'), { isUnlabelled: true }),
+              unseen(t('app.actions')),
+            ]}
           >
             {shown.units.map((unit) => (
               <UnitRow key={unit.id} unit={unit} />

@@ -183,6 +183,7 @@ export function OutboxTable({ operations, onEdit }: OutboxTableProps) {
     <div role="presentation" onKeyDown={onRowKey}>
       <RecordTable
         label={t('app.outbox')}
+        narrow="own"
         columns={[
           t('outbox.change'),
           t('glossaries.status'),

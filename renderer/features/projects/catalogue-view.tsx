@@ -145,6 +145,7 @@ function CustomersTable() {
   return (
     <RecordTable
       label={t('timeReport.customers')}
+      narrow="own"
       className={`${css['table']} ${css['customers']}`}
       columns={[
         t('app.name'),
@@ -205,6 +206,7 @@ function ProjectsTable() {
   return (
     <RecordTable
       label={t('lane.projects')}
+      narrow="own"
       className={`${css['table']} ${css['projects']}`}
       columns={[
         t('app.name'),

@@ -81,6 +81,7 @@ function ProductTable({ usage }: { usage: AccountUsage }) {
     <div className={layout['scroll']}>
       <RecordTable
         label={t('usage.productsThisPeriod')}
+        narrow="columns"
         columns={[t('usage.product'), figure(t('glossaries.account')), figure(t('usage.thisKey'))]}
         className={css['table']}
       >

@@ -98,12 +98,13 @@ const LOCATIONS: ReadonlyMap<string, string> = new Map([
   ['summary', 'summary'],
 ]);
 
-/** What a person calls the place of a text, by the element that holds it. */
-export function locationOf(element: HtmlElement, attribute: string | null): string {
+/** What a person calls the place of a text, by the element that holds it; null where there is no word for it. */
+export function locationOf(element: HtmlElement, attribute: string | null): string | null {
   const heading = /^h([1-6])$/u.exec(element.tagName)?.[1];
   const place =
-    heading === undefined ? (LOCATIONS.get(element.tagName) ?? 'text') : `heading ${heading}`;
+    heading === undefined ? (LOCATIONS.get(element.tagName) ?? null) : `heading ${heading}`;
   if (attribute === null || element.tagName === 'meta') return place;
   if (attribute === 'alt') return 'text for a picture';
-  return attribute === 'placeholder' ? 'hint in a form field' : `${attribute} of ${place}`;
+  if (attribute === 'placeholder') return 'hint in a form field';
+  return place === null ? attribute : `${attribute} of ${place}`;
 }

@@ -17,7 +17,7 @@ export function readHtmlSegments(bytes: Uint8Array): DocumentSegment[] {
     return {
       id: earlier === 0 ? unit.id : `${unit.id}+${String(earlier)}`,
       text: unit.kind === 'content' ? visibleText(unit.nodes) : collapse(unit.value),
-      location: unit.location,
+      ...(unit.location === null ? {} : { location: unit.location }),
     };
   });
 }

@@ -15,7 +15,7 @@ export interface HtmlContentUnit {
   readonly kind: 'content';
   /** Its position among the blocks of the page; the same in a translation. */
   readonly id: string;
-  readonly location: string;
+  readonly location: string | null;
   readonly nodes: readonly HtmlNode[];
 }
 
@@ -23,7 +23,7 @@ export interface HtmlContentUnit {
 export interface HtmlAttributeUnit {
   readonly kind: 'attribute';
   readonly id: string;
-  readonly location: string;
+  readonly location: string | null;
   readonly element: HtmlElement;
   readonly name: string;
   readonly value: string;

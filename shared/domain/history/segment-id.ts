@@ -16,3 +16,11 @@ export function placeOfSegment(segmentId: string): SegmentPlace {
   const end = segmentId.lastIndexOf('.');
   return { itemId: segmentId.slice(0, end), position: Number(segmentId.slice(end + 1)) };
 }
+
+const EXPORTED_ID = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,15})$/u;
+
+/** The place that an id out of a file names; null for an id that this app has not given. */
+export function exportedPlace(id: string): SegmentPlace | null {
+  const [, itemId, position] = EXPORTED_ID.exec(id) ?? [];
+  return itemId === undefined ? null : { itemId, position: Number(position) };
+}

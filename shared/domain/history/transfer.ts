@@ -17,21 +17,50 @@ export const historyExportResultSchema = z.object({
 });
 export type HistoryExportResult = z.infer<typeof historyExportResultSchema>;
 
+/** What an import does with translations that the history has already. */
+export const ON_KNOWN = ['skip', 'replace', 'add'] as const;
+export type OnKnown = (typeof ON_KNOWN)[number];
+
 /** An import; asks for the file. The languages are for files that do not name theirs. */
 export const historyImportInputSchema = z.object({
   sourceLang: languageCode.nullable(),
   targetLang: languageCode.nullable(),
+  /** The answer to a {@link KnownQuestion}, for the file that it was about. */
+  onKnown: z.enum(ON_KNOWN).optional(),
 });
 export type HistoryImportInput = z.infer<typeof historyImportInputSchema>;
+
+/** A file holds translations that are there already; nothing of it was imported yet. */
+export const knownQuestionSchema = z.object({
+  fileName: z.string(),
+  /** All translations in the file. */
+  totalCount: z.number(),
+  knownCount: z.number(),
+  /** Of the known ones: those that are worded otherwise in the file. */
+  changedCount: z.number(),
+});
+export type KnownQuestion = z.infer<typeof knownQuestionSchema>;
 
 export const historyImportResultSchema = z.object({
   fileName: z.string(),
   itemCount: z.number(),
+  /** Added. */
   segmentCount: z.number(),
+  /** Known ones that were left as they are. */
+  knownCount: z.number(),
+  /** Known ones that have the file's wording now. */
+  replacedCount: z.number(),
   /** Entries without a source or a translation, which were left out. */
   skippedCount: z.number(),
 });
 export type HistoryImportResult = z.infer<typeof historyImportResultSchema>;
+
+/** What came of an import, or what it has to ask first. */
+export const historyImportOutcomeSchema = z.union([
+  z.object({ question: knownQuestionSchema }),
+  historyImportResultSchema,
+]);
+export type HistoryImportOutcome = z.infer<typeof historyImportOutcomeSchema>;
 
 /** Progress of a running export or import. */
 export const historyTransferSchema = z.object({

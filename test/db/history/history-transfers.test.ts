@@ -69,6 +69,78 @@ describe('import into the real database', () => {
     ]);
   });
 
+  it.each(['tmx', 'tsv', 'xliff-1.2'] as const)(
+    'asks before it adds a second time what a %s file holds, and does nothing until it is told',
+    async (format) => {
+      const { database, transfers, total, write } = setUp();
+      const units = [aUnit('one', 'eins'), aUnit('two', 'zwei')];
+      const languages = { sourceLang: 'EN', targetLang: 'DE' };
+      const path = write(`m.${format === 'xliff-1.2' ? 'xlf' : format}`, writeAll(format, units));
+      await transfers.imports.import(languages, path);
+      const more = [...units, aUnit('three', 'drei')].map((unit, index) =>
+        index === 1 ? { ...unit, target: 'Zwo' } : unit,
+      );
+      write(`m.${format === 'xliff-1.2' ? 'xlf' : format}`, writeAll(format, more));
+      expect(await transfers.imports.import(languages, path)).toEqual({
+        question: { fileName: expect.any(String), totalCount: 3, knownCount: 2, changedCount: 1 },
+      });
+      expect(await total()).toBe(1);
+      expect(transfers.imports.askedPath()).toBe(path);
+      const skipped = await transfers.imports.import({ ...languages, onKnown: 'skip' }, path);
+      expect(skipped).toMatchObject({ segmentCount: 1, knownCount: 2, replacedCount: 0 });
+      expect(await total('Zwo')).toBe(0);
+      expect(await total('drei')).toBe(1);
+      const replaced = await transfers.imports.import({ ...languages, onKnown: 'replace' }, path);
+      expect(replaced).toMatchObject({ segmentCount: 0, knownCount: 2, replacedCount: 1 });
+      expect(await total()).toBe(2);
+      const [item] = (await database.history.search({ text: 'Zwo', ...PAGE })).items;
+      expect(await database.history.listRevisions(item!.id, 1)).toMatchObject([{ target: 'zwei' }]);
+      await transfers.imports.import({ ...languages, onKnown: 'add' }, path);
+      expect(await total('Zwo')).toBe(2);
+    },
+  );
+
+  it('knows what it has exported itself by the ids in the file, in part and after an edit', async () => {
+    const { database, transfers, path, total } = setUp();
+    const id = 'd3b07384-d9a0-4c9b-8f3a-2f6c1b1e0a01';
+    await database.history.add(
+      newItem(id),
+      segments(['one', 'eins'], ['two', 'zwei'], ['three', 'drei']),
+    );
+    await transfers.exports.export({ format: 'tmx', filter: { text: 'two' } }, path('part.tmx'));
+    const target = readFileSync(path('part.tmx'), 'utf8');
+    expect(target).toContain(`tuid="${id}.1"`);
+    await database.history.editSegment({ itemId: id, position: 1, target: 'mine' }, NOW_MS);
+    expect(await transfers.imports.import(NONE, path('part.tmx'))).toMatchObject({
+      question: { totalCount: 1, knownCount: 1, changedCount: 1 },
+    });
+    await transfers.imports.import({ ...NONE, onKnown: 'replace' }, path('part.tmx'));
+    expect(await total('mine')).toBe(0);
+    expect(await total()).toBe(1);
+  });
+
+  it('knows a file again that came from elsewhere, by the ids of its items', async () => {
+    const from = setUp();
+    for (const [index, end] of ['1', '2'].entries()) {
+      const id = `d3b07384-d9a0-4c9b-8f3a-2f6c1b1e0a0${end}`;
+      const item = newItem(id, { title: 'same.docx', createdAtMs: NOW_MS + index });
+      await from.database.history.add(item, segments(['one', 'eins'], ['two', 'zwei']));
+    }
+    await from.transfers.exports.export(
+      { format: 'tmx', filter: { text: '' } },
+      from.path('a.tmx'),
+    );
+    const { transfers, total } = setUp();
+    expect(await transfers.imports.import(NONE, from.path('a.tmx'))).toMatchObject({
+      itemCount: 2,
+      segmentCount: 4,
+    });
+    expect(await transfers.imports.import(NONE, from.path('a.tmx'))).toMatchObject({
+      question: { knownCount: 4, changedCount: 0 },
+    });
+    expect(await total()).toBe(2);
+  });
+
   it('keeps every text, whatever it holds', async () => {
     const { database, transfers, write } = setUp();
     const units = HOSTILE_TEXTS.map((text) => aUnit(text, text));
@@ -87,9 +159,10 @@ describe('import into the real database', () => {
     const seen = new Set<number>();
     const append = database.history.appendPackedImports;
     database.history.appendPackedImports = async (...args) => {
-      await append(...args);
+      const counts = await append(...args);
       seen.add(await total('kiosk'));
       seen.add(await total());
+      return counts;
     };
     await transfers.imports.import(NONE, write('m.tsv', writeAll('tsv', units, 500)));
     expect([...seen]).toEqual([0]);

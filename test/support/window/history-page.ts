@@ -41,6 +41,12 @@ export class HistoryPage {
     await this.row(title).first().waitFor();
   }
 
+  /** Chooses from "More…". */
+  async more(action: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'More actions for the history' }).click();
+    await this.page.getByRole('menuitem', { name: action }).click();
+  }
+
   async export(format: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Export', exact: true }).click();
     const dialog = this.page.getByRole('dialog', { name: 'Export' });

@@ -31,6 +31,17 @@ describe('extractSegments', () => {
     expect(await texts('xliff', xliff)).toEqual(['one']);
   });
 
+  it('names the place of a line of a web page only where there is a word for it', async () => {
+    const page = utf8('<h2>one</h2><div>two</div><div title="three"></div><p>four</p>');
+    const segments = (await extractSegments('html', page)) ?? [];
+    expect(segments.map(({ text, location }) => ({ text, location }))).toEqual([
+      { text: 'one', location: 'heading 2' },
+      { text: 'two' },
+      { text: 'three', location: 'title' },
+      { text: 'four', location: 'paragraph' },
+    ]);
+  });
+
   it('tells "cannot be read here" from "has no text"', async () => {
     for (const format of ['pdf', 'jpeg', 'png'] as const) {
       expect(await extractSegments(format, utf8('x'))).toBeNull();

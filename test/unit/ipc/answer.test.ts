@@ -204,7 +204,15 @@ function setUp() {
         lastPath: () => '/home/me/a.tmx',
       },
       imports: {
-        import: later({ fileName: 'a.tmx', itemCount: 1, segmentCount: 1, skippedCount: 0 }),
+        import: later({
+          fileName: 'a.tmx',
+          itemCount: 1,
+          segmentCount: 1,
+          knownCount: 0,
+          replacedCount: 0,
+          skippedCount: 0,
+        }),
+        askedPath: () => null,
         removeLeftovers: later(undefined),
       },
       slot: {

@@ -16,8 +16,16 @@ function setUp(path: string | null, lastPath: string | null = null) {
     imports: {
       import: async (...input) => {
         done.push(input);
-        return { fileName: 'a', itemCount: 1, segmentCount: 1, skippedCount: 0 };
+        return {
+          fileName: 'a',
+          itemCount: 1,
+          segmentCount: 1,
+          knownCount: 0,
+          replacedCount: 0,
+          skippedCount: 0,
+        };
       },
+      askedPath: () => '/asked.tmx',
       removeLeftovers: async () => undefined,
     },
     slot: {
@@ -43,6 +51,14 @@ function setUp(path: string | null, lastPath: string | null = null) {
 const filter = { text: 'x' };
 
 describe('file dialogs', () => {
+  it('the answer to a question is for the file that it was about', async () => {
+    const { asked, done, handlers } = setUp('/other.tmx');
+    const answer = { sourceLang: null, targetLang: null, onKnown: 'skip' as const };
+    await handlers['history:import-segments'](answer);
+    expect(asked).toEqual([]);
+    expect(done).toEqual([[answer, '/asked.tmx']]);
+  });
+
   it.each(EXPORT_FORMATS)(
     '%s: a name with its ending is suggested, and the place handed on',
     async (format) => {

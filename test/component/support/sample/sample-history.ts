@@ -152,7 +152,14 @@ export function answerHistory(fake: FakeApi, isEmpty: boolean): Remember {
       }
       const title = 'pairs.tsv';
       remember({ id: 'imported', title, kind: 'import', sourceLang, targetLang }, TABLE);
-      return { fileName: title, itemCount: 1, segmentCount: TABLE.length, skippedCount: 0 };
+      return {
+        fileName: title,
+        itemCount: 1,
+        segmentCount: TABLE.length,
+        knownCount: 0,
+        replacedCount: 0,
+        skippedCount: 0,
+      };
     },
     'history:cancel-transfer': () => undefined,
   });

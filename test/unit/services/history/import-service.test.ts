@@ -53,6 +53,8 @@ describe('import', () => {
       fileName: 'memory.tmx',
       itemCount: 4,
       segmentCount: 5,
+      knownCount: 0,
+      replacedCount: 0,
       skippedCount: 0,
     });
     expect(
@@ -60,7 +62,7 @@ describe('import', () => {
         item.title,
         item.sourceLang,
         item.targetLang,
-        segments,
+        segments.map(({ position, source, target }) => ({ position, source, target })),
       ]),
     ).toEqual([
       [
@@ -112,7 +114,7 @@ describe('import', () => {
       aUnit(`Sentence ${String(index)}.`, `Satz ${String(index)}.`),
     );
     const result = await service.import(NONE, file('big.tsv', writeAll('tsv', units, 1000)));
-    expect(result.segmentCount).toBe(30_000);
+    expect(result).toMatchObject({ segmentCount: 30_000 });
     expect(store.seen.maxBatch).toBeLessThanOrEqual(2000);
     expect(store.finished[0]?.segments.map(({ position }) => position)).toEqual(
       units.map((_, index) => index),
@@ -221,7 +223,7 @@ describe('all or nothing', () => {
     store.hooks.beforeAppend = () => void cleaning.push(service.removeLeftovers());
     const result = await service.import(NONE, file('m.tmx', good));
     await Promise.all(cleaning);
-    expect(result.segmentCount).toBe(4000);
+    expect(result).toMatchObject({ segmentCount: 4000 });
     expect(store.finished).toHaveLength(3);
   });
 });

@@ -135,6 +135,7 @@ export function aStore() {
       }
       failAfter -= count;
       if (failAfter <= 0) throw new AppError('db/unavailable', { english: 'The disk is full.' });
+      return { knownCount: 0, changedCount: 0 };
     },
     async finishImports(itemIds: readonly string[]) {
       seen.finishes += 1;
@@ -144,6 +145,7 @@ export function aStore() {
         begun.delete(id);
         finished.push(open);
       }
+      return itemIds.length;
     },
     /** One item per call, as the database does it in parts. */
     async discardUnfinished() {

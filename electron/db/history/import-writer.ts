@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { Statements } from '../engine/statement-cache.ts';
+import { toIndexText } from '../search/text-search-fold.ts';
+import { createKnownFinder, type KnownSegment } from './known-segments.ts';
+import type {
+  HistoryImportPart,
+  ImportedSegment,
+  KnownCounts,
+  KnownHandling,
+  NewHistoryItem,
+} from './repo-types.ts';
+import { unknownItem } from './row.ts';
+import { HISTORY_SQL } from './sql.ts';
+
+export interface PlacedSegment extends ImportedSegment {
+  itemRowId: number;
+}
+
+/** An item that an import is still adding to. */
+interface OpenItem {
+  rowId: number;
+  /** Where the next of its segments goes. */
+  nextPosition: number;
+  facts: Pick<NewHistoryItem, 'title' | 'sourceLang' | 'targetLang'>;
+}
+
+interface StateRow {
+  row_id: number;
+  state: string;
+  title: string;
+  source_lang: string | null;
+  target_lang: string;
+  segment_count: number;
+}
+
+/** Adds the items of one file, and remembers until its end what is to be replaced. Within transactions. */
+export function createImportWriter(
+  statements: Statements,
+  insert: {
+    item: (item: NewHistoryItem) => number;
+    segments: (segments: readonly PlacedSegment[]) => void;
+  },
+) {
+  /** Ids of items that the file names and the history has given to another one. */
+  const otherIds = new Map<string, string>();
+  /** Items without the segments that are known. */
+  const shortened = new Set<string>();
+  let findKnown: ReturnType<typeof createKnownFinder> | null = null;
+  let replacements: { known: KnownSegment; target: string }[] = [];
+
+  const begin = (item: NewHistoryItem): OpenItem => {
+    const isTaken = statements.prepare(HISTORY_SQL.isTaken).get(item.id) !== undefined;
+    const id = isTaken ? randomUUID() : item.id;
+    if (isTaken) otherIds.set(item.id, id);
+    return { rowId: insert.item({ ...item, id }), nextPosition: 0, facts: item };
+  };
+  const resume = (itemId: string): OpenItem => {
+    const row = statements
+      .prepare<[string], StateRow>(HISTORY_SQL.getState)
+      .get(otherIds.get(itemId) ?? itemId);
+    if (row?.state !== 'unfinished') throw unknownItem();
+    return {
+      rowId: row.row_id,
+      nextPosition: row.segment_count,
+      facts: { title: row.title, sourceLang: row.source_lang, targetLang: row.target_lang },
+    };
+  };
+
+  /** The segments that are to be added; known ones are counted. */
+  const choose = (
+    { facts }: OpenItem,
+    segments: readonly ImportedSegment[],
+    handling: KnownHandling,
+    counts: KnownCounts,
+  ): readonly ImportedSegment[] => {
+    if (handling === 'add') return segments;
+    findKnown ??= createKnownFinder(statements);
+    const find = findKnown;
+    const added = segments.filter((segment) => {
+      const known = find(facts, segment);
+      if (known === null) return true;
+      counts.knownCount += 1;
+      if (known.target === segment.target) return false;
+      counts.changedCount += 1;
+      if (handling === 'replace') replacements.push({ known, target: segment.target });
+      return false;
+    });
+    if (handling === 'count') return [];
+    return handling === 'ask' ? segments : added;
+  };
+
+  const forget = (): void => {
+    otherIds.clear();
+    shortened.clear();
+    findKnown = null;
+    replacements = [];
+  };
+
+  return {
+    append(parts: readonly HistoryImportPart[], handling: KnownHandling): KnownCounts {
+      const counts = { knownCount: 0, changedCount: 0 };
+      const placed: PlacedSegment[] = [];
+      for (const part of parts) {
+        const item = part.begin === null ? resume(part.itemId) : begin(part.begin);
+        const { rowId: itemRowId, nextPosition } = item;
+        const segments = choose(item, part.segments, handling, counts);
+        statements.prepare(HISTORY_SQL.addToCount).run(segments.length, itemRowId);
+        if (segments.length < part.segments.length) shortened.add(part.itemId);
+        // What is left out leaves no gap.
+        const isWhole = segments.length === part.segments.length && handling === 'add';
+        for (const [index, segment] of segments.entries()) {
+          const position = isWhole ? segment.position : nextPosition + index;
+          placed.push({ ...segment, position, itemRowId });
+        }
+      }
+      insert.segments(placed);
+      return counts;
+    },
+
+    finish(itemIds: readonly string[], atMs: number): number {
+      let count = 0;
+      for (const itemId of itemIds) {
+        const id = otherIds.get(itemId) ?? itemId;
+        const isEmpty =
+          shortened.has(itemId) && statements.prepare(HISTORY_SQL.discardEmpty).run(id).changes > 0;
+        if (isEmpty) continue;
+        if (statements.prepare(HISTORY_SQL.finish).run(id).changes === 0) throw unknownItem();
+        count += 1;
+      }
+      for (const { known, target } of replacements) {
+        statements.prepare(HISTORY_SQL.insertRevision).run(known.row_id, known.target, atMs);
+        statements.prepare(HISTORY_SQL.editSegment).run(target, toIndexText(target), known.row_id);
+        statements.prepare(HISTORY_SQL.markChanged).run(known.item_row_id);
+      }
+      forget();
+      return count;
+    },
+
+    forget,
+  };
+}

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { findViolations } from '../support/window/axe.ts';
+import { layoutProblems } from '../support/window/layout.ts';
+import { openPageOfRail } from '../support/window/pages.ts';
+import { setPageWidth } from '../support/window/window-size.ts';
+import type { Handlers } from '../unit/renderer/fake-api.ts';
+import { aHistoryItem } from '../unit/renderer/builders.ts';
+import { openPage, type OpenPage } from './support/open-page.ts';
+import { MEMORY } from './support/sample/sample-memories.ts';
+
+const WIDTHS = [720, 900, 999, 1000, 1200, 1600];
+const TEXT = 'The automatic transmission fluid is drained before the gearbox is taken out.';
+const UNIT = {
+  id: 'u1',
+  source: TEXT,
+  target: TEXT,
+  sourceLang: 'en',
+  targetLang: 'de',
+  sourcePieces: [{ text: TEXT, isHit: false }],
+  targetPieces: [{ text: TEXT, isHit: false }],
+  isChangedByMe: true,
+  changedAtMs: 0,
+};
+const SEGMENT = { ...UNIT, id: 'h1:0', position: 0, location: 'word/document.xml, paragraph 12' };
+const ITEM = aHistoryItem({ id: 'h1', title: TEXT, connectionName: 'Agency account of the year' });
+
+/** Long texts in each list. */
+const ANSWERS: Handlers = {
+  'memories:list': () => ({ memories: [{ ...MEMORY, name: TEXT }], total: 1 }),
+  'memories:get': () => MEMORY,
+  'memories:list-units': () => ({ units: [UNIT], total: 1 }),
+  'history:search': ({ page, limit }) => ({ items: [ITEM], total: 1, page, limit }),
+  'history:get-item': () => ({ item: ITEM, segments: [SEGMENT], totalSegments: 1 }),
+};
+
+/** The sentences in the page's tables whose cell has room for fewer than 24 characters. */
+function squeezed(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main tbody :is(td, th)')].flatMap((cell) => {
+      const text = cell.innerText;
+      if (text.length < 50) return [];
+      const probe = document.createElement('span');
+      probe.style.cssText = 'position: absolute; visibility: hidden; width: 24ch';
+      cell.append(probe);
+      const least = probe.getBoundingClientRect().width;
+      probe.remove();
+      const room = cell.getBoundingClientRect().width;
+      return room < least ? [`${text}: ${room.toFixed(0)} of ${least.toFixed(0)} px`] : [];
+    }),
+  );
+}
+
+/** The tables of the page that are wider than the frame around them. */
+function outsideFrame(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main table')].flatMap((table) => {
+      const frame = table.parentElement!.getBoundingClientRect();
+      const { right } = table.getBoundingClientRect();
+      return right > frame.right ? [`${String(right - frame.right)} px`] : [];
+    }),
+  );
+}
+
+describe('tables of texts in windows of every width', () => {
+  let opened: OpenPage;
+  let page: Page;
+  const open = {
+    'the memories': () => openPageOfRail(page, 'glossaries').then(() => tab('Memories')),
+    'the units of a memory': () => page.getByRole('button', { name: TEXT, exact: true }).click(),
+    'the history': () => openPageOfRail(page, 'history'),
+    'the segments of an item': () => page.getByRole('button', { name: TEXT, exact: true }).click(),
+  };
+  const tab = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+  beforeAll(async () => {
+    opened = await openPage({ answers: ANSWERS });
+    ({ page } = opened);
+  });
+
+  it.each(Object.keys(open))('%s: each text has room for 24 characters', async (name) => {
+    await setPageWidth(opened, 1200);
+    await open[name as keyof typeof open]();
+    await page.getByRole('table').getByText(TEXT).first().waitFor();
+    for (const width of WIDTHS) {
+      await setPageWidth(opened, width);
+      const at = `${String(width)} px`;
+      expect(await squeezed(page), at).toEqual([]);
+      expect(await outsideFrame(page), at).toEqual([]);
+      expect(await layoutProblems(page), at).toEqual([]);
+    }
+    await setPageWidth(opened, 900);
+    expect(await findViolations(page)).toEqual([]);
+  });
+});
+
+it('items of the history say what they have, and nothing of what they lack', async () => {
+  const import_ = { kind: 'import', connectionId: null, connectionName: 'Import' } as const;
+  const items = [
+    aHistoryItem({ id: 'a', title: 'a.tmx', ...import_, segmentCount: 240, billedChars: null }),
+    aHistoryItem({ id: 'b', title: 'A word', kind: 'text', segmentCount: 1, billedChars: 0 }),
+    aHistoryItem({ id: 'c', title: 'c.pdf', segmentCount: 0, billedChars: 1200 }),
+  ];
+  const { page } = await openPage({
+    at: 'history',
+    answers: {
+      'history:search': ({ page: at, limit }) => ({ items, total: 3, page: at, limit }),
+      'history:get-item': () => ({ item: items[2]!, segments: [], totalSegments: 0 }),
+    },
+  });
+  const facts = page.getByRole('table', { name: 'History results' }).locator('th p');
+  await expect
+    .poll(() =>
+      facts.evaluateAll((all) => all.map((each) => [...each.children].map((c) => c.textContent))),
+    )
+    .toEqual([
+      ['Import', '240 segments'],
+      ['Text', 'This computer', '1 segment'],
+      ['Document', 'This computer', '1,200 characters billed'],
+    ]);
+  await page.getByRole('button', { name: 'c.pdf', exact: true }).click();
+  await page.getByRole('heading', { name: 'c.pdf' }).waitFor();
+  expect(await page.locator('main').innerText()).not.toMatch(/\b0 |–/u);
+});
