@@ -11,7 +11,6 @@ import {
   selectIsFirstDataSettled,
   useFileDrop,
 } from '../features/documents/index.ts';
-import { wantPlace } from '../features/settings/index.ts';
 import { GapBanner } from '../features/time/index.ts';
 import { CopyTextContext } from '../lib/copy-text.ts';
 import { StoresContext } from '../lib/feature-store.ts';
@@ -215,10 +214,10 @@ export function App({ stores, reportReady }: AppProps) {
   }, [reportReady, stores]);
   const openSettings = useCallback(
     (goal: SettingsGoal) => {
-      wantPlace(goal);
+      stores.settings.getState().openPlace(goal);
       goTo('settings');
     },
-    [goTo],
+    [goTo, stores],
   );
   const onView = useCallback(
     (itemId: string) => {

@@ -7,7 +7,7 @@ import { UI_LANGUAGES } from '../../shared/i18n/load-language.ts';
 import { t, textLocale, msg } from '../../shared/i18n/text.ts';
 import { ownNameOf, SYSTEM_LANGUAGE } from '../../shared/i18n/ui-language.ts';
 import { Dialog } from '../components/dialog.tsx';
-import { PLACE_LABELS, SETTINGS_PLACES, wantPlace } from '../features/settings/index.ts';
+import { PLACE_LABELS, SETTINGS_PLACES } from '../features/settings/index.ts';
 import { valueOf } from '../lib/loadable.ts';
 import { PAGE_LABELS, PAGES, RAIL_PAGES, type Page } from './pages.ts';
 import { useApp } from './store.ts';
@@ -40,7 +40,7 @@ const THEMES = [
 function paletteCommands({ stores, goTo, ...targets }: PaletteTargets): PaletteCommand[] {
   const { settings, time } = stores;
   const openPlace = (place: (typeof SETTINGS_PLACES)[number]) => () => {
-    wantPlace(place);
+    settings.getState().openPlace(place);
     goTo('settings');
   };
   return [

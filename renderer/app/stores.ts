@@ -31,7 +31,7 @@ export function createStores(api: DragomanApi) {
     lane: createLaneStore(deps),
     projects: createProjectsStore(deps),
     outbox: createOutboxStore(deps),
-    settings: createSettingsStore(deps),
+    settings: createSettingsStore({ ...deps, storage: window.sessionStorage }),
     styleRules: createStyleRulesStore(deps),
     time: createTimeStore({ ...deps, clock: systemClock, storage: window.localStorage }),
     timeReport: createTimeReportStore(deps),

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAGES, RAIL_PAGES, type Page as PageName } from '../../renderer/app/pages.ts';
+import { SETTINGS_PLACES, type SettingsPlace } from '../../renderer/features/settings/places.ts';
 import { IS_DEEP } from '../support/runs.ts';
 import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { textFile } from '../support/text-files.ts';
@@ -13,8 +14,9 @@ import { TranslatePage } from '../support/window/translate-page.ts';
 import { openPage } from './support/open-page.ts';
 
 /** Every view of every page: its page, and the buttons that lead on from there. */
-const VIEWS: readonly { at: PageName; buttons: readonly string[] }[] = [
+const VIEWS: readonly { at: PageName; place?: SettingsPlace; buttons: readonly string[] }[] = [
   ...PAGES.map((at) => ({ at, buttons: [] })),
+  ...SETTINGS_PLACES.map((place) => ({ at: 'settings', place, buttons: [] }) as const),
   { at: 'translate', buttons: ['Options'] },
   { at: 'translate', buttons: ['Improve text'] },
   { at: 'time', buttons: ['Week and charts'] },
@@ -72,9 +74,9 @@ const SCENARIOS = IS_DEEP ? (['empty', 'full'] as const) : (['full'] as const);
 
 describe.each(SCENARIOS)('with a window that is %s', (scenario) => {
   it.each(VIEWS)(
-    'axe finds nothing, in both themes and widths: $at $buttons',
-    async ({ at, buttons }) => {
-      const opened = await openPage({ scenario, at });
+    'axe finds nothing, in both themes and widths: $at $place $buttons',
+    async ({ at, place, buttons }) => {
+      const opened = await openPage({ scenario, at, ...(place && { place }) });
       for (const name of buttons) {
         await opened.page.locator('main').getByRole('button', { name, exact: true }).click();
         await settled(opened.page);
@@ -83,8 +85,11 @@ describe.each(SCENARIOS)('with a window that is %s', (scenario) => {
     },
   );
 
-  it.each(RAIL_PAGES)('Tab comes to every control, and each shows it: %s', async (at) => {
-    const { page } = await openPage({ scenario, at });
+  it.each([
+    ...RAIL_PAGES.map((at) => ({ at })),
+    ...SETTINGS_PLACES.map((place) => ({ at: 'settings', place }) as const),
+  ])('Tab comes to every control, and each shows it: $at $place', async (view) => {
+    const { page } = await openPage({ scenario, ...view });
     for (let presses = 0; presses < MOST_TABS; presses += 1) {
       await page.keyboard.press('Tab');
       // Behind the last control comes the first one again, or the window's own frame.

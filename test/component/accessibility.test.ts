@@ -123,7 +123,7 @@ describe('axe finds nothing', () => {
   });
 
   it('in practice mode, with its form full of errors and with its banner on every page', async () => {
-    const opened = await openPage({ at: 'settings' });
+    const opened = await openPage({ at: 'settings', place: 'practice' });
     const { page, api } = opened;
     await setTick(page.getByRole('checkbox', { name: 'Practice mode' }), true);
     const form = page.getByRole('form', { name: 'Practice faults' });

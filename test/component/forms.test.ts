@@ -27,6 +27,7 @@ const OTHERS: Readonly<Record<string, string | null>> = {
   'spent-time-form.tsx': ENGLISH['texts.logTimeFor'],
   'new-record-form.tsx': null,
   'draft-form.tsx': null,
+  'settings-nav.tsx': null,
   'restore-points.tsx': null,
 };
 
@@ -77,10 +78,11 @@ describe('bad input shows the field at fault and keeps what was typed', () => {
     expect([...known].filter((name) => !names.includes(name))).toEqual([]);
   });
 
-  it.each(BAD_INPUTS)('$form', async ({ form: name, shown, at, buttons, ...input }) => {
+  it.each(BAD_INPUTS)('$form', async ({ form: name, shown, at, place, buttons, ...input }) => {
     const { refused, answers } = input;
     const { page, api } = await openPage({
       at,
+      ...(place && { place }),
       answers: { ...answers, ...(refused && { [refused[0]]: () => refuse(refused) }) },
     });
     const main = page.locator('main');

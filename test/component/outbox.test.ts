@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findViolations, findViolationsOfState } from '../support/window/axe.ts';
-import { goTo } from '../support/window/documents-page.ts';
+import { openSettingsSection } from '../support/window/settings-page.ts';
 import { addEntry, openTime, OutboxPage } from '../support/window/time-pages.ts';
 import { openPage, type OpenPage } from './support/open-page.ts';
 
@@ -28,7 +28,7 @@ describe('Outbox page', () => {
   });
 
   it('a connection is added only under https, also on this computer', async () => {
-    await goTo(page, 'Settings');
+    await openSettingsSection(page, 'Time connections');
     await page.getByRole('button', { name: 'Add time connection' }).click();
     const form = page.getByRole('form', { name: 'New time connection' });
     expect(await form.getByLabel('Base address').inputValue()).toBe(
@@ -110,7 +110,7 @@ describe('Outbox page', () => {
   });
 
   it('tells per connection what it can do, when it was heard of, and asks before removing', async () => {
-    await goTo(page, 'Settings');
+    await openSettingsSection(page, 'Time connections');
     const services = page.getByRole('list', { name: 'Time services' });
     const own = services.getByRole('listitem').filter({ hasText: 'Built-in service' });
     await page.getByRole('button', { name: 'Check now: This computer' }).click();
@@ -143,7 +143,7 @@ describe('Outbox page', () => {
   });
 
   it('keeps the minutes after which it asks about time away', async () => {
-    await goTo(page, 'Settings');
+    await openSettingsSection(page, 'Time connections');
     const field = page.getByLabel('Ask about time away after (minutes)');
     await field.fill('soon');
     await field.press('Enter');

@@ -1,11 +1,26 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Settings } from '../../shared/domain/app/settings.ts';
+import {
+  PLACE_LABELS,
+  SETTINGS_PLACES,
+  type SettingsPlace,
+} from '../../renderer/features/settings/places.ts';
+import { findSettings } from '../../renderer/features/settings/settings-search.ts';
 import { AppError } from '../../shared/errors.ts';
 import { findViolations, findViolationsOfState } from '../support/window/axe.ts';
 import { askApp } from '../support/window/page-api.ts';
-import { addCustomConnection, makeDefault, setTick } from '../support/window/settings-page.ts';
+import { ENGLISH } from '../support/languages.ts';
+import { settled } from '../support/window/pages.ts';
+import {
+  addCustomConnection,
+  makeDefault,
+  openSettingsSection,
+  setTick,
+} from '../support/window/settings-page.ts';
+import type { Handlers } from '../unit/renderer/fake-api.ts';
 import { openPage, type OpenPage } from './support/open-page.ts';
+import { RULES } from './support/sample/sample-account.ts';
 import { CONNECTIONS } from './support/sample/sample-data.ts';
 import { SAMPLE_DIAGNOSTICS } from './support/sample/sample-diagnostics.ts';
 import { abilitiesOfKind } from '../../shared/domain/connections/abilities.ts';
@@ -17,7 +32,8 @@ const consent = (page: Page): Locator => page.getByRole('checkbox', { name: /^Ke
 /** The settings as they are now. */
 const kept = (page: Page): Promise<Settings> =>
   askApp(page, 'settings', 'get') as Promise<Settings>;
-const openSettings = (): Promise<OpenPage> => openPage({ at: 'settings' });
+const openSettings = (place: SettingsPlace = 'connections'): Promise<OpenPage> =>
+  openPage({ at: 'settings', place });
 
 describe('a new connection', () => {
   it('is told what is wrong with it, field by field, and adds nothing', async () => {
@@ -171,7 +187,7 @@ describe('keys', () => {
   });
 
   it('are kept on disk only with consent given on a plain warning, and not once it is taken back', async () => {
-    const { page, api } = await openSettings();
+    const { page, api } = await openSettings('keys');
     const keys = page.getByRole('region', { name: 'Keys' });
     await keys.getByText('Kept for this session only').waitFor();
     await keys.getByText(/Any program or person with access to your files could read/).waitFor();
@@ -185,6 +201,7 @@ describe('keys', () => {
   it('with a keystore are offered no weaker way', async () => {
     const { page } = await openPage({
       at: 'settings',
+      place: 'keys',
       answers: {
         'vault:get-status': () => ({
           tier: 'os-keystore',
@@ -203,23 +220,26 @@ describe('a proxy', () => {
   const section = (page: Page): Locator => page.getByRole('region', { name: 'Proxy' });
   const form = (page: Page): Locator => page.getByRole('form', { name: 'Sign in to the proxy' });
 
-  it('that never asked is not spoken of', async () => {
-    const { page } = await openSettings();
-    await page.getByRole('region', { name: 'About' }).waitFor();
-    expect(await section(page).count()).toBe(0);
+  it('that never asked has nothing to be filled in', async () => {
+    const { page } = await openSettings('proxy');
+    await section(page).getByText('No proxy has asked for a user name or password.').waitFor();
+    expect(await form(page).count()).toBe(0);
   });
 
   it('gets what it asks for, says when it is refused, and is forgotten', async () => {
     const opened = await openPage({
       at: 'settings',
+      place: 'proxy',
       answers: {
         'proxy:set-credentials': () => ({ ...proxy, state: 'signed-in' }),
         'proxy:forget': () => null,
       },
     });
     const { page, api } = opened;
-    await page.getByRole('region', { name: 'About' }).waitFor();
+    await section(page).getByText('No proxy has asked').waitFor();
     api.emit('proxy:changed', { ...proxy, state: 'asked' });
+    // The list of sections says so, too.
+    await page.getByRole('link', { name: 'Proxy Needs attention' }).waitFor();
     await section(page)
       .getByText('The proxy proxy.example:3128 requires a user name and password')
       .waitFor();
@@ -244,7 +264,7 @@ describe('a proxy', () => {
     await password.fill('right');
     await save.click();
     await section(page).getByRole('button', { name: 'Forget' }).click();
-    await section(page).waitFor({ state: 'detached' });
+    await section(page).getByText('No proxy has asked').waitFor();
     expect(api.inputsOf('proxy:set-credentials')).toEqual([
       { host: proxy.host, port: proxy.port, username: 'OFFICE\\me', password: ' wrong ' },
       { host: proxy.host, port: proxy.port, username: 'me', password: 'right' },
@@ -255,6 +275,7 @@ describe('a proxy', () => {
   it('never gets what was typed for another one', async () => {
     const { page, api } = await openPage({
       at: 'settings',
+      place: 'proxy',
       answers: { 'proxy:get-status': () => ({ ...proxy, state: 'asked' }) },
     });
     await form(page).getByLabel('Password').fill('for the office');
@@ -266,7 +287,7 @@ describe('a proxy', () => {
 
 describe('the page', () => {
   it('shows where the data is, and opens that folder', async () => {
-    const { page, api } = await openSettings();
+    const { page, api } = await openSettings('data');
     const data = page.getByRole('region', { name: 'Data' });
     await data.getByText('/home/me/.config/dragoman', { exact: true }).waitFor();
     await data.getByRole('button', { name: 'Open data folder' }).click();
@@ -276,6 +297,7 @@ describe('the page', () => {
   it.each([true, false])('says in About when the runtime is out of support: %s', async (isOld) => {
     const { page } = await openPage({
       at: 'settings',
+      place: 'about',
       answers: {
         'app:get-info': () => ({
           version: '0.1.0',
@@ -293,7 +315,7 @@ describe('the page', () => {
   });
 
   it('shows the diagnostics before they are saved or copied', async () => {
-    const opened = await openSettings();
+    const opened = await openSettings('about');
     const { page, api } = opened;
     const button = page.getByRole('button', { name: 'Save diagnostics…' });
     await button.click();
@@ -323,6 +345,7 @@ describe('the page', () => {
   it('says why the diagnostics could not be saved, and keeps them in sight', async () => {
     const { page } = await openPage({
       at: 'settings',
+      place: 'about',
       answers: {
         'app:save-diagnostics': () => {
           throw new AppError('document/disk-full', {
@@ -338,19 +361,98 @@ describe('the page', () => {
     await dialog.getByRole('textbox', { name: 'What will be saved' }).waitFor();
   });
 
-  it('goes to each section by its navigation, which stays in sight', async () => {
-    const { page } = await openSettings();
+  it('shows one section at a time, by the list beside it, and keeps what is typed in another', async () => {
+    const { page } = await openSettings('names');
+    const typed = page.getByLabel('Do not translate');
+    await typed.fill('Harbour Press');
     const nav = page.getByRole('navigation', { name: 'Settings sections' });
-    for (const name of ['Data', 'Shortcuts', 'Connections', 'About']) {
+    for (const place of SETTINGS_PLACES) {
+      const name = ENGLISH[PLACE_LABELS[place]];
       await nav.getByRole('link', { name, exact: true }).click();
       await page.locator('h2:focus').getByText(name, { exact: true }).waitFor();
-      await nav.locator('[aria-current="location"]').getByText(name, { exact: true }).waitFor();
+      await nav.locator('[aria-current="page"]').getByText(name, { exact: true }).waitFor();
+      expect(await page.locator('h2').filter({ visible: true }).allInnerTexts()).toEqual([name]);
     }
+    await nav.getByRole('link', { name: 'Names', exact: true }).click();
+    expect(await typed.inputValue()).toBe('Harbour Press');
   });
 
+  it('has a choice of sections instead of the list in a narrow window', async () => {
+    const { page } = await openPage({ at: 'settings', width: 900 });
+    const choice = page.getByRole('combobox', { name: 'Section' });
+    await choice.focus();
+    await choice.selectOption({ label: 'About' });
+    await page.getByRole('region', { name: 'About' }).waitFor();
+    expect(await page.getByRole('navigation', { name: 'Settings sections' }).count()).toBe(0);
+    expect(await choice.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it('finds every setting by its words, by keyboard alone', async () => {
+    const opened = await openSettings();
+    const { page } = opened;
+    const field = page.getByRole('searchbox', { name: 'Search settings' });
+    const found = page.getByRole('list', { name: 'Settings found' }).getByRole('link');
+    await page.keyboard.press('Control+f');
+    // By a word of a hint.
+    await page.keyboard.type('without mouse keyboard timer');
+    await expect.poll(() => found.allInnerTexts()).toHaveLength(1);
+    await page.getByText('1 setting found').waitFor();
+    expect(await findViolationsOfState(opened)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Time connections' }).waitFor();
+    const idle = page.getByLabel('Ask about time away after (minutes)');
+    await expect
+      .poll(() => idle.evaluate((element) => element === document.activeElement))
+      .toBe(true);
+    await field.fill('nothing of the kind');
+    await page.getByText('No settings found').waitFor();
+    await field.press('Escape');
+
+    // What has a label can be found by it, but for what is about one connection or one word to type.
+    const known = findSettings('');
+    const missed: string[] = [];
+    for (const place of SETTINGS_PLACES) {
+      const name = ENGLISH[PLACE_LABELS[place]];
+      await page.getByRole('link', { name, exact: true }).click();
+      const section = page.getByRole('region', { name, exact: true });
+      await settled(page);
+      const labels = section.locator('h2, h3, legend, label').filter({ visible: true });
+      for (const label of await labels.allInnerTexts()) {
+        if (/^Key for |^Type “/u.test(label)) continue;
+        const isKnown = known.some(
+          (one) =>
+            one.place === place && (label.startsWith(one.name) || one.detail?.includes(label)),
+        );
+        if (!isKnown) missed.push(`${place}: ${label}`);
+      }
+    }
+    expect(missed).toEqual([]);
+  });
+
+  it('shows a tick and a choice before they are kept, and takes them back when refused', async () => {
+    let refuse = (): void => undefined;
+    const { page } = await openPage({
+      at: 'settings',
+      place: 'practice',
+      expectedErrors: ['settings:update'],
+      answers: {
+        'settings:update': () =>
+          new Promise<never>((_resolve, reject) => {
+            refuse = () => reject(new AppError('internal', { english: 'The disk is full.' }));
+          }),
+      },
+    });
+    const box = page.getByRole('checkbox', { name: 'Practice mode' });
+    await box.click();
+    expect(await box.isChecked()).toBe(true);
+    refuse();
+    await page.getByRole('alert').waitFor();
+    await expect.poll(() => box.isChecked()).toBe(false);
+  });
   it('speaks German at once, and English again, also beside a key that is missing', async () => {
     const { page } = await openPage({
       at: 'settings',
+      place: 'appearance',
       answers: {
         'connections:list': () => CONNECTIONS.map((each) => ({ ...each, key: 'missing' as const })),
       },
@@ -366,22 +468,82 @@ describe('the page', () => {
     await page.locator('html[lang="en"]').waitFor();
     expect(await chosen()).toBe('en');
     // The form of a missing key takes the focus when somebody asks for it.
+    await openSettingsSection(page, 'Connections');
     await page.getByRole('button', { name: 'Set key for' }).first().click();
     await page.locator('input[type="password"]:focus').waitFor();
   });
 
   it('makes texts larger, rows closer and all of it dark, and shows what was chosen', async () => {
-    const first = await openSettings();
+    const first = await openSettings('appearance');
     for (const name of ['Largest', 'Compact', 'Dark']) {
       await first.page.getByRole('radio', { name }).click({ force: true });
     }
     const html = 'html[data-text-size="largest"][data-density="compact"][data-theme="dark"]';
     await first.page.locator(html).waitFor();
     const { appearance, theme } = await kept(first.page);
-    const { page } = await openPage({ at: 'settings', settings: { appearance }, theme });
+    const { page } = await openPage({
+      at: 'settings',
+      place: 'appearance',
+      settings: { appearance },
+      theme,
+    });
     for (const name of ['Largest', 'Compact', 'Dark']) {
       expect(await page.getByRole('radio', { name }).isChecked()).toBe(true);
     }
+  });
+});
+
+describe('the rules of a project', () => {
+  const openRules = async (answers: Handlers = {}): Promise<OpenPage> => {
+    const opened = await openPage({ at: 'settings', place: 'projects', answers });
+    await opened.page
+      .getByRole('combobox', { name: 'Project to edit' })
+      .selectOption({ label: 'Spring catalogue' });
+    return opened;
+  };
+  const rules = (page: Page): Locator =>
+    page.getByRole('group', { name: 'Rules for Spring catalogue' });
+
+  it('are saved as they are chosen, so that leaving loses none', async () => {
+    let kept = RULES;
+    const { page, api } = await openRules({
+      'lane:list-rules': () => [kept],
+      'lane:save-rules': (rules) => (kept = { ...kept, ...rules }),
+    });
+    await rules(page).getByRole('combobox', { name: 'Service' }).selectOption('Agency account');
+    await rules(page).getByRole('checkbox', { name: 'Confidential' }).click();
+    await openSettingsSection(page, 'About');
+    await openSettingsSection(page, 'Projects');
+    expect(await rules(page).getByRole('checkbox', { name: 'Confidential' }).isChecked()).toBe(
+      true,
+    );
+    await page.getByText('Confidential: Spring catalogue').waitFor();
+    await expect
+      .poll(() =>
+        api.inputsOf('lane:save-rules').map(({ reach, connectionId }) => [reach, connectionId]),
+      )
+      .toEqual([
+        ['anywhere', 'paid'],
+        // A service outside this computer goes with it.
+        ['here', null],
+      ]);
+  });
+
+  it('that are refused go back and say why, at the field', async () => {
+    const { page } = await openRules({
+      'lane:save-rules': () => {
+        throw new AppError(
+          'input/invalid',
+          { english: 'This glossary is gone.' },
+          { details: { field: 'glossaryId' } },
+        );
+      },
+    });
+    const box = rules(page).getByRole('checkbox', { name: 'Confidential' });
+    await box.click();
+    await rules(page).getByText('This glossary is gone.').waitFor();
+    expect(await box.isChecked()).toBe(false);
+    await rules(page).locator('select[aria-invalid]:focus').waitFor();
   });
 });
 

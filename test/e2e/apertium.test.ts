@@ -2,6 +2,7 @@ import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
+import { openSettingsSection } from '../support/window/settings-page.ts';
 import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 import { docxInventory, docxText } from './support/docx-inventory.ts';
@@ -46,7 +47,7 @@ describe('with Apertium', () => {
 
   it.skipIf(isMissing)('names on the list stay as they are', async () => {
     const { page } = under;
-    await goTo(page, 'Settings');
+    await openSettingsSection(page, 'Names');
     const form = page.getByRole('form', { name: 'Names to keep' });
     await form.getByLabel('Do not translate').fill('Good Morning\n  Red  House ');
     await form.getByRole('button', { name: 'Save names' }).click();

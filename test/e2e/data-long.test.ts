@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabaseFile } from '../../electron/db/engine/open-database-file.ts';
 import { createRepos } from '../../electron/db/repos.ts';
 import { dataPaths } from '../../electron/platform/files/paths.ts';
-import { goTo } from '../support/window/documents-page.ts';
+import { openSettingsSection } from '../support/window/settings-page.ts';
 import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 import { findViolations } from '../support/window/axe.ts';
@@ -66,7 +66,7 @@ describe('Settings: data that takes a while', () => {
   let database: string;
 
   const openData = async (): Promise<Locator> => {
-    await goTo(under.page, 'Settings');
+    await openSettingsSection(under.page, 'Data');
     const data = dataPart(under.page);
     await data.getByText(/In the database:/).waitFor();
     await answerDialogs(under, { open: parent });
@@ -143,7 +143,7 @@ describe('Settings: data that takes a while', () => {
 
     under = await startApp({ userData });
     await under.page.getByText('Deletion finished').waitFor();
-    await goTo(under.page, 'Settings');
+    await openSettingsSection(under.page, 'Data');
     await dataPart(under.page)
       .getByText(/In the database: nothing/)
       .waitFor();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
+import { openSettingsSection } from '../support/window/settings-page.ts';
 import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 import { findViolations } from '../support/window/axe.ts';
@@ -47,7 +48,7 @@ describe('Settings: the data as a whole', () => {
 
   it('tells sizes and counts, and backs up to a folder of choice with what it holds', async () => {
     const { page } = under;
-    await goTo(page, 'Settings');
+    await openSettingsSection(page, 'Data');
     const data = dataPart(page);
     await data.getByText(/In the database: 1 translation, 1 segment, 1 document/).waitFor();
     await answerDialogs(under, { open: elsewhere });
@@ -100,7 +101,7 @@ describe('Settings: the data as a whole', () => {
 
   it('looks into a back-up, puts it back with a restart, and keeps what was there', async () => {
     await translate(under.page, elsewhere, 'after.txt', 'A sentence of afterwards.');
-    await goTo(under.page, 'Settings');
+    await openSettingsSection(under.page, 'Data');
     const data = dataPart(under.page);
     await answerDialogs(under, { open: backup });
     await data.getByRole('button', { name: 'Browse a backup file' }).click();
@@ -129,7 +130,7 @@ describe('Settings: the data as a whole', () => {
     expect(await history.row('after.txt').count()).toBe(0);
 
     // What was there is a restore point by now.
-    await goTo(under.page, 'Settings');
+    await openSettingsSection(under.page, 'Data');
     const points = dataPart(under.page).getByRole('list', { name: 'Restore points' });
     await points
       .getByRole('button', { name: /^Browse/ })

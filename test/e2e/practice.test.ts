@@ -8,7 +8,7 @@ import { DocumentsPage, goTo, startOver } from '../support/window/documents-page
 import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 import { askApp } from '../support/window/page-api.ts';
-import { chooseService, setTick } from '../support/window/settings-page.ts';
+import { chooseService, setTick, openSettingsSection } from '../support/window/settings-page.ts';
 import { textFile } from '../support/text-files.ts';
 
 const TEXT = 'The delivery is late. Please call us back.\n';
@@ -56,7 +56,7 @@ describe('practice mode', () => {
   /** The same by the form, as a person does it. */
   const practiseByForm = async (numbers: Record<string, string>): Promise<void> => {
     const { page } = under;
-    await goTo(page, 'Settings');
+    await openSettingsSection(page, 'Practice');
     await setTick(page.getByRole('checkbox', { name: 'Practice mode' }), true);
     for (const [label, value] of Object.entries(numbers)) {
       await faults(page).getByLabel(label).fill(value);
@@ -206,7 +206,7 @@ describe('practice mode', () => {
 
   it('is switched on, off and on in a moment, and works', async () => {
     await order({});
-    await goTo(under.page, 'Settings');
+    await openSettingsSection(under.page, 'Practice');
     const box = under.page.getByRole('checkbox', { name: 'Practice mode' });
     for (const isOn of [false, true, false, true]) await box.setChecked(isOn);
     await goTo(under.page, 'Documents');
@@ -238,7 +238,7 @@ describe('practice mode', () => {
     under = await startApp({ userData });
     documents = new DocumentsPage(under.page);
     await banner(under.page).waitFor();
-    await goTo(under.page, 'Settings');
+    await openSettingsSection(under.page, 'Practice');
     const silent = faults(under.page).getByLabel('Number of requests left unanswered');
     expect(await silent.inputValue()).toBe('3');
     await practiseByForm({ 'Number of requests left unanswered': '0' });

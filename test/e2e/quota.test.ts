@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
+import { openSettingsSection } from '../support/window/settings-page.ts';
 import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 import { allowWeakStorage } from '../support/window/page-api.ts';
@@ -84,7 +85,7 @@ describe('an account whose characters are used up', () => {
     await documents.waitForState('second.txt', 'ready');
     expect(await ask().count()).toBe(1);
     expect(service.uploads()).toBe(uploads);
-    await goTo(under.page, 'Settings');
+    await openSettingsSection(under.page, 'Connections');
     const connections = under.page.getByRole('list', { name: 'Connections' });
     await connections.getByText(/used up/i).waitFor();
     await goTo(under.page, 'Documents');

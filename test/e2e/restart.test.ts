@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { requests } from '../../shared/ipc/contract.ts';
 import { isFallbackRuntime } from '../../electron/platform/runtime-version.ts';
 import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
+import { openSettingsSection } from '../support/window/settings-page.ts';
 import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 import { STEP_TIMEOUT_MS } from '../support/window/window-under-test.ts';
@@ -124,7 +125,7 @@ describe('what is remembered', () => {
 
   it('language, sizes, theme and the place of the window, over a restart', async () => {
     const size = { width: 1016, height: 688 };
-    await goTo(under.page, 'Settings');
+    await openSettingsSection(under.page, 'Appearance');
     for (const name of ['Largest', 'Compact', 'Dark', 'Deutsch']) {
       await under.page.getByRole('radio', { name }).click({ force: true });
     }
@@ -148,10 +149,13 @@ describe('what is remembered', () => {
 
     // What the settings show are facts of this computer.
     await under.page.getByRole('link', { name: 'Einstellungen' }).click();
+    await under.page.getByRole('link', { name: 'Erscheinungsbild' }).click();
     expect(await under.page.getByRole('radio', { name: 'Dunkel' }).isChecked()).toBe(true);
     await under.page.getByRole('radio', { name: 'English' }).click({ force: true });
     await under.page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+    await openSettingsSection(under.page, 'Data');
     await under.page.getByText(under.userData, { exact: true }).waitFor();
+    await openSettingsSection(under.page, 'About');
     const told = under.page.getByText(`Runs on Electron ${facts.runtime}, an older release`);
     await expect.poll(() => told.count()).toBe(isFallbackRuntime(facts.runtime) ? 1 : 0);
     const { text } = diagnosticsSchema.parse(await askApp(under.page, 'app', 'getDiagnostics'));

@@ -16,7 +16,11 @@ import { startRealService } from './support/real-service.ts';
 import { clipboardText } from '../support/window/history-page.ts';
 import { keyOf } from '../support/window/page-keys.ts';
 import { STEP_TIMEOUT_MS } from '../support/window/window-under-test.ts';
-import { addCustomConnection, chooseService } from '../support/window/settings-page.ts';
+import {
+  addCustomConnection,
+  chooseService,
+  openSettingsSection,
+} from '../support/window/settings-page.ts';
 
 /** Every byte that the app left on disk, by file. */
 function everythingIn(folder: string): { name: string; bytes: string }[] {
@@ -139,7 +143,7 @@ describe.for([
     expectNoTrace(under.userData, service.key);
 
     await start(under.userData);
-    await goTo(under.page, 'Settings');
+    await openSettingsSection(under.page, 'Connections');
     const connection = under.page.getByRole('region', { name: 'Connections', exact: true });
     await connection.getByText('Planted', { exact: true }).waitFor({ timeout: STEP_TIMEOUT_MS });
     const text = await connection.innerText();

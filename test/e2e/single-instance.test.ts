@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { electronArgs, resolveElectron } from '../../scripts/lib/electron-runtime.mjs';
 import { goTo } from '../support/window/documents-page.ts';
+import { openSettingsSection } from '../support/window/settings-page.ts';
 import { removeFolder } from '../support/temporary-folder.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 
@@ -60,7 +61,7 @@ describe('one window per data folder', () => {
     const other = await startApp();
     try {
       await goTo(other.page, 'History');
-      await goTo(under.page, 'Settings');
+      await openSettingsSection(under.page, 'Data');
       await under.page.getByText(under.userData, { exact: true }).waitFor();
     } finally {
       await other.close();

@@ -21,10 +21,12 @@ export interface LaneState extends EgressSlice {
   rules: Loadable<ProjectRules[]>;
   glossaries: Loadable<NamedThing[]>;
   memories: Loadable<NamedThing[]>;
+  /** Why the last change of rules was refused, also after its form was left. */
+  refusal: { projectId: string; error: ErrorData } | null;
   loadRules: () => Promise<void>;
   /** Glossaries and memories of this computer, for the form of a rule. */
   loadChoices: () => Promise<void>;
-  /** Resolves with the reason when it was refused, else with null. */
+  /** Shows the rules at once. Resolves with the reason when they were refused, else with null. */
   saveRules: (input: ProjectRulesInput) => Promise<ErrorData | null>;
 }
 
@@ -39,6 +41,8 @@ const MAX_CHOICES = 200;
 export function createLaneStore(deps: LaneDeps): StoreApi<LaneState> {
   const { api } = deps;
   let isListening = false;
+  /** Of projects with a change that is not answered yet: their rules as the main process keeps them. */
+  const savings = new Map<string, { kept: ProjectRules | undefined; unanswered: number }>();
   return createStore<LaneState>()((set, get) => {
     const readRules = createLoader<ProjectRules[]>(
       () => get().rules,
@@ -67,6 +71,7 @@ export function createLaneStore(deps: LaneDeps): StoreApi<LaneState> {
       rules: IDLE,
       glossaries: IDLE,
       memories: IDLE,
+      refusal: null,
       async loadRules() {
         // The store lives as long as the window.
         if (!isListening) api.lane.onRulesChanged(show);
@@ -83,9 +88,23 @@ export function createLaneStore(deps: LaneDeps): StoreApi<LaneState> {
         ]);
       },
       async saveRules(input) {
-        return attempt(async () => {
-          show(await unwrap(api.lane.saveRules(input)));
+        const { projectId } = input;
+        const shown = valueOf(get().rules)?.find((each) => each.projectId === projectId);
+        const saving = savings.get(projectId) ?? { kept: shown, unanswered: 0 };
+        savings.set(projectId, saving);
+        saving.unanswered += 1;
+        if (shown !== undefined) show({ ...shown, ...input });
+        set({ refusal: null });
+        const error = await attempt(async () => {
+          saving.kept = await unwrap(api.lane.saveRules(input));
         });
+        saving.unanswered -= 1;
+        if (saving.unanswered === 0) {
+          savings.delete(projectId);
+          if (saving.kept !== undefined) show(saving.kept);
+        }
+        if (error !== null) set({ refusal: { projectId, error } });
+        return error;
       },
     };
   });

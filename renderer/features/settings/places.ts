@@ -1,10 +1,11 @@
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg } from '../../../shared/i18n/text.ts';
 
-/** The sections of the page in their order; each can be gone to by its address. */
+/** The sections of the page in their order; each can be gone to from anywhere. */
 export const SETTINGS_PLACES = [
   'connections',
   'time-tracking',
+  'proxy',
   'keys',
   'projects',
   'names',
@@ -21,6 +22,7 @@ export type SettingsPlace = (typeof SETTINGS_PLACES)[number];
 export const PLACE_LABELS: Record<SettingsPlace, MessageId> = {
   connections: msg('settings.connections'),
   'time-tracking': msg('settings.timeConnections'),
+  proxy: msg('settings.proxy'),
   keys: msg('settings.keys'),
   projects: msg('lane.projects'),
   names: msg('settings.names'),
@@ -32,34 +34,70 @@ export const PLACE_LABELS: Record<SettingsPlace, MessageId> = {
   about: msg('settings.about'),
 };
 
+/** Where somebody goes: a section, and in it what has this label. */
+export interface Destination {
+  place: SettingsPlace;
+  label: string | null;
+}
+
+export interface PlaceSlice {
+  /** The section that is shown, also when the page is entered again. */
+  place: SettingsPlace;
+  /** What takes the focus once it is shown; null when it has it. */
+  destination: Destination | null;
+  /** Shows a section; the focus goes to what has the label in it, or to its heading. */
+  openPlace: (place: SettingsPlace, label?: string) => void;
+  /** Shows a section; the focus stays where it is. */
+  showPlace: (place: SettingsPlace) => void;
+  arrive: () => void;
+}
+
+/** Survives a reload of the window, not its closing. */
+export type PlaceStorage = Pick<Storage, 'getItem' | 'setItem'>;
+
+const PLACE_KEY = 'dragoman.settings-place';
+
+export function createPlaceSlice(
+  storage: PlaceStorage,
+  set: (patch: Partial<PlaceSlice>) => void,
+): PlaceSlice {
+  const remembered = storage.getItem(PLACE_KEY);
+  const show = (patch: Pick<PlaceSlice, 'place' | 'destination'>): void => {
+    storage.setItem(PLACE_KEY, patch.place);
+    set(patch);
+  };
+  return {
+    place: SETTINGS_PLACES.find((place) => place === remembered) ?? 'connections',
+    destination: null,
+    openPlace: (place, label) => show({ place, destination: { place, label: label ?? null } }),
+    showPlace: (place) => show({ place, destination: null }),
+    arrive: () => set({ destination: null }),
+  };
+}
+
 /** The id of a section's element. */
 export function sectionId(place: SettingsPlace): string {
   return `settings-${place}`;
 }
 
-let wanted: SettingsPlace | null = null;
-
-/** The page shows this section when it is entered, or at once when it is there. */
-export function wantPlace(place: SettingsPlace): void {
-  wanted = showPlace(place) ? null : place;
+/** What a label names: its field, the first of its choices, or itself where it is a button. */
+function controlOf(named: Element): HTMLElement | null {
+  if (named instanceof HTMLLabelElement) return named.control;
+  if (named instanceof HTMLButtonElement) return named;
+  return named.closest('fieldset')?.querySelector('input:checked, input') ?? null;
 }
 
-/** Whether the page is entered for one of its sections. */
-export function isPlaceWanted(): boolean {
-  return wanted !== null;
-}
-
-/** For the page, when it was entered. */
-export function showWantedPlace(): void {
-  if (wanted !== null) showPlace(wanted);
-  wanted = null;
-}
-
-/** Shows a section and gives its heading the focus. @returns false while the page is not there */
-export function showPlace(place: SettingsPlace): boolean {
+/** Gives the focus to what has the label, or to the heading of the section. */
+export function focusDestination({ place, label }: Destination): void {
   const section = document.getElementById(sectionId(place));
-  if (section === null) return false;
-  section.scrollIntoView({ block: 'start' });
-  section.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
-  return true;
+  if (section === null) return;
+  const named =
+    label === null
+      ? undefined
+      : [...section.querySelectorAll('label, legend, h3, button')].find((element) =>
+          element.textContent.trim().startsWith(label),
+        );
+  const control = named === undefined ? null : controlOf(named);
+  (control ?? section.querySelector('h2'))?.focus({ preventScroll: true });
+  (named ?? section).scrollIntoView({ block: named === undefined ? 'start' : 'nearest' });
 }

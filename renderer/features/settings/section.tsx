@@ -4,7 +4,7 @@ import css from './settings.module.css';
 
 interface SectionProps {
   /** Its address on the page. */
-  place?: SettingsPlace;
+  place: SettingsPlace;
   title: string;
   /** One line of what is decided here. */
   purpose?: string;
@@ -15,11 +15,7 @@ interface SectionProps {
 export function Section({ place, title, purpose, children }: SectionProps) {
   const id = useId();
   return (
-    <section
-      aria-labelledby={id}
-      className={css['section']}
-      {...(place === undefined ? {} : { id: sectionId(place) })}
-    >
+    <section aria-labelledby={id} className={css['section']} id={sectionId(place)}>
       <div className={css['sectionHead']}>
         <h2 id={id} tabIndex={-1}>
           {title}

@@ -10,6 +10,8 @@ import { createFeatureContext } from '../../lib/feature-store.ts';
 import { createLoader, IDLE, toErrorData, type Loadable, attempt } from '../../lib/loadable.ts';
 import { createDataSlice, type DataSlice } from './data/slice.ts';
 import { createDiagnosticsSlice, type DiagnosticsSlice } from './about/diagnostics-slice.ts';
+import { createKeptSettings, type EarlyChange } from './kept-settings.ts';
+import { createPlaceSlice, type PlaceSlice, type PlaceStorage } from './places.ts';
 import { createProxySlice, type ProxySlice } from './connections/proxy-slice.ts';
 import { createTimeSlice, type TimeSlice } from './time/slice.ts';
 
@@ -19,7 +21,8 @@ export type ConnectionTest =
   | { status: 'ok'; targetCount: number; tookMs: number; usage: Usage }
   | { status: 'failed'; error: ErrorData };
 
-export interface SettingsState extends TimeSlice, DataSlice, DiagnosticsSlice, ProxySlice {
+export interface SettingsState
+  extends TimeSlice, DataSlice, DiagnosticsSlice, PlaceSlice, ProxySlice {
   connections: Loadable<Connection[]>;
   tests: Readonly<Record<string, ConnectionTest>>;
   vault: Loadable<VaultStatus>;
@@ -60,12 +63,13 @@ export interface SettingsDeps {
     DragomanApi,
     'app' | 'connections' | 'data' | 'proxy' | 'settings' | 'timeConnections' | 'vault'
   >;
+  storage: PlaceStorage;
 }
 
 export type SettingsStore = StoreApi<SettingsState>;
 
 /** Connections, keys, appearance and data. Keys pass through to the main process and are never kept here. */
-export function createSettingsStore({ api }: SettingsDeps): SettingsStore {
+export function createSettingsStore({ api, storage }: SettingsDeps): SettingsStore {
   return createStore<SettingsState>()((set, get) => {
     const readConnections = createLoader<Connection[]>(
       () => get().connections,
@@ -75,9 +79,11 @@ export function createSettingsStore({ api }: SettingsDeps): SettingsStore {
       () => get().vault,
       (vault) => set({ vault }),
     );
+    const kept = createKeptSettings((value) => set({ settings: { status: 'ready', value } }));
     const readSettings = createLoader<Settings>(
       () => get().settings,
-      (settings) => set({ settings }),
+      (settings) =>
+        settings.status === 'ready' ? kept.confirm(settings.value) : set({ settings }),
     );
     const readInfo = createLoader<AppInfo>(
       () => get().info,
@@ -99,10 +105,13 @@ export function createSettingsStore({ api }: SettingsDeps): SettingsStore {
     const showConnections = (value: Connection[]) =>
       set({ connections: { status: 'ready', value } });
     const changeSettings = (patch: SettingsPatch) =>
-      change(
-        () => unwrap(api.settings.update(patch)),
-        (value) => set({ settings: { status: 'ready', value } }),
-      );
+      change(() => unwrap(api.settings.update(patch)), kept.confirm);
+    /** For what is ticked or chosen: shown before the main process has answered. */
+    const changeAtOnce = async (wanted: EarlyChange) => {
+      const withdraw = kept.expect(wanted);
+      await changeSettings(wanted);
+      withdraw();
+    };
     const loadVault = () => readVault(() => unwrap(api.vault.getStatus()));
 
     const setTest = (connectionId: string, test: ConnectionTest) =>
@@ -143,6 +152,7 @@ export function createSettingsStore({ api }: SettingsDeps): SettingsStore {
       ...proxy.slice,
       ...createDataSlice({ api }, { get, set }),
       ...createDiagnosticsSlice({ api }, { set }),
+      ...createPlaceSlice(storage, set),
       connections: IDLE,
       tests: {},
       vault: IDLE,
@@ -181,10 +191,10 @@ export function createSettingsStore({ api }: SettingsDeps): SettingsStore {
         change(() => unwrap(api.connections.remove({ connectionId })), showConnections),
 
       setKeptNames: (names) => changeSettings({ documents: { doNotTranslate: names } }),
-      setTheme: (theme) => changeSettings({ theme }),
-      setLanguage: (language) => changeSettings({ language }),
-      setAppearance: (appearance) => changeSettings({ appearance }),
-      setPractice: (practice) => changeSettings({ practice }),
+      setTheme: (theme) => changeAtOnce({ theme }),
+      setLanguage: (language) => changeAtOnce({ language }),
+      setAppearance: (appearance) => changeAtOnce({ appearance }),
+      setPractice: (practice) => changeAtOnce({ practice }),
       setIdleMinutes: (idleMinutes) => changeSettings({ time: { idleMinutes } }),
 
       async recheckVault() {
@@ -212,7 +222,7 @@ export function createSettingsStore({ api }: SettingsDeps): SettingsStore {
           api.data.onExportProgressed(get().noteExport),
           api.data.onPurgeProgressed(get().notePurge),
           api.app.onEmbeddedStatusChanged((value) => set({ embedded: { status: 'ready', value } })),
-          api.settings.onChanged((value) => set({ settings: { status: 'ready', value } })),
+          api.settings.onChanged(kept.confirm),
         ];
         return () => stops.forEach((stop) => stop());
       },

@@ -182,7 +182,7 @@ function DeactivateForm({ developerKey, onClose }: KeyFormProps) {
 const FORMS = { rename: RenameForm, limit: LimitForm, deactivate: DeactivateForm } as const;
 type Panel = keyof typeof FORMS;
 
-const COLUMNS = 7;
+const COLUMNS = 6;
 
 /** One key, and what can be done with it. */
 export function KeyRow({ developerKey }: { developerKey: DeveloperKeyView }) {
@@ -206,7 +206,15 @@ export function KeyRow({ developerKey }: { developerKey: DeveloperKeyView }) {
         <th scope="row" dir="auto">
           {label}
         </th>
-        <td className={css['masked']}>{maskedKey}</td>
+        <td>
+          <span className={css['masked']}>{maskedKey}</span>
+          {createdAtMs !== null && (
+            <p className={css['note']}>
+              {t('usage.keyCreatedAt', { time: format.dateTime(createdAtMs) })}
+            </p>
+          )}
+          {scopes !== null && <p className={css['note']}>{scopes.join(', ')}</p>}
+        </td>
         <td>
           {isDeactivated ? (
             <Badge>
@@ -220,10 +228,6 @@ export function KeyRow({ developerKey }: { developerKey: DeveloperKeyView }) {
         </td>
         <td className={tables['amount']}>{limits.characters}</td>
         <td className={tables['amount']}>{limits.speech}</td>
-        <td>
-          {createdAtMs === null ? '' : format.dateTime(createdAtMs)}
-          {scopes !== null && <p className={css['note']}>{scopes.join(', ')}</p>}
-        </td>
         <td>
           <div className={css['rowActions']}>
             <Button

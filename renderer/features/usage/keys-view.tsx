@@ -10,6 +10,7 @@ import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { figure, RecordTable, unseen } from '../../components/record-table.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { EmptyState, Skeleton } from '../../components/states.tsx';
+import { Toolbar } from '../../components/toolbar.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useReload, useSearchForm } from '../../lib/use-search-form.ts';
@@ -30,7 +31,6 @@ function KeyTable({ page }: { page: KeyPage }) {
         t('glossaries.status'),
         figure(t('usage.charactersPerMonth')),
         figure(t('usage.speechPerMonth')),
-        t('documents.created'),
         unseen(t('app.actions')),
       ]}
       className={css['table']}
@@ -88,22 +88,28 @@ function Keys() {
   return (
     <>
       <AdminKeyState />
-      <form {...formProps} aria-label={t('usage.keysSearch')} className={css['actions']}>
-        <SearchField label={t('usage.keysSearch')} maxLength={500} {...field('text')} />
-        <SelectField label={t('glossaries.status')} {...input('state')}>
-          <option value="">{t('usage.keysAll')}</option>
-          <option value="active">{t('usage.activeKeys')}</option>
-          <option value="deactivated">{t('usage.keyDeactivated')}</option>
-        </SelectField>
-        <Button
-          ref={opener}
-          variant="primary"
-          icon={Plus}
-          isInactive={newKey !== null}
-          onClick={() => setCreating(true)}
-        >
-          {t('usage.keyNew')}
-        </Button>
+      <form {...formProps} aria-label={t('usage.keysSearch')}>
+        <Toolbar
+          search={<SearchField label={t('usage.keysSearch')} maxLength={500} {...field('text')} />}
+          filters={
+            <SelectField label={t('glossaries.status')} {...input('state')}>
+              <option value="">{t('usage.keysAll')}</option>
+              <option value="active">{t('usage.activeKeys')}</option>
+              <option value="deactivated">{t('usage.keyDeactivated')}</option>
+            </SelectField>
+          }
+          actions={
+            <Button
+              ref={opener}
+              variant="primary"
+              icon={Plus}
+              isInactive={newKey !== null}
+              onClick={() => setCreating(true)}
+            >
+              {t('usage.keyNew')}
+            </Button>
+          }
+        />
       </form>
       {newKey !== null && <NewKeyPanel key={newKey.key.handle} created={newKey} />}
       {isCreating && newKey === null && (

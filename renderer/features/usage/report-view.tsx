@@ -10,6 +10,7 @@ import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { figure, RecordTable } from '../../components/record-table.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { EmptyState, Skeleton } from '../../components/states.tsx';
+import { Toolbar } from '../../components/toolbar.tsx';
 import { ExportBar } from '../../components/transfer-bar.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -25,7 +26,8 @@ import tables from '../../components/tables.module.css';
 import css from './usage.module.css';
 
 /** Which days, and grouped by what. */
-function ReportForm({ problem }: { problem: ErrorData | null }) {
+function ReportForm({ problem, hasRows }: { problem: ErrorData | null; hasRows: boolean }) {
+  const exportReport = useUsage((state) => state.exportReport);
   const search = useUsage((state) => state.reportSearch);
   const { field, input, formProps } = useSearchForm(search, null);
   const isCustom = search.values.range === 'custom';
@@ -33,33 +35,46 @@ function ReportForm({ problem }: { problem: ErrorData | null }) {
   const isFirst = wrong === 'from' || wrong === 'startDay';
   const message = problem === null ? null : messageOf(problem);
   return (
-    <form {...formProps} aria-label={t('usage.reportPeriod')} className={css['form']}>
-      <SelectField label={t('timeReport.days')} {...input('range')}>
-        {Object.entries(REPORT_RANGES).map(([value, label]) => (
-          <option key={value} value={value}>
-            {t(label)}
-          </option>
-        ))}
-      </SelectField>
-      {isCustom && (
-        <>
-          <DateField
-            label={t('usage.firstDay')}
-            error={isFirst ? message : null}
-            {...field('from')}
-          />
-          <DateField label={t('usage.lastDay')} error={isFirst ? null : message} {...field('to')} />
-        </>
-      )}
-      <SelectField label={t('usage.groupBy')} {...input('groupBy')}>
-        <option value="key">{t('settings.key')}</option>
-        <option value="key_and_day">{t('usage.groupKeyDay')}</option>
-        <option value="tag">{t('usage.reportingTag')}</option>
-        <option value="tag_and_day">{t('usage.groupTagDay')}</option>
-      </SelectField>
-      <div className={css['search']}>
-        <SearchField label={t('usage.reportSearch')} maxLength={500} {...field('text')} />
-      </div>
+    <form {...formProps} aria-label={t('usage.reportPeriod')}>
+      <Toolbar
+        search={<SearchField label={t('usage.reportSearch')} maxLength={500} {...field('text')} />}
+        filters={
+          <>
+            <SelectField label={t('timeReport.days')} {...input('range')}>
+              {Object.entries(REPORT_RANGES).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {t(label)}
+                </option>
+              ))}
+            </SelectField>
+            {isCustom && (
+              <>
+                <DateField
+                  label={t('usage.firstDay')}
+                  error={isFirst ? message : null}
+                  {...field('from')}
+                />
+                <DateField
+                  label={t('usage.lastDay')}
+                  error={isFirst ? null : message}
+                  {...field('to')}
+                />
+              </>
+            )}
+            <SelectField label={t('usage.groupBy')} {...input('groupBy')}>
+              <option value="key">{t('settings.key')}</option>
+              <option value="key_and_day">{t('usage.groupKeyDay')}</option>
+              <option value="tag">{t('usage.reportingTag')}</option>
+              <option value="tag_and_day">{t('usage.groupTagDay')}</option>
+            </SelectField>
+          </>
+        }
+        actions={
+          <Button icon={Download} isInactive={!hasRows} onClick={() => void exportReport()}>
+            {t('lane.exportCsv')}
+          </Button>
+        }
+      />
     </form>
   );
 }
@@ -139,7 +154,6 @@ function ExportState() {
 
 function Report() {
   const search = useUsage((state) => state.reportSearch);
-  const exportReport = useUsage((state) => state.exportReport);
   const format = useFormat();
   useReload(search);
   const { results } = search;
@@ -152,17 +166,8 @@ function Report() {
   const error = failed ?? shown?.error ?? null;
   return (
     <>
-      <div className={css['head']}>
-        <h2>{t('usage.analytics')}</h2>
-        <Button
-          icon={Download}
-          isInactive={total === null || total === 0}
-          onClick={() => void exportReport()}
-        >
-          {t('lane.exportCsv')}
-        </Button>
-      </div>
-      <ReportForm problem={isOfForm ? failed : null} />
+      <h2 className="visually-hidden">{t('usage.analytics')}</h2>
+      <ReportForm problem={isOfForm ? failed : null} hasRows={(total ?? 0) > 0} />
       <ExportState />
       {error !== null && !isOfForm && (
         <AdminError error={error} onRetry={() => void search.reload()} />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { ErrorPanel } from '../../components/error-panel.tsx';
-import { SelectField } from '../../components/field.tsx';
+import { Select } from '../../components/field.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ViewSwitch } from '../../components/view-switch.tsx';
 import { valueOf } from '../../lib/loadable.ts';
@@ -24,11 +24,9 @@ export function UsagePage() {
   useEffect(() => open(), [open]);
   return (
     <>
-      <PageHeader title={t('usage.usageAndKeys')} purpose={t('usage.purpose')} />
-      {connections.status === 'failed' && <ErrorPanel error={connections.error} />}
-      <div className={css['toolbar']}>
-        <SelectField
-          label={t('glossaries.account')}
+      <PageHeader title={t('usage.usageAndKeys')} purpose={t('usage.purpose')}>
+        <Select
+          aria-label={t('glossaries.account')}
           value={connectionId ?? ''}
           onChange={(event) => void choose(event.target.value)}
         >
@@ -37,7 +35,10 @@ export function UsagePage() {
               {serviceName(id, name)}
             </option>
           ))}
-        </SelectField>
+        </Select>
+      </PageHeader>
+      {connections.status === 'failed' && <ErrorPanel error={connections.error} />}
+      <div className={css['content']}>
         <ViewSwitch<View>
           label={t('glossaries.view')}
           value={view}
@@ -48,10 +49,10 @@ export function UsagePage() {
             { value: 'report', label: t('usage.analytics') },
           ]}
         />
+        {connectionId !== null && view === 'account' && <AccountView />}
+        {connectionId !== null && view === 'keys' && <KeysView key={connectionId} />}
+        {connectionId !== null && view === 'report' && <ReportView key={connectionId} />}
       </div>
-      {connectionId !== null && view === 'account' && <AccountView />}
-      {connectionId !== null && view === 'keys' && <KeysView key={connectionId} />}
-      {connectionId !== null && view === 'report' && <ReportView key={connectionId} />}
     </>
   );
 }

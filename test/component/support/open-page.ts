@@ -16,6 +16,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { Settings } from '../../../shared/domain/app/settings.ts';
 import type { FakeApi, Handlers } from '../../unit/renderer/fake-api.ts';
 import type { Page as PageName } from '../../../renderer/app/pages.ts';
+import type { SettingsPlace } from '../../../renderer/features/settings/places.ts';
 import { settled } from '../../support/window/pages.ts';
 import { setPageWidth } from '../../support/window/window-size.ts';
 import type { WindowUnderTest } from '../../support/window/window-under-test.ts';
@@ -36,6 +37,8 @@ export interface PageOptions {
   dir?: 'rtl';
   /** The page of the rail that is open; Documents unless told otherwise. */
   at?: PageName;
+  /** The section of Settings that is open; Connections unless told otherwise. */
+  place?: SettingsPlace;
   /** What the page has kept in its local storage. */
   storage?: Readonly<Record<string, string>>;
   /** Movement is left out unless it is asked for: colours and places are measured at their end. */
@@ -71,7 +74,10 @@ export async function openPage(options: PageOptions = {}): Promise<OpenPage> {
     ...options.storage,
   };
   // Before the page's own code, and after that of the last page, which may keep something as it goes.
-  const session = options.at === undefined ? {} : { 'dragoman.page': options.at };
+  const session = {
+    ...(options.at && { 'dragoman.page': options.at }),
+    ...(options.place && { 'dragoman.settings-place': options.place }),
+  };
   const { identifier } = await devtools.send('Page.addScriptToEvaluateOnNewDocument', {
     // Pages are read when they are opened: reading all of them ahead is a fifth of the work of a start.
     source: `window.requestIdleCallback = () => 0;

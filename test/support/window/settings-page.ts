@@ -2,12 +2,24 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { goTo } from './documents-page.ts';
 
+/** Goes to a section of Settings by the rail and the list of sections. */
+export async function openSettingsSection(page: Page, name: string): Promise<Locator> {
+  await goTo(page, 'Settings');
+  await page
+    .getByRole('navigation', { name: 'Settings sections' })
+    .getByRole('link', { name, exact: true })
+    .click();
+  const section = page.getByRole('region', { name, exact: true });
+  await section.waitFor();
+  return section;
+}
+
 /** Adds a connection with a custom address as a person does, and waits until it is listed. */
 export async function addCustomConnection(
   page: Page,
   { name, url, key }: { name: string; url: string; key: string },
 ): Promise<void> {
-  await goTo(page, 'Settings');
+  await openSettingsSection(page, 'Connections');
   await page.getByRole('button', { name: 'Add connection' }).click();
   const form = page.getByRole('form', { name: 'New connection' });
   await form.getByLabel('Name', { exact: true }).fill(name);
@@ -23,7 +35,7 @@ export async function addCustomConnection(
   await form.waitFor({ state: 'detached' });
 }
 
-/** A box of the settings shows what the main process has kept, so it changes after an answer only. */
+/** A box may show its state only once the main process has kept it, and may go back. */
 export async function setTick(box: Locator, isTicked: boolean): Promise<void> {
   if ((await box.isChecked()) !== isTicked) await box.click();
   await expect.poll(() => box.isChecked()).toBe(isTicked);
@@ -31,7 +43,7 @@ export async function setTick(box: Locator, isTicked: boolean): Promise<void> {
 
 /** Makes a connection the default, so that new documents go there. */
 export async function makeDefault(page: Page, name: string): Promise<void> {
-  await goTo(page, 'Settings');
+  await openSettingsSection(page, 'Connections');
   const button = page.getByRole('button', { name: `Make default: ${name}` });
   await button.click();
   await button.waitFor({ state: 'detached' });

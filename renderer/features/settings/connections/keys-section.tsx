@@ -7,7 +7,6 @@ import { msg, t } from '../../../../shared/i18n/text.ts';
 import { Button } from '../../../components/button.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { valueOf } from '../../../lib/loadable.ts';
-import { showPlace } from '../places.ts';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
 import bars from '../../../components/bars.module.css';
@@ -19,6 +18,7 @@ function KeyRescue({ isNeeded }: { isNeeded: boolean }) {
   const connections = useSettings((state) => valueOf(state.connections));
   const isAsking = useSettings((state) => state.vault.status === 'loading');
   const recheckVault = useSettings((state) => state.recheckVault);
+  const openPlace = useSettings((state) => state.openPlace);
   const without = (connections ?? []).filter(
     ({ key, hasMoved }) => key === 'missing' && hasMoved !== true,
   );
@@ -35,7 +35,7 @@ function KeyRescue({ isNeeded }: { isNeeded: boolean }) {
         <Button icon={RotateCw} isInactive={isAsking} onClick={() => void recheckVault()}>
           {t('data.keystoreCheckAgain')}
         </Button>
-        <Button onClick={() => showPlace('connections')}>{t('data.goToConnections')}</Button>
+        <Button onClick={() => openPlace('connections')}>{t('data.goToConnections')}</Button>
       </div>
     </div>
   );

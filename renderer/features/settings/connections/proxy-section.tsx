@@ -77,13 +77,11 @@ const STATE_TEXTS: Record<ProxyStatus['state'], MessageId> = {
   'signed-in': msg('settings.proxySignedIn'),
 };
 
-/** There only when a proxy has asked for a password, or one is kept. */
-export function ProxySection() {
-  const proxy = useSettings((state) => valueOf(state.proxy));
-  if (proxy === null) return null;
+/** The proxy that has asked for a password, or whose password is kept. */
+function KnownProxy({ proxy }: { proxy: ProxyStatus }) {
   const address = `${proxy.host}:${String(proxy.port)}`;
   return (
-    <Section title={t('settings.proxy')} purpose={t('settings.proxyPurpose')}>
+    <>
       <p
         role={proxy.state === 'signed-in' ? undefined : 'status'}
         className={css[proxy.state === 'signed-in' ? 'prose' : 'changed']}
@@ -95,6 +93,19 @@ export function ProxySection() {
       )}
       {/* What was typed for one proxy never goes to another one that asks in the meantime. */}
       <ProxySignIn key={address} proxy={proxy} />
+    </>
+  );
+}
+
+export function ProxySection() {
+  const proxy = useSettings((state) => state.proxy);
+  const known = valueOf(proxy);
+  return (
+    <Section place="proxy" title={t('settings.proxy')} purpose={t('settings.proxyPurpose')}>
+      {known !== null && <KnownProxy proxy={known} />}
+      {proxy.status === 'ready' && known === null && (
+        <p className={css['prose']}>{t('settings.noProxyAsked')}</p>
+      )}
     </Section>
   );
 }

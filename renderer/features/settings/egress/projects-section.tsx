@@ -1,8 +1,10 @@
-import { useEffect, useState, useRef, type FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Connection } from '../../../../shared/domain/connections/connection.ts';
 import { isConfidential } from '../../../../shared/domain/lane/reach.ts';
-import type { ProjectRules } from '../../../../shared/domain/projects/project-rules.ts';
-import type { ErrorData } from '../../../../shared/errors.ts';
+import type {
+  ProjectRules,
+  ProjectRulesInput,
+} from '../../../../shared/domain/projects/project-rules.ts';
 import { t } from '../../../../shared/i18n/text.ts';
 import { Button } from '../../../components/button.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
@@ -13,7 +15,6 @@ import { serviceName } from '../../../lib/service-name.ts';
 import { LaneBadge, useLane, allowedConnections } from '../../lane/index.ts';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
-import bars from '../../../components/bars.module.css';
 import forms from '../../../components/forms.module.css';
 import css from '../settings.module.css';
 
@@ -53,54 +54,52 @@ function Choice({ label, none, hint, value, choices, gone, error = null, onPick 
   );
 }
 
-/** What holds for one project. What is chosen stays until it is saved. */
-function ProjectRulesForm({
+/** What holds for one project. Each choice is saved when it is made, so that none is lost by leaving. */
+function ProjectRulesFields({
   rules,
   connections,
 }: {
   rules: ProjectRules;
   connections: readonly Connection[];
 }) {
-  const [draft, setDraft] = useState(rules);
-  const [error, setError] = useState<ErrorData | null>(null);
   const [isSaved, setSaved] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const group = useRef<HTMLFieldSetElement>(null);
   const glossaries = useLane((state) => valueOf(state.glossaries)) ?? [];
   const memories = useLane((state) => valueOf(state.memories)) ?? [];
+  const refusal = useLane((state) => state.refusal);
   const saveRules = useLane((state) => state.saveRules);
+  const error = refusal?.projectId === rules.projectId ? refusal.error : null;
   const errorAt = (field: keyof ProjectRules): string | null =>
     error?.details?.field === field ? messageOf(error) : null;
   const isAtField = CHOICES.some((field) => errorAt(field) !== null);
   useEffect(() => {
     // Focus moves to the invalid field.
-    if (error !== null) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    if (error !== null) group.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [error]);
-  const change = (patch: Partial<ProjectRules>) => {
-    setDraft({ ...draft, ...patch });
-    setError(null);
+  const change = async (patch: Partial<ProjectRulesInput>) => {
     setSaved(false);
+    const { projectId, reach, connectionId, glossaryId, memoryId } = rules;
+    const wanted = { projectId, reach, connectionId, glossaryId, memoryId, ...patch };
+    setSaved((await saveRules(wanted)) === null);
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const { projectId, reach, connectionId, glossaryId, memoryId } = draft;
-    const failed = await saveRules({ projectId, reach, connectionId, glossaryId, memoryId });
-    setError(failed);
-    setSaved(failed === null);
+  const changeReach = (reach: ProjectRules['reach']) => {
+    const allowed = allowedConnections(connections, { ...rules, reach });
+    const isAllowed = allowed.some(({ id }) => id === rules.connectionId);
+    return change({ reach, ...(isAllowed ? {} : { connectionId: null }) });
   };
+  const isKeptHere = isConfidential(rules.reach);
   return (
-    <form
-      ref={form}
+    <fieldset
+      ref={group}
       aria-label={t('lane.rulesForProject', { project: rules.projectName })}
       className={css['form']}
-      noValidate
-      onSubmit={(event) => void submit(event)}
     >
       <div className={css['consent']}>
         <label className={forms['tick']}>
           <input
             type="checkbox"
-            checked={isConfidential(draft.reach)}
-            onChange={({ target }) => change({ reach: target.checked ? 'here' : 'anywhere' })}
+            checked={isKeptHere}
+            onChange={({ target }) => void changeReach(target.checked ? 'here' : 'anywhere')}
           />
           {t('lane.confidential')}
         </label>
@@ -109,43 +108,38 @@ function ProjectRulesForm({
       <Choice
         label={t('texts.service')}
         none={t('lane.asChosenInForm')}
-        hint={
-          isConfidential(draft.reach) ? t('lane.localServicesOnly') : t('lane.chosenWithProject')
-        }
-        value={draft.connectionId}
-        choices={allowedConnections(connections, draft)}
+        hint={isKeptHere ? t('lane.localServicesOnly') : t('lane.chosenWithProject')}
+        value={rules.connectionId}
+        choices={allowedConnections(connections, rules)}
         gone={
-          connections.find(({ id }) => id === draft.connectionId)?.name ?? t('lane.removedService')
+          connections.find(({ id }) => id === rules.connectionId)?.name ?? t('lane.removedService')
         }
         error={errorAt('connectionId')}
-        onPick={(connectionId) => change({ connectionId })}
+        onPick={(connectionId) => void change({ connectionId })}
       />
       <Choice
         label={t('glossaries.glossary')}
         none={t('texts.none')}
-        value={draft.glossaryId}
+        value={rules.glossaryId}
         choices={glossaries}
         gone={t('lane.deletedGlossary')}
         error={errorAt('glossaryId')}
-        onPick={(glossaryId) => change({ glossaryId })}
+        onPick={(glossaryId) => void change({ glossaryId })}
       />
       <Choice
         label={t('lane.translationMemory')}
         none={t('texts.none')}
-        value={draft.memoryId}
+        value={rules.memoryId}
         choices={memories}
         gone={t('lane.deletedMemory')}
         error={errorAt('memoryId')}
-        onPick={(memoryId) => change({ memoryId })}
+        onPick={(memoryId) => void change({ memoryId })}
       />
       {error !== null && !isAtField && <ErrorPanel error={error} />}
-      <div className={bars['line']}>
-        <Button variant="primary" type="submit">
-          {t('lane.saveRules')}
-        </Button>
-        <output className={css['muted']}>{isSaved && t('settings.saved')}</output>
-      </div>
-    </form>
+      <output className={css['muted']}>
+        {isSaved ? t('settings.saved') : t('lane.savedAtOnce')}
+      </output>
+    </fieldset>
   );
 }
 
@@ -202,7 +196,7 @@ export function ProjectsSection() {
       {chosen !== null && (
         <>
           <LaneBadge projectId={chosen.projectId} />
-          <ProjectRulesForm key={chosen.projectId} rules={chosen} connections={connections} />
+          <ProjectRulesFields key={chosen.projectId} rules={chosen} connections={connections} />
         </>
       )}
     </Section>

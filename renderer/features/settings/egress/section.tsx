@@ -11,11 +11,11 @@ import { SelectField } from '../../../components/field.tsx';
 import { PaginationNav } from '../../../components/pagination-nav.tsx';
 import { SearchField } from '../../../components/search-field.tsx';
 import { Skeleton } from '../../../components/states.tsx';
+import { Toolbar } from '../../../components/toolbar.tsx';
 import { valueOf } from '../../../lib/loadable.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { useReload, useSearchForm } from '../../../lib/use-search-form.ts';
 import { useLane, EGRESS_KIND_LABELS, EGRESS_OUTCOME_LABELS } from '../../lane/index.ts';
-import bars from '../../../components/bars.module.css';
 import forms from '../../../components/forms.module.css';
 import layout from '../../../components/layout.module.css';
 import css from './egress.module.css';
@@ -24,49 +24,81 @@ import { Section } from '../section.tsx';
 /** As many characters as the contract takes. */
 const MAX_TEXT_LENGTH = 500;
 
-/** The search of what left the machine. */
-function EgressFilters() {
+interface EgressToolbarProps {
+  /** There are rows, and nothing else is done with them. */
+  isReady: boolean;
+  onPurge: () => void;
+}
+
+/** The search of what left the machine, and what can be done with what it finds. */
+function EgressToolbar({ isReady, onPurge }: EgressToolbarProps) {
+  const exportEgress = useLane((state) => state.exportEgress);
   const search = useLane((state) => state.egressSearch);
   const projects = useLane((state) => valueOf(state.rules)) ?? [];
   const { field, input, formProps } = useSearchForm(search, null);
   return (
-    <form {...formProps} aria-label={t('lane.searchOutgoingData')} className={css['filters']}>
-      <SearchField
-        label={t('lane.searchOutgoingData')}
-        maxLength={MAX_TEXT_LENGTH}
-        {...field('text')}
+    <form {...formProps} aria-label={t('lane.searchOutgoingData')}>
+      <Toolbar
+        search={
+          <SearchField
+            label={t('lane.searchOutgoingData')}
+            maxLength={MAX_TEXT_LENGTH}
+            {...field('text')}
+          />
+        }
+        filters={
+          <>
+            <SelectField label={t('settings.kind')} {...input('kind')}>
+              <option value="">{t('app.all')}</option>
+              {EGRESS_KINDS.map((kind) => (
+                <option key={kind} value={kind}>
+                  {t(EGRESS_KIND_LABELS[kind])}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField label={t('glossaries.outcome')} {...input('outcome')}>
+              <option value="">{t('app.all')}</option>
+              {EGRESS_OUTCOMES.map((outcome) => (
+                <option key={outcome} value={outcome}>
+                  {t(EGRESS_OUTCOME_LABELS[outcome])}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField label={t('texts.project')} {...input('projectId')}>
+              <option value="">{t('app.all')}</option>
+              {projects.map(({ projectId, projectName }) => (
+                <option key={projectId} value={projectId}>
+                  {projectName}
+                </option>
+              ))}
+            </SelectField>
+            <DateField label={t('lane.fromDate')} {...field('from')} />
+            <DateField label={t('lane.toDate')} {...field('to')} />
+            {!search.isBlank && (
+              <Button variant="quiet" onClick={() => void search.reset()}>
+                {t('app.clearSearch')}
+              </Button>
+            )}
+          </>
+        }
+        actions={
+          <Button icon={Download} isInactive={!isReady} onClick={() => void exportEgress()}>
+            {t('lane.exportCsv')}
+          </Button>
+        }
+        more={{
+          label: t('lane.moreForLog'),
+          actions: [
+            {
+              id: 'purge',
+              label: t('lane.deleteMatchingRows'),
+              isDanger: true,
+              isInactive: !isReady,
+              onAction: onPurge,
+            },
+          ],
+        }}
       />
-      <SelectField label={t('settings.kind')} {...input('kind')}>
-        <option value="">{t('app.all')}</option>
-        {EGRESS_KINDS.map((kind) => (
-          <option key={kind} value={kind}>
-            {t(EGRESS_KIND_LABELS[kind])}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField label={t('glossaries.outcome')} {...input('outcome')}>
-        <option value="">{t('app.all')}</option>
-        {EGRESS_OUTCOMES.map((outcome) => (
-          <option key={outcome} value={outcome}>
-            {t(EGRESS_OUTCOME_LABELS[outcome])}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField label={t('texts.project')} {...input('projectId')}>
-        <option value="">{t('app.all')}</option>
-        {projects.map(({ projectId, projectName }) => (
-          <option key={projectId} value={projectId}>
-            {projectName}
-          </option>
-        ))}
-      </SelectField>
-      <DateField label={t('lane.fromDate')} {...field('from')} />
-      <DateField label={t('lane.toDate')} {...field('to')} />
-      {!search.isBlank && (
-        <Button variant="quiet" onClick={() => void search.reset()}>
-          {t('app.clearSearch')}
-        </Button>
-      )}
     </form>
   );
 }
@@ -122,7 +154,9 @@ function EgressTable({ entries }: { entries: readonly EgressEntry[] }) {
             <th scope="col">{t('history.occurredAt')}</th>
             <th scope="col">{t('settings.kind')}</th>
             <th scope="col">{t('texts.project')}</th>
-            <th scope="col">{t('texts.service')}</th>
+            <th scope="col" className={css['service']}>
+              {t('texts.service')}
+            </th>
             <th scope="col">{t('lane.sent')}</th>
             <th scope="col">{t('glossaries.outcome')}</th>
           </tr>
@@ -195,7 +229,6 @@ export function EgressSection() {
   const format = useFormat();
   const search = useLane((state) => state.egressSearch);
   const isBusy = useLane((state) => state.isEgressBusy);
-  const exportEgress = useLane((state) => state.exportEgress);
   const loadRules = useLane((state) => state.loadRules);
   const isIdle = useLane((state) => state.rules.status === 'idle');
   const [isPurging, setPurging] = useState(false);
@@ -210,7 +243,7 @@ export function EgressSection() {
   return (
     <Section place="egress" title={t('lane.outgoingData')} purpose={t('lane.outgoingDataPurpose')}>
       <div className={css['log']}>
-        <EgressFilters />
+        <EgressToolbar isReady={hasRows && !isBusy} onPurge={() => setPurging(true)} />
         {search.results.status === 'failed' && (
           <ErrorPanel error={search.results.error}>
             <Button onClick={() => void search.reload()}>{t('app.tryAgain')}</Button>
@@ -236,18 +269,6 @@ export function EgressSection() {
             {nav !== null && <PaginationNav {...nav} noun="request" />}
           </>
         )}
-        <div className={bars['buttons']}>
-          <Button
-            icon={Download}
-            isInactive={!hasRows || isBusy}
-            onClick={() => void exportEgress()}
-          >
-            {t('lane.exportCsv')}
-          </Button>
-          <Button variant="quiet" isInactive={!hasRows || isBusy} onClick={() => setPurging(true)}>
-            {t('lane.deleteMatchingRows')}
-          </Button>
-        </div>
         <Outcomes />
       </div>
       <PurgeDialog count={total ?? 0} isOpen={isPurging} onClose={() => setPurging(false)} />

@@ -1,3 +1,4 @@
+import type { SettingsPlace } from '../../../../renderer/features/settings/places.ts';
 import type { Page as PageName } from '../../../../renderer/app/pages.ts';
 import type { ErrorCode } from '../../../../shared/errors.ts';
 import type { RequestName } from '../../../../shared/ipc/contract.ts';
@@ -8,6 +9,8 @@ export interface BadInput {
   form: string;
   shown?: string;
   at: PageName;
+  /** The section of Settings. */
+  place?: SettingsPlace;
   /** What leads to the form: buttons by name, and what else is done on the way. */
   buttons?: readonly Step[];
   /** What the main process says, where it is the one that finds the fault. */

@@ -27,6 +27,7 @@ export const WORK_INPUTS: readonly BadInput[] = [
   {
     form: 'New time connection',
     at: 'settings',
+    place: 'time-tracking',
     buttons: ['Add time connection'],
     typed: { Name: 'Clock', 'Base address': 'nowhere', Token: 'a-token' },
     fault: 'Base address',
@@ -34,6 +35,7 @@ export const WORK_INPUTS: readonly BadInput[] = [
   {
     form: 'Sign in to the proxy',
     at: 'settings',
+    place: 'proxy',
     answers: {
       'proxy:get-status': () => ({
         host: 'proxy.example',
@@ -48,18 +50,21 @@ export const WORK_INPUTS: readonly BadInput[] = [
   {
     form: 'Time away',
     at: 'settings',
+    place: 'time-tracking',
     typed: { 'Ask about time away after (minutes)': 'soon' },
     fault: 'Ask about time away after (minutes)',
   },
   {
     form: 'Names to keep',
     at: 'settings',
+    place: 'names',
     typed: { 'Do not translate': 'Harbour Press '.repeat(400) },
     fault: 'Do not translate',
   },
   {
     form: 'Delete permanently',
     at: 'settings',
+    place: 'data',
     typed: { 'Before this date': '01/31/2020', 'Type “delete it all” to confirm': 'yes' },
     fault: 'Type “delete it all” to confirm',
   },
@@ -208,28 +213,15 @@ export const WORK_INPUTS: readonly BadInput[] = [
     form: 'Token for {name}',
     shown: 'Token for Agency time',
     at: 'settings',
+    place: 'time-tracking',
     buttons: ['Set token for Agency time'],
     typed: { 'Token for Agency time': 'Bearer abc' },
     fault: 'Token for Agency time',
   },
   {
-    form: 'Rules for {project}',
-    shown: 'Rules for Spring catalogue',
-    at: 'settings',
-    about: ['Project to edit', 'Spring catalogue'],
-    choices: { Service: 'Agency account' },
-    ticks: ['Confidential'],
-    typed: {},
-    fault: 'Service',
-    refused: [
-      'lane:save-rules',
-      'connectionId',
-      '“Agency account” is outside this computer, so a confidential project can’t use it. Choose “This computer”.',
-    ],
-  },
-  {
     form: 'Practice faults',
     at: 'settings',
+    place: 'practice',
     buttons: [{ tick: 'Practice mode' }],
     typed: {
       'Number of 456 errors (characters used up)': '1',

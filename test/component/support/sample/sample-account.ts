@@ -52,7 +52,7 @@ const REPORT_ROWS: ReportRow[] = KEYS.map(({ label, maskedKey }, at) => ({
   usage: amounts(90_000 / (at + 1)),
 }));
 
-const RULES: ProjectRules = {
+export const RULES: ProjectRules = {
   projectId: 'p1',
   projectName: 'Spring catalogue',
   reach: 'anywhere',

@@ -4,6 +4,7 @@ import type { Connection } from '../../../../../shared/domain/connections/connec
 import { createSettingsStore } from '../../../../../renderer/features/settings/store.ts';
 import { valueOf } from '../../../../../renderer/lib/loadable.ts';
 import { LANGUAGES, SETTINGS } from '../../builders.ts';
+import { memoryStorage } from '../../memory-storage.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
 import { settle } from '../../manual-timers.ts';
 import { abilitiesOfKind } from '../../../../../shared/domain/connections/abilities.ts';
@@ -40,7 +41,7 @@ function setup(handlers: Handlers = {}) {
     'proxy:get-status': () => null,
     ...handlers,
   });
-  return { fake, get: createSettingsStore({ api: fake.api }).getState };
+  return { fake, get: createSettingsStore({ api: fake.api, storage: memoryStorage() }).getState };
 }
 
 const rejected = () => {

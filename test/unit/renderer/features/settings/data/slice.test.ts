@@ -3,6 +3,7 @@ import { AppError } from '../../../../../../shared/errors.ts';
 import type { RestorePoint } from '../../../../../../shared/domain/data/data-care.ts';
 import { createSettingsStore } from '../../../../../../renderer/features/settings/store.ts';
 import { valueOf } from '../../../../../../renderer/lib/loadable.ts';
+import { memoryStorage } from '../../../memory-storage.ts';
 import { createFakeApi, type Handlers } from '../../../fake-api.ts';
 
 const COUNTS = {
@@ -33,7 +34,7 @@ function setup(handlers: Handlers = {}) {
     'data:drop-restore': () => undefined,
     ...handlers,
   });
-  return { fake, get: createSettingsStore({ api: fake.api }).getState };
+  return { fake, get: createSettingsStore({ api: fake.api, storage: memoryStorage() }).getState };
 }
 
 describe('restore points', () => {

@@ -18,6 +18,7 @@ import { TIME_BASE_URL_PRESET } from '../../../../../../shared/domain/time/names
 import { AppError } from '../../../../../../shared/errors.ts';
 import { t } from '../../../../../../shared/i18n/text.ts';
 import { AT_MS, SETTINGS } from '../../../builders.ts';
+import { memoryStorage } from '../../../memory-storage.ts';
 import { createFakeApi, type Handlers } from '../../../fake-api.ts';
 import { defer, settle } from '../../../manual-timers.ts';
 import { aTimeConnection } from '../../../time-builders.ts';
@@ -42,7 +43,7 @@ function setup(handlers: Handlers = {}) {
     }),
     ...handlers,
   });
-  return { fake, get: createSettingsStore({ api: fake.api }).getState };
+  return { fake, get: createSettingsStore({ api: fake.api, storage: memoryStorage() }).getState };
 }
 
 const shown = (list: TimeConnection[] | null) => list?.map(({ id }) => id);

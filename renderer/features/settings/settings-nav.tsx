@@ -1,0 +1,129 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { useState, type FormEvent } from 'react';
+import { t } from '../../../shared/i18n/text.ts';
+import { SelectField } from '../../components/field.tsx';
+import { SearchField } from '../../components/search-field.tsx';
+import { valueOf } from '../../lib/loadable.ts';
+import { PLACE_LABELS, sectionId, SETTINGS_PLACES, type SettingsPlace } from './places.ts';
+import { findSettings, type FoundSetting } from './settings-search.ts';
+import { useSettings } from './store.ts';
+import css from './settings-nav.module.css';
+
+interface PlaceLinkProps {
+  place: SettingsPlace;
+  isCurrent?: boolean;
+  onGo: () => void;
+  children: React.ReactNode;
+}
+
+function PlaceLink({ place, isCurrent = false, onGo, children }: PlaceLinkProps) {
+  return (
+    <a
+      href={`#${sectionId(place)}`}
+      className={css['link']}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={(event) => {
+        event.preventDefault();
+        onGo();
+      }}
+      onAuxClick={(event) => event.preventDefault()}
+    >
+      {children}
+    </a>
+  );
+}
+
+/** The sections: a list beside them, and a choice above them in a narrow window. */
+function Places() {
+  const current = useSettings((state) => state.place);
+  const openPlace = useSettings((state) => state.openPlace);
+  const showPlace = useSettings((state) => state.showPlace);
+  const proxy = useSettings((state) => valueOf(state.proxy)?.state ?? 'signed-in');
+  return (
+    <>
+      <nav aria-label={t('data.settingsSections')} className={css['nav']}>
+        <ul className={css['list']}>
+          {SETTINGS_PLACES.map((place) => (
+            <li key={place}>
+              <PlaceLink place={place} isCurrent={place === current} onGo={() => openPlace(place)}>
+                {t(PLACE_LABELS[place])}
+                {place === 'proxy' && proxy !== 'signed-in' && (
+                  <>
+                    <TriangleAlert size={14} aria-hidden />{' '}
+                    <span className="visually-hidden">{t('documents.stateNeedsAttention')}</span>
+                  </>
+                )}
+              </PlaceLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={css['choice']}>
+        <SelectField
+          label={t('settings.section')}
+          value={current}
+          onChange={({ target }) => {
+            const place = SETTINGS_PLACES.find((each) => each === target.value);
+            if (place !== undefined) showPlace(place);
+          }}
+        >
+          {SETTINGS_PLACES.map((place) => (
+            <option key={place} value={place}>
+              {t(PLACE_LABELS[place])}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    </>
+  );
+}
+
+function Found({ found, onGo }: { found: FoundSetting[]; onGo: (one: FoundSetting) => void }) {
+  return (
+    <div className={css['found']}>
+      <output className={css['count']}>
+        {t('settings.settingsFound', { count: found.length })}
+      </output>
+      {found.length > 0 && (
+        <ul aria-label={t('settings.foundSettings')} className={css['list']}>
+          {found.map((one) => (
+            <li key={one.id}>
+              <PlaceLink place={one.place} onGo={() => onGo(one)}>
+                <span>{one.name}</span>
+                {one.label !== null && (
+                  <span className={css['where']}>{t(PLACE_LABELS[one.place])}</span>
+                )}
+              </PlaceLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** The ways to a section: by its name, or by what is searched for in all of them. */
+export function SettingsNav() {
+  const openPlace = useSettings((state) => state.openPlace);
+  const [typed, setTyped] = useState('');
+  const found = typed.trim() === '' ? null : findSettings(typed);
+  const go = ({ place, label }: FoundSetting) => {
+    setTyped('');
+    openPlace(place, label ?? undefined);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const [best] = found ?? [];
+    if (best !== undefined) go(best);
+  };
+  return (
+    <div className={css['side']}>
+      <search>
+        <form onSubmit={submit}>
+          <SearchField label={t('settings.searchSettings')} value={typed} onChange={setTyped} />
+        </form>
+      </search>
+      {found === null ? <Places /> : <Found found={found} onGo={go} />}
+    </div>
+  );
+}

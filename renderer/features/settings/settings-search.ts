@@ -1,0 +1,175 @@
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
+import { UI_LANGUAGES } from '../../../shared/i18n/load-language.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
+import { ownNameOf } from '../../../shared/i18n/ui-language.ts';
+import { matchNames, type NamedChoice } from '../../lib/name-match.ts';
+import { PLACE_LABELS, SETTINGS_PLACES, type SettingsPlace } from './places.ts';
+
+/** A label, and what else it is found by: its hint, or the fields behind a button. */
+type Wording = readonly [label: MessageId, ...more: MessageId[]];
+
+/** What each section says about itself, and its labels. */
+const WORDINGS: Record<SettingsPlace, { purpose?: MessageId; labels: readonly Wording[] }> = {
+  connections: {
+    purpose: msg('settings.connectionsPurpose'),
+    labels: [
+      [
+        msg('settings.addConnection'),
+        msg('settings.baseAddress'),
+        msg('settings.key'),
+        msg('data.region'),
+        msg('data.kindRegional'),
+        msg('settings.freeAccount'),
+        msg('settings.paidAccount'),
+      ],
+      [msg('settings.setKeyOpen'), msg('settings.replacesKey')],
+      [msg('settings.makeDefault')],
+    ],
+  },
+  'time-tracking': {
+    purpose: msg('settings.timeConnectionsPurpose'),
+    labels: [
+      [
+        msg('settings.addTimeConnection'),
+        msg('settings.token'),
+        msg('settings.tokenHeader'),
+        msg('settings.accountId'),
+        msg('settings.bySigningIn'),
+        msg('settings.email'),
+      ],
+      [msg('settings.idleMinutes'), msg('settings.idleMinutesHint'), msg('time.timeAway')],
+      [msg('settings.capabilities')],
+    ],
+  },
+  proxy: {
+    purpose: msg('settings.proxyPurpose'),
+    labels: [
+      [msg('settings.userName'), msg('settings.userNameDomainHint'), msg('settings.proxySignIn')],
+      [msg('settings.password'), msg('settings.proxyPasswordHint')],
+    ],
+  },
+  keys: {
+    purpose: msg('settings.keysPurpose'),
+    labels: [[msg('settings.allowUnprotectedKeys'), msg('settings.unprotectedKeysWarning')]],
+  },
+  projects: {
+    purpose: msg('lane.projectRulesPurpose'),
+    labels: [
+      [
+        msg('lane.projectToEdit'),
+        msg('texts.service'),
+        msg('glossaries.glossary'),
+        msg('lane.translationMemory'),
+      ],
+      [msg('lane.confidential'), msg('lane.confidentialHint')],
+    ],
+  },
+  names: {
+    purpose: msg('settings.namesPurpose'),
+    labels: [[msg('settings.doNotTranslate'), msg('settings.onePerLine')]],
+  },
+  appearance: {
+    labels: [
+      [
+        msg('settings.theme'),
+        msg('settings.sameAsSystem'),
+        msg('settings.themeLight'),
+        msg('settings.themeDark'),
+      ],
+      [msg('data.interfaceLanguage')],
+      [
+        msg('data.textSize'),
+        msg('data.textSmall'),
+        msg('data.textNormal'),
+        msg('data.textLarge'),
+        msg('data.textLargest'),
+      ],
+      [msg('data.listDensity'), msg('data.densityCompact')],
+    ],
+  },
+  data: {
+    purpose: msg('settings.dataPurpose'),
+    labels: [
+      [msg('settings.openDataFolder'), msg('data.sizeDatabase'), msg('data.sizeModels')],
+      [msg('data.backup'), msg('data.backupPurpose'), msg('data.backUpNow')],
+      [msg('data.exportEverything'), msg('data.exportPurpose')],
+      [msg('data.restorePoints'), msg('data.restorePointsPurpose'), msg('data.backupFileBrowse')],
+      [
+        msg('history.deletePermanently'),
+        msg('data.purgePurpose'),
+        msg('data.purgeScope'),
+        msg('data.purgeBeforeDate'),
+      ],
+      [msg('data.purgeOldHistory'), msg('data.purgeOldHistoryHint')],
+      [msg('data.purgeAllTexts'), msg('data.purgeAllTextsHint')],
+      [msg('data.purgeAllData'), msg('data.purgeAllDataHint')],
+    ],
+  },
+  egress: {
+    purpose: msg('lane.outgoingDataPurpose'),
+    labels: [
+      [
+        msg('lane.searchOutgoingData'),
+        msg('settings.kind'),
+        msg('glossaries.outcome'),
+        msg('texts.project'),
+        msg('lane.fromDate'),
+        msg('lane.toDate'),
+      ],
+      [msg('lane.exportCsv')],
+      [msg('lane.deleteMatchingRows')],
+    ],
+  },
+  shortcuts: { purpose: msg('data.shortcutsPurpose'), labels: [] },
+  practice: {
+    purpose: msg('settings.practicePurpose'),
+    labels: [
+      [
+        msg('app.practiceMode'),
+        msg('settings.practiceFaults'),
+        msg('settings.tooManyRequestsCount'),
+        msg('settings.retryAfterSeconds'),
+        msg('settings.quotaExceededCount'),
+        msg('settings.serverErrorsCount'),
+        msg('settings.noAnswersCount'),
+        msg('settings.documentFailuresCount'),
+        msg('settings.queueSeconds'),
+        msg('settings.translateSeconds'),
+        msg('settings.cutDownloadsCount'),
+        msg('settings.downloadSpeed'),
+        msg('settings.characterLimit'),
+      ],
+    ],
+  },
+  about: { labels: [[msg('settings.saveDiagnostics'), msg('settings.diagnosticsPurpose')]] },
+};
+
+export interface FoundSetting extends NamedChoice {
+  place: SettingsPlace;
+  /** Null for the section itself. */
+  label: string | null;
+}
+
+/** Languages are looked for by their own names. */
+const moreOf = (label: MessageId): readonly string[] =>
+  label === 'data.interfaceLanguage' ? UI_LANGUAGES.map(ownNameOf) : [];
+
+function settingsOf(place: SettingsPlace): FoundSetting[] {
+  const heading = t(PLACE_LABELS[place]);
+  const { purpose, labels } = WORDINGS[place];
+  return [
+    { id: place, place, label: null, name: heading, detail: purpose ? t(purpose) : null },
+    ...labels.map(([label, ...more]) => ({
+      id: `${place} ${label}`,
+      place,
+      label: t(label),
+      name: t(label),
+      detail: [heading, ...more.map((id) => t(id)), ...moreOf(label)].join(' '),
+    })),
+  ];
+}
+
+/** Settings by words of their headings, labels and hints, in the language of the interface; best first. */
+export function findSettings(typed: string): FoundSetting[] {
+  return matchNames(SETTINGS_PLACES.flatMap(settingsOf), typed);
+}
