@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
+import { firstEnglish } from './scripts/build/first-english.mjs';
 
 const root = import.meta.dirname;
 
@@ -103,7 +104,7 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(root, 'renderer'),
-    plugins: [react()],
+    plugins: [react(), firstEnglish(root)],
     build: {
       target: 'chrome130',
       minify: true,

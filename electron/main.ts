@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { app, type BrowserWindow } from 'electron';
+import { app, Menu, type BrowserWindow } from 'electron';
 import { registerAppScheme, serveApp } from './window/protocol.ts';
 import { openDatabase } from './db/client.ts';
 import { findNativeBinding } from './db/engine/native-binding.ts';
@@ -37,6 +37,8 @@ for (const name of graphicsSwitches((choice) => app.commandLine.hasSwitch(choice
   app.commandLine.appendSwitch(name);
 }
 registerAppScheme();
+// Otherwise Electron makes one of its own, which nobody sees: ours comes with the language.
+Menu.setApplicationMenu(null);
 const userData = process.env['DRAGOMAN_USER_DATA'];
 if (userData) app.setPath('userData', userData);
 if (app.requestSingleInstanceLock()) void app.whenReady().then(onReady);

@@ -1,5 +1,3 @@
-import type { Messages } from './text.ts';
-
 const PLAIN = 'aceinosuyACEINOSU';
 const ACCENTED = 'áçéíñóšúýÁÇÉÍÑÓŠÚ';
 
@@ -7,15 +5,11 @@ const ACCENTED = 'áçéíñóšúýÁÇÉÍÑÓŠÚ';
 const GROWTH = 0.3;
 
 /**
- * Messages as in a language that nobody speaks: accented, so that a text that goes around the catalogue is seen, and
- * 30 % longer, so that a place that is too narrow is seen.
+ * A message as in a language that nobody speaks: accented, so that a text that goes around the catalogue is seen, and
+ * 30 % longer, so that a place that is too narrow is seen. In an ICU message the text is outside of braces, and again
+ * inside the arms of a choice: at an even depth.
  */
-export function pseudoMessages(messages: Messages): Messages {
-  return mapValues(messages, (texts) => mapValues(texts, pseudoText));
-}
-
-/** In an ICU message the text is outside of braces, and again inside the arms of a choice: at an even depth. */
-function pseudoText(message: string): string {
+export function pseudoText(message: string): string {
   let depth = 0;
   return message
     .split(/([{}])/u)
@@ -37,11 +31,4 @@ function stretch(text: string): string {
     const last = word.slice(-1);
     return word + last.repeat(Math.round(word.length * GROWTH));
   });
-}
-
-function mapValues<V, R>(
-  record: Readonly<Record<string, V>>,
-  map: (value: V) => R,
-): Record<string, R> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
 }

@@ -16,26 +16,36 @@ export interface Said {
 
 /** The language of every process until another is loaded, and of every message that another lacks. */
 export const DEFAULT_LANGUAGE = 'en';
-export const ENGLISH: Messages = english;
+const all: Record<string, Messages[string]> = english;
+export const ENGLISH: Messages = all;
+
+/** Adds what a build has left out of the catalogue until a page needs it. */
+export function addEnglish(messages: Messages): void {
+  for (const [part, texts] of Object.entries(messages)) all[part] = { ...all[part], ...texts };
+}
 
 let language = DEFAULT_LANGUAGE;
 let locale = DEFAULT_LANGUAGE;
 let messages = ENGLISH;
+let rewrite: ((message: string) => string) | null = null;
 let formats = new Map<string, IntlMessageFormat>();
 
 /**
  * Switches the language of every text of this process.
  * @param options.language BCP 47 language, such as `de`
  * @param options.locale BCP 47 tag for numbers inside of messages, such as `de-AT`
+ * @param options.rewrite what is done to each message before its places are filled
  */
 export function setTextLanguage(options: {
   language: string;
   messages?: Messages;
   locale?: string;
+  rewrite?: (message: string) => string;
 }): void {
   language = options.language;
   locale = options.locale ?? options.language;
   messages = options.messages ?? ENGLISH;
+  rewrite = options.rewrite ?? null;
   formats = new Map();
 }
 
@@ -54,7 +64,8 @@ export function textLocale(): string {
  * A test sees that every language has every message, with the same places.
  */
 export function t(id: MessageId, values?: TextValues): string {
-  const text = find(messages, id) ?? find(ENGLISH, id) ?? id;
+  const message = find(messages, id) ?? find(ENGLISH, id) ?? id;
+  const text = rewrite === null ? message : rewrite(message);
   if (values === undefined) return text;
   let format = formats.get(text);
   if (format === undefined) {

@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { PAGES } from '../../renderer/app/pages.ts';
+import { ENGLISH } from '../support/languages.ts';
 import { firstOf } from '../support/runs.ts';
 import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { layoutProblems } from '../support/window/layout.ts';
@@ -145,6 +148,19 @@ async function problemsOfPage(under: WindowUnderTest, family: string): Promise<s
   await setTextFont(under.page, null);
   return problems;
 }
+
+describe('the code of the first page', () => {
+  /** More would be read, compiled and kept before anything is shown. */
+  const MOST_BYTES = 574_000;
+  const assets = join(import.meta.dirname, '..', '..', 'out', 'renderer', 'assets');
+
+  it('is small, and holds no words of pages that are opened later', () => {
+    const [name = ''] = readdirSync(assets).filter((file) => /^first-page-.*\.js$/u.test(file));
+    const code = readFileSync(join(assets, name), 'utf8');
+    expect(Buffer.byteLength(code)).toBeLessThan(MOST_BYTES);
+    expect(code).not.toContain(ENGLISH['settings.practicePurpose']);
+  });
+});
 
 describe('the window with one system font', () => {
   it.for(firstOf(1, SYSTEM_FONTS))('$family: every page fits its words', async (font, { skip }) => {

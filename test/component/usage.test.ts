@@ -12,6 +12,7 @@ import { askApp, setTheme } from '../support/window/page-api.ts';
 import { keyOf } from '../support/window/page-keys.ts';
 import { setPageWidth } from '../support/window/window-size.ts';
 import { openPage, type OpenPage } from './support/open-page.ts';
+import { CONNECTIONS } from './support/sample/sample-data.ts';
 
 const WIDTHS = { wide: 1200, middle: 720, narrow: 480 };
 const DAY_MS = 86_400_000;
@@ -95,6 +96,26 @@ function report(query: RequestInput<'usage:get-report'>): RequestOutput<'usage:g
 }
 
 /** One account from its first look on; each test goes on where the one before ended. */
+it('says that the built-in service is starting, and shows what is kept meanwhile', async () => {
+  let answer = (_view: AccountUsageView): void => undefined;
+  const { page } = await openPage({
+    at: 'usage',
+    answers: {
+      'app:get-embedded-status': () => ({ state: 'starting', engine: null, message: null }),
+      'connections:list': () =>
+        CONNECTIONS.map((each) => ({ ...each, isDefault: each.id === 'embedded' })),
+      'usage:list-days': () => [keptDay(120)],
+      'usage:get-account': () => new Promise<AccountUsageView>((resolve) => (answer = resolve)),
+    },
+  });
+  const main = page.locator('main');
+  await main.getByText('The built-in service is starting.').waitFor();
+  await main.getByRole('heading', { name: 'Day by day' }).waitFor();
+  expect(await main.locator('output[class*="skeleton"]').count()).toBe(0);
+  answer(told(1_200));
+  await main.getByText('1,200', { exact: true }).first().waitFor();
+});
+
 describe('usage and keys', () => {
   let opened: OpenPage;
   let page: Page;

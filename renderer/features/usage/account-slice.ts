@@ -26,6 +26,8 @@ export interface AccountSlice {
   account: Loadable<AccountUsageView>;
   days: Loadable<KeptDays>;
   dayRange: DayRange;
+  /** The built-in service does not answer yet. */
+  isServiceStarting: boolean;
   loadConnections: () => Promise<void>;
   choose: (connectionId: string) => Promise<void>;
   /** Asks the service. */
@@ -64,6 +66,7 @@ export function createAccountSlice(
     account: IDLE,
     days: IDLE,
     dayRange: 30,
+    isServiceStarting: false,
 
     async loadConnections() {
       await readConnections(async () => {

@@ -1,4 +1,5 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
+import { EMBEDDED_CONNECTION_ID } from '../../../shared/domain/connections/connection-kind.ts';
 import type { AccountUsageView } from '../../../shared/domain/usage/account.ts';
 import type { AccountUsage, UsageMeter } from '../../../shared/domain/usage/usage.ts';
 import { t } from '../../../shared/i18n/text.ts';
@@ -128,6 +129,16 @@ function AccountPeriod({ view }: { view: AccountUsageView }) {
   );
 }
 
+/** Why there are no figures yet. */
+function AccountWait() {
+  const isStarting = useUsage(
+    ({ isServiceStarting, connectionId }) =>
+      isServiceStarting && connectionId === EMBEDDED_CONNECTION_ID,
+  );
+  if (isStarting) return <output className={css['note']}>{t('documents.builtInStarting')}</output>;
+  return <Skeleton rows={3} label={t('glossaries.contactingService')} />;
+}
+
 /** Usage of an account: this period from the service, and days from local records. */
 export function AccountView() {
   const account = useUsage((state) => state.account);
@@ -150,9 +161,7 @@ export function AccountView() {
             {t('documents.checkAgain')}
           </Button>
         </div>
-        {account.status === 'loading' && view === null && (
-          <Skeleton rows={3} label={t('glossaries.contactingService')} />
-        )}
+        {account.status === 'loading' && view === null && <AccountWait />}
         {account.status === 'failed' && <ErrorPanel error={account.error} />}
         {view !== null && <AccountPeriod view={view} />}
       </section>

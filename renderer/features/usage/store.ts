@@ -1,6 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import type { EmbeddedStatus } from '../../../shared/ipc/contract.ts';
 import type { StoredInputs } from '../../../shared/pagination/index.ts';
+import { unwrap } from '../../lib/api.ts';
 import { createFeatureContext } from '../../lib/feature-store.ts';
 import type { SearchSession } from '../../lib/search-session.ts';
 import type { Timers } from '../../lib/timers.ts';
@@ -72,7 +74,12 @@ export function createUsageStore(given: UsageDeps): StoreApi<UsageState> {
           void get().loadAccess();
         }
         void get().loadConnections();
+        const showService = ({ state }: EmbeddedStatus) =>
+          set({ isServiceStarting: state === 'starting' || state === 'stopped' });
+        // Decoration: what the service answers is shown either way.
+        void unwrap(api.app.getEmbeddedStatus()).then(showService, () => undefined);
         const stops = [
+          api.app.onEmbeddedStatusChanged(showService),
           api.usage.onChanged(({ connectionId }) => {
             if (connectionId === get().connectionId) void get().loadDays();
           }),

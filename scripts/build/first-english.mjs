@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve, sep } from 'node:path';
+
+/** @import { Plugin } from 'vite' */
+/** @typedef {Record<string, Record<string, string>>} Messages */
+
+const CATALOGUE = join('shared', 'i18n', 'en', 'messages.json');
+const TEXT = join('shared', 'i18n', 'text.ts');
+const LATER = 'virtual:later-english';
+const IMPORT = /^(?:import|export)\s(?!type\b)(?:[^'";(]*\sfrom\s)?'(?<path>\.[^']+)'/gmu;
+const QUOTED = /['"`](?<id>[a-zA-Z]+\.\w+)['"`]/gu;
+
+/**
+ * Source files that are read with `entry`, itself included; what is imported when it is needed is not.
+ *
+ * @param {string} entry
+ * @returns {Set<string>}
+ */
+function filesOf(entry) {
+  const found = new Set([entry]);
+  for (const file of found) {
+    for (const { groups } of readFileSync(file, 'utf8').matchAll(IMPORT)) {
+      const imported = resolve(dirname(file), groups?.['path'] ?? '');
+      if (/\.tsx?$/u.test(imported)) found.add(imported);
+    }
+  }
+  return found;
+}
+
+/**
+ * @param {string} folder
+ * @returns {string[]}
+ */
+const sourcesIn = (folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => join(folder, path));
+
+/**
+ * @param {Messages} messages
+ * @param {(id: string) => boolean} isWanted
+ * @returns {Messages}
+ */
+const pick = (messages, isWanted) =>
+  Object.fromEntries(
+    Object.entries(messages).map(([part, texts]) => [
+      part,
+      Object.fromEntries(Object.entries(texts).filter(([name]) => isWanted(`${part}.${name}`))),
+    ]),
+  );
+
+/**
+ * The English catalogue in two: what the first page may show, the words of the main process included, and
+ * what is read with the pages that show it.
+ *
+ * @param {string} root
+ */
+export function splitEnglish(root) {
+  /** @type {Messages} */
+  const messages = JSON.parse(readFileSync(join(root, CATALOGUE), 'utf8'));
+  const files = [
+    ...filesOf(join(root, 'renderer', 'main.tsx')),
+    ...sourcesIn(join(root, 'electron')),
+    ...sourcesIn(join(root, 'shared')),
+  ];
+  const named = new Set(files.flatMap((file) => idsIn(readFileSync(file, 'utf8'))));
+  return {
+    first: pick(messages, (id) => named.has(id)),
+    later: pick(messages, (id) => !named.has(id)),
+  };
+}
+
+/**
+ * @param {string} code
+ * @returns {string[]}
+ */
+const idsIn = (code) => [...code.matchAll(QUOTED)].map(({ groups }) => groups?.['id'] ?? '');
+
+/**
+ * Leaves English that the first page never shows out of its code: a module that names such a message is read
+ * together with the rest of the catalogue. Other languages are read as a whole.
+ *
+ * @param {string} root
+ * @returns {Plugin}
+ */
+export function firstEnglish(root) {
+  const { first, later } = splitEnglish(root);
+  /** @param {string} id */
+  const isLater = (id) => {
+    const [part = '', name = ''] = id.split('.');
+    return later[part]?.[name] !== undefined;
+  };
+  /** @param {Messages} messages */
+  const parsed = (messages) => `JSON.parse(${JSON.stringify(JSON.stringify(messages))})`;
+  const text = JSON.stringify(join(root, TEXT).replaceAll(sep, '/'));
+  return {
+    name: 'first-english',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (id) => (id === LATER ? `\0${LATER}` : null),
+    load(id) {
+      if (id === `\0${LATER}`) {
+        return `import { addEnglish } from ${text}; addEnglish(${parsed(later)});`;
+      }
+      if (resolve(id) !== join(root, CATALOGUE)) return null;
+      return { code: `export default ${parsed(first)};`, moduleType: 'js' };
+    },
+    transform(code, id) {
+      const isWanted = /\.tsx?$/u.test(id) && idsIn(code).some(isLater);
+      return isWanted ? `import '${LATER}';\n${code}` : null;
+    },
+  };
+}
