@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -8,6 +10,7 @@ import {
   type VoiceApi,
 } from '../../electron/clients/translation/voice/voice-session.ts';
 import { dictate, dictation } from '../../electron/embedded/translation/voice/dictation.ts';
+import { findPocketsphinx } from '../../electron/embedded/translation/voice/pocketsphinx.ts';
 import { VOICE_FORMATS } from '../../shared/voice/frames.ts';
 import { PCM_16K } from '../../shared/voice/media-types.ts';
 import { startService, type ServiceUnderTest } from './embedded-service-support.ts';
@@ -17,6 +20,11 @@ const ASKED = {
   source_language: 'en',
   target_languages: ['de', 'es'],
 };
+const CLIPS = '/usr/share/pocketsphinx/test/data/librivox';
+const pocketsphinx = await findPocketsphinx();
+/** LibriVox recordings of Debian, where the set-up has installed them. */
+const hasSpeech = existsSync(CLIPS) && pocketsphinx !== null;
+
 interface Opened {
   streaming_url: string;
   token: string;
@@ -301,5 +309,47 @@ describe('a voice session of the built-in service', () => {
       body: JSON.stringify(ASKED),
     });
     expect(refused.status).toBe(456);
+  });
+
+  it('lists the languages that it understands, and those that it translates into', async () => {
+    const service = await startService({ recogniser: { ...dictation, languages: ['en'] } });
+    const answer = await service.get('/v3/languages?resource=voice');
+    const languages = (await answer.json()) as Record<string, unknown>[];
+    expect(languages.filter((one) => one['usable_as_source'])).toMatchObject([
+      { lang: 'en', features: { transcription: { status: 'stable' } } },
+    ]);
+    expect(languages.filter((one) => one['usable_as_target']).length).toBeGreaterThan(5);
+  });
+
+  it.skipIf(!hasSpeech)('understands real speech, line by line with its times', async () => {
+    const service = await startService({ recogniser: pocketsphinx ?? undefined });
+    const clip = (name: string) =>
+      readFileSync(join(CLIPS, `sense_and_sensibility_01_austen_64kb-${name}.wav`)).subarray(44);
+    const silence = Buffer.alloc(32_000);
+    const sound = Buffer.concat([clip('0880'), silence, clip('0930'), silence]);
+    const line = connect(await open(service, { ...ASKED, target_languages: ['es'] }));
+    const heard = listen(line);
+    await new Promise((resolve) => line.once('open', resolve));
+    for (let at = 0; at < sound.length; at += 8_000) {
+      const data = sound.subarray(at, at + 8_000).toString('base64');
+      line.send(JSON.stringify({ source_media_chunk: { data } }));
+      await delay(125);
+    }
+    line.send('{"end_of_source_media":{}}');
+    const updates = (await heard).flatMap((message) =>
+      'source_transcript_update' in message
+        ? (
+            message as {
+              source_transcript_update: { concluded: { text: string; start_time: number }[] };
+            }
+          ).source_transcript_update.concluded
+        : [],
+    );
+    const words = updates.map(({ text }) => text).join(' ');
+    for (const word of ['he', 'was', 'young', 'man', 'might', 'even', 'have', 'been', 'amiable']) {
+      expect(words.toLowerCase()).toContain(word);
+    }
+    expect(updates.length).toBeGreaterThan(1);
+    expect(updates.at(-1)?.start_time).toBeGreaterThan(3_500);
   });
 });

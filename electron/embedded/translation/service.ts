@@ -73,7 +73,7 @@ export interface TranslationServiceOptions {
    */
   readonly asksMemoriesFirst?: boolean;
   /** What understands speech; absent: nothing does. */
-  readonly recogniser?: RecogniserKind;
+  readonly recogniser?: RecogniserKind | undefined;
   readonly clock?: Clock;
   /** Replaces or surrounds parts of the service; absent in normal use. */
   readonly extension?: ServiceExtension;

@@ -1,5 +1,6 @@
 import type { LanguageResource } from '../../../../shared/domain/connections/language.ts';
 import { languageName, toBcp47 } from '../../engines/language-codes.ts';
+import { VOICE_TARGETS } from '../../../../shared/voice/languages.ts';
 import { isBetaTarget, isHiddenFromV2 } from './catalogue.ts';
 import type { LanguageFeature } from './resources.ts';
 import {
@@ -60,14 +61,16 @@ export function listTargets(offer: LanguageOffer): LanguageWire[] {
 
 /**
  * The languages of a resource with the features that this service really has for them.
+ * @param speech languages that are understood here, lower case
  * @see translation service, `GET /v3/languages`
  */
 export function listResourceLanguages(
   offer: LanguageOffer,
+  speech: readonly string[],
   resource: LanguageResource,
   includesBeta: boolean,
 ): ResourceLanguageWire[] {
-  return usableLanguages(offer, resource, includesBeta)
+  return usableLanguages(offer, speech, resource, includesBeta)
     .toSorted((a, b) => (a.code < b.code ? -1 : 1))
     .map((language) => ({
       lang: toBcp47(language.code),
@@ -85,6 +88,7 @@ export function listResourceLanguages(
 
 function usableLanguages(
   offer: LanguageOffer,
+  speech: readonly string[],
   resource: LanguageResource,
   includesBeta: boolean,
 ): Usable[] {
@@ -107,11 +111,18 @@ function usableLanguages(
     case 'write':
       return merge(WRITE_SOURCES, WRITE_TARGETS);
     case 'voice':
-      break;
+      return speech.length === 0
+        ? []
+        : merge(
+            speech.map((code) => code.toUpperCase()),
+            targets.filter((code) => SPOKEN_TARGETS.has(code)),
+          );
   }
-  // Nothing of voice is served.
-  return [];
 }
+
+const SPOKEN_TARGETS: ReadonlySet<string> = new Set(
+  VOICE_TARGETS.map((code) => code.toUpperCase()),
+);
 
 function merge(sources: readonly string[], targets: readonly string[]): Usable[] {
   const [isSource, isTarget] = [new Set(sources), new Set(targets)];
@@ -145,6 +156,7 @@ function hasFeature(
     case 'tone':
       return isTarget && hasWritingStyles(code);
     case 'transcription':
+      return isSource;
     case 'spoken_terms':
     case 'translated_speech':
       break;

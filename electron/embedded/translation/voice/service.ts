@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { IncomingMessage } from 'node:http';
 import { WebSocketServer, type RawData, type WebSocket } from 'ws';
+import { VOICE_SOURCES } from '../../../../shared/voice/languages.ts';
 import type { Frame } from '../../../../shared/voice/frames.ts';
 import type { Clock } from '../../clock.ts';
 import { ServiceError } from '../../http/service-error.ts';
@@ -54,6 +55,12 @@ export class VoiceService {
   constructor(deps: VoiceServiceDeps) {
     this.#deps = deps;
     this.#sessions = new VoiceSessions(deps.clock);
+  }
+
+  /** What is understood here, lower case. */
+  get languages(): readonly string[] {
+    const { recogniser } = this.#deps;
+    return recogniser === null ? [] : (recogniser.languages ?? VOICE_SOURCES);
   }
 
   /** @param base address of the service, such as `https://127.0.0.1:4000` @throws 403, 429, 456 */
@@ -127,8 +134,9 @@ export class VoiceService {
     const detach = this.#sessions.attach(session, stream);
     awaitSound();
     line.on('message', (data, isBinary) => {
-      awaitSound();
       stream.receive(toFrame(data, isBinary));
+      if (stream.isEnding) stopSilence();
+      else awaitSound();
     });
     // A broken frame or one that is too large; the line is closed behind it.
     line.on('error', () => stream.fail(new StreamError(400, 'The frame cannot be read.')));

@@ -73,6 +73,11 @@ export class VoiceStream {
     );
   }
 
+  /** All sound is here; the last lines are on their way. */
+  get isEnding(): boolean {
+    return this.#isEnding;
+  }
+
   receive(frame: Frame): void {
     if (this.#stop.signal.aborted) return;
     try {
