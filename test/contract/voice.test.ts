@@ -240,9 +240,9 @@ describe('a voice session of the built-in service', () => {
 
   it('takes types as clients write them, with a blank', async () => {
     const service = await startVoice();
-    await open(service, {
-      ...ASKED,
-      source_media_content_type: 'audio/pcm; encoding=s16le; rate=16000',
+    const type = 'audio/pcm; encoding=s16le; rate=16000';
+    expect(await open(service, { ...ASKED, source_media_content_type: type })).toMatchObject({
+      streaming_url: expect.stringMatching(/^ws:/u) as string,
     });
   });
 

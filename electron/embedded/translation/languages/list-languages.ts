@@ -111,13 +111,13 @@ function usableLanguages(
     case 'write':
       return merge(WRITE_SOURCES, WRITE_TARGETS);
     case 'voice':
-      return speech.length === 0
-        ? []
-        : merge(
-            speech.map((code) => code.toUpperCase()),
-            targets.filter((code) => SPOKEN_TARGETS.has(code)),
-          );
+      break;
   }
+  if (speech.length === 0) return [];
+  return merge(
+    speech.map((code) => code.toUpperCase()),
+    targets.filter((code) => SPOKEN_TARGETS.has(code)),
+  );
 }
 
 const SPOKEN_TARGETS: ReadonlySet<string> = new Set(

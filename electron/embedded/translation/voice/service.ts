@@ -65,7 +65,7 @@ export class VoiceService {
 
   /** @param base address of the service, such as `https://127.0.0.1:4000` @throws 403, 429, 456 */
   open(caller: Caller, request: VoiceRequest, base: string): VoiceAnswerWire {
-    const { languages = null } = this.#requireRecogniser();
+    const { languages } = this.#requireRecogniser();
     const { sourceLanguage } = request;
     if (sourceLanguage !== null && languages !== null && !languages.includes(sourceLanguage)) {
       const known = languages.join(', ');
@@ -108,10 +108,10 @@ export class VoiceService {
   }
 
   #talk(line: WebSocket, session: VoiceSession, recogniser: RecogniserKind): void {
-    const { clock, usage, translate } = this.#deps;
+    const { clock, usage } = this.#deps;
     const stream = new VoiceStream(session.request, {
       recogniser,
-      translate: (text, source, target, signal) => translate(session, text, source, target, signal),
+      translate: (...line) => this.#deps.translate(session, ...line),
       send: (frame) => {
         if (line.bufferedAmount > MOST_WAITING_BYTES) line.terminate();
         else line.send(frame);

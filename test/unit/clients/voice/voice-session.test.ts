@@ -100,10 +100,8 @@ class Service {
   readonly api = {
     request: () => this.#address(),
     reconnect: (token: string) => {
-      expect(token).toBe(this.tokens.at(-1));
-      if (this.#faults.overAt === this.tokens.length) {
-        return Promise.reject(new AppError('api/bad-request', { english: 'over' }));
-      }
+      const isOver = this.#faults.overAt === this.tokens.length || token !== this.tokens.at(-1);
+      if (isOver) return Promise.reject(new AppError('api/bad-request', { english: 'over' }));
       return this.#address();
     },
   };
@@ -182,6 +180,21 @@ function read(frame: Frame): ServiceMessage {
   return typeof frame === 'string' ? (JSON.parse(frame) as ServiceMessage) : { end_of_stream: {} };
 }
 
+/** Moves the clock on until the session is over. */
+function runOn(clock: ManualClock, session: VoiceSession): Promise<string> {
+  const running = session.run(new AbortController().signal);
+  const state = { isOver: false };
+  const end = () => {
+    state.isOver = true;
+  };
+  running.then(end, end);
+  const move = async (): Promise<void> => {
+    while (!state.isOver) await clock.fireNext();
+  };
+  void move();
+  return running;
+}
+
 const SILENT: VoiceListener = { state: () => {}, lines: () => {}, speech: () => {} };
 
 async function talk(
@@ -200,21 +213,17 @@ async function talk(
     sound,
     format,
     targets: ['de', 'es'],
-    clock: { now: clock.now, wait: waitOn(clock) },
+    clock: { now: () => clock.now(), wait: waitOn(clock) },
     random: () => 0.5,
     listener,
     log: (line) => log.push(line),
   });
-  let isOver = false;
-  const running = session.run(new AbortController().signal).finally(() => {
-    isOver = true;
-  });
-  running.catch(() => undefined);
-  for (let turn = 0; turn < 100_000 && !(isOver as boolean); turn += 1) await clock.fireNext();
+  const running = runOn(clock, session);
   const wordsOf = (language: string | null) =>
     (language === null ? session.source : session.target(language))?.lines.flatMap(({ text }) =>
       text.replace(/^\w\w:/u, '').split(' '),
     );
+  await running.catch(() => undefined);
   return { outcome: running, wordsOf, sound, service, session, log };
 }
 
@@ -306,15 +315,12 @@ describe('a voice session', () => {
       sound,
       format: 'json',
       targets: [],
-      clock: { now: clock.now, wait: waitOn(clock) },
+      clock: { now: () => clock.now(), wait: waitOn(clock) },
       random: () => 0.5,
       listener: SILENT,
       log: () => {},
     });
-    let isOver = false;
-    const running = session.run(new AbortController().signal).finally(() => (isOver = true));
-    while (!(isOver as boolean)) await clock.fireNext();
-    expect(await running).toBe('complete');
+    expect(await runOn(clock, session)).toBe('complete');
     expect(session.source.lines).toMatchObject([
       { text: 'before', startMs: 0 },
       { text: 'behind', startMs: 5 * WORD_MS },
