@@ -61,11 +61,14 @@ export const ENGINE_PACKAGES = [
   'apertium-hbs-mkd',
   'apertium-hbs-eng',
   'apertium-afr-nld',
+  // Speech.
+  'pocketsphinx',
+  'pocketsphinx-en-us',
 ];
 
 /**
  * What some tests need beyond the app, in CI and with `--test-tools`: LibreOffice opens the documents that were
- * made, and the layout is looked at with more than one font. The parts without a window of their own.
+ * made, the layout is looked at with more than one font, and speech of LibriVox is understood. The parts without a window of their own.
  */
 export const TEST_PACKAGES = [
   'libreoffice-writer-nogui',
@@ -73,6 +76,7 @@ export const TEST_PACKAGES = [
   'libreoffice-impress-nogui',
   'fonts-liberation',
   'fonts-noto-core',
+  'pocketsphinx-testdata',
 ];
 
 /** To build better-sqlite3 for the substitute runtime; asked for only then. */

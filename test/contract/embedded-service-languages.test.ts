@@ -215,7 +215,7 @@ describe('GET /v3/languages', () => {
     ['style_rules', 'target', '§9 root codes only', 8],
     ['translation_memory', 'source', '§10 sources', 8],
     ['translation_memory', 'target', '§10 targets: en by variant, es-419, zh-hans', 11],
-    ['voice', 'source', '§6 nothing of voice is served', 0],
+    ['voice', 'source', '§6 nothing of voice where nothing understands speech', 0],
   ])('§6 %s as %s (%s)', async (resource, side, _rule, count) => {
     const service = await openAccount();
     const languages = Object.values(await byCode(service, resource));

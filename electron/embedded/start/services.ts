@@ -11,6 +11,8 @@ import { createPracticeService } from '../translation/practice/service.ts';
 import { createPracticeEngine } from '../translation/practice/sample.ts';
 import type { TranslationService, TranslationServiceOptions } from '../translation/service.ts';
 import { createTranslationService } from '../translation/service.ts';
+import { dictation } from '../translation/voice/dictation.ts';
+import { findPocketsphinx } from '../translation/voice/pocketsphinx.ts';
 
 export interface StartOptions {
   /** Absolute folder for all data of the services. */
@@ -68,8 +70,12 @@ export async function startServices(options: StartOptions): Promise<RunningServi
   const services = await run(
     () => selectEngine(options.engine, { ...engineSources(options), noteMissing }),
     // Practice output is requested as any client would: with the memory it names.
-    (service) =>
-      createTranslationService({ ...service, asksMemoriesFirst: !service.engine.isPractice }),
+    async (service) =>
+      createTranslationService({
+        ...service,
+        recogniser: (await findPocketsphinx()) ?? undefined,
+        asksMemoriesFirst: !service.engine.isPractice,
+      }),
     options,
   );
   return { ...services, missingPrograms };
@@ -100,7 +106,9 @@ export async function startPractice(options: StartOptions): Promise<RunningServi
     options.engine === null
       ? createPracticeEngine()
       : selectEngine(options.engine, engineSources(options));
-  return run(select, createPracticeService, { ...options, dataFolder });
+  const create = (service: TranslationServiceOptions) =>
+    createPracticeService({ ...service, recogniser: dictation });
+  return run(select, create, { ...options, dataFolder });
 }
 
 /** Both services start concurrently; neither blocks the other. */

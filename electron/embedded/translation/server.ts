@@ -18,6 +18,7 @@ import { addMemoryRoutes } from './routes/memories.ts';
 import { MAX_FILE_BYTES } from './routes/receive-upload.ts';
 import { addStyleRuleRoutes } from './routes/style-rules.ts';
 import { addTextRoutes } from './routes/texts.ts';
+import { addVoiceRoutes } from './routes/voice.ts';
 import { addWriteRoutes } from './routes/write.ts';
 import type { ServiceContext } from './service-context.ts';
 import type { ServiceExtension } from './service-extension.ts';
@@ -61,6 +62,7 @@ export async function createServer(
   addTextRoutes(server, context);
   addLanguageRoutes(server, context);
   addWriteRoutes(server, context);
+  addVoiceRoutes(server, context);
   addStyleRuleRoutes(server, context);
   addUsageRoutes(server, context);
   addAdminRoutes(server, context);

@@ -13,6 +13,7 @@ import type { StyleRulesService } from './style-rules/service.ts';
 import type { TextLimits } from './text/request.ts';
 import type { UsageLedger } from './usage/ledger.ts';
 import type { UsageReports } from './usage/report.ts';
+import type { VoiceService } from './voice/service.ts';
 import type { EnglishChecker } from './write/english-checker.ts';
 
 /** What the routes work with. */
@@ -32,6 +33,7 @@ export interface ServiceContext {
   readonly asksMemoriesFirst: boolean;
   readonly styleRules: StyleRulesService;
   readonly englishChecker: EnglishChecker;
+  readonly voice: VoiceService;
   /** Filled while routes are added, in their order. */
   readonly routes: RouteEntry[];
   /** One line without texts, keys and paths. */

@@ -26,14 +26,19 @@ import { glossaries } from './migrations/0003-glossaries.ts';
 import { styleRules } from './migrations/0004-style-rules.ts';
 import { translationMemories } from './migrations/0005-translation-memories.ts';
 import { billOnArrival } from './migrations/0006-bill-on-arrival.ts';
+import { speech } from './migrations/0007-speech.ts';
 import { createServer } from './server.ts';
-import type { RouteEntry } from './service-context.ts';
+import type { RouteEntry, ServiceContext } from './service-context.ts';
 import type { ServiceExtension } from './service-extension.ts';
 import { createStyleRulesRepo } from './style-rules/repo.ts';
 import { createStyleRulesService } from './style-rules/service.ts';
 import { createUsageLedger } from './usage/ledger.ts';
 import { createUsageRepo } from './usage/repo.ts';
 import { createUsageReports } from './usage/report.ts';
+import type { RecogniserKind } from './voice/recogniser.ts';
+import { VoiceService } from './voice/service.ts';
+import { createSpeechUsage } from './voice/speech-usage.ts';
+import { translateLine } from './voice/translate.ts';
 import { createEnglishChecker, ENGLISH_SOURCE_ENTRY } from './write/english-checker.ts';
 
 export interface TranslationServiceOptions {
@@ -67,6 +72,8 @@ export interface TranslationServiceOptions {
    * interface has it.
    */
   readonly asksMemoriesFirst?: boolean;
+  /** What understands speech; absent: nothing does. */
+  readonly recogniser?: RecogniserKind | undefined;
   readonly clock?: Clock;
   /** Replaces or surrounds parts of the service; absent in normal use. */
   readonly extension?: ServiceExtension;
@@ -110,6 +117,7 @@ export async function createTranslationService(
     styleRules,
     translationMemories,
     billOnArrival,
+    speech,
   ]);
   try {
     return await assemble({ ...options, clock, log }, engine, db);
@@ -181,34 +189,48 @@ async function assemble(
     entry: options.englishThreadEntry ?? ENGLISH_SOURCE_ENTRY,
     clock,
   });
-  const routes: RouteEntry[] = [];
-  const server = await createServer(
-    {
-      engine,
-      offer,
-      detector,
-      textLimits: { maxTexts: options.maxTextsPerRequest ?? null },
-      documents: documents.documents,
-      deliveries: documents.deliveries,
-      directory,
-      usageLedger,
-      usageReports: createUsageReports(usage, usageLedger, clock),
-      admin: {
-        developerKeys: createDeveloperKeys({ repo: accountsRepo, directory, clock }),
-        analytics: createAnalyticsService({
-          repo: createAnalyticsRepo(db),
-          ledger: usageLedger,
-          clock,
-        }),
-      },
-      ...stores,
-      englishChecker,
-      routes,
-      log,
-    },
-    extension,
-    options.certificate,
+  const speechUsage = createSpeechUsage(
+    db,
+    clock,
+    (keyId) => accountsRepo.key(keyId)?.speechLimitMs ?? null,
   );
+  const allUsage = {
+    flush() {
+      usageLedger.flush();
+      speechUsage.flush();
+    },
+  };
+  const routes: RouteEntry[] = [];
+  const context: Omit<ServiceContext, 'voice'> = {
+    engine,
+    offer,
+    detector,
+    textLimits: { maxTexts: options.maxTextsPerRequest ?? null },
+    documents: documents.documents,
+    deliveries: documents.deliveries,
+    directory,
+    usageLedger,
+    usageReports: createUsageReports(usage, allUsage, clock),
+    admin: {
+      developerKeys: createDeveloperKeys({ repo: accountsRepo, directory, clock }),
+      analytics: createAnalyticsService({
+        repo: createAnalyticsRepo(db),
+        ledger: allUsage,
+        clock,
+      }),
+    },
+    ...stores,
+    englishChecker,
+    routes,
+    log,
+  };
+  const voice = new VoiceService({
+    recogniser: options.recogniser ?? null,
+    usage: speechUsage,
+    clock,
+    translate: (session, ...line) => translateLine(session, context, ...line),
+  });
+  const server = await createServer({ ...context, voice }, extension, options.certificate);
 
   return {
     apiKey,
@@ -224,7 +246,7 @@ async function assemble(
       await server.close();
       await documents.close();
       await englishChecker.close();
-      usageLedger.flush();
+      allUsage.flush();
       db.close();
     },
   };

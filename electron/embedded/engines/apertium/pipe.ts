@@ -137,7 +137,7 @@ export function openPipe(options: PipeOptions): Pipe {
   };
 }
 
-function killGroup(pid: number | undefined): void {
+export function killGroup(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, 'SIGKILL');

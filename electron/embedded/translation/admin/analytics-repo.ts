@@ -8,11 +8,12 @@ export interface AnalyticsRange {
   readonly lastDay: UsageDay;
 }
 
-/** Characters by kind, in code points. */
+/** Characters by kind, in code points, and sound. */
 export interface KindSums {
   readonly textChars: number;
   readonly documentChars: number;
   readonly improvementChars: number;
+  readonly soundMs: number;
 }
 
 export interface KeySums extends KindSums {
@@ -40,34 +41,36 @@ export interface AnalyticsRepo {
 
 const SUMS = `coalesce(sum(character_count) FILTER (WHERE kind = 'text'), 0) AS textChars,
   coalesce(sum(character_count) FILTER (WHERE kind = 'document'), 0) AS documentChars,
-  coalesce(sum(character_count) FILTER (WHERE kind = 'improvement'), 0) AS improvementChars`;
+  coalesce(sum(character_count) FILTER (WHERE kind = 'improvement'), 0) AS improvementChars,
+  coalesce(sum(sound_ms), 0) AS soundMs`;
 const RANGE = 'account_id = @accountId AND day BETWEEN @firstDay AND @lastDay';
 const KEY = `key_id AS keyId,
-  coalesce((SELECT label FROM api_keys WHERE api_keys.id = usage_days.key_id), '') AS label`;
+  coalesce((SELECT label FROM api_keys WHERE api_keys.id = all_usage_days.key_id), '') AS label`;
 const TAGGED = `${RANGE} AND tag <> ''`;
 const PAGE = 'LIMIT @limit OFFSET @offset';
 
 export function createAnalyticsRepo(db: SqliteDatabase): AnalyticsRepo {
   const total = db.prepare<[AnalyticsRange], KindSums>(
-    `SELECT ${SUMS} FROM usage_days WHERE ${RANGE}`,
+    `SELECT ${SUMS} FROM all_usage_days WHERE ${RANGE}`,
   );
   const byKey = db.prepare<[AnalyticsRange], KeySums>(
-    `SELECT ${KEY}, ${SUMS} FROM usage_days WHERE ${RANGE} GROUP BY key_id ORDER BY key_id`,
+    `SELECT ${KEY}, ${SUMS} FROM all_usage_days WHERE ${RANGE} GROUP BY key_id ORDER BY key_id`,
   );
   const byKeyAndDay = db.prepare<[AnalyticsRange], KeySums & { day: UsageDay }>(
-    `SELECT ${KEY}, day, ${SUMS} FROM usage_days WHERE ${RANGE}
+    `SELECT ${KEY}, day, ${SUMS} FROM all_usage_days WHERE ${RANGE}
      GROUP BY day, key_id ORDER BY day, key_id`,
   );
   type Page = AnalyticsRange & { readonly offset: number; readonly limit: number };
   const byTag = db.prepare<[Page], TagSums>(
-    `SELECT tag, ${SUMS} FROM usage_days WHERE ${TAGGED} GROUP BY tag ORDER BY tag ${PAGE}`,
+    `SELECT tag, ${SUMS} FROM all_usage_days WHERE ${TAGGED} GROUP BY tag ORDER BY tag ${PAGE}`,
   );
   const byTagAndDay = db.prepare<[Page], TagSums & { day: UsageDay }>(
-    `SELECT tag, day, ${SUMS} FROM usage_days WHERE ${TAGGED}
+    `SELECT tag, day, ${SUMS} FROM all_usage_days WHERE ${TAGGED}
      GROUP BY day, tag ORDER BY day, tag ${PAGE}`,
   );
   return {
-    total: (range) => total.get(range) ?? { textChars: 0, documentChars: 0, improvementChars: 0 },
+    total: (range) =>
+      total.get(range) ?? { textChars: 0, documentChars: 0, improvementChars: 0, soundMs: 0 },
     byKey: (range) => byKey.all(range),
     byKeyAndDay: (range) => byKeyAndDay.all(range),
     byTag: (range, offset, limit) => byTag.all({ ...range, offset, limit }),

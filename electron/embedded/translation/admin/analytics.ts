@@ -169,7 +169,7 @@ function toUsage(sums: KindSums): UsageWire {
     text_translation_characters: sums.textChars,
     document_translation_characters: sums.documentChars,
     text_improvement_characters: sums.improvementChars,
-    speech_to_text_minutes: 0,
+    speech_to_text_minutes: Math.round(sums.soundMs / 600) / 100,
   };
 }
 

@@ -4,6 +4,7 @@ import type {
   LanguageResource,
 } from '../../../../shared/domain/connections/language.ts';
 import { languageName, toBcp47 } from '../../engines/language-codes.ts';
+import { VOICE_TARGETS } from '../../../../shared/voice/languages.ts';
 import { isBetaTarget, isHiddenFromV2 } from './catalogue.ts';
 import type { LanguageFeature } from './resources.ts';
 import {
@@ -78,14 +79,16 @@ function sourcesField(
 
 /**
  * The languages of a resource with the features that this service really has for them.
+ * @param speech languages that are understood here, lower case
  * @see translation service, `GET /v3/languages`
  */
 export function listResourceLanguages(
   offer: LanguageOffer,
+  speech: readonly string[],
   resource: LanguageResource,
   includesBeta: boolean,
 ): ResourceLanguageWire[] {
-  return usableLanguages(offer, resource, includesBeta)
+  return usableLanguages(offer, speech, resource, includesBeta)
     .toSorted((a, b) => (a.code < b.code ? -1 : 1))
     .map((language) => ({
       lang: toBcp47(language.code),
@@ -103,6 +106,7 @@ export function listResourceLanguages(
 
 function usableLanguages(
   offer: LanguageOffer,
+  speech: readonly string[],
   resource: LanguageResource,
   includesBeta: boolean,
 ): Usable[] {
@@ -127,9 +131,16 @@ function usableLanguages(
     case 'voice':
       break;
   }
-  // Nothing of voice is served.
-  return [];
+  if (speech.length === 0) return [];
+  return merge(
+    speech.map((code) => code.toUpperCase()),
+    targets.filter((code) => SPOKEN_TARGETS.has(code)),
+  );
 }
+
+const SPOKEN_TARGETS: ReadonlySet<string> = new Set(
+  VOICE_TARGETS.map((code) => code.toUpperCase()),
+);
 
 function merge(sources: readonly string[], targets: readonly string[]): Usable[] {
   const [isSource, isTarget] = [new Set(sources), new Set(targets)];
@@ -163,6 +174,7 @@ function hasFeature(
     case 'tone':
       return isTarget && hasWritingStyles(code);
     case 'transcription':
+      return isSource;
     case 'spoken_terms':
     case 'translated_speech':
       break;

@@ -23,7 +23,7 @@ const INCLUDES: ReadonlySet<string> = new Set(['beta', 'external']);
  * @see translation service, languages; language detection
  */
 export function addLanguageRoutes(server: FastifyInstance, context: ServiceContext): void {
-  const { offer } = context;
+  const { offer, voice } = context;
   const access = { config: { access: 'languages:read' } } as const;
 
   const listByType = (type: string | undefined): LanguageWire[] => {
@@ -42,7 +42,8 @@ export function addLanguageRoutes(server: FastifyInstance, context: ServiceConte
 
   server.get<{ Querystring: Query }>('/v3/languages', access, ({ query }) => {
     const resource = readResource(query);
-    return listResourceLanguages(offer, resource, readIncludes(query).includes('beta'));
+    const includesBeta = readIncludes(query).includes('beta');
+    return listResourceLanguages(offer, voice.languages, resource, includesBeta);
   });
   server.get('/v3/languages/resources', access, () => listResources());
 

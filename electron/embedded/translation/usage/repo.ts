@@ -17,12 +17,14 @@ export interface UsageEntry {
   readonly documents: number;
 }
 
-/** What a key used in a period, by kind. */
+/** What a key used in a period, by kind; `speech` is sound. */
 export interface KeyUsage {
   readonly keyId: string;
-  readonly kind: UsageKind;
+  readonly kind: UsageKind | 'speech';
   readonly chars: number;
   readonly documents: number;
+  /** Milliseconds of sound. */
+  readonly soundMs: number;
 }
 
 export interface UsageRepo {
@@ -46,8 +48,9 @@ export function createUsageRepo(db: SqliteDatabase): UsageRepo {
     }
   });
   const inPeriod = db.prepare<[string, UsageDay, UsageDay], KeyUsage>(
-    `SELECT key_id AS keyId, kind, sum(character_count) AS chars, sum(document_count) AS documents
-     FROM usage_days WHERE account_id = ? AND day >= ? AND day < ? GROUP BY key_id, kind`,
+    `SELECT key_id AS keyId, kind, sum(character_count) AS chars, sum(document_count) AS documents,
+       sum(sound_ms) AS soundMs
+     FROM all_usage_days WHERE account_id = ? AND day >= ? AND day < ? GROUP BY key_id, kind`,
   );
   return {
     add(entries) {

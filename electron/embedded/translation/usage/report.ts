@@ -62,7 +62,7 @@ export function createUsageReports(
         products: productsOf(rows, ofKey),
         api_key_character_count: sumOf(ofKey),
         api_key_character_limit: caller.keyCharacterLimit ?? NO_LIMIT,
-        speech_to_text_minutes_count: 0,
+        speech_to_text_minutes_count: minutesOf(rows),
         speech_to_text_minutes_limit: NO_LIMIT,
         speech_to_text_milliseconds_count: 0,
         speech_to_text_milliseconds_limit: 0,
@@ -107,15 +107,25 @@ function productsOf(rows: readonly KeyUsage[], ofKey: readonly KeyUsage[]): Prod
   return [
     characters('write', ['improvement']),
     characters('translate', ['text', 'document']),
-    { ...characters('speechToText', []), billing_unit: 'minutes' },
+    {
+      ...characters('speechToText', []),
+      billing_unit: 'minutes',
+      api_key_unit_count: minutesOf(ofKey),
+      account_unit_count: minutesOf(rows),
+    },
   ];
 }
 
 function sumOf(
   rows: readonly KeyUsage[],
-  kinds: readonly UsageKind[] = ['text', 'document', 'improvement'],
+  kinds: readonly KeyUsage['kind'][] = ['text', 'document', 'improvement'],
 ): number {
   return rows.reduce((sum, row) => (kinds.includes(row.kind) ? sum + row.chars : sum), 0);
+}
+
+/** Started minutes count. */
+function minutesOf(rows: readonly KeyUsage[]): number {
+  return Math.ceil(rows.reduce((sum, { soundMs }) => sum + soundMs, 0) / 60_000);
 }
 
 function wholeSeconds(atMs: number): string {

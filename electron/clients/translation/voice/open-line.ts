@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { WebSocket, type ClientOptions, type RawData } from 'ws';
+import type { Frame } from '../../../../shared/voice/frames.ts';
+import type { VoiceAddress, VoiceLine } from './voice-session.ts';
+
+const CONNECT_MS = 15_000;
+/** Beyond any message of a service, translated speech included. */
+const MOST_FRAME_BYTES = 16_000_000;
+/** How much may wait to be sent before the next frame does. */
+const MOST_WAITING_BYTES = 200_000;
+const LOOK_AGAIN_MS = 20;
+
+/**
+ * Connects by WebSocket. Redirects are refused: sound goes where the service said, and nowhere else.
+ * @param options trust and agent of the network
+ * @throws the platform's error when there is no connection
+ */
+export async function openVoiceLine(
+  { url, token }: VoiceAddress,
+  signal: AbortSignal,
+  options: Pick<ClientOptions, 'agent' | 'ca' | 'checkServerIdentity'> = {},
+): Promise<VoiceLine> {
+  const address = new URL(url);
+  address.searchParams.set('token', token);
+  const socket = new WebSocket(address, {
+    ...options,
+    followRedirects: false,
+    handshakeTimeout: CONNECT_MS,
+    maxPayload: MOST_FRAME_BYTES,
+    perMessageDeflate: false,
+  });
+  const frames = readFrames(socket);
+  const abort = () => socket.terminate();
+  signal.addEventListener('abort', abort, { once: true });
+  socket.once('close', () => signal.removeEventListener('abort', abort));
+  await once(socket, 'open', { signal });
+  return {
+    async send(frame) {
+      while (socket.bufferedAmount > MOST_WAITING_BYTES && socket.readyState === WebSocket.OPEN) {
+        await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+      }
+      await new Promise<void>((resolve, reject) => {
+        socket.send(frame, (error) => (error ? reject(error) : resolve()));
+      });
+    },
+    frames,
+    close: () => socket.close(),
+  };
+}
+
+/** Every frame, in order; ends with the connection. An error is followed by that end. */
+function readFrames(socket: WebSocket): AsyncIterable<Frame> {
+  const queue: Frame[] = [];
+  let isOver = false;
+  let wake = (): void => undefined;
+  socket.on('message', (data: RawData, isBinary: boolean) => {
+    queue.push(toFrame(data, isBinary));
+    wake();
+  });
+  socket.on('error', () => undefined);
+  socket.on('close', () => {
+    isOver = true;
+    wake();
+  });
+  return {
+    async *[Symbol.asyncIterator]() {
+      for (;;) {
+        const frame = queue.shift();
+        if (frame !== undefined) yield frame;
+        else if (isOver) return;
+        else await new Promise<void>((resolve) => (wake = resolve));
+      }
+    },
+  };
+}
+
+function toFrame(data: RawData, isBinary: boolean): Frame {
+  const bytes = Array.isArray(data)
+    ? Buffer.concat(data)
+    : data instanceof ArrayBuffer
+      ? Buffer.from(data)
+      : data;
+  return isBinary ? bytes : bytes.toString('utf8');
+}

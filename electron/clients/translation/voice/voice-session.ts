@@ -1,0 +1,313 @@
+import { AppError, type ErrorCode } from '../../../../shared/errors.ts';
+import {
+  decodeServiceFrame,
+  encodeFrame,
+  type Frame,
+  type VoiceFormat,
+} from '../../../../shared/voice/frames.ts';
+import type { ClientMessage, ServiceMessage } from '../../../../shared/voice/messages.ts';
+import { cleanServiceText } from '../../http/service-text.ts';
+import { backOffMs } from '../../../support/back-off.ts';
+import { Timeline } from './timeline.ts';
+import { Transcript, type Line } from './transcript.ts';
+
+/** Where a connection is made; the token is good for one. */
+export interface VoiceAddress {
+  url: string;
+  token: string;
+}
+
+export interface VoiceApi {
+  /** Begins a session. */
+  request(signal: AbortSignal): Promise<VoiceAddress>;
+  /** Goes on with a session. @throws `api/*` when it is over */
+  reconnect(token: string, signal: AbortSignal): Promise<VoiceAddress>;
+}
+
+/** An open connection. */
+export interface VoiceLine {
+  /** Resolves when the line has taken it. @throws when the line is broken */
+  send(frame: Frame): Promise<void>;
+  /** Ends when the line does, however that came. */
+  readonly frames: AsyncIterable<Frame>;
+  close(): void;
+}
+
+/** The kept sound: 16,000 samples of 16 bits a second. It grows until it is complete. */
+export interface Sound {
+  readonly durationMs: number;
+  readonly isComplete: boolean;
+  read(fromMs: number, durationMs: number): Promise<Uint8Array>;
+  /** Resolves when there is more, or when it is complete. */
+  more(signal: AbortSignal): Promise<void>;
+}
+
+export type VoiceState =
+  | { name: 'connecting' }
+  | { name: 'open' }
+  /** The line is broken; it is tried again at that time. Nothing is lost meanwhile. */
+  | { name: 'waiting'; untilMs: number }
+  /** All sound has been sent; the last lines are awaited. */
+  | { name: 'finishing' };
+
+/** What happens, as it happens; lines of the source have no target. */
+export interface VoiceListener {
+  state(state: VoiceState): void;
+  /** New concluded lines, and all that is tentative. @param target null: what was said */
+  lines(target: string | null, concluded: readonly Line[], tentative: readonly Line[]): void;
+  /** Translated speech. */
+  speech(
+    chunk: Extract<ServiceMessage, { target_media_chunk: unknown }>['target_media_chunk'],
+  ): void;
+}
+
+/** `incomplete`: the last lines did not come in time. */
+export type VoiceOutcome = 'complete' | 'incomplete';
+
+export interface VoiceSessionDeps {
+  api: VoiceApi;
+  open: (address: VoiceAddress, signal: AbortSignal) => Promise<VoiceLine>;
+  sound: Sound;
+  format: VoiceFormat;
+  targets: readonly string[];
+  clock: { now(): number; wait(ms: number, signal: AbortSignal): Promise<void> };
+  random: () => number;
+  listener: VoiceListener;
+  /** Gets names of messages and kinds of errors, never what was said. */
+  log: (line: string) => void;
+}
+
+/** The service asks for 50 to 250 ms. */
+const CHUNK_MS = 200;
+const LEAST_CHUNK_MS = 50;
+/** Never as fast as twice the time it plays: that is refused. */
+const PACE = 0.55;
+/** After 30 s without sound a session ends. */
+const KEEP_ALIVE_MS = 20_000;
+/** A connection is closed after an hour. */
+const MOST_CONNECTED_MS = 55 * 60_000;
+/** How long the last lines are awaited, without any sign of them. */
+const LAST_LINES_MS = 60_000;
+/** A language that says nothing at all must not have all sound sent again. */
+const MOST_SENT_AGAIN_MS = 120_000;
+const BYTES_PER_MS = 32;
+const WAITS = { firstMs: 500, maxMs: 15_000 } as const;
+/** Answers to a reconnection after which only a new session helps. */
+const OVER: readonly ErrorCode[] = ['api/bad-request', 'api/not-found'];
+
+/** The service ended the session and said why. */
+class SessionEnded extends Error {
+  override readonly name = 'SessionEnded';
+}
+
+/**
+ * One stay at a voice service: sends the kept sound, joins the transcripts, and outlives its connections. After a
+ * cut it goes on from the first instant that is not concluded in every language, so that no word is lost.
+ */
+export class VoiceSession {
+  readonly #deps: VoiceSessionDeps;
+  readonly #timeline = new Timeline();
+  readonly #source = new Transcript();
+  readonly #targets: ReadonlyMap<string, Transcript>;
+  #isFirst = true;
+  #hasHeard = false;
+  #hasSentAll = false;
+  #lastSignMs = 0;
+
+  constructor(deps: VoiceSessionDeps) {
+    this.#deps = deps;
+    this.#targets = new Map(deps.targets.map((language) => [language, new Transcript()]));
+  }
+
+  /** What was said. */
+  get source(): Transcript {
+    return this.#source;
+  }
+
+  /** @returns undefined for a language that was not asked for */
+  target(language: string): Transcript | undefined {
+    return this.#targets.get(language);
+  }
+
+  /**
+   * Stays until the sound is complete and everything is answered.
+   * @throws `api/*` when the service refuses or ends the session; `cancelled`. What was heard so far stays.
+   */
+  async run(signal: AbortSignal): Promise<VoiceOutcome> {
+    const { api, clock, listener, log } = this.#deps;
+    let address: VoiceAddress | null = null;
+    for (let attempts = 1; ; attempts += 1) {
+      listener.state({ name: 'connecting' });
+      const isNew = address === null;
+      try {
+        address = await (address === null
+          ? api.request(signal)
+          : api.reconnect(address.token, signal));
+        if (!this.#isFirst) this.#timeline.reconnect(isNew);
+        this.#isFirst = false;
+        this.#hasHeard = false;
+        if (await this.#connect(address, signal)) return 'complete';
+      } catch (error) {
+        if (error instanceof SessionEnded) throw error.cause;
+        signal.throwIfAborted();
+        if (error instanceof AppError && !error.retryable) {
+          if (isNew || !OVER.includes(error.code)) throw error;
+          address = null;
+        }
+        log(`voice: ${error instanceof AppError ? error.code : 'the line broke'}`);
+      }
+      if (this.#hasSentAll && clock.now() - this.#lastSignMs > LAST_LINES_MS) return 'incomplete';
+      if (this.#hasHeard) attempts = 0;
+      const waitMs = backOffMs(attempts + 1, this.#deps.random(), WAITS);
+      listener.state({ name: 'waiting', untilMs: clock.now() + waitMs });
+      await clock.wait(waitMs, signal);
+    }
+  }
+
+  /** @returns true when the stream has come to its end, false when the line did */
+  async #connect(address: VoiceAddress, signal: AbortSignal): Promise<boolean> {
+    const over = new AbortController();
+    const both = AbortSignal.any([signal, over.signal]);
+    const line = await this.#deps.open(address, signal);
+    const close = () => line.close();
+    both.addEventListener('abort', close, { once: true });
+    this.#deps.listener.state({ name: 'open' });
+    // What cannot be sent any more shows in what is received: the line ends.
+    const sending = Promise.all([this.#watchTime(line, both), this.#send(line, both)]).catch(close);
+    try {
+      return await this.#receive(line.frames);
+    } finally {
+      over.abort();
+      await sending;
+    }
+  }
+
+  /** Ends the connection before the service does, and one that has nothing more to say. */
+  async #watchTime(line: VoiceLine, signal: AbortSignal): Promise<void> {
+    const { clock } = this.#deps;
+    const endMs = clock.now() + MOST_CONNECTED_MS;
+    while (clock.now() < endMs && !signal.aborted) {
+      const quietMs = clock.now() - this.#lastSignMs;
+      if (this.#hasSentAll && quietMs > LAST_LINES_MS) break;
+      await clock.wait(Math.min(endMs - clock.now(), 1_000), signal);
+    }
+    line.close();
+  }
+
+  async #send(line: VoiceLine, signal: AbortSignal): Promise<void> {
+    const { sound, clock } = this.#deps;
+    this.#hasSentAll = false;
+    let atMs = Math.floor(Math.min(this.#firstOpenMs(), sound.durationMs));
+    let freeMs = clock.now();
+    const chunk = async (durationMs: number, isSilence: boolean): Promise<void> => {
+      const data = isSilence
+        ? new Uint8Array(durationMs * BYTES_PER_MS)
+        : await sound.read(atMs, durationMs);
+      await this.#say(line, { source_media_chunk: { data } });
+      this.#timeline.add(durationMs, atMs, isSilence);
+      freeMs = Math.max(freeMs, clock.now()) + durationMs * PACE;
+      await clock.wait(Math.max(0, freeMs - clock.now()), signal);
+    };
+    while (!signal.aborted) {
+      const leftMs = Math.floor(sound.durationMs - atMs);
+      if (leftMs >= LEAST_CHUNK_MS || (sound.isComplete && leftMs > 0)) {
+        const durationMs = Math.min(leftMs, CHUNK_MS);
+        await chunk(durationMs, false);
+        atMs += durationMs;
+      } else if (sound.isComplete) {
+        await this.#say(line, { end_of_source_media: {} });
+        this.#hasSentAll = true;
+        this.#lastSignMs = clock.now();
+        this.#deps.listener.state({ name: 'finishing' });
+        return;
+      } else if (!(await this.#hasMore(signal))) await chunk(CHUNK_MS, true);
+    }
+  }
+
+  /** @returns false when silence has to keep the line open */
+  async #hasMore(signal: AbortSignal): Promise<boolean> {
+    const waiting = new AbortController();
+    const both = AbortSignal.any([signal, waiting.signal]);
+    try {
+      return await Promise.race([
+        this.#deps.sound.more(both).then(() => true),
+        this.#deps.clock.wait(KEEP_ALIVE_MS, both).then(() => false),
+      ]);
+    } finally {
+      waiting.abort();
+    }
+  }
+
+  async #say(line: VoiceLine, message: ClientMessage): Promise<void> {
+    await line.send(encodeFrame(this.#deps.format, message));
+  }
+
+  async #receive(frames: AsyncIterable<Frame>): Promise<boolean> {
+    for await (const frame of frames) {
+      const received = decodeServiceFrame(this.#deps.format, frame);
+      if ('unknownName' in received)
+        this.#deps.log(`voice: unknown message ${received.unknownName}`);
+      else if (this.#hear(received.message)) return true;
+    }
+    return false;
+  }
+
+  /** @returns true when nothing comes after it @throws {SessionEnded} */
+  #hear(message: ServiceMessage): boolean {
+    this.#hasHeard = true;
+    this.#lastSignMs = this.#deps.clock.now();
+    if ('source_transcript_update' in message) {
+      const { concluded, tentative } = message.source_transcript_update;
+      this.#update(null, this.#source, concluded, tentative);
+    } else if ('target_transcript_update' in message) {
+      const { language, concluded, tentative } = message.target_transcript_update;
+      const transcript = this.#targets.get(language);
+      if (transcript) this.#update(language, transcript, concluded, tentative);
+    } else if ('target_media_chunk' in message) {
+      this.#deps.listener.speech(message.target_media_chunk);
+    } else if ('error' in message) {
+      const { error_code, reason_code, error_message } = message.error;
+      throw new SessionEnded('The service ended the session.', {
+        cause: new AppError('api/server-error', 'serviceErrors.voiceEnded', {
+          details: {
+            status: error_code,
+            serviceMessage: cleanServiceText(error_message, []),
+            hint: String(reason_code),
+          },
+        }),
+      });
+    }
+    return 'end_of_stream' in message;
+  }
+
+  #update(
+    target: string | null,
+    transcript: Transcript,
+    concluded: readonly WireLine[],
+    tentative: readonly WireLine[],
+  ): void {
+    const toLine = ({ language = target ?? '', text, start_time, end_time }: WireLine): Line => ({
+      language,
+      text,
+      startMs: this.#timeline.toSoundMs(start_time),
+      endMs: this.#timeline.toSoundMs(end_time),
+    });
+    const added = transcript.conclude(concluded.map(toLine));
+    transcript.expect(tentative.map(toLine));
+    this.#deps.listener.lines(target, added, transcript.tentative);
+  }
+
+  /** The first instant of the sound that is not concluded in every language. */
+  #firstOpenMs(): number {
+    const heardMs = this.#source.concludedMs;
+    const ends = [...this.#targets.values()].map(({ concludedMs }) => concludedMs);
+    return Math.min(heardMs, Math.max(heardMs - MOST_SENT_AGAIN_MS, Math.min(...ends, heardMs)));
+  }
+}
+
+interface WireLine {
+  language?: string;
+  text: string;
+  start_time: number;
+  end_time: number;
+}

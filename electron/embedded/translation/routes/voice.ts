@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { badRequest, proOnly } from '../../http/service-error.ts';
+import { callerOf } from '../accounts/caller.ts';
+import { readFields } from '../request-fields.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { checkVoiceTargets } from '../voice/translate.ts';
+import { readVoiceRequest } from '../voice/request.ts';
+
+const ADDRESS = '/v3/voice/realtime';
+
+/** `POST`, `GET /v3/voice/realtime`, and the connections that they lead to. @see translation service, voice */
+export function addVoiceRoutes(server: FastifyInstance, context: ServiceContext): void {
+  const { voice } = context;
+  const config = { access: 'unscoped' } as const;
+  const baseOf = ({ protocol, headers }: FastifyRequest) => `${protocol}://${headers.host ?? ''}`;
+  const requirePro = (request: FastifyRequest) => {
+    const caller = callerOf(request);
+    if (caller.account.edition === 'free') throw proOnly('Voice');
+    return caller;
+  };
+  server.post(ADDRESS, { config }, (request) => {
+    const caller = requirePro(request);
+    const asked = readVoiceRequest(readFields(request.body));
+    checkVoiceTargets(asked, context, caller.account.id);
+    return voice.open(caller, asked, baseOf(request));
+  });
+  server.get<{ Querystring: { token?: unknown } }>(ADDRESS, { config }, (request) => {
+    const caller = requirePro(request);
+    const { token } = request.query;
+    if (typeof token !== 'string' || token === '') throw badRequest('token is missing.');
+    return voice.renew(caller, token, baseOf(request));
+  });
+  server.server.on('upgrade', (request, socket, head) => voice.upgrade(request, socket, head));
+  server.addHook('preClose', (done) => {
+    voice.close();
+    done();
+  });
+}

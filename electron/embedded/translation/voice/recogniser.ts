@@ -1,0 +1,32 @@
+/** Something that was heard. Times are milliseconds of the sound that was given to the recogniser. */
+export interface Heard {
+  /** Lower case, as the interface has it: `en`. */
+  readonly language: string;
+  readonly text: string;
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** What is new since the last call: lines that stay, and all that may still change. */
+export type OnHeard = (concluded: readonly Heard[], tentative: readonly Heard[]) => void;
+
+/** Listens to one stream of sound: 16,000 samples a second, 16 bits, one channel. */
+export interface Recogniser {
+  write(samples: Int16Array): void;
+  /** Nothing more is said. Resolves when everything is concluded. */
+  end(): Promise<void>;
+  /** Gives up at once. */
+  close(): void;
+}
+
+export interface RecogniserKind {
+  readonly id: 'dictation' | 'script' | 'pocketsphinx';
+  /** Languages that it knows; `null` where it does not matter to it. */
+  readonly languages: readonly string[] | null;
+  /** True when what it hears is not what is said. */
+  readonly isPractice: boolean;
+  /** @param language lower case; null: any */
+  listen(language: string | null, onHeard: OnHeard): Recogniser;
+}
+
+export const SAMPLES_PER_MS = 16;

@@ -1,0 +1,87 @@
+import {
+  pcmFormatOf,
+  readSourceType,
+  VOICE_SOURCE_TYPES,
+  type PcmFormat,
+} from '../../../../shared/voice/media-types.ts';
+import { VOICE_FORMATS, type VoiceFormat } from '../../../../shared/voice/frames.ts';
+import { VOICE_SOURCES, VOICE_TARGETS } from '../../../../shared/voice/languages.ts';
+import { badRequest } from '../../http/service-error.ts';
+import type { RequestFields } from '../request-fields.ts';
+
+/** A checked request for a session. */
+export interface VoiceRequest {
+  readonly format: VoiceFormat;
+  readonly pcm: PcmFormat;
+  /** Lower case; null: detected. */
+  readonly sourceLanguage: string | null;
+  /** As in the interface, such as `en-GB`. */
+  readonly targets: readonly string[];
+  readonly glossaryId: string | null;
+  readonly formality: string | null;
+}
+
+const MOST_TARGETS = 5;
+const FORMALITIES = ['default', 'formal', 'more', 'informal', 'less'] as const;
+/** As requests for texts name them. */
+const TEXT_FORMALITY: Readonly<Record<string, string>> = {
+  formal: 'prefer_more',
+  more: 'prefer_more',
+  informal: 'prefer_less',
+  less: 'prefer_less',
+};
+
+/** @throws 400 naming the field @see translation service, voice */
+export function readVoiceRequest(fields: RequestFields): VoiceRequest {
+  const pcm = readPcm(fields.text('source_media_content_type'));
+  const format = fields.choice('message_format', VOICE_FORMATS) ?? 'json';
+  fields.choice('source_language_mode', ['auto', 'fixed']);
+  const sourceLanguage = readSource(fields.text('source_language'));
+  const targets = readTargets(fields.texts('target_languages'));
+  if (fields.texts('target_media_languages').length > 0) {
+    throw badRequest('target_media_languages: this service does not speak.');
+  }
+  const formality = fields.choice('formality', FORMALITIES) ?? 'default';
+  return {
+    format,
+    pcm,
+    sourceLanguage,
+    targets,
+    glossaryId: fields.text('glossary_id') ?? null,
+    formality: TEXT_FORMALITY[formality] ?? null,
+  };
+}
+
+function readPcm(text: string | undefined): PcmFormat {
+  if (text === undefined) throw badRequest('source_media_content_type is missing.');
+  const type = readSourceType(text);
+  const types = (all: readonly string[]) => all.join(', ');
+  if (type === null) {
+    throw badRequest(`source_media_content_type must be one of: ${types(VOICE_SOURCE_TYPES)}.`);
+  }
+  const pcm = pcmFormatOf(type);
+  if (pcm !== null) return pcm;
+  const plain = VOICE_SOURCE_TYPES.filter((one) => pcmFormatOf(one) !== null);
+  throw badRequest(
+    `source_media_content_type: this service takes uncompressed sound only: ${types(plain)}.`,
+  );
+}
+
+function readSource(text: string | undefined): string | null {
+  if (text === undefined || text === '') return null;
+  const code = VOICE_SOURCES.find((one) => one === text.toLowerCase());
+  if (code !== undefined) return code;
+  throw badRequest(`source_language must be one of: ${VOICE_SOURCES.join(', ')}.`);
+}
+
+function readTargets(texts: readonly string[]): string[] {
+  const targets = texts.map((text) => {
+    const code = VOICE_TARGETS.find((one) => one.toLowerCase() === text.toLowerCase());
+    if (code !== undefined) return code;
+    throw badRequest(`target_languages may hold: ${VOICE_TARGETS.join(', ')}.`);
+  });
+  if (targets.length > MOST_TARGETS) {
+    throw badRequest(`target_languages has more than ${String(MOST_TARGETS)} languages.`);
+  }
+  return [...new Set(targets)];
+}

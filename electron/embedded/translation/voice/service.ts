@@ -1,0 +1,173 @@
+import type { Duplex } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
+import { WebSocketServer, type RawData, type WebSocket } from 'ws';
+import { VOICE_SOURCES } from '../../../../shared/voice/languages.ts';
+import type { Frame } from '../../../../shared/voice/frames.ts';
+import type { Clock } from '../../clock.ts';
+import { ServiceError } from '../../http/service-error.ts';
+import type { Caller } from '../accounts/caller.ts';
+import type { VoiceRequest } from './request.ts';
+import type { RecogniserKind } from './recogniser.ts';
+import { VoiceSessions, type VoiceSession } from './sessions.ts';
+import type { SpeechUsage } from './speech-usage.ts';
+import { StreamError, VoiceStream } from './stream.ts';
+
+/** Where clients connect, below the address of the service. */
+export const VOICE_CONNECT_PATH = '/v3/voice/realtime/connect';
+/** A chunk of 100 kilobytes as JSON, and some. */
+const MOST_FRAME_BYTES = 160_000;
+const MOST_SILENT_MS = 30_000;
+const MOST_CONNECTED_MS = 60 * 60_000;
+/** What a client has not taken may wait for it, in bytes; one that takes nothing at all is let go. */
+const MOST_WAITING_BYTES = 8_000_000;
+
+export interface VoiceServiceDeps {
+  /** Null: nothing here understands speech. */
+  readonly recogniser: RecogniserKind | null;
+  readonly usage: SpeechUsage;
+  readonly clock: Clock;
+  /** @throws `ServiceError` for a direction that there is not */
+  translate(
+    session: VoiceSession,
+    text: string,
+    source: string,
+    target: string,
+    signal: AbortSignal,
+  ): Promise<string>;
+}
+
+export interface VoiceAnswerWire {
+  readonly streaming_url: string;
+  readonly token: string;
+  readonly session_id: string;
+}
+
+/** Real-time voice. @see translation service, voice */
+export class VoiceService {
+  readonly #deps: VoiceServiceDeps;
+  readonly #sessions: VoiceSessions;
+  readonly #server = new WebSocketServer({
+    noServer: true,
+    maxPayload: MOST_FRAME_BYTES,
+    perMessageDeflate: false,
+  });
+
+  constructor(deps: VoiceServiceDeps) {
+    this.#deps = deps;
+    this.#sessions = new VoiceSessions(deps.clock);
+  }
+
+  /** What is understood here, lower case. */
+  get languages(): readonly string[] {
+    const { recogniser } = this.#deps;
+    return recogniser === null ? [] : (recogniser.languages ?? VOICE_SOURCES);
+  }
+
+  /** @param base address of the service, such as `https://127.0.0.1:4000` @throws 403, 429, 456 */
+  open(caller: Caller, request: VoiceRequest, base: string): VoiceAnswerWire {
+    const { languages } = this.#requireRecogniser();
+    const { sourceLanguage } = request;
+    if (sourceLanguage !== null && languages !== null && !languages.includes(sourceLanguage)) {
+      const known = languages.join(', ');
+      throw new ServiceError(
+        400,
+        `source_language must be one of: ${known}. Nothing else is understood here.`,
+      );
+    }
+    this.#deps.usage.require(caller);
+    return toAnswer(base, this.#sessions.open(caller, request));
+  }
+
+  /** @throws 400, 403, 456 */
+  renew(caller: Caller, token: string, base: string): VoiceAnswerWire {
+    this.#requireRecogniser();
+    this.#deps.usage.require(caller);
+    return toAnswer(base, this.#sessions.renew(caller, token));
+  }
+
+  /** Takes a connection over, or refuses it. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const refuse = (status: string) =>
+      socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
+    if (url.pathname !== VOICE_CONNECT_PATH) return void refuse('404 Not Found');
+    // A web page on this computer must not listen in.
+    if (request.headers.origin !== undefined) return void refuse('403 Forbidden');
+    const { recogniser } = this.#deps;
+    const session = this.#sessions.use(url.searchParams.get('token') ?? '');
+    if (session === null || recogniser === null) return void refuse('401 Unauthorized');
+    this.#server.handleUpgrade(request, socket, head, (line) =>
+      this.#talk(line, session, recogniser),
+    );
+  }
+
+  close(): void {
+    this.#sessions.close();
+    for (const line of this.#server.clients) line.terminate();
+    this.#server.close();
+  }
+
+  #talk(line: WebSocket, session: VoiceSession, recogniser: RecogniserKind): void {
+    const { clock, usage } = this.#deps;
+    const stream = new VoiceStream(session.request, {
+      recogniser,
+      translate: (...line) => this.#deps.translate(session, ...line),
+      send: (frame) => {
+        if (line.bufferedAmount > MOST_WAITING_BYTES) line.terminate();
+        else line.send(frame);
+      },
+      close: () => {
+        this.#sessions.end(session);
+        line.close(1000);
+      },
+      count: (soundMs) => usage.add(session.caller, soundMs),
+      now: () => clock.now(),
+    });
+    let stopSilence = () => {};
+    const awaitSound = () => {
+      stopSilence();
+      stopSilence = clock.after(MOST_SILENT_MS, () =>
+        stream.fail(new StreamError(408, 'No sound for 30 seconds.')),
+      );
+    };
+    const stopHour = clock.after(MOST_CONNECTED_MS, () => line.close(1001, 'Connect again.'));
+    const detach = this.#sessions.attach(session, stream);
+    awaitSound();
+    line.on('message', (data, isBinary) => {
+      stream.receive(toFrame(data, isBinary));
+      if (stream.isEnding) stopSilence();
+      else awaitSound();
+    });
+    // A broken frame or one that is too large; the line is closed behind it.
+    line.on('error', () => stream.fail(new StreamError(400, 'The frame cannot be read.')));
+    line.on('close', () => {
+      stopSilence();
+      stopHour();
+      stream.close();
+      detach();
+    });
+  }
+
+  #requireRecogniser(): RecogniserKind {
+    const { recogniser } = this.#deps;
+    if (recogniser !== null) return recogniser;
+    throw new ServiceError(403, 'Nothing here understands speech: no recogniser is installed.');
+  }
+}
+
+function toAnswer(base: string, opened: { session: VoiceSession; token: string }): VoiceAnswerWire {
+  return {
+    streaming_url: `${base.replace(/^http/u, 'ws')}${VOICE_CONNECT_PATH}`,
+    token: opened.token,
+    session_id: opened.session.id,
+  };
+}
+
+function toFrame(data: RawData, isBinary: boolean): Frame {
+  const bytes = Array.isArray(data)
+    ? Buffer.concat(data)
+    : data instanceof ArrayBuffer
+      ? Buffer.from(data)
+      : data;
+  return isBinary ? bytes : bytes.toString('utf8');
+}

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../../clock.ts';
+import { badRequest, ServiceError } from '../../http/service-error.ts';
+import type { Caller } from '../accounts/caller.ts';
+import type { VoiceRequest } from './request.ts';
+import { StreamError, type VoiceStream } from './stream.ts';
+
+/** One stay of a client, over any number of connections. */
+export interface VoiceSession {
+  readonly id: string;
+  readonly caller: Caller;
+  readonly request: VoiceRequest;
+}
+
+interface Kept extends VoiceSession {
+  /** The latest one; null once it has been used. */
+  token: string | null;
+  tokenEndMs: number;
+  /** All tokens there ever were: whoever has an old one has taken it from somebody. */
+  readonly tokens: Set<string>;
+  stream: VoiceStream | null;
+  /** When it is given up, while nobody is connected. */
+  stopWaiting: () => void;
+}
+
+/** Sessions at the same time, for each account. */
+const MOST_SESSIONS = 10;
+/** A token is good for this long. */
+const TOKEN_MS = 60_000;
+/** A session without a connection is given up after this. */
+const MOST_AWAY_MS = 5 * 60_000;
+
+/** Tokens open sessions, each of them once. @see translation service, voice: tokens */
+export class VoiceSessions {
+  readonly #clock: Clock;
+  readonly #byToken = new Map<string, Kept>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** @throws 429 with ten sessions under way */
+  open(caller: Caller, request: VoiceRequest): { session: VoiceSession; token: string } {
+    const open = new Set(this.#byToken.values());
+    const own = [...open].filter((session) => session.caller.account.id === caller.account.id);
+    if (own.length >= MOST_SESSIONS) {
+      throw new ServiceError(429, `Too many sessions: ${String(MOST_SESSIONS)} are under way.`);
+    }
+    const session: Kept = {
+      id: randomBytes(16).toString('hex'),
+      caller,
+      request,
+      token: null,
+      tokenEndMs: 0,
+      tokens: new Set(),
+      stream: null,
+      stopWaiting: () => undefined,
+    };
+    return { session, token: this.#issue(session) };
+  }
+
+  /**
+   * Another token, for the next connection; the one of now is closed.
+   * @throws 400 when the session is over, 403 for a key of another account
+   */
+  renew(caller: Caller, token: string): { session: VoiceSession; token: string } {
+    const session = this.#byToken.get(token);
+    if (session === undefined)
+      throw badRequest('token belongs to no session, or its session is over.');
+    if (session.caller.account.id !== caller.account.id) {
+      throw new ServiceError(403, 'This session belongs to another account.');
+    }
+    if (!isLatest(session, token)) {
+      this.end(session);
+      throw badRequest('token is outdated: the session is over.');
+    }
+    session.stream?.close();
+    return { session, token: this.#issue(session) };
+  }
+
+  /** Uses a token up. @returns null when it opens nothing; its session is over then */
+  use(token: string): VoiceSession | null {
+    const session = this.#byToken.get(token);
+    if (session === undefined) return null;
+    if (session.token !== token || this.#clock.now() > session.tokenEndMs) {
+      this.end(session);
+      return null;
+    }
+    session.token = null;
+    return session;
+  }
+
+  /** @returns what has to be called when the connection is over */
+  attach(session: VoiceSession, stream: VoiceStream): () => void {
+    const kept = this.#kept(session);
+    if (kept === null) return () => undefined;
+    kept.stopWaiting();
+    kept.stream = stream;
+    return () => {
+      if (kept.stream !== stream) return;
+      kept.stream = null;
+      this.#await(kept);
+    };
+  }
+
+  end(session: VoiceSession): void {
+    const kept = this.#kept(session);
+    if (kept === null) return;
+    for (const token of kept.tokens) this.#byToken.delete(token);
+    kept.stopWaiting();
+    kept.stream?.fail(new StreamError(400, 'The session is over: its token was used again.'));
+  }
+
+  close(): void {
+    for (const session of new Set(this.#byToken.values())) {
+      session.stopWaiting();
+      session.stream?.close();
+    }
+    this.#byToken.clear();
+  }
+
+  #kept({ id }: VoiceSession): Kept | null {
+    return [...this.#byToken.values()].find((one) => one.id === id) ?? null;
+  }
+
+  #issue(session: Kept): string {
+    const token = randomBytes(24).toString('base64url');
+    session.token = token;
+    session.tokens.add(token);
+    session.tokenEndMs = this.#clock.now() + TOKEN_MS;
+    this.#byToken.set(token, session);
+    this.#await(session);
+    return token;
+  }
+
+  #await(session: Kept): void {
+    session.stopWaiting();
+    session.stopWaiting = this.#clock.after(MOST_AWAY_MS, () => this.end(session));
+  }
+}
+
+/** The newest token of all, used or not. */
+function isLatest(session: Kept, token: string): boolean {
+  return [...session.tokens].at(-1) === token;
+}

@@ -1,0 +1,68 @@
+import type { PcmFormat } from '../../../../shared/voice/media-types.ts';
+import { SAMPLES_PER_MS } from './recogniser.ts';
+import { StreamError } from './stream.ts';
+
+/** Sound as recognisers want it: 16,000 samples of 16 bits a second. */
+export interface SoundReader {
+  /** @throws {StreamError} for half a sample */
+  read(data: Uint8Array): { samples: Int16Array; durationMs: number };
+}
+
+const RATE = SAMPLES_PER_MS * 1_000;
+
+export function createSoundReader({
+  encoding,
+  samplesPerSecond,
+  bytesPerSample,
+}: PcmFormat): SoundReader {
+  const decode = encoding === 's16le' ? fromS16le : encoding === 'alaw' ? fromALaw : fromMuLaw;
+  return {
+    read(data) {
+      if (data.byteLength % bytesPerSample !== 0) {
+        throw new StreamError(400, 'A chunk of PCM must hold whole samples.');
+      }
+      const plain = decode(data);
+      const durationMs = (plain.length / samplesPerSecond) * 1_000;
+      return { samples: resample(plain, samplesPerSecond), durationMs };
+    },
+  };
+}
+
+function fromS16le(data: Uint8Array): Int16Array {
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  return Int16Array.from({ length: data.byteLength / 2 }, (_, index) =>
+    view.getInt16(index * 2, true),
+  );
+}
+
+/** G.711, A-law: sign, exponent of 3 bits, mantissa of 4, every other bit inverted. */
+function fromALaw(data: Uint8Array): Int16Array {
+  return Int16Array.from(data, (byte) => {
+    const value = byte ^ 0x55;
+    const exponent = (value >> 4) & 7;
+    const mantissa = ((value & 15) << 4) + 8;
+    const size = exponent === 0 ? mantissa : (mantissa + 256) << (exponent - 1);
+    return (value & 0x80) === 0 ? -size : size;
+  });
+}
+
+/** G.711, mu-law: sign, exponent of 3 bits, mantissa of 4, all inverted. */
+function fromMuLaw(data: Uint8Array): Int16Array {
+  return Int16Array.from(data, (byte) => {
+    const value = ~byte & 0xff;
+    const size = (((value & 15) << 3) + 132) << ((value >> 4) & 7);
+    return (value & 0x80) === 0 ? size - 132 : 132 - size;
+  });
+}
+
+/** Straight lines between samples: enough for speech, where recognisers hear up to 8 kHz. */
+function resample(samples: Int16Array, rate: number): Int16Array {
+  if (rate === RATE) return samples;
+  const step = rate / RATE;
+  return Int16Array.from({ length: Math.floor(samples.length / step) }, (_, index) => {
+    const at = index * step;
+    const before = samples[Math.floor(at)] ?? 0;
+    const after = samples[Math.floor(at) + 1] ?? before;
+    return before + (after - before) * (at % 1);
+  });
+}

@@ -1,0 +1,70 @@
+import type { Clock } from '../../clock.ts';
+import { ServiceError } from '../../http/service-error.ts';
+import type { SqliteDatabase } from '../../storage/sqlite.ts';
+import type { Caller } from '../accounts/caller.ts';
+import { dayOf, periodOf, type UsageDay } from '../usage/billing-period.ts';
+
+/** Sound that was listened to, by account, key and day. Reports read it from the view `all_usage_days`. */
+export interface SpeechUsage {
+  /** @throws `ServiceError` 456 when the key has no sound left this month */
+  require(caller: Caller): void;
+  /** Counts sound that came, in milliseconds; stored within a second, or by `flush`. */
+  add(caller: Caller, soundMs: number): void;
+  flush(): void;
+}
+
+interface Heard {
+  readonly accountId: string;
+  readonly keyId: string;
+  readonly day: UsageDay;
+  readonly soundMs: number;
+}
+
+const STORE_EVERY_MS = 1_000;
+
+export function createSpeechUsage(
+  db: SqliteDatabase,
+  clock: Clock,
+  /** Milliseconds a month; null: no limit. */
+  limitOf: (keyId: string) => number | null,
+): SpeechUsage {
+  // An account that was removed meanwhile has nobody to bill.
+  const insert = db.prepare(
+    `INSERT INTO speech_days (account_id, day, key_id, sound_ms)
+     SELECT id, @day, @keyId, @soundMs FROM accounts WHERE id = @accountId
+     ON CONFLICT DO UPDATE SET sound_ms = sound_ms + excluded.sound_ms`,
+  );
+  const ofKey = db.prepare<[string, UsageDay, UsageDay], { soundMs: number }>(
+    `SELECT coalesce(sum(sound_ms), 0) AS soundMs FROM speech_days
+     WHERE key_id = ? AND day >= ? AND day < ?`,
+  );
+  let waiting = new Map<string, Heard>();
+  let stopWaiting = (): void => undefined;
+  const flush = (): void => {
+    stopWaiting();
+    if (waiting.size === 0) return;
+    const entries = [...waiting.values()];
+    waiting = new Map();
+    db.transaction(() => {
+      for (const entry of entries) insert.run({ ...entry, soundMs: Math.round(entry.soundMs) });
+    })();
+  };
+  return {
+    require({ keyId }) {
+      const limitMs = limitOf(keyId);
+      if (limitMs === null) return;
+      flush();
+      const { firstDay, endDay } = periodOf(clock.now());
+      if ((ofKey.get(keyId, firstDay, endDay)?.soundMs ?? 0) < limitMs) return;
+      throw new ServiceError(456, 'Quota exceeded: The speech limit of this key is used up.');
+    },
+    add({ account, keyId }, soundMs) {
+      const day = dayOf(clock.now());
+      if (waiting.size === 0) stopWaiting = clock.after(STORE_EVERY_MS, flush);
+      const key = [account.id, keyId, day].join('\n');
+      const before = waiting.get(key)?.soundMs ?? 0;
+      waiting.set(key, { accountId: account.id, keyId, day, soundMs: before + soundMs });
+    },
+    flush,
+  };
+}

@@ -1,0 +1,188 @@
+import {
+  BadFrameError,
+  decodeClientFrame,
+  encodeFrame,
+  type Frame,
+  type VoiceFormat,
+} from '../../../../shared/voice/frames.ts';
+import type { ServiceMessage } from '../../../../shared/voice/messages.ts';
+import type { Heard, Recogniser, RecogniserKind } from './recogniser.ts';
+import { createSoundReader, type SoundReader } from './sound-reader.ts';
+import type { PcmFormat } from '../../../../shared/voice/media-types.ts';
+
+/** Why the service ended a stream: an HTTP-like code, and the documented reason below it. */
+export class StreamError extends Error {
+  override readonly name = 'StreamError';
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export interface StreamConfig {
+  readonly format: VoiceFormat;
+  readonly pcm: PcmFormat;
+  /** Lower case; null: detected where the recogniser can. */
+  readonly sourceLanguage: string | null;
+  readonly targets: readonly string[];
+}
+
+export interface StreamDeps {
+  readonly recogniser: RecogniserKind;
+  /** @throws when there is no such direction */
+  translate(text: string, source: string, target: string, signal: AbortSignal): Promise<string>;
+  send(frame: Frame): void;
+  /** Nothing more is sent. */
+  close(): void;
+  /** Milliseconds of sound that came; to be counted. */
+  count(soundMs: number): void;
+  readonly now: () => number;
+}
+
+const MOST_CHUNK_BYTES = 100_000;
+const MOST_CHUNK_MS = 1_000;
+/** Sound may come at twice the speed that it plays at, from a start of a few seconds. */
+const SPEED = 2;
+const HEAD_START_MS = 3_000;
+
+/**
+ * One connection of a session: sound in, transcripts out, until `end_of_stream`. What was not concluded when the
+ * connection ends is forgotten: the client sends it again.
+ */
+export class VoiceStream {
+  readonly #config: StreamConfig;
+  readonly #deps: StreamDeps;
+  readonly #recogniser: Recogniser;
+  readonly #sound: SoundReader;
+  readonly #stop = new AbortController();
+  /** Of each target, the lines still to be translated, one after the other. */
+  readonly #work: ReadonlyMap<string, { last: Promise<void> }>;
+  #startedMs: number | null = null;
+  #soundMs = 0;
+  #isEnding = false;
+
+  constructor(config: StreamConfig, deps: StreamDeps) {
+    this.#config = config;
+    this.#deps = deps;
+    this.#sound = createSoundReader(config.pcm);
+    this.#work = new Map(config.targets.map((target) => [target, { last: Promise.resolve() }]));
+    this.#recogniser = deps.recogniser.listen(config.sourceLanguage, (concluded, tentative) =>
+      this.#hear(concluded, tentative),
+    );
+  }
+
+  /** All sound is here; the last lines are on their way. */
+  get isEnding(): boolean {
+    return this.#isEnding;
+  }
+
+  receive(frame: Frame): void {
+    if (this.#stop.signal.aborted) return;
+    try {
+      const message = decodeClientFrame(this.#config.format, frame);
+      if (this.#isEnding) throw new StreamError(400, 'Nothing may follow end_of_source_media.');
+      if ('source_media_chunk' in message) this.#take(message.source_media_chunk.data);
+      else void this.#end();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** The line is gone, or the session is. */
+  close(): void {
+    if (this.#stop.signal.aborted) return;
+    this.#stop.abort();
+    this.#recogniser.close();
+  }
+
+  /** Tells the client why, and ends. */
+  fail(error: StreamError, requestType = 'source_media_chunk'): void {
+    this.#send({
+      error: {
+        request_type: requestType,
+        error_code: error.code,
+        reason_code: error.code * 10_000,
+        error_message: error.message,
+      },
+    });
+    this.close();
+    this.#deps.close();
+  }
+
+  #fail(error: unknown): void {
+    if (error instanceof StreamError) this.fail(error);
+    else if (error instanceof BadFrameError) this.fail(new StreamError(400, error.message));
+    else this.fail(new StreamError(500, 'Something went wrong inside the service.'));
+  }
+
+  #take(data: Uint8Array): void {
+    if (data.byteLength > MOST_CHUNK_BYTES) {
+      throw new StreamError(413, 'A chunk may have 100 kilobytes.');
+    }
+    const { samples, durationMs } = this.#sound.read(data);
+    if (durationMs > MOST_CHUNK_MS) throw new StreamError(413, 'A chunk may last one second.');
+    const nowMs = this.#deps.now();
+    this.#startedMs ??= nowMs;
+    this.#soundMs += durationMs;
+    if (this.#soundMs > HEAD_START_MS + SPEED * (nowMs - this.#startedMs)) {
+      throw new StreamError(429, 'Sound may come at twice the speed that it plays at.');
+    }
+    this.#deps.count(durationMs);
+    this.#recogniser.write(samples);
+  }
+
+  #hear(concluded: readonly Heard[], tentative: readonly Heard[]): void {
+    this.#send({
+      source_transcript_update: {
+        concluded: concluded.map(toSourceSegment),
+        tentative: tentative.map(toSourceSegment),
+      },
+    });
+    if (concluded.length === 0) return;
+    for (const [target, work] of this.#work) {
+      work.last = work.last
+        .then(() => this.#translate(target, concluded))
+        .catch((error) => this.#fail(error));
+    }
+  }
+
+  async #translate(target: string, lines: readonly Heard[]): Promise<void> {
+    const { signal } = this.#stop;
+    for (const line of lines) {
+      if (signal.aborted) return;
+      const text = await this.#deps.translate(line.text, line.language, target, signal);
+      const segment = { text, start_time: line.startMs, end_time: line.endMs };
+      this.#send({
+        target_transcript_update: { language: target, concluded: [segment], tentative: [] },
+      });
+    }
+  }
+
+  async #end(): Promise<void> {
+    this.#isEnding = true;
+    try {
+      await this.#recogniser.end();
+      for (const { last } of this.#work.values()) await last;
+      this.#send({ end_of_source_transcript: {} });
+      for (const language of this.#work.keys())
+        this.#send({ end_of_target_transcript: { language } });
+      this.#send({ end_of_stream: {} });
+    } catch (error) {
+      this.#fail(error);
+      return;
+    }
+    if (this.#stop.signal.aborted) return;
+    this.close();
+    this.#deps.close();
+  }
+
+  #send(message: ServiceMessage): void {
+    if (!this.#stop.signal.aborted) this.#deps.send(encodeFrame(this.#config.format, message));
+  }
+}
+
+function toSourceSegment({ language, text, startMs, endMs }: Heard) {
+  return { language, text, start_time: Math.round(startMs), end_time: Math.round(endMs) };
+}

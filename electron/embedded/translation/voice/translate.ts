@@ -1,0 +1,74 @@
+import { readFields } from '../request-fields.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { checkLinkedResources, engineWith } from '../text/linked-resources.ts';
+import { readTextRequest, type TextRequest } from '../text/request.ts';
+import { translateTexts } from '../text/service.ts';
+import type { VoiceRequest } from './request.ts';
+import type { VoiceSession } from './sessions.ts';
+
+type TextContext = Omit<ServiceContext, 'voice'>;
+
+/** Sound is counted, not the characters of what was heard. */
+const NOTHING_RESERVED = { commit: () => undefined, release: () => undefined };
+
+/** @throws 400 naming the direction or the resource that there is not */
+export function checkVoiceTargets(
+  request: VoiceRequest,
+  context: TextContext,
+  accountId: string,
+): void {
+  for (const target of request.targets) {
+    const asked = toTextRequest(request, context, '.', request.sourceLanguage, target);
+    if (asked === null) continue;
+    checkLinkedResources(asked.resources, context, accountId, asked.sourceLang, asked.targetLang);
+  }
+}
+
+/** One line that was heard. @throws 400 when there is no such direction */
+export async function translateLine(
+  { request, caller }: VoiceSession,
+  context: TextContext,
+  text: string,
+  source: string,
+  target: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const asked = toTextRequest(request, context, text, source, target);
+  if (asked === null) return text;
+  const { detector, offer, engine } = context;
+  const [made] = await translateTexts(
+    asked,
+    {
+      detector,
+      offer,
+      engineFor: (from) =>
+        engineWith(engine, asked.resources, context, caller.account.id, from, asked.targetLang),
+      reserve: () => NOTHING_RESERVED,
+    },
+    null,
+    signal,
+  );
+  return made?.text ?? '';
+}
+
+/** Null where nothing is to be translated: what is said is in the language of the target. */
+function toTextRequest(
+  { glossaryId, formality }: VoiceRequest,
+  { offer, textLimits }: TextContext,
+  text: string,
+  source: string | null,
+  target: string,
+): TextRequest | null {
+  if (source !== null && target.toLowerCase().split('-')[0] === source) return null;
+  return readTextRequest(
+    readFields({
+      text: [text],
+      target_lang: target,
+      ...(source === null ? {} : { source_lang: source }),
+      ...(glossaryId === null ? {} : { glossary_id: glossaryId }),
+      ...(formality === null ? {} : { formality }),
+    }),
+    offer,
+    textLimits,
+  );
+}

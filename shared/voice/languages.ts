@@ -1,0 +1,81 @@
+/** Languages that can be spoken. @see translation service, voice */
+export const VOICE_SOURCES = [
+  'ar',
+  'bg',
+  'bn',
+  'cs',
+  'da',
+  'de',
+  'el',
+  'en',
+  'es',
+  'et',
+  'fi',
+  'fr',
+  'ga',
+  'he',
+  'hr',
+  'hu',
+  'id',
+  'it',
+  'ja',
+  'ko',
+  'lt',
+  'lv',
+  'mt',
+  'nb',
+  'nl',
+  'pl',
+  'pt',
+  'ro',
+  'ru',
+  'sk',
+  'sl',
+  'sv',
+  'th',
+  'tl',
+  'tr',
+  'uk',
+  'vi',
+  'zh',
+] as const;
+
+/** Languages that a transcript can be translated into. */
+export const VOICE_TARGETS = [
+  ...VOICE_SOURCES,
+  'en-GB',
+  'en-US',
+  'pt-BR',
+  'pt-PT',
+  'zh-HANS',
+  'zh-HANT',
+] as const;
+
+/** They are never detected: a session must name them. */
+export const VOICE_NAMED_SOURCES: readonly string[] = [
+  'ar',
+  'bg',
+  'bn',
+  'hr',
+  'da',
+  'et',
+  'fi',
+  'el',
+  'he',
+  'hu',
+  'ga',
+  'lv',
+  'lt',
+  'mt',
+  'nb',
+  'sk',
+  'sl',
+  'th',
+  'tl',
+  'vi',
+];
+
+/** Languages in which a translation can be spoken. */
+export const VOICE_SPEECH_TARGETS: readonly string[] = VOICE_TARGETS.filter(
+  (code) => !['bn', 'et', 'ga', 'he', 'hr', 'lt', 'lv', 'mt', 'sl', 'th', 'tl'].includes(code),
+);
