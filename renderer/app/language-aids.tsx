@@ -19,12 +19,12 @@ export function LanguageAids() {
         {
           id: 'style-rules',
           label: t('lane.styleRules'),
-          content: (views) => <StyleRulesTab views={views} />,
+          renderContent: (views) => <StyleRulesTab views={views} />,
         },
         {
           id: 'memories',
           label: t('memories.memories'),
-          content: (views) => <MemoriesTab views={views} />,
+          renderContent: (views) => <MemoriesTab views={views} />,
         },
       ]}
     />

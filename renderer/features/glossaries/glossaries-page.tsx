@@ -12,7 +12,7 @@ export interface LanguageAidTab {
   /** In the language of the interface. */
   label: string;
   /** @param views the choice between the tabs, for below the heading */
-  content: (views: ReactNode) => ReactNode;
+  renderContent: (views: ReactNode) => ReactNode;
 }
 /** Glossaries, and what else helps a translation; the other tabs are handed in. */
 export function GlossariesPage({ tabs = [] }: { tabs?: readonly LanguageAidTab[] }) {
@@ -34,7 +34,7 @@ export function GlossariesPage({ tabs = [] }: { tabs?: readonly LanguageAidTab[]
       />
     </div>
   );
-  if (other !== undefined) return other.content(views);
+  if (other !== undefined) return other.renderContent(views);
   if (!isOpened) return <GlossaryList views={views} />;
   return (
     <>
