@@ -117,9 +117,9 @@ function toText(kind: ColumnKind, cell: TableCell): string {
   }
 }
 
+const pad = (part: number): string => (part < 10 ? `0${String(part)}` : String(part));
+
 function toTime(timeOfDayMs: number): string {
   const seconds = Math.floor(timeOfDayMs / SECOND_MS);
-  return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
-    .map((part) => String(part).padStart(2, '0'))
-    .join(':');
+  return `${pad(Math.floor(seconds / 3600))}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`;
 }

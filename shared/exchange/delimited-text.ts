@@ -18,12 +18,16 @@ export const DELIMITED_COLUMNS = [
   'Location',
 ] as const;
 
+/** Letters and digits with signs in between that are no delimiter: most cells, and written as they are. */
+const PLAIN_CELL = /^[A-Za-z0-9][A-Za-z0-9 _./:+-]*$(?<! )/u;
+
 /**
  * A text as a cell that no spreadsheet takes for a formula: an apostrophe goes before it, which
  * {@link readCell} takes away again. Control characters are left out, lone surrogates become U+FFFD.
  * @param delimiter of the cells
  */
 export function writeCell(text: string, delimiter: string): string {
+  if (PLAIN_CELL.test(text)) return text;
   const clean = text.toWellFormed().replaceAll(CONTROL, '');
   const guarded = FORMULA_START.test(clean) ? `'${clean}` : clean;
   const needsQuotes =

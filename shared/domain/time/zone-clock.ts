@@ -36,6 +36,8 @@ export function createZoneClock(zone: string): ZoneClock {
   let season = findSeason(0, zone);
   /** Two a year; finding one takes a thousand times as long as looking through all that are known. */
   const seasons = [season];
+  /** Instants follow each other, and writing a day takes longer than all else. */
+  let lastWall = { dayNumber: Number.NaN, day: '' };
   let lastDay: DayPart = { day: '', startMs: 0, endMs: 0 };
   const days = new Map<string, TimeRange>();
 
@@ -50,11 +52,12 @@ export function createZoneClock(zone: string): ZoneClock {
   const wallTimeOf = (atMs: number): WallTime => {
     const { offsetMs } = seasonOf(atMs);
     const wallMs = atMs + offsetMs;
-    return {
-      day: new Date(wallMs).toISOString().split('T', 1)[0] ?? '',
-      timeOfDayMs: ((wallMs % DAY_MS) + DAY_MS) % DAY_MS,
-      offsetMs,
-    };
+    const dayNumber = Math.floor(wallMs / DAY_MS);
+    if (dayNumber !== lastWall.dayNumber) {
+      const day = new Date(wallMs).toISOString().split('T', 1)[0] ?? '';
+      lastWall = { dayNumber, day };
+    }
+    return { day: lastWall.day, timeOfDayMs: wallMs - dayNumber * DAY_MS, offsetMs };
   };
 
   const rangeOfDay = (day: string): TimeRange => {
