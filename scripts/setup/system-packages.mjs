@@ -9,6 +9,7 @@ import {
   allNames,
   chooseAlternatives,
   ENGINE_PACKAGES,
+  SPEECH_PACKAGES,
   firstName,
   hintsForOtherSystems,
   missingPackages,
@@ -124,6 +125,10 @@ function groupsOf(flags) {
       purpose:
         'the Apertium engine (without them the practice engine takes its place, or some directions are not offered)',
       packages: [...new Set([...ENGINE_PACKAGES, ...programs])],
+    },
+    {
+      purpose: 'speech recognition (without them speech is not understood)',
+      packages: SPEECH_PACKAGES,
     },
     {
       purpose: 'some tests (without them those are skipped)',

@@ -170,6 +170,7 @@ const LISTED: readonly (readonly [prefix: string, refusals: readonly number[]])[
   ['/v3/detect/language', [415]],
   // An extension of this service.
   ['/v3/translation_memories', [413, 415]],
+  ['/v3/voice', [413]],
 ];
 
 function listed(url: string, status: number): number {

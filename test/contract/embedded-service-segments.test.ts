@@ -146,7 +146,7 @@ describe('the segments of a translated document', () => {
     const handle = await handleOf(service.upload('a.docx', 'no document', EN_ES));
     await untilFinished(() => service.status(handle));
     const response = await ask(service, handle);
-    expect(response.status).toBe(503);
-    expect(await messageOf(response)).toContain('not ready');
+    expect(response.status).toBe(400);
+    expect(await messageOf(response)).toMatch(/docx/iu);
   });
 });

@@ -5,6 +5,7 @@ import { migration0004 } from './0004-time.ts';
 import { migration0005 } from './0005-document-places.ts';
 import { migration0006 } from './0006-texts.ts';
 import { migration0007 } from './0007-glossaries.ts';
+import { migration0008 } from './0008-memories.ts';
 import { migration0009 } from './0009-usage.ts';
 import { migration0010 } from './0010-projects-rules.ts';
 import { migration0011 } from './0011-unread-pages.ts';
@@ -14,7 +15,7 @@ import { migration0014 } from './0014-pull-cursors.ts';
 import { migration0015 } from './0015-reaches.ts';
 import { migration0016 } from './0016-extra-fields.ts';
 import { migration0017 } from './0017-stable-ids.ts';
-import { migration0008 } from './0008-memories.ts';
+import { migration0018 } from './0018-jobs-in-order.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order. */
@@ -36,4 +37,5 @@ export const MIGRATIONS: readonly Migration[] = [
   migration0015,
   migration0016,
   migration0017,
+  migration0018,
 ];

@@ -143,7 +143,7 @@ describe('document jobs', () => {
     }
   });
 
-  it('lists newest first, the later one of the same moment first, page by page', () => {
+  it('lists newest first, those of one moment as they were added, page by page', () => {
     const { documentJobs } = openNew().repos;
     documentJobs.insert([
       newJob('old', { createdAtMs: NOW_MS - 1 }),
@@ -153,7 +153,7 @@ describe('document jobs', () => {
     ]);
     const idsOf = (page: number): string[] =>
       documentJobs.list({ page, limit: 2, text: '' }).jobs.map((job) => job.id);
-    expect([idsOf(1), idsOf(2), idsOf(3)]).toEqual([['c', 'a'], ['b', 'old'], []]);
+    expect([idsOf(1), idsOf(2), idsOf(3)]).toEqual([['b', 'a'], ['c', 'old'], []]);
     expect(documentJobs.list({ page: 9, limit: 2, text: '' }).total).toBe(4);
   });
 

@@ -10,7 +10,8 @@ import type { VoiceRequest } from './request.ts';
 import type { RecogniserKind } from './recogniser.ts';
 import { VoiceSessions, type VoiceSession } from './sessions.ts';
 import type { SpeechUsage } from './speech-usage.ts';
-import { StreamError, VoiceStream } from './stream.ts';
+import { VoiceStream } from './stream.ts';
+import { StreamError } from './stream-error.ts';
 
 /** Where clients connect, below the address of the service. */
 export const VOICE_CONNECT_PATH = '/v3/voice/realtime/connect';

@@ -3,7 +3,8 @@ import type { Clock } from '../../clock.ts';
 import { badRequest, ServiceError } from '../../http/service-error.ts';
 import type { Caller } from '../accounts/caller.ts';
 import type { VoiceRequest } from './request.ts';
-import { StreamError, type VoiceStream } from './stream.ts';
+import type { VoiceStream } from './stream.ts';
+import { StreamError } from './stream-error.ts';
 
 /** One stay of a client, over any number of connections. */
 export interface VoiceSession {

@@ -1,6 +1,6 @@
 import type { PcmFormat } from '../../../../shared/voice/media-types.ts';
 import { SAMPLES_PER_MS } from './recogniser.ts';
-import { StreamError } from './stream.ts';
+import { StreamError } from './stream-error.ts';
 
 /** Sound as recognisers want it: 16,000 samples of 16 bits a second. */
 export interface SoundReader {

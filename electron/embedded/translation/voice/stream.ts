@@ -7,19 +7,9 @@ import {
 } from '../../../../shared/voice/frames.ts';
 import type { ServiceMessage } from '../../../../shared/voice/messages.ts';
 import type { Heard, Recogniser, RecogniserKind } from './recogniser.ts';
+import { StreamError } from './stream-error.ts';
 import { createSoundReader, type SoundReader } from './sound-reader.ts';
 import type { PcmFormat } from '../../../../shared/voice/media-types.ts';
-
-/** Why the service ended a stream: an HTTP-like code, and the documented reason below it. */
-export class StreamError extends Error {
-  override readonly name = 'StreamError';
-  readonly code: number;
-
-  constructor(code: number, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
 
 export interface StreamConfig {
   readonly format: VoiceFormat;

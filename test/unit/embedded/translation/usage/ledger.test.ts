@@ -50,7 +50,7 @@ describe('reservations', () => {
     ledger.flush();
     expect([fits(ledger, owner, 6), fits(ledger, owner, 7)]).toEqual([true, false]);
     expect(repo.inPeriod('a1', periodOf(NOON))).toEqual([
-      { keyId: 'k1', kind: 'text', chars: 4, documents: 0 },
+      { keyId: 'k1', kind: 'text', chars: 4, documents: 0, soundMs: 0 },
     ]);
   });
 

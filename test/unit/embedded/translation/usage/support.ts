@@ -5,10 +5,11 @@ import { createAccountsRepo } from '../../../../../electron/embedded/translation
 import type { Account } from '../../../../../electron/embedded/translation/accounts/caller.ts';
 import { initial } from '../../../../../electron/embedded/translation/migrations/0001-initial.ts';
 import { accounts } from '../../../../../electron/embedded/translation/migrations/0002-accounts.ts';
+import { speech } from '../../../../../electron/embedded/translation/migrations/0007-speech.ts';
 
 /** A database in memory with the tables of accounts and usage. */
 export function openAccountsDatabase(): SqliteDatabase {
-  return openSqlite(':memory:', [initial, accounts]);
+  return openSqlite(':memory:', [initial, accounts, speech]);
 }
 
 export function accountWith(limits: Partial<Account> = {}): Account {
