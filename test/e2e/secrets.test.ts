@@ -99,8 +99,7 @@ describe.for([
 
   it.skipIf(isMissing)('works, is named in Settings, and is found nowhere', async () => {
     await addCustomConnection(under.page, { name: 'Planted', url: service.url, key: service.key });
-    const tier = under.page.getByRole('region', { name: 'Keys' });
-    await tier.waitFor();
+    const tier = await openSettingsSection(under.page, 'Keys');
     expect(await tier.innerText()).toMatch(withKeyring ? /GNOME Keyring/ : /this session only/);
     // With a keystore there is no weaker way.
     const consent = tier.getByRole('checkbox', { name: /^Keep keys on disk/ });

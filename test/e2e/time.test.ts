@@ -84,16 +84,16 @@ describe('Time page', () => {
     expect(await time.form.getByLabel('Duration').inputValue()).toBe('2:05');
     await time.form.getByLabel('End').press('Enter');
     await time.row('Night shift').getByText('2:05 h', { exact: true }).waitFor();
-    expect(await time.cell('Night shift', 'times').textContent()).toMatch(/11/u);
+    expect(await time.cell('Night shift', 'times').textContent()).toMatch(/1:15.*\b11\b/u);
   });
 
-  it('tells an overlap, and asks once about an entry of more than a day', async () => {
+  it('tells an overlap, and asks once about an entry of more than eight hours', async () => {
     await time.add({ Note: 'At the same time', Start: '23:30', End: '23:40' });
     await page.getByText('another entry covers part of the same time').waitFor();
     await time.row('Night shift').getByText('Overlaps').waitFor();
     await page.getByRole('button', { name: 'Dismiss overlap notice' }).click();
     await time.add({ Note: 'Conference', Day: '2026-03-01', Start: '9', Duration: '30h' });
-    await time.form.getByText('more than a day').waitFor();
+    await time.form.getByText('This entry is 30:00 hours long. Keep it?').waitFor();
     expect(await time.row('Conference').count()).toBe(0);
     await time.form.getByRole('button', { name: 'Keep it' }).click();
     await time.row('Conference').getByText('30:00 h', { exact: true }).waitFor();
@@ -208,7 +208,7 @@ describe('Time page', () => {
     await setPageWidth(under, 480);
     await time.row('Night shift').getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('textbox', { name: 'End' }).last().fill('1:30');
-    await page.getByText(/^Ends on/u).waitFor();
+    await page.getByText(/ – .*\b11\b.*1:30.*, 2:20 h\.$/u).waitFor();
     const overflow = (): Promise<number> =>
       page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(await overflow()).toBeLessThanOrEqual(0);

@@ -68,6 +68,7 @@ describe('the window is a closed room', () => {
       [
         'app',
         'connections',
+        'customers',
         'data',
         'documents',
         'glossaries',
@@ -75,6 +76,7 @@ describe('the window is a closed room', () => {
         'lane',
         'memories',
         'outbox',
+        'projects',
         'proxy',
         'settings',
         'styleRules',
