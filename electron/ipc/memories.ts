@@ -36,9 +36,9 @@ export const memoryHandlers = ({
   'memories:delete-units': (units) => memories.removeUnits(units),
   'memories:restore-units': (units) => memories.restoreUnits(units),
 
-  'memories:import': async ({ memoryId }) => {
-    const path = await desktop.pickFile(TMX);
-    return path === null ? null : files.import(memoryId, path);
+  'memories:import': async ({ memoryId, onKnown }) => {
+    const path = onKnown === undefined ? await desktop.pickFile(TMX) : files.askedPath();
+    return path === null ? null : files.import(memoryId, path, onKnown);
   },
   'memories:export': async ({ memoryId }) => {
     const path = await desktop.pickSavePath(await files.suggestName(memoryId), TMX);

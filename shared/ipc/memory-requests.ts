@@ -11,7 +11,7 @@ import {
   editMemorySchema,
   editMemoryUnitSchema,
   exportedUnitsSchema,
-  importedUnitsSchema,
+  importUnitsOutcomeSchema,
   importUnitsSchema,
   localMemorySchema,
   memoryPageSchema,
@@ -53,7 +53,7 @@ export const memoryRequests = {
   'memories:restore-units': { input: memoryUnitIdsSchema, output: nothing },
 
   /** Opens the system's file dialog; null when it was closed. All of the file or nothing. */
-  'memories:import': { input: importUnitsSchema, output: importedUnitsSchema.nullable() },
+  'memories:import': { input: importUnitsSchema, output: importUnitsOutcomeSchema.nullable() },
   'memories:export': { input: memoryId, output: exportedUnitsSchema.nullable() },
   'memories:cancel-transfer': { input: nothing, output: nothing },
   'memories:reveal-export': { input: nothing, output: nothing },

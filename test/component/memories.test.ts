@@ -48,7 +48,7 @@ function takeIn(
     const memory = await unwrap(memories.get({ memoryId: id }));
     if (memory === null) throw new AppError('input/not-found', { english: 'No such memory.' });
     const addedCount = pairs.length - knownCount;
-    return { memory, fileName, addedCount, knownCount, skippedCount: 0 };
+    return { memory, fileName, addedCount, replacedCount: 0, knownCount, skippedCount: 0 };
   };
 }
 
@@ -152,6 +152,33 @@ describe('translation memories', () => {
     }
     await button('Dismiss').click();
     expect(await table().getByRole('button', { name: 'Edit unit' }).count()).toBe(3);
+  });
+
+  it('ask what becomes of texts that a file translates otherwise', async () => {
+    const answers: unknown[] = [];
+    const taken = takeIn('edited.tmx', []);
+    await importFile(async (input) => {
+      answers.push(input.onKnown);
+      if (input.onKnown === undefined) {
+        return { question: { fileName: 'edited.tmx', changedCount: 2 } };
+      }
+      const result = await taken(input);
+      return result === null || 'question' in result ? result : { ...result, replacedCount: 2 };
+    });
+    const question = page.getByRole('region', { name: 'Already there' });
+    await question
+      .getByText('2 texts of edited.tmx have another translation in this memory.')
+      .waitFor();
+    await expect.poll(() => focused(page)).toBe('Skip these');
+    await noViolations('question of an import');
+    await press('Tab');
+    expect(await focused(page)).toBe('Replace with the file’s wording');
+    await press('Tab');
+    expect(await focused(page)).toBe('Keep both');
+    await button('Replace with the file’s wording').click();
+    await page.getByText('Replaced 2 translations.').waitFor();
+    expect(answers).toEqual([undefined, 'replace']);
+    await button('Dismiss').click();
   });
 
   it('export TMX that can be imported as a memory of its own', async () => {

@@ -1,5 +1,6 @@
 import { baseLanguage } from '../../../shared/domain/connections/base-language.ts';
 import { isStableId } from '../../../shared/domain/data/stable-id.ts';
+import type { OnKnown } from '../../../shared/domain/history/transfer.ts';
 import type { LocalMemory } from '../../../shared/domain/memories/local-memory.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { ExchangeUnit } from '../../../shared/exchange/exchange-unit.ts';
@@ -21,6 +22,12 @@ export interface TakenUnits {
   foreignCount: number;
 }
 
+export interface FinishedImport {
+  memory: LocalMemory;
+  addedCount: number;
+  replacedCount: number;
+}
+
 /** Import and export of memories in batches. */
 export interface MemoryTransfersRepo {
   /**
@@ -36,20 +43,51 @@ export interface MemoryTransfersRepo {
   }): void;
   appendUnits(importId: string, units: Packed<ExchangeUnit[]>, atMs: number): TakenUnits;
   /**
+   * How many pairs of the import are in the memory with another translation; equal pairs and further
+   * translations do not count. @throws `input/not-found`
+   */
+  countChanged(importId: string, intoMemoryId: string): number;
+  /**
    * Publishes the memory, or moves its units to the target one.
-   * @returns it, and how many of the pairs it already had
-   * @throws `input/not-found` when that one was deleted meanwhile
+   * @param onChanged what becomes of those that {@link countChanged} counts
+   * @throws `input/not-found` when the memory was deleted meanwhile
    */
   finishImport(
     importId: string,
     intoMemoryId: string | null,
+    onChanged: OnKnown,
     atMs: number,
-  ): { memory: LocalMemory; knownCount: number };
+  ): FinishedImport;
   /** Hides an abandoned import, for `removeSome`. */
   discardImport(importId: string): void;
   /** Units in order, after a row id. @throws `input/not-found` */
   readUnits(part: { memoryId: string; afterRowId: number; limit: number }): PackedExportSegments;
 }
+
+/**
+ * Pairs of an import that the memory has with another translation, one for one: of several translations of a
+ * text, those that are equal are left aside, and the first of the rest stands against the first.
+ */
+const CHANGED = `
+  WITH fresh AS MATERIALIZED (
+    SELECT i.row_id, i.source, lower(i.target_lang) AS lang,
+      row_number() OVER (PARTITION BY i.source, lower(i.target_lang) ORDER BY i.row_id) AS place
+    FROM memory_units AS i
+    WHERE i.memory_row_id = @importRowId AND i.deleted_at_ms IS NULL AND NOT EXISTS (
+      SELECT 1 FROM memory_units AS k WHERE k.memory_row_id = @memoryRowId
+        AND k.pair_hash = i.pair_hash AND k.deleted_at_ms IS NULL)
+  ), stale AS (
+    SELECT m.row_id, m.source, lower(m.target_lang) AS lang,
+      row_number() OVER (PARTITION BY m.source, lower(m.target_lang) ORDER BY m.row_id) AS place
+    FROM memory_units AS m
+    WHERE m.memory_row_id = @memoryRowId AND m.deleted_at_ms IS NULL
+      AND m.source IN (SELECT source FROM fresh) AND NOT EXISTS (
+        SELECT 1 FROM memory_units AS k WHERE k.memory_row_id = @importRowId
+          AND k.pair_hash = m.pair_hash AND k.deleted_at_ms IS NULL)
+  )
+  SELECT stale.row_id AS rowId, fresh.row_id AS importRowId FROM fresh
+  JOIN stale ON stale.source = fresh.source AND stale.lang = fresh.lang
+    AND stale.place = fresh.place`;
 
 export function createMemoryTransfersRepo(connection: SqliteDatabase): MemoryTransfersRepo {
   const statements = createStatementCache(connection);
@@ -64,6 +102,32 @@ export function createMemoryTransfersRepo(connection: SqliteDatabase): MemoryTra
       .get(importId);
     if (row === undefined) throw new AppError('input/not-found', 'memoryErrors.importEnded');
     return row;
+  };
+
+  const changedUnits = (
+    importRowId: number,
+    memoryRowId: number,
+  ): { rowId: number; importRowId: number }[] =>
+    statements
+      .prepare<[object], { rowId: number; importRowId: number }>(CHANGED)
+      .all({ importRowId, memoryRowId });
+  /** The previous state becomes a revision. */
+  const replaceUnit = (rowId: number, importRowId: number, atMs: number): void => {
+    statements
+      .prepare(
+        `INSERT INTO memory_revisions (unit_row_id, source, target, replaced_at_ms)
+         SELECT row_id, source, target, ? FROM memory_units WHERE row_id = ?`,
+      )
+      .run(atMs, rowId);
+    statements
+      .prepare(
+        `UPDATE memory_units SET (source_lang, target_lang, target, target_index_text, pair_hash,
+             is_changed_by_me, changed_at_ms) =
+           (SELECT source_lang, target_lang, target, target_index_text, pair_hash,
+              is_changed_by_me, changed_at_ms FROM memory_units WHERE row_id = ?)
+         WHERE row_id = ?`,
+      )
+      .run(importRowId, rowId);
   };
 
   return {
@@ -109,7 +173,11 @@ export function createMemoryTransfersRepo(connection: SqliteDatabase): MemoryTra
           .run(memoryLang, taken.addedCount, memoryRowId);
         return taken;
       }),
-    finishImport: (importId, intoMemoryId, atMs) =>
+    countChanged(importId, intoMemoryId) {
+      const { row_id: importRowId } = needImport(importId);
+      return changedUnits(importRowId, needMemory(statements, intoMemoryId).row_id).length;
+    },
+    finishImport: (importId, intoMemoryId, onChanged, atMs) =>
       inOne(() => {
         const { row_id: importRowId, unit_count: unitCount } = needImport(importId);
         if (intoMemoryId === null) {
@@ -118,12 +186,23 @@ export function createMemoryTransfersRepo(connection: SqliteDatabase): MemoryTra
             .run(importRowId);
           return {
             memory: readMemory(statements, needMemory(statements, importId)),
-            knownCount: 0,
+            addedCount: unitCount,
+            replacedCount: 0,
           };
         }
         const { row_id: memoryRowId } = needMemory(statements, intoMemoryId);
+        const changed = onChanged === 'add' ? [] : changedUnits(importRowId, memoryRowId);
+        for (const unit of changed) {
+          if (onChanged === 'replace') replaceUnit(unit.rowId, unit.importRowId, atMs);
+          statements
+            .prepare('UPDATE memory_units SET deleted_at_ms = ? WHERE row_id = ?')
+            .run(atMs, unit.importRowId);
+        }
         const { changes } = statements
-          .prepare('UPDATE OR IGNORE memory_units SET memory_row_id = ? WHERE memory_row_id = ?')
+          .prepare(
+            `UPDATE OR IGNORE memory_units SET memory_row_id = ?
+             WHERE memory_row_id = ? AND deleted_at_ms IS NULL`,
+          )
           .run(memoryRowId, importRowId);
         statements
           .prepare("UPDATE memories SET state = 'removing' WHERE row_id = ?")
@@ -131,7 +210,8 @@ export function createMemoryTransfersRepo(connection: SqliteDatabase): MemoryTra
         noteChange(statements, memoryRowId, changes, atMs);
         return {
           memory: readMemory(statements, needMemory(statements, intoMemoryId)),
-          knownCount: unitCount - changes,
+          addedCount: changes,
+          replacedCount: onChanged === 'replace' ? changed.length : 0,
         };
       }),
     discardImport(importId) {

@@ -1,4 +1,8 @@
-import type { ExportedUnits, ImportedUnits } from '../../../shared/domain/memories/local-memory.ts';
+import type { OnKnown } from '../../../shared/domain/history/transfer.ts';
+import type {
+  ExportedUnits,
+  ImportUnitsOutcome,
+} from '../../../shared/domain/memories/local-memory.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { findNameFault } from '../../../shared/glossaries/entry-rules.ts';
 import type { Database } from '../../db/database.ts';
@@ -13,12 +17,16 @@ import type { TransferContext, TransferSlot } from '../exchange/transfer-slot.ts
 /** Imports and exports memories as TMX files, one at a time. */
 export interface MemoryFilesService {
   /**
-   * All or nothing: nothing is visible until done.
+   * All or nothing: nothing is visible until done. Where the memory has another translation of a text, it
+   * asks first.
    * @param memoryId null: a new memory, named after the file
+   * @param onKnown the answer
    * @throws `input/invalid` with line and column; `input/not-found`, `input/conflict`, `cancelled`,
    *   `db/*`
    */
-  import(memoryId: string | null, path: string): Promise<ImportedUnits>;
+  import(memoryId: string | null, path: string, onKnown?: OnKnown): Promise<ImportUnitsOutcome>;
+  /** The file of the last question; null when there was none. */
+  askedPath(): string | null;
   /**
    * @param path destination; replacing an existing file was confirmed
    * @throws `input/not-found` for a memory without units; `input/conflict`, `cancelled`,
@@ -45,11 +53,14 @@ export function createMemoryFilesService(deps: {
   const { transfers, slot, offers } = deps;
   const output = createFileExport(deps.files);
 
+  let asked: string | null = null;
+
   const importNow = async (
     memoryId: string | null,
     path: string,
+    onKnown: OnKnown | undefined,
     context: TransferContext,
-  ): Promise<ImportedUnits> => {
+  ): Promise<ImportUnitsOutcome> => {
     const file = await deps.files.open(path);
     const { name: fileName, extension } = deps.files.split(path);
     if (extension.toLowerCase() !== 'tmx') throw noTmx();
@@ -80,14 +91,27 @@ export function createMemoryFilesService(deps: {
       await take(last);
       context.throwIfCancelled();
       if (sum.addedCount === 0) throw nothingInFile(sum.foreignCount > 0);
-      const { memory, knownCount } = await transfers.finishImport(id, memoryId, deps.now());
+      if (memoryId !== null && onKnown === undefined) {
+        const changedCount = await transfers.countChanged(id, memoryId);
+        if (changedCount > 0) {
+          asked = path;
+          return { question: { fileName, changedCount } };
+        }
+      }
+      const { memory, ...done } = await transfers.finishImport(
+        id,
+        memoryId,
+        onKnown ?? 'add',
+        deps.now(),
+      );
+      asked = null;
       deps.onChanged(memory.id);
       offers.wake();
       return {
         memory: offers.withProblem(memory),
         fileName,
-        addedCount: sum.addedCount - knownCount,
-        knownCount: sum.knownCount + knownCount,
+        ...done,
+        knownCount: sum.knownCount + sum.addedCount - done.addedCount - done.replacedCount,
         skippedCount: last.skippedCount + sum.foreignCount,
       };
     } finally {
@@ -125,7 +149,9 @@ export function createMemoryFilesService(deps: {
   };
 
   return {
-    import: (memoryId, path) => slot.run('import', (context) => importNow(memoryId, path, context)),
+    import: (memoryId, path, onKnown) =>
+      slot.run('import', (context) => importNow(memoryId, path, onKnown, context)),
+    askedPath: () => asked,
     export: (memoryId, path) => slot.run('export', (context) => exportNow(memoryId, path, context)),
     async suggestName(memoryId) {
       const memory = await deps.memories.get(memoryId);

@@ -105,11 +105,21 @@ function ImportQuestion() {
   const transfer = useHistory((state) => state.transfer);
   const answer = useHistory((state) => state.answerImport);
   const dismiss = useHistory((state) => state.dismissTransfer);
+  if (transfer.status !== 'asking') return <div aria-live="polite" />;
+  const { fileName, totalCount: total, knownCount: known, changedCount } = transfer.question;
+  const text = [
+    t('history.knownInFile', { fileName, known, total }),
+    changedCount > 0 && t('history.changedInFile', { count: changedCount }),
+  ];
   return (
     <div aria-live="polite">
-      {transfer.status === 'asking' && (
-        <KnownQuestionPanel question={transfer.question} answer={answer} cancel={dismiss} />
-      )}
+      <KnownQuestionPanel
+        text={text.filter(Boolean).join(' ')}
+        canReplace={changedCount > 0}
+        addText={t('history.addKnown')}
+        answer={answer}
+        cancel={dismiss}
+      />
     </div>
   );
 }

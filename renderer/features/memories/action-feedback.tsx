@@ -1,5 +1,6 @@
-import type { ImportedUnits } from '../../../shared/domain/memories/local-memory.ts';
+import type { ImportedUnits, UnitsQuestion } from '../../../shared/domain/memories/local-memory.ts';
 import { t } from '../../../shared/i18n/text.ts';
+import { KnownQuestionPanel } from '../../components/known-question-panel.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { TransferBar } from '../../components/transfer-bar.tsx';
 import { UndoBar } from '../../components/undo-bar.tsx';
@@ -7,12 +8,14 @@ import { countText } from '../../lib/format.ts';
 import type { Undoable, MemoryTransfer } from './state.ts';
 import { useMemories } from './store.ts';
 
-function importedText({ fileName, addedCount, knownCount, skippedCount }: ImportedUnits): string {
+function importedText(result: ImportedUnits): string {
+  const { fileName, addedCount, replacedCount, knownCount, skippedCount } = result;
   return [
     t('memories.unitsImported', {
       count: addedCount,
       file: fileName,
     }),
+    replacedCount === 0 ? '' : t('history.replacedSegments', { count: replacedCount }),
     knownCount === 0 ? '' : t('memories.unitsAlreadyThere', { count: knownCount }),
     skippedCount === 0 ? '' : t('memories.unitsSkipped', { count: skippedCount }),
   ]
@@ -44,6 +47,7 @@ export function MemoryTransferBar() {
   const cancel = useMemories((state) => state.cancelTransfer);
   const dismiss = useMemories((state) => state.dismissTransfer);
   const reveal = useMemories((state) => state.revealExport);
+  if (transfer.status === 'asking') return <ImportQuestion {...transfer.question} />;
   return (
     <TransferBar
       label={t('memories.importAndExport')}
@@ -63,6 +67,21 @@ export function MemoryTransferBar() {
       error={transfer.status === 'failed' ? transfer.error : null}
       fileAdvice={t('memories.nothingImported')}
       dismiss={dismiss}
+    />
+  );
+}
+
+/** What an import is to do with texts that the memory translates otherwise. */
+function ImportQuestion({ fileName, changedCount }: UnitsQuestion) {
+  const answer = useMemories((state) => state.answerImport);
+  const dismiss = useMemories((state) => state.dismissTransfer);
+  return (
+    <KnownQuestionPanel
+      text={t('memories.changedInFile', { fileName, count: changedCount })}
+      canReplace
+      addText={t('memories.keepBoth')}
+      answer={answer}
+      cancel={dismiss}
     />
   );
 }

@@ -1,4 +1,8 @@
-import type { MemoryPage, RemoteMemories } from '../../../shared/domain/memories/local-memory.ts';
+import type {
+  ImportUnits,
+  MemoryPage,
+  RemoteMemories,
+} from '../../../shared/domain/memories/local-memory.ts';
 import { unwrap } from '../../lib/api.ts';
 import type { Cell } from '../../lib/feature-store.ts';
 import { createLoader, IDLE, attempt } from '../../lib/loadable.ts';
@@ -26,16 +30,24 @@ export function createTransferSlice(
     cancelled: (kind) => ({ status: 'cancelled', kind }),
     failed: (_kind, error) => ({ status: 'failed', error }),
   });
+  const importNow = (input: ImportUnits, onOpening?: () => void): Promise<void> =>
+    run('import', async () => {
+      const result = await unwrap(api.memories.import(input));
+      if (result === null) return { status: 'idle' };
+      if ('question' in result) {
+        return { status: 'asking', question: result.question, input };
+      }
+      onOpening?.();
+      await cell.get().openMemory(result.memory.id);
+      return { status: 'imported', result };
+    });
   return {
     transfer: { status: 'idle' },
-    importTmx: (memoryId, onOpening) =>
-      run('import', async () => {
-        const result = await unwrap(api.memories.import({ memoryId }));
-        if (result === null) return { status: 'idle' };
-        onOpening?.();
-        await cell.get().openMemory(result.memory.id);
-        return { status: 'imported', result };
-      }),
+    importTmx: (memoryId, onOpening) => importNow({ memoryId }, onOpening),
+    async answerImport(onKnown) {
+      const { transfer } = cell.get();
+      if (transfer.status === 'asking') await importNow({ ...transfer.input, onKnown });
+    },
     exportTmx: (memoryId) =>
       run('export', async () => {
         const result = await unwrap(api.memories.export({ memoryId }));

@@ -1,9 +1,10 @@
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
-import type { HistoryTransfer } from '../../../shared/domain/history/transfer.ts';
+import type { HistoryTransfer, OnKnown } from '../../../shared/domain/history/transfer.ts';
 import type {
   EditMemory,
   ExportedUnits,
   ImportedUnits,
+  ImportUnits,
   LocalMemory,
   MemoryPage,
   MemoryRevision,
@@ -12,6 +13,7 @@ import type {
   NewMemory,
   NewMemoryUnit,
   RemoteMemories,
+  UnitsQuestion,
 } from '../../../shared/domain/memories/local-memory.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
@@ -83,6 +85,8 @@ export interface UndoSlice {
 export type MemoryTransfer =
   | { status: 'idle' }
   | { status: 'running'; progress: HistoryTransfer; isCancelling: boolean }
+  /** The memory has other translations of texts of the file. */
+  | { status: 'asking'; question: UnitsQuestion; input: ImportUnits }
   | { status: 'imported'; result: ImportedUnits }
   | { status: 'exported'; result: ExportedUnits }
   | { status: 'cancelled'; kind: HistoryTransfer['kind'] }
@@ -95,6 +99,8 @@ export interface TransferSlice {
    * @param onOpening called before the memory is opened that took the file in
    */
   importTmx: (memoryId: string | null, onOpening?: () => void) => Promise<void>;
+  /** Answers the question of an import. */
+  answerImport: (onKnown: OnKnown) => Promise<void>;
   exportTmx: (memoryId: string) => Promise<void>;
   noteProgress: (progress: HistoryTransfer) => void;
   cancelTransfer: () => Promise<void>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, pageQuery } from '../../ipc/common-schemas.ts';
+import { ON_KNOWN } from '../history/transfer.ts';
 
 /*
  * Translation memories as they are kept on this computer: pairs of texts that were translated before,
@@ -122,17 +123,37 @@ export const memoryRevisionSchema = z.object({
 export type MemoryRevision = z.infer<typeof memoryRevisionSchema>;
 
 /** Imports a TMX file; asks for it. Null: as a new memory, named after the file. */
-export const importUnitsSchema = z.object({ memoryId: id.nullable() });
+export const importUnitsSchema = z.object({
+  memoryId: id.nullable(),
+  /** The answer to a {@link UnitsQuestion}, for the file that it was about. */
+  onKnown: z.enum(ON_KNOWN).optional(),
+});
+
+export type ImportUnits = z.infer<typeof importUnitsSchema>;
+
+/** The memory has other translations of texts of the file; nothing of it was imported yet. */
+export const unitsQuestionSchema = z.object({ fileName: z.string(), changedCount: z.number() });
+export type UnitsQuestion = z.infer<typeof unitsQuestionSchema>;
+
 export const importedUnitsSchema = z.object({
   memory: localMemorySchema,
   fileName: z.string(),
   addedCount: z.number(),
-  /** The same pair was there already, or came more than once. */
+  /** Pairs that have the file's translation now. */
+  replacedCount: z.number(),
+  /** Left as they are: the pair was there already, came more than once, or was to be skipped. */
   knownCount: z.number(),
   /** Entries without a source or a translation, or in another source language, which were left out. */
   skippedCount: z.number(),
 });
 export type ImportedUnits = z.infer<typeof importedUnitsSchema>;
+
+/** What came of an import, or what it has to ask first. */
+export const importUnitsOutcomeSchema = z.union([
+  z.object({ question: unitsQuestionSchema }),
+  importedUnitsSchema,
+]);
+export type ImportUnitsOutcome = z.infer<typeof importUnitsOutcomeSchema>;
 
 export const exportedUnitsSchema = z.object({ fileName: z.string(), unitCount: z.number() });
 export type ExportedUnits = z.infer<typeof exportedUnitsSchema>;

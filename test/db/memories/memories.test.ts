@@ -39,7 +39,7 @@ function setUp() {
   const importAll = (id: string, intoMemoryId: string | null, all: ExchangeUnit[]) => {
     transfers.beginImport({ id, name: id, intoMemoryId, atMs: NOW_MS });
     const taken = transfers.appendUnits(id, pack(all), NOW_MS);
-    return { taken, finish: () => transfers.finishImport(id, intoMemoryId, NOW_MS) };
+    return { taken, finish: () => transfers.finishImport(id, intoMemoryId, 'add', NOW_MS) };
   };
   return { ...opened, memories, units, transfers, find, add, importAll };
 }
@@ -242,7 +242,11 @@ describe('an import', () => {
     ]);
     expect(taken.foreignCount).toBe(1);
     expect(find().total).toBe(1);
-    expect(finish()).toMatchObject({ knownCount: 1, memory: { id: 'm', unitCount: 2 } });
+    expect(finish()).toMatchObject({
+      addedCount: 1,
+      replacedCount: 0,
+      memory: { id: 'm', unitCount: 2 },
+    });
     expect(find('c').total).toBe(1);
     while (memories.removeSome());
     expect(find()).toEqual({ total: 2, sources: ['c', 'a'] });
@@ -358,7 +362,7 @@ describe('100,000 units', () => {
       });
       transfers.appendUnits('i', pack(part), NOW_MS);
     }
-    transfers.finishImport('i', 'm', NOW_MS);
+    transfers.finishImport('i', 'm', 'add', NOW_MS);
     expect(memories.get('m')?.unitCount).toBe(100_000);
     expect(find('manual').total).toBe(100_000);
     expect(find('manual', { page: 2000 }).sources.at(-1)).toBe('Sentence 0 of the manual');

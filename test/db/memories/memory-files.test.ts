@@ -7,6 +7,10 @@ import { createTempFileMemory } from '../../../electron/platform/files/temp-file
 import { createMemoryFilesService } from '../../../electron/services/memories/files-service.ts';
 import { createMemoryTmx } from '../../../electron/services/memories/tmx.ts';
 import { createTransferSlot } from '../../../electron/services/exchange/transfer-slot.ts';
+import type {
+  ImportedUnits,
+  ImportUnitsOutcome,
+} from '../../../shared/domain/memories/local-memory.ts';
 import { newFile, NOW_MS, openInWorker, tempFolder } from '../helpers.ts';
 
 const HEAD = '<tmx version="1.4"><header srclang="en"/><body>';
@@ -71,11 +75,17 @@ function setUp() {
   };
 }
 
+async function done(outcome: Promise<ImportUnitsOutcome>): Promise<ImportedUnits> {
+  const result = await outcome;
+  if ('question' in result) throw new Error('The import asks first.');
+  return result;
+}
+
 describe('TMX files of memories', () => {
   it('come in and go out as they were, with progress', async () => {
     const { files, put, names, told, folder } = setUp();
     const path = put('Manual.tmx', `${HEAD}${manyUnits(3000)}${unit('a &lt; b', 'ü')}${END}`);
-    const { memory, ...counts } = await files.import(null, path);
+    const { memory, ...counts } = await done(files.import(null, path));
     expect(counts).toMatchObject({ addedCount: 3001, knownCount: 0, skippedCount: 0 });
     expect(await names()).toEqual(['Manual 3001']);
     expect(told.length).toBeGreaterThan(1);
@@ -132,11 +142,97 @@ describe('TMX files of memories', () => {
     const { files, put } = setUp();
     const path = put('a.tmx', `${HEAD}${unit('a', 'b')}${END}`);
     const [{ memory }] = await Promise.all([
-      files.import(null, path),
+      done(files.import(null, path)),
       expect(files.import(null, path)).rejects.toMatchObject({ code: 'input/conflict' }),
     ]);
     const spanish = put('es.tmx', `${HEAD.replace('en', 'es')}${unit('uno', 'eins', 'es')}${END}`);
     await expect(files.import(memory.id, spanish)).rejects.toThrow(/source language/);
     await expect(files.import(null, put('a.csv', 'a,b'))).rejects.toThrow(/isn’t a TMX file/);
+  });
+});
+
+describe('a file that translates texts of a memory otherwise', () => {
+  const KEPT = [
+    unit('one', 'eins'),
+    unit('two', 'zwei'),
+    unit('bank', 'Bank'),
+    unit('bank', 'Ufer'),
+  ];
+  /** `two` and one of the translations of `bank` were edited, `three` is new, the rest is as it was. */
+  const EDITED = [
+    unit('one', 'eins'),
+    unit('two', 'zwo'),
+    unit('bank', 'Bank'),
+    unit('bank', 'Böschung'),
+    unit('three', 'drei'),
+  ];
+
+  async function setUpEdited() {
+    const opened = setUp();
+    const { files, put, database } = opened;
+    const first = put('kept.tmx', HEAD + KEPT.join('') + END);
+    const { memory } = await done(files.import(null, first));
+    const edited = put('edited.tmx', HEAD + EDITED.join('') + END);
+    const units = async () => {
+      const query = { memoryId: memory.id, page: 1, limit: 50, text: '', targetLang: null };
+      return (await database.memoryUnits.list(query)).units.toReversed();
+    };
+    const pairs = async () => (await units()).map(({ source, target }) => `${source}=${target}`);
+    return { ...opened, memoryId: memory.id, edited, units, pairs };
+  }
+  const BEFORE = ['one=eins', 'two=zwei', 'bank=Bank', 'bank=Ufer'];
+
+  it('is asked about first, and nothing of it is there until the answer', async () => {
+    const { files, memoryId, edited, pairs, names } = await setUpEdited();
+    expect(files.askedPath()).toBeNull();
+    expect(await files.import(memoryId, edited)).toEqual({
+      question: { fileName: 'edited.tmx', changedCount: 2 },
+    });
+    expect(files.askedPath()).toBe(edited);
+    expect(await pairs()).toEqual(BEFORE);
+    expect(await names()).toEqual(['kept 4']);
+  });
+
+  it.each([
+    ['skip', [...BEFORE, 'three=drei'], { addedCount: 1, replacedCount: 0, knownCount: 4 }],
+    [
+      'replace',
+      ['one=eins', 'two=zwo', 'bank=Bank', 'bank=Böschung', 'three=drei'],
+      { addedCount: 1, replacedCount: 2, knownCount: 2 },
+    ],
+    [
+      'add',
+      [...BEFORE, 'two=zwo', 'bank=Böschung', 'three=drei'],
+      { addedCount: 3, replacedCount: 0, knownCount: 2 },
+    ],
+  ] as const)('%s: does so, and counts truly', async (onKnown, after, counts) => {
+    const { files, memoryId, edited, pairs, names } = await setUpEdited();
+    await files.import(memoryId, edited);
+    const result = await done(files.import(memoryId, edited, onKnown));
+    expect(result).toMatchObject({ ...counts, skippedCount: 0 });
+    expect(await pairs()).toEqual(after);
+    expect(result.memory.unitCount).toBe(after.length);
+    expect(await names()).toEqual([`kept ${String(after.length)}`]);
+    expect(files.askedPath()).toBeNull();
+  });
+
+  it('replaced wording is found, and comes back by undo', async () => {
+    const { files, database, memoryId, edited, units } = await setUpEdited();
+    await files.import(memoryId, edited, 'replace');
+    const search = (text: string) =>
+      database.memoryUnits.list({ memoryId, page: 1, limit: 50, text, targetLang: null });
+    expect([(await search('zwo')).total, (await search('zwei')).total]).toEqual([1, 0]);
+    const two = (await units()).find(({ source }) => source === 'two');
+    await database.memoryUnits.undoEdit({ memoryId, unitId: two?.id ?? '' }, NOW_MS);
+    expect((await search('zwei')).total).toBe(1);
+  });
+
+  it('with equal pairs alone is not asked about', async () => {
+    const { files, memoryId, put } = await setUpEdited();
+    const same = put('same.tmx', HEAD + KEPT.join('') + unit('four', 'vier') + END);
+    expect(await done(files.import(memoryId, same))).toMatchObject({
+      addedCount: 1,
+      knownCount: 4,
+    });
   });
 });

@@ -67,7 +67,15 @@ export const createMemoryHandlers = (later: Later): Pick<IpcHandlers, OwnRequest
       cleanUp: later(undefined),
     },
     files: {
-      import: later({ memory, fileName: 'a.tmx', addedCount: 1, knownCount: 0, skippedCount: 0 }),
+      import: later({
+        memory,
+        fileName: 'a.tmx',
+        addedCount: 1,
+        replacedCount: 0,
+        knownCount: 0,
+        skippedCount: 0,
+      }),
+      askedPath: () => null,
       export: later({ fileName: 'a.tmx', unitCount: 1 }),
       suggestName: later('Shop.tmx'),
       lastPath: () => '/home/me/a.tmx',
