@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type InputHTMLAttributes, useState } from 'react';
 import { t, textLocale } from '../../shared/i18n/text.ts';
-import { addDays, dayPattern, isDay, localToday, readDay, writeDay } from '../lib/written-day.ts';
+import { addDays, isDay } from '../lib/day.ts';
+import { dayPattern, localToday, readDay, writeDay } from '../lib/written-day.ts';
 import { TextField } from './field.tsx';
 import css from './field.module.css';
 

@@ -26,8 +26,13 @@ export interface MoreMenuProps {
   variant?: 'plain' | 'quiet';
 }
 
+interface MenuProps extends MoreMenuProps {
+  /** Its button was pressed before the menu was there. */
+  isOpenAtFirst: boolean;
+}
+
 /** The menu behind "More…": opened by click, Enter, Space or the down arrow; letters jump to an action. */
-export function Menu({ label, actions, variant = 'plain' }: MoreMenuProps) {
+export function Menu({ label, actions, variant = 'plain', isOpenAtFirst }: MenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   /** Once the menu has gone: what opens a dialog gives the focus back to the button, which is still there. */
   const run = (key: Key) =>
@@ -37,7 +42,7 @@ export function Menu({ label, actions, variant = 'plain' }: MoreMenuProps) {
     });
   return (
     <I18nProvider locale={textLocale()}>
-      <MenuTrigger>
+      <MenuTrigger defaultOpen={isOpenAtFirst}>
         <AriaButton
           ref={trigger}
           className={`${buttonCss['button']} ${buttonCss[variant] ?? ''}`}

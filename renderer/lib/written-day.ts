@@ -1,27 +1,10 @@
-/** Calendar days as `YYYY-MM-DD`, counted without a zone because a day has no instant, and as people write them. */
+/** Calendar days as people write them, in the order of their language. */
+import { isDay } from './day.ts';
 
-const DAY_MS = 86_400_000;
-const SHAPE = /^\d{4}-\d{2}-\d{2}$/;
 /** Longer texts are no days. */
 const MAX_CHARS = 40;
 
 type Part = 'day' | 'month' | 'year';
-
-/** True for a day that exists, e.g. not for 2025-02-29. */
-export function isDay(text: string): boolean {
-  if (!SHAPE.test(text)) return false;
-  const atMs = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text);
-}
-
-/** Days since 1970-01-01. */
-export function numberOfDay(day: string): number {
-  return Date.parse(`${day}T00:00:00Z`) / DAY_MS;
-}
-
-export function addDays(day: string, count: number): string {
-  return new Date((numberOfDay(day) + count) * DAY_MS).toISOString().slice(0, 10);
-}
 
 /** Today on the clock of this computer. */
 export function localToday(now = new Date()): string {
@@ -43,7 +26,7 @@ const isPart = (type: string): type is Part =>
 
 /** A day in the order of a language, e.g. `04.03.2026` or `03/04/2026`; what is no day stays as it is. */
 export function writeDay(day: string, locale: string): string {
-  return isDay(day) ? formatOf(locale).format(numberOfDay(day) * DAY_MS) : day;
+  return isDay(day) ? formatOf(locale).format(Date.parse(day)) : day;
 }
 
 /** What is to be typed, e.g. `TT.MM.JJJJ`. @param letters for day, month and year */

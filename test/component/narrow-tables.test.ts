@@ -96,15 +96,17 @@ describe('tables of texts in windows of every width', () => {
 
 it('items of the history say what they have, and nothing of what they lack', async () => {
   const import_ = { kind: 'import', connectionId: null, connectionName: 'Import' } as const;
+  const account = { connectionId: 'agency', connectionName: 'Agency' };
   const items = [
     aHistoryItem({ id: 'a', title: 'a.tmx', ...import_, segmentCount: 240, billedChars: null }),
     aHistoryItem({ id: 'b', title: 'A word', kind: 'text', segmentCount: 1, billedChars: 0 }),
     aHistoryItem({ id: 'c', title: 'c.pdf', segmentCount: 0, billedChars: 1200 }),
+    aHistoryItem({ id: 'd', title: 'd.pdf', ...account, segmentCount: 0, billedChars: 1200 }),
   ];
   const { page } = await openPage({
     at: 'history',
     answers: {
-      'history:search': ({ page: at, limit }) => ({ items, total: 3, page: at, limit }),
+      'history:search': ({ page: at, limit }) => ({ items, total: items.length, page: at, limit }),
       'history:get-item': () => ({ item: items[2]!, segments: [], totalSegments: 0 }),
     },
   });
@@ -116,7 +118,8 @@ it('items of the history say what they have, and nothing of what they lack', asy
     .toEqual([
       ['Import', '240 segments'],
       ['Text', 'This computer', '1 segment'],
-      ['Document', 'This computer', '1,200 characters billed'],
+      ['Document', 'This computer', '1,200 characters'],
+      ['Document', 'Agency', '1,200 characters billed'],
     ]);
   await page.getByRole('button', { name: 'c.pdf', exact: true }).click();
   await page.getByRole('heading', { name: 'c.pdf' }).waitFor();

@@ -80,20 +80,32 @@ describe('Outbox page', () => {
     await outbox.waitForState('Invoices', 'Waiting');
   });
 
-  it('drops with undo, and the entry itself stays', async () => {
+  it('drops with undo', async () => {
     await outbox.do('Glossary', 'Discard');
     await page.getByText('“Glossary” won’t be sent.').waitFor();
     const isFocused = await page
       .getByRole('button', { name: 'Undo' })
       .evaluate((button) => button === document.activeElement);
     expect(isFocused).toBe(true);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await outbox.waitForState('Glossary', 'Waiting');
+    expect(opened.api.inputsOf('outbox:restore-operation')).toHaveLength(1);
+  });
+
+  it('keeps what was dropped after the page was left: the entry, and the change among the discarded', async () => {
+    await outbox.do('Glossary', 'Discard');
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
     await openTime(page);
     const entries = page.getByRole('table', { name: 'Time entries' });
     await entries.getByText('Glossary').first().waitFor();
     await outbox.open();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await outbox.row('Invoices').waitFor();
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    await page.getByLabel('Status').selectOption('dropped');
+    await outbox.do('Glossary', 'Restore');
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await outbox.waitForState('Glossary', 'Waiting');
-    expect(opened.api.inputsOf('outbox:restore-operation')).toHaveLength(1);
+    expect(opened.api.inputsOf('outbox:restore-operation')).toHaveLength(2);
   });
 
   it('tries all now and stays honest when nobody answers', async () => {

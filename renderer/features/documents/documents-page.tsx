@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import FilePlus from 'lucide-react/icons/file-plus';
 import FileUp from 'lucide-react/icons/file-up';
 import X from 'lucide-react/icons/x';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
@@ -10,7 +10,6 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { Skeleton } from '../../components/states.tsx';
 import { errorText, messageOf } from '../../lib/error-text.ts';
 import { valueOf } from '../../lib/loadable.ts';
-import { FirstSteps } from './first-steps.tsx';
 import { JobsSection } from './jobs-section.tsx';
 import { OptionsForm } from './options-form.tsx';
 import { PlanFooter } from './plan-footer.tsx';
@@ -142,6 +141,12 @@ function PlannerCard() {
   );
 }
 
+/** Most starts do without it. */
+const FirstSteps = lazy(async () => {
+  const { FirstSteps } = await import('./first-steps.tsx');
+  return { default: FirstSteps };
+});
+
 interface DocumentsPageProps {
   onView: (historyItemId: string) => void;
 }
@@ -159,7 +164,13 @@ export function DocumentsPage({ onView }: DocumentsPageProps) {
       <div className={css['content']}>
         <QuotaBanner />
         <PlannerCard />
-        {isFirstStart ? <FirstSteps /> : <JobsSection onView={onView} />}
+        {isFirstStart ? (
+          <Suspense>
+            <FirstSteps />
+          </Suspense>
+        ) : (
+          <JobsSection onView={onView} />
+        )}
       </div>
     </>
   );

@@ -17,7 +17,6 @@ import {
 import { t } from '../../../shared/i18n/text.ts';
 import type { Icon } from '../../components/button.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
-import { SourceLanguageForm } from '../../components/source-language-form.tsx';
 import { StateWord, type Tone } from '../../components/state-word.tsx';
 import { Badge } from '../../components/states.tsx';
 import type { Format } from '../../lib/format.ts';
@@ -77,6 +76,12 @@ function JobState({ job }: { job: DocumentJob }) {
     </div>
   );
 }
+
+/** Loaded when a language is corrected. */
+const SourceLanguageForm = lazy(async () => {
+  const { SourceLanguageForm } = await import('../../components/source-language-form.tsx');
+  return { default: SourceLanguageForm };
+});
 
 /** Loaded when time is logged: the list of documents does not wait for it. */
 const LogTimeForm = lazy(async () => {
@@ -203,12 +208,10 @@ export const JobRow = memo(function JobRow({ job, onView, ...place }: JobRowProp
             : css['noNotes']
         }
       >
-        {isSettingLanguage && <JobLanguageForm job={job} onClose={closeLanguage} />}
-        {isLogging && (
-          <Suspense>
-            <LogTimeForm job={job} onClose={closeLog} />
-          </Suspense>
-        )}
+        <Suspense>
+          {isSettingLanguage && <JobLanguageForm job={job} onClose={closeLanguage} />}
+          {isLogging && <LogTimeForm job={job} onClose={closeLog} />}
+        </Suspense>
         <JobNotes job={job} actionError={actionError} />
       </td>
     </tr>

@@ -2,7 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Inbox from 'lucide-react/icons/inbox';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import SearchX from 'lucide-react/icons/search-x';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { OutboxOperation, OutboxSummary } from '../../../shared/domain/sync/outbox.ts';
 import { OUTBOX_STATES } from '../../../shared/domain/sync/names.ts';
 import { t } from '../../../shared/i18n/text.ts';
@@ -57,9 +57,11 @@ function Conflicts() {
           count: found.length,
         })}
       </h2>
-      {shown.map((conflict) => (
-        <ConflictPanel key={conflict.entryId} conflict={conflict} />
-      ))}
+      <Suspense>
+        {shown.map((conflict) => (
+          <ConflictPanel key={conflict.entryId} conflict={conflict} />
+        ))}
+      </Suspense>
       {shown.length < found.length && (
         <Button className={css['more']} onClick={() => setWhole(true)}>
           {t('outbox.showMore', { count: format.number(found.length - shown.length) })}

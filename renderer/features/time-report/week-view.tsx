@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { Skeleton, EmptyState } from '../../components/states.tsx';
 import { valueOf } from '../../lib/loadable.ts';
-import { addDays } from '../../lib/written-day.ts';
+import { addDays } from '../../lib/day.ts';
 import { useDayFormat, daysFrom } from './calendar.ts';
 import { useTimeReport } from './store.ts';
 import { DAYS_OF_WEEK } from './week-slice.ts';

@@ -6,9 +6,14 @@ export const SpentTimeForm = lazy(async () => {
   return { default: SpentTimeForm };
 });
 
+/** Loaded when an entry was changed on both sides. */
+export const ConflictPanel = lazy(async () => {
+  const { ConflictPanel } = await import('./conflict-panel.tsx');
+  return { default: ConflictPanel };
+});
+
 // The page itself is loaded when it is opened; see app/app.tsx.
 export { systemClock, type Clock } from './clock.ts';
-export { ConflictPanel } from './conflict-panel.tsx';
 export { Elapsed } from './elapsed.tsx';
 export { GapBanner } from './gap-banner.tsx';
 export { CustomerPicker, ProjectPicker } from './pickers.tsx';

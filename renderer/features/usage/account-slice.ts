@@ -6,7 +6,7 @@ import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
 import type { Cell } from '../../lib/feature-store.ts';
 import { createLoader, IDLE, type Loadable } from '../../lib/loadable.ts';
-import { addDays } from '../../lib/written-day.ts';
+import { addDays } from '../../lib/day.ts';
 
 /** How many days the charts look back. */
 export const DAY_RANGES = [30, 90, 366] as const;

@@ -15,7 +15,7 @@ import { IDLE, toErrorData } from '../../lib/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
 import type { SearchSession } from '../../lib/search-session.ts';
 import type { Timers } from '../../lib/timers.ts';
-import { addDays, isDay } from '../../lib/written-day.ts';
+import { addDays, isDay } from '../../lib/day.ts';
 import { countDays, startOfMonth } from '../time-report/index.ts';
 
 /** Inputs of the form, as text. `from` and `to` count for the range "custom" alone. */

@@ -129,3 +129,16 @@ describe('the sources', () => {
     ]);
   });
 });
+
+/** Names of the menus behind "More…". */
+const MENU_NAMES = ['app.moreActionsFor', 'history.moreActions', 'lane.moreForLog'];
+
+it.each(UI_LANGUAGES)(
+  '%s: a menu is called by the word on its button, also by voice',
+  (language) => {
+    const messages = messagesOf(language);
+    const word = messages.get('app.more')!.replace('…', '').trim();
+    for (const id of MENU_NAMES)
+      expect(messages.get(id), id).toMatch(new RegExp(`^${word}\\b`, 'u'));
+  },
+);
