@@ -186,7 +186,10 @@ describe('kill -9', () => {
     await under.app.evaluate(({ dialog }, folder) => {
       dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [folder] });
     }, elsewhere);
-    await documents.more(documents.row('homeless.txt'), 'Save elsewhere…');
+    await documents
+      .row('homeless.txt')
+      .getByRole('button', { name: /Save elsewhere/ })
+      .click();
     await documents.waitForState('homeless.txt', 'saved');
     expect(readdirSync(elsewhere)).toEqual(['homeless.de.txt']);
     expect(downloads()).toBe(2);

@@ -242,7 +242,9 @@ export function jobActions(job: DocumentJob): {
   rare: JobActionChoice[];
 } {
   const choices = ACTIONS[job.state](job);
-  const isOften = ({ action }: JobActionChoice) => OFTEN.includes(action);
+  // A result that could not be delivered is paid for: the way to it is a button.
+  const isOften = ({ action }: JobActionChoice) =>
+    OFTEN.includes(action) || (job.state === 'failed' && action === 'saveElsewhere');
   return { often: choices.filter(isOften), rare: choices.filter((each) => !isOften(each)) };
 }
 

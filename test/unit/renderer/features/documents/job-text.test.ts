@@ -40,7 +40,7 @@ describe('jobActions', () => {
     [{ state: 'failed', error }, 'Retry | Copy error details, Remove'],
     [
       { state: 'failed', error, hasStoredResult: true },
-      'Retry | Save elsewhere…, Copy error details, Remove',
+      'Retry, Save elsewhere… | Copy error details, Remove',
     ],
     [{ state: 'cancelled' }, 'Retry | Remove'],
     [{ state: 'needs-a-look', error }, 'Upload again, Discard | Copy error details'],
