@@ -29,23 +29,15 @@ export interface GlossaryCopiesRepo {
   add(copy: Omit<GlossaryCopy, 'version'>): GlossaryCopy;
 }
 
-interface GlossaryCopyRow {
-  connection_id: string;
-  glossary_id: string;
-  source_lang: string;
-  target_lang: string;
-  version: number;
-  name: string;
-  entries_tsv: string;
-  fetched_at_ms: number;
-}
-
 const OF_DICTIONARY = `connection_id = @connectionId AND glossary_id = @glossaryId
   AND source_lang = @sourceLang AND target_lang = @targetLang`;
 
 /** Exported so that tests can check its query plans. */
 export const GLOSSARY_COPIES_SQL = {
-  findNewest: `SELECT * FROM glossary_copies WHERE ${OF_DICTIONARY} ORDER BY version DESC LIMIT 1`,
+  findNewest: `SELECT connection_id AS connectionId, glossary_id AS glossaryId,
+      source_lang AS sourceLang, target_lang AS targetLang, version, name,
+      entries_tsv AS entriesTsv, fetched_at_ms AS fetchedAtMs
+    FROM glossary_copies WHERE ${OF_DICTIONARY} ORDER BY version DESC LIMIT 1`,
   insert: `INSERT INTO glossary_copies
     (connection_id, glossary_id, source_lang, target_lang, version, name, entries_tsv, fetched_at_ms)
     VALUES (@connectionId, @glossaryId, @sourceLang, @targetLang, @version, @name, @entriesTsv, @fetchedAtMs)`,
@@ -55,12 +47,9 @@ export const GLOSSARY_COPIES_SQL = {
 } as const;
 
 export function createGlossaryCopiesRepo(connection: SqliteDatabase): GlossaryCopiesRepo {
-  const findNewest = (key: DictionaryKey): GlossaryCopy | null => {
-    const row = connection
-      .prepare<[DictionaryKey], GlossaryCopyRow>(GLOSSARY_COPIES_SQL.findNewest)
-      .get(key);
-    return row === undefined ? null : toCopy(row);
-  };
+  const findNewest = (key: DictionaryKey): GlossaryCopy | null =>
+    connection.prepare<[DictionaryKey], GlossaryCopy>(GLOSSARY_COPIES_SQL.findNewest).get(key) ??
+    null;
   return {
     findNewest,
     add: (copy) =>
@@ -74,18 +63,5 @@ export function createGlossaryCopiesRepo(connection: SqliteDatabase): GlossaryCo
           return { ...copy, version };
         })
         .immediate(),
-  };
-}
-
-function toCopy(row: GlossaryCopyRow): GlossaryCopy {
-  return {
-    connectionId: row.connection_id,
-    glossaryId: row.glossary_id,
-    sourceLang: row.source_lang,
-    targetLang: row.target_lang,
-    version: row.version,
-    name: row.name,
-    entriesTsv: row.entries_tsv,
-    fetchedAtMs: row.fetched_at_ms,
   };
 }

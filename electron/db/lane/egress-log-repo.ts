@@ -4,7 +4,7 @@ import type {
   EgressPage,
   EgressQuery,
 } from '../../../shared/domain/lane/egress-log.ts';
-import type { EgressKind, EgressOutcome } from '../../../shared/domain/lane/egress.ts';
+import type { EgressOutcome } from '../../../shared/domain/lane/egress.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createStatementCache } from '../engine/statement-cache.ts';
 import { splitWords } from '../search/text-search.ts';
@@ -44,22 +44,9 @@ export interface EgressLogRepo {
   purge(filter: EgressFilter): number;
 }
 
-interface EgressRow {
-  row_id: number;
-  at_ms: number;
-  kind: EgressKind;
-  connection_name: string;
-  method: string;
-  host: string;
-  path: string;
-  size_bytes: number;
-  sha256: string | null;
-  project_id: string | null;
-  project_name: string | null;
-  outcome: EgressOutcome;
-  status: number | null;
-  finished_at_ms: number | null;
-}
+const COLUMNS = `row_id AS id, at_ms AS atMs, kind, connection_name AS connectionName, method, host,
+  path, size_bytes AS sizeBytes, sha256, project_id AS projectId, project_name AS projectName,
+  outcome, status, finished_at_ms AS finishedAtMs`;
 
 /** An absent filter adds no condition, so that each search can use its index. */
 function toWhere(filter: EgressFilter): { where: string; values: Record<string, string | number> } {
@@ -94,11 +81,11 @@ export const EGRESS_SQL = {
       sha256 = @sha256, finished_at_ms = @atMs WHERE row_id = @id`,
   recover: `UPDATE egress_log SET outcome = 'unknown', finished_at_ms = ?
     WHERE outcome = 'under-way'`,
-  list: (where: string): string => `SELECT * FROM egress_log WHERE ${where}
+  list: (where: string): string => `SELECT ${COLUMNS} FROM egress_log WHERE ${where}
     ORDER BY at_ms DESC, row_id DESC LIMIT @limit OFFSET @offset`,
   sum: (where: string): string =>
     `SELECT count(*) AS total, coalesce(sum(size_bytes), 0) AS bytes FROM egress_log WHERE ${where}`,
-  read: (where: string): string => `SELECT * FROM egress_log
+  read: (where: string): string => `SELECT ${COLUMNS} FROM egress_log
     WHERE row_id > @afterId AND ${where} ORDER BY row_id LIMIT @limit`,
   purge: (where: string): string =>
     `DELETE FROM egress_log WHERE outcome <> 'under-way' AND ${where}`,
@@ -127,9 +114,8 @@ export function createEgressLogRepo(connection: SqliteDatabase): EgressLogRepo {
             .prepare<[object], { total: number; bytes: number }>(EGRESS_SQL.sum(where))
             .get(values);
           const entries = statements
-            .prepare<[object], EgressRow>(EGRESS_SQL.list(where))
-            .all({ ...values, limit, offset: (page - 1) * limit })
-            .map(toEntry);
+            .prepare<[object], EgressEntry>(EGRESS_SQL.list(where))
+            .all({ ...values, limit, offset: (page - 1) * limit });
           return { entries, total: sum?.total ?? 0, totalBytes: sum?.bytes ?? 0 };
         })
         .deferred();
@@ -137,32 +123,12 @@ export function createEgressLogRepo(connection: SqliteDatabase): EgressLogRepo {
     readForExport(filter, afterId, limit) {
       const { where, values } = toWhere(filter);
       return statements
-        .prepare<[object], EgressRow>(EGRESS_SQL.read(where))
-        .all({ ...values, afterId, limit })
-        .map(toEntry);
+        .prepare<[object], EgressEntry>(EGRESS_SQL.read(where))
+        .all({ ...values, afterId, limit });
     },
     purge(filter) {
       const { where, values } = toWhere(filter);
       return statements.prepare(EGRESS_SQL.purge(where)).run(values).changes;
     },
-  };
-}
-
-function toEntry(row: EgressRow): EgressEntry {
-  return {
-    id: row.row_id,
-    atMs: row.at_ms,
-    kind: row.kind,
-    connectionName: row.connection_name,
-    method: row.method,
-    host: row.host,
-    path: row.path,
-    sizeBytes: row.size_bytes,
-    sha256: row.sha256,
-    projectId: row.project_id,
-    projectName: row.project_name,
-    outcome: row.outcome,
-    status: row.status,
-    finishedAtMs: row.finished_at_ms,
   };
 }

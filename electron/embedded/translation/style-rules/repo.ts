@@ -64,28 +64,15 @@ export interface StyleRulesRepo {
   remove(accountId: string, styleId: string): boolean;
 }
 
-interface StyleRuleRow {
+interface StyleRuleRow extends StyleRuleOutline {
   readonly sequence: number;
-  readonly style_id: string;
-  readonly name: string;
-  readonly language: StyleRuleLanguage;
-  readonly version: number;
-  readonly configured_rules: string;
-  readonly created_at_ms: number;
-  readonly updated_at_ms: number;
-}
-
-interface InstructionRow {
-  readonly instruction_id: string;
-  readonly label: string;
-  readonly prompt: string;
-  readonly source_language: string | null;
+  readonly rulesJson: string;
 }
 
 type Key = { readonly accountId: string; readonly styleId: string };
 
-const COLUMNS =
-  'sequence, style_id, name, language, version, configured_rules, created_at_ms, updated_at_ms';
+const COLUMNS = `sequence, style_id AS id, name, language, version, configured_rules AS rulesJson,
+  created_at_ms AS createdAtMs, updated_at_ms AS updatedAtMs`;
 const THIS_LIST = 'account_id = $accountId AND style_id = $styleId';
 const SEQUENCE = `(SELECT sequence FROM style_rules WHERE ${THIS_LIST})`;
 
@@ -113,8 +100,9 @@ export function createStyleRulesRepo(db: SqliteDatabase): StyleRulesRepo {
     `SELECT ${COLUMNS} FROM style_rules WHERE account_id = $accountId
      ORDER BY sequence LIMIT $limit OFFSET $offset`,
   );
-  const selectInstructions = db.prepare<[number], InstructionRow>(
-    `SELECT instruction_id, label, prompt, source_language FROM custom_instructions
+  const selectInstructions = db.prepare<[number], StyleInstruction>(
+    `SELECT instruction_id AS id, label, prompt, source_language AS sourceLanguage
+     FROM custom_instructions
      WHERE style_sequence = ? ORDER BY sequence`,
   );
   const touchList = db.prepare(
@@ -134,18 +122,9 @@ export function createStyleRulesRepo(db: SqliteDatabase): StyleRulesRepo {
   );
   const deleteList = db.prepare(`DELETE FROM style_rules WHERE ${THIS_LIST}`);
 
-  const toDetails = (row: StyleRuleRow): StyleRuleDetails => {
-    const configuredRules: ConfiguredRuleValues = JSON.parse(row.configured_rules);
-    return {
-      id: row.style_id,
-      name: row.name,
-      language: row.language,
-      version: row.version,
-      createdAtMs: row.created_at_ms,
-      updatedAtMs: row.updated_at_ms,
-      configuredRules,
-      instructions: selectInstructions.all(row.sequence).map(toInstruction),
-    };
+  const toDetails = ({ sequence, rulesJson, ...outline }: StyleRuleRow): StyleRuleDetails => {
+    const configuredRules: ConfiguredRuleValues = JSON.parse(rulesJson);
+    return { ...outline, configuredRules, instructions: selectInstructions.all(sequence) };
   };
   /** A change and the version that it makes, together or not at all; false when nothing changed. */
   const change = (key: Key, nowMs: number, run: () => number): boolean =>
@@ -201,14 +180,5 @@ export function createStyleRulesRepo(db: SqliteDatabase): StyleRulesRepo {
         return deleteInstruction.run({ accountId, styleId, id: instructionId }).changes;
       }),
     remove: (accountId, styleId) => deleteList.run({ accountId, styleId }).changes > 0,
-  };
-}
-
-function toInstruction(row: InstructionRow): StyleInstruction {
-  return {
-    id: row.instruction_id,
-    label: row.label,
-    prompt: row.prompt,
-    sourceLanguage: row.source_language,
   };
 }
