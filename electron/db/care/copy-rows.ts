@@ -1,15 +1,6 @@
+import { copyAroundDamage, tryNext, type CopyRange } from '../../../shared/copy-around-damage.ts';
 import { errorCode } from '../../platform/files/error-code.ts';
 import { listDataTables, type SqliteDatabase } from '../engine/sqlite-database.ts';
-
-/** Failed reads per table before it is given up: enough for thousands of damaged pages. */
-const MAX_FAILED_READS = 20_000;
-/** Smallest possible row, so a file cannot hold more rows than its size divided by it. */
-const MIN_ROW_BYTES = 16;
-
-interface RowRange {
-  first: number;
-  last: number;
-}
 
 /**
  * Copies whatever is readable of every table into a fresh database, row by row and around damaged pages.
@@ -71,13 +62,9 @@ function copyTable(
   const descending = select('DESC');
   let kept = 0;
 
-  /** Copies a range up to its end or the first damage. Returns the last row id that was read. */
-  const copyRange = (
-    statement: typeof ascending,
-    range: RowRange,
-  ): { lastRead: number | null; isWhole: boolean } => {
+  const copyRange: CopyRange = (range, order) => {
     let lastRead: number | null = null;
-    const rows = statement.iterate(range.first, range.last);
+    const rows = (order === 'ASC' ? ascending : descending).iterate(range.first, range.last);
     for (;;) {
       const row = tryNext(rows);
       if (row === 'damaged') return { lastRead, isWhole: false };
@@ -88,36 +75,8 @@ function copyTable(
     }
   };
 
-  const up = copyRange(ascending, { first: 0, last: Number.MAX_SAFE_INTEGER });
-  if (up.isWhole) return kept;
-  const first = (up.lastRead ?? -1) + 1;
-  const down = copyRange(descending, { first, last: Number.MAX_SAFE_INTEGER });
-  const bound = first + Math.ceil(sizeBytes / MIN_ROW_BYTES);
-  // Wide ranges first, so that the allowance is spent on finding the edges of the damage.
-  const gaps: RowRange[] = [{ first, last: down.lastRead === null ? bound : down.lastRead - 1 }];
-  for (let failed = 0; failed < MAX_FAILED_READS;) {
-    const gap = gaps.shift();
-    if (gap === undefined) break;
-    if (gap.first > gap.last) continue;
-    const read = copyRange(ascending, gap);
-    if (read.isWhole) continue;
-    failed += 1;
-    const rest = { first: (read.lastRead ?? gap.first - 1) + 1, last: gap.last };
-    if (rest.first >= rest.last) continue;
-    const middle = Math.floor((rest.first + rest.last) / 2);
-    gaps.push({ first: rest.first, last: middle }, { first: middle + 1, last: rest.last });
-  }
+  copyAroundDamage(copyRange, sizeBytes);
   return kept;
-}
-
-/** The next row, null at the end, `damaged` when it is unreadable. */
-function tryNext<Row>(rows: Iterator<Row>): Row | null | 'damaged' {
-  try {
-    const { done, value } = rows.next();
-    return done === true ? null : value;
-  } catch {
-    return 'damaged';
-  }
 }
 
 /** False when the row violates the schema. Other failures, such as a full disk, are thrown. */

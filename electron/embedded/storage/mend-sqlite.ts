@@ -13,6 +13,7 @@ import {
   statSync,
 } from 'node:fs';
 import path from 'node:path';
+import { copyAroundDamage, tryNext, type CopyRange } from '../../../shared/copy-around-damage.ts';
 import { syncPath } from './private-file.ts';
 import { connectSqlite, openSqlite, type Migration, type SqliteDatabase } from './sqlite.ts';
 
@@ -184,24 +185,6 @@ function removeDatabase(file: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
 }
 
-/** Failed reads per table before the rest of it is given up. */
-const MAX_FAILED_READS = 20_000;
-/** No row is smaller, so a file cannot hold more rows than its size over it. */
-const MIN_ROW_BYTES = 16;
-
-interface RowRange {
-  readonly first: number;
-  readonly last: number;
-}
-
-type CopyRange = (
-  range: RowRange,
-  order: 'ASC' | 'DESC',
-) => {
-  readonly lastRead: number | null;
-  readonly isWhole: boolean;
-};
-
 /**
  * Copies what can be read of every table of `to`, row by row and around damaged pages. Rows that break a
  * rule of the schema are left out; what refers to a row that is gone refers to nothing.
@@ -266,29 +249,7 @@ function copyTable(
       throw error;
     }
   };
-  copyAround(copy, Math.ceil(sizeBytes / MIN_ROW_BYTES));
-}
-
-/** From both ends to the damage, then into the gap between, the widest part first. */
-function copyAround(copy: CopyRange, mostRows: number): void {
-  const up = copy({ first: 0, last: Number.MAX_SAFE_INTEGER }, 'ASC');
-  if (up.isWhole) return;
-  const first = (up.lastRead ?? -1) + 1;
-  const down = copy({ first, last: Number.MAX_SAFE_INTEGER }, 'DESC');
-  const last = down.lastRead === null ? first + mostRows : down.lastRead - 1;
-  const gaps: RowRange[] = [{ first, last }];
-  for (let failed = 0; failed < MAX_FAILED_READS;) {
-    const gap = gaps.shift();
-    if (gap === undefined) return;
-    if (gap.first > gap.last) continue;
-    const read = copy(gap, 'ASC');
-    if (read.isWhole) continue;
-    failed += 1;
-    const rest = { first: (read.lastRead ?? gap.first - 1) + 1, last: gap.last };
-    if (rest.first >= rest.last) continue;
-    const middle = Math.floor((rest.first + rest.last) / 2);
-    gaps.push({ first: rest.first, last: middle }, { first: middle + 1, last: rest.last });
-  }
+  copyAroundDamage(copy, sizeBytes);
 }
 
 function columnsOf(db: SqliteDatabase, table: string): string[] {
@@ -296,16 +257,6 @@ function columnsOf(db: SqliteDatabase, table: string): string[] {
     return db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);
   } catch {
     return [];
-  }
-}
-
-/** The next row, null at the end, `damaged` when it cannot be read. */
-function tryNext<Row>(rows: Iterator<Row>): Row | null | 'damaged' {
-  try {
-    const { done, value } = rows.next();
-    return done === true ? null : value;
-  } catch {
-    return 'damaged';
   }
 }
 

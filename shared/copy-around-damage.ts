@@ -1,0 +1,56 @@
+/** Failed reads per table before the rest of it is given up: enough for thousands of damaged pages. */
+const MAX_FAILED_READS = 20_000;
+/** Smallest possible row, so a file cannot hold more rows than its size divided by it. */
+const MIN_ROW_BYTES = 16;
+
+/** Row ids, both included. */
+export interface RowRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Copies the rows of a range up to its end or the first damage. */
+export type CopyRange = (
+  range: RowRange,
+  order: 'ASC' | 'DESC',
+) => {
+  /** Null when no row could be read. */
+  readonly lastRead: number | null;
+  readonly isWhole: boolean;
+};
+
+/**
+ * Copies what is readable of a damaged table: from both ends to the damage, then around it.
+ * @param sizeBytes size of the damaged file, which bounds its row count
+ */
+export function copyAroundDamage(copy: CopyRange, sizeBytes: number): void {
+  const up = copy({ first: 0, last: Number.MAX_SAFE_INTEGER }, 'ASC');
+  if (up.isWhole) return;
+  const first = (up.lastRead ?? -1) + 1;
+  const down = copy({ first, last: Number.MAX_SAFE_INTEGER }, 'DESC');
+  const bound = first + Math.ceil(sizeBytes / MIN_ROW_BYTES);
+  // Wide ranges first, so that the allowance is spent on finding the edges of the damage.
+  const gaps: RowRange[] = [{ first, last: down.lastRead === null ? bound : down.lastRead - 1 }];
+  for (let failed = 0; failed < MAX_FAILED_READS;) {
+    const gap = gaps.shift();
+    if (gap === undefined) return;
+    if (gap.first > gap.last) continue;
+    const read = copy(gap, 'ASC');
+    if (read.isWhole) continue;
+    failed += 1;
+    const rest = { first: (read.lastRead ?? gap.first - 1) + 1, last: gap.last };
+    if (rest.first >= rest.last) continue;
+    const middle = Math.floor((rest.first + rest.last) / 2);
+    gaps.push({ first: rest.first, last: middle }, { first: middle + 1, last: rest.last });
+  }
+}
+
+/** The next row, null at the end, `damaged` when it is unreadable. */
+export function tryNext<Row>(rows: Iterator<Row>): Row | null | 'damaged' {
+  try {
+    const { done, value } = rows.next();
+    return done === true ? null : value;
+  } catch {
+    return 'damaged';
+  }
+}
