@@ -1,3 +1,4 @@
+import type { ZodType } from 'zod';
 import type { CallPurpose } from '../../../shared/domain/connections/call-purpose.ts';
 import type { AccountUsage } from '../../../shared/domain/usage/usage.ts';
 import { createAccountScheduler, type AccountScheduler } from '../http/account-scheduler.ts';
@@ -8,12 +9,12 @@ import { cleanServiceText } from '../http/service-text.ts';
 import type { AnswerHeaders, HttpTransport } from '../http/transport.ts';
 import { createAdminCalls } from './admin-calls.ts';
 import { createDetectCalls } from './detect-calls.ts';
-import type { DocumentCalls } from './document-calls.ts';
+import type { DocumentCalls, DocumentHandle } from './document-calls.ts';
 import { createDocumentDownload, documentPath, goneWhenNotFound } from './document-download.ts';
 import { createDocumentUpload } from './document-upload.ts';
 import { createGlossaryCalls } from './glossary-calls.ts';
 import { createGlossaryV2Calls } from './glossary-v2-calls.ts';
-import { callJson, type ClientContext } from './json-call.ts';
+import { callJson, type CallOptions, type ClientContext } from './json-call.ts';
 import { createLanguageCalls } from './language-calls.ts';
 import { createMemoryCalls } from './memory-calls.ts';
 import { createStyleRuleCalls } from './style-rule-calls.ts';
@@ -33,58 +34,39 @@ import {
 import { createWriteCalls } from './write-calls.ts';
 
 function createDocumentCalls(context: ClientContext): DocumentCalls {
+  const ask = async <T>(
+    handle: DocumentHandle,
+    question: '' | '/received' | '/segments',
+    schema: ZodType<T>,
+    options: CallOptions,
+  ): Promise<T> =>
+    callJson(
+      context,
+      {
+        method: 'POST',
+        path: documentPath(handle, question),
+        body: { document_key: handle.documentKey },
+        secrets: [handle.documentKey],
+        priority: 'collect',
+        policy: 'idempotent',
+        schema,
+        meaning: goneWhenNotFound,
+      },
+      options,
+    );
   return {
     uploadDocument: createDocumentUpload(context),
     downloadDocument: createDocumentDownload(context),
     async getDocumentStatus(handle, options = {}) {
-      const status = await callJson(
-        context,
-        {
-          method: 'POST',
-          path: documentPath(handle),
-          body: { document_key: handle.documentKey },
-          secrets: [handle.documentKey],
-          priority: 'collect',
-          policy: 'idempotent',
-          schema: documentStatusWire,
-          meaning: goneWhenNotFound,
-        },
-        options,
-      );
+      const status = await ask(handle, '', documentStatusWire, options);
       const words = cleanServiceText(status.errorMessage ?? '', [handle.documentKey]);
       return { ...status, errorMessage: words ?? null };
     },
     async confirmDocument(handle, options = {}) {
-      await callJson(
-        context,
-        {
-          method: 'POST',
-          path: documentPath(handle, '/received'),
-          body: { document_key: handle.documentKey },
-          secrets: [handle.documentKey],
-          priority: 'collect',
-          policy: 'idempotent',
-          schema: documentConfirmedWire,
-          meaning: goneWhenNotFound,
-        },
-        options,
-      );
+      await ask(handle, '/received', documentConfirmedWire, options);
     },
     listDocumentSegments: (handle, options = {}) =>
-      callJson(
-        context,
-        {
-          method: 'POST',
-          path: documentPath(handle, '/segments'),
-          body: { document_key: handle.documentKey },
-          secrets: [handle.documentKey],
-          priority: 'collect',
-          policy: 'idempotent',
-          schema: documentSegmentsWire,
-          meaning: goneWhenNotFound,
-        },
-        options,
-      ),
+      ask(handle, '/segments', documentSegmentsWire, options),
   };
 }
 

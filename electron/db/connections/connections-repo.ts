@@ -7,6 +7,7 @@ import type {
   Language,
 } from '../../../shared/domain/connections/connection.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { hasFields } from '../engine/json-fields.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 
 interface ConnectionLanguagesRow {
@@ -25,22 +26,12 @@ function toLanguages(row: ConnectionLanguagesRow): ConnectionLanguages | null {
   return { sources, targets, isPractice: row.is_practice === 1 };
 }
 
-/** Without a schema library: the worker is on the way to the first paint. */
 function isLanguageList(value: unknown): value is Language[] {
   return Array.isArray(value) && value.every(isLanguage);
 }
 
 function isLanguage(value: unknown): value is Language {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'code' in value &&
-    typeof value.code === 'string' &&
-    'name' in value &&
-    typeof value.name === 'string' &&
-    'supportsFormality' in value &&
-    typeof value.supportsFormality === 'boolean'
-  );
+  return hasFields(value, { code: 'string', name: 'string', supportsFormality: 'boolean' });
 }
 
 /** A stored account, without its key. The embedded connection is not stored. */

@@ -2,6 +2,7 @@ import type { GlossaryUse } from '../../../shared/domain/glossaries/use.ts';
 import type { SourceLangBasis } from '../../../shared/domain/documents/source-lang-basis.ts';
 import type { UnreadPages } from '../../../shared/domain/documents/unread-pages.ts';
 import { readErrorData, AppError, type ErrorData } from '../../../shared/errors.ts';
+import { hasFields, readJson } from '../engine/json-fields.ts';
 import type { DocumentJobRecord } from './job-record.ts';
 
 export interface DocumentJobRow {
@@ -134,7 +135,7 @@ export function toRecord(row: DocumentJobRow): DocumentJobRecord {
     formality: row.formality,
     glossaryId: row.glossary_id,
     projectId: row.project_id,
-    glossaryUse: row.glossary_use_json === null ? null : toGlossaryUse(row.glossary_use_json),
+    glossaryUse: readJson(row.glossary_use_json, isGlossaryUse),
     state: row.state,
     isPaused: row.is_paused === 1,
     uploadCompletingAtMs: row.upload_completing_at_ms,
@@ -147,7 +148,7 @@ export function toRecord(row: DocumentJobRow): DocumentJobRecord {
     resultSha256: row.result_sha256,
     deliveredPath: row.delivered_path,
     isOutputUnchanged: row.is_output_unchanged === 1,
-    unreadPages: row.unread_pages_json === null ? null : toUnreadPages(row.unread_pages_json),
+    unreadPages: readJson(row.unread_pages_json, isUnreadPages),
     billedChars: row.billed_chars,
     historyItemId: row.history_item_id,
     error: row.error_json === null ? null : readErrorData(row.error_json),
@@ -172,50 +173,21 @@ function toSqlValue(
   return JSON.stringify(value);
 }
 
-/** Null if another version of the app wrote another format: losing a note must not lose a job. */
-function toGlossaryUse(json: string): GlossaryUse | null {
-  const use: unknown = JSON.parse(json);
-  return isGlossaryUse(use) ? use : null;
-}
-
 function isGlossaryUse(value: unknown): value is GlossaryUse {
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    'name' in value &&
-    typeof value.name === 'string' &&
-    'version' in value &&
-    typeof value.version === 'number' &&
+    hasFields(value, { name: 'string', version: 'number' }) &&
     'change' in value &&
-    (value.change === null || isGlossaryChange(value.change))
+    (value.change === null || hasFields(value.change, GLOSSARY_CHANGE))
   );
 }
 
-function isGlossaryChange(value: unknown): boolean {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    ['added', 'removed', 'changed', 'sinceMs'].every(
-      (name) => typeof Reflect.get(value, name) === 'number',
-    )
-  );
-}
-
-/** Also null if another version of the app wrote another format. */
-function toUnreadPages(json: string): UnreadPages | null {
-  const pages: unknown = JSON.parse(json);
-  return isUnreadPages(pages) ? pages : null;
-}
+const GLOSSARY_CHANGE = {
+  added: 'number',
+  removed: 'number',
+  changed: 'number',
+  sinceMs: 'number',
+} as const;
 
 function isUnreadPages(value: unknown): value is UnreadPages {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'pageCount' in value &&
-    typeof value.pageCount === 'number' &&
-    'totalCount' in value &&
-    typeof value.totalCount === 'number' &&
-    'language' in value &&
-    typeof value.language === 'string'
-  );
+  return hasFields(value, { pageCount: 'number', totalCount: 'number', language: 'string' });
 }

@@ -8,6 +8,7 @@ import type {
   ProjectPatch,
   Catalogue,
 } from '../../../shared/domain/projects/project.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { enqueue } from '../sync/outbox-writer.ts';
@@ -213,9 +214,7 @@ function findConnection(statements: Statements, wanted: string | null): string {
     .prepare<[string | null, string | null], { id: string }>(CATALOGUE_SQL.findConnection)
     .get(wanted, wanted);
   if (found !== undefined) return found.id;
-  throw new AppError('input/not-found', 'projectErrors.timeConnectionRemoved', {
-    details: { field: 'connectionId' },
-  });
+  throw missing('projectErrors.timeConnectionRemoved', 'connectionId');
 }
 
 function checkName(
@@ -244,9 +243,11 @@ function checkCustomer(
   if (customerId === null) return;
   const row = readSubject(statements, 'customer', customerId);
   if (row !== null && !row.isDeleted && row.connectionId === connectionId) return;
-  throw new AppError('input/not-found', 'projectErrors.customerUnavailable', {
-    details: { field: 'customerId' },
-  });
+  throw missing('projectErrors.customerUnavailable', 'customerId');
+}
+
+function missing(message: MessageId, field: string): AppError {
+  return new AppError('input/not-found', message, { details: { field } });
 }
 
 function refuseWhileUsed(

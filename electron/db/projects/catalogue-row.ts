@@ -75,14 +75,15 @@ export function toCustomer(row: CustomerRow): Customer {
     connectionId: row.connection_id,
     name: row.name,
     isArchived: row.is_archived === 1,
-    rounding: row.rounding_json === null ? null : toRounding(row.rounding_json),
+    rounding: toRounding(row.rounding_json),
     syncState: row.sync_state,
     projectCount: row.project_count,
   };
 }
 
 /** Null if another version of the app wrote another format: exact time is never wrong. */
-export function toRounding(json: string): RoundingRule | null {
+export function toRounding(json: string | null): RoundingRule | null {
+  if (json === null) return null;
   const { stepMinutes, direction, scope } = parseFields(json);
   const knownDirection = ROUNDING_DIRECTIONS.find((each) => each === direction);
   const knownScope = ROUNDING_SCOPES.find((each) => each === scope);

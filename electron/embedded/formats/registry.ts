@@ -3,70 +3,45 @@ import { extensionOf, formatOfExtension } from '../../../shared/domain/documents
 import type { FormatInfo, TranslatableFormat } from './document-format.ts';
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
+const DOCX = `${OFFICE}.wordprocessingml.document`;
+const PPTX = `${OFFICE}.presentationml.presentation`;
+const XLSX = `${OFFICE}.spreadsheetml.sheet`;
 
 /** The formats that this service translates. A new format is one more entry here. */
 const FORMATS: readonly TranslatableFormat[] = [
+  whenNeeded('docx', DOCX, async () => (await import('./docx.ts')).docxFormat),
+  whenNeeded('pptx', PPTX, async () => (await import('./pptx.ts')).pptxFormat),
+  whenNeeded('xlsx', XLSX, async () => (await import('./xlsx.ts')).xlsxFormat),
+  whenNeeded('pdf', 'application/pdf', async () => (await import('./pdf.ts')).pdfFormat, [
+    'pdf',
+    'docx',
+  ]),
+  whenNeeded('txt', 'text/plain', async () => (await import('./txt.ts')).txtFormat),
+  whenNeeded('html', 'text/html', async () => (await import('./html.ts')).htmlFormat),
   whenNeeded(
-    {
-      id: 'docx',
-      contentType: `${OFFICE}.wordprocessingml.document`,
-      outputFormats: ['docx'],
-    },
-    async () => (await import('./docx.ts')).docxFormat,
-  ),
-  whenNeeded(
-    {
-      id: 'pptx',
-      contentType: `${OFFICE}.presentationml.presentation`,
-      outputFormats: ['pptx'],
-    },
-    async () => (await import('./pptx.ts')).pptxFormat,
-  ),
-  whenNeeded(
-    {
-      id: 'xlsx',
-      contentType: `${OFFICE}.spreadsheetml.sheet`,
-      outputFormats: ['xlsx'],
-    },
-    async () => (await import('./xlsx.ts')).xlsxFormat,
-  ),
-  whenNeeded(
-    { id: 'pdf', contentType: 'application/pdf', outputFormats: ['pdf', 'docx'] },
-    async () => (await import('./pdf.ts')).pdfFormat,
-  ),
-  whenNeeded(
-    { id: 'txt', contentType: 'text/plain', outputFormats: ['txt'] },
-    async () => (await import('./txt.ts')).txtFormat,
-  ),
-  whenNeeded(
-    { id: 'html', contentType: 'text/html', outputFormats: ['html'] },
-    async () => (await import('./html.ts')).htmlFormat,
-  ),
-  whenNeeded(
-    { id: 'xliff', contentType: 'application/xliff+xml', outputFormats: ['xliff'] },
+    'xliff',
+    'application/xliff+xml',
     async () => (await import('./xliff.ts')).xliffFormat,
   ),
-  whenNeeded(
-    { id: 'srt', contentType: 'application/x-subrip', outputFormats: ['srt'] },
-    async () => (await import('./srt.ts')).srtFormat,
-  ),
-  whenNeeded(
-    { id: 'jpeg', contentType: 'image/jpeg', outputFormats: ['jpeg'] },
-    async () => (await import('./image.ts')).jpegFormat,
-  ),
-  whenNeeded(
-    { id: 'png', contentType: 'image/png', outputFormats: ['png'] },
-    async () => (await import('./image.ts')).pngFormat,
-  ),
+  whenNeeded('srt', 'application/x-subrip', async () => (await import('./srt.ts')).srtFormat),
+  whenNeeded('jpeg', 'image/jpeg', async () => (await import('./image.ts')).jpegFormat),
+  whenNeeded('png', 'image/png', async () => (await import('./image.ts')).pngFormat),
 ];
 
 /**
  * A format whose code is loaded with its first document: the start of the service and threads with
  * documents of other formats do not pay for it.
  */
-function whenNeeded(info: FormatInfo, load: () => Promise<TranslatableFormat>): TranslatableFormat {
+function whenNeeded(
+  id: FormatInfo['id'],
+  contentType: string,
+  load: () => Promise<TranslatableFormat>,
+  outputFormats: FormatInfo['outputFormats'] = [id],
+): TranslatableFormat {
   return {
-    ...info,
+    id,
+    contentType,
+    outputFormats,
     open: async (bytes, options, onStep) => (await load()).open(bytes, options, onStep),
   };
 }

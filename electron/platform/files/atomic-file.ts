@@ -14,6 +14,8 @@ import { open, rename, rm, chmod, mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { errorCode } from './error-code.ts';
 
+type FileBytes = Uint8Array | AsyncIterable<Uint8Array>;
+
 export interface WriteOptions {
   /** Permission bits of the new file; default 0600. */
   mode?: Mode;
@@ -41,11 +43,7 @@ export const NO_HARD_LINKS: ReadonlySet<string> = new Set([
  * @param mode permission bits, reduced by the umask
  * @throws the file system's own error (`EEXIST`, `ENOSPC`, …) or whatever the source of bytes throws
  */
-export async function writeNewFile(
-  path: string,
-  bytes: Uint8Array | AsyncIterable<Uint8Array>,
-  mode: Mode,
-): Promise<void> {
+export async function writeNewFile(path: string, bytes: FileBytes, mode: Mode): Promise<void> {
   const file = await open(path, 'wx', mode);
   try {
     try {
@@ -68,7 +66,7 @@ export async function writeNewFile(
  */
 export async function writeTempFileBeside(
   path: string,
-  bytes: Uint8Array | AsyncIterable<Uint8Array>,
+  bytes: FileBytes,
   options: WriteOptions = {},
 ): Promise<string> {
   const temp = tempPathBeside(path);
@@ -84,7 +82,7 @@ export async function writeTempFileBeside(
  */
 export async function writeFileAtomic(
   path: string,
-  bytes: Uint8Array | AsyncIterable<Uint8Array>,
+  bytes: FileBytes,
   options: WriteOptions = {},
 ): Promise<void> {
   await replaceFile(await writeTempFileBeside(path, bytes, options), path);

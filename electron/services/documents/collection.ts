@@ -99,10 +99,9 @@ export function createCollection(
   /** Bytes that are certainly not the translation are kept, but not used as the result. */
   const refuseDoubtful = async (
     job: DocumentJobRecord,
-    collected: Collected,
+    { file, contentType, isEndKnown }: Collected,
     context: StepContext,
   ): Promise<void> => {
-    const { file, contentType, isEndKnown } = collected;
     const fault = await deps.inspector
       .findResultFault({
         format: job.format,

@@ -101,6 +101,16 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
     return record;
   };
 
+  const setPaused = async (id: string, isPaused: boolean): Promise<DocumentJob> =>
+    oneByOne(id, async () => {
+      const job = await get(id);
+      if (!isActiveState(job.state)) return view(job);
+      const changed = await jobs.update(id, { isPaused }, deps.now());
+      if (isPaused) runner.interruptWait(id);
+      else runner.run(changed);
+      return announce(changed);
+    });
+
   const cancel = async (id: string): Promise<DocumentJob> => {
     const wasActive = isActiveState((await get(id)).state);
     await runner.stop(id);
@@ -209,22 +219,8 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
       const { jobs: found, total } = await jobs.list(query);
       return { jobs: found.map(view), total };
     },
-    pause: (id) =>
-      oneByOne(id, async () => {
-        const job = await get(id);
-        if (!isActiveState(job.state)) return view(job);
-        const paused = await jobs.update(id, { isPaused: true }, deps.now());
-        runner.interruptWait(id);
-        return announce(paused);
-      }),
-    resume: (id) =>
-      oneByOne(id, async () => {
-        const job = await get(id);
-        if (!isActiveState(job.state)) return view(job);
-        const resumed = await jobs.update(id, { isPaused: false }, deps.now());
-        runner.run(resumed);
-        return announce(resumed);
-      }),
+    pause: (id) => setPaused(id, true),
+    resume: (id) => setPaused(id, false),
     cancel: (id) => oneByOne(id, () => cancel(id)),
     retry: (id) => oneByOne(id, () => retry(id)),
     keepResult: (id) => oneByOne(id, () => keepResult(id)),

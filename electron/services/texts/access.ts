@@ -4,6 +4,8 @@ import type { TextRoute, TextWait } from '../../../shared/domain/texts/translati
 import type { TranslationClient } from '../../clients/translation/translation-client.ts';
 import type { ConfidentialLane } from '../lane/confidential-lane.ts';
 import type { ConnectionService } from '../connections/connection-service.ts';
+import { cancelledError } from '../../support/abort.ts';
+import type { SendOptions } from './line-work.ts';
 
 /** On whose behalf a service is asked. */
 export type TextAsker = Pick<TextRoute, 'connectionId' | 'projectId'>;
@@ -40,4 +42,18 @@ export function createTextAccess(deps: {
       return deps.connections.getLanguages(connectionId);
     },
   };
+}
+
+/** A service for the lines of a text; the wait for it is over when this returns. @throws `cancelled` */
+export async function openToSend(
+  access: TextAccess,
+  asker: TextAsker,
+  { onWait, signal }: SendOptions,
+): Promise<TranslationClient> {
+  const client = await access.open(asker, (wait) => {
+    if (wait !== null) onWait(wait);
+  });
+  if (signal.aborted) throw cancelledError();
+  onWait(null);
+  return client;
 }

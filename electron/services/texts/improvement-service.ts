@@ -10,11 +10,10 @@ import type {
   CallOptions,
   TranslationClient,
 } from '../../clients/translation/translation-client.ts';
-import type { TextAccess } from './access.ts';
+import { openToSend, type TextAccess } from './access.ts';
 import { textRouteKey, type KnownLine } from './line-store.ts';
 import type { SendOptions, TextLineWork } from './line-work.ts';
 import { commonSource } from './result.ts';
-import { cancelledError } from '../../support/abort.ts';
 
 /** A part of a line that is sent as one text; surrounding white space is preserved. */
 interface LinePiece {
@@ -98,11 +97,7 @@ export function createTextImprovementService(
     texts: readonly string[],
     sending: SendOptions,
   ): Promise<void> => {
-    const client = await deps.access.open(input, (wait) => {
-      if (wait !== null) sending.onWait(wait);
-    });
-    if (sending.signal.aborted) throw cancelledError();
-    sending.onWait(null);
+    const client = await openToSend(deps.access, input, sending);
     const improvements = await ask(client, input, texts, sending);
     const isPractice = client.getEngine()?.isPractice ?? false;
     sending.keep(

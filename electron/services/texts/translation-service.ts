@@ -17,13 +17,12 @@ import type {
   TranslationClient,
 } from '../../clients/translation/translation-client.ts';
 import type { GlossaryService } from '../glossaries/service.ts';
-import type { TextAccess } from './access.ts';
+import { openToSend, type TextAccess } from './access.ts';
 import { fitOptions } from './choices.ts';
 import type { TextFactsReader } from './facts.ts';
 import { textRouteKey, type KnownLine } from './line-store.ts';
 import type { LinePlan, SendOptions, TextLineWork } from './line-work.ts';
 import { describeQualities, tellTranslation } from './result.ts';
-import { cancelledError } from '../../support/abort.ts';
 
 /** Limits of lines and total length per request: between two requests a newer one gets its turn. */
 const MAX_LINES_TOGETHER = 50;
@@ -120,11 +119,7 @@ export function createTextTranslationService(
     request: ClientInput,
     sending: SendOptions,
   ): Promise<void> => {
-    const client = await deps.access.open(input, (wait) => {
-      if (wait !== null) sending.onWait(wait);
-    });
-    if (sending.signal.aborted) throw cancelledError();
-    sending.onWait(null);
+    const client = await openToSend(deps.access, input, sending);
     const results = await client.translateText(
       {
         ...request,

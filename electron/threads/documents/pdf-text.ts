@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
-import { dirname, join, sep } from 'node:path';
+import { dirname, sep } from 'node:path';
 import { encryptedDocument, oversizedDocument } from '../../../shared/documents/document-errors.ts';
 import type { DocumentSegment } from '../../../shared/documents/document-segment.ts';
 import { joinLines, type PageText } from '../../../shared/documents/pdf/join-lines.ts';
+import { pdfReaderOptions } from '../../../shared/documents/pdf/reader-options.ts';
 
 /** Reading takes a few milliseconds per page, and a task has a minute. */
 const MAX_PAGES = 1000;
@@ -14,22 +15,9 @@ const MAX_PAGES = 1000;
  * @throws `document/encrypted`, `document/too-large`
  */
 export async function readPdfSegments(bytes: Uint8Array): Promise<DocumentSegment[] | null> {
-  const { getDocument, OPS, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const { getDocument, OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
-  const task = getDocument({
-    // The reader takes ownership of the bytes, so it gets a copy.
-    data: Uint8Array.from(bytes),
-    verbosity: VerbosityLevel.ERRORS,
-    isEvalSupported: false,
-    useWorkerFetch: false,
-    useSystemFonts: false,
-    disableFontFace: true,
-    enableXfa: false,
-    maxImageSize: 1,
-    cMapUrl: join(folder, 'cmaps') + sep,
-    cMapPacked: true,
-    standardFontDataUrl: join(folder, 'standard_fonts') + sep,
-  });
+  const task = getDocument(pdfReaderOptions(bytes, folder + sep));
   try {
     const document = await task.promise;
     if (document.numPages > MAX_PAGES) throw tooManyPages(document.numPages);

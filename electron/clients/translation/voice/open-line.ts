@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { WebSocket, type ClientOptions, type RawData } from 'ws';
+import { WebSocket, type ClientOptions } from 'ws';
 import type { Frame } from '../../../../shared/voice/frames.ts';
 import type { VoiceAddress, VoiceLine } from './voice-session.ts';
 
@@ -53,8 +53,9 @@ function readFrames(socket: WebSocket): AsyncIterable<Frame> {
   const queue: Frame[] = [];
   let isOver = false;
   let wake = (): void => undefined;
-  socket.on('message', (data: RawData, isBinary: boolean) => {
-    queue.push(toFrame(data, isBinary));
+  // A buffer, since `binaryType` stays at its default.
+  socket.on('message', (data: Buffer, isBinary: boolean) => {
+    queue.push(isBinary ? data : data.toString('utf8'));
     wake();
   });
   socket.on('error', () => undefined);
@@ -72,13 +73,4 @@ function readFrames(socket: WebSocket): AsyncIterable<Frame> {
       }
     },
   };
-}
-
-function toFrame(data: RawData, isBinary: boolean): Frame {
-  const bytes = Array.isArray(data)
-    ? Buffer.concat(data)
-    : data instanceof ArrayBuffer
-      ? Buffer.from(data)
-      : data;
-  return isBinary ? bytes : bytes.toString('utf8');
 }

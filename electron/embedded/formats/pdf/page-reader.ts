@@ -1,16 +1,16 @@
 import { createRequire } from 'node:module';
-import { dirname, join, sep } from 'node:path';
+import { dirname, sep } from 'node:path';
 import {
   getDocument,
   OPS,
   type PDFDocumentProxy,
   type PDFPageProxy,
-  VerbosityLevel,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import {
   damagedDocument,
   encryptedDocument,
 } from '../../../../shared/documents/document-errors.ts';
+import { pdfReaderOptions } from '../../../../shared/documents/pdf/reader-options.ts';
 import type { Rule } from './ruled-tables.ts';
 import {
   findTextStarts,
@@ -174,21 +174,7 @@ const packageFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist
  * @throws `document/damaged`, `document/encrypted`
  */
 export async function openPageReader(bytes: Uint8Array): Promise<PageReader> {
-  const task = getDocument({
-    // Its bytes are handed over; the caller's stay.
-    data: Uint8Array.from(bytes),
-    verbosity: VerbosityLevel.ERRORS,
-    isEvalSupported: false,
-    useWorkerFetch: false,
-    useSystemFonts: false,
-    disableFontFace: true,
-    enableXfa: false,
-    maxImageSize: 1,
-    // Tables of characters for East Asian fonts.
-    cMapUrl: join(packageFolder, 'cmaps') + sep,
-    cMapPacked: true,
-    standardFontDataUrl: join(packageFolder, 'standard_fonts') + sep,
-  });
+  const task = getDocument(pdfReaderOptions(bytes, packageFolder + sep));
   let document: PDFDocumentProxy;
   try {
     document = await task.promise;

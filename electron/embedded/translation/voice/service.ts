@@ -1,8 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { IncomingMessage } from 'node:http';
-import { WebSocketServer, type RawData, type WebSocket } from 'ws';
+import { WebSocketServer, type WebSocket } from 'ws';
 import { VOICE_SOURCES } from '../../../../shared/voice/languages.ts';
-import type { Frame } from '../../../../shared/voice/frames.ts';
 import type { Clock } from '../../clock.ts';
 import { ServiceError } from '../../http/service-error.ts';
 import type { Caller } from '../accounts/caller.ts';
@@ -134,8 +133,9 @@ export class VoiceService {
     const stopHour = clock.after(MOST_CONNECTED_MS, () => line.close(1001, 'Connect again.'));
     const detach = this.#sessions.attach(session, stream);
     awaitSound();
-    line.on('message', (data, isBinary) => {
-      stream.receive(toFrame(data, isBinary));
+    // A buffer, since `binaryType` stays at its default.
+    line.on('message', (data: Buffer, isBinary: boolean) => {
+      stream.receive(isBinary ? data : data.toString('utf8'));
       if (stream.isEnding) stopSilence();
       else awaitSound();
     });
@@ -162,13 +162,4 @@ function toAnswer(base: string, opened: { session: VoiceSession; token: string }
     token: opened.token,
     session_id: opened.session.id,
   };
-}
-
-function toFrame(data: RawData, isBinary: boolean): Frame {
-  const bytes = Array.isArray(data)
-    ? Buffer.concat(data)
-    : data instanceof ArrayBuffer
-      ? Buffer.from(data)
-      : data;
-  return isBinary ? bytes : bytes.toString('utf8');
 }

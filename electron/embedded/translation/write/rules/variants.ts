@@ -97,8 +97,7 @@ const TO_AMERICAN: ReadonlyMap<string, string> = new Map([...PAIRS, ...ONLY_TO_A
 
 /** Spells British words the American way or the other way round. */
 export function spellEnglish(text: string, variant: 'EN-GB' | 'EN-US'): string {
-  const table = variant === 'EN-GB' ? TO_BRITISH : TO_AMERICAN;
-  return spellByTable(text, table);
+  return spellByTable(text, variant === 'EN-GB' ? TO_BRITISH : TO_AMERICAN);
 }
 
 /** The variant that a text is written in; American when it does not show. */
@@ -192,8 +191,7 @@ const TO_PORTUGAL: ReadonlyMap<string, string> = new Map([
 
 /** Spells Portuguese the Brazilian way or the European one. Names inside of a sentence stay. */
 export function spellPortuguese(text: string, variant: 'PT-BR' | 'PT-PT'): string {
-  const table = variant === 'PT-BR' ? TO_BRAZIL : TO_PORTUGAL;
-  return spellByTable(text, table);
+  return spellByTable(text, variant === 'PT-BR' ? TO_BRAZIL : TO_PORTUGAL);
 }
 
 /** The variant that a text is written in; European when it does not show. */
