@@ -45,8 +45,26 @@ export function copyAroundDamage(copy: CopyRange, sizeBytes: number): void {
   }
 }
 
-/** The next row, null at the end, `damaged` when it is unreadable. */
-export function tryNext<Row>(rows: Iterator<Row>): Row | null | 'damaged' {
+/**
+ * Copies rows up to their end or the first damage. What the reading of a row throws is damage.
+ * @param rows begin with their row ids
+ */
+export function copyUntilDamage(
+  rows: Iterator<[rowId: number, ...values: unknown[]]>,
+  copy: (values: unknown[]) => void,
+): ReturnType<CopyRange> {
+  let lastRead: number | null = null;
+  for (;;) {
+    const row = tryNext(rows);
+    if (row === 'damaged') return { lastRead, isWhole: false };
+    if (row === null) return { lastRead, isWhole: true };
+    const [rowId, ...values] = row;
+    lastRead = rowId;
+    copy(values);
+  }
+}
+
+function tryNext<Row>(rows: Iterator<Row>): Row | null | 'damaged' {
   try {
     const { done, value } = rows.next();
     return done === true ? null : value;

@@ -172,8 +172,8 @@ export function createMemoryCalls(context: ClientContext): MemoryCalls {
     async listTranslationMemories(options = {}) {
       return collectPages(async (page) => readPage(page, options));
     },
-    async getTranslationMemory(memoryId, options = {}) {
-      return callJson(
+    getTranslationMemory: async (memoryId, options = {}) =>
+      callJson(
         context,
         {
           method: 'GET',
@@ -183,11 +183,9 @@ export function createMemoryCalls(context: ClientContext): MemoryCalls {
           schema: translationMemoryWire,
         },
         options,
-      );
-    },
-    async deleteTranslationMemory(memoryId, options = {}) {
-      return callDelete(context, { path: memoryPath(memoryId) }, ['api/not-found'], options);
-    },
+      ),
+    deleteTranslationMemory: async (memoryId, options = {}) =>
+      callDelete(context, { path: memoryPath(memoryId) }, ['api/not-found'], options),
   };
 }
 

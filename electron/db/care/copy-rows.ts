@@ -1,4 +1,4 @@
-import { copyAroundDamage, tryNext, type CopyRange } from '../../../shared/copy-around-damage.ts';
+import { copyAroundDamage, copyUntilDamage } from '../../../shared/copy-around-damage.ts';
 import { errorCode } from '../../platform/files/error-code.ts';
 import { listDataTables, type SqliteDatabase } from '../engine/sqlite-database.ts';
 
@@ -62,20 +62,12 @@ function copyTable(
   const descending = select('DESC');
   let kept = 0;
 
-  const copyRange: CopyRange = (range, order) => {
-    let lastRead: number | null = null;
-    const rows = (order === 'ASC' ? ascending : descending).iterate(range.first, range.last);
-    for (;;) {
-      const row = tryNext(rows);
-      if (row === 'damaged') return { lastRead, isWhole: false };
-      if (row === null) return { lastRead, isWhole: true };
-      const [rowId, ...values] = row;
-      lastRead = rowId;
+  copyAroundDamage(({ first, last }, order) => {
+    const rows = (order === 'ASC' ? ascending : descending).iterate(first, last);
+    return copyUntilDamage(rows, (values) => {
       if (tryInsert(insert, values)) kept += 1;
-    }
-  };
-
-  copyAroundDamage(copyRange, sizeBytes);
+    });
+  }, sizeBytes);
   return kept;
 }
 

@@ -87,9 +87,7 @@ export function createCatalogueRepo(connection: SqliteDatabase): CatalogueRepo {
     editProject: (id, patch, atMs) =>
       change(() => {
         const { connectionId } = getRow(statements, 'project', id);
-        if (patch.name !== undefined) {
-          checkName(statements, 'project', connectionId, patch.name, id);
-        }
+        checkName(statements, 'project', connectionId, patch.name, id);
         if (patch.customerId !== undefined) {
           checkCustomer(statements, connectionId, patch.customerId);
         }
@@ -117,9 +115,7 @@ export function createCatalogueRepo(connection: SqliteDatabase): CatalogueRepo {
     editCustomer: (id, { rounding, ...patch }, atMs) =>
       change(() => {
         const { connectionId } = getRow(statements, 'customer', id);
-        if (patch.name !== undefined) {
-          checkName(statements, 'customer', connectionId, patch.name, id);
-        }
+        checkName(statements, 'customer', connectionId, patch.name, id);
         edit(statements, 'customer', id, patch, atMs);
         if (rounding !== undefined) {
           statements
@@ -221,9 +217,10 @@ function checkName(
   statements: Statements,
   subject: CatalogueSubject,
   connectionId: string,
-  name: string,
+  name: string | undefined,
   ownId: string | null,
 ): void {
+  if (name === undefined) return;
   const taken = statements
     .prepare(CATALOGUE_SQL.isNameTaken(CATALOGUE_KINDS[subject].table))
     .get({ connectionId, name, ownId });

@@ -43,7 +43,7 @@ export interface FormatInfo {
 }
 
 /** How one document format is read and written again. */
-export interface TranslatableFormat extends FormatInfo {
+export interface FormatCode {
   /**
    * Takes a document apart; its bytes are untrusted.
    * @param onStep called occasionally by formats that may take minutes: reading continues
@@ -55,3 +55,5 @@ export interface TranslatableFormat extends FormatInfo {
     onStep?: () => void,
   ): OpenDocument | Promise<OpenDocument>;
 }
+
+export type TranslatableFormat = FormatInfo & FormatCode;

@@ -10,7 +10,7 @@ import { findDrawingTexts } from '../../../shared/documents/drawing-text.ts';
 import { countChars } from '../../../shared/documents/extract-segments.ts';
 import type { OoxmlPackage } from '../../../shared/documents/ooxml-package.ts';
 import type { Segment } from '../engines/piece.ts';
-import type { TranslatableFormat } from './document-format.ts';
+import type { FormatCode } from './document-format.ts';
 import { wordName } from './docx/read-items.ts';
 import { setDefaultLanguage, wordDialect } from './docx/word-dialect.ts';
 import { openOffice } from './office/open-office.ts';
@@ -30,9 +30,6 @@ import { writeZip } from './write-zip.ts';
  * byte.
  */
 export const docxFormat = {
-  id: 'docx',
-  contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  outputFormats: ['docx'],
   open(bytes: Uint8Array) {
     const office = parsedOnce(openOffice(bytes, 'docx'));
     // First of all: what follows takes the parts apart.
@@ -64,7 +61,7 @@ export const docxFormat = {
       },
     };
   },
-} satisfies TranslatableFormat;
+} satisfies FormatCode;
 
 /** A package that parses each part once: who asks for it again gets the same document. */
 function parsedOnce(office: OoxmlPackage): OoxmlPackage {

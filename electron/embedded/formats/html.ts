@@ -13,7 +13,7 @@ import {
 } from '../../../shared/documents/html/parse-html.ts';
 import { encodingName } from '../../../shared/documents/text-encoding.ts';
 import { hasLetters, plainText, textPiece, type Segment } from '../engines/piece.ts';
-import type { TranslatableFormat } from './document-format.ts';
+import type { FormatCode } from './document-format.ts';
 import { canWrite, encodeMarkup } from './encode-text.ts';
 import { planLine, writeLine } from './html/line-plan.ts';
 import type { PageEdit, PageWriter } from './html/page-edit.ts';
@@ -34,9 +34,6 @@ interface PageText {
  * character of the page stays as it is. Nothing is run or fetched.
  */
 export const htmlFormat = {
-  id: 'html',
-  contentType: 'text/html',
-  outputFormats: ['html'],
   open(bytes: Uint8Array) {
     const { text: source, ...form } = decodeHtml(bytes);
     if (!canWrite(form.encoding)) {
@@ -63,7 +60,7 @@ export const htmlFormat = {
       },
     };
   },
-} satisfies TranslatableFormat;
+} satisfies FormatCode;
 
 function readTexts(unit: HtmlUnit, source: string): PageText[] {
   if (unit.kind === 'attribute') return readAttribute(unit, source);

@@ -5,7 +5,7 @@ import {
   oversizedDocument,
 } from '../../../shared/documents/document-errors.ts';
 import { hasLetters, plainText, textPiece, type Segment } from '../engines/piece.ts';
-import type { OpenDocument, OpenOptions, TranslatableFormat } from './document-format.ts';
+import type { OpenDocument, OpenOptions, FormatCode } from './document-format.ts';
 import { loadFonts, repaint } from './image/repaint.ts';
 import { imageSize, requireWhole } from './image/require-whole.ts';
 import { createTextReader, type ImageParagraph, type TextReader } from './image/text-reader.ts';
@@ -22,9 +22,6 @@ export const jpegFormat = imageFormat('jpeg');
 /** Text in a picture is read, painted over and written again; the picture keeps its kind and size. */
 function imageFormat(kind: 'png' | 'jpeg') {
   return {
-    id: kind,
-    contentType: `image/${kind}`,
-    outputFormats: [kind],
     async open(bytes: Uint8Array, { sourceLang }: OpenOptions): Promise<OpenDocument> {
       // A language without data is refused before anything is unpacked.
       const reader = createTextReader(sourceLang);
@@ -52,7 +49,7 @@ function imageFormat(kind: 'png' | 'jpeg') {
         },
       };
     },
-  } satisfies TranslatableFormat;
+  } satisfies FormatCode;
 }
 
 async function readOnce(reader: TextReader, image: Uint8Array): Promise<ImageParagraph[]> {

@@ -1,6 +1,6 @@
 import { emptyDocument } from '../../../shared/documents/document-errors.ts';
 import { hasLetters, textPiece, type Segment } from '../engines/piece.ts';
-import type { OpenDocument, OpenOptions, TranslatableFormat } from './document-format.ts';
+import type { OpenDocument, OpenOptions, FormatCode } from './document-format.ts';
 import { outlineOf } from './pdf/docx-outline.ts';
 import type { TextLook } from './pdf/page-reader.ts';
 import { readPages } from './pdf/read-pages.ts';
@@ -24,9 +24,6 @@ interface PlacedBlock {
  * translation is drawn over their pictures.
  */
 export const pdfFormat = {
-  id: 'pdf',
-  contentType: 'application/pdf',
-  outputFormats: ['pdf', 'docx'],
   async open(
     bytes: Uint8Array,
     options: OpenOptions,
@@ -74,7 +71,7 @@ export const pdfFormat = {
       },
     };
   },
-} satisfies TranslatableFormat;
+} satisfies FormatCode;
 
 /** Numbers for looks; those without bold and italics come first. */
 function createLooks(): {

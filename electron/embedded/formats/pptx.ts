@@ -1,7 +1,7 @@
 import { presentationParts } from '../../../shared/documents/presentation-parts.ts';
 import { textsOfPart } from '../../../shared/documents/pptx-text.ts';
 import type { Segment } from '../engines/piece.ts';
-import type { TranslatableFormat } from './document-format.ts';
+import type { FormatCode } from './document-format.ts';
 import { openOffice } from './office/open-office.ts';
 import { drawingUnit, segmentsOf, writeParts, type UnitPart } from './office/text-unit.ts';
 import { writeZip } from './write-zip.ts';
@@ -12,9 +12,6 @@ import { writeZip } from './write-zip.ts';
  * without text stays byte for byte.
  */
 export const pptxFormat = {
-  id: 'pptx',
-  contentType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  outputFormats: ['pptx'],
   open(bytes: Uint8Array) {
     const office = openOffice(bytes, 'pptx');
     const parts = presentationParts(office).map((part): UnitPart => {
@@ -28,4 +25,4 @@ export const pptxFormat = {
         writeZip(office.entries, writeParts(parts, answers, targetLang)),
     };
   },
-} satisfies TranslatableFormat;
+} satisfies FormatCode;

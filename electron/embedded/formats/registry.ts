@@ -1,6 +1,6 @@
 import type { DocumentFormatId } from '../../../shared/domain/documents/format.ts';
 import { extensionOf, formatOfExtension } from '../../../shared/domain/documents/format.ts';
-import type { FormatInfo, TranslatableFormat } from './document-format.ts';
+import type { FormatCode, FormatInfo, TranslatableFormat } from './document-format.ts';
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 const DOCX = `${OFFICE}.wordprocessingml.document`;
@@ -35,7 +35,7 @@ const FORMATS: readonly TranslatableFormat[] = [
 function whenNeeded(
   id: FormatInfo['id'],
   contentType: string,
-  load: () => Promise<TranslatableFormat>,
+  load: () => Promise<FormatCode>,
   outputFormats: FormatInfo['outputFormats'] = [id],
 ): TranslatableFormat {
   return {

@@ -1,7 +1,7 @@
 import { readCues, SUBTITLE_MARK } from '../../../shared/documents/srt-text.ts';
 import { decodeText } from '../../../shared/documents/text-encoding.ts';
 import { hasLetters, plainText, type Segment } from '../engines/piece.ts';
-import type { TranslatableFormat } from './document-format.ts';
+import type { FormatCode } from './document-format.ts';
 import { encodeText } from './encode-text.ts';
 import { planInline, writeInline, type InlineAtom, type InlinePlan } from './inline/inline-plan.ts';
 
@@ -12,9 +12,6 @@ type BlockPlan = CueBlock & InlinePlan<TagPair, string>;
  * byte order mark are unchanged, byte for byte; long texts are split into two lines.
  */
 export const srtFormat = {
-  id: 'srt',
-  contentType: 'application/x-subrip',
-  outputFormats: ['srt'],
   open(bytes: Uint8Array) {
     const decoded = decodeText(bytes);
     const { text } = decoded;
@@ -51,7 +48,7 @@ export const srtFormat = {
       },
     };
   },
-} satisfies TranslatableFormat;
+} satisfies FormatCode;
 
 function isChanged({ segment }: BlockPlan, answer: Segment | undefined): boolean {
   return answer !== undefined && JSON.stringify(answer) !== JSON.stringify(segment);

@@ -1,13 +1,10 @@
 import { decodeText } from '../../../shared/documents/text-encoding.ts';
 import { hasLetters, plainText, textPiece, type Segment } from '../engines/piece.ts';
-import type { TranslatableFormat } from './document-format.ts';
+import type { FormatCode } from './document-format.ts';
 import { encodeText } from './encode-text.ts';
 
 /** Every line is a segment; line ends, blank lines, encoding and byte order mark stay as they are. */
 export const txtFormat = {
-  id: 'txt',
-  contentType: 'text/plain',
-  outputFormats: ['txt'],
   open(bytes: Uint8Array) {
     const decoded = decodeText(bytes);
     // Odd places hold the line ends.
@@ -32,4 +29,4 @@ export const txtFormat = {
       },
     };
   },
-} satisfies TranslatableFormat;
+} satisfies FormatCode;

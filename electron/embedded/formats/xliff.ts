@@ -11,7 +11,7 @@ import { decodeXml } from '../../../shared/documents/xml.ts';
 import { toLanguageTag } from '../../../shared/exchange/exchange-unit.ts';
 import { baseCode } from '../engines/language-codes.ts';
 import { hasLetters, type Segment } from '../engines/piece.ts';
-import type { OpenOptions, TranslatableFormat } from './document-format.ts';
+import type { OpenOptions, FormatCode } from './document-format.ts';
 import { planSegment, writeTarget } from './xliff/segment-plan.ts';
 
 /**
@@ -19,9 +19,6 @@ import { planSegment, writeTarget } from './xliff/segment-plan.ts';
  * original data, skeleton, modules, extensions) stays. Targets that somebody made are kept.
  */
 export const xliffFormat = {
-  id: 'xliff',
-  contentType: 'application/xliff+xml',
-  outputFormats: ['xliff'],
   open(bytes: Uint8Array, options: Pick<OpenOptions, 'targetLang'>) {
     const document = openXliff(bytes);
     const segments = findXliffSegments(document);
@@ -48,7 +45,7 @@ export const xliffFormat = {
       },
     };
   },
-} satisfies TranslatableFormat;
+} satisfies FormatCode;
 
 /** One file holds one target language: what is kept in it must be in the one that is asked for. */
 function requireTarget(

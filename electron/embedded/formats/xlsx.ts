@@ -4,7 +4,7 @@ import { type SheetParts, workbookParts } from '../../../shared/documents/workbo
 import { scanComments } from '../../../shared/documents/xlsx-text.ts';
 import { decodeRange, toUtf8Xml } from '../../../shared/documents/xml-scan.ts';
 import type { Segment } from '../engines/piece.ts';
-import type { TranslatableFormat } from './document-format.ts';
+import type { FormatCode } from './document-format.ts';
 import { openOffice } from './office/open-office.ts';
 import { drawingUnit, segmentsOf, type UnitPart, writeParts } from './office/text-unit.ts';
 import { serializeXml } from './office/xml-dom.ts';
@@ -19,9 +19,6 @@ import { writeCells } from './xlsx/write-cells.ts';
  * names stay. Sheets are read and written without a tree, so that a million rows fit into memory.
  */
 export const xlsxFormat = {
-  id: 'xlsx',
-  contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  outputFormats: ['xlsx'],
   open(bytes: Uint8Array) {
     const office = openOffice(bytes, 'xlsx');
     const book = workbookParts(office);
@@ -60,7 +57,7 @@ export const xlsxFormat = {
       },
     };
   },
-} satisfies TranslatableFormat;
+} satisfies FormatCode;
 
 function readComments(office: OoxmlPackage, sheet: SheetParts): SplicedPart[] {
   return sheet.comments.map((name) => {

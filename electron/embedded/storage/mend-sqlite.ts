@@ -13,7 +13,11 @@ import {
   statSync,
 } from 'node:fs';
 import path from 'node:path';
-import { copyAroundDamage, tryNext, type CopyRange } from '../../../shared/copy-around-damage.ts';
+import {
+  copyAroundDamage,
+  copyUntilDamage,
+  type CopyRange,
+} from '../../../shared/copy-around-damage.ts';
 import { syncPath } from './private-file.ts';
 import { connectSqlite, openSqlite, type Migration, type SqliteDatabase } from './sqlite.ts';
 
@@ -226,7 +230,6 @@ function copyTable(
     `INSERT INTO "${table}" (${names}) VALUES (${columns.map(() => '?').join(', ')})`,
   );
   const copy: CopyRange = ({ first, last }, order) => {
-    let lastRead: number | null = null;
     try {
       const rows = from
         .prepare<[number, number], [number, ...unknown[]]>(
@@ -234,17 +237,10 @@ function copyTable(
         )
         .raw()
         .iterate(first, last);
-      for (;;) {
-        const row = tryNext(rows);
-        if (row === 'damaged') return { lastRead, isWhole: false };
-        if (row === null) return { lastRead, isWhole: true };
-        const [rowId, ...values] = row;
-        lastRead = rowId;
-        tryInsert(insert, values);
-      }
+      return copyUntilDamage(rows, (values) => tryInsert(insert, values));
     } catch (error) {
       if (isOfSqlite(error, 'SQLITE_CORRUPT') || isOfSqlite(error, 'SQLITE_ERROR')) {
-        return { lastRead, isWhole: false };
+        return { lastRead: null, isWhole: false };
       }
       throw error;
     }

@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { copyFile, readdir, rm, stat, lstat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../../shared/errors.ts';
-import { errorCode, isDiskFull } from './error-code.ts';
+import { diskFull, errorCode, isDiskFull } from './error-code.ts';
 import type { DataPaths } from './paths.ts';
 import { makePrivateFolder, syncFolder } from './atomic-file.ts';
 
@@ -186,11 +186,7 @@ async function removeFrom(folder: string, isGone: (name: string) => boolean): Pr
 }
 
 function unusable(error: unknown): AppError {
-  if (isDiskFull(error)) {
-    return new AppError('document/disk-full', 'fileErrors.diskFullNothingChanged', {
-      cause: error,
-    });
-  }
+  if (isDiskFull(error)) return diskFull('fileErrors.diskFullNothingChanged', error);
   return new AppError('input/invalid', 'fileErrors.placeUnusable', {
     details: { field: 'folder', hint: errorCode(error) },
     cause: error,

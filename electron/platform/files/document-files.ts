@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { lstat, readdir, readFile, rename, rm, stat, statfs, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import type { HistorySegment } from '../../../shared/domain/history/history.ts';
 import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import type { DocumentFiles, StoredResult } from '../../services/documents/files.ts';
@@ -16,7 +15,7 @@ import {
 } from './atomic-file.ts';
 import { dropReservation, publishFile, type NameMemory } from './publish-file.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { isDiskFull } from './error-code.ts';
+import { diskFull, isDiskFull } from './error-code.ts';
 import type { DocumentFormatId } from '../../../shared/domain/documents/format.ts';
 
 const PLANNED_PREFIX = 'plan-';
@@ -286,11 +285,6 @@ async function systemFreeBytes(folder: string): Promise<number> {
     // Some network shares do not report it; writing will tell.
     return Number.MAX_SAFE_INTEGER;
   }
-}
-
-/** No room for the data of the app. */
-function diskFull(message: MessageId, cause?: unknown): AppError {
-  return new AppError('document/disk-full', message, { cause });
 }
 
 /** A stored result that could not be delivered to a folder. */

@@ -5,7 +5,7 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { AppError, isCancelled } from '../../../shared/errors.ts';
 import type { ExchangeFiles, OutputFile } from '../../services/exchange/files.ts';
 import { TEMP_PREFIX } from './atomic-file.ts';
-import { errorCode, isDiskFull } from './error-code.ts';
+import { diskFull, errorCode, isDiskFull } from './error-code.ts';
 import { publishFile } from './publish-file.ts';
 import type { TempFileMemory } from './temp-file-memory.ts';
 
@@ -117,11 +117,7 @@ export async function writing<T>(step: () => Promise<T>): Promise<T> {
 
 /** Why a file could not be written to the user's destination. */
 export function toExportError(error: unknown): AppError {
-  if (isDiskFull(error)) {
-    return new AppError('document/disk-full', 'fileErrors.diskFullNoFile', {
-      cause: error,
-    });
-  }
+  if (isDiskFull(error)) return diskFull('fileErrors.diskFullNoFile', error);
   return new AppError('input/invalid', 'fileErrors.cannotWrite', {
     details: { field: 'path', hint: errorCode(error) },
     cause: error,

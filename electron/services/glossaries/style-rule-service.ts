@@ -118,22 +118,14 @@ export function createStyleRuleService(deps: {
 }
 
 function toList(list: StyleRuleList): StyleList {
-  return {
-    id: list.id,
-    name: list.name,
-    language: list.language,
-    version: list.version,
-    updatedAtMs: list.updatedAtMs,
-    rules: Object.fromEntries(
-      Object.entries(list.configuredRules ?? {}).map(([category, rules]) => [
-        category,
-        { ...rules },
-      ]),
-    ),
-    instructions: (list.customInstructions ?? []).map(
-      ({ extra: _extra, ...instruction }) => instruction,
-    ),
-  };
+  const { id, name, language, version, updatedAtMs, configuredRules, customInstructions } = list;
+  const rules = Object.fromEntries(
+    Object.entries(configuredRules ?? {}).map(([category, values]) => [category, { ...values }]),
+  );
+  const instructions = (customInstructions ?? []).map(
+    ({ extra: _extra, ...instruction }) => instruction,
+  );
+  return { id, name, language, version, updatedAtMs, rules, instructions };
 }
 
 /** Characters are code points, as the service counts them. */

@@ -88,12 +88,10 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
   /** Reads the rule, logs the request, and only then lets it go. */
   const depart = async (
     party: EgressParty,
-    departure: Departure,
-    outgoing: Outgoing,
+    { method, url, body, announcedBytes, announcedSha256, send }: Departure,
+    { stop, projectIds }: Outgoing,
   ): Promise<HttpAnswer> => {
-    const { method, url, body } = departure;
-    const { stop } = outgoing;
-    const ruling = await judge(outgoing.projectIds);
+    const ruling = await judge(projectIds);
     const { hasSecretBody, ...address } = describeAddress(url);
     const isRefused = ruling !== null && !mayReach(ruling.reach, OUTSIDE);
     const id = await deps.log.begin({
@@ -102,8 +100,8 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
       connectionId: party.connectionId,
       connectionName: party.connectionName?.() ?? address.host,
       method,
-      sizeBytes: isRefused ? 0 : departure.announcedBytes,
-      sha256: isRefused || hasSecretBody ? null : departure.announcedSha256,
+      sizeBytes: isRefused ? 0 : announcedBytes,
+      sha256: isRefused || hasSecretBody ? null : announcedSha256,
       projectId: ruling?.projectId ?? null,
       projectName: ruling?.projectName ?? null,
       outcome: isRefused ? 'refused' : 'under-way',
@@ -129,7 +127,7 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
       throw stoppedError(stop.signal);
     }
     try {
-      const answer = await departure.send(stop.signal);
+      const answer = await send(stop.signal);
       await complete('answered', answer.status);
       return answer;
     } catch (error) {
