@@ -11,6 +11,8 @@ import css from './error-panel.module.css';
 
 interface ErrorPanelProps {
   error: ErrorData;
+  /** Offers to try again. */
+  onRetry?: () => Promise<void>;
   /** Buttons for what to do. */
   children?: ReactNode;
   /** Announced at once; false where the error is part of a list that was there before. */
@@ -18,7 +20,7 @@ interface ErrorPanelProps {
 }
 
 /** What happened, what is safe, what to do; code, trace id and the service's words behind "Details". */
-export function ErrorPanel({ error, children, isAlert = true }: ErrorPanelProps) {
+export function ErrorPanel({ error, onRetry, children, isAlert = true }: ErrorPanelProps) {
   // Written out only when asked for: the service's words must not mix with the row's state word.
   const [isOpen, setOpen] = useState(false);
   const copyText = useCopyText();
@@ -33,6 +35,7 @@ export function ErrorPanel({ error, children, isAlert = true }: ErrorPanelProps)
         </p>
         <p>{text.todo}</p>
         <div className={css['actions']}>
+          {onRetry && <Button onClick={() => void onRetry()}>{t('app.tryAgain')}</Button>}
           {children}
           <details
             className={css['details']}

@@ -3,9 +3,9 @@ import type { ErrorData } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/text.ts';
 import { messageOf } from '../lib/error-text.ts';
 import { useFocusOnMount } from '../lib/use-focus-on-mount.ts';
-import { Button } from './button.tsx';
 import { TextField } from './field.tsx';
 import { FormError } from './form-error.tsx';
+import { FormButtons } from './form-buttons.tsx';
 import record from './record-page.module.css';
 
 interface NewRecordFormProps {
@@ -54,12 +54,7 @@ export function NewRecordForm(props: NewRecordFormProps) {
       />
       {children(errorAt)}
       {error !== null && !isAtField && <FormError error={error} />}
-      <div className={record['actions']}>
-        <Button variant="primary" type="submit">
-          {t('glossaries.create')}
-        </Button>
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-      </div>
+      <FormButtons submit={t('glossaries.create')} onCancel={onClose} />
     </form>
   );
 }

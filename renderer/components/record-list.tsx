@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
-import { t } from '../../shared/i18n/text.ts';
 import { valueOf } from '../lib/loadable.ts';
 import type { FormValues, SearchForm } from '../lib/search-form.ts';
-import { Button } from './button.tsx';
 import { ErrorPanel } from './error-panel.tsx';
 import { Skeleton } from './states.tsx';
 import layout from './layout.module.css';
 
 interface RecordListProps<R> {
-  search: Pick<SearchForm<FormValues, R>, 'results' | 'reload'>;
+  search: Pick<SearchForm<FormValues, R>, 'results' | 'reload' | 'isBlank'>;
   /** Said while nothing has been read yet. */
   reading: string;
   /** Rows of the skeleton. */
@@ -16,6 +14,8 @@ interface RecordListProps<R> {
   isEmpty: (shown: R) => boolean;
   /** What is shown instead of no rows. */
   empty: ReactNode;
+  /** The same for a search that finds nothing. */
+  notFound?: ReactNode;
   /** The table may be wider than the window. */
   isWide?: boolean;
   children: (shown: R) => ReactNode;
@@ -24,19 +24,16 @@ interface RecordListProps<R> {
 /** What a search has found, in each of its states. */
 export function RecordList<R>(props: RecordListProps<R>) {
   const { search, reading, rows, isEmpty, empty, isWide = false, children } = props;
+  const nothing = search.isBlank ? empty : (props.notFound ?? empty);
   const { results, reload } = search;
   const shown = valueOf(results);
   return (
     <>
-      {results.status === 'failed' && (
-        <ErrorPanel error={results.error}>
-          <Button onClick={() => void reload()}>{t('app.tryAgain')}</Button>
-        </ErrorPanel>
-      )}
+      {results.status === 'failed' && <ErrorPanel error={results.error} onRetry={reload} />}
       {results.status === 'loading' && shown === null && <Skeleton rows={rows} label={reading} />}
       {shown !== null && (
         <div className={isWide ? layout['scroll'] : layout['frame']}>
-          {isEmpty(shown) ? empty : children(shown)}
+          {isEmpty(shown) ? nothing : children(shown)}
         </div>
       )}
     </>

@@ -2,12 +2,12 @@ import { useState, type ReactNode } from 'react';
 import type { Connection } from '../../shared/domain/connections/connection.ts';
 import { t } from '../../shared/i18n/text.ts';
 import { valueOf, type Loadable } from '../lib/loadable.ts';
-import { serviceName } from '../lib/service-name.ts';
 import { Button } from './button.tsx';
 import { ErrorPanel } from './error-panel.tsx';
 import { SelectField } from './field.tsx';
 import record from './record-page.module.css';
 import { Skeleton } from './states.tsx';
+import { ConnectionOptions } from './options.tsx';
 
 interface RemotePanelProps<T> {
   /** Accessible name of the panel. */
@@ -39,11 +39,7 @@ export function RemotePanel<T>(props: RemotePanelProps<T>) {
           }}
         >
           <option value="">{t('glossaries.chooseAccount')}</option>
-          {connections.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {serviceName(id, name)}
-            </option>
-          ))}
+          <ConnectionOptions of={connections} />
         </SelectField>
         <Button onClick={onClose}>{t('app.close')}</Button>
       </div>
@@ -52,9 +48,7 @@ export function RemotePanel<T>(props: RemotePanelProps<T>) {
         <Skeleton rows={3} label={t('glossaries.contactingService')} />
       )}
       {account !== '' && remote.status === 'failed' && (
-        <ErrorPanel error={remote.error}>
-          <Button onClick={() => void load(account)}>{t('app.tryAgain')}</Button>
-        </ErrorPanel>
+        <ErrorPanel error={remote.error} onRetry={() => load(account)} />
       )}
       {shown !== null && children(shown, account)}
     </section>

@@ -19,6 +19,8 @@ import { GlossaryBadge } from '../lane/index.ts';
 import { SyncOutcome, ACTION_TEXT, OBSTACLE_TEXT, DIFFERENCE_TEXT } from './snapshots-panel.tsx';
 import { useGlossaries } from './store.ts';
 import { DIFFERENCES_PER_PAGE } from './sync-slice.ts';
+import { Options } from '../../components/options.tsx';
+import { FormButtons } from '../../components/form-buttons.tsx';
 import layout from '../../components/layout.module.css';
 import record from '../../components/record-page.module.css';
 import tables from '../../components/tables.module.css';
@@ -60,12 +62,11 @@ function RemoteActions({ glossary }: { glossary: LocalGlossary }) {
             onChange={(event) => setTypedName(event.target.value)}
           />
           {error !== null && !isNameFault && <FormError error={error} />}
-          <div className={record['actions']}>
-            <Button variant="danger" type="submit">
-              {t('glossaries.delete')}
-            </Button>
-            <Button onClick={() => setDeleting(false)}>{t('common.cancel')}</Button>
-          </div>
+          <FormButtons
+            submit={t('glossaries.delete')}
+            isDangerous
+            onCancel={() => setDeleting(false)}
+          />
         </form>
       )}
     </>
@@ -89,11 +90,7 @@ function Differences() {
         }}
       >
         <option value="">{t('glossaries.allDifferences')}</option>
-        {DIFFERENCE_KINDS.map((kind) => (
-          <option key={kind} value={kind}>
-            {t(DIFFERENCE_TEXT[kind])}
-          </option>
-        ))}
+        <Options of={DIFFERENCE_KINDS} label={(kind) => t(DIFFERENCE_TEXT[kind])} />
       </SelectField>
       <div className={layout['scroll']}>
         <RecordTable

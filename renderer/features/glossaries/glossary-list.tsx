@@ -1,7 +1,6 @@
 import BookA from 'lucide-react/icons/book-a';
 import CloudDownload from 'lucide-react/icons/cloud-download';
 import Plus from 'lucide-react/icons/plus';
-import SearchX from 'lucide-react/icons/search-x';
 import { useState, type ReactNode } from 'react';
 import type { RemoteGlossary } from '../../../shared/domain/glossaries/sync.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
@@ -16,14 +15,14 @@ import { RecordList } from '../../components/record-list.tsx';
 import { RecordTable, unseen } from '../../components/record-table.tsx';
 import { RemotePanel } from '../../components/remote-panel.tsx';
 import { SearchField } from '../../components/search-field.tsx';
-import { EmptyState } from '../../components/states.tsx';
+import { EmptyState, NothingFound } from '../../components/states.tsx';
 import { Toolbar } from '../../components/toolbar.tsx';
 import { UndoBar } from '../../components/undo-bar.tsx';
 import { valueOf } from '../../lib/loadable.ts';
-import { serviceName } from '../../lib/service-name.ts';
 import { useSearchForm } from '../../lib/use-search-form.ts';
 import { GlossaryTable } from './glossary-table.tsx';
 import { useGlossaries } from './store.ts';
+import { ConnectionOptions } from '../../components/options.tsx';
 import record from '../../components/record-page.module.css';
 
 const REASONS: Partial<Record<RemoteGlossary['generation'], MessageId>> = {
@@ -142,11 +141,7 @@ function NewGlossaryForm({ onClose }: { onClose: () => void }) {
           onChange={(event) => setConnectionId(event.target.value)}
         >
           <option value="">{t('glossaries.noAccountYet')}</option>
-          {connections.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {serviceName(id, name)}
-            </option>
-          ))}
+          <ConnectionOptions of={connections} />
         </SelectField>
       )}
     </NewRecordForm>
@@ -171,19 +166,6 @@ function DeletedBar() {
   );
 }
 
-function NoGlossaries() {
-  const { isBlank, reset } = useGlossaries((state) => state.glossarySearch);
-  return isBlank ? (
-    <EmptyState icon={BookA} title={t('glossaries.noGlossariesYet')}>
-      <p>{t('glossaries.whatGlossaryIs')}</p>
-    </EmptyState>
-  ) : (
-    <EmptyState icon={SearchX} title={t('glossaries.nothingFound')}>
-      <Button onClick={() => void reset()}>{t('glossaries.showEverything')}</Button>
-    </EmptyState>
-  );
-}
-
 function Results() {
   const search = useGlossaries((state) => state.glossarySearch);
   const listError = useGlossaries((state) => state.listError);
@@ -195,7 +177,12 @@ function Results() {
         reading={t('glossaries.loadingGlossaries')}
         rows={6}
         isEmpty={(shown) => shown.glossaries.length === 0}
-        empty={<NoGlossaries />}
+        empty={
+          <EmptyState icon={BookA} title={t('glossaries.noGlossariesYet')}>
+            <p>{t('glossaries.whatGlossaryIs')}</p>
+          </EmptyState>
+        }
+        notFound={<NothingFound search={search} />}
         isWide
       >
         {(shown) => <GlossaryTable glossaries={shown.glossaries} />}
@@ -232,11 +219,7 @@ export function GlossaryList({ views }: { views: ReactNode }) {
           filters={
             <SelectField label={t('glossaries.account')} {...input('connectionId')}>
               <option value="">{t('glossaries.allAccounts')}</option>
-              {connections.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {serviceName(id, name)}
-                </option>
-              ))}
+              <ConnectionOptions of={connections} />
             </SelectField>
           }
           actions={

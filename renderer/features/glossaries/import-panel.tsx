@@ -14,6 +14,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { ImportCell } from './import-cell.tsx';
 import { REVIEW_ROWS_PER_PAGE } from './import-slice.ts';
 import { useGlossaries } from './store.ts';
+import { Options } from '../../components/options.tsx';
 import layout from '../../components/layout.module.css';
 import record from '../../components/record-page.module.css';
 import tables from '../../components/tables.module.css';
@@ -72,11 +73,10 @@ function ImportReading({ review }: { review: ImportReview }) {
             if (chosen !== undefined) void reread({ delimiter: chosen });
           }}
         >
-          {DELIMITERS.map((each) => (
-            <option key={each} value={each}>
-              {each === '\t' ? t('glossaries.tabCharacter') : each}
-            </option>
-          ))}
+          <Options
+            of={DELIMITERS}
+            label={(each) => (each === '\t' ? t('glossaries.tabCharacter') : each)}
+          />
         </SelectField>
       )}
       {columns.length > 2 && (

@@ -21,6 +21,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { EntryGrid } from './entry-grid.tsx';
 import { FileBusy } from './import-panel.tsx';
 import { useGlossaries } from './store.ts';
+import { Options } from '../../components/options.tsx';
 import record from '../../components/record-page.module.css';
 import css from './glossaries.module.css';
 
@@ -156,11 +157,7 @@ function Tools({ onReplace }: { onReplace: () => void }) {
             setFormat(GLOSSARY_EXPORT_FORMATS.find((each) => each === event.target.value) ?? 'csv')
           }
         >
-          {GLOSSARY_EXPORT_FORMATS.map((each) => (
-            <option key={each} value={each}>
-              {each.toUpperCase()}
-            </option>
-          ))}
+          <Options of={GLOSSARY_EXPORT_FORMATS} label={(each) => each.toUpperCase()} />
         </SelectField>
         <Button icon={Download} isInactive={isBusy} onClick={() => void write(format)}>
           {t('glossaries.export')}

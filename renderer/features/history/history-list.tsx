@@ -2,7 +2,6 @@ import BookOpenText from 'lucide-react/icons/book-open-text';
 import Download from 'lucide-react/icons/download';
 import History from 'lucide-react/icons/history';
 import ListFilter from 'lucide-react/icons/list-filter';
-import SearchX from 'lucide-react/icons/search-x';
 import Settings2 from 'lucide-react/icons/settings-2';
 import Upload from 'lucide-react/icons/upload';
 import { useState, type ReactNode } from 'react';
@@ -16,8 +15,8 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { RecordList } from '../../components/record-list.tsx';
 import { RecordTable } from '../../components/record-table.tsx';
-import { SearchField } from '../../components/search-field.tsx';
-import { EmptyState } from '../../components/states.tsx';
+import { SearchField, ClearSearch } from '../../components/search-field.tsx';
+import { EmptyState, NothingFound } from '../../components/states.tsx';
 import { Toolbar } from '../../components/toolbar.tsx';
 import { TransferBar } from '../../components/transfer-bar.tsx';
 import { UndoBar } from '../../components/undo-bar.tsx';
@@ -185,11 +184,7 @@ function HistoryToolbar(props: HistoryToolbarProps) {
           <Button icon={ListFilter} aria-expanded={areFiltersShown} onClick={onFilters}>
             {filterCount > 0 ? t('time.filtersWithCount', { filterCount }) : t('time.filters')}
           </Button>
-          {!search.isBlank && (
-            <Button variant="quiet" onClick={() => void search.reset()}>
-              {t('app.clearSearch')}
-            </Button>
-          )}
+          <ClearSearch search={search} />
         </>
       }
       order={
@@ -231,10 +226,9 @@ function NoResults({ onImport }: { onImport: () => void }) {
   const isRunning = useHistory((state) => state.transfer.status === 'running');
   if (!search.isBlank) {
     return (
-      <EmptyState icon={SearchX} title={t('glossaries.nothingFound')}>
+      <NothingFound search={search}>
         <p>{t('history.searchHint')}</p>
-        <Button onClick={() => void search.reset()}>{t('glossaries.showEverything')}</Button>
-      </EmptyState>
+      </NothingFound>
     );
   }
   return (

@@ -38,9 +38,7 @@ function HistoryItem({ onTranslateAgain }: HistoryItemProps) {
       <div className={layout['page']}>
         {itemError !== null && <ErrorPanel error={itemError} />}
         {detail.status === 'failed' && (
-          <ErrorPanel error={detail.error}>
-            <Button onClick={() => void setSegmentPage(segmentPage)}>{t('app.tryAgain')}</Button>
-          </ErrorPanel>
+          <ErrorPanel error={detail.error} onRetry={() => setSegmentPage(segmentPage)} />
         )}
         {detail.status === 'loading' && shown === null && (
           <Skeleton rows={8} label={t('history.loadingTranslation')} />

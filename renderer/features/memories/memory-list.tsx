@@ -1,7 +1,6 @@
 import CloudDownload from 'lucide-react/icons/cloud-download';
 import DatabaseIcon from 'lucide-react/icons/database';
 import Plus from 'lucide-react/icons/plus';
-import SearchX from 'lucide-react/icons/search-x';
 import Upload from 'lucide-react/icons/upload';
 import { useState, type ReactNode } from 'react';
 import type { RemoteMemories } from '../../../shared/domain/memories/local-memory.ts';
@@ -15,7 +14,7 @@ import { RecordList } from '../../components/record-list.tsx';
 import { figure, RecordTable } from '../../components/record-table.tsx';
 import { RemotePanel } from '../../components/remote-panel.tsx';
 import { SearchField } from '../../components/search-field.tsx';
-import { EmptyState } from '../../components/states.tsx';
+import { EmptyState, NothingFound } from '../../components/states.tsx';
 import { Toolbar } from '../../components/toolbar.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { requestHeadingFocus } from '../../lib/heading-focus.ts';
@@ -138,19 +137,6 @@ function NewMemoryForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-function NoMemories() {
-  const { isBlank, reset } = useMemories((state) => state.memorySearch);
-  return isBlank ? (
-    <EmptyState icon={DatabaseIcon} title={t('memories.noMemoriesYet')}>
-      <p>{t('memories.whatMemoryIs')}</p>
-    </EmptyState>
-  ) : (
-    <EmptyState icon={SearchX} title={t('glossaries.nothingFound')}>
-      <Button onClick={() => void reset()}>{t('glossaries.showEverything')}</Button>
-    </EmptyState>
-  );
-}
-
 function Results() {
   const search = useMemories((state) => state.memorySearch);
   return (
@@ -160,7 +146,12 @@ function Results() {
         reading={t('memories.loadingMemories')}
         rows={6}
         isEmpty={(shown) => shown.memories.length === 0}
-        empty={<NoMemories />}
+        empty={
+          <EmptyState icon={DatabaseIcon} title={t('memories.noMemoriesYet')}>
+            <p>{t('memories.whatMemoryIs')}</p>
+          </EmptyState>
+        }
+        notFound={<NothingFound search={search} />}
         isWide
       >
         {(shown) => <MemoryTable memories={shown.memories} />}

@@ -2,7 +2,6 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Download from 'lucide-react/icons/download';
 import Languages from 'lucide-react/icons/languages';
 import Plus from 'lucide-react/icons/plus';
-import SearchX from 'lucide-react/icons/search-x';
 import Upload from 'lucide-react/icons/upload';
 import { type SubmitEvent, useState } from 'react';
 import type { LocalMemory } from '../../../shared/domain/memories/local-memory.ts';
@@ -15,7 +14,7 @@ import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { RecordList } from '../../components/record-list.tsx';
 import { prose, RecordTable, unseen } from '../../components/record-table.tsx';
 import { SearchField } from '../../components/search-field.tsx';
-import { EmptyState } from '../../components/states.tsx';
+import { EmptyState, NothingFound } from '../../components/states.tsx';
 import { messageOf } from '../../lib/error-text.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -26,6 +25,8 @@ import { offerText } from './memory-table.tsx';
 import { useMemories } from './store.ts';
 import { ActionFeedback, MemoryTransferBar } from './action-feedback.tsx';
 import { UnitRow, UnitFields } from './unit-row.tsx';
+import { Options } from '../../components/options.tsx';
+import { FormButtons } from '../../components/form-buttons.tsx';
 import record from '../../components/record-page.module.css';
 
 function Projects({ memory }: { memory: LocalMemory }) {
@@ -97,19 +98,6 @@ function MemoryForm({ memory }: { memory: LocalMemory }) {
   );
 }
 
-function NoUnits() {
-  const { isBlank, reset } = useMemories((state) => state.unitSearch);
-  return isBlank ? (
-    <EmptyState icon={Languages} title={t('memories.noUnitsYet')}>
-      <p>{t('memories.importOrWriteFirst')}</p>
-    </EmptyState>
-  ) : (
-    <EmptyState icon={SearchX} title={t('glossaries.nothingFound')}>
-      <Button onClick={() => void reset()}>{t('glossaries.showEverything')}</Button>
-    </EmptyState>
-  );
-}
-
 /** The pairs that the search finds. */
 function UnitTable() {
   const search = useMemories((state) => state.unitSearch);
@@ -120,7 +108,12 @@ function UnitTable() {
         reading={t('memories.loadingUnits')}
         rows={8}
         isEmpty={(shown) => shown.units.length === 0}
-        empty={<NoUnits />}
+        empty={
+          <EmptyState icon={Languages} title={t('memories.noUnitsYet')}>
+            <p>{t('memories.importOrWriteFirst')}</p>
+          </EmptyState>
+        }
+        notFound={<NothingFound search={search} />}
         isWide
       >
         {(shown) => (
@@ -182,18 +175,9 @@ function NewUnitForm({ memory, onClose }: { memory: LocalMemory; onClose: () => 
         value={targetLang}
         onChange={(event) => setTargetLang(event.target.value)}
       >
-        {codes.map((code) => (
-          <option key={code} value={code}>
-            {format.language(code)}
-          </option>
-        ))}
+        <Options of={codes} label={(code) => format.language(code)} />
       </SelectField>
-      <div className={record['actions']}>
-        <Button variant="primary" type="submit">
-          {t('glossaries.add')}
-        </Button>
-        <Button onClick={onClose}>{t('app.close')}</Button>
-      </div>
+      <FormButtons submit={t('glossaries.add')} onCancel={onClose} cancel={t('app.close')} />
     </form>
   );
 }
@@ -228,11 +212,7 @@ export function MemoryView() {
         <div className={record['toolbar']}>
           <SelectField label={t('glossaries.targetLanguage')} {...input('targetLang')}>
             <option value="">{t('memories.allLanguages')}</option>
-            {memory.targetLangs.map((code) => (
-              <option key={code} value={code}>
-                {format.language(code)}
-              </option>
-            ))}
+            <Options of={memory.targetLangs} label={(code) => format.language(code)} />
           </SelectField>
           <Button icon={Upload} isInactive={isBusy} onClick={() => void importTmx(memory.id)}>
             {t('memories.importTmx')}

@@ -4,13 +4,14 @@ import { useEffect, useState, type SubmitEvent, useRef } from 'react';
 import type { MemoryRevision, MemoryUnit } from '../../../shared/domain/memories/local-memory.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button, IconButton } from '../../components/button.tsx';
+import { IconButton } from '../../components/button.tsx';
 import { TextAreaField } from '../../components/field.tsx';
 import { Pieces } from '../../components/pieces.tsx';
 import { Badge } from '../../components/states.tsx';
 import { messageOf } from '../../lib/error-text.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useMemories } from './store.ts';
+import { FormButtons } from '../../components/form-buttons.tsx';
 import record from '../../components/record-page.module.css';
 import tables from '../../components/tables.module.css';
 import css from './memories.module.css';
@@ -114,12 +115,7 @@ function EditRow({ unit }: { unit: MemoryUnit }) {
             onChange={setTexts}
           />
           <Revisions unitId={unit.id} />
-          <div className={record['actions']}>
-            <Button variant="primary" type="submit">
-              {t('common.save')}
-            </Button>
-            <Button onClick={() => setEditing(null)}>{t('common.cancel')}</Button>
-          </div>
+          <FormButtons submit={t('common.save')} onCancel={() => setEditing(null)} />
         </form>
       </td>
     </tr>

@@ -1,7 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Inbox from 'lucide-react/icons/inbox';
 import RotateCw from 'lucide-react/icons/rotate-cw';
-import SearchX from 'lucide-react/icons/search-x';
 import { Suspense, useEffect, useState } from 'react';
 import type { OutboxOperation, OutboxSummary } from '../../../shared/domain/sync/outbox.ts';
 import { OUTBOX_STATES } from '../../../shared/domain/sync/names.ts';
@@ -11,9 +10,9 @@ import { ErrorPanel } from '../../components/error-panel.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { RecordList } from '../../components/record-list.tsx';
-import { SearchField } from '../../components/search-field.tsx';
+import { SearchField, ClearSearch } from '../../components/search-field.tsx';
 import { SearchSelect } from '../../components/search-select.tsx';
-import { EmptyState } from '../../components/states.tsx';
+import { EmptyState, NothingFound } from '../../components/states.tsx';
 import { Toolbar } from '../../components/toolbar.tsx';
 import { UndoBar } from '../../components/undo-bar.tsx';
 import type { Format } from '../../lib/format.ts';
@@ -25,6 +24,7 @@ import { ConflictPanel, useTime } from '../time/index.ts';
 import { labelText, STATE_LABELS } from './operation-text.ts';
 import { OutboxTable } from './outbox-table.tsx';
 import { useOutbox } from './store.ts';
+import { Options } from '../../components/options.tsx';
 import bars from '../../components/bars.module.css';
 import feedback from '../../components/feedback.module.css';
 import layout from '../../components/layout.module.css';
@@ -43,11 +43,7 @@ function Conflicts() {
   const found = valueOf(conflicts) ?? [];
   const shown = isWhole ? found : found.slice(0, SHOWN_AT_FIRST);
   if (conflicts.status === 'failed') {
-    return (
-      <ErrorPanel error={conflicts.error}>
-        <Button onClick={() => void loadConflicts()}>{t('app.tryAgain')}</Button>
-      </ErrorPanel>
-    );
+    return <ErrorPanel error={conflicts.error} onRetry={loadConflicts} />;
   }
   if (found.length === 0) return null;
   return (
@@ -130,17 +126,9 @@ function OutboxToolbar() {
           <>
             <SearchSelect label={t('glossaries.status')} {...input('state')}>
               <option value="">{t('app.all')}</option>
-              {OUTBOX_STATES.map((state) => (
-                <option key={state} value={state}>
-                  {t(STATE_LABELS[state])}
-                </option>
-              ))}
+              <Options of={OUTBOX_STATES} label={(state) => t(STATE_LABELS[state])} />
             </SearchSelect>
-            {!search.isBlank && (
-              <Button variant="quiet" onClick={() => void search.reset()}>
-                {t('app.clearSearch')}
-              </Button>
-            )}
+            <ClearSearch search={search} />
           </>
         }
       />
@@ -155,22 +143,6 @@ export interface OutboxPageProps {
   onBack?: () => void;
 }
 
-function NoOperations() {
-  const search = useOutbox((state) => state.outboxSearch);
-  if (!search.isBlank) {
-    return (
-      <EmptyState icon={SearchX} title={t('outbox.noMatchingChanges')}>
-        <Button onClick={() => void search.reset()}>{t('outbox.showAllChanges')}</Button>
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState icon={Inbox} title={t('outbox.nothingWaiting')}>
-      <p>{t('outbox.outboxPurpose')}</p>
-    </EmptyState>
-  );
-}
-
 function Results({ onEdit }: Pick<OutboxPageProps, 'onEdit'>) {
   const search = useOutbox((state) => state.outboxSearch);
   return (
@@ -180,7 +152,18 @@ function Results({ onEdit }: Pick<OutboxPageProps, 'onEdit'>) {
         reading={t('outbox.loadingOutbox')}
         rows={4}
         isEmpty={(shown) => shown.operations.length === 0}
-        empty={<NoOperations />}
+        empty={
+          <EmptyState icon={Inbox} title={t('outbox.nothingWaiting')}>
+            <p>{t('outbox.outboxPurpose')}</p>
+          </EmptyState>
+        }
+        notFound={
+          <NothingFound
+            search={search}
+            title={t('outbox.noMatchingChanges')}
+            action={t('outbox.showAllChanges')}
+          />
+        }
       >
         {(shown) => <OutboxTable operations={shown.operations} onEdit={onEdit} />}
       </RecordList>

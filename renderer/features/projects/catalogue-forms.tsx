@@ -3,9 +3,9 @@ import { useRef, useState, type FormEvent } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
-import { serviceName } from '../../lib/service-name.ts';
 import { readRate, shortError } from './catalogue-words.ts';
 import { useProjects } from './store.ts';
+import { ConnectionOptions } from '../../components/options.tsx';
 import css from './catalogue.module.css';
 
 interface ConnectionFieldProps {
@@ -28,11 +28,7 @@ function ConnectionField({ value, isFixed = false, onChange }: ConnectionFieldPr
       disabled={isFixed}
       onChange={({ target }) => onChange(target.value)}
     >
-      {connections.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {serviceName(id, name)}
-        </option>
-      ))}
+      <ConnectionOptions of={connections} />
     </SelectField>
   );
 }

@@ -2,18 +2,17 @@ import Clock from 'lucide-react/icons/clock';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
 import MonitorCheck from 'lucide-react/icons/monitor-check';
-import SearchX from 'lucide-react/icons/search-x';
 import type { ReactNode } from 'react';
 import type { Project } from '../../../shared/domain/projects/project.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
-import { Button, type Icon } from '../../components/button.tsx';
+import { type Icon } from '../../components/button.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { RecordList } from '../../components/record-list.tsx';
-import { SearchField } from '../../components/search-field.tsx';
+import { SearchField, ClearSearch } from '../../components/search-field.tsx';
 import { SearchSelect } from '../../components/search-select.tsx';
 import { Toolbar } from '../../components/toolbar.tsx';
-import { EmptyState } from '../../components/states.tsx';
+import { EmptyState, NothingFound } from '../../components/states.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import type { SearchForm } from '../../lib/search-form.ts';
 import { useReload, useSearchForm } from '../../lib/use-search-form.ts';
@@ -102,11 +101,7 @@ export function CatalogueList<V extends ListFields, T>(props: CatalogueListProps
                 <option value="archived">{t('outbox.archived')}</option>
                 <option value="">{t('app.all')}</option>
               </SearchSelect>
-              {!search.isBlank && (
-                <Button variant="quiet" onClick={() => void search.reset()}>
-                  {t('app.clearSearch')}
-                </Button>
-              )}
+              <ClearSearch search={search} />
             </>
           }
         />
@@ -118,15 +113,16 @@ export function CatalogueList<V extends ListFields, T>(props: CatalogueListProps
         rows={3}
         isEmpty={({ total }) => total === 0}
         empty={
-          search.isBlank ? (
-            <EmptyState icon={empty.icon} title={t(empty.title)}>
-              <p>{t(empty.text)}</p>
-            </EmptyState>
-          ) : (
-            <EmptyState icon={SearchX} title={t(texts.nothing)}>
-              <Button onClick={() => void search.reset()}>{t('timeReport.showActive')}</Button>
-            </EmptyState>
-          )
+          <EmptyState icon={empty.icon} title={t(empty.title)}>
+            <p>{t(empty.text)}</p>
+          </EmptyState>
+        }
+        notFound={
+          <NothingFound
+            search={search}
+            title={t(texts.nothing)}
+            action={t('timeReport.showActive')}
+          />
         }
       >
         {() => children}

@@ -15,6 +15,7 @@ import { readRate, shortError } from './catalogue-words.ts';
 import { CustomerRow } from './customer-row.tsx';
 import { NameCell, RowActions } from './row-parts.tsx';
 import { useProjects } from './store.ts';
+import { NamedOptions } from '../../components/options.tsx';
 import layout from '../../components/layout.module.css';
 import css from './catalogue.module.css';
 
@@ -192,11 +193,7 @@ function CustomerFilter() {
   return (
     <SearchSelect label={t('time.customer')} {...input('customerId')}>
       <option value="">{t('app.all')}</option>
-      {customers?.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      <NamedOptions of={customers} />
     </SearchSelect>
   );
 }

@@ -7,6 +7,7 @@ import { valueOf } from '../../lib/loadable.ts';
 import { PLACE_LABELS, sectionId, SETTINGS_PLACES, type SettingsPlace } from './places.ts';
 import { findSettings, type FoundSetting } from './settings-search.ts';
 import { useSettings } from './store.ts';
+import { Options } from '../../components/options.tsx';
 import css from './settings-nav.module.css';
 
 interface PlaceLinkProps {
@@ -67,11 +68,7 @@ function Places() {
             if (place !== undefined) showPlace(place);
           }}
         >
-          {SETTINGS_PLACES.map((place) => (
-            <option key={place} value={place}>
-              {t(PLACE_LABELS[place])}
-            </option>
-          ))}
+          <Options of={SETTINGS_PLACES} label={(place) => t(PLACE_LABELS[place])} />
         </SelectField>
       </div>
     </>

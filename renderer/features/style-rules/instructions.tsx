@@ -17,6 +17,8 @@ import { messageOf } from '../../lib/error-text.ts';
 import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useStyleRules } from './store.ts';
+import { Options } from '../../components/options.tsx';
+import { FormButtons } from '../../components/form-buttons.tsx';
 import record from '../../components/record-page.module.css';
 import css from './style-rules.module.css';
 
@@ -88,19 +90,10 @@ function InstructionForm({ list, instruction, onClose }: InstructionFormProps) {
         onChange={(event) => setSourceLang(event.target.value)}
       >
         <option value="">{t('memories.allSourceLanguages')}</option>
-        {codes.map((code) => (
-          <option key={code} value={code}>
-            {format.language(code)}
-          </option>
-        ))}
+        <Options of={codes} label={(code) => format.language(code)} />
       </SelectField>
       {errorAt('label') === null && errorAt('prompt') === null && <FormError error={error} />}
-      <div className={record['actions']}>
-        <Button variant="primary" type="submit">
-          {t('common.save')}
-        </Button>
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-      </div>
+      <FormButtons submit={t('common.save')} onCancel={onClose} />
     </form>
   );
 }

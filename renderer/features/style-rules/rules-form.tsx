@@ -8,6 +8,7 @@ import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { useStyleRules, type Rules } from './store.ts';
+import { Options } from '../../components/options.tsx';
 import record from '../../components/record-page.module.css';
 import css from './style-rules.module.css';
 
@@ -85,11 +86,7 @@ function Category({ category, choices, rules, isReadOnly, isOpen, onChange }: Ca
               onChange={(event) => onChange(rule, event.target.value)}
             >
               <option value="">{t('memories.serviceDefault')}</option>
-              {values.map((value) => (
-                <option key={value} value={value}>
-                  {inWords(value)}
-                </option>
-              ))}
+              <Options of={values} label={(value) => inWords(value)} />
             </SelectField>
           </div>
         ))}

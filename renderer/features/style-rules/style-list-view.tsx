@@ -13,6 +13,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { Instructions } from './instructions.tsx';
 import { RulesForm } from './rules-form.tsx';
 import { useStyleRules } from './store.ts';
+import { FormButtons } from '../../components/form-buttons.tsx';
 import record from '../../components/record-page.module.css';
 
 /** Set when the lists are out of date. */
@@ -72,12 +73,7 @@ function DeleteListForm({ list }: { list: StyleList }) {
         onChange={(event) => setTypedName(event.target.value)}
       />
       {!isNameFault && <FormError error={error} />}
-      <div className={record['actions']}>
-        <Button variant="danger" type="submit">
-          {t('memories.deleteList')}
-        </Button>
-        <Button onClick={() => setOpen(false)}>{t('common.cancel')}</Button>
-      </div>
+      <FormButtons submit={t('memories.deleteList')} isDangerous onCancel={() => setOpen(false)} />
     </form>
   );
 }

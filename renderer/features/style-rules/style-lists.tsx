@@ -13,10 +13,10 @@ import { figure, RecordName, RecordTable } from '../../components/record-table.t
 import { EmptyState, Skeleton } from '../../components/states.tsx';
 import { Toolbar } from '../../components/toolbar.tsx';
 import { valueOf } from '../../lib/loadable.ts';
-import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useStyleRules } from './store.ts';
 import { RememberedNote } from './style-list-view.tsx';
+import { ConnectionOptions, Options } from '../../components/options.tsx';
 import layout from '../../components/layout.module.css';
 import record from '../../components/record-page.module.css';
 import tables from '../../components/tables.module.css';
@@ -41,11 +41,7 @@ function NewListForm({ onClose }: { onClose: () => void }) {
             if (chosen !== undefined) setLanguage(chosen);
           }}
         >
-          {STYLE_RULE_LANGUAGES.map((code) => (
-            <option key={code} value={code}>
-              {format.language(code)}
-            </option>
-          ))}
+          <Options of={STYLE_RULE_LANGUAGES} label={(code) => format.language(code)} />
         </SelectField>
       )}
     </NewRecordForm>
@@ -72,11 +68,7 @@ function Lists() {
   const reload = useStyleRules(({ reload: again }) => again);
   const shown = valueOf(state);
   if (state.status === 'failed') {
-    return (
-      <ErrorPanel error={state.error}>
-        <Button onClick={() => void reload()}>{t('app.tryAgain')}</Button>
-      </ErrorPanel>
-    );
+    return <ErrorPanel error={state.error} onRetry={reload} />;
   }
   if (shown === null) {
     return state.status === 'loading' ? (
@@ -136,11 +128,7 @@ export function StyleListTable({ views }: { views: ReactNode }) {
             value={connectionId ?? ''}
             onChange={(event) => void choose(event.target.value)}
           >
-            {connections.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {serviceName(id, name)}
-              </option>
-            ))}
+            <ConnectionOptions of={connections} />
           </SelectField>
         }
       />

@@ -14,6 +14,7 @@ import { systemCalendar, RANGE_LABELS } from './calendar.ts';
 import { BLANK_EXPORT, toExportInput, type ExportDraft } from './export-draft.ts';
 import { useProjects } from '../projects/index.ts';
 import { useTimeReport } from './store.ts';
+import { NamedOptions, Options, LabelledOptions } from '../../components/options.tsx';
 import forms from '../../components/forms.module.css';
 import css from './report.module.css';
 
@@ -67,11 +68,7 @@ function ExportFilters({ draft, error, onChange: change }: ExportFiltersProps) {
         onChange={({ target }) => change({ range: target.value })}
       >
         <option value="all">{t('timeReport.allTime')}</option>
-        {Object.entries(RANGE_LABELS).map(([value, label]) => (
-          <option key={value} value={value}>
-            {t(label)}
-          </option>
-        ))}
+        <LabelledOptions of={RANGE_LABELS} />
       </SelectField>
       {draft.range === 'custom' && (
         <div className={forms['two']}>
@@ -97,11 +94,7 @@ function ExportFilters({ draft, error, onChange: change }: ExportFiltersProps) {
       >
         <option value="">{t('time.allProjects')}</option>
         <option value={NO_PROJECT}>{t('time.withoutProject')}</option>
-        {catalogue?.projects.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <NamedOptions of={catalogue?.projects} />
       </SelectField>
       <SelectField
         label={t('time.customer')}
@@ -109,11 +102,7 @@ function ExportFilters({ draft, error, onChange: change }: ExportFiltersProps) {
         onChange={({ target }) => change({ customerId: target.value })}
       >
         <option value="">{t('time.allCustomers')}</option>
-        {catalogue?.customers.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <NamedOptions of={catalogue?.customers} />
       </SelectField>
       <SelectField
         label={t('time.billable')}
@@ -130,11 +119,7 @@ function ExportFilters({ draft, error, onChange: change }: ExportFiltersProps) {
         onChange={({ target }) => change({ syncState: target.value })}
       >
         <option value="">{t('app.any')}</option>
-        {ENTRY_SYNC_STATES.map((state) => (
-          <option key={state} value={state}>
-            {t(SYNC_STATE_LABELS[state])}
-          </option>
-        ))}
+        <Options of={ENTRY_SYNC_STATES} label={(state) => t(SYNC_STATE_LABELS[state])} />
       </SelectField>
       <TextField
         label={t('timeReport.withWords')}

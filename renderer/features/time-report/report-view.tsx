@@ -34,6 +34,7 @@ import type { ReportResult } from './report-slice.ts';
 import { useProjects } from '../projects/index.ts';
 import { useTimeReport } from './store.ts';
 import { WeekView, type WeekViewProps } from './week-view.tsx';
+import { NamedOptions, LabelledOptions } from '../../components/options.tsx';
 import layout from '../../components/layout.module.css';
 import css from './report.module.css';
 
@@ -118,11 +119,7 @@ function ReportToolbar({ problem, action }: { problem: string | null; action: Re
   const filters = (
     <>
       <SelectField label={t('timeReport.days')} {...input('range')}>
-        {Object.entries(RANGE_LABELS).map(([value, label]) => (
-          <option key={value} value={value}>
-            {t(label)}
-          </option>
-        ))}
+        <LabelledOptions of={RANGE_LABELS} />
       </SelectField>
       {isCustom && (
         <>
@@ -132,19 +129,11 @@ function ReportToolbar({ problem, action }: { problem: string | null; action: Re
       )}
       <SelectField label={t('texts.project')} {...input('projectId')}>
         <option value="">{t('time.allProjects')}</option>
-        {catalogue?.projects.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <NamedOptions of={catalogue?.projects} />
       </SelectField>
       <SelectField label={t('time.customer')} {...input('customerId')}>
         <option value="">{t('time.allCustomers')}</option>
-        {catalogue?.customers.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <NamedOptions of={catalogue?.customers} />
       </SelectField>
       <SelectField label={t('timeReport.measure')} {...input('measure')}>
         <option value="exact">{t('timeReport.exactTime')}</option>
@@ -240,9 +229,7 @@ function ChartsSection() {
         onClose={() => setExporting(false)}
       />
       {problem !== null && problem.code !== 'input/invalid' && (
-        <ErrorPanel error={problem}>
-          <Button onClick={() => void search.reload()}>{t('app.tryAgain')}</Button>
-        </ErrorPanel>
+        <ErrorPanel error={problem} onRetry={search.reload} />
       )}
       {results.status === 'loading' && shown === null && (
         <Skeleton rows={6} label={t('timeReport.addingUpDays')} />

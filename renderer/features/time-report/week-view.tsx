@@ -208,11 +208,7 @@ export function WeekView({ onOpenCell }: WeekViewProps) {
           />
         </div>
       </div>
-      {week.status === 'failed' && (
-        <ErrorPanel error={week.error}>
-          <Button onClick={() => void openWeek()}>{t('app.tryAgain')}</Button>
-        </ErrorPanel>
-      )}
+      {week.status === 'failed' && <ErrorPanel error={week.error} onRetry={openWeek} />}
       {week.status === 'loading' && shown === null && (
         <Skeleton rows={4} label={t('timeReport.addingUpWeek')} />
       )}

@@ -8,6 +8,7 @@ import { ProjectPicker } from './pickers.tsx';
 import { useTime } from './store.ts';
 import { useTimeFormat } from './time-format.ts';
 import { GAP_REASONS } from './words.ts';
+import { FormButtons } from '../../components/form-buttons.tsx';
 import bars from '../../components/bars.module.css';
 import forms from '../../components/forms.module.css';
 import css from './panels.module.css';
@@ -38,12 +39,7 @@ function SplitForm({ gap, onAnswer, onBack }: GapFormProps) {
         onChange={({ target }) => setNote(target.value)}
       />
       <ProjectPicker value={projectId} onPick={setProjectId} isFocusedFirst />
-      <div className={bars['buttons']}>
-        <Button type="submit" variant="primary">
-          {t('time.createEntry')}
-        </Button>
-        <Button onClick={onBack}>{t('time.back')}</Button>
-      </div>
+      <FormButtons submit={t('time.createEntry')} onCancel={onBack} cancel={t('time.back')} />
     </form>
   );
 }

@@ -1,7 +1,6 @@
 import Inbox from 'lucide-react/icons/inbox';
 import Layers2 from 'lucide-react/icons/layers-2';
 import ListFilter from 'lucide-react/icons/list-filter';
-import SearchX from 'lucide-react/icons/search-x';
 import Timer from 'lucide-react/icons/timer';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import X from 'lucide-react/icons/x';
@@ -17,8 +16,8 @@ import { SelectField } from '../../components/field.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { RecordList } from '../../components/record-list.tsx';
-import { SearchField } from '../../components/search-field.tsx';
-import { EmptyState } from '../../components/states.tsx';
+import { SearchField, ClearSearch } from '../../components/search-field.tsx';
+import { EmptyState, NothingFound } from '../../components/states.tsx';
 import { Toolbar } from '../../components/toolbar.tsx';
 import { UndoBar } from '../../components/undo-bar.tsx';
 import { ViewSwitch } from '../../components/view-switch.tsx';
@@ -33,6 +32,7 @@ import { TIME_VIEWS, type TimeView } from './state.ts';
 import { useTime } from './store.ts';
 import { useTimeFormat } from './time-format.ts';
 import { SYNC_STATE_LABELS } from './words.ts';
+import { Options } from '../../components/options.tsx';
 import bars from '../../components/bars.module.css';
 import forms from '../../components/forms.module.css';
 import layout from '../../components/layout.module.css';
@@ -106,23 +106,6 @@ function ActionFeedback() {
   );
 }
 
-function NoEntries() {
-  const { isBlank, reset } = useTime((state) => state.entrySearch);
-  if (!isBlank) {
-    return (
-      <EmptyState icon={SearchX} title={t('time.noMatchingEntries')}>
-        <p>{t('time.everyWordMustAppear')}</p>
-        <Button onClick={() => void reset()}>{t('time.showAllEntries')}</Button>
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState icon={Timer} title={t('time.noTimeLogged')}>
-      <p>{t('time.howToLog')}</p>
-    </EmptyState>
-  );
-}
-
 function Results() {
   const search = useTime((state) => state.entrySearch);
   return (
@@ -132,7 +115,20 @@ function Results() {
         reading={t('time.loadingEntries')}
         rows={8}
         isEmpty={(shown) => shown.entries.length === 0}
-        empty={<NoEntries />}
+        empty={
+          <EmptyState icon={Timer} title={t('time.noTimeLogged')}>
+            <p>{t('time.howToLog')}</p>
+          </EmptyState>
+        }
+        notFound={
+          <NothingFound
+            search={search}
+            title={t('time.noMatchingEntries')}
+            action={t('time.showAllEntries')}
+          >
+            <p>{t('time.everyWordMustAppear')}</p>
+          </NothingFound>
+        }
       >
         {(shown) => <EntryTable page={shown} />}
       </RecordList>
@@ -196,11 +192,7 @@ function Filters() {
       </SelectField>
       <SelectField label={t('glossaries.status')} {...input('syncState')}>
         <option value="">{t('app.any')}</option>
-        {ENTRY_SYNC_STATES.map((state) => (
-          <option key={state} value={state}>
-            {t(SYNC_STATE_LABELS[state])}
-          </option>
-        ))}
+        <Options of={ENTRY_SYNC_STATES} label={(state) => t(SYNC_STATE_LABELS[state])} />
       </SelectField>
       <DateField label={t('lane.fromDate')} {...field('from')} />
       <DateField label={t('lane.toDate')} {...field('to')} />
@@ -235,11 +227,7 @@ function EntryToolbar({ action }: { action: ReactNode }) {
             <Button icon={ListFilter} aria-expanded={areShown} onClick={() => setShown(!areShown)}>
               {filterCount > 0 ? t('time.filtersWithCount', { filterCount }) : t('time.filters')}
             </Button>
-            {!search.isBlank && (
-              <Button variant="quiet" onClick={() => void search.reset()}>
-                {t('app.clearSearch')}
-              </Button>
-            )}
+            <ClearSearch search={search} />
           </>
         }
         actions={

@@ -263,9 +263,7 @@ export function ImproveState() {
         </>
       )}
       {improvement.status === 'failed' && (
-        <ErrorPanel error={improvement.error}>
-          <Button onClick={() => void improve()}>{t('app.tryAgain')}</Button>
-        </ErrorPanel>
+        <ErrorPanel error={improvement.error} onRetry={improve} />
       )}
     </div>
   );

@@ -22,6 +22,7 @@ import {
   TAG_LABELS,
 } from './option-words.ts';
 import { useTranslate } from './store.ts';
+import { Options } from '../../components/options.tsx';
 import forms from '../../components/forms.module.css';
 import layout from '../../components/layout.module.css';
 import css from './options.module.css';
@@ -104,11 +105,7 @@ function WordsField<T extends string>(props: WordsFieldProps<T>) {
         if (picked !== undefined) onPick(picked);
       }}
     >
-      {values.map((each) => (
-        <option key={each} value={each}>
-          {t(words[each])}
-        </option>
-      ))}
+      <Options of={values} label={(each) => t(words[each])} />
     </SelectField>
   );
 }

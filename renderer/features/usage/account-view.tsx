@@ -104,11 +104,7 @@ function AccountPeriod({ view }: { view: AccountUsageView }) {
   const { usage, askedAtMs, error, forecast } = view;
   return (
     <>
-      {error !== null && (
-        <ErrorPanel error={error}>
-          <Button onClick={() => void loadAccount()}>{t('app.tryAgain')}</Button>
-        </ErrorPanel>
-      )}
+      {error !== null && <ErrorPanel error={error} onRetry={loadAccount} />}
       {askedAtMs !== null && (
         <p className={css['note']}>
           {error === null

@@ -10,6 +10,7 @@ import { EmptyState, Skeleton } from '../../components/states.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { useUsage } from './store.ts';
 import { fieldOf } from './usage-words.ts';
+import { FormButtons } from '../../components/form-buttons.tsx';
 import bars from '../../components/bars.module.css';
 import layout from '../../components/layout.module.css';
 import css from './usage.module.css';
@@ -50,11 +51,7 @@ function AdminKeyForm({ onDone }: { onDone?: () => void }) {
         onChange={(event) => setKey(event.target.value)}
       />
       {failure !== null && <ErrorPanel error={failure} />}
-      <div className={css['actions']}>
-        <Button variant="primary" type="submit">
-          {t('usage.adminKeyUse')}
-        </Button>
-      </div>
+      <FormButtons submit={t('usage.adminKeyUse')} />
     </form>
   );
 }
@@ -103,11 +100,7 @@ export function AccessGate({ children }: { children: ReactNode }) {
   const loadAccess = useUsage((state) => state.loadAccess);
   const known = valueOf(access);
   if (access.status === 'failed') {
-    return (
-      <ErrorPanel error={access.error}>
-        <Button onClick={() => void loadAccess()}>{t('app.tryAgain')}</Button>
-      </ErrorPanel>
-    );
+    return <ErrorPanel error={access.error} onRetry={loadAccess} />;
   }
   if (known === null) return <Skeleton rows={3} label={t('glossaries.contactingService')} />;
   return known.source === 'none' ? <NoAdminKey /> : children;

@@ -10,6 +10,7 @@ import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useUsage } from './store.ts';
 import { limitText, draftOf, fieldOf, readLimits, type LimitDraft } from './usage-words.ts';
+import { FormButtons } from '../../components/form-buttons.tsx';
 import tables from '../../components/tables.module.css';
 import css from './usage.module.css';
 
@@ -83,12 +84,7 @@ function LimitForm({ developerKey, onClose }: KeyFormProps) {
         }}
       />
       {failure !== null && <ErrorPanel error={failure} />}
-      <div className={css['actions']}>
-        <Button variant="primary" type="submit">
-          {t('usage.limitsSave')}
-        </Button>
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-      </div>
+      <FormButtons submit={t('usage.limitsSave')} onCancel={onClose} />
     </form>
   );
 }
@@ -127,12 +123,7 @@ function RenameForm({ developerKey, onClose }: KeyFormProps) {
         onChange={(event) => setText(event.target.value)}
       />
       {failure !== null && <ErrorPanel error={failure} />}
-      <div className={css['actions']}>
-        <Button variant="primary" type="submit">
-          {t('glossaries.rename')}
-        </Button>
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-      </div>
+      <FormButtons submit={t('glossaries.rename')} onCancel={onClose} />
     </form>
   );
 }
@@ -169,12 +160,12 @@ function DeactivateForm({ developerKey, onClose }: KeyFormProps) {
         onChange={(event) => setTyped(event.target.value)}
       />
       {error !== null && !isOther && <ErrorPanel error={error} />}
-      <div className={css['actions']}>
-        <Button variant="danger" type="submit">
-          {t('usage.keyDeactivatePermanently')}
-        </Button>
-        <Button onClick={onClose}>{t('usage.keyKeep')}</Button>
-      </div>
+      <FormButtons
+        submit={t('usage.keyDeactivatePermanently')}
+        isDangerous
+        onCancel={onClose}
+        cancel={t('usage.keyKeep')}
+      />
     </form>
   );
 }

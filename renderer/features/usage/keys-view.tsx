@@ -1,6 +1,5 @@
 import KeyRound from 'lucide-react/icons/key-round';
 import Plus from 'lucide-react/icons/plus';
-import SearchX from 'lucide-react/icons/search-x';
 import { useRef, useState } from 'react';
 import type { KeyPage } from '../../../shared/domain/usage/usage-admin.ts';
 import { t } from '../../../shared/i18n/text.ts';
@@ -9,7 +8,7 @@ import { SelectField } from '../../components/field.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { figure, RecordTable, unseen } from '../../components/record-table.tsx';
 import { SearchField } from '../../components/search-field.tsx';
-import { EmptyState, Skeleton } from '../../components/states.tsx';
+import { EmptyState, Skeleton, NothingFound } from '../../components/states.tsx';
 import { Toolbar } from '../../components/toolbar.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -43,7 +42,8 @@ function KeyTable({ page }: { page: KeyPage }) {
 }
 
 function Results() {
-  const { results, isBlank, reload, reset } = useUsage((state) => state.keySearch);
+  const search = useUsage((state) => state.keySearch);
+  const { results, isBlank, reload } = search;
   const format = useFormat();
   const shown = valueOf(results);
   const error = results.status === 'failed' ? results.error : (shown?.error ?? null);
@@ -67,9 +67,7 @@ function Results() {
               <p>{t('usage.keysNoneDetail')}</p>
             </EmptyState>
           ) : (
-            <EmptyState icon={SearchX} title={t('glossaries.nothingFound')}>
-              <Button onClick={() => void reset()}>{t('glossaries.showEverything')}</Button>
-            </EmptyState>
+            <NothingFound search={search} />
           )}
         </div>
       )}

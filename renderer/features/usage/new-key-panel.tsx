@@ -13,6 +13,7 @@ import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
 import { LimitFields } from './key-row.tsx';
 import { fieldOf, readLimits, type LimitDraft } from './usage-words.ts';
 import { useUsage } from './store.ts';
+import { FormButtons } from '../../components/form-buttons.tsx';
 import bars from '../../components/bars.module.css';
 import forms from '../../components/forms.module.css';
 import css from './usage.module.css';
@@ -104,12 +105,7 @@ export function NewKeyForm({ onClose }: { onClose: () => void }) {
       />
       <Scopes scopes={scopes} onChange={setScopes} />
       {failure !== null && <ErrorPanel error={failure} />}
-      <div className={css['actions']}>
-        <Button variant="primary" type="submit" isInactive={isSending}>
-          {t('usage.keyCreate')}
-        </Button>
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-      </div>
+      <FormButtons submit={t('usage.keyCreate')} isInactive={isSending} onCancel={onClose} />
     </form>
   );
 }

@@ -21,6 +21,7 @@ import { ReportCharts } from './charts.tsx';
 import { REPORT_RANGES, type ShownReport } from './report-slice.ts';
 import { fieldOf, minutesText } from './usage-words.ts';
 import { useUsage } from './store.ts';
+import { LabelledOptions } from '../../components/options.tsx';
 import layout from '../../components/layout.module.css';
 import tables from '../../components/tables.module.css';
 import css from './usage.module.css';
@@ -41,11 +42,7 @@ function ReportForm({ problem, hasRows }: { problem: ErrorData | null; hasRows: 
         filters={
           <>
             <SelectField label={t('timeReport.days')} {...input('range')}>
-              {Object.entries(REPORT_RANGES).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {t(label)}
-                </option>
-              ))}
+              <LabelledOptions of={REPORT_RANGES} />
             </SelectField>
             {isCustom && (
               <>

@@ -16,6 +16,7 @@ import { DraftForm, useDraftForm } from '../draft-form.tsx';
 import { checkDraft } from './draft.ts';
 import { keyHint, keyOfOtherAddress, kindName } from './key-kind.ts';
 import { type ConnectionTest, useSettings } from '../store.ts';
+import { FormButtons } from '../../../components/form-buttons.tsx';
 import bars from '../../../components/bars.module.css';
 import css from '../settings.module.css';
 
@@ -154,12 +155,7 @@ function RenameForm({ connection, onDone }: { connection: Connection; onDone: ()
           onDone();
         }}
       />
-      <div className={bars['buttons']}>
-        <Button variant="primary" type="submit">
-          {t('glossaries.rename')}
-        </Button>
-        <Button onClick={onDone}>{t('common.cancel')}</Button>
-      </div>
+      <FormButtons submit={t('glossaries.rename')} onCancel={onDone} />
     </form>
   );
 }

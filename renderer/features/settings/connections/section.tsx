@@ -134,11 +134,7 @@ export function ConnectionsSection() {
       title={t('settings.connections')}
       purpose={t('settings.connectionsPurpose')}
     >
-      {connections.status === 'failed' && (
-        <ErrorPanel error={connections.error}>
-          <Button onClick={() => void load()}>{t('app.tryAgain')}</Button>
-        </ErrorPanel>
-      )}
+      {connections.status === 'failed' && <ErrorPanel error={connections.error} onRetry={load} />}
       {shown === null && connections.status !== 'failed' && (
         <Skeleton rows={2} label={t('settings.loadingConnections')} />
       )}

@@ -13,6 +13,7 @@ import { useFormat } from '../../../lib/use-format.ts';
 import { DataFailure } from './failure.tsx';
 import { PURGE_SCOPE_LABELS, countsText, purgePhaseText } from './words.ts';
 import { useSettings } from '../store.ts';
+import { FormButtons } from '../../../components/form-buttons.tsx';
 import bars from '../../../components/bars.module.css';
 import css from '../settings.module.css';
 import data from './data.module.css';
@@ -179,11 +180,7 @@ export function PurgeForm() {
             setProblems({});
           }}
         />
-        <div className={bars['buttons']}>
-          <Button variant="danger" type="submit" isInactive={isRunning}>
-            {t('history.deletePermanently')}
-          </Button>
-        </div>
+        <FormButtons submit={t('history.deletePermanently')} isDangerous isInactive={isRunning} />
         {purged.status === 'failed' && <DataFailure error={purged.error} />}
       </form>
       <PurgeProgress />

@@ -6,15 +6,14 @@ import type {
   ProjectRulesInput,
 } from '../../../../shared/domain/projects/project-rules.ts';
 import { t } from '../../../../shared/i18n/text.ts';
-import { Button } from '../../../components/button.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { SelectField } from '../../../components/field.tsx';
 import { messageOf } from '../../../lib/error-text.ts';
 import { valueOf } from '../../../lib/loadable.ts';
-import { serviceName } from '../../../lib/service-name.ts';
 import { LaneBadge, useLane, allowedConnections } from '../../lane/index.ts';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
+import { ConnectionOptions } from '../../../components/options.tsx';
 import forms from '../../../components/forms.module.css';
 import css from '../settings.module.css';
 
@@ -45,11 +44,7 @@ function Choice({ label, none, hint, value, choices, gone, error = null, onPick 
     >
       <option value="">{none}</option>
       {isGone && <option value={value}>{gone}</option>}
-      {choices.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {serviceName(id, name)}
-        </option>
-      ))}
+      <ConnectionOptions of={choices} />
     </SelectField>
   );
 }
@@ -161,11 +156,7 @@ export function ProjectsSection() {
   const confidential = all.filter(({ reach }) => isConfidential(reach));
   return (
     <Section place="projects" title={t('lane.projects')} purpose={t('lane.projectRulesPurpose')}>
-      {rules.status === 'failed' && (
-        <ErrorPanel error={rules.error}>
-          <Button onClick={() => void loadRules()}>{t('app.tryAgain')}</Button>
-        </ErrorPanel>
-      )}
+      {rules.status === 'failed' && <ErrorPanel error={rules.error} onRetry={loadRules} />}
       {rules.status === 'ready' && all.length === 0 ? (
         <p className={css['muted']}>{t('lane.noProjectsYet')}</p>
       ) : (

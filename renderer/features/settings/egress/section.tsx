@@ -9,7 +9,7 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { SelectField } from '../../../components/field.tsx';
 import { PaginationNav } from '../../../components/pagination-nav.tsx';
-import { SearchField } from '../../../components/search-field.tsx';
+import { SearchField, ClearSearch } from '../../../components/search-field.tsx';
 import { Skeleton } from '../../../components/states.tsx';
 import { Toolbar } from '../../../components/toolbar.tsx';
 import { valueOf } from '../../../lib/loadable.ts';
@@ -20,6 +20,7 @@ import forms from '../../../components/forms.module.css';
 import layout from '../../../components/layout.module.css';
 import css from './egress.module.css';
 import { Section } from '../section.tsx';
+import { Options } from '../../../components/options.tsx';
 
 /** As many characters as the contract takes. */
 const MAX_TEXT_LENGTH = 500;
@@ -50,19 +51,14 @@ function EgressToolbar({ isReady, onPurge }: EgressToolbarProps) {
           <>
             <SelectField label={t('settings.kind')} {...input('kind')}>
               <option value="">{t('app.all')}</option>
-              {EGRESS_KINDS.map((kind) => (
-                <option key={kind} value={kind}>
-                  {t(EGRESS_KIND_LABELS[kind])}
-                </option>
-              ))}
+              <Options of={EGRESS_KINDS} label={(kind) => t(EGRESS_KIND_LABELS[kind])} />
             </SelectField>
             <SelectField label={t('glossaries.outcome')} {...input('outcome')}>
               <option value="">{t('app.all')}</option>
-              {EGRESS_OUTCOMES.map((outcome) => (
-                <option key={outcome} value={outcome}>
-                  {t(EGRESS_OUTCOME_LABELS[outcome])}
-                </option>
-              ))}
+              <Options
+                of={EGRESS_OUTCOMES}
+                label={(outcome) => t(EGRESS_OUTCOME_LABELS[outcome])}
+              />
             </SelectField>
             <SelectField label={t('texts.project')} {...input('projectId')}>
               <option value="">{t('app.all')}</option>
@@ -74,11 +70,7 @@ function EgressToolbar({ isReady, onPurge }: EgressToolbarProps) {
             </SelectField>
             <DateField label={t('lane.fromDate')} {...field('from')} />
             <DateField label={t('lane.toDate')} {...field('to')} />
-            {!search.isBlank && (
-              <Button variant="quiet" onClick={() => void search.reset()}>
-                {t('app.clearSearch')}
-              </Button>
-            )}
+            <ClearSearch search={search} />
           </>
         }
         actions={
@@ -245,9 +237,7 @@ export function EgressSection() {
       <div className={css['log']}>
         <EgressToolbar isReady={hasRows && !isBusy} onPurge={() => setPurging(true)} />
         {search.results.status === 'failed' && (
-          <ErrorPanel error={search.results.error}>
-            <Button onClick={() => void search.reload()}>{t('app.tryAgain')}</Button>
-          </ErrorPanel>
+          <ErrorPanel error={search.results.error} onRetry={search.reload} />
         )}
         {shown === null && search.results.status === 'loading' && (
           <Skeleton rows={3} label={t('lane.loadingLog')} />

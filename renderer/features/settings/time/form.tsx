@@ -17,6 +17,7 @@ import {
   tokenError,
 } from './draft.ts';
 import { tokenHeaderLabel } from './words.ts';
+import { Options } from '../../../components/options.tsx';
 
 interface TimeTokenFormProps {
   connection: TimeConnection;
@@ -173,11 +174,7 @@ export function TimeConnectionForm({ onDone }: { onDone: () => void }) {
           if (tokenHeader !== undefined) change({ tokenHeader });
         }}
       >
-        {TOKEN_HEADERS.map((header) => (
-          <option key={header} value={header}>
-            {tokenHeaderLabel(header)}
-          </option>
-        ))}
+        <Options of={TOKEN_HEADERS} label={(header) => tokenHeaderLabel(header)} />
       </SelectField>
     </DraftForm>
   );

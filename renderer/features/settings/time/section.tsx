@@ -74,11 +74,7 @@ export function TimeConnectionsSection() {
       title={t('settings.timeConnections')}
       purpose={t('settings.timeConnectionsPurpose')}
     >
-      {connections.status === 'failed' && (
-        <ErrorPanel error={connections.error}>
-          <Button onClick={() => void load()}>{t('app.tryAgain')}</Button>
-        </ErrorPanel>
-      )}
+      {connections.status === 'failed' && <ErrorPanel error={connections.error} onRetry={load} />}
       {shown === null && connections.status !== 'failed' && (
         <Skeleton rows={2} label={t('settings.loadingTimeConnections')} />
       )}
