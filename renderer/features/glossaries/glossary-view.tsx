@@ -2,11 +2,12 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Undo2 from 'lucide-react/icons/undo-2';
+import { translated } from '../../lib/translated.ts';
 import { useState, type SubmitEvent } from 'react';
 import type { LocalGlossary } from '../../../shared/domain/glossaries/workbench.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { GLOSSARY_LANGUAGES } from '../../../shared/glossaries/glossary-languages.ts';
-import { t } from '../../../shared/i18n/text.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { FormError } from '../../components/form-error.tsx';
@@ -22,6 +23,12 @@ import { SnapshotsPanel } from './snapshots-panel.tsx';
 import { useGlossaries } from './store.ts';
 import { TermsPanel } from './terms-panel.tsx';
 import record from '../../components/record-page.module.css';
+
+const VIEWS = [
+  { value: 'terms', label: msg('glossaries.terms') },
+  { value: 'service', label: msg('glossaries.compareAndSend') },
+  { value: 'snapshots', label: msg('glossaries.snapshots') },
+] as const;
 
 /** Name and account of a glossary. */
 function GlossaryForm({ glossary }: { glossary: LocalGlossary }) {
@@ -208,11 +215,7 @@ export function GlossaryPageView() {
           label={t('glossaries.glossarySections')}
           value={view}
           onChange={setView}
-          choices={[
-            { value: 'terms', label: t('glossaries.terms') },
-            { value: 'service', label: t('glossaries.compareAndSend') },
-            { value: 'snapshots', label: t('glossaries.snapshots') },
-          ]}
+          choices={translated(VIEWS)}
         />
         {view === 'terms' && (
           <>

@@ -1,9 +1,7 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ChangeEvent, type FormEvent, type ReactNode } from 'react';
 import type { ErrorData } from '../../../shared/errors.ts';
-import { t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
-import bars from '../../components/bars.module.css';
+import { FormButtons } from '../../components/form-buttons.tsx';
 import css from './settings.module.css';
 
 type FieldErrors<F extends string> = Partial<Record<F, string>>;
@@ -27,11 +25,19 @@ interface DraftFormState<D, F extends string> {
   isSending: boolean;
   /** An error is about what was there: it goes with the change, as do those of `outdated`. */
   change: (patch: Partial<D>, outdated?: readonly F[]) => void;
+  /** What a text field shows and does. */
+  field: (name: F) => TextInput;
   submit: () => Promise<void>;
 }
 
+interface TextInput {
+  value: string;
+  error: string | null;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+}
+
 /** What is typed into a form, checked here and sent once. Secrets stay in it until they were handed over. */
-export function useDraftForm<D extends object, F extends string>(
+export function useDraftForm<D extends Readonly<Record<F, unknown>>, F extends string>(
   options: DraftFormOptions<D, F>,
 ): DraftFormState<D, F> {
   const { blank, check, send, fieldErrorsOf = () => ({}), onDone } = options;
@@ -39,12 +45,19 @@ export function useDraftForm<D extends object, F extends string>(
   const [errors, setErrors] = useState<FieldErrors<F>>({});
   const [failure, setFailure] = useState<ErrorData | null>(null);
   const [isSending, setSending] = useState(false);
-  const change = (patch: Partial<D>, outdated: readonly F[] = []) => {
-    setDraft({ ...draft, ...patch });
+  const put = (next: D, outdated: readonly string[]) => {
+    setDraft(next);
     const kept = { ...errors };
-    for (const field of [...Object.keys(patch), ...outdated]) Reflect.deleteProperty(kept, field);
+    for (const name of outdated) Reflect.deleteProperty(kept, name);
     setErrors(kept);
   };
+  const change = (patch: Partial<D>, outdated: readonly F[] = []) =>
+    put({ ...draft, ...patch }, [...Object.keys(patch), ...outdated]);
+  const field = (name: F): TextInput => ({
+    value: String(draft[name]),
+    error: errors[name] ?? null,
+    onChange: ({ target }) => put({ ...draft, [name]: target.value }, [name]),
+  });
   const submit = async () => {
     if (isSending) return;
     const found = check(draft);
@@ -62,7 +75,7 @@ export function useDraftForm<D extends object, F extends string>(
     setErrors(named);
     if (Object.keys(named).length === 0) setFailure(error);
   };
-  return { draft, errors, failure, isSending, change, submit };
+  return { draft, errors, failure, isSending, change, field, submit };
 }
 
 interface DraftFormProps {
@@ -88,13 +101,9 @@ export function DraftForm({ label, form, action, onCancel, buttons, children }: 
     <form aria-label={label} className={css['form']} noValidate onSubmit={onSubmit}>
       {children}
       {form.failure !== null && <ErrorPanel error={form.failure} />}
-      <div className={bars['buttons']}>
-        <Button variant="primary" type="submit" isInactive={form.isSending}>
-          {action}
-        </Button>
-        {onCancel !== undefined && <Button onClick={onCancel}>{t('common.cancel')}</Button>}
+      <FormButtons submit={action} isInactive={form.isSending} onCancel={onCancel}>
         {buttons}
-      </div>
+      </FormButtons>
     </form>
   );
 }

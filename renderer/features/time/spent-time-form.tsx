@@ -8,7 +8,6 @@ import { TextField } from '../../components/field.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { ProjectPicker } from './pickers.tsx';
 import { useTime } from './store.ts';
-import { FormButtons } from '../../components/form-buttons.tsx';
 import css from './spent-time.module.css';
 
 const MINUTE_MS = 60_000;
@@ -90,7 +89,12 @@ export function SpentTimeForm(props: SpentTimeFormProps) {
           }}
         />
       </div>
-      <FormButtons submit={t('texts.logTime')} isInactive={isSending} onCancel={onClose} />
+      <div className={css['buttons']}>
+        <Button type="submit" variant="primary" isInactive={isSending}>
+          {t('texts.logTime')}
+        </Button>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+      </div>
       {failure !== null && <ErrorPanel error={failure} />}
     </form>
   );

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { t } from '../../../shared/i18n/text.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { SelectField } from '../../components/field.tsx';
@@ -17,10 +17,20 @@ import { waitText } from './status-line.tsx';
 import { useTranslate } from './store.ts';
 import { TextPane } from './text-pane.tsx';
 import { useLevelPanes } from './use-level-panes.ts';
+import { translated } from '../../lib/translated.ts';
 import css from './improve.module.css';
 import page from './translate-page.module.css';
 import panesCss from './panes.module.css';
 import type { Piece } from './word-changes.ts';
+
+const TEXTS = [
+  { value: 'source', label: msg('texts.sourceText') },
+  { value: 'target', label: msg('texts.translation') },
+] as const;
+const ACTIONS = [
+  { value: 'rephrase', label: msg('texts.rephrase') },
+  { value: 'correct', label: msg('texts.correct') },
+] as const;
 
 type Change = Extract<Piece, { kind: 'change' }>;
 
@@ -219,19 +229,13 @@ export function ImproveControls() {
           label={t('texts.textToImprove')}
           value={which}
           onChange={setWhich}
-          choices={[
-            { value: 'source', label: t('texts.sourceText') },
-            { value: 'target', label: t('texts.translation') },
-          ]}
+          choices={translated(TEXTS)}
         />
         <RadioGroup
           label={t('texts.improveAction')}
           value={mode}
           onChange={setMode}
-          choices={[
-            { value: 'rephrase', label: t('texts.rephrase') },
-            { value: 'correct', label: t('texts.correct') },
-          ]}
+          choices={translated(ACTIONS)}
         />
         <StyleFields />
       </div>

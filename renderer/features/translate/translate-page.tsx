@@ -2,7 +2,7 @@ import Clock from 'lucide-react/icons/clock';
 import History from 'lucide-react/icons/history';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { useCallback, useEffect, useId, Suspense } from 'react';
-import { t } from '../../../shared/i18n/text.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Badge } from '../../components/states.tsx';
@@ -25,7 +25,13 @@ import { useTranslate } from './store.ts';
 import { noteOf } from './time-slice.ts';
 import { TranslateView } from './translate-view.tsx';
 import bars from '../../components/bars.module.css';
+import { translated } from '../../lib/translated.ts';
 import css from './translate-page.module.css';
+
+const TABS = [
+  { value: 'translate', label: msg('texts.translateText') },
+  { value: 'improve', label: msg('texts.improveText') },
+] as const;
 
 function keepBlockText(block: ReturnType<typeof selectKeepBlock>): string | undefined {
   if (block === 'earlier') return t('texts.translationIsEarlier');
@@ -212,10 +218,7 @@ export function TranslatePage({ onMakeDocument, onView }: TranslatePageProps) {
             label={t('glossaries.view')}
             value={tab}
             onChange={setTab}
-            choices={[
-              { value: 'translate', label: t('texts.translateText') },
-              { value: 'improve', label: t('texts.improveText') },
-            ]}
+            choices={translated(TABS)}
           />
           {isPractice && <Badge tone="warning">{t('texts.practiceBadge')}</Badge>}
           <LaneBadge projectId={projectId} />

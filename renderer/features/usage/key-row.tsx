@@ -1,4 +1,4 @@
-import { useRef, useState, type MouseEvent, type SubmitEvent } from 'react';
+import { useRef, useState, type ChangeEvent, type MouseEvent, type SubmitEvent } from 'react';
 import type { DeveloperKeyView } from '../../../shared/domain/usage/usage-admin.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
@@ -22,25 +22,27 @@ interface LimitFieldsProps {
 
 /** What a key may use in a month. */
 export function LimitFields({ draft, errors, onChange }: LimitFieldsProps) {
+  const field = (name: keyof LimitDraft) => ({
+    value: draft[name],
+    error: errors[name] ?? null,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
+      onChange({ ...draft, [name]: target.value }),
+  });
   return (
     <>
       <TextField
         label={t('usage.charactersPerMonth')}
+        hint={t('usage.charactersLimitHint')}
         inputMode="numeric"
         autoComplete="off"
-        value={draft.characters}
-        error={errors.characters ?? null}
-        hint={t('usage.charactersLimitHint')}
-        onChange={(event) => onChange({ ...draft, characters: event.target.value })}
+        {...field('characters')}
       />
       <TextField
         label={t('usage.speechMinutesPerMonth')}
+        hint={t('usage.speechLimitHint')}
         inputMode="numeric"
         autoComplete="off"
-        value={draft.minutes}
-        error={errors.minutes ?? null}
-        hint={t('usage.speechLimitHint')}
-        onChange={(event) => onChange({ ...draft, minutes: event.target.value })}
+        {...field('minutes')}
       />
     </>
   );

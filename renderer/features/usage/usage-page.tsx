@@ -1,16 +1,23 @@
 import { useEffect, useState } from 'react';
-import { t } from '../../../shared/i18n/text.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { Select } from '../../components/field.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ViewSwitch } from '../../components/view-switch.tsx';
 import { valueOf } from '../../lib/loadable.ts';
-import { serviceName } from '../../lib/service-name.ts';
 import { AccountView } from './account-view.tsx';
 import { KeysView } from './keys-view.tsx';
 import { ReportView } from './report-view.tsx';
 import { useUsage } from './store.ts';
+import { translated } from '../../lib/translated.ts';
+import { ConnectionOptions } from '../../components/options.tsx';
 import css from './usage.module.css';
+
+const VIEWS = [
+  { value: 'account', label: msg('usage.usage') },
+  { value: 'keys', label: msg('settings.keys') },
+  { value: 'report', label: msg('usage.analytics') },
+] as const;
 
 type View = 'account' | 'keys' | 'report';
 
@@ -30,11 +37,7 @@ export function UsagePage() {
           value={connectionId ?? ''}
           onChange={(event) => void choose(event.target.value)}
         >
-          {valueOf(connections)?.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {serviceName(id, name)}
-            </option>
-          ))}
+          <ConnectionOptions of={valueOf(connections) ?? undefined} />
         </Select>
       </PageHeader>
       {connections.status === 'failed' && <ErrorPanel error={connections.error} />}
@@ -43,11 +46,7 @@ export function UsagePage() {
           label={t('glossaries.view')}
           value={view}
           onChange={setView}
-          choices={[
-            { value: 'account', label: t('usage.usage') },
-            { value: 'keys', label: t('settings.keys') },
-            { value: 'report', label: t('usage.analytics') },
-          ]}
+          choices={translated(VIEWS)}
         />
         {connectionId !== null && view === 'account' && <AccountView />}
         {connectionId !== null && view === 'keys' && <KeysView key={connectionId} />}

@@ -38,7 +38,6 @@ function ProxyForm({ proxy, onDone, children }: ProxyFormProps) {
       setCredentials(proxy, { username: username.trim(), password }),
     onDone,
   });
-  const { draft, errors, change } = form;
   return (
     <DraftForm
       label={t('settings.proxySignIn')}
@@ -52,20 +51,16 @@ function ProxyForm({ proxy, onDone, children }: ProxyFormProps) {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={500}
-        value={draft.username}
-        error={errors.username ?? null}
+        {...form.field('username')}
         hint={t('settings.userNameDomainHint')}
-        onChange={({ target }) => change({ username: target.value })}
       />
       <TextField
         label={t('settings.password')}
         type="password"
         autoComplete="off"
         maxLength={1000}
-        value={draft.password}
-        error={errors.password ?? null}
+        {...form.field('password')}
         hint={t('settings.proxyPasswordHint')}
-        onChange={({ target }) => change({ password: target.value })}
       />
     </DraftForm>
   );

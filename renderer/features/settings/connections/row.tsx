@@ -57,8 +57,7 @@ function KeyForm({ connection, isAskedFor, onDone }: KeyFormProps) {
         ref={field}
         type="password"
         autoComplete="off"
-        value={key}
-        error={form.errors.key ?? null}
+        {...form.field('key')}
         hint={
           connection.hasMoved === true
             ? keyOfOtherAddress(connection.baseUrl ?? '')
@@ -74,7 +73,6 @@ function KeyForm({ connection, isAskedFor, onDone }: KeyFormProps) {
                     host: null,
                   })
         }
-        onChange={({ target }) => form.change({ key: target.value })}
       />
     </DraftForm>
   );

@@ -48,7 +48,7 @@ function ConnectionForm({ onDone }: { onDone: () => void }) {
     fieldErrorsOf,
     onDone,
   });
-  const { draft, errors, change } = form;
+  const { draft, change, field } = form;
   const onKey = (key: string) => {
     const known = recogniseKey(key);
     // The free edition is certain from the key; a custom address was chosen on purpose.
@@ -64,10 +64,8 @@ function ConnectionForm({ onDone }: { onDone: () => void }) {
       <TextField
         label={t('app.name')}
         ref={firstField}
-        value={draft.name}
-        error={errors.name ?? null}
+        {...field('name')}
         placeholder={t('settings.connectionNameExample')}
-        onChange={({ target }) => change({ name: target.value })}
       />
       <RadioGroup
         label={t('settings.kind')}
@@ -97,18 +95,15 @@ function ConnectionForm({ onDone }: { onDone: () => void }) {
           label={t('settings.baseAddress')}
           type="url"
           inputMode="url"
-          value={draft.baseUrl}
-          error={errors.baseUrl ?? null}
+          {...field('baseUrl')}
           placeholder="https://"
-          onChange={({ target }) => change({ baseUrl: target.value })}
         />
       )}
       <TextField
         label={t('settings.key')}
         type="password"
         autoComplete="off"
-        value={draft.key}
-        error={errors.key ?? null}
+        {...field('key')}
         hint={keyHint(draft.key, { kind: draft.kind, host: hostOf(draft) })}
         onChange={({ target }) => onKey(target.value)}
       />

@@ -13,7 +13,7 @@ import {
   timeFieldErrorsOf,
   toTimeInput,
   type TimeDraft,
-  type TimeFieldErrors,
+  type TimeField,
   tokenError,
 } from './draft.ts';
 import { tokenHeaderLabel } from './words.ts';
@@ -48,8 +48,7 @@ export function TimeTokenForm({ connection, onDone }: TimeTokenFormProps) {
         label={t('settings.tokenOfConnection', { name })}
         type="password"
         autoComplete="off"
-        value={form.draft.token}
-        error={form.errors.token ?? null}
+        {...form.field('token')}
         hint={
           connection.hasMoved === true
             ? t('settings.tokenOfOtherAddress', { address: connection.baseUrl ?? '' })
@@ -57,57 +56,42 @@ export function TimeTokenForm({ connection, onDone }: TimeTokenFormProps) {
               ? t('settings.tokenUnreadable')
               : t('settings.replacesToken')
         }
-        onChange={({ target }) => form.change({ token: target.value })}
       />
     </DraftForm>
   );
 }
 
-interface TimeCredentialFieldsProps {
-  draft: TimeDraft;
-  errors: TimeFieldErrors;
-  onChange: (patch: Partial<TimeDraft>) => void;
-}
+type TimeCredentialFieldsProps = Pick<
+  ReturnType<typeof useDraftForm<TimeDraft, TimeField>>,
+  'draft' | 'field'
+>;
 
 /** The token, or what it takes to get one. */
-function TimeCredentialFields({ draft, errors, onChange }: TimeCredentialFieldsProps) {
+function TimeCredentialFields({ draft, field }: TimeCredentialFieldsProps) {
   if (draft.by === 'token') {
     return (
       <TextField
         label={t('settings.token')}
         type="password"
         autoComplete="off"
-        value={draft.token}
-        error={errors.token ?? null}
+        {...field('token')}
         hint={t('settings.tokenHint')}
-        onChange={({ target }) => onChange({ token: target.value })}
       />
     );
   }
   return (
     <>
-      <TextField
-        label={t('settings.email')}
-        type="email"
-        autoComplete="off"
-        value={draft.email}
-        error={errors.email ?? null}
-        onChange={({ target }) => onChange({ email: target.value })}
-      />
+      <TextField label={t('settings.email')} type="email" autoComplete="off" {...field('email')} />
       <TextField
         label={t('settings.password')}
         type="password"
         autoComplete="off"
-        value={draft.password}
-        error={errors.password ?? null}
-        onChange={({ target }) => onChange({ password: target.value })}
+        {...field('password')}
       />
       <TextField
         label={t('settings.accountId')}
-        value={draft.accountId}
-        error={errors.accountId ?? null}
+        {...field('accountId')}
         hint={t('settings.accountIdHint')}
-        onChange={({ target }) => onChange({ accountId: target.value })}
       />
     </>
   );
@@ -133,7 +117,7 @@ export function TimeConnectionForm({ onDone }: { onDone: () => void }) {
     fieldErrorsOf: timeFieldErrorsOf,
     onDone,
   });
-  const { draft, errors, change } = form;
+  const { draft, change, field } = form;
   return (
     <DraftForm
       label={t('settings.newTimeConnection')}
@@ -144,19 +128,15 @@ export function TimeConnectionForm({ onDone }: { onDone: () => void }) {
       <TextField
         ref={firstField}
         label={t('app.name')}
-        value={draft.name}
-        error={errors.name ?? null}
+        {...field('name')}
         placeholder={t('settings.timeNameExample')}
-        onChange={({ target }) => change({ name: target.value })}
       />
       <TextField
         label={t('settings.baseAddress')}
         type="url"
         inputMode="url"
-        value={draft.baseUrl}
-        error={errors.baseUrl ?? null}
+        {...field('baseUrl')}
         hint={t('settings.timeAddressHint')}
-        onChange={({ target }) => change({ baseUrl: target.value })}
       />
       <RadioGroup
         label={t('settings.connect')}
@@ -164,7 +144,7 @@ export function TimeConnectionForm({ onDone }: { onDone: () => void }) {
         value={draft.by}
         onChange={(by) => change({ by })}
       />
-      <TimeCredentialFields draft={draft} errors={errors} onChange={change} />
+      <TimeCredentialFields draft={draft} field={field} />
       <SelectField
         label={t('settings.tokenHeader')}
         value={draft.tokenHeader}
