@@ -82,7 +82,7 @@ export function RecordTable(props: RecordTableProps) {
   return (
     <table
       aria-label={label}
-      className={`${css['table']} ${narrow === 'cards' ? css['cards'] : ''} ${className}`}
+      className={`${css['table']} ${narrow === 'columns' ? '' : css[narrow]} ${className}`}
       style={columnStyle(columns)}
     >
       <thead>

@@ -247,7 +247,7 @@ export function CatalogueView() {
     void Promise.all([loadCatalogue(), loadTimeConnections()]);
   }, [loadCatalogue, loadTimeConnections]);
   return (
-    <div className={css['view']}>
+    <div className={layout['sections']}>
       <ProjectsSection />
       <CustomersSection />
     </div>

@@ -242,7 +242,7 @@ function ChartsSection() {
 /** What the entries add up to: the week as a table, and any range as charts. */
 export function ReportView({ onOpenCell }: WeekViewProps) {
   return (
-    <div className={css['view']}>
+    <div className={layout['sections']}>
       <WeekView {...(onOpenCell === undefined ? {} : { onOpenCell })} />
       <ChartsSection />
     </div>

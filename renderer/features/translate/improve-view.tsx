@@ -224,7 +224,7 @@ export function ImproveControls() {
   }, [load, lang, connectionId]);
   return (
     <>
-      <div className={css['controls']}>
+      <div className={forms['fields']}>
         <RadioGroup
           label={t('texts.textToImprove')}
           value={which}

@@ -151,7 +151,7 @@ function OptionFields() {
   const choices = useTranslate((state) => valueOf(state.choices));
   const set = useTranslate((state) => state.setOptions);
   return (
-    <div className={css['fields']}>
+    <div className={forms['fields']}>
       <WordsField
         label={t('texts.formality')}
         words={FORMALITY_LABELS}
