@@ -1,8 +1,6 @@
-import SearchX from 'lucide-react/icons/search-x';
 import type { ReactNode } from 'react';
-import { t } from '../../shared/i18n/text.ts';
 import { useDelayed } from '../lib/use-delayed.ts';
-import { Button, type Icon } from './button.tsx';
+import type { Icon } from './button.tsx';
 import css from './states.module.css';
 
 interface EmptyStateProps {
@@ -19,27 +17,6 @@ export function EmptyState({ icon: Icon, title, children }: EmptyStateProps) {
       <p className={css['emptyTitle']}>{title}</p>
       {children}
     </div>
-  );
-}
-
-interface NothingFoundProps {
-  search: { reset: () => Promise<void> };
-  title?: string;
-  /** Hints on how to search. */
-  children?: ReactNode;
-  /** What the way back to everything is called. */
-  action?: string;
-}
-
-/** A list in which the search finds no row. */
-export function NothingFound({ search, title, children, action }: NothingFoundProps) {
-  return (
-    <EmptyState icon={SearchX} title={title ?? t('glossaries.nothingFound')}>
-      {children}
-      <Button onClick={() => void search.reset()}>
-        {action ?? t('glossaries.showEverything')}
-      </Button>
-    </EmptyState>
   );
 }
 

@@ -14,7 +14,8 @@ import { RecordList } from '../../components/record-list.tsx';
 import { figure, RecordTable } from '../../components/record-table.tsx';
 import { RemotePanel } from '../../components/remote-panel.tsx';
 import { SearchField } from '../../components/search-field.tsx';
-import { EmptyState, NothingFound } from '../../components/states.tsx';
+import { EmptyState } from '../../components/states.tsx';
+import { NothingFound } from '../../components/nothing-found.tsx';
 import { Toolbar } from '../../components/toolbar.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { requestHeadingFocus } from '../../lib/heading-focus.ts';
@@ -140,23 +141,21 @@ function NewMemoryForm({ onClose }: { onClose: () => void }) {
 function Results() {
   const search = useMemories((state) => state.memorySearch);
   return (
-    <>
-      <RecordList
-        search={search}
-        reading={t('memories.loadingMemories')}
-        rows={6}
-        isEmpty={(shown) => shown.memories.length === 0}
-        empty={
-          <EmptyState icon={DatabaseIcon} title={t('memories.noMemoriesYet')}>
-            <p>{t('memories.whatMemoryIs')}</p>
-          </EmptyState>
-        }
-        notFound={<NothingFound search={search} />}
-        isWide
-      >
-        {(shown) => <MemoryTable memories={shown.memories} />}
-      </RecordList>
-    </>
+    <RecordList
+      search={search}
+      reading={t('memories.loadingMemories')}
+      rows={6}
+      isEmpty={(shown) => shown.memories.length === 0}
+      empty={
+        <EmptyState icon={DatabaseIcon} title={t('memories.noMemoriesYet')}>
+          <p>{t('memories.whatMemoryIs')}</p>
+        </EmptyState>
+      }
+      notFound={<NothingFound search={search} />}
+      isWide
+    >
+      {(shown) => <MemoryTable memories={shown.memories} />}
+    </RecordList>
   );
 }
 

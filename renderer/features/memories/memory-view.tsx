@@ -14,7 +14,8 @@ import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { RecordList } from '../../components/record-list.tsx';
 import { prose, RecordTable, unseen } from '../../components/record-table.tsx';
 import { SearchField } from '../../components/search-field.tsx';
-import { EmptyState, NothingFound } from '../../components/states.tsx';
+import { EmptyState } from '../../components/states.tsx';
+import { NothingFound } from '../../components/nothing-found.tsx';
 import { messageOf } from '../../lib/error-text.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -102,36 +103,34 @@ function MemoryForm({ memory }: { memory: LocalMemory }) {
 function UnitTable() {
   const search = useMemories((state) => state.unitSearch);
   return (
-    <>
-      <RecordList
-        search={search}
-        reading={t('memories.loadingUnits')}
-        rows={8}
-        isEmpty={(shown) => shown.units.length === 0}
-        empty={
-          <EmptyState icon={Languages} title={t('memories.noUnitsYet')}>
-            <p>{t('memories.importOrWriteFirst')}</p>
-          </EmptyState>
-        }
-        notFound={<NothingFound search={search} />}
-        isWide
-      >
-        {(shown) => (
-          <RecordTable
-            label={t('memories.units')}
-            columns={[
-              prose(t('glossaries.source'), { isUnlabelled: true }),
-              prose(t('glossaries.target'), { isUnlabelled: true }),
-              unseen(t('app.actions')),
-            ]}
-          >
-            {shown.units.map((unit) => (
-              <UnitRow key={unit.id} unit={unit} />
-            ))}
-          </RecordTable>
-        )}
-      </RecordList>
-    </>
+    <RecordList
+      search={search}
+      reading={t('memories.loadingUnits')}
+      rows={8}
+      isEmpty={(shown) => shown.units.length === 0}
+      empty={
+        <EmptyState icon={Languages} title={t('memories.noUnitsYet')}>
+          <p>{t('memories.importOrWriteFirst')}</p>
+        </EmptyState>
+      }
+      notFound={<NothingFound search={search} />}
+      isWide
+    >
+      {(shown) => (
+        <RecordTable
+          label={t('memories.units')}
+          columns={[
+            prose(t('glossaries.source'), { isUnlabelled: true }),
+            prose(t('glossaries.target'), { isUnlabelled: true }),
+            unseen(t('app.actions')),
+          ]}
+        >
+          {shown.units.map((unit) => (
+            <UnitRow key={unit.id} unit={unit} />
+          ))}
+        </RecordTable>
+      )}
+    </RecordList>
   );
 }
 

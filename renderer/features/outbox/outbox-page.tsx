@@ -10,9 +10,11 @@ import { ErrorPanel } from '../../components/error-panel.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { RecordList } from '../../components/record-list.tsx';
-import { SearchField, ClearSearch } from '../../components/search-field.tsx';
+import { ClearSearch } from '../../components/clear-search.tsx';
+import { SearchField } from '../../components/search-field.tsx';
 import { SearchSelect } from '../../components/search-select.tsx';
-import { EmptyState, NothingFound } from '../../components/states.tsx';
+import { EmptyState } from '../../components/states.tsx';
+import { NothingFound } from '../../components/nothing-found.tsx';
 import { Toolbar } from '../../components/toolbar.tsx';
 import { UndoBar } from '../../components/undo-bar.tsx';
 import type { Format } from '../../lib/format.ts';
@@ -146,28 +148,26 @@ export interface OutboxPageProps {
 function Results({ onEdit }: Pick<OutboxPageProps, 'onEdit'>) {
   const search = useOutbox((state) => state.outboxSearch);
   return (
-    <>
-      <RecordList
-        search={search}
-        reading={t('outbox.loadingOutbox')}
-        rows={4}
-        isEmpty={(shown) => shown.operations.length === 0}
-        empty={
-          <EmptyState icon={Inbox} title={t('outbox.nothingWaiting')}>
-            <p>{t('outbox.outboxPurpose')}</p>
-          </EmptyState>
-        }
-        notFound={
-          <NothingFound
-            search={search}
-            title={t('outbox.noMatchingChanges')}
-            action={t('outbox.showAllChanges')}
-          />
-        }
-      >
-        {(shown) => <OutboxTable operations={shown.operations} onEdit={onEdit} />}
-      </RecordList>
-    </>
+    <RecordList
+      search={search}
+      reading={t('outbox.loadingOutbox')}
+      rows={4}
+      isEmpty={(shown) => shown.operations.length === 0}
+      empty={
+        <EmptyState icon={Inbox} title={t('outbox.nothingWaiting')}>
+          <p>{t('outbox.outboxPurpose')}</p>
+        </EmptyState>
+      }
+      notFound={
+        <NothingFound
+          search={search}
+          title={t('outbox.noMatchingChanges')}
+          action={t('outbox.showAllChanges')}
+        />
+      }
+    >
+      {(shown) => <OutboxTable operations={shown.operations} onEdit={onEdit} />}
+    </RecordList>
   );
 }
 

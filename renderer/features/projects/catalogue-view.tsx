@@ -3,15 +3,13 @@ import Users from 'lucide-react/icons/users';
 import { useEffect, useState } from 'react';
 import type { Project, ProjectPatch } from '../../../shared/domain/projects/project.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
-import forms from '../../components/forms.module.css';
 import { RecordTable, unseen } from '../../components/record-table.tsx';
 import { SearchSelect } from '../../components/search-select.tsx';
 import { valueOf } from '../../lib/loadable.ts';
-import { serviceName } from '../../lib/service-name.ts';
 import { useSearchForm } from '../../lib/use-search-form.ts';
 import { NewCustomerForm, NewProjectForm } from './catalogue-forms.tsx';
 import { CatalogueList, SyncState } from './catalogue-list.tsx';
-import { readRate, shortError } from './catalogue-words.ts';
+import { readRate } from './catalogue-words.ts';
 import { CustomerRow } from './customer-row.tsx';
 import { NameCell, RowActions } from './row-parts.tsx';
 import { useProjects } from './store.ts';
@@ -59,30 +57,13 @@ function RateCell({ project, onChange }: RateCellProps) {
 function ProjectRow({ project }: { project: Project }) {
   const { id, name, connectionId, customerId, isBillable, isArchived, syncState } = project;
   const customers = useProjects((state) => state.catalogue?.customers);
-  const connections = useProjects((state) => state.timeConnections);
-  const error = useProjects((state) => state.catalogueErrors[id]);
   const editProject = useProjects((state) => state.editProject);
   const renameProject = useProjects((state) => state.renameProject);
   const deleteProject = useProjects((state) => state.deleteProject);
   const change = (patch: ProjectPatch) => void editProject(id, patch);
-  const connection = connections.find((each) => each.id === connectionId);
   return (
     <tr>
-      <th scope="row">
-        <NameCell
-          name={name}
-          isArchived={isArchived}
-          onRename={(next) => renameProject(id, next)}
-        />
-        {connections.length > 1 && connection && (
-          <span className={css['where']}>{serviceName(connection.id, connection.name)}</span>
-        )}
-        {error !== undefined && (
-          <p role="alert" className={forms['error']}>
-            {shortError(error)}
-          </p>
-        )}
-      </th>
+      <NameCell record={project} onRename={(next) => renameProject(id, next)} />
       <td>
         <select
           aria-label={t('timeReport.customerOf', { name })}

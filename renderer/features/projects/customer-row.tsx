@@ -13,15 +13,13 @@ import { t, msg } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { RadioGroup } from '../../components/radio-group.tsx';
-import { serviceName } from '../../lib/service-name.ts';
 import { translated } from '../../lib/translated.ts';
 import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { SyncState } from './catalogue-list.tsx';
-import { roundingText, shortError } from './catalogue-words.ts';
+import { roundingText } from './catalogue-words.ts';
 import { NameCell, RowActions } from './row-parts.tsx';
 import { useProjects } from './store.ts';
-import forms from '../../components/forms.module.css';
 import css from './catalogue.module.css';
 
 const MINUTE_MS = 60_000;
@@ -131,10 +129,8 @@ function RoundingForm({ name, rule, onKeep, onCancel }: RoundingFormProps) {
 
 /** One customer; the name is changed in place, the rounding rule in a panel below. */
 export function CustomerRow({ customer }: { customer: Customer }) {
-  const { id, name, connectionId, isArchived, projectCount, rounding, syncState } = customer;
+  const { id, name, isArchived, projectCount, rounding, syncState } = customer;
   const format = useFormat();
-  const connections = useProjects((state) => state.timeConnections);
-  const error = useProjects((state) => state.catalogueErrors[id]);
   const editCustomer = useProjects((state) => state.editCustomer);
   const renameCustomer = useProjects((state) => state.renameCustomer);
   const deleteCustomer = useProjects((state) => state.deleteCustomer);
@@ -144,25 +140,10 @@ export function CustomerRow({ customer }: { customer: Customer }) {
     setRounding(false);
     opener.current?.focus();
   };
-  const connection = connections.find((each) => each.id === connectionId);
   return (
     <>
       <tr>
-        <th scope="row">
-          <NameCell
-            name={name}
-            isArchived={isArchived}
-            onRename={(next) => renameCustomer(id, next)}
-          />
-          {connections.length > 1 && connection && (
-            <span className={css['where']}>{serviceName(connection.id, connection.name)}</span>
-          )}
-          {error !== undefined && (
-            <p role="alert" className={forms['error']}>
-              {shortError(error)}
-            </p>
-          )}
-        </th>
+        <NameCell record={customer} onRename={(next) => renameCustomer(id, next)} />
         <td>
           {format.number(projectCount)}
           <span className={css['unit']}>

@@ -2,15 +2,20 @@ import Archive from 'lucide-react/icons/archive';
 import ArchiveRestore from 'lucide-react/icons/archive-restore';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState, useEffect, useRef } from 'react';
+import type { Project } from '../../../shared/domain/projects/project.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/button.tsx';
 import { RenameField } from '../../components/rename-field.tsx';
 import { Badge } from '../../components/states.tsx';
 import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
+import { serviceName } from '../../lib/service-name.ts';
+import { shortError } from './catalogue-words.ts';
+import { useProjects } from './store.ts';
+import forms from '../../components/forms.module.css';
 import bars from '../../components/bars.module.css';
 import css from './catalogue.module.css';
 
-interface NameCellProps {
+interface NameProps {
   name: string;
   isArchived: boolean;
   /** Resolves with why it could not, or null. */
@@ -18,7 +23,7 @@ interface NameCellProps {
 }
 
 /** A name that is changed in place: by its button, Enter or F2. */
-export function NameCell({ name, isArchived, onRename }: NameCellProps) {
+function Name({ name, isArchived, onRename }: NameProps) {
   const [isRenaming, setRenaming] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const wasRenaming = useRef(false);
@@ -55,6 +60,32 @@ export function NameCell({ name, isArchived, onRename }: NameCellProps) {
       </button>{' '}
       {isArchived && <Badge>{t('outbox.archived')}</Badge>}
     </>
+  );
+}
+
+interface NameCellProps {
+  record: Pick<Project, 'id' | 'name' | 'isArchived' | 'connectionId'>;
+  onRename: NameProps['onRename'];
+}
+
+/** What a project or customer is called, where it is kept, and what went wrong with it last. */
+export function NameCell({ record, onRename }: NameCellProps) {
+  const { id, name, isArchived, connectionId } = record;
+  const connections = useProjects((state) => state.timeConnections);
+  const error = useProjects((state) => state.catalogueErrors[id]);
+  const connection = connections.find((each) => each.id === connectionId);
+  return (
+    <th scope="row">
+      <Name name={name} isArchived={isArchived} onRename={onRename} />
+      {connections.length > 1 && connection && (
+        <span className={css['where']}>{serviceName(connection.id, connection.name)}</span>
+      )}
+      {error !== undefined && (
+        <p role="alert" className={forms['error']}>
+          {shortError(error)}
+        </p>
+      )}
+    </th>
   );
 }
 

@@ -16,8 +16,10 @@ import { SelectField } from '../../components/field.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { RecordList } from '../../components/record-list.tsx';
-import { SearchField, ClearSearch } from '../../components/search-field.tsx';
-import { EmptyState, NothingFound } from '../../components/states.tsx';
+import { ClearSearch } from '../../components/clear-search.tsx';
+import { SearchField } from '../../components/search-field.tsx';
+import { EmptyState } from '../../components/states.tsx';
+import { NothingFound } from '../../components/nothing-found.tsx';
 import { Toolbar } from '../../components/toolbar.tsx';
 import { UndoBar } from '../../components/undo-bar.tsx';
 import { ViewSwitch } from '../../components/view-switch.tsx';
@@ -109,30 +111,28 @@ function ActionFeedback() {
 function Results() {
   const search = useTime((state) => state.entrySearch);
   return (
-    <>
-      <RecordList
-        search={search}
-        reading={t('time.loadingEntries')}
-        rows={8}
-        isEmpty={(shown) => shown.entries.length === 0}
-        empty={
-          <EmptyState icon={Timer} title={t('time.noTimeLogged')}>
-            <p>{t('time.howToLog')}</p>
-          </EmptyState>
-        }
-        notFound={
-          <NothingFound
-            search={search}
-            title={t('time.noMatchingEntries')}
-            action={t('time.showAllEntries')}
-          >
-            <p>{t('time.everyWordMustAppear')}</p>
-          </NothingFound>
-        }
-      >
-        {(shown) => <EntryTable page={shown} />}
-      </RecordList>
-    </>
+    <RecordList
+      search={search}
+      reading={t('time.loadingEntries')}
+      rows={8}
+      isEmpty={(shown) => shown.entries.length === 0}
+      empty={
+        <EmptyState icon={Timer} title={t('time.noTimeLogged')}>
+          <p>{t('time.howToLog')}</p>
+        </EmptyState>
+      }
+      notFound={
+        <NothingFound
+          search={search}
+          title={t('time.noMatchingEntries')}
+          action={t('time.showAllEntries')}
+        >
+          <p>{t('time.everyWordMustAppear')}</p>
+        </NothingFound>
+      }
+    >
+      {(shown) => <EntryTable page={shown} />}
+    </RecordList>
   );
 }
 

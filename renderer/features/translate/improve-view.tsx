@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
@@ -155,6 +156,41 @@ function useWhyNoStyle(): string | null {
   return null;
 }
 
+interface ChoiceProps<V extends string> {
+  label: string;
+  hint?: string;
+  words: readonly (readonly [V, MessageId])[];
+  /** What the language has; absent until it is known. */
+  allowed: readonly string[] | undefined;
+  value: V;
+  onPick: (value: V) => void;
+}
+
+function Choice<V extends string>(props: ChoiceProps<V>) {
+  const { label, hint, words, allowed, value, onPick } = props;
+  return (
+    <SelectField
+      label={label}
+      value={value}
+      hint={hint}
+      onChange={({ target }) => {
+        const picked = words.find(([each]) => each === target.value);
+        if (picked !== undefined) onPick(picked[0]);
+      }}
+    >
+      {words.map(([each, word]) => (
+        <option
+          key={each}
+          value={each}
+          disabled={each !== 'default' && allowed?.includes(each) === false}
+        >
+          {t(word)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
 /** How a text is to be improved: a style or a tone, never both. */
 function StyleFields() {
   const why = useWhyNoStyle();
@@ -167,43 +203,21 @@ function StyleFields() {
   if (why !== null) return <p className={forms['hint']}>{why}</p>;
   return (
     <>
-      <SelectField
+      <Choice
         label={t('texts.style')}
-        value={style}
         hint={t('texts.styleOrTone')}
-        onChange={({ target }) => {
-          const picked = STYLE_LABELS.find(([value]) => value === target.value);
-          if (picked !== undefined) setStyle(picked[0]);
-        }}
-      >
-        {STYLE_LABELS.map(([value, label]) => (
-          <option
-            key={value}
-            value={value}
-            disabled={value !== 'default' && choices?.styles.includes(value) === false}
-          >
-            {t(label)}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
+        words={STYLE_LABELS}
+        allowed={choices?.styles}
+        value={style}
+        onPick={setStyle}
+      />
+      <Choice
         label={t('texts.tone')}
+        words={TONE_LABELS}
+        allowed={choices?.tones}
         value={tone}
-        onChange={({ target }) => {
-          const picked = TONE_LABELS.find(([value]) => value === target.value);
-          if (picked !== undefined) setTone(picked[0]);
-        }}
-      >
-        {TONE_LABELS.map(([value, label]) => (
-          <option
-            key={value}
-            value={value}
-            disabled={value !== 'default' && choices?.tones.includes(value) === false}
-          >
-            {t(label)}
-          </option>
-        ))}
-      </SelectField>
+        onPick={setTone}
+      />
     </>
   );
 }

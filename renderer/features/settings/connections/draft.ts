@@ -1,5 +1,6 @@
 import type { ConnectionInput } from '../../../../shared/ipc/contract.ts';
 import { t } from '../../../../shared/i18n/text.ts';
+import { readAddress } from '../address.ts';
 import { keyProblem, recogniseKey, REGIONS, type RegionId } from './key-kind.ts';
 
 export type ConnectionField = 'name' | 'kind' | 'key' | 'baseUrl';
@@ -17,14 +18,8 @@ export interface ConnectionDraft {
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 function addressError(address: string): string | null {
-  if (address === '') return t('settings.enterServiceAddress');
-  let url: URL;
-  try {
-    url = new URL(address);
-  } catch {
-    return t('settings.addressInvalid');
-  }
-  if (url.username !== '' || url.password !== '') return t('settings.addressWithCredentials');
+  const url = readAddress(address, t('settings.addressInvalid'));
+  if (typeof url === 'string') return url;
   if (url.protocol === 'https:') return null;
   if (url.protocol === 'http:' && LOOPBACK.has(url.hostname)) return null;
   return t('settings.addressNeedsHttps');

@@ -1,23 +1,17 @@
-import Plus from 'lucide-react/icons/plus';
-import { useRef, useState } from 'react';
 import type { ErrorData } from '../../../../shared/errors.ts';
 import { t, msg } from '../../../../shared/i18n/text.ts';
-import { Button } from '../../../components/button.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { TextField } from '../../../components/field.tsx';
 import { RadioGroup } from '../../../components/radio-group.tsx';
-import { Skeleton } from '../../../components/states.tsx';
 import { messageOf } from '../../../lib/error-text.ts';
-import { valueOf } from '../../../lib/loadable.ts';
 import type { MessageChoice } from '../../../lib/translated.ts';
 import { useFocusOnMount } from '../../../lib/use-focus-on-mount.ts';
 import { checkDraft, hostOf, toInput, type ConnectionDraft, type FieldErrors } from './draft.ts';
 import { keyHint, recogniseKey, REGIONS, SERVICE_HOSTS } from './key-kind.ts';
 import { ConnectionRow } from './row.tsx';
+import { ConnectionList } from '../connection-list.tsx';
 import { DraftForm, useDraftForm } from '../draft-form.tsx';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
-import css from '../settings.module.css';
 
 const EMPTY: ConnectionDraft = { name: '', kind: 'paid', key: '', baseUrl: '', region: 'us' };
 
@@ -115,38 +109,21 @@ function ConnectionForm({ onDone }: { onDone: () => void }) {
 export function ConnectionsSection() {
   const connections = useSettings((state) => state.connections);
   const load = useSettings((state) => state.load);
-  const [isAdding, setAdding] = useState(false);
-  const addButton = useRef<HTMLButtonElement>(null);
-  const shown = valueOf(connections);
-  const closeForm = () => {
-    setAdding(false);
-    // The button is back only after this render.
-    queueMicrotask(() => addButton.current?.focus());
-  };
   return (
     <Section
       place="connections"
       title={t('settings.connections')}
       purpose={t('settings.connectionsPurpose')}
     >
-      {connections.status === 'failed' && <ErrorPanel error={connections.error} onRetry={load} />}
-      {shown === null && connections.status !== 'failed' && (
-        <Skeleton rows={2} label={t('settings.loadingConnections')} />
-      )}
-      {shown !== null && (
-        <ul aria-label={t('settings.connections')} className={css['connections']}>
-          {shown.map((connection) => (
-            <ConnectionRow key={connection.id} connection={connection} />
-          ))}
-        </ul>
-      )}
-      {isAdding ? (
-        <ConnectionForm onDone={closeForm} />
-      ) : (
-        <Button ref={addButton} icon={Plus} onClick={() => setAdding(true)}>
-          {t('settings.addConnection')}
-        </Button>
-      )}
+      <ConnectionList
+        label={t('settings.connections')}
+        connections={connections}
+        load={load}
+        loading={t('settings.loadingConnections')}
+        renderRow={(connection) => <ConnectionRow key={connection.id} connection={connection} />}
+        add={t('settings.addConnection')}
+        Form={ConnectionForm}
+      />
     </Section>
   );
 }

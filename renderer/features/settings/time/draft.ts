@@ -3,6 +3,7 @@ import { TIME_BASE_URL_PRESET, type TokenHeader } from '../../../../shared/domai
 import type { ErrorData } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/i18n/text.ts';
 import { messageOf } from '../../../lib/error-text.ts';
+import { readAddress } from '../address.ts';
 
 /** Inputs of the time connection form, untrimmed. */
 export interface TimeDraft {
@@ -41,19 +42,10 @@ export function tokenError(token: string): string | null {
 }
 
 function addressError(address: string): string | null {
-  if (address === '') return t('settings.enterServiceAddress');
-  let url: URL;
-  try {
-    url = new URL(address);
-  } catch {
-    return t('settings.timeAddressInvalid', { example: TIME_BASE_URL_PRESET });
-  }
-  if (url.protocol !== 'https:') {
-    return t('settings.timeAddressNeedsHttps');
-  }
-  if (url.username !== '' || url.password !== '') {
-    return t('settings.addressWithCredentials');
-  }
+  const invalid = t('settings.timeAddressInvalid', { example: TIME_BASE_URL_PRESET });
+  const url = readAddress(address, invalid);
+  if (typeof url === 'string') return url;
+  if (url.protocol !== 'https:') return t('settings.timeAddressNeedsHttps');
   if (url.search !== '' || url.hash !== '') return t('settings.addressWithQuery');
   if (!/\/api\/v1\/?$/u.test(url.pathname)) return t('settings.addressMustEndIn');
   return null;

@@ -1,16 +1,13 @@
-import Plus from 'lucide-react/icons/plus';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { t } from '../../../../shared/i18n/text.ts';
 import { Button } from '../../../components/button.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { TextField } from '../../../components/field.tsx';
-import { Skeleton } from '../../../components/states.tsx';
 import { valueOf } from '../../../lib/loadable.ts';
+import { ConnectionList } from '../connection-list.tsx';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
 import { TimeConnectionForm } from './form.tsx';
 import { TimeConnectionRow } from './row.tsx';
-import css from '../settings.module.css';
 import timeCss from './time.module.css';
 
 const MOST_MINUTES = 480;
@@ -59,39 +56,24 @@ function TimeIdleField() {
 export function TimeConnectionsSection() {
   const connections = useSettings((state) => state.timeConnections);
   const load = useSettings((state) => state.loadTimeConnections);
-  const [isAdding, setAdding] = useState(false);
-  const addButton = useRef<HTMLButtonElement>(null);
-  const shown = valueOf(connections);
   useEffect(() => void load(), [load]);
-  const closeForm = () => {
-    setAdding(false);
-    // The button is back only after this render.
-    queueMicrotask(() => addButton.current?.focus());
-  };
   return (
     <Section
       place="time-tracking"
       title={t('settings.timeConnections')}
       purpose={t('settings.timeConnectionsPurpose')}
     >
-      {connections.status === 'failed' && <ErrorPanel error={connections.error} onRetry={load} />}
-      {shown === null && connections.status !== 'failed' && (
-        <Skeleton rows={2} label={t('settings.loadingTimeConnections')} />
-      )}
-      {shown !== null && (
-        <ul aria-label={t('settings.timeServices')} className={css['connections']}>
-          {shown.map((connection) => (
-            <TimeConnectionRow key={connection.id} connection={connection} />
-          ))}
-        </ul>
-      )}
-      {isAdding ? (
-        <TimeConnectionForm onDone={closeForm} />
-      ) : (
-        <Button ref={addButton} icon={Plus} onClick={() => setAdding(true)}>
-          {t('settings.addTimeConnection')}
-        </Button>
-      )}
+      <ConnectionList
+        label={t('settings.timeServices')}
+        connections={connections}
+        load={load}
+        loading={t('settings.loadingTimeConnections')}
+        renderRow={(connection) => (
+          <TimeConnectionRow key={connection.id} connection={connection} />
+        )}
+        add={t('settings.addTimeConnection')}
+        Form={TimeConnectionForm}
+      />
       <TimeIdleField />
     </Section>
   );

@@ -1,0 +1,51 @@
+import Plus from 'lucide-react/icons/plus';
+import { useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { Button } from '../../components/button.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { Skeleton } from '../../components/states.tsx';
+import { valueOf, type Loadable } from '../../lib/loadable.ts';
+import css from './settings.module.css';
+
+interface ConnectionListProps<C> {
+  /** Accessible name of the list. */
+  label: string;
+  connections: Loadable<readonly C[]>;
+  load: () => Promise<void>;
+  /** Said while nothing has been read yet. */
+  loading: string;
+  renderRow: (connection: C) => ReactNode;
+  /** What the button for a new one says. */
+  add: string;
+  Form: ComponentType<{ onDone: () => void }>;
+}
+
+/** The connections of one kind, and the form for a new one. */
+export function ConnectionList<C>(props: ConnectionListProps<C>) {
+  const { label, connections, load, loading, renderRow, add, Form } = props;
+  const [isAdding, setAdding] = useState(false);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const shown = valueOf(connections);
+  const closeForm = () => {
+    setAdding(false);
+    // The button is back only after this render.
+    queueMicrotask(() => addButton.current?.focus());
+  };
+  return (
+    <>
+      {connections.status === 'failed' && <ErrorPanel error={connections.error} onRetry={load} />}
+      {shown === null && connections.status !== 'failed' && <Skeleton rows={2} label={loading} />}
+      {shown !== null && (
+        <ul aria-label={label} className={css['connections']}>
+          {shown.map(renderRow)}
+        </ul>
+      )}
+      {isAdding ? (
+        <Form onDone={closeForm} />
+      ) : (
+        <Button ref={addButton} icon={Plus} onClick={() => setAdding(true)}>
+          {add}
+        </Button>
+      )}
+    </>
+  );
+}
