@@ -1,5 +1,7 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
 import { useHeadingFocus } from '../lib/heading-focus.ts';
+import { Button } from './button.tsx';
 import css from './page-header.module.css';
 
 interface PageHeaderProps {
@@ -22,5 +24,14 @@ export function PageHeader({ title, purpose, children }: PageHeaderProps) {
       </div>
       {children}
     </header>
+  );
+}
+
+/** The way back from one record to the list, above its heading. */
+export function BackButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <Button variant="quiet" icon={ArrowLeft} className={css['back']} onClick={onClick}>
+      {children}
+    </Button>
   );
 }

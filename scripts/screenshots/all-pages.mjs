@@ -145,6 +145,7 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   await look('glossary-compare');
   await press('Snapshots', page.getByRole('region', { name: 'Snapshots' }));
   await look('glossary-snapshots');
+  await press('All glossaries', button('Memories'));
   await press('Memories', page.getByRole('table', { name: 'Translation memories' }));
   await look('memories');
   await press('New memory', page.getByRole('form', { name: 'New memory' }));
@@ -153,6 +154,7 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   await press('Letters', page.getByRole('table', { name: 'Units' }));
   await press('New unit', page.getByRole('form', { name: 'New unit' }));
   await look('memory');
+  await press('All memories', button('Style rules'));
   await press('Style rules', page.getByRole('table', { name: 'Style rules' }));
   await press('New list', page.getByRole('form', { name: 'New list' }));
   await look('style-rules');

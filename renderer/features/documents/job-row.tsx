@@ -130,9 +130,10 @@ function JobLanguages({ job }: { job: DocumentJob }) {
         >
           {from}
         </button>
-      )}{' '}
-      <span aria-hidden>→</span>
-      <span className="visually-hidden"> {t('documents.routeTo')} </span> {job.targetLang}
+      )}
+      <span aria-hidden> → </span>
+      <span className="visually-hidden"> {t('documents.routeTo')} </span>
+      {job.targetLang}
     </span>
   );
 }

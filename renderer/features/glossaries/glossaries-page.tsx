@@ -11,7 +11,7 @@ export interface LanguageAidTab {
   id: string;
   /** In the language of the interface. */
   label: string;
-  /** @param views the choice between the tabs, for below the heading */
+  /** @param views the choice between the tabs, for below the heading of a list */
   renderContent: (views: ReactNode) => ReactNode;
 }
 /** Glossaries, and what else helps a translation; the other tabs are handed in. */
@@ -35,11 +35,5 @@ export function GlossariesPage({ tabs = [] }: { tabs?: readonly LanguageAidTab[]
     </div>
   );
   if (other !== undefined) return other.renderContent(views);
-  if (!isOpened) return <GlossaryList views={views} />;
-  return (
-    <>
-      {views}
-      <GlossaryPageView />
-    </>
-  );
+  return isOpened ? <GlossaryPageView /> : <GlossaryList views={views} />;
 }

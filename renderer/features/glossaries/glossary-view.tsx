@@ -1,4 +1,3 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Undo2 from 'lucide-react/icons/undo-2';
@@ -11,7 +10,7 @@ import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { FormError } from '../../components/form-error.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
+import { BackButton, PageHeader } from '../../components/page-header.tsx';
 import { ViewSwitch } from '../../components/view-switch.tsx';
 import { messageOf } from '../../lib/error-text.ts';
 import { serviceName } from '../../lib/service-name.ts';
@@ -22,6 +21,7 @@ import { ImportPanel } from './import-panel.tsx';
 import { SnapshotsPanel } from './snapshots-panel.tsx';
 import { useGlossaries } from './store.ts';
 import { TermsPanel } from './terms-panel.tsx';
+import css from './glossaries.module.css';
 import record from '../../components/record-page.module.css';
 
 const VIEWS = [
@@ -70,7 +70,7 @@ function GlossaryForm({ glossary }: { glossary: LocalGlossary }) {
           </option>
         ))}
       </SelectField>
-      <span className={record['note']}>{stateOf(glossary)}</span>
+      <span className={css['state']}>{stateOf(glossary)}</span>
       {error !== null && field !== 'name' && field !== 'connectionId' && (
         <FormError error={error} />
       )}
@@ -199,9 +199,7 @@ export function GlossaryPageView() {
   if (glossary === null) return null;
   return (
     <>
-      <Button variant="quiet" icon={ArrowLeft} onClick={close}>
-        {t('glossaries.allGlossaries')}
-      </Button>
+      <BackButton onClick={close}>{t('glossaries.allGlossaries')}</BackButton>
       <PageHeader title={glossary.name} purpose={t('glossaries.masterCopy')} />
       <div className={record['content']}>
         <GlossaryForm key={`${glossary.id} ${glossary.name}`} glossary={glossary} />

@@ -11,7 +11,7 @@ import { MAX_GLOSSARY_BYTES } from '../../../shared/glossaries/limits.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { useState, type SubmitEvent } from 'react';
 import { Button } from '../../components/button.tsx';
-import { SelectField, TextField } from '../../components/field.tsx';
+import { Select, SelectField, TextField } from '../../components/field.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { messageOf } from '../../lib/error-text.ts';
@@ -21,6 +21,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { EntryGrid } from './entry-grid.tsx';
 import { FileBusy } from './import-panel.tsx';
 import { useGlossaries } from './store.ts';
+import { Toolbar } from '../../components/toolbar.tsx';
 import { Options } from '../../components/options.tsx';
 import record from '../../components/record-page.module.css';
 import css from './glossaries.module.css';
@@ -132,38 +133,52 @@ function Tools({ onReplace }: { onReplace: () => void }) {
   const setText = useGlossaries((state) => state.setEntryText);
   const [format, setFormat] = useState<GlossaryExportFormat>('csv');
   return (
-    <div className={`${record['toolbar']} ${css['tools']}`}>
-      <SearchField
-        label={t('glossaries.searchTerms')}
-        value={text}
-        onChange={setText}
-        maxLength={500}
-      />
-      <Button icon={Undo2} isInactive={dictionary?.canUndo !== true} onClick={() => void undo()}>
-        {t('app.undo')}
-      </Button>
-      <Button icon={Redo2} isInactive={dictionary?.canRedo !== true} onClick={() => void redo()}>
-        {t('glossaries.redo')}
-      </Button>
-      <Button onClick={onReplace}>{t('glossaries.replaceAsk')}</Button>
-      <Button icon={Upload} isInactive={isBusy} onClick={() => void pick()}>
-        {t('glossaries.importFile')}
-      </Button>
-      <div className={css['export']}>
-        <SelectField
-          label={t('glossaries.fileFormat')}
-          value={format}
-          onChange={(event) =>
-            setFormat(GLOSSARY_EXPORT_FORMATS.find((each) => each === event.target.value) ?? 'csv')
-          }
-        >
-          <Options of={GLOSSARY_EXPORT_FORMATS} label={(each) => each.toUpperCase()} />
-        </SelectField>
-        <Button icon={Download} isInactive={isBusy} onClick={() => void write(format)}>
-          {t('glossaries.export')}
-        </Button>
-      </div>
-    </div>
+    <Toolbar
+      search={
+        <SearchField
+          label={t('glossaries.searchTerms')}
+          value={text}
+          onChange={setText}
+          maxLength={500}
+        />
+      }
+      actions={
+        <>
+          <Button
+            icon={Undo2}
+            isInactive={dictionary?.canUndo !== true}
+            onClick={() => void undo()}
+          >
+            {t('app.undo')}
+          </Button>
+          <Button
+            icon={Redo2}
+            isInactive={dictionary?.canRedo !== true}
+            onClick={() => void redo()}
+          >
+            {t('glossaries.redo')}
+          </Button>
+          <Button onClick={onReplace}>{t('glossaries.replaceAsk')}</Button>
+          <Button icon={Upload} isInactive={isBusy} onClick={() => void pick()}>
+            {t('glossaries.importFile')}
+          </Button>
+          <div className={css['export']}>
+            <Select
+              aria-label={t('glossaries.fileFormat')}
+              value={format}
+              onChange={({ target: { value } }) =>
+                setFormat(GLOSSARY_EXPORT_FORMATS.find((each) => each === value) ?? 'csv')
+              }
+            >
+              <Options of={GLOSSARY_EXPORT_FORMATS} label={(each) => each.toUpperCase()} />
+            </Select>
+            <Button icon={Download} isInactive={isBusy} onClick={() => void write(format)}>
+              {t('glossaries.export')}
+            </Button>
+          </div>
+        </>
+      }
+    />
   );
 }
 

@@ -1,8 +1,7 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left';
 import FileText from 'lucide-react/icons/file-text';
 import { t } from '../../../shared/i18n/text.ts';
 import { Pagination } from '../../../shared/pagination/index.ts';
-import { Button } from '../../components/button.tsx';
+import { BackButton } from '../../components/page-header.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { EmptyState, Skeleton } from '../../components/states.tsx';
@@ -13,7 +12,6 @@ import { ItemHead } from './item-head.tsx';
 import { SEGMENTS_PER_PAGE } from './item-slice.ts';
 import { SegmentTable } from './segment-table.tsx';
 import { useHistory } from './store.ts';
-import bars from '../../components/bars.module.css';
 import layout from '../../components/layout.module.css';
 
 interface HistoryItemProps {
@@ -32,9 +30,7 @@ function HistoryItem({ onTranslateAgain }: HistoryItemProps) {
   usePageCommand('back', closeItem);
   return (
     <>
-      <Button variant="quiet" icon={ArrowLeft} className={bars['back']} onClick={closeItem}>
-        {t('history.backToHistory')}
-      </Button>
+      <BackButton onClick={closeItem}>{t('history.backToHistory')}</BackButton>
       <div className={layout['page']}>
         {itemError !== null && <ErrorPanel error={itemError} />}
         {detail.status === 'failed' && (

@@ -8,11 +8,5 @@ export function MemoriesTab({ views }: { views: ReactNode }) {
   const open = useMemories((state) => state.open);
   const isOpened = useMemories((state) => state.memory !== null);
   useEffect(() => open(), [open]);
-  if (!isOpened) return <MemoryList views={views} />;
-  return (
-    <>
-      {views}
-      <MemoryView />
-    </>
-  );
+  return isOpened ? <MemoryView /> : <MemoryList views={views} />;
 }

@@ -1,4 +1,3 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Download from 'lucide-react/icons/download';
 import Languages from 'lucide-react/icons/languages';
 import Plus from 'lucide-react/icons/plus';
@@ -9,10 +8,12 @@ import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
+import { BackButton, PageHeader } from '../../components/page-header.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { RecordList } from '../../components/record-list.tsx';
 import { prose, RecordTable, unseen } from '../../components/record-table.tsx';
+import { SearchSelect } from '../../components/search-select.tsx';
+import { Toolbar } from '../../components/toolbar.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { NothingFound } from '../../components/nothing-found.tsx';
@@ -196,36 +197,46 @@ export function MemoryView() {
   if (memory === null) return null;
   return (
     <>
-      <Button variant="quiet" icon={ArrowLeft} onClick={close}>
-        {t('memories.allMemories')}
-      </Button>
-      <form {...formProps} aria-label={t('memories.searchUnits')}>
-        <PageHeader
-          title={memory.name}
-          purpose={t('memories.unitsFromLanguage', {
-            language: format.language(memory.sourceLang),
-          })}
-        >
-          <SearchField label={t('memories.searchUnits')} maxLength={500} {...field('text')} />
-        </PageHeader>
-        <div className={record['toolbar']}>
-          <SelectField label={t('glossaries.targetLanguage')} {...input('targetLang')}>
-            <option value="">{t('memories.allLanguages')}</option>
-            <Options of={memory.targetLangs} label={(code) => format.language(code)} />
-          </SelectField>
-          <Button icon={Upload} isInactive={isBusy} onClick={() => void importTmx(memory.id)}>
-            {t('memories.importTmx')}
-          </Button>
-          <Button icon={Download} isInactive={isBusy} onClick={() => void exportTmx(memory.id)}>
-            {t('memories.exportTmx')}
-          </Button>
-          <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
-            {t('memories.newUnit')}
-          </Button>
-        </div>
-      </form>
+      <BackButton onClick={close}>{t('memories.allMemories')}</BackButton>
+      <PageHeader
+        title={memory.name}
+        purpose={t('memories.unitsFromLanguage', {
+          language: format.language(memory.sourceLang),
+        })}
+      >
+        <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
+          {t('memories.newUnit')}
+        </Button>
+      </PageHeader>
       <div className={record['content']}>
         <MemoryForm key={`${memory.id} ${memory.name}`} memory={memory} />
+        <form {...formProps} aria-label={t('memories.searchUnits')}>
+          <Toolbar
+            search={
+              <SearchField label={t('memories.searchUnits')} maxLength={500} {...field('text')} />
+            }
+            filters={
+              <SearchSelect label={t('glossaries.targetLanguage')} {...input('targetLang')}>
+                <option value="">{t('memories.allLanguages')}</option>
+                <Options of={memory.targetLangs} label={(code) => format.language(code)} />
+              </SearchSelect>
+            }
+            actions={
+              <>
+                <Button icon={Upload} isInactive={isBusy} onClick={() => void importTmx(memory.id)}>
+                  {t('memories.importTmx')}
+                </Button>
+                <Button
+                  icon={Download}
+                  isInactive={isBusy}
+                  onClick={() => void exportTmx(memory.id)}
+                >
+                  {t('memories.exportTmx')}
+                </Button>
+              </>
+            }
+          />
+        </form>
         {isAdding && <NewUnitForm memory={memory} onClose={() => setAdding(false)} />}
         <div>
           <MemoryTransferBar />

@@ -1,4 +1,3 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Inbox from 'lucide-react/icons/inbox';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { Suspense, useEffect, useState } from 'react';
@@ -7,7 +6,7 @@ import { OUTBOX_STATES } from '../../../shared/domain/sync/names.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
+import { BackButton, PageHeader } from '../../components/page-header.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { RecordList } from '../../components/record-list.tsx';
 import { ClearSearch } from '../../components/clear-search.tsx';
@@ -27,7 +26,6 @@ import { labelText, STATE_LABELS } from './operation-text.ts';
 import { OutboxTable } from './outbox-table.tsx';
 import { useOutbox } from './store.ts';
 import { Options } from '../../components/options.tsx';
-import bars from '../../components/bars.module.css';
 import feedback from '../../components/feedback.module.css';
 import layout from '../../components/layout.module.css';
 import css from './outbox.module.css';
@@ -182,11 +180,7 @@ export function OutboxPage({ onEdit, onBack }: OutboxPageProps) {
   useReload(search);
   return (
     <>
-      {onBack && (
-        <Button variant="quiet" icon={ArrowLeft} className={bars['back']} onClick={onBack}>
-          {t('outbox.backToTime')}
-        </Button>
-      )}
+      {onBack && <BackButton onClick={onBack}>{t('outbox.backToTime')}</BackButton>}
       <PageHeader title={t('app.outbox')} purpose={t('outbox.outboxHeadline')}>
         <Button icon={RotateCw} isInactive={isRetryingAll} onClick={() => void retryAll()}>
           {t('outbox.tryAllNow')}

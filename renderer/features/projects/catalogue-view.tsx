@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { Project, ProjectPatch } from '../../../shared/domain/projects/project.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { RecordTable, unseen } from '../../components/record-table.tsx';
+import { Select } from '../../components/field.tsx';
 import { SearchSelect } from '../../components/search-select.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { useSearchForm } from '../../lib/use-search-form.ts';
@@ -65,27 +66,29 @@ function ProjectRow({ project }: { project: Project }) {
     <tr>
       <NameCell record={project} onRename={(next) => renameProject(id, next)} />
       <td>
-        <select
-          aria-label={t('timeReport.customerOf', { name })}
-          title={customers?.find((each) => each.id === customerId)?.name}
-          className={css['pick']}
-          value={customerId ?? ''}
-          onChange={({ target }) =>
-            change({ customerId: target.value === '' ? null : target.value })
-          }
-        >
-          <option value="">{t('texts.none')}</option>
-          {customers
-            ?.filter(
-              (each) =>
-                each.id === customerId || (each.connectionId === connectionId && !each.isArchived),
-            )
-            .map((each) => (
-              <option key={each.id} value={each.id}>
-                {each.name}
-              </option>
-            ))}
-        </select>
+        <div className={css['pick']}>
+          <Select
+            aria-label={t('timeReport.customerOf', { name })}
+            title={customers?.find((each) => each.id === customerId)?.name}
+            value={customerId ?? ''}
+            onChange={({ target }) =>
+              change({ customerId: target.value === '' ? null : target.value })
+            }
+          >
+            <option value="">{t('texts.none')}</option>
+            {customers
+              ?.filter(
+                (each) =>
+                  each.id === customerId ||
+                  (each.connectionId === connectionId && !each.isArchived),
+              )
+              .map((each) => (
+                <option key={each.id} value={each.id}>
+                  {each.name}
+                </option>
+              ))}
+          </Select>
+        </div>
       </td>
       <td>
         <RateCell project={project} onChange={(hourlyRate) => change({ hourlyRate })} />

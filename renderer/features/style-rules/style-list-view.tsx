@@ -1,4 +1,3 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useState, type SubmitEvent } from 'react';
 import type { StyleList } from '../../../shared/domain/glossaries/style-rule-list.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
@@ -6,7 +5,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { FormError } from '../../components/form-error.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
+import { BackButton, PageHeader } from '../../components/page-header.tsx';
 import { messageOf } from '../../lib/error-text.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -111,9 +110,7 @@ export function StyleListView({ list, isReadOnly }: { list: StyleList; isReadOnl
   const format = useFormat();
   return (
     <>
-      <Button variant="quiet" icon={ArrowLeft} onClick={() => open(null)}>
-        {t('memories.allLists')}
-      </Button>
+      <BackButton onClick={() => open(null)}>{t('memories.allLists')}</BackButton>
       <PageHeader
         title={list.name}
         purpose={t('memories.forTranslationsInto', {

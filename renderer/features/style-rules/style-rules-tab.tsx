@@ -14,10 +14,5 @@ export function StyleRulesTab({ views }: { views: ReactNode }) {
   const isRemembered = useStyleRules((state) => valueOf(state.lists)?.isRemembered ?? false);
   useEffect(() => open(), [open]);
   if (styleId === null || list === undefined) return <StyleListTable views={views} />;
-  return (
-    <>
-      {views}
-      <StyleListView key={list.id} list={list} isReadOnly={isRemembered} />
-    </>
-  );
+  return <StyleListView key={list.id} list={list} isReadOnly={isRemembered} />;
 }
