@@ -11,7 +11,9 @@ describe('Translate', () => {
   it('leads by keyboard alone to the text in the history and back', async () => {
     const { page } = await openPage({ scenario: 'empty' });
     const translate = new TranslatePage(page);
-    expect(await press(page, keyOf('translate'))).toBe('Translate');
+    await press(page, keyOf('translate'));
+    // Its code is read first.
+    await expect.poll(() => focused(page)).toBe('Translate');
     await page.getByRole('combobox', { name: 'To', exact: true, disabled: false }).waitFor();
     await tabTo(page, /^To$/u);
     await page.keyboard.type('French');

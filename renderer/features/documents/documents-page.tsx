@@ -7,7 +7,6 @@ import { t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { Skeleton } from '../../components/states.tsx';
 import { errorText, messageOf } from '../../lib/error-text.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { JobsSection } from './jobs-section.tsx';
@@ -124,9 +123,6 @@ function PlannerCard() {
   return (
     <section aria-label={t('documents.newTranslation')} className={css['card']}>
       <DropRegion />
-      {plan.status === 'loading' && plan.previous === null && (
-        <Skeleton rows={1} label={t('documents.loadingPlannedFiles')} />
-      )}
       {plan.status === 'failed' && (
         <ErrorPanel error={plan.error}>
           <Button onClick={() => void loadPlan()}>{t('app.tryAgain')}</Button>
