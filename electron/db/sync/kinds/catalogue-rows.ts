@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ExtraFields } from '../../../../shared/domain/data/extra-fields.ts';
 import type { Statements } from '../../engine/statement-cache.ts';
-import { columnOf, toColumnValue, toExtraJson, type SharedFields } from './fields.ts';
-import { linksBeside, type CatalogueSubject } from './link-store.ts';
+import { columnOf, toColumnValue, type SharedFields } from './fields.ts';
+import { insertPulledLink, linksBeside, type CatalogueSubject } from './link-store.ts';
 import type { SyncKind } from './sync-kind.ts';
 
 type Table = 'projects' | 'customers';
@@ -91,21 +91,8 @@ export function insertPulled(
        VALUES (@id, @connectionId, @atMs, @atMs, ${columns.map((column) => `@${column}`).join(', ')})`,
     )
     .run({ ...values, id, connectionId, atMs });
-  statements
-    .prepare(
-      `INSERT INTO catalogue_links (subject, subject_id, connection_id, remote_id, base_json,
-         extra_json, sync_state, pulled_at_ms)
-       VALUES (@subject, @id, @connectionId, @remoteId, @base, @extra, 'synced', @atMs)`,
-    )
-    .run({
-      subject,
-      id,
-      connectionId,
-      remoteId,
-      base: base === null ? null : JSON.stringify(base),
-      extra: toExtraJson(told.extra),
-      atMs,
-    });
+  const known = { remoteId, base, version: null, extra: told.extra };
+  insertPulledLink(statements, subject, { id, connectionId }, known, atMs);
   return id;
 }
 

@@ -98,6 +98,23 @@ export function linksBeside(table: string, subject: CatalogueSubject): LinkStore
   };
 }
 
+/** The link of a row that a pull creates. */
+export function insertPulledLink(
+  statements: Statements,
+  subject: CatalogueSubject,
+  { id, connectionId }: RowAtService,
+  known: KnownThere,
+  atMs: number,
+): void {
+  statements
+    .prepare(
+      `INSERT INTO catalogue_links (subject, subject_id, connection_id, remote_id, base_json,
+         extra_json, sync_state, pulled_at_ms)
+       VALUES (@subject, @id, @connectionId, @remoteId, @base, @extra, 'synced', @atMs)`,
+    )
+    .run({ subject, id, connectionId, ...toColumns(known), atMs });
+}
+
 function toColumns({ remoteId, base, extra }: KnownThere): Record<string, string | null> {
   return {
     remoteId,
