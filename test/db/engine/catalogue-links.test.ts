@@ -246,6 +246,20 @@ describe('links', () => {
     expect(() => take.run()).toThrow(/UNIQUE/u);
   });
 
+  it('to another service do not let an entry go, nor name its project', () => {
+    const { connection, repos } = openNew();
+    addTimeConnection(connection, 'work');
+    addProject(connection, 'p');
+    addLink(connection, 'project', 'p', LOCAL, null);
+    addLink(connection, 'project', 'p', 'work', '7');
+    repos.timeEntries.add(newEntry('a', { projectId: 'p' }), NOW_MS);
+    expect(repos.outbox.take(LOCAL, 10, NOW_MS)).toEqual([]);
+    addLink(connection, 'project', 'p', LOCAL, '5');
+    expect(repos.outbox.take(LOCAL, 10, NOW_MS)).toMatchObject([
+      { subjectId: 'a', entry: { projectRemoteId: '5' } },
+    ]);
+  });
+
   it('belong to a row, and go with it', () => {
     const { connection } = openNew();
     addProject(connection, 'p', { customer: 'c' });
