@@ -14,8 +14,8 @@ const CONNECTION = 'embedded-time';
 /** @param {SqliteDatabase} connection */
 function fillCatalogue(connection) {
   const customer = connection.prepare(
-    `INSERT INTO customers (id, connection_id, name, rounding_json, sync_state, created_at_ms,
-       updated_at_ms) VALUES (?, ?, ?, ?, 'synced', 0, 0)`,
+    `INSERT INTO customers (id, home_connection_id, name, rounding_json, created_at_ms, updated_at_ms)
+     VALUES (?, ?, ?, ?, 0, 0)`,
   );
   for (let index = 0; index < CUSTOMERS; index += 1) {
     const rule = ruleOf(index);
@@ -23,13 +23,18 @@ function fillCatalogue(connection) {
     customer.run(`customer-${index}`, CONNECTION, `Customer ${index}`, json);
   }
   const project = connection.prepare(
-    `INSERT INTO projects (id, connection_id, customer_id, name, is_billable, hourly_rate, sync_state,
-       created_at_ms, updated_at_ms) VALUES (?, ?, ?, ?, 1, ?, 'synced', 0, 0)`,
+    `INSERT INTO projects (id, home_connection_id, customer_id, name, is_billable, hourly_rate,
+       created_at_ms, updated_at_ms) VALUES (?, ?, ?, ?, 1, ?, 0, 0)`,
   );
   for (let index = 0; index < PROJECTS; index += 1) {
     const customerId = `customer-${index % CUSTOMERS}`;
     project.run(`project-${index}`, CONNECTION, customerId, `Project ${index}`, 50 + index);
   }
+  connection.exec(`
+    INSERT INTO catalogue_links (subject, subject_id, connection_id, sync_state)
+      SELECT 'customer', id, home_connection_id, 'synced' FROM customers;
+    INSERT INTO catalogue_links (subject, subject_id, connection_id, sync_state)
+      SELECT 'project', id, home_connection_id, 'synced' FROM projects`);
 }
 
 /**

@@ -70,17 +70,36 @@ export function addProject(
   if (customer !== '') {
     connection
       .prepare(
-        `INSERT INTO customers (id, connection_id, name, sync_state, created_at_ms, updated_at_ms)
-         VALUES (?, ?, ?, 'synced', 0, 0) ON CONFLICT DO NOTHING`,
+        `INSERT INTO customers (id, home_connection_id, name, created_at_ms, updated_at_ms)
+         VALUES (?, ?, ?, 0, 0) ON CONFLICT DO NOTHING`,
       )
       .run(customer, connectionId, customer);
+    addLink(connection, 'customer', customer, connectionId, null);
   }
   connection
     .prepare(
-      `INSERT INTO projects (id, connection_id, remote_id, customer_id, name, is_billable, sync_state,
-         created_at_ms, updated_at_ms) VALUES (?, ?, ?, ?, ?, 1, 'synced', 0, 0)`,
+      `INSERT INTO projects (id, home_connection_id, customer_id, name, is_billable, created_at_ms,
+         updated_at_ms) VALUES (?, ?, ?, ?, 1, 0, 0)`,
     )
-    .run(id, connectionId, `remote-${id}`, customer === '' ? null : customer, name);
+    .run(id, connectionId, customer === '' ? null : customer, name);
+  addLink(connection, 'project', id, connectionId, `remote-${id}`);
+}
+
+/** Says that a project or customer is at a service, in place of what was said before. */
+export function addLink(
+  connection: SqliteDatabase,
+  subject: 'project' | 'customer',
+  id: string,
+  connectionId: string,
+  remoteId: string | null,
+): void {
+  connection
+    .prepare(
+      `INSERT OR REPLACE INTO catalogue_links
+         (subject, subject_id, connection_id, remote_id, sync_state)
+       VALUES (?, ?, ?, ?, 'synced')`,
+    )
+    .run(subject, id, connectionId, remoteId);
 }
 
 /** What waits in the outbox, oldest first: action, subject, connection. */

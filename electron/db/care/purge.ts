@@ -69,6 +69,7 @@ export const TABLES_WITHOUT_TEXTS: readonly string[] = [
   'time_connections',
   'customers',
   'projects',
+  'catalogue_links',
   'project_rules',
   'time_entries',
   'time_entry_revisions',
@@ -78,6 +79,9 @@ export const TABLES_WITHOUT_TEXTS: readonly string[] = [
   'egress_log',
   'usage_days',
 ];
+
+/** Removed with the rows that they belong to, and kept while a newer row keeps those. */
+const REMOVED_WITH_OTHERS: readonly string[] = ['catalogue_links'];
 
 const ACTIVE_STATES = "('ready', 'uploading', 'queued', 'translating', 'downloading')";
 /** Rows removed per step, so that other calls get their turn. */
@@ -224,7 +228,7 @@ export function renewPurgePlan(connection: SqliteDatabase, file: string): void {
 /** Children before parents. */
 function tablesOf(connection: SqliteDatabase, scope: PurgeScope): PurgedTable[] {
   if (scope === 'old-history') return [];
-  const kept = new Set(scope === 'texts' ? TABLES_WITHOUT_TEXTS : []);
+  const kept = new Set(scope === 'texts' ? TABLES_WITHOUT_TEXTS : REMOVED_WITH_OTHERS);
   return listDataTables(connection)
     .toReversed()
     .filter((table) => !kept.has(table))

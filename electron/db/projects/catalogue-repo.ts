@@ -13,7 +13,8 @@ import { AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { enqueue } from '../sync/outbox-writer.ts';
 import type { SharedFields } from '../sync/kinds/fields.ts';
-import { CATALOGUE_KINDS, type CatalogueSubject } from '../sync/kinds/registry.ts';
+import type { CatalogueSubject } from '../sync/kinds/link-store.ts';
+import { CATALOGUE_KINDS } from '../sync/kinds/registry.ts';
 import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
 import { hideRow, readSubject, writeFields } from '../sync/subjects.ts';
 import {

@@ -1,6 +1,7 @@
 import { ROUNDING_DIRECTIONS, ROUNDING_SCOPES } from '../../../shared/domain/time/names.ts';
 import type { Customer, Project, RoundingRule } from '../../../shared/domain/projects/project.ts';
 import { parseFields } from '../sync/kinds/fields.ts';
+import { CATALOGUE_KINDS } from '../sync/kinds/registry.ts';
 
 export interface ProjectRow {
   id: string;
@@ -26,10 +27,10 @@ export interface CustomerRow {
 }
 
 const PROJECT = `SELECT p.*, c.name AS customer_name
-  FROM projects AS p LEFT JOIN customers AS c ON c.id = p.customer_id`;
+  FROM ${CATALOGUE_KINDS.project.store.rows} AS p LEFT JOIN customers AS c ON c.id = p.customer_id`;
 const CUSTOMER = `SELECT c.*, (
     SELECT count(*) FROM projects AS p WHERE p.customer_id = c.id AND p.deleted_at_ms IS NULL
-  ) AS project_count FROM customers AS c`;
+  ) AS project_count FROM ${CATALOGUE_KINDS.customer.store.rows} AS c`;
 
 /** Exported so that tests can check its query plans. */
 export const CATALOGUE_SQL = {
@@ -39,11 +40,11 @@ export const CATALOGUE_SQL = {
     ORDER BY c.name COLLATE NOCASE, c.row_id`,
   getProject: `${PROJECT} WHERE p.id = ? AND p.deleted_at_ms IS NULL`,
   getCustomer: `${CUSTOMER} WHERE c.id = ? AND c.deleted_at_ms IS NULL`,
-  insertProject: `INSERT INTO projects (id, connection_id, customer_id, name, is_billable, hourly_rate,
-      sync_state, created_at_ms, updated_at_ms)
-    VALUES (@id, @connectionId, @customerId, @name, @isBillable, @hourlyRate, 'waiting', @atMs, @atMs)`,
-  insertCustomer: `INSERT INTO customers (id, connection_id, name, sync_state, created_at_ms,
-      updated_at_ms) VALUES (@id, @connectionId, @name, 'waiting', @atMs, @atMs)`,
+  insertProject: `INSERT INTO projects (id, home_connection_id, customer_id, name, is_billable,
+      hourly_rate, created_at_ms, updated_at_ms)
+    VALUES (@id, @connectionId, @customerId, @name, @isBillable, @hourlyRate, @atMs, @atMs)`,
+  insertCustomer: `INSERT INTO customers (id, home_connection_id, name, created_at_ms, updated_at_ms)
+    VALUES (@id, @connectionId, @name, @atMs, @atMs)`,
   setRounding: 'UPDATE customers SET rounding_json = ?, updated_at_ms = ? WHERE id = ?',
   hasEntries: `SELECT 1 FROM time_entries WHERE project_id = ? AND deleted_at_ms IS NULL LIMIT 1`,
   hasProjects: 'SELECT 1 FROM projects WHERE customer_id = ? AND deleted_at_ms IS NULL LIMIT 1',
@@ -51,7 +52,7 @@ export const CATALOGUE_SQL = {
   findConnection: `SELECT id FROM time_connections WHERE removed_at_ms IS NULL
     AND (id = ? OR (? IS NULL AND is_default = 1))`,
   isNameTaken: (table: string): string => `SELECT 1 FROM ${table}
-    WHERE connection_id = @connectionId AND name = @name AND deleted_at_ms IS NULL
+    WHERE home_connection_id = @connectionId AND name = @name AND deleted_at_ms IS NULL
       AND (@ownId IS NULL OR id <> @ownId) LIMIT 1`,
 } as const;
 

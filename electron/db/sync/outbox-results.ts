@@ -69,7 +69,7 @@ function settleDone(
   const isHere = subject.connectionId === row.connection_id;
   if (row.action === 'delete') {
     if (isHere && subject.remoteId === row.remote_id) {
-      writeBase(statements, row.subject, subject.id, NOTHING_THERE);
+      writeBase(statements, row.subject, subject, NOTHING_THERE);
     }
     return;
   }

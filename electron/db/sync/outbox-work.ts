@@ -26,7 +26,7 @@ export function toWork(statements: Statements, row: OutboxRow): OutboxWork {
     entry: {},
     project: {},
     customer: {},
-    ...kind.workOf(statements, row.subject_id, fields),
+    ...kind.workOf(statements, { id: row.subject_id, connectionId: row.connection_id }, fields),
     knownRemoteIds:
       row.action === 'create' ? kind.knownRemoteIds(statements, row.connection_id, fields) : [],
   };

@@ -118,11 +118,7 @@ export function refreshSyncState(
   const row = readSubject(statements, subject, subjectId);
   if (row === null) return 'synced';
   const state = syncStateOf(row, liveOperations(statements, subject, row));
-  statements
-    .prepare(
-      `UPDATE ${SYNC_KINDS[subject].table} SET sync_state = @state WHERE id = @id AND sync_state <> @state`,
-    )
-    .run({ id: subjectId, state });
+  SYNC_KINDS[subject].store.writeState(statements, row, state);
   return state;
 }
 
@@ -218,7 +214,12 @@ function insertFor(
   const { action } = operation;
   if (!canTake(statements, row.connectionId, subject, action)) return false;
   const isMeantThere = action !== 'delete';
-  if (isMeantThere && !SYNC_KINDS[subject].canBeThere(statements, operation.fields)) return false;
+  if (
+    isMeantThere &&
+    !SYNC_KINDS[subject].canBeThere(statements, row.connectionId, operation.fields)
+  ) {
+    return false;
+  }
   insertOperation(statements, {
     ...operation,
     id: isTaken(statements, operation.id) ? randomUUID() : operation.id,

@@ -40,7 +40,7 @@ export function findHolder(
 ): SubjectRow | null {
   const found = statements
     .prepare<[string, string, string], { id: string }>(
-      `SELECT id FROM ${SYNC_KINDS[subject].table}
+      `SELECT id FROM ${SYNC_KINDS[subject].store.links}
        WHERE connection_id = ? AND remote_id = ? AND id <> ?`,
     )
     .get(connectionId, remoteId, exceptId);
@@ -56,13 +56,13 @@ export function wasPulledMeanwhile(
   operation: OutboxRow,
   rowId: string,
 ): boolean {
-  const { pulledAt, table } = SYNC_KINDS[operation.subject];
+  const { pulledAt, store } = SYNC_KINDS[operation.subject];
   const at =
     statements
-      .prepare<[string], { at: number | null }>(
-        `SELECT ${pulledAt} AS at FROM ${table} WHERE id = ?`,
+      .prepare<[string, string], { at: number | null }>(
+        `SELECT ${pulledAt} AS at FROM ${store.links} WHERE id = ? AND connection_id = ?`,
       )
-      .get(rowId)?.at ?? null;
+      .get(rowId, operation.connection_id)?.at ?? null;
   return at !== null && at >= (operation.sent_at_ms ?? operation.created_at_ms);
 }
 
@@ -135,7 +135,7 @@ export function sendAgain(
     kind.writeConflict(statements, row.id, null);
   }
   kind.prepareNewStart(statements, row, atMs);
-  writeBase(statements, subject, row.id, NOTHING_THERE);
+  writeBase(statements, subject, row, NOTHING_THERE);
   for (const each of operations) {
     if (each.action === 'update') removeOperation(statements, each);
     // The id is another's by now; a pull that recognizes the row gives the deletion its own.
@@ -160,7 +160,8 @@ function insertCreate(
   const isFinished = statements
     .prepare(`SELECT 1 FROM ${kind.table} WHERE id = ? AND ${kind.isFinished}`)
     .get(subjectId);
-  if (isFinished === undefined || !kind.canBeThere(statements, row.fields)) return;
+  if (isFinished === undefined || !kind.canBeThere(statements, row.connectionId, row.fields))
+    return;
   const wanted = row.clientRef ?? kind.creationId(row.id);
   const isTaken = statements.prepare(OUTBOX_SQL.get).get(wanted) !== undefined;
   const id = isTaken ? randomUUID() : wanted;

@@ -31,7 +31,8 @@ export function readKnownLinks(statements: Statements, connectionId: string): Kn
   const projects = statements
     .prepare<[string], KnownLinks['projects'][number]>(
       `SELECT remote_id AS remoteId, coalesce(json_extract(base_json, '$.name'), name) AS name
-       FROM projects WHERE connection_id = ? AND remote_id IS NOT NULL AND deleted_at_ms IS NULL`,
+       FROM ${SYNC_KINDS.project.store.links}
+       WHERE connection_id = ? AND remote_id IS NOT NULL AND deleted_at_ms IS NULL`,
     )
     .all(connectionId);
   return { entries: [...entries.values()], projects, count: countLinks(statements, connectionId) };
@@ -43,7 +44,7 @@ function countLinks(statements: Statements, connectionId: string): number {
       sum +
       (statements
         .prepare<[string], { count: number }>(
-          `SELECT count(*) AS count FROM ${SYNC_KINDS[subject].table}
+          `SELECT count(*) AS count FROM ${SYNC_KINDS[subject].store.links}
            WHERE connection_id = ? AND remote_id IS NOT NULL`,
         )
         .get(connectionId)?.count ?? 0),
@@ -65,7 +66,7 @@ export function beginWithInstance(
   for (const subject of IN_ORDER) {
     const rows = statements
       .prepare<[string], { id: string }>(
-        `SELECT id FROM ${SYNC_KINDS[subject].table}
+        `SELECT id FROM ${SYNC_KINDS[subject].store.links}
          WHERE connection_id = ? AND (remote_id IS NOT NULL OR base_json IS NOT NULL)
          ORDER BY row_id`,
       )

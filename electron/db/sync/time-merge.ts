@@ -40,7 +40,7 @@ export function takeIn(
   };
   if (row.isDeleted) {
     takeInDeleted(statements, subject, row, base, reported.fields, atMs);
-    writeBase(statements, subject, row.id, known);
+    writeBase(statements, subject, row, known);
     refreshSyncState(statements, subject, row.id);
     return;
   }
@@ -53,7 +53,7 @@ export function takeIn(
     kind.keepVersion(statements, row.id, 'service', row.fields, atMs);
     writeFields(statements, subject, row.id, compared.merged, atMs);
   }
-  writeBase(statements, subject, row.id, known);
+  writeBase(statements, subject, row, known);
   if (kind.isDecidedByPerson) {
     const stillOpen = (row.conflict?.fields ?? []).filter(
       (field) => !isSameValue(field, compared.merged[field], known.base[field]),
@@ -137,7 +137,7 @@ export function takeInDeletion(
     hideRow(statements, subject, row.id, atMs);
   }
   kind.writeConflict(statements, row.id, null);
-  if (!kind.staysLinked) writeBase(statements, subject, row.id, NOTHING_THERE);
+  if (!kind.staysLinked) writeBase(statements, subject, row, NOTHING_THERE);
   refreshSyncState(statements, subject, row.id);
 }
 
@@ -202,7 +202,7 @@ function settleDeletion(
   for (const each of operationsOf(statements, subject, row.id)) {
     if (each.connection_id === row.connectionId) removeOperation(statements, each);
   }
-  writeBase(statements, subject, row.id, NOTHING_THERE);
+  writeBase(statements, subject, row, NOTHING_THERE);
   const kind = SYNC_KINDS[subject];
   if (isDeletionTaken) {
     kind.keepVersion(statements, row.id, 'delete', row.fields, atMs);

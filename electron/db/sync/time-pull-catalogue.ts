@@ -2,7 +2,8 @@ import type { RemoteCustomer, RemoteProject } from '../../../shared/domain/sync/
 import { operationsOf, removeOperation } from './outbox-row.ts';
 import { insertPulled } from './kinds/catalogue-rows.ts';
 import { parseFields, type SubjectRow } from './kinds/fields.ts';
-import { CATALOGUE_KINDS, type CatalogueSubject } from './kinds/registry.ts';
+import type { CatalogueSubject } from './kinds/link-store.ts';
+import { CATALOGUE_KINDS } from './kinds/registry.ts';
 import { readSubject } from './subjects.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { takeIn, takeInDeletion } from './time-merge.ts';
@@ -57,16 +58,17 @@ function findRow(
   connectionId: string,
   remote: RemoteProject | RemoteCustomer,
 ): SubjectRow | null {
-  const { table } = CATALOGUE_KINDS[subject];
-  const find = (condition: string, value: string): SubjectRow | null => {
+  const { rows, links } = CATALOGUE_KINDS[subject].store;
+  const find = (from: string, condition: string, value: string): SubjectRow | null => {
     const found = statements
       .prepare<[string, string], { id: string }>(
-        `SELECT id FROM ${table} WHERE connection_id = ? AND ${condition} ORDER BY row_id LIMIT 1`,
+        `SELECT id FROM ${from} WHERE connection_id = ? AND ${condition} ORDER BY row_id LIMIT 1`,
       )
       .get(connectionId, value);
     return found === undefined ? null : readSubject(statements, subject, found.id);
   };
-  const known = find('remote_id = ?', remote.remoteId);
+  const known = find(links, 'remote_id = ?', remote.remoteId);
   if (known !== null || remote.isDeleted || remote.name === null) return known;
-  return find('remote_id IS NULL AND deleted_at_ms IS NULL AND name = ?', remote.name);
+  // Also one whose link was lost with a damaged file.
+  return find(rows, 'remote_id IS NULL AND deleted_at_ms IS NULL AND name = ?', remote.name);
 }

@@ -221,7 +221,7 @@ function insert(
     atMs,
   );
   const { remoteId, version, extra } = entry;
-  writeBase(statements, 'entry', id, { remoteId, base: fields, version, extra });
+  writeBase(statements, 'entry', { id, connectionId }, { remoteId, base: fields, version, extra });
   if (fields.endedAtMs === null) {
     statements.prepare('UPDATE time_entries SET ended_at_ms = NULL WHERE id = ?').run(id);
   }

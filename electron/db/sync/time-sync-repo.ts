@@ -141,7 +141,7 @@ function putIn(statements: Statements, connectionId: string, atMs: number): void
     const kind = SYNC_KINDS[subject];
     const rows = statements
       .prepare<[string], { id: string; remote_id: string | null; base_json: string | null }>(
-        `SELECT id, remote_id, base_json FROM ${kind.table} AS s
+        `SELECT id, remote_id, base_json FROM ${kind.store.links} AS s
          WHERE connection_id = ? AND sync_state = 'local-only' AND deleted_at_ms IS NULL AND ${kind.isFinished}
            AND NOT EXISTS (SELECT 1 FROM outbox_operations AS o
              WHERE o.subject = '${subject}' AND o.subject_id = s.id)

@@ -91,8 +91,8 @@ export function createTimeEntryChanges(statements: Statements): TimeEntryChanges
   /** @throws `input/not-found` */
   const connectionOfProject = (projectId: string): string => {
     const project = statements
-      .prepare<[string], { connection_id: string; deleted_at_ms: number | null }>(
-        'SELECT connection_id, deleted_at_ms FROM projects WHERE id = ?',
+      .prepare<[string], { home_connection_id: string; deleted_at_ms: number | null }>(
+        'SELECT home_connection_id, deleted_at_ms FROM projects WHERE id = ?',
       )
       .get(projectId);
     if (project === undefined || project.deleted_at_ms !== null) {
@@ -100,7 +100,7 @@ export function createTimeEntryChanges(statements: Statements): TimeEntryChanges
         details: { field: 'projectId' },
       });
     }
-    return project.connection_id;
+    return project.home_connection_id;
   };
 
   const defaultConnection = (): string =>

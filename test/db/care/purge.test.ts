@@ -239,6 +239,10 @@ describe('the steps of a purge', () => {
     });
     expect(left.timeEntries).toBe(1);
     expect(connection.prepare('SELECT id FROM projects').pluck().all()).toEqual(['held']);
+    // What its service knows of it stays with it, so that a pull does not bring it a second time.
+    expect(connection.prepare('SELECT remote_id FROM catalogue_links').pluck().all()).toEqual([
+      'remote-held',
+    ]);
   });
 
   it('are those of one purge at a time, which is not over before its last', () => {

@@ -174,6 +174,7 @@ describe('migrations', () => {
       time_connections: 1,
       customers: 0,
       projects: 0,
+      catalogue_links: 0,
       time_entries: 0,
       time_entry_revisions: 0,
       timer_gaps: 0,

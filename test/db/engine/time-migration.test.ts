@@ -63,7 +63,13 @@ describe('migration 4', () => {
     old.repos.timeEntries.add(newEntry('a', { projectId: 'p', note: 'Größe' }), NOW_MS);
     const salvaged = openFile(join(tempFolder(), 'salvaged.db'));
     copyRows(old.connection, salvaged.connection, 1_000_000);
-    for (const table of ['time_connections', 'projects', 'time_entries', 'outbox_operations']) {
+    for (const table of [
+      'time_connections',
+      'projects',
+      'catalogue_links',
+      'time_entries',
+      'outbox_operations',
+    ]) {
       expect(read(salvaged.connection, table)).toEqual(read(old.connection, table));
     }
     expect(salvaged.repos.timeEntries.list(query({ text: 'grosse große' }), NOW_MS).total).toBe(0);

@@ -9,9 +9,15 @@ import { newEntry } from '../time-ledger-helpers.ts';
 const LATER_MS = NOW_MS + 1;
 const TABLES = ['time_entries', 'projects', 'customers'] as const;
 
+const EXTRAS = {
+  time_entries: 'SELECT extra_json FROM time_entries ORDER BY row_id',
+  projects: "SELECT extra_json FROM catalogue_links WHERE subject = 'project' ORDER BY rowid",
+  customers: "SELECT extra_json FROM catalogue_links WHERE subject = 'customer' ORDER BY rowid",
+} as const;
+
 const extraOf = (connection: SqliteDatabase, table: (typeof TABLES)[number]): unknown[] =>
   connection
-    .prepare<[], string | null>(`SELECT extra_json FROM ${table} ORDER BY row_id`)
+    .prepare<[], string | null>(EXTRAS[table])
     .pluck()
     .all()
     .map((json): unknown => (json === null ? null : JSON.parse(json)));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ProjectRulesInput } from '../../../shared/domain/projects/project-rules.ts';
 import { NOW_MS, openNew } from '../helpers.ts';
 import { LOCAL, remoteEntry, remoteProject } from '../outbox-helpers.ts';
-import { newEntry } from '../time-ledger-helpers.ts';
+import { addLink, newEntry } from '../time-ledger-helpers.ts';
 import type { Reach } from '../../../shared/domain/lane/reach.ts';
 
 const AGENCY = 'agency';
@@ -21,7 +21,7 @@ function setUp() {
   ] as const) {
     repos.catalogue.addProject(id, { ...project, connectionId, name: id }, NOW_MS);
     // Known at the service, so that entries need not wait for it.
-    connection.exec(`UPDATE projects SET remote_id = 'r-${id}' WHERE id = '${id}'`);
+    addLink(connection, 'project', id, connectionId, `r-${id}`);
   }
   connection.exec('DELETE FROM outbox_operations');
   const rule = (projectId: string, reach: Reach): ProjectRulesInput => ({
@@ -104,8 +104,8 @@ describe('the outbox of a project that is local only', () => {
   it('holds a customer of such projects alone, and lets one go that an open project has too', () => {
     const { take, shown, setReach, repos, connection } = setUp();
     repos.catalogue.addCustomer('client', { connectionId: AGENCY, name: 'Client' }, NOW_MS);
-    connection.exec(`UPDATE customers SET remote_id = 'r-client';
-      UPDATE projects SET customer_id = 'client' WHERE id = 'secret';
+    addLink(connection, 'customer', 'client', AGENCY, 'r-client');
+    connection.exec(`UPDATE projects SET customer_id = 'client' WHERE id = 'secret';
       DELETE FROM outbox_operations`);
     setReach('secret');
     repos.catalogue.editCustomer('client', { name: 'Secret bidder' }, NOW_MS);
@@ -185,9 +185,10 @@ describe('the outbox of a project that is local only', () => {
     const [operation] = repos.outbox.take(AGENCY, 10, NOW_MS);
     if (operation === undefined) throw new Error('nothing to send');
     // Its answer is on the way, and the pull brings it as another one, which is marked.
-    connection.exec(`INSERT INTO projects (id, connection_id, remote_id, name, is_billable, sync_state,
-        created_at_ms, updated_at_ms, pulled_at_ms)
-      VALUES ('twin', '${AGENCY}', 'r-9', 'Takeover (their name)', 1, 'synced', 0, 0, ${NOW_MS})`);
+    connection.exec(`INSERT INTO projects (id, home_connection_id, name, is_billable, created_at_ms,
+        updated_at_ms) VALUES ('twin', '${AGENCY}', 'Takeover (their name)', 1, 0, 0);
+      INSERT INTO catalogue_links (subject, subject_id, connection_id, remote_id, sync_state,
+        pulled_at_ms) VALUES ('project', 'twin', '${AGENCY}', 'r-9', 'synced', ${NOW_MS})`);
     setReach('twin');
     repos.outbox.settle(
       [

@@ -93,7 +93,7 @@ describe('a connection with another service', () => {
       pullCursor: null,
       pulledAtMs: null,
     });
-    for (const table of ['time_entries', 'projects']) {
+    for (const table of ['time_entries', 'catalogue_links']) {
       expect(
         under.connection
           .prepare(`SELECT 1 FROM ${table} WHERE remote_id NOT NULL OR base_json NOT NULL`)

@@ -80,7 +80,7 @@ function checkLedger(connection: SqliteDatabase): void {
   ).toBe(0);
   expect(
     count(`SELECT count(*) FROM time_entries AS e JOIN projects AS p ON p.id = e.project_id
-      WHERE p.connection_id <> e.connection_id`),
+      WHERE p.home_connection_id <> e.connection_id`),
   ).toBe(0);
   connection.exec(
     `INSERT INTO time_entries_fts (time_entries_fts, rank) VALUES ('integrity-check', 1)`,

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ExtraFields } from '../../../../shared/domain/data/extra-fields.ts';
 import type { Statements } from '../../engine/statement-cache.ts';
-import { columnOf, toColumnValue, toExtraJson, type SharedFields } from './fields.ts';
+import { columnOf, toColumnValue, type SharedFields } from './fields.ts';
+import { insertPulledLink, linksBeside, type CatalogueSubject } from './link-store.ts';
 import type { SyncKind } from './sync-kind.ts';
 
 type Table = 'projects' | 'customers';
@@ -10,16 +11,19 @@ type Table = 'projects' | 'customers';
 /** A project or a customer. */
 export interface CatalogueKind extends SyncKind {
   readonly table: Table;
+  readonly subject: CatalogueSubject;
   /** What a row begins with of which a service told the id alone. */
   newRow(remoteId: string): SharedFields;
 }
 
 /** Everything by which an entry differs is absent: no versions, no conflicts, no creation id. */
-export function catalogueKind(table: Table) {
+export function catalogueKind(table: Table, subject: CatalogueSubject) {
+  const store = linksBeside(table, subject);
   return {
     table,
+    subject,
+    store,
     pulledAt: 'pulled_at_ms',
-    hasVersions: false,
     write: (statements, id, fields, atMs) => {
       writeColumns(statements, table, id, fields, atMs);
     },
@@ -36,7 +40,7 @@ export function catalogueKind(table: Table) {
     knownRemoteIds: (statements, connectionId, { name }) =>
       statements
         .prepare<[string, unknown], { remote_id: string }>(
-          `SELECT remote_id FROM ${table}
+          `SELECT remote_id FROM ${store.links}
            WHERE connection_id = ? AND name = ? AND remote_id IS NOT NULL`,
         )
         .all(connectionId, name ?? '')
@@ -64,22 +68,10 @@ function writeColumns(
     .run({ ...values, atMs, id });
 }
 
-/** The service's id of a row; null for none. */
-export function remoteIdOf(statements: Statements, table: Table, id: unknown): string | null {
-  if (typeof id !== 'string') return null;
-  return (
-    statements
-      .prepare<[string], { remote_id: string | null }>(
-        `SELECT remote_id FROM ${table} WHERE id = ?`,
-      )
-      .get(id)?.remote_id ?? null
-  );
-}
-
 /** A new row of what a service reports. @param base what the service is known to have; null: too little */
 export function insertPulled(
   statements: Statements,
-  { table }: Pick<CatalogueKind, 'table'>,
+  { table, subject }: Pick<CatalogueKind, 'table' | 'subject'>,
   told: {
     connectionId: string;
     remoteId: string;
@@ -95,20 +87,12 @@ export function insertPulled(
   const columns = Object.keys(values);
   statements
     .prepare(
-      `INSERT INTO ${table} (id, connection_id, remote_id, base_json, extra_json, sync_state,
-         created_at_ms, updated_at_ms, pulled_at_ms, ${columns.join(', ')})
-       VALUES (@id, @connectionId, @remoteId, @base, @extra, 'synced', @atMs, @atMs, @atMs,
-         ${columns.map((column) => `@${column}`).join(', ')})`,
+      `INSERT INTO ${table} (id, home_connection_id, created_at_ms, updated_at_ms, ${columns.join(', ')})
+       VALUES (@id, @connectionId, @atMs, @atMs, ${columns.map((column) => `@${column}`).join(', ')})`,
     )
-    .run({
-      ...values,
-      id,
-      connectionId,
-      remoteId,
-      base: base === null ? null : JSON.stringify(base),
-      extra: toExtraJson(told.extra),
-      atMs,
-    });
+    .run({ ...values, id, connectionId, atMs });
+  const known = { remoteId, base, version: null, extra: told.extra };
+  insertPulledLink(statements, subject, { id, connectionId }, known, atMs);
   return id;
 }
 
@@ -122,7 +106,7 @@ export function findOrInsert(
   const { connectionId, remoteId, name } = told;
   const known = statements
     .prepare<[string, string], { id: string }>(
-      `SELECT id FROM ${kind.table} WHERE connection_id = ? AND remote_id = ?`,
+      `SELECT id FROM ${kind.store.links} WHERE connection_id = ? AND remote_id = ?`,
     )
     .get(connectionId, remoteId)?.id;
   const fields = { ...kind.newRow(remoteId), ...(name === null ? {} : { name }) };

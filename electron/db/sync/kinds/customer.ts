@@ -1,9 +1,10 @@
 import { isOutOfReach } from '../../projects/reach-sql.ts';
 import type { Statements } from '../../engine/statement-cache.ts';
 import { catalogueKind, toldArchived, toldName, type CatalogueKind } from './catalogue-rows.ts';
+import { isNotThere } from './link-store.ts';
 
 export const customerKind: CatalogueKind = {
-  ...catalogueKind('customers'),
+  ...catalogueKind('customers', 'customer'),
   fields: ['name', 'isArchived'],
   newRow: (remoteId) => ({ name: `Customer ${remoteId}`, isArchived: false }),
   // Renaming is part of the interface; a service without a customer list cannot create or archive any.
@@ -11,7 +12,7 @@ export const customerKind: CatalogueKind = {
 
   toldFields: (_statements, _connectionId, remote) =>
     'name' in remote ? { ...toldName(remote.name), ...toldArchived(remote.isActive) } : {},
-  workOf: (_statements, _id, { name, isArchived }) => ({
+  workOf: (_statements, _at, { name, isArchived }) => ({
     customer: {
       ...(typeof name === 'string' ? { name } : {}),
       ...(typeof isArchived === 'boolean' ? { isActive: !isArchived } : {}),
@@ -33,8 +34,10 @@ export const customerKind: CatalogueKind = {
         WHERE op.customer_id = o.subject_id AND op.deleted_at_ms IS NULL
           AND NOT ${isOutOfReach("coalesce(other.reach, 'anywhere')", 'rc.kind')}
       )`,
-    blocker: `(SELECT CASE WHEN o.action = 'update' AND cu.remote_id IS NULL THEN 'not-there' END
-      FROM customers AS cu WHERE cu.id = o.subject_id)`,
+    blocker: `(SELECT CASE
+        WHEN o.action = 'update' AND ${isNotThere('customer', 'cu.id', 'o.connection_id')}
+          THEN 'not-there'
+      END FROM customers AS cu WHERE cu.id = o.subject_id)`,
     joins: `LEFT JOIN customers AS cu ON o.subject = 'customer' AND cu.id = o.subject_id`,
     title: 'cu.name',
     context: null,

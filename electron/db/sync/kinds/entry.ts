@@ -8,8 +8,9 @@ import { addRevision, updateEntryRow } from '../../time/entry-writer.ts';
 import type { EntryWork } from '../outbox-repo-types.ts';
 import { changedFields, type ThreeWay } from '../three-way.ts';
 import { mayHave } from './capabilities.ts';
-import { findOrInsert, remoteIdOf } from './catalogue-rows.ts';
+import { findOrInsert } from './catalogue-rows.ts';
 import type { SharedFields, SubjectRow } from './fields.ts';
+import { isNotThere, linksInTable, remoteIdOf, type RowAtService } from './link-store.ts';
 import { projectKind } from './project.ts';
 import type { SyncKind, VersionCause } from './sync-kind.ts';
 
@@ -27,9 +28,9 @@ export const KNOWN_ENTRIES = `SELECT remote_id FROM time_entries INDEXED BY idx_
 
 export const entryKind: SyncKind = {
   table: 'time_entries',
+  store: linksInTable('time_entries'),
   fields: ENTRY_FIELDS,
   pulledAt: `CASE source WHEN 'service' THEN created_at_ms END`,
-  hasVersions: true,
   write: writeEntry,
 
   isDecidedByPerson: true,
@@ -55,13 +56,14 @@ export const entryKind: SyncKind = {
   capabilityFor: (action) => (action === 'delete' ? 'entries.delete' : 'entries.write'),
   // The timer: it is sent when it is stopped.
   isFinished: '(ended_at_ms IS NOT NULL OR remote_id IS NOT NULL)',
-  canBeThere: (statements, { projectId }) => canProjectBeThere(statements, projectId),
+  canBeThere: (statements, connectionId, { projectId }) =>
+    canProjectBeThere(statements, connectionId, projectId),
   creationId: (id) => id,
   noteCreation(statements, id, operationId) {
     statements.prepare('UPDATE time_entries SET client_ref = ? WHERE id = ?').run(operationId, id);
   },
   prepareNewStart: endWhatRuns,
-  workOf: (statements, id, fields) => ({ entry: toEntryWork(statements, id, fields) }),
+  workOf: (statements, at, fields) => ({ entry: toEntryWork(statements, at, fields) }),
   projectIdsOf(statements, id, { projectId }) {
     const found = statements
       .prepare<[string], { project_id: string | null }>(
@@ -88,7 +90,8 @@ export const entryKind: SyncKind = {
         WHEN o.action = 'update' AND te.remote_id IS NULL THEN 'not-there'
         WHEN EXISTS (
           SELECT 1 FROM projects AS p
-          WHERE p.id = json_extract(o.fields_json, '$.projectId') AND p.remote_id IS NULL
+          WHERE p.id = json_extract(o.fields_json, '$.projectId')
+            AND ${isNotThere('project', 'p.id', 'o.connection_id')}
         ) THEN 'project'
       END FROM time_entries AS te WHERE te.id = o.subject_id)`,
     joins: `LEFT JOIN time_entries AS te ON o.subject = 'entry' AND te.id = o.subject_id
@@ -196,23 +199,22 @@ function findProject(
   return (
     statements
       .prepare<[string, string], { id: string }>(
-        `SELECT id FROM projects WHERE connection_id = ? AND name = ? AND deleted_at_ms IS NULL
-         ORDER BY row_id`,
+        `SELECT id FROM ${projectKind.store.links}
+         WHERE connection_id = ? AND name = ? AND deleted_at_ms IS NULL ORDER BY row_id`,
       )
       .get(connectionId, name)?.id ?? null
   );
 }
 
-/** False for an entry on a project that its service lacks and cannot get. */
-function canProjectBeThere(statements: Statements, projectId: unknown): boolean {
+/** False for an entry on a project that a service lacks and cannot get. */
+function canProjectBeThere(
+  statements: Statements,
+  connectionId: string,
+  projectId: unknown,
+): boolean {
   if (typeof projectId !== 'string') return true;
-  const project = statements
-    .prepare<[string], { connection_id: string; remote_id: string | null }>(
-      'SELECT connection_id, remote_id FROM projects WHERE id = ?',
-    )
-    .get(projectId);
-  if (project === undefined || project.remote_id !== null) return true;
-  return mayHave(statements, project.connection_id, projectKind.capabilityFor('create'));
+  if (remoteIdOf(statements, 'project', projectId, connectionId) !== null) return true;
+  return mayHave(statements, connectionId, projectKind.capabilityFor('create'));
 }
 
 /** A running entry from a service would be a second timer. */
@@ -224,18 +226,22 @@ function endWhatRuns(statements: Statements, row: SubjectRow, atMs: number): voi
   writeEntry(statements, row.id, { endedAtMs }, atMs);
 }
 
-function toEntryWork(statements: Statements, entryId: string, fields: SharedFields): EntryWork {
+function toEntryWork(
+  statements: Statements,
+  { id, connectionId }: RowAtService,
+  fields: SharedFields,
+): EntryWork {
   const { note, startedAtMs, endedAtMs, isBillable, tags, projectId } = fields;
   return {
     ...(projectId === undefined
       ? {}
-      : { projectRemoteId: remoteIdOf(statements, 'projects', projectId) }),
+      : { projectRemoteId: remoteIdOf(statements, 'project', projectId, connectionId) }),
     ...(typeof note === 'string' ? { note } : {}),
     ...(typeof startedAtMs === 'number' ? { startedAtMs } : {}),
     ...(typeof endedAtMs === 'number' ? { endedAtMs } : {}),
     ...(typeof isBillable === 'boolean' ? { isBillable } : {}),
     ...(Array.isArray(tags) ? { tags: tags.map(String) } : {}),
-    ...(startedAtMs === undefined && endedAtMs === undefined ? {} : zoneOf(statements, entryId)),
+    ...(startedAtMs === undefined && endedAtMs === undefined ? {} : zoneOf(statements, id)),
   };
 }
 

@@ -5,16 +5,16 @@ import { readCapabilities } from './capabilities.ts';
 import {
   catalogueKind,
   findOrInsert,
-  remoteIdOf,
   toldArchived,
   toldName,
   type CatalogueKind,
 } from './catalogue-rows.ts';
 import { customerKind } from './customer.ts';
 import type { SharedFields } from './fields.ts';
+import { isNotThere, remoteIdOf } from './link-store.ts';
 
 export const projectKind: CatalogueKind = {
-  ...catalogueKind('projects'),
+  ...catalogueKind('projects', 'project'),
   fields: ['name', 'customerId', 'isBillable', 'hourlyRate', 'isArchived'],
   newRow: (remoteId) => ({
     name: `Project ${remoteId}`,
@@ -27,12 +27,16 @@ export const projectKind: CatalogueKind = {
 
   toldFields: (statements, connectionId, remote, atMs) =>
     'billBy' in remote ? toldByProject(statements, connectionId, remote, atMs) : {},
-  workOf: (statements, _id, { name, customerId, isBillable, hourlyRate, isArchived }) => ({
+  workOf: (
+    statements,
+    { connectionId },
+    { name, customerId, isBillable, hourlyRate, isArchived },
+  ) => ({
     project: {
       ...(typeof name === 'string' ? { name } : {}),
       ...(customerId === undefined
         ? {}
-        : { customerRemoteId: remoteIdOf(statements, 'customers', customerId) }),
+        : { customerRemoteId: remoteIdOf(statements, 'customer', customerId, connectionId) }),
       ...(typeof isBillable === 'boolean' ? { isBillable } : {}),
       ...(hourlyRate === null || typeof hourlyRate === 'number' ? { hourlyRate } : {}),
       ...(typeof isArchived === 'boolean' ? { isActive: !isArchived } : {}),
@@ -49,12 +53,13 @@ export const projectKind: CatalogueKind = {
   sql: {
     isHeldBack: 'r.project_id = o.subject_id',
     blocker: `(SELECT CASE
-        WHEN o.action = 'update' AND pr.remote_id IS NULL THEN 'not-there'
+        WHEN o.action = 'update' AND ${isNotThere('project', 'pr.id', 'o.connection_id')}
+          THEN 'not-there'
         WHEN EXISTS (
           SELECT 1 FROM customers AS c JOIN outbox_operations AS co
             ON co.subject = 'customer' AND co.subject_id = c.id AND co.action = 'create'
-          WHERE c.id = json_extract(o.fields_json, '$.customerId') AND c.remote_id IS NULL
-            AND co.state <> 'dropped'
+          WHERE c.id = json_extract(o.fields_json, '$.customerId') AND co.state <> 'dropped'
+            AND ${isNotThere('customer', 'c.id', 'o.connection_id')}
         ) THEN 'customer'
       END FROM projects AS pr WHERE pr.id = o.subject_id)`,
     joins: `LEFT JOIN projects AS p ON o.subject = 'project' AND p.id = o.subject_id`,

@@ -5,10 +5,8 @@ import type { CatalogueKind } from './catalogue-rows.ts';
 import { customerKind } from './customer.ts';
 import { entryKind } from './entry.ts';
 import { projectKind } from './project.ts';
+import type { CatalogueSubject } from './link-store.ts';
 import type { SyncKind } from './sync-kind.ts';
-
-/** Subjects that a service lists as a whole. */
-export type CatalogueSubject = Exclude<OutboxSubject, 'entry'>;
 
 export const CATALOGUE_KINDS: Readonly<Record<CatalogueSubject, CatalogueKind>> = {
   project: projectKind,

@@ -9,6 +9,7 @@ import type { OutboxWork } from '../outbox-repo-types.ts';
 import type { ThreeWay } from '../three-way.ts';
 import type { NeededCapability } from './capabilities.ts';
 import type { SharedFields, StoredConflict, SubjectRow } from './fields.ts';
+import type { LinkStore, RowAtService } from './link-store.ts';
 
 export type RemoteSubject = RemoteEntry | RemoteProject | RemoteCustomer;
 
@@ -36,12 +37,12 @@ interface SyncKindSql {
 export interface SyncKind {
   // Kept.
   readonly table: string;
+  /** Where it is kept what services have of each row. */
+  readonly store: LinkStore;
   /** The fields that both sides have, in display order. */
   readonly fields: readonly string[];
-  /** Expression of the row: when a pull created it; null for one made here. */
+  /** Expression of the links: when a pull created the row; null for one made here. */
   readonly pulledAt: string;
-  /** The service counts versions of it. */
-  readonly hasVersions: boolean;
   /** Writes shared fields; at least one. */
   write(statements: Statements, id: string, fields: SharedFields, atMs: number): void;
 
@@ -82,8 +83,8 @@ export interface SyncKind {
   capabilityFor(action: OutboxAction): NeededCapability;
   /** Condition of the row: it is finished, so that it may be sent. */
   readonly isFinished: string;
-  /** False while it cannot be at its service at all, whatever is tried. */
-  canBeThere(statements: Statements, fields: SharedFields): boolean;
+  /** False while it cannot be at a service at all, whatever is tried. */
+  canBeThere(statements: Statements, connectionId: string, fields: SharedFields): boolean;
   /** The id of the operation that creates it, if that is free: a service may keep it. */
   creationId(id: string): string;
   /** Notes under which id it was last created. */
@@ -93,7 +94,7 @@ export interface SyncKind {
   /** What is sent, with references by the service's ids. */
   workOf(
     statements: Statements,
-    id: string,
+    at: RowAtService,
     fields: SharedFields,
   ): Partial<Pick<OutboxWork, 'entry' | 'project' | 'customer'>>;
   /** Its projects, current and wanted: their rules apply. */

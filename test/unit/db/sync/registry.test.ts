@@ -28,6 +28,16 @@ describe('the kinds of things that travel', () => {
     expect(offenders).toEqual([]);
   });
 
+  it('say alone where it is kept what a service knows of a row', () => {
+    const files = ['time', 'projects', 'sync', 'sync/kinds'].flatMap((room) =>
+      readdirSync(path.join('electron/db', room))
+        .filter((name) => name.endsWith('.ts'))
+        .map((name) => `electron/db/${room}/${name}`),
+    );
+    const naming = files.filter((file) => readFileSync(file, 'utf8').includes('catalogue_links'));
+    expect(naming).toEqual(['electron/db/sync/kinds/link-store.ts']);
+  });
+
   it('have a column in the database for each shared field', () => {
     for (const { fields } of Object.values(SYNC_KINDS)) {
       for (const field of fields) expect(columnOf(field)).toMatch(/^[a-z_]+$/u);

@@ -1,0 +1,149 @@
+/** Where the kinds of things that travel keep what a service has of each row. */
+import type { ExtraFields } from '../../../../shared/domain/data/extra-fields.ts';
+import type { OutboxSubject } from '../../../../shared/domain/sync/names.ts';
+import type { EntrySyncState } from '../../../../shared/domain/time/names.ts';
+import type { Statements } from '../../engine/statement-cache.ts';
+import { toExtraJson, type SharedFields } from './fields.ts';
+
+/** A row at a service. */
+export interface RowAtService {
+  id: string;
+  connectionId: string;
+}
+
+/** What a service is known to have of a row. */
+export interface KnownThere {
+  remoteId: string | null;
+  base: SharedFields | null;
+  /** Not stored where a service counts no versions of its kind. */
+  version: string | null;
+  /** Beyond the fields that both sides know. */
+  extra: ExtraFields;
+}
+
+/**
+ * Reads and writes what services have of the rows of a kind. As FROM items, both with the columns of the
+ * row and `connection_id`, `remote_id`, `base_json`, `extra_json` and `sync_state`.
+ */
+export interface LinkStore {
+  /** Each row once, with what the service of its own connection has of it; also without a link. */
+  readonly rows: string;
+  /** Each row once for each connection that it is linked to. */
+  readonly links: string;
+  /** Stores what the service has. */
+  writeKnown(statements: Statements, at: RowAtService, known: KnownThere): void;
+  writeState(statements: Statements, at: RowAtService, state: EntrySyncState): void;
+}
+
+/** A row goes to one service at a time, and says itself what that has of it. */
+export function linksInTable(table: string): LinkStore {
+  return {
+    rows: table,
+    links: table,
+    writeKnown(statements, { id }, known) {
+      statements
+        .prepare(
+          `UPDATE ${table} SET remote_id = @remoteId, base_json = @base, extra_json = @extra,
+             remote_version = @version WHERE id = @id`,
+        )
+        .run({ id, ...toColumns(known), version: known.version });
+    },
+    writeState(statements, { id }, state) {
+      statements
+        .prepare(`UPDATE ${table} SET sync_state = @state WHERE id = @id AND sync_state <> @state`)
+        .run({ id, state });
+    },
+  };
+}
+
+/** Subjects that a service lists as a whole, and whose rows may be at several services. */
+export type CatalogueSubject = Exclude<OutboxSubject, 'entry'>;
+
+/**
+ * A row may be at several services: `catalogue_links` has one row for each, made as soon as there is
+ * something to say.
+ */
+export function linksBeside(table: string, subject: CatalogueSubject): LinkStore {
+  const known = 'l.remote_id, l.base_json, l.extra_json, l.pulled_at_ms';
+  const key = '(subject, subject_id, connection_id)';
+  const isLinkOfRow = `l.subject = '${subject}' AND l.subject_id = s.id`;
+  return {
+    rows: `(SELECT s.*, s.home_connection_id AS connection_id, ${known},
+        coalesce(l.sync_state, 'local-only') AS sync_state
+      FROM ${table} AS s LEFT JOIN catalogue_links AS l
+        ON ${isLinkOfRow} AND l.connection_id = s.home_connection_id)`,
+    links: `(SELECT s.*, l.connection_id, ${known}, l.sync_state
+      FROM catalogue_links AS l JOIN ${table} AS s ON ${isLinkOfRow})`,
+    writeKnown(statements, at, known) {
+      statements
+        .prepare(
+          `INSERT INTO catalogue_links
+             (subject, subject_id, connection_id, remote_id, base_json, extra_json, sync_state)
+           VALUES ('${subject}', @id, @connectionId, @remoteId, @base, @extra, 'local-only')
+           ON CONFLICT ${key} DO UPDATE SET remote_id = excluded.remote_id,
+             base_json = excluded.base_json, extra_json = excluded.extra_json`,
+        )
+        .run({ id: at.id, connectionId: at.connectionId, ...toColumns(known) });
+    },
+    writeState(statements, { id, connectionId }, state) {
+      statements
+        .prepare(
+          `INSERT INTO catalogue_links (subject, subject_id, connection_id, sync_state)
+           VALUES ('${subject}', @id, @connectionId, @state)
+           ON CONFLICT ${key} DO UPDATE SET sync_state = excluded.sync_state
+             WHERE sync_state <> excluded.sync_state`,
+        )
+        .run({ id, connectionId, state });
+    },
+  };
+}
+
+/** The link of a row that a pull creates. */
+export function insertPulledLink(
+  statements: Statements,
+  subject: CatalogueSubject,
+  { id, connectionId }: RowAtService,
+  known: KnownThere,
+  atMs: number,
+): void {
+  statements
+    .prepare(
+      `INSERT INTO catalogue_links (subject, subject_id, connection_id, remote_id, base_json,
+         extra_json, sync_state, pulled_at_ms)
+       VALUES (@subject, @id, @connectionId, @remoteId, @base, @extra, 'synced', @atMs)`,
+    )
+    .run({ subject, id, connectionId, ...toColumns(known), atMs });
+}
+
+function toColumns({ remoteId, base, extra }: KnownThere): Record<string, string | null> {
+  return {
+    remoteId,
+    base: base === null ? null : JSON.stringify(base),
+    extra: toExtraJson(extra),
+  };
+}
+
+/** The service's id of a row; null for none. */
+export function remoteIdOf(
+  statements: Statements,
+  subject: CatalogueSubject,
+  id: unknown,
+  connectionId: string,
+): string | null {
+  if (typeof id !== 'string') return null;
+  return (
+    statements
+      .prepare<[string, string, string], { remote_id: string | null }>(REMOTE_ID_SQL)
+      .get(subject, id, connectionId)?.remote_id ?? null
+  );
+}
+
+/** Exported so that a test can check its query plan. */
+export const REMOTE_ID_SQL = `SELECT remote_id FROM catalogue_links
+  WHERE subject = ? AND subject_id = ? AND connection_id = ?`;
+
+/** SQL that is true where a service has no row of this id; `id` and `connectionId` are expressions. */
+export const isNotThere = (subject: CatalogueSubject, id: string, connectionId: string): string =>
+  `NOT EXISTS (SELECT 1 FROM catalogue_links AS there
+    WHERE there.subject = '${subject}' AND there.subject_id = ${id}
+      AND there.connection_id = ${connectionId} AND there.remote_id IS NOT NULL)`;
