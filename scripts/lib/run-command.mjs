@@ -18,7 +18,7 @@ import { Readable } from 'node:stream';
  * @property {boolean} [diesWithUs] for what must not go on writing after we were killed
  */
 
-/** @typedef {null | 'timeout' | 'stall' | 'told' | 'missing'} EarlyEnd why a program did not come to its own end */
+/** @typedef {null | 'timeout' | 'stall' | 'stopped' | 'missing'} EarlyEnd why a program did not come to its own end */
 /** @typedef {{ code: number, stdout: string, tail: string, ended: EarlyEnd }} CommandResult */
 
 const TAIL_LINES = 40;
@@ -176,7 +176,7 @@ export function runCommand(command, args, options = {}) {
     const take = (line) => {
       tail.push(line);
       if (tail.length > TAIL_LINES) tail.shift();
-      if (onLine?.(line) === false) stop('told');
+      if (onLine?.(line) === false) stop('stopped');
     };
     if (!inherit) {
       child.stdout?.on('data', (text) => {

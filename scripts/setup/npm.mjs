@@ -70,7 +70,7 @@ export function npmReason(tail) {
  * @param {{ tail: string, ended: string | null }} result
  */
 export function npmFailure({ tail, ended }) {
-  const reason = ended === 'told' ? 'the npm registry does not answer' : npmReason(tail);
+  const reason = ended === 'stopped' ? 'the npm registry does not answer' : npmReason(tail);
   // npm names the code in a line of its own, which is no part of its reason.
   const code = /\b(?:ENOSPC|EROFS)\b/u.exec(tail)?.[0];
   return (

@@ -11,7 +11,7 @@ const OVERLAP_MS = 5 * 60_000;
 export function createTimeChanges(cursor: string | null, nowMs: number): TimeChanges {
   const before = readCursor(cursor, nowMs);
   let lastChangeMs: number | null = null;
-  /** Earliest change that must be told again; 0: not known when it was. */
+  /** Earliest change that must be reported again; 0: not known when it was. */
   let againSinceMs: number | null = null;
 
   return {

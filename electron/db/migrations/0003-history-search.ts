@@ -81,7 +81,7 @@ export const migration0003: Migration = {
         WHERE state = 'kept' AND is_changed_by_me = 1;
       CREATE INDEX idx_history_items_hidden ON history_items (state) WHERE state <> 'kept';
 
-      -- Made anew as well, because a child comes behind its parent in the order of creation, in which
+      -- Made again as well, because a child comes behind its parent in the order of creation, in which
       -- a damaged database is read row by row.
       CREATE TABLE history_segments_new (
         row_id INTEGER PRIMARY KEY,

@@ -7,7 +7,7 @@ export const migration0016: Migration = {
   up(connection) {
     for (const table of ['time_entries', 'projects', 'customers']) {
       connection.exec(
-        // Null: it told no such thing.
+        // Null: it reported no such thing.
         `ALTER TABLE ${table} ADD COLUMN extra_json TEXT CHECK (json_valid(extra_json))`,
       );
     }

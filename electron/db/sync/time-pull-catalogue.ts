@@ -25,8 +25,8 @@ export function takeInCatalogueRow(
     if (remote.isDeleted) return 'kept';
     const { remoteId, extra } = remote;
     const whole = { ...kind.newRow(remoteId), ...fields };
-    const told = { connectionId, remoteId, fields: whole, base: whole, extra };
-    insertPulled(statements, kind, told, atMs);
+    const reported = { connectionId, remoteId, fields: whole, base: whole, extra };
+    insertPulled(statements, kind, reported, atMs);
     return 'changed';
   }
   const operations = operationsOf(statements, subject, row.id);

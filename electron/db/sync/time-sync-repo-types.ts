@@ -12,7 +12,7 @@ export interface Pulled {
   changed: number;
   /**
    * Places, in the list that was given, of things that were passed over because a change of theirs is being
-   * sent at the moment: they must be told again.
+   * sent at the moment: they must be reported again.
    */
   passedOver: number[];
 }

@@ -148,11 +148,11 @@ export function createTextTranslationService(
           isSourceAssumed = isAssumed;
         }),
       );
-      const { qualities, ...told } = tellTranslation({ lines, units, answers });
+      const { qualities, ...result } = tellTranslation({ lines, units, answers });
       const engine = describeQualities(qualities) ?? deps.engineOf(connectionId);
       return {
         requestId,
-        ...told,
+        ...result,
         ...(isSourceAssumed ? { isSourceAssumed } : {}),
         engine: cores.length === 0 ? null : engine,
         isPractice: [...answers.values()].some(({ answer }) => answer.isPractice),

@@ -120,7 +120,7 @@ export function createUsageService(deps: UsageServiceDeps): UsageService {
       await account.for('account').getAccountUsage();
     } catch (error) {
       // The page reports it when opened; nothing depends on this.
-      if (!isStopped) deps.logger.info('usage not told', { code: toAppError(error).code });
+      if (!isStopped) deps.logger.info('usage unavailable', { code: toAppError(error).code });
     }
   };
 

@@ -12,7 +12,7 @@ type Table = 'projects' | 'customers';
 export interface CatalogueKind extends SyncKind {
   readonly table: Table;
   readonly subject: CatalogueSubject;
-  /** What a row begins with of which a service told the id alone. */
+  /** What a row begins with of which a service reported the id alone. */
   newRow(remoteId: string): SharedFields;
 }
 
@@ -72,7 +72,7 @@ function writeColumns(
 export function insertPulled(
   statements: Statements,
   { table, subject }: Pick<CatalogueKind, 'table' | 'subject'>,
-  told: {
+  reported: {
     connectionId: string;
     remoteId: string;
     fields: SharedFields;
@@ -82,8 +82,8 @@ export function insertPulled(
   atMs: number,
 ): string {
   const id = randomUUID();
-  const { connectionId, remoteId, base } = told;
-  const values = columnValues(told.fields);
+  const { connectionId, remoteId, base } = reported;
+  const values = columnValues(reported.fields);
   const columns = Object.keys(values);
   statements
     .prepare(
@@ -91,7 +91,7 @@ export function insertPulled(
        VALUES (@id, @connectionId, @atMs, @atMs, ${columns.map((column) => `@${column}`).join(', ')})`,
     )
     .run({ ...values, id, connectionId, atMs });
-  const known = { remoteId, base, version: null, extra: told.extra };
+  const known = { remoteId, base, version: null, extra: reported.extra };
   insertPulledLink(statements, subject, { id, connectionId }, known, atMs);
   return id;
 }
@@ -100,10 +100,10 @@ export function insertPulled(
 export function findOrInsert(
   statements: Statements,
   kind: CatalogueKind,
-  told: { connectionId: string; remoteId: string; name: string | null },
+  reported: { connectionId: string; remoteId: string; name: string | null },
   atMs: number,
 ): string {
-  const { connectionId, remoteId, name } = told;
+  const { connectionId, remoteId, name } = reported;
   const known = statements
     .prepare<[string, string], { id: string }>(
       `SELECT id FROM ${kind.store.links} WHERE connection_id = ? AND remote_id = ?`,

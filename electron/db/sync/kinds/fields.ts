@@ -25,7 +25,7 @@ export interface SubjectRow {
   fields: SharedFields;
   /** The fields as last seen at the service. */
   base: SharedFields | null;
-  /** What the service told beyond them, as it came. */
+  /** What the service reported beyond them, as it came. */
   extra: ExtraFields;
   conflict: StoredConflict | null;
   isDeleted: boolean;

@@ -22,7 +22,7 @@ import { translateDocument } from './translate.ts';
 /** So often may the service end while it works on a document before that is given up. */
 const MAX_INTERRUPTIONS = 2;
 const MADE_SERVICE_STOP =
-  'The document could not be translated: the service inside the app stopped twice while it worked on it. The source was not changed. Save it anew in the program it was made with, or in another format, and translate that.';
+  'The document could not be translated: the service stopped twice while working on it. The source was not changed. Save it again in the program it was made with, or in another format, and translate that.';
 
 /** Each takes a processor for itself while a document is read or written. */
 const MAX_THREADS = 4;

@@ -105,6 +105,6 @@ async function detectSource(
   deps: { readonly detector: LanguageDetector; readonly offer: LanguageOffer },
 ): Promise<string> {
   const detected = await deps.detector.detect(sample, deps.offer.sourcesFor(targetLang));
-  if (detected === null) throw badRequest('The language of the document cannot be told.');
+  if (detected === null) throw badRequest('The language of the document could not be detected.');
   return detected;
 }
