@@ -79,7 +79,7 @@ describe('a document at which the process of the service ends', () => {
     expect(await untilFinished(() => third.status(poison))).toMatchObject({
       status: 'error',
       error_message: expect.stringMatching(
-        /stopped twice while it worked on it\. The source was not changed\./u,
+        /stopped twice while working on it\. The source was not changed\./u,
       ),
     });
     for (const handle of [before, behind, await third.finished('another', FIELDS)]) {
