@@ -7,6 +7,7 @@ import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { t, msg } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField } from '../../components/field.tsx';
+import { SearchSelect } from '../../components/search-select.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { NewRecordForm } from '../../components/new-record-form.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -218,10 +219,10 @@ export function GlossaryList({ views }: { views: ReactNode }) {
             />
           }
           filters={
-            <SelectField label={t('glossaries.account')} {...input('connectionId')}>
+            <SearchSelect label={t('glossaries.account')} {...input('connectionId')}>
               <option value="">{t('glossaries.allAccounts')}</option>
               <ConnectionOptions of={connections} />
-            </SelectField>
+            </SearchSelect>
           }
           actions={
             <Button icon={CloudDownload} onClick={() => setPanel('remote')}>

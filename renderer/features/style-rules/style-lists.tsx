@@ -7,6 +7,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { SelectField } from '../../components/field.tsx';
+import { SearchSelect } from '../../components/search-select.tsx';
 import { NewRecordForm } from '../../components/new-record-form.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { figure, RecordName, RecordTable } from '../../components/record-table.tsx';
@@ -123,13 +124,13 @@ export function StyleListTable({ views }: { views: ReactNode }) {
       {views}
       <Toolbar
         filters={
-          <SelectField
+          <SearchSelect
             label={t('glossaries.account')}
             value={connectionId ?? ''}
             onChange={(event) => void choose(event.target.value)}
           >
             <ConnectionOptions of={connections} />
-          </SelectField>
+          </SearchSelect>
         }
       />
       <div className={record['content']}>

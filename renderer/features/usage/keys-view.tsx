@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import type { KeyPage } from '../../../shared/domain/usage/usage-admin.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
-import { SelectField } from '../../components/field.tsx';
+import { SearchSelect } from '../../components/search-select.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { figure, RecordTable, unseen } from '../../components/record-table.tsx';
 import { SearchField } from '../../components/search-field.tsx';
@@ -91,11 +91,11 @@ function Keys() {
         <Toolbar
           search={<SearchField label={t('usage.keysSearch')} maxLength={500} {...field('text')} />}
           filters={
-            <SelectField label={t('glossaries.status')} {...input('state')}>
+            <SearchSelect label={t('glossaries.status')} {...input('state')}>
               <option value="">{t('usage.keysAll')}</option>
               <option value="active">{t('usage.activeKeys')}</option>
               <option value="deactivated">{t('usage.keyDeactivated')}</option>
-            </SelectField>
+            </SearchSelect>
           }
           actions={
             <Button
