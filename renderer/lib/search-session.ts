@@ -1,7 +1,7 @@
 import type { DragomanApi } from '../../shared/ipc/api.ts';
 import type { InputRecord, Session, StoredInputs } from '../../shared/pagination/index.ts';
 import { unwrap } from './api.ts';
-import { debounce, type Timers } from './timers.ts';
+import type { Timers } from './timers.ts';
 
 type StoredForm = NonNullable<
   NonNullable<Parameters<DragomanApi['settings']['update']>[0]['searchForms']>[string]
@@ -22,8 +22,8 @@ export interface SearchSessionDeps {
   timers: Timers;
 }
 
-/** Changes that follow each other, e.g. page after page, are written together. */
-const SAVE_DELAY_MS = 250;
+/** The first change is written at once; those that follow it closely, e.g. page after page, together. */
+const SAVE_PAUSE_MS = 250;
 
 /** As the settings take it: text and lists of text. Null when it is something else and cannot be kept. */
 function toStoredForm({ page, limit, inputs }: StoredInputs): StoredForm | null {
@@ -58,11 +58,19 @@ export function createSearchSession({ api, timers }: SearchSessionDeps): SearchS
     }
   };
   const flush = () => {
-    saving.cancel();
     for (const form of unsaved) void save(form);
     unsaved.clear();
   };
-  const saving = debounce(timers, SAVE_DELAY_MS, flush);
+  let isPausing = false;
+  const saveAfterPause = () => {
+    if (isPausing || unsaved.size === 0) return;
+    flush();
+    isPausing = true;
+    timers.setTimeout(() => {
+      isPausing = false;
+      saveAfterPause();
+    }, SAVE_PAUSE_MS);
+  };
 
   const read = async (): Promise<void> => {
     try {
@@ -88,7 +96,7 @@ export function createSearchSession({ api, timers }: SearchSessionDeps): SearchS
       stored.set(form, inputs);
       if (JSON.stringify(before) === JSON.stringify(inputs)) return;
       unsaved.add(form);
-      saving.schedule();
+      saveAfterPause();
     },
   };
 }

@@ -174,9 +174,9 @@ describe('after a restart', () => {
     form().setValue('text', 'x');
     await form().goToPage(5);
     timers.runAll();
-    expect(fake.inputsOf('settings:update')).toEqual([
-      { searchForms: { things: { page: 5, limit: null, inputs: { text: 'x', kinds: [] } } } },
-    ]);
+    expect(fake.inputsOf('settings:update').at(-1)).toEqual({
+      searchForms: { things: { page: 5, limit: null, inputs: { text: 'x', kinds: [] } } },
+    });
   });
 
   it('takes nothing that the form has no input for, or of another shape', async () => {
