@@ -5,7 +5,7 @@ import type {
   ImportRow,
   ImportRowPage,
   ImportRowQuery,
-} from '../domain/glossaries/workbench.ts';
+} from '../domain/glossaries/local-glossary.ts';
 import { AppError } from '../errors.ts';
 import { utf8Length } from './entry-rules.ts';
 import type { GlossaryEntry, TermIds } from './glossary-entry.ts';

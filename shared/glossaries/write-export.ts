@@ -1,4 +1,4 @@
-import type { GlossaryExportFormat } from '../domain/glossaries/workbench.ts';
+import type { GlossaryExportFormat } from '../domain/glossaries/local-glossary.ts';
 import { createTableWriter } from '../exchange/create-table-writer.ts';
 import { BYTE_ORDER_MARK, writeCell } from '../exchange/delimited-text.ts';
 import { escapeXmlAttribute, escapeXmlText } from '../exchange/xml-text.ts';

@@ -49,7 +49,7 @@ import {
   replaceTextSchema,
   rereadImportSchema,
   wantedPairSchema,
-} from '../domain/glossaries/workbench.ts';
+} from '../domain/glossaries/local-glossary.ts';
 
 const glossaryId = z.object({ glossaryId: id });
 const dictionaryId = z.object({ dictionaryId: id });

@@ -83,5 +83,5 @@ it('a document that is told to be given up, but is not, must not be uploaded aga
   const [round, job] = [newRound(), newJob()];
   await heal(round, appWith(GIVEN_UP), [job], recordsWith(1, 0));
   expect(job.sentAgain).toBe(0);
-  expect(round.violations).toMatchObject([{ invariant: 'told wrongly' }]);
+  expect(round.violations).toMatchObject([{ invariant: 'said wrongly' }]);
 });

@@ -20,7 +20,7 @@ export const INVARIANTS = [
   /** Neither done nor saying why not. */
   'stuck',
   /** The app says something that is not so. */
-  'told wrongly',
+  'said wrongly',
 ] as const;
 export type Invariant = (typeof INVARIANTS)[number];
 

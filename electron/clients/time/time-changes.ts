@@ -41,7 +41,7 @@ function readCursor(cursor: string | null, nowMs: number): number | null {
   return atMs - OVERLAP_MS > nowMs ? null : atMs;
 }
 
-/** The next pull begins at the last change that was seen, or at the first that could not be taken in. */
+/** The next pull begins at the last change that was seen, or at the first that could not be stored. */
 function nextInstant(
   before: number | null,
   lastChangeMs: number | null,

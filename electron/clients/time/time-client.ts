@@ -26,7 +26,7 @@ export interface TimeChanges {
   readonly query: ListQuery;
   /**
    * Notes what a list brought.
-   * @param passedOver places in it of what could not be taken in, and must be reported again
+   * @param passedOver places in it of what could not be stored, and must be reported again
    */
   note(
     items: readonly Pick<RemoteEntry, 'changedAtMs' | 'createdAtMs'>[],

@@ -7,7 +7,7 @@ import type {
   LocalDictionary,
   LocalEntry,
   ReplaceText,
-} from '../../../shared/domain/glossaries/workbench.ts';
+} from '../../../shared/domain/glossaries/local-glossary.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { findTermFault, problemCase } from '../../../shared/glossaries/entry-rules.ts';
 import type { TermIds } from '../../../shared/glossaries/glossary-entry.ts';

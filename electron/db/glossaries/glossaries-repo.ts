@@ -3,7 +3,7 @@ import type {
   GlossaryQuery,
   LocalDictionary,
   LocalGlossary,
-} from '../../../shared/domain/glossaries/workbench.ts';
+} from '../../../shared/domain/glossaries/local-glossary.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import {

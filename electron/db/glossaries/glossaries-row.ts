@@ -1,7 +1,7 @@
 import type {
   LocalDictionary,
   LocalGlossary,
-} from '../../../shared/domain/glossaries/workbench.ts';
+} from '../../../shared/domain/glossaries/local-glossary.ts';
 
 export interface GlossaryRow {
   row_id: number;

@@ -11,7 +11,7 @@ export interface KnownSegment {
   target: string;
 }
 
-/** Imports of one title that are looked into, the newest first. */
+/** Imports of one title that are compared, the newest first. */
 const MAX_SAME_IMPORTS = 5;
 
 type ItemFacts = Pick<NewHistoryItem, 'title' | 'sourceLang' | 'targetLang'>;

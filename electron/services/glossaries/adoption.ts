@@ -1,6 +1,6 @@
 import type { AdoptGlossary, RemoteGlossaries } from '../../../shared/domain/glossaries/sync.ts';
 import type { Glossary, SinglePairGlossary } from '../../../shared/domain/glossaries/glossary.ts';
-import type { LocalGlossary } from '../../../shared/domain/glossaries/workbench.ts';
+import type { LocalGlossary } from '../../../shared/domain/glossaries/local-glossary.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import { dictionaryLanguage } from '../../../shared/glossaries/glossary-languages.ts';
 import type { Database } from '../../db/database.ts';

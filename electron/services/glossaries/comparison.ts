@@ -4,7 +4,7 @@ import type {
   PairComparison,
   PushObstacle,
 } from '../../../shared/domain/glossaries/sync.ts';
-import type { LocalGlossary } from '../../../shared/domain/glossaries/workbench.ts';
+import type { LocalGlossary } from '../../../shared/domain/glossaries/local-glossary.ts';
 import { compareTerms, pushActionFor } from '../../../shared/glossaries/compare-terms.ts';
 import { utf8Length } from '../../../shared/glossaries/entry-rules.ts';
 import { isGlossaryLanguage } from '../../../shared/glossaries/glossary-languages.ts';

@@ -2,7 +2,7 @@ import type {
   ExportDictionary,
   ExportedDictionary,
   LocalDictionary,
-} from '../../../shared/domain/glossaries/workbench.ts';
+} from '../../../shared/domain/glossaries/local-glossary.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Database } from '../../db/database.ts';
 import { createFileExport, safeFileName, type OnBatch } from '../exchange/file-export.ts';

@@ -7,7 +7,7 @@ import type {
   ImportRowQuery,
   RereadImport,
   WantedPair,
-} from '../../../shared/domain/glossaries/workbench.ts';
+} from '../../../shared/domain/glossaries/local-glossary.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { MAX_IMPORT_BYTES, tooLargeFile } from '../../../shared/glossaries/import-kinds.ts';
 import type { Database } from '../../db/database.ts';

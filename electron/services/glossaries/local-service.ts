@@ -11,7 +11,7 @@ import type {
   NewLocalDictionary,
   RemoveFound,
   ReplaceText,
-} from '../../../shared/domain/glossaries/workbench.ts';
+} from '../../../shared/domain/glossaries/local-glossary.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { findNameFault, invalidName } from '../../../shared/glossaries/entry-rules.ts';
 import type { Database } from '../../db/database.ts';

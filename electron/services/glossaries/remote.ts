@@ -1,4 +1,4 @@
-import type { LocalGlossary } from '../../../shared/domain/glossaries/workbench.ts';
+import type { LocalGlossary } from '../../../shared/domain/glossaries/local-glossary.ts';
 import type { SyncStep } from '../../../shared/domain/glossaries/sync.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import type { GlossaryEntry } from '../../../shared/glossaries/glossary-entry.ts';

@@ -9,7 +9,7 @@ import type {
   PullGlossary,
   RemoteGlossaries,
 } from '../../../shared/domain/glossaries/sync.ts';
-import type { LocalGlossary } from '../../../shared/domain/glossaries/workbench.ts';
+import type { LocalGlossary } from '../../../shared/domain/glossaries/local-glossary.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import { formatTsv, parseTsv } from '../../../shared/glossaries/entry-formats.ts';
 import { comparePairs, isAsCompared, type HeldComparison } from './comparison.ts';

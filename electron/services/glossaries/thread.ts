@@ -4,7 +4,7 @@ import type {
   ImportReview,
   ImportRowPage,
   ImportRowQuery,
-} from '../../../shared/domain/glossaries/workbench.ts';
+} from '../../../shared/domain/glossaries/local-glossary.ts';
 import type { DictionaryPair, TermIds } from '../../../shared/glossaries/glossary-entry.ts';
 import type { AsyncCalls } from '../../threads/thread-client.ts';
 import type { ImportReading, ImportSource } from '../../../shared/glossaries/read-import.ts';

@@ -1,4 +1,7 @@
-import type { DictionaryChange, LocalEntry } from '../../../shared/domain/glossaries/workbench.ts';
+import type {
+  DictionaryChange,
+  LocalEntry,
+} from '../../../shared/domain/glossaries/local-glossary.ts';
 import type { Result } from '../../../shared/errors.ts';
 import { writeCopiedRows } from '../../../shared/exchange/delimited-text.ts';
 import { unwrap } from '../../lib/api.ts';

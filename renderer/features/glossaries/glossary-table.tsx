@@ -1,5 +1,5 @@
 import Trash2 from 'lucide-react/icons/trash-2';
-import type { LocalGlossary } from '../../../shared/domain/glossaries/workbench.ts';
+import type { LocalGlossary } from '../../../shared/domain/glossaries/local-glossary.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/button.tsx';
 import { figure, RecordName, RecordTable, unseen } from '../../components/record-table.tsx';

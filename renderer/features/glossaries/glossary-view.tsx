@@ -3,7 +3,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { translated } from '../../lib/translated.ts';
 import { useState, type SubmitEvent } from 'react';
-import type { LocalGlossary } from '../../../shared/domain/glossaries/workbench.ts';
+import type { LocalGlossary } from '../../../shared/domain/glossaries/local-glossary.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { GLOSSARY_LANGUAGES } from '../../../shared/glossaries/glossary-languages.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';

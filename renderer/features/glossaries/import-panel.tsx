@@ -1,5 +1,8 @@
 import { useState } from 'react';
-import type { ImportFinding, ImportReview } from '../../../shared/domain/glossaries/workbench.ts';
+import type {
+  ImportFinding,
+  ImportReview,
+} from '../../../shared/domain/glossaries/local-glossary.ts';
 import type { ImportFix, ImportProblem } from '../../../shared/glossaries/import-kinds.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';

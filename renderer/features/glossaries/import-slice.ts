@@ -1,4 +1,4 @@
-import type { ImportReview, WantedPair } from '../../../shared/domain/glossaries/workbench.ts';
+import type { ImportReview, WantedPair } from '../../../shared/domain/glossaries/local-glossary.ts';
 import type { ImportProblem } from '../../../shared/glossaries/import-kinds.ts';
 import { unwrap } from '../../lib/api.ts';
 import type { Cell } from '../../lib/feature-store.ts';

@@ -21,7 +21,7 @@ import type {
   LocalEntry,
   LocalGlossary,
   RereadImport,
-} from '../../../shared/domain/glossaries/workbench.ts';
+} from '../../../shared/domain/glossaries/local-glossary.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { ImportProblem } from '../../../shared/glossaries/import-kinds.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';

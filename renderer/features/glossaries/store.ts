@@ -1,5 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { GlossaryPage, LocalGlossary } from '../../../shared/domain/glossaries/workbench.ts';
+import type {
+  GlossaryPage,
+  LocalGlossary,
+} from '../../../shared/domain/glossaries/local-glossary.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { unwrap } from '../../lib/api.ts';
 import { type Cell, createFeatureContext } from '../../lib/feature-store.ts';

@@ -6,7 +6,7 @@ import Upload from 'lucide-react/icons/upload';
 import {
   GLOSSARY_EXPORT_FORMATS,
   type GlossaryExportFormat,
-} from '../../../shared/domain/glossaries/workbench.ts';
+} from '../../../shared/domain/glossaries/local-glossary.ts';
 import { MAX_GLOSSARY_BYTES } from '../../../shared/glossaries/limits.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { useState, type SubmitEvent } from 'react';

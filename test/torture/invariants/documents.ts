@@ -93,7 +93,7 @@ export function checkStanding(
         round.violate('entries lost', `${nameOf(job)} was sent, and there is no row of it`);
       }
       if (taken > job.sentAgain && row?.state === 'ready') {
-        round.violate('told wrongly', `${nameOf(job)} is at the service and would be sent again`);
+        round.violate('said wrongly', `${nameOf(job)} is at the service and would be sent again`);
       }
     }
     checkSecrets(round, place, records);
@@ -117,7 +117,7 @@ export function noteRetry(
   const isGivenUp = taken > 0 && records.givenUp(job) === taken;
   if (isToldGivenUp && !isGivenUp) {
     round.violate(
-      'told wrongly',
+      'said wrongly',
       `${nameOf(job)} is not given up by the service, or for no reason`,
     );
   }

@@ -73,7 +73,7 @@ async function tortureRestore(round: Round): Promise<void> {
   const isBack = isSameContents(old, after);
   if (!isBack && !isSameContents(present, after)) expectSame(round, 'put back', old, after);
   if (told.has('staged') && !isBack) {
-    round.violate('told wrongly', 'a copy was readied to be put back and is not in its place');
+    round.violate('said wrongly', 'a copy was readied to be put back and is not in its place');
   }
   if (isBack && !readCopies(dirname(file), file).some((copy) => isSameContents(present, copy))) {
     round.violate('entries lost', 'what was there before the copy was put back is nowhere');
@@ -96,11 +96,11 @@ async function torturePurge(round: Round): Promise<void> {
     const { time_entries: hours = '', connections = '' } = before;
     expectSame(round, 'what is no text', { time_entries: hours, connections }, after);
     if (typeof after !== 'string' && !after['history_segments']?.startsWith('0 ')) {
-      round.violate('told wrongly', 'texts that were removed for good are still there');
+      round.violate('said wrongly', 'texts that were removed for good are still there');
     }
   }
   if (holdsWords(file, OLD_WORDS)) {
-    round.violate('told wrongly', 'words that were removed for good can be read in the file');
+    round.violate('said wrongly', 'words that were removed for good can be read in the file');
   }
 }
 

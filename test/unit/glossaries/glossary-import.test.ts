@@ -10,7 +10,7 @@ import { createTermsWriter } from '../../../shared/glossaries/write-export.ts';
 import {
   GLOSSARY_EXPORT_FORMATS,
   type GlossaryExportFormat,
-} from '../../../shared/domain/glossaries/workbench.ts';
+} from '../../../shared/domain/glossaries/local-glossary.ts';
 import type { GlossaryEntry } from '../../../shared/glossaries/glossary-entry.ts';
 import { runs } from '../../support/runs.ts';
 import { book } from './xlsx-book.ts';

@@ -2,7 +2,7 @@ import type {
   LocalDictionary,
   LocalEntry,
   LocalGlossary,
-} from '../../../../shared/domain/glossaries/workbench.ts';
+} from '../../../../shared/domain/glossaries/local-glossary.ts';
 import { AT_MS } from '../../../unit/renderer/builders.ts';
 import type { FakeApi } from '../../../unit/renderer/fake-api.ts';
 

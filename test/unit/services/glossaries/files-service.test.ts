@@ -25,7 +25,7 @@ import {
   type ImportReview,
   type LocalDictionary,
   type LocalGlossary,
-} from '../../../../shared/domain/glossaries/workbench.ts';
+} from '../../../../shared/domain/glossaries/local-glossary.ts';
 import { AppError, toAppError } from '../../../../shared/errors.ts';
 import { MAX_IMPORT_BYTES } from '../../../../shared/glossaries/import-kinds.ts';
 import { makeCompoundFile } from '../../documents/office-maker.ts';

@@ -6,7 +6,7 @@ import type {
   LocalDictionary,
   LocalEntry,
   LocalGlossary,
-} from '../../../../../shared/domain/glossaries/workbench.ts';
+} from '../../../../../shared/domain/glossaries/local-glossary.ts';
 import { SETTINGS } from '../../builders.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
 import { createManualTimers } from '../../manual-timers.ts';

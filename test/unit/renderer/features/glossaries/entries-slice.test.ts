@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type {
   DictionaryChange,
   EntryPage,
-} from '../../../../../shared/domain/glossaries/workbench.ts';
+} from '../../../../../shared/domain/glossaries/local-glossary.ts';
 import { AppError } from '../../../../../shared/errors.ts';
 import { defer, settle } from '../../manual-timers.ts';
 import { aDictionary, anEntry, openedGlossaries } from './builders.ts';

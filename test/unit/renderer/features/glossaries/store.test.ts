@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LocalGlossary } from '../../../../../shared/domain/glossaries/workbench.ts';
+import type { LocalGlossary } from '../../../../../shared/domain/glossaries/local-glossary.ts';
 import { AppError } from '../../../../../shared/errors.ts';
 import { defer, settle } from '../../manual-timers.ts';
 import { aDictionary, aGlossary, openedGlossaries } from './builders.ts';
