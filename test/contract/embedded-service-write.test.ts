@@ -371,7 +371,8 @@ describe('English that is really corrected', () => {
     'thousands of %j do no harm, and the next text is corrected again',
     async (part) => {
       const line = part.repeat(3900 / part.length);
-      const text = `${line}\n${line}`;
+      // The sentence makes the text English: a language is asked for first.
+      const text = `This sentence is in English.\n${line}\n${line}`;
       const response = await post(CORRECT, { text: [text], target_lang: 'en-US' });
       expect(response.status).toBe(200);
       const next = await improveOne(CORRECT, 'we was late', { target_lang: 'en-US' });

@@ -8,6 +8,8 @@ import type { TextEdit } from './guarded-text.ts';
 
 /** Longer lines are left alone: the time grows faster than the length. */
 const MAX_LINE_CHARS = 4000;
+/** So many letters are no word, and looking for similar ones would take seconds. */
+const NO_WORD = /\p{L}{100}/u;
 
 const port = parentPort;
 if (port === null) throw new Error('This file runs as a worker thread only.');
@@ -39,7 +41,7 @@ async function check({ text, variant }: EnglishTask): Promise<TextEdit[]> {
   const edits: TextEdit[] = [];
   let at = 0;
   for (const line of text.split('\n')) {
-    if (/\p{L}/u.test(line) && line.length <= MAX_LINE_CHARS) {
+    if (/\p{L}/u.test(line) && line.length <= MAX_LINE_CHARS && !NO_WORD.test(line)) {
       for (const edit of editsFrom(await lintsOf(line, linter), line)) {
         edits.push({ ...edit, start: at + edit.start, end: at + edit.end });
       }
