@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createPseudoEngine } from '../../electron/embedded/engines/pseudo.ts';
 import type { DocumentFormatId } from '../../shared/domain/documents/format.ts';
 import { runs, someOf } from '../support/runs.ts';
@@ -10,9 +10,6 @@ import { curiousFiles, deepPdf, HOSTILE_FILES } from './support/hostile-files.ts
 import type { RoundTripFile } from './support/round-trip-files.ts';
 import type { DocumentOutcome } from './support/shared-documents.ts';
 import { shareDocuments } from './support/shared-documents.ts';
-
-// Hostile input is large: a busy machine may need longer than usual.
-vi.setConfig({ testTimeout: 120_000 });
 
 const documents = shareDocuments(createPseudoEngine);
 const canary = startCanary();

@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import JSZip from 'jszip';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeOffice } from '../unit/documents/office-maker.ts';
 import type { AccountUnderTest, Handle } from './embedded-service-support.ts';
 import { shareAccounts, untilFinished } from './embedded-service-support.ts';
 
 const openAccount = shareAccounts();
-
-// Each test starts a service and a thread for documents: a busy machine may need longer than usual.
-vi.setConfig({ testTimeout: 30_000 });
 
 const FIXTURES = path.resolve(import.meta.dirname, '../fixtures/documents');
 const OPTIONS = { target_lang: 'ES', source_lang: 'EN' };

@@ -5,7 +5,7 @@ import { hasLibreOffice, openInLibreOffice } from './support/libre-office.ts';
 import { roundTripFiles } from './support/round-trip-files.ts';
 import { shareDocuments } from './support/shared-documents.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 600_000 });
+vi.setConfig({ hookTimeout: 600_000 });
 
 const OFFICE = new Set(['docx', 'pptx', 'xlsx', 'html']);
 /** Names pictures and styles elsewhere, which LibreOffice would ask for. */

@@ -5,7 +5,7 @@ import { createPseudoEngine } from '../../electron/embedded/engines/pseudo.ts';
 import { convertInLibreOffice, hasLibreOffice } from './support/libre-office.ts';
 import { shareDocuments } from './support/shared-documents.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 600_000 });
+vi.setConfig({ hookTimeout: 600_000 });
 
 const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { documentStatusWire } from '../../electron/clients/translation/wire/documents.ts';
 import { plainText } from '../../electron/embedded/engines/piece.ts';
 import { docxFormat } from '../../electron/embedded/formats/docx.ts';
@@ -8,9 +8,6 @@ import { openPageReader } from '../../electron/embedded/formats/pdf/page-reader.
 import { handleOf, shareAccounts, untilFinished } from './embedded-service-support.ts';
 
 const openAccount = shareAccounts();
-
-// Pages are painted: a busy machine needs longer than usual.
-vi.setConfig({ testTimeout: 180_000 });
 
 const EN_ES = { source_lang: 'EN', target_lang: 'ES' };
 

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createApertiumEngine } from '../../electron/embedded/engines/apertium/apertium-engine.ts';
 import { discoverModes } from '../../electron/embedded/engines/apertium/modes.ts';
 import type { TranslationEngine } from '../../electron/embedded/engines/engine.ts';
@@ -7,9 +7,6 @@ import { IS_DEEP } from '../support/runs.ts';
 import { countDocument } from './support/document-counts.ts';
 import { roundTripFiles } from './support/round-trip-files.ts';
 import { shareDocuments } from './support/shared-documents.ts';
-
-// A scan is read by character recognition: a busy machine may need longer than usual.
-vi.setConfig({ testTimeout: 120_000 });
 
 const FILES = roundTripFiles();
 /** With another engine only the words differ: a document of each format, and pictures read by one of them. */

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AccountUnderTest, Handle } from './embedded-service-support.ts';
 import {
   handleOf,
@@ -12,9 +12,6 @@ import {
 } from './embedded-service-support.ts';
 
 const openAccount = shareAccounts();
-
-// Each test starts a service and a thread for documents: a busy machine may need longer than usual.
-vi.setConfig({ testTimeout: 60_000 });
 
 const FIXTURES = path.resolve(import.meta.dirname, '../fixtures/documents');
 const EN_ES = { source_lang: 'EN', target_lang: 'ES' };

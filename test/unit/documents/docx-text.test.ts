@@ -1,12 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readDocxSegments } from '../../../shared/documents/docx-text.ts';
 import { makeDocx, paragraph, wordPart } from './office-maker.ts';
 import { makeZip } from './zip-maker.ts';
 import { codeOf } from './thrown.ts';
-
-// Hostile input is large: a busy machine may need longer than usual.
-vi.setConfig({ testTimeout: 30_000 });
 
 const SAMPLES = new URL('../../../node_modules/mammoth/test/test-data/', import.meta.url);
 const sample = (name: string): Uint8Array => new Uint8Array(readFileSync(new URL(name, SAMPLES)));

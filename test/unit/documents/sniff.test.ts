@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import iconv from 'iconv-lite';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { t } from '../../../shared/i18n/text.ts';
 import { sniffDocument } from '../../../shared/documents/sniff.ts';
 import {
@@ -13,9 +13,6 @@ import {
 import { makeZip, patchZip } from './zip-maker.ts';
 import { runs } from '../../support/runs.ts';
 import { codeOf, errorOf } from './thrown.ts';
-
-// Hostile input is large: a busy machine may need longer than usual.
-vi.setConfig({ testTimeout: 30_000 });
 
 const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (c) => c.charCodeAt(0));
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);

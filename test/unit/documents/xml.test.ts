@@ -1,9 +1,6 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { decodeXml, DOCUMENT_XML_LIMITS, parseXml } from '../../../shared/documents/xml.ts';
 import { codeOf, errorOf } from './thrown.ts';
-
-// Hostile input is large: a busy machine may need longer than usual.
-vi.setConfig({ testTimeout: 30_000 });
 
 const utf16 = (text: string, isLittleEndian: boolean): Uint8Array => {
   const bytes = new Uint8Array(text.length * 2);

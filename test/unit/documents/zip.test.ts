@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DOCUMENT_ZIP_LIMITS, openZip } from '../../../shared/documents/zip.ts';
 import {
   makeDuplicateNames,
@@ -9,9 +9,6 @@ import {
   toZip64,
 } from './zip-maker.ts';
 import { codeOf, errorOf } from './thrown.ts';
-
-// Hostile input is large: a busy machine may need longer than usual.
-vi.setConfig({ testTimeout: 30_000 });
 
 const MB = 1024 * 1024;
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);

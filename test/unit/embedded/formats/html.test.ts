@@ -1,15 +1,12 @@
 import * as fc from 'fast-check';
 import iconv from 'iconv-lite';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Segment } from '../../../../electron/embedded/engines/piece.ts';
 import { objectPiece, plainText, textPiece } from '../../../../electron/embedded/engines/piece.ts';
 import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
 import { htmlFormat } from '../../../../electron/embedded/formats/html.ts';
 import { readHtmlSegments } from '../../../../shared/documents/html/html-text.ts';
 import { runs } from '../../../support/runs.ts';
-
-// Hostile input is large: a busy machine may need longer than usual.
-vi.setConfig({ testTimeout: 60_000 });
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const open = (text: string) => htmlFormat.open(utf8(text));

@@ -1,5 +1,5 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { plainText, textPiece } from '../../../../electron/embedded/engines/piece.ts';
 import type { OpenDocument } from '../../../../electron/embedded/formats/document-format.ts';
 import { jpegFormat, pngFormat } from '../../../../electron/embedded/formats/image.ts';
@@ -7,9 +7,6 @@ import { loadFonts, repaint } from '../../../../electron/embedded/formats/image/
 import { splitAtGaps } from '../../../../electron/embedded/formats/image/text-reader.ts';
 import { rejectionOf } from '../../documents/thrown.ts';
 import { DRAWING_FONT } from '../../../support/drawing-font.ts';
-
-// Reading pictures takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const FORMATS = { png: pngFormat, jpeg: jpegFormat } as const;
 type Kind = keyof typeof FORMATS;

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { docxFormat } from '../../../../electron/embedded/formats/docx.ts';
 import { pptxFormat } from '../../../../electron/embedded/formats/pptx.ts';
 import { xlsxFormat } from '../../../../electron/embedded/formats/xlsx.ts';
@@ -16,9 +16,6 @@ import {
   slidePart,
   stringsPart,
 } from '../support/office-files.ts';
-
-// Hostile input is large: a busy machine may need longer than usual.
-vi.setConfig({ testTimeout: 30_000 });
 
 const FORMATS = { docx: docxFormat, pptx: pptxFormat, xlsx: xlsxFormat } as const;
 type Format = keyof typeof FORMATS;

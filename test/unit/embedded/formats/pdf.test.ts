@@ -8,7 +8,7 @@ import {
   type PDFPage,
 } from '@cantoo/pdf-lib';
 import { strFromU8, unzipSync } from 'fflate';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { plainText, textPiece } from '../../../../electron/embedded/engines/piece.ts';
 import type { OpenDocument } from '../../../../electron/embedded/formats/document-format.ts';
 import { docxFormat } from '../../../../electron/embedded/formats/docx.ts';
@@ -18,9 +18,6 @@ import {
   type PlacedText,
 } from '../../../../electron/embedded/formats/pdf/page-reader.ts';
 import { rejectionOf } from '../../documents/thrown.ts';
-
-// Fonts are packed for each result: a busy machine may need longer than usual.
-vi.setConfig({ testTimeout: 60_000 });
 
 interface Fonts {
   readonly plain: PDFFont;

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Segment } from '../../../../electron/embedded/engines/piece.ts';
 import { plainText, textPiece } from '../../../../electron/embedded/engines/piece.ts';
 import { formatOfId } from '../../../../electron/embedded/formats/registry.ts';
@@ -18,9 +18,6 @@ import {
   slidePart,
   stringsPart,
 } from '../support/office-files.ts';
-
-// Hundreds of documents: a busy machine may need longer than usual.
-vi.setConfig({ testTimeout: 120_000 });
 
 const SEED = 4;
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);

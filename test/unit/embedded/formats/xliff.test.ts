@@ -1,12 +1,9 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Segment } from '../../../../electron/embedded/engines/piece.ts';
 import { objectPiece, plainText, textPiece } from '../../../../electron/embedded/engines/piece.ts';
 import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
 import { xliffFormat } from '../../../../electron/embedded/formats/xliff.ts';
 import { readXliffSegments } from '../../../../shared/documents/xliff/xliff-text.ts';
-
-// Hostile input is large: a busy machine may need longer than usual.
-vi.setConfig({ testTimeout: 60_000 });
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const accents = (segment: Segment): Segment => accentSegment(segment).pieces;

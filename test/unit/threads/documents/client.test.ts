@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   createDocumentInspector,
   type DocumentInspector,
@@ -31,9 +31,6 @@ const SAMPLE = fileURLToPath(
   new URL('../../../../node_modules/mammoth/test/test-data/footnotes.docx', import.meta.url),
 );
 const MB = 1024 * 1024;
-
-// A test may start a thread of its own, which a busy machine may be slow to do.
-vi.setConfig({ testTimeout: 60_000 });
 
 let folder = '';
 const open: DocumentInspector[] = [];

@@ -10,14 +10,12 @@ import {
 } from '@cantoo/pdf-lib';
 import { DOMParser } from '@xmldom/xmldom';
 import { strFromU8, unzipSync } from 'fflate';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { plainText, textPiece } from '../../../../../electron/embedded/engines/piece.ts';
 import { docxFormat } from '../../../../../electron/embedded/formats/docx.ts';
 import { openForWriting } from '../../../../../electron/embedded/formats/pdf/pdf-pages.ts';
 import { findTables } from '../../../../../electron/embedded/formats/pdf/ruled-tables.ts';
 import { pdfFormat } from '../../../../../electron/embedded/formats/pdf.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const EDGES = { xs: [60, 200, 330, 460], ys: [490, 460, 430, 400] };
 

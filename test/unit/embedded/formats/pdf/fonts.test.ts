@@ -1,5 +1,5 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { textPiece } from '../../../../../electron/embedded/engines/piece.ts';
 import { fontScriptOf } from '../../../../../electron/embedded/formats/pdf/font-files.ts';
 import {
@@ -11,9 +11,6 @@ import { openPageReader } from '../../../../../electron/embedded/formats/pdf/pag
 import { splitText } from '../../../../../electron/embedded/formats/pdf/wrap-words.ts';
 import { pdfFormat } from '../../../../../electron/embedded/formats/pdf.ts';
 import { rejectionOf } from '../../../documents/thrown.ts';
-
-// Large fonts are loaded: a busy machine needs longer than usual.
-vi.setConfig({ testTimeout: 120_000 });
 
 async function draw(text: string, targetLang: string): Promise<Uint8Array> {
   const source = await PDFDocument.create();

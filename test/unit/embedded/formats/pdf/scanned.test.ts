@@ -24,9 +24,6 @@ import { rejectionOf } from '../../../documents/thrown.ts';
 import { DRAWING_FONT } from '../../../../support/drawing-font.ts';
 import { firstOf } from '../../../../support/runs.ts';
 
-// Pictures are drawn and read: a busy machine needs longer than usual.
-vi.setConfig({ testTimeout: 180_000 });
-
 const OPTIONS: OpenOptions = { sourceLang: 'EN', targetLang: 'ES', outputFormat: 'pdf' };
 const PAPER = '#ffffe0';
 
