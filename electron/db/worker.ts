@@ -9,6 +9,7 @@ import { movableBuffers } from '../platform/packed.ts';
 import { backUpWhileInUse, backupFolder, isBackupDue } from './care/backup.ts';
 import { runDataTask } from './care/data-tasks.ts';
 import { openDatabaseFile, type OpenedDatabase } from './engine/open-database-file.ts';
+import { createIdleWork } from './idle-work.ts';
 import { createRepos } from './repos.ts';
 import { isCorruption, toDatabaseError } from './engine/sqlite-errors.ts';
 import type {
@@ -50,7 +51,18 @@ function toOpeningError(error: unknown): ErrorData {
 }
 
 function serve(database: OpenedDatabase): void {
-  const repos: Record<string, object> = { ...createRepos(database.connection) };
+  const made = createRepos(database.connection);
+  const repos: Record<string, object> = { ...made };
+  const idleWork = createIdleWork((maxMs) => {
+    try {
+      return made.history.indexWords(maxMs);
+    } catch (error) {
+      // Such as a full disk: searches do without, and it is tried again after the next request.
+      if (isCorruption(error)) database.markSuspect();
+      return true;
+    }
+  });
+  idleWork.postpone();
 
   const run = (request: Extract<WorkerRequest, { kind: 'call' }>): unknown => {
     const repo = Object.hasOwn(repos, request.repo) ? repos[request.repo] : undefined;
@@ -72,6 +84,8 @@ function serve(database: OpenedDatabase): void {
 
   port?.on('message', (request: WorkerRequest) => {
     const { id } = request;
+    if (request.kind === 'call') idleWork.postpone();
+    else idleWork.stop();
     try {
       if (request.kind === 'call') {
         tell({ kind: 'answer', id, ok: true, value: run(request) });

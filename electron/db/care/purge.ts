@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { errorCode } from '../../platform/files/error-code.ts';
 import { listDataTables, type SqliteDatabase } from '../engine/sqlite-database.ts';
 import { HISTORY_SQL } from '../history/sql.ts';
+import { forgetHistoryWords } from '../history/words.ts';
 import { countData } from './data-counts.ts';
 import { mergeIndexes } from '../engine/merge-indexes.ts';
 import {
@@ -78,10 +79,11 @@ export const TABLES_WITHOUT_TEXTS: readonly string[] = [
   'outbox_operations',
   'egress_log',
   'usage_days',
+  'history_words_due',
 ];
 
 /** Removed with the rows that they belong to, and kept while a newer row keeps those. */
-const REMOVED_WITH_OTHERS: readonly string[] = ['catalogue_links'];
+const REMOVED_WITH_OTHERS: readonly string[] = ['catalogue_links', 'history_words_due'];
 
 const ACTIVE_STATES = "('ready', 'uploading', 'queued', 'translating', 'downloading')";
 /** Rows removed per step, so that other calls get their turn. */
@@ -192,6 +194,7 @@ export function createPurge(connection: SqliteDatabase, onRemoved: () => void): 
           break;
         case 'index':
           // Words of a removed text stay in a full-text index until its segments are merged.
+          if (mine.merging === null) forgetHistoryWords(connection);
           mine.merging ??= mergeIndexes(connection);
           if (mine.merging.next().done === true) goOn(mine, { phase: 'file' });
           break;

@@ -23,6 +23,7 @@ const ROW_ID = -1;
  */
 export function* mergeIndexes(connection: SqliteDatabase): Generator<undefined> {
   for (const index of listVirtualTables(connection)) {
+    if (!hasContent(connection, index)) continue;
     if (hasFewRows(connection, index)) {
       connection.exec(`INSERT INTO "${index}" ("${index}") VALUES ('rebuild')`);
       yield;
@@ -33,6 +34,12 @@ export function* mergeIndexes(connection: SqliteDatabase): Generator<undefined> 
       yield* mergeParts(connection, index);
     }
   }
+}
+
+/** One without keeps no texts that it could be made again from: who fills it empties it. */
+function hasContent(connection: SqliteDatabase, index: string): boolean {
+  const sql = connection.prepare<[string], string>('SELECT sql FROM sqlite_schema WHERE name = ?');
+  return !/content *= *''/.test(sql.pluck().get(index) ?? '');
 }
 
 function hasFewRows(connection: SqliteDatabase, index: string): boolean {

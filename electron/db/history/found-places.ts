@@ -1,5 +1,6 @@
 import { PLACES_PER_ITEM } from './row.ts';
 import { HISTORY_SQL } from './sql.ts';
+import { toNumbers } from '../engine/json-fields.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { holdsAllTerms } from '../search/text-search-hits.ts';
 import type { TextQuery } from '../search/text-search.ts';
@@ -119,10 +120,7 @@ function readPlaces(statements: Statements, query: TextQuery): number[] {
     const sql = HISTORY_SQL.scanSegments(query.marks.length);
     return statements.prepare<[object], number>(sql).pluck().all(toMarkValues(query.marks));
   }
-  const places = statements
-    .prepare<[string], number>(HISTORY_SQL.matchSegments)
-    .pluck()
-    .all(query.match);
+  const places = toNumbers(statements.prepare(HISTORY_SQL.matchSegments).pluck().get(query.match));
   if (!query.needsCheck) return places;
   const read = statements.prepare<[number, number], { source: string; target: string }>(
     HISTORY_SQL.getSegment,
@@ -137,7 +135,8 @@ function toMarkValues(marks: readonly string[]): Record<string, string> {
   return Object.fromEntries(marks.map((mark, index) => [`mark${String(index)}`, mark]));
 }
 
-function readTitles(statements: Statements, query: TextQuery): number[] {
+/** Items whose title contains the text, ascending. */
+export function readTitles(statements: Statements, query: TextQuery): number[] {
   if (query.kind === 'scan') {
     const sql = HISTORY_SQL.scanTitles(query.marks.length);
     return statements.prepare<[object], number>(sql).pluck().all(toMarkValues(query.marks));

@@ -142,6 +142,13 @@ export interface HistoryRepo {
    * (source or target), ignoring accents and case. No input is a query syntax error.
    */
   search(query: HistoryQuery): HistoryPage;
+  /**
+   * Indexes the common words of some new or changed segments; searches are exact without, and slower for
+   * words that very many segments have. The database's thread does it while nothing is asked of it.
+   * @param maxMs begins nothing more after that
+   * @returns whether nothing is left
+   */
+  indexWords(maxMs: number): boolean;
   /** Null when missing or deleted. */
   getDetail(itemId: string, query: Omit<HistoryDetailQuery, 'itemId'>): HistoryDetail | null;
   /** Earlier wordings of a target, newest first. */

@@ -6,6 +6,7 @@ import type { HistoryRepo } from './repo-types.ts';
 import { createHistoryFinder } from './search.ts';
 import { createHistorySegments } from './segments.ts';
 import { HISTORY_SQL } from './sql.ts';
+import { createHistoryWords } from './words.ts';
 import { createHistoryWriter } from './writer.ts';
 import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
 
@@ -21,7 +22,8 @@ export function createHistoryRepo(
   cache: HistoryCache = createHistoryCache(),
 ): HistoryRepo {
   const statements = createStatementCache(connection);
-  const finder = createHistoryFinder(statements, cache);
+  const words = createHistoryWords(statements);
+  const finder = createHistoryFinder(statements, cache, words);
   const writer = createHistoryWriter(statements);
   const segments = createHistorySegments(statements, cache);
 
@@ -37,6 +39,7 @@ export function createHistoryRepo(
     ...segments,
     ...createHistoryExport(statements, cache, finder),
     search: finder.search,
+    indexWords: words.indexSome,
     listFacets: () => cache.get('facets', () => listFacets(statements)),
     add: changing(writer.add),
     stageSegments: writer.stageSegments,

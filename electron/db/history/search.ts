@@ -7,12 +7,15 @@ import {
   findPlaces,
   lowerBound,
   placesOf,
+  readTitles,
   type HistoryCache,
   type FoundPlaces,
 } from './found-places.ts';
 import { PLACES_PER_ITEM, toItem, type HistoryItemRow, type HistorySegmentRow } from './row.ts';
 import type { HistoryRepo } from './repo-types.ts';
 import { HISTORY_SQL, toItemFilter } from './sql.ts';
+import type { FoundBlocks, HistoryWords } from './words.ts';
+import { toNumbers } from '../engine/json-fields.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { countTerms, markHits, markSnippet } from '../search/text-search-hits.ts';
 import { planTextQuery, type TextQuery } from '../search/text-search.ts';
@@ -20,18 +23,22 @@ import { planTextQuery, type TextQuery } from '../search/text-search.ts';
 /** Segments of an item considered for its snippet. */
 const MAX_SNIPPET_CANDIDATES = 5;
 /** With fewer results than this share of all, each is looked up; with more, all are listed. */
-const FEW_SHARE = 8;
+const FEW_SHARE = 64;
+/** Above it, found items are gathered in a set. */
+const MAX_MARKED_ROW_ID = 50_000_000;
 /** The usual BM25 saturation and length weight. */
 const BM25_K = 1.2;
 const BM25_B = 0.75;
 /** Above every BM25 value of one term, so that items with the text in their title come first. */
 const TITLE_SCORE = BM25_K + 1;
 
-/** What a search text matched, and how to read the rest. */
+/** What a search text matched: each place of it, or of a common word each item. */
 interface Found {
-  statements: Statements;
-  cache: HistoryCache;
-  matches: FoundPlaces;
+  /** Items with the text in a segment, ascending, and in their title. */
+  itemRowIds: readonly number[];
+  titles: ReadonlySet<number>;
+  places: FoundPlaces | null;
+  blocks: FoundBlocks | null;
 }
 
 export interface HistoryFinder {
@@ -40,23 +47,33 @@ export interface HistoryFinder {
   findRowIds(filter: HistoryFilter): readonly number[];
 }
 
-export function createHistoryFinder(statements: Statements, cache: HistoryCache): HistoryFinder {
+export function createHistoryFinder(
+  statements: Statements,
+  cache: HistoryCache,
+  words: HistoryWords,
+): HistoryFinder {
+  const find = (query: TextQuery, order: 'time' | 'relevance'): Found => {
+    // A relevance is reckoned from the number of places.
+    const common = order === 'time' ? findCommon(statements, cache, words, query) : null;
+    if (common !== null) return { ...common, places: null };
+    const places = findPlaces(statements, cache, query);
+    return { itemRowIds: places.itemRowIds, titles: places.titles, places, blocks: null };
+  };
+
   /** The found items in order. */
-  const findOrdered = (
-    query: TextQuery,
+  const orderFound = (
+    found: Found,
     filter: HistoryFilter,
     order: 'time' | 'relevance',
-  ): readonly number[] => {
-    const matches = findPlaces(statements, cache, query);
-    return cache.get(
+  ): readonly number[] =>
+    cache.get(
       `ordered ${keyOf(filter)} ${order}`,
-      () => {
-        const rows = listFound({ statements, cache, matches }, filter);
-        return (order === 'time' ? rows : byRelevance(rows, matches)).map(([rowId]) => rowId);
-      },
+      () =>
+        order === 'relevance' && found.places !== null
+          ? byRelevance(listSizes(statements, found, filter), found.places).map(([rowId]) => rowId)
+          : listFound(statements, cache, found, filter),
       (rowIds) => rowIds.length,
     );
-  };
 
   const countAll = (filter: HistoryFilter): number => {
     const { where, values } = toItemFilter(filter);
@@ -65,11 +82,16 @@ export function createHistoryFinder(statements: Statements, cache: HistoryCache)
     );
   };
 
-  const toHit = (row: HistoryItemRow, query: TextQuery): HistoryHit => ({
-    ...toItem(row),
-    titlePieces: markHits(row.title, query),
-    snippet: findSnippet(statements, findPlaces(statements, cache, query), row.row_id, query),
-  });
+  const snippetOf = (
+    { places, blocks }: Found,
+    itemRowId: number,
+    query: TextQuery,
+  ): HistorySnippet | null => {
+    if (places !== null) return findSnippet(statements, places, itemRowId, query);
+    const index = blocks === null ? -1 : lowerBound(blocks.itemRowIds, itemRowId);
+    if (blocks?.itemRowIds[index] !== itemRowId) return null;
+    return toSnippet(words.firstSegment(blocks.firstBlocks[index] ?? 0, query), query);
+  };
 
   return {
     search: ({ page, limit, order = 'time', ...filter }) =>
@@ -89,60 +111,103 @@ export function createHistoryFinder(statements: Statements, cache: HistoryCache)
             }));
           return { items, total: countAll(filter), page, limit };
         }
-        const rowIds = findOrdered(query, filter, order);
+        const found = find(query, order);
+        const rowIds = orderFound(found, filter, order);
         const read = statements.prepare<[number], HistoryItemRow>(HISTORY_SQL.getItemByRowId);
         const items = rowIds
           .slice(offset, offset + limit)
           .map((rowId) => read.get(rowId))
           .filter((row) => row !== undefined)
-          .map((row) => toHit(row, query));
+          .map((row) => ({
+            ...toItem(row),
+            titlePieces: markHits(row.title, query),
+            snippet: snippetOf(found, row.row_id, query),
+          }));
         return { items, total: rowIds.length, page, limit };
       })(),
 
     findRowIds(filter) {
       const query = planTextQuery(filter.text);
-      if (query !== null) return findOrdered(query, filter, 'time');
-      const { where, values } = toItemFilter(filter);
-      return statements
-        .prepare<[object], FoundRow>(HISTORY_SQL.listRowIds(where))
-        .raw()
-        .all(values)
-        .map(([rowId]) => rowId);
+      if (query === null) return listAll(statements, filter);
+      return orderFound(find(query, 'time'), filter, 'time');
     },
   };
+}
+
+/** The items with a common word; null where every place has to be found. */
+function findCommon(
+  statements: Statements,
+  cache: HistoryCache,
+  words: HistoryWords,
+  query: TextQuery,
+): Pick<Found, 'itemRowIds' | 'titles' | 'blocks'> | null {
+  const key = query.kind === 'index' ? query.match : query.marks.join(' ');
+  return cache.get(
+    `common ${key}`,
+    () => {
+      const blocks = words.find(query);
+      if (blocks === null) return null;
+      const titles = new Set(readTitles(statements, query));
+      return { itemRowIds: blocks.itemRowIds, titles, blocks };
+    },
+    (found) => (found === null ? 0 : found.itemRowIds.length * 2 + found.titles.size),
+  );
 }
 
 /** Row id and number of segments. */
 type FoundRow = [rowId: number, segmentCount: number];
 
-function isFew(statements: Statements, matches: FoundPlaces): boolean {
-  const all = Number(statements.prepare(HISTORY_SQL.maxRowId).pluck().get());
-  return (matches.itemRowIds.length + matches.titles.size) * FEW_SHARE <= all;
+const countOf = ({ itemRowIds, titles }: Found): number => itemRowIds.length + titles.size;
+
+/** All items of a filter but its text, newest first. */
+function listAll(statements: Statements, filter: HistoryFilter): number[] {
+  const { where, values } = toItemFilter(filter);
+  return toNumbers(statements.prepare(HISTORY_SQL.listRowIds(where)).pluck().get(values));
 }
 
-/** The matched items that pass the rest of the filter, newest first, in one of two ways. */
+/** The matched items that pass the rest of the filter, newest first: each is looked up, or all are listed. */
 function listFound(
-  { statements, cache, matches }: Found,
+  statements: Statements,
+  cache: HistoryCache,
+  found: Found,
   filter: HistoryFilter,
-): readonly FoundRow[] {
-  const { where, values } = toItemFilter(filter);
-  const read = (sql: string, more: object): FoundRow[] =>
-    statements
-      .prepare<[object], FoundRow>(sql)
-      .raw()
-      .all({ ...values, ...more });
-  if (isFew(statements, matches)) {
-    const rowIds = JSON.stringify([...new Set([...matches.itemRowIds, ...matches.titles])]);
-    return read(HISTORY_SQL.listRowIdsAmong(where), { rowIds });
+): readonly number[] {
+  const highest = Number(statements.prepare(HISTORY_SQL.maxRowId).pluck().get());
+  if (countOf(found) * FEW_SHARE <= highest) {
+    return listSizes(statements, found, filter).map(([rowId]) => rowId);
   }
-  const found = new Set(matches.itemRowIds);
-  for (const title of matches.titles) found.add(title);
   const all = cache.get(
     `all ${keyOf({ ...filter, text: '' })}`,
-    () => read(HISTORY_SQL.listRowIds(where), {}),
-    (rows) => rows.length * 8,
+    () => listAll(statements, filter),
+    (rowIds) => rowIds.length,
   );
-  return all.filter(([rowId]) => found.has(rowId));
+  const isFound = toMembership(found, highest);
+  return all.filter(isFound);
+}
+
+/** The matched items that pass the rest of the filter, newest first, with their sizes. */
+function listSizes(statements: Statements, found: Found, filter: HistoryFilter): FoundRow[] {
+  const { where, values } = toItemFilter(filter);
+  const rowIds = JSON.stringify([...new Set([...found.itemRowIds, ...found.titles])]);
+  return statements
+    .prepare<[object], FoundRow>(HISTORY_SQL.listRowIdsAmong(where))
+    .raw()
+    .all({ ...values, rowIds });
+}
+
+/** Row ids are numbered from 1; only a file that was put together by hand has gaps too large for bytes. */
+function toMembership(
+  { itemRowIds, titles }: Found,
+  highest: number,
+): (rowId: number) => boolean {
+  if (highest > MAX_MARKED_ROW_ID) {
+    const rowIds = new Set([...itemRowIds, ...titles]);
+    return (rowId) => rowIds.has(rowId);
+  }
+  const marks = new Uint8Array(highest + 1);
+  for (const rowId of itemRowIds) marks[rowId] = 1;
+  for (const rowId of titles) marks[rowId] = 1;
+  return (rowId) => marks[rowId] === 1;
 }
 
 /**
@@ -182,8 +247,15 @@ function findSnippet(
     .map((place) => read.get(itemRowId, place % PLACES_PER_ITEM))
     .filter((row) => row !== undefined);
   const best = isSimple ? rows[0] : mostWords(rows, query, wanted);
-  if (best === undefined) return null;
-  const { position, source, target } = best;
+  return toSnippet(best, query);
+}
+
+function toSnippet(
+  segment: HistorySegmentRow | undefined,
+  query: TextQuery,
+): HistorySnippet | null {
+  if (segment === undefined) return null;
+  const { position, source, target } = segment;
   return { position, source: markSnippet(source, query), target: markSnippet(target, query) };
 }
 

@@ -11,6 +11,7 @@ import {
 import type { HistoryRepo } from './repo-types.ts';
 import { HISTORY_SQL, toItemFilter } from './sql.ts';
 import type { Statements } from '../engine/statement-cache.ts';
+import { toNumbers } from '../engine/json-fields.ts';
 import { toIndexText } from '../search/text-search-fold.ts';
 import { markHits } from '../search/text-search-hits.ts';
 import { planTextQuery, type TextQuery } from '../search/text-search.ts';
@@ -136,20 +137,16 @@ function findVisiblePlaces(
   const itemOf = (place: number): number => Math.floor(place / PLACES_PER_ITEM);
   if (languages.sourceLang === undefined && languages.targetLang === undefined) {
     // Usually none are hidden.
-    const hidden = rowIdSet(statements, HISTORY_SQL.listHidden, {});
+    const hidden = new Set(statements.prepare<[], number>(HISTORY_SQL.listHidden).pluck().all());
     return hidden.size === 0 ? places : places.filter((place) => !hidden.has(itemOf(place)));
   }
   const { where, values } = toItemFilter(languages);
   const visible = cache.get(
     `visible ${JSON.stringify([languages.sourceLang, languages.targetLang])}`,
-    () => rowIdSet(statements, HISTORY_SQL.listRowIds(where), values),
+    () => new Set(toNumbers(statements.prepare(HISTORY_SQL.listRowIds(where)).pluck().get(values))),
     (rowIds) => rowIds.size,
   );
   return places.filter((place) => visible.has(itemOf(place)));
-}
-
-function rowIdSet(statements: Statements, sql: string, values: object): ReadonlySet<number> {
-  return new Set(statements.prepare<[object], number>(sql).pluck().all(values));
 }
 
 function toDetailSegment(

@@ -44,15 +44,36 @@ export const HISTORY_SQL = {
   list: (where: string) =>
     `SELECT * FROM history_items WHERE ${where} ${NEWEST_FIRST} LIMIT @limit OFFSET @offset`,
   count: (where: string) => `SELECT count(*) FROM history_items WHERE ${where}`,
-  /** Everything that matches the filter, in order. */
+  /** Everything that matches the filter, in order, as one JSON text. The limit keeps SQLite from reordering. */
   listRowIds: (where: string) =>
-    `SELECT row_id, segment_count FROM history_items WHERE ${where} ${NEWEST_FIRST}`,
+    `SELECT json_group_array(row_id) FROM (
+       SELECT row_id FROM history_items WHERE ${where} ${NEWEST_FIRST} LIMIT -1)`,
   /** Those of a list. */
   listRowIdsAmong: (where: string) =>
     `SELECT row_id, segment_count FROM history_items
      WHERE row_id IN (SELECT value FROM json_each(@rowIds)) AND ${where} ${NEWEST_FIRST}`,
   matchTitles: 'SELECT rowid FROM history_items_fts WHERE history_items_fts MATCH ?',
-  matchSegments: 'SELECT rowid FROM history_segments_fts WHERE history_segments_fts MATCH ?',
+  /** One JSON text: a common word has hundreds of thousands of places, and a row costs more than its number. */
+  matchSegments: `SELECT json_group_array(rowid) FROM history_segments_fts
+    WHERE history_segments_fts MATCH ?`,
+  matchBlocks: `SELECT json_group_array(rowid) FROM history_words_fts
+    WHERE history_words_fts MATCH ?`,
+  isBlockDue: 'SELECT 1 FROM history_words_due LIMIT 1',
+  dueBlocks: 'SELECT block FROM history_words_due ORDER BY block LIMIT ?',
+  removeBlock: 'DELETE FROM history_words_fts WHERE rowid = ?',
+  insertBlock: `INSERT INTO history_words_fts (rowid, words)
+    SELECT @block, group_concat(coalesce(source_index_text, source) || ' '
+      || coalesce(target_index_text, target), ' ')
+    FROM history_segments
+    WHERE item_row_id = @itemRowId AND position >= @from AND position < @to HAVING count(*) > 0`,
+  blockIsDone: 'DELETE FROM history_words_due WHERE block = ?',
+  forgetBlocks: `INSERT INTO history_words_fts (history_words_fts) VALUES ('delete-all')`,
+  forgetDue: 'DELETE FROM history_words_due',
+  allBlocksDue: `INSERT INTO history_words_due (block)
+    SELECT DISTINCT item_row_id * 65536 + position / 64 FROM history_segments`,
+  segmentsOfBlock: `SELECT row_id, position, source, target, is_changed_by_me, location
+    FROM history_segments
+    WHERE item_row_id = @itemRowId AND position >= @from AND position < @to ORDER BY position`,
   scanTitles: (marks: number) =>
     `SELECT row_id FROM history_items WHERE ${holds('title', marks)} ORDER BY row_id`,
   scanSegments: (marks: number) =>

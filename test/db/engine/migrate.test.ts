@@ -171,6 +171,7 @@ describe('migrations', () => {
       connection_languages: 0,
       glossary_copies: 0,
       history_revisions: 0,
+      history_words_due: 1,
       time_connections: 1,
       customers: 0,
       projects: 0,

@@ -1,0 +1,128 @@
+import { toNumbers } from '../engine/json-fields.ts';
+import type { Statements } from '../engine/statement-cache.ts';
+import { holdsAllTerms } from '../search/text-search-hits.ts';
+import { foldText } from '../search/text-search-fold.ts';
+import type { TextQuery } from '../search/text-search.ts';
+import { PLACES_PER_ITEM, type HistorySegmentRow } from './row.ts';
+import { HISTORY_SQL } from './sql.ts';
+
+/** Places in a block of the index of words; part of the schema. */
+const PLACES_PER_BLOCK = 64;
+const BLOCKS_PER_ITEM = PLACES_PER_ITEM / PLACES_PER_BLOCK;
+
+/** Blocks asked for at once while the index is filled. */
+const BLOCKS_PER_READ = 64;
+/** What so few blocks have is found as fast in the index of segments. */
+const FEW_BLOCKS = 2000;
+/** What a symbol begins with as a word of the index; no text has it. */
+const SYMBOL = '\ue000';
+
+/** Items that have a common word, without every place of it. */
+export interface FoundBlocks {
+  /** Row ids, ascending, and the first block of each that has the word. */
+  itemRowIds: readonly number[];
+  firstBlocks: readonly number[];
+}
+
+/** The index of which block of an item has a word. */
+export interface HistoryWords {
+  /**
+   * The items that have a single word in a segment; null where the index of segments has to be asked: for
+   * several words or a phrase, for a word that few have, and while words are still to be indexed.
+   */
+  find(query: TextQuery): FoundBlocks | null;
+  /** The first segment of a block that has the word. */
+  firstSegment(block: number, query: TextQuery): HistorySegmentRow | undefined;
+  /**
+   * Indexes the words of some blocks, in one transaction.
+   * @param maxMs begins no further block after that
+   * @returns whether nothing is left
+   */
+  indexSome(maxMs: number): boolean;
+}
+
+/** @param fewBlocks below this many, {@link HistoryWords.find} leaves it to the index of segments */
+export function createHistoryWords(statements: Statements, fewBlocks = FEW_BLOCKS): HistoryWords {
+  const indexBlock = (block: number): void => {
+    statements.prepare(HISTORY_SQL.removeBlock).run(block);
+    statements.prepare(HISTORY_SQL.insertBlock).run({ block, ...placesOf(block) });
+    statements.prepare(HISTORY_SQL.blockIsDone).run(block);
+  };
+
+  return {
+    find(query) {
+      const match = wordOf(query);
+      if (match === null || isAnyDue(statements)) return null;
+      const blocks = toNumbers(statements.prepare(HISTORY_SQL.matchBlocks).pluck().get(match));
+      return blocks.length < fewBlocks ? null : groupByItem(blocks);
+    },
+
+    firstSegment(block, query) {
+      const rows = statements
+        .prepare<[object], HistorySegmentRow>(HISTORY_SQL.segmentsOfBlock)
+        .all(placesOf(block));
+      const word = query.kind === 'index' ? (query.terms[0]?.tokens[0] ?? SYMBOL) : SYMBOL;
+      const isLikely = ({ source, target }: HistorySegmentRow): boolean =>
+        word.startsWith(SYMBOL) || foldText(source).includes(word) || foldText(target).includes(word);
+      const has = ({ source, target }: HistorySegmentRow): boolean =>
+        holdsAllTerms([source, target], query);
+      return rows.find((row) => isLikely(row) && has(row)) ?? rows.find(has);
+    },
+
+    indexSome: (maxMs) =>
+      statements
+        .transaction(() => {
+          const endMs = performance.now() + maxMs;
+          const due = statements.prepare<[number], number>(HISTORY_SQL.dueBlocks).pluck();
+          for (;;) {
+            const blocks = due.all(BLOCKS_PER_READ);
+            for (const block of blocks) {
+              indexBlock(block);
+              if (performance.now() >= endMs) return !isAnyDue(statements);
+            }
+            if (blocks.length < BLOCKS_PER_READ) return true;
+          }
+        })
+        .immediate(),
+  };
+}
+
+/** Empties the index and has all of it made again: what it held of removed texts is gone at once. */
+export function forgetHistoryWords(statements: Statements): void {
+  statements
+    .transaction(() => {
+      statements.prepare(HISTORY_SQL.forgetBlocks).run();
+      statements.prepare(HISTORY_SQL.forgetDue).run();
+      statements.prepare(HISTORY_SQL.allBlocksDue).run();
+    })
+    .immediate();
+}
+
+function isAnyDue(statements: Statements): boolean {
+  return statements.prepare(HISTORY_SQL.isBlockDue).get() !== undefined;
+}
+
+/** The expression for a single word; null for anything else. */
+function wordOf(query: TextQuery): string | null {
+  if (query.kind === 'scan' || query.needsCheck || query.terms.length !== 1) return null;
+  return query.terms[0]?.tokens.length === 1 ? query.match : null;
+}
+
+function placesOf(block: number): { itemRowId: number; from: number; to: number } {
+  const from = (block % BLOCKS_PER_ITEM) * PLACES_PER_BLOCK;
+  return { itemRowId: Math.floor(block / BLOCKS_PER_ITEM), from, to: from + PLACES_PER_BLOCK };
+}
+
+function groupByItem(blocks: readonly number[]): FoundBlocks {
+  const itemRowIds: number[] = [];
+  const firstBlocks: number[] = [];
+  let end = 0;
+  for (const block of blocks) {
+    if (block < end) continue;
+    const itemRowId = Math.floor(block / BLOCKS_PER_ITEM);
+    itemRowIds.push(itemRowId);
+    firstBlocks.push(block);
+    end = (itemRowId + 1) * BLOCKS_PER_ITEM;
+  }
+  return { itemRowIds, firstBlocks };
+}

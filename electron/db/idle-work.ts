@@ -1,0 +1,36 @@
+/** Nothing was asked for this long: the thread is idle. */
+const IDLE_MS = 400;
+/** Between two pieces, so that a request that has come meanwhile is answered first. */
+const REST_MS = 5;
+/** How long a piece keeps a request waiting. */
+const PIECE_MS = 15;
+
+/** Work in small pieces while a thread has nothing else to do. */
+export interface IdleWork {
+  /** A request came: the work goes on when no other follows for a while. */
+  postpone(): void;
+  /** For good: the database closes. */
+  stop(): void;
+}
+
+/** @param doSome begins nothing more after that many milliseconds; true when nothing is left */
+export function createIdleWork(doSome: (maxMs: number) => boolean): IdleWork {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const wait = (ms: number): void => {
+    clearTimeout(timer);
+    if (!isStopped) timer = setTimeout(goOn, ms);
+  };
+  const goOn = (): void => {
+    if (!doSome(PIECE_MS)) wait(REST_MS);
+  };
+  return {
+    postpone() {
+      wait(IDLE_MS);
+    },
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,172 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createStatementCache } from '../../../electron/db/engine/statement-cache.ts';
+import { createHistoryCache } from '../../../electron/db/history/found-places.ts';
+import { createHistoryFinder, type HistoryFinder } from '../../../electron/db/history/search.ts';
+import { createHistoryWords, type HistoryWords } from '../../../electron/db/history/words.ts';
+import { planTextQuery } from '../../../electron/db/search/text-search.ts';
+import type { HistoryQuery } from '../../../shared/domain/history/history.ts';
+import { runs } from '../../support/runs.ts';
+import { newItem, NOW_MS, openNew, segments } from '../helpers.ts';
+
+/** As much as there is, in one go. */
+const WHOLE = 60_000;
+
+type Opened = ReturnType<typeof openNew>;
+
+/** Searches through either index, and the words of the history, used for every single word. */
+function findersOf({ connection }: Opened): {
+  words: HistoryWords;
+  byWords: HistoryFinder;
+  bySegments: HistoryFinder;
+} {
+  const statements = createStatementCache(connection);
+  const words = createHistoryWords(statements, 0);
+  const finderWith = (used: HistoryWords): HistoryFinder =>
+    createHistoryFinder(statements, createHistoryCache(), used);
+  return {
+    words,
+    byWords: finderWith(words),
+    bySegments: finderWith({ ...words, find: () => null }),
+  };
+}
+
+const dueOf = ({ connection }: Opened): number[] =>
+  connection
+    .prepare<[], number>('SELECT block FROM history_words_due ORDER BY block')
+    .pluck()
+    .all();
+
+const rowIdsOf = (words: HistoryWords, text: string): readonly number[] | undefined => {
+  const query = planTextQuery(text);
+  return query === null ? undefined : words.find(query)?.itemRowIds;
+};
+
+const WORDS = ['the', 'then', 'Größe', 'край', '契約', '契', '한국', '100%', 'Θέλω', 'x', 'a-b', '“'];
+const TEXTS = [
+  ...WORDS,
+  'th',
+  'grosse',
+  'größ',
+  'кр',
+  '%',
+  'the then',
+  '"the then"',
+  'θελω',
+  '約',
+  'nothing',
+];
+const aText = fc.array(fc.constantFrom(...WORDS), { maxLength: 4 }).map((words) => words.join(' '));
+const aPair = fc.tuple(aText, aText);
+const anAction = fc.oneof(
+  fc.record({
+    what: fc.constant('add' as const),
+    item: fc.nat(5),
+    count: fc.constantFrom(1, 3, 64, 130),
+    pairs: fc.array(aPair, { minLength: 1, maxLength: 5 }),
+    title: aText,
+  }),
+  fc.record({
+    what: fc.constant('edit' as const),
+    item: fc.nat(5),
+    position: fc.constantFrom(0, 2, 63, 64, 129),
+    target: aText,
+  }),
+  fc.record({ what: fc.constantFrom('delete' as const, 'restore' as const), item: fc.nat(5) }),
+  fc.record({ what: fc.constantFrom('purge' as const, 'index' as const) }),
+);
+
+describe('the index of words', () => {
+  it('finds what the index of segments finds, whatever was added, changed and removed', () => {
+    fc.assert(
+      fc.property(fc.array(anAction, { minLength: 1, maxLength: 12 }), (actions) => {
+        const opened = openNew();
+        const { history } = opened.repos;
+        const { words } = findersOf(opened);
+        for (const action of actions) {
+          const id = 'item' in action ? `i${String(action.item)}` : '';
+          if (action.what === 'add') {
+            const pairs = Array.from(
+              { length: action.count },
+              (_, at) => action.pairs[at % action.pairs.length] ?? ['', ''],
+            );
+            const title = action.title;
+            history.add(newItem(id, { title, createdAtMs: NOW_MS - action.item }), segments(...pairs));
+          } else if (action.what === 'edit') {
+            const { position, target } = action;
+            const item = history.getDetail(id, { page: 1, limit: 1 });
+            if (item === null || item.totalSegments <= position) continue;
+            history.editSegment({ itemId: id, position, target }, NOW_MS);
+          } else if (action.what === 'delete') history.deleteItems([id], NOW_MS);
+          else if (action.what === 'restore') history.restoreItems([id]);
+          else if (action.what === 'index') words.indexSome(0);
+          else {
+            history.purgeItems({ scope: 'deleted' }, NOW_MS + 1);
+            while (!history.removePurged());
+          }
+        }
+        expect(words.indexSome(WHOLE)).toBe(true);
+        const { byWords, bySegments } = findersOf(opened);
+        for (const text of TEXTS) {
+          for (const more of [{}, { targetLang: 'DE' }, { targetLang: 'FR' }, { page: 2, limit: 2 }]) {
+            const query: HistoryQuery = { page: 1, limit: 50, text, ...more };
+            expect(byWords.search(query)).toEqual(bySegments.search(query));
+          }
+          expect(byWords.findRowIds({ text })).toEqual(bySegments.findRowIds({ text }));
+        }
+        opened.close();
+      }),
+      { numRuns: runs(200) },
+    );
+  });
+
+  it('is asked for one word alone, and only when it has all of them', () => {
+    const opened = openNew();
+    const { words } = findersOf(opened);
+    opened.repos.history.add(newItem('one'), segments(['the word', '契約']));
+    expect(rowIdsOf(words, 'word')).toBeUndefined();
+    words.indexSome(WHOLE);
+    expect(rowIdsOf(words, 'word')).toEqual([1]);
+    expect(rowIdsOf(words, 'wor')).toEqual([1]);
+    expect(rowIdsOf(words, '契')).toEqual([1]);
+    expect(rowIdsOf(words, 'absent')).toEqual([]);
+    for (const text of ['the word', '契約', '"the word"', '!']) {
+      expect(rowIdsOf(words, text)).toBeUndefined();
+    }
+    opened.repos.history.editSegment({ itemId: 'one', position: 0, target: 'other' }, NOW_MS);
+    expect(rowIdsOf(words, 'word')).toBeUndefined();
+    words.indexSome(WHOLE);
+    expect(rowIdsOf(words, 'other')).toEqual([1]);
+    expect(rowIdsOf(words, '契')).toEqual([]);
+  });
+
+  it('leaves a word that few blocks have to the index of segments', () => {
+    const opened = openNew();
+    const statements = createStatementCache(opened.connection);
+    opened.repos.history.add(newItem('one'), segments(['rare', '']));
+    const query = planTextQuery('rare');
+    if (query === null) throw new Error('a word is a query');
+    for (const [few, found] of [
+      [1, [1]],
+      [2, undefined],
+    ] as const) {
+      const words = createHistoryWords(statements, few);
+      words.indexSome(WHOLE);
+      expect(words.find(query)?.itemRowIds).toEqual(found);
+    }
+  });
+
+  it('is made in pieces: a change makes its own block due, and no other', () => {
+    const opened = openNew();
+    const { words } = findersOf(opened);
+    const many = Array.from({ length: 200 }, (): [string, string] => ['many', 'viele']);
+    opened.repos.history.add(newItem('large'), segments(...many));
+    const first = 65_536;
+    expect(dueOf(opened)).toEqual([first, first + 1, first + 2, first + 3]);
+    expect(words.indexSome(0)).toBe(false);
+    expect(dueOf(opened)).toEqual([first + 1, first + 2, first + 3]);
+    expect(words.indexSome(WHOLE)).toBe(true);
+    opened.repos.history.editSegment({ itemId: 'large', position: 130, target: 'x' }, NOW_MS);
+    expect(dueOf(opened)).toEqual([first + 2]);
+  });
+});
