@@ -146,7 +146,7 @@ describe.each(VOICE_FORMATS)('messages of a voice connection, in %s', (format) =
         connections += 1;
         let left = connections === 1 ? 4 : Infinity;
         return {
-          close: line.close,
+          close: () => line.close(),
           async send(frame) {
             seen.fromClient.add(check('fromClient', format, frame));
             left -= 1;
