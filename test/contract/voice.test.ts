@@ -4,32 +4,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { openVoiceLine } from '../../electron/clients/translation/voice/open-line.ts';
-import {
-  VoiceSession,
-  type Sound,
-  type VoiceApi,
-} from '../../electron/clients/translation/voice/voice-session.ts';
+import { VoiceSession } from '../../electron/clients/translation/voice/voice-session.ts';
 import { dictate, dictation } from '../../electron/embedded/translation/voice/dictation.ts';
 import { findPocketsphinx } from '../../electron/embedded/translation/voice/pocketsphinx.ts';
 import { VOICE_FORMATS } from '../../shared/voice/frames.ts';
-import { PCM_16K } from '../../shared/voice/media-types.ts';
 import { startService, type ServiceUnderTest } from './embedded-service-support.ts';
+import { apiOf, ASKED, keptSound, type Opened } from './voice-support.ts';
 
-const ASKED = {
-  source_media_content_type: PCM_16K,
-  source_language: 'en',
-  target_languages: ['de', 'es'],
-};
 const CLIPS = '/usr/share/pocketsphinx/test/data/librivox';
 const pocketsphinx = await findPocketsphinx();
 /** LibriVox recordings of Debian, where the set-up has installed them. */
 const hasSpeech = existsSync(CLIPS) && pocketsphinx !== null;
-
-interface Opened {
-  streaming_url: string;
-  token: string;
-  session_id: string;
-}
 
 const startVoice = () => startService({ recogniser: dictation });
 
@@ -99,28 +84,12 @@ describe('a voice session of the built-in service', () => {
     async (format) => {
       const service = await startVoice();
       const words = Array.from({ length: 24 }, (_, index) => `word${String(index)}`);
-      const bytes = new Uint8Array(
-        dictate(words.flatMap((word, index) => (index % 5 === 4 ? [word, '', '', '', ''] : [word])))
-          .buffer,
+      const sound = keptSound(
+        words.flatMap((word, index) => (index % 5 === 4 ? [word, '', '', '', ''] : [word])),
       );
-      const sound: Sound = {
-        durationMs: bytes.length / 32,
-        isComplete: true,
-        read: (fromMs, ms) => Promise.resolve(bytes.slice(fromMs * 32, (fromMs + ms) * 32)),
-        more: () => Promise.resolve(),
-      };
-      const read = async (answer: Promise<Response>) => {
-        const { streaming_url: url, token } = (await (await answer).json()) as Opened;
-        return { url, token };
-      };
-      const api: VoiceApi = {
-        request: () =>
-          read(service.postJson('/v3/voice/realtime', { ...ASKED, message_format: format })),
-        reconnect: (token) => read(reopen(service, token)),
-      };
       let connections = 0;
       const session = new VoiceSession({
-        api,
+        api: apiOf(service, { ...ASKED, message_format: format }),
         async open(address, signal) {
           const line = await openVoiceLine(address, signal);
           connections += 1;

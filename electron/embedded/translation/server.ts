@@ -62,7 +62,7 @@ export async function createServer(
   addTextRoutes(server, context);
   addLanguageRoutes(server, context);
   addWriteRoutes(server, context);
-  addVoiceRoutes(server, context);
+  addVoiceRoutes(server, context, (request) => extension?.voiceTrouble(request) ?? null);
   addStyleRuleRoutes(server, context);
   addUsageRoutes(server, context);
   addAdminRoutes(server, context);

@@ -7,6 +7,9 @@ interface Piece {
   isSilence: boolean;
 }
 
+/** What was on its way when a line broke may have been counted here and not there. */
+const ON_THE_WAY_MS = 2_000;
+
 /**
  * Which instant of the kept sound a service means. It counts what it was sent: with the silence that kept the
  * line open, and with what was sent again. After a reconnection some services count on, others from zero.
@@ -16,15 +19,14 @@ export class Timeline {
   #connectionStartMs = 0;
   /** Of this connection. */
   #pieces: Piece[] = [];
-  /** Null until the first answer of this connection shows it. */
-  #countsFromZero: boolean | null = true;
+  /** Null until an answer behind a reconnection shows it beyond doubt. */
+  #countsFromZero: boolean | null = null;
 
   /** The next connection begins. @param isNewSession the service knows nothing of the former ones */
   reconnect(isNewSession: boolean): void {
     this.#pieces = [];
     if (isNewSession) this.#sentMs = 0;
     this.#connectionStartMs = this.#sentMs;
-    this.#countsFromZero = this.#sentMs === 0 ? true : null;
   }
 
   add(durationMs: number, soundMs: number, isSilence: boolean): void {
@@ -36,11 +38,18 @@ export class Timeline {
 
   /** @param ms as the service counts; an instant outside of this connection is at its nearest end */
   toSoundMs(ms: number): number {
-    this.#countsFromZero ??= ms < this.#connectionStartMs;
-    const atMs = this.#countsFromZero ? ms + this.#connectionStartMs : ms;
+    this.#countsFromZero ??= this.#shows(ms);
+    const atMs = (this.#countsFromZero ?? true) ? ms + this.#connectionStartMs : ms;
     const piece = this.#pieces.findLast((one) => one.atMs <= atMs) ?? this.#pieces[0];
     if (piece === undefined) return 0;
     const inside = Math.min(Math.max(atMs - piece.atMs, 0), piece.durationMs);
     return piece.isSilence ? piece.soundMs : piece.soundMs + inside;
+  }
+
+  /** Nobody hears what was not sent yet, and who counts on says nothing of what was before. */
+  #shows(ms: number): boolean | null {
+    const startMs = this.#connectionStartMs;
+    if (ms + startMs > this.#sentMs + ON_THE_WAY_MS) return false;
+    return ms < startMs - ON_THE_WAY_MS ? true : null;
   }
 }

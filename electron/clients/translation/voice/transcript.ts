@@ -27,9 +27,10 @@ export class Transcript {
     return this.#tentative;
   }
 
-  /** Everything before this is concluded. */
+  /** The end of what is concluded, or the start of an earlier line that is still expected. */
   get concludedMs(): number {
-    return this.#lines.reduce((latest, { endMs }) => Math.max(latest, endMs), 0);
+    const endMs = this.#lines.reduce((latest, line) => Math.max(latest, line.endMs), 0);
+    return Math.min(endMs, ...this.#tentative.map(({ startMs }) => startMs));
   }
 
   /** @returns those that are new */

@@ -88,6 +88,12 @@ const KEEP_ALIVE_MS = 20_000;
 const MOST_CONNECTED_MS = 55 * 60_000;
 /** How long the last lines are awaited, without any sign of them. */
 const LAST_LINES_MS = 60_000;
+/** How long they are awaited at all: a service may go on speaking and never end. */
+const MOST_FINISHING_MS = 10 * 60_000;
+/** Time is counted in these steps, since a clock may be set while a session runs. */
+const TICK_MS = 1_000;
+/** When nothing was sent for so long, this computer was asleep: a service has given the session up. */
+const ASLEEP_MS = 28_000;
 /** A language that says nothing at all must not have all sound sent again. */
 const MOST_SENT_AGAIN_MS = 120_000;
 const BYTES_PER_MS = 32;
@@ -98,6 +104,11 @@ const OVER: readonly ErrorCode[] = ['api/bad-request', 'api/not-found'];
 /** The service ended the session and said why. */
 class SessionEnded extends Error {
   override readonly name = 'SessionEnded';
+}
+
+/** The service gave up a session that slept; another one goes on. */
+class SessionSlept extends Error {
+  override readonly name = 'SessionSlept';
 }
 
 /**
@@ -112,7 +123,12 @@ export class VoiceSession {
   #isFirst = true;
   #hasHeard = false;
   #hasSentAll = false;
-  #lastSignMs = 0;
+  /** Without a message of the service; and with all sound sent. Both as this session was awake. */
+  #quietMs = 0;
+  #finishingMs = 0;
+  #lastSaidMs = 0;
+  /** In this connection. */
+  #hasSlept = false;
 
   constructor(deps: VoiceSessionDeps) {
     this.#deps = deps;
@@ -150,17 +166,19 @@ export class VoiceSession {
       } catch (error) {
         if (error instanceof SessionEnded) throw error.cause;
         signal.throwIfAborted();
+        if (error instanceof SessionSlept) address = null;
         if (error instanceof AppError && !error.retryable) {
           if (isNew || !OVER.includes(error.code)) throw error;
           address = null;
         }
         log(`voice: ${error instanceof AppError ? error.code : 'the line broke'}`);
       }
-      if (this.#hasSentAll && clock.now() - this.#lastSignMs > LAST_LINES_MS) return 'incomplete';
+      if (this.#hasWaitedEnough) return 'incomplete';
       if (this.#hasHeard) attempts = 0;
       const waitMs = backOffMs(attempts + 1, this.#deps.random(), WAITS);
       listener.state({ name: 'waiting', untilMs: clock.now() + waitMs });
       await clock.wait(waitMs, signal);
+      if (this.#hasSentAll) this.#finishingMs += waitMs;
     }
   }
 
@@ -171,6 +189,8 @@ export class VoiceSession {
     const line = await this.#deps.open(address, signal);
     const close = () => line.close();
     both.addEventListener('abort', close, { once: true });
+    this.#lastSaidMs = this.#deps.clock.now();
+    this.#hasSlept = false;
     this.#deps.listener.state({ name: 'open' });
     // What cannot be sent any more shows in what is received: the line ends.
     const sending = Promise.all([this.#watchTime(line, both), this.#send(line, both)]).catch(close);
@@ -185,13 +205,23 @@ export class VoiceSession {
   /** Ends the connection before the service does, and one that has nothing more to say. */
   async #watchTime(line: VoiceLine, signal: AbortSignal): Promise<void> {
     const { clock } = this.#deps;
-    const endMs = clock.now() + MOST_CONNECTED_MS;
-    while (clock.now() < endMs && !signal.aborted) {
-      const quietMs = clock.now() - this.#lastSignMs;
-      if (this.#hasSentAll && quietMs > LAST_LINES_MS) break;
-      await clock.wait(Math.min(endMs - clock.now(), 1_000), signal);
+    for (let openMs = 0; openMs < MOST_CONNECTED_MS && !signal.aborted; openMs += TICK_MS) {
+      if (this.#hasWaitedEnough) break;
+      await clock.wait(TICK_MS, signal);
+      this.#quietMs += TICK_MS;
+      if (this.#hasSentAll) this.#finishingMs += TICK_MS;
     }
     line.close();
+  }
+
+  #noteSleep(nowMs: number): void {
+    if (!this.#hasSentAll && nowMs - this.#lastSaidMs > ASLEEP_MS) this.#hasSlept = true;
+    this.#lastSaidMs = nowMs;
+  }
+
+  get #hasWaitedEnough(): boolean {
+    if (!this.#hasSentAll) return false;
+    return this.#quietMs > LAST_LINES_MS || this.#finishingMs > MOST_FINISHING_MS;
   }
 
   async #send(line: VoiceLine, signal: AbortSignal): Promise<void> {
@@ -205,8 +235,11 @@ export class VoiceSession {
         : await sound.read(atMs, durationMs);
       await this.#say(line, { source_media_chunk: { data } });
       this.#timeline.add(durationMs, atMs, isSilence);
-      freeMs = Math.max(freeMs, clock.now()) + durationMs * PACE;
-      await clock.wait(Math.max(0, freeMs - clock.now()), signal);
+      const nowMs = clock.now();
+      this.#noteSleep(nowMs);
+      // At most one chunk ahead: a clock that is set back must not hold the sound up.
+      freeMs = Math.min(Math.max(freeMs, nowMs), nowMs + CHUNK_MS) + durationMs * PACE;
+      await clock.wait(freeMs - nowMs, signal);
     };
     while (!signal.aborted) {
       const leftMs = Math.floor(sound.durationMs - atMs);
@@ -217,7 +250,8 @@ export class VoiceSession {
       } else if (sound.isComplete) {
         await this.#say(line, { end_of_source_media: {} });
         this.#hasSentAll = true;
-        this.#lastSignMs = clock.now();
+        this.#quietMs = 0;
+        this.#lastSaidMs = clock.now();
         this.#deps.listener.state({ name: 'finishing' });
         return;
       } else if (!(await this.#hasMore(signal))) await chunk(CHUNK_MS, true);
@@ -254,8 +288,9 @@ export class VoiceSession {
 
   /** @returns true when nothing comes after it @throws {SessionEnded} */
   #hear(message: ServiceMessage): boolean {
-    this.#hasHeard = true;
-    this.#lastSignMs = this.#deps.clock.now();
+    // A line that breaks at the end of a session again and again is tried ever more seldom.
+    this.#hasHeard ||= !this.#hasSentAll;
+    this.#quietMs = 0;
     if ('source_transcript_update' in message) {
       const { concluded, tentative } = message.source_transcript_update;
       this.#update(null, this.#source, concluded, tentative);
@@ -267,6 +302,8 @@ export class VoiceSession {
       this.#deps.listener.speech(message.target_media_chunk);
     } else if ('error' in message) {
       const { error_code, reason_code, error_message } = message.error;
+      this.#noteSleep(this.#deps.clock.now());
+      if (this.#hasSlept) throw new SessionSlept(error_message);
       throw new SessionEnded('The service ended the session.', {
         cause: new AppError('api/server-error', 'serviceErrors.voiceEnded', {
           details: {
@@ -293,6 +330,7 @@ export class VoiceSession {
       endMs: this.#timeline.toSoundMs(end_time),
     });
     const added = transcript.conclude(concluded.map(toLine));
+    this.#hasHeard ||= added.length > 0;
     transcript.expect(tentative.map(toLine));
     this.#deps.listener.lines(target, added, transcript.tentative);
   }

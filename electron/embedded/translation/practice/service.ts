@@ -7,6 +7,7 @@ import { createPracticeAccounts } from './accounts.ts';
 import { createPracticeDocuments } from './documents.ts';
 import { addPracticeHooks, addPracticeRoutes, rewritePracticeUrl } from './hooks.ts';
 import { createPracticeSessions } from './sessions.ts';
+import { createVoiceTrouble } from './voice.ts';
 import { SAMPLE_PHRASES, withSampleDetection } from './sample.ts';
 
 /** A session is a test or a round of practice; more are not in use at the same time. */
@@ -50,6 +51,8 @@ export async function createPracticeService(
     documents: documents.service,
     documentWork: documents.work,
     rewriteUrl: rewritePracticeUrl,
+    voiceTrouble: ({ practice }) =>
+      practice === null ? null : createVoiceTrouble(practice, clock),
     addHooks(server) {
       addPracticeHooks(server, { sessions, documents, clock });
     },

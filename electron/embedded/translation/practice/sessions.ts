@@ -20,7 +20,10 @@ export type PracticeTrouble =
   | 'serverError'
   | 'documentFailure'
   | 'cutDownload'
-  | 'quotaExceeded';
+  | 'quotaExceeded'
+  | 'voiceCut'
+  | 'voiceDouble'
+  | 'voiceRefusedToken';
 
 /** A round of practice: its settings are fixed with its first request. */
 export interface PracticeSession {
@@ -64,6 +67,9 @@ function createSession(id: string, settings: PracticeSettings): PracticeSession 
     documentFailure: settings.documentFailureCount,
     cutDownload: settings.cutDownloadCount,
     quotaExceeded: settings.quotaExceededCount,
+    voiceCut: settings.voiceCutAfterSeconds === null ? 0 : settings.voiceCutCount,
+    voiceDouble: settings.voiceDoubleCount,
+    voiceRefusedToken: settings.voiceRefusedTokenCount,
   };
   // Clients have to open new connections when they get no answer.
   const isOpenToAll = settings.allowsReconnections || settings.noResponseCount > 0;

@@ -24,6 +24,18 @@ export interface PracticeSettings {
   readonly downloadBytesPerSecond: number;
   readonly cutDownloadCount: number;
   readonly quotaExceededCount: number;
+  /** A voice connection breaks after so many seconds of sound; null: never. */
+  readonly voiceCutAfterSeconds: number | null;
+  readonly voiceCutCount: number;
+  /** How long the last lines of a voice session wait. */
+  readonly voiceLateFinalsMs: number;
+  /** How long every message of a voice session waits. */
+  readonly voiceSlowMs: number;
+  /** Concluded lines that a voice session says twice. */
+  readonly voiceDoubleCount: number;
+  readonly voiceRefusedTokenCount: number;
+  /** The code of the error that ends a voice session after a second of sound; null: none does. */
+  readonly voiceErrorCode: number | null;
   /** Sent as `Retry-After` with 429; null: not sent. */
   readonly retryAfterSeconds: number | null;
 }
@@ -65,8 +77,8 @@ export function readPracticeSettings(headers: IncomingHttpHeaders): PracticeSett
     read(`${SESSION_HEADER}-${name}`, range);
   const count = (name: string): number => hook(name, { max: MAX_COUNT }) ?? 0;
   const flag = (name: string): number | null => hook(name, { max: MAX_COUNT });
-  const own = (name: string, max: number): number | null =>
-    read(`x-dragoman-practice-${name}`, { max });
+  const own = (name: string, max: number, min = 0): number | null =>
+    read(`x-dragoman-practice-${name}`, { min, max });
   // Understood and without effect: fields that nobody knows are ignored in every session.
   flag('allow-extra-body');
   return {
@@ -87,6 +99,13 @@ export function readPracticeSettings(headers: IncomingHttpHeaders): PracticeSett
     downloadBytesPerSecond: own('slow-download', MAX_LIMIT) ?? 0,
     cutDownloadCount: own('cut-download-count', MAX_COUNT) ?? 0,
     quotaExceededCount: own('456-count', MAX_COUNT) ?? 0,
+    voiceCutAfterSeconds: own('voice-cut-after', MAX_WAIT_MS / 1_000, 1),
+    voiceCutCount: own('voice-cut-count', MAX_COUNT) ?? 1,
+    voiceLateFinalsMs: own('voice-late-finals', MAX_WAIT_MS) ?? 0,
+    voiceSlowMs: own('voice-slow', MAX_WAIT_MS) ?? 0,
+    voiceDoubleCount: own('voice-double-count', MAX_COUNT) ?? 0,
+    voiceRefusedTokenCount: own('voice-refused-token-count', MAX_COUNT) ?? 0,
+    voiceErrorCode: own('voice-error', 599, 400),
     retryAfterSeconds: own('retry-after', 3600),
   };
 }

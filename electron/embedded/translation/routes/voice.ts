@@ -5,11 +5,16 @@ import { readFields } from '../request-fields.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { checkVoiceTargets } from '../voice/translate.ts';
 import { readVoiceRequest } from '../voice/request.ts';
+import type { VoiceTrouble } from '../voice/trouble.ts';
 
 const ADDRESS = '/v3/voice/realtime';
 
 /** `POST`, `GET /v3/voice/realtime`, and the connections that they lead to. @see translation service, voice */
-export function addVoiceRoutes(server: FastifyInstance, context: ServiceContext): void {
+export function addVoiceRoutes(
+  server: FastifyInstance,
+  context: ServiceContext,
+  troubleOf: (request: FastifyRequest) => VoiceTrouble | null = () => null,
+): void {
   const { voice } = context;
   const config = { access: 'unscoped' } as const;
   const baseOf = ({ protocol, headers }: FastifyRequest) => `${protocol}://${headers.host ?? ''}`;
@@ -22,7 +27,7 @@ export function addVoiceRoutes(server: FastifyInstance, context: ServiceContext)
     const caller = requirePro(request);
     const asked = readVoiceRequest(readFields(request.body));
     checkVoiceTargets(asked, context, caller.account.id);
-    return voice.open(caller, asked, baseOf(request));
+    return voice.open(caller, asked, baseOf(request), troubleOf(request));
   });
   server.get<{ Querystring: { token?: unknown } }>(ADDRESS, { config }, (request) => {
     const caller = requirePro(request);

@@ -11,6 +11,7 @@ import { VoiceSessions, type VoiceSession } from './sessions.ts';
 import type { SpeechUsage } from './speech-usage.ts';
 import { VoiceStream } from './stream.ts';
 import { StreamError } from './stream-error.ts';
+import type { VoiceTrouble, VoiceWire } from './trouble.ts';
 
 /** Where clients connect, below the address of the service. */
 export const VOICE_CONNECT_PATH = '/v3/voice/realtime/connect';
@@ -64,7 +65,12 @@ export class VoiceService {
   }
 
   /** @param base address of the service, such as `https://127.0.0.1:4000` @throws 403, 429, 456 */
-  open(caller: Caller, request: VoiceRequest, base: string): VoiceAnswerWire {
+  open(
+    caller: Caller,
+    request: VoiceRequest,
+    base: string,
+    trouble: VoiceTrouble | null = null,
+  ): VoiceAnswerWire {
     const { languages } = this.#requireRecogniser();
     const { sourceLanguage } = request;
     if (sourceLanguage !== null && languages !== null && !languages.includes(sourceLanguage)) {
@@ -75,7 +81,7 @@ export class VoiceService {
       );
     }
     this.#deps.usage.require(caller);
-    return toAnswer(base, this.#sessions.open(caller, request));
+    return toAnswer(base, this.#sessions.open(caller, request, trouble));
   }
 
   /** @throws 400, 403, 456 */
@@ -95,7 +101,9 @@ export class VoiceService {
     if (request.headers.origin !== undefined) return void refuse('403 Forbidden');
     const { recogniser } = this.#deps;
     const session = this.#sessions.use(url.searchParams.get('token') ?? '');
-    if (session === null || recogniser === null) return void refuse('401 Unauthorized');
+    if (session === null || recogniser === null || session.trouble?.refusesToken() === true) {
+      return void refuse('401 Unauthorized');
+    }
     this.#server.handleUpgrade(request, socket, head, (line) =>
       this.#talk(line, session, recogniser),
     );
@@ -109,18 +117,32 @@ export class VoiceService {
 
   #talk(line: WebSocket, session: VoiceSession, recogniser: RecogniserKind): void {
     const { clock, usage } = this.#deps;
-    const stream = new VoiceStream(session.request, {
-      recogniser,
-      translate: (...line) => this.#deps.translate(session, ...line),
+    const { trouble } = session;
+    const wire: VoiceWire = {
       send: (frame) => {
         if (line.bufferedAmount > MOST_WAITING_BYTES) line.terminate();
         else line.send(frame);
       },
       close: () => {
+        // What is late must not end a session that has gone on over another line.
+        if (isGone) return;
         this.#sessions.end(session);
         line.close(1000);
       },
-      count: (soundMs) => usage.add(session.caller, soundMs),
+    };
+    let isGone = false;
+    let soundMs = 0;
+    const stream: VoiceStream = new VoiceStream(session.request, {
+      recogniser,
+      translate: (...asked) => this.#deps.translate(session, ...asked),
+      wire: trouble?.between(wire, () => stream.isEnding) ?? wire,
+      count: (moreMs) => {
+        usage.add(session.caller, moreMs);
+        soundMs += moreMs;
+        const next = trouble?.after(soundMs) ?? null;
+        if (next === 'cut') line.terminate();
+        else if (next !== null) stream.fail(next);
+      },
       now: () => clock.now(),
     });
     let stopSilence = () => {};
@@ -142,6 +164,7 @@ export class VoiceService {
     // A broken frame or one that is too large; the line is closed behind it.
     line.on('error', () => stream.fail(new StreamError(400, 'The frame cannot be read.')));
     line.on('close', () => {
+      isGone = true;
       stopSilence();
       stopHour();
       stream.close();

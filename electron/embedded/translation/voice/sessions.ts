@@ -5,12 +5,15 @@ import type { Caller } from '../accounts/caller.ts';
 import type { VoiceRequest } from './request.ts';
 import type { VoiceStream } from './stream.ts';
 import { StreamError } from './stream-error.ts';
+import type { VoiceTrouble } from './trouble.ts';
 
 /** One stay of a client, over any number of connections. */
 export interface VoiceSession {
   readonly id: string;
   readonly caller: Caller;
   readonly request: VoiceRequest;
+  /** Null but in practice. */
+  readonly trouble: VoiceTrouble | null;
 }
 
 interface Kept extends VoiceSession {
@@ -41,7 +44,11 @@ export class VoiceSessions {
   }
 
   /** @throws 429 with ten sessions under way */
-  open(caller: Caller, request: VoiceRequest): { session: VoiceSession; token: string } {
+  open(
+    caller: Caller,
+    request: VoiceRequest,
+    trouble: VoiceTrouble | null = null,
+  ): { session: VoiceSession; token: string } {
     const open = new Set(this.#byToken.values());
     const own = [...open].filter((session) => session.caller.account.id === caller.account.id);
     if (own.length >= MOST_SESSIONS) {
@@ -51,6 +58,7 @@ export class VoiceSessions {
       id: randomBytes(16).toString('hex'),
       caller,
       request,
+      trouble,
       token: null,
       tokenEndMs: 0,
       tokens: new Set(),

@@ -9,6 +9,7 @@ import type { ServiceMessage } from '../../../../shared/voice/messages.ts';
 import type { Heard, Recogniser, RecogniserKind } from './recogniser.ts';
 import { StreamError } from './stream-error.ts';
 import { createSoundReader, type SoundReader } from './sound-reader.ts';
+import type { VoiceWire } from './trouble.ts';
 import type { PcmFormat } from '../../../../shared/voice/media-types.ts';
 
 export interface StreamConfig {
@@ -23,9 +24,7 @@ export interface StreamDeps {
   readonly recogniser: RecogniserKind;
   /** @throws when there is no such direction */
   translate(text: string, source: string, target: string, signal: AbortSignal): Promise<string>;
-  send(frame: Frame): void;
-  /** Nothing more is sent. */
-  close(): void;
+  readonly wire: VoiceWire;
   /** Milliseconds of sound that came; to be counted. */
   count(soundMs: number): void;
   readonly now: () => number;
@@ -49,7 +48,9 @@ export class VoiceStream {
   readonly #stop = new AbortController();
   /** Of each target, the lines still to be translated, one after the other. */
   readonly #work: ReadonlyMap<string, { last: Promise<void> }>;
-  #startedMs: number | null = null;
+  /** When sound last came, and how long ago the first did: a clock that is set back takes nothing away. */
+  #lastMs: number | null = null;
+  #elapsedMs = 0;
   #soundMs = 0;
   #isEnding = false;
 
@@ -98,7 +99,7 @@ export class VoiceStream {
       },
     });
     this.close();
-    this.#deps.close();
+    this.#deps.wire.close();
   }
 
   #fail(error: unknown): void {
@@ -114,13 +115,15 @@ export class VoiceStream {
     const { samples, durationMs } = this.#sound.read(data);
     if (durationMs > MOST_CHUNK_MS) throw new StreamError(413, 'A chunk may last one second.');
     const nowMs = this.#deps.now();
-    this.#startedMs ??= nowMs;
+    this.#elapsedMs += Math.max(0, nowMs - (this.#lastMs ?? nowMs));
+    this.#lastMs = nowMs;
     this.#soundMs += durationMs;
-    if (this.#soundMs > HEAD_START_MS + SPEED * (nowMs - this.#startedMs)) {
+    if (this.#soundMs > HEAD_START_MS + SPEED * this.#elapsedMs) {
       throw new StreamError(429, 'Sound may come at twice the speed that it plays at.');
     }
     this.#deps.count(durationMs);
-    this.#recogniser.write(samples);
+    // Counting may have been the end of it.
+    if (!this.#stop.signal.aborted) this.#recogniser.write(samples);
   }
 
   #hear(concluded: readonly Heard[], tentative: readonly Heard[]): void {
@@ -165,11 +168,12 @@ export class VoiceStream {
     }
     if (this.#stop.signal.aborted) return;
     this.close();
-    this.#deps.close();
+    this.#deps.wire.close();
   }
 
   #send(message: ServiceMessage): void {
-    if (!this.#stop.signal.aborted) this.#deps.send(encodeFrame(this.#config.format, message));
+    if (this.#stop.signal.aborted) return;
+    this.#deps.wire.send(encodeFrame(this.#config.format, message), message);
   }
 }
 

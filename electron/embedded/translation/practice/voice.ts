@@ -1,0 +1,73 @@
+import type { Clock } from '../../clock.ts';
+import type { ServiceMessage } from '../../../../shared/voice/messages.ts';
+import { StreamError } from '../voice/stream-error.ts';
+import type { VoiceTrouble } from '../voice/trouble.ts';
+import type { PracticeSession } from './sessions.ts';
+
+/** An error that was asked for comes after so much sound, so that something may have been heard. */
+const ERROR_AFTER_MS = 1_000;
+
+/** Makes the voice sessions that a practice session begins late, doubled, cut and refused, as its switches say. */
+export function createVoiceTrouble(
+  { settings, takeTrouble }: Pick<PracticeSession, 'settings' | 'takeTrouble'>,
+  clock: Clock,
+): VoiceTrouble {
+  const { voiceCutAfterSeconds, voiceErrorCode, voiceLateFinalsMs, voiceSlowMs } = settings;
+  return {
+    refusesToken: () => takeTrouble('voiceRefusedToken'),
+    between(wire, isEnding) {
+      const later = createQueue(clock);
+      const delayMs = () => voiceSlowMs + (isEnding() ? voiceLateFinalsMs : 0);
+      return {
+        send(frame, message) {
+          const isDoubled = concludes(message) && takeTrouble('voiceDouble');
+          later(delayMs(), () => {
+            wire.send(frame, message);
+            if (isDoubled) wire.send(frame, message);
+          });
+        },
+        close: () => later(delayMs(), () => wire.close()),
+      };
+    },
+    after(soundMs) {
+      if (voiceErrorCode !== null && soundMs >= ERROR_AFTER_MS) {
+        return new StreamError(voiceErrorCode, 'Practice: this session was made to end.');
+      }
+      const isTime = voiceCutAfterSeconds !== null && soundMs >= voiceCutAfterSeconds * 1_000;
+      return isTime && takeTrouble('voiceCut') ? 'cut' : null;
+    },
+  };
+}
+
+function concludes(message: ServiceMessage): boolean {
+  const update =
+    'source_transcript_update' in message
+      ? message.source_transcript_update
+      : 'target_transcript_update' in message && message.target_transcript_update;
+  return update !== false && update.concluded.length > 0;
+}
+
+/** Does one thing after the other, each as long after it was asked for as it says, none before an earlier one. */
+function createQueue(clock: Clock): (delayMs: number, action: () => void) => void {
+  const waiting: { dueMs: number; action: () => void }[] = [];
+  const work = (): void => {
+    const [next] = waiting;
+    if (next === undefined) return;
+    const leftMs = next.dueMs - clock.now();
+    if (leftMs > 0) {
+      clock.after(leftMs, work);
+      return;
+    }
+    waiting.shift();
+    next.action();
+    work();
+  };
+  return (delayMs, action) => {
+    if (delayMs === 0 && waiting.length === 0) {
+      action();
+      return;
+    }
+    waiting.push({ dueMs: clock.now() + delayMs, action });
+    if (waiting.length === 1) work();
+  };
+}
