@@ -110,7 +110,7 @@ export function compose(options: ComposeOptions): Answer {
     onChanged: () => void connections.practiceChanged().catch(() => undefined),
   });
   const network = composeNetwork({ secrets, send, onGiven: () => documents.wakeWaiting('proxy') });
-  const { lane, ...egress } = composeLane({ database, logger, transport: network.transport });
+  const { lane, ...egress } = composeLane({ database, logger, ...network });
   const { connections, createAccount } = composeConnections({
     database,
     settings,
@@ -162,7 +162,7 @@ export function compose(options: ComposeOptions): Answer {
   const time = composeTime(parts);
   const memories = composeMemories({ ...parts, onChanged: texts.forgetLists });
   const usage = composeUsage({ ...parts, createAccount });
-  const voice = composeVoice({ desktop });
+  const voice = composeVoice({ ...parts, paths, onItemsChanged: history.onChanged });
   const data = composeData({
     ...parts,
     paths,
@@ -203,6 +203,7 @@ export function compose(options: ComposeOptions): Answer {
     memories,
     data,
     usage,
+    voice,
   });
 
   const handlers: IpcHandlers = {
@@ -246,6 +247,7 @@ export function compose(options: ComposeOptions): Answer {
       glossaries.stop(),
       memories.stop(),
       data.stop(),
+      voice.stop(),
     ]);
     connections.close();
     await Promise.allSettled([embedded.stop(), database.close()]);
