@@ -96,12 +96,12 @@ describe('voice sessions', () => {
       segmentCount: 2,
       isPractice: true,
     });
-    expect(german?.segments.map(({ source, target, location }) => [source, target, location])).toEqual(
-      [
-        ['Good morning.', 'Guten Morgen.', '0:00'],
-        ['How are you?', 'Wie geht es dir?', '0:01'],
-      ],
-    );
+    expect(
+      german?.segments.map(({ source, target, location }) => [source, target, location]),
+    ).toEqual([
+      ['Good morning.', 'Guten Morgen.', '0:00'],
+      ['How are you?', 'Wie geht es dir?', '0:01'],
+    ]);
     expect(repos.history.getDetail('s-fr', PAGE)?.segments).toMatchObject([
       { target: '' },
       { target: '' },
@@ -131,9 +131,15 @@ describe('voice sessions', () => {
     for (let number = 0; number < 5; number += 1) {
       const at = number * 1_000;
       repos.voice.addLines('s', null, [line(`e${String(number)}`, at)], NO_PROGRESS);
-      repos.voice.addLines('s', 'de', [line(`d${String(number)}`, at + 5, at + 880, 'de')], NO_PROGRESS);
+      repos.voice.addLines(
+        's',
+        'de',
+        [line(`d${String(number)}`, at + 5, at + 880, 'de')],
+        NO_PROGRESS,
+      );
     }
-    const texts = (page: number) => repos.voice.listLines('s', page, 2).lines.map(({ text }) => text);
+    const texts = (page: number) =>
+      repos.voice.listLines('s', page, 2).lines.map(({ text }) => text);
     expect([texts(1), texts(2), texts(3)]).toEqual([
       ['e0', 'd0', 'e1', 'd1'],
       ['e2', 'd2', 'e3', 'd3'],
@@ -147,7 +153,12 @@ describe('voice sessions', () => {
     const { repos } = openNew();
     repos.voice.insert(newSession('s'));
     const { lines } = repos.voice.addLines('s', null, [line('Good mourning.', 0)], NO_PROGRESS);
-    const german = repos.voice.addLines('s', 'de', [line('Gute Trauer.', 0, 900, 'de')], NO_PROGRESS);
+    const german = repos.voice.addLines(
+      's',
+      'de',
+      [line('Gute Trauer.', 0, 900, 'de')],
+      NO_PROGRESS,
+    );
     const [source, target] = [lines[0]?.id ?? '', german.lines[0]?.id ?? ''];
     repos.voice.editLine('s', source, 'Good morning.', NOW_MS + 1);
     const edited = repos.voice.editLine('s', target, 'Guten Morgen.', NOW_MS + 2);
