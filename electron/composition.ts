@@ -16,6 +16,7 @@ import { composeStart } from './compose/start.ts';
 import { composeTexts } from './compose/texts.ts';
 import { composeTime } from './compose/time.ts';
 import { composeUsage } from './compose/usage.ts';
+import { composeVoice } from './compose/voice.ts';
 import type { Database } from './db/database.ts';
 import { answer, type IpcHandlers } from './ipc/answer.ts';
 import { appHandlers } from './ipc/app.ts';
@@ -109,7 +110,7 @@ export function compose(options: ComposeOptions): Answer {
     onChanged: () => void connections.practiceChanged().catch(() => undefined),
   });
   const network = composeNetwork({ secrets, send, onGiven: () => documents.wakeWaiting('proxy') });
-  const { lane, ...egress } = composeLane({ database, logger, transport: network.transport });
+  const { lane, ...egress } = composeLane({ database, logger, ...network });
   const { connections, createAccount } = composeConnections({
     database,
     settings,
@@ -161,6 +162,7 @@ export function compose(options: ComposeOptions): Answer {
   const time = composeTime(parts);
   const memories = composeMemories({ ...parts, onChanged: texts.forgetLists });
   const usage = composeUsage({ ...parts, createAccount });
+  const voice = composeVoice({ ...parts, paths, onItemsChanged: history.onChanged });
   const data = composeData({
     ...parts,
     paths,
@@ -201,6 +203,7 @@ export function compose(options: ComposeOptions): Answer {
     memories,
     data,
     usage,
+    voice,
   });
 
   const handlers: IpcHandlers = {
@@ -222,6 +225,7 @@ export function compose(options: ComposeOptions): Answer {
     ...memories.handlers,
     ...data.handlers,
     ...usage.handlers,
+    ...voice.handlers,
     ...egress.handlers({ ...parts, time, documents }),
     ...settingsHandlers({ settings, secrets, weakStorage, proxies: network.proxies }),
   };
@@ -243,6 +247,7 @@ export function compose(options: ComposeOptions): Answer {
       glossaries.stop(),
       memories.stop(),
       data.stop(),
+      voice.stop(),
     ]);
     connections.close();
     await Promise.allSettled([embedded.stop(), database.close()]);

@@ -7,7 +7,7 @@ import type { Migration } from './migration.ts';
  * It is filled in the background, block by block: `history_words_due` holds those whose words are not in it,
  * or no longer true. It keeps no texts of its own, so that nothing but these numbers needs to be written here.
  */
-export const migration0022: Migration = {
+export const migration0021: Migration = {
   version: 20,
   name: 'history-words',
   up(connection) {
