@@ -11,9 +11,12 @@ import {
   documentJobSchema,
   documentPlanSchema,
   droppedItemSchema,
+  memoryChoiceSchema,
+  styleChoiceSchema,
   outputChoicesSchema,
   FORMALITIES,
 } from '../domain/documents/job.ts';
+import { MAX_GLOSSARIES_PER_REQUEST } from '../domain/texts/options.ts';
 
 export const documentJobPageSchema = z.object({
   jobs: z.array(documentJobSchema),
@@ -27,7 +30,10 @@ export const startDocumentsSchema = z.object({
   sourceLang: languageCode.nullable(),
   targetLangs: z.array(languageCode).min(1).max(50),
   formality: z.enum(FORMALITIES),
-  glossaryId: z.string().max(100).nullable(),
+  /** The first that knows a term decides it. */
+  glossaryIds: z.array(id).max(MAX_GLOSSARIES_PER_REQUEST),
+  style: styleChoiceSchema.nullable(),
+  memory: memoryChoiceSchema.nullable(),
   /** Project of the time pages; its rules (how far it may go, what is not recorded) hold. Null where nothing is said. */
   projectId: id.nullable().optional(),
   /** What files of a format are to become; their own format where nothing is said. */

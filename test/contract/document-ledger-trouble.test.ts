@@ -153,7 +153,9 @@ describe('document ledger in trouble', () => {
         sourceLang: null,
         targetLangs: ['DE', 'DE'],
         formality: 'default' as const,
-        glossaryId: null,
+        glossaryIds: [],
+        style: null,
+        memory: null,
         outputFormats: {},
       };
       const clicks = await Promise.allSettled([
@@ -214,7 +216,9 @@ describe('document ledger in trouble', () => {
       sourceLang: null,
       targetLangs: ['DE'],
       formality: 'default',
-      glossaryId: null,
+      glossaryIds: [],
+      style: null,
+      memory: null,
       outputFormats: {},
     });
     const saved = await Promise.all(

@@ -230,7 +230,9 @@ describe('document ledger over real HTTP', () => {
       sourceLang: null,
       targetLangs: ['DE'],
       formality: 'default',
-      glossaryId: null,
+      glossaryIds: [],
+      style: null,
+      memory: null,
       outputFormats: {},
     });
     const failed = await bench.under.untilState(job!.id, 'failed');

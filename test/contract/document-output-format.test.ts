@@ -32,7 +32,9 @@ describe('a PDF that is to become a Word document', () => {
       sourceLang: null,
       targetLangs: ['ES'],
       formality: 'default',
-      glossaryId: null,
+      glossaryIds: [],
+      style: null,
+      memory: null,
       outputFormats,
     });
     return job!.id;
@@ -110,12 +112,14 @@ describe('a PDF that is to become a Word document', () => {
       sourceLang: null,
       targetLangs: ['ES'],
       formality: 'default',
-      glossaryId: null,
+      glossaryIds: [],
+      style: null,
+      memory: null,
       outputFormats: { txt: 'docx' },
     } as const;
-    await expect(bench.under.plan.start({ ...request, targetLangs: ['ES'] })).rejects.toMatchObject(
-      { code: 'input/invalid', details: { field: 'outputFormats' } },
-    );
+    await expect(
+      bench.under.plan.start({ ...request, glossaryIds: [], targetLangs: ['ES'] }),
+    ).rejects.toMatchObject({ code: 'input/invalid', details: { field: 'outputFormats' } });
     expect(bench.under.plan.get().files).toHaveLength(1);
     expect(bench.service.uploads).toEqual([]);
   });

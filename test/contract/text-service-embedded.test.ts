@@ -132,7 +132,7 @@ describe('the Translate page with the service inside the app', () => {
     expect(other).toMatchObject({ formality: 'target-language', improve: null });
     expect(other.glossaries[0]?.obstacle).toBe('needs-source');
 
-    const withGlossary = { options: { glossaryId: glossary.id } };
+    const withGlossary = { options: { glossaryIds: [glossary.id] } };
     const translated = await texts.translate(request('cart', withGlossary));
     expect(translated.paragraphs[0]?.target).toBe('Korb');
     await expect(

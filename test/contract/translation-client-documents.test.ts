@@ -186,6 +186,7 @@ describe('a document from upload to result', () => {
     [{ outputFormat: '.DOCX' }, { output_format: 'docx' }],
     [{ glossaryIds: ['a', 'b'] }, { glossary_ids: 'a,b' }],
     [{ glossaryId: 'a', glossaryIds: [] }, { glossary_id: 'a' }],
+    [{ glossaryIds: ['a'] }, { glossary_id: 'a' }],
     [{ styleId: 's' }, { style_id: 's' }],
     [{ translationMemory: { id: 'm' } }, { translation_memory_id: 'm' }],
     [

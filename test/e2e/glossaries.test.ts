@@ -69,7 +69,7 @@ describe('a glossary at a real service', () => {
 
   it('waits for a source language, then its terms are in what is delivered', async () => {
     const { page } = under;
-    const field = page.getByRole('combobox', { name: 'Glossary' });
+    const field = page.getByRole('combobox', { name: 'Glossary', exact: true });
     await field.waitFor();
     expect(await field.isDisabled()).toBe(true);
     await page.getByText('Requires a source language.').waitFor();

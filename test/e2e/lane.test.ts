@@ -147,7 +147,9 @@ describe('the confidential lane', () => {
       sourceLang: null,
       targetLangs: ['DE'],
       formality: 'default',
-      glossaryId: null,
+      glossaryIds: [],
+      style: null,
+      memory: null,
       outputFormats: {},
     };
     await expect(askApp(page, 'documents', 'start', start)).rejects.toThrow('lane/local-only');

@@ -103,7 +103,9 @@ describe('Translate, with Apertium', () => {
     await panel.getByRole('combobox', { name: 'Tags' }).selectOption({ label: 'Keep HTML tags' });
     const chips = page.getByRole('list', { name: 'Options in use' });
     await chips.getByText('Keep HTML tags').waitFor();
-    expect(await panel.getByRole('combobox', { name: 'Glossary' }).isDisabled()).toBe(true);
+    expect(await panel.getByRole('combobox', { name: 'Glossary', exact: true }).isDisabled()).toBe(
+      true,
+    );
     await panel.getByText('None at this service yet.').first().waitFor();
     await chips.getByRole('button', { name: 'Remove Keep HTML tags' }).click();
     await chips.waitFor({ state: 'detached' });

@@ -36,7 +36,9 @@ export function glossaryFields(input: {
       'sourceLang',
     );
   }
-  return one === null ? { glossary_ids: several } : { glossary_id: one };
+  // One goes by the field that every service knows.
+  const only = one ?? (several.length === 1 ? several[0] : undefined);
+  return only === undefined ? { glossary_ids: several } : { glossary_id: only };
 }
 
 /** A translation memory as request fields. */

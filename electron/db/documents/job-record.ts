@@ -1,4 +1,8 @@
-import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
+import type {
+  DocumentJob,
+  MemoryChoice,
+  StyleChoice,
+} from '../../../shared/domain/documents/job.ts';
 import type { DocumentJobState } from '../../../shared/domain/documents/job-state.ts';
 import type { DocumentFormatId } from '../../../shared/domain/documents/format.ts';
 import type { GlossaryUse } from '../../../shared/domain/glossaries/use.ts';
@@ -29,13 +33,15 @@ export interface DocumentJobRecord {
   sourceLangBasis?: SourceLangBasis | null;
   targetLang: string;
   formality: DocumentJob['formality'];
-  glossaryId: string | null;
+  glossaryIds: readonly string[];
+  style: StyleChoice | null;
+  memory: MemoryChoice | null;
   /** Time-tracking project; its rules apply at every step. */
   projectId: string | null;
   /** Absent or null without one, and for a deleted one. */
   projectName?: string | null;
-  /** The terms it was sent with; null before that, and without a glossary. */
-  glossaryUse: GlossaryUse | null;
+  /** The terms it was sent with, in the order of `glossaryIds`; empty before that. */
+  glossaryUses: readonly GlossaryUse[];
   state: DocumentJobState;
   isPaused: boolean;
   /** Committed separately, before the last bytes of the upload are sent. */
@@ -65,7 +71,7 @@ export interface DocumentJobRecord {
 /** Fields filled while working on a job. */
 type WorkField =
   | 'isPaused'
-  | 'glossaryUse'
+  | 'glossaryUses'
   | 'uploadCompletingAtMs'
   | 'documentId'
   | 'sealedDocumentKey'
@@ -98,7 +104,7 @@ export type DocumentJobChange = Partial<
 export const UNTOUCHED = {
   state: 'ready',
   isPaused: false,
-  glossaryUse: null,
+  glossaryUses: new Array<GlossaryUse>(),
   uploadCompletingAtMs: null,
   documentId: null,
   sealedDocumentKey: null,

@@ -1,3 +1,4 @@
+import type { MemoryChoice, StyleChoice } from '../../../shared/domain/documents/job.ts';
 import type { GlossaryUse } from '../../../shared/domain/glossaries/use.ts';
 import type { SourceLangBasis } from '../../../shared/domain/documents/source-lang-basis.ts';
 import type { UnreadPages } from '../../../shared/domain/documents/unread-pages.ts';
@@ -23,9 +24,11 @@ export interface DocumentJobRow {
   source_lang_basis: SourceLangBasis | null;
   target_lang: string;
   formality: DocumentJobRecord['formality'];
-  glossary_id: string | null;
+  glossary_ids_json: string;
+  style_json: string | null;
+  memory_json: string | null;
   project_id: string | null;
-  glossary_use_json: string | null;
+  glossary_uses_json: string;
   state: DocumentJobRecord['state'];
   is_paused: number;
   upload_completing_at_ms: number | null;
@@ -69,9 +72,11 @@ const COLUMNS = {
   sourceLangBasis: 'source_lang_basis',
   targetLang: 'target_lang',
   formality: 'formality',
-  glossaryId: 'glossary_id',
+  glossaryIds: 'glossary_ids_json',
+  style: 'style_json',
+  memory: 'memory_json',
   projectId: 'project_id',
-  glossaryUse: 'glossary_use_json',
+  glossaryUses: 'glossary_uses_json',
   state: 'state',
   isPaused: 'is_paused',
   uploadCompletingAtMs: 'upload_completing_at_ms',
@@ -133,9 +138,11 @@ export function toRecord(row: DocumentJobRow): DocumentJobRecord {
     sourceLangBasis: row.source_lang_basis,
     targetLang: row.target_lang,
     formality: row.formality,
-    glossaryId: row.glossary_id,
+    glossaryIds: readJson(row.glossary_ids_json, isTexts) ?? [],
+    style: readJson(row.style_json, isStyleChoice),
+    memory: readJson(row.memory_json, isMemoryChoice),
     projectId: row.project_id,
-    glossaryUse: readJson(row.glossary_use_json, isGlossaryUse),
+    glossaryUses: readJson(row.glossary_uses_json, areGlossaryUses) ?? [],
     state: row.state,
     isPaused: row.is_paused === 1,
     uploadCompletingAtMs: row.upload_completing_at_ms,
@@ -166,11 +173,27 @@ function isField(name: string): name is keyof typeof COLUMNS {
 }
 
 function toSqlValue(
-  value: string | number | boolean | Uint8Array | ErrorData | GlossaryUse | UnreadPages | null,
+  value: Exclude<DocumentJobRecord[keyof DocumentJobRecord], undefined>,
 ): SqlValue {
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (value === null || typeof value !== 'object' || value instanceof Uint8Array) return value;
   return JSON.stringify(value);
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
+}
+
+function isStyleChoice(value: unknown): value is StyleChoice {
+  return hasFields(value, { id: 'string', name: 'string' });
+}
+
+function isMemoryChoice(value: unknown): value is MemoryChoice {
+  return hasFields(value, { id: 'string', name: 'string', thresholdPercent: 'number' });
+}
+
+function areGlossaryUses(value: unknown): value is GlossaryUse[] {
+  return Array.isArray(value) && value.every(isGlossaryUse);
 }
 
 function isGlossaryUse(value: unknown): value is GlossaryUse {

@@ -8,7 +8,7 @@ import type { Migration } from './migration.ts';
  * or no longer true. It keeps no texts of its own, so that nothing but these numbers needs to be written here.
  */
 export const migration0021: Migration = {
-  version: 20,
+  version: 21,
   name: 'history-words',
   up(connection) {
     connection.exec(`

@@ -19,6 +19,7 @@ import { migration0018 } from './0018-jobs-in-order.ts';
 import { migration0019 } from './0019-catalogue-links.ts';
 import { migration0020 } from './0020-voice.ts';
 import { migration0021 } from './0021-history-words.ts';
+import { migration0022 } from './0022-document-resources.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order. */
@@ -44,4 +45,5 @@ export const MIGRATIONS: readonly Migration[] = [
   migration0019,
   migration0020,
   migration0021,
+  migration0022,
 ];

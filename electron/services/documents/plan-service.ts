@@ -232,7 +232,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
   };
 
   const start = async (request: StartDocuments): Promise<DocumentJob[]> => {
-    if (request.glossaryId !== null && request.sourceLang === null) {
+    if (request.glossaryIds.length > 0 && request.sourceLang === null) {
       throw new AppError('input/invalid', 'documentErrors.glossaryNeedsSource', {
         details: { field: 'sourceLang' },
       });
@@ -248,6 +248,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
       const { name } = connection;
       // Checked here, where it can be changed; the lane refuses it in any case.
       await deps.lane.assertMayUse(connection, request.projectId ?? null);
+      checkNewerOptions(connection, request);
       for (const source of sources) await assertMayLeave(connection, source);
       for (const source of sources) {
         for (const targetLang of new Set(request.targetLangs)) {
@@ -288,4 +289,17 @@ function isConvertible({ details }: ErrorData): boolean {
 function nameOfBytes(fileName: string): string {
   const name = basename(fileName.replaceAll('\\', '/'));
   return name === '' || name === '.' || name === '..' ? 'document' : name;
+}
+
+/** @throws `input/invalid` for what the service would pass over without a word */
+function checkNewerOptions(
+  { abilities, name }: Pick<Connection, 'abilities' | 'name'>,
+  { glossaryIds, style, memory }: StartDocuments,
+): void {
+  const asksForMore = glossaryIds.length > 1 || style !== null || memory !== null;
+  if (abilities.takesNewerOptions || !asksForMore) return;
+  throw new AppError('input/invalid', 'documentErrors.newerOptions', {
+    values: { name },
+    details: { field: 'glossaryIds' },
+  });
 }

@@ -61,7 +61,9 @@ export async function toNewJob(
     sourceLang: request.sourceLang,
     targetLang,
     formality: request.formality,
-    glossaryId: request.glossaryId,
+    glossaryIds: [...new Set(request.glossaryIds)],
+    style: request.style,
+    memory: request.memory,
     projectId: request.projectId ?? null,
     createdAtMs,
   };

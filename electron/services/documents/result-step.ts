@@ -144,12 +144,18 @@ export function createResultStep(
 /** Requested options besides the languages, without defaults. */
 function optionsOf({
   formality,
-  glossaryUse,
+  glossaryUses,
+  style,
+  memory,
   outputFormat,
 }: DocumentJobRecord): Record<string, string | number | boolean | null> {
   return {
     ...(formality === 'default' ? {} : { formality }),
-    ...(glossaryUse === null ? {} : { glossary: glossaryUse.name }),
+    ...(glossaryUses.length === 0
+      ? {}
+      : { glossary: glossaryUses.map(({ name }) => name).join(', ') }),
+    ...(memory === null ? {} : { memory: `${memory.name} (${String(memory.thresholdPercent)} %)` }),
+    ...(style === null ? {} : { style: style.name }),
     ...(outputFormat === null ? {} : { result: `.${outputFormat}` }),
   };
 }

@@ -1,4 +1,5 @@
 import { abilitiesOfId } from '../../../shared/domain/connections/abilities.ts';
+import type { GlossaryUse } from '../../../shared/domain/glossaries/use.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import type {
   DocumentHandle,
@@ -63,20 +64,24 @@ export function createUploadSteps(
   }
 
   /** Which terms the service will use; changes since their last use are recorded on the job. */
-  const checkGlossary = async (
+  const checkGlossaries = async (
     client: TranslationClient,
     job: DocumentJobRecord,
     context: StepContext,
   ): Promise<void> => {
-    const { glossaryId, sourceLang } = job;
-    if (glossaryId === null || sourceLang === null) return;
-    const request = { ...job, glossaryId, sourceLang };
-    const use = await deps.glossaries.check(request, client, tools.callOptions(context));
-    const before = (await deps.jobs.get(job.id))?.glossaryUse ?? null;
-    // A retry finds the new copy already there; the difference found first is kept.
-    const isSame = before?.version === use.version;
-    const glossaryUse = isSame ? { ...use, change: before?.change ?? null } : use;
-    context.changed(await deps.jobs.update(job.id, { glossaryUse }, deps.now()));
+    const { glossaryIds, sourceLang } = job;
+    if (glossaryIds.length === 0 || sourceLang === null) return;
+    const before = (await deps.jobs.get(job.id))?.glossaryUses ?? [];
+    const glossaryUses: GlossaryUse[] = [];
+    for (const [index, glossaryId] of glossaryIds.entries()) {
+      const request = { ...job, glossaryId, sourceLang };
+      const use = await deps.glossaries.check(request, client, tools.callOptions(context));
+      // A retry finds the new copy already there; the difference found first is kept.
+      const earlier = before[index];
+      const isSame = earlier?.version === use.version;
+      glossaryUses.push(isSame ? { ...use, change: earlier?.change ?? null } : use);
+    }
+    context.changed(await deps.jobs.update(job.id, { glossaryUses }, deps.now()));
   };
 
   const send = async (
@@ -98,7 +103,10 @@ export function createUploadSteps(
         sourceLang: job.sourceLang,
         targetLang: job.targetLang,
         formality: job.formality,
-        glossaryId: job.glossaryId,
+        glossaryId: null,
+        glossaryIds: job.glossaryIds,
+        styleId: job.style?.id ?? null,
+        translationMemory: job.memory,
         outputFormat: job.outputFormat,
         // Other services do not support such a list, and it contains names of people.
         doNotTranslate: abilitiesOfId(job.connectionId).keepsNames
@@ -173,7 +181,7 @@ export function createUploadSteps(
     async ready(job, context) {
       const copied = await withCopy(job);
       const client = await tools.openClient(copied, context);
-      await checkGlossary(client, copied, context);
+      await checkGlossaries(client, copied, context);
       throwIfStopped(context);
       // A broken sealer must be detected now: a paid document without its key is lost.
       deps.sealer.seal('', job.id);

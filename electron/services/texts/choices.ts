@@ -9,6 +9,7 @@ import {
 } from '../../../shared/domain/texts/options.ts';
 import type { TextChoices, TextOptions } from '../../../shared/domain/texts/translation.ts';
 import type { TranslationMemory } from '../../../shared/domain/memories/translation-memory.ts';
+import { AppError } from '../../../shared/errors.ts';
 import type { TextFacts } from './facts.ts';
 
 /** The languages and the model. */
@@ -51,12 +52,18 @@ export function toChoices(facts: TextFacts, route: ChoiceRoute): TextChoices {
 /**
  * Drops options that the route does not support, so that none fails at the service. A glossary stays:
  * ignored terms must be reported, not skipped silently.
+ * @throws `input/invalid` for several glossaries where the service would pass over them
  */
 export function fitOptions(
   facts: TextFacts,
   languages: Pick<ChoiceRoute, 'sourceLang' | 'targetLang'>,
   options: TextOptions,
 ): TextOptions {
+  if (options.glossaryIds.length > 1 && !facts.takesNewerOptions) {
+    throw new AppError('input/invalid', 'textErrors.oneGlossary', {
+      details: { field: 'glossaryIds' },
+    });
+  }
   const route = { ...languages, modelType: facts.isLocalEngine ? null : options.modelType };
   const memory = facts.memories?.find(({ id }) => id === options.memoryId);
   const style = facts.styles?.find(({ id }) => id === options.styleId);

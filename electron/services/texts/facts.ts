@@ -28,6 +28,8 @@ export interface TextFacts extends TextLists {
   text: readonly ResourceLanguage[] | null;
   /** Languages of improvements with their features. */
   write: readonly ResourceLanguage[] | null;
+  /** Takes several glossaries at once. */
+  takesNewerOptions: boolean;
   /** A real embedded engine: it has one model and follows no instructions. */
   isLocalEngine: boolean;
 }
@@ -164,6 +166,7 @@ export function createTextFactsReader(deps: {
         glossaries,
         memories,
         styles,
+        takesNewerOptions: abilities.takesNewerOptions,
         isLocalEngine: !abilities.hasModels && !languages.isPractice,
       };
     },

@@ -15,7 +15,8 @@ export interface TextProvenance {
 
 /** Display names of what was chosen by id. */
 export interface ChosenNames {
-  glossary: string | null;
+  /** In the order of the options. */
+  glossaries: readonly string[];
   memory: string | null;
   style: string | null;
 }
@@ -146,7 +147,7 @@ function toShownOptions(
   return {
     ...(formality === 'default' ? {} : { formality }),
     ...(modelType === null ? {} : { model: modelType }),
-    ...(options.glossaryId === null ? {} : { glossary: names.glossary ?? options.glossaryId }),
+    ...(names.glossaries.length === 0 ? {} : { glossary: names.glossaries.join(', ') }),
     ...(options.memoryId === null ? {} : { memory: names.memory ?? options.memoryId }),
     ...(options.styleId === null ? {} : { style: names.style ?? options.styleId }),
     ...(instructionCount === 0 ? {} : { 'custom instructions': instructionCount }),

@@ -138,6 +138,13 @@ export interface TextServiceDeps {
   onHistoryChanged: (itemId: string) => void;
 }
 
+/** Options of earlier versions name one glossary at most. */
+function withGlossaryList(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('glossaryId' in value)) return value;
+  const { glossaryId, ...others } = value;
+  return { ...others, glossaryIds: typeof glossaryId === 'string' ? [glossaryId] : [] };
+}
+
 export function createTextService(deps: TextServiceDeps): TextService {
   const { access, drafts, facts, now, onWait } = deps;
   const store = createTextLineStore();
@@ -161,7 +168,7 @@ export function createTextService(deps: TextServiceDeps): TextService {
       const nameIn = (list: readonly { id: string; name: string }[] | null, id: string | null) =>
         list?.find((each) => each.id === id)?.name ?? null;
       return {
-        glossary: nameIn(glossaries, options.glossaryId),
+        glossaries: options.glossaryIds.map((id) => nameIn(glossaries, id) ?? id),
         memory: nameIn(memories, options.memoryId),
         style: nameIn(styles, options.styleId),
       };
@@ -196,7 +203,7 @@ export function createTextService(deps: TextServiceDeps): TextService {
       const json = await drafts.get();
       if (json === null) return null;
       // Another version of the app may have written it in another format.
-      const draft = textDraftSchema.safeParse(JSON.parse(json));
+      const draft = textDraftSchema.safeParse(JSON.parse(json, withGlossaryList));
       return draft.success ? draft.data : null;
     },
     async saveDraft(draft) {

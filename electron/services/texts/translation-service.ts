@@ -78,6 +78,20 @@ export function createTextTranslationService(
     return version;
   };
 
+  /** Versions of the dictionaries, in order. */
+  const checkGlossaries = async (
+    input: TranslateTextInput,
+    glossaryIds: readonly string[],
+    client: TranslationClient,
+    callOptions: CallOptions,
+  ): Promise<number[]> => {
+    const versions: number[] = [];
+    for (const glossaryId of glossaryIds) {
+      versions.push(await checkGlossary(input, glossaryId, client, callOptions));
+    }
+    return versions;
+  };
+
   const plan = async (
     input: TranslateTextInput,
     lines: readonly string[],
@@ -92,9 +106,7 @@ export function createTextTranslationService(
     const options = isPlain
       ? input.options
       : fitOptions(await deps.facts.get(input), input, input.options);
-    const { glossaryId } = options;
-    const glossaryVersion =
-      glossaryId === null ? null : await checkGlossary(input, glossaryId, client, { signal });
+    const glossaryVersions = await checkGlossaries(input, options.glossaryIds, client, { signal });
     const { connectionId, targetLang } = input;
     const source = await chooseSource(input, client, { signal });
     onSource(source);
@@ -107,7 +119,7 @@ export function createTextTranslationService(
     };
     const engine = deps.engineOf(connectionId);
     return {
-      routeKey: textRouteKey(['translate', connectionId, engine, glossaryVersion, common]),
+      routeKey: textRouteKey(['translate', connectionId, engine, glossaryVersions, common]),
       lines,
       countTogether,
       send: async (texts, sending) => send(input, { ...common, texts }, sending),
@@ -198,12 +210,12 @@ async function chooseSource(
 }
 
 function toClientOptions(options: TextOptions): Partial<ClientInput> {
-  const { formality, modelType, context, glossaryId, styleId, customInstructions } = options;
+  const { formality, modelType, context, glossaryIds, styleId, customInstructions } = options;
   return {
     formality,
     modelType,
     context: context.trim() === '' ? null : context,
-    glossaryId,
+    glossaryIds,
     styleId,
     customInstructions: customInstructions.filter((instruction) => instruction.trim() !== ''),
     translationMemory:

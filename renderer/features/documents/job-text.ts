@@ -50,29 +50,31 @@ export function waitText(
 }
 
 /** True when the terms differ from those that were used before. */
-export function hasGlossaryChange({ glossaryUse }: Pick<DocumentJob, 'glossaryUse'>): boolean {
-  return (glossaryUse?.change ?? null) !== null;
+export function hasGlossaryChange({ glossaryUses }: Pick<DocumentJob, 'glossaryUses'>): boolean {
+  return glossaryUses.some(({ change }) => change !== null);
 }
 
-/** What had changed in the glossary at the service, or null. */
+/** What had changed in the glossaries at the service, or null. */
 export function glossaryChangeText(
-  { glossaryUse }: Pick<DocumentJob, 'glossaryUse'>,
+  { glossaryUses }: Pick<DocumentJob, 'glossaryUses'>,
   format: Format,
 ): string | null {
-  const change = glossaryUse?.change ?? null;
-  if (glossaryUse === null || change === null) return null;
-  const { added, removed, changed, sinceMs } = change;
-  const counts = [
-    added > 0 ? t('documents.countAdded', { count: format.number(added) }) : '',
-    changed > 0 ? t('documents.countChanged', { count: format.number(changed) }) : '',
-    removed > 0 ? t('documents.countRemoved', { count: format.number(removed) }) : '',
-  ].filter((part) => part !== '');
-  return t('documents.glossaryChanged', {
-    name: glossaryUse.name,
-    time: format.dateTime(sinceMs),
-    changes: counts.join(', '),
-    version: format.number(glossaryUse.version),
+  const texts = glossaryUses.flatMap((use) => {
+    if (use.change === null) return [];
+    const { added, removed, changed, sinceMs } = use.change;
+    const counts = [
+      added > 0 ? t('documents.countAdded', { count: format.number(added) }) : '',
+      changed > 0 ? t('documents.countChanged', { count: format.number(changed) }) : '',
+      removed > 0 ? t('documents.countRemoved', { count: format.number(removed) }) : '',
+    ].filter((part) => part !== '');
+    return t('documents.glossaryChanged', {
+      name: use.name,
+      time: format.dateTime(sinceMs),
+      changes: counts.join(', '),
+      version: format.number(use.version),
+    });
   });
+  return texts.length === 0 ? null : texts.join(' ');
 }
 
 /** What the translation was asked for as, where that is not the file's own format. */

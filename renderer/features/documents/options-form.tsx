@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import {
   DOCUMENT_FORMATS,
@@ -11,6 +11,7 @@ import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { SelectField } from '../../components/field.tsx';
 import { LazyLanguageComboBox } from '../../components/lazy-combo-boxes.tsx';
+import { appReady } from '../../lib/app-ready.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { languageChoices, otherKeyedService } from '../../lib/language-choices.ts';
 import type { LanguageChoice } from '../../lib/language-match.ts';
@@ -28,7 +29,6 @@ import { ProjectPicker, useTime } from '../time/index.ts';
 import {
   selectConnection,
   selectConvertibleFormats,
-  selectGlossaries,
   selectIsOwnService,
   selectIsSourceUnoffered,
   selectSupportsFormality,
@@ -181,7 +181,7 @@ function ProjectField() {
   const connections = useDocuments((state) => valueOf(state.connections));
   const connectionId = useDocuments((state) => state.connectionId);
   const setConnection = useDocuments((state) => state.setConnection);
-  const setGlossary = useDocuments((state) => state.setGlossary);
+  const setGlossaries = useDocuments((state) => state.setGlossaries);
   const rules = useLane((state) => valueOf(state.rules));
   const isKnown = useTime((state) => valueOf(state.catalogue) !== null);
   const loadCatalogue = useTime((state) => state.loadCatalogue);
@@ -194,7 +194,7 @@ function ProjectField() {
     const rule = rules?.find((each) => each.projectId === picked) ?? null;
     const choice = choiceOf(rule, connections ?? [], connectionId);
     if (choice.connectionId !== null) setConnection(choice.connectionId);
-    if (choice.glossaryId !== null) setGlossary(choice.glossaryId);
+    if (choice.glossaryId !== null) setGlossaries([choice.glossaryId]);
   };
   return (
     <div>
@@ -277,31 +277,18 @@ function FormalityField() {
   );
 }
 
-function GlossaryField() {
-  const glossaries = useDocuments(selectGlossaries);
-  const glossaryId = useDocuments((state) => state.glossaryId);
-  const hasSource = useDocuments((state) => state.sourceLang !== null);
-  const setGlossary = useDocuments((state) => state.setGlossary);
-  if (glossaries.length === 0 && glossaryId === null) return null;
-  const isListed = glossaries.some((glossary) => glossary.id === glossaryId);
+/** The first paint does without what is read from the service anyway. */
+const LoadedResourceFields = lazy(async () => {
+  await appReady;
+  const { ResourceFields: Loaded } = await import('./resource-fields.tsx');
+  return { default: Loaded };
+});
+
+function ResourceFields() {
   return (
-    <SelectField
-      label={t('glossaries.glossary')}
-      value={glossaryId ?? ''}
-      disabled={!hasSource && glossaryId === null}
-      hint={hasSource ? undefined : t('texts.needsSourceLanguage')}
-      onChange={({ target }) => setGlossary(target.value === '' ? null : target.value)}
-    >
-      <option value="">{t('texts.none')}</option>
-      {glossaryId !== null && !isListed && (
-        <option value={glossaryId}>{t('texts.noLongerAtService')}</option>
-      )}
-      {glossaries.map((glossary) => (
-        <option key={glossary.id} value={glossary.id}>
-          {glossary.name}
-        </option>
-      ))}
-    </SelectField>
+    <Suspense fallback={null}>
+      <LoadedResourceFields />
+    </Suspense>
   );
 }
 
@@ -336,7 +323,7 @@ export function OptionsForm() {
         <SourceField />
         <TargetPicker />
         <FormalityField />
-        <GlossaryField />
+        <ResourceFields />
         <OutputFields />
         <ServiceField />
         <ProjectField />

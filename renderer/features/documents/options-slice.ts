@@ -1,7 +1,13 @@
 import { PRACTICE_CONNECTION_ID } from '../../../shared/domain/connections/connection-kind.ts';
 import type { Connection, GlossarySummary } from '../../../shared/domain/connections/connection.ts';
 import type { DocumentFormatId } from '../../../shared/domain/documents/format.ts';
-import type { DocumentJob, OutputChoices } from '../../../shared/domain/documents/job.ts';
+import type {
+  DocumentJob,
+  MemoryChoice,
+  OutputChoices,
+  StyleChoice,
+} from '../../../shared/domain/documents/job.ts';
+import type { RemoteMemories } from '../../../shared/domain/memories/local-memory.ts';
 import type { Settings, SettingsPatch } from '../../../shared/domain/app/settings.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
@@ -18,6 +24,15 @@ import { createLoader, IDLE, toErrorData, valueOf, type Loadable } from '../../l
 
 export type Formality = DocumentJob['formality'];
 
+export type RemoteMemory = NonNullable<RemoteMemories['memories']>[number];
+
+/** A list of style rules, as far as choosing it needs. */
+export interface StyleSummary {
+  id: string;
+  name: string;
+  language: string;
+}
+
 export interface OptionsSlice extends AccountData {
   glossaries: Loadable<GlossarySummary[]>;
   /** State of the embedded service; null until reported. */
@@ -26,7 +41,14 @@ export interface OptionsSlice extends AccountData {
   sourceLang: string | null;
   targetLangs: readonly string[];
   formality: Formality;
-  glossaryId: string | null;
+  /** The first that knows a term decides it. */
+  glossaryIds: readonly string[];
+  /** Empty where documents cannot be sent with any. */
+  memories: Loadable<RemoteMemory[]>;
+  memory: MemoryChoice | null;
+  /** Empty where documents cannot be sent with any. */
+  styles: Loadable<StyleSummary[]>;
+  style: StyleChoice | null;
   /** Of the time pages; its rules hold. */
   projectId: string | null;
   /** What files of a format are to become; their own format where nothing is said. */
@@ -46,13 +68,15 @@ export interface OptionsSlice extends AccountData {
   addTargetLang: (code: string) => void;
   removeTargetLang: (code: string) => void;
   setFormality: (formality: Formality) => void;
-  setGlossary: (glossaryId: string | null) => void;
+  setGlossaries: (glossaryIds: readonly string[]) => void;
+  setMemory: (memory: MemoryChoice | null) => void;
+  setStyle: (style: StyleChoice | null) => void;
   setProject: (projectId: string | null) => void;
   setOutputFormat: (format: DocumentFormatId, output: DocumentFormatId) => void;
 }
 
 export interface OptionsDeps {
-  api: Pick<DragomanApi, 'app' | 'connections' | 'settings'>;
+  api: Pick<DragomanApi, 'app' | 'connections' | 'memories' | 'settings' | 'styleRules'>;
 }
 
 /** How documents are to be translated: service, languages, formality, glossary. */
@@ -70,6 +94,15 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
     (glossaries) => set({ glossaries }),
   );
 
+  const readMemories = createLoader(
+    () => get().memories,
+    (memories) => set({ memories }),
+  );
+  const readStyles = createLoader(
+    () => get().styles,
+    (styles) => set({ styles }),
+  );
+
   /** The choice is a convenience for the next start: a failure to keep it stops nothing. */
   const keep = (documents: NonNullable<SettingsPatch['documents']>) => {
     api.settings.update({ documents }).catch(() => undefined);
@@ -83,10 +116,30 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
     await readGlossaries(() => unwrap(api.connections.listGlossaries({ connectionId })));
   };
 
+  /** What documents can be sent with beside a glossary. */
+  const loadNewerOptions = async (connectionId: string) => {
+    const connections = valueOf(get().connections) ?? [];
+    const abilities = connections.find(({ id }) => id === connectionId)?.abilities;
+    if (abilities?.takesNewerOptions !== true) return;
+    await Promise.all([
+      readMemories(async () => {
+        const { memories } = await unwrap(api.memories.listRemote({ connectionId }));
+        return memories ?? [];
+      }),
+      abilities.followsStyles &&
+        readStyles(async () => (await unwrap(api.styleRules.list({ connectionId }))).lists),
+    ]);
+  };
+
   const loadConnectionData = async () => {
     const { connectionId } = get();
     if (connectionId === null) return;
-    await Promise.all([readLanguages(connectionId), loadUsage(), loadGlossaries(connectionId)]);
+    await Promise.all([
+      readLanguages(connectionId),
+      loadUsage(),
+      loadGlossaries(connectionId),
+      loadNewerOptions(connectionId),
+    ]);
   };
 
   const rereadGlossaries = () => {
@@ -101,7 +154,17 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
 
   /** Shows nothing of another account while the data of this one is read. */
   const choose = (connectionId: string | null) => {
-    set({ connectionId, glossaryId: null, languages: IDLE, usage: IDLE, glossaries: IDLE });
+    set({
+      connectionId,
+      languages: IDLE,
+      usage: IDLE,
+      glossaries: IDLE,
+      glossaryIds: [],
+      memories: IDLE,
+      memory: null,
+      styles: IDLE,
+      style: null,
+    });
     void loadConnectionData();
   };
 
@@ -156,7 +219,11 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
     sourceLang: null,
     targetLangs: [],
     formality: 'default',
-    glossaryId: null,
+    glossaryIds: [],
+    memories: IDLE,
+    memory: null,
+    styles: IDLE,
+    style: null,
     projectId: null,
     outputFormats: {},
     resumeError: null,
@@ -223,7 +290,9 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
       keep({ formality });
     },
 
-    setGlossary: (glossaryId) => set({ glossaryId }),
+    setGlossaries: (glossaryIds) => set({ glossaryIds }),
+    setMemory: (memory) => set({ memory }),
+    setStyle: (style) => set({ style }),
     setProject: (projectId) => set({ projectId }),
 
     setOutputFormat(format, output) {

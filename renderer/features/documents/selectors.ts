@@ -1,3 +1,4 @@
+import { baseLanguage } from '../../../shared/domain/connections/base-language.ts';
 import type {
   Connection,
   GlossarySummary,
@@ -116,31 +117,58 @@ function selectSendableIds(state: DocumentsState): string[] {
 type Words = Pick<Format, 'number' | 'language'>;
 const PLAIN_WORDS: Words = { number: String, language: (code) => code };
 
+const isSameLanguage = (a: string, b: string): boolean => baseLanguage(a) === baseLanguage(b);
+
 /** The first target for which the glossary has no dictionary from the chosen source, or null. */
 function uncoveredTarget(state: DocumentsState, glossary: GlossarySummary): string | null {
-  const base = (code: string) => code.split('-')[0]?.toLowerCase();
   const isCovered = (target: string) =>
     glossary.pairs.some(
       (pair) =>
-        base(pair.source) === base(state.sourceLang ?? '') && base(pair.target) === base(target),
+        isSameLanguage(pair.source, state.sourceLang ?? '') && isSameLanguage(pair.target, target),
     );
   return state.targetLangs.find((target) => !isCovered(target)) ?? null;
 }
 
 function glossaryBlock(state: DocumentsState, format: Words): string | null {
-  if (state.glossaryId === null) return null;
-  const glossary = selectGlossaries(state).find((each) => each.id === state.glossaryId);
-  if (glossary === undefined) {
-    return t('documents.glossaryNotListed');
+  for (const glossaryId of state.glossaryIds) {
+    const glossary = selectGlossaries(state).find((each) => each.id === glossaryId);
+    if (glossary === undefined) return t('documents.glossaryNotListed');
+    if (state.sourceLang === null) return t('documents.glossaryNeedsSource');
+    const target = uncoveredTarget(state, glossary);
+    if (target !== null) {
+      return t('documents.glossaryHasNoPair', {
+        name: glossary.name,
+        from: format.language(state.sourceLang),
+        to: format.language(target),
+      });
+    }
   }
-  if (state.sourceLang === null) return t('documents.glossaryNeedsSource');
-  const target = uncoveredTarget(state, glossary);
-  if (target === null) return null;
-  return t('documents.glossaryHasNoPair', {
-    name: glossary.name,
-    from: format.language(state.sourceLang),
-    to: format.language(target),
-  });
+  return null;
+}
+
+/** The chosen memory or style rules are not for a language, or no longer there. */
+function resourceBlock(state: DocumentsState, format: Words): string | null {
+  const memories = valueOf(state.memories);
+  const styles = valueOf(state.styles);
+  const named = [
+    {
+      name: state.memory?.name,
+      languages: memories?.find(({ id }) => id === state.memory?.id)?.targetLangs,
+    },
+    {
+      name: state.style?.name,
+      languages: styles?.flatMap(({ id, language }) => (id === state.style?.id ? [language] : [])),
+    },
+  ];
+  for (const { name, languages = [] } of named) {
+    if (name === undefined) continue;
+    const fits = (target: string) => languages.some((code) => isSameLanguage(code, target));
+    const target = state.targetLangs.find((code) => !fits(code));
+    if (target !== undefined) {
+      return t('documents.notForTarget', { name, to: format.language(target) });
+    }
+  }
+  return null;
 }
 
 function languageBlock(state: DocumentsState, format: Words): string | null {
@@ -176,7 +204,7 @@ export function selectBlock(state: DocumentsState, format: Words): string | null
   const language = languageBlock(state, format);
   if (language !== null) return language;
   if (selectSendableIds(state).length === 0) return t('documents.noFileWithinLimits');
-  return glossaryBlock(state, format);
+  return glossaryBlock(state, format) ?? resourceBlock(state, format);
 }
 
 /** "Translate 3 files into 2 languages"; always begins with "Translate". */
@@ -198,7 +226,9 @@ export function selectStartInput(state: DocumentsState): StartDocuments | null {
     sourceLang: state.sourceLang,
     targetLangs: [...state.targetLangs],
     formality: selectSupportsFormality(state) ? state.formality : 'default',
-    glossaryId: state.glossaryId,
+    glossaryIds: [...state.glossaryIds],
+    style: state.style,
+    memory: state.memory,
     projectId: state.projectId,
     outputFormats: state.outputFormats,
   };

@@ -15,7 +15,15 @@ import { createTimeSlice } from './time-slice.ts';
 export interface DocumentsDeps {
   api: Pick<
     DragomanApi,
-    'app' | 'documents' | 'connections' | 'glossaries' | 'settings' | 'time' | 'history'
+    | 'app'
+    | 'documents'
+    | 'connections'
+    | 'glossaries'
+    | 'history'
+    | 'memories'
+    | 'settings'
+    | 'styleRules'
+    | 'time'
   >;
   timers: Timers;
   session: SearchSession;

@@ -74,10 +74,10 @@ function Chips({ chips, onRemove }: ChipsProps) {
   return (
     <ul aria-label={t('texts.optionsInUse')} className={css['chips']}>
       {chips.map((chip) => {
-        const { key, label, obstacle } = chip;
+        const { key, id = '', label, obstacle } = chip;
         return (
           <Chip
-            key={key}
+            key={key + id}
             name={label}
             isWarning={obstacle !== null}
             onRemove={() => onRemove(chip)}

@@ -76,6 +76,8 @@ export function offeredModel({ modelType }: TextOptions): OfferedModel {
 /** A chosen option, as it is shown beside the languages. */
 export interface OptionChip {
   key: keyof TextOptions;
+  /** Of several of the same option. */
+  id?: string;
   label: string;
   /** Why it is left out at the moment. */
   obstacle: OptionObstacle | null;
@@ -112,9 +114,11 @@ export function chipsOf(options: TextOptions, choices: TextChoices | null): Opti
     add('modelType', t(MODEL_LABELS[model]), choices?.modelType, { modelType: null });
   }
   if (options.context.trim() !== '') add('context', t('texts.context'), null, { context: '' });
-  if (options.glossaryId !== null) {
-    const { name, obstacle } = named(choices?.glossaries, options.glossaryId);
-    add('glossaryId', t('texts.glossaryNamed', { name }), obstacle, { glossaryId: null });
+  for (const id of options.glossaryIds) {
+    const { name, obstacle } = named(choices?.glossaries, id);
+    const glossaryIds = options.glossaryIds.filter((other) => other !== id);
+    const label = t('texts.glossaryNamed', { name });
+    chips.push({ key: 'glossaryIds', id, label, obstacle, without: { glossaryIds } });
   }
   if (options.memoryId !== null) {
     const { name, obstacle } = named(choices?.memories, options.memoryId);

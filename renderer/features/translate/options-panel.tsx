@@ -12,6 +12,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { SelectField, TextAreaField, TextField } from '../../components/field.tsx';
+import { GlossaryFields } from '../../components/glossary-fields.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import {
   obstacleText,
@@ -21,6 +22,7 @@ import {
   offeredModel,
   TAG_LABELS,
 } from './option-words.ts';
+import { selectTakesNewerOptions } from './selectors.ts';
 import { useTranslate } from './store.ts';
 import { Options } from '../../components/options.tsx';
 import forms from '../../components/forms.module.css';
@@ -150,6 +152,7 @@ function OptionFields() {
   const options = useTranslate((state) => state.options);
   const choices = useTranslate((state) => valueOf(state.choices));
   const set = useTranslate((state) => state.setOptions);
+  const takesSeveral = useTranslate(selectTakesNewerOptions);
   return (
     <div className={forms['fields']}>
       <WordsField
@@ -173,11 +176,15 @@ function OptionFields() {
         obstacle={choices?.tagHandling ?? null}
         onPick={(tagHandling) => set({ tagHandling })}
       />
-      <NamedField
-        label={t('glossaries.glossary')}
-        choices={choices?.glossaries ?? NONE}
-        value={options.glossaryId}
-        onPick={(glossaryId) => set({ glossaryId })}
+      <GlossaryFields
+        choices={(choices?.glossaries ?? NONE).map(({ obstacle, ...choice }) => ({
+          ...choice,
+          obstacle: obstacle === null ? null : obstacleText(obstacle),
+        }))}
+        value={options.glossaryIds}
+        takesSeveral={takesSeveral}
+        obstacle={choices?.glossaries.length === 0 ? obstacleText('nothing-there') : null}
+        onChange={(glossaryIds) => set({ glossaryIds })}
       />
       <NamedField
         label={t('lane.translationMemory')}

@@ -180,7 +180,7 @@ function ProjectField() {
     const choice = choiceOf(rule, connections ?? [], connectionId);
     if (choice.connectionId !== null) setConnection(choice.connectionId);
     const { glossaryId, memoryId } = choice;
-    if (glossaryId !== null) setOptions({ glossaryId });
+    if (glossaryId !== null) setOptions({ glossaryIds: [glossaryId] });
     if (memoryId !== null) setOptions({ memoryId });
     setProject(picked);
   };

@@ -80,14 +80,14 @@ export function createRouteSlice(
 
   /** Shows nothing of another account while the data of this one is read. */
   const choose = (connectionId: string | null): void => {
-    const { glossaryId, memoryId, styleId } = PLAIN_TEXT_OPTIONS;
+    const { glossaryIds, memoryId, styleId } = PLAIN_TEXT_OPTIONS;
     onRoute({ connectionId });
     set({
       languages: IDLE,
       usage: IDLE,
       choices: IDLE,
       // These belong to an account.
-      options: { ...get().options, glossaryId, memoryId, styleId },
+      options: { ...get().options, glossaryIds, memoryId, styleId },
     });
     void loadConnectionData();
     onChanged();

@@ -21,6 +21,10 @@ export function selectConnection(state: RouteSlice): Connection | null {
   return valueOf(state.connections)?.find(({ id }) => id === state.connectionId) ?? null;
 }
 
+export function selectTakesNewerOptions(state: RouteSlice): boolean {
+  return selectConnection(state)?.abilities.takesNewerOptions ?? false;
+}
+
 export function selectSources(state: RouteSlice): readonly Language[] {
   return valueOf(state.languages)?.sources ?? NO_LANGUAGES;
 }

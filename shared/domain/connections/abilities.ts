@@ -20,6 +20,8 @@ const PRACTICE: ConnectionAbilities = {
   confirmsResults: true,
   tellsQuality: false,
   keepsNames: false,
+  takesNewerOptions: true,
+  followsStyles: true,
   takesMemories: false,
   hasVoice: true,
 };
@@ -37,6 +39,8 @@ const ACCOUNT: ConnectionAbilities = {
   confirmsResults: false,
   tellsQuality: false,
   keepsNames: false,
+  takesNewerOptions: true,
+  followsStyles: true,
   takesMemories: false,
   hasVoice: true,
 };
@@ -50,12 +54,14 @@ const ABILITIES: Readonly<Record<ConnectionKind, ConnectionAbilities>> = {
     hasModels: false,
     tellsQuality: true,
     keepsNames: true,
+    followsStyles: false,
     takesMemories: true,
   },
   practice: PRACTICE,
   paid: { ...ACCOUNT, documentLimits: 'paid' },
   free: { ...ACCOUNT, documentLimits: 'free', administration: 'none', hasVoice: false },
-  custom: ACCOUNT,
+  // A service of its own would pass over fields that it does not know, without a word.
+  custom: { ...ACCOUNT, takesNewerOptions: false },
 };
 
 /** For where a connection is built; everything else asks the connection. */

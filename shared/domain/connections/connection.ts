@@ -27,6 +27,10 @@ export const connectionAbilitiesSchema = z.object({
   tellsQuality: z.boolean(),
   /** Takes names that are to stay as they are. */
   keepsNames: z.boolean(),
+  /** Takes several glossaries at once, and style rules and a memory for documents: what came after description 3.9. */
+  takesNewerOptions: z.boolean(),
+  /** Follows style rules. */
+  followsStyles: z.boolean(),
   /** Takes translation memories of this computer. */
   takesMemories: z.boolean(),
   /** Speech can be transcribed with it, as far as its kind tells. */

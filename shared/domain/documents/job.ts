@@ -14,6 +14,21 @@ export const outputChoicesSchema = z.partialRecord(
 );
 export type OutputChoices = z.infer<typeof outputChoicesSchema>;
 
+/** A list of style rules of the service, with its name when it was chosen. */
+export const styleChoiceSchema = z.object({
+  id: z.string().min(1).max(100),
+  name: z.string().max(1024),
+});
+export type StyleChoice = z.infer<typeof styleChoiceSchema>;
+
+/** A translation memory of the service, and the least similarity of a match that is used, in percent. */
+export const memoryChoiceSchema = z.object({
+  id: z.string().min(1).max(100),
+  name: z.string().max(1024),
+  thresholdPercent: z.number().int().min(0).max(100),
+});
+export type MemoryChoice = z.infer<typeof memoryChoiceSchema>;
+
 /** A job as the renderer sees it: no paths, no document key. Instants are UTC epoch milliseconds. */
 export const documentJobSchema = z.object({
   id: z.string(),
@@ -33,12 +48,15 @@ export const documentJobSchema = z.object({
   sourceLangBasis: z.enum(SOURCE_LANG_BASES).nullable().optional(),
   targetLang: z.string(),
   formality: z.enum(FORMALITIES),
-  glossaryId: z.string().nullable(),
+  /** The first that knows a term decides it. */
+  glossaryIds: z.array(z.string()),
+  style: styleChoiceSchema.nullable(),
+  memory: memoryChoiceSchema.nullable(),
   /** Project of the time pages. */
   projectId: z.string().nullable().optional(),
   projectName: z.string().nullable().optional(),
-  /** The terms it was sent with; null before that. */
-  glossaryUse: glossaryUseSchema.nullable(),
+  /** The terms it was sent with, in the order of `glossaryIds`; empty before that. */
+  glossaryUses: z.array(glossaryUseSchema),
   state: z.enum(DOCUMENT_JOB_STATES),
   isPaused: z.boolean(),
   /** Share of the current step in 0..1, or null when unknown. */

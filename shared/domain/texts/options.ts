@@ -58,6 +58,9 @@ export const CUSTOM_INSTRUCTION_LANGUAGES = [
 /** Most glossaries of one request. */
 export const MAX_GLOSSARIES_PER_REQUEST = 5;
 
+/** Least similarity of a match that is used where nothing is said, in percent. */
+export const DEFAULT_MATCH_PERCENT = 75;
+
 /** Longest reporting tag, in characters. */
 export const MAX_REPORTING_TAG_CHARS = 100;
 
@@ -72,9 +75,9 @@ export const PLAIN_TEXT_OPTIONS = {
   formality: 'default' as const,
   modelType: null,
   context: '',
-  glossaryId: null,
+  glossaryIds: new Array<string>(),
   memoryId: null,
-  memoryThresholdPercent: 75,
+  memoryThresholdPercent: DEFAULT_MATCH_PERCENT,
   styleId: null,
   customInstructions: new Array<string>(),
   tagHandling: 'off' as const,

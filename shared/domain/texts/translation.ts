@@ -4,6 +4,7 @@ import {
   FORMALITIES,
   MAX_CUSTOM_INSTRUCTION_CHARS,
   MAX_CUSTOM_INSTRUCTIONS,
+  MAX_GLOSSARIES_PER_REQUEST,
   MAX_PROPOSAL_PIECES,
   MAX_TEXT_LENGTH,
   MODEL_TYPES,
@@ -18,7 +19,8 @@ export const textOptionsSchema = z.object({
   modelType: z.enum(MODEL_TYPES).nullable(),
   /** Helps the service; neither translated nor billed. */
   context: z.string().max(20_000),
-  glossaryId: id.nullable(),
+  /** The first that knows a term decides it. */
+  glossaryIds: z.array(id).max(MAX_GLOSSARIES_PER_REQUEST),
   memoryId: id.nullable(),
   memoryThresholdPercent: z.number().int().min(0).max(100),
   styleId: id.nullable(),

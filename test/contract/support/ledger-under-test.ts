@@ -191,7 +191,9 @@ export function createLedgerUnderTest(
         sourceLang: null,
         targetLangs,
         formality: 'default',
-        glossaryId: null,
+        glossaryIds: [],
+        style: null,
+        memory: null,
         projectId,
         outputFormats: {},
       });

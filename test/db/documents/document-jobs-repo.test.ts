@@ -20,11 +20,14 @@ describe('document jobs', () => {
     const { documentJobs } = withJob().repos;
     const change = {
       isPaused: true,
-      glossaryUse: {
-        name: 'Shop',
-        version: 3,
-        change: { added: 1, removed: 2, changed: 3, sinceMs: NOW_MS },
-      },
+      glossaryUses: [
+        {
+          name: 'Shop',
+          version: 3,
+          change: { added: 1, removed: 2, changed: 3, sinceMs: NOW_MS },
+        },
+        { name: 'Names', version: 1, change: null },
+      ],
       sourceCopy: 'copy.docx',
       isPractice: true,
       uploadCompletingAtMs: NOW_MS + 1,

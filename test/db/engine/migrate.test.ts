@@ -115,18 +115,49 @@ describe('migrations', () => {
     const before = first.connection.prepare('SELECT * FROM document_jobs').get();
     first.close();
     const second = openFile(file);
+    const { glossary_id: _glossary, ...others } = before as { glossary_id: string };
     expect(second.connection.prepare('SELECT * FROM document_jobs').get()).toEqual({
-      ...(before as object),
-      glossary_use_json: null,
+      ...others,
+      glossary_ids_json: '["g1"]',
+      glossary_uses_json: '[]',
+      style_json: null,
+      memory_json: null,
       output_format: null,
       project_id: null,
       unread_pages_json: null,
       source_lang_basis: null,
     });
     expect(second.repos.documentJobs.get('old')).toMatchObject({
-      glossaryId: 'g1',
-      glossaryUse: null,
+      glossaryIds: ['g1'],
+      glossaryUses: [],
     });
+  });
+
+  it('20: gives each job the list of its glossaries and of what it was sent with', () => {
+    const file = join(tempFolder(), 'dragoman.db');
+    const first = openFile(file, { migrations: MIGRATIONS.slice(0, 19) });
+    const use = { name: 'Shop', version: 3, change: null };
+    first.connection.exec(
+      `INSERT INTO document_jobs (id, file_name, format, size_bytes, sha256, connection_id,
+         connection_name, is_practice, target_lang, formality, glossary_id, glossary_use_json,
+         state, is_paused, is_output_unchanged, created_at_ms, updated_at_ms)
+       VALUES ('with', 'a.docx', 'docx', 1, 'aa', 'work', 'Work', 0, 'DE', 'default', 'g1',
+           '${JSON.stringify(use)}', 'saved', 0, 0, 1, 2),
+         ('unsent', 'b.docx', 'docx', 1, 'bb', 'work', 'Work', 0, 'DE', 'default', 'g2', NULL,
+           'ready', 0, 0, 1, 2),
+         ('without', 'c.docx', 'docx', 1, 'cc', 'work', 'Work', 0, 'DE', 'default', NULL, NULL,
+           'ready', 0, 0, 1, 2)`,
+    );
+    first.close();
+    const { documentJobs } = openFile(file).repos;
+    const none = { style: null, memory: null };
+    expect(documentJobs.get('with')).toMatchObject({
+      ...none,
+      glossaryIds: ['g1'],
+      glossaryUses: [use],
+    });
+    expect(documentJobs.get('unsent')).toMatchObject({ glossaryIds: ['g2'], glossaryUses: [] });
+    expect(documentJobs.get('without')).toMatchObject({ glossaryIds: [], glossaryUses: [] });
   });
 
   it('1: STRICT tables refuse what does not fit', () => {

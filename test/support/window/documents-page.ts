@@ -42,7 +42,9 @@ export class DocumentsPage {
   }
 
   async chooseGlossary(name: string): Promise<void> {
-    await this.page.getByRole('combobox', { name: 'Glossary' }).selectOption({ label: name });
+    await this.page
+      .getByRole('combobox', { name: 'Glossary', exact: true })
+      .selectOption({ label: name });
   }
 
   async translate(files: string[], languages: string[]): Promise<void> {

@@ -33,7 +33,7 @@ export function answerText(fake: FakeApi, isEmpty: boolean, remember: Remember):
             options: {
               ...PLAIN_TEXT_OPTIONS,
               formality: 'prefer_more',
-              glossaryId: 'contracts',
+              glossaryIds: ['contracts'],
               customInstructions: ['Use short sentences.'],
             },
           },

@@ -21,6 +21,17 @@ const OLD_XLIFF = new AppError(
 );
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
+const CONNECTION = {
+  id: 'account',
+  name: 'Account',
+  kind: 'paid',
+  abilities: abilitiesOfKind('paid'),
+  baseUrl: null,
+  isDefault: true,
+  key: 'stored',
+  isOutOfQuota: false,
+} as const;
+
 function setUp(patch: Partial<DocumentPlanServiceDeps> = {}) {
   const files = createFakeFiles();
   const added: NewDocumentJob[] = [];
@@ -47,17 +58,7 @@ function setUp(patch: Partial<DocumentPlanServiceDeps> = {}) {
       },
     },
     connections: {
-      get: async (id) =>
-        Promise.resolve({
-          id,
-          name: 'Account',
-          kind: 'paid',
-          abilities: abilitiesOfKind('paid'),
-          baseUrl: null,
-          isDefault: true,
-          key: 'stored',
-          isOutOfQuota: false,
-        }),
+      get: async (id) => Promise.resolve({ ...CONNECTION, id }),
     },
     newId: () => `id-${nextId++}`,
     now: () => 1,
@@ -69,7 +70,9 @@ function setUp(patch: Partial<DocumentPlanServiceDeps> = {}) {
     sourceLang: null,
     targetLangs: ['DE'],
     formality: 'default',
-    glossaryId: null,
+    glossaryIds: [],
+    style: null,
+    memory: null,
     outputFormats: {},
     ...change,
   });
@@ -218,12 +221,34 @@ describe('starting', () => {
     const { plan, request, names } = setUp();
     const { files } = await plan.add([path('a.txt')]);
     await expect(
-      plan.start(request([files[0]!.id], { glossaryId: 'glossary' })),
+      plan.start(request([files[0]!.id], { glossaryIds: ['glossary'] })),
     ).rejects.toMatchObject({ code: 'input/invalid', details: { field: 'sourceLang' } });
     await expect(plan.start(request([files[0]!.id, 'gone']))).rejects.toMatchObject({
       code: 'input/conflict',
     });
     expect(names()).toEqual(['a.txt']);
+  });
+
+  it.each([
+    ['several glossaries', { sourceLang: 'EN', glossaryIds: ['g', 'h'] }],
+    ['style rules', { style: { id: 's', name: 'House' } }],
+    ['a memory', { memory: { id: 'm', name: 'Law', thresholdPercent: 75 } }],
+  ])('refuses %s where the service would pass over them', async (_what, change) => {
+    const abilities = abilitiesOfKind('custom');
+    const { plan, request, names } = setUp({
+      connections: {
+        get: async () => Promise.resolve({ ...CONNECTION, kind: 'custom', abilities }),
+      },
+    });
+    const { files } = await plan.add([path('a.txt')]);
+    await expect(plan.start(request([files[0]!.id], change))).rejects.toMatchObject({
+      code: 'input/invalid',
+      details: { field: 'glossaryIds' },
+    });
+    expect(names()).toEqual(['a.txt']);
+    const { plan: other, request: ask } = setUp();
+    const planned = await other.add([path('a.txt')]);
+    await expect(other.start(ask([planned.files[0]!.id], change))).resolves.toMatchObject([change]);
   });
 
   it('keeps the files when the connection was removed meanwhile', async () => {

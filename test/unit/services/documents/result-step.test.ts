@@ -106,12 +106,25 @@ describe('the result step', () => {
     const job = {
       ...atService(),
       formality: 'more',
-      glossaryUse: { name: 'Contracts', version: 1, change: null },
+      glossaryUses: [
+        { name: 'Contracts', version: 1, change: null },
+        { name: 'Names', version: 4, change: null },
+      ],
+      memory: { id: 'm', name: 'Law', thresholdPercent: 80 },
+      style: { id: 's', name: 'House' },
     } as const;
     const asked = setUp(job, { engineOf: (id) => `engine of ${id}` });
     await asked.step();
     expect(asked.history).toMatchObject([
-      { options: { formality: 'more', glossary: 'Contracts' }, engine: 'engine of account' },
+      {
+        options: {
+          formality: 'more',
+          glossary: 'Contracts, Names',
+          memory: 'Law (80 %)',
+          style: 'House',
+        },
+        engine: 'engine of account',
+      },
     ]);
   });
 

@@ -59,22 +59,53 @@ describe('the upload step', () => {
       { name: 'Shop', version: 2, change },
       { name: 'Shop', version: 2, change: null },
     ];
-    const under = createStepsUnderTest(aRecord({ glossaryId: 'g1', sourceLang: 'EN' }), {
+    const under = createStepsUnderTest(aRecord({ glossaryIds: ['g1'], sourceLang: 'EN' }), {
       glossaries: { check: async () => Promise.resolve(found.shift()!) },
       translation: { uploadDocument: failing('net/offline') },
     });
     await expect(under.step()).rejects.toMatchObject({ code: 'net/offline' });
-    expect(under.row().glossaryUse).toEqual({ name: 'Shop', version: 2, change });
+    expect(under.row().glossaryUses).toEqual([{ name: 'Shop', version: 2, change }]);
     // The next try finds the copy up to date; what had changed is still said.
     await expect(under.step()).rejects.toMatchObject({ code: 'net/offline' });
-    expect(under.row().glossaryUse).toEqual({ name: 'Shop', version: 2, change });
+    expect(under.row().glossaryUses).toEqual([{ name: 'Shop', version: 2, change }]);
+  });
+
+  it('sends several glossaries in their order, with a memory and style rules', async () => {
+    const sent: unknown[] = [];
+    const record = aRecord({
+      glossaryIds: ['g2', 'g1'],
+      sourceLang: 'EN',
+      style: { id: 's', name: 'House' },
+      memory: { id: 'm', name: 'Law', thresholdPercent: 80 },
+    });
+    const under = createStepsUnderTest(record, {
+      glossaries: {
+        check: async ({ glossaryId }) =>
+          Promise.resolve({ name: `Terms ${glossaryId}`, version: 1, change: null }),
+      },
+      translation: {
+        uploadDocument: async ({ glossaryIds, styleId, translationMemory }) => {
+          sent.push({ glossaryIds, styleId, translationMemory });
+          return Promise.reject(new AppError('net/offline', { english: 'Offline.' }));
+        },
+      },
+    });
+    await expect(under.step()).rejects.toMatchObject({ code: 'net/offline' });
+    expect(sent).toMatchObject([
+      {
+        glossaryIds: ['g2', 'g1'],
+        styleId: 's',
+        translationMemory: { id: 'm', thresholdPercent: 80 },
+      },
+    ]);
+    expect(under.row().glossaryUses.map(({ name }) => name)).toEqual(['Terms g2', 'Terms g1']);
   });
 
   it.each(['glossary/missing', 'glossary/no-dictionary'] as const)(
     'sends nothing after %s',
     async (code) => {
       let uploads = 0;
-      const under = createStepsUnderTest(aRecord({ glossaryId: 'g1', sourceLang: 'EN' }), {
+      const under = createStepsUnderTest(aRecord({ glossaryIds: ['g1'], sourceLang: 'EN' }), {
         glossaries: { check: async () => Promise.reject(new AppError(code, { english: 'Gone.' })) },
         translation: {
           uploadDocument: async () => {

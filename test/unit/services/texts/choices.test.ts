@@ -168,7 +168,7 @@ describe('options that are sent', () => {
     formality: 'more',
     modelType: 'quality_optimized',
     context: 'A letter.',
-    glossaryId: 'g',
+    glossaryIds: ['g'],
     memoryId: 'm',
     styleId: 's',
     customInstructions: ['Be brief.'],
@@ -197,6 +197,17 @@ describe('options that are sent', () => {
       styleId: null,
       customInstructions: [],
     });
+  });
+
+  it('refuse several glossaries where the service would use none of them, and let one through', () => {
+    const facts = someFacts({ takesNewerOptions: false });
+    expect(() => fitOptions(facts, EN_DE, { ...all, glossaryIds: ['g', 'h'] })).toThrow(
+      expect.objectContaining({ code: 'input/invalid', details: { field: 'glossaryIds' } }),
+    );
+    expect(fitOptions(facts, EN_DE, all).glossaryIds).toEqual(['g']);
+    expect(fitOptions(someFacts(), EN_DE, { ...all, glossaryIds: ['h', 'g'] }).glossaryIds).toEqual(
+      ['h', 'g'],
+    );
   });
 
   it('leave out what a local engine cannot follow', () => {

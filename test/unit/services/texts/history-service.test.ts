@@ -165,7 +165,7 @@ describe('keeping a text', () => {
       formality: 'more',
       modelType: 'quality_optimized',
       context: 'Secret matter',
-      glossaryId: 'g',
+      glossaryIds: ['g', 'other'],
       memoryId: 'm',
       styleId: 'unknown',
       customInstructions: ['Secret', ' '],
@@ -175,7 +175,7 @@ describe('keeping a text', () => {
     expect(items.get('item-1')?.item.options).toEqual({
       formality: 'more',
       model: 'quality_optimized',
-      glossary: 'Terms g',
+      glossary: 'Terms g, other',
       memory: 'Memory m',
       style: 'unknown',
       'custom instructions': 1,

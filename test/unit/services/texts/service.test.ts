@@ -239,7 +239,7 @@ describe('translating a text', () => {
 });
 
 describe('a glossary', () => {
-  const withGlossary = { options: { glossaryId: 'g' } };
+  const withGlossary = { options: { glossaryIds: ['g'] } };
 
   it('needs a source language; nothing is sent without', async () => {
     const { texts, sent } = textServiceUnderTest();

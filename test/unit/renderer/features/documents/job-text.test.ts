@@ -169,7 +169,7 @@ describe('progressText', () => {
 
 describe('what changed in a glossary', () => {
   const use = (change: object | null) =>
-    aJob({ glossaryUse: { name: 'Shop', version: 3, change } as never });
+    aJob({ glossaryUses: [{ name: 'Shop', version: 3, change } as never] });
   const since = { added: 0, removed: 0, changed: 0, sinceMs: AT_MS };
 
   it.each([
@@ -185,7 +185,7 @@ describe('what changed in a glossary', () => {
   });
 
   it('says nothing when nothing changed, and nothing without a glossary', () => {
-    for (const job of [use(null), aJob({ glossaryUse: null })]) {
+    for (const job of [use(null), aJob({ glossaryUses: [] })]) {
       expect(glossaryChangeText(job, format)).toBeNull();
       expect(hasGlossaryChange(job)).toBe(false);
     }

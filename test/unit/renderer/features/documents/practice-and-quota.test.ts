@@ -90,9 +90,9 @@ describe('the service while practice mode is switched', () => {
         connectionId === 'practice' ? [{ id: 'g', name: 'Sample', pairs: [] }] : [],
     });
     get().setConnection('practice');
-    get().setGlossary('g');
+    get().setGlossaries(['g']);
     fake.emit('connections:changed', [EMBEDDED, PAID]);
-    expect(get()).toMatchObject({ connectionId: 'paid', glossaryId: null });
+    expect(get()).toMatchObject({ connectionId: 'paid', glossaryIds: [] });
     await settle();
     expect(valueOf(get().glossaries)).toEqual([]);
   });

@@ -57,6 +57,12 @@ function stateWith(patch: Partial<DocumentsState> = {}): DocumentsState {
 
 const large = aFile({ id: 'large', sizeBytes: 20 * 1024 * 1024 });
 
+const MEMORY = { id: 'm', name: 'Law', thresholdPercent: 75 };
+const STYLES: DocumentsState['styles'] = {
+  status: 'ready',
+  value: [{ id: 's', name: 'House', language: 'de' }],
+};
+
 describe('selectBlock', () => {
   it('is nothing when all is chosen', () => expect(selectBlock(stateWith(), format)).toBeNull());
 
@@ -92,21 +98,62 @@ describe('selectBlock', () => {
       { plan: { status: 'ready', value: { files: [large], rejected: [] } } },
       t('documents.noFileWithinLimits'),
     ],
-    ['a glossary without source', { glossaryId: 'g' }, t('documents.glossaryNeedsSource')],
+    ['a glossary without source', { glossaryIds: ['g'] }, t('documents.glossaryNeedsSource')],
     [
       'a glossary that is gone',
-      { glossaryId: 'gone', sourceLang: 'EN' },
+      { glossaryIds: ['gone'], sourceLang: 'EN' },
       t('documents.glossaryNotListed'),
     ],
     [
       'a glossary without the pair',
-      { glossaryId: 'g', sourceLang: 'EN', targetLangs: ['DE', 'ES'] },
+      { glossaryIds: ['g'], sourceLang: 'EN', targetLangs: ['DE', 'ES'] },
       t('documents.glossaryHasNoPair', { name: 'Contracts', from: 'English', to: 'Spanish' }),
+    ],
+    [
+      'one of several glossaries that is gone',
+      { glossaryIds: ['g', 'gone'], sourceLang: 'EN' },
+      t('documents.glossaryNotListed'),
+    ],
+    [
+      'style rules of another language',
+      { styles: STYLES, style: { id: 's', name: 'House' }, targetLangs: ['DE', 'ES'] },
+      t('documents.notForTarget', { name: 'House', to: 'Spanish' }),
+    ],
+    [
+      'a memory that is gone',
+      { memories: { status: 'ready', value: [] }, memory: MEMORY },
+      t('documents.notForTarget', { name: 'Law', to: 'German' }),
     ],
   ])('%s', (_, patch, reason) => {
     const state = stateWith(patch);
     expect(selectBlock(state, format)).toBe(reason);
     expect(selectStartInput(state)).toBeNull();
+  });
+
+  it('lets style rules and a memory of the language through, whatever its variant', () => {
+    const state = stateWith({
+      styles: STYLES,
+      style: { id: 's', name: 'House' },
+      memories: {
+        status: 'ready',
+        value: [
+          {
+            id: 'm',
+            name: 'Law',
+            sourceLang: 'en',
+            targetLangs: ['de-at'],
+            segmentCount: 1,
+            memoryId: null,
+          },
+        ],
+      },
+      memory: MEMORY,
+    });
+    expect(selectBlock(state, format)).toBeNull();
+    expect(selectStartInput(state)).toMatchObject({
+      style: { id: 's', name: 'House' },
+      memory: MEMORY,
+    });
   });
 
   it('says that the service inside the app is starting instead of an error', () => {
@@ -137,7 +184,7 @@ describe('selectBlock', () => {
   });
 
   it('takes a glossary for all variants of its languages', () => {
-    expect(selectBlock(stateWith({ glossaryId: 'g', sourceLang: 'EN' }), format)).toBeNull();
+    expect(selectBlock(stateWith({ glossaryIds: ['g'], sourceLang: 'EN' }), format)).toBeNull();
   });
 });
 

@@ -398,7 +398,9 @@ describe('translate', () => {
         sourceLang: null,
         targetLangs: ['DE', 'CA'],
         formality: 'prefer_more',
-        glossaryId: null,
+        glossaryIds: [],
+        style: null,
+        memory: null,
         projectId: null,
         outputFormats: {},
       },
@@ -520,6 +522,33 @@ describe('options', () => {
     ]);
     await settle();
   });
+});
+
+describe('memories and style rules', () => {
+  const lists = { lists: [], readAtMs: 0, isRemembered: false, isMissing: false };
+
+  it.each([
+    ['paid', 1, 1],
+    ['embedded', 1, 0],
+    ['custom', 0, 0],
+  ] as const)(
+    'of a %s connection are asked for where documents can use them',
+    async (kind, ...counts) => {
+      const { fake, get } = setup();
+      fake.answer({
+        'connections:list': () => [{ ...PAID, kind, abilities: abilitiesOfKind(kind) }],
+        'memories:list-remote': () => ({ memories: null }),
+        'style-rules:list': () => lists,
+      });
+      get().connect();
+      await get().loadOptions();
+      await settle();
+      expect([
+        fake.inputsOf('memories:list-remote').length,
+        fake.inputsOf('style-rules:list').length,
+      ]).toEqual(counts);
+    },
+  );
 });
 
 describe('glossaries', () => {

@@ -293,7 +293,7 @@ describe('what stands in the way', () => {
 
   it('what belongs to an account goes with it', async () => {
     const { get, fake } = await setup();
-    get().setOptions({ glossaryId: 'g', memoryId: 'm', styleId: 's', formality: 'prefer_more' });
+    get().setOptions({ glossaryIds: ['g'], memoryId: 'm', styleId: 's', formality: 'prefer_more' });
     get().setConnection('other');
     expect(get().options).toEqual({ ...PLAIN_TEXT_OPTIONS, formality: 'prefer_more' });
     await settle();
