@@ -139,6 +139,7 @@ const PROJECTS: Project[] = [
       ...PATIENT,
       name: 'e2e',
       include: ['test/e2e/**/*.test.ts'],
+      globalSetup: [NODE_SETUP],
       setupFiles: ['test/e2e/support/display.ts'],
       isolate: false,
       maxWorkers: WINDOWS,

@@ -26,6 +26,7 @@ import { AppError } from '../../shared/errors.ts';
 import { NOW_MS, WORKER } from '../db/helpers.ts';
 import { createByteCounter, sendJson, type ByteCounter } from './support/byte-counter.ts';
 import { RESOURCE_CALLS, type ResourceCall } from './support/resource-calls.ts';
+import { putMigratedDatabase } from '../support/migrated-database.ts';
 
 const HANDLE = { documentId: 'd', documentKey: 'k' };
 const TEXT = { texts: ['words'], sourceLang: 'EN', targetLang: 'DE' };
@@ -116,7 +117,10 @@ beforeAll(async () => {
     sendJson(response, {});
   });
   folder = await mkdtemp(join(tmpdir(), 'dragoman-lane-'));
-  database = openDatabase({ file: join(folder, 'dragoman.db'), workerUrl: WORKER });
+  database = openDatabase({
+    file: putMigratedDatabase(join(folder, 'dragoman.db')),
+    workerUrl: WORKER,
+  });
   await database.opening;
   await database.catalogue.addProject(
     'secret',

@@ -6,8 +6,7 @@ import path from 'node:path';
 import type { TranslatorOptions } from 'deepl-node';
 import { DeepLClient } from 'deepl-node';
 import { afterAll, beforeAll } from 'vitest';
-
-const CLI = path.resolve(import.meta.dirname, '../../electron/embedded/start/cli.ts');
+import { SERVICES_CLI } from '../support/thread-entries.ts';
 
 /** The services as anybody starts them, and the vendor's client for them. */
 export interface OfficialClientBench {
@@ -26,7 +25,7 @@ export function withServices(...args: string[]): OfficialClientBench {
 
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'official-client-'));
-    const child = spawn(process.execPath, [CLI, ...args], {
+    const child = spawn(process.execPath, [SERVICES_CLI, ...args], {
       env: { ...process.env, TMPDIR: folder },
     });
     const ended = once(child, 'exit');

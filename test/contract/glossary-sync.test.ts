@@ -14,6 +14,7 @@ import {
   createGlossarySyncService,
   type GlossarySyncService,
 } from '../../electron/services/glossaries/sync-service.ts';
+import { putMigratedDatabase } from '../support/migrated-database.ts';
 
 const PAIR = { sourceLang: 'en', targetLang: 'de' };
 const EN_DE = { source: 'EN', target: 'DE' };
@@ -78,7 +79,7 @@ beforeEach(() => {
   sent = [];
   ids += 1;
   database = openDatabase({
-    file: join(folder, `db-${String(ids)}`, 'dragoman.db'),
+    file: putMigratedDatabase(join(folder, `db-${String(ids)}`, 'dragoman.db')),
     workerUrl: new URL('../../electron/db/worker.ts', import.meta.url),
     now: () => clock,
   });

@@ -17,6 +17,7 @@ import { createStyleRuleService } from '../../electron/services/glossaries/style
 import { styleListMark } from '../../shared/domain/glossaries/style-list-mark.ts';
 import { AppError } from '../../shared/errors.ts';
 import { createManualClock } from '../fakes/manual-clock.ts';
+import { putMigratedDatabase } from '../support/migrated-database.ts';
 
 let folder: string;
 let services: RunningServices;
@@ -63,7 +64,7 @@ beforeEach(() => {
   sent = [];
   ids += 1;
   database = openDatabase({
-    file: join(folder, `db-${String(ids)}`, 'dragoman.db'),
+    file: putMigratedDatabase(join(folder, `db-${String(ids)}`, 'dragoman.db')),
     workerUrl: new URL('../../electron/db/worker.ts', import.meta.url),
   });
 });

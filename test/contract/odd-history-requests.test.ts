@@ -13,6 +13,7 @@ import type { RequestName } from '../../shared/ipc/channels.ts';
 import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { textFile } from '../support/text-files.ts';
 import { exchangeFiles } from '../unit/platform/forgetful-files.ts';
+import { putMigratedDatabase } from '../support/migrated-database.ts';
 
 const WORKER = new URL('../../electron/db/worker.ts', import.meta.url);
 const CODEC = new URL('../../electron/threads/exchange/worker.ts', import.meta.url);
@@ -85,7 +86,10 @@ describe('odd requests about the history', () => {
   beforeAll(async () => {
     work = temporaryFolder();
     const now = (): number => Date.now();
-    database = openDatabase({ file: join(work, 'db', 'dragoman.db'), workerUrl: WORKER });
+    database = openDatabase({
+      file: putMigratedDatabase(join(work, 'db', 'dragoman.db')),
+      workerUrl: WORKER,
+    });
     const { history } = database;
     const settings = settingsSchema.parse({}).history;
     const service = createHistoryService({

@@ -2,13 +2,11 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { SERVICES_CLI } from '../support/thread-entries.ts';
 import { onCleanUp, temporaryFolder } from './embedded-service-support.ts';
 import type { TimeAccess } from './time-service-support.ts';
 import { callTimeService, ENTRY, readDatabase, uuid } from './time-service-support.ts';
-
-const CLI = path.resolve(import.meta.dirname, '../../electron/embedded/start/cli.ts');
 
 interface Killable extends TimeAccess {
   /** `kill -9`; resolves when the process is gone. */
@@ -16,7 +14,7 @@ interface Killable extends TimeAccess {
 }
 
 async function startProcess(dataFolder: string): Promise<Killable> {
-  const child = spawn(process.execPath, [CLI, '--engine', 'pseudo', '--data', dataFolder]);
+  const child = spawn(process.execPath, [SERVICES_CLI, '--engine', 'pseudo', '--data', dataFolder]);
   const gone = new Promise<void>((resolve) => {
     child.once('exit', () => {
       resolve();

@@ -14,6 +14,7 @@ import {
 } from '../../electron/db/engine/open-database-file.ts';
 import { createRepos } from '../../electron/db/repos.ts';
 import type { HistorySegment } from '../../shared/domain/history/history.ts';
+import { putMigratedDatabase } from '../support/migrated-database.ts';
 
 export const NOW_MS = Date.UTC(2025, 0, 15, 12);
 export const STAMP = '2025-01-15T12-00-00-000Z';
@@ -58,9 +59,12 @@ export function openInWorker(file: string, options: Partial<OpenDatabaseOptions>
 /** A path for a database in a folder that is not there yet. */
 export const newFile = (): string => join(tempFolder(), 'database', 'dragoman.db');
 
-/** A new database with its repositories. */
+/** An empty database, for what is not about how one is created. */
+export const emptyFile = (): string => putMigratedDatabase(newFile());
+
+/** An empty database with its repositories. */
 export function openNew(): OpenedDatabase & { repos: ReturnType<typeof createRepos> } {
-  return openFile(join(tempFolder(), 'dragoman.db'));
+  return openFile(emptyFile());
 }
 
 export function newJob(id: string, change: Partial<NewDocumentJob> = {}): NewDocumentJob {

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { build, type Rolldown } from 'vite';
-import { BUNDLED_THREADS, THREAD_ENTRIES } from './thread-entries.ts';
+import { dirname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { BUNDLED_THREADS, bundleOf, THREAD_ENTRIES } from './thread-entries.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Native code, and what reads files of its own package. */
@@ -17,7 +18,25 @@ const EXTERNAL = [
   '@embedpdf/pdfium',
   'tesseract.js',
   '@napi-rs/canvas',
+  '@peculiar/x509',
+  'reflect-metadata',
+  // Parts of fastify that the services never ask for.
+  '@fastify/ajv-compiler',
+  '@fastify/fast-json-stringify-compiler',
+  'pino',
+  'light-my-request',
 ];
+
+/** A thread that is named beside its caller's source is one of the bundles. */
+const withBundledThreads: Plugin = {
+  name: 'with-bundled-threads',
+  enforce: 'pre',
+  transform: (code, id) =>
+    code.replace(/new URL\('(?<name>[\w-]+)\.ts', import\.meta\.url\)/u, (_all, name: string) => {
+      const entry = relative(join(ROOT, 'electron'), join(dirname(id), name));
+      return `new URL(${JSON.stringify(pathToFileURL(bundleOf(entry)).href)})`;
+    }),
+};
 
 /** Whoever reads the file meanwhile reads the old or the new one; what is as it was stays in Node's cache. */
 function replace(file: string, text: string): void {
@@ -29,14 +48,15 @@ function replace(file: string, text: string): void {
 }
 
 /**
- * Bundles the app's threads, as those of the built app are: from two hundred sources a thread takes twice as
- * long to start, and the tests start thousands.
+ * Bundles the app's threads and the services, as those of the built app are: from two hundred sources a
+ * thread takes twice as long to start, and the tests start thousands.
  */
 export async function bundleThreads(): Promise<void> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
     root: ROOT,
+    plugins: [withBundledThreads],
     ssr: { noExternal: true, external: EXTERNAL },
     build: {
       ssr: true,

@@ -1,15 +1,14 @@
 /** A thread that a test starts from its source is started from its bundle: see bundle-threads.ts. */
 import { syncBuiltinESMExports } from 'node:module';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import threads, { type WorkerOptions } from 'node:worker_threads';
-import { BUNDLED_THREADS, THREAD_ENTRIES } from './thread-entries.ts';
+import { bundleOf, THREAD_ENTRIES } from './thread-entries.ts';
 
 const ELECTRON = new URL('../../electron/', import.meta.url);
 const bundles = new Map(
   THREAD_ENTRIES.map((entry) => [
     new URL(`${entry}.ts`, ELECTRON).href,
-    pathToFileURL(join(BUNDLED_THREADS, `${entry}.mjs`)),
+    pathToFileURL(bundleOf(entry)),
   ]),
 );
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createNodeTransport } from '../../../electron/clients/http/node-transport.ts';
 import { createTranslationAccount } from '../../../electron/clients/translation/create-translation-account.ts';
@@ -29,6 +29,7 @@ import { ofProject } from '../../../shared/domain/connections/call-purpose.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { FaultService } from '../../fakes/fault-service.ts';
 import { abilitiesOfKind } from '../../../shared/domain/connections/abilities.ts';
+import { putMigratedDatabase } from '../../support/migrated-database.ts';
 
 const ELECTRON = new URL('../../../electron/', import.meta.url);
 
@@ -66,7 +67,7 @@ export function createLedgerUnderTest(
   const downloads = join(folder, 'downloads');
   mkdirSync(downloads, { recursive: true });
   const database = openDatabase({
-    file: paths.database,
+    file: existsSync(paths.database) ? paths.database : putMigratedDatabase(paths.database),
     workerUrl: new URL('db/worker.ts', ELECTRON),
   });
   const inspector = createDocumentInspector({

@@ -22,6 +22,7 @@ import { settingsSchema, type Settings } from '../../../shared/domain/app/settin
 import { AppError } from '../../../shared/errors.ts';
 import { accountOf, createTranslationClient } from '../../support/clients.ts';
 import { abilitiesOfKind } from '../../../shared/domain/connections/abilities.ts';
+import { putMigratedDatabase } from '../../support/migrated-database.ts';
 
 const WORKER = new URL('../../../electron/db/worker.ts', import.meta.url);
 const EMBEDDED = 'embedded';
@@ -55,7 +56,10 @@ export async function startTextsUnderTest(): Promise<TextsUnderTest> {
     transport: createNodeTransport(),
     appVersion: '0.0.0-test',
   });
-  const database = openDatabase({ file: join(folder, 'db', 'dragoman.db'), workerUrl: WORKER });
+  const database = openDatabase({
+    file: putMigratedDatabase(join(folder, 'db', 'dragoman.db')),
+    workerUrl: WORKER,
+  });
   const settings = { history: settingsSchema.parse({}).history };
   const now = (): number => Date.now();
   const history = createHistoryService({

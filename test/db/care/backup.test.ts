@@ -12,6 +12,7 @@ import {
 import { openReadonly } from '../../../electron/db/engine/sqlite-database.ts';
 import { latestVersion } from '../../../electron/db/engine/migrate.ts';
 import {
+  emptyFile,
   newFile,
   newItem,
   newJob,
@@ -31,7 +32,7 @@ const namesIn = (file: string): string[] => readdirSync(backupFolder(file)).toSo
 
 describe('a back-up beside the work', () => {
   it('is made of one moment, is one private file, and can be searched', async () => {
-    const file = newFile();
+    const file = emptyFile();
     const { repos } = openFile(file);
     repos.history.add(newItem('before'), segments(['one', 'eins']));
     const made = backUpWhileInUse(file, { folder: backupFolder(file), atMs: NOW_MS });
@@ -49,7 +50,7 @@ describe('a back-up beside the work', () => {
   });
 
   it('keeps seven generations, the newest ones', async () => {
-    const file = newFile();
+    const file = emptyFile();
     openFile(file);
     for (let day = 0; day < 9; day += 1) {
       await backUpWhileInUse(file, { folder: backupFolder(file), atMs: NOW_MS + day * DAY_MS });
@@ -61,7 +62,7 @@ describe('a back-up beside the work', () => {
   });
 
   it('is not kept, and pushes no good one out, when what was copied is damaged', async () => {
-    const file = newFile();
+    const file = emptyFile();
     const { connection, repos } = openFile(file);
     repos.history.add(newItem('h'), segments(['one', 'eins']));
     createBackup(connection, { folder: backupFolder(file), atMs: NOW_MS - DAY_MS });
@@ -118,7 +119,7 @@ describe('when a back-up is due', () => {
 
 describe('the daily back-up of the open database', () => {
   it('is made once a day, with the work of that moment', async () => {
-    const file = newFile();
+    const file = emptyFile();
     let nowMs = NOW_MS;
     const database = openInWorker(file, { now: () => nowMs });
     await database.documentJobs.insert([newJob('a')]);
@@ -132,7 +133,7 @@ describe('the daily back-up of the open database', () => {
 
   it('needs no thread while none is due', async () => {
     let nowMs = NOW_MS;
-    const database = openInWorker(newFile(), { now: () => nowMs });
+    const database = openInWorker(emptyFile(), { now: () => nowMs });
     await database.backUp(DAY_MS);
     let started = 0;
     const count = (): void => {
@@ -151,7 +152,7 @@ describe('the daily back-up of the open database', () => {
   });
 
   it('is one, however many ask at the same time', async () => {
-    const file = newFile();
+    const file = emptyFile();
     const database = openInWorker(file);
     const both = await Promise.all([database.backUp(DAY_MS), database.backUp(DAY_MS)]);
     expect(both).toEqual([
@@ -162,7 +163,7 @@ describe('the daily back-up of the open database', () => {
   });
 
   it('does not keep the repositories waiting', async () => {
-    const file = newFile();
+    const file = emptyFile();
     const filled = openFile(file);
     const text = 'word '.repeat(2_000);
     for (let item = 0; item < 300; item += 1) {
@@ -182,7 +183,7 @@ describe('the daily back-up of the open database', () => {
   });
 
   it('waits while it is held back, one under way before, and is told of a close meanwhile', async () => {
-    const file = newFile();
+    const file = emptyFile();
     const database = openInWorker(file);
     await database.opening;
     const order: string[] = [];
@@ -205,7 +206,7 @@ describe('the daily back-up of the open database', () => {
   });
 
   it('is given up when the app closes, and leaves nothing that looks like one', async () => {
-    const file = newFile();
+    const file = emptyFile();
     const database = openInWorker(file);
     await database.opening;
     const backup = database.backUp(DAY_MS);
@@ -238,7 +239,7 @@ describe('the daily back-up of the open database', () => {
   });
 
   it('is refused for a database that could not be opened, and makes no folder', async () => {
-    const file = newFile();
+    const file = emptyFile();
     const newer = openFile(file);
     newer.connection.pragma('user_version = 99');
     newer.close();

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { newFile, newJob, NOW_MS, openInWorker } from '../helpers.ts';
+import { emptyFile, newJob, NOW_MS, openInWorker } from '../helpers.ts';
 
 it('tells schema, settings in force and rows by state, and nothing of what is in them', async () => {
-  const database = openInWorker(newFile());
+  const database = openInWorker(emptyFile());
   const { toVersion } = await database.opening;
   await database.documentJobs.insert([newJob('1'), newJob('2')]);
   await database.documentJobs.transition('2', ['ready'], 'failed', {}, NOW_MS);

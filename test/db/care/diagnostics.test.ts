@@ -10,7 +10,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { exchangeFiles } from '../../unit/platform/forgetful-files.ts';
 import { SETTINGS } from '../../unit/renderer/builders.ts';
 import {
-  newFile,
+  emptyFile,
   newItem,
   newJob,
   NOW_MS,
@@ -38,7 +38,7 @@ const PLANTED = {
 /** Everything real but what only Electron knows, with the secrets in every place that the app has for them. */
 async function setUp(changes: Partial<DiagnosticsDeps> = {}) {
   const folder = tempFolder();
-  const database = openInWorker(newFile());
+  const database = openInWorker(emptyFile());
   await database.opening;
   await database.documentJobs.insert([
     newJob(PLANTED.stem, {
@@ -174,7 +174,7 @@ describe('diagnostics', () => {
   it('tell of a part that cannot be read, and hold the others', async () => {
     const { diagnostics } = await setUp({
       database: {
-        opening: openInWorker(newFile()).opening,
+        opening: openInWorker(emptyFile()).opening,
         maintenance: {
           diagnose: async () =>
             Promise.reject(new AppError('db/unavailable', { english: 'Gone.' })),

@@ -19,7 +19,7 @@ import { createTransferSlot } from '../../../electron/services/exchange/transfer
 import type { ExportProgress } from '../../../shared/domain/data/data-care.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { settingsSchema } from '../../../shared/domain/app/settings.ts';
-import { newFile, newItem, NOW_MS, openInWorker, segments, tempFolder } from '../helpers.ts';
+import { emptyFile, newItem, NOW_MS, openInWorker, segments, tempFolder } from '../helpers.ts';
 import { readTable } from '../read-table.ts';
 import { newEntry } from '../time-ledger-helpers.ts';
 
@@ -91,7 +91,7 @@ async function fill({ history, timeEntries, glossaries, glossaryEntries }: Datab
 async function setUp(
   patch: (deps: EverythingExportDeps) => Partial<EverythingExportDeps> = () => ({}),
 ) {
-  const database = openInWorker(newFile());
+  const database = openInWorker(emptyFile());
   await database.opening;
   const notes = join(tempFolder(), 'unfinished');
   const memory = createTempFileMemory(notes);

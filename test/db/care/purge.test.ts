@@ -17,6 +17,7 @@ import type { Repos } from '../../../electron/db/repos.ts';
 import { stageRestore } from '../../../electron/db/care/restore.ts';
 import type { PurgeScope, PurgeStep } from '../../../shared/domain/data/data-care.ts';
 import {
+  emptyFile,
   newFile,
   newItem,
   newJob,
@@ -73,7 +74,7 @@ const manySegments = (count: number, word: string) =>
 
 describe('a purge', () => {
   it('removes old history alone, with its place in the search', () => {
-    const file = newFile();
+    const file = emptyFile();
     const { repos } = openFile(file);
     repos.history.add(
       newItem('old', { createdAtMs: NOW_MS - DAY_MS, title: SECRET }),
@@ -95,7 +96,7 @@ describe('a purge', () => {
   });
 
   it('leaves no byte of any text in the file, its log and its indexes, and keeps accounts and time', () => {
-    const file = newFile();
+    const file = emptyFile();
     const { connection, repos } = openFile(file);
     // Several parts of the index hold it, as after weeks of work.
     for (let n = 0; n < 30; n += 1) {
@@ -133,7 +134,7 @@ describe('a purge', () => {
   });
 
   it('leaves no byte the second time either, in an index whose levels are empty from the first', () => {
-    const file = newFile();
+    const file = emptyFile();
     const { repos } = openFile(file);
     for (const count of [20, 1]) {
       for (let n = 0; n < count; n += 1) {
@@ -145,7 +146,7 @@ describe('a purge', () => {
   });
 
   it('of everything leaves no row', () => {
-    const { connection, repos } = openFile(newFile());
+    const { connection, repos } = openFile(emptyFile());
     repos.history.add(newItem('h'), segments([SECRET, SECRET]));
     repos.timeEntries.add(newEntry('e'), NOW_MS);
     purge(repos, 'everything');
@@ -156,7 +157,7 @@ describe('a purge', () => {
   });
 
   it('waits for documents that are under way, whose bill would be lost', () => {
-    const { repos } = openFile(newFile());
+    const { repos } = openFile(emptyFile());
     repos.documentJobs.insert([newJob('j')]);
     expect(() => repos.maintenance.beginPurge('texts', null)).toThrow(
       'Documents are still in progress',
@@ -169,7 +170,7 @@ describe('a purge', () => {
   });
 
   it('knows of every table whether it holds texts', () => {
-    const { connection } = openFile(newFile());
+    const { connection } = openFile(emptyFile());
     const withTexts = listDataTables(connection).filter(
       (table) => !TABLES_WITHOUT_TEXTS.includes(table),
     );
@@ -184,7 +185,7 @@ describe('the steps of a purge', () => {
   it.each(['old-history', 'texts'] as const)(
     'remove a bounded number of rows each: %s',
     (scope) => {
-      const { connection, repos } = openFile(newFile());
+      const { connection, repos } = openFile(emptyFile());
       const old = { createdAtMs: NOW_MS - DAY_MS };
       repos.history.add(newItem('large', old), manySegments(3500, 'wort'));
       for (let n = 0; n < 40; n += 1) {
@@ -210,7 +211,7 @@ describe('the steps of a purge', () => {
   );
 
   it('leave rows that came meanwhile, also ones whose number is that of a removed row', () => {
-    const file = newFile();
+    const file = emptyFile();
     const { repos, connection } = openFile(file);
     repos.history.add(newItem('old'), manySegments(2500, SECRET));
     let added = 0;
@@ -229,7 +230,7 @@ describe('the steps of a purge', () => {
   });
 
   it('leave what a newer row refers to, and go on with the rest', () => {
-    const { repos, connection } = openFile(newFile());
+    const { repos, connection } = openFile(emptyFile());
     addProject(connection, 'held');
     addProject(connection, 'free');
     let isFirst = true;
@@ -246,7 +247,7 @@ describe('the steps of a purge', () => {
   });
 
   it('are those of one purge at a time, which is not over before its last', () => {
-    const { repos } = openFile(newFile());
+    const { repos } = openFile(emptyFile());
     repos.maintenance.beginPurge('texts', null);
     const conflict = expect.objectContaining({ code: 'input/conflict' });
     expect(() => repos.maintenance.beginPurge('everything', null)).toThrow(conflict);
@@ -268,7 +269,7 @@ describe('a purge that the end of the app cuts off', () => {
   it.each(['old-history', 'texts', 'everything'] as const)(
     'is pending at the next start wherever it was, and is finished then: %s',
     (scope) => {
-      const filled = newFile();
+      const filled = emptyFile();
       const template = openFile(filled);
       fill(template.repos);
       template.close();
@@ -299,7 +300,7 @@ describe('a purge that the end of the app cuts off', () => {
   );
 
   it('takes nothing that was written after the restart', () => {
-    const file = newFile();
+    const file = emptyFile();
     const first = openFile(file);
     fill(first.repos);
     first.repos.maintenance.beginPurge('texts', null);
@@ -315,7 +316,7 @@ describe('a purge that the end of the app cuts off', () => {
   });
 
   it('begins anew on a back-up that had to take the place of the database', async () => {
-    const file = newFile();
+    const file = emptyFile();
     const first = openFile(file);
     fill(first.repos);
     await backUpWhileInUse(file, { folder: backupFolder(file), atMs: NOW_MS });
@@ -331,7 +332,7 @@ describe('a purge that the end of the app cuts off', () => {
   });
 
   it('takes nothing of what the person had put back since', async () => {
-    const file = newFile();
+    const file = emptyFile();
     const first = openFile(file);
     fill(first.repos);
     await backUpWhileInUse(file, { folder: backupFolder(file), atMs: NOW_MS });
@@ -345,7 +346,7 @@ describe('a purge that the end of the app cuts off', () => {
   });
 
   it('is none when its plan is of another program', () => {
-    const file = newFile();
+    const file = emptyFile();
     const { repos } = openFile(file);
     for (const text of ['', '{', 'null', '{"scope":"texts"}', '[]']) {
       writeFileSync(`${file}.purge`, text);
@@ -356,7 +357,7 @@ describe('a purge that the end of the app cuts off', () => {
 
 describe('a purge that cannot be finished now', () => {
   it('tells that a copy is being made, and is finished later', () => {
-    const file = newFile();
+    const file = emptyFile();
     const { repos, connection } = openFile(file);
     connection.pragma('busy_timeout = 0');
     repos.history.add(newItem('old'), manySegments(50, SECRET));
@@ -411,7 +412,7 @@ describe('a purge that cannot be finished now', () => {
 
 describe('a purge behind the worker', () => {
   it('has others answered between its steps, in the order in which they asked', async () => {
-    const file = newFile();
+    const file = emptyFile();
     const filled = openFile(file);
     filled.repos.history.add(newItem('old'), manySegments(4000, 'wort'));
     filled.close();

@@ -28,6 +28,7 @@ import { createDataFolder } from '../../../electron/platform/files/data-folder.t
 import { dataPaths } from '../../../electron/platform/files/paths.ts';
 import { runs } from '../../support/runs.ts';
 import {
+  emptyFile,
   hashOf,
   newFile,
   newItem,
@@ -68,7 +69,7 @@ const task = (file: string, work: Parameters<typeof runDataTask>[0]['work']) =>
 
 describe('a restore', () => {
   it('changes nothing until the next opening, which keeps what was there as a restore point', async () => {
-    const file = newFile();
+    const file = emptyFile();
     const point = await withPoint(file);
     const before = hashOf(file);
     expect(stageRestore(file, point, {})).toMatchObject({
@@ -90,7 +91,7 @@ describe('a restore', () => {
   });
 
   it('keeps what was there for good: no daily back-up pushes it out or waits because of it', async () => {
-    const file = newFile();
+    const file = emptyFile();
     stageRestore(file, await withPoint(file), {});
     const restoredAtMs = NOW_MS + DAY_MS;
     const { opening } = openFile(file, { nowMs: restoredAtMs });
@@ -108,7 +109,7 @@ describe('a restore', () => {
   });
 
   it('is not undone when the database is gone later: the daily back-ups go first', async () => {
-    const file = newFile();
+    const file = emptyFile();
     const point = await withPoint(file);
     stageRestore(file, point, {});
     openFile(file, { nowMs: NOW_MS + DAY_MS }).close();
@@ -125,7 +126,7 @@ describe('a restore', () => {
   });
 
   it('sends nothing a second time: documents wait for the person, changes are asked about first', async () => {
-    const file = newFile();
+    const file = emptyFile();
     const { repos, close } = openFile(file);
     repos.documentJobs.insert([newJob('waiting'), newJob('half-sent')]);
     repos.documentJobs.transition('half-sent', ['ready'], 'uploading', {}, NOW_MS);
@@ -144,7 +145,7 @@ describe('a restore', () => {
   });
 
   it('has the time services looked at again: the copy may come from another computer', async () => {
-    const file = newFile();
+    const file = emptyFile();
     const { repos, close } = openFile(file);
     repos.timeConnections.bindInstance('embedded-time', 'the-service-of-then');
     await backUpWhileInUse(file, { folder: backupFolder(file), atMs: NOW_MS });
@@ -158,7 +159,7 @@ describe('a restore', () => {
     ['had no rule yet', false],
     ['said that it is open', true],
   ])('leaves a project confidential when the copy %s', async (_what, isOpenInCopy) => {
-    const file = newFile();
+    const file = emptyFile();
     const { repos, close } = openFile(file);
     const project = { customerId: null, isBillable: true, hourlyRate: null, connectionId: null };
     for (const id of ['secret', 'open']) {
@@ -189,7 +190,7 @@ describe('a restore', () => {
   });
 
   it('is given up without a trace', async () => {
-    const file = newFile();
+    const file = emptyFile();
     const point = await withPoint(file);
     stageRestore(file, point, {});
     dropStaged(file);
@@ -231,7 +232,7 @@ describe('a restore', () => {
       },
     ],
   ])('does not put back a copy that is %s by the next opening', async (_what, spoil) => {
-    const file = newFile();
+    const file = emptyFile();
     const point = await withPoint(file);
     stageRestore(file, point, {});
     spoil(stagedOf(file));
@@ -269,7 +270,7 @@ describe('a restore', () => {
     // The delays sweep over the whole of it: from before it begins to after it is done.
     const kills = runs(8, 4);
     for (let kill = 0; kill < kills; kill += 1) {
-      const file = newFile();
+      const file = emptyFile();
       const point = await withPoint(file);
       stageRestore(file, point, {});
       const child = spawn(process.execPath, [PUT_BACK, file], {
@@ -297,7 +298,7 @@ describe('a restore', () => {
 
 describe('a file that is no restore point', () => {
   const refused = async (make: (path: string, point: string) => void): Promise<string> => {
-    const file = newFile();
+    const file = emptyFile();
     const point = await withPoint(file);
     const before = hashOf(file);
     const path = join(tempFolder(), 'chosen.db');
@@ -374,7 +375,7 @@ describe('a file that is no restore point', () => {
 
 describe('a look into a restore point', () => {
   it('lists its history newest first, found by text, page by page, and changes nothing', async () => {
-    const file = newFile();
+    const file = emptyFile();
     const { repos, close } = openFile(file);
     for (let n = 0; n < 12; n += 1) {
       repos.history.add(
@@ -405,7 +406,7 @@ describe('a look into a restore point', () => {
 
 describe('a copy to a folder of choice', () => {
   it('is whole, private, counted, and leaves the folder as it was', async () => {
-    const file = newFile();
+    const file = emptyFile();
     const { repos } = openFile(file);
     repos.history.add(newItem('a'), segments(['one', 'eins'], ['two', 'zwei']));
     const folder = tempFolder();
@@ -419,7 +420,7 @@ describe('a copy to a folder of choice', () => {
   });
 
   it('writes through no link: what one points to stays as it is', async () => {
-    const file = newFile();
+    const file = emptyFile();
     const { repos } = openFile(file);
     repos.history.add(newItem('a'), segments(['one', 'eins']));
     const folder = tempFolder();
@@ -445,7 +446,7 @@ describe('a copy to a folder of choice', () => {
     onTestFinished(() => {
       spawnSync('umount', [folder]);
     });
-    const file = newFile();
+    const file = emptyFile();
     openFile(file);
     const made = await task(file, { task: 'copy', path: join(folder, 'copy.db') });
     expect(made).toMatchObject({
@@ -455,7 +456,7 @@ describe('a copy to a folder of choice', () => {
   });
 
   it('tells of a folder that cannot be written', async () => {
-    const file = newFile();
+    const file = emptyFile();
     openFile(file);
     const made = await task(file, { task: 'copy', path: join(tempFolder(), 'gone', 'copy.db') });
     expect(made).toMatchObject({ ok: false, error: { code: 'input/invalid' } });
@@ -473,7 +474,7 @@ describe('a copy to a folder of choice', () => {
       onTestFinished(() => {
         spawnSync('umount', [small]);
       });
-      const file = newFile();
+      const file = emptyFile();
       const point = await withPoint(file);
       const made = await task(file, { task: 'copy', path: join(small, 'copy.db') });
       expect(made).toMatchObject({ ok: false, error: { code: 'document/disk-full' } });

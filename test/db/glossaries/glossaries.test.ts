@@ -10,7 +10,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import { utf8Length } from '../../../shared/glossaries/entry-rules.ts';
 import type { TermIds } from '../../../shared/glossaries/glossary-entry.ts';
 import { isStableId } from '../../../shared/domain/data/stable-id.ts';
-import { newFile, NOW_MS, openInWorker, openNew } from '../helpers.ts';
+import { emptyFile, newFile, NOW_MS, openInWorker, openNew } from '../helpers.ts';
 
 const NO_CHANGE = { dictionaryId: 'd', add: [], update: [], remove: [] };
 
@@ -351,7 +351,7 @@ describe('terms', () => {
   });
 
   it('may be 100,000 in one dictionary: taken in, paged, found, removed and brought back', async () => {
-    const database = openInWorker(newFile());
+    const database = openInWorker(emptyFile());
     await database.glossaries.create({ id: 'g', name: 'G', connectionId: null, atMs: NOW_MS });
     await database.glossaries.addDictionary({ ...PAIR, id: 'd', glossaryId: 'g', atMs: NOW_MS });
     const entriesTsv = Array.from(

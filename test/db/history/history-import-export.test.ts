@@ -3,7 +3,7 @@ import type { HistoryRepo } from '../../../electron/db/history/repo.ts';
 import type { HistoryExportSegment } from '../../../electron/db/history/repo-types.ts';
 import { pack, unpack } from '../../../electron/platform/packed.ts';
 import type { HistoryFilter } from '../../../shared/domain/history/history.ts';
-import { newFile, newItem, NOW_MS, openFile, openNew, segments } from '../helpers.ts';
+import { emptyFile, newItem, NOW_MS, openFile, openNew, segments } from '../helpers.ts';
 
 const PAGE = { page: 1, limit: 50 };
 const found = (history: HistoryRepo, text = ''): string[] =>
@@ -62,7 +62,7 @@ describe('an import', () => {
   });
 
   it('that was cut off is removed, a part at a time, also after a restart', () => {
-    const file = newFile();
+    const file = emptyFile();
     const first = openFile(file);
     first.repos.history.add(newItem('kept'), segments(['kept', '']));
     first.repos.history.beginImport(newItem('i'));

@@ -8,7 +8,7 @@ import { EXPORT_FORMATS } from '../../../shared/exchange/exchange-formats.ts';
 import { aUnit, HOSTILE_TEXTS, readAll, writeAll } from '../../unit/exchange/support.ts';
 import { exchangeFiles } from '../../unit/platform/forgetful-files.ts';
 import {
-  newFile,
+  emptyFile,
   newItem,
   NOW_MS,
   openFile,
@@ -22,7 +22,7 @@ const EXCHANGE_WORKER = new URL('../../../electron/threads/exchange/worker.ts', 
 const NONE = { sourceLang: null, targetLang: null };
 const PAGE = { page: 1, limit: 20 };
 
-function setUp(database: Database = openInWorker(newFile())) {
+function setUp(database: Database = openInWorker(emptyFile())) {
   let nowMs = NOW_MS;
   const transfers = createHistoryTransfers({
     history: database.history,
@@ -170,7 +170,7 @@ describe('import into the real database', () => {
   });
 
   it('a broken file leaves no row behind, and no row of before is lost', async () => {
-    const file = newFile();
+    const file = emptyFile();
     const { database, transfers, write, total } = setUp(openInWorker(file));
     await database.history.add(newItem('before'), segments(['old', 'alt']));
     const good = new TextDecoder().decode(
@@ -193,7 +193,7 @@ describe('import into the real database', () => {
   });
 
   it('what an ended app left half-written is never found, and removed at the next start', async () => {
-    const file = newFile();
+    const file = emptyFile();
     const first = setUp(openInWorker(file));
     await first.database.history.beginImport(newItem('half', { kind: 'import' }));
     await first.database.history.appendSegments('half', segments(['kiosk', 'Kiosk']));

@@ -16,7 +16,7 @@ import type { MemoryUnitQuery } from '../../../shared/domain/memories/local-memo
 import type { AppError } from '../../../shared/errors.ts';
 import type { ExchangeUnit } from '../../../shared/exchange/exchange-unit.ts';
 import { isStableId } from '../../../shared/domain/data/stable-id.ts';
-import { newFile, NOW_MS, openInWorker, openNew } from '../helpers.ts';
+import { emptyFile, newFile, NOW_MS, openInWorker, openNew } from '../helpers.ts';
 
 const MEMORY = { id: 'm', name: 'Shop', sourceLang: 'en', targetLang: 'de', atMs: NOW_MS };
 
@@ -318,7 +318,7 @@ describe('an import', () => {
 
 describe('matches in memories', () => {
   it('respect languages and projects, and say which memory they are of', async () => {
-    const database = openInWorker(newFile());
+    const database = openInWorker(emptyFile());
     const service = createTextMatchService({
       sources: [database.textMatches, database.memoryMatches].map(createHistoryMatchSource),
       logger: { error: () => undefined },

@@ -11,7 +11,7 @@ import type {
   ImportedUnits,
   ImportUnitsOutcome,
 } from '../../../shared/domain/memories/local-memory.ts';
-import { newFile, NOW_MS, openInWorker, tempFolder } from '../helpers.ts';
+import { emptyFile, NOW_MS, openInWorker, tempFolder } from '../helpers.ts';
 
 const HEAD = '<tmx version="1.4"><header srclang="en"/><body>';
 const END = '</body></tmx>';
@@ -24,7 +24,7 @@ const manyUnits = (count: number): string =>
 
 function setUp() {
   const folder = tempFolder();
-  const database = openInWorker(newFile());
+  const database = openInWorker(emptyFile());
   const codec = createExchangeCodec({
     workerUrl: new URL('../../../electron/threads/exchange/worker.ts', import.meta.url),
   });

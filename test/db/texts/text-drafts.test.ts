@@ -7,6 +7,7 @@ import { findAnyDamage } from '../../../electron/db/engine/sqlite-database.ts';
 import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
 import { KEPT_LINES, TEXT_DRAFTS_SQL } from '../../../electron/db/texts/drafts-repo.ts';
 import {
+  emptyFile,
   newFile,
   newItem,
   openFile,
@@ -112,7 +113,7 @@ describe('the draft of the Translate page', () => {
   });
 
   it('goes through the worker', async () => {
-    const { textDrafts } = openInWorker(newFile());
+    const { textDrafts } = openInWorker(emptyFile());
     await textDrafts.save('{}', [], { atMs: 1, forgetBeforeMs: 0 });
     await textDrafts.keepLines([line('a')], 1);
     expect(await textDrafts.get()).toBe('{}');

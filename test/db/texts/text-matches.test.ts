@@ -10,13 +10,13 @@ import {
   createHistoryMatchSource,
   createTextMatchService,
 } from '../../../electron/services/texts/match-service.ts';
-import { newFile, newItem, openInWorker, openNew, segments } from '../helpers.ts';
+import { emptyFile, newItem, openInWorker, openNew, segments } from '../helpers.ts';
 
 const EN_DE = { sourceLang: 'EN', targetLang: 'DE', minPercent: 50 };
 
 /** The history behind its worker, as the app asks it. */
 function setUp() {
-  const database = openInWorker(newFile());
+  const database = openInWorker(emptyFile());
   const service = createTextMatchService({
     sources: [createHistoryMatchSource(database.textMatches)],
     logger: {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AnswerGap } from '../../../shared/domain/time/entry.ts';
-import { NOW_MS, newFile, openFile, openNew } from '../helpers.ts';
+import { emptyFile, NOW_MS, openFile, openNew } from '../helpers.ts';
 import { addProject, HOUR_MS, newTimer, outboxOf, query } from '../time-ledger-helpers.ts';
 
 const MINUTE_MS = 60_000;
@@ -33,7 +33,7 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 
 describe('a question about time away', () => {
   it('stays until it is answered, over restarts', () => {
-    const file = newFile();
+    const file = emptyFile();
     const first = openFile(file);
     first.repos.timeEntries.startTimer(newTimer('a'), START_MS);
     first.repos.timerGaps.add({ fromMs: FROM_MS, toMs: TO_MS, reason: 'asleep' }, JOIN_MS);

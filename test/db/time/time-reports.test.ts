@@ -11,7 +11,7 @@ import { createTimeReportService } from '../../../electron/services/time/report-
 import type { TimeEntryFilter } from '../../../shared/domain/time/entry.ts';
 import type { RoundingRule } from '../../../shared/domain/projects/project.ts';
 import type { TimeReportQuery } from '../../../shared/domain/time/report-schemas.ts';
-import { NOW_MS, newFile, openFile, openInWorker, openNew, tempFolder } from '../helpers.ts';
+import { emptyFile, NOW_MS, openFile, openInWorker, openNew, tempFolder } from '../helpers.ts';
 import { addProject, DAY_MS, HOUR_MS, newEntry, newTimer } from '../time-ledger-helpers.ts';
 
 const MINUTE_MS = 60_000;
@@ -293,7 +293,7 @@ describe('entries for a file', () => {
 
 describe('both through the threads of the app', () => {
   it('sums up and writes the files', async () => {
-    const file = newFile();
+    const file = emptyFile();
     const database = openInWorker(file);
     await database.opening;
     for (let index = 0; index < 600; index += 1) {

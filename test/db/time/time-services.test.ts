@@ -3,11 +3,11 @@ import { createTimeEntryService } from '../../../electron/services/time/entry-se
 import { createTimerService } from '../../../electron/services/time/timer-service.ts';
 import type { Timer } from '../../../shared/domain/time/entry.ts';
 import { newEntry, newTimer } from '../time-ledger-helpers.ts';
-import { NOW_MS, newFile, openInWorker } from '../helpers.ts';
+import { emptyFile, NOW_MS, openInWorker } from '../helpers.ts';
 
 /** Both services on a real ledger behind its worker. */
 function setUp() {
-  const database = openInWorker(newFile());
+  const database = openInWorker(emptyFile());
   const changed: (string | null)[] = [];
   const timers: Timer[] = [];
   let newId = 0;
@@ -122,7 +122,7 @@ describe('timer', () => {
   });
 
   it('survives the end of the app', async () => {
-    const file = newFile();
+    const file = emptyFile();
     const first = openInWorker(file);
     await first.timeEntries.startTimer(newTimer('a'), NOW_MS);
     await first.close();

@@ -3,7 +3,7 @@ import { copyRows } from '../../../electron/db/care/copy-rows.ts';
 import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
 import { USAGE_SQL } from '../../../electron/db/usage/usage-repo.ts';
 import type { AccountUsage } from '../../../shared/domain/usage/usage.ts';
-import { newFile, NOW_MS, openFile, openInWorker, openNew } from '../helpers.ts';
+import { emptyFile, newFile, NOW_MS, openFile, openInWorker, openNew } from '../helpers.ts';
 
 const usage = (count: number): AccountUsage => ({
   characters: { count, limit: 1000 },
@@ -84,7 +84,7 @@ describe('the usage that is kept', () => {
   });
 
   it('is there behind the worker too', async () => {
-    const database = openInWorker(newFile());
+    const database = openInWorker(emptyFile());
     await database.usage.note('a', '2026-03-01', usage(4), 7);
     expect((await database.usage.findNewest('a'))?.last).toEqual(usage(4));
   });

@@ -1,10 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer, request, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { SERVICES_CLI } from '../../support/thread-entries.ts';
 import { removeFolder, temporaryFolder } from '../../support/temporary-folder.ts';
-
-const CLI = join(import.meta.dirname, '../../../electron/embedded/start/cli.ts');
 
 /** The service as `npm run services` starts it, behind a listener that notes what is asked of it. */
 export interface RealService {
@@ -26,7 +24,7 @@ interface Announced {
 /** Starts the service in a process of its own, on a data folder of its own. */
 export async function startRealService(engine = 'pseudo'): Promise<RealService> {
   const data = temporaryFolder();
-  const child = spawn(process.execPath, [CLI, '--engine', engine, '--data', data], {
+  const child = spawn(process.execPath, [SERVICES_CLI, '--engine', engine, '--data', data], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const { translation } = JSON.parse(await firstLine(child)) as Announced;

@@ -8,8 +8,8 @@ import { text } from 'node:stream/consumers';
 import { listProcesses } from '../../fakes/process-table.ts';
 import type { AppUnderTest } from './app.ts';
 import { askApp } from '../../support/window/page-api.ts';
+import { SERVICES_CLI } from '../../support/thread-entries.ts';
 
-const CLI = join(import.meta.dirname, '../../../electron/embedded/start/cli.ts');
 /** The app's: a token answers to the name that used it first. */
 const USER_AGENT = 'Dragoman time/1';
 /** The app waits longer after each crash; after five it gives the services up. */
@@ -27,7 +27,7 @@ export async function askTimeServiceOf(
 ): Promise<Row[][]> {
   const child = spawn(
     process.execPath,
-    [CLI, '--engine', 'pseudo', '--data', join(userData, 'embedded')],
+    [SERVICES_CLI, '--engine', 'pseudo', '--data', join(userData, 'embedded')],
     { stdio: ['ignore', 'pipe', 'ignore'] },
   );
   const ended = once(child, 'exit');

@@ -3,6 +3,7 @@ import { openDatabase } from '../../../../electron/db/client.ts';
 import type { Database } from '../../../../electron/db/database.ts';
 import type { Desktop } from '../../../../electron/platform/desktop.ts';
 import { removeFolder, temporaryFolder } from '../../../support/temporary-folder.ts';
+import { putMigratedDatabase } from '../../../support/migrated-database.ts';
 
 /** A thread of the app, from its source. */
 export const threadOf = (path: string): URL =>
@@ -31,7 +32,7 @@ export function openKeptDatabase(): KeptDatabase {
   const folder = temporaryFolder();
   const dialogs: Dialogs = { save: null, open: null };
   const database = openDatabase({
-    file: join(folder, 'database', 'dragoman.db'),
+    file: putMigratedDatabase(join(folder, 'database', 'dragoman.db')),
     workerUrl: threadOf('db'),
   });
   return {
