@@ -77,6 +77,7 @@ export function createSideBySideAccounts(): SideBySideAccounts {
       rewriteUrl: (url) => url,
       addHooks: () => undefined,
       addRoutes: () => undefined,
+      voiceTrouble: () => null,
     },
   };
 }
