@@ -42,7 +42,20 @@ const rowIdsOf = (words: HistoryWords, text: string): readonly number[] | undefi
   return query === null ? undefined : words.find(query)?.itemRowIds;
 };
 
-const WORDS = ['the', 'then', 'Größe', 'край', '契約', '契', '한국', '100%', 'Θέλω', 'x', 'a-b', '“'];
+const WORDS = [
+  'the',
+  'then',
+  'Größe',
+  'край',
+  '契約',
+  '契',
+  '한국',
+  '100%',
+  'Θέλω',
+  'x',
+  'a-b',
+  '“',
+];
 const TEXTS = [
   ...WORDS,
   'th',
@@ -91,7 +104,10 @@ describe('the index of words', () => {
               (_, at) => action.pairs[at % action.pairs.length] ?? ['', ''],
             );
             const title = action.title;
-            history.add(newItem(id, { title, createdAtMs: NOW_MS - action.item }), segments(...pairs));
+            history.add(
+              newItem(id, { title, createdAtMs: NOW_MS - action.item }),
+              segments(...pairs),
+            );
           } else if (action.what === 'edit') {
             const { position, target } = action;
             const item = history.getDetail(id, { page: 1, limit: 1 });
@@ -108,7 +124,12 @@ describe('the index of words', () => {
         expect(words.indexSome(WHOLE)).toBe(true);
         const { byWords, bySegments } = findersOf(opened);
         for (const text of TEXTS) {
-          for (const more of [{}, { targetLang: 'DE' }, { targetLang: 'FR' }, { page: 2, limit: 2 }]) {
+          for (const more of [
+            {},
+            { targetLang: 'DE' },
+            { targetLang: 'FR' },
+            { page: 2, limit: 2 },
+          ]) {
             const query: HistoryQuery = { page: 1, limit: 50, text, ...more };
             expect(byWords.search(query)).toEqual(bySegments.search(query));
           }
