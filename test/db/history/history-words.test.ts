@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { createStatementCache } from '../../../electron/db/engine/statement-cache.ts';
 import { createHistoryCache } from '../../../electron/db/history/found-places.ts';
 import { createHistoryFinder, type HistoryFinder } from '../../../electron/db/history/search.ts';
-import { createHistoryWords, type HistoryWords } from '../../../electron/db/history/words.ts';
+import {
+  createHistoryWords,
+  forgetHistoryWords,
+  type HistoryWords,
+} from '../../../electron/db/history/words.ts';
 import { planTextQuery } from '../../../electron/db/search/text-search.ts';
 import type { HistoryQuery } from '../../../shared/domain/history/history.ts';
 import { runs } from '../../support/runs.ts';
@@ -189,5 +193,26 @@ describe('the index of words', () => {
     expect(words.indexSome(WHOLE)).toBe(true);
     opened.repos.history.editSegment({ itemId: 'large', position: 130, target: 'x' }, NOW_MS);
     expect(dueOf(opened)).toEqual([first + 2]);
+  });
+
+  it('holds no word of what was removed once it was emptied, and all of the rest is due', () => {
+    const opened = openNew();
+    const { words } = findersOf(opened);
+    opened.repos.history.add(newItem('kept'), segments(['kept', '']));
+    opened.repos.history.add(newItem('gone'), segments(['secretword', '']));
+    words.indexSome(WHOLE);
+    opened.repos.history.deleteItems(['gone'], NOW_MS);
+    opened.repos.history.purgeItems({ scope: 'deleted' }, NOW_MS + 1);
+    opened.repos.history.removePurged();
+    const holdsSecret = (): boolean =>
+      opened.connection
+        .prepare<[], Buffer>('SELECT block FROM history_words_fts_data')
+        .pluck()
+        .all()
+        .some((page) => page.includes('secretword'));
+    expect(holdsSecret()).toBe(true);
+    forgetHistoryWords(createStatementCache(opened.connection));
+    expect(holdsSecret()).toBe(false);
+    expect(dueOf(opened)).toEqual([65_536]);
   });
 });
