@@ -1,6 +1,5 @@
 import type {
   HistoryFilter,
-  HistoryHit,
   HistorySnippet,
 } from '../../../shared/domain/history/history.ts';
 import {
