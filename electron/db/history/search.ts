@@ -1,7 +1,4 @@
-import type {
-  HistoryFilter,
-  HistorySnippet,
-} from '../../../shared/domain/history/history.ts';
+import type { HistoryFilter, HistorySnippet } from '../../../shared/domain/history/history.ts';
 import {
   findPlaces,
   lowerBound,
