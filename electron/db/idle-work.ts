@@ -3,7 +3,7 @@ const IDLE_MS = 400;
 /** Between two pieces, so that a request that has come meanwhile is answered first. */
 const REST_MS = 5;
 /** How long a piece keeps a request waiting. */
-const PIECE_MS = 15;
+const PIECE_MS = 30;
 
 /** Work in small pieces while a thread has nothing else to do. */
 export interface IdleWork {

@@ -1,8 +1,4 @@
-import type {
-  HistoryFilter,
-  HistoryHit,
-  HistorySnippet,
-} from '../../../shared/domain/history/history.ts';
+import type { HistoryFilter, HistorySnippet } from '../../../shared/domain/history/history.ts';
 import {
   findPlaces,
   lowerBound,
@@ -17,6 +13,7 @@ import { HISTORY_SQL, toItemFilter } from './sql.ts';
 import type { FoundBlocks, HistoryWords } from './words.ts';
 import { toNumbers } from '../engine/json-fields.ts';
 import type { Statements } from '../engine/statement-cache.ts';
+import { markRows } from '../search/found-rows.ts';
 import { countTerms, markHits, markSnippet } from '../search/text-search-hits.ts';
 import { planTextQuery, type TextQuery } from '../search/text-search.ts';
 
@@ -24,8 +21,6 @@ import { planTextQuery, type TextQuery } from '../search/text-search.ts';
 const MAX_SNIPPET_CANDIDATES = 5;
 /** With fewer results than this share of all, each is looked up; with more, all are listed. */
 const FEW_SHARE = 64;
-/** Above it, found items are gathered in a set. */
-const MAX_MARKED_ROW_ID = 50_000_000;
 /** The usual BM25 saturation and length weight. */
 const BM25_K = 1.2;
 const BM25_B = 0.75;
@@ -181,8 +176,7 @@ function listFound(
     () => listAll(statements, filter),
     (rowIds) => rowIds.length,
   );
-  const isFound = toMembership(found, highest);
-  return all.filter(isFound);
+  return all.filter(markRows(highest, found.itemRowIds, found.titles));
 }
 
 /** The matched items that pass the rest of the filter, newest first, with their sizes. */
@@ -193,21 +187,6 @@ function listSizes(statements: Statements, found: Found, filter: HistoryFilter):
     .prepare<[object], FoundRow>(HISTORY_SQL.listRowIdsAmong(where))
     .raw()
     .all({ ...values, rowIds });
-}
-
-/** Row ids are numbered from 1; only a file that was put together by hand has gaps too large for bytes. */
-function toMembership(
-  { itemRowIds, titles }: Found,
-  highest: number,
-): (rowId: number) => boolean {
-  if (highest > MAX_MARKED_ROW_ID) {
-    const rowIds = new Set([...itemRowIds, ...titles]);
-    return (rowId) => rowIds.has(rowId);
-  }
-  const marks = new Uint8Array(highest + 1);
-  for (const rowId of itemRowIds) marks[rowId] = 1;
-  for (const rowId of titles) marks[rowId] = 1;
-  return (rowId) => marks[rowId] === 1;
 }
 
 /**

@@ -63,7 +63,9 @@ export function createHistoryWords(statements: Statements, fewBlocks = FEW_BLOCK
         .all(placesOf(block));
       const word = query.kind === 'index' ? (query.terms[0]?.tokens[0] ?? SYMBOL) : SYMBOL;
       const isLikely = ({ source, target }: HistorySegmentRow): boolean =>
-        word.startsWith(SYMBOL) || foldText(source).includes(word) || foldText(target).includes(word);
+        word.startsWith(SYMBOL) ||
+        foldText(source).includes(word) ||
+        foldText(target).includes(word);
       const has = ({ source, target }: HistorySegmentRow): boolean =>
         holdsAllTerms([source, target], query);
       return rows.find((row) => isLikely(row) && has(row)) ?? rows.find(has);

@@ -22,6 +22,7 @@ import { TIME_ENTRIES_SQL } from './entries-sql.ts';
 
 /** An entry that covers part of a time range. */
 interface SpanRow {
+  row_id: number;
   started_at_ms: number;
   ended_at_ms: number | null;
   is_billable: number;
@@ -49,11 +50,18 @@ function listEntries(
   const { count, stoppedMs, runningSinceMs } = within.isFoundAtOnce
     ? addUp(found.list(within))
     : found.totals(within);
-  const rows = within.isFoundAtOnce
-    ? readRows(statements, found.list(within).slice(offset, offset + limit), nowMs)
-    : statements
-        .prepare<[object], NamedEntryRow>(TIME_ENTRIES_SQL.list(within.where))
-        .all({ ...within.values, limit, offset, nowMs });
+  const rowIds = within.isFoundAtOnce
+    ? found
+        .list(within)
+        .slice(offset, offset + limit)
+        .map(([rowId]) => rowId)
+    : listCommon(statements, within, offset, limit);
+  const rows =
+    rowIds === null
+      ? statements
+          .prepare<[object], NamedEntryRow>(TIME_ENTRIES_SQL.list(within.where))
+          .all({ ...within.values, limit, offset, nowMs })
+      : readRows(statements, rowIds, nowMs);
   const hasDays = filter.fromDay !== null || filter.toDay !== null;
   const spansOf = (fromMs: number, toMs: number): SpanRow[] =>
     within.isFoundAtOnce && !hasDays
@@ -62,7 +70,8 @@ function listEntries(
           .filter(
             ([, startedAtMs, endedAtMs]) => startedAtMs < toMs && (endedAtMs ?? nowMs) > fromMs,
           )
-          .map(([, started_at_ms, ended_at_ms, is_billable]) => ({
+          .map(([row_id, started_at_ms, ended_at_ms, is_billable]) => ({
+            row_id,
             started_at_ms,
             ended_at_ms,
             is_billable,
@@ -91,23 +100,47 @@ function addUp(rows: readonly FoundRow[]): EntryTotals {
 
 function readRows(
   statements: Statements,
-  found: readonly FoundRow[],
+  rowIds: readonly number[],
   nowMs: number,
 ): NamedEntryRow[] {
   return statements
     .prepare<[object], NamedEntryRow>(TIME_ENTRIES_SQL.listAmong)
-    .all({ rowIds: JSON.stringify(found.map(([rowId]) => rowId)), nowMs });
+    .all({ rowIds: JSON.stringify(rowIds), nowMs });
+}
+
+/** A page of the entries with a common text, which are many: soon found on the way from the newest one. */
+function listCommon(
+  statements: Statements,
+  { common }: EntryConditions,
+  offset: number,
+  limit: number,
+): number[] | null {
+  if (common === null) return null;
+  const rowIds: number[] = [];
+  let seen = 0;
+  const all = statements
+    .prepare<[object], number>(TIME_ENTRIES_SQL.listRowIds(common.where))
+    .pluck()
+    .iterate(common.values);
+  for (const rowId of all) {
+    if (!common.isFound(rowId)) continue;
+    seen += 1;
+    if (seen > offset) rowIds.push(rowId);
+    if (rowIds.length === limit) break;
+  }
+  return rowIds;
 }
 
 function listTouching(
   statements: Statements,
-  { where, values }: EntryConditions,
+  { where, values, common }: EntryConditions,
   fromMs: number,
   toMs: number,
 ): SpanRow[] {
-  return statements
-    .prepare<[object], SpanRow>(TIME_ENTRIES_SQL.listTouching(where))
-    .all({ ...values, fromMs, toMs });
+  const rows = statements
+    .prepare<[object], SpanRow>(TIME_ENTRIES_SQL.listTouching(common?.where ?? where))
+    .all({ ...(common?.values ?? values), fromMs, toMs });
+  return common === null ? rows : rows.filter((row) => common.isFound(row.row_id));
 }
 
 /**

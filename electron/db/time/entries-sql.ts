@@ -49,11 +49,15 @@ export const TIME_ENTRIES_SQL = {
   listAmong: `SELECT ${NAMED} FROM time_entries AS e ${NAMES}
     WHERE e.row_id IN (SELECT value FROM json_each(@rowIds))
     ORDER BY e.started_at_ms DESC, e.row_id DESC`,
-  listMatches: 'SELECT rowid FROM time_entries_fts WHERE time_entries_fts MATCH ? LIMIT ?',
+  /** One JSON text: a row costs more than its number. */
+  matches: 'SELECT json_group_array(rowid) FROM time_entries_fts WHERE time_entries_fts MATCH ?',
+  /** Read until a page is full. */
+  listRowIds: (where: string) => `SELECT row_id FROM time_entries WHERE ${where} ${NEWEST_FIRST}`,
   maxRowId: 'SELECT max(row_id) FROM time_entries',
   get: `SELECT ${NAMED} FROM time_entries AS e ${NAMES} WHERE e.id = @id`,
   /** Entries that cover part of a time range, or may. */
-  listTouching: (where: string) => TOUCHING('started_at_ms, ended_at_ms, is_billable', where),
+  listTouching: (where: string) =>
+    TOUCHING('row_id, started_at_ms, ended_at_ms, is_billable', where),
   /** Like `listTouching`, for a report. */
   listSpans: (where: string) =>
     TOUCHING('started_at_ms, ended_at_ms, project_id, is_billable', where),

@@ -3,7 +3,9 @@ import { instantsOfDay, isDay, isZone } from '../../../shared/domain/time/zone.t
 import type { TimeEntryFilter } from '../../../shared/domain/time/entry.ts';
 import { NO_PROJECT } from '../../../shared/domain/time/names.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { toNumbers } from '../engine/json-fields.ts';
 import type { Statements } from '../engine/statement-cache.ts';
+import { type IsFound, markRows } from '../search/found-rows.ts';
 import {
   holdsAllTerms,
   holdsTerm,
@@ -23,6 +25,8 @@ export interface EntryConditions {
    * query each. Not for a text that very many entries have.
    */
   isFoundAtOnce: boolean;
+  /** A text that very many entries have: whether one is found, and the conditions beside it with their values. */
+  common: { text: string; isFound: IsFound; where: string; values: SqlValues } | null;
 }
 
 /** A text has few words; beyond this, terms are checked entry by entry. */
@@ -59,8 +63,14 @@ export function toEntryConditions(
     values['syncState'] = filter.syncState;
   }
   const query = planTextQuery(filter.text);
-  const isFoundAtOnce = query !== null && addText(statements, query, conditions, values);
-  return { where: conditions.join(' AND '), values, isFoundAtOnce };
+  const others = { where: conditions.join(' AND '), values: { ...values } };
+  const found = query === null ? 'each' : addText(statements, query, conditions, values);
+  return {
+    where: conditions.join(' AND '),
+    values,
+    isFoundAtOnce: found === 'few',
+    common: typeof found === 'string' ? null : { ...others, isFound: found, text: filter.text },
+  };
 }
 
 /**
@@ -68,11 +78,11 @@ export function toEntryConditions(
  * @throws `input/invalid` for a day that does not exist
  */
 export function withDays(
-  { where, values, isFoundAtOnce }: EntryConditions,
+  { where, values, isFoundAtOnce, common }: EntryConditions,
   { fromDay, toDay, zone }: Pick<TimeEntryFilter, 'fromDay' | 'toDay' | 'zone'>,
 ): EntryConditions {
-  const conditions = [where];
-  const bound = { ...values };
+  const conditions: string[] = [];
+  const bound: SqlValues = {};
   if (fromDay !== null) {
     conditions.push('started_at_ms >= @firstMs');
     bound['firstMs'] = dayRange('fromDay', fromDay, zone).startMs;
@@ -81,7 +91,16 @@ export function withDays(
     conditions.push('started_at_ms < @lastMs');
     bound['lastMs'] = dayRange('toDay', toDay, zone).endMs;
   }
-  return { where: conditions.join(' AND '), values: bound, isFoundAtOnce };
+  const also = (first: string): string => [first, ...conditions].join(' AND ');
+  return {
+    where: also(where),
+    values: { ...values, ...bound },
+    isFoundAtOnce,
+    common:
+      common === null
+        ? null
+        : { ...common, where: also(common.where), values: { ...common.values, ...bound } },
+  };
 }
 
 function dayRange(
@@ -95,33 +114,35 @@ function dayRange(
 
 /**
  * Every word must be in the note, the tags, or the name of the project or its customer.
- * @returns see {@link EntryConditions.isFoundAtOnce}
+ * @returns whether few entries have it, which are found at once; else, of a text that very many have, those
  */
 function addText(
   statements: Statements,
   query: TextQuery,
   conditions: string[],
   values: SqlValues,
-): boolean {
+): 'few' | IsFound {
   const names = readNames(statements);
   if (query.kind === 'scan' || query.needsCheck || query.terms.length > MAX_INDEX_TERMS) {
     conditions.push('row_id IN (SELECT value FROM json_each(@rowIds))');
     values['rowIds'] = JSON.stringify(scan(statements, query, names));
-    return true;
+    return 'few';
   }
   const ofNames = query.terms.map((term) =>
     [...names].filter(([, { indexed }]) => holdsTerm(indexed, term)).map(([id]) => id),
   );
   if (ofNames.every((ids) => ids.length === 0)) {
-    const few = findFew(statements, query.match);
-    if (few === null) {
-      conditions.push(IN_TEXT('match'));
-      values['match'] = query.match;
-    } else {
+    const json = statements.prepare(TIME_ENTRIES_SQL.matches).pluck().get(query.match);
+    const rowIds = toNumbers(json);
+    values['rowIds'] = String(json);
+    const highest = Number(statements.prepare(TIME_ENTRIES_SQL.maxRowId).pluck().get());
+    if (rowIds.length * FEW_SHARE <= highest) {
       conditions.push('row_id IN (SELECT value FROM json_each(@rowIds))');
-      values['rowIds'] = JSON.stringify(few);
+      return 'few';
     }
-    return few !== null;
+    // The index of all entries is read in order, each looked up in the results: the plus prevents the reverse.
+    conditions.push('+row_id IN (SELECT value FROM json_each(@rowIds))');
+    return markRows(highest, rowIds);
   }
   for (const [index, term] of query.terms.entries()) {
     const match = `match${String(index)}`;
@@ -133,23 +154,12 @@ function addText(
     values[match] = `"${term.tokens.join(' ')}"${term.isPrefix ? '*' : ''}`;
     values[projects] = JSON.stringify(ofNames[index]);
   }
-  return true;
+  return 'few';
 }
 
 /** The index of all entries is read in order and each is looked up in the results: the plus prevents the reverse. */
 const IN_TEXT = (name: string): string =>
   `+row_id IN (SELECT rowid FROM time_entries_fts WHERE time_entries_fts MATCH @${name})`;
-
-/** The row ids of a few entries with a text, which are read one by one; null when there are many. */
-function findFew(statements: Statements, match: string): number[] | null {
-  const rowCount = Number(statements.prepare(TIME_ENTRIES_SQL.maxRowId).pluck().get());
-  const most = Math.floor(rowCount / FEW_SHARE);
-  const found = statements
-    .prepare<[string, number], number>(TIME_ENTRIES_SQL.listMatches)
-    .pluck()
-    .all(match, most + 1);
-  return found.length > most ? null : found;
-}
 
 /** Texts by which an entry is found through its project. */
 type Names = ReadonlyMap<string, { texts: readonly string[]; indexed: readonly IndexedText[] }>;

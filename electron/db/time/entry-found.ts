@@ -1,6 +1,7 @@
 import type { Statements } from '../engine/statement-cache.ts';
+import { withFoundRows } from '../search/found-rows.ts';
 import type { EntryConditions } from './entry-filter.ts';
-import { TIME_ENTRIES_SQL } from './entries-sql.ts';
+import { TIME_ENTRIES_SQL, type SqlValues } from './entries-sql.ts';
 
 /** An entry in which a text was found: row id, start, end, billable. */
 export type FoundRow = [
@@ -36,7 +37,7 @@ export function createFoundEntries(statements: Statements): FoundEntries {
 
   const get = <T extends EntryTotals | readonly FoundRow[]>(
     what: string,
-    { where, values }: EntryConditions,
+    { where, values }: Pick<EntryConditions, 'where' | 'values'>,
     compute: () => T,
   ): T => {
     const changes = Number(statements.prepare('SELECT total_changes()').pluck().get());
@@ -53,17 +54,24 @@ export function createFoundEntries(statements: Statements): FoundEntries {
   };
 
   return {
-    totals: (conditions) =>
-      get('totals', conditions, () => {
-        const row = statements
-          .prepare<[object], TotalsRow>(TIME_ENTRIES_SQL.totals(conditions.where))
-          .get(conditions.values);
+    totals: ({ where, values, common }) => {
+      const read = (all: string, bound: SqlValues): TotalsRow | undefined =>
+        statements.prepare<[object], TotalsRow>(TIME_ENTRIES_SQL.totals(all)).get(bound);
+      const asked = common ?? { where, values, text: '' };
+      return get(`totals ${asked.text}`, asked, () => {
+        const row =
+          common === null
+            ? read(where, values)
+            : withFoundRows(common.isFound, () =>
+                read(`${common.where} AND is_found(row_id)`, common.values),
+              );
         return {
           count: row?.count ?? 0,
           stoppedMs: row?.stopped_ms ?? 0,
           runningSinceMs: toNumbers(row?.running_json ?? '[]'),
         };
-      }),
+      });
+    },
     list: (conditions) =>
       get('list', conditions, () =>
         statements

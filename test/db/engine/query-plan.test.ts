@@ -31,6 +31,10 @@ function planOf(connection: SqliteDatabase, sql: string): string[] {
     firstItem: 0,
     lastItem: 9,
     afterPosition: -1,
+    block: 65_536,
+    itemRowId: 1,
+    from: 0,
+    to: 64,
   };
   const positional = [...sql.matchAll(/\?/g)].map(() => 1);
   return connection
@@ -83,6 +87,17 @@ describe('hot queries', () => {
     ['items to remove', HISTORY_SQL.nextToRemove, 'idx_history_items_hidden'],
     ['segments to remove', HISTORY_SQL.removeSegments, 'idx_history_segments_item_row_id_position'],
     ['a found segment', HISTORY_SQL.getSegment, 'idx_history_segments_item_row_id_position'],
+    [
+      'words of a block',
+      HISTORY_SQL.insertBlock,
+      'idx_history_segments_item_row_id_position (item_row_id=? AND position>? AND position<?)',
+    ],
+    [
+      'segments of a block',
+      HISTORY_SQL.segmentsOfBlock,
+      'idx_history_segments_item_row_id_position (item_row_id=? AND position>? AND position<?)',
+    ],
+    ['blocks to index', HISTORY_SQL.dueBlocks, 'SCAN history_words_due'],
     ['revisions', HISTORY_SQL.listRevisions, 'idx_history_revisions_segment_row_id'],
     ['export', HISTORY_SQL.exportSegments(KEPT), 'idx_history_segments_item_row_id_position'],
     ['one history item', HISTORY_SQL.getItem, 'sqlite_autoindex_history_items_1'],
@@ -101,13 +116,15 @@ describe('hot queries', () => {
     ['starred items', listBy({ isStarred: true })],
     ['order of found items', HISTORY_SQL.listRowIds(KEPT)],
     ['segments', HISTORY_SQL.listSegments],
+    ['segments of a block', HISTORY_SQL.segmentsOfBlock],
+    ['blocks to index', HISTORY_SQL.dueBlocks],
     ['export', HISTORY_SQL.exportSegments(KEPT)],
   ])('%s are not sorted after reading', (_what, sql) => {
     const plan = planOf(openNew().connection, sql);
     expect(plan.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
   });
 
-  it.each([HISTORY_SQL.matchTitles, HISTORY_SQL.matchSegments])(
+  it.each([HISTORY_SQL.matchTitles, HISTORY_SQL.matchSegments, HISTORY_SQL.matchBlocks])(
     'a text is asked of the full-text index alone: %s',
     (sql) => {
       const plan = planOf(openNew().connection, sql);

@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { createStatementCache } from '../../../electron/db/engine/statement-cache.ts';
 import { createHistoryCache } from '../../../electron/db/history/found-places.ts';
 import { createHistoryFinder, type HistoryFinder } from '../../../electron/db/history/search.ts';
-import { createHistoryWords, type HistoryWords } from '../../../electron/db/history/words.ts';
+import {
+  createHistoryWords,
+  forgetHistoryWords,
+  type HistoryWords,
+} from '../../../electron/db/history/words.ts';
 import { planTextQuery } from '../../../electron/db/search/text-search.ts';
 import type { HistoryQuery } from '../../../shared/domain/history/history.ts';
 import { runs } from '../../support/runs.ts';
@@ -42,7 +46,20 @@ const rowIdsOf = (words: HistoryWords, text: string): readonly number[] | undefi
   return query === null ? undefined : words.find(query)?.itemRowIds;
 };
 
-const WORDS = ['the', 'then', 'Größe', 'край', '契約', '契', '한국', '100%', 'Θέλω', 'x', 'a-b', '“'];
+const WORDS = [
+  'the',
+  'then',
+  'Größe',
+  'край',
+  '契約',
+  '契',
+  '한국',
+  '100%',
+  'Θέλω',
+  'x',
+  'a-b',
+  '“',
+];
 const TEXTS = [
   ...WORDS,
   'th',
@@ -91,7 +108,10 @@ describe('the index of words', () => {
               (_, at) => action.pairs[at % action.pairs.length] ?? ['', ''],
             );
             const title = action.title;
-            history.add(newItem(id, { title, createdAtMs: NOW_MS - action.item }), segments(...pairs));
+            history.add(
+              newItem(id, { title, createdAtMs: NOW_MS - action.item }),
+              segments(...pairs),
+            );
           } else if (action.what === 'edit') {
             const { position, target } = action;
             const item = history.getDetail(id, { page: 1, limit: 1 });
@@ -108,7 +128,12 @@ describe('the index of words', () => {
         expect(words.indexSome(WHOLE)).toBe(true);
         const { byWords, bySegments } = findersOf(opened);
         for (const text of TEXTS) {
-          for (const more of [{}, { targetLang: 'DE' }, { targetLang: 'FR' }, { page: 2, limit: 2 }]) {
+          for (const more of [
+            {},
+            { targetLang: 'DE' },
+            { targetLang: 'FR' },
+            { page: 2, limit: 2 },
+          ]) {
             const query: HistoryQuery = { page: 1, limit: 50, text, ...more };
             expect(byWords.search(query)).toEqual(bySegments.search(query));
           }
@@ -168,5 +193,26 @@ describe('the index of words', () => {
     expect(words.indexSome(WHOLE)).toBe(true);
     opened.repos.history.editSegment({ itemId: 'large', position: 130, target: 'x' }, NOW_MS);
     expect(dueOf(opened)).toEqual([first + 2]);
+  });
+
+  it('holds no word of what was removed once it was emptied, and all of the rest is due', () => {
+    const opened = openNew();
+    const { words } = findersOf(opened);
+    opened.repos.history.add(newItem('kept'), segments(['kept', '']));
+    opened.repos.history.add(newItem('gone'), segments(['secretword', '']));
+    words.indexSome(WHOLE);
+    opened.repos.history.deleteItems(['gone'], NOW_MS);
+    opened.repos.history.purgeItems({ scope: 'deleted' }, NOW_MS + 1);
+    opened.repos.history.removePurged();
+    const holdsSecret = (): boolean =>
+      opened.connection
+        .prepare<[], Buffer>('SELECT block FROM history_words_fts_data')
+        .pluck()
+        .all()
+        .some((page) => page.includes('secretword'));
+    expect(holdsSecret()).toBe(true);
+    forgetHistoryWords(createStatementCache(opened.connection));
+    expect(holdsSecret()).toBe(false);
+    expect(dueOf(opened)).toEqual([65_536]);
   });
 });

@@ -76,6 +76,28 @@ describe('hot queries of reports and exports', () => {
   });
 });
 
+describe('a list of a text that very many entries have', () => {
+  const WHERE = 'deleted_at_ms IS NULL';
+
+  it.each([
+    ['its page', TIME_ENTRIES_SQL.listRowIds(WHERE)],
+    ['its sums', TIME_ENTRIES_SQL.totals(`${WHERE} AND is_found(row_id)`)],
+  ])('%s: read from the index alone, unsorted', (_what, sql) => {
+    const plan = planOf(openNew().connection, () => sql, {});
+    expect(plan).toEqual([expect.stringContaining('COVERING INDEX idx_time_entries')]);
+  });
+
+  it('the text is asked of the full-text index alone', () => {
+    const [step, ...more] = openNew()
+      .connection.prepare<[string], { detail: string }>(
+        `EXPLAIN QUERY PLAN ${TIME_ENTRIES_SQL.matches}`,
+      )
+      .all('x');
+    expect(step?.detail).toMatch(/VIRTUAL TABLE INDEX \d+:M/u);
+    expect(more).toEqual([]);
+  });
+});
+
 describe('what is asked for each change that is sent', () => {
   const plan = (sql: string) =>
     openNew()

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
+import { migration0022 } from '../../../electron/db/migrations/0022-history-words.ts';
+import { newFile, newItem, openFile, segments } from '../helpers.ts';
+
+const BEFORE = MIGRATIONS.slice(0, MIGRATIONS.indexOf(migration0022));
+const PAGE = { page: 1, limit: 10 };
+
+/** A file as the version before left it, with an item of two blocks and a text. */
+function fileOfVersionBefore(): string {
+  const file = newFile();
+  const { repos, close } = openFile(file, { migrations: BEFORE });
+  const many = Array.from({ length: 100 }, (): [string, string] => ['many words', 'viele Wörter']);
+  repos.history.add(newItem('large'), segments(...many));
+  repos.history.add(newItem('text'), segments(['契約 words', '']));
+  close();
+  return file;
+}
+
+describe('migration 22', () => {
+  it('keeps every segment, and has the words of all of them indexed later', () => {
+    const { connection, repos, opening } = openFile(fileOfVersionBefore());
+    expect(opening.kind).toBe('migrated');
+    const count = (table: string): unknown =>
+      connection.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
+    expect(count('history_segments')).toBe(101);
+    expect(count('history_words_due')).toBe(3);
+    expect(repos.history.search({ ...PAGE, text: 'words' }).total).toBe(2);
+    expect(repos.history.indexWords(60_000)).toBe(true);
+    expect(count('history_words_due')).toBe(0);
+    const blocksOf = (match: string): unknown[] =>
+      connection
+        .prepare('SELECT rowid FROM history_words_fts WHERE history_words_fts MATCH ?')
+        .pluck()
+        .all(match);
+    expect(blocksOf('worter')).toEqual([65_536, 65_537]);
+    expect(blocksOf('"wo"*')).toEqual([65_536, 65_537, 131_072]);
+    expect(blocksOf('契')).toEqual([131_072]);
+  });
+
+  it('has the index of segments merged less often', () => {
+    const { connection } = openFile(fileOfVersionBefore());
+    const automerge = connection
+      .prepare(`SELECT v FROM history_segments_fts_config WHERE k = 'automerge'`)
+      .pluck()
+      .get();
+    expect(automerge).toBe(8);
+  });
+});
