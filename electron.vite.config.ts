@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
+import { asciiCode } from './scripts/build/ascii-code.mjs';
 import { firstEnglish } from './scripts/build/first-english.mjs';
 
 const root = import.meta.dirname;
@@ -47,20 +48,21 @@ const BUNDLED = [
 ];
 
 /**
- * electron-store carries a JSON schema validator for an option that the app does not use: settings have
- * their own schema. It would be two fifths of the code that the first data waits for.
+ * electron-store carries a JSON schema validator and a reader of version numbers, for options that the app
+ * does not use: settings have their own schema and no migrations. They would be half of the code that the
+ * first data waits for.
  */
-const withoutJsonSchema: Plugin = {
-  name: 'without-json-schema',
+const withoutUnusedOptions: Plugin = {
+  name: 'without-unused-options',
   enforce: 'pre',
-  resolveId: (id) => (/^ajv(?:-formats)?(?:\/|$)/.test(id) ? '\0no-json-schema' : null),
+  resolveId: (id) => (/^(?:ajv(?:-formats)?(?:\/|$)|semver$)/.test(id) ? '\0unused-option' : null),
   load: (id) =>
-    id === '\0no-json-schema' ? 'export const Ajv2020 = null; export default null;' : null,
+    id === '\0unused-option' ? 'export const Ajv2020 = null; export default null;' : null,
 };
 
 export default defineConfig({
   main: {
-    plugins: [withoutJsonSchema],
+    plugins: [withoutUnusedOptions],
     // The other build of it asks for `require`, which the shims for CommonJS declare a second time.
     resolve: { alias: { fflate: 'fflate/browser' } },
     build: {
@@ -104,7 +106,7 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(root, 'renderer'),
-    plugins: [react(), firstEnglish(root)],
+    plugins: [react(), firstEnglish(root), asciiCode()],
     build: {
       target: 'chrome130',
       minify: true,

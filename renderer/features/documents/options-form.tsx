@@ -11,6 +11,7 @@ import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { SelectField } from '../../components/field.tsx';
 import { LazyLanguageComboBox } from '../../components/lazy-combo-boxes.tsx';
+import { appReady } from '../../lib/app-ready.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { languageChoices, otherKeyedService } from '../../lib/language-choices.ts';
 import type { LanguageChoice } from '../../lib/language-match.ts';
@@ -183,11 +184,11 @@ function ProjectField() {
   const setConnection = useDocuments((state) => state.setConnection);
   const setGlossary = useDocuments((state) => state.setGlossary);
   const rules = useLane((state) => valueOf(state.rules));
-  const isKnown = useTime((state) => valueOf(state.catalogue) !== null);
-  const loadCatalogue = useTime((state) => state.loadCatalogue);
+  const needCatalogue = useTime((state) => state.needCatalogue);
   useEffect(() => {
-    if (!isKnown) void loadCatalogue();
-  }, [isKnown, loadCatalogue]);
+    // At the start the window asks for it, once the first page is on screen.
+    void appReady.then(needCatalogue);
+  }, [needCatalogue]);
   useLaneGuard({ projectId, connections, connectionId, setConnection });
   const pick = (picked: string | null) => {
     setProject(picked);
