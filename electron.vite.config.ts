@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'electron-vite';
+import { defineConfig, type UserConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
+import { asciiCode } from './scripts/build/ascii-code.mjs';
 import { firstEnglish } from './scripts/build/first-english.mjs';
 
 const root = import.meta.dirname;
@@ -47,20 +48,37 @@ const BUNDLED = [
 ];
 
 /**
- * electron-store carries a JSON schema validator for an option that the app does not use: settings have
- * their own schema. It would be two fifths of the code that the first data waits for.
+ * electron-store carries a JSON schema validator and a reader of version numbers, for options that the app
+ * does not use: settings have their own schema and no migrations. They would be half of the code that the
+ * first data waits for.
  */
-const withoutJsonSchema: Plugin = {
-  name: 'without-json-schema',
+const withoutUnusedOptions: Plugin = {
+  name: 'without-unused-options',
   enforce: 'pre',
-  resolveId: (id) => (/^ajv(?:-formats)?(?:\/|$)/.test(id) ? '\0no-json-schema' : null),
+  resolveId: (id) => (/^(?:ajv(?:-formats)?(?:\/|$)|semver$)/.test(id) ? '\0unused-option' : null),
   load: (id) =>
-    id === '\0no-json-schema' ? 'export const Ajv2020 = null; export default null;' : null,
+    id === '\0unused-option' ? 'export const Ajv2020 = null; export default null;' : null,
 };
 
-export default defineConfig({
-  main: {
-    plugins: [withoutJsonSchema],
+/** Entries of threads and of the process of the embedded services, by their names in out/main. */
+const THREADS = {
+  'database-worker': 'electron/db/worker.ts',
+  'document-worker': 'electron/threads/documents/worker.ts',
+  'exchange-worker': 'electron/threads/exchange/worker.ts',
+  'glossary-worker': 'electron/threads/glossaries/worker.ts',
+  'embedded-services': 'electron/embedded/start/utility.ts',
+  'embedded-document-thread': 'electron/embedded/translation/documents/thread.ts',
+  'embedded-english-thread': 'electron/embedded/translation/write/english-thread.ts',
+};
+
+/** @param emptyOutDir false: the build before has left its own there */
+function nodeCode(
+  entries: Readonly<Record<string, string>>,
+  emptyOutDir: boolean,
+): NonNullable<UserConfig['main']> {
+  const input = Object.entries(entries).map(([name, path]) => [name, resolve(root, path)]);
+  return {
+    plugins: [withoutUnusedOptions],
     // The other build of it asks for `require`, which the shims for CommonJS declare a second time.
     resolve: { alias: { fflate: 'fflate/browser' } },
     build: {
@@ -68,31 +86,23 @@ export default defineConfig({
       target: 'node20',
       sourcemap: true,
       minify: false,
+      emptyOutDir,
       rollupOptions: {
-        input: {
-          main: resolve(root, 'electron/main.ts'),
-          'database-worker': resolve(root, 'electron/db/worker.ts'),
-          'document-worker': resolve(root, 'electron/threads/documents/worker.ts'),
-          'exchange-worker': resolve(root, 'electron/threads/exchange/worker.ts'),
-          'glossary-worker': resolve(root, 'electron/threads/glossaries/worker.ts'),
-          'embedded-services': resolve(root, 'electron/embedded/start/utility.ts'),
-          'embedded-document-thread': resolve(
-            root,
-            'electron/embedded/translation/documents/thread.ts',
-          ),
-          'embedded-english-thread': resolve(
-            root,
-            'electron/embedded/translation/write/english-thread.ts',
-          ),
-        },
+        input: Object.fromEntries(input),
         output: {
           format: 'es',
+          // The code is read at every start; for people there are the sources.
+          comments: false,
           entryFileNames: '[name].js',
           chunkFileNames: 'chunks/[name]-[hash].js',
         },
       },
     },
-  },
+  };
+}
+
+const app: UserConfig = {
+  main: nodeCode({ main: 'electron/main.ts' }, true),
   preload: {
     build: {
       target: 'node20',
@@ -104,7 +114,7 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(root, 'renderer'),
-    plugins: [react(), firstEnglish(root)],
+    plugins: [react(), firstEnglish(root), asciiCode()],
     build: {
       target: 'chrome130',
       minify: true,
@@ -119,4 +129,12 @@ export default defineConfig({
       },
     },
   },
-});
+};
+
+/**
+ * `electron-vite build` is the window and its process, `--mode threads` what they start. Apart, because in one build
+ * whatever two of the entries share is a file of its own, and the start of the app would read fifty of them.
+ */
+export default defineConfig(({ mode }) =>
+  mode === 'threads' ? { main: nodeCode(THREADS, false) } : app,
+);

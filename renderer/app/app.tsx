@@ -209,6 +209,7 @@ export function App({ stores, reportReady }: AppProps) {
     reportReady();
     void stores.app.getState().load();
     void stores.time.getState().load();
+    void stores.outbox.getState().loadSummary();
     void stores.documents.getState().loadOptions();
     preloadPages();
   }, [reportReady, stores]);

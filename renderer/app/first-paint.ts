@@ -1,21 +1,17 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
 import { markAppReady } from '../lib/app-ready.ts';
 
 /** A hidden window gets no animation frame; the start of the app must not hang on that. */
 const HIDDEN_WINDOW_MS = 250;
 
-/** Calls back once what was rendered is on screen, or shortly after where nothing is painted. */
-function afterPaint(callback: () => void): void {
-  let isDone = false;
-  const once = () => {
-    if (isDone) return;
-    isDone = true;
-    callback();
-  };
-  // The frame's callback comes before its paint, a task queued in it comes after.
-  requestAnimationFrame(() => setTimeout(once, 0));
-  setTimeout(once, HIDDEN_WINDOW_MS);
+/** Resolves once what was rendered is on screen, or shortly after where nothing is painted. */
+function afterPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    // The frame's callback comes before its paint, a task queued in it comes after.
+    requestAnimationFrame(() => setTimeout(resolve, 0));
+    setTimeout(resolve, HIDDEN_WINDOW_MS);
+  });
 }
 
 /**
@@ -24,10 +20,16 @@ function afterPaint(callback: () => void): void {
  */
 export function useAppReady(isFirstDataSettled: boolean, onReady: () => void): void {
   const isReported = useRef(false);
+  const painted = useRef<Promise<void>>(null);
+  // Asked for before the paint: an effect may come behind it, and would wait for the frame after that.
+  useLayoutEffect(() => {
+    if (isFirstDataSettled) painted.current ??= afterPaint();
+  }, [isFirstDataSettled]);
+  // Not before the effects of the page, which listen to keys and drops.
   useEffect(() => {
-    if (!isFirstDataSettled || isReported.current) return;
+    if (!isFirstDataSettled || painted.current === null || isReported.current) return;
     isReported.current = true;
-    afterPaint(() => {
+    void painted.current.then(() => {
       document.documentElement.dataset['appReady'] = 'true';
       // The instant that `npm run bench -- start` measures.
       performance.mark('app-ready');

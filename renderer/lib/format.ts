@@ -50,21 +50,28 @@ interface FormatOptions {
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 const UNIT_STEP = 1024;
 
+/** Makes what it is asked for once: a first page shows few of the formats, and each takes its time. */
+function once<T>(make: () => T): () => T {
+  let made: T | null = null;
+  return () => (made ??= make());
+}
+
 export function createFormat({ locale = textLocale(), timeZone, now }: FormatOptions): Format {
   const zone = timeZone === undefined ? {} : { timeZone };
   const number = new Intl.NumberFormat(locale);
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'short', ...zone });
-  const year = new Intl.DateTimeFormat('en', { year: 'numeric', ...zone });
-  const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', ...zone });
-  const full = new Intl.DateTimeFormat(locale, {
-    dateStyle: 'medium',
-    timeStyle: 'medium',
-    ...zone,
-  });
+  const dateFormat = (options: Intl.DateTimeFormatOptions, of = locale) =>
+    once(() => new Intl.DateTimeFormat(of, { ...options, ...zone }));
+  const day = dateFormat({ dateStyle: 'short' });
+  const year = dateFormat({ year: 'numeric' }, 'en');
+  const clock = dateFormat({ timeStyle: 'medium' });
+  const full = dateFormat({ dateStyle: 'medium', timeStyle: 'medium' });
   const short = { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
-  const dayAndTime = new Intl.DateTimeFormat(locale, { ...short, ...zone });
-  const dayYearAndTime = new Intl.DateTimeFormat(locale, { ...short, year: 'numeric', ...zone });
-  const languages = new Intl.DisplayNames(textLanguage(), { type: 'language', fallback: 'code' });
+  const dayAndTime = dateFormat(short);
+  const dayYearAndTime = dateFormat({ ...short, year: 'numeric' });
+  const language = textLanguage();
+  const languages = once(
+    () => new Intl.DisplayNames(language, { type: 'language', fallback: 'code' }),
+  );
 
   return {
     number: (value) => number.format(value),
@@ -84,10 +91,9 @@ export function createFormat({ locale = textLocale(), timeZone, now }: FormatOpt
       }).format(sizeBytes / UNIT_STEP ** index);
     },
     dateTime: (atMs) =>
-      (year.format(atMs) === year.format(now()) ? dayAndTime : dayYearAndTime).format(atMs),
-    fullDateTime: (atMs) => full.format(atMs),
-    time: (atMs) =>
-      day.format(atMs) === day.format(now()) ? clock.format(atMs) : full.format(atMs),
+      (year().format(atMs) === year().format(now()) ? dayAndTime() : dayYearAndTime()).format(atMs),
+    fullDateTime: (atMs) => full().format(atMs),
+    time: (atMs) => (day().format(atMs) === day().format(now()) ? clock() : full()).format(atMs),
     timeLeft(seconds) {
       if (seconds < 60) {
         return t('app.secondsLeft', {
@@ -101,7 +107,7 @@ export function createFormat({ locale = textLocale(), timeZone, now }: FormatOpt
     },
     language(code) {
       try {
-        return languages.of(code) ?? code;
+        return languages().of(code) ?? code;
       } catch {
         // Codes come from a service; one that is no language tag is shown as it is.
         return code;

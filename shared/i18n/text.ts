@@ -67,12 +67,31 @@ export function t(id: MessageId, values?: TextValues): string {
   const message = find(messages, id) ?? find(ENGLISH, id) ?? id;
   const text = rewrite === null ? message : rewrite(message);
   if (values === undefined) return text;
+  return filled(text, values) ?? formatted(text, values);
+}
+
+function formatted(text: string, values: TextValues): string {
   let format = formats.get(text);
   if (format === undefined) {
     format = formatOf(text, locale);
     formats.set(text, format);
   }
   return String(format.format({ ...values }));
+}
+
+/** Places that take their values as they are, and nothing else that has a meaning in the ICU format. */
+const PLAIN = /^[^'{}<#]*(?:\{\w+\}[^'{}<#]*)*$/u;
+
+/** Three of four messages with places need no parser, and no first page waits for one. Null for the others. */
+function filled(text: string, values: TextValues): string | null {
+  if (!PLAIN.test(text)) return null;
+  let isWhole = true;
+  const result = text.replaceAll(/\{(\w+)\}/gu, (_place, name: string) => {
+    const value = values[name];
+    isWhole &&= value !== undefined;
+    return String(value ?? '');
+  });
+  return isWhole ? result : null;
 }
 
 /**
@@ -92,7 +111,7 @@ export function isMessageId(text: string): text is MessageId {
 export function inEnglish(id: string, values?: TextValues): string {
   const text = find(ENGLISH, id);
   if (text === undefined || values === undefined) return text ?? id;
-  return String(formatOf(text, DEFAULT_LANGUAGE).format({ ...values }));
+  return filled(text, values) ?? String(formatOf(text, DEFAULT_LANGUAGE).format({ ...values }));
 }
 
 function formatOf(text: string, locale: string): IntlMessageFormat {

@@ -52,3 +52,26 @@ describe('what one can start with', () => {
     expect(await steps(full).count()).toBe(0);
   });
 });
+
+it('asks once, and behind its first paint, for what the first page does not show', async () => {
+  const asked: string[] = [];
+  const noted =
+    <T>(name: string, answer: T) =>
+    (): T => {
+      asked.push(name);
+      return answer;
+    };
+  const opened = await openPage({
+    scenario: 'empty',
+    answers: {
+      'app:report-ready': noted('ready', undefined),
+      'lane:list-rules': noted('rules', []),
+      'outbox:get-summary': noted('outbox', { waiting: 0, parked: 0, held: 0, conflicts: 0 }),
+      'projects:get-catalogue': noted('catalogue', { projects: [], customers: [] }),
+    },
+  });
+  await expect.poll(() => asked.length).toBeGreaterThan(3);
+  await opened.page.getByRole('combobox', { name: 'For project' }).waitFor();
+  expect(asked[0]).toBe('ready');
+  expect(asked.slice(1).toSorted()).toEqual(['catalogue', 'outbox', 'rules']);
+});

@@ -183,11 +183,11 @@ function ProjectField() {
   const setConnection = useDocuments((state) => state.setConnection);
   const setGlossaries = useDocuments((state) => state.setGlossaries);
   const rules = useLane((state) => valueOf(state.rules));
-  const isKnown = useTime((state) => valueOf(state.catalogue) !== null);
-  const loadCatalogue = useTime((state) => state.loadCatalogue);
+  const needCatalogue = useTime((state) => state.needCatalogue);
   useEffect(() => {
-    if (!isKnown) void loadCatalogue();
-  }, [isKnown, loadCatalogue]);
+    // At the start the window asks for it, once the first page is on screen.
+    void appReady.then(needCatalogue);
+  }, [needCatalogue]);
   useLaneGuard({ projectId, connections, connectionId, setConnection });
   const pick = (picked: string | null) => {
     setProject(picked);

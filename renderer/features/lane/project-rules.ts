@@ -3,6 +3,7 @@ import { EMBEDDED_CONNECTION_ID } from '../../../shared/domain/connections/conne
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import { isConfidential, mayReach } from '../../../shared/domain/lane/reach.ts';
 import type { ProjectRules } from '../../../shared/domain/projects/project-rules.ts';
+import { appReady } from '../../lib/app-ready.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { useLane } from './store.ts';
 
@@ -53,11 +54,10 @@ export function choiceOf(
 /** What holds for the project chosen on a form; null without one, and until the rules are read. */
 export function useProjectRules(projectId: string | null): ProjectRules | null {
   const rules = useLane((state) => valueOf(state.rules));
-  const isIdle = useLane((state) => state.rules.status === 'idle');
-  const loadRules = useLane((state) => state.loadRules);
+  const needRules = useLane((state) => state.needRules);
   useEffect(() => {
-    if (isIdle) void loadRules();
-  }, [isIdle, loadRules]);
+    void appReady.then(needRules);
+  }, [needRules]);
   return rules?.find((each) => each.projectId === projectId) ?? null;
 }
 

@@ -24,6 +24,8 @@ export interface LaneState extends EgressSlice {
   /** Why the last change of rules was refused, also after its form was left. */
   refusal: { projectId: string; error: ErrorData } | null;
   loadRules: () => Promise<void>;
+  /** Reads the rules unless that was done: several parts of a page need them and ask at the same time. */
+  needRules: () => Promise<void>;
   /** Glossaries and memories of this computer, for the form of a rule. */
   loadChoices: () => Promise<void>;
   /** Shows the rules at once. Resolves with the reason when they were refused, else with null. */
@@ -77,6 +79,9 @@ export function createLaneStore(deps: LaneDeps): StoreApi<LaneState> {
         if (!isListening) api.lane.onRulesChanged(show);
         isListening = true;
         await readRules(() => unwrap(api.lane.listRules()));
+      },
+      async needRules() {
+        if (get().rules.status === 'idle') await get().loadRules();
       },
       async loadChoices() {
         await Promise.all([

@@ -6,7 +6,7 @@ import type { Timers } from '../../lib/timers.ts';
 import { createOperationsSlice, type OperationsSlice } from './operations-slice.ts';
 
 export interface OutboxState extends OperationsSlice {
-  /** Listens to events and asks how many wait; returns the unsubscribe. */
+  /** Listens to events; returns the unsubscribe. How many wait is asked for behind the first data. */
   connect: () => () => void;
 }
 
@@ -26,9 +26,7 @@ export function createOutboxStore(deps: OutboxDeps): StoreApi<OutboxState> {
       ...operations.slice,
 
       connect() {
-        const stop = api.outbox.onChanged((summary) => operations.onChanged(summary));
-        void get().loadSummary();
-        return stop;
+        return api.outbox.onChanged((summary) => operations.onChanged(summary));
       },
     };
   });

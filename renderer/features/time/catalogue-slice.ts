@@ -20,6 +20,8 @@ export interface CatalogueSlice {
   /** Tags used lately, the most used first. */
   tags: readonly string[];
   loadCatalogue: () => Promise<void>;
+  /** Reads it unless it is known or being read. */
+  needCatalogue: () => Promise<void>;
   loadTags: () => Promise<void>;
   /** At the connection of its customer, else at the default one. */
   addProject: (name: string, customerId?: string | null) => Promise<Made<Project>>;
@@ -75,6 +77,13 @@ export function createCatalogueSlice(
     tags: [],
 
     loadCatalogue: () => load(() => unwrap(api.projects.getCatalogue())),
+
+    async needCatalogue() {
+      const { catalogue } = cell.get();
+      if (catalogue.status !== 'loading' && valueOf(catalogue) === null) {
+        await slice.loadCatalogue();
+      }
+    },
 
     async loadTags() {
       try {

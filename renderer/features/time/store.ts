@@ -75,7 +75,10 @@ export function createTimeStore({
       ...createEditSlice({ onEnded: list.onEditingEnded }, cell),
       ...createQuickSlice({ drafts }, cell),
       clock,
-      zone: clock.zone(),
+      // Asked for with the first change: the system takes its time to answer, and no first page shows it.
+      get zone() {
+        return clock.zone();
+      },
       view: 'entries',
       setView: (view) => set({ view }),
 

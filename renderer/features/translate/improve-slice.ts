@@ -6,10 +6,10 @@ import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
 import type { Cell } from '../../lib/feature-store.ts';
 import { createLoader, IDLE, toErrorData, type Loadable } from '../../lib/loadable.ts';
+import { textOfPieces, withTaken, type Piece } from './pieces.ts';
 import type { RouteSlice } from './route-slice.ts';
 import { baseCode, selectSourceLang, selectWordedLang } from './selectors.ts';
 import type { TextSlice } from './text-state.ts';
-import { textOfPieces, withTaken, wordChanges, type Piece } from './word-changes.ts';
 
 export type ImprovedText = 'source' | 'target';
 
@@ -130,7 +130,7 @@ export function createImproveSlice({ api, newId }: ImproveDeps, { get, set }: Ce
       const targetLang = selectImprovedLang(state);
       set({ improvement: { status: 'running', requestId } });
       try {
-        const { text, detectedSourceLang } = await unwrap(
+        const answer = unwrap(
           api.text.improve({
             connectionId,
             projectId,
@@ -142,6 +142,11 @@ export function createImproveSlice({ api, newId }: ImproveDeps, { get, set }: Ce
             tone: mode === 'correct' ? 'default' : tone,
           }),
         );
+        // Read with the first answer: the first page would carry the library of comparisons for nothing.
+        const [{ text, detectedSourceLang }, { wordChanges }] = await Promise.all([
+          answer,
+          import('./word-changes.ts'),
+        ]);
         if (mine !== latest) return;
         const current = improvedTextOf(get());
         if (!continuesText(original, current)) return set({ improvement: { status: 'idle' } });

@@ -22,7 +22,7 @@ import { translated } from '../../lib/translated.ts';
 import css from './improve.module.css';
 import page from './translate-page.module.css';
 import panesCss from './panes.module.css';
-import type { Piece } from './word-changes.ts';
+import type { Piece } from './pieces.ts';
 
 const TEXTS = [
   { value: 'source', label: msg('texts.sourceText') },

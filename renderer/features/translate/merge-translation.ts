@@ -1,4 +1,5 @@
-import { diffArrays } from 'diff';
+// This part alone: the others are read with what needs them.
+import { diffArrays } from 'diff/lib/diff/array.js';
 import { linesOf } from './paragraphs.ts';
 
 /** What the text in the pane was made from, paragraph by paragraph. */

@@ -1,10 +1,6 @@
-import { diffWordsWithSpace } from 'diff';
+import { diffWordsWithSpace } from 'diff/lib/diff/word.js';
 import { linesOf } from './paragraphs.ts';
-
-/** A piece of an improved text: as it was, or a place where another wording is proposed. */
-export type Piece =
-  | { kind: 'same'; text: string }
-  | { kind: 'change'; id: number; before: string; after: string; isTaken: boolean };
+import type { Piece } from './pieces.ts';
 
 /** Beyond this many changed words a text counts as one change: nobody reads them one by one. */
 const MAX_CHANGED_WORDS = 400;
@@ -79,21 +75,4 @@ function segmenterOf(lang: string | null): Intl.Segmenter {
     // A code that is no language tag.
     return new Intl.Segmenter(undefined, { granularity: 'word' });
   }
-}
-
-/** The text with the changes that are taken. */
-export function textOfPieces(pieces: readonly Piece[]): string {
-  return pieces
-    .map((piece) => {
-      if (piece.kind === 'same') return piece.text;
-      return piece.isTaken ? piece.after : piece.before;
-    })
-    .join('');
-}
-
-/** Takes or gives back one change, or with null all of them. */
-export function withTaken(pieces: readonly Piece[], id: number | null, isTaken: boolean): Piece[] {
-  return pieces.map((piece) =>
-    piece.kind === 'change' && (id === null || piece.id === id) ? { ...piece, isTaken } : piece,
-  );
 }

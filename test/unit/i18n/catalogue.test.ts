@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isStructurallySame } from '@formatjs/icu-messageformat-parser/manipulator.js';
 import { parse } from '@formatjs/icu-messageformat-parser';
-import { describe, expect, it } from 'vitest';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { afterAll, describe, expect, it } from 'vitest';
 import { UI_LANGUAGES } from '../../../shared/i18n/load-language.ts';
-import type { Messages } from '../../../shared/i18n/text.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
+import { setTextLanguage, t, type Messages } from '../../../shared/i18n/text.ts';
 import { readAllTexts, readTexts } from './source-texts.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../shared/i18n');
@@ -42,6 +44,39 @@ describe('the English catalogue', () => {
       expect(() => parse(text, { ignoreTag: true }), id).not.toThrow();
       expect(text.trim(), id).not.toBe('');
     }
+  });
+});
+
+describe('a message with places', () => {
+  afterAll(() => setTextLanguage({ language: 'en' }));
+
+  it.each(UI_LANGUAGES)('reads as the ICU format has it: %s', (language) => {
+    const parts: Record<string, Record<string, string>> = {};
+    const texts = [...messagesOf(language)].filter(([, text]) => text.includes('{'));
+    for (const [id, text] of texts) {
+      const [part = '', name = ''] = id.split('.');
+      (parts[part] ??= {})[name] = text;
+    }
+    setTextLanguage({ language, messages: parts });
+    let compared = 0;
+    for (const [id, text] of texts) {
+      const names = [...text.matchAll(/\{(\w+)[},]/gu)].map(([, name = '']) => name);
+      const given = /\{\w+,/u.test(text) ? [1, 1234.5] : [1234.5, "it's {name} <b> # $1", null];
+      for (const value of given) {
+        const values = Object.fromEntries(names.map((name) => [name, value]));
+        const format = new IntlMessageFormat(text, language, undefined, { ignoreTag: true });
+        // Ids of a list, not of the code.
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+        expect(t(id as MessageId, values), id).toBe(String(format.format(values)));
+        compared += 1;
+      }
+    }
+    expect(compared).toBeGreaterThan(1000);
+  });
+
+  it('fails where a value is missing', () => {
+    setTextLanguage({ language: 'en' });
+    expect(() => t('app.runningEngine', {})).toThrow(/not provided/);
   });
 });
 

@@ -222,16 +222,15 @@ export function EgressSection() {
   const format = useFormat();
   const search = useLane((state) => state.egressSearch);
   const isBusy = useLane((state) => state.isEgressBusy);
-  const loadRules = useLane((state) => state.loadRules);
-  const isIdle = useLane((state) => state.rules.status === 'idle');
+  const needRules = useLane((state) => state.needRules);
   const [isPurging, setPurging] = useState(false);
   const shown = valueOf(search.results);
   const total = shown?.total ?? null;
   const { nav } = useSearchForm(search, total);
   useReload(search);
   useEffect(() => {
-    if (isIdle) void loadRules();
-  }, [isIdle, loadRules]);
+    void needRules();
+  }, [needRules]);
   const hasRows = total !== null && total > 0;
   return (
     <Section place="egress" title={t('lane.outgoingData')} purpose={t('lane.outgoingDataPurpose')}>

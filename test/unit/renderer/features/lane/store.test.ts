@@ -53,6 +53,14 @@ describe('the store of the lane', () => {
     expect(valueOf(store.getState().rules)).toHaveLength(2);
   });
 
+  it('asks once where several parts of a page need the rules', async () => {
+    const { store, fake } = setUp();
+    const { needRules } = store.getState();
+    await Promise.all([needRules(), needRules()]);
+    await needRules();
+    expect(fake.inputsOf('lane:list-rules')).toHaveLength(1);
+  });
+
   it('shows what was saved, and tells why it was not', async () => {
     const { store, fake } = setUp();
     await store.getState().loadRules();

@@ -50,7 +50,6 @@ describe('the list', () => {
   it('is read again when something changes, once it was opened', async () => {
     const { fake, get } = setup();
     get().connect();
-    await settle();
     fake.emit('outbox:changed', { ...NOTHING, parked: 2 });
     await settle();
     expect(get().summary?.parked).toBe(2);
@@ -65,6 +64,7 @@ describe('the list', () => {
     const first = defer<typeof NOTHING>();
     const { fake, get } = setup({ 'outbox:get-summary': () => first.promise });
     get().connect();
+    void get().loadSummary();
     fake.emit('outbox:changed', { ...NOTHING, waiting: 7 });
     first.resolve({ ...NOTHING, waiting: 3 });
     await settle();

@@ -11,12 +11,9 @@ import {
   replaceParagraph,
   type TextEdit,
 } from '../../../../../renderer/features/translate/paragraphs.ts';
+import { textOfPieces, withTaken } from '../../../../../renderer/features/translate/pieces.ts';
 import { noteOf } from '../../../../../renderer/features/translate/time-slice.ts';
-import {
-  textOfPieces,
-  withTaken,
-  wordChanges,
-} from '../../../../../renderer/features/translate/word-changes.ts';
+import { wordChanges } from '../../../../../renderer/features/translate/word-changes.ts';
 
 const pairs = (text: string, shout = (line: string) => line.toUpperCase()) =>
   text.split('\n').map((source) => ({ source, target: shout(source) }));
