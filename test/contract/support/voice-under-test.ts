@@ -142,7 +142,7 @@ export function openVoice(options: VoiceUnderTestOptions) {
     until,
     ended: (sessionId: string) => until(sessionId, ({ state }) => state.name === 'ended'),
     /** What was said and its translation, in the order of their times. */
-    async wordsOf(sessionId: string, targetLang: string | null): Promise<string[]> {
+    wordsOf: async (sessionId: string, targetLang: string | null): Promise<string[]> => {
       const lines: VoiceLine[] = await database.voice.listAllLines(sessionId);
       return lines
         .filter((line) => line.targetLang === targetLang)

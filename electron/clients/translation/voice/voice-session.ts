@@ -159,7 +159,8 @@ export class VoiceSession {
         if (error instanceof SessionEnded) throw error.cause;
         signal.throwIfAborted();
         broken = error;
-        if (error instanceof AppError && !error.retryable) {
+        // Not cancelled from here: the account has another client by now, which is asked.
+        if (error instanceof AppError && !error.retryable && error.code !== 'cancelled') {
           if (isNew || !OVER.includes(error.code)) throw error;
           address = null;
         }
