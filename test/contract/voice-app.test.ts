@@ -7,6 +7,10 @@ import { describe, expect, it } from 'vitest';
 import type { LineTransport } from '../../electron/clients/translation/voice/line-transport.ts';
 import { createNodeLines } from '../../electron/clients/translation/voice/open-line.ts';
 import { dictation } from '../../electron/embedded/translation/voice/dictation.ts';
+import { createExchangeFiles } from '../../electron/platform/files/exchange-files.ts';
+import { createTempFileMemory } from '../../electron/platform/files/temp-file-memory.ts';
+import { createVoiceExportService } from '../../electron/services/voice/export-service.ts';
+import { VOICE_EXPORT_FORMATS } from '../../shared/domain/voice/names.ts';
 import { AppError } from '../../shared/errors.ts';
 import { runs } from '../support/runs.ts';
 import { onCleanUp, startService, temporaryFolder } from './embedded-service-support.ts';
@@ -97,6 +101,33 @@ describe('a voice session of the app', () => {
     const sound = Buffer.concat(pieces);
     const pcm = await voice.readSound({ sessionId: id, fromMs: 150, durationMs: 300 });
     expect(Buffer.compare(Buffer.from(pcm), sound.subarray(150 * 32, 450 * 32))).toBe(0);
+  });
+
+  it('goes into files, and says where there is nothing to write', async () => {
+    const { voice, say, ended, database, folder } = await setUp();
+    const exports = createVoiceExportService({
+      voice: database.voice,
+      files: createExchangeFiles(createTempFileMemory(join(folder, 'unfinished'))),
+    });
+    const { pieces } = dictated(5);
+    const { id: sessionId } = await voice.start(START);
+    await say(sessionId, pieces);
+    await voice.stop(sessionId);
+    await ended(sessionId);
+    for (const format of VOICE_EXPORT_FORMATS) {
+      const input = { sessionId, format, targetLang: 'de' };
+      const name = await exports.suggestName(input);
+      expect(name).toBe(`word0 word1 word2 word3 word4.de.${format}`);
+      const path = join(folder, name);
+      expect(await exports.export(input, path)).toEqual({ fileName: name, lineCount: 1 });
+      expect(exports.lastPath()).toBe(path);
+      expect(readFileSync(path).length).toBeGreaterThan(20);
+    }
+    const none = { sessionId, format: 'srt', targetLang: 'fr' } as const;
+    expect(await codeOf(exports.export(none, join(folder, 'none.srt')))).toBe('input/invalid');
+    const tmx = { sessionId, format: 'tmx', targetLang: null } as const;
+    expect(await codeOf(exports.export(tmx, join(folder, 'none.tmx')))).toBe('input/invalid');
+    expect(readdirSync(folder).filter((name) => name.startsWith('none'))).toEqual([]);
   });
 
   it('seals its sound, and removes it where it is not to be kept', async () => {

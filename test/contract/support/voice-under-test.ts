@@ -85,7 +85,7 @@ export function openVoice(options: VoiceUnderTestOptions) {
     sounds,
     projectName: () => Promise.resolve('Merger'),
     settings: { get: () => settingsSchema.parse(options.settings ?? {}) },
-    createStay: (deps) => new Stay(deps),
+    loadStay: () => Promise.resolve((deps) => new Stay(deps)),
     explain: (error) => (error instanceof AppError ? error : describeNetworkFailure(error).error),
     newId: () => crypto.randomUUID(),
     now: Date.now,

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { WebSocket, type ClientOptions } from 'ws';
+import type { ClientOptions, WebSocket } from 'ws';
 import type { Frame } from '../../../../shared/voice/frames.ts';
 import type { LineTransport, VoiceLine } from './line-transport.ts';
 import type { VoiceAddress } from './voice-session.ts';
@@ -53,7 +53,10 @@ async function openSocket(
   signal: AbortSignal,
   options: LineOptions,
 ): Promise<VoiceLine> {
-  const socket = new WebSocket(address, {
+  // Not before somebody speaks: it would be part of the start of the app.
+  const { WebSocket: Socket } = await import('ws');
+  signal.throwIfAborted();
+  const socket = new Socket(address, {
     ...options,
     followRedirects: false,
     handshakeTimeout: CONNECT_MS,
@@ -67,7 +70,7 @@ async function openSocket(
   await once(socket, 'open', { signal });
   return {
     async send(frame) {
-      while (socket.bufferedAmount > MOST_WAITING_BYTES && socket.readyState === WebSocket.OPEN) {
+      while (socket.bufferedAmount > MOST_WAITING_BYTES && socket.readyState === Socket.OPEN) {
         await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
       }
       await new Promise<void>((resolve, reject) => {
