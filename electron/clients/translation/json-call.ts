@@ -120,7 +120,10 @@ async function runCall<T>(
       try {
         return { ok: true, value: await orAborted(send(), deadline.signal) };
       } catch (thrown) {
-        const outcome = toOutcome(explainFailure(thrown, deadline, attempt.signal), call.policy);
+        const outcome: AttemptOutcome<T> = toOutcome(
+          explainFailure(thrown, deadline, attempt.signal),
+          call.policy,
+        );
         return call.isTriedOnce && !outcome.ok ? { ...outcome, mayRepeat: false } : outcome;
       } finally {
         deadline.clear();

@@ -3,8 +3,8 @@ import { request as requestHttps } from 'node:https';
 import * as tls from 'node:tls';
 import type { Socket } from 'node:net';
 import { AppError } from '../../../shared/errors.ts';
-import { createNodeLines, type LineOptions } from '../../clients/translation/voice/open-line.ts';
-import type { LineTransport } from '../../clients/translation/voice/line-transport.ts';
+import { createNodeLines, type LineOptions } from '../../clients/http/node-lines.ts';
+import type { LineTransport } from '../../clients/http/line-transport.ts';
 import type { BeginSignIn, SignInAttempt } from './proxy-login.ts';
 
 /** A proxy as the system names it: `PROXY host:port` or `HTTPS host:port`. */
