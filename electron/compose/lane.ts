@@ -1,7 +1,7 @@
 import { isConfidential } from '../../shared/domain/lane/reach.ts';
 import type { SendEvent } from '../../shared/ipc/contract.ts';
 import type { HttpTransport } from '../clients/http/transport.ts';
-import type { LineTransport } from '../clients/translation/voice/line-transport.ts';
+import type { LineTransport } from '../clients/http/line-transport.ts';
 import type { Database } from '../db/database.ts';
 import { laneHandlers } from '../ipc/lane.ts';
 import { systemClock } from '../platform/clock.ts';

@@ -5,7 +5,7 @@ import { systemClock, systemTimers } from '../platform/clock.ts';
 import { launchEmbeddedProcess } from '../platform/embedded-process.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
 import type { Logger } from '../platform/log/logger.ts';
-import type { LineTransport } from '../clients/translation/voice/line-transport.ts';
+import type { LineTransport } from '../clients/http/line-transport.ts';
 import { createNetLines } from '../platform/network/line-tunnel.ts';
 import { createNetTransport, type NetTransport } from '../platform/network/net-transport.ts';
 import {

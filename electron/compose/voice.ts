@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { describeNetworkFailure } from '../clients/http/network-errors.ts';
-import { VoiceSession } from '../clients/translation/voice/voice-session.ts';
 import type { SendEvent } from '../../shared/ipc/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Database } from '../db/database.ts';
@@ -45,7 +44,10 @@ export function composeVoice({ database, desktop, paths, send, ...options }: Com
       const { projects } = await database.catalogue.list();
       return projects.find((project) => project.id === id)?.name ?? null;
     },
-    createStay: (deps) => new VoiceSession(deps),
+    loadStay: async () => {
+      const { VoiceSession } = await import('../clients/translation/voice/voice-session.ts');
+      return (deps) => new VoiceSession(deps);
+    },
     explain: (error) => (error instanceof AppError ? error : describeNetworkFailure(error).error),
     newId: randomUUID,
     now: () => systemClock.now(),

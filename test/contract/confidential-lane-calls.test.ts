@@ -19,7 +19,7 @@ import type {
 } from '../../electron/clients/translation/translation-client.ts';
 import { openDatabase } from '../../electron/db/client.ts';
 import type { Database } from '../../electron/db/database.ts';
-import { createNodeLines } from '../../electron/clients/translation/voice/open-line.ts';
+import { createNodeLines } from '../../electron/clients/http/node-lines.ts';
 import { createConfidentialLane } from '../../electron/services/lane/confidential-lane.ts';
 import { ofProject, type ProjectPurpose } from '../../shared/domain/connections/call-purpose.ts';
 import { AppError } from '../../shared/errors.ts';

@@ -5,7 +5,7 @@ import { createNodeTransport } from '../../electron/clients/http/node-transport.
 import { createTranslationAccount } from '../../electron/clients/translation/create-translation-account.ts';
 import type { TranslationClient } from '../../electron/clients/translation/translation-client.ts';
 import type { Database } from '../../electron/db/database.ts';
-import { createNodeLines } from '../../electron/clients/translation/voice/open-line.ts';
+import { createNodeLines } from '../../electron/clients/http/node-lines.ts';
 import { createConfidentialLane } from '../../electron/services/lane/confidential-lane.ts';
 import { createRecoveredEgressLog } from '../../electron/services/lane/egress-recovery.ts';
 import { createCopyKeeper } from '../../electron/services/glossaries/service.ts';

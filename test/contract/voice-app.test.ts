@@ -4,9 +4,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import type { LineTransport } from '../../electron/clients/translation/voice/line-transport.ts';
-import { createNodeLines } from '../../electron/clients/translation/voice/open-line.ts';
+import type { LineTransport } from '../../electron/clients/http/line-transport.ts';
+import { createNodeLines } from '../../electron/clients/http/node-lines.ts';
 import { dictation } from '../../electron/embedded/translation/voice/dictation.ts';
+import { createExchangeFiles } from '../../electron/platform/files/exchange-files.ts';
+import { createTempFileMemory } from '../../electron/platform/files/temp-file-memory.ts';
+import { createVoiceExportService } from '../../electron/services/voice/export-service.ts';
+import { VOICE_EXPORT_FORMATS } from '../../shared/domain/voice/names.ts';
 import { AppError } from '../../shared/errors.ts';
 import { runs } from '../support/runs.ts';
 import { onCleanUp, startService, temporaryFolder } from './embedded-service-support.ts';
@@ -99,6 +103,33 @@ describe('a voice session of the app', () => {
     expect(Buffer.compare(Buffer.from(pcm), sound.subarray(150 * 32, 450 * 32))).toBe(0);
   });
 
+  it('goes into files, and says where there is nothing to write', async () => {
+    const { voice, say, ended, database, folder } = await setUp();
+    const exports = createVoiceExportService({
+      voice: database.voice,
+      files: createExchangeFiles(createTempFileMemory(join(folder, 'unfinished'))),
+    });
+    const { pieces } = dictated(5);
+    const { id: sessionId } = await voice.start(START);
+    await say(sessionId, pieces);
+    await voice.stop(sessionId);
+    await ended(sessionId);
+    for (const format of VOICE_EXPORT_FORMATS) {
+      const input = { sessionId, format, targetLang: 'de' };
+      const name = await exports.suggestName(input);
+      expect(name).toBe(`word0 word1 word2 word3 word4.de.${format}`);
+      const path = join(folder, name);
+      expect(await exports.export(input, path)).toEqual({ fileName: name, lineCount: 1 });
+      expect(exports.lastPath()).toBe(path);
+      expect(readFileSync(path).length).toBeGreaterThan(20);
+    }
+    const none = { sessionId, format: 'srt', targetLang: 'fr' } as const;
+    expect(await codeOf(exports.export(none, join(folder, 'none.srt')))).toBe('input/invalid');
+    const tmx = { sessionId, format: 'tmx', targetLang: null } as const;
+    expect(await codeOf(exports.export(tmx, join(folder, 'none.tmx')))).toBe('input/invalid');
+    expect(readdirSync(folder).filter((name) => name.startsWith('none'))).toEqual([]);
+  });
+
   it('seals its sound, and removes it where it is not to be kept', async () => {
     const { voice, say, ended, folder } = await setUp();
     const { pieces } = dictated(5);
@@ -116,14 +147,14 @@ describe('a voice session of the app', () => {
   });
 
   it('loses and doubles no word, whatever lines break', async () => {
-    const { words, pieces } = dictated(20);
-    for (let run = 0; run < Math.max(1, runs(6)); run += 1) {
-      const lines = breaking([2 + run, 1, 5 + 2 * run]);
+    const { words, pieces } = dictated(15);
+    for (let run = 0; run < runs(6, 1); run += 1) {
+      const lines = breaking([2 + run, 1, 3]);
       const { voice, say, ended, wordsOf } = await setUp({ lines });
       const { id } = await voice.start({ ...START, targetLangs: ['de', 'es'] });
       await say(id, pieces);
       await voice.stop(id);
-      expect(await ended(id)).toMatchObject({ state: { end: 'complete' }, lineCount: 4 });
+      expect(await ended(id)).toMatchObject({ state: { end: 'complete' }, lineCount: 3 });
       expect(lines.connections).toBe(4);
       expect(await wordsOf(id, null)).toEqual(words);
       for (const lang of ['de', 'es']) expect(await wordsOf(id, lang)).toHaveLength(words.length);
@@ -152,7 +183,7 @@ describe('a voice session of the app', () => {
   it('goes on after kill -9 without losing what it has confirmed', async () => {
     const { url, service } = await startService({ recogniser: dictation });
     const folder = temporaryFolder();
-    const { words } = dictated(40);
+    const { words } = dictated(30);
     const child = spawn(
       process.execPath,
       [WRITER, folder, url, service.apiKey, String(words.length)],

@@ -205,7 +205,7 @@ class SealedSound implements SoundFile {
   }
 
   #wakeAll(): void {
-    for (const wake of [...this.#waiting]) wake();
+    for (const wake of this.#waiting) wake();
   }
 
   /** Index of the piece with this byte of the sound. */

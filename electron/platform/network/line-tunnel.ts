@@ -2,8 +2,9 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import * as tls from 'node:tls';
 import type { Socket } from 'node:net';
-import { createNodeLines, type LineOptions } from '../../clients/translation/voice/open-line.ts';
-import type { LineTransport } from '../../clients/translation/voice/line-transport.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { createNodeLines, type LineOptions } from '../../clients/http/node-lines.ts';
+import type { LineTransport } from '../../clients/http/line-transport.ts';
 import type { BeginSignIn, SignInAttempt } from './proxy-login.ts';
 
 /** A proxy as the system names it: `PROXY host:port` or `HTTPS host:port`. */
@@ -62,7 +63,7 @@ function firstWay(ways: string): Proxy | null {
     if (host === undefined) continue;
     return { isSecure: kind.toUpperCase() === 'HTTPS', host, port: Number(port) };
   }
-  throw Object.assign(new Error('No proxy of this kind.'), { code: 'ECONNREFUSED' });
+  throw new AppError('net/offline', 'voiceErrors.proxyKind');
 }
 
 interface Destination {
@@ -127,7 +128,7 @@ async function connect(
         reject(new Error('net::ERR_TUNNEL_CONNECTION_FAILED'));
         return;
       }
-      const asked = String(answer.headers['proxy-authenticate'] ?? '');
+      const asked = answer.headers['proxy-authenticate'] ?? '';
       const [, realm = ''] = /realm="([^"]*)"/iu.exec(asked) ?? [];
       resolve({ socket: null, realm: /\bbasic\b/iu.test(asked) ? realm : null });
     });

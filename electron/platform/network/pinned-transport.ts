@@ -4,8 +4,8 @@ import { checkServerIdentity } from 'node:tls';
 import { PIN_MISMATCH_CODE } from '../../clients/http/network-errors.ts';
 import { createNodeTransport, type TlsTrust } from '../../clients/http/node-transport.ts';
 import type { HttpAnswer, HttpTransport } from '../../clients/http/transport.ts';
-import type { LineTransport } from '../../clients/translation/voice/line-transport.ts';
-import { createNodeLines } from '../../clients/translation/voice/open-line.ts';
+import type { LineTransport } from '../../clients/http/line-transport.ts';
+import { createNodeLines } from '../../clients/http/node-lines.ts';
 
 export interface PinnedTransportOptions {
   /** The only allowed origin, such as `https://127.0.0.1:49152`. */

@@ -3,11 +3,7 @@ import type { Connection } from '../../../shared/domain/connections/connection.t
 import { mayReach } from '../../../shared/domain/lane/reach.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { HttpAnswer, HttpTransport } from '../../clients/http/transport.ts';
-import type {
-  LineRequest,
-  LineTransport,
-  VoiceLine,
-} from '../../clients/translation/voice/line-transport.ts';
+import type { LineRequest, LineTransport, VoiceLine } from '../../clients/http/line-transport.ts';
 import type { Database } from '../../db/database.ts';
 import type { ProjectRuling } from '../../db/projects/project-rules-repo.ts';
 import type { Logger } from '../../platform/log/logger.ts';

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import type { VoiceLine } from '../../clients/translation/voice/line-transport.ts';
+import type { VoiceLine } from '../../clients/http/line-transport.ts';
 
 /** What is known of a body once sent. */
 export interface SentBody {

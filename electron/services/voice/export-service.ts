@@ -1,6 +1,5 @@
 import type { VoiceExportInput, VoiceExportResult } from '../../../shared/domain/voice/voice.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { writeTranscript } from '../../../shared/exchange/transcripts/write-transcript.ts';
 import type { Database } from '../../db/database.ts';
 import { createFileExport, safeFileName } from '../exchange/file-export.ts';
 import type { ExchangeFiles } from '../exchange/files.ts';
@@ -43,6 +42,8 @@ export function createVoiceExportService({
         });
       }
       const lines = await voice.listAllLines(sessionId);
+      const { writeTranscript } =
+        await import('../../../shared/exchange/transcripts/write-transcript.ts');
       const { bytes, lineCount } = writeTranscript(format, {
         title,
         startedAtMs,

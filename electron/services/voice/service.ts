@@ -24,6 +24,8 @@ import type { VoiceService } from './voice-service.ts';
 /** Deleted sessions can be restored for seven days. */
 const KEPT_AFTER_DELETION_MS = 7 * 24 * 3_600_000;
 
+type CreateStay = (deps: VoiceSessionDeps) => Pick<Stay, 'run' | 'source' | 'target'>;
+
 export interface VoiceServiceDeps {
   voice: Database['voice'];
   connections: Pick<ConnectionService, 'list' | 'get' | 'account' | 'getUsage'>;
@@ -32,8 +34,8 @@ export interface VoiceServiceDeps {
   /** Null for a project that is not there. */
   projectName: (projectId: string) => Promise<string | null>;
   settings: Pick<SettingsStore, 'get'>;
-  /** A stay at a service. */
-  createStay: (deps: VoiceSessionDeps) => Pick<Stay, 'run' | 'source' | 'target'>;
+  /** Reads the code of a stay at a service, which the start of the app does without. */
+  loadStay: () => Promise<CreateStay>;
   /** What a broken line means. */
   explain: (error: unknown) => AppError;
   newId: () => string;
@@ -93,6 +95,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
   };
 
   const begin = (
+    createStay: CreateStay,
     record: VoiceSessionRecord,
     sound: Awaited<ReturnType<SoundFiles['create']>>,
     known?: KnownLines,
@@ -103,7 +106,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
       sound,
       known,
       createSession: (own) =>
-        deps.createStay({
+        createStay({
           ...own,
           format: 'msgpack',
           random: deps.random,
@@ -152,6 +155,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
       if (input.speechTarget !== null && !input.targetLangs.includes(input.speechTarget)) {
         throw new AppError('input/invalid', 'voiceErrors.speechUnavailable');
       }
+      const createStay = await deps.loadStay();
       const id = deps.newId();
       const sound = await sounds.create(id);
       let record: VoiceSessionRecord;
@@ -173,7 +177,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
         await voice.remove([id], 0).catch(() => 0);
         throw error;
       }
-      const { view } = begin(record, sound);
+      const { view } = begin(createStay, record, sound);
       events.changed(view);
       return view;
     },
@@ -205,6 +209,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
         throw new AppError('input/conflict', 'voiceErrors.nothingToFinish');
       }
       await client(record);
+      const createStay = await deps.loadStay();
       const sound = await sounds.open(sessionId);
       if (sound === null) throw new AppError('input/not-found', 'voiceErrors.noSound');
       const known = toKnown(await voice.listAllLines(sessionId));
@@ -213,7 +218,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
         throw new AppError('input/conflict', 'voiceErrors.nothingToFinish');
       }
       const again = await voice.update(sessionId, { end: null, endedAtMs: null, error: null });
-      const { view } = begin(again, sound, known);
+      const { view } = begin(createStay, again, sound, known);
       events.changed(view);
       return view;
     },

@@ -20,14 +20,12 @@ export function writeTranscript(
 ): { bytes: Uint8Array; lineCount: number } {
   if (format === 'srt' || format === 'vtt') return writeCaptions(format, transcript);
   const rows = toRows(transcript);
-  switch (format) {
-    case 'txt':
-      return { bytes: encode(toText(transcript.title, rows)), lineCount: rows.length };
-    case 'docx':
-      return { bytes: writeTranscriptDocx(transcript, rows), lineCount: rows.length };
-    case 'tmx':
-      return writeTmx(transcript, rows);
-  }
+  if (format === 'tmx') return writeTmx(transcript, rows);
+  const bytes =
+    format === 'docx'
+      ? writeTranscriptDocx(transcript, rows)
+      : encode(toText(transcript.title, rows));
+  return { bytes, lineCount: rows.length };
 }
 
 function writeTmx(

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { createTranslationAccount } from '../../../electron/clients/translation/create-translation-account.ts';
 import { describeNetworkFailure } from '../../../electron/clients/http/network-errors.ts';
 import { createNodeTransport } from '../../../electron/clients/http/node-transport.ts';
-import type { LineTransport } from '../../../electron/clients/translation/voice/line-transport.ts';
-import { createNodeLines } from '../../../electron/clients/translation/voice/open-line.ts';
+import type { LineTransport } from '../../../electron/clients/http/line-transport.ts';
+import { createNodeLines } from '../../../electron/clients/http/node-lines.ts';
 import { VoiceSession as Stay } from '../../../electron/clients/translation/voice/voice-session.ts';
 import { openDatabase } from '../../../electron/db/client.ts';
 import { createSealer } from '../../../electron/platform/files/key-file.ts';
@@ -85,7 +85,7 @@ export function openVoice(options: VoiceUnderTestOptions) {
     sounds,
     projectName: () => Promise.resolve('Merger'),
     settings: { get: () => settingsSchema.parse(options.settings ?? {}) },
-    createStay: (deps) => new Stay(deps),
+    loadStay: () => Promise.resolve((deps) => new Stay(deps)),
     explain: (error) => (error instanceof AppError ? error : describeNetworkFailure(error).error),
     newId: () => crypto.randomUUID(),
     now: Date.now,
@@ -142,7 +142,7 @@ export function openVoice(options: VoiceUnderTestOptions) {
     until,
     ended: (sessionId: string) => until(sessionId, ({ state }) => state.name === 'ended'),
     /** What was said and its translation, in the order of their times. */
-    async wordsOf(sessionId: string, targetLang: string | null): Promise<string[]> {
+    wordsOf: async (sessionId: string, targetLang: string | null): Promise<string[]> => {
       const lines: VoiceLine[] = await database.voice.listAllLines(sessionId);
       return lines
         .filter((line) => line.targetLang === targetLang)

@@ -170,7 +170,7 @@ describe('voice sessions', () => {
       { source: 'Good morning.', target: 'Guten Morgen.', isChangedByMe: true },
     ]);
     expect(repos.history.listRevisions('s-de', 0)).toMatchObject([{ target: 'Gute Trauer.' }]);
-    expect(() => repos.voice.editLine('s', 'other.0', 'x', NOW_MS)).toThrow();
+    expect(() => repos.voice.editLine('s', 'other.0', 'x', NOW_MS)).toThrow(/no longer exists/u);
   });
 
   it('finds sessions by text, language, project and time', () => {

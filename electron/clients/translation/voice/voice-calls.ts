@@ -7,7 +7,7 @@ import { PCM_16K } from '../../../../shared/voice/media-types.ts';
 import { queryString } from '../../http/request-input.ts';
 import type { StatusAnswer } from '../../http/status-errors.ts';
 import { callJson, type CallOptions, type ClientContext } from '../json-call.ts';
-import type { LineTransport, VoiceLine } from './line-transport.ts';
+import type { LineTransport, VoiceLine } from '../../http/line-transport.ts';
 import { addressWith } from './open-line.ts';
 import type { VoiceAddress } from './voice-session.ts';
 
@@ -59,6 +59,7 @@ export function createVoiceCalls(
           body: toWire(input),
           priority: 'interactive',
           policy: 'one-shot',
+          isTriedOnce: true,
           schema: addressWire,
           meaning: meaningOf,
         },
@@ -73,6 +74,7 @@ export function createVoiceCalls(
           secrets: [token],
           priority: 'interactive',
           policy: 'one-shot',
+          isTriedOnce: true,
           schema: addressWire,
           meaning: meaningOf,
         },

@@ -8,11 +8,11 @@ import {
 import type { ClientMessage, ServiceMessage } from '../../../../shared/voice/messages.ts';
 import { cleanServiceText } from '../../http/service-text.ts';
 import { backOffMs } from '../../../support/back-off.ts';
-import type { VoiceLine } from './line-transport.ts';
+import type { VoiceLine } from '../../http/line-transport.ts';
 import { Timeline } from './timeline.ts';
 import { Transcript, type Line } from './transcript.ts';
 
-export type { VoiceLine } from './line-transport.ts';
+export type { VoiceLine } from '../../http/line-transport.ts';
 
 /** Where a connection is made; the token is good for one. */
 export interface VoiceAddress {
@@ -176,7 +176,8 @@ export class VoiceSession {
         signal.throwIfAborted();
         broken = error;
         if (error instanceof SessionSlept) address = null;
-        if (error instanceof AppError && !error.retryable) {
+        // Not cancelled from here: the account has another client by now, which is asked.
+        if (error instanceof AppError && !error.retryable && error.code !== 'cancelled') {
           if (isNew || !OVER.includes(error.code)) throw error;
           address = null;
         }

@@ -1,5 +1,5 @@
-import type { CallPurpose } from '../../../../shared/domain/connections/call-purpose.ts';
-import type { Frame } from '../../../../shared/voice/frames.ts';
+import type { CallPurpose } from '../../../shared/domain/connections/call-purpose.ts';
+import type { Frame } from '../../../shared/voice/frames.ts';
 
 /** An open connection. */
 export interface VoiceLine {

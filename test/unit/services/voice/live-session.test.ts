@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest';
+import {
+  Transcript,
+  type Line,
+} from '../../../../electron/clients/translation/voice/transcript.ts';
+import type { VoiceListener } from '../../../../electron/clients/translation/voice/voice-session.ts';
+import type { VoiceSessionRecord } from '../../../../electron/db/voice/repo-types.ts';
+import { LiveSession } from '../../../../electron/services/voice/live-session.ts';
+import type { SoundFile } from '../../../../electron/services/voice/sound-files.ts';
+import type { VoiceSession } from '../../../../shared/domain/voice/voice.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import type { EventPayload } from '../../../../shared/ipc/contract.ts';
+import { createManualClock } from '../../../fakes/manual-clock.ts';
+
+const HOUR_MS = 3_600_000;
+const RECORD: VoiceSessionRecord = {
+  id: 's',
+  title: '',
+  origin: 'microphone',
+  connectionId: 'a',
+  connectionName: 'A',
+  recogniser: null,
+  sourceLang: 'en',
+  targetLangs: ['de'],
+  formality: 'default',
+  speechTarget: null,
+  glossaryIds: [],
+  spokenTermsId: null,
+  projectId: null,
+  projectName: null,
+  end: null,
+  error: null,
+  soundMs: 0,
+  concludedMs: 0,
+  sentMs: 0,
+  keepsSound: false,
+  hasSound: true,
+  lineCount: 0,
+  startedAtMs: 1,
+  endedAtMs: null,
+};
+const said = (text: string, startMs: number): Line => ({
+  language: 'en',
+  text,
+  startMs,
+  endMs: startMs + 1_000,
+});
+
+/** Sound of which only the length is kept. */
+function createSound(): SoundFile & { isClosed: boolean } {
+  const sound = { durationMs: 0, pieceCount: 0, isComplete: false, isClosed: false };
+  return Object.assign(sound, {
+    append: async (pcm: Uint8Array) => {
+      sound.durationMs += pcm.length / 32;
+      sound.pieceCount += 1;
+      return Promise.resolve();
+    },
+    read: () => Promise.resolve(new Uint8Array()),
+    more: () => Promise.resolve(),
+    complete: () => {
+      sound.isComplete = true;
+    },
+    close: () => {
+      sound.isClosed = true;
+      return Promise.resolve();
+    },
+  });
+}
+
+/** @param addLines what the database does with new lines */
+function setUp(addLines?: () => Promise<never>) {
+  const clock = createManualClock();
+  const sound = createSound();
+  const source = new Transcript();
+  const target = new Transcript();
+  const changed: VoiceSession[] = [];
+  const lines: EventPayload<'voice:lines'>[] = [];
+  const stored: object[] = [];
+  let removed = 0;
+  let listener: VoiceListener | null = null;
+  let finish = (_end: 'complete' | Error): void => undefined;
+  const session = new LiveSession({
+    record: RECORD,
+    sound,
+    known: undefined,
+    voice: {
+      addLines: (sessionId, targetLang, added, progress) => {
+        if (addLines !== undefined) return addLines();
+        stored.push(...added);
+        const all = added.map((line, index) => ({
+          ...line,
+          id: `${sessionId}.${String(index)}`,
+          targetLang,
+          isChangedByMe: false,
+        }));
+        const next = { ...RECORD, ...progress, title: 'Hello', lineCount: added.length };
+        return Promise.resolve({ lines: all, session: next, itemIds: [] });
+      },
+      update: (_id, change) => Promise.resolve({ ...RECORD, ...change }),
+    },
+    createSession: (deps) => {
+      ({ listener } = deps);
+      return {
+        source,
+        target: () => target,
+        run: (signal) =>
+          new Promise((resolve, reject) => {
+            finish = (end) => (end === 'complete' ? resolve(end) : reject(end));
+            signal.addEventListener('abort', () =>
+              reject(new AppError('cancelled', 'appErrors.cancelled')),
+            );
+          }),
+      };
+    },
+    explain: () => new AppError('net/offline', 'networkErrors.offline'),
+    now: clock.now,
+    timers: clock.timers,
+    logger: { info() {}, error() {} },
+    events: {
+      changed: (view) => void changed.push(view),
+      lines: (told) => void lines.push(told),
+      speech: () => {},
+      historyChanged: () => {},
+    },
+    removeSound: () => {
+      removed += 1;
+      return Promise.resolve();
+    },
+  });
+  const hear = (targetLang: string | null, ...concluded: Line[]) => {
+    (targetLang === null ? source : target).conclude(concluded);
+    listener?.lines(targetLang, concluded, [said('and', 9_000)]);
+  };
+  const add = (sequence: number) =>
+    session.addSound({ sessionId: 's', sequence, pcm: new Uint8Array(32_000) });
+  const removedCount = () => removed;
+  return {
+    clock,
+    session,
+    sound,
+    changed,
+    lines,
+    stored,
+    hear,
+    add,
+    removedCount,
+    tell: () => listener,
+    end: (how: 'complete' | Error) => finish(how),
+  };
+}
+
+describe('a session under way', () => {
+  it('is concluded up to where every language is, and tells started minutes', async () => {
+    const { session, add, hear, tell, changed, lines, clock } = setUp();
+    await add(0);
+    hear(null, said('Hello', 0), said('world', 1_000));
+    hear('de', said('Hallo', 0));
+    await clock.advance(0);
+    expect(session.view).toMatchObject({ concludedMs: 1_000, soundMs: 1_000, title: 'Hello' });
+    expect(lines.map(({ concluded }) => concluded.length)).toEqual([2, 1]);
+    expect(session.tentative.map(({ targetLang }) => targetLang)).toEqual([null, 'de']);
+    tell()?.sent?.(60_000);
+    const before = changed.length;
+    tell()?.sent?.(1);
+    expect(changed).toHaveLength(before + 1);
+    expect(session.view.billedMinutes).toBe(2);
+  });
+
+  it('shows why a line broke until it is open again', () => {
+    const { session, tell } = setUp();
+    tell()?.state({ name: 'waiting', untilMs: 5, error: new Error('broken') });
+    expect(session.view).toMatchObject({
+      state: { name: 'waiting', untilMs: 5 },
+      error: { code: 'net/offline' },
+    });
+    tell()?.state({ name: 'open' });
+    expect(session.view.error).toBeNull();
+  });
+
+  it('is stopped after two hours without sound, and not while there is some', async () => {
+    const { session, sound, add, clock } = setUp();
+    await clock.advance(1.5 * HOUR_MS);
+    await add(0);
+    await clock.advance(1.5 * HOUR_MS);
+    expect(sound.isComplete).toBe(false);
+    await clock.advance(HOUR_MS);
+    expect(sound.isComplete).toBe(true);
+    // And then it is not awaited for ever.
+    await clock.advance(HOUR_MS);
+    await session.ended;
+    expect(session.view.state).toEqual({ name: 'ended', end: 'incomplete' });
+  });
+
+  it('removes sound that is not to be kept, once all of it is written down', async () => {
+    const { session, end, sound, removedCount } = setUp();
+    session.stop();
+    end('complete');
+    await session.ended;
+    expect(sound.isClosed).toBe(true);
+    expect(removedCount()).toBe(1);
+    expect(session.view).toMatchObject({ hasSound: false, canFinish: false });
+  });
+
+  it('keeps the sound of one that failed, since the rest of it is nowhere else', async () => {
+    const { session, add, end, removedCount } = setUp();
+    await add(0);
+    end(new AppError('quota/exceeded', 'voiceErrors.noMinutesLeft'));
+    await session.ended;
+    expect(removedCount()).toBe(0);
+    expect(session.view).toMatchObject({
+      state: { name: 'ended', end: 'failed' },
+      error: { code: 'quota/exceeded' },
+      hasSound: true,
+      canFinish: true,
+    });
+  });
+
+  it('ends with the reason when lines cannot be stored', async () => {
+    const { session, add, hear, lines } = setUp(() =>
+      Promise.reject(new AppError('db/unavailable', 'databaseErrors.stopped')),
+    );
+    await add(0);
+    hear(null, said('Hello', 0));
+    await session.ended;
+    expect(lines).toEqual([]);
+    expect(session.view).toMatchObject({
+      state: { end: 'failed' },
+      error: { code: 'db/unavailable' },
+    });
+  });
+});
