@@ -16,6 +16,7 @@ import { composeStart } from './compose/start.ts';
 import { composeTexts } from './compose/texts.ts';
 import { composeTime } from './compose/time.ts';
 import { composeUsage } from './compose/usage.ts';
+import { composeVoice } from './compose/voice.ts';
 import type { Database } from './db/database.ts';
 import { answer, type IpcHandlers } from './ipc/answer.ts';
 import { appHandlers } from './ipc/app.ts';
@@ -161,6 +162,7 @@ export function compose(options: ComposeOptions): Answer {
   const time = composeTime(parts);
   const memories = composeMemories({ ...parts, onChanged: texts.forgetLists });
   const usage = composeUsage({ ...parts, createAccount });
+  const voice = composeVoice({ desktop });
   const data = composeData({
     ...parts,
     paths,
@@ -222,6 +224,7 @@ export function compose(options: ComposeOptions): Answer {
     ...memories.handlers,
     ...data.handlers,
     ...usage.handlers,
+    ...voice.handlers,
     ...egress.handlers({ ...parts, time, documents }),
     ...settingsHandlers({ settings, secrets, weakStorage, proxies: network.proxies }),
   };

@@ -83,6 +83,11 @@ const REQUESTS = {
   lane: [
     'list-rules', 'save-rules', 'list-egress', 'export-egress', 'reveal-export', 'purge-egress',
   ],
+  voice: [
+    'get-options', 'start', 'add-sound', 'pause', 'resume', 'stop', 'finish', 'list-sessions',
+    'get-session', 'rename-session', 'edit-line', 'list-revisions', 'delete-sessions',
+    'restore-sessions', 'delete-sound', 'read-sound', 'export', 'reveal-export',
+  ],
   vault: ['get-status', 'recheck', 'set-weak-consent'],
   proxy: ['get-status', 'set-credentials', 'forget'],
 } as const satisfies Table;
@@ -105,6 +110,7 @@ const EVENTS = {
   data: ['export-progressed', 'purge-progressed'],
   settings: ['changed'],
   lane: ['rules-changed'],
+  voice: ['changed', 'lines', 'speech'],
   proxy: ['changed'],
 } as const satisfies Partial<Record<Domain, readonly string[]>>;
 

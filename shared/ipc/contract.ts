@@ -12,6 +12,7 @@ import { projectEvents, projectRequests } from './project-requests.ts';
 import { textEvents, textRequests } from './text-requests.ts';
 import { timeEvents, timeRequests } from './time-requests.ts';
 import { usageEvents, usageRequests } from './usage-requests.ts';
+import { voiceEvents, voiceRequests } from './voice-requests.ts';
 
 export type { AppInfo, EmbeddedStatus, Notice } from './app-requests.ts';
 export type { EventName, RequestName } from './channels.ts';
@@ -36,6 +37,7 @@ export const requests = {
   ...usageRequests,
   ...memoryRequests,
   ...styleRuleRequests,
+  ...voiceRequests,
 };
 
 /** The schemas of what the main process reports to the renderer unasked. */
@@ -52,6 +54,7 @@ export const events = {
   ...usageEvents,
   ...memoryEvents,
   ...dataEvents,
+  ...voiceEvents,
 };
 
 export type RequestInput<N extends RequestName> = z.infer<(typeof requests)[N]['input']>;

@@ -4,6 +4,7 @@ import { DENSITIES, TEXT_SIZES } from './appearance.ts';
 import { FORMALITIES, outputChoicesSchema } from '../documents/job.ts';
 import { MAX_KEPT_NAME_CHARS, MAX_KEPT_NAMES } from '../connections/kept-names.ts';
 import { NO_PRACTICE, practiceSchema } from '../connections/practice.ts';
+import { MAX_VOICE_TARGETS, VOICE_FORMALITIES } from '../voice/names.ts';
 import { searchFormsPatchSchema, searchFormsSchema } from './search-forms.ts';
 
 const languageChoice = z.string().min(1).max(35);
@@ -61,6 +62,15 @@ export const settingsSchema = z.object({
       idleMinutes: z.number().int().min(0).max(240).default(10),
     })
     .prefault({}),
+  /** What the last session was started with. */
+  voice: z
+    .object({
+      sourceLang: z.string().nullable().default(null),
+      targetLangs: z.array(z.string()).default([]),
+      formality: z.enum(VOICE_FORMALITIES).default('default'),
+      keepsSound: z.boolean().default(true),
+    })
+    .prefault({}),
   /** Inputs and page of each search form, so that it comes back as it was left. */
   searchForms: searchFormsSchema.prefault({}),
 });
@@ -99,6 +109,14 @@ export const settingsPatchSchema = z.strictObject({
     })
     .optional(),
   time: z.object({ idleMinutes: z.number().int().min(0).max(240).optional() }).optional(),
+  voice: z
+    .object({
+      sourceLang: languageChoice.nullable().optional(),
+      targetLangs: z.array(languageChoice).max(MAX_VOICE_TARGETS).optional(),
+      formality: z.enum(VOICE_FORMALITIES).optional(),
+      keepsSound: z.boolean().optional(),
+    })
+    .optional(),
 });
 export type SettingsPatch = z.infer<typeof settingsPatchSchema>;
 

@@ -25,6 +25,7 @@ import { BAD_MEMORY_INPUTS, createMemoryHandlers, MEMORY_INPUTS } from './memory
 import { createLaneHandlers, LANE_INPUTS } from './lane-requests.ts';
 import { BAD_TIME_INPUTS, createTimeHandlers, timeInputs } from './time-requests.ts';
 import { BAD_USAGE_INPUTS, createUsageHandlers, usageInputs } from './usage-requests.ts';
+import { BAD_VOICE_INPUTS, createVoiceHandlers, VOICE_INPUTS } from './voice-requests.ts';
 import { abilitiesOfKind } from '../../../shared/domain/connections/abilities.ts';
 
 const SECRET = 'key-that-stays-here';
@@ -232,6 +233,7 @@ function setUp() {
     ...createMemoryHandlers(later),
     ...createTimeHandlers(later),
     ...createUsageHandlers(later, calls),
+    ...createVoiceHandlers(later),
     ...createLaneHandlers(later),
     ...settingsHandlers({
       settings: {
@@ -331,6 +333,7 @@ const INPUTS: Record<RequestName, unknown> = {
   ...MEMORY_INPUTS,
   ...timeInputs(SECRET),
   ...usageInputs(SECRET),
+  ...VOICE_INPUTS,
   ...LANE_INPUTS,
   'settings:get': undefined,
   'settings:update': { theme: 'dark' },
@@ -404,6 +407,7 @@ describe('answering the window', () => {
     ...BAD_MEMORY_INPUTS,
     ...BAD_TIME_INPUTS,
     ...BAD_USAGE_INPUTS,
+    ...BAD_VOICE_INPUTS,
   ] as const)('%s refuses %j', async (name, input) => {
     const under = setUp();
     const result = await under.ask(name, input);

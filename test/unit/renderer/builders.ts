@@ -116,5 +116,6 @@ export const SETTINGS: Settings = {
   practice: NO_PRACTICE,
   history: { doNotRecord: false, unrecordedProjectIds: [] },
   time: { idleMinutes: 10 },
+  voice: { sourceLang: null, targetLangs: [], formality: 'default', keepsSound: true },
   searchForms: {},
 };
