@@ -81,6 +81,7 @@ function onReady(): void {
     return compose({
       current,
       openWindow,
+      sound,
       database,
       paths,
       logger,

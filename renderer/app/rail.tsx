@@ -1,3 +1,4 @@
+import AudioLines from 'lucide-react/icons/audio-lines';
 import BookA from 'lucide-react/icons/book-a';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
@@ -78,6 +79,7 @@ const ICONS: Record<Page, Icon> = {
   time: Timer,
   history: History,
   glossaries: BookA,
+  voice: AudioLines,
   usage: Gauge,
   settings: Settings,
   outbox: Inbox,

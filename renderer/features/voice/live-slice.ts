@@ -57,6 +57,8 @@ export interface LiveSlice {
   testSound: (isOn: boolean) => Promise<void>;
   /** Puts away a session that has ended. */
   closeLive: () => void;
+  /** The page is on screen, or is left: with its microphone closed it has no business to hear. */
+  showPage: (isShown: boolean) => void;
 }
 
 /** Older lines are in the session itself. */
@@ -100,6 +102,7 @@ export function createLiveSlice(deps: LiveDeps, cell: Cell<LiveSlice>) {
   let queue: SoundQueue | null = null;
   /** Heard before there is a session to take it. */
   let early: SoundChunk[] = [];
+  let isShown = false;
 
   const onChunk = (chunk: SoundChunk): void => {
     set({ level: chunk.peak });
@@ -117,7 +120,7 @@ export function createLiveSlice(deps: LiveDeps, cell: Cell<LiveSlice>) {
     input = null;
     await open?.close();
     set({ level: 0, sound: get().sound.status === 'problem' ? get().sound : OFF });
-    await api.sound.giveUp();
+    if (!isShown) await api.sound.giveUp();
   };
   /** @returns whether it hears now */
   const openSound = async (): Promise<boolean> => {
@@ -252,6 +255,12 @@ export function createLiveSlice(deps: LiveDeps, cell: Cell<LiveSlice>) {
       if (live === null || !isOver(live)) return;
       queue = null;
       set({ live: null, liveLines: [], tentative: {}, sound: OFF, liveError: null });
+    },
+    showPage(next) {
+      isShown = next;
+      if (next) return;
+      if (get().isTesting) void slice.testSound(false);
+      else if (input === null) void api.sound.giveUp();
     },
   };
 

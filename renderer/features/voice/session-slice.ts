@@ -9,6 +9,7 @@ import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
 import type { Cell } from '../../lib/feature-store.ts';
+import { messageOf } from '../../lib/error-text.ts';
 import { attempt, createLoader, IDLE, valueOf, type Loadable } from '../../lib/loadable.ts';
 import type { PlaySound, Replay } from './capture/replay.ts';
 
@@ -35,6 +36,7 @@ export interface SessionSlice {
   clearReturn: () => void;
   setLinePage: (page: number) => Promise<void>;
   showTarget: (targetLang: string) => void;
+  /** @returns null, or why it was not renamed */
   renameSession: (title: string) => Promise<string | null>;
   /** @returns null, or why it was not kept */
   saveLine: (lineId: string, text: string) => Promise<ErrorData | null>;
@@ -146,13 +148,12 @@ export function createSessionSlice(deps: SessionDeps, cell: Cell<SessionSlice>) 
     showTarget: (shownTarget) => set({ shownTarget }),
 
     async renameSession(title) {
-      let failure: string | null = null;
-      await reporting(async (of) => {
-        takeSession(await unwrap(api.voice.renameSession({ ...of, title })));
+      const { openSessionId: sessionId } = get();
+      if (sessionId === null) return null;
+      const failure = await attempt(async () => {
+        takeSession(await unwrap(api.voice.renameSession({ sessionId, title })));
       });
-      const { sessionError } = get();
-      if (sessionError !== null) failure = sessionError.message;
-      return failure;
+      return failure === null ? null : messageOf(failure);
     },
 
     async saveLine(lineId, text) {
