@@ -180,9 +180,7 @@ export function LineTable({ detail, targetLang }: LineTableProps) {
   useEffect(() => stopPlaying, [stopPlaying]);
   const passages = useMemo(
     () =>
-      pairLines(
-        lines.filter((line) => line.targetLang === null || line.targetLang === targetLang),
-      ),
+      pairLines(lines.filter((line) => line.targetLang === null || line.targetLang === targetLang)),
     [lines, targetLang],
   );
   return (

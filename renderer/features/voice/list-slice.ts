@@ -35,10 +35,12 @@ interface SessionListDeps {
 
 const SESSIONS_PER_PAGE = 20;
 
-function queryOf({ text, order, language, projectId }: SessionFields): Omit<
-  VoiceSessionQuery,
-  'page' | 'limit'
-> {
+function queryOf({
+  text,
+  order,
+  language,
+  projectId,
+}: SessionFields): Omit<VoiceSessionQuery, 'page' | 'limit'> {
   return {
     text,
     language: language === '' ? null : language,

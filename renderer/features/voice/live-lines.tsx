@@ -21,8 +21,7 @@ export function useLivePassages(targetLang: string | null): readonly Passage<Sho
   const said = useVoice((state) => state.tentative['']) ?? NO_LINES;
   const translated = useVoice((state) => state.tentative[targetLang ?? '']) ?? NO_LINES;
   return useMemo(() => {
-    const isShown = (line: VoiceLine) =>
-      line.targetLang === null || line.targetLang === targetLang;
+    const isShown = (line: VoiceLine) => line.targetLang === null || line.targetLang === targetLang;
     return pairLines<ShownLine>([
       ...concluded.filter(isShown),
       ...said,

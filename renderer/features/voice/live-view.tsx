@@ -43,7 +43,9 @@ function StateLine({ session }: { session: VoiceSession }) {
       {sound === 'on' && <LevelMeter />}
       <span className={css['figure']}>{clockText(session.soundMs)}</span>
       <span className={css['figure']}>{costText(session, option)}</span>
-      <span className={css['note']}>{serviceName(session.connectionId, session.connectionName)}</span>
+      <span className={css['note']}>
+        {serviceName(session.connectionId, session.connectionName)}
+      </span>
       {session.projectName !== null && <span className={css['note']}>{session.projectName}</span>}
       {session.recogniser !== null && session.recogniser !== 'model' && (
         <Badge tone="warning">{t(QUALITY_TEXTS[session.recogniser], { name: '' }).trim()}</Badge>

@@ -123,9 +123,7 @@ function TargetsField() {
         onBackspace={() => last !== undefined && remove(last)}
         isDisabled={choices.length === 0 || isFull}
         placeholder={
-          isFull
-            ? t('voice.mostTargets', { count: MAX_VOICE_TARGETS })
-            : t('documents.addLanguage')
+          isFull ? t('voice.mostTargets', { count: MAX_VOICE_TARGETS }) : t('documents.addLanguage')
         }
       />
       {targets.length > 0 && (
@@ -221,8 +219,7 @@ function KeepSound() {
         onChange={({ target }) => setKeepsSound(target.checked)}
       />
       <span>
-        {t('voice.keepSound')}{' '}
-        <span className={forms['hint']}>{t('voice.keepSoundHint')}</span>
+        {t('voice.keepSound')} <span className={forms['hint']}>{t('voice.keepSoundHint')}</span>
       </span>
     </label>
   );

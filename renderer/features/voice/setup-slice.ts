@@ -201,7 +201,10 @@ export function createSetupSlice({ api, sound, storage }: SetupDeps, cell: Cell<
 }
 
 /** Where the sound of the next session is to come from. */
-export function soundFromOf({ origin, deviceId }: Pick<SetupSlice, 'origin' | 'deviceId'>): SoundFrom {
+export function soundFromOf({
+  origin,
+  deviceId,
+}: Pick<SetupSlice, 'origin' | 'deviceId'>): SoundFrom {
   if (origin === 'system') return { origin };
   return { origin, deviceId: deviceId === '' ? null : deviceId };
 }

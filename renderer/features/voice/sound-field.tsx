@@ -88,7 +88,11 @@ export function SoundField() {
     <div className={css['sound']}>
       <SoundSelect />
       <div className={css['test']}>
-        <Button isInactive={isBusy} aria-pressed={isTesting} onClick={() => void testSound(!isTesting)}>
+        <Button
+          isInactive={isBusy}
+          aria-pressed={isTesting}
+          onClick={() => void testSound(!isTesting)}
+        >
           {isTesting ? t('voice.stopTest') : t('voice.testMicrophone')}
         </Button>
         {isTesting && <LevelMeter />}

@@ -74,7 +74,10 @@ export function stateText(
 }
 
 /** Minutes that the service counts; "billed" only where they cost something. */
-export function costText({ billedMinutes: count }: VoiceSession, option: VoiceOption | null): string {
+export function costText(
+  { billedMinutes: count }: VoiceSession,
+  option: VoiceOption | null,
+): string {
   return option === null || option.isHere
     ? t('voice.minutesOfSpeech', { count })
     : t('voice.minutesBilled', { count });
@@ -100,7 +103,10 @@ export function languagesText(
   const from = sourceLang === null ? t('history.unknownLanguage') : format.language(sourceLang);
   if (targetLangs.length === 0) return from;
   const names = new Intl.ListFormat(textLocale(), { style: 'narrow', type: 'unit' });
-  return t('history.fromTo', { from, to: names.format(targetLangs.map((code) => format.language(code))) });
+  return t('history.fromTo', {
+    from,
+    to: names.format(targetLangs.map((code) => format.language(code))),
+  });
 }
 
 /** Languages by name, in the order of the interface's language. */

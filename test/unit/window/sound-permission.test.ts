@@ -30,7 +30,9 @@ describe('who may hear', () => {
     const sound = createSoundPermission();
     sound.allow(1, 'microphone');
     expect(sound.mayHave(MICROPHONE)).toBe(true);
-    expect(sound.mayHave({ ...MICROPHONE, origin: 'app://dragoman/index.html?dir=rtl' })).toBe(true);
+    expect(sound.mayHave({ ...MICROPHONE, origin: 'app://dragoman/index.html?dir=rtl' })).toBe(
+      true,
+    );
     sound.revoke(1);
     expect(sound.mayHave(MICROPHONE)).toBe(false);
   });

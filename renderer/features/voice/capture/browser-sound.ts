@@ -23,6 +23,12 @@ const PROBLEMS: Readonly<Record<string, SoundProblem>> = {
 /** Ids that Chromium gives to the system's own choices; they are listed again under their own. */
 const ALIASES = new Set(['default', 'communications', '']);
 
+/** Chromium brings the sound to this rate. It plays nothing, so that no loudspeaker is needed. */
+const SILENT: AudioContextOptions & { sinkId: { type: 'none' } } = {
+  sampleRate: SAMPLES_PER_SECOND,
+  sinkId: { type: 'none' },
+};
+
 function problemOf(error: unknown): SoundError {
   if (error instanceof SoundError) return error;
   const name = error instanceof Error ? error.name : '';
@@ -46,11 +52,7 @@ async function openStream(from: SoundFrom): Promise<MediaStream> {
 
 /** Sound of a stream in pieces, for as long as the context lives. */
 async function listenTo(stream: MediaStream, onChunk: (chunk: SoundChunk) => void) {
-  // Chromium brings the sound to this rate. Nothing is played, so that no loudspeaker is needed.
-  const context = new AudioContext({
-    sampleRate: SAMPLES_PER_SECOND,
-    sinkId: { type: 'none' },
-  });
+  const context = new AudioContext(SILENT);
   try {
     await context.audioWorklet.addModule(workletUrl);
     const node = new AudioWorkletNode(context, 'sound', {
