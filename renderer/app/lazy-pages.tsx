@@ -74,7 +74,9 @@ export const OutboxPage = lazyPage(
 export const LanguageAids = lazyPage(
   async () => (await import('./language-aids.tsx')).LanguageAids,
 );
-export const VoicePage = lazyPage(async () => (await import('./voice-view.tsx')).VoiceView);
+export const VoicePage = lazyPage(async () =>
+  (await import('./later-pages.ts')).LATER_PAGES.voice(),
+);
 export const UsagePage = lazyPage(
   async () => (await import('../features/usage/usage-page.tsx')).UsagePage,
 );

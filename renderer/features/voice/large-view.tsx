@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { useNewestInSight } from './use-newest-in-sight.ts';
-import { LineText, useLivePassages } from './live-lines.tsx';
+import { keyed, LineText, useLivePassages } from './live-lines.tsx';
 import { TargetSwitch } from './target-switch.tsx';
 import css from './large-view.module.css';
 
@@ -48,8 +48,8 @@ export function LargeView({ targetLangs, targetLang, onTarget, onClose }: LargeV
         className={css['text']}
         onScroll={onScroll}
       >
-        {passages.map(({ source, targets }, index) => (
-          <div key={String(index)} className={css['passage']}>
+        {keyed(passages).map(({ key, passage: { source, targets } }) => (
+          <div key={key} className={css['passage']}>
             {targetLang !== null && source !== null && (
               <div className={css['said']}>
                 <LineText line={source} />

@@ -73,7 +73,8 @@ const Row = memo(function Row({ passage, targetLang }: RowProps) {
   const { source, targets } = passage;
   return (
     <li className={targetLang === null ? css['single'] : css['pair']}>
-      <div>{source !== null && <LineText line={source} />}</div>
+      {/* Another element once it is concluded: that is what is read out. */}
+      <div>{source !== null && <LineText key={source.id ?? ''} line={source} />}</div>
       {targetLang !== null && (
         <div>
           <Lines lines={targets.get(targetLang) ?? NO_LINES} />
@@ -82,6 +83,17 @@ const Row = memo(function Row({ passage, targetLang }: RowProps) {
     </li>
   );
 }, isSameRow);
+
+/** With keys that a line keeps while it is tentative, when it is concluded, and when older ones go. */
+export function keyed(passages: readonly Passage<ShownLine>[]) {
+  const counts = new Map<string, number>();
+  return passages.map((passage) => {
+    const start = String(passage.source?.startMs ?? 'before');
+    const count = counts.get(start) ?? 0;
+    counts.set(start, count + 1);
+    return { key: `${start} ${String(count)}`, passage };
+  });
+}
 
 /** What is said, and its translation beside it, growing line by line. */
 export function LiveLines({ targetLang }: { targetLang: string | null }) {
@@ -104,13 +116,8 @@ export function LiveLines({ targetLang }: { targetLang: string | null }) {
           <p className={css['waiting']}>{t('voice.speakNow')}</p>
         ) : (
           <ul>
-            {passages.map((passage, index) => (
-              <Row
-                // A line keeps its place while it is tentative and when it is concluded.
-                key={passage.source === null ? 'before' : `${String(index)}`}
-                passage={passage}
-                targetLang={targetLang}
-              />
+            {keyed(passages).map(({ key, passage }) => (
+              <Row key={key} passage={passage} targetLang={targetLang} />
             ))}
           </ul>
         )}

@@ -41,7 +41,10 @@ export function createVoiceStore(deps: VoiceDeps): StoreApi<VoiceState> {
       cell,
     );
     const list = createSessionListSlice(deps, cell);
-    const one = createSessionSlice({ ...deps, onChanged: list.onSession }, cell);
+    const one = createSessionSlice(
+      { ...deps, onChanged: (session) => list.onSession(session) },
+      cell,
+    );
     return {
       ...createSetupSlice(deps, cell),
       ...live.slice,

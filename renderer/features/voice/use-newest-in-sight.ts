@@ -18,6 +18,8 @@ export function useNewestInSight<T extends HTMLElement>(
   }, []);
   useEffect(() => {
     if (!isAway) toEnd();
+    // Whenever the list has grown.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [growth, isAway, toEnd]);
   // A window that gets smaller takes the end out of sight as well.
   useEffect(() => {

@@ -49,28 +49,23 @@ export function stateText(
   sound: SoundState['status'],
   format: Pick<Format, 'time'>,
 ): StateText {
-  switch (state.name) {
-    case 'ended':
-      return {
-        tone: state.end === 'complete' ? 'success' : 'warning',
-        word: t('voice.ended'),
-        note: t(END_TEXTS[state.end]),
-      };
-    case 'finishing':
-      return { tone: 'active', word: t('voice.finishing'), note: t('voice.finishingNote') };
-    case 'waiting':
-      return {
-        tone: 'warning',
-        word: t('voice.disconnected'),
-        note: t('voice.nextTryAt', { time: format.time(state.untilMs) }),
-      };
-    case 'connecting':
-      return { tone: 'active', word: t('voice.connecting'), note: t('voice.connectingNote') };
-    case 'open':
-      if (isPaused) return { tone: 'muted', word: t('voice.paused'), note: t('voice.pausedNote') };
-      if (sound === 'on') return { tone: 'success', word: t('voice.listening'), note: '' };
-      return { tone: 'warning', word: t('voice.notListening'), note: '' };
+  if (state.name === 'ended') {
+    const tone = state.end === 'complete' ? 'success' : 'warning';
+    return { tone, word: t('voice.ended'), note: t(END_TEXTS[state.end]) };
   }
+  if (state.name === 'finishing') {
+    return { tone: 'active', word: t('voice.finishing'), note: t('voice.finishingNote') };
+  }
+  if (state.name === 'waiting') {
+    const note = t('voice.nextTryAt', { time: format.time(state.untilMs) });
+    return { tone: 'warning', word: t('voice.disconnected'), note };
+  }
+  if (isPaused) return { tone: 'muted', word: t('voice.paused'), note: t('voice.pausedNote') };
+  if (state.name === 'connecting') {
+    return { tone: 'active', word: t('voice.connecting'), note: t('voice.connectingNote') };
+  }
+  if (sound === 'on') return { tone: 'success', word: t('voice.listening'), note: '' };
+  return { tone: 'warning', word: t('voice.notListening'), note: '' };
 }
 
 /** Minutes that the service counts; "billed" only where they cost something. */

@@ -5,7 +5,13 @@ import { createSoundPermission } from '../../../electron/window/sound-permission
 const OURS = { contentsId: 7, origin: 'app://dragoman', isMainFrame: true };
 const MICROPHONE = { ...OURS, permission: 'media', media: ['audio'] };
 
-function setUp({ platform = 'linux', id = 7 as number | null, status = 'granted' } = {}) {
+interface SystemOptions {
+  platform?: string;
+  id?: number | null;
+  status?: string;
+}
+
+function setUp({ platform = 'linux', id = 7, status = 'granted' }: SystemOptions = {}) {
   const permission = createSoundPermission();
   const access = createSoundAccess({
     permission,
