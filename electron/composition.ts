@@ -115,7 +115,7 @@ export function compose(options: ComposeOptions): Answer {
     onChanged: () => void connections.practiceChanged().catch(() => undefined),
   });
   const network = composeNetwork({ secrets, send, onGiven: () => documents.wakeWaiting('proxy') });
-  const { lane, ...egress } = composeLane({ database, logger, transport: network.transport });
+  const { lane, ...egress } = composeLane({ database, logger, ...network });
   const { connections, createAccount } = composeConnections({
     database,
     settings,
@@ -167,7 +167,7 @@ export function compose(options: ComposeOptions): Answer {
   const time = composeTime(parts);
   const memories = composeMemories({ ...parts, onChanged: texts.forgetLists });
   const usage = composeUsage({ ...parts, createAccount });
-  const voice = composeVoice({ desktop });
+  const voice = composeVoice({ ...parts, paths, onItemsChanged: history.onChanged });
   const data = composeData({
     ...parts,
     paths,
@@ -208,6 +208,7 @@ export function compose(options: ComposeOptions): Answer {
     memories,
     data,
     usage,
+    voice,
   });
 
   const handlers: IpcHandlers = {
@@ -259,6 +260,7 @@ export function compose(options: ComposeOptions): Answer {
       glossaries.stop(),
       memories.stop(),
       data.stop(),
+      voice.stop(),
     ]);
     connections.close();
     await Promise.allSettled([embedded.stop(), database.close()]);

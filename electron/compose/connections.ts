@@ -4,7 +4,7 @@ import { createTranslationAccount } from '../clients/translation/create-translat
 import type { TranslationAccount } from '../clients/translation/translation-client.ts';
 import type { Database } from '../db/database.ts';
 import { systemClock } from '../platform/clock.ts';
-import { createPinnedTransport } from '../platform/network/pinned-transport.ts';
+import { createPinnedLines, createPinnedTransport } from '../platform/network/pinned-transport.ts';
 import type { ClientOptions } from '../services/connections/account-clients.ts';
 import type { ConfidentialLane } from '../services/lane/confidential-lane.ts';
 import {
@@ -18,7 +18,7 @@ type Injected = 'repo' | 'createAccount' | 'resolveBaseUrl' | 'newId' | 'now';
 export interface ComposeConnectionsOptions extends Omit<ConnectionServiceDeps, Injected> {
   database: Database;
   settings: Pick<SettingsStore, 'get'>;
-  lane: Pick<ConfidentialLane, 'transport'>;
+  lane: Pick<ConfidentialLane, 'transport' | 'lines'>;
   appVersion: string;
 }
 
@@ -30,13 +30,15 @@ export function composeConnections({
   appVersion,
   ...deps
 }: ComposeConnectionsOptions) {
+  const waysTo = (to: ClientOptions['to'], baseUrl: string) => {
+    if (!('fingerprint256' in to)) return { transport: lane.transport(to), lines: lane.lines(to) };
+    const pinned = { ...to, origin: new URL(baseUrl).origin };
+    return { transport: createPinnedTransport(pinned), lines: createPinnedLines(pinned) };
+  };
   const createAccount = ({ to, ...access }: ClientOptions): TranslationAccount =>
     createTranslationAccount({
       ...access,
-      transport:
-        'fingerprint256' in to
-          ? createPinnedTransport({ ...to, origin: new URL(access.baseUrl).origin })
-          : lane.transport(to),
+      ...waysTo(to, access.baseUrl),
       concurrency: settings.get().documents.concurrency,
       appVersion,
     });

@@ -1,6 +1,7 @@
 import { isConfidential } from '../../shared/domain/lane/reach.ts';
 import type { SendEvent } from '../../shared/ipc/contract.ts';
 import type { HttpTransport } from '../clients/http/transport.ts';
+import type { LineTransport } from '../clients/translation/voice/line-transport.ts';
 import type { Database } from '../db/database.ts';
 import { laneHandlers } from '../ipc/lane.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -19,10 +20,11 @@ export interface ComposeLaneOptions {
   logger: Logger;
   /** The app's own way to the network. */
   transport: HttpTransport;
+  lines: LineTransport;
 }
 
 /** The gate to the outside: built before everything that uses it. */
-export function composeLane({ database, logger, transport }: ComposeLaneOptions) {
+export function composeLane({ database, logger, transport, lines }: ComposeLaneOptions) {
   const now = (): number => systemClock.now();
   const log = createRecoveredEgressLog({
     log: database.egressLog,
@@ -31,6 +33,7 @@ export function composeLane({ database, logger, transport }: ComposeLaneOptions)
   });
   const lane = createConfidentialLane({
     transport,
+    lines,
     rules: database.projectRules,
     log,
     now,

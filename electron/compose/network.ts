@@ -1,9 +1,12 @@
 import { fileURLToPath } from 'node:url';
+import { session } from 'electron';
 import type { EmbeddedStatus, SendEvent } from '../../shared/ipc/contract.ts';
 import { systemClock, systemTimers } from '../platform/clock.ts';
 import { launchEmbeddedProcess } from '../platform/embedded-process.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
 import type { Logger } from '../platform/log/logger.ts';
+import type { LineTransport } from '../clients/translation/voice/line-transport.ts';
+import { createNetLines } from '../platform/network/line-tunnel.ts';
 import { createNetTransport, type NetTransport } from '../platform/network/net-transport.ts';
 import {
   createEmbeddedService,
@@ -22,6 +25,7 @@ export interface ComposeNetworkOptions {
 /** The app's own way to the network, and its answers to proxies. */
 export function composeNetwork({ secrets, send, onGiven }: ComposeNetworkOptions): {
   transport: NetTransport;
+  lines: LineTransport;
   proxies: ProxySignIn;
 } {
   const proxies = createProxySignIn({
@@ -34,7 +38,11 @@ export function composeNetwork({ secrets, send, onGiven }: ComposeNetworkOptions
     onGiven,
   });
   const transport = createNetTransport({ beginSignIn: (proxy) => proxies.begin(proxy) });
-  return { transport, proxies };
+  const lines = createNetLines({
+    resolveProxy: (url) => session.defaultSession.resolveProxy(url),
+    beginSignIn: (proxy) => proxies.begin(proxy),
+  });
+  return { transport, lines, proxies };
 }
 
 /** The embedded services, in a separate process that starts on first use. */

@@ -31,11 +31,12 @@ export interface ComposeStartOptions {
   memories: { cleanUp: () => Promise<void>; startOffers: () => void };
   data: Startable & { dropTakenIn: () => Promise<void> };
   usage: Startable;
+  voice: Startable;
 }
 
 /** Everything the first paint does not need. */
 export function composeStart({ database, notices, logger, ...parts }: ComposeStartOptions) {
-  const { egress, documents, history, time, glossaries, memories, data, usage } = parts;
+  const { egress, documents, history, time, glossaries, memories, data, usage, voice } = parts;
   const list: readonly StartStep<StartStepName>[] = [
     { name: 'lane', run: egress.start },
     { name: 'documents', needs: ['lane'], run: documents.start },
@@ -47,6 +48,7 @@ export function composeStart({ database, notices, logger, ...parts }: ComposeSta
     { name: 'restorePoint', isOnce: true, run: data.dropTakenIn },
     { name: 'backups', run: data.start },
     { name: 'usage', needs: ['lane'], run: usage.start },
+    { name: 'voice', run: voice.start },
   ];
   const noticeIds = new Map<StartStepName, string>();
   const steps = createStartSteps({

@@ -1,33 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { describeNetworkFailure } from '../clients/http/network-errors.ts';
+import { VoiceSession } from '../clients/translation/voice/voice-session.ts';
+import type { SendEvent } from '../../shared/ipc/contract.ts';
 import { AppError } from '../../shared/errors.ts';
+import type { Database } from '../db/database.ts';
 import { voiceHandlers } from '../ipc/voice.ts';
+import { systemClock, systemTimers } from '../platform/clock.ts';
 import type { Desktop } from '../platform/desktop.ts';
+import { createSealer } from '../platform/files/key-file.ts';
+import type { DataPaths } from '../platform/files/paths.ts';
+import { createSoundFiles } from '../platform/files/sound-files.ts';
+import type { Logger } from '../platform/log/logger.ts';
+import type { ConnectionService } from '../services/connections/connection-service.ts';
+import type { ExchangeFiles } from '../services/exchange/files.ts';
+import type { ConfidentialLane } from '../services/lane/confidential-lane.ts';
+import { createVoiceExportService } from '../services/voice/export-service.ts';
+import { createVoiceService } from '../services/voice/service.ts';
+import type { SettingsStore } from '../settings/settings-store.ts';
+
+export interface ComposeVoiceOptions {
+  database: Database;
+  settings: SettingsStore;
+  logger: Logger;
+  desktop: Desktop;
+  connections: ConnectionService;
+  lane: ConfidentialLane;
+  exchangeFiles: ExchangeFiles;
+  paths: Pick<DataPaths, 'voice' | 'keyFile'>;
+  /** The history changed; null: many items. */
+  onItemsChanged: (itemId: string | null) => void;
+  send: SendEvent;
+}
 
 /** Builds everything about voice. */
-export function composeVoice({ desktop }: { desktop: Desktop }) {
-  const missing = () =>
-    Promise.reject(new AppError('input/not-found', 'appErrors.nothingExported'));
-  return {
-    handlers: voiceHandlers({
-      voice: {
-        getOptions: missing,
-        start: missing,
-        addSound: missing,
-        pause: missing,
-        resume: missing,
-        stop: missing,
-        finish: missing,
-        list: missing,
-        get: missing,
-        rename: missing,
-        editLine: missing,
-        listRevisions: missing,
-        remove: missing,
-        restore: missing,
-        removeSound: missing,
-        readSound: missing,
-      },
-      exports: { suggestName: missing, export: missing, lastPath: () => null },
-      desktop,
+export function composeVoice({ database, desktop, paths, send, ...options }: ComposeVoiceOptions) {
+  const voice = createVoiceService({
+    ...options,
+    voice: database.voice,
+    sounds: createSoundFiles({
+      folder: paths.voice,
+      sealer: createSealer({ file: paths.keyFile }),
     }),
+    projectName: async (id) => {
+      const { projects } = await database.catalogue.list();
+      return projects.find((project) => project.id === id)?.name ?? null;
+    },
+    createStay: (deps) => new VoiceSession(deps),
+    explain: (error) => (error instanceof AppError ? error : describeNetworkFailure(error).error),
+    newId: randomUUID,
+    now: () => systemClock.now(),
+    timers: systemTimers,
+    random: Math.random,
+    events: {
+      changed: (session) => {
+        send('voice:changed', { session });
+      },
+      listChanged: () => {
+        send('voice:changed', { session: null });
+      },
+      lines: (lines) => {
+        send('voice:lines', lines);
+      },
+      speech: (chunk) => {
+        send('voice:speech', chunk);
+      },
+      historyChanged: options.onItemsChanged,
+      manyItemsChanged: () => {
+        options.onItemsChanged(null);
+      },
+    },
+  });
+  const exports = createVoiceExportService({ voice: database.voice, files: options.exchangeFiles });
+  return {
+    handlers: voiceHandlers({ voice, exports, desktop }),
+    /** At startup, once the database is open. */
+    start: () => voice.recover(),
+    /** Before the database is closed. */
+    async stop() {
+      await Promise.all([voice.close(), exports.stop()]);
+    },
   };
 }

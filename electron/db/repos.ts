@@ -26,6 +26,7 @@ import { createTimeReportsRepo } from './time/reports-repo.ts';
 import { createTimeSyncRepo } from './sync/time-sync-repo.ts';
 import { createTimerGapsRepo } from './time/timer-gaps-repo.ts';
 import { createUsageRepo } from './usage/usage-repo.ts';
+import { createVoiceRepo } from './voice/voice-repo.ts';
 
 /**
  * Every repository on one open connection. The worker answers exactly the functions of these objects, by
@@ -61,6 +62,7 @@ export function createRepos(connection: SqliteDatabase) {
     projectRules: createProjectRulesRepo(connection),
     egressLog: createEgressLogRepo(connection),
     usage: createUsageRepo(connection),
+    voice: createVoiceRepo(connection, foundHistory),
     maintenance: createMaintenanceRepo(connection, () => {
       foundHistory.clear();
     }),

@@ -19,6 +19,7 @@ import type {
 } from '../../electron/clients/translation/translation-client.ts';
 import { openDatabase } from '../../electron/db/client.ts';
 import type { Database } from '../../electron/db/database.ts';
+import { createNodeLines } from '../../electron/clients/translation/voice/open-line.ts';
 import { createConfidentialLane } from '../../electron/services/lane/confidential-lane.ts';
 import { ofProject, type ProjectPurpose } from '../../shared/domain/connections/call-purpose.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -57,6 +58,22 @@ const TRANSLATION_CALLS: Record<
   getDocumentStatus: (client) => client.getDocumentStatus(HANDLE),
   confirmDocument: (client) => client.confirmDocument(HANDLE),
   listDocumentSegments: (client) => client.listDocumentSegments(HANDLE),
+  requestVoice: (client) =>
+    client.requestVoice({
+      format: 'json',
+      sourceLang: 'en',
+      targetLangs: ['de'],
+      speechTarget: null,
+      formality: 'default',
+      glossaryId: null,
+      spokenTermsId: null,
+    }),
+  reconnectVoice: (client) => client.reconnectVoice('token'),
+  openVoiceLine: (client) =>
+    client.openVoiceLine(
+      { url: server.url.replace('http:', 'ws:'), token: 'token' },
+      AbortSignal.timeout(60_000),
+    ),
 };
 
 const TIME_CALLS: Record<
@@ -109,15 +126,18 @@ beforeAll(async () => {
   const rule = { connectionId: null, glossaryId: null, memoryId: null };
   await database.projectRules.save({ projectId: 'secret', reach: 'here', ...rule }, NOW_MS);
   const lane = createConfidentialLane({
+    lines: createNodeLines(),
     transport: createNodeTransport(),
     rules: database.projectRules,
     log: database.egressLog,
     now: () => NOW_MS,
     logger: { error() {} },
   });
-  outside = lane.transport({ connectionId: 'work', connectionName: () => 'Work' });
+  const party = { connectionId: 'work', connectionName: () => 'Work' };
+  outside = lane.transport(party);
+  const ways = { transport: outside, lines: lane.lines(party) };
   const getKey = async (): Promise<string> => Promise.resolve('key-of-the-account');
-  account = createTranslationAccount({ baseUrl: server.url, getKey, transport: outside });
+  account = createTranslationAccount({ baseUrl: server.url, getKey, ...ways });
   time = createTimeAccount({
     baseUrl: server.url.replace('http:', 'https:'),
     tokenHeader: 'bearer',

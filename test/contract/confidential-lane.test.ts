@@ -5,6 +5,7 @@ import { createNodeTransport } from '../../electron/clients/http/node-transport.
 import { createTranslationAccount } from '../../electron/clients/translation/create-translation-account.ts';
 import type { TranslationClient } from '../../electron/clients/translation/translation-client.ts';
 import type { Database } from '../../electron/db/database.ts';
+import { createNodeLines } from '../../electron/clients/translation/voice/open-line.ts';
 import { createConfidentialLane } from '../../electron/services/lane/confidential-lane.ts';
 import { createRecoveredEgressLog } from '../../electron/services/lane/egress-recovery.ts';
 import { createCopyKeeper } from '../../electron/services/glossaries/service.ts';
@@ -71,6 +72,7 @@ async function setUpWith<L extends Pick<Database['egressLog'], 'begin' | 'comple
   await database.catalogue.addProject('secret', project('Merger'), NOW_MS);
   const logged = logOf(database);
   const lane = createConfidentialLane({
+    lines: createNodeLines(),
     transport: createNodeTransport(),
     rules: database.projectRules,
     log: logged,
@@ -237,6 +239,7 @@ describe('a project that is local only', () => {
     const { database, rules, log } = await setUp(server);
     const judging: (() => void)[] = [];
     const slow = createConfidentialLane({
+      lines: createNodeLines(),
       transport: createNodeTransport(),
       rules: {
         judge: async (ids) => {
@@ -445,6 +448,7 @@ describe('the log of what left', () => {
   it('sends nothing that it cannot note', async () => {
     const server = await counter();
     const lane = createConfidentialLane({
+      lines: createNodeLines(),
       transport: createNodeTransport(),
       rules: { judge: async () => Promise.resolve([]) },
       log: {

@@ -33,7 +33,7 @@ function startApp({ normal, practice }: { normal: EmbeddedEndpoint; practice: Em
   const { connections } = composeConnections({
     database: openInWorker(newFile()),
     settings: { get: () => settingsSchema.parse({}) },
-    lane: { transport: unused },
+    lane: { transport: unused, lines: unused },
     appVersion: '0.0.0-test',
     secrets: {
       status: unused,

@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod';
 import type { CallPurpose } from '../../../shared/domain/connections/call-purpose.ts';
+import { RECOGNISER_QUALITIES } from '../../../shared/domain/voice/names.ts';
 import type { AccountUsage } from '../../../shared/domain/usage/usage.ts';
 import { createAccountScheduler, type AccountScheduler } from '../http/account-scheduler.ts';
 import type { QuotaHold } from '../http/quota-gate.ts';
@@ -7,6 +8,9 @@ import { createServiceCaller } from '../http/service-caller.ts';
 import { systemClock, systemTimers, type Clock, type Timers } from '../../platform/clock.ts';
 import { cleanServiceText } from '../http/service-text.ts';
 import type { AnswerHeaders, HttpTransport } from '../http/transport.ts';
+import type { LineTransport } from './voice/line-transport.ts';
+import { createNodeLines } from './voice/open-line.ts';
+import { createVoiceCalls } from './voice/voice-calls.ts';
 import { createAdminCalls } from './admin-calls.ts';
 import { createDetectCalls } from './detect-calls.ts';
 import type { DocumentCalls, DocumentHandle } from './document-calls.ts';
@@ -23,6 +27,7 @@ import { createTextCalls } from './texts.ts';
 import type {
   ClientControls,
   EngineInfo,
+  RecogniserInfo,
   TranslationAccount,
   TranslationClient,
 } from './translation-client.ts';
@@ -79,6 +84,8 @@ export interface TranslationAccountDeps {
   /** Called before each attempt, and not retained. @throws `auth/missing-key` */
   getKey: () => Promise<string>;
   transport: HttpTransport;
+  /** For WebSockets; Node's without more to trust where it is left out. */
+  lines?: LineTransport;
   /** A shared scheduler of the account; otherwise one with `concurrency` is built. */
   scheduler?: AccountScheduler;
   concurrency?: number;
@@ -115,8 +122,10 @@ export function createTranslationAccount(deps: TranslationAccountDeps): Translat
       onQuotaHold: deps.onQuotaHold,
     });
   let engine: EngineInfo | null = null;
+  let recogniser: RecogniserInfo | null = null;
 
   const onHeaders = (headers: AnswerHeaders): void => {
+    recogniser = readRecogniser(headers) ?? recogniser;
     const next = readEngine(headers);
     if (next === null || (next.id === engine?.id && next.isPractice === engine.isPractice)) return;
     engine = next;
@@ -125,6 +134,7 @@ export function createTranslationAccount(deps: TranslationAccountDeps): Translat
 
   const controls: ClientControls = {
     getEngine: () => engine,
+    getRecogniser: () => recogniser,
     quotaHold: () => scheduler.quotaHold(),
     resumeAfterQuota: () => {
       scheduler.resumeAfterQuota();
@@ -137,9 +147,11 @@ export function createTranslationAccount(deps: TranslationAccountDeps): Translat
     },
   };
 
+  const lines = deps.lines ?? createNodeLines();
+  const baseUrl = deps.baseUrl.replace(/\/+$/, '');
   const clientFor = (purpose: CallPurpose): TranslationClient => {
     const caller = createServiceCaller({
-      baseUrl: deps.baseUrl.replace(/\/+$/, ''),
+      baseUrl,
       purpose,
       getKey: deps.getKey,
       transport: deps.transport,
@@ -162,6 +174,7 @@ export function createTranslationAccount(deps: TranslationAccountDeps): Translat
       ...createMemoryCalls(context),
       ...createAdminCalls(context),
       ...createDetectCalls(context),
+      ...createVoiceCalls(context, { lines, purpose, baseUrl }),
       ...controls,
     };
   };
@@ -176,4 +189,11 @@ function readEngine(headers: AnswerHeaders): EngineInfo | null {
   const id = headers.get('x-dragoman-engine') ?? '';
   if (!/^[\w:.-]{1,64}$/.test(id)) return null;
   return { id, isPractice: headers.get('x-dragoman-practice') === '1' };
+}
+
+/** What understands speech in the embedded service, such as `pocketsphinx;rough`. */
+function readRecogniser(headers: AnswerHeaders): RecogniserInfo | null {
+  const [name = '', quality] = (headers.get('x-dragoman-recogniser') ?? '').split(';');
+  const known = RECOGNISER_QUALITIES.find((one) => one === quality);
+  return known === undefined || !/^[\w .-]{1,64}$/.test(name) ? null : { name, quality: known };
 }

@@ -35,6 +35,8 @@ export interface EmptyCall extends ServiceRequest {
   priority: CallPriority;
   /** Sent as JSON, in place of {@link ServiceRequest.json}. */
   body?: unknown;
+  /** Never tried again here: the caller does, and says so meanwhile. */
+  isTriedOnce?: true;
 }
 
 /** A call with a plain text answer; {@link ServiceRequest.accept} gives its type. */
@@ -118,7 +120,8 @@ async function runCall<T>(
       try {
         return { ok: true, value: await orAborted(send(), deadline.signal) };
       } catch (thrown) {
-        return toOutcome(explainFailure(thrown, deadline, attempt.signal), call.policy);
+        const outcome = toOutcome(explainFailure(thrown, deadline, attempt.signal), call.policy);
+        return call.isTriedOnce && !outcome.ok ? { ...outcome, mayRepeat: false } : outcome;
       } finally {
         deadline.clear();
       }

@@ -1,4 +1,5 @@
 import type { ProjectPurpose } from '../../../shared/domain/connections/call-purpose.ts';
+import type { RecogniserQuality } from '../../../shared/domain/voice/names.ts';
 import type { QuotaHold } from '../http/quota-gate.ts';
 import type { AdminCalls } from './admin-calls.ts';
 import type { DetectCalls } from './detect-calls.ts';
@@ -10,6 +11,7 @@ import type { MemoryCalls } from './memory-calls.ts';
 import type { StyleRuleCalls } from './style-rule-calls.ts';
 import type { TextCalls } from './text-calls.ts';
 import type { UsageCalls } from './usage-calls.ts';
+import type { VoiceCalls } from './voice/voice-calls.ts';
 import type { WriteCalls } from './write-calls.ts';
 
 export type { AdminCalls, ReportRange } from './admin-calls.ts';
@@ -32,6 +34,7 @@ export type { GlossaryCalls, NewDictionary } from './glossary-calls.ts';
 export type { LanguageCalls, ResourceLanguageFilter } from './language-calls.ts';
 export type { ImportMemoryInput, MemoryCalls } from './memory-calls.ts';
 export type { NewStyleRuleList, StoredInstruction, StyleRuleCalls } from './style-rule-calls.ts';
+export type { VoiceCalls, VoiceInput } from './voice/voice-calls.ts';
 export type { CorrectInput, RephraseInput, WriteCalls } from './write-calls.ts';
 export type { DetectCalls, GlossaryV2Calls, QuotaHold, UsageCalls };
 
@@ -43,6 +46,13 @@ export interface EngineInfo {
   isPractice: boolean;
 }
 
+/** What understands speech in the embedded service. */
+export interface RecogniserInfo {
+  /** Such as `pocketsphinx`. */
+  name: string;
+  quality: RecogniserQuality;
+}
+
 /** Controls of a whole account. */
 export interface ClientControls {
   /**
@@ -50,6 +60,8 @@ export interface ClientControls {
    * answer and for every other service.
    */
   getEngine(): EngineInfo | null;
+  /** The same for speech, once the languages of voice were asked for. */
+  getRecogniser(): RecogniserInfo | null;
   /**
    * When the account's quota was used up (456). Meanwhile calls that cost characters fail with
    * `quota/exceeded` without being sent; all others continue.
@@ -110,4 +122,5 @@ export interface TranslationClient
     MemoryCalls,
     AdminCalls,
     DetectCalls,
+    VoiceCalls,
     ClientControls {}

@@ -306,8 +306,9 @@ function requireNothingUnderWay(connection: SqliteDatabase): void {
     .prepare<[], number>(`SELECT count(*) FROM document_jobs WHERE state IN ${ACTIVE_STATES}`)
     .pluck()
     .get();
-  if (active === 0) return;
-  throw new AppError('input/conflict', 'dataErrors.documentsInProgress');
+  if (active !== 0) throw new AppError('input/conflict', 'dataErrors.documentsInProgress');
+  const speaking = connection.prepare('SELECT 1 FROM voice_sessions WHERE ended IS NULL').get();
+  if (speaking !== undefined) throw new AppError('input/conflict', 'voiceErrors.running');
 }
 
 function underWay(): AppError {

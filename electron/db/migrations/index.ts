@@ -17,6 +17,7 @@ import { migration0016 } from './0016-extra-fields.ts';
 import { migration0017 } from './0017-stable-ids.ts';
 import { migration0018 } from './0018-jobs-in-order.ts';
 import { migration0019 } from './0019-catalogue-links.ts';
+import { migration0020 } from './0020-voice.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order. */
@@ -40,4 +41,5 @@ export const MIGRATIONS: readonly Migration[] = [
   migration0017,
   migration0018,
   migration0019,
+  migration0020,
 ];

@@ -34,7 +34,7 @@ export interface DataFolder {
   removePoints(keptName: string | null): Promise<number>;
   /** Removes damaged files that were set aside, and a copy staged for restore. */
   removeSetAside(): Promise<void>;
-  /** Removes results, copies and receipts of documents. @param keptJobIds jobs whose files are kept */
+  /** Removes results, copies and receipts of documents, and the sound of voice sessions. @param keptJobIds jobs whose files are kept */
   removeDocuments(keptJobIds: readonly string[]): Promise<void>;
   /** Removes the data of the embedded services, which must not be running. */
   removeEmbedded(): Promise<void>;
@@ -52,7 +52,7 @@ export function createDataFolder(paths: DataPaths): DataFolder {
 
   return {
     async sizes() {
-      const [all, databaseFolder, restorePoints, results, inbox, embedded, models] =
+      const [all, databaseFolder, restorePoints, results, inbox, embedded, models, voice] =
         await Promise.all(
           [
             paths.base,
@@ -62,11 +62,12 @@ export function createDataFolder(paths: DataPaths): DataFolder {
             paths.inbox,
             paths.embedded,
             paths.models,
+            paths.voice,
           ].map(sizeOnDisk),
         );
       const of = (size: number | undefined): number => size ?? 0;
       const database = Math.max(0, of(databaseFolder) - of(restorePoints));
-      const documents = of(results) + of(inbox);
+      const documents = of(results) + of(inbox) + of(voice);
       const known = database + of(restorePoints) + documents + of(embedded) + of(models);
       return {
         database,
@@ -110,6 +111,7 @@ export function createDataFolder(paths: DataPaths): DataFolder {
       for (const folder of [paths.results, paths.inbox, paths.receipts]) {
         await removeFrom(folder, isGone);
       }
+      await removeFrom(paths.voice, () => true);
     },
 
     async removeEmbedded() {

@@ -12,6 +12,8 @@ export interface DataPaths {
   results: string;
   /** The app's own copies of dropped sources that had no path. */
   inbox: string;
+  /** Sound of voice sessions, sealed. */
+  voice: string;
   /** Receipts of documents that the database has not stored yet. */
   receipts: string;
   /** Notes about unfinished files outside the data folder. */
@@ -38,6 +40,7 @@ export function dataPaths(base: string): DataPaths {
     backups: join(databaseFolder, 'backups'),
     results: join(base, 'results'),
     inbox: join(base, 'inbox'),
+    voice: join(base, 'voice'),
     receipts: join(base, 'receipts'),
     unfinished: join(base, 'unfinished'),
     logs: join(base, 'logs'),

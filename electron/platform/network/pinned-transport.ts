@@ -1,8 +1,11 @@
 import { X509Certificate } from 'node:crypto';
+import { Agent as SecureAgent } from 'node:https';
 import { checkServerIdentity } from 'node:tls';
 import { PIN_MISMATCH_CODE } from '../../clients/http/network-errors.ts';
-import { createNodeTransport } from '../../clients/http/node-transport.ts';
+import { createNodeTransport, type TlsTrust } from '../../clients/http/node-transport.ts';
 import type { HttpAnswer, HttpTransport } from '../../clients/http/transport.ts';
+import type { LineTransport } from '../../clients/translation/voice/line-transport.ts';
+import { createNodeLines } from '../../clients/translation/voice/open-line.ts';
 
 export interface PinnedTransportOptions {
   /** The only allowed origin, such as `https://127.0.0.1:49152`. */
@@ -22,19 +25,7 @@ export interface PinnedTransportOptions {
  */
 export function createPinnedTransport(options: PinnedTransportOptions): HttpTransport {
   const origin = httpsOrigin(options.origin);
-  const pinned = normalized(options.fingerprint256);
-  if (normalized(new X509Certificate(options.certificatePem).fingerprint256) !== pinned) {
-    throw new Error('The certificate and its fingerprint do not belong together.');
-  }
-  const transport = createNodeTransport({
-    ca: options.certificatePem,
-    minVersion: 'TLSv1.2',
-    // A certificate signed with the pinned one's key would pass the chain check as well.
-    checkServerIdentity: (host, certificate) => {
-      if (normalized(certificate.fingerprint256) !== pinned) return pinMismatch();
-      return checkServerIdentity(host, certificate);
-    },
-  });
+  const transport = createNodeTransport(pinnedTrust(options));
 
   const guarded = async (url: string, send: () => Promise<HttpAnswer>): Promise<HttpAnswer> => {
     if (!URL.canParse(url) || new URL(url).origin !== origin) throw pinMismatch();
@@ -50,6 +41,41 @@ export function createPinnedTransport(options: PinnedTransportOptions): HttpTran
     fetchOnce: async (url, request) => guarded(url, async () => transport.fetchOnce(url, request)),
     upload: async (url, request) => guarded(url, async () => transport.upload(url, request)),
   };
+}
+
+/** WebSockets to such a service, trusting the same certificate for the same origin. @throws Error as above */
+export function createPinnedLines(options: PinnedTransportOptions): LineTransport {
+  const { host } = new URL(httpsOrigin(options.origin));
+  // Resumed sessions are not verified again.
+  const agent = new SecureAgent({ ...pinnedTrust(options), maxCachedSessions: 0 });
+  const lines = createNodeLines(() => ({ agent }));
+  return {
+    async open(url, request) {
+      const asked = new URL(url);
+      if (asked.protocol !== 'wss:' || asked.host !== host) throw pinMismatch();
+      try {
+        return await lines.open(url, request);
+      } catch (error) {
+        throw isForeignCertificate(error) ? pinMismatch() : error;
+      }
+    },
+  };
+}
+
+function pinnedTrust({ certificatePem, fingerprint256 }: PinnedTransportOptions) {
+  const pinned = normalized(fingerprint256);
+  if (normalized(new X509Certificate(certificatePem).fingerprint256) !== pinned) {
+    throw new Error('The certificate and its fingerprint do not belong together.');
+  }
+  return {
+    ca: certificatePem,
+    minVersion: 'TLSv1.2',
+    // A certificate signed with the pinned one's key would pass the chain check as well.
+    checkServerIdentity: (host, certificate) => {
+      if (normalized(certificate.fingerprint256) !== pinned) return pinMismatch();
+      return checkServerIdentity(host, certificate);
+    },
+  } satisfies TlsTrust;
 }
 
 /** True when the chain already shows that it is not the pinned one; its dates and name are another matter. */

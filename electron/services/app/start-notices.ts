@@ -14,6 +14,7 @@ export const START_STEP_NAMES = [
   'restorePoint',
   'backups',
   'usage',
+  'voice',
 ] as const;
 export type StartStepName = (typeof START_STEP_NAMES)[number];
 
@@ -34,6 +35,7 @@ const SAID: Record<StartStepName, { title: MessageId; message: MessageId }> = {
   },
   backups: { title: 'notices.backupsFailed', message: 'notices.backupsFailedDetail' },
   usage: { title: 'notices.usageFailed', message: 'notices.usageFailedDetail' },
+  voice: { title: 'notices.voiceFailed', message: 'notices.voiceFailedDetail' },
 };
 
 const ERRORS: ReadonlySet<StartStepName> = new Set(['lane', 'documents']);

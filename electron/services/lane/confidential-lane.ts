@@ -1,14 +1,19 @@
-import { createHash, type Hash } from 'node:crypto';
 import type { CallPurpose } from '../../../shared/domain/connections/call-purpose.ts';
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import { mayReach } from '../../../shared/domain/lane/reach.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { HttpAnswer, HttpTransport } from '../../clients/http/transport.ts';
+import type {
+  LineRequest,
+  LineTransport,
+  VoiceLine,
+} from '../../clients/translation/voice/line-transport.ts';
 import type { Database } from '../../db/database.ts';
 import type { ProjectRuling } from '../../db/projects/project-rules-repo.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import { describeAddress } from './egress-address.ts';
 import { cancelledError } from '../../support/abort.ts';
+import { countLine, streamedBody, textBody, type SentBody } from './sent-body.ts';
 
 /** An outside service, as the log names it. */
 export interface EgressParty {
@@ -26,6 +31,8 @@ export interface EgressParty {
 export interface ConfidentialLane {
   /** The transport to an outside service; embedded ones have their own, and are not logged. */
   transport(party: EgressParty): HttpTransport;
+  /** The same for WebSockets: a line is one entry of the log, which is complete when the line ends. */
+  lines(party: EgressParty): LineTransport;
   /**
    * For a form: whether anything of a project may go to this service at all.
    * @param fileName of what was translated for the project before, and may be meant for another one now
@@ -43,6 +50,8 @@ export interface ConfidentialLane {
 export interface ConfidentialLaneDeps {
   /** The network transport behind the gate. */
   transport: HttpTransport;
+  /** Lines behind the gate. */
+  lines: LineTransport;
   rules: Pick<Database['projectRules'], 'judge'>;
   log: Pick<Database['egressLog'], 'begin' | 'complete'>;
   now: () => number;
@@ -51,26 +60,30 @@ export interface ConfidentialLaneDeps {
 
 /** Where all of its transports lead to. */
 const OUTSIDE = { isHere: false } as const;
+/** "Switching protocols", as a service answers who asks for a WebSocket. */
+const LINE_STATUS = 101;
 
 interface Outgoing {
   projectIds: readonly string[];
   stop: AbortController;
 }
 
-/** What is known of a body once sent. */
-interface SentBody {
-  sizeBytes: () => number;
-  /** Null for none, and for one that was not fully sent. */
-  sha256: () => string | null;
-}
-
-interface Departure {
-  purpose: CallPurpose;
+/** What is told to the log before anything leaves. */
+interface Announcement {
   method: string;
   url: string;
   announcedBytes: number;
   announcedSha256: string | null;
   body: SentBody;
+}
+
+type Complete = (
+  outcome: 'answered' | 'failed' | 'refused',
+  status: number | null,
+) => Promise<void>;
+
+interface Departure extends Announcement {
+  purpose: CallPurpose;
   signal: AbortSignal;
   send: (signal: AbortSignal) => Promise<HttpAnswer>;
 }
@@ -85,12 +98,12 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
     return rulings.find(({ reach }) => !mayReach(reach, OUTSIDE)) ?? rulings[0] ?? null;
   };
 
-  /** Reads the rule, logs the request, and only then lets it go. */
-  const depart = async (
+  /** Reads the rule and logs the request: only then it may go. @returns what notes its end */
+  const admit = async (
     party: EgressParty,
-    { method, url, body, announcedBytes, announcedSha256, send }: Departure,
+    { method, url, body, announcedBytes, announcedSha256 }: Announcement,
     { stop, projectIds }: Outgoing,
-  ): Promise<HttpAnswer> => {
+  ): Promise<Complete> => {
     const ruling = await judge(projectIds);
     const { hasSecretBody, ...address } = describeAddress(url);
     const isRefused = ruling !== null && !mayReach(ruling.reach, OUTSIDE);
@@ -107,10 +120,7 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
       outcome: isRefused ? 'refused' : 'under-way',
     });
     if (isRefused) throw localOnly(ruling.projectName);
-    const complete = async (
-      outcome: 'answered' | 'failed' | 'refused',
-      status: number | null,
-    ): Promise<void> => {
+    const complete: Complete = async (outcome, status) => {
       const sent =
         outcome === 'refused'
           ? { sizeBytes: 0, sha256: null }
@@ -126,8 +136,18 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
       await complete('refused', null);
       throw stoppedError(stop.signal);
     }
+    return complete;
+  };
+
+  const depart = async (
+    party: EgressParty,
+    departure: Departure,
+    outgoing: Outgoing,
+  ): Promise<HttpAnswer> => {
+    const { stop } = outgoing;
+    const complete = await admit(party, departure, outgoing);
     try {
-      const answer = await send(stop.signal);
+      const answer = await departure.send(stop.signal);
       await complete('answered', answer.status);
       return answer;
     } catch (error) {
@@ -136,9 +156,12 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
     }
   };
 
-  const guarded = async (party: EgressParty, departure: Departure): Promise<HttpAnswer> => {
-    const { signal } = departure;
-    const outgoing = { projectIds: projectsOf(departure.purpose), stop: new AbortController() };
+  /** Notes that something is about to leave. @returns what is to be called once it is over */
+  const setOut = (
+    purpose: CallPurpose,
+    signal: AbortSignal,
+  ): { outgoing: Outgoing; end: () => void } => {
+    const outgoing = { projectIds: projectsOf(purpose), stop: new AbortController() };
     const follow = (): void => {
       outgoing.stop.abort(signal.reason);
     };
@@ -146,10 +169,46 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
     signal.addEventListener('abort', follow, { once: true });
     // Before the rule is read: a rule stored after that finds the request here and aborts it.
     underWay.add(outgoing);
+    const end = (): void => {
+      signal.removeEventListener('abort', follow);
+      underWay.delete(outgoing);
+    };
+    return { outgoing, end };
+  };
+
+  const guarded = async (party: EgressParty, departure: Departure): Promise<HttpAnswer> => {
+    const { outgoing, end } = setOut(departure.purpose, departure.signal);
     try {
       return await depart(party, departure, outgoing);
     } finally {
-      underWay.delete(outgoing);
+      end();
+    }
+  };
+
+  const openLine = async (
+    party: EgressParty,
+    url: string,
+    { purpose, signal }: LineRequest,
+  ): Promise<VoiceLine> => {
+    const { outgoing, end } = setOut(purpose, signal);
+    const { stop } = outgoing;
+    const sent = countLine();
+    const announced = { announcedBytes: 0, announcedSha256: null, body: sent };
+    try {
+      const complete = await admit(party, { method: 'GET', url, ...announced }, outgoing);
+      try {
+        const line = await deps.lines.open(url, { purpose, signal: stop.signal });
+        return sent.watch(line, () => {
+          end();
+          void complete('answered', LINE_STATUS);
+        });
+      } catch (error) {
+        await complete('failed', null);
+        throw stop.signal.reason instanceof AppError ? stop.signal.reason : error;
+      }
+    } catch (error) {
+      end();
+      throw error;
     }
   };
 
@@ -191,6 +250,7 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
         },
       };
     },
+    lines: (party) => ({ open: (url, request) => openLine(party, url, request) }),
     async assertMayUse({ abilities }, projectId, fileName) {
       if (projectId === null || mayReach('here', abilities)) return;
       const ruling = await judge([projectId]);
@@ -212,31 +272,6 @@ function projectsOf(purpose: unknown): readonly string[] {
   const ids: unknown = Object(purpose).projectIds;
   if (Array.isArray(ids) && ids.every((id) => typeof id === 'string')) return [...new Set(ids)];
   throw new AppError('lane/no-purpose', 'laneErrors.noProject');
-}
-
-function textBody(body: string | null): SentBody {
-  if (body === null) return { sizeBytes: () => 0, sha256: () => null };
-  const sha256 = createHash('sha256').update(body, 'utf8').digest('hex');
-  const sizeBytes = Buffer.byteLength(body, 'utf8');
-  return { sizeBytes: () => sizeBytes, sha256: () => sha256 };
-}
-
-/** Counts the chunks that the network accepts. */
-function streamedBody(
-  body: AsyncIterable<Uint8Array>,
-): SentBody & { chunks: AsyncIterable<Uint8Array> } {
-  const hash: Hash = createHash('sha256');
-  let sizeBytes = 0;
-  let digest: string | null = null;
-  async function* count(): AsyncGenerator<Uint8Array> {
-    for await (const chunk of body) {
-      hash.update(chunk);
-      sizeBytes += chunk.length;
-      yield chunk;
-    }
-    digest = hash.digest('hex');
-  }
-  return { chunks: count(), sizeBytes: () => sizeBytes, sha256: () => digest };
 }
 
 function stoppedError(signal: AbortSignal): Error {

@@ -5,7 +5,7 @@ const KNOWN_PARTS = new Set(
   `v1 v2 v3 api translate write rephrase correct document result glossaries dictionaries entries
   glossary-language-pairs translation_memories style_rules configured_rules custom_instructions usage
   languages resources detect language admin developer-keys activate deactivate label limits
-  analytics custom-tags voice realtime auth revoke users time_entries projects customers tags reports
+  analytics custom-tags voice realtime connect auth revoke users time_entries projects customers tags reports
   detailed start stop timer activate archive inactive`.split(/\s+/),
 );
 
@@ -23,6 +23,7 @@ const KINDS: readonly (readonly [part: string, kind: EgressKind])[] = [
   ['time_entries', 'time-entry'],
   ['projects', 'project'],
   ['customers', 'customer'],
+  ['voice', 'voice'],
   // Detection sends the text that is about to be translated.
   ['detect', 'text'],
 ];

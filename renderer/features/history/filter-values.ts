@@ -37,6 +37,7 @@ export const KIND_LABELS: Record<HistoryKind, MessageId> = {
   text: msg('history.kindText'),
   improvement: msg('history.kindImprovement'),
   import: msg('history.kindImport'),
+  voice: msg('history.kindVoice'),
 };
 
 const DATE = /^(\d{4,5})-(\d{2})-(\d{2})$/u;

@@ -45,6 +45,7 @@ export const EGRESS_KIND_LABELS: Record<EgressKind, MessageId> = {
   'time-entry': msg('lane.timeEntry'),
   project: msg('texts.project'),
   customer: msg('time.customer'),
+  voice: msg('history.kindVoice'),
   account: msg('glossaries.account'),
 };
 

@@ -21,6 +21,7 @@ const PRACTICE: ConnectionAbilities = {
   tellsQuality: false,
   keepsNames: false,
   takesMemories: false,
+  hasVoice: true,
 };
 
 const ACCOUNT: ConnectionAbilities = {
@@ -37,6 +38,7 @@ const ACCOUNT: ConnectionAbilities = {
   tellsQuality: false,
   keepsNames: false,
   takesMemories: false,
+  hasVoice: true,
 };
 
 const ABILITIES: Readonly<Record<ConnectionKind, ConnectionAbilities>> = {
@@ -52,7 +54,7 @@ const ABILITIES: Readonly<Record<ConnectionKind, ConnectionAbilities>> = {
   },
   practice: PRACTICE,
   paid: { ...ACCOUNT, documentLimits: 'paid' },
-  free: { ...ACCOUNT, documentLimits: 'free', administration: 'none' },
+  free: { ...ACCOUNT, documentLimits: 'free', administration: 'none', hasVoice: false },
   custom: ACCOUNT,
 };
 

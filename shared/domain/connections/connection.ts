@@ -29,6 +29,8 @@ export const connectionAbilitiesSchema = z.object({
   keepsNames: z.boolean(),
   /** Takes translation memories of this computer. */
   takesMemories: z.boolean(),
+  /** Speech can be transcribed with it, as far as its kind tells. */
+  hasVoice: z.boolean(),
 });
 export type ConnectionAbilities = z.infer<typeof connectionAbilitiesSchema>;
 

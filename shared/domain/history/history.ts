@@ -5,9 +5,9 @@ import { SOURCE_LANG_BASES } from '../documents/source-lang-basis.ts';
 
 /**
  * What a history item came from. `import`: segment pairs read from a translation memory or table that
- * another program wrote.
+ * another program wrote. `voice`: a session, also while it goes on; one without a translation has empty targets.
  */
-export const HISTORY_KINDS = ['document', 'text', 'improvement', 'import'] as const;
+export const HISTORY_KINDS = ['document', 'text', 'improvement', 'import', 'voice'] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 
 /** `time`: newest first. `relevance`: see the history repository; without a text it is `time`. */

@@ -11,6 +11,7 @@ export const EGRESS_KINDS = [
   'time-entry',
   'project',
   'customer',
+  'voice',
   'account',
 ] as const;
 export type EgressKind = (typeof EGRESS_KINDS)[number];

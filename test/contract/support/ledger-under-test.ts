@@ -14,6 +14,7 @@ import {
 import { createSealer } from '../../../electron/platform/files/key-file.ts';
 import { dataPaths } from '../../../electron/platform/files/paths.ts';
 import { createReceiptFiles } from '../../../electron/platform/files/receipt-files.ts';
+import { createNodeLines } from '../../../electron/clients/translation/voice/open-line.ts';
 import { createConfidentialLane } from '../../../electron/services/lane/confidential-lane.ts';
 import { toDocumentJob } from '../../../electron/services/documents/job-view.ts';
 import { createDocumentLedger } from '../../../electron/services/documents/ledger.ts';
@@ -74,6 +75,7 @@ export function createLedgerUnderTest(
   const files = createDocumentFiles({ ...paths, ...patch, downloads: () => downloads });
   const account = { key: service.key as string | null, isRemoved: false };
   const lane = createConfidentialLane({
+    lines: createNodeLines(),
     transport: createNodeTransport(),
     rules: database.projectRules,
     log: database.egressLog,

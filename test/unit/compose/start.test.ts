@@ -49,6 +49,7 @@ function setUp(
     memories: { cleanUp: part('memories'), startOffers: () => void part('offers')() },
     data: { dropTakenIn: part('restore point'), start: part('back-ups') },
     usage: { start: part('usage') },
+    voice: { start: part('voice') },
   });
   const begin = async (): Promise<void> => {
     start.begin();
@@ -78,6 +79,7 @@ describe('the start of the app', () => {
       'restore point',
       'back-ups',
       'usage',
+      'voice',
       'source languages',
     ]);
     expect(titles()).toEqual([]);

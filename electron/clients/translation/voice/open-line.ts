@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { WebSocket, type ClientOptions } from 'ws';
 import type { Frame } from '../../../../shared/voice/frames.ts';
-import type { VoiceAddress, VoiceLine } from './voice-session.ts';
+import type { LineTransport, VoiceLine } from './line-transport.ts';
+import type { VoiceAddress } from './voice-session.ts';
 
 const CONNECT_MS = 15_000;
 /** Beyond any message of a service, translated speech included. */
@@ -9,6 +10,23 @@ const MOST_FRAME_BYTES = 16_000_000;
 /** How much may wait to be sent before the next frame does. */
 const MOST_WAITING_BYTES = 200_000;
 const LOOK_AGAIN_MS = 20;
+
+/** What a network has to say about a connection: trust, and the way through a proxy. */
+export type LineOptions = Pick<ClientOptions, 'agent' | 'ca' | 'createConnection'>;
+
+/**
+ * Lines on Node's sockets.
+ * @param optionsOf asked for each connection
+ */
+export function createNodeLines(
+  optionsOf: (url: URL, signal: AbortSignal) => Promise<LineOptions> | LineOptions = () => ({}),
+): LineTransport {
+  return {
+    async open(url, { signal }) {
+      return openSocket(new URL(url), signal, await optionsOf(new URL(url), signal));
+    },
+  };
+}
 
 /**
  * Connects by WebSocket. Redirects are refused: sound goes where the service said, and nowhere else.
@@ -18,10 +36,23 @@ const LOOK_AGAIN_MS = 20;
 export async function openVoiceLine(
   { url, token }: VoiceAddress,
   signal: AbortSignal,
-  options: Pick<ClientOptions, 'agent' | 'ca' | 'checkServerIdentity'> = {},
+  options: LineOptions = {},
 ): Promise<VoiceLine> {
+  return openSocket(addressWith(url, token), signal, options);
+}
+
+/** @returns the address with its token */
+export function addressWith(url: string, token: string): URL {
   const address = new URL(url);
   address.searchParams.set('token', token);
+  return address;
+}
+
+async function openSocket(
+  address: URL,
+  signal: AbortSignal,
+  options: LineOptions,
+): Promise<VoiceLine> {
   const socket = new WebSocket(address, {
     ...options,
     followRedirects: false,

@@ -8,8 +8,11 @@ import {
 import type { ClientMessage, ServiceMessage } from '../../../../shared/voice/messages.ts';
 import { cleanServiceText } from '../../http/service-text.ts';
 import { backOffMs } from '../../../support/back-off.ts';
+import type { VoiceLine } from './line-transport.ts';
 import { Timeline } from './timeline.ts';
 import { Transcript, type Line } from './transcript.ts';
+
+export type { VoiceLine } from './line-transport.ts';
 
 /** Where a connection is made; the token is good for one. */
 export interface VoiceAddress {
@@ -24,15 +27,6 @@ export interface VoiceApi {
   reconnect(token: string, signal: AbortSignal): Promise<VoiceAddress>;
 }
 
-/** An open connection. */
-export interface VoiceLine {
-  /** Resolves when the line has taken it. @throws when the line is broken */
-  send(frame: Frame): Promise<void>;
-  /** Ends when the line does, however that came. */
-  readonly frames: AsyncIterable<Frame>;
-  close(): void;
-}
-
 /** The kept sound: 16,000 samples of 16 bits a second. It grows until it is complete. */
 export interface Sound {
   readonly durationMs: number;
@@ -45,8 +39,8 @@ export interface Sound {
 export type VoiceState =
   | { name: 'connecting' }
   | { name: 'open' }
-  /** The line is broken; it is tried again at that time. Nothing is lost meanwhile. */
-  | { name: 'waiting'; untilMs: number }
+  /** The line is broken; it is tried again at that time. Nothing is lost meanwhile. @prop error null: the line ended */
+  | { name: 'waiting'; untilMs: number; error: unknown }
   /** All sound has been sent; the last lines are awaited. */
   | { name: 'finishing' };
 
@@ -59,6 +53,14 @@ export interface VoiceListener {
   speech(
     chunk: Extract<ServiceMessage, { target_media_chunk: unknown }>['target_media_chunk'],
   ): void;
+  /** More was sent: what is counted for it, with silence and what was sent again. */
+  sent?(durationMs: number): void;
+}
+
+/** What a session knows from an earlier stay: it goes on where that ended. */
+export interface KnownLines {
+  source: readonly Line[];
+  targets: ReadonlyMap<string, readonly Line[]>;
 }
 
 /** `incomplete`: the last lines did not come in time. */
@@ -70,6 +72,7 @@ export interface VoiceSessionDeps {
   sound: Sound;
   format: VoiceFormat;
   targets: readonly string[];
+  known?: KnownLines | undefined;
   clock: { now(): number; wait(ms: number, signal: AbortSignal): Promise<void> };
   random: () => number;
   listener: VoiceListener;
@@ -117,6 +120,10 @@ export class VoiceSession {
   constructor(deps: VoiceSessionDeps) {
     this.#deps = deps;
     this.#targets = new Map(deps.targets.map((language) => [language, new Transcript()]));
+    this.#source.conclude(deps.known?.source ?? []);
+    for (const [language, lines] of deps.known?.targets ?? []) {
+      this.#targets.get(language)?.conclude(lines);
+    }
   }
 
   /** What was said. */
@@ -139,6 +146,7 @@ export class VoiceSession {
     for (let attempts = 1; ; attempts += 1) {
       listener.state({ name: 'connecting' });
       const isNew = address === null;
+      let broken: unknown = null;
       try {
         address = await (address === null
           ? api.request(signal)
@@ -150,7 +158,9 @@ export class VoiceSession {
       } catch (error) {
         if (error instanceof SessionEnded) throw error.cause;
         signal.throwIfAborted();
-        if (error instanceof AppError && !error.retryable) {
+        broken = error;
+        // Not cancelled from here: the account has another client by now, which is asked.
+        if (error instanceof AppError && !error.retryable && error.code !== 'cancelled') {
           if (isNew || !OVER.includes(error.code)) throw error;
           address = null;
         }
@@ -159,7 +169,7 @@ export class VoiceSession {
       if (this.#hasSentAll && clock.now() - this.#lastSignMs > LAST_LINES_MS) return 'incomplete';
       if (this.#hasHeard) attempts = 0;
       const waitMs = backOffMs(attempts + 1, this.#deps.random(), WAITS);
-      listener.state({ name: 'waiting', untilMs: clock.now() + waitMs });
+      listener.state({ name: 'waiting', untilMs: clock.now() + waitMs, error: broken });
       await clock.wait(waitMs, signal);
     }
   }
@@ -205,6 +215,7 @@ export class VoiceSession {
         : await sound.read(atMs, durationMs);
       await this.#say(line, { source_media_chunk: { data } });
       this.#timeline.add(durationMs, atMs, isSilence);
+      this.#deps.listener.sent?.(durationMs);
       freeMs = Math.max(freeMs, clock.now()) + durationMs * PACE;
       await clock.wait(Math.max(0, freeMs - clock.now()), signal);
     };

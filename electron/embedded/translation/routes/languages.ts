@@ -16,6 +16,8 @@ import { readFields, type RequestFields } from '../request-fields.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { requireFieldBody } from './require-field-body.ts';
 
+/** Name and quality of what understands speech. An extension. */
+const RECOGNISER_HEADER = 'x-dragoman-recogniser';
 const INCLUDES: ReadonlySet<string> = new Set(['beta', 'external']);
 
 /**
@@ -40,8 +42,10 @@ export function addLanguageRoutes(server: FastifyInstance, context: ServiceConte
     listByType(firstValue(request.query, 'type') ?? bodyText(request, 'type')),
   );
 
-  server.get<{ Querystring: Query }>('/v3/languages', access, ({ query }) => {
+  server.get<{ Querystring: Query }>('/v3/languages', access, ({ query }, reply) => {
     const resource = readResource(query);
+    const { label } = voice;
+    if (resource === 'voice' && label !== null) void reply.header(RECOGNISER_HEADER, label);
     const includesBeta = readIncludes(query).includes('beta');
     return listResourceLanguages(offer, voice.languages, resource, includesBeta);
   });

@@ -63,6 +63,14 @@ export class VoiceService {
     return recogniser === null ? [] : (recogniser.languages ?? VOICE_SOURCES);
   }
 
+  /** Such as `pocketsphinx;rough`; null: nothing here understands speech. */
+  get label(): string | null {
+    const { recogniser } = this.#deps;
+    if (recogniser === null) return null;
+    const own = recogniser.id === 'pocketsphinx' ? 'rough' : 'model';
+    return `${recogniser.id};${recogniser.isPractice ? 'practice' : own}`;
+  }
+
   /** @param base address of the service, such as `https://127.0.0.1:4000` @throws 403, 429, 456 */
   open(caller: Caller, request: VoiceRequest, base: string): VoiceAnswerWire {
     const { languages } = this.#requireRecogniser();

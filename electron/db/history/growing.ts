@@ -1,0 +1,102 @@
+import type { HistorySegment } from '../../../shared/domain/history/history.ts';
+import type { Statements } from '../engine/statement-cache.ts';
+import { toIndexText } from '../search/text-search-fold.ts';
+import type { NewHistoryItem } from './repo-types.ts';
+import { toItemValues } from './row.ts';
+import { HISTORY_SQL } from './sql.ts';
+
+/** Items that get their segments one by one, inside of a caller's transaction. */
+export interface GrowingItems {
+  /** Begins an item without segments; it is there at once. */
+  begin(item: NewHistoryItem): void;
+  /** Adds a segment, or replaces its target unless the person has edited it. Without the item nothing happens. */
+  put(itemId: string, segment: HistorySegment): void;
+  /** Replaces a target and keeps the one before, as an edit does. Without the segment nothing happens. */
+  edit(itemId: string, position: number, target: string, atMs: number): void;
+  /** Replaces a source: it was misheard. Without the segment nothing happens. */
+  editSource(itemId: string, position: number, source: string): void;
+  setTitle(itemId: string, title: string): void;
+  setSourceLang(itemId: string, sourceLang: string): void;
+  remove(itemId: string, atMs: number): void;
+  restore(itemId: string): void;
+}
+
+/** Exported so that tests can check its query plans. */
+export const GROWING_SQL = {
+  find: `SELECT row_id FROM history_items WHERE id = ? AND state IN ('kept', 'deleted')`,
+  segment: `SELECT row_id, target, is_changed_by_me FROM history_segments
+    WHERE item_row_id = ? AND position = ?`,
+  setTarget: 'UPDATE history_segments SET target = ?, target_index_text = ? WHERE row_id = ?',
+  setSource: `UPDATE history_segments SET source = ?, source_index_text = ?
+    WHERE item_row_id = ? AND position = ?`,
+  setTitle: 'UPDATE history_items SET title = ?, title_index_text = ? WHERE id = ?',
+  setSourceLang: 'UPDATE history_items SET source_lang = ? WHERE id = ? AND source_lang IS NULL',
+} as const;
+
+interface SegmentRow {
+  row_id: number;
+  target: string;
+  is_changed_by_me: number;
+}
+
+export function createGrowingItems(statements: Statements): GrowingItems {
+  const find = (itemId: string): number | undefined =>
+    statements.prepare<[string], number>(GROWING_SQL.find).pluck().get(itemId);
+  const segmentAt = (itemRowId: number, position: number): SegmentRow | undefined =>
+    statements.prepare<[number, number], SegmentRow>(GROWING_SQL.segment).get(itemRowId, position);
+
+  return {
+    begin(item) {
+      statements
+        .prepare(HISTORY_SQL.insertItem)
+        .run({ ...toItemValues(item), segmentCount: 0, state: 'kept' });
+    },
+    put(itemId, { position, ...segment }) {
+      const itemRowId = find(itemId);
+      if (itemRowId === undefined) return;
+      const source = segment.source.toWellFormed();
+      const target = segment.target.toWellFormed();
+      const known = segmentAt(itemRowId, position);
+      if (known === undefined) {
+        const indexTexts = [toIndexText(source), toIndexText(target)];
+        const location = segment.location ?? null;
+        statements
+          .prepare(HISTORY_SQL.insertSegments(1))
+          .run(itemRowId, position, source, target, ...indexTexts, location);
+        statements.prepare(HISTORY_SQL.addToCount).run(1, itemRowId);
+      } else if (known.target !== target && known.is_changed_by_me === 0) {
+        statements.prepare(GROWING_SQL.setTarget).run(target, toIndexText(target), known.row_id);
+      }
+    },
+    edit(itemId, position, text, atMs) {
+      const itemRowId = find(itemId);
+      const known = itemRowId === undefined ? undefined : segmentAt(itemRowId, position);
+      const target = text.toWellFormed();
+      if (known === undefined || known.target === target) return;
+      statements.prepare(HISTORY_SQL.insertRevision).run(known.row_id, known.target, atMs);
+      statements.prepare(HISTORY_SQL.editSegment).run(target, toIndexText(target), known.row_id);
+      statements.prepare(HISTORY_SQL.markChanged).run(itemRowId);
+    },
+    editSource(itemId, position, text) {
+      const itemRowId = find(itemId);
+      if (itemRowId === undefined) return;
+      const source = text.toWellFormed();
+      statements
+        .prepare(GROWING_SQL.setSource)
+        .run(source, toIndexText(source), itemRowId, position);
+    },
+    setTitle(itemId, text) {
+      const title = text.toWellFormed();
+      statements.prepare(GROWING_SQL.setTitle).run(title, toIndexText(title), itemId);
+    },
+    setSourceLang(itemId, sourceLang) {
+      statements.prepare(GROWING_SQL.setSourceLang).run(sourceLang, itemId);
+    },
+    remove(itemId, atMs) {
+      statements.prepare(HISTORY_SQL.deleteItem).run({ id: itemId, atMs });
+    },
+    restore(itemId) {
+      statements.prepare(HISTORY_SQL.restoreItem).run(itemId);
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { TextPiece } from '../../../shared/domain/history/history.ts';
+import type { VoiceSessionQuery } from '../../../shared/domain/voice/voice.ts';
+import type { Statements } from '../engine/statement-cache.ts';
+import { holdsAllTerms, markSnippet } from '../search/text-search-hits.ts';
+import { planTextQuery, type TextQuery } from '../search/text-search.ts';
+import type { VoiceSessionRow } from './row.ts';
+import { VOICE_SQL } from './sql.ts';
+
+interface Found {
+  row: VoiceSessionRow;
+  snippet: TextPiece[] | null;
+}
+
+/** One page, newest first, or those with most hits first. */
+export function findSessions(
+  statements: Statements,
+  query: VoiceSessionQuery,
+): { rows: Found[]; total: number } {
+  const { where, values } = toWhere(query);
+  const offset = (query.page - 1) * query.limit;
+  const text = planTextQuery(query.text);
+  if (text === null) {
+    const rows = statements
+      .prepare<[object], VoiceSessionRow>(VOICE_SQL.page(where))
+      .all({ ...values, limit: query.limit, offset })
+      .map((row) => ({ row, snippet: null }));
+    const total = Number(
+      statements.prepare(VOICE_SQL.countSessions(where)).pluck().get(values) ?? 0,
+    );
+    return { rows, total };
+  }
+  const hits = findHits(statements, text);
+  const found = statements
+    .prepare<[object], VoiceSessionRow>(VOICE_SQL.among(where))
+    .all({ ...values, rowIds: JSON.stringify([...hits.keys()]) });
+  const hitsOf = ({ row_id: rowId }: VoiceSessionRow): readonly string[] => hits.get(rowId) ?? [];
+  const ordered =
+    query.order === 'time' ? found : found.toSorted((a, b) => hitsOf(b).length - hitsOf(a).length);
+  const rows = ordered.slice(offset, offset + query.limit).map((row) => ({
+    row,
+    snippet: markSnippet(hitsOf(row)[0] ?? row.title, text),
+  }));
+  return { rows, total: ordered.length };
+}
+
+/** The lines with the text, by session; none where its title alone has it. */
+function findHits(statements: Statements, query: TextQuery): Map<number, string[]> {
+  const hits = new Map<number, string[]>();
+  for (const { session_row_id: session, text } of readLines(statements, query)) {
+    const known = hits.get(session);
+    if (known === undefined) hits.set(session, [text]);
+    else known.push(text);
+  }
+  const titles = statements
+    .prepare<[], { row_id: number; title: string }>(VOICE_SQL.listTitles)
+    .all();
+  for (const { row_id: rowId, title } of titles) {
+    if (!hits.has(rowId) && holdsAllTerms([title], query)) hits.set(rowId, []);
+  }
+  return hits;
+}
+
+function readLines(
+  statements: Statements,
+  query: TextQuery,
+): { session_row_id: number; text: string }[] {
+  type Row = { session_row_id: number; text: string };
+  if (query.kind === 'scan') {
+    const marks = query.marks.map((mark, index) => [`mark${String(index)}`, mark]);
+    return statements
+      .prepare<[object], Row>(VOICE_SQL.scanLines(query.marks.length))
+      .all(Object.fromEntries(marks));
+  }
+  const rows = statements.prepare<[string], Row>(VOICE_SQL.matchLines).all(query.match);
+  return query.needsCheck ? rows.filter(({ text }) => holdsAllTerms([text], query)) : rows;
+}
+
+function toWhere(query: VoiceSessionQuery): {
+  where: string;
+  values: Record<string, string | number>;
+} {
+  const conditions = ['deleted_at_ms IS NULL'];
+  const values: Record<string, string | number> = {};
+  const add = (condition: string, name: string, value: string | number | null): void => {
+    if (value === null) return;
+    conditions.push(condition);
+    values[name] = value;
+  };
+  add('project_id = @projectId', 'projectId', query.projectId);
+  add('started_at_ms >= @fromMs', 'fromMs', query.fromMs);
+  add('started_at_ms < @toMs', 'toMs', query.toMs);
+  add(
+    `(source_lang = @language
+      OR EXISTS (SELECT 1 FROM json_each(target_langs_json) WHERE value = @language)
+      OR EXISTS (SELECT 1 FROM voice_lines AS l WHERE l.session_row_id = voice_sessions.row_id
+        AND l.target_lang IS NULL AND l.language = @language))`,
+    'language',
+    query.language,
+  );
+  return { where: conditions.join(' AND '), values };
+}

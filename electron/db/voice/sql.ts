@@ -1,0 +1,70 @@
+const LINE =
+  'row_id, number, target_lang, language, text, start_ms, end_ms, position, is_changed_by_me';
+
+/** Exported so that tests can check its query plans. */
+export const VOICE_SQL = {
+  get: 'SELECT * FROM voice_sessions WHERE id = ? AND deleted_at_ms IS NULL',
+  insert: `INSERT INTO voice_sessions (id, origin, connection_id, connection_name, recogniser, source_lang,
+      target_langs_json, formality, speech_target, glossary_ids_json, spoken_terms_id, project_id, project_name,
+      keeps_sound, is_recorded, started_at_ms)
+    VALUES (@id, @origin, @connectionId, @connectionName, @recogniser, @sourceLang, @targetLangsJson, @formality,
+      @speechTarget, @glossaryIdsJson, @spokenTermsId, @projectId, @projectName, @keepsSound, @isRecorded,
+      @startedAtMs)`,
+  insertItem: 'INSERT INTO voice_items (session_row_id, target_lang, item_id) VALUES (?, ?, ?)',
+  listItemIds: 'SELECT item_id FROM voice_items WHERE session_row_id = ?',
+  listItems: 'SELECT target_lang, item_id FROM voice_items WHERE session_row_id = ?',
+  update: `UPDATE voice_sessions SET title = @title, ended = @ended,
+      ended_at_ms = @endedAtMs, error_json = @errorJson, sound_ms = @soundMs, concluded_ms = @concludedMs,
+      sent_ms = @sentMs,
+      has_sound = @hasSound WHERE row_id = @rowId`,
+  count: `UPDATE voice_sessions SET line_count = @lineCount, next_number = @nextNumber, title = @title
+    WHERE row_id = @rowId`,
+  progress: `UPDATE voice_sessions SET sound_ms = @soundMs, concluded_ms = @concludedMs, sent_ms = @sentMs
+    WHERE row_id = @rowId`,
+  insertLine: `INSERT INTO voice_lines (session_row_id, number, target_lang, language, text, index_text, start_ms,
+      end_ms, position)
+    VALUES (@session, @number, @targetLang, @language, @text, @indexText, @startMs, @endMs, @position)`,
+  /** The source line that a moment belongs to, see pairLines. */
+  sourceAt: `SELECT ${LINE} FROM voice_lines WHERE session_row_id = ? AND target_lang IS NULL AND start_ms <= ?
+    ORDER BY start_ms DESC, row_id DESC LIMIT 1`,
+  firstSource: `SELECT ${LINE} FROM voice_lines WHERE session_row_id = ? AND target_lang IS NULL
+    ORDER BY start_ms, row_id LIMIT 1`,
+  nextSource: `SELECT ${LINE} FROM voice_lines WHERE session_row_id = @session AND target_lang IS NULL
+      AND (start_ms > @startMs OR (start_ms = @startMs AND row_id > @rowId))
+    ORDER BY start_ms, row_id LIMIT 1`,
+  previousSource: `SELECT ${LINE} FROM voice_lines WHERE session_row_id = @session AND target_lang IS NULL
+      AND (start_ms < @startMs OR (start_ms = @startMs AND row_id < @rowId))
+    ORDER BY start_ms DESC, row_id DESC LIMIT 1`,
+  sourcePage: `SELECT ${LINE} FROM voice_lines WHERE session_row_id = ? AND target_lang IS NULL
+    ORDER BY start_ms, row_id LIMIT ? OFFSET ?`,
+  targetsWithin: `SELECT ${LINE} FROM voice_lines WHERE session_row_id = @session AND target_lang IS NOT NULL
+      AND middle_ms >= @fromMs AND middle_ms < @toMs ORDER BY start_ms, row_id`,
+  line: `SELECT ${LINE} FROM voice_lines WHERE session_row_id = ? AND number = ?`,
+  allLines: `SELECT ${LINE} FROM voice_lines WHERE session_row_id = ? ORDER BY start_ms, row_id`,
+  editLine:
+    'UPDATE voice_lines SET text = ?, index_text = ?, is_changed_by_me = 1 WHERE row_id = ?',
+  insertRevision:
+    'INSERT INTO voice_revisions (line_row_id, text, replaced_at_ms) VALUES (?, ?, ?)',
+  listRevisions: `SELECT r.text, r.replaced_at_ms AS replacedAtMs FROM voice_lines AS l
+    CROSS JOIN voice_revisions AS r ON r.line_row_id = l.row_id
+    WHERE l.session_row_id = ? AND l.number = ? ORDER BY r.row_id DESC`,
+  listRunning: 'SELECT * FROM voice_sessions WHERE ended IS NULL ORDER BY row_id',
+  listWithSound: 'SELECT id FROM voice_sessions WHERE has_sound = 1',
+  remove: 'UPDATE voice_sessions SET deleted_at_ms = ? WHERE row_id = ? AND deleted_at_ms IS NULL',
+  restore:
+    'UPDATE voice_sessions SET deleted_at_ms = NULL WHERE id = ? AND deleted_at_ms IS NOT NULL',
+  purge: 'DELETE FROM voice_sessions WHERE deleted_at_ms IS NOT NULL AND deleted_at_ms < ?',
+  page: (where: string) => `SELECT * FROM voice_sessions WHERE ${where}
+    ORDER BY started_at_ms DESC, row_id DESC LIMIT @limit OFFSET @offset`,
+  countSessions: (where: string) => `SELECT count(*) FROM voice_sessions WHERE ${where}`,
+  among: (where: string) => `SELECT * FROM voice_sessions
+    WHERE row_id IN (SELECT value FROM json_each(@rowIds)) AND ${where}
+    ORDER BY started_at_ms DESC, row_id DESC`,
+  matchLines: `SELECT l.row_id, l.session_row_id, l.text FROM voice_lines_fts AS f
+    CROSS JOIN voice_lines AS l ON l.row_id = f.rowid
+    WHERE voice_lines_fts MATCH ? ORDER BY f.rowid`,
+  scanLines: (marks: number) => `SELECT row_id, session_row_id, text FROM voice_lines
+    WHERE ${Array.from({ length: marks }, (_, index) => `instr(text, @mark${String(index)}) > 0`).join(' AND ')}
+    ORDER BY row_id`,
+  listTitles: `SELECT row_id, title FROM voice_sessions WHERE deleted_at_ms IS NULL AND title <> ''`,
+} as const;

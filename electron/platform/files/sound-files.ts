@@ -1,0 +1,294 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SOUND_BYTES_PER_MS } from '../../../shared/domain/voice/names.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { SoundFile, SoundFiles } from '../../services/voice/sound-files.ts';
+import { diskFull, errorCode, isDiskFull } from './error-code.ts';
+import type { Sealer } from './key-file.ts';
+
+/**
+ * A file: magic, length of the sealed key, the sealed key, then pieces. A piece: length of its ciphertext, nonce,
+ * tag, ciphertext; in the clear it is the instant of its recording and its samples. Each piece has its place as
+ * additional data, so that none can be moved.
+ */
+const MAGIC = Buffer.from('DVS1', 'latin1');
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const LENGTH_BYTES = 4;
+const PIECE_HEAD_BYTES = LENGTH_BYTES + NONCE_BYTES + TAG_BYTES;
+const INSTANT_BYTES = 8;
+/** Longer than any piece that is written. */
+const MAX_PIECE_BYTES = 1_000_000;
+const MAX_SEALED_KEY_BYTES = 10_000;
+const EXTENSION = '.sound';
+const NAME = /^(?<id>[\w-]{1,100})\.sound$/u;
+
+interface Piece {
+  /** Of its ciphertext. */
+  offset: number;
+  length: number;
+  nonce: Buffer;
+  tag: Buffer;
+  /** Bytes of sound before it. */
+  startBytes: number;
+}
+
+export function createSoundFiles({
+  folder,
+  sealer,
+}: {
+  folder: string;
+  sealer: Sealer;
+}): SoundFiles {
+  const pathOf = (sessionId: string): string => join(folder, `${sessionId}${EXTENSION}`);
+  return {
+    async create(sessionId) {
+      const key = randomBytes(KEY_BYTES);
+      const sealed = Buffer.from(sealer.seal(key.toString('hex'), contextOf(sessionId)));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const handle = await open(pathOf(sessionId), 'wx+', 0o600);
+      const length = Buffer.alloc(LENGTH_BYTES);
+      length.writeUInt32LE(sealed.length);
+      const head = Buffer.concat([MAGIC, length, sealed]);
+      await handle.write(head);
+      await handle.datasync();
+      return new SealedSound(handle, key, head.length, [], false);
+    },
+    async open(sessionId) {
+      let handle: FileHandle;
+      try {
+        handle = await open(pathOf(sessionId), 'r+');
+      } catch (error) {
+        if (errorCode(error) === 'ENOENT') return null;
+        throw error;
+      }
+      try {
+        const { sealed, endBytes } = await readHead(handle);
+        const key = Buffer.from(sealer.open(sealed, contextOf(sessionId)), 'hex');
+        const { pieces, end } = await readPieces(handle, endBytes);
+        return new SealedSound(handle, key, end, pieces, true);
+      } catch (error) {
+        await handle.close();
+        throw error;
+      }
+    },
+    async remove(sessionId) {
+      await rm(pathOf(sessionId), { force: true });
+    },
+    async list() {
+      const names = await readdir(folder).catch(() => []);
+      return names.flatMap((name) => NAME.exec(name)?.groups?.['id'] ?? []);
+    },
+  };
+}
+
+const contextOf = (sessionId: string): string => `voice:${sessionId}`;
+
+class SealedSound implements SoundFile {
+  readonly #handle: FileHandle;
+  readonly #key: Buffer;
+  readonly #pieces: Piece[];
+  #endOffset: number;
+  #soundBytes: number;
+  #isComplete: boolean;
+  #waiting = new Set<() => void>();
+  /** The piece that was read last: chunks are smaller than pieces, or cross their borders. */
+  #last: { piece: Piece; pcm: Buffer } | null = null;
+  /** One write at a time. */
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(
+    handle: FileHandle,
+    key: Buffer,
+    endOffset: number,
+    pieces: Piece[],
+    isComplete: boolean,
+  ) {
+    this.#handle = handle;
+    this.#key = key;
+    this.#endOffset = endOffset;
+    this.#pieces = pieces;
+    const last = pieces.at(-1);
+    this.#soundBytes = last === undefined ? 0 : last.startBytes + last.length - INSTANT_BYTES;
+    this.#isComplete = isComplete;
+  }
+
+  get durationMs(): number {
+    return this.#soundBytes / SOUND_BYTES_PER_MS;
+  }
+
+  get isComplete(): boolean {
+    return this.#isComplete;
+  }
+
+  get pieceCount(): number {
+    return this.#pieces.length;
+  }
+
+  append(pcm: Uint8Array, atMs: number): Promise<void> {
+    const done = this.#writing.then(() => this.#append(pcm, atMs));
+    this.#writing = done.catch(() => undefined);
+    return done;
+  }
+
+  async read(fromMs: number, durationMs: number): Promise<Uint8Array> {
+    const from = Math.min(toBytes(fromMs), this.#soundBytes);
+    const to = Math.min(toBytes(fromMs + durationMs), this.#soundBytes);
+    const result = new Uint8Array(to - from);
+    for (let index = this.#pieceAt(from); index < this.#pieces.length; index += 1) {
+      const piece = this.#pieces[index];
+      if (piece === undefined || piece.startBytes >= to) break;
+      const pcm = await this.#open(piece, index);
+      const start = Math.max(from - piece.startBytes, 0);
+      const end = Math.min(to - piece.startBytes, pcm.length);
+      result.set(pcm.subarray(start, end), piece.startBytes + start - from);
+    }
+    return result;
+  }
+
+  more(signal: AbortSignal): Promise<void> {
+    if (this.#isComplete || signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const wake = (): void => {
+        this.#waiting.delete(wake);
+        signal.removeEventListener('abort', wake);
+        resolve();
+      };
+      this.#waiting.add(wake);
+      signal.addEventListener('abort', wake, { once: true });
+    });
+  }
+
+  complete(): void {
+    this.#isComplete = true;
+    this.#wakeAll();
+  }
+
+  async close(): Promise<void> {
+    this.complete();
+    await this.#writing;
+    await this.#handle.close();
+  }
+
+  async #append(pcm: Uint8Array, atMs: number): Promise<void> {
+    const plain = Buffer.alloc(INSTANT_BYTES + pcm.length);
+    plain.writeDoubleLE(atMs);
+    plain.set(pcm, INSTANT_BYTES);
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', this.#key, nonce);
+    cipher.setAAD(placeOf(this.#pieces.length));
+    const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+    const tag = cipher.getAuthTag();
+    const length = Buffer.alloc(LENGTH_BYTES);
+    length.writeUInt32LE(body.length);
+    const bytes = Buffer.concat([length, nonce, tag, body]);
+    try {
+      // At its own place: what a failed write left is overwritten.
+      await this.#handle.write(bytes, 0, bytes.length, this.#endOffset);
+      await this.#handle.datasync();
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      throw diskFull('voiceErrors.diskFull', error);
+    }
+    this.#pieces.push({
+      offset: this.#endOffset + PIECE_HEAD_BYTES,
+      length: body.length,
+      nonce,
+      tag,
+      startBytes: this.#soundBytes,
+    });
+    this.#endOffset += bytes.length;
+    this.#soundBytes += pcm.length;
+    this.#wakeAll();
+  }
+
+  #wakeAll(): void {
+    for (const wake of this.#waiting) wake();
+  }
+
+  /** Index of the piece with this byte of the sound. */
+  #pieceAt(byte: number): number {
+    let low = 0;
+    let high = this.#pieces.length;
+    while (high - low > 1) {
+      const middle = (low + high) >>> 1;
+      if ((this.#pieces[middle]?.startBytes ?? Infinity) <= byte) low = middle;
+      else high = middle;
+    }
+    return low;
+  }
+
+  async #open(piece: Piece, index: number): Promise<Buffer> {
+    if (this.#last?.piece === piece) return this.#last.pcm;
+    const body = Buffer.alloc(piece.length);
+    await this.#handle.read(body, 0, body.length, piece.offset);
+    const decipher = createDecipheriv('aes-256-gcm', this.#key, piece.nonce, {
+      authTagLength: TAG_BYTES,
+    });
+    decipher.setAAD(placeOf(index));
+    decipher.setAuthTag(piece.tag);
+    try {
+      const plain = Buffer.concat([decipher.update(body), decipher.final()]);
+      const pcm = plain.subarray(INSTANT_BYTES);
+      this.#last = { piece, pcm };
+      return pcm;
+    } catch (error) {
+      throw new AppError('input/invalid', 'voiceErrors.soundDamaged', { cause: error });
+    }
+  }
+}
+
+/** Whole samples. */
+const toBytes = (ms: number): number => Math.round(ms * (SOUND_BYTES_PER_MS / 2)) * 2;
+
+function placeOf(index: number): Buffer {
+  const place = Buffer.alloc(LENGTH_BYTES);
+  place.writeUInt32LE(index);
+  return place;
+}
+
+async function readHead(handle: FileHandle): Promise<{ sealed: Buffer; endBytes: number }> {
+  const start = Buffer.alloc(MAGIC.length + LENGTH_BYTES);
+  const { bytesRead } = await handle.read(start, 0, start.length, 0);
+  const length = start.readUInt32LE(MAGIC.length);
+  const isSound = bytesRead === start.length && start.subarray(0, MAGIC.length).equals(MAGIC);
+  if (!isSound || length > MAX_SEALED_KEY_BYTES) throw damaged();
+  const sealed = Buffer.alloc(length);
+  const { bytesRead: keyBytes } = await handle.read(sealed, 0, length, start.length);
+  if (keyBytes !== length) throw damaged();
+  return { sealed, endBytes: start.length + length };
+}
+
+/** Whole pieces in order; what follows the last one was being written when the app ended. */
+async function readPieces(
+  handle: FileHandle,
+  fromOffset: number,
+): Promise<{ pieces: Piece[]; end: number }> {
+  const { size } = await handle.stat();
+  const pieces: Piece[] = [];
+  let end = fromOffset;
+  let startBytes = 0;
+  const head = Buffer.alloc(PIECE_HEAD_BYTES);
+  while (end + PIECE_HEAD_BYTES <= size) {
+    await handle.read(head, 0, PIECE_HEAD_BYTES, end);
+    const length = head.readUInt32LE(0);
+    if (length <= INSTANT_BYTES || length > MAX_PIECE_BYTES) break;
+    if (end + PIECE_HEAD_BYTES + length > size) break;
+    pieces.push({
+      offset: end + PIECE_HEAD_BYTES,
+      length,
+      nonce: Buffer.from(head.subarray(LENGTH_BYTES, LENGTH_BYTES + NONCE_BYTES)),
+      tag: Buffer.from(head.subarray(LENGTH_BYTES + NONCE_BYTES)),
+      startBytes,
+    });
+    startBytes += length - INSTANT_BYTES;
+    end += PIECE_HEAD_BYTES + length;
+  }
+  return { pieces, end };
+}
+
+function damaged(): AppError {
+  return new AppError('input/invalid', 'voiceErrors.soundDamaged');
+}

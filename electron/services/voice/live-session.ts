@@ -1,0 +1,322 @@
+import {
+  MAX_SESSION_SOUND_MS,
+  SOUND_BYTES_PER_MS,
+  type VoiceEnd,
+} from '../../../shared/domain/voice/names.ts';
+import type {
+  AddSound,
+  TentativeLine,
+  VoiceSession as VoiceSessionView,
+  VoiceSessionState,
+} from '../../../shared/domain/voice/voice.ts';
+import { AppError, toAppError, type ErrorData } from '../../../shared/errors.ts';
+import type { EventPayload } from '../../../shared/ipc/contract.ts';
+import type { Line } from '../../clients/translation/voice/transcript.ts';
+import type {
+  KnownLines,
+  VoiceSession,
+  VoiceSessionDeps,
+  VoiceState,
+} from '../../clients/translation/voice/voice-session.ts';
+import type { Database } from '../../db/database.ts';
+import type { VoiceSessionRecord } from '../../db/voice/repo-types.ts';
+import type { TimerHandle, Timers } from '../../platform/clock.ts';
+import type { Logger } from '../../platform/log/logger.ts';
+import { cancelledError } from '../../support/abort.ts';
+import { toSessionView } from './session-view.ts';
+import type { SoundFile } from './sound-files.ts';
+
+/** After so long without sound a session is stopped: nobody is there. */
+const MAX_QUIET_MS = 2 * 3_600_000;
+/** After all sound is there it is awaited so long, and as long as sending the rest may take. */
+const MAX_FINISH_MS = 10 * 60_000;
+
+/** What the window is told. */
+export interface VoiceEvents {
+  changed(session: VoiceSessionView): void;
+  lines(lines: EventPayload<'voice:lines'>): void;
+  speech(chunk: EventPayload<'voice:speech'>): void;
+  /** The history has more of these items. */
+  historyChanged(itemId: string): void;
+}
+
+export interface LiveSessionDeps {
+  record: VoiceSessionRecord;
+  sound: SoundFile;
+  /** Lines of an earlier stay: what is missing behind them is sent. */
+  known: KnownLines | undefined;
+  voice: Pick<Database['voice'], 'addLines' | 'update'>;
+  /** Builds the stay at the service. */
+  createSession: (
+    deps: Pick<VoiceSessionDeps, 'sound' | 'targets' | 'known' | 'clock' | 'listener' | 'log'>,
+  ) => Pick<VoiceSession, 'run' | 'source' | 'target'>;
+  /** What a broken line means. */
+  explain: (error: unknown) => AppError;
+  now: () => number;
+  timers: Timers;
+  logger: Pick<Logger, 'info' | 'error'>;
+  events: VoiceEvents;
+  /** Removes the sound of the session. */
+  removeSound: () => Promise<void>;
+}
+
+/** A session that is under way: takes sound, stores what is concluded at once, and tells the window. */
+export class LiveSession {
+  readonly #deps: LiveSessionDeps;
+  readonly #stay: Pick<VoiceSession, 'run' | 'source' | 'target'>;
+  readonly #abort = new AbortController();
+  readonly #tentative = new Map<string | null, TentativeLine[]>();
+  #record: VoiceSessionRecord;
+  #state: VoiceSessionState = { name: 'connecting' };
+  #isPaused = false;
+  #error: ErrorData | null = null;
+  #sentMs: number;
+  /** How it ends when it is ended from here. */
+  #endWanted: VoiceEnd | null = null;
+  /** Lines are stored one after the other, in the order in which they came. */
+  #storing: Promise<void> = Promise.resolve();
+  /** Pieces are written one after the other. */
+  #appending: Promise<unknown> = Promise.resolve();
+  #endTimer: TimerHandle | null = null;
+  /** Resolves when it has ended and everything is stored. Never rejects. */
+  readonly ended: Promise<void>;
+
+  constructor(deps: LiveSessionDeps) {
+    this.#deps = deps;
+    this.#record = deps.record;
+    this.#sentMs = deps.record.sentMs;
+    this.#stay = deps.createSession({
+      sound: deps.sound,
+      targets: deps.record.targetLangs,
+      known: deps.known,
+      clock: { now: deps.now, wait: (ms, signal) => this.#wait(ms, signal) },
+      listener: {
+        state: (state) => this.#onState(state),
+        lines: (target, concluded, tentative) => this.#onLines(target, concluded, tentative),
+        speech: (chunk) => {
+          deps.events.speech({
+            sessionId: deps.record.id,
+            language: chunk.language,
+            contentType: chunk.content_type ?? null,
+            headerCount: chunk.headers ?? 0,
+            data: chunk.data,
+            durationMs: chunk.duration,
+            text: chunk.text ?? null,
+          });
+        },
+        sent: (durationMs) => this.#onSent(durationMs),
+      },
+      log: (line) => deps.logger.info(line, { session: deps.record.id }),
+    });
+    this.#limitQuiet();
+    this.ended = this.#run();
+  }
+
+  get view(): VoiceSessionView {
+    const { sound } = this.#deps;
+    return {
+      ...toSessionView({ ...this.#record, sentMs: this.#sentMs, soundMs: sound.durationMs }),
+      concludedMs: this.#concludedMs(),
+      state: this.#state,
+      isPaused: this.#isPaused,
+      error: this.#error,
+    };
+  }
+
+  /** All that may still change. */
+  get tentative(): TentativeLine[] {
+    return [...this.#tentative.values()].flat();
+  }
+
+  get sound(): Pick<SoundFile, 'read'> {
+    return this.#deps.sound;
+  }
+
+  /** @returns how much there is; resolves once it is on the disk */
+  async addSound({ sequence, pcm }: AddSound): Promise<number> {
+    const { sound, now } = this.#deps;
+    if (sound.isComplete) throw new AppError('input/not-found', 'voiceErrors.ended');
+    if (this.#isPaused) throw new AppError('input/conflict', 'voiceErrors.paused');
+    const done = this.#appending.then(async () => {
+      if (sequence > sound.pieceCount) {
+        throw new AppError('input/conflict', 'voiceErrors.soundGap');
+      }
+      if (sequence === sound.pieceCount) {
+        await sound.append(pcm, now() - pcm.length / SOUND_BYTES_PER_MS);
+      }
+      return sound.durationMs;
+    });
+    this.#appending = done.catch(() => undefined);
+    const soundMs = await done;
+    this.#limitQuiet();
+    if (soundMs >= MAX_SESSION_SOUND_MS) this.stop();
+    return soundMs;
+  }
+
+  setPaused(isPaused: boolean): void {
+    if (this.#deps.sound.isComplete) throw new AppError('input/not-found', 'voiceErrors.ended');
+    this.#isPaused = isPaused;
+    this.#tellChanged();
+  }
+
+  /** No more sound comes. The second time nothing is awaited any more; the rest can be sent later. */
+  stop(): void {
+    const { sound } = this.#deps;
+    if (sound.isComplete && this.#state.name !== 'finishing') this.end('incomplete');
+    else if (!sound.isComplete) {
+      sound.complete();
+      this.#isPaused = false;
+      const restMs = sound.durationMs - this.#concludedMs();
+      this.#limit(MAX_FINISH_MS + restMs, () => this.end('incomplete'));
+      this.#tellChanged();
+    }
+  }
+
+  /** Ends it at once. */
+  end(how: VoiceEnd): void {
+    this.#endWanted ??= how;
+    this.#deps.sound.complete();
+    this.#abort.abort(cancelledError());
+  }
+
+  /** After a change of its title. */
+  takeRecord(record: VoiceSessionRecord): void {
+    this.#record = record;
+    this.#tellChanged();
+  }
+
+  async #run(): Promise<void> {
+    const { sound, voice, logger, now, record } = this.#deps;
+    const { end, error } = await this.#stayToTheEnd();
+    this.#endTimer?.();
+    this.#tentative.clear();
+    this.#error = error?.toData() ?? null;
+    try {
+      const soundMs = sound.durationMs;
+      await sound.close();
+      const isDone = end === 'complete';
+      const isKept = record.keepsSound || !isDone;
+      this.#record = await voice.update(record.id, {
+        end,
+        endedAtMs: now(),
+        error: this.#error,
+        soundMs: Math.floor(soundMs),
+        concludedMs: Math.floor(isDone ? soundMs : this.#concludedMs()),
+        sentMs: this.#sentMs,
+        hasSound: isKept,
+      });
+      if (!isKept) await this.#deps.removeSound();
+    } catch (thrown) {
+      logger.error('the end of a voice session could not be stored', { error: thrown });
+    }
+    this.#state = { name: 'ended', end };
+  }
+
+  async #stayToTheEnd(): Promise<{ end: VoiceEnd; error: AppError | null }> {
+    try {
+      const end = await this.#stay.run(this.#abort.signal);
+      await this.#storing;
+      return { end, error: null };
+    } catch (thrown) {
+      // What could not be stored is the reason, whatever followed from it.
+      const error = await this.#storing.then(
+        () => thrown,
+        (notStored: unknown) => notStored,
+      );
+      if (this.#endWanted !== null) return { end: this.#endWanted, error: null };
+      return { end: 'failed', error: error instanceof AppError ? error : toAppError(error) };
+    }
+  }
+
+  #onState(state: VoiceState): void {
+    if (state.name === 'waiting') {
+      const { error } = state;
+      this.#error = error === null ? null : this.#deps.explain(error).toData();
+      this.#state = { name: 'waiting', untilMs: state.untilMs };
+    } else {
+      this.#state = state;
+      if (state.name === 'open') this.#error = null;
+    }
+    this.#tellChanged();
+  }
+
+  #onSent(durationMs: number): void {
+    const before = Math.ceil(this.#sentMs / MINUTE_MS);
+    this.#sentMs += durationMs;
+    if (Math.ceil(this.#sentMs / MINUTE_MS) !== before) this.#tellChanged();
+  }
+
+  #onLines(
+    targetLang: string | null,
+    concluded: readonly Line[],
+    tentative: readonly Line[],
+  ): void {
+    const { voice, events, record, sound } = this.#deps;
+    const sessionId = record.id;
+    const expected = tentative.map((line) => ({ ...rounded(line), targetLang }));
+    const progress = {
+      soundMs: Math.floor(sound.durationMs),
+      concludedMs: Math.floor(this.#concludedMs()),
+      sentMs: this.#sentMs,
+    };
+    this.#storing = this.#storing.then(async () => {
+      this.#tentative.set(targetLang, expected);
+      if (concluded.length === 0) {
+        events.lines({ sessionId, targetLang, concluded: [], tentative: expected });
+        return;
+      }
+      const stored = await voice.addLines(sessionId, targetLang, concluded.map(rounded), progress);
+      const hadTitle = this.#record.title !== '';
+      this.#record = stored.session;
+      events.lines({ sessionId, targetLang, concluded: stored.lines, tentative: expected });
+      if (!hadTitle) this.#tellChanged();
+      for (const itemId of stored.itemIds) events.historyChanged(itemId);
+    });
+    // Without a place for what is said, there is no sense in hearing more.
+    this.#storing.catch(() => this.#abort.abort(cancelledError()));
+  }
+
+  /** Everything before this is there in each language. */
+  #concludedMs(): number {
+    const { targetLangs } = this.#record;
+    const ends = targetLangs.map((lang) => this.#stay.target(lang)?.concludedMs ?? 0);
+    return Math.min(this.#stay.source.concludedMs, ...ends);
+  }
+
+  #tellChanged(): void {
+    this.#deps.events.changed(this.view);
+  }
+
+  #limitQuiet(): void {
+    if (!this.#deps.sound.isComplete) this.#limit(MAX_QUIET_MS, () => this.stop());
+  }
+
+  #limit(delayMs: number, end: () => void): void {
+    this.#endTimer?.();
+    this.#endTimer = this.#deps.timers.setTimeout(end, delayMs);
+  }
+
+  #wait(ms: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const stop = (): void => {
+        cancel();
+        reject(cancelledError());
+      };
+      const cancel = this.#deps.timers.setTimeout(() => {
+        signal.removeEventListener('abort', stop);
+        resolve();
+      }, ms);
+      if (signal.aborted) stop();
+      else signal.addEventListener('abort', stop, { once: true });
+    });
+  }
+}
+
+const MINUTE_MS = 60_000;
+
+const rounded = ({ language, text, startMs, endMs }: Line): Omit<TentativeLine, 'targetLang'> => ({
+  language,
+  text,
+  startMs: Math.round(startMs),
+  endMs: Math.round(endMs),
+});

@@ -1,0 +1,347 @@
+import { ofProject } from '../../../shared/domain/connections/call-purpose.ts';
+import { MAX_VOICE_SESSIONS } from '../../../shared/domain/voice/names.ts';
+import type { StartVoice, VoiceLine, VoiceSession } from '../../../shared/domain/voice/voice.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { TranslationClient } from '../../clients/translation/translation-client.ts';
+import type {
+  KnownLines,
+  VoiceSession as Stay,
+  VoiceSessionDeps,
+} from '../../clients/translation/voice/voice-session.ts';
+import type { Database } from '../../db/database.ts';
+import type { VoiceSessionRecord } from '../../db/voice/repo-types.ts';
+import type { Timers } from '../../platform/clock.ts';
+import type { Logger } from '../../platform/log/logger.ts';
+import type { ConnectionService } from '../connections/connection-service.ts';
+import type { ConfidentialLane } from '../lane/confidential-lane.ts';
+import type { SettingsStore } from '../../settings/settings-store.ts';
+import { LiveSession, type VoiceEvents } from './live-session.ts';
+import { createVoiceOptions } from './options.ts';
+import { toSessionView } from './session-view.ts';
+import type { SoundFiles } from './sound-files.ts';
+import type { VoiceService } from './voice-service.ts';
+
+/** Deleted sessions can be restored for seven days. */
+const KEPT_AFTER_DELETION_MS = 7 * 24 * 3_600_000;
+
+export interface VoiceServiceDeps {
+  voice: Database['voice'];
+  connections: Pick<ConnectionService, 'list' | 'get' | 'account' | 'getUsage'>;
+  lane: Pick<ConfidentialLane, 'assertMayUse'>;
+  sounds: SoundFiles;
+  /** Null for a project that is not there. */
+  projectName: (projectId: string) => Promise<string | null>;
+  settings: Pick<SettingsStore, 'get'>;
+  /** A stay at a service. */
+  createStay: (deps: VoiceSessionDeps) => Pick<Stay, 'run' | 'source' | 'target'>;
+  /** What a broken line means. */
+  explain: (error: unknown) => AppError;
+  newId: () => string;
+  now: () => number;
+  timers: Timers;
+  random: () => number;
+  logger: Pick<Logger, 'info' | 'error'>;
+  events: VoiceEvents & {
+    /** Many sessions, or one that is not there any more. */
+    listChanged(): void;
+    /** Many items of the history. */
+    manyItemsChanged(): void;
+  };
+}
+
+/** {@link VoiceService}, with what the start and the end of the app need. */
+export interface OwnVoiceService extends VoiceService {
+  /** At startup: sessions that a crash ended are marked so, and what was deleted long ago is removed. */
+  recover(): Promise<void>;
+  /** Before the database is closed. */
+  close(): Promise<void>;
+}
+
+export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
+  const { voice, sounds, events } = deps;
+  const live = new Map<string, LiveSession>();
+  const options = createVoiceOptions(deps);
+  let isClosed = false;
+
+  const viewOf = (record: VoiceSessionRecord): VoiceSession =>
+    live.get(record.id)?.view ?? toSessionView(record);
+  const find = async (sessionId: string): Promise<VoiceSessionRecord> => {
+    const record = await voice.get(sessionId);
+    if (record === null) throw new AppError('input/not-found', 'voiceErrors.sessionGone');
+    return record;
+  };
+  const running = async (sessionId: string): Promise<LiveSession> => {
+    const session = live.get(sessionId);
+    if (session !== undefined) return session;
+    await find(sessionId);
+    throw new AppError('input/not-found', 'voiceErrors.ended');
+  };
+
+  /** The client of now: a service inside the app has another address after each start. */
+  const client = async (record: VoiceSessionRecord): Promise<TranslationClient> => {
+    const { connectionId, projectId } = record;
+    await deps.lane.assertMayUse(await deps.connections.get(connectionId), projectId);
+    return (await deps.connections.account(connectionId)).for(ofProject(projectId));
+  };
+
+  const requireRoom = (): void => {
+    if (isClosed) throw new AppError('cancelled', 'appErrors.cancelled');
+    if (live.size < MAX_VOICE_SESSIONS) return;
+    throw new AppError('input/conflict', 'voiceErrors.tooManySessions', {
+      values: { most: MAX_VOICE_SESSIONS },
+    });
+  };
+
+  const begin = (
+    record: VoiceSessionRecord,
+    sound: Awaited<ReturnType<SoundFiles['create']>>,
+    known?: KnownLines,
+  ): LiveSession => {
+    const session = new LiveSession({
+      ...deps,
+      record,
+      sound,
+      known,
+      createSession: (own) =>
+        deps.createStay({
+          ...own,
+          format: 'msgpack',
+          random: deps.random,
+          api: {
+            request: async (signal) =>
+              (await client(record)).requestVoice(toInput(record), { signal }),
+            reconnect: async (token, signal) =>
+              (await client(record)).reconnectVoice(token, { signal }),
+          },
+          open: async (address, signal) => (await client(record)).openVoiceLine(address, signal),
+        }),
+      removeSound: () => sounds.remove(record.id),
+    });
+    live.set(record.id, session);
+    void session.ended.then(() => {
+      const { view } = session;
+      live.delete(record.id);
+      events.changed(view);
+      void noteUsage(record.connectionId);
+    });
+    return session;
+  };
+
+  /** What the account has used; nobody waits for it. */
+  const noteUsage = async (connectionId: string): Promise<void> => {
+    if (isClosed) return;
+    await deps.connections.getUsage(connectionId).catch(() => undefined);
+  };
+
+  const itemIdsFor = (input: StartVoice): string[] => {
+    const { doNotRecord, unrecordedProjectIds } = deps.settings.get().history;
+    const isUnrecorded = input.projectId !== null && unrecordedProjectIds.includes(input.projectId);
+    if (doNotRecord || isUnrecorded) return [];
+    return Array.from({ length: Math.max(1, input.targetLangs.length) }, () => deps.newId());
+  };
+
+  return {
+    getOptions: () => options.list(),
+
+    async start(input) {
+      requireRoom();
+      const connection = await deps.connections.get(input.connectionId);
+      await deps.lane.assertMayUse(connection, input.projectId);
+      const option = await options.of(connection);
+      if (option.problem !== null) throw AppError.fromData(option.problem);
+      if (input.speechTarget !== null && !input.targetLangs.includes(input.speechTarget)) {
+        throw new AppError('input/invalid', 'voiceErrors.speechUnavailable');
+      }
+      const id = deps.newId();
+      const sound = await sounds.create(id);
+      let record: VoiceSessionRecord;
+      try {
+        record = await voice.insert({
+          ...input,
+          targetLangs: [...new Set(input.targetLangs)],
+          id,
+          connectionName: connection.name,
+          recogniser: option.recogniser?.quality ?? null,
+          projectName: input.projectId === null ? null : await deps.projectName(input.projectId),
+          itemIds: itemIdsFor(input),
+          startedAtMs: deps.now(),
+        });
+        requireRoom();
+      } catch (error) {
+        await sound.close();
+        await sounds.remove(id);
+        await voice.remove([id], 0).catch(() => 0);
+        throw error;
+      }
+      const { view } = begin(record, sound);
+      events.changed(view);
+      return view;
+    },
+
+    addSound: async (input) => (await running(input.sessionId)).addSound(input),
+
+    async pause(sessionId) {
+      const session = await running(sessionId);
+      session.setPaused(true);
+      return session.view;
+    },
+
+    async resume(sessionId) {
+      const session = await running(sessionId);
+      session.setPaused(false);
+      return session.view;
+    },
+
+    async stop(sessionId) {
+      const session = live.get(sessionId);
+      session?.stop();
+      return session?.view ?? toSessionView(await find(sessionId));
+    },
+
+    async finish(sessionId) {
+      requireRoom();
+      const record = await find(sessionId);
+      if (live.has(sessionId) || !toSessionView(record).canFinish) {
+        throw new AppError('input/conflict', 'voiceErrors.nothingToFinish');
+      }
+      await client(record);
+      const sound = await sounds.open(sessionId);
+      if (sound === null) throw new AppError('input/not-found', 'voiceErrors.noSound');
+      const known = toKnown(await voice.listAllLines(sessionId));
+      if (live.has(sessionId)) {
+        await sound.close();
+        throw new AppError('input/conflict', 'voiceErrors.nothingToFinish');
+      }
+      const again = await voice.update(sessionId, { end: null, endedAtMs: null, error: null });
+      const { view } = begin(again, sound, known);
+      events.changed(view);
+      return view;
+    },
+
+    async list(query) {
+      const { sessions, total } = await voice.list(query);
+      return {
+        sessions: sessions.map(({ record, snippet }) => ({ session: viewOf(record), snippet })),
+        total,
+      };
+    },
+
+    async get({ sessionId, page, limit }) {
+      const record = await voice.get(sessionId);
+      if (record === null) return null;
+      const { lines, totalLines } = await voice.listLines(sessionId, page, limit);
+      const isLastPage = page * limit >= totalLines;
+      return {
+        session: viewOf(record),
+        lines,
+        totalLines,
+        tentative: isLastPage ? (live.get(sessionId)?.tentative ?? []) : [],
+      };
+    },
+
+    async rename(sessionId, title) {
+      const record = await voice.update(sessionId, { title: title.trim() });
+      live.get(sessionId)?.takeRecord(record);
+      const view = viewOf(record);
+      events.changed(view);
+      events.manyItemsChanged();
+      return view;
+    },
+
+    async editLine({ sessionId, lineId, text }) {
+      const { line, itemIds } = await voice.editLine(sessionId, lineId, text, deps.now());
+      for (const itemId of itemIds) events.historyChanged(itemId);
+      return line;
+    },
+
+    listRevisions: (sessionId, lineId) => voice.listRevisions(sessionId, lineId),
+
+    async remove(sessionIds) {
+      const ending = sessionIds.flatMap((id) => live.get(id) ?? []);
+      for (const session of ending) session.end('interrupted');
+      await Promise.all(ending.map(({ ended }) => ended));
+      const count = await voice.remove(sessionIds, deps.now());
+      events.listChanged();
+      events.manyItemsChanged();
+      return count;
+    },
+
+    async restore(sessionIds) {
+      const count = await voice.restore(sessionIds);
+      events.listChanged();
+      events.manyItemsChanged();
+      return count;
+    },
+
+    async removeSound(sessionId) {
+      if (live.has(sessionId)) throw new AppError('input/conflict', 'voiceErrors.running');
+      const record = await voice.update(sessionId, { hasSound: false });
+      await sounds.remove(sessionId);
+      const view = toSessionView(record);
+      events.changed(view);
+      return view;
+    },
+
+    async readSound({ sessionId, fromMs, durationMs }) {
+      await find(sessionId);
+      const sound = live.get(sessionId)?.sound ?? null;
+      if (sound !== null) return sound.read(fromMs, durationMs);
+      const file = await sounds.open(sessionId);
+      if (file === null) throw new AppError('input/not-found', 'voiceErrors.noSound');
+      try {
+        return await file.read(fromMs, durationMs);
+      } finally {
+        await file.close();
+      }
+    },
+
+    async recover() {
+      for (const record of await voice.listRunning()) {
+        if (live.has(record.id)) continue;
+        const sound = await sounds.open(record.id).catch(() => null);
+        const soundMs = sound === null ? record.soundMs : Math.floor(sound.durationMs);
+        await sound?.close();
+        await voice.update(record.id, {
+          end: 'interrupted',
+          endedAtMs: deps.now(),
+          soundMs,
+          hasSound: sound !== null,
+        });
+      }
+      await voice.purge(deps.now() - KEPT_AFTER_DELETION_MS);
+      const kept = new Set([...(await voice.listWithSound()), ...live.keys()]);
+      for (const id of await sounds.list()) if (!kept.has(id)) await sounds.remove(id);
+      events.listChanged();
+    },
+
+    async close() {
+      isClosed = true;
+      const all = [...live.values()];
+      for (const session of all) session.end('interrupted');
+      await Promise.all(all.map(({ ended }) => ended));
+    },
+  };
+}
+
+function toInput(record: VoiceSessionRecord): Parameters<TranslationClient['requestVoice']>[0] {
+  return {
+    format: 'msgpack',
+    sourceLang: record.sourceLang,
+    targetLangs: record.targetLangs,
+    speechTarget: record.speechTarget,
+    formality: record.formality,
+    glossaryId: record.glossaryIds[0] ?? null,
+    spokenTermsId: record.spokenTermsId,
+  };
+}
+
+function toKnown(lines: readonly VoiceLine[]): KnownLines {
+  const targets = new Map<string, VoiceLine[]>();
+  for (const line of lines) {
+    if (line.targetLang === null) continue;
+    const known = targets.get(line.targetLang);
+    if (known === undefined) targets.set(line.targetLang, [line]);
+    else known.push(line);
+  }
+  return { source: lines.filter(({ targetLang }) => targetLang === null), targets };
+}

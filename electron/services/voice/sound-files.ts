@@ -1,0 +1,26 @@
+import type { Sound } from '../../clients/translation/voice/voice-session.ts';
+
+/** The sound of one session. It grows piece by piece until it is complete. */
+export interface SoundFile extends Sound {
+  readonly pieceCount: number;
+  /**
+   * Resolves once the piece is on the disk.
+   * @param atMs when it was recorded, UTC epoch milliseconds
+   * @throws `document/disk-full`
+   */
+  append(pcm: Uint8Array, atMs: number): Promise<void>;
+  /** Nothing more comes. */
+  complete(): void;
+  close(): Promise<void>;
+}
+
+/** Kept sound, sealed with the key file of the data folder. */
+export interface SoundFiles {
+  /** @throws `vault/unavailable` when the key file is lost */
+  create(sessionId: string): Promise<SoundFile>;
+  /** A complete one; what a crash cut off at its end is gone. Null when there is none. @throws `vault/unavailable` */
+  open(sessionId: string): Promise<SoundFile | null>;
+  remove(sessionId: string): Promise<void>;
+  /** Ids of sessions whose sound is there. */
+  list(): Promise<string[]>;
+}

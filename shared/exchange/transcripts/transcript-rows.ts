@@ -1,0 +1,52 @@
+import { pairLines } from '../../domain/voice/pair-lines.ts';
+import type { VoiceLine } from '../../domain/voice/voice.ts';
+
+/** A session on its way into a file. */
+export interface Transcript {
+  title: string;
+  startedAtMs: number;
+  /** In any order. */
+  lines: readonly VoiceLine[];
+  /** Null: what was said alone. */
+  targetLang: string | null;
+}
+
+/** What was said, with its translation where one is asked for. */
+export interface TranscriptRow {
+  startMs: number;
+  source: string;
+  sourceLang: string;
+  /** Null: none is asked for. */
+  target: string | null;
+}
+
+/** In the order of their times. */
+export function toRows({ lines, targetLang }: Transcript): TranscriptRow[] {
+  return pairLines(lines).flatMap(({ source, targets }) => {
+    const beside = targetLang === null ? [] : (targets.get(targetLang) ?? []);
+    const target = targetLang === null ? null : beside.map(({ text }) => text).join(' ');
+    const first = source ?? beside[0];
+    if (first === undefined) return [];
+    const text = source?.text ?? '';
+    return [
+      { startMs: first.startMs, source: text, sourceLang: source?.language ?? 'und', target },
+    ];
+  });
+}
+
+/** `0:01:02` */
+export function toClock(ms: number): string {
+  const [hours, minutes, seconds] = partsOf(ms);
+  return `${String(hours)}:${pad(minutes, 2)}:${pad(seconds, 2)}`;
+}
+
+/** Hours, minutes, seconds and milliseconds. */
+export function partsOf(
+  ms: number,
+): [hours: number, minutes: number, seconds: number, rest: number] {
+  const whole = Math.max(0, Math.floor(ms));
+  const seconds = Math.floor(whole / 1_000);
+  return [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60, whole % 1_000];
+}
+
+export const pad = (value: number, length: number): string => String(value).padStart(length, '0');

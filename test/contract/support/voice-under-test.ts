@@ -1,0 +1,182 @@
+import { join } from 'node:path';
+import { createTranslationAccount } from '../../../electron/clients/translation/create-translation-account.ts';
+import { describeNetworkFailure } from '../../../electron/clients/http/network-errors.ts';
+import { createNodeTransport } from '../../../electron/clients/http/node-transport.ts';
+import type { LineTransport } from '../../../electron/clients/translation/voice/line-transport.ts';
+import { createNodeLines } from '../../../electron/clients/translation/voice/open-line.ts';
+import { VoiceSession as Stay } from '../../../electron/clients/translation/voice/voice-session.ts';
+import { openDatabase } from '../../../electron/db/client.ts';
+import { createSealer } from '../../../electron/platform/files/key-file.ts';
+import { createSoundFiles } from '../../../electron/platform/files/sound-files.ts';
+import { systemTimers } from '../../../electron/platform/clock.ts';
+import { createConfidentialLane } from '../../../electron/services/lane/confidential-lane.ts';
+import { createVoiceService } from '../../../electron/services/voice/service.ts';
+import { dictate } from '../../../electron/embedded/translation/voice/dictation.ts';
+import { abilitiesOfKind } from '../../../shared/domain/connections/abilities.ts';
+import type { Connection } from '../../../shared/domain/connections/connection.ts';
+import type { ConnectionKind } from '../../../shared/domain/connections/connection-kind.ts';
+import { settingsSchema } from '../../../shared/domain/app/settings.ts';
+import type { StartVoice, VoiceLine, VoiceSession } from '../../../shared/domain/voice/voice.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { EventPayload } from '../../../shared/ipc/contract.ts';
+
+export interface VoiceUnderTestOptions {
+  /** Of the app's data; another one with the same folder goes on with it. */
+  folder: string;
+  service: { url: string; key: string };
+  kind?: ConnectionKind;
+  /** The way of the sound; Node's without more. */
+  lines?: LineTransport;
+  onLines?: (lines: EventPayload<'voice:lines'>) => void;
+  settings?: object;
+}
+
+/** The app's side of voice on a database of its own and a service over real HTTP. */
+export function openVoice(options: VoiceUnderTestOptions) {
+  const { folder, service, kind = 'embedded', lines = createNodeLines() } = options;
+  const database = openDatabase({
+    file: join(folder, 'dragoman.db'),
+    workerUrl: new URL('../../../electron/db/worker.ts', import.meta.url),
+  });
+  const lane = createConfidentialLane({
+    transport: createNodeTransport(),
+    lines,
+    rules: database.projectRules,
+    log: database.egressLog,
+    now: Date.now,
+    logger: { error() {} },
+  });
+  const party = { connectionId: 'account', connectionName: () => 'Account' };
+  const account = createTranslationAccount({
+    baseUrl: service.url,
+    getKey: () => Promise.resolve(service.key),
+    ...(kind === 'embedded'
+      ? { transport: createNodeTransport(), lines }
+      : { transport: lane.transport(party), lines: lane.lines(party) }),
+  });
+  const connection: Connection = {
+    id: 'account',
+    name: 'Account',
+    kind,
+    abilities: abilitiesOfKind(kind),
+    baseUrl: service.url,
+    isDefault: true,
+    key: 'stored',
+    isOutOfQuota: false,
+  };
+  const seen: VoiceSession[] = [];
+  const watchers = new Set<() => void>();
+  const note = (): void => {
+    for (const watch of watchers) watch();
+  };
+  const sounds = createSoundFiles({
+    folder: join(folder, 'voice'),
+    sealer: createSealer({ file: join(folder, 'document-key') }),
+  });
+  const voice = createVoiceService({
+    voice: database.voice,
+    connections: {
+      list: () => Promise.resolve([connection]),
+      get: () => Promise.resolve(connection),
+      account: () => Promise.resolve(account),
+      getUsage: () => Promise.resolve({ characterCount: 0, characterLimit: null }),
+    },
+    lane,
+    sounds,
+    projectName: () => Promise.resolve('Merger'),
+    settings: { get: () => settingsSchema.parse(options.settings ?? {}) },
+    createStay: (deps) => new Stay(deps),
+    explain: (error) => (error instanceof AppError ? error : describeNetworkFailure(error).error),
+    newId: () => crypto.randomUUID(),
+    now: Date.now,
+    timers: {
+      ...systemTimers,
+      // Waits between chunks and before another try, a fifth as long.
+      setTimeout: (callback, delayMs) =>
+        systemTimers.setTimeout(callback, delayMs < 20_000 ? delayMs / 5 : delayMs),
+    },
+    random: () => 0,
+    logger: { info() {}, error() {} },
+    events: {
+      changed(session) {
+        seen.push(session);
+        note();
+      },
+      listChanged: () => {},
+      lines: (told) => {
+        options.onLines?.(told);
+        note();
+      },
+      speech: () => {},
+      historyChanged: () => {},
+      manyItemsChanged: () => {},
+    },
+  });
+
+  /** Resolves once a session is as wanted. */
+  const until = async (
+    sessionId: string,
+    isWanted: (session: VoiceSession, lineCount: number) => boolean,
+  ): Promise<VoiceSession> => {
+    for (;;) {
+      const changed = new Promise<void>((resolve) => {
+        const watch = (): void => {
+          watchers.delete(watch);
+          resolve();
+        };
+        watchers.add(watch);
+      });
+      const found = await voice.get({ sessionId, page: 1, limit: 200 });
+      if (found === null) throw new Error('no such session');
+      if (isWanted(found.session, found.lines.length)) return found.session;
+      await changed;
+    }
+  };
+
+  return {
+    voice,
+    database,
+    lane,
+    sounds,
+    seen,
+    until,
+    ended: (sessionId: string) => until(sessionId, ({ state }) => state.name === 'ended'),
+    /** What was said and its translation, in the order of their times. */
+    wordsOf: async (sessionId: string, targetLang: string | null): Promise<string[]> => {
+      const lines: VoiceLine[] = await database.voice.listAllLines(sessionId);
+      return lines
+        .filter((line) => line.targetLang === targetLang)
+        .flatMap(({ text }) => text.split(' '));
+    },
+    async close() {
+      await voice.close();
+      account.close();
+      await database.close();
+    },
+  };
+}
+
+export const START: StartVoice = {
+  connectionId: 'account',
+  sourceLang: 'en',
+  targetLangs: ['de'],
+  formality: 'default',
+  glossaryIds: [],
+  spokenTermsId: null,
+  projectId: null,
+  keepsSound: true,
+  speechTarget: null,
+  origin: 'microphone',
+};
+
+/** Words in lines of five, each followed by a pause that ends it, as pieces of 200 ms. */
+export function dictated(wordCount: number): { words: string[]; pieces: Uint8Array[] } {
+  const words = Array.from({ length: wordCount }, (_, index) => `word${String(index)}`);
+  const spoken = words.flatMap((word, index) =>
+    index % 5 === 4 ? [word, '', '', '', ''] : [word],
+  );
+  const bytes = new Uint8Array(dictate(spoken).buffer);
+  const pieces: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length; at += 6_400) pieces.push(bytes.slice(at, at + 6_400));
+  return { words, pieces };
+}

@@ -1,0 +1,264 @@
+import { describe, expect, it } from 'vitest';
+import type { NewVoiceSession } from '../../../electron/db/voice/repo-types.ts';
+import { VOICE_SQL } from '../../../electron/db/voice/sql.ts';
+import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
+import { findAnyDamage } from '../../../electron/db/engine/sqlite-database.ts';
+import { newFile, newItem, NOW_MS, openFile, openNew, segments } from '../helpers.ts';
+
+const PAGE = { page: 1, limit: 50 };
+const QUERY = {
+  ...PAGE,
+  text: '',
+  language: null,
+  projectId: null,
+  fromMs: null,
+  toMs: null,
+  order: 'time',
+} as const;
+const NO_PROGRESS = { soundMs: 0, concludedMs: 0, sentMs: 0 };
+
+function newSession(id: string, change: Partial<NewVoiceSession> = {}): NewVoiceSession {
+  return {
+    id,
+    origin: 'microphone',
+    connectionId: 'embedded',
+    connectionName: 'This computer',
+    recogniser: 'practice',
+    sourceLang: 'en',
+    targetLangs: ['de', 'fr'],
+    formality: 'default',
+    speechTarget: null,
+    glossaryIds: [],
+    spokenTermsId: null,
+    projectId: null,
+    projectName: null,
+    keepsSound: true,
+    itemIds: [`${id}-de`, `${id}-fr`],
+    startedAtMs: NOW_MS,
+    ...change,
+  };
+}
+const line = (text: string, startMs: number, endMs = startMs + 900, language = 'en') => ({
+  language,
+  text,
+  startMs,
+  endMs,
+});
+
+describe('migration 20', () => {
+  it('keeps the history as it was, lets in sessions, and still refuses other kinds', () => {
+    const file = newFile();
+    const before = openFile(file, { migrations: MIGRATIONS.slice(0, 19) });
+    before.connection.exec(`
+      INSERT INTO history_items (id, kind, title, target_lang, connection_name, is_practice,
+        segment_count, created_at_ms)
+      VALUES ('old', 'import', 'Old work', 'DE', 'Work', 0, 1, 5);
+      INSERT INTO history_segments (item_row_id, position, source, target) VALUES (1, 0, 'a', 'b');
+    `);
+    const read = ({ connection }: typeof before, table: string) =>
+      connection.prepare(`SELECT * FROM ${table}`).all();
+    const [items, pairs] = [read(before, 'history_items'), read(before, 'history_segments')];
+    before.close();
+    const after = openFile(file);
+    expect(after.opening.kind).toBe('migrated');
+    expect(read(after, 'history_items')).toEqual(items);
+    expect(read(after, 'history_segments')).toEqual(pairs);
+    after.connection.exec("UPDATE history_items SET kind = 'voice'");
+    expect(() => after.connection.exec("UPDATE history_items SET kind = 'song'")).toThrow(
+      /CHECK constraint/u,
+    );
+    expect(after.connection.pragma('writable_schema', { simple: true })).toBe(0);
+    expect(() => after.connection.exec("DELETE FROM sqlite_schema WHERE name = 'x'")).toThrow(
+      /may not be modified/u,
+    );
+    expect(findAnyDamage(after.connection)).toBeNull();
+  });
+});
+
+describe('voice sessions', () => {
+  it('stores lines with the history that grows beside them', () => {
+    const { repos } = openNew();
+    repos.voice.insert(newSession('s'));
+    expect(repos.history.search({ ...PAGE, text: '' }).total).toBe(0);
+    const progress = { soundMs: 2_000, concludedMs: 900, sentMs: 2_200 };
+    const added = repos.voice.addLines('s', null, [line('Good morning.', 0)], progress);
+    expect(added.session).toMatchObject({ title: 'Good morning.', lineCount: 1, ...progress });
+    repos.voice.addLines('s', 'de', [line('Guten Morgen.', 10, 880, 'de')], progress);
+    repos.voice.addLines('s', null, [line('How are you?', 1_000)], progress);
+    repos.voice.addLines('s', 'de', [line('Wie geht es', 990, 1_500, 'de')], progress);
+    repos.voice.addLines('s', 'de', [line('dir?', 1_500, 1_900, 'de')], progress);
+    const german = repos.history.getDetail('s-de', PAGE);
+    expect(german?.item).toMatchObject({
+      kind: 'voice',
+      title: 'Good morning.',
+      sourceLang: 'EN',
+      targetLang: 'DE',
+      segmentCount: 2,
+      isPractice: true,
+    });
+    expect(
+      german?.segments.map(({ source, target, location }) => [source, target, location]),
+    ).toEqual([
+      ['Good morning.', 'Guten Morgen.', '0:00'],
+      ['How are you?', 'Wie geht es dir?', '0:01'],
+    ]);
+    expect(repos.history.getDetail('s-fr', PAGE)?.segments).toMatchObject([
+      { target: '' },
+      { target: '' },
+    ]);
+    expect(repos.history.search({ ...PAGE, text: 'dir', kind: 'voice' }).total).toBe(1);
+  });
+
+  it('takes late lines to their place', () => {
+    const { repos } = openNew();
+    repos.voice.insert(newSession('s'));
+    repos.voice.addLines('s', 'de', [line('Zwei.', 1_000, 1_900, 'de')], NO_PROGRESS);
+    repos.voice.addLines('s', null, [line('Three.', 2_000)], NO_PROGRESS);
+    repos.voice.addLines('s', null, [line('Two.', 1_000)], NO_PROGRESS);
+    const { lines } = repos.voice.listLines('s', 1, 50);
+    expect(lines.map(({ text }) => text).toSorted()).toEqual(['Three.', 'Two.', 'Zwei.']);
+    expect(lines.map(({ startMs }) => startMs)).toEqual([1_000, 1_000, 2_000]);
+    const pairs = repos.history.getDetail('s-de', PAGE)?.segments;
+    expect(pairs).toMatchObject([
+      { source: 'Three.', target: '' },
+      { source: 'Two.', target: 'Zwei.' },
+    ]);
+  });
+
+  it('pages what was said, each page with its translations', () => {
+    const { repos } = openNew();
+    repos.voice.insert(newSession('s', { targetLangs: ['de'], itemIds: [] }));
+    for (let number = 0; number < 5; number += 1) {
+      const at = number * 1_000;
+      repos.voice.addLines('s', null, [line(`e${String(number)}`, at)], NO_PROGRESS);
+      repos.voice.addLines(
+        's',
+        'de',
+        [line(`d${String(number)}`, at + 5, at + 880, 'de')],
+        NO_PROGRESS,
+      );
+    }
+    const texts = (page: number) =>
+      repos.voice.listLines('s', page, 2).lines.map(({ text }) => text);
+    expect([texts(1), texts(2), texts(3)]).toEqual([
+      ['e0', 'd0', 'e1', 'd1'],
+      ['e2', 'd2', 'e3', 'd3'],
+      ['e4', 'd4'],
+    ]);
+    expect(repos.voice.listLines('s', 1, 2).totalLines).toBe(5);
+    expect(repos.history.search({ ...PAGE, text: '' }).total).toBe(0);
+  });
+
+  it('keeps the wording before an edit, in the history as well', () => {
+    const { repos } = openNew();
+    repos.voice.insert(newSession('s'));
+    const { lines } = repos.voice.addLines('s', null, [line('Good mourning.', 0)], NO_PROGRESS);
+    const german = repos.voice.addLines(
+      's',
+      'de',
+      [line('Gute Trauer.', 0, 900, 'de')],
+      NO_PROGRESS,
+    );
+    const [source, target] = [lines[0]?.id ?? '', german.lines[0]?.id ?? ''];
+    repos.voice.editLine('s', source, 'Good morning.', NOW_MS + 1);
+    const edited = repos.voice.editLine('s', target, 'Guten Morgen.', NOW_MS + 2);
+    expect(edited.line).toMatchObject({ text: 'Guten Morgen.', isChangedByMe: true });
+    expect(repos.voice.listRevisions('s', target)).toEqual([
+      { text: 'Gute Trauer.', replacedAtMs: NOW_MS + 2 },
+    ]);
+    expect(repos.history.getDetail('s-de', PAGE)?.segments).toMatchObject([
+      { source: 'Good morning.', target: 'Guten Morgen.', isChangedByMe: true },
+    ]);
+    expect(repos.history.listRevisions('s-de', 0)).toMatchObject([{ target: 'Gute Trauer.' }]);
+    expect(() => repos.voice.editLine('s', 'other.0', 'x', NOW_MS)).toThrow(/no longer exists/u);
+  });
+
+  it('finds sessions by text, language, project and time', () => {
+    const { repos } = openNew();
+    const add = (id: string, text: string, change: Partial<NewVoiceSession> = {}) => {
+      repos.voice.insert(newSession(id, { itemIds: [], ...change }));
+      repos.voice.addLines(id, null, [line(text, 0)], NO_PROGRESS);
+    };
+    add('a', 'The contract is ready.', { projectId: 'p', startedAtMs: NOW_MS });
+    add('b', 'A contract, another contract.', { sourceLang: 'es', startedAtMs: NOW_MS + 1 });
+    repos.voice.addLines('b', null, [line('contract', 5_000)], NO_PROGRESS);
+    add('c', '%&', { startedAtMs: NOW_MS + 2 });
+    const found = (query: object) =>
+      repos.voice.list({ ...QUERY, ...query }).sessions.map(({ record }) => record.id);
+    expect(found({})).toEqual(['c', 'b', 'a']);
+    expect(found({ text: 'contract' })).toEqual(['b', 'a']);
+    expect(found({ text: 'contract', order: 'relevance' })).toEqual(['b', 'a']);
+    expect(found({ text: '"is ready"' })).toEqual(['a']);
+    expect(found({ text: '%&' })).toEqual(['c']);
+    expect(found({ language: 'es' })).toEqual(['b']);
+    expect(found({ language: 'fr' })).toEqual(['c', 'b', 'a']);
+    expect(found({ projectId: 'p' })).toEqual(['a']);
+    expect(found({ fromMs: NOW_MS + 1, toMs: NOW_MS + 2 })).toEqual(['b']);
+    expect(repos.voice.list({ ...QUERY, limit: 2, page: 2 })).toMatchObject({ total: 3 });
+    const [hit] = repos.voice.list({ ...QUERY, text: 'ready' }).sessions;
+    expect(hit?.snippet?.filter(({ isHit }) => isHit)).toEqual([{ text: 'ready', isHit: true }]);
+  });
+
+  it('hides a deleted session with its history, and brings both back', () => {
+    const { repos, connection } = openNew();
+    repos.voice.insert(newSession('s'));
+    repos.voice.addLines('s', null, [line('Hello.', 0)], NO_PROGRESS);
+    expect(repos.voice.remove(['s', 'other'], NOW_MS)).toBe(1);
+    expect(repos.voice.get('s')).toBeNull();
+    expect(repos.history.search({ ...PAGE, text: 'hello' }).total).toBe(0);
+    repos.voice.purge(NOW_MS);
+    expect(repos.voice.restore(['s'])).toBe(1);
+    expect(repos.history.search({ ...PAGE, text: 'hello' }).total).toBe(2);
+    expect(repos.voice.listAllLines('s')).toHaveLength(1);
+    repos.voice.remove(['s'], NOW_MS);
+    repos.voice.purge(NOW_MS + 1);
+    expect(repos.voice.restore(['s'])).toBe(0);
+    expect(connection.prepare('SELECT count(*) FROM voice_lines').pluck().get()).toBe(0);
+  });
+
+  it('writes down without a translation, and goes on when its item was removed for good', () => {
+    const { repos } = openNew();
+    repos.voice.insert(newSession('s', { targetLangs: [], itemIds: ['i'], sourceLang: null }));
+    repos.voice.addLines('s', null, [line('Buenos días.', 0, 900, 'es')], NO_PROGRESS);
+    expect(repos.history.getDetail('i', PAGE)).toMatchObject({
+      item: { sourceLang: 'ES', targetLang: 'ES' },
+      segments: [{ source: 'Buenos días.', target: '' }],
+    });
+    repos.history.purgeItems({ scope: 'all' }, NOW_MS);
+    repos.voice.addLines('s', null, [line('¿Qué tal?', 1_000, 1_900, 'es')], NO_PROGRESS);
+    expect(repos.voice.get('s')).toMatchObject({ lineCount: 2 });
+    repos.history.removePurged();
+    expect(repos.history.search({ ...PAGE, text: 'tal' }).total).toBe(0);
+  });
+
+  it('reads its hot queries from an index', () => {
+    const { connection } = openNew();
+    const planOf = (sql: string) => {
+      const named = { session: 1, startMs: 1, rowId: 1, fromMs: 1, toMs: 2, limit: 1, offset: 0 };
+      const values = sql.includes('@') ? [named] : [...sql.matchAll(/\?/gu)].map(() => 1);
+      return connection
+        .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+        .all(...values)
+        .map(({ detail }) => detail)
+        .join('\n');
+    };
+    expect(planOf(VOICE_SQL.page('deleted_at_ms IS NULL'))).toContain('started_at_ms');
+    for (const sql of [VOICE_SQL.sourceAt, VOICE_SQL.nextSource, VOICE_SQL.sourcePage]) {
+      expect(planOf(sql)).toContain('idx_voice_lines_source');
+      expect(planOf(sql)).not.toContain('TEMP B-TREE');
+    }
+    expect(planOf(VOICE_SQL.targetsWithin)).toContain('idx_voice_lines_target');
+    expect(planOf(VOICE_SQL.listRunning)).toContain('idx_voice_sessions_running');
+  });
+
+  it('leaves other kinds of the history alone', () => {
+    const { repos } = openNew();
+    repos.history.add(newItem('doc'), segments(['Hello.', 'Hallo.']));
+    repos.voice.insert(newSession('s'));
+    repos.voice.addLines('s', null, [line('Hello.', 0)], NO_PROGRESS);
+    expect(repos.history.listFacets().kinds).toEqual([
+      { kind: 'voice', count: 2 },
+      { kind: 'document', count: 1 },
+    ]);
+  });
+});
