@@ -148,7 +148,10 @@ export function createLiveSlice(deps: LiveDeps, cell: Cell<LiveSlice>) {
     queue = createSoundQueue({
       timers,
       send: async (sequence, samples) => {
-        await unwrap(api.voice.addSound({ sessionId, sequence, pcm: bytesOf(samples) }));
+        const pcm = bytesOf(samples);
+        const { soundMs } = await unwrap(api.voice.addSound({ sessionId, sequence, pcm }));
+        const { live } = get();
+        if (live?.id === sessionId) set({ live: { ...live, soundMs } });
         set({ waitingMs: queue?.waitingMs() ?? 0 });
       },
       onFailed(error) {

@@ -45,6 +45,8 @@ async function openStream(from: SoundFrom): Promise<MediaStream> {
   return navigator.mediaDevices.getUserMedia({
     audio: {
       channelCount: 1,
+      // It would take away what a loudspeaker in the room says.
+      echoCancellation: false,
       ...(from.deviceId === null ? {} : { deviceId: { exact: from.deviceId } }),
     },
   });
