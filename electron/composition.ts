@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { app, nativeTheme, safeStorage, type BrowserWindow } from 'electron';
+import { app, nativeTheme, safeStorage, systemPreferences, type BrowserWindow } from 'electron';
 import type { SendEvent } from '../shared/ipc/contract.ts';
 import { keepAppWindows } from './window/app-windows.ts';
 import { composeData } from './compose/data.ts';
@@ -23,7 +23,10 @@ import { appHandlers } from './ipc/app.ts';
 import { connectionHandlers } from './ipc/connections.ts';
 import type { Answer } from './ipc/router.ts';
 import { settingsHandlers } from './ipc/app.ts';
+import { soundHandlers } from './ipc/sound.ts';
 import { installMenu } from './window/menu.ts';
+import { createSoundAccess } from './window/sound-access.ts';
+import type { SoundPermission } from './window/sound-permission.ts';
 import { readAppInfo, readRuntime } from './platform/app-info.ts';
 import { systemClock, systemTimers } from './platform/clock.ts';
 import { createDesktop } from './platform/desktop.ts';
@@ -53,6 +56,8 @@ export interface ComposeOptions {
   current: { readonly window: BrowserWindow | null };
   /** Opens another one, for platforms where the app outlives its window. */
   openWindow: () => BrowserWindow;
+  /** Which page may hear. */
+  sound: SoundPermission;
   database: Database;
   paths: DataPaths;
   logger: Logger;
@@ -226,6 +231,14 @@ export function compose(options: ComposeOptions): Answer {
     ...data.handlers,
     ...usage.handlers,
     ...voice.handlers,
+    ...soundHandlers(
+      createSoundAccess({
+        permission: options.sound,
+        currentId: () => current.window?.webContents.id ?? null,
+        platform: process.platform,
+        system: systemPreferences,
+      }),
+    ),
     ...egress.handlers({ ...parts, time, documents }),
     ...settingsHandlers({ settings, secrets, weakStorage, proxies: network.proxies }),
   };

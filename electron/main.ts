@@ -11,6 +11,7 @@ import { dataPaths } from './platform/files/paths.ts';
 import { readAhead } from './platform/read-ahead.ts';
 import { watchCrashes } from './platform/log/watch-crashes.ts';
 import { guardWebContents } from './window/guard.ts';
+import { createSoundPermission } from './window/sound-permission.ts';
 import { createMainWindow, isFromMainFrame } from './window/window.ts';
 
 /**
@@ -49,7 +50,8 @@ function onReady(): void {
   const logger = createLogger({ folder: paths.logs });
   // Before anything is started that can end.
   watchCrashes({ process, app, logger });
-  guardWebContents();
+  const sound = createSoundPermission();
+  guardWebContents(sound);
   const page = serveApp(join(OUT, 'renderer'));
   const current: { window: BrowserWindow | null } = { window: null };
   const openWindow = (): BrowserWindow => {
@@ -79,6 +81,7 @@ function onReady(): void {
     return compose({
       current,
       openWindow,
+      sound,
       database,
       paths,
       logger,

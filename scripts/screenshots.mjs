@@ -156,7 +156,9 @@ async function run() {
   // Its name is on the pictures.
   const documents = join(folder, 'Partners');
   mkdirSync(documents);
-  const { app, page } = await openWindow({ userData: join(folder, 'data') });
+  // A microphone that beeps, on a machine with none as well.
+  const args = ['--use-fake-device-for-media-stream'];
+  const { app, page } = await openWindow({ userData: join(folder, 'data'), args });
   try {
     // No picture is taken half way between two themes.
     await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -49,3 +49,13 @@ export function resolveAppFile(folder: string, url: string): string | null {
   if (!file.startsWith(normalize(folder) + sep)) return null;
   return extname(file) in CONTENT_TYPES ? file : null;
 }
+
+/** `URL.origin` is "null" for custom schemes, so scheme and host are compared. */
+export function originOf(url: string): string | null {
+  try {
+    const { protocol, host } = new URL(url);
+    return `${protocol}//${host}`;
+  } catch {
+    return null;
+  }
+}

@@ -1,22 +1,30 @@
-import { app, session, type WebContents } from 'electron';
-import { APP_ORIGIN } from './app-file.ts';
+import {
+  app,
+  session,
+  webContents,
+  type Session,
+  type WebContents,
+  type WebFrameMain,
+} from 'electron';
+import { APP_ORIGIN, originOf } from './app-file.ts';
+import { hasSystemSound, type PermissionAsker, type SoundPermission } from './sound-permission.ts';
 
 /**
  * Denies by default everything a page could reach beyond its own origin: navigation, new windows,
  * webviews, permissions, devices and downloads. Call once after the app is ready.
+ *
+ * @param sound says which page may have a microphone, the one exception
  */
-export function guardWebContents(): void {
+export function guardWebContents(sound: SoundPermission): void {
   app.on('web-contents-created', (_event, contents) => {
     guardNavigation(contents);
+    forgetWithDocument(contents, sound);
   });
   const { defaultSession } = session;
   // Chromium fetches spelling dictionaries from its maker even where spell checking is off.
   defaultSession.setSpellCheckerDictionaryDownloadURL('app://dragoman/no-dictionaries/');
   defaultSession.setSpellCheckerLanguages([]);
-  defaultSession.setPermissionRequestHandler((_contents, _permission, decide) => {
-    decide(false);
-  });
-  defaultSession.setPermissionCheckHandler(() => false);
+  guardPermissions(defaultSession, sound);
   defaultSession.setDevicePermissionHandler(() => false);
   defaultSession.on('will-download', (event) => {
     event.preventDefault();
@@ -26,6 +34,56 @@ export function guardWebContents(): void {
     const fromPage = details.webContentsId !== undefined;
     decide({ cancel: fromPage && !/^(app|devtools|data|blob):/.test(details.url) });
   });
+}
+
+function guardPermissions(guarded: Session, sound: SoundPermission): void {
+  guarded.setPermissionRequestHandler((contents, permission, decide, details) => {
+    const { isMainFrame, requestingUrl } = details;
+    const media = 'mediaTypes' in details ? (details.mediaTypes ?? []) : [];
+    decide(
+      sound.mayHave({
+        permission,
+        media,
+        contentsId: contents.id,
+        origin: requestingUrl,
+        isMainFrame,
+      }),
+    );
+  });
+  guarded.setPermissionCheckHandler((contents, permission, requestingOrigin, details) => {
+    const { mediaType, securityOrigin, isMainFrame } = details;
+    return sound.mayHave({
+      permission,
+      media: mediaType === undefined ? [] : [mediaType],
+      contentsId: contents?.id ?? null,
+      origin: securityOrigin ?? requestingOrigin,
+      isMainFrame,
+    });
+  });
+  guarded.setDisplayMediaRequestHandler(({ frame, audioRequested }, give) => {
+    const mayHear = frame !== null && audioRequested && sound.mayHearSystem(askerOf(frame));
+    // Chromium wants a picture with the sound: that of the page itself, and not of the screen.
+    give(mayHear && hasSystemSound() ? { video: frame, audio: 'loopback' } : null);
+  });
+}
+
+function askerOf(frame: WebFrameMain): PermissionAsker {
+  const contents = webContents.fromFrame(frame);
+  return {
+    contentsId: contents?.id ?? null,
+    origin: frame.url,
+    isMainFrame: frame === contents?.mainFrame,
+  };
+}
+
+/** What a document was allowed ends with it. */
+function forgetWithDocument(contents: WebContents, sound: SoundPermission): void {
+  const { id } = contents;
+  contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+    if (isMainFrame && !isSameDocument) sound.revoke(id);
+  });
+  contents.on('render-process-gone', () => sound.revoke(id));
+  contents.on('destroyed', () => sound.revoke(id));
 }
 
 function guardNavigation(contents: WebContents): void {
@@ -39,14 +97,4 @@ function guardNavigation(contents: WebContents): void {
     event.preventDefault();
   });
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
-}
-
-/** `URL.origin` is "null" for custom schemes, so scheme and host are compared. */
-export function originOf(url: string): string | null {
-  try {
-    const { protocol, host } = new URL(url);
-    return `${protocol}//${host}`;
-  } catch {
-    return null;
-  }
 }

@@ -1,9 +1,8 @@
 import { BrowserWindow, nativeTheme, screen, type IpcMainInvokeEvent } from 'electron';
 import { createCrashStreak } from '../services/app/crash-streak.ts';
 import type { WindowState } from '../settings/settings-store.ts';
-import { APP_ORIGIN } from './app-file.ts';
+import { APP_ORIGIN, originOf } from './app-file.ts';
 import { APP_URL } from './protocol.ts';
-import { originOf } from './guard.ts';
 
 export interface MainWindowOptions {
   preloadPath: string;

@@ -24,6 +24,7 @@ import {
   SettingsPage,
   TranslatePage,
   UsagePage,
+  VoicePage,
 } from './lazy-pages.tsx';
 import { Notices, PracticeBanner } from './notices.tsx';
 import type { Page } from './pages.ts';
@@ -287,6 +288,7 @@ export function App({ stores, reportReady }: AppProps) {
                       )}
                       {page === 'history' && <HistoryPage onPlannedAgain={onPlannedAgain} />}
                       {page === 'glossaries' && <LanguageAids />}
+                      {page === 'voice' && <VoicePage stores={stores} />}
                       {page === 'usage' && <UsagePage />}
                       {page === 'settings' && <SettingsPage shortcuts={<ShortcutList />} />}
                     </Suspense>

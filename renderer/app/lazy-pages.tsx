@@ -74,6 +74,9 @@ export const OutboxPage = lazyPage(
 export const LanguageAids = lazyPage(
   async () => (await import('./language-aids.tsx')).LanguageAids,
 );
+export const VoicePage = lazyPage(async () =>
+  (await import('./later-pages.ts')).LATER_PAGES.voice(),
+);
 export const UsagePage = lazyPage(
   async () => (await import('../features/usage/usage-page.tsx')).UsagePage,
 );
@@ -89,6 +92,7 @@ const PRELOADED: readonly Pick<LazyPage<never>, 'preload'>[] = [
   LanguageAids,
   UsagePage,
   OutboxPage,
+  VoicePage,
 ];
 
 /** Reads the code of the pages one by one while the window has nothing else to do. */

@@ -7,6 +7,7 @@ export const RAIL_PAGES = [
   'time',
   'history',
   'glossaries',
+  'voice',
   'usage',
   'settings',
 ] as const;
@@ -20,6 +21,7 @@ export const PAGE_LABELS: Record<Page, MessageId> = {
   time: msg('app.time'),
   history: msg('texts.history'),
   glossaries: msg('glossaries.glossaries'),
+  voice: msg('voice.voice'),
   usage: msg('usage.usageAndKeys'),
   settings: msg('app.settings'),
   outbox: msg('app.outbox'),

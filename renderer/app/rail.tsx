@@ -10,6 +10,7 @@ import Inbox from 'lucide-react/icons/inbox';
 import Keyboard from 'lucide-react/icons/keyboard';
 import Languages from 'lucide-react/icons/languages';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
+import Mic from 'lucide-react/icons/mic';
 import Settings from 'lucide-react/icons/settings';
 import Timer from 'lucide-react/icons/timer';
 import { engineName } from '../lib/engine-text.ts';
@@ -78,6 +79,7 @@ const ICONS: Record<Page, Icon> = {
   time: Timer,
   history: History,
   glossaries: BookA,
+  voice: Mic,
   usage: Gauge,
   settings: Settings,
   outbox: Inbox,

@@ -22,6 +22,8 @@ export interface MoreMenuProps {
   /** What the actions are for, such as "More actions for letter.docx": "More…" alone is on every row. */
   label: string;
   actions: readonly MenuAction[];
+  /** What its button says; "More…" where nothing is said. */
+  text?: string;
   /** `quiet` in rows, beside quiet buttons. */
   variant?: 'plain' | 'quiet';
 }
@@ -32,7 +34,7 @@ interface MenuProps extends MoreMenuProps {
 }
 
 /** The menu behind "More…": opened by click, Enter, Space or the down arrow; letters jump to an action. */
-export function Menu({ label, actions, variant = 'plain', isOpenAtFirst }: MenuProps) {
+export function Menu({ label, actions, text, variant = 'plain', isOpenAtFirst }: MenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   /** Once the menu has gone: what opens a dialog gives the focus back to the button, which is still there. */
   const run = (key: Key) =>
@@ -48,7 +50,7 @@ export function Menu({ label, actions, variant = 'plain', isOpenAtFirst }: MenuP
           className={`${buttonCss['button']} ${buttonCss[variant] ?? ''}`}
           aria-label={label}
         >
-          <span>{t('app.more')}</span>
+          <span>{text ?? t('app.more')}</span>
         </AriaButton>
         <Popover className={css['popover'] ?? ''} placement="bottom end">
           <AriaMenu
@@ -57,15 +59,15 @@ export function Menu({ label, actions, variant = 'plain', isOpenAtFirst }: MenuP
             disabledKeys={actions.filter(({ isInactive }) => isInactive).map(({ id }) => id)}
             onAction={run}
           >
-            {actions.map(({ id, label: text, icon: Icon, isDanger }) => (
+            {actions.map(({ id, label: words, icon: Icon, isDanger }) => (
               <MenuItem
                 key={id}
                 id={id}
-                textValue={text}
+                textValue={words}
                 className={`${css['item']} ${isDanger ? css['danger'] : ''}`}
               >
                 {Icon && <Icon size={16} aria-hidden />}
-                <span>{text}</span>
+                <span>{words}</span>
               </MenuItem>
             ))}
           </AriaMenu>

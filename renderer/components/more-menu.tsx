@@ -39,7 +39,7 @@ export function MoreMenu(props: MoreMenuProps) {
       aria-expanded={false}
       onClick={() => setAskedFor(true)}
     >
-      {t('app.more')}
+      {props.text ?? t('app.more')}
     </Button>
   );
 }

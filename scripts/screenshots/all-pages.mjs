@@ -161,6 +161,11 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   await press('Web', page.getByRole('form', { name: 'Rules' }));
   await look('style-list');
 
+  await goTo(page, 'Voice');
+  await page.getByRole('combobox', { name: 'Spoken language', disabled: false }).waitFor();
+  await look('voice');
+  await takeSession(page, look);
+
   await goTo(page, 'Usage and keys');
   await page.getByRole('combobox', { name: 'Account' }).waitFor();
   await look('usage');
@@ -175,6 +180,28 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   await page.keyboard.press('F1');
   await page.getByRole('dialog').waitFor();
   await look('shortcuts');
+}
+
+/**
+ * A session with Chromium's own microphone, which beeps: its look while it goes on, in large type, at its end,
+ * and as one of before.
+ *
+ * @param {Page} page
+ * @param {(name: string, part?: Locator) => Promise<void>} look
+ */
+async function takeSession(page, look) {
+  await choose(page, 'Spoken language', 'English');
+  await choose(page, 'Translate into', 'Spanish');
+  await page.getByRole('button', { name: 'Start listening' }).click();
+  await page.getByText('Listening', { exact: true }).waitFor();
+  await look('voice-session');
+  await page.getByRole('button', { name: 'Large type' }).click();
+  await look('voice-large');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByText('Ended', { exact: true }).waitFor();
+  await look('voice-ended');
+  await page.getByRole('button', { name: 'New session' }).click();
 }
 
 /**

@@ -88,6 +88,7 @@ const REQUESTS = {
     'get-session', 'rename-session', 'edit-line', 'list-revisions', 'delete-sessions',
     'restore-sessions', 'delete-sound', 'read-sound', 'export', 'reveal-export',
   ],
+  sound: ['ask', 'give-up'],
   vault: ['get-status', 'recheck', 'set-weak-consent'],
   proxy: ['get-status', 'set-credentials', 'forget'],
 } as const satisfies Table;

@@ -9,6 +9,7 @@ import { historyEvents, historyRequests } from './history-requests.ts';
 import { laneEvents, laneRequests } from './lane-requests.ts';
 import { memoryEvents, memoryRequests } from './memory-requests.ts';
 import { projectEvents, projectRequests } from './project-requests.ts';
+import { soundRequests } from './sound-requests.ts';
 import { textEvents, textRequests } from './text-requests.ts';
 import { timeEvents, timeRequests } from './time-requests.ts';
 import { usageEvents, usageRequests } from './usage-requests.ts';
@@ -38,6 +39,7 @@ export const requests = {
   ...memoryRequests,
   ...styleRuleRequests,
   ...voiceRequests,
+  ...soundRequests,
 };
 
 /** The schemas of what the main process reports to the renderer unasked. */

@@ -79,12 +79,14 @@ describe('the window is a closed room', () => {
         'projects',
         'proxy',
         'settings',
+        'sound',
         'styleRules',
         'text',
         'time',
         'timeConnections',
         'usage',
         'vault',
+        'voice',
       ].toSorted(),
     );
   });

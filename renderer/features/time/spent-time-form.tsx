@@ -19,6 +19,8 @@ export interface SpentTimeFormProps {
   label: string;
   /** The project that is proposed. */
   projectId: string | null;
+  /** The duration that is proposed. */
+  durationMs?: number;
   /** Resolves with the reason when it was refused, else with null. */
   onLog: (spent: {
     projectId: string | null;
@@ -28,13 +30,17 @@ export interface SpentTimeFormProps {
   onClose: () => void;
 }
 
+/** At least a minute: nothing shorter is written down. */
+const proposed = (durationMs: number | undefined): string =>
+  durationMs === undefined ? '' : formatDuration(Math.max(MINUTE_MS, durationMs));
+
 /** Time spent on something: choose the project, press a duration or type one. */
 export function SpentTimeForm(props: SpentTimeFormProps) {
   const { label, onLog, onClose } = props;
   const projects = useTime((state) => valueOf(state.catalogue)?.projects);
   const loadCatalogue = useTime((state) => state.loadCatalogue);
   const [projectId, setProjectId] = useState(props.projectId);
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(() => proposed(props.durationMs));
   const [fieldError, setFieldError] = useState<string | null>(null);
   const [failure, setFailure] = useState<ErrorData | null>(null);
   const [isSending, setSending] = useState(false);

@@ -96,7 +96,13 @@ async function launch(variables: Readonly<Record<string, string>>): Promise<Shar
   const display = process.env['DRAGOMAN_COMPONENT_DISPLAY'];
   const app = await _electron.launch({
     executablePath: electron.executable,
-    args: [...electronArgs(), '--lang=en-GB', join(folder, 'window-main.mjs')],
+    args: [
+      ...electronArgs(),
+      '--lang=en-GB',
+      // A microphone that beeps, on a machine with none as well.
+      '--use-fake-device-for-media-stream',
+      join(folder, 'window-main.mjs'),
+    ],
     env: {
       ...process.env,
       ...electron.env,

@@ -10,6 +10,7 @@ import { registerIpcRouter, type Answer } from '../../../electron/ipc/router.ts'
 import { installMenu } from '../../../electron/window/menu.ts';
 import { graphicsSwitches } from '../../../electron/platform/graphics.ts';
 import { guardWebContents } from '../../../electron/window/guard.ts';
+import { createSoundPermission } from '../../../electron/window/sound-permission.ts';
 import { createMainWindow, isFromMainFrame, placeWindow } from '../../../electron/window/window.ts';
 import type { Result } from '../../../shared/errors.ts';
 import { converse } from './wire.ts';
@@ -26,7 +27,8 @@ for (const name of graphicsSwitches((choice) => app.commandLine.hasSwitch(choice
 registerAppScheme();
 app.setPath('userData', process.env['DRAGOMAN_USER_DATA'] ?? '');
 void app.whenReady().then(() => {
-  guardWebContents();
+  const sound = createSoundPermission();
+  guardWebContents(sound);
   installMenu();
   serveApp(join(root, 'out/renderer'));
   const waiting = new Map<number, (result: Result<unknown>) => void>();
@@ -34,6 +36,8 @@ void app.whenReady().then(() => {
   const answer: Answer = (name, input) =>
     new Promise((resolve) => {
       asked += 1;
+      // What the app's own main process does beside its answer; devices are of Chromium's fake kind.
+      if (name === 'sound:ask') sound.allow(window.webContents.id, 'microphone');
       waiting.set(asked, resolve);
       send({ kind: 'request', id: asked, name, input });
     });

@@ -25,6 +25,7 @@ import { BAD_MEMORY_INPUTS, createMemoryHandlers, MEMORY_INPUTS } from './memory
 import { createLaneHandlers, LANE_INPUTS } from './lane-requests.ts';
 import { BAD_TIME_INPUTS, createTimeHandlers, timeInputs } from './time-requests.ts';
 import { BAD_USAGE_INPUTS, createUsageHandlers, usageInputs } from './usage-requests.ts';
+import { soundHandlers } from '../../../electron/ipc/sound.ts';
 import { BAD_VOICE_INPUTS, createVoiceHandlers, VOICE_INPUTS } from './voice-requests.ts';
 import { abilitiesOfKind } from '../../../shared/domain/connections/abilities.ts';
 
@@ -234,6 +235,7 @@ function setUp() {
     ...createTimeHandlers(later),
     ...createUsageHandlers(later, calls),
     ...createVoiceHandlers(later),
+    ...soundHandlers({ ask: later('allowed' as const), giveUp: () => void calls.push([]) }),
     ...createLaneHandlers(later),
     ...settingsHandlers({
       settings: {
@@ -336,6 +338,8 @@ const INPUTS: Record<RequestName, unknown> = {
   ...timeInputs(SECRET),
   ...usageInputs(SECRET),
   ...VOICE_INPUTS,
+  'sound:ask': { origin: 'microphone' },
+  'sound:give-up': undefined,
   ...LANE_INPUTS,
   'settings:get': undefined,
   'settings:update': { theme: 'dark' },
@@ -410,6 +414,8 @@ describe('answering the window', () => {
     ...BAD_TIME_INPUTS,
     ...BAD_USAGE_INPUTS,
     ...BAD_VOICE_INPUTS,
+    ['sound:ask', { origin: 'camera' }],
+    ['sound:ask', { origin: ['microphone'] }],
   ] as const)('%s refuses %j', async (name, input) => {
     const under = setUp();
     const result = await under.ask(name, input);

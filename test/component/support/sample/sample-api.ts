@@ -13,6 +13,7 @@ import { answerOutbox } from './sample-outbox.ts';
 import { answerStyles } from './sample-styles.ts';
 import { answerText } from './sample-text.ts';
 import { answerTime } from './sample-time.ts';
+import { answerVoice } from './sample-voice.ts';
 
 /**
  * What is behind the window: `full` has data of every kind, `empty` is the first start, `broken` answers
@@ -45,6 +46,7 @@ export function createSampleApi(scenario: Scenario, kept: Partial<Settings> = {}
   answerMemories(fake, isEmpty);
   answerStyles(fake, isEmpty);
   answerAccount(fake, isEmpty);
+  answerVoice(fake, isEmpty);
   return fake;
 }
 

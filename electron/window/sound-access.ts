@@ -1,0 +1,47 @@
+import type { VoiceOrigin } from '../../shared/domain/voice/names.ts';
+import type { SoundAnswer } from '../../shared/ipc/sound-requests.ts';
+import { hasSystemSound, type SoundPermission } from './sound-permission.ts';
+
+/** The part of Electron's `systemPreferences` that is about microphones. */
+export interface SystemMicrophones {
+  getMediaAccessStatus: (type: 'microphone') => string;
+  /** Asks the person, once; macOS alone. */
+  askForMediaAccess: (type: 'microphone') => Promise<boolean>;
+}
+
+export interface SoundAccessDeps {
+  permission: SoundPermission;
+  /** Id of the web contents of our window; null while there is none. */
+  currentId: () => number | null;
+  platform: string;
+  system: SystemMicrophones;
+}
+
+/** Lets the Voice page hear, as far as the system does. */
+export interface SoundAccess {
+  ask: (origin: VoiceOrigin) => Promise<SoundAnswer>;
+  giveUp: () => void;
+}
+
+export function createSoundAccess(deps: SoundAccessDeps): SoundAccess {
+  const { permission, currentId, platform, system } = deps;
+  const mayHear = async (): Promise<boolean> => {
+    if (platform === 'darwin') return system.askForMediaAccess('microphone');
+    // Elsewhere there is no such setting, and the answer is always the same.
+    return platform !== 'win32' || system.getMediaAccessStatus('microphone') !== 'denied';
+  };
+  return {
+    async ask(origin) {
+      if (origin === 'system' && !hasSystemSound(platform)) return 'unavailable';
+      if (origin === 'microphone' && !(await mayHear())) return 'denied';
+      const id = currentId();
+      if (id === null) return 'denied';
+      permission.allow(id, origin);
+      return 'allowed';
+    },
+    giveUp() {
+      const id = currentId();
+      if (id !== null) permission.revoke(id);
+    },
+  };
+}

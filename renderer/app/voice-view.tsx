@@ -1,0 +1,43 @@
+import { useMemo } from 'react';
+import type { StoreApi } from 'zustand/vanilla';
+import { createVoiceStore, type VoiceState } from '../features/voice/index.ts';
+import { browserSound } from '../features/voice/capture/browser-sound.ts';
+import { playSound } from '../features/voice/capture/replay.ts';
+import { VoicePage } from '../features/voice/voice-page.tsx';
+import { getApi } from '../lib/api.ts';
+import { StoresContext } from '../lib/feature-store.ts';
+import { windowTimers } from '../lib/timers.ts';
+import type { Stores } from './stores.ts';
+
+/** One for each window: a session goes on while other pages are shown. */
+const made = new WeakMap<Stores, StoreApi<VoiceState>>();
+
+/** Made when the page is first opened: the first page of the app does without its code. */
+function storeOf(stores: Stores): StoreApi<VoiceState> {
+  const known = made.get(stores);
+  if (known !== undefined) return known;
+  const store = createVoiceStore({
+    api: getApi(),
+    timers: windowTimers,
+    session: stores.session,
+    storage: window.localStorage,
+    sound: browserSound,
+    play: playSound,
+    now: () => Date.now(),
+    zone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
+  made.set(stores, store);
+  store.getState().connect();
+  return store;
+}
+
+/** "Voice" with its store. */
+export function VoiceView({ stores }: { stores: Stores }) {
+  const voice = storeOf(stores);
+  const all = useMemo(() => ({ ...stores, voice }), [stores, voice]);
+  return (
+    <StoresContext value={all}>
+      <VoicePage />
+    </StoresContext>
+  );
+}

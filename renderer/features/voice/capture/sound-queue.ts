@@ -1,0 +1,122 @@
+import type { ErrorData } from '../../../../shared/errors.ts';
+import { toErrorData } from '../../../lib/loadable.ts';
+import type { Timers } from '../../../lib/timers.ts';
+import { SAMPLES_PER_SECOND } from './pcm-chunks.ts';
+
+/** Longest piece in one request. */
+export const MOST_MS = 250;
+/** So much may wait for the main process; beyond it nothing more is taken in. */
+export const ROOM_MS = 5 * 60_000;
+/** Waited before a piece is sent again that could not be kept. */
+const RETRY_MS = 1000;
+
+const SAMPLES_PER_MS = SAMPLES_PER_SECOND / 1000;
+
+export interface SoundQueueDeps {
+  timers: Timers;
+  /** Keeps a piece of sound; rejects when it is not kept. Pieces come one by one, numbered from 0. */
+  send: (sequence: number, samples: Int16Array<ArrayBuffer>) => Promise<void>;
+  /** A piece cannot be kept, and trying again is of no use. What waits stays. */
+  onFailed: (error: ErrorData) => void;
+  /** There is no room for more: whoever brings sound must stop. */
+  onFull: () => void;
+}
+
+/** Sound on its way to the main process, in order, however late that answers. */
+export interface SoundQueue {
+  /** @returns false when there was no room: it was not taken in */
+  add: (samples: Int16Array<ArrayBuffer>) => boolean;
+  /** Resolves once all that waits is kept, or cannot be. */
+  drained: () => Promise<void>;
+  /** Sound that waits. */
+  waitingMs: () => number;
+  /** Goes on after a failure. */
+  retry: () => void;
+}
+
+/** @param firstSequence number of the first piece, where a session goes on */
+export function createSoundQueue(deps: SoundQueueDeps, firstSequence = 0): SoundQueue {
+  const waiting: Int16Array<ArrayBuffer>[] = [];
+  let waitingSamples = 0;
+  let sequence = firstSequence;
+  let state: 'idle' | 'sending' | 'failed' = 'idle';
+  let tellDrained: (() => void)[] = [];
+
+  const settle = (next: 'idle' | 'failed'): void => {
+    state = next;
+    const told = tellDrained;
+    tellDrained = [];
+    for (const tell of told) tell();
+  };
+
+  /** What goes out next, at most {@link MOST_MS} of it; it waits until it is kept. */
+  const next = (): { pieces: number; samples: Int16Array<ArrayBuffer> } | null => {
+    let pieces = 0;
+    let length = 0;
+    for (const piece of waiting) {
+      if (pieces > 0 && length + piece.length > MOST_MS * SAMPLES_PER_MS) break;
+      pieces += 1;
+      length += piece.length;
+    }
+    const [first] = waiting;
+    if (first === undefined) return null;
+    if (pieces === 1) return { pieces, samples: first };
+    const samples = new Int16Array(length);
+    let at = 0;
+    for (const piece of waiting.slice(0, pieces)) {
+      samples.set(piece, at);
+      at += piece.length;
+    }
+    return { pieces, samples };
+  };
+
+  const run = async (): Promise<void> => {
+    state = 'sending';
+    for (let due = next(); due !== null; due = next()) {
+      const failure = await tryToSend(due.samples);
+      if (failure === null) {
+        sequence += 1;
+        waiting.splice(0, due.pieces);
+        waitingSamples -= due.samples.length;
+      } else if (failure.retryable) {
+        await new Promise<void>((resolve) => deps.timers.setTimeout(resolve, RETRY_MS));
+      } else {
+        settle('failed');
+        deps.onFailed(failure);
+        return;
+      }
+    }
+    settle('idle');
+  };
+  const tryToSend = async (samples: Int16Array<ArrayBuffer>): Promise<ErrorData | null> => {
+    try {
+      await deps.send(sequence, samples);
+      return null;
+    } catch (error) {
+      return toErrorData(error);
+    }
+  };
+
+  return {
+    add(samples) {
+      if (waitingSamples + samples.length > ROOM_MS * SAMPLES_PER_MS) {
+        deps.onFull();
+        return false;
+      }
+      waiting.push(samples);
+      waitingSamples += samples.length;
+      if (state === 'idle') void run();
+      return true;
+    },
+    drained: () =>
+      state === 'sending'
+        ? new Promise((resolve) => {
+            tellDrained.push(resolve);
+          })
+        : Promise.resolve(),
+    waitingMs: () => waitingSamples / SAMPLES_PER_MS,
+    retry() {
+      if (state === 'failed') void run();
+    },
+  };
+}

@@ -1,0 +1,216 @@
+import Pencil from 'lucide-react/icons/pencil';
+import Play from 'lucide-react/icons/play';
+import Square from 'lucide-react/icons/square';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { pairLines, type Passage } from '../../../shared/domain/voice/pair-lines.ts';
+import type { VoiceDetail, VoiceLine } from '../../../shared/domain/voice/voice.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { Button, IconButton } from '../../components/button.tsx';
+import { prose, RecordTable } from '../../components/record-table.tsx';
+import { Badge } from '../../components/states.tsx';
+import { errorText } from '../../lib/error-text.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { useVoice } from './store.ts';
+import { clockText } from './words.ts';
+import bars from '../../components/bars.module.css';
+import forms from '../../components/forms.module.css';
+import layout from '../../components/layout.module.css';
+import tables from '../../components/tables.module.css';
+import css from './voice.module.css';
+
+interface LineEditorProps {
+  line: VoiceLine;
+  onDone: () => void;
+}
+
+/** A line in place: Ctrl/Cmd+Enter saves it, Esc leaves it as it was. */
+function LineEditor({ line, onDone }: LineEditorProps) {
+  const saveLine = useVoice((state) => state.saveLine);
+  const [typed, setTyped] = useState(line.text);
+  const [isSaving, setSaving] = useState(false);
+  const [error, setError] = useState<ErrorData | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const save = async () => {
+    if (isSaving) return;
+    setSaving(true);
+    const failure = typed === line.text ? null : await saveLine(line.id, typed);
+    setSaving(false);
+    setError(failure);
+    if (failure === null) onDone();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isSave = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+    // A key that ends the composition of an input method is not ours.
+    if (event.nativeEvent.isComposing || (!isSave && event.key !== 'Escape')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (isSave) void save();
+    else onDone();
+  };
+  return (
+    <div className={css['editor']}>
+      <textarea
+        ref={field}
+        aria-label={t('voice.lineAt', { time: clockText(line.startMs) })}
+        dir="auto"
+        lang={line.language}
+        rows={Math.min(8, Math.max(2, Math.ceil(typed.length / 50)))}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {error !== null && (
+        <p role="alert" className={forms['error']}>
+          {errorText(error).what} {errorText(error).todo}
+        </p>
+      )}
+      <div className={bars['line']}>
+        <Button variant="primary" isInactive={isSaving} onClick={() => void save()}>
+          {t('common.save')}
+        </Button>
+        <Button onClick={onDone}>{t('common.cancel')}</Button>
+        <span className={forms['hint']}>{t('history.editorKeys')}</span>
+      </div>
+    </div>
+  );
+}
+
+/** A line with its pencil. */
+function EditableLine({ line }: { line: VoiceLine }) {
+  const [isEditing, setEditing] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  if (isEditing) {
+    return (
+      <LineEditor
+        line={line}
+        onDone={() => {
+          setEditing(false);
+          // The button comes back with the next render.
+          requestAnimationFrame(() => edit.current?.focus());
+        }}
+      />
+    );
+  }
+  return (
+    <div className={css['line']}>
+      <p lang={line.language} dir="auto" className={css['lineText']}>
+        {line.text} {line.isChangedByMe && <Badge>{t('history.edited')}</Badge>}
+      </p>
+      <IconButton
+        ref={edit}
+        label={t('voice.editLineAt', { time: clockText(line.startMs) })}
+        icon={Pencil}
+        onClick={() => setEditing(true)}
+      />
+    </div>
+  );
+}
+
+/** When it was said; where the sound was kept, a button that plays it. */
+function TimeCell({ line, hasSound }: { line: VoiceLine; hasSound: boolean }) {
+  const playLine = useVoice((state) => state.playLine);
+  const isPlaying = useVoice((state) => state.playingId === line.id);
+  const time = clockText(line.startMs);
+  if (!hasSound) return <span className={css['time']}>{time}</span>;
+  return (
+    <Button
+      variant="quiet"
+      icon={isPlaying ? Square : Play}
+      className={css['time']}
+      aria-label={isPlaying ? t('voice.stopPlaying') : t('voice.playFrom', { time })}
+      onClick={() => void playLine(line)}
+    >
+      {time}
+    </Button>
+  );
+}
+
+interface PassageRowProps {
+  passage: Passage<VoiceLine>;
+  targetLang: string | null;
+  hasSound: boolean;
+}
+
+function PassageRow({ passage: { source, targets }, targetLang, hasSound }: PassageRowProps) {
+  const playLine = useVoice((state) => state.playLine);
+  const isPlaying = useVoice((state) => source !== null && state.playingId === source.id);
+  const row = useRef<HTMLTableRowElement>(null);
+  // By mouse anywhere on the line; by keyboard the button beside it does the same.
+  useEffect(() => {
+    const { current } = row;
+    if (current === null || source === null || !hasSound) return undefined;
+    const onClick = ({ target }: MouseEvent) => {
+      const isControl = target instanceof Element && target.closest('button, textarea') !== null;
+      if (isControl || window.getSelection()?.isCollapsed === false) return;
+      void playLine(source);
+    };
+    current.addEventListener('click', onClick);
+    return () => current.removeEventListener('click', onClick);
+  }, [source, hasSound, playLine]);
+  const translated = targetLang === null ? [] : (targets.get(targetLang) ?? []);
+  return (
+    <tr ref={row} className={isPlaying ? css['playing'] : undefined}>
+      <th scope="row" className={css['timeCell']}>
+        {source !== null && <TimeCell line={source} hasSound={hasSound} />}
+      </th>
+      <td>{source !== null && <EditableLine line={source} />}</td>
+      {targetLang !== null && (
+        <td>
+          {translated.map((line) => (
+            <EditableLine key={line.id} line={line} />
+          ))}
+        </td>
+      )}
+    </tr>
+  );
+}
+
+interface LineTableProps {
+  detail: VoiceDetail;
+  targetLang: string | null;
+}
+
+/** What was said, and one translation beside it. */
+export function LineTable({ detail, targetLang }: LineTableProps) {
+  const format = useFormat();
+  const { session, lines } = detail;
+  const stopPlaying = useVoice((state) => state.stopPlaying);
+  useEffect(() => stopPlaying, [stopPlaying]);
+  const passages = useMemo(
+    () =>
+      pairLines(lines.filter((line) => line.targetLang === null || line.targetLang === targetLang)),
+    [lines, targetLang],
+  );
+  return (
+    <div className={layout['frame']}>
+      <RecordTable
+        label={t('voice.lines')}
+        columns={[
+          { name: t('voice.time'), className: css['timeCell'], isUnseen: true },
+          prose(
+            session.sourceLang === null
+              ? t('voice.whatWasSaid')
+              : t('history.sourceIn', { name: format.language(session.sourceLang) }),
+            { isUnlabelled: true },
+          ),
+          targetLang !== null &&
+            prose(t('history.translationIn', { name: format.language(targetLang) }), {
+              isUnlabelled: true,
+            }),
+        ]}
+        className={`${tables['sticky']} ${css['table']}`}
+      >
+        {passages.map((passage, index) => (
+          <PassageRow
+            key={passage.source?.id ?? String(index)}
+            passage={passage}
+            targetLang={targetLang}
+            hasSound={session.hasSound}
+          />
+        ))}
+      </RecordTable>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import type {
+  VoiceSession,
+  VoiceSessionPage,
+  VoiceSessionQuery,
+} from '../../../shared/domain/voice/voice.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
+import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import { unwrap } from '../../lib/api.ts';
+import type { Cell } from '../../lib/feature-store.ts';
+import { toErrorData } from '../../lib/loadable.ts';
+import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
+import type { SearchSession } from '../../lib/search-session.ts';
+import type { Timers } from '../../lib/timers.ts';
+
+/** Inputs of the search for earlier sessions, as text. */
+export type SessionFields = { text: string; order: string; language: string; projectId: string };
+
+export interface SessionListSlice {
+  sessionSearch: SearchForm<SessionFields, VoiceSessionPage>;
+  /** The session deleted last, as long as that can be taken back here. */
+  deletedSession: { sessionId: string; title: string } | null;
+  /** Why the last deletion or undo could not be done. */
+  listError: ErrorData | null;
+  deleteSession: (session: Pick<VoiceSession, 'id' | 'title'>) => Promise<void>;
+  undoDelete: () => Promise<void>;
+  /** The deletion is final. */
+  dismissUndo: () => void;
+}
+
+interface SessionListDeps {
+  api: Pick<DragomanApi, 'voice'>;
+  timers: Timers;
+  session: SearchSession;
+}
+
+const SESSIONS_PER_PAGE = 20;
+
+function queryOf({
+  text,
+  order,
+  language,
+  projectId,
+}: SessionFields): Omit<VoiceSessionQuery, 'page' | 'limit'> {
+  return {
+    text,
+    language: language === '' ? null : language,
+    projectId: projectId === '' ? null : projectId,
+    fromMs: null,
+    toMs: null,
+    order: order === 'relevance' ? 'relevance' : 'time',
+  };
+}
+
+/** Sessions of before: a search that remembers its place. */
+export function createSessionListSlice(deps: SessionListDeps, cell: Cell<SessionListSlice>) {
+  const { api } = deps;
+  const search = createSearchForm<SessionFields, VoiceSessionPage>({
+    name: 'voice',
+    fields: { text: '', order: 'time', language: '', projectId: '' },
+    limit: SESSIONS_PER_PAGE,
+    session: deps.session,
+    timers: deps.timers,
+    run: ({ values, page, limit }) =>
+      unwrap(api.voice.listSessions({ ...queryOf(values), page, limit })),
+    totalOf: (page) => page.total,
+    cell: {
+      get: () => cell.get().sessionSearch,
+      set: (patch) => cell.set({ sessionSearch: { ...cell.get().sessionSearch, ...patch } }),
+    },
+  });
+  const attempt = async (action: () => Promise<void>): Promise<void> => {
+    cell.set({ listError: null });
+    try {
+      await action();
+    } catch (error) {
+      cell.set({ listError: toErrorData(error) });
+    }
+  };
+  const reread = () => cell.get().sessionSearch.reload();
+
+  const slice: SessionListSlice = {
+    sessionSearch: search.slice,
+    deletedSession: null,
+    listError: null,
+    deleteSession: ({ id: sessionId, title }) =>
+      attempt(async () => {
+        await unwrap(api.voice.deleteSessions({ sessionIds: [sessionId] }));
+        cell.set({ deletedSession: { sessionId, title } });
+        await reread();
+      }),
+    undoDelete: () =>
+      attempt(async () => {
+        const { deletedSession } = cell.get();
+        if (deletedSession === null) return;
+        await unwrap(api.voice.restoreSessions({ sessionIds: [deletedSession.sessionId] }));
+        cell.set({ deletedSession: null });
+        await reread();
+      }),
+    dismissUndo: () => cell.set({ deletedSession: null }),
+  };
+
+  return {
+    slice,
+    /** A session as it is now, without a search of its own; null: any may have changed. */
+    onSession(session: VoiceSession | null): void {
+      if (session === null) {
+        if (cell.get().sessionSearch.asked !== null) void reread();
+        return;
+      }
+      search.patchResults((page) => ({
+        ...page,
+        sessions: page.sessions.map((row) =>
+          row.session.id === session.id ? { ...row, session } : row,
+        ),
+      }));
+    },
+  };
+}

@@ -1,0 +1,300 @@
+import { MAX_VOICE_SESSIONS } from '../../../shared/domain/voice/names.ts';
+import type {
+  StartVoice,
+  TentativeLine,
+  VoiceLine,
+  VoiceSession,
+} from '../../../shared/domain/voice/voice.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
+import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import type { EventPayload } from '../../../shared/ipc/contract.ts';
+import { unwrap } from '../../lib/api.ts';
+import type { Cell } from '../../lib/feature-store.ts';
+import { toErrorData } from '../../lib/loadable.ts';
+import type { Timers } from '../../lib/timers.ts';
+import type { SoundChunk } from './capture/pcm-chunks.ts';
+import {
+  SoundError,
+  type SoundDevices,
+  type SoundFrom,
+  type SoundInput,
+  type SoundProblem,
+} from './capture/sound-devices.ts';
+import { createSoundQueue, type SoundQueue } from './capture/sound-queue.ts';
+
+/** The microphone: closed, being opened, heard, or why not. */
+export type SoundState =
+  { status: 'off' | 'opening' | 'on' } | { status: 'problem'; problem: SoundProblem };
+
+const OFF: SoundState = { status: 'off' };
+
+/** The session that is spoken into at the moment, or was last. */
+export interface LiveSlice {
+  live: VoiceSession | null;
+  /** The window was loaded again in the middle: it can be stopped, and takes no more sound. */
+  isOrphan: boolean;
+  /** Concluded lines, oldest first: the newest {@link LINES_SHOWN} of each language. */
+  liveLines: readonly VoiceLine[];
+  /** What may still change, by language; that of what was said under the empty name. */
+  tentative: Readonly<Record<string, readonly TentativeLine[]>>;
+  sound: SoundState;
+  /** How loud it is at the moment, from 0 to 1. */
+  level: number;
+  /** Sound that the main process has not kept yet. */
+  waitingMs: number;
+  /** Something is being started, paused, resumed or stopped. */
+  isBusy: boolean;
+  liveError: ErrorData | null;
+  /** The microphone is open to be tried, without a session. */
+  isTesting: boolean;
+  start: () => Promise<void>;
+  pause: () => Promise<void>;
+  resume: () => Promise<void>;
+  stop: () => Promise<void>;
+  /** Hears again, from the microphone that is chosen now. */
+  reopenSound: () => Promise<void>;
+  /** Opens or closes the microphone without a session, so that one sees whether it hears. */
+  testSound: (isOn: boolean) => Promise<void>;
+  /** Puts away a session that has ended. */
+  closeLive: () => void;
+  /** The page is on screen, or is left: with its microphone closed it has no business to hear. */
+  showPage: (isShown: boolean) => void;
+}
+
+/** Older lines are in the session itself. */
+export const LINES_SHOWN = 300;
+/** Lines of a session that is found again. */
+const READ_LINES = 100;
+
+export interface LiveDeps {
+  api: Pick<DragomanApi, 'voice' | 'sound'>;
+  sound: SoundDevices;
+  timers: Timers;
+  /** What the form says; null while it cannot be started. */
+  startInput: () => StartVoice | null;
+  soundFrom: () => SoundFrom;
+  /** The page may hear now: devices have names. */
+  onHeard: () => void;
+}
+
+export const isOver = (session: VoiceSession): boolean => session.state.name === 'ended';
+
+function bytesOf(samples: Int16Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
+}
+
+/** The newest of each language, in the order they came. */
+function newest(lines: readonly VoiceLine[]): readonly VoiceLine[] {
+  const counts = new Map<string | null, number>();
+  const kept = lines.toReversed().filter(({ targetLang }) => {
+    const count = (counts.get(targetLang) ?? 0) + 1;
+    counts.set(targetLang, count);
+    return count <= LINES_SHOWN;
+  });
+  return kept.length === lines.length ? lines : kept.toReversed();
+}
+
+/** One session at a time, from the microphone to its lines. */
+export function createLiveSlice(deps: LiveDeps, cell: Cell<LiveSlice>) {
+  const { api, timers } = deps;
+  const { get, set } = cell;
+  let input: SoundInput | null = null;
+  let queue: SoundQueue | null = null;
+  /** Heard before there is a session to take it. */
+  let early: SoundChunk[] = [];
+  let isShown = false;
+
+  const onChunk = (chunk: SoundChunk): void => {
+    set({ level: chunk.peak });
+    if (queue !== null) {
+      queue.add(chunk.samples);
+      set({ waitingMs: queue.waitingMs() });
+    } else if (!get().isTesting) early.push(chunk);
+  };
+  const onProblem = (problem: SoundProblem): void => {
+    if (problem !== 'silent') input = null;
+    set({ sound: { status: 'problem', problem }, level: 0, isTesting: false });
+  };
+  const closeSound = async (): Promise<void> => {
+    const open = input;
+    input = null;
+    await open?.close();
+    set({ level: 0, sound: get().sound.status === 'problem' ? get().sound : OFF });
+    if (!isShown) await api.sound.giveUp();
+  };
+  /** @returns whether it hears now */
+  const openSound = async (): Promise<boolean> => {
+    await closeSound();
+    set({ sound: { status: 'opening' } });
+    const from = deps.soundFrom();
+    try {
+      const { access } = await unwrap(api.sound.ask({ origin: from.origin }));
+      if (access !== 'allowed') throw new SoundError(access);
+      input = await deps.sound.open(from, {
+        onChunk,
+        onProblem,
+        onHeardAgain: () => set({ sound: { status: 'on' } }),
+      });
+    } catch (error) {
+      onProblem(error instanceof SoundError ? error.problem : 'failed');
+      return false;
+    }
+    // A microphone that gives nothing has said so meanwhile.
+    if (get().sound.status === 'opening') set({ sound: { status: 'on' } });
+    deps.onHeard();
+    return true;
+  };
+  const listenFor = (sessionId: string): void => {
+    queue = createSoundQueue({
+      timers,
+      send: async (sequence, samples) => {
+        const pcm = bytesOf(samples);
+        const { soundMs } = await unwrap(api.voice.addSound({ sessionId, sequence, pcm }));
+        const { live } = get();
+        if (live?.id === sessionId) set({ live: { ...live, soundMs } });
+        set({ waitingMs: queue?.waitingMs() ?? 0 });
+      },
+      onFailed(error) {
+        void closeSound();
+        const { live } = get();
+        // A session that has ended takes no more sound: its own state says why.
+        if (live !== null && !isOver(live)) set({ liveError: error });
+      },
+      onFull() {
+        void closeSound().then(() => onProblem('full'));
+      },
+    });
+    for (const { samples } of early) queue.add(samples);
+    early = [];
+  };
+  /** Refuses while something else is being done. */
+  const exclusively = async (work: () => Promise<void>): Promise<void> => {
+    if (get().isBusy) return;
+    set({ isBusy: true, liveError: null });
+    try {
+      await work();
+    } catch (error) {
+      set({ liveError: toErrorData(error) });
+    }
+    set({ isBusy: false });
+  };
+  /** With the session of now; all sound so far is kept before `ask`. */
+  const afterSound = (ask: (of: { sessionId: string }) => Promise<VoiceSession>): Promise<void> =>
+    exclusively(async () => {
+      const { live } = get();
+      if (live === null) return;
+      await closeSound();
+      set({ sound: OFF });
+      await queue?.drained();
+      onSession(await ask({ sessionId: live.id }));
+    });
+
+  const onSession = (session: VoiceSession): void => {
+    if (get().live?.id !== session.id) return;
+    set({ live: session });
+    if (isOver(session) && input !== null) void closeSound();
+  };
+
+  const slice: LiveSlice = {
+    live: null,
+    isOrphan: false,
+    liveLines: [],
+    tentative: {},
+    sound: OFF,
+    level: 0,
+    waitingMs: 0,
+    isBusy: false,
+    liveError: null,
+    isTesting: false,
+
+    start: () =>
+      exclusively(async () => {
+        const asked = deps.startInput();
+        const { live } = get();
+        if (asked === null || (live !== null && !isOver(live))) return;
+        set({ isTesting: false });
+        queue = null;
+        early = [];
+        // The microphone first: without it a session is of no use, and the first word is not lost.
+        if (!(await openSound())) return;
+        try {
+          const session = await unwrap(api.voice.start(asked));
+          set({ live: session, isOrphan: false, liveLines: [], tentative: {}, waitingMs: 0 });
+          listenFor(session.id);
+        } catch (error) {
+          await closeSound();
+          throw error;
+        }
+      }),
+    pause: () => afterSound((of) => unwrap(api.voice.pause(of))),
+    resume: () =>
+      exclusively(async () => {
+        const { live } = get();
+        if (live === null) return;
+        onSession(await unwrap(api.voice.resume({ sessionId: live.id })));
+        queue?.retry();
+        await openSound();
+      }),
+    stop: () => afterSound((of) => unwrap(api.voice.stop(of))),
+    reopenSound: () =>
+      exclusively(async () => {
+        const isHeard = await openSound();
+        if (isHeard) queue?.retry();
+      }),
+    testSound: (isOn) =>
+      exclusively(async () => {
+        const { live } = get();
+        if (live !== null && !isOver(live)) return;
+        queue = null;
+        set({ isTesting: isOn });
+        if (isOn) await openSound();
+        else {
+          set({ sound: OFF });
+          await closeSound();
+        }
+      }),
+    closeLive() {
+      const { live } = get();
+      if (live === null || !isOver(live)) return;
+      queue = null;
+      set({ live: null, liveLines: [], tentative: {}, sound: OFF, liveError: null });
+    },
+    showPage(next) {
+      isShown = next;
+      if (next) return;
+      if (get().isTesting) void slice.testSound(false);
+      else if (input === null) void api.sound.giveUp();
+    },
+  };
+
+  return {
+    slice,
+    onSession,
+    onLines({ sessionId, targetLang, concluded, tentative }: EventPayload<'voice:lines'>): void {
+      const { live, liveLines, tentative: before } = get();
+      if (live?.id !== sessionId) return;
+      const known = new Set(liveLines.map(({ id }) => id));
+      const added = concluded.filter(({ id }) => !known.has(id));
+      set({
+        tentative: { ...before, [targetLang ?? '']: tentative },
+        ...(added.length > 0 && { liveLines: newest([...liveLines, ...added]) }),
+      });
+    },
+    /** A session that goes on although this window does not know it: it was loaded again. */
+    async findLive(): Promise<void> {
+      if (get().live !== null) return;
+      const query = { text: '', language: null, projectId: null, fromMs: null, toMs: null };
+      const { sessions } = await unwrap(
+        api.voice.listSessions({ ...query, order: 'time', page: 1, limit: MAX_VOICE_SESSIONS }),
+      );
+      const found = sessions.find(({ session }) => !isOver(session))?.session;
+      if (found === undefined || get().live !== null) return;
+      const page = Math.max(1, Math.ceil(found.lineCount / READ_LINES));
+      const detail = await unwrap(
+        api.voice.getSession({ sessionId: found.id, page, limit: READ_LINES }),
+      );
+      if (get().live !== null) return;
+      set({ live: found, liveLines: detail?.lines ?? [], isOrphan: true });
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import AudioLines from 'lucide-react/icons/audio-lines';
+import Maximize from 'lucide-react/icons/maximize';
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import { useState } from 'react';
+import { t } from '../../../shared/i18n/text.ts';
+import { Button } from '../../components/button.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { Badge } from '../../components/states.tsx';
+import { StateWord } from '../../components/state-word.tsx';
+import { valueOf } from '../../lib/loadable.ts';
+import { usePageCommand } from '../../lib/page-commands.ts';
+import { serviceName } from '../../lib/service-name.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { LaneBadge } from '../lane/index.ts';
+import type { VoiceSession } from '../../../shared/domain/voice/voice.ts';
+import { LargeView } from './large-view.tsx';
+import { LiveLines } from './live-lines.tsx';
+import { isOver } from './live-slice.ts';
+import { LevelMeter, SoundProblemPanel, SoundSelect } from './sound-field.tsx';
+import { useVoice } from './store.ts';
+import { TargetSwitch } from './target-switch.tsx';
+import { clockText, costText, stateText } from './words.ts';
+import css from './voice.module.css';
+
+/** The state in words, how long it is, what it costs, and how loud it is. */
+function StateLine({ session }: { session: VoiceSession }) {
+  const format = useFormat();
+  const sound = useVoice((state) => state.sound.status);
+  const option = useVoice(
+    (state) =>
+      valueOf(state.options)?.find(({ connectionId }) => connectionId === session.connectionId) ??
+      null,
+  );
+  const { tone, word, note } = stateText(session, sound, format);
+  return (
+    <div className={css['state']}>
+      {/* Heard when it changes; the clock beside it is not. */}
+      <output>
+        <StateWord icon={AudioLines} tone={tone} word={word} />
+        {note !== '' && <span className={css['note']}> {note}</span>}
+      </output>
+      {sound === 'on' && <LevelMeter />}
+      <span className={css['figure']}>{clockText(session.soundMs)}</span>
+      <span className={css['figure']}>{costText(session, option)}</span>
+      <span className={css['note']}>
+        {serviceName(session.connectionId, session.connectionName)}
+      </span>
+      {session.projectName !== null && <span className={css['note']}>{session.projectName}</span>}
+      {session.recogniser !== null && session.recogniser !== 'model' && (
+        <Badge tone="warning">
+          {session.recogniser === 'rough' ? t('voice.rough') : t('settings.practice')}
+        </Badge>
+      )}
+    </div>
+  );
+}
+
+/** Pause and go on. */
+function PauseButton({ session }: { session: VoiceSession }) {
+  const isBusy = useVoice((state) => state.isBusy);
+  const isOrphan = useVoice((state) => state.isOrphan);
+  const pause = useVoice((state) => state.pause);
+  const resume = useVoice((state) => state.resume);
+  const toggle = session.isPaused ? resume : pause;
+  usePageCommand('primary', isOrphan ? null : () => void toggle());
+  if (isOrphan || session.state.name === 'finishing') return null;
+  return (
+    <Button
+      icon={session.isPaused ? Play : Pause}
+      isInactive={isBusy}
+      onClick={() => void toggle()}
+    >
+      {session.isPaused ? t('voice.resume') : t('voice.pause')}
+    </Button>
+  );
+}
+
+/** A microphone that is gone, with another one to choose. */
+function SoundTrouble() {
+  const isBusy = useVoice((state) => state.isBusy);
+  const reopen = useVoice((state) => state.reopenSound);
+  return (
+    <SoundProblemPanel>
+      <SoundSelect />
+      <Button variant="primary" isInactive={isBusy} onClick={() => void reopen()}>
+        {t('voice.goOn')}
+      </Button>
+    </SoundProblemPanel>
+  );
+}
+
+/** Why the session ended, or what it waits for. */
+function SessionTrouble({ session }: { session: VoiceSession }) {
+  const error = useVoice((state) => state.liveError);
+  const isOrphan = useVoice((state) => state.isOrphan);
+  const shown = error ?? session.error;
+  return (
+    <>
+      {isOrphan && !isOver(session) && <p className={css['notice']}>{t('voice.loadedAgain')}</p>}
+      {shown !== null && <ErrorPanel error={shown} />}
+      {!isOver(session) && !session.isPaused && <SoundTrouble />}
+    </>
+  );
+}
+
+/** The session that goes on, or has just ended. */
+export function LiveView({ session }: { session: VoiceSession }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [isLarge, setLarge] = useState(false);
+  const { targetLangs } = session;
+  const isThere = chosen !== null && targetLangs.includes(chosen);
+  const targetLang = isThere ? chosen : (targetLangs[0] ?? null);
+  const format = useFormat();
+  return (
+    <section aria-label={t('voice.thisSession')} className={css['live']}>
+      <StateLine session={session} />
+      <SessionTrouble session={session} />
+      <LaneBadge projectId={session.projectId} note={t('voice.confidentialNote')} />
+      <div className={css['tools']}>
+        {targetLangs.length === 1 && targetLang !== null && (
+          <span className={css['note']}>
+            {t('history.translationIn', { name: format.language(targetLang) })}
+          </span>
+        )}
+        <TargetSwitch targetLangs={targetLangs} value={targetLang} onChange={setChosen} />
+        <div className={css['end']}>
+          {!isOver(session) && <PauseButton session={session} />}
+          <Button icon={Maximize} onClick={() => setLarge(true)}>
+            {t('voice.largeType')}
+          </Button>
+        </div>
+      </div>
+      <LiveLines targetLang={targetLang} />
+      {isLarge && (
+        <LargeView
+          targetLangs={targetLangs}
+          targetLang={targetLang}
+          onTarget={setChosen}
+          onClose={() => setLarge(false)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,191 @@
+import AudioLines from 'lucide-react/icons/audio-lines';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useEffect, useId, useRef } from 'react';
+import type { VoiceSession, VoiceSessionPage } from '../../../shared/domain/voice/voice.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { IconButton } from '../../components/button.tsx';
+import { ClearSearch } from '../../components/clear-search.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { NothingFound } from '../../components/nothing-found.tsx';
+import { PaginationNav } from '../../components/pagination-nav.tsx';
+import { Pieces } from '../../components/pieces.tsx';
+import { RecordList } from '../../components/record-list.tsx';
+import { RecordTable, unseen } from '../../components/record-table.tsx';
+import { SearchField } from '../../components/search-field.tsx';
+import { SearchSelect } from '../../components/search-select.tsx';
+import { Badge, EmptyState } from '../../components/states.tsx';
+import { Toolbar } from '../../components/toolbar.tsx';
+import { UndoBar } from '../../components/undo-bar.tsx';
+import { valueOf } from '../../lib/loadable.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { useReload, useSearchForm } from '../../lib/use-search-form.ts';
+import { isOver } from './live-slice.ts';
+import { useVoice } from './store.ts';
+import { clockText, END_TEXTS, languagesText, titleOf } from './words.ts';
+import feedback from '../../components/feedback.module.css';
+import layout from '../../components/layout.module.css';
+import tables from '../../components/tables.module.css';
+import css from './voice.module.css';
+
+/** As many characters as the contract takes. */
+const MAX_TEXT_LENGTH = 500;
+
+/** What is to be known of a session beside its first words. */
+export function SessionFacts({ session }: { session: VoiceSession }) {
+  const format = useFormat();
+  const { state } = session;
+  return (
+    <p className={css['facts']}>
+      {session.recogniser === 'practice' && <Badge tone="warning">{t('settings.practice')}</Badge>}
+      {session.recogniser === 'rough' && <Badge tone="warning">{t('voice.rough')}</Badge>}
+      <span>{languagesText(session, format)}</span>
+      <span>{clockText(session.soundMs)}</span>
+      {session.projectName !== null && <span>{session.projectName}</span>}
+      {session.hasSound && <span>{t('voice.soundKept')}</span>}
+      {!isOver(session) && <span>{t('voice.running')}</span>}
+      {state.name === 'ended' && state.end !== 'complete' && <span>{t(END_TEXTS[state.end])}</span>}
+    </p>
+  );
+}
+
+function SessionRow({ row }: { row: VoiceSessionPage['sessions'][number] }) {
+  const { session, snippet } = row;
+  const format = useFormat();
+  const titleId = useId();
+  const title = useRef<HTMLButtonElement>(null);
+  const openSession = useVoice((state) => state.openSession);
+  const deleteSession = useVoice((state) => state.deleteSession);
+  const isReturn = useVoice((state) => state.returnToId === session.id);
+  const clearReturn = useVoice((state) => state.clearReturn);
+  useEffect(() => {
+    if (!isReturn) return;
+    title.current?.focus();
+    clearReturn();
+  }, [isReturn, clearReturn]);
+  return (
+    <tr>
+      <th scope="row">
+        <button
+          ref={title}
+          id={titleId}
+          type="button"
+          dir="auto"
+          className={tables['open']}
+          onClick={() => void openSession(session.id)}
+        >
+          {titleOf(session)}
+        </button>
+        <SessionFacts session={session} />
+        {snippet !== null && (
+          <p className={css['snippet']} dir="auto">
+            <Pieces pieces={snippet} />
+          </p>
+        )}
+      </th>
+      <td className={css['when']} title={format.fullDateTime(session.startedAtMs)}>
+        {format.dateTime(session.startedAtMs)}
+      </td>
+      <td>
+        <IconButton
+          label={t('glossaries.delete')}
+          icon={Trash2}
+          aria-describedby={titleId}
+          onClick={() => void deleteSession(session)}
+        />
+      </td>
+    </tr>
+  );
+}
+
+/** The last deletion, and the way to take it back: by its button or Ctrl/Cmd+Z. */
+function DeletedBar() {
+  const deleted = useVoice((state) => state.deletedSession);
+  const undo = useVoice((state) => state.undoDelete);
+  const dismiss = useVoice((state) => state.dismissUndo);
+  return (
+    <section aria-label={t('glossaries.deleted')} aria-live="polite" className={feedback['live']}>
+      {deleted !== null && (
+        <UndoBar
+          id={deleted.sessionId}
+          text={t('history.itemDeleted', { title: titleOf(deleted) })}
+          undo={undo}
+          dismiss={dismiss}
+        />
+      )}
+    </section>
+  );
+}
+
+function NoSessions() {
+  const search = useVoice((state) => state.sessionSearch);
+  if (!search.isBlank) {
+    return (
+      <NothingFound search={search}>
+        <p>{t('history.searchHint')}</p>
+      </NothingFound>
+    );
+  }
+  return (
+    <EmptyState icon={AudioLines} title={t('voice.noSessionsYet')}>
+      <p>{t('voice.noSessionsHint')}</p>
+    </EmptyState>
+  );
+}
+
+/** Sessions of before, to be searched by what was said. */
+export function SessionList() {
+  const search = useVoice((state) => state.sessionSearch);
+  const listError = useVoice((state) => state.listError);
+  const total = valueOf(search.results)?.total ?? null;
+  const { field, input, formProps, nav } = useSearchForm(search, total);
+  useReload(search);
+  return (
+    <section aria-labelledby="voice-sessions" className={layout['section']}>
+      <h2 id="voice-sessions">{t('voice.earlierSessions')}</h2>
+      <form {...formProps} aria-label={t('voice.searchSessions')}>
+        <Toolbar
+          search={
+            <SearchField
+              label={t('voice.searchSessions')}
+              maxLength={MAX_TEXT_LENGTH}
+              {...field('text')}
+            />
+          }
+          filters={<ClearSearch search={search} />}
+          order={
+            <SearchSelect label={t('history.sortBy')} {...input('order')}>
+              <option value="time">{t('history.newestFirst')}</option>
+              <option value="relevance">{t('history.bestMatchFirst')}</option>
+            </SearchSelect>
+          }
+        />
+      </form>
+      <DeletedBar />
+      {listError !== null && <ErrorPanel error={listError} />}
+      <RecordList
+        search={search}
+        reading={t('voice.loadingSessions')}
+        rows={5}
+        isEmpty={(shown) => shown.sessions.length === 0}
+        empty={<NoSessions />}
+      >
+        {(shown) => (
+          <RecordTable
+            label={t('voice.earlierSessions')}
+            columns={[
+              t('history.title'),
+              { name: t('history.date'), isUnlabelled: true },
+              unseen(t('glossaries.delete')),
+            ]}
+            className={`${tables['sticky']} ${css['sessions']}`}
+          >
+            {shown.sessions.map((row) => (
+              <SessionRow key={row.session.id} row={row} />
+            ))}
+          </RecordTable>
+        )}
+      </RecordList>
+      {total !== null && total > 0 && nav !== null && <PaginationNav {...nav} noun="result" />}
+    </section>
+  );
+}

@@ -1,0 +1,254 @@
+import type { VoiceExportFormat } from '../../../shared/domain/voice/names.ts';
+import type {
+  VoiceDetail,
+  VoiceExportResult,
+  VoiceLine,
+  VoiceSession,
+} from '../../../shared/domain/voice/voice.ts';
+import { AppError, type ErrorData } from '../../../shared/errors.ts';
+import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import { unwrap } from '../../lib/api.ts';
+import type { Cell } from '../../lib/feature-store.ts';
+import { messageOf } from '../../lib/error-text.ts';
+import { attempt, createLoader, IDLE, valueOf, type Loadable } from '../../lib/loadable.ts';
+import type { PlaySound, Replay } from './capture/replay.ts';
+
+/** One session of before, side by side. */
+export interface SessionSlice {
+  /** Null while the list is shown. */
+  openSessionId: string | null;
+  linePage: number;
+  detail: Loadable<VoiceDetail>;
+  /** The translation beside what was said; null: the first one. */
+  shownTarget: string | null;
+  /** The line whose sound is played. */
+  playingId: string | null;
+  /** The row that takes the focus when the list comes back. */
+  returnToId: string | null;
+  exported: VoiceExportResult | null;
+  isExporting: boolean;
+  /** Exact time logged for the session; 0 while not known. */
+  loggedMs: number;
+  /** Why the last action of the session could not be done. */
+  sessionError: ErrorData | null;
+  openSession: (sessionId: string) => Promise<void>;
+  closeSession: () => void;
+  clearReturn: () => void;
+  setLinePage: (page: number) => Promise<void>;
+  showTarget: (targetLang: string) => void;
+  /** @returns null, or why it was not renamed */
+  renameSession: (title: string) => Promise<string | null>;
+  /** @returns null, or why it was not kept */
+  saveLine: (lineId: string, text: string) => Promise<ErrorData | null>;
+  /** Plays the sound of a line; once more stops it. */
+  playLine: (line: Pick<VoiceLine, 'id' | 'startMs' | 'endMs'>) => Promise<void>;
+  stopPlaying: () => void;
+  exportSession: (format: VoiceExportFormat, targetLang: string | null) => Promise<void>;
+  revealExport: () => Promise<void>;
+  dismissExport: () => void;
+  /** Sends the rest of the sound of a session that ended early. */
+  finishSession: () => Promise<void>;
+  deleteSound: () => Promise<void>;
+  /** An entry that ends when the session did. @returns null, or why it was refused */
+  logTime: (spent: {
+    projectId: string | null;
+    isBillable: boolean;
+    durationMs: number;
+  }) => Promise<ErrorData | null>;
+}
+
+export const LINES_PER_PAGE = 100;
+/** Heard before and after a line, whose times are those of its words. */
+const MARGIN_MS = 150;
+const MOST_PLAYED_MS = 60_000;
+
+export interface SessionDeps {
+  api: Pick<DragomanApi, 'voice' | 'time'>;
+  play: PlaySound;
+  now: () => number;
+  /** IANA name of the person's zone. */
+  zone: () => string;
+  onChanged: (session: VoiceSession) => void;
+}
+
+export function createSessionSlice(deps: SessionDeps, cell: Cell<SessionSlice>) {
+  const { api } = deps;
+  const { get, set } = cell;
+  let replay: Replay | null = null;
+  const readDetail = createLoader<VoiceDetail>(
+    () => get().detail,
+    (detail) => set({ detail }),
+  );
+  const load = async (): Promise<void> => {
+    const { openSessionId: sessionId, linePage: page } = get();
+    if (sessionId === null) return;
+    await readDetail(async () => {
+      const query = { sessionId, page, limit: LINES_PER_PAGE };
+      const detail = await unwrap(api.voice.getSession(query));
+      if (detail === null) throw new AppError('input/not-found', 'voice.sessionGone');
+      return detail;
+    });
+  };
+  const patchDetail = (change: (detail: VoiceDetail) => VoiceDetail): void => {
+    const { detail } = get();
+    if (detail.status === 'ready') set({ detail: { ...detail, value: change(detail.value) } });
+  };
+  const reporting = async (action: (of: { sessionId: string }) => Promise<void>): Promise<void> => {
+    const { openSessionId: sessionId } = get();
+    if (sessionId === null) return;
+    set({ sessionError: null });
+    const sessionError = await attempt(() => action({ sessionId }));
+    if (sessionError !== null) set({ sessionError });
+  };
+  const takeSession = (session: VoiceSession): void => {
+    if (get().openSessionId === session.id) patchDetail((detail) => ({ ...detail, session }));
+    deps.onChanged(session);
+  };
+  const stopPlaying = (): void => {
+    replay?.stop();
+    replay = null;
+    set({ playingId: null });
+  };
+
+  const slice: SessionSlice = {
+    openSessionId: null,
+    linePage: 1,
+    detail: IDLE,
+    shownTarget: null,
+    playingId: null,
+    returnToId: null,
+    exported: null,
+    isExporting: false,
+    loggedMs: 0,
+    sessionError: null,
+
+    openSession(openSessionId) {
+      // Nothing of another session is shown while this one is read.
+      set({
+        openSessionId,
+        linePage: 1,
+        detail: IDLE,
+        shownTarget: null,
+        exported: null,
+        loggedMs: 0,
+        sessionError: null,
+      });
+      return load();
+    },
+    closeSession() {
+      stopPlaying();
+      set({ openSessionId: null, returnToId: get().openSessionId, detail: IDLE });
+    },
+    clearReturn: () => set({ returnToId: null }),
+    setLinePage(linePage) {
+      stopPlaying();
+      set({ linePage });
+      return load();
+    },
+    showTarget: (shownTarget) => set({ shownTarget }),
+
+    async renameSession(title) {
+      const { openSessionId: sessionId } = get();
+      if (sessionId === null) return null;
+      const failure = await attempt(async () => {
+        takeSession(await unwrap(api.voice.renameSession({ sessionId, title })));
+      });
+      return failure === null ? null : messageOf(failure);
+    },
+
+    async saveLine(lineId, text) {
+      const { openSessionId: sessionId } = get();
+      if (sessionId === null) return null;
+      return attempt(async () => {
+        const saved = await unwrap(api.voice.editLine({ sessionId, lineId, text }));
+        if (get().openSessionId !== sessionId) return;
+        patchDetail((detail) => ({
+          ...detail,
+          lines: detail.lines.map((line) => (line.id === lineId ? saved : line)),
+        }));
+      });
+    },
+
+    playLine: ({ id, startMs, endMs }) =>
+      reporting(async (of) => {
+        const isOn = get().playingId === id;
+        stopPlaying();
+        if (isOn) return;
+        set({ playingId: id });
+        const fromMs = Math.max(0, Math.floor(startMs - MARGIN_MS));
+        const wanted = Math.ceil(endMs + MARGIN_MS) - fromMs;
+        const durationMs = Math.min(MOST_PLAYED_MS, Math.max(1, wanted));
+        try {
+          const { pcm } = await unwrap(api.voice.readSound({ ...of, fromMs, durationMs }));
+          // Something else was pressed meanwhile.
+          if (get().playingId !== id) return;
+          const mine = deps.play(pcm);
+          replay = mine;
+          await mine.over;
+        } finally {
+          if (get().playingId === id) stopPlaying();
+        }
+      }),
+    stopPlaying,
+
+    exportSession: (format, targetLang) =>
+      reporting(async (of) => {
+        set({ isExporting: true, exported: null });
+        try {
+          set({ exported: await unwrap(api.voice.export({ ...of, format, targetLang })) });
+        } finally {
+          set({ isExporting: false });
+        }
+      }),
+    revealExport: () =>
+      reporting(async () => {
+        await unwrap(api.voice.revealExport());
+      }),
+    dismissExport: () => set({ exported: null }),
+
+    finishSession: () =>
+      reporting(async (of) => {
+        takeSession(await unwrap(api.voice.finish(of)));
+      }),
+    deleteSound: () =>
+      reporting(async (of) => {
+        stopPlaying();
+        takeSession(await unwrap(api.voice.deleteSound(of)));
+      }),
+
+    async logTime({ projectId, isBillable, durationMs }) {
+      const session = valueOf(get().detail)?.session;
+      if (session === undefined) return null;
+      const endedAtMs = session.endedAtMs ?? deps.now();
+      return attempt(async () => {
+        await unwrap(
+          api.time.addEntry({
+            startedAtMs: endedAtMs - durationMs,
+            endedAtMs,
+            zone: deps.zone(),
+            note: session.title,
+            projectId,
+            isBillable,
+            tags: [],
+            documentJobId: null,
+          }),
+        );
+        if (get().openSessionId === session.id) set({ loggedMs: get().loggedMs + durationMs });
+      });
+    },
+  };
+
+  return {
+    slice,
+    onSession(session: VoiceSession | null): void {
+      const { openSessionId } = get();
+      if (openSessionId === null) return;
+      if (session === null) void load();
+      else if (session.id === openSessionId) patchDetail((detail) => ({ ...detail, session }));
+    },
+    /** The open session has a new line. */
+    onLines(sessionId: string): void {
+      if (sessionId === get().openSessionId) void load();
+    },
+  };
+}

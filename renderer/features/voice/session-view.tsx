@@ -1,0 +1,242 @@
+import Clock from 'lucide-react/icons/clock';
+import FastForward from 'lucide-react/icons/fast-forward';
+import FolderOpen from 'lucide-react/icons/folder-open';
+import Trash2 from 'lucide-react/icons/trash-2';
+import X from 'lucide-react/icons/x';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import type { VoiceExportFormat } from '../../../shared/domain/voice/names.ts';
+import type { VoiceDetail, VoiceSession } from '../../../shared/domain/voice/voice.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { Pagination } from '../../../shared/pagination/index.ts';
+import { Button, IconButton } from '../../components/button.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { MoreMenu, type MenuAction } from '../../components/more-menu.tsx';
+import { BackButton } from '../../components/page-header.tsx';
+import { PaginationNav } from '../../components/pagination-nav.tsx';
+import { RenameField } from '../../components/rename-field.tsx';
+import { EmptyState, Skeleton } from '../../components/states.tsx';
+import { valueOf } from '../../lib/loadable.ts';
+import { usePageCommand } from '../../lib/page-commands.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import AudioLines from 'lucide-react/icons/audio-lines';
+import { LaneBadge } from '../lane/index.ts';
+import { SpentTimeForm } from '../time/index.ts';
+import { LineTable } from './line-table.tsx';
+import { isOver } from './live-slice.ts';
+import { SessionFacts } from './session-list.tsx';
+import { LINES_PER_PAGE } from './session-slice.ts';
+import { useVoice } from './store.ts';
+import { TargetSwitch } from './target-switch.tsx';
+import { titleOf } from './words.ts';
+import bars from '../../components/bars.module.css';
+import feedback from '../../components/feedback.module.css';
+import layout from '../../components/layout.module.css';
+import css from './voice.module.css';
+
+/** Every file that a session can become, with the translation that is shown. */
+function useExports(session: VoiceSession, targetLang: string | null): MenuAction[] {
+  const format = useFormat();
+  const isExporting = useVoice((state) => state.isExporting);
+  const exportSession = useVoice((state) => state.exportSession);
+  const action = (label: string, kind: VoiceExportFormat, language: string | null): MenuAction => ({
+    id: `${kind} ${language ?? ''}`,
+    label,
+    isInactive: isExporting,
+    onAction: () => void exportSession(kind, language),
+  });
+  const said =
+    session.sourceLang === null ? t('voice.whatWasSaid') : format.language(session.sourceLang);
+  const subtitles = (language: string | null) => {
+    const name = language === null ? said : format.language(language);
+    return [
+      action(t('voice.exportSrt', { name }), 'srt', language),
+      action(t('voice.exportVtt', { name }), 'vtt', language),
+    ];
+  };
+  return [
+    action(t('voice.exportTxt'), 'txt', targetLang),
+    action(t('voice.exportDocx'), 'docx', targetLang),
+    ...(targetLang === null ? [] : [action(t('voice.exportTmx'), 'tmx', targetLang)]),
+    ...(targetLang === null ? [] : subtitles(targetLang)),
+    ...subtitles(null),
+  ];
+}
+
+interface HeadProps {
+  session: VoiceSession;
+  targetLang: string | null;
+}
+
+function Title({ session }: { session: VoiceSession }) {
+  const [isRenaming, setRenaming] = useState(false);
+  const rename = useVoice((state) => state.renameSession);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const title = titleOf(session);
+  if (isRenaming) {
+    return (
+      <RenameField
+        label={t('app.newNameFor', { name: title })}
+        name={session.title}
+        onRename={rename}
+        onDone={() => setRenaming(false)}
+      />
+    );
+  }
+  return (
+    <div className={bars['line']}>
+      <h1 ref={heading} tabIndex={-1} dir="auto" className={css['title']}>
+        {title}
+      </h1>
+      <Button variant="quiet" onClick={() => setRenaming(true)}>
+        {t('voice.rename')}
+      </Button>
+    </div>
+  );
+}
+
+function SessionActions({ session, targetLang }: HeadProps) {
+  const exports = useExports(session, targetLang);
+  const [isLogOpen, setLogOpen] = useState(false);
+  const { finishSession, deleteSound, closeSession, deleteSession, logTime } = useVoiceActions();
+  const title = titleOf(session);
+  return (
+    <>
+      <div className={bars['buttons']}>
+        <MoreMenu
+          label={t('voice.exportNamed', { name: title })}
+          text={t('glossaries.export')}
+          actions={exports}
+        />
+        <Button icon={Clock} aria-expanded={isLogOpen} onClick={() => setLogOpen(!isLogOpen)}>
+          {t('voice.logAsTime')}
+        </Button>
+        {session.canFinish && (
+          <Button icon={FastForward} onClick={() => void finishSession()}>
+            {t('voice.finishRest')}
+          </Button>
+        )}
+        {session.hasSound && isOver(session) && (
+          <Button onClick={() => void deleteSound()}>{t('voice.deleteSound')}</Button>
+        )}
+        <Button
+          icon={Trash2}
+          onClick={() => {
+            closeSession();
+            void deleteSession(session);
+          }}
+        >
+          {t('glossaries.delete')}
+        </Button>
+      </div>
+      {isLogOpen && (
+        <Suspense fallback={null}>
+          <SpentTimeForm
+            label={t('texts.logTimeFor', { name: title })}
+            projectId={session.projectId}
+            durationMs={session.soundMs}
+            onLog={logTime}
+            onClose={() => setLogOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function useVoiceActions() {
+  return {
+    finishSession: useVoice((state) => state.finishSession),
+    deleteSound: useVoice((state) => state.deleteSound),
+    closeSession: useVoice((state) => state.closeSession),
+    deleteSession: useVoice((state) => state.deleteSession),
+    logTime: useVoice((state) => state.logTime),
+  };
+}
+
+/** What came of the last export, and of the last "Log as time". */
+function Outcome() {
+  const exported = useVoice((state) => state.exported);
+  const loggedMs = useVoice((state) => state.loggedMs);
+  const reveal = useVoice((state) => state.revealExport);
+  const dismiss = useVoice((state) => state.dismissExport);
+  return (
+    <div aria-live="polite" className={feedback['live']}>
+      {exported !== null && (
+        <div className={feedback['feedback']}>
+          <span className={bars['text']}>
+            {t('voice.exported', { count: exported.lineCount, fileName: exported.fileName })}
+          </span>
+          <Button icon={FolderOpen} onClick={() => void reveal()}>
+            {t('glossaries.showInFolder')}
+          </Button>
+          <IconButton label={t('app.dismiss')} icon={X} onClick={dismiss} />
+        </div>
+      )}
+      {loggedMs > 0 && <p className={css['facts']}>{t('texts.timeLogged')}</p>}
+    </div>
+  );
+}
+
+function SessionBody({ detail }: { detail: VoiceDetail }) {
+  const { session, totalLines } = detail;
+  const page = useVoice((state) => state.linePage);
+  const setPage = useVoice((state) => state.setLinePage);
+  const shownTarget = useVoice((state) => state.shownTarget);
+  const showTarget = useVoice((state) => state.showTarget);
+  const { targetLangs } = session;
+  const targetLang = targetLangs.find((code) => code === shownTarget) ?? targetLangs[0] ?? null;
+  return (
+    <>
+      <header className={layout['stack']}>
+        <Title session={session} />
+        <SessionFacts session={session} />
+        <LaneBadge projectId={session.projectId} note={t('voice.confidentialNote')} />
+        <SessionActions session={session} targetLang={targetLang} />
+      </header>
+      <Outcome />
+      {session.error !== null && <ErrorPanel error={session.error} isAlert={false} />}
+      <TargetSwitch targetLangs={targetLangs} value={targetLang} onChange={showTarget} />
+      {totalLines === 0 ? (
+        <EmptyState icon={AudioLines} title={t('voice.nothingSaid')}>
+          <p>{t('voice.noLinesHint')}</p>
+        </EmptyState>
+      ) : (
+        <>
+          <LineTable detail={detail} targetLang={targetLang} />
+          <PaginationNav
+            pagination={new Pagination({ page, limit: LINES_PER_PAGE, total: totalLines })}
+            noun="row"
+            onPage={(next) => void setPage(next)}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** One session of before: its lines side by side. */
+export function SessionView() {
+  const detail = useVoice((state) => state.detail);
+  const page = useVoice((state) => state.linePage);
+  const setPage = useVoice((state) => state.setLinePage);
+  const error = useVoice((state) => state.sessionError);
+  const close = useVoice((state) => state.closeSession);
+  const shown = valueOf(detail);
+  usePageCommand('back', close);
+  return (
+    <>
+      <BackButton onClick={close}>{t('voice.backToSessions')}</BackButton>
+      <div className={layout['page']}>
+        {error !== null && <ErrorPanel error={error} />}
+        {detail.status === 'failed' && (
+          <ErrorPanel error={detail.error} onRetry={() => setPage(page)} />
+        )}
+        {detail.status === 'loading' && shown === null && (
+          <Skeleton rows={8} label={t('voice.loadingSession')} />
+        )}
+        {shown !== null && <SessionBody detail={shown} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,267 @@
+import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
+import { isConfidential } from '../../../shared/domain/lane/reach.ts';
+import { MAX_VOICE_TARGETS } from '../../../shared/domain/voice/names.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { Chip } from '../../components/chip.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { SelectField } from '../../components/field.tsx';
+import { LanguageComboBox } from '../../components/language-combo-box.tsx';
+import { valueOf } from '../../lib/loadable.ts';
+import { serviceName } from '../../lib/service-name.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { LaneBadge, useProjectRules } from '../lane/index.ts';
+import { ProjectPicker, useTime } from '../time/index.ts';
+import { offeredTargets, selectOption } from './setup-slice.ts';
+import { SoundField } from './sound-field.tsx';
+import { useVoice } from './store.ts';
+import { allowedOptions, languageList, QUALITY_TEXTS } from './words.ts';
+import bars from '../../components/bars.module.css';
+import forms from '../../components/forms.module.css';
+import layout from '../../components/layout.module.css';
+import css from './voice.module.css';
+
+const DETECT = 'auto';
+const NO_OPTIONS: readonly never[] = [];
+
+/** What understands the speech, and where the sound goes. */
+function useServiceHint(): string {
+  const option = useVoice(selectOption);
+  if (option === null) return '';
+  const { recogniser, isHere } = option;
+  if (recogniser !== null) {
+    return t(QUALITY_TEXTS[recogniser.quality], { name: recogniser.name });
+  }
+  return isHere ? '' : t('voice.soundIsSent');
+}
+
+function ServiceField() {
+  const options = useVoice((state) => valueOf(state.options)) ?? NO_OPTIONS;
+  const connectionId = useVoice((state) => state.connectionId);
+  const setConnection = useVoice((state) => state.setConnection);
+  const rules = useProjectRules(useVoice((state) => state.projectId));
+  const allowed = allowedOptions(options, rules);
+  const hint = useServiceHint();
+  // A rule that holds while the form is open moves it to what the project allows.
+  const isForbidden = allowed.every((option) => option.connectionId !== connectionId);
+  const firstId = allowed[0]?.connectionId;
+  useEffect(() => {
+    if (isForbidden && firstId !== undefined) setConnection(firstId);
+  }, [isForbidden, firstId, setConnection]);
+  return (
+    <SelectField
+      label={t('texts.service')}
+      value={connectionId ?? ''}
+      disabled={options.length === 0}
+      hint={hint}
+      onChange={({ target }) => setConnection(target.value)}
+    >
+      {allowed.map(({ connectionId: id, connectionName }) => (
+        <option key={id} value={id}>
+          {serviceName(id, connectionName)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function SourceField() {
+  const format = useFormat();
+  const option = useVoice(selectOption);
+  const sourceLang = useVoice((state) => state.sourceLang);
+  const setSourceLang = useVoice((state) => state.setSourceLang);
+  const choices = useMemo(() => {
+    const spoken = languageList(option?.sources.map(({ code }) => code) ?? [], format);
+    if (option?.canDetectSource !== true) return spoken;
+    return [{ code: DETECT, name: t('texts.detectLanguage') }, ...spoken];
+  }, [option, format]);
+  const isOffered = choices.some(({ code }) => code === sourceLang);
+  const detected = option?.canDetectSource === true ? DETECT : null;
+  return (
+    <LanguageComboBox
+      label={t('voice.spokenLanguage')}
+      choices={choices}
+      value={isOffered ? sourceLang : detected}
+      onPick={(code) => setSourceLang(code === DETECT ? null : code)}
+      isDisabled={choices.length === 0}
+      placeholder={t('texts.chooseLanguage')}
+    />
+  );
+}
+
+/** Up to five languages, each one a tag that can be removed. */
+function TargetsField() {
+  const format = useFormat();
+  const option = useVoice(selectOption);
+  const chosen = useVoice((state) => state.targetLangs);
+  const add = useVoice((state) => state.addTargetLang);
+  const remove = useVoice((state) => state.removeTargetLang);
+  const box = useRef<HTMLDivElement>(null);
+  const targets = offeredTargets(chosen, option);
+  const isFull = targets.length >= MAX_VOICE_TARGETS;
+  const choices = useMemo(() => languageList(option?.targets ?? [], format), [option, format]);
+  const last = targets.at(-1);
+
+  /** The focus stays in the row of tags, or returns to the field when the last one goes. */
+  const removeAt = (code: string, index: number) => {
+    const buttons = [...(box.current?.querySelectorAll<HTMLElement>('[data-chip]') ?? [])];
+    const next = buttons[index + 1] ?? buttons[index - 1] ?? box.current?.querySelector('input');
+    remove(code);
+    next?.focus();
+  };
+  const onKey = (event: KeyboardEvent, code: string, index: number) => {
+    if (event.key !== 'Delete' && event.key !== 'Backspace') return;
+    event.preventDefault();
+    removeAt(code, index);
+  };
+  return (
+    <div ref={box} className={layout['stack']}>
+      <LanguageComboBox
+        label={t('voice.translateInto')}
+        choices={choices.filter(({ code }) => !targets.includes(code))}
+        value={null}
+        onPick={add}
+        onBackspace={() => last !== undefined && remove(last)}
+        isDisabled={choices.length === 0 || isFull}
+        placeholder={
+          isFull ? t('voice.mostTargets', { count: MAX_VOICE_TARGETS }) : t('documents.addLanguage')
+        }
+      />
+      {targets.length > 0 && (
+        <ul aria-label={t('documents.targetLanguages')} className={bars['tags']}>
+          {targets.map((code, index) => (
+            <Chip
+              key={code}
+              name={format.language(code)}
+              isWarning={false}
+              onRemove={() => removeAt(code, index)}
+              onKeyDown={(event) => onKey(event, code, index)}
+            >
+              {format.language(code)}
+            </Chip>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function FormalityField() {
+  const formality = useVoice((state) => state.formality);
+  const setFormality = useVoice((state) => state.setFormality);
+  const isThere = useVoice((state) => {
+    const option = selectOption(state);
+    return offeredTargets(state.targetLangs, option).some((code) =>
+      option?.formalityTargets.includes(code),
+    );
+  });
+  if (!isThere) return null;
+  return (
+    <SelectField
+      label={t('texts.formality')}
+      value={formality}
+      onChange={({ target }) => {
+        const { value } = target;
+        setFormality(value === 'more' || value === 'less' ? value : 'default');
+      }}
+    >
+      <option value="default">{t('texts.serviceDefault')}</option>
+      <option value="more">{t('texts.moreFormal')}</option>
+      <option value="less">{t('texts.lessFormal')}</option>
+    </SelectField>
+  );
+}
+
+function GlossaryField() {
+  const glossaries = useVoice((state) => valueOf(state.glossaries)) ?? NO_OPTIONS;
+  const glossaryId = useVoice((state) => state.glossaryId);
+  const setGlossary = useVoice((state) => state.setGlossary);
+  const takesGlossary = useVoice((state) => selectOption(state)?.takesGlossary ?? false);
+  if (!takesGlossary || glossaries.length === 0) return null;
+  return (
+    <SelectField
+      label={t('glossaries.glossary')}
+      value={glossaryId ?? ''}
+      onChange={({ target }) => setGlossary(target.value === '' ? null : target.value)}
+    >
+      <option value="">{t('texts.none')}</option>
+      {glossaries.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function ProjectField() {
+  const projectId = useVoice((state) => state.projectId);
+  const setProject = useVoice((state) => state.setProject);
+  const isKnown = useTime((state) => valueOf(state.catalogue) !== null);
+  const loadCatalogue = useTime((state) => state.loadCatalogue);
+  useEffect(() => {
+    if (!isKnown) void loadCatalogue();
+  }, [isKnown, loadCatalogue]);
+  return (
+    <div>
+      <ProjectPicker label={t('texts.project')} value={projectId} onPick={setProject} />
+    </div>
+  );
+}
+
+function KeepSound() {
+  const keepsSound = useVoice((state) => state.keepsSound);
+  const setKeepsSound = useVoice((state) => state.setKeepsSound);
+  return (
+    <label className={forms['tick']}>
+      <input
+        type="checkbox"
+        checked={keepsSound}
+        onChange={({ target }) => setKeepsSound(target.checked)}
+      />
+      <span>
+        {t('voice.keepSound')} <span className={forms['hint']}>{t('voice.keepSoundHint')}</span>
+      </span>
+    </label>
+  );
+}
+
+/** What the options or the chosen one say is wrong. */
+function SetupProblem() {
+  const options = useVoice((state) => state.options);
+  const problem = useVoice((state) => selectOption(state)?.problem ?? null);
+  const loadSetup = useVoice((state) => state.loadSetup);
+  const error = options.status === 'failed' ? options.error : problem;
+  return error === null ? null : <ErrorPanel error={error} onRetry={loadSetup} isAlert={false} />;
+}
+
+/** Says that nothing of it leaves the computer, where the project asks for that. */
+function SetupBadge() {
+  const projectId = useVoice((state) => state.projectId);
+  const rules = useProjectRules(projectId);
+  const isKeptHere = rules !== null && isConfidential(rules.reach);
+  return (
+    <LaneBadge projectId={projectId} {...(isKeptHere && { note: t('voice.confidentialNote') })} />
+  );
+}
+
+/** How the next session is to be. */
+export function SetupForm() {
+  return (
+    <section aria-label={t('voice.nextSession')} className={layout['panel']}>
+      <div className={forms['fields']}>
+        <SourceField />
+        <TargetsField />
+        <SoundField />
+        <ServiceField />
+        <ProjectField />
+        <FormalityField />
+        <GlossaryField />
+      </div>
+      <div className={css['checks']}>
+        <KeepSound />
+      </div>
+      <SetupBadge />
+      <SetupProblem />
+    </section>
+  );
+}

@@ -1,0 +1,210 @@
+import type { GlossarySummary } from '../../../shared/domain/connections/connection.ts';
+import type { SettingsPatch } from '../../../shared/domain/app/settings.ts';
+import {
+  MAX_VOICE_TARGETS,
+  type VoiceFormality,
+  type VoiceOrigin,
+} from '../../../shared/domain/voice/names.ts';
+import type { StartVoice, VoiceOption } from '../../../shared/domain/voice/voice.ts';
+import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import { unwrap } from '../../lib/api.ts';
+import type { Cell } from '../../lib/feature-store.ts';
+import { createLoader, IDLE, valueOf, type Loadable } from '../../lib/loadable.ts';
+import type { SoundDevice, SoundDevices, SoundFrom } from './capture/sound-devices.ts';
+
+/** What the next session is started with. */
+export interface SetupSlice {
+  options: Loadable<VoiceOption[]>;
+  connectionId: string | null;
+  /** Null: detected. */
+  sourceLang: string | null;
+  targetLangs: readonly string[];
+  formality: VoiceFormality;
+  glossaries: Loadable<GlossarySummary[]>;
+  glossaryId: string | null;
+  projectId: string | null;
+  keepsSound: boolean;
+  origin: VoiceOrigin;
+  /** Microphones by their names; without names until the page may hear. */
+  devices: readonly SoundDevice[];
+  /** Null: the one that the system has chosen. */
+  deviceId: string | null;
+  /** Reads what can be chosen; at the first time also what was chosen last. */
+  loadSetup: () => Promise<void>;
+  setConnection: (connectionId: string) => void;
+  setSourceLang: (sourceLang: string | null) => void;
+  addTargetLang: (code: string) => void;
+  removeTargetLang: (code: string) => void;
+  setFormality: (formality: VoiceFormality) => void;
+  setGlossary: (glossaryId: string | null) => void;
+  setProject: (projectId: string | null) => void;
+  setKeepsSound: (keepsSound: boolean) => void;
+  setSoundFrom: (from: SoundFrom) => void;
+  readDevices: () => Promise<void>;
+}
+
+export interface SetupDeps {
+  api: Pick<DragomanApi, 'voice' | 'connections' | 'settings'>;
+  sound: Pick<SoundDevices, 'list'>;
+  storage: Pick<Storage, 'getItem' | 'setItem'>;
+}
+
+/** Id of the microphone that was chosen last. It means nothing on another computer, so it is no setting. */
+const DEVICE_KEY = 'dragoman.microphone';
+
+export const selectOption = ({
+  options,
+  connectionId,
+}: Pick<SetupSlice, 'options' | 'connectionId'>): VoiceOption | null =>
+  valueOf(options)?.find((option) => option.connectionId === connectionId) ?? null;
+
+/** Of the chosen targets those that the service has; the others stay chosen for another service. */
+export function offeredTargets(
+  targetLangs: readonly string[],
+  option: Pick<VoiceOption, 'targets'> | null,
+): readonly string[] {
+  return targetLangs.filter((code) => option?.targets.includes(code) ?? true);
+}
+
+/** The source as the service takes it: detected where it was not chosen, and where the service lacks the chosen one. */
+function sourceOf(state: Pick<SetupSlice, 'sourceLang' | 'options' | 'connectionId'>) {
+  const option = selectOption(state);
+  const isOffered = option?.sources.some(({ code }) => code === state.sourceLang) ?? false;
+  return isOffered ? state.sourceLang : null;
+}
+
+/** Why a session cannot be started as things are chosen; null when it can. */
+export type SetupGap = 'loading' | 'problem' | 'source';
+
+export function gapOf(
+  state: Pick<SetupSlice, 'options' | 'connectionId' | 'sourceLang'>,
+): SetupGap | null {
+  const option = selectOption(state);
+  if (option === null) return 'loading';
+  if (option.problem !== null) return 'problem';
+  return sourceOf(state) === null && !option.canDetectSource ? 'source' : null;
+}
+
+/** What the form says, as the request for a session. */
+export function startOf(state: SetupSlice): StartVoice | null {
+  const option = selectOption(state);
+  if (option === null || gapOf(state) !== null) return null;
+  const targetLangs = [...offeredTargets(state.targetLangs, option)];
+  const hasFormality = targetLangs.some((code) => option.formalityTargets.includes(code));
+  return {
+    connectionId: option.connectionId,
+    sourceLang: sourceOf(state),
+    targetLangs,
+    formality: hasFormality ? state.formality : 'default',
+    glossaryIds: option.takesGlossary && state.glossaryId !== null ? [state.glossaryId] : [],
+    spokenTermsId: null,
+    projectId: state.projectId,
+    keepsSound: state.keepsSound,
+    speechTarget: null,
+    origin: state.origin,
+  };
+}
+
+/** What is chosen before one speaks. */
+export function createSetupSlice({ api, sound, storage }: SetupDeps, cell: Cell<SetupSlice>) {
+  const { get, set } = cell;
+  const readOptions = createLoader<VoiceOption[]>(
+    () => get().options,
+    (options) => set({ options }),
+  );
+  const readGlossaries = createLoader<GlossarySummary[]>(
+    () => get().glossaries,
+    (glossaries) => set({ glossaries }),
+  );
+  /** The choice is a convenience for the next time: a failure to keep it stops nothing. */
+  const keep = (voice: NonNullable<SettingsPatch['voice']>): void => {
+    api.settings.update({ voice }).catch(() => undefined);
+  };
+  const choose = (connectionId: string | null): void => {
+    set({ connectionId, glossaryId: null, glossaries: IDLE });
+    if (connectionId === null || selectOption(get())?.takesGlossary !== true) return;
+    void readGlossaries(() => unwrap(api.connections.listGlossaries({ connectionId })));
+  };
+  const setTargets = (targetLangs: readonly string[]): void => {
+    set({ targetLangs });
+    keep({ targetLangs: [...targetLangs] });
+  };
+  let isRestored = false;
+  const restore = async (): Promise<void> => {
+    if (isRestored) return;
+    isRestored = true;
+    try {
+      const { voice } = await unwrap(api.settings.get());
+      const { sourceLang, targetLangs, formality, keepsSound } = voice;
+      set({ sourceLang, targetLangs, formality, keepsSound });
+    } catch {
+      // Without the last choice the form is as at first.
+    }
+  };
+
+  const slice: SetupSlice = {
+    options: IDLE,
+    connectionId: null,
+    sourceLang: null,
+    targetLangs: [],
+    formality: 'default',
+    glossaries: IDLE,
+    glossaryId: null,
+    projectId: null,
+    keepsSound: true,
+    origin: 'microphone',
+    devices: [],
+    deviceId: storage.getItem(DEVICE_KEY),
+
+    async loadSetup() {
+      await Promise.all([restore(), readOptions(() => unwrap(api.voice.getOptions()))]);
+      const options = valueOf(get().options) ?? [];
+      if (options.some(({ connectionId }) => connectionId === get().connectionId)) return;
+      const usable = options.filter(({ problem }) => problem === null);
+      const chosen = usable.find(({ isDefault }) => isDefault) ?? usable[0] ?? options[0];
+      choose(chosen?.connectionId ?? null);
+    },
+    setConnection: choose,
+    setSourceLang(sourceLang) {
+      set({ sourceLang });
+      keep({ sourceLang });
+    },
+    addTargetLang(code) {
+      const { targetLangs } = get();
+      const isFull = offeredTargets(targetLangs, selectOption(get())).length >= MAX_VOICE_TARGETS;
+      if (isFull || targetLangs.includes(code)) return;
+      // Those of another service make room.
+      setTargets([...targetLangs.slice(-(MAX_VOICE_TARGETS - 1)), code]);
+    },
+    removeTargetLang: (code) => setTargets(get().targetLangs.filter((each) => each !== code)),
+    setFormality(formality) {
+      set({ formality });
+      keep({ formality });
+    },
+    setGlossary: (glossaryId) => set({ glossaryId }),
+    setProject: (projectId) => set({ projectId }),
+    setKeepsSound(keepsSound) {
+      set({ keepsSound });
+      keep({ keepsSound });
+    },
+    setSoundFrom(from) {
+      if (from.origin === 'system') return set({ origin: 'system' });
+      storage.setItem(DEVICE_KEY, from.deviceId ?? '');
+      set({ origin: 'microphone', deviceId: from.deviceId });
+    },
+    async readDevices() {
+      // Without a list the system's choice can still be used.
+      set({ devices: await sound.list().catch(() => []) });
+    },
+  };
+  return slice;
+}
+
+/** Where the sound of the next session is to come from. */
+export function soundFromOf({
+  origin,
+  deviceId,
+}: Pick<SetupSlice, 'origin' | 'deviceId'>): SoundFrom {
+  if (origin === 'system') return { origin };
+  return { origin, deviceId: deviceId === '' ? null : deviceId };
+}

@@ -1,0 +1,102 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { useEffect, type ReactNode } from 'react';
+import { t } from '../../../shared/i18n/text.ts';
+import { Button } from '../../components/button.tsx';
+import { SelectField } from '../../components/field.tsx';
+import feedback from '../../components/feedback.module.css';
+import { useVoice } from './store.ts';
+import { PROBLEM_TEXTS } from './words.ts';
+import css from './voice.module.css';
+
+/** Only Windows hands an app what the system plays; the main process refuses it elsewhere. */
+const HAS_SYSTEM_SOUND = navigator.userAgent.includes('Windows');
+const SYSTEM = 'system';
+const CHOSEN_BY_SYSTEM = '';
+
+/** How loud it is. Below a tenth of a second old, so that one sees at once whether one is heard. */
+export function LevelMeter() {
+  const level = useVoice((state) => state.level);
+  return (
+    <meter
+      aria-label={t('voice.soundLevel')}
+      className={css['meter']}
+      min={0}
+      max={1}
+      low={0.02}
+      high={0.95}
+      optimum={0.4}
+      value={level}
+    />
+  );
+}
+
+/** The microphone, or what the system plays. */
+export function SoundSelect() {
+  const origin = useVoice((state) => state.origin);
+  const devices = useVoice((state) => state.devices);
+  const deviceId = useVoice((state) => state.deviceId) ?? CHOSEN_BY_SYSTEM;
+  const setSoundFrom = useVoice((state) => state.setSoundFrom);
+  const readDevices = useVoice((state) => state.readDevices);
+  useEffect(() => void readDevices(), [readDevices]);
+  const named = devices.filter(({ label }) => label !== '');
+  const isKnown = deviceId === CHOSEN_BY_SYSTEM || named.some(({ id }) => id === deviceId);
+  return (
+    <SelectField
+      label={t('voice.microphone')}
+      value={origin === 'system' ? SYSTEM : deviceId}
+      hint={HAS_SYSTEM_SOUND ? undefined : t('voice.systemSoundElsewhere')}
+      onChange={({ target: { value } }) => {
+        if (value === SYSTEM) setSoundFrom({ origin: 'system' });
+        else setSoundFrom({ origin: 'microphone', deviceId: value === '' ? null : value });
+      }}
+    >
+      <option value={CHOSEN_BY_SYSTEM}>{t('voice.systemChoice')}</option>
+      {named.map(({ id, label }) => (
+        <option key={id} value={id}>
+          {label}
+        </option>
+      ))}
+      {!isKnown && <option value={deviceId}>{t('voice.lastMicrophone')}</option>}
+      {HAS_SYSTEM_SOUND && <option value={SYSTEM}>{t('voice.systemSound')}</option>}
+    </SelectField>
+  );
+}
+
+/** Why nothing is heard, and the ways on. */
+export function SoundProblemPanel({ children }: { children?: ReactNode }) {
+  const sound = useVoice((state) => state.sound);
+  const hasSession = useVoice((state) => state.live !== null);
+  if (sound.status !== 'problem') return null;
+  const { what, todo } = PROBLEM_TEXTS[sound.problem];
+  return (
+    <div role="alert" className={`${feedback['feedback']} ${feedback['warned']}`}>
+      <TriangleAlert size={16} aria-hidden />
+      <p className={css['problem']}>
+        <strong>{t(what)}</strong> {hasSession && t('voice.sessionKeepsAll')} {t(todo)}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+/** Which microphone; it can be tried before one speaks. */
+export function SoundField() {
+  const isTesting = useVoice((state) => state.isTesting);
+  const isBusy = useVoice((state) => state.isBusy);
+  const testSound = useVoice((state) => state.testSound);
+  return (
+    <div className={css['sound']}>
+      <SoundSelect />
+      <div className={css['test']}>
+        <Button
+          isInactive={isBusy}
+          aria-pressed={isTesting}
+          onClick={() => void testSound(!isTesting)}
+        >
+          {isTesting ? t('voice.stopTest') : t('voice.testMicrophone')}
+        </Button>
+        {isTesting && <LevelMeter />}
+      </div>
+    </div>
+  );
+}

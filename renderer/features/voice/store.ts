@@ -1,0 +1,77 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import { createFeatureContext } from '../../lib/feature-store.ts';
+import type { SearchSession } from '../../lib/search-session.ts';
+import type { Timers } from '../../lib/timers.ts';
+import type { PlaySound } from './capture/replay.ts';
+import type { SoundDevices } from './capture/sound-devices.ts';
+import { createSessionListSlice, type SessionListSlice } from './list-slice.ts';
+import { createLiveSlice, type LiveSlice } from './live-slice.ts';
+import { createSessionSlice, type SessionSlice } from './session-slice.ts';
+import { createSetupSlice, soundFromOf, startOf, type SetupSlice } from './setup-slice.ts';
+
+export interface VoiceState extends SetupSlice, LiveSlice, SessionListSlice, SessionSlice {
+  /** Listens to events; returns the unsubscribe. */
+  connect: () => () => void;
+}
+
+export interface VoiceDeps {
+  api: Pick<DragomanApi, 'voice' | 'sound' | 'connections' | 'settings' | 'time'>;
+  timers: Timers;
+  session: SearchSession;
+  storage: Pick<Storage, 'getItem' | 'setItem'>;
+  sound: SoundDevices;
+  play: PlaySound;
+  now: () => number;
+  zone: () => string;
+}
+
+/** Speech: what the next session is to be, the one that goes on, and those of before. */
+export function createVoiceStore(deps: VoiceDeps): StoreApi<VoiceState> {
+  const { api, sound } = deps;
+  return createStore<VoiceState>()((set, get) => {
+    const cell = { get, set };
+    const live = createLiveSlice(
+      {
+        ...deps,
+        startInput: () => startOf(get()),
+        soundFrom: () => soundFromOf(get()),
+        onHeard: () => void get().readDevices(),
+      },
+      cell,
+    );
+    const list = createSessionListSlice(deps, cell);
+    const one = createSessionSlice(
+      { ...deps, onChanged: (session) => list.onSession(session) },
+      cell,
+    );
+    return {
+      ...createSetupSlice(deps, cell),
+      ...live.slice,
+      ...list.slice,
+      ...one.slice,
+
+      connect() {
+        const stops = [
+          sound.onChanged(() => void get().readDevices()),
+          api.connections.onChanged(() => void get().loadSetup()),
+          api.voice.onChanged(({ session }) => {
+            if (session !== null) live.onSession(session);
+            list.onSession(session);
+            one.onSession(session);
+          }),
+          api.voice.onLines((lines) => {
+            live.onLines(lines);
+            if (lines.concluded.length > 0) one.onLines(lines.sessionId);
+          }),
+        ];
+        // Without an answer the page is as at first; the list itself says what is wrong.
+        live.findLive().catch(() => undefined);
+        return () => stops.forEach((stop) => stop());
+      },
+    };
+  });
+}
+
+export const { useFeature: useVoice, useFeatureStore: useVoiceStore } =
+  createFeatureContext<VoiceState>('voice');

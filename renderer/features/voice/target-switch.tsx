@@ -1,0 +1,23 @@
+import { t } from '../../../shared/i18n/text.ts';
+import { ViewSwitch } from '../../components/view-switch.tsx';
+import { useFormat } from '../../lib/use-format.ts';
+
+interface TargetSwitchProps {
+  targetLangs: readonly string[];
+  value: string | null;
+  onChange: (code: string) => void;
+}
+
+/** Which translation is shown; nothing where there is no choice. */
+export function TargetSwitch({ targetLangs, value, onChange }: TargetSwitchProps) {
+  const format = useFormat();
+  if (targetLangs.length < 2) return null;
+  return (
+    <ViewSwitch
+      label={t('voice.shownTranslation')}
+      value={value ?? ''}
+      onChange={onChange}
+      choices={targetLangs.map((code) => ({ value: code, label: format.language(code) }))}
+    />
+  );
+}

@@ -1,0 +1,122 @@
+import Mic from 'lucide-react/icons/mic';
+import Square from 'lucide-react/icons/square';
+import { useEffect } from 'react';
+import { t } from '../../../shared/i18n/text.ts';
+import { Button } from '../../components/button.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { usePageCommand } from '../../lib/page-commands.ts';
+import { LiveView } from './live-view.tsx';
+import { isOver } from './live-slice.ts';
+import { SessionList } from './session-list.tsx';
+import { SessionView } from './session-view.tsx';
+import { gapOf, type SetupGap } from './setup-slice.ts';
+import { SetupForm } from './setup-form.tsx';
+import { SoundProblemPanel } from './sound-field.tsx';
+import { useVoice } from './store.ts';
+import layout from '../../components/layout.module.css';
+import css from './voice.module.css';
+
+function gapText(gap: SetupGap | null): string | undefined {
+  if (gap === 'source') return t('voice.chooseSpoken');
+  if (gap === 'problem') return t('voice.serviceUnusable');
+  return gap === null ? undefined : t('texts.loadingConnections');
+}
+
+function StartButton() {
+  const gap = useVoice(gapOf);
+  const isBusy = useVoice((state) => state.isBusy);
+  const start = useVoice((state) => state.start);
+  usePageCommand('primary', gap === null ? () => void start() : null);
+  return (
+    <div className={css['start']}>
+      {gap === 'source' && <span className={css['note']}>{gapText(gap)}</span>}
+      <Button
+        variant="primary"
+        icon={Mic}
+        isInactive={gap !== null || isBusy}
+        title={gapText(gap)}
+        onClick={() => void start()}
+      >
+        {t('voice.start')}
+      </Button>
+    </div>
+  );
+}
+
+/** Ends the session that goes on, or puts away the one that has ended. */
+function EndButtons() {
+  const live = useVoice((state) => state.live);
+  const isBusy = useVoice((state) => state.isBusy);
+  const stop = useVoice((state) => state.stop);
+  const closeLive = useVoice((state) => state.closeLive);
+  const openSession = useVoice((state) => state.openSession);
+  if (live === null) return null;
+  if (!isOver(live)) {
+    return (
+      <Button
+        variant="primary"
+        icon={Square}
+        isInactive={isBusy || live.state.name === 'finishing'}
+        onClick={() => void stop()}
+      >
+        {t('voice.stop')}
+      </Button>
+    );
+  }
+  return (
+    <div className={css['start']}>
+      <Button
+        onClick={() => {
+          closeLive();
+          void openSession(live.id);
+        }}
+      >
+        {t('voice.openSession')}
+      </Button>
+      <Button variant="primary" icon={Mic} onClick={closeLive}>
+        {t('voice.newSession')}
+      </Button>
+    </div>
+  );
+}
+
+/** The form before a session, with the earlier ones below. */
+function Preparation() {
+  const error = useVoice((state) => state.liveError);
+  const loadSetup = useVoice((state) => state.loadSetup);
+  const reopen = useVoice((state) => state.start);
+  useEffect(() => void loadSetup(), [loadSetup]);
+  return (
+    <div className={layout['sections']}>
+      <div className={layout['section']}>
+        {error !== null && <ErrorPanel error={error} />}
+        <SoundProblemPanel>
+          <Button onClick={() => void reopen()}>{t('app.tryAgain')}</Button>
+        </SoundProblemPanel>
+        <SetupForm />
+      </div>
+      <SessionList />
+    </div>
+  );
+}
+
+/** Speech, transcribed and translated while it is spoken. */
+export function VoicePage() {
+  const live = useVoice((state) => state.live);
+  const isOpen = useVoice((state) => state.openSessionId !== null);
+  const showPage = useVoice((state) => state.showPage);
+  useEffect(() => {
+    showPage(true);
+    return () => showPage(false);
+  }, [showPage]);
+  if (isOpen) return <SessionView />;
+  return (
+    <div {...(live !== null && { className: css['whole'], 'data-whole-page': '' })}>
+      <PageHeader title={t('voice.voice')} purpose={t('voice.purpose')}>
+        {live === null ? <StartButton /> : <EndButtons />}
+      </PageHeader>
+      {live === null ? <Preparation /> : <LiveView session={live} />}
+    </div>
+  );
+}

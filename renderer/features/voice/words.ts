@@ -1,0 +1,125 @@
+import { isConfidential } from '../../../shared/domain/lane/reach.ts';
+import type { ProjectRules } from '../../../shared/domain/projects/project-rules.ts';
+import type { RecogniserQuality, VoiceEnd } from '../../../shared/domain/voice/names.ts';
+import type { VoiceOption, VoiceSession } from '../../../shared/domain/voice/voice.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
+import { msg, t, textLocale } from '../../../shared/i18n/text.ts';
+import type { Tone } from '../../components/state-word.tsx';
+import type { Format } from '../../lib/format.ts';
+import type { LanguageChoice } from '../../lib/language-match.ts';
+import type { SoundProblem } from './capture/sound-devices.ts';
+import type { SoundState } from './live-slice.ts';
+
+export const END_TEXTS: Record<VoiceEnd, MessageId> = {
+  complete: msg('voice.endComplete'),
+  incomplete: msg('voice.endIncomplete'),
+  failed: msg('voice.endFailed'),
+  interrupted: msg('voice.endInterrupted'),
+};
+
+/** What happened, and what to do. */
+export const PROBLEM_TEXTS: Record<SoundProblem, { what: MessageId; todo: MessageId }> = {
+  denied: { what: msg('voice.soundDenied'), todo: msg('voice.allowInSystem') },
+  none: { what: msg('voice.noMicrophone'), todo: msg('voice.connectMicrophone') },
+  gone: { what: msg('voice.microphoneGone'), todo: msg('voice.connectOrChooseOther') },
+  busy: { what: msg('voice.microphoneBusy'), todo: msg('voice.closeOtherProgram') },
+  silent: { what: msg('voice.microphoneSilent'), todo: msg('voice.checkMuted') },
+  full: { what: msg('voice.soundTooFast'), todo: msg('voice.waitThenGoOn') },
+  unavailable: { what: msg('voice.noSystemSound'), todo: msg('voice.chooseMicrophoneInstead') },
+  failed: { what: msg('voice.microphoneFailed'), todo: msg('voice.tryOrChooseOther') },
+};
+
+export const QUALITY_TEXTS: Record<RecogniserQuality, MessageId> = {
+  model: msg('voice.recogniserModel'),
+  rough: msg('voice.recogniserRough'),
+  practice: msg('voice.recogniserPractice'),
+};
+
+export interface StateText {
+  tone: Tone;
+  /** The state in a word or two. */
+  word: string;
+  /** What it means, where that needs saying. */
+  note: string;
+}
+
+/** How a session is. */
+export function stateText(
+  { state, isPaused }: Pick<VoiceSession, 'state' | 'isPaused'>,
+  sound: SoundState['status'],
+  format: Pick<Format, 'time'>,
+): StateText {
+  if (state.name === 'ended') {
+    const tone = state.end === 'complete' ? 'success' : 'warning';
+    return { tone, word: t('voice.ended'), note: t(END_TEXTS[state.end]) };
+  }
+  if (state.name === 'finishing') {
+    return { tone: 'active', word: t('voice.finishing'), note: t('voice.finishingNote') };
+  }
+  if (state.name === 'waiting') {
+    const note = t('voice.nextTryAt', { time: format.time(state.untilMs) });
+    return { tone: 'warning', word: t('voice.disconnected'), note };
+  }
+  if (isPaused) return { tone: 'muted', word: t('voice.paused'), note: t('voice.pausedNote') };
+  if (state.name === 'connecting') {
+    return { tone: 'active', word: t('voice.connecting'), note: t('voice.connectingNote') };
+  }
+  if (sound === 'on') return { tone: 'success', word: t('voice.listening'), note: '' };
+  return { tone: 'warning', word: t('voice.notListening'), note: '' };
+}
+
+/** Minutes that the service counts; "billed" only where they cost something. */
+export function costText(
+  { billedMinutes: count }: VoiceSession,
+  option: VoiceOption | null,
+): string {
+  return option === null || option.isHere
+    ? t('voice.minutesOfSpeech', { count })
+    : t('voice.minutesBilled', { count });
+}
+
+/** `1:05`, or `1:01:05` from an hour on. */
+export function clockText(soundMs: number): string {
+  const seconds = Math.floor(soundMs / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const pad = (value: number) => String(value).padStart(2, '0');
+  if (hours > 0) return `${String(hours)}:${pad(minutes)}:${pad(seconds % 60)}`;
+  return `${String(minutes)}:${pad(seconds % 60)}`;
+}
+
+export function titleOf({ title }: Pick<VoiceSession, 'title'>): string {
+  return title === '' ? t('voice.nothingSaid') : title;
+}
+
+export function languagesText(
+  { sourceLang, targetLangs }: Pick<VoiceSession, 'sourceLang' | 'targetLangs'>,
+  format: Pick<Format, 'language'>,
+): string {
+  const from = sourceLang === null ? t('history.unknownLanguage') : format.language(sourceLang);
+  if (targetLangs.length === 0) return from;
+  const names = new Intl.ListFormat(textLocale(), { style: 'narrow', type: 'unit' });
+  return t('history.fromTo', {
+    from,
+    to: names.format(targetLangs.map((code) => format.language(code))),
+  });
+}
+
+/** Languages by name, in the order of the interface's language. */
+export function languageList(
+  codes: readonly string[],
+  format: Pick<Format, 'language'>,
+): LanguageChoice[] {
+  const order = new Intl.Collator(textLocale());
+  return codes
+    .map((code) => ({ code, name: format.language(code) }))
+    .toSorted((one, other) => order.compare(one.name, other.name));
+}
+
+/** What a project leaves to choose from. */
+export function allowedOptions(
+  options: readonly VoiceOption[],
+  rules: ProjectRules | null,
+): readonly VoiceOption[] {
+  const staysHere = rules !== null && isConfidential(rules.reach);
+  return staysHere ? options.filter(({ isHere }) => isHere) : options;
+}
