@@ -46,8 +46,7 @@ export class VoiceStream {
   readonly #recogniser: Recogniser;
   readonly #sound: SoundReader;
   readonly #stop = new AbortController();
-  /** Of each target, the lines still to be translated, one after the other. */
-  readonly #work: ReadonlyMap<string, { last: Promise<void> }>;
+  readonly #work: ReadonlyMap<string, Work>;
   /** When sound last came, and how long ago the first did: a clock that is set back takes nothing away. */
   #lastMs: number | null = null;
   #elapsedMs = 0;
@@ -58,7 +57,7 @@ export class VoiceStream {
     this.#config = config;
     this.#deps = deps;
     this.#sound = createSoundReader(config.pcm);
-    this.#work = new Map(config.targets.map((target) => [target, { last: Promise.resolve() }]));
+    this.#work = new Map(config.targets.map((target) => [target, newWork()]));
     this.#recogniser = deps.recogniser.listen(config.sourceLanguage, (concluded, tentative) =>
       this.#hear(concluded, tentative),
     );
@@ -133,11 +132,41 @@ export class VoiceStream {
         tentative: tentative.map(toSourceSegment),
       },
     });
-    if (concluded.length === 0) return;
     for (const [target, work] of this.#work) {
+      work.tentative = tentative;
+      if (concluded.length === 0) {
+        void this.#translateDraft(target, work);
+        continue;
+      }
       work.last = work.last
         .then(() => this.#translate(target, concluded))
         .catch((error) => this.#fail(error));
+    }
+  }
+
+  /** One at a time, the newest next: a slow engine falls behind by one, and not by all of them. */
+  async #translateDraft(target: string, work: Work): Promise<void> {
+    if (work.isDrafting) return;
+    work.isDrafting = true;
+    try {
+      for (let done: readonly Heard[] = []; work.tentative !== done && !this.#isEnding;) {
+        done = work.tentative;
+        const lines: { text: string; start_time: number; end_time: number }[] = [];
+        for (const { text, language, ...times } of done) {
+          const translated = await this.#deps.translate(text, language, target, this.#stop.signal);
+          lines.push({ text: translated, ...toTimes(times) });
+        }
+        // What was concluded meanwhile is no draft any more.
+        const isNew = work.tentative === done && done.length > 0;
+        if (!isNew) continue;
+        this.#send({
+          target_transcript_update: { language: target, concluded: [], tentative: lines },
+        });
+      }
+    } catch {
+      // The line itself says what is wrong with this direction.
+    } finally {
+      work.isDrafting = false;
     }
   }
 
@@ -146,7 +175,7 @@ export class VoiceStream {
     for (const line of lines) {
       if (signal.aborted) return;
       const text = await this.#deps.translate(line.text, line.language, target, signal);
-      const segment = { text, start_time: line.startMs, end_time: line.endMs };
+      const segment = { text, ...toTimes(line) };
       this.#send({
         target_transcript_update: { language: target, concluded: [segment], tentative: [] },
       });
@@ -177,6 +206,21 @@ export class VoiceStream {
   }
 }
 
-function toSourceSegment({ language, text, startMs, endMs }: Heard) {
-  return { language, text, start_time: Math.round(startMs), end_time: Math.round(endMs) };
+/** What is to be done for one target. */
+interface Work {
+  /** Lines still to be translated, one after the other. */
+  last: Promise<void>;
+  /** What may still change; translated whenever there is time. */
+  tentative: readonly Heard[];
+  isDrafting: boolean;
+}
+
+const newWork = (): Work => ({ last: Promise.resolve(), tentative: [], isDrafting: false });
+
+function toSourceSegment({ language, text, ...times }: Heard) {
+  return { language, text, ...toTimes(times) };
+}
+
+function toTimes({ startMs, endMs }: Pick<Heard, 'startMs' | 'endMs'>) {
+  return { start_time: Math.round(startMs), end_time: Math.round(endMs) };
 }
