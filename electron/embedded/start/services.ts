@@ -12,6 +12,7 @@ import { createPracticeEngine } from '../translation/practice/sample.ts';
 import type { TranslationService, TranslationServiceOptions } from '../translation/service.ts';
 import { createTranslationService } from '../translation/service.ts';
 import { dictation } from '../translation/voice/dictation.ts';
+import { findEspeak } from '../translation/voice/espeak.ts';
 import { findPocketsphinx } from '../translation/voice/pocketsphinx.ts';
 
 export interface StartOptions {
@@ -74,6 +75,7 @@ export async function startServices(options: StartOptions): Promise<RunningServi
       createTranslationService({
         ...service,
         recogniser: (await findPocketsphinx()) ?? undefined,
+        speaker: (await findEspeak()) ?? undefined,
         asksMemoriesFirst: !service.engine.isPractice,
       }),
     options,

@@ -7,6 +7,7 @@ import {
 } from '../../../../shared/voice/frames.ts';
 import type { ServiceMessage } from '../../../../shared/voice/messages.ts';
 import type { Heard, Recogniser, RecogniserKind } from './recogniser.ts';
+import type { SpeechRequest } from './request.ts';
 import { StreamError } from './stream-error.ts';
 import { createSoundReader, type SoundReader } from './sound-reader.ts';
 import type { VoiceWire } from './trouble.ts';
@@ -18,12 +19,16 @@ export interface StreamConfig {
   /** Lower case; null: detected where the recogniser can. */
   readonly sourceLanguage: string | null;
   readonly targets: readonly string[];
+  /** The translation that is spoken too. */
+  readonly speech?: SpeechRequest | null;
 }
 
 export interface StreamDeps {
   readonly recogniser: RecogniserKind;
   /** @throws when there is no such direction */
   translate(text: string, source: string, target: string, signal: AbortSignal): Promise<string>;
+  /** One channel of 16 bits, as the configuration asks for it. */
+  speak?(text: string, how: SpeechRequest, signal: AbortSignal): Promise<Int16Array>;
   readonly wire: VoiceWire;
   /** Milliseconds of sound that came; to be counted. */
   count(soundMs: number): void;
@@ -35,6 +40,8 @@ const MOST_CHUNK_MS = 1_000;
 /** Sound may come at twice the speed that it plays at, from a start of a few seconds. */
 const SPEED = 2;
 const HEAD_START_MS = 3_000;
+/** Of speech in one message. */
+const MOST_SPEECH_MS = 1_000;
 
 /**
  * One connection of a session: sound in, transcripts out, until `end_of_stream`. What was not concluded when the
@@ -52,6 +59,7 @@ export class VoiceStream {
   #elapsedMs = 0;
   #soundMs = 0;
   #isEnding = false;
+  #hasSpoken = false;
 
   constructor(config: StreamConfig, deps: StreamDeps) {
     this.#config = config;
@@ -179,6 +187,26 @@ export class VoiceStream {
       this.#send({
         target_transcript_update: { language: target, concluded: [segment], tentative: [] },
       });
+      if (this.#config.speech?.language === target) await this.#speak(text, this.#config.speech);
+    }
+  }
+
+  /** In pieces; the words are with the first. */
+  async #speak(text: string, speech: SpeechRequest): Promise<void> {
+    const samples = await this.#deps.speak?.(text, speech, this.#stop.signal);
+    const length = MOST_SPEECH_MS * (speech.samplesPerSecond / 1_000);
+    for (let at = 0; samples !== undefined && at < samples.length; at += length) {
+      const piece = samples.slice(at, at + length);
+      this.#send({
+        target_media_chunk: {
+          language: speech.language,
+          ...(this.#hasSpoken ? {} : { content_type: speech.contentType }),
+          data: [new Uint8Array(piece.buffer)],
+          duration: Math.round((piece.length / speech.samplesPerSecond) * 1_000),
+          text: at === 0 ? text : null,
+        },
+      });
+      this.#hasSpoken = true;
     }
   }
 
@@ -190,6 +218,8 @@ export class VoiceStream {
       this.#send({ end_of_source_transcript: {} });
       for (const language of this.#work.keys())
         this.#send({ end_of_target_transcript: { language } });
+      const { speech } = this.#config;
+      if (speech) this.#send({ end_of_target_media: { language: speech.language } });
       this.#send({ end_of_stream: {} });
     } catch (error) {
       this.#fail(error);
