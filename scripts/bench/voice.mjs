@@ -15,6 +15,8 @@ import { openBareRecogniser } from './voice-bare.mjs';
 /** @typedef {{ lines: Line[], drafts: number, cpuSeconds: number }} Heard */
 
 const CLIPS = '/usr/share/pocketsphinx/test/data/librivox';
+const ALL_CLIPS = 5;
+const WAV_HEADER_BYTES = 44;
 const ROUNDS = 3;
 const CHUNK_MS = 200;
 const BYTES_PER_MS = 32;
@@ -28,17 +30,21 @@ const KEEPS_UP_MS = 3_000;
 const say = (line) => void process.stdout.write(`${line}\n`);
 
 /**
- * `npm run bench -- voice [rounds]`: from the end of a line of recorded speech to its concluded line, in a session
+ * `npm run bench -- voice [rounds] [sessions] [clips]`: from the end of a line of recorded speech to its concluded line, in a session
  * of the built-in service and with the bare recogniser, at the speed that it is spoken; what a session costs;
  * and how many sessions at once keep up.
  *
  * @param {string[]} args
  */
-export async function run([rounds = String(ROUNDS)]) {
+export async function run([
+  rounds = String(ROUNDS),
+  sessions = String(MOST_SESSIONS),
+  clips = String(ALL_CLIPS),
+]) {
   if (!existsSync(CLIPS)) {
     throw new PlainError('The recordings are missing: install pocketsphinx-testdata.');
   }
-  const sound = readSpeech();
+  const sound = readSpeech(Number(clips));
   const folder = mkdtempSync(join(tmpdir(), 'dragoman-bench-'));
   /** @type {Awaited<ReturnType<typeof startChild>> | undefined} */
   let service;
@@ -47,7 +53,7 @@ export async function run([rounds = String(ROUNDS)]) {
     const { pid, ready } = service;
     const cpu = () => treeCpuSeconds(pid);
     const alone = await compare(ready.translation, sound, cpu, Number(rounds));
-    await crowd(ready.translation, sound, alone);
+    await crowd(ready.translation, sound, { aloneMs: alone, sessions: Number(sessions) });
     say(`load of the machine: ${loadOfMachine()}; with more than its cores, times are not its own`);
   } finally {
     await service?.stop();
@@ -55,13 +61,18 @@ export async function run([rounds = String(ROUNDS)]) {
   }
 }
 
-/** All clips, each with a pause behind it. */
-function readSpeech() {
+/**
+ * The shortest clips, each with a pause behind it.
+ *
+ * @param {number} count
+ */
+function readSpeech(count) {
   const pause = Buffer.alloc(PAUSE_MS * BYTES_PER_MS);
-  const names = readdirSync(CLIPS).filter((name) => name.endsWith('.wav'));
-  return Buffer.concat(
-    names.toSorted().flatMap((name) => [readFileSync(join(CLIPS, name)).subarray(44), pause]),
-  );
+  const clips = readdirSync(CLIPS)
+    .filter((name) => name.endsWith('.wav'))
+    .map((name) => readFileSync(join(CLIPS, name)).subarray(WAV_HEADER_BYTES))
+    .toSorted((one, other) => one.length - other.length);
+  return Buffer.concat(clips.slice(0, count).flatMap((clip) => [clip, pause]));
 }
 
 /**
@@ -74,7 +85,7 @@ function readSpeech() {
 async function compare(access, sound, cpu, rounds) {
   /** @type {Record<'session' | 'bare', number[]>} */
   const delays = { session: [], bare: [] };
-  /** @type {number[]} */
+  /** @type {[number[], number[], number[], number[]]} */
   const [lastMs, shares, bareShares, drafts] = [[], [], [], []];
   const seconds = sound.length / BYTES_PER_MS / 1_000;
   for (let round = 0; round <= rounds; round += 1) {
@@ -108,11 +119,11 @@ async function compare(access, sound, cpu, rounds) {
 /**
  * @param {Ready['translation']} access
  * @param {Buffer} sound
- * @param {number} aloneMs
+ * @param {{ aloneMs: number, sessions: number }} limits
  */
-async function crowd(access, sound, aloneMs) {
+async function crowd(access, sound, { aloneMs, sessions }) {
   let most = 0;
-  for (const count of [2, 4, 6, 8, MOST_SESSIONS]) {
+  for (let count = 2; count <= sessions; count += 2) {
     const all = await Promise.all(Array.from({ length: count }, () => hearSession(access, sound)));
     const latestMs = Math.max(...all.flatMap(({ lines }) => lines.map(delayOf)));
     say(`${String(count)} sessions at once: latest line ${latestMs.toFixed(0)} ms behind its end`);
@@ -186,8 +197,8 @@ async function hearSession({ url, key }, sound, cpu = () => 0) {
   const before = cpu();
   const startMs = performance.now();
   const closed = new Promise((resolve) => line.once('close', resolve));
-  line.on('message', (data) => {
-    const update = JSON.parse(data.toString()).source_transcript_update;
+  line.on('message', (/** @type {Buffer} */ data) => {
+    const update = JSON.parse(data.toString('utf8')).source_transcript_update;
     if (update === undefined) return;
     if (update.tentative.length > 0) drafts += 1;
     for (const { text, end_time } of update.concluded) {

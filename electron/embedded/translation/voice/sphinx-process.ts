@@ -11,7 +11,7 @@ const WORD = /^(?<word>\S+) (?<start>\d+\.\d+) (?<end>\d+\.\d+) \d+\.\d+$/u;
 const NO_WORD = /^(?:<.*>|\[.*\])$/u;
 const LAST_WORD = '</s>';
 /**
- * A pause of 300 ms ends an utterance, instead of 500: it is concluded sooner, and as well understood or better.
+ * A pause of 300 ms ends an utterance, instead of 500: it is concluded sooner, and about as well understood.
  * @see docs/voice.md
  */
 const OPTIONS = '-infile /dev/stdin -time yes -vad_postspeech 30 -logfn /dev/null';

@@ -194,8 +194,9 @@ export class VoiceStream {
   /** In pieces; the words are with the first. */
   async #speak(text: string, speech: SpeechRequest): Promise<void> {
     const samples = await this.#deps.speak?.(text, speech, this.#stop.signal);
+    if (samples === undefined) return;
     const length = MOST_SPEECH_MS * (speech.samplesPerSecond / 1_000);
-    for (let at = 0; samples !== undefined && at < samples.length; at += length) {
+    for (let at = 0; at < samples.length; at += length) {
       const piece = samples.slice(at, at + length);
       this.#send({
         target_media_chunk: {

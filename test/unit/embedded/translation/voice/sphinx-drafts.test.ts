@@ -33,7 +33,7 @@ function listen() {
   return {
     listener,
     drafts,
-    hear(sound: Int16Array, ms: number) {
+    hear: (sound: Int16Array, ms: number) => {
       for (let left = ms; left > 0; left -= 200) listener.write(sound);
     },
     understand: (text: string, startMs: number, endMs: number) =>
