@@ -161,11 +161,13 @@ async function hearBare(sound) {
   /** @type {Line[]} */
   const lines = [];
   const startMs = performance.now();
+  let cpuSeconds = 0;
   const bare = openBareRecogniser((text, endMs) => {
     lines.push({ text, endMs, atMs: performance.now() - startMs });
+    // While it runs: processes that have ended count no more.
+    cpuSeconds = Math.max(cpuSeconds, treeCpuSeconds(bare.pid));
   });
   await play(sound, bare.write);
-  const cpuSeconds = treeCpuSeconds(bare.pid);
   await bare.end();
   return { lines, drafts: 0, cpuSeconds };
 }
@@ -195,6 +197,7 @@ async function hearSession({ url, key }, sound, cpu = () => 0) {
   const lines = [];
   let drafts = 0;
   const before = cpu();
+  let cpuSeconds = 0;
   const startMs = performance.now();
   const closed = new Promise((resolve) => line.once('close', resolve));
   line.on('message', (/** @type {Buffer} */ data) => {
@@ -203,13 +206,13 @@ async function hearSession({ url, key }, sound, cpu = () => 0) {
     if (update.tentative.length > 0) drafts += 1;
     for (const { text, end_time } of update.concluded) {
       lines.push({ text, endMs: end_time, atMs: performance.now() - startMs });
+      cpuSeconds = Math.max(cpuSeconds, cpu() - before);
     }
   });
   await play(sound, (chunk) =>
     line.send(JSON.stringify({ source_media_chunk: { data: chunk.toString('base64') } })),
   );
-  // Processes that have ended count no more.
-  const cpuSeconds = cpu() - before;
+  cpuSeconds = Math.max(cpuSeconds, cpu() - before);
   line.send('{"end_of_source_media":{}}');
   await closed;
   return { lines, drafts, cpuSeconds };

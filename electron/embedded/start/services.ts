@@ -71,13 +71,15 @@ export async function startServices(options: StartOptions): Promise<RunningServi
   const services = await run(
     () => selectEngine(options.engine, { ...engineSources(options), noteMissing }),
     // Practice output is requested as any client would: with the memory it names.
-    async (service) =>
-      createTranslationService({
+    async (service) => {
+      const [recogniser, speaker] = await Promise.all([findPocketsphinx(), findEspeak()]);
+      return createTranslationService({
         ...service,
-        recogniser: (await findPocketsphinx()) ?? undefined,
-        speaker: (await findEspeak()) ?? undefined,
+        recogniser: recogniser ?? undefined,
+        speaker: speaker ?? undefined,
         asksMemoriesFirst: !service.engine.isPractice,
-      }),
+      });
+    },
     options,
   );
   return { ...services, missingPrograms };

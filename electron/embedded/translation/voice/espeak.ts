@@ -40,13 +40,15 @@ const VOICE_LINE = /^\s*\d+\s+(?<code>\S+)/u;
 
 /**
  * espeak-ng as a process for each line, with the text on its input.
- * @returns null where it is not installed
+ * @returns null where it is not installed, or does not say what it speaks
  */
 export async function findEspeak(
   searchPath: string = process.env['PATH'] ?? '',
 ): Promise<Speaker | null> {
   if (!(await createProgramFinder(searchPath)(PROGRAM))) return null;
-  const list = (await run(['--voices'], null, null)).toString('utf8');
+  const answer = await run(['--voices'], null, null).catch(() => null);
+  if (answer === null) return null;
+  const list = answer.toString('utf8');
   const codes = new Set(list.split('\n').map((line) => VOICE_LINE.exec(line)?.groups?.['code']));
   const languages = VOICE_SPEECH_TARGETS.filter((language) => codes.has(nameOf(language)));
   return {
