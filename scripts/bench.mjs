@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- <name>`: measurements as ratios inside one run, because absolute times say little
- * about another machine. Known: start, http, history, time, engine, ui.
+ * about another machine. Known: start, http, history, time, engine, voice, ui.
  */
 import { PlainError } from './lib/plain-error.mjs';
 
@@ -11,6 +11,7 @@ const BENCHES = {
   history: () => import('./bench/history.mjs'),
   time: () => import('./bench/time.mjs'),
   engine: () => import('./bench/engine.mjs'),
+  voice: () => import('./bench/voice.mjs'),
   ui: () => import('./bench/ui.mjs'),
 };
 

@@ -68,7 +68,8 @@ export const SPEECH_PACKAGES = ['pocketsphinx', 'pocketsphinx-en-us'];
 
 /**
  * What some tests need beyond the app, in CI and with `--test-tools`: LibreOffice opens the documents that were
- * made, the layout is looked at with more than one font, and speech of LibriVox is understood. The parts without a window of their own.
+ * made, the layout is looked at with more than one font, speech of LibriVox is understood, and
+ * translations are spoken. The parts without a window of their own.
  */
 export const TEST_PACKAGES = [
   'libreoffice-writer-nogui',
@@ -77,6 +78,7 @@ export const TEST_PACKAGES = [
   'fonts-liberation',
   'fonts-noto-core',
   'pocketsphinx-testdata',
+  'espeak-ng',
 ];
 
 /** To build better-sqlite3 for the substitute runtime; asked for only then. */

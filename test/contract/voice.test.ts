@@ -7,6 +7,7 @@ import { openVoiceLine } from '../../electron/clients/translation/voice/open-lin
 import { VoiceSession } from '../../electron/clients/translation/voice/voice-session.ts';
 import { dictate, dictation } from '../../electron/embedded/translation/voice/dictation.ts';
 import { findPocketsphinx } from '../../electron/embedded/translation/voice/pocketsphinx.ts';
+import { SphinxDrafts } from '../../electron/embedded/translation/voice/sphinx-drafts.ts';
 import { VOICE_FORMATS } from '../../shared/voice/frames.ts';
 import { startService, type ServiceUnderTest } from './embedded-service-support.ts';
 import { apiOf, ASKED, keptSound, type Opened } from './voice-support.ts';
@@ -74,9 +75,33 @@ describe('a voice session of the built-in service', () => {
       },
     });
     const targets = messages.flatMap((message) =>
-      'target_transcript_update' in message ? [message['target_transcript_update']] : [],
+      'target_transcript_update' in message
+        ? [message['target_transcript_update'] as { concluded: unknown[]; tentative: unknown[] }]
+        : [],
     );
-    expect(targets).toMatchObject([{ language: 'de' }, { language: 'es' }]);
+    expect(targets.filter(({ concluded }) => concluded.length > 0)).toMatchObject([
+      { language: 'de' },
+      { language: 'es' },
+    ]);
+  });
+
+  it('translates what may still change, and then what stays', async () => {
+    const service = await startVoice();
+    const line = connect(await open(service, { ...ASKED, target_languages: ['de'] }));
+    const updates: { concluded: unknown[]; tentative: unknown[] }[] = [];
+    line.on('open', () => line.send(JSON.stringify(chunk(['hello']))));
+    line.on('message', (data: Buffer) => {
+      const message = JSON.parse(data.toString('utf8')) as Record<string, unknown>;
+      if (!('target_transcript_update' in message)) return;
+      updates.push(message['target_transcript_update'] as (typeof updates)[number]);
+      if (updates.length === 1) line.send('{"end_of_source_media":{}}');
+    });
+    await new Promise((resolve) => line.on('close', resolve));
+    const said = { text: expect.any(String) as string, start_time: 0, end_time: 100 };
+    expect(updates).toEqual([
+      { language: 'de', concluded: [], tentative: [said] },
+      { language: 'de', concluded: [said], tentative: [] },
+    ]);
   });
 
   it.each(VOICE_FORMATS)(
@@ -315,10 +340,24 @@ describe('a voice session of the built-in service', () => {
         : [],
     );
     const words = updates.map(({ text }) => text).join(' ');
-    for (const word of ['he', 'was', 'young', 'man', 'might', 'even', 'have', 'been', 'amiable']) {
+    for (const word of ['he', 'was', 'young', 'man', 'might', 'even', 'have', 'been', 'made']) {
       expect(words.toLowerCase()).toContain(word);
     }
     expect(updates.length).toBeGreaterThan(1);
     expect(updates.at(-1)?.start_time).toBeGreaterThan(3_500);
+  });
+
+  it.skipIf(!hasSpeech)('understands real speech before it is over', async () => {
+    const said = await new Promise<string>((resolve) => {
+      const drafts = new SphinxDrafts(({ text }) => {
+        drafts.close();
+        resolve(text);
+      });
+      const file = readFileSync(join(CLIPS, 'sense_and_sensibility_01_austen_64kb-0880.wav'));
+      // The first two of three seconds, which end in the middle of a word.
+      const bytes = Uint8Array.from(file.subarray(44, 44 + 64_000));
+      drafts.write(new Int16Array(bytes.buffer));
+    });
+    expect(said).toMatch(/^he was not/u);
   });
 });

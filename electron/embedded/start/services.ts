@@ -12,6 +12,7 @@ import { createPracticeEngine } from '../translation/practice/sample.ts';
 import type { TranslationService, TranslationServiceOptions } from '../translation/service.ts';
 import { createTranslationService } from '../translation/service.ts';
 import { dictation } from '../translation/voice/dictation.ts';
+import { findEspeak } from '../translation/voice/espeak.ts';
 import { findPocketsphinx } from '../translation/voice/pocketsphinx.ts';
 
 export interface StartOptions {
@@ -70,12 +71,15 @@ export async function startServices(options: StartOptions): Promise<RunningServi
   const services = await run(
     () => selectEngine(options.engine, { ...engineSources(options), noteMissing }),
     // Practice output is requested as any client would: with the memory it names.
-    async (service) =>
-      createTranslationService({
+    async (service) => {
+      const [recogniser, speaker] = await Promise.all([findPocketsphinx(), findEspeak()]);
+      return createTranslationService({
         ...service,
-        recogniser: (await findPocketsphinx()) ?? undefined,
+        recogniser: recogniser ?? undefined,
+        speaker: speaker ?? undefined,
         asksMemoriesFirst: !service.engine.isPractice,
-      }),
+      });
+    },
     options,
   );
   return { ...services, missingPrograms };

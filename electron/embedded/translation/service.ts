@@ -35,6 +35,7 @@ import { createStyleRulesService } from './style-rules/service.ts';
 import { createUsageLedger } from './usage/ledger.ts';
 import { createUsageRepo } from './usage/repo.ts';
 import { createUsageReports } from './usage/report.ts';
+import type { Speaker } from './voice/espeak.ts';
 import type { RecogniserKind } from './voice/recogniser.ts';
 import { VoiceService } from './voice/service.ts';
 import { createSpeechUsage } from './voice/speech-usage.ts';
@@ -74,6 +75,8 @@ export interface TranslationServiceOptions {
   readonly asksMemoriesFirst?: boolean;
   /** What understands speech; absent: nothing does. */
   readonly recogniser?: RecogniserKind | undefined;
+  /** What speaks translations; absent: nothing does. */
+  readonly speaker?: Speaker | undefined;
   readonly clock?: Clock;
   /** Replaces or surrounds parts of the service; absent in normal use. */
   readonly extension?: ServiceExtension;
@@ -226,6 +229,7 @@ async function assemble(
   };
   const voice = new VoiceService({
     recogniser: options.recogniser ?? null,
+    speaker: options.speaker ?? null,
     usage: speechUsage,
     clock,
     translate: (session, ...line) => translateLine(session, context, ...line),

@@ -75,6 +75,7 @@ export function createSideBySideAccounts(): SideBySideAccounts {
       documents: (documents) => documents,
       documentWork: (work) => work,
       rewriteUrl: (url) => url,
+      voiceTrouble: () => null,
       addHooks: () => undefined,
       addRoutes: () => undefined,
       voiceTrouble: () => null,

@@ -25,7 +25,7 @@ export function addVoiceRoutes(
   };
   server.post(ADDRESS, { config }, (request) => {
     const caller = requirePro(request);
-    const asked = readVoiceRequest(readFields(request.body));
+    const asked = readVoiceRequest(readFields(request.body), voice.speaker);
     checkVoiceTargets(asked, context, caller.account.id);
     return voice.open(caller, asked, baseOf(request), troubleOf(request));
   });

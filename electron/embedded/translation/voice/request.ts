@@ -8,6 +8,7 @@ import { VOICE_FORMATS, type VoiceFormat } from '../../../../shared/voice/frames
 import { VOICE_SOURCES, VOICE_TARGETS } from '../../../../shared/voice/languages.ts';
 import { badRequest } from '../../http/service-error.ts';
 import type { RequestFields } from '../request-fields.ts';
+import type { Speaker, SpeechStyle } from './espeak.ts';
 
 /** A checked request for a session. */
 export interface VoiceRequest {
@@ -19,10 +20,21 @@ export interface VoiceRequest {
   readonly targets: readonly string[];
   readonly glossaryId: string | null;
   readonly formality: string | null;
+  /** The translation that is spoken too; null: none. */
+  readonly speech: SpeechRequest | null;
+}
+
+export interface SpeechRequest extends SpeechStyle {
+  readonly contentType: string;
 }
 
 const MOST_TARGETS = 5;
 const FORMALITIES = ['default', 'formal', 'more', 'informal', 'less'] as const;
+/** Uncompressed sound that this service gives, with its samples a second. */
+const SPEECH_TYPES: Readonly<Record<string, number>> = {
+  'audio/pcm;encoding=s16le;rate=16000': 16_000,
+  'audio/pcm;encoding=s16le;rate=24000': 24_000,
+};
 /** As requests for texts name them. */
 const TEXT_FORMALITY: Readonly<Record<string, string>> = {
   formal: 'prefer_more',
@@ -32,15 +44,17 @@ const TEXT_FORMALITY: Readonly<Record<string, string>> = {
 };
 
 /** @throws 400 naming the field @see translation service, voice */
-export function readVoiceRequest(fields: RequestFields): VoiceRequest {
+export function readVoiceRequest(
+  fields: RequestFields,
+  speaker: Speaker | null = null,
+): VoiceRequest {
   const pcm = readPcm(fields.text('source_media_content_type'));
   const format = fields.choice('message_format', VOICE_FORMATS) ?? 'json';
   fields.choice('source_language_mode', ['auto', 'fixed']);
   const sourceLanguage = readSource(fields.text('source_language'));
-  const targets = readTargets(fields.texts('target_languages'));
-  if (fields.texts('target_media_languages').length > 0) {
-    throw badRequest('target_media_languages: this service does not speak.');
-  }
+  const speech = readSpeech(fields, speaker);
+  const spoken = speech === null ? [] : [speech.language];
+  const targets = readTargets([...fields.texts('target_languages'), ...spoken]);
   const formality = fields.choice('formality', FORMALITIES) ?? 'default';
   return {
     format,
@@ -49,7 +63,28 @@ export function readVoiceRequest(fields: RequestFields): VoiceRequest {
     targets,
     glossaryId: fields.text('glossary_id') ?? null,
     formality: TEXT_FORMALITY[formality] ?? null,
+    speech,
   };
+}
+
+/** @throws 400 also where nothing here speaks */
+function readSpeech(fields: RequestFields, speaker: Speaker | null): SpeechRequest | null {
+  const voice = fields.choice('target_media_voice', ['male', 'female'] as const) ?? null;
+  const [asked, ...others] = fields.texts('target_media_languages');
+  if (asked === undefined) return null;
+  if (speaker === null) throw badRequest('target_media_languages: this service does not speak.');
+  if (others.length > 0) throw badRequest('target_media_languages may hold one language.');
+  const language = speaker.languages.find((one) => one.toLowerCase() === asked.toLowerCase());
+  if (language === undefined) {
+    throw badRequest(`target_media_languages may hold: ${speaker.languages.join(', ')}.`);
+  }
+  const contentType = fields.text('target_media_content_type')?.replace(/;\s+/gu, ';') ?? '';
+  const samplesPerSecond = SPEECH_TYPES[contentType.toLowerCase()];
+  if (samplesPerSecond === undefined) {
+    const types = Object.keys(SPEECH_TYPES).join(', ');
+    throw badRequest(`target_media_content_type must be one of: ${types}. Nothing is packed here.`);
+  }
+  return { language, voice, samplesPerSecond, contentType: contentType.toLowerCase() };
 }
 
 function readPcm(text: string | undefined): PcmFormat {

@@ -5,6 +5,7 @@ import { VOICE_SOURCES } from '../../../../shared/voice/languages.ts';
 import type { Clock } from '../../clock.ts';
 import { ServiceError } from '../../http/service-error.ts';
 import type { Caller } from '../accounts/caller.ts';
+import type { Speaker } from './espeak.ts';
 import type { VoiceRequest } from './request.ts';
 import type { RecogniserKind } from './recogniser.ts';
 import { VoiceSessions, type VoiceSession } from './sessions.ts';
@@ -25,6 +26,8 @@ const MOST_WAITING_BYTES = 8_000_000;
 export interface VoiceServiceDeps {
   /** Null: nothing here understands speech. */
   readonly recogniser: RecogniserKind | null;
+  /** Null: nothing here speaks. */
+  readonly speaker?: Speaker | null;
   readonly usage: SpeechUsage;
   readonly clock: Clock;
   /** @throws `ServiceError` for a direction that there is not */
@@ -56,6 +59,10 @@ export class VoiceService {
   constructor(deps: VoiceServiceDeps) {
     this.#deps = deps;
     this.#sessions = new VoiceSessions(deps.clock);
+  }
+
+  get speaker(): Speaker | null {
+    return this.#deps.speaker ?? null;
   }
 
   /** What is understood here, lower case. */
@@ -143,6 +150,7 @@ export class VoiceService {
     const stream: VoiceStream = new VoiceStream(session.request, {
       recogniser,
       translate: (...asked) => this.#deps.translate(session, ...asked),
+      speak: async (...asked) => (await this.speaker?.speak(...asked)) ?? new Int16Array(),
       wire: trouble?.between(wire, () => stream.isEnding) ?? wire,
       count: (moreMs) => {
         usage.add(session.caller, moreMs);

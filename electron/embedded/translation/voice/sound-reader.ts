@@ -56,9 +56,9 @@ function fromMuLaw(data: Uint8Array): Int16Array {
 }
 
 /** Straight lines between samples: enough for speech, where recognisers hear up to 8 kHz. */
-function resample(samples: Int16Array, rate: number): Int16Array {
-  if (rate === RATE) return samples;
-  const step = rate / RATE;
+export function resample(samples: Int16Array, from: number, to = RATE): Int16Array {
+  if (from === to) return samples;
+  const step = from / to;
   return Int16Array.from({ length: Math.floor(samples.length / step) }, (_, index) => {
     const at = index * step;
     const before = samples[Math.floor(at)] ?? 0;

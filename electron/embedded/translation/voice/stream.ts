@@ -7,6 +7,7 @@ import {
 } from '../../../../shared/voice/frames.ts';
 import type { ServiceMessage } from '../../../../shared/voice/messages.ts';
 import type { Heard, Recogniser, RecogniserKind } from './recogniser.ts';
+import type { SpeechRequest } from './request.ts';
 import { StreamError } from './stream-error.ts';
 import { createSoundReader, type SoundReader } from './sound-reader.ts';
 import type { VoiceWire } from './trouble.ts';
@@ -18,12 +19,16 @@ export interface StreamConfig {
   /** Lower case; null: detected where the recogniser can. */
   readonly sourceLanguage: string | null;
   readonly targets: readonly string[];
+  /** The translation that is spoken too. */
+  readonly speech?: SpeechRequest | null;
 }
 
 export interface StreamDeps {
   readonly recogniser: RecogniserKind;
   /** @throws when there is no such direction */
   translate(text: string, source: string, target: string, signal: AbortSignal): Promise<string>;
+  /** One channel of 16 bits, as the configuration asks for it. */
+  speak?(text: string, how: SpeechRequest, signal: AbortSignal): Promise<Int16Array>;
   readonly wire: VoiceWire;
   /** Milliseconds of sound that came; to be counted. */
   count(soundMs: number): void;
@@ -35,6 +40,8 @@ const MOST_CHUNK_MS = 1_000;
 /** Sound may come at twice the speed that it plays at, from a start of a few seconds. */
 const SPEED = 2;
 const HEAD_START_MS = 3_000;
+/** Of speech in one message. */
+const MOST_SPEECH_MS = 1_000;
 
 /**
  * One connection of a session: sound in, transcripts out, until `end_of_stream`. What was not concluded when the
@@ -46,19 +53,19 @@ export class VoiceStream {
   readonly #recogniser: Recogniser;
   readonly #sound: SoundReader;
   readonly #stop = new AbortController();
-  /** Of each target, the lines still to be translated, one after the other. */
-  readonly #work: ReadonlyMap<string, { last: Promise<void> }>;
+  readonly #work: ReadonlyMap<string, Work>;
   /** When sound last came, and how long ago the first did: a clock that is set back takes nothing away. */
   #lastMs: number | null = null;
   #elapsedMs = 0;
   #soundMs = 0;
   #isEnding = false;
+  #hasSpoken = false;
 
   constructor(config: StreamConfig, deps: StreamDeps) {
     this.#config = config;
     this.#deps = deps;
     this.#sound = createSoundReader(config.pcm);
-    this.#work = new Map(config.targets.map((target) => [target, { last: Promise.resolve() }]));
+    this.#work = new Map(config.targets.map((target) => [target, newWork()]));
     this.#recogniser = deps.recogniser.listen(config.sourceLanguage, (concluded, tentative) =>
       this.#hear(concluded, tentative),
     );
@@ -133,11 +140,41 @@ export class VoiceStream {
         tentative: tentative.map(toSourceSegment),
       },
     });
-    if (concluded.length === 0) return;
     for (const [target, work] of this.#work) {
+      work.tentative = tentative;
+      if (concluded.length === 0) {
+        void this.#translateDraft(target, work);
+        continue;
+      }
       work.last = work.last
         .then(() => this.#translate(target, concluded))
         .catch((error) => this.#fail(error));
+    }
+  }
+
+  /** One at a time, the newest next: a slow engine falls behind by one, and not by all of them. */
+  async #translateDraft(target: string, work: Work): Promise<void> {
+    if (work.isDrafting) return;
+    work.isDrafting = true;
+    try {
+      for (let done: readonly Heard[] = []; work.tentative !== done && !this.#isEnding;) {
+        done = work.tentative;
+        const lines: { text: string; start_time: number; end_time: number }[] = [];
+        for (const { text, language, ...times } of done) {
+          const translated = await this.#deps.translate(text, language, target, this.#stop.signal);
+          lines.push({ text: translated, ...toTimes(times) });
+        }
+        // What was concluded meanwhile is no draft any more.
+        const isNew = work.tentative === done && done.length > 0;
+        if (!isNew) continue;
+        this.#send({
+          target_transcript_update: { language: target, concluded: [], tentative: lines },
+        });
+      }
+    } catch {
+      // The line itself says what is wrong with this direction.
+    } finally {
+      work.isDrafting = false;
     }
   }
 
@@ -146,10 +183,31 @@ export class VoiceStream {
     for (const line of lines) {
       if (signal.aborted) return;
       const text = await this.#deps.translate(line.text, line.language, target, signal);
-      const segment = { text, start_time: line.startMs, end_time: line.endMs };
+      const segment = { text, ...toTimes(line) };
       this.#send({
         target_transcript_update: { language: target, concluded: [segment], tentative: [] },
       });
+      if (this.#config.speech?.language === target) await this.#speak(text, this.#config.speech);
+    }
+  }
+
+  /** In pieces; the words are with the first. */
+  async #speak(text: string, speech: SpeechRequest): Promise<void> {
+    const samples = await this.#deps.speak?.(text, speech, this.#stop.signal);
+    if (samples === undefined) return;
+    const length = MOST_SPEECH_MS * (speech.samplesPerSecond / 1_000);
+    for (let at = 0; at < samples.length; at += length) {
+      const piece = samples.slice(at, at + length);
+      this.#send({
+        target_media_chunk: {
+          language: speech.language,
+          ...(this.#hasSpoken ? {} : { content_type: speech.contentType }),
+          data: [new Uint8Array(piece.buffer)],
+          duration: Math.round((piece.length / speech.samplesPerSecond) * 1_000),
+          text: at === 0 ? text : null,
+        },
+      });
+      this.#hasSpoken = true;
     }
   }
 
@@ -161,6 +219,8 @@ export class VoiceStream {
       this.#send({ end_of_source_transcript: {} });
       for (const language of this.#work.keys())
         this.#send({ end_of_target_transcript: { language } });
+      const { speech } = this.#config;
+      if (speech) this.#send({ end_of_target_media: { language: speech.language } });
       this.#send({ end_of_stream: {} });
     } catch (error) {
       this.#fail(error);
@@ -177,6 +237,21 @@ export class VoiceStream {
   }
 }
 
-function toSourceSegment({ language, text, startMs, endMs }: Heard) {
-  return { language, text, start_time: Math.round(startMs), end_time: Math.round(endMs) };
+/** What is to be done for one target. */
+interface Work {
+  /** Lines still to be translated, one after the other. */
+  last: Promise<void>;
+  /** What may still change; translated whenever there is time. */
+  tentative: readonly Heard[];
+  isDrafting: boolean;
+}
+
+const newWork = (): Work => ({ last: Promise.resolve(), tentative: [], isDrafting: false });
+
+function toSourceSegment({ language, text, ...times }: Heard) {
+  return { language, text, ...toTimes(times) };
+}
+
+function toTimes({ startMs, endMs }: Pick<Heard, 'startMs' | 'endMs'>) {
+  return { start_time: Math.round(startMs), end_time: Math.round(endMs) };
 }

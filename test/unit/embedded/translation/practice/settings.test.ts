@@ -29,6 +29,13 @@ describe('§18 test hooks: the switches of a session', () => {
       downloadBytesPerSecond: 0,
       cutDownloadCount: 0,
       quotaExceededCount: 0,
+      voiceCutAfterSeconds: null,
+      voiceCutCount: 1,
+      voiceLateFinalsMs: 0,
+      voiceSlowMs: 0,
+      voiceDoubleCount: 0,
+      voiceRefusedTokenCount: 0,
+      voiceErrorCode: null,
       retryAfterSeconds: null,
     });
   });
@@ -56,6 +63,9 @@ describe('§18 test hooks: the switches of a session', () => {
     ['x-dragoman-practice-slow-download', '1024', { downloadBytesPerSecond: 1024 }],
     ['x-dragoman-practice-cut-download-count', '1', { cutDownloadCount: 1 }],
     ['x-dragoman-practice-456-count', '1', { quotaExceededCount: 1 }],
+    ['x-dragoman-practice-voice-cut-after', '1', { voiceCutAfterSeconds: 1 }],
+    ['x-dragoman-practice-voice-late-finals', '600000', { voiceLateFinalsMs: 600_000 }],
+    ['x-dragoman-practice-voice-error', '599', { voiceErrorCode: 599 }],
     ['x-dragoman-practice-retry-after', '0', { retryAfterSeconds: 0 }],
     ['x-dragoman-practice-retry-after', '3600', { retryAfterSeconds: 3600 }],
   ])('%s: %s is understood', (name, value, expected) => {

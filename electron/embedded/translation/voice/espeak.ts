@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { createProgramFinder } from '../../engines/apertium/programs.ts';
+import { VOICE_SPEECH_TARGETS } from '../../../../shared/voice/languages.ts';
+import { resample } from './sound-reader.ts';
+
+/** Speaks; sounds like a machine. */
+export interface Speaker {
+  /** As in the interface, such as `en-GB`. */
+  readonly languages: readonly string[];
+  /** @returns one channel of 16 bits, at the rate that was asked for */
+  speak(text: string, how: SpeechStyle, signal: AbortSignal): Promise<Int16Array>;
+}
+
+export interface SpeechStyle {
+  readonly language: string;
+  readonly voice: 'male' | 'female' | null;
+  readonly samplesPerSecond: number;
+}
+
+const PROGRAM = 'espeak-ng';
+const VARIANTS = { male: '+m3', female: '+f2' } as const;
+const WAV_HEADER_BYTES = 44;
+/** Where the header says how many samples a second follow. */
+const WAV_RATE_AT = 24;
+const MOST_BYTES = 50_000_000;
+/** What the interface calls otherwise. */
+const NAMES: Readonly<Record<string, string>> = {
+  en: 'en-us',
+  fr: 'fr-fr',
+  zh: 'cmn',
+  'zh-HANS': 'cmn',
+  'zh-HANT': 'cmn',
+  'en-GB': 'en-gb',
+  'en-US': 'en-us',
+  'pt-BR': 'pt-br',
+  'pt-PT': 'pt',
+};
+/** Second column of the list of voices. */
+const VOICE_LINE = /^\s*\d+\s+(?<code>\S+)/u;
+
+/**
+ * espeak-ng as a process for each line, with the text on its input.
+ * @returns null where it is not installed, or does not say what it speaks
+ */
+export async function findEspeak(
+  searchPath: string = process.env['PATH'] ?? '',
+): Promise<Speaker | null> {
+  if (!(await createProgramFinder(searchPath)(PROGRAM))) return null;
+  const answer = await run(['--voices'], null, null).catch(() => null);
+  if (answer === null) return null;
+  const list = answer.toString('utf8');
+  const codes = new Set(list.split('\n').map((line) => VOICE_LINE.exec(line)?.groups?.['code']));
+  const languages = VOICE_SPEECH_TARGETS.filter((language) => codes.has(nameOf(language)));
+  return {
+    languages,
+    async speak(text, { language, voice, samplesPerSecond }, signal) {
+      const name = `${nameOf(language)}${voice === null ? '' : VARIANTS[voice]}`;
+      const wav = await run(['-v', name, '--stdin', '--stdout'], text, signal);
+      if (wav.length <= WAV_HEADER_BYTES) return new Int16Array();
+      const bytes = wav.subarray(WAV_HEADER_BYTES, wav.length - (wav.length % 2));
+      const samples = new Int16Array(Uint8Array.from(bytes).buffer);
+      return resample(samples, wav.readUInt32LE(WAV_RATE_AT), samplesPerSecond);
+    },
+  };
+}
+
+const nameOf = (language: string): string => NAMES[language] ?? language;
+
+function run(args: string[], input: string | null, signal: AbortSignal | null): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const child = execFile(
+      PROGRAM,
+      args,
+      { encoding: 'buffer', maxBuffer: MOST_BYTES, ...(signal === null ? {} : { signal }) },
+      (error, stdout) => {
+        if (error === null) resolve(stdout);
+        else reject(new Error('espeak-ng failed.', { cause: error }));
+      },
+    );
+    // A process that has ended takes no more text; its end says so.
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(input ?? '');
+  });
+}

@@ -1,0 +1,137 @@
+import { SAMPLES_PER_MS, type Heard } from './recogniser.ts';
+import { SphinxProcess } from './sphinx-process.ts';
+
+/** Fewer steps, at two thirds of the work: good enough for what is heard again. */
+const OPTIONS = '-fwdflat no -bestpath no -maxhmmpf 3000';
+/** So much new sound is worth another draft. */
+const LEAST_MS = 1_000;
+/** A draft of longer speech would cost too much. */
+const MOST_MS = 15_000;
+/** What is kept of silence, so that the start of a word is in it. */
+const KEPT_MS = 1_000;
+/** Behind this an utterance is over for the program. */
+const SILENCE = new Int16Array(700 * SAMPLES_PER_MS);
+/** Drafts take no more than a third of the time. */
+const TIMES = 3;
+/** A draft without an answer had nothing to be understood. */
+const GIVEN_UP_MS = 5_000;
+/** Quieter sound is not speech: mean of the samples without their sign. */
+const QUIET = 100;
+
+interface Draft {
+  /** Where it begins in all that drafts were made of. */
+  readonly atMs: number;
+  /** Where it begins and ends in the sound. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  answeredMs: number | null;
+  isStale: boolean;
+}
+
+/** What listens to drafts: as {@link SphinxProcess}. */
+export type DraftProcess = Pick<SphinxProcess, 'write' | 'close'>;
+
+/**
+ * Says what has been understood of an utterance before it is over: the growing sound is recognised again and
+ * again by a second process, at a bounded rate. The time that goes by is that of the sound.
+ */
+export class SphinxDrafts {
+  readonly #onDraft: (tentative: Heard) => void;
+  readonly #start: (onUtterance: (utterance: Heard) => void) => DraftProcess;
+  #process: DraftProcess | null = null;
+  #sound: Int16Array[] = [];
+  #fromMs = 0;
+  #heardMs = 0;
+  #writtenMs = 0;
+  #isLoud = false;
+  #draft: Draft | null = null;
+
+  constructor(
+    onDraft: (tentative: Heard) => void,
+    start: (onUtterance: (utterance: Heard) => void) => DraftProcess = (onUtterance) =>
+      new SphinxProcess(OPTIONS, onUtterance),
+  ) {
+    this.#onDraft = onDraft;
+    this.#start = start;
+  }
+
+  write(samples: Int16Array): void {
+    this.#heardMs += samples.length / SAMPLES_PER_MS;
+    if (this.#heldMs > MOST_MS) return;
+    this.#sound.push(samples);
+    this.#isLoud ||= loudness(samples) > QUIET;
+    if (!this.#isLoud) this.#keepFrom(this.#heardMs - KEPT_MS);
+    else if (this.#isTime()) this.#begin();
+  }
+
+  /** Everything before this is concluded. */
+  conclude(endMs: number): void {
+    this.#isLoud = false;
+    this.#keepFrom(endMs);
+    if (this.#draft !== null) this.#draft.isStale = true;
+  }
+
+  close(): void {
+    this.#process?.close();
+    this.#process = null;
+    if (this.#draft !== null) this.#draft.isStale = true;
+  }
+
+  get #heldMs(): number {
+    return this.#sound.reduce((sum, { length }) => sum + length, 0) / SAMPLES_PER_MS;
+  }
+
+  #keepFrom(ms: number): void {
+    while (this.#sound[0] !== undefined) {
+      const endMs = this.#fromMs + this.#sound[0].length / SAMPLES_PER_MS;
+      if (endMs > ms) return;
+      this.#sound.shift();
+      this.#fromMs = endMs;
+    }
+    // What came meanwhile was too much to be kept.
+    this.#fromMs = this.#heardMs;
+  }
+
+  #isTime(): boolean {
+    if (this.#heardMs - this.#fromMs < LEAST_MS) return false;
+    const draft = this.#draft;
+    if (draft === null) return true;
+    const sinceMs = this.#heardMs - draft.toMs;
+    if (draft.answeredMs === null) return sinceMs >= GIVEN_UP_MS;
+    return sinceMs >= Math.max(LEAST_MS, TIMES * (draft.answeredMs - draft.toMs));
+  }
+
+  #begin(): void {
+    this.#process ??= this.#start((utterance) => this.#hear(utterance));
+    this.#draft = {
+      atMs: this.#writtenMs,
+      fromMs: this.#fromMs,
+      toMs: this.#heardMs,
+      answeredMs: null,
+      isStale: false,
+    };
+    for (const samples of [...this.#sound, SILENCE]) {
+      this.#process.write(samples);
+      this.#writtenMs += samples.length / SAMPLES_PER_MS;
+    }
+  }
+
+  #hear({ startMs, endMs, ...utterance }: Heard): void {
+    const draft = this.#draft;
+    if (draft === null || startMs < draft.atMs) return;
+    draft.answeredMs ??= this.#heardMs;
+    if (draft.isStale) return;
+    const shiftMs = draft.fromMs - draft.atMs;
+    this.#onDraft({
+      ...utterance,
+      startMs: startMs + shiftMs,
+      endMs: Math.min(endMs + shiftMs, draft.toMs),
+    });
+  }
+}
+
+function loudness(samples: Int16Array): number {
+  let sum = 0;
+  for (const sample of samples) sum += Math.abs(sample);
+  return samples.length === 0 ? 0 : sum / samples.length;
+}

@@ -1,0 +1,86 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { killGroup } from '../../engines/apertium/pipe.ts';
+import type { Heard } from './recogniser.ts';
+
+export const SPHINX_PROGRAM = 'pocketsphinx_continuous';
+/** `word(2) 0.370 0.620 0.988`: a word with its variant, its seconds in the sound, and how sure it is. */
+const WORD = /^(?<word>\S+) (?<start>\d+\.\d+) (?<end>\d+\.\d+) \d+\.\d+$/u;
+/** Silence, noises and the borders of an utterance. */
+const NO_WORD = /^(?:<.*>|\[.*\])$/u;
+const LAST_WORD = '</s>';
+/**
+ * A pause of 300 ms ends an utterance, instead of 500: it is concluded sooner, and about as well understood.
+ * @see docs/voice.md
+ */
+const OPTIONS = '-infile /dev/stdin -time yes -vad_postspeech 30 -logfn /dev/null';
+
+/** One run of PocketSphinx: sound in, utterances out, each when a pause has ended it. */
+export class SphinxProcess {
+  readonly #process: ChildProcessByStdio<Writable, Readable, null>;
+  readonly #over: Promise<void>;
+  readonly #onUtterance: (utterance: Heard) => void;
+  #words: Heard[] = [];
+
+  /** @param options for the program, besides its usual ones */
+  constructor(options: string, onUtterance: (utterance: Heard) => void) {
+    this.#onUtterance = onUtterance;
+    // The program opens its input by name, which a socket, as Node gives it, cannot be: `cat` makes a pipe of it.
+    const command = `cat | ${SPHINX_PROGRAM} ${OPTIONS} ${options}`;
+    this.#process = spawn('bash', ['--norc', '-c', command], {
+      env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8' },
+      stdio: ['pipe', 'pipe', 'ignore'],
+      detached: true,
+    });
+    const { stdin, stdout } = this.#process;
+    // A process that has ended takes no more sound; its end says so.
+    stdin.on('error', () => undefined);
+    const lines = createInterface({ input: stdout });
+    lines.on('line', (line) => this.#read(line));
+    this.#over = new Promise((resolve, reject) => {
+      this.#process.on('error', reject);
+      lines.on('close', resolve);
+    });
+    this.#over.catch(() => undefined);
+  }
+
+  write(samples: Int16Array): void {
+    this.#process.stdin.write(Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength));
+  }
+
+  async end(): Promise<void> {
+    this.#process.stdin.end();
+    await this.#over;
+    this.#conclude();
+  }
+
+  close(): void {
+    this.#words = [];
+    killGroup(this.#process.pid);
+  }
+
+  /** Each utterance is a line of text, which is left aside, and a line for each word with its times. */
+  #read(line: string): void {
+    const { word, start, end } = WORD.exec(line)?.groups ?? {};
+    if (word === undefined) return;
+    if (word === LAST_WORD) this.#conclude();
+    else if (!NO_WORD.test(word)) {
+      this.#words.push({
+        language: 'en',
+        text: word.replace(/\(\d+\)$/u, ''),
+        startMs: Number(start) * 1_000,
+        endMs: Number(end) * 1_000,
+      });
+    }
+  }
+
+  #conclude(): void {
+    const [first] = this.#words;
+    const last = this.#words.at(-1);
+    if (first === undefined || last === undefined) return;
+    const text = this.#words.map((word) => word.text).join(' ');
+    this.#words = [];
+    this.#onUtterance({ ...first, text, endMs: last.endMs });
+  }
+}
