@@ -29,6 +29,7 @@ const READ_GROUP: Readonly<Record<Domain, () => Promise<Group>>> = {
   lane: async () => (await import('./lane-requests.ts')).laneRequests,
   usage: async () => (await import('./usage-requests.ts')).usageRequests,
   memories: async () => (await import('./memory-requests.ts')).memoryRequests,
+  'spoken-terms': async () => (await import('./glossary-requests.ts')).spokenTermsRequests,
   'style-rules': async () => (await import('./glossary-requests.ts')).styleRuleRequests,
 };
 

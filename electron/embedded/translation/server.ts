@@ -16,6 +16,7 @@ import { addGlossaryRoutes } from './routes/glossaries.ts';
 import { addLanguageRoutes } from './routes/languages.ts';
 import { addMemoryRoutes } from './routes/memories.ts';
 import { MAX_FILE_BYTES } from './routes/receive-upload.ts';
+import { addSpokenTermsRoutes } from './routes/spoken-terms.ts';
 import { addStyleRuleRoutes } from './routes/style-rules.ts';
 import { addTextRoutes } from './routes/texts.ts';
 import { addVoiceRoutes } from './routes/voice.ts';
@@ -63,6 +64,7 @@ export async function createServer(
   addLanguageRoutes(server, context);
   addWriteRoutes(server, context);
   addVoiceRoutes(server, context);
+  addSpokenTermsRoutes(server, context);
   addStyleRuleRoutes(server, context);
   addUsageRoutes(server, context);
   addAdminRoutes(server, context);

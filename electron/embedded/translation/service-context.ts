@@ -9,6 +9,7 @@ import type { DocumentService } from './documents/service.ts';
 import type { GlossaryService } from './glossaries/service.ts';
 import type { LanguageOffer } from './languages/offer.ts';
 import type { MemoryService } from './memories/service.ts';
+import type { SpokenTermsService } from './spoken-terms/service.ts';
 import type { StyleRulesService } from './style-rules/service.ts';
 import type { TextLimits } from './text/request.ts';
 import type { UsageLedger } from './usage/ledger.ts';
@@ -32,6 +33,7 @@ export interface ServiceContext {
   readonly memories: MemoryService;
   readonly asksMemoriesFirst: boolean;
   readonly styleRules: StyleRulesService;
+  readonly spokenTerms: SpokenTermsService;
   readonly englishChecker: EnglishChecker;
   readonly voice: VoiceService;
   /** Filled while routes are added, in their order. */

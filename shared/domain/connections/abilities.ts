@@ -23,6 +23,7 @@ const PRACTICE: ConnectionAbilities = {
   takesNewerOptions: true,
   followsStyles: true,
   takesMemories: false,
+  renamesSpokenTerms: true,
 };
 
 const ACCOUNT: ConnectionAbilities = {
@@ -41,6 +42,7 @@ const ACCOUNT: ConnectionAbilities = {
   takesNewerOptions: true,
   followsStyles: true,
   takesMemories: false,
+  renamesSpokenTerms: false,
 };
 
 const ABILITIES: Readonly<Record<ConnectionKind, ConnectionAbilities>> = {

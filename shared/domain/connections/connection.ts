@@ -33,6 +33,8 @@ export const connectionAbilitiesSchema = z.object({
   followsStyles: z.boolean(),
   /** Takes translation memories of this computer. */
   takesMemories: z.boolean(),
+  /** Collections of spoken terms can be given another name. */
+  renamesSpokenTerms: z.boolean(),
 });
 export type ConnectionAbilities = z.infer<typeof connectionAbilitiesSchema>;
 

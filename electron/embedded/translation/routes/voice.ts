@@ -22,6 +22,10 @@ export function addVoiceRoutes(server: FastifyInstance, context: ServiceContext)
     const caller = requirePro(request);
     const asked = readVoiceRequest(readFields(request.body));
     checkVoiceTargets(asked, context, caller.account.id);
+    const { spokenTermsId, sourceLanguage } = asked;
+    if (spokenTermsId !== null) {
+      context.spokenTerms.termsOf(caller.account.id, spokenTermsId, sourceLanguage);
+    }
     return voice.open(caller, asked, baseOf(request));
   });
   server.get<{ Querystring: { token?: unknown } }>(ADDRESS, { config }, (request) => {

@@ -19,6 +19,8 @@ export interface VoiceRequest {
   readonly targets: readonly string[];
   readonly glossaryId: string | null;
   readonly formality: string | null;
+  /** As the request gives it; null: none. */
+  readonly spokenTermsId: string | null;
 }
 
 const MOST_TARGETS = 5;
@@ -48,6 +50,7 @@ export function readVoiceRequest(fields: RequestFields): VoiceRequest {
     sourceLanguage,
     targets,
     glossaryId: fields.text('glossary_id') ?? null,
+    spokenTermsId: fields.text('spoken_terms_id') ?? null,
     formality: TEXT_FORMALITY[formality] ?? null,
   };
 }
