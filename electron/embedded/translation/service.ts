@@ -19,6 +19,7 @@ import { createGlossariesRepo } from './glossaries/repo.ts';
 import { createGlossaryService } from './glossaries/service.ts';
 import { createLanguageOffer } from './languages/offer.ts';
 import { createMemoriesRepo } from './memories/repo.ts';
+import { createMemoryJobs } from './memories/jobs.ts';
 import { createMemoryService } from './memories/service.ts';
 import { initial } from './migrations/0001-initial.ts';
 import { accounts } from './migrations/0002-accounts.ts';
@@ -225,6 +226,7 @@ async function assemble(
       }),
     },
     ...stores,
+    memoryJobs: createMemoryJobs({ memories: stores.memories, clock }),
     englishChecker,
     routes,
     log,

@@ -18,7 +18,7 @@ export interface NewSpokenTerms {
 /** @throws 400 naming the field @see translation service, spoken terms */
 export function readNewSpokenTerms(body: unknown): NewSpokenTerms {
   const name = readSpokenTermsName(body);
-  const given: unknown = (body as { term_lists?: unknown }).term_lists ?? [];
+  const given: unknown = Object(body).term_lists ?? [];
   if (!Array.isArray(given)) throw badRequest('term_lists must be a list.');
   const lists = given.map((one: unknown, index) =>
     readTermList(one, `term_lists[${String(index)}].`),
