@@ -4,7 +4,7 @@ import { EMBEDDED_CONNECTION_ID } from '../../shared/domain/connections/connecti
 import type { SendEvent } from '../../shared/ipc/contract.ts';
 import type { Database } from '../db/database.ts';
 import { memoryHandlers } from '../ipc/memories.ts';
-import { styleRuleHandlers } from '../ipc/glossaries.ts';
+import { spokenTermsHandlers, styleRuleHandlers } from '../ipc/glossaries.ts';
 import { systemClock, systemTimers } from '../platform/clock.ts';
 import type { Desktop } from '../platform/desktop.ts';
 import type { Logger } from '../platform/log/logger.ts';
@@ -16,6 +16,7 @@ import { createMemoryOfferService } from '../services/memories/offer-service.ts'
 import { createMemoryRemoteService } from '../services/memories/remote-service.ts';
 import { createMemoryService } from '../services/memories/service.ts';
 import { createMemoryTmx } from '../services/memories/tmx.ts';
+import { createSpokenTermsService } from '../services/glossaries/spoken-terms-service.ts';
 import { createStyleRuleService } from '../services/glossaries/style-rule-service.ts';
 import { createTransferSlot } from '../services/exchange/transfer-slot.ts';
 
@@ -31,7 +32,7 @@ export interface ComposeMemoriesOptions {
   onChanged: () => void;
 }
 
-/** Builds everything about memories and style rules. */
+/** Builds everything about memories, style rules and spoken terms. */
 export function composeMemories({
   database,
   desktop,
@@ -84,10 +85,14 @@ export function composeMemories({
     now,
     onRead: options.onChanged,
   });
+  const spokenTerms = createSpokenTermsService({
+    client: async (connectionId) => (await account(connectionId)).for(NO_PROJECT),
+  });
   return {
     handlers: {
       ...memoryHandlers({ memories, files, remote, slot, desktop }),
       ...styleRuleHandlers(styles),
+      ...spokenTermsHandlers(spokenTerms),
     },
     /** Once the database is open, before any import: a running import would look like a leftover. */
     cleanUp: () => memories.cleanUp(),

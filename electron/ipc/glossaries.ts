@@ -3,6 +3,7 @@ import { IMPORT_ENDINGS } from '../../shared/glossaries/import-kinds.ts';
 import type { Desktop } from '../platform/desktop.ts';
 import type { GlossaryFilesService } from '../services/glossaries/files-service.ts';
 import type { GlossaryLocalService } from '../services/glossaries/local-service.ts';
+import type { SpokenTermsService } from '../services/glossaries/spoken-terms-service.ts';
 import type { StyleRuleService } from '../services/glossaries/style-rule-service.ts';
 import type { GlossarySyncService } from '../services/glossaries/sync-service.ts';
 import { revealExport } from '../services/exchange/file-export.ts';
@@ -93,6 +94,16 @@ export function glossaryHandlers({
     'glossaries:unlink': ({ glossaryId }) => sync.unlink(glossaryId),
   };
 }
+
+export const spokenTermsHandlers = (terms: SpokenTermsService): HandlersOf<'spoken-terms'> => ({
+  'spoken-terms:list': (query) => terms.list(query),
+  'spoken-terms:create': (input) => terms.create(input),
+  'spoken-terms:rename': (input) => terms.rename(input),
+  'spoken-terms:delete': (input) => terms.remove(input),
+  'spoken-terms:restore': (input) => terms.restore(input),
+  'spoken-terms:get-entries': (input) => terms.getEntries(input),
+  'spoken-terms:save-entries': (input) => terms.saveEntries(input),
+});
 
 export const styleRuleHandlers = (styles: StyleRuleService): HandlersOf<'style-rules'> => ({
   'style-rules:list': ({ connectionId }) => styles.list(connectionId),

@@ -6,6 +6,10 @@ const StyleRulesTab = lazy(async () => {
   const { StyleRulesTab } = await import('../features/style-rules/style-rules-tab.tsx');
   return { default: StyleRulesTab };
 });
+const SpokenTermsTab = lazy(async () => {
+  const { SpokenTermsTab } = await import('../features/spoken-terms/spoken-terms-tab.tsx');
+  return { default: SpokenTermsTab };
+});
 const MemoriesTab = lazy(async () => {
   const { MemoriesTab } = await import('../features/memories/memories-tab.tsx');
   return { default: MemoriesTab };
@@ -20,6 +24,11 @@ export function LanguageAids() {
           id: 'style-rules',
           label: t('lane.styleRules'),
           renderContent: (views) => <StyleRulesTab views={views} />,
+        },
+        {
+          id: 'spoken-terms',
+          label: t('spokenTerms.spokenTerms'),
+          renderContent: (views) => <SpokenTermsTab views={views} />,
         },
         {
           id: 'memories',

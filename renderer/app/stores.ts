@@ -7,7 +7,6 @@ import { createLaneStore } from '../features/lane/index.ts';
 import { createOutboxStore } from '../features/outbox/index.ts';
 import { createProjectsStore } from '../features/projects/index.ts';
 import { createSettingsStore } from '../features/settings/index.ts';
-import { createStyleRulesStore } from '../features/style-rules/index.ts';
 import { createTimeReportStore } from '../features/time-report/index.ts';
 import { createTimeStore, systemClock } from '../features/time/index.ts';
 import { createTranslateStore } from '../features/translate/index.ts';
@@ -23,7 +22,7 @@ export function createStores(api: DragomanApi) {
   return {
     app: createAppStore({ api, storage: window.sessionStorage }),
     documents: createDocumentsStore(deps),
-    /** Connects when its page opens, as do memories, style rules, texts and usage. */
+    /** Connects when its page opens, as do memories, texts and usage. */
     glossaries: createGlossariesStore(deps),
     history: createHistoryStore(deps),
     memories: createMemoriesStore(deps),
@@ -32,12 +31,13 @@ export function createStores(api: DragomanApi) {
     projects: createProjectsStore(deps),
     outbox: createOutboxStore(deps),
     settings: createSettingsStore({ ...deps, storage: window.sessionStorage }),
-    styleRules: createStyleRulesStore(deps),
     time: createTimeStore({ ...deps, clock: systemClock, storage: window.localStorage }),
     timeReport: createTimeReportStore(deps),
     translate: createTranslateStore({ ...deps, storage: window.localStorage }),
     usage: createUsageStore(deps),
     session,
+    /** For stores that are built later, with their page: style rules, spoken terms. */
+    deps,
   };
 }
 

@@ -11,6 +11,7 @@ const COUNTS = {
   project: msg('app.projectCount'),
   glossary: msg('app.glossaryCount'),
   memory: msg('memories.memoryCount'),
+  collection: msg('spokenTerms.collectionCount'),
   difference: msg('app.differenceCount'),
   request: msg('lane.requestCount'),
   row: msg('app.rowCount'),

@@ -66,6 +66,9 @@ const REQUESTS = {
     'undo-edit', 'list-revisions', 'delete-units', 'restore-units', 'import', 'export',
     'cancel-transfer', 'reveal-export', 'list-remote',
   ],
+  'spoken-terms': [
+    'list', 'create', 'rename', 'delete', 'restore', 'get-entries', 'save-entries',
+  ],
   'style-rules': [
     'list', 'create', 'rename', 'delete', 'set-rules', 'save-instruction', 'delete-instruction',
   ],

@@ -4,7 +4,12 @@ import type { EventName, RequestName } from './channels.ts';
 import { connectionEvents, connectionRequests } from './connection-requests.ts';
 import { dataEvents, dataRequests } from './data-requests.ts';
 import { documentEvents, documentRequests } from './document-requests.ts';
-import { glossaryEvents, glossaryRequests, styleRuleRequests } from './glossary-requests.ts';
+import {
+  glossaryEvents,
+  glossaryRequests,
+  spokenTermsRequests,
+  styleRuleRequests,
+} from './glossary-requests.ts';
 import { historyEvents, historyRequests } from './history-requests.ts';
 import { laneEvents, laneRequests } from './lane-requests.ts';
 import { memoryEvents, memoryRequests } from './memory-requests.ts';
@@ -37,6 +42,7 @@ export const requests = {
   ...laneRequests,
   ...usageRequests,
   ...memoryRequests,
+  ...spokenTermsRequests,
   ...styleRuleRequests,
   ...voiceRequests,
   ...soundRequests,

@@ -27,6 +27,17 @@ import {
   styleListsSchema,
 } from '../domain/glossaries/style-rule-list.ts';
 import {
+  deletedSpokenTermsSchema,
+  newSpokenTermsSchema,
+  renameSpokenTermsSchema,
+  saveSpokenTermsSchema,
+  spokenTermLangSchema,
+  spokenTermsKeySchema,
+  spokenTermsPageSchema,
+  spokenTermsQuerySchema,
+  spokenTermsSchema,
+} from '../domain/glossaries/spoken-terms.ts';
+import {
   applyImportSchema,
   changeEntriesSchema,
   dictionaryChangeSchema,
@@ -122,6 +133,23 @@ export const glossaryRequests = {
   /** Forgets the glossary at the service, which stays as it is; a push would create another. */
   'glossaries:unlink': { input: glossaryId, output: localGlossarySchema },
 } satisfies RequestSchemas<'glossaries'>;
+
+/** What the renderer asks about spoken terms; part of the map in contract.ts. */
+export const spokenTermsRequests = {
+  'spoken-terms:list': { input: spokenTermsQuerySchema, output: spokenTermsPageSchema },
+  'spoken-terms:create': { input: newSpokenTermsSchema, output: spokenTermsSchema },
+  'spoken-terms:rename': { input: renameSpokenTermsSchema, output: spokenTermsSchema },
+  /** Answers what was there, for `restore`. */
+  'spoken-terms:delete': { input: spokenTermsKeySchema, output: deletedSpokenTermsSchema },
+  'spoken-terms:restore': { input: deletedSpokenTermsSchema, output: spokenTermsSchema },
+  /** One term per line; empty where the language has no list. */
+  'spoken-terms:get-entries': {
+    input: spokenTermLangSchema,
+    output: z.object({ entries: z.string() }),
+  },
+  /** @throws `input/conflict` when the terms changed elsewhere since they were read */
+  'spoken-terms:save-entries': { input: saveSpokenTermsSchema, output: spokenTermsSchema },
+} satisfies RequestSchemas<'spoken-terms'>;
 
 /**
  * What the renderer asks about style rules; part of the map in contract.ts. Each change answers all lists

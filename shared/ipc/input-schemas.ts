@@ -31,6 +31,7 @@ const READ_GROUP: Readonly<Record<Domain, () => Promise<Group>>> = {
   memories: async () => (await import('./memory-requests.ts')).memoryRequests,
   sound: async () => (await import('./sound-requests.ts')).soundRequests,
   voice: async () => (await import('./voice-requests.ts')).voiceRequests,
+  'spoken-terms': async () => (await import('./glossary-requests.ts')).spokenTermsRequests,
   'style-rules': async () => (await import('./glossary-requests.ts')).styleRuleRequests,
 };
 

@@ -329,6 +329,44 @@ describe('style rules', () => {
   });
 });
 
+describe('spoken terms', () => {
+  const terms = (language: string) => page.getByRole('textbox', { name: `Terms in ${language}` });
+
+  it('say what they are for while there are none', async () => {
+    await button('Spoken terms').click();
+    await page.getByText('No spoken terms yet.').waitFor();
+    await noViolations('spoken-terms-empty');
+  });
+
+  it('are written one per line, checked while they are typed, and saved', async () => {
+    await button('New collection').focus();
+    await press('Enter');
+    await page.keyboard.type('Names');
+    await press('Enter');
+    await page.getByRole('heading', { name: 'Names', exact: true }).waitFor();
+    await terms('English').fill('Vasquez\nIbsen\nVasquez');
+    await page.getByText('The term on line 3 is in the list already.').waitFor();
+    await terms('English').fill('Vasquez\n\n Ibsen ');
+    await page.getByText('13 of 300 characters.').waitFor();
+    await noViolations('spoken-terms');
+    await button('Save').click();
+    await expect.poll(() => terms('English').inputValue()).toBe('Vasquez\nIbsen');
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
+    await expect.poll(() => terms('German').inputValue()).toBe('');
+  });
+
+  it('are found by name, deleted, and taken back', async () => {
+    await button('All collections').click();
+    const list = page.getByRole('table', { name: 'Spoken terms' });
+    await list.getByText('English (2)').waitFor();
+    await noViolations('spoken-terms-list');
+    await button('Delete “Names”').click();
+    await page.getByText('No spoken terms yet.').waitFor();
+    await button('Undo').click();
+    await list.getByText('English (2)').waitFor();
+  });
+});
+
 describe('a memory whose list takes its time', () => {
   it('takes the next pair while the list is still being read again', async () => {
     opened = await openPage({ scenario: 'full' });

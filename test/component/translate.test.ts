@@ -38,6 +38,45 @@ describe('Translate', () => {
     expect(await translate.source.inputValue()).toBe('Typed, not clicked.');
   });
 
+  it('takes several glossaries in order, and leaves each out again', async () => {
+    const { page } = await openPage({
+      at: 'translate',
+      answers: {
+        'text:get-choices': () => ({
+          formality: null,
+          modelType: null,
+          customInstructions: null,
+          tagHandling: null,
+          glossaries: [
+            { id: 'contracts', name: 'Contracts', obstacle: null },
+            { id: 'names', name: 'Names', obstacle: null },
+          ],
+          memories: [],
+          styles: [],
+          improve: null,
+        }),
+      },
+    });
+    const translate = new TranslatePage(page);
+    await translate.choose('To', 'French');
+    await page.getByRole('button', { name: 'Options' }).click();
+    const field = (name: string) => page.getByRole('combobox', { name, exact: true });
+    await field('Glossary').selectOption({ label: 'Names' });
+    await field('Glossary 2').selectOption({ label: 'Contracts' });
+    const inUse = page.getByRole('list', { name: 'Options in use' });
+    const chips = inUse.getByRole('listitem').filter({ hasText: 'Glossary:' });
+    await expect
+      .poll(() => chips.allTextContents())
+      .toEqual(['Glossary: Names', 'Glossary: Contracts']);
+    await expect.poll(() => field('Glossary 3').count()).toBe(0);
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Remove Glossary: Names' }).click();
+    await expect.poll(() => chips.allTextContents()).toEqual(['Glossary: Contracts']);
+    expect(await field('Glossary').inputValue()).toBe('contracts');
+    await field('Glossary').selectOption({ label: 'None' });
+    await chips.first().waitFor({ state: 'detached' });
+  });
+
   it('says that practice is no translation', async () => {
     const { page } = await openPage({
       at: 'translate',

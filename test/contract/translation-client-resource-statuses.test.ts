@@ -58,6 +58,12 @@ function expectCount({ service }: Bench, operation: ResourceOperation, count: nu
 const isAboutGlossaries = ({ section, name }: ResourceOperation): boolean =>
   section.startsWith('§5') || name === 'listGlossaryLanguages';
 
+/** Not everywhere is it about characters. */
+function codeWhenFull(operation: ResourceOperation): AppError['code'] {
+  if (operation.section.startsWith('§19')) return 'input/conflict';
+  return isAboutGlossaries(operation) ? 'quota/too-many-requests' : 'quota/exceeded';
+}
+
 describe.each(RESOURCE_OPERATIONS.filter(({ notFound }) => notFound !== 'empty'))(
   '$section: $name',
   (operation) => {
@@ -99,12 +105,10 @@ describe.each(RESOURCE_OPERATIONS)('$section: $name', (operation) => {
     expect(error.details?.serviceMessage).toBe('Forbidden · missing scope x:read');
   });
 
-  it('§2 status 456 is never repeated, and a pause where it counts glossary calls', async () => {
+  it('§2 status 456 is never repeated, and named by what is used up', async () => {
     const bench = await openBench();
     const error = await failWith(bench, operation, faultsOf(456, requestsPerTry(operation)));
-    expect(error.code).toBe(
-      isAboutGlossaries(operation) ? 'quota/too-many-requests' : 'quota/exceeded',
-    );
+    expect(error.code).toBe(codeWhenFull(operation));
     expect(error.retryable).toBe(false);
     expectCount(bench, operation, ONCE);
     const isHeld = bench.client.quotaHold() !== null;

@@ -102,6 +102,14 @@ const LANGUAGES = [
   },
 ];
 
+export const SPOKEN_TERMS_ID = '8f0f6a3e-0d6f-4a7f-9c1d-2f6b6c0f7a11';
+const SPOKEN_TERMS = {
+  spoken_terms_id: SPOKEN_TERMS_ID,
+  name: 'Names',
+  term_lists: [{ lang: 'en', entry_count: 2 }],
+  creation_time: '2026-01-05T08:00:00.000Z',
+};
+
 const gone: PlannedAnswer = { status: 204, headers: {}, body: new Uint8Array() };
 
 /** What each operation answers when nothing goes wrong; the first line that fits counts. */
@@ -149,6 +157,18 @@ const OPERATIONS: readonly [method: string, path: RegExp, answer: PlannedAnswer]
   ],
   ['GET', /^\/v3\/languages$/, jsonAnswer(LANGUAGES)],
   ['POST', /^\/v2\/write\/(rephrase|correct)$/, jsonAnswer(IMPROVEMENTS)],
+  ['GET', /^\/v3\/spoken-terms$/, jsonAnswer({ spoken_terms: [SPOKEN_TERMS] })],
+  ['POST', /^\/v3\/spoken-terms$/, jsonAnswer(SPOKEN_TERMS, 201)],
+  [
+    'GET',
+    /^\/v3\/spoken-terms\/[^/]+\/entries$/,
+    jsonAnswer({ lang: 'en', entries: 'Vasquez\nIbsen' }),
+  ],
+  ['PUT', /^\/v3\/spoken-terms\/[^/]+\/term-lists$/, jsonAnswer({ lang: 'en', entry_count: 2 })],
+  ['DELETE', /^\/v3\/spoken-terms\/[^/]+\/term-lists$/, gone],
+  ['GET', /^\/v3\/spoken-terms\/[^/]+$/, jsonAnswer(SPOKEN_TERMS)],
+  ['PATCH', /^\/v3\/spoken-terms\/[^/]+$/, jsonAnswer(SPOKEN_TERMS)],
+  ['DELETE', /^\/v3\/spoken-terms\/[^/]+$/, gone],
   ['GET', /^\/v3\/style_rules$/, jsonAnswer({ style_rules: [STYLE_OUTLINE] })],
   ['POST', /^\/v3\/style_rules$/, jsonAnswer(STYLE_RULES, 201)],
   ['PUT', /^\/v3\/style_rules\/[^/]+\/configured_rules$/, jsonAnswer(STYLE_RULES)],

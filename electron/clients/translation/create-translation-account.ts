@@ -21,6 +21,7 @@ import { createGlossaryV2Calls } from './glossary-v2-calls.ts';
 import { callJson, type CallOptions, type ClientContext } from './json-call.ts';
 import { createLanguageCalls } from './language-calls.ts';
 import { createMemoryCalls } from './memory-calls.ts';
+import { createSpokenTermsCalls } from './spoken-terms-calls.ts';
 import { createStyleRuleCalls } from './style-rule-calls.ts';
 import { createUsageCalls } from './usage-calls.ts';
 import { createTextCalls } from './texts.ts';
@@ -171,6 +172,7 @@ export function createTranslationAccount(deps: TranslationAccountDeps): Translat
       ...createUsageCalls(context, deps.onUsage),
       ...createWriteCalls(context),
       ...createStyleRuleCalls(context),
+      ...createSpokenTermsCalls(context),
       ...createMemoryCalls(context),
       ...createAdminCalls(context),
       ...createDetectCalls(context),

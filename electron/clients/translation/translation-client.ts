@@ -8,6 +8,7 @@ import type { GlossaryCalls } from './glossary-calls.ts';
 import type { GlossaryV2Calls } from './glossary-v2-calls.ts';
 import type { LanguageCalls } from './language-calls.ts';
 import type { MemoryCalls } from './memory-calls.ts';
+import type { SpokenTermsCalls } from './spoken-terms-calls.ts';
 import type { StyleRuleCalls } from './style-rule-calls.ts';
 import type { TextCalls } from './text-calls.ts';
 import type { UsageCalls } from './usage-calls.ts';
@@ -33,6 +34,7 @@ export type {
 export type { GlossaryCalls, NewDictionary } from './glossary-calls.ts';
 export type { LanguageCalls, ResourceLanguageFilter } from './language-calls.ts';
 export type { ImportMemoryInput, MemoryCalls } from './memory-calls.ts';
+export type { SpokenTermEntries, SpokenTermsCalls } from './spoken-terms-calls.ts';
 export type { NewStyleRuleList, StoredInstruction, StyleRuleCalls } from './style-rule-calls.ts';
 export type { VoiceCalls, VoiceInput } from './voice/voice-calls.ts';
 export type { CorrectInput, RephraseInput, WriteCalls } from './write-calls.ts';
@@ -118,6 +120,7 @@ export interface TranslationClient
     LanguageCalls,
     UsageCalls,
     WriteCalls,
+    SpokenTermsCalls,
     StyleRuleCalls,
     MemoryCalls,
     AdminCalls,

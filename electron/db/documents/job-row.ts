@@ -2,7 +2,7 @@ import type { MemoryChoice, StyleChoice } from '../../../shared/domain/documents
 import type { GlossaryUse } from '../../../shared/domain/glossaries/use.ts';
 import type { SourceLangBasis } from '../../../shared/domain/documents/source-lang-basis.ts';
 import type { UnreadPages } from '../../../shared/domain/documents/unread-pages.ts';
-import { readErrorData, AppError, type ErrorData } from '../../../shared/errors.ts';
+import { readErrorData, AppError } from '../../../shared/errors.ts';
 import { hasFields, readJson } from '../engine/json-fields.ts';
 import type { DocumentJobRecord } from './job-record.ts';
 

@@ -14,8 +14,10 @@ import { addAdminRoutes, addUsageRoutes } from './routes/admin.ts';
 import { addDocumentRoutes } from './routes/documents.ts';
 import { addGlossaryRoutes } from './routes/glossaries.ts';
 import { addLanguageRoutes } from './routes/languages.ts';
+import { addMemoryJobRoutes } from './routes/memory-jobs.ts';
 import { addMemoryRoutes } from './routes/memories.ts';
 import { MAX_FILE_BYTES } from './routes/receive-upload.ts';
+import { addSpokenTermsRoutes } from './routes/spoken-terms.ts';
 import { addStyleRuleRoutes } from './routes/style-rules.ts';
 import { addTextRoutes } from './routes/texts.ts';
 import { addVoiceRoutes } from './routes/voice.ts';
@@ -63,11 +65,13 @@ export async function createServer(
   addLanguageRoutes(server, context);
   addWriteRoutes(server, context);
   addVoiceRoutes(server, context, (request) => extension?.voiceTrouble(request) ?? null);
+  addSpokenTermsRoutes(server, context);
   addStyleRuleRoutes(server, context);
   addUsageRoutes(server, context);
   addAdminRoutes(server, context);
   addGlossaryRoutes(server, context);
   addMemoryRoutes(server, context);
+  addMemoryJobRoutes(server, context);
   // Forms with files are only read where there are files.
   await server.register(async (scope) => {
     await scope.register(multipart, {
@@ -133,10 +137,16 @@ function addFrame(server: FastifyInstance, context: ServiceContext): void {
     if (context.engine.isPractice) void reply.header('X-Dragoman-Practice', '1');
     context.deliveries.confirm(request.raw.socket);
     requireLocalCaller(request);
+    const access = request.routeOptions.config.access ?? 'unscoped';
+    // A signed address is its own permission, and is given to tools that have no key.
+    if (access === 'signed') {
+      done();
+      return;
+    }
     request.caller = directory.identify(request.headers.authorization, request.headers);
     // Before the body: what it is does not matter where nobody reads it.
     requireAddress(request);
-    checkAccess(request.caller, request.routeOptions.config.access ?? 'unscoped');
+    checkAccess(request.caller, access);
     done();
   });
   // A body may take its time; meanwhile the key may have been deactivated or limited.

@@ -8,7 +8,9 @@ import type { DeliveryWatch } from './documents/delivery-watch.ts';
 import type { DocumentService } from './documents/service.ts';
 import type { GlossaryService } from './glossaries/service.ts';
 import type { LanguageOffer } from './languages/offer.ts';
+import type { MemoryJobs } from './memories/jobs.ts';
 import type { MemoryService } from './memories/service.ts';
+import type { SpokenTermsService } from './spoken-terms/service.ts';
 import type { StyleRulesService } from './style-rules/service.ts';
 import type { TextLimits } from './text/request.ts';
 import type { UsageLedger } from './usage/ledger.ts';
@@ -30,8 +32,10 @@ export interface ServiceContext {
   readonly admin: AdminServices;
   readonly glossaries: GlossaryService;
   readonly memories: MemoryService;
+  readonly memoryJobs: MemoryJobs;
   readonly asksMemoriesFirst: boolean;
   readonly styleRules: StyleRulesService;
+  readonly spokenTerms: SpokenTermsService;
   readonly englishChecker: EnglishChecker;
   readonly voice: VoiceService;
   /** Filled while routes are added, in their order. */

@@ -19,6 +19,7 @@ import { createGlossariesRepo } from './glossaries/repo.ts';
 import { createGlossaryService } from './glossaries/service.ts';
 import { createLanguageOffer } from './languages/offer.ts';
 import { createMemoriesRepo } from './memories/repo.ts';
+import { createMemoryJobs } from './memories/jobs.ts';
 import { createMemoryService } from './memories/service.ts';
 import { initial } from './migrations/0001-initial.ts';
 import { accounts } from './migrations/0002-accounts.ts';
@@ -27,9 +28,12 @@ import { styleRules } from './migrations/0004-style-rules.ts';
 import { translationMemories } from './migrations/0005-translation-memories.ts';
 import { billOnArrival } from './migrations/0006-bill-on-arrival.ts';
 import { speech } from './migrations/0007-speech.ts';
+import { spokenTerms } from './migrations/0008-spoken-terms.ts';
 import { createServer } from './server.ts';
 import type { RouteEntry, ServiceContext } from './service-context.ts';
 import type { ServiceExtension } from './service-extension.ts';
+import { createSpokenTermsRepo } from './spoken-terms/repo.ts';
+import { createSpokenTermsService } from './spoken-terms/service.ts';
 import { createStyleRulesRepo } from './style-rules/repo.ts';
 import { createStyleRulesService } from './style-rules/service.ts';
 import { createUsageLedger } from './usage/ledger.ts';
@@ -121,6 +125,7 @@ export async function createTranslationService(
     translationMemories,
     billOnArrival,
     speech,
+    spokenTerms,
   ]);
   try {
     return await assemble({ ...options, clock, log }, engine, db);
@@ -169,6 +174,7 @@ async function assemble(
     memories: createMemoryService({ repo: createMemoriesRepo(db), clock }),
     glossaries: createGlossaryService(createGlossariesRepo(db), clock),
     styleRules: createStyleRulesService(createStyleRulesRepo(db), clock),
+    spokenTerms: createSpokenTermsService(createSpokenTermsRepo(db), clock),
     asksMemoriesFirst: options.asksMemoriesFirst ?? false,
   };
   const documents = await createDocuments({
@@ -223,6 +229,7 @@ async function assemble(
       }),
     },
     ...stores,
+    memoryJobs: createMemoryJobs({ memories: stores.memories, clock }),
     englishChecker,
     routes,
     log,

@@ -10,7 +10,7 @@ import type {
 import type { ErrorData, Result } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
-import { createFeatureContext } from '../../lib/feature-store.ts';
+import { createLateFeature } from '../../lib/late-store.ts';
 import { createLoader, IDLE, toErrorData, valueOf, type Loadable } from '../../lib/loadable.ts';
 
 /** Category, then rule, then value. */
@@ -130,4 +130,7 @@ export function createStyleRulesStore({
   });
 }
 
-export const { useFeature: useStyleRules } = createFeatureContext<StyleRulesState>('styleRules');
+export const useStyleRules = createLateFeature<StyleRulesState>(
+  'styleRules',
+  createStyleRulesStore,
+);

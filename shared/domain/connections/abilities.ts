@@ -24,6 +24,7 @@ const PRACTICE: ConnectionAbilities = {
   followsStyles: true,
   takesMemories: false,
   hasVoice: true,
+  renamesSpokenTerms: true,
 };
 
 const ACCOUNT: ConnectionAbilities = {
@@ -43,6 +44,7 @@ const ACCOUNT: ConnectionAbilities = {
   followsStyles: true,
   takesMemories: false,
   hasVoice: true,
+  renamesSpokenTerms: false,
 };
 
 const ABILITIES: Readonly<Record<ConnectionKind, ConnectionAbilities>> = {

@@ -35,6 +35,8 @@ export const connectionAbilitiesSchema = z.object({
   takesMemories: z.boolean(),
   /** Speech can be transcribed with it, as far as its kind tells. */
   hasVoice: z.boolean(),
+  /** Collections of spoken terms can be given another name. */
+  renamesSpokenTerms: z.boolean(),
 });
 export type ConnectionAbilities = z.infer<typeof connectionAbilitiesSchema>;
 

@@ -7,6 +7,7 @@ import {
   INSTRUCTION_ID,
   KEY_ID,
   MEMORY_ID,
+  SPOKEN_TERMS_ID,
   STYLE_ID,
 } from '../../fakes/fault-service-resources.ts';
 
@@ -17,6 +18,7 @@ const PAIR = { source: 'EN', target: 'PL' };
 const RANGE = { startDay: '2026-01-01', endDay: '2026-01-02' };
 const INSTRUCTION = { label: 'Prices', prompt: 'Put the euro sign last', sourceLang: 'en' };
 const RULES = { formatting: { phone_number_format: 'do_not_use_spaces' } };
+const TERMS = { lang: 'en', entries: 'Vasquez\nIbsen' };
 const TMX = Buffer.from('<?xml version="1.0"?><tmx version="1.4"/>');
 
 async function* tmxChunks(): AsyncGenerator<Uint8Array> {
@@ -78,6 +80,19 @@ export const RESOURCE_CALLS = {
   getStyleRules: async (client, options) => client.getStyleRules(STYLE_ID, options),
   renameStyleRules: async (client, options) => client.renameStyleRules(STYLE_ID, 'Web 2', options),
   deleteStyleRules: async (client, options) => client.deleteStyleRules(STYLE_ID, options),
+  listSpokenTerms: async (client, options) => client.listSpokenTerms(options),
+  getSpokenTerms: async (client, options) => client.getSpokenTerms(SPOKEN_TERMS_ID, options),
+  createSpokenTerms: async (client, options) =>
+    client.createSpokenTerms({ name: 'Names', lists: [TERMS] }, options),
+  renameSpokenTerms: async (client, options) =>
+    client.renameSpokenTerms(SPOKEN_TERMS_ID, 'People', options),
+  deleteSpokenTerms: async (client, options) => client.deleteSpokenTerms(SPOKEN_TERMS_ID, options),
+  getSpokenTermEntries: async (client, options) =>
+    client.getSpokenTermEntries(SPOKEN_TERMS_ID, 'en', options),
+  putSpokenTermEntries: async (client, options) =>
+    client.putSpokenTermEntries(SPOKEN_TERMS_ID, TERMS, options),
+  deleteSpokenTermList: async (client, options) =>
+    client.deleteSpokenTermList(SPOKEN_TERMS_ID, 'en', options),
   replaceConfiguredRules: async (client, options) =>
     client.replaceConfiguredRules(STYLE_ID, RULES, options),
   addCustomInstruction: async (client, options) =>

@@ -5,6 +5,7 @@ import {
   INSTRUCTION_ID,
   KEY_ID,
   MEMORY_ID,
+  SPOKEN_TERMS_ID,
   STYLE_ID,
 } from '../../fakes/fault-service-resources.ts';
 import { RESOURCE_CALLS, type ResourceCall } from './resource-calls.ts';
@@ -41,6 +42,8 @@ type Request = [
 const v3 = `/v3/glossaries/${GLOSSARY_ID}`;
 const style = `/v3/style_rules/${STYLE_ID}`;
 const instruction = `${style}/custom_instructions/${INSTRUCTION_ID}`;
+const spoken = `/v3/spoken-terms/${SPOKEN_TERMS_ID}`;
+const WIRE_TERMS = { lang: 'en', entries: 'Vasquez\nIbsen' };
 const pairQuery = '?source_lang=en&target_lang=pl';
 
 const REQUESTS: Record<string, readonly Request[]> = {
@@ -182,6 +185,22 @@ const REQUESTS: Record<string, readonly Request[]> = {
       { body: { label: 'Prices', prompt: 'Euro sign last' } },
     ],
     ['deleteCustomInstruction', 'idempotent', 'DELETE', instruction],
+  ],
+  '§19 spoken terms': [
+    ['listSpokenTerms', 'idempotent', 'GET', '/v3/spoken-terms'],
+    ['getSpokenTerms', 'idempotent', 'GET', spoken],
+    [
+      'createSpokenTerms',
+      'one-shot',
+      'POST',
+      '/v3/spoken-terms',
+      { body: { name: 'Names', term_lists: [WIRE_TERMS] } },
+    ],
+    ['renameSpokenTerms', 'idempotent', 'PATCH', spoken, { body: { name: 'People' } }],
+    ['deleteSpokenTerms', 'idempotent', 'DELETE', spoken],
+    ['getSpokenTermEntries', 'idempotent', 'GET', `${spoken}/entries?lang=en`],
+    ['putSpokenTermEntries', 'idempotent', 'PUT', `${spoken}/term-lists`, { body: WIRE_TERMS }],
+    ['deleteSpokenTermList', 'idempotent', 'DELETE', `${spoken}/term-lists?lang=en`],
   ],
   '§10 translation memories': [
     [

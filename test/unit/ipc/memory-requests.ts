@@ -1,9 +1,12 @@
 import type { IpcHandlers } from '../../../electron/ipc/answer.ts';
 import { memoryHandlers } from '../../../electron/ipc/memories.ts';
-import { styleRuleHandlers } from '../../../electron/ipc/glossaries.ts';
+import { spokenTermsHandlers, styleRuleHandlers } from '../../../electron/ipc/glossaries.ts';
 import type { RequestName } from '../../../shared/ipc/contract.ts';
 
-type OwnRequestName = Extract<RequestName, `memories:${string}` | `style-rules:${string}`>;
+type OwnRequestName = Extract<
+  RequestName,
+  `memories:${string}` | `spoken-terms:${string}` | `style-rules:${string}`
+>;
 type Later = <T>(value: T) => (...args: unknown[]) => Promise<T>;
 
 const memory = {
@@ -18,6 +21,12 @@ const memory = {
   offerProblem: null,
   createdAtMs: 1,
   changedAtMs: 1,
+};
+const spokenTerms = {
+  id: 'c',
+  name: 'Names',
+  lists: [{ lang: 'en', termCount: 2 }],
+  createdAtMs: 1,
 };
 const unit = {
   id: '1',
@@ -88,6 +97,15 @@ export const createMemoryHandlers = (later: Later): Pick<IpcHandlers, OwnRequest
       revealFile: () => undefined,
     },
   }),
+  ...spokenTermsHandlers({
+    list: later({ collections: [spokenTerms], total: 1, isMissing: false }),
+    create: later(spokenTerms),
+    rename: later(spokenTerms),
+    remove: later({ connectionId: 'a', name: 'Names', lists: [{ lang: 'en', entries: 'b' }] }),
+    restore: later(spokenTerms),
+    getEntries: later({ entries: 'b' }),
+    saveEntries: later(spokenTerms),
+  }),
   ...styleRuleHandlers({
     list: later(lists),
     create: later(lists),
@@ -101,6 +119,7 @@ export const createMemoryHandlers = (later: Later): Pick<IpcHandlers, OwnRequest
 
 const page = { page: 1, limit: 20, text: '' };
 const memoryId = { memoryId: 'm' };
+const spokenTermsKey = { connectionId: 'a', spokenTermsId: 'c' };
 const seen = { connectionId: 'a', styleId: 's', seen: 'v1' };
 
 /** One good input for each request. */
@@ -123,6 +142,17 @@ export const MEMORY_INPUTS: Record<OwnRequestName, unknown> = {
   'memories:cancel-transfer': undefined,
   'memories:reveal-export': undefined,
   'memories:list-remote': { connectionId: 'a' },
+  'spoken-terms:list': { connectionId: 'a', ...page },
+  'spoken-terms:create': { connectionId: 'a', name: 'Names' },
+  'spoken-terms:rename': { ...spokenTermsKey, name: 'People' },
+  'spoken-terms:delete': spokenTermsKey,
+  'spoken-terms:restore': {
+    connectionId: 'a',
+    name: 'Names',
+    lists: [{ lang: 'en', entries: 'b' }],
+  },
+  'spoken-terms:get-entries': { ...spokenTermsKey, lang: 'en' },
+  'spoken-terms:save-entries': { ...spokenTermsKey, lang: 'en', entries: 'b', seen: '' },
   'style-rules:list': { connectionId: 'a' },
   'style-rules:create': { connectionId: 'a', name: 'Web', language: 'de' },
   'style-rules:rename': { ...seen, name: 'Shop' },
@@ -150,6 +180,13 @@ export const BAD_MEMORY_INPUTS = [
   ['memories:edit-unit', { ...memoryId, unitId: 1, source: 'a', target: 'b' }],
   ['memories:delete-units', { ...memoryId, unitIds: [] }],
   ['memories:import', { memoryId: '' }],
+  ['spoken-terms:list', { connectionId: 'a', ...page, page: 0 }],
+  ['spoken-terms:create', { connectionId: '', name: 'Names' }],
+  ['spoken-terms:get-entries', { ...spokenTermsKey, lang: '../x' }],
+  [
+    'spoken-terms:save-entries',
+    { ...spokenTermsKey, lang: 'en', entries: 'x'.repeat(5000), seen: '' },
+  ],
   ['style-rules:create', { connectionId: 'a', name: 'Web', language: 'pl' }],
   ['style-rules:set-rules', { ...seen, rules: { numbers: { centuries: 1 } } }],
   [

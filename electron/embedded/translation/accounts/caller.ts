@@ -21,9 +21,10 @@ export type Scope = (typeof SCOPES)[number];
 
 /**
  * What a route asks of its caller, as `config.access` of the route: a scope; `admin` for an admin key;
- * `unscoped` for what has no scope of its own, so that every scoped key is refused.
+ * `unscoped` for what has no scope of its own, so that every scoped key is refused; `signed` for addresses that
+ * are their own permission and take no key.
  */
-export type RouteAccess = Scope | 'admin' | 'unscoped';
+export type RouteAccess = Scope | 'admin' | 'unscoped' | 'signed';
 
 /** An account owns documents, glossaries, style rules, memories and usage; keys only open it. */
 export interface Account {
@@ -68,7 +69,7 @@ export function callerOf(request: FastifyRequest): Caller {
  * @throws `ServiceError` 403; for a scoped key with `detail` listing what it lacks
  * @see translation service, key scopes
  */
-export function checkAccess(caller: Caller, access: RouteAccess): void {
+export function checkAccess(caller: Caller, access: Exclude<RouteAccess, 'signed'>): void {
   if (caller.isAdmin !== (access === 'admin')) {
     throw new ServiceError(
       403,

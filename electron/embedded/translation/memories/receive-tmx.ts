@@ -3,12 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { normaliseLanguageTag } from '../../../../shared/tmx/tmx-unit.ts';
 import { badRequest, ServiceError } from '../../http/service-error.ts';
 import { firstValue, type Query } from '../query.ts';
+import { BROKEN_OFF_CODE } from './jobs.ts';
 import type { MemoryUpload } from './service.ts';
 
 /** Media types under which a TMX file is taken. */
 export const TMX_TYPES = ['application/x-tmx+xml', 'application/xml', 'text/xml'] as const;
 
-const MAX_TMX_BYTES = 200 * 1024 * 1024;
+export const MAX_TMX_BYTES = 200 * 1024 * 1024;
 const MAX_NAME_BYTES = 1024;
 
 /**
@@ -57,7 +58,9 @@ export async function* readBounded(
     }
     isComplete = true;
   } catch (error) {
-    throw error instanceof ServiceError ? error : badRequest('The upload was broken off.');
+    throw error instanceof ServiceError
+      ? error
+      : new ServiceError(400, 'The upload was broken off.', { code: BROKEN_OFF_CODE });
   } finally {
     if (!isComplete && !body.destroyed) await discard(body, maxBytes - bytes);
   }

@@ -8,6 +8,7 @@ import type { Clock } from '../../clock.ts';
 import { badRequest, ServiceError } from '../../http/service-error.ts';
 import type { MemoryMatch, MemoryMatcher } from './place-match.ts';
 import { isUuid } from '../uuid.ts';
+import { readSegments, writeMemoryTmx, type SegmentPage, type SegmentQuery } from './contents.ts';
 import { createMemoryMatcher } from './find-match.ts';
 import { type MemoriesRepo, type MemoryRecord, removeAll } from './repo.ts';
 import { fittingTargets, toMemorySource, toMemoryTarget } from './languages.ts';
@@ -131,6 +132,14 @@ export interface MemoryService {
    * file that is too large
    */
   importTmx(accountId: string, upload: MemoryUpload): Promise<ImportedMemory>;
+  /** A page of its source texts with their translations. @throws 400 for a wrong cursor, 404 */
+  segments(
+    accountId: string,
+    id: string,
+    query: SegmentQuery,
+  ): SegmentPage & { readonly segmentCount: number };
+  /** All of it as TMX, in pieces. @throws 404 */
+  exportTmx(accountId: string, id: string): AsyncIterable<string>;
   /** @throws 404 */
   remove(accountId: string, id: string): Promise<void>;
   /**
@@ -192,6 +201,11 @@ export function createMemoryService(deps: {
       const memory = find(accountId, replaced.id) ?? find(accountId, id) ?? notFound();
       return { memory, skippedUnitCount };
     },
+    segments(accountId, id, query) {
+      const memory = find(accountId, id) ?? notFound();
+      return { ...readSegments(repo, memory, query), segmentCount: memory.segmentCount };
+    },
+    exportTmx: (accountId, id) => writeMemoryTmx(repo, find(accountId, id) ?? notFound()),
     async remove(accountId, id) {
       const { number } = find(accountId, id) ?? notFound();
       repo.hide(number);

@@ -27,6 +27,10 @@ export function addVoiceRoutes(
     const caller = requirePro(request);
     const asked = readVoiceRequest(readFields(request.body), voice.speaker);
     checkVoiceTargets(asked, context, caller.account.id);
+    const { spokenTermsId, sourceLanguage } = asked;
+    if (spokenTermsId !== null) {
+      context.spokenTerms.termsOf(caller.account.id, spokenTermsId, sourceLanguage);
+    }
     return voice.open(caller, asked, baseOf(request), troubleOf(request));
   });
   server.get<{ Querystring: { token?: unknown } }>(ADDRESS, { config }, (request) => {

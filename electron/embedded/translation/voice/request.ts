@@ -20,6 +20,8 @@ export interface VoiceRequest {
   readonly targets: readonly string[];
   readonly glossaryId: string | null;
   readonly formality: string | null;
+  /** As the request gives it; null: none. */
+  readonly spokenTermsId: string | null;
   /** The translation that is spoken too; null: none. */
   readonly speech: SpeechRequest | null;
 }
@@ -62,6 +64,7 @@ export function readVoiceRequest(
     sourceLanguage,
     targets,
     glossaryId: fields.text('glossary_id') ?? null,
+    spokenTermsId: fields.text('spoken_terms_id') ?? null,
     formality: TEXT_FORMALITY[formality] ?? null,
     speech,
   };

@@ -1,8 +1,10 @@
+import { CONNECTIONS } from '../sample/sample-data.ts';
 import { BLANK, type BadInput } from './bad-input.ts';
 
 const GLOSSARY = 'Contracts';
 const MEMORY = 'House memory';
 const STYLES = 'Web';
+const NEW_COLLECTION = ['New collection', { fill: 'Name', with: 'Names' }, 'Create'] as const;
 
 /** Glossaries, memories and style rules; most is checked by the main process. */
 export const LIBRARY_INPUTS: readonly BadInput[] = [
@@ -37,6 +39,32 @@ export const LIBRARY_INPUTS: readonly BadInput[] = [
     typed: { Name: BLANK },
     fault: 'Name',
     refused: ['style-rules:rename', 'name', 'This can’t be empty. Nothing was sent.'],
+  },
+  {
+    form: 'New collection',
+    at: 'glossaries',
+    buttons: ['Spoken terms', 'New collection'],
+    typed: { Name: BLANK },
+    fault: 'Name',
+    refused: ['spoken-terms:create', 'name', 'The name is empty.'],
+  },
+  {
+    form: 'Name of the collection',
+    at: 'glossaries',
+    // Only the built-in service gives collections another name.
+    answers: { 'connections:list': () => CONNECTIONS.filter(({ kind }) => kind === 'embedded') },
+    buttons: ['Spoken terms', ...NEW_COLLECTION],
+    typed: { Name: BLANK },
+    fault: 'Name',
+    refused: ['spoken-terms:rename', 'name', 'The name is empty.'],
+  },
+  {
+    form: 'Terms in {language}',
+    shown: 'Terms in English',
+    at: 'glossaries',
+    buttons: ['Spoken terms', ...NEW_COLLECTION],
+    typed: { 'Terms in English': 'Ibsen\nIbsen' },
+    fault: 'Terms in English',
   },
   {
     form: 'Instruction',

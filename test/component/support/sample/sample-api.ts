@@ -10,7 +10,7 @@ import { answerHistory } from './sample-history.ts';
 import { answerLibrary } from './sample-library.ts';
 import { answerMemories } from './sample-memories.ts';
 import { answerOutbox } from './sample-outbox.ts';
-import { answerStyles } from './sample-styles.ts';
+import { answerSpokenTerms, answerStyles } from './sample-styles.ts';
 import { answerText } from './sample-text.ts';
 import { answerTime } from './sample-time.ts';
 import { answerVoice } from './sample-voice.ts';
@@ -44,6 +44,7 @@ export function createSampleApi(scenario: Scenario, kept: Partial<Settings> = {}
   answerTime(fake, isEmpty, answerOutbox(fake, isEmpty));
   answerLibrary(fake, isEmpty);
   answerMemories(fake, isEmpty);
+  answerSpokenTerms(fake);
   answerStyles(fake, isEmpty);
   answerAccount(fake, isEmpty);
   answerVoice(fake, isEmpty);

@@ -2,6 +2,7 @@ import type {
   StyleInstruction,
   StyleList,
 } from '../../../../shared/domain/glossaries/style-rule-list.ts';
+import type { SpokenTerms } from '../../../../shared/domain/glossaries/spoken-terms.ts';
 import { STYLE_RULE_LIMITS } from '../../../../shared/domain/glossaries/style-rule-catalogue.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { AT_MS } from '../../../unit/renderer/builders.ts';
@@ -29,6 +30,51 @@ function checkText(text: string, field: string, mostChars: number): string {
     field,
     `This has ${String(length)} characters; the limit is ${String(mostChars)}. Nothing was sent.`,
   );
+}
+
+/** Spoken terms in memory, the same for every account. */
+export function answerSpokenTerms(fake: FakeApi): void {
+  const collections = new Map<string, { name: string; lists: Map<string, string> }>();
+  const toTerms = (id: string): SpokenTerms => {
+    const found = collections.get(id);
+    if (found === undefined) throw new AppError('api/not-found', { english: 'Gone.' });
+    const lists = [...found.lists].map(([lang, entries]) => ({
+      lang,
+      termCount: entries.split('\n').length,
+    }));
+    return { id, name: found.name, lists, createdAtMs: AT_MS };
+  };
+  const make = (name: string, lists = new Map<string, string>()): SpokenTerms => {
+    const id = `terms-${String(collections.size + 1)}-${name}`;
+    collections.set(id, { name: checkText(name, 'name', 1024), lists });
+    return toTerms(id);
+  };
+  fake.answer({
+    'spoken-terms:list': ({ text }) => {
+      const found = [...collections.keys()].map(toTerms).filter(({ name }) => name.includes(text));
+      return { collections: found, total: found.length, isMissing: false };
+    },
+    'spoken-terms:create': ({ name }) => make(name),
+    'spoken-terms:get-entries': ({ spokenTermsId, lang }) => ({
+      entries: collections.get(spokenTermsId)?.lists.get(lang) ?? '',
+    }),
+    'spoken-terms:save-entries': ({ spokenTermsId, lang, entries }) => {
+      if (entries === '') collections.get(spokenTermsId)?.lists.delete(lang);
+      else collections.get(spokenTermsId)?.lists.set(lang, entries);
+      return toTerms(spokenTermsId);
+    },
+    'spoken-terms:delete': ({ connectionId, spokenTermsId }) => {
+      const { name, lists } = collections.get(spokenTermsId) ?? { name: '', lists: new Map() };
+      collections.delete(spokenTermsId);
+      return {
+        connectionId,
+        name,
+        lists: [...lists].map(([lang, entries]) => ({ lang, entries })),
+      };
+    },
+    'spoken-terms:restore': ({ name, lists }) =>
+      make(name, new Map(lists.map(({ lang, entries }) => [lang, entries]))),
+  });
 }
 
 /** Lists of style rules in memory, the same for every account. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createStyleRulesStore } from '../../../../../renderer/features/style-rules/index.ts';
+import { createStyleRulesStore } from '../../../../../renderer/features/style-rules/store.ts';
 import { withChanges } from '../../../../../renderer/features/style-rules/rules-form.tsx';
 import { valueOf } from '../../../../../renderer/lib/loadable.ts';
 import type {

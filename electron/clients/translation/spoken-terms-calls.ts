@@ -1,0 +1,147 @@
+import type {
+  SpokenTermList,
+  SpokenTerms,
+} from '../../../shared/domain/glossaries/spoken-terms.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { findNameFault, invalidName } from '../../../shared/glossaries/entry-rules.ts';
+import {
+  findSpokenTermFault,
+  invalidSpokenTerms,
+} from '../../../shared/glossaries/spoken-terms.ts';
+import { pathSegment, queryString } from '../http/request-input.ts';
+import type { StatusAnswer } from '../http/status-errors.ts';
+import {
+  callDelete,
+  createResourceAsk,
+  type CallOptions,
+  type ClientContext,
+} from './json-call.ts';
+import {
+  spokenTermEntriesWire,
+  spokenTermListWire,
+  spokenTermsListWire,
+  spokenTermsWire,
+} from './wire/spoken-terms.ts';
+
+/** The terms of a language as they are sent: one per line. */
+export interface SpokenTermEntries {
+  /** Two letters, such as `en`. */
+  lang: string;
+  /** At most 300 characters in all. */
+  entries: string;
+}
+
+/**
+ * Words that speech recognition is to spell as given. Errors of every method: `auth/*`, `net/*`, `api/*`,
+ * `quota/*`, `cancelled`; `api/not-found` for an unknown id; `input/invalid` for a name or terms that the
+ * service surely refuses, unsent.
+ * @see translation service, spoken terms
+ */
+export interface SpokenTermsCalls {
+  /** @throws `api/not-found` if the service has none */
+  listSpokenTerms(options?: CallOptions): Promise<SpokenTerms[]>;
+  getSpokenTerms(id: string, options?: CallOptions): Promise<SpokenTerms>;
+  /** Not repeated once the service may have created it. */
+  createSpokenTerms(
+    collection: { name: string; lists: readonly SpokenTermEntries[] },
+    options?: CallOptions,
+  ): Promise<SpokenTerms>;
+  /** Only for the embedded service. */
+  renameSpokenTerms(id: string, name: string, options?: CallOptions): Promise<SpokenTerms>;
+  deleteSpokenTerms(id: string, options?: CallOptions): Promise<void>;
+  /** @throws `api/not-found` also where the language has no list */
+  getSpokenTermEntries(id: string, lang: string, options?: CallOptions): Promise<SpokenTermEntries>;
+  /** Replaces the list of its language, or adds it. */
+  putSpokenTermEntries(
+    id: string,
+    list: SpokenTermEntries,
+    options?: CallOptions,
+  ): Promise<SpokenTermList>;
+  deleteSpokenTermList(id: string, lang: string, options?: CallOptions): Promise<void>;
+}
+
+/**
+ * Here 456 is about the number of collections, not about characters; and 403 is also the answer for a plan
+ * without spoken terms.
+ */
+function meaningOf({ status, text }: StatusAnswer): AppError | null {
+  if (status === 403 && /\b(?:plan|edition)\b/iu.test(text)) {
+    return new AppError('auth/forbidden', 'glossaryErrors.spokenTermsNotInPlan');
+  }
+  return status === 456 ? new AppError('input/conflict', 'glossaryErrors.spokenTermsFull') : null;
+}
+
+/** Builds the calls about spoken terms. */
+export function createSpokenTermsCalls(context: ClientContext): SpokenTermsCalls {
+  const ask = createResourceAsk(context, meaningOf);
+  return {
+    listSpokenTerms: async (options) =>
+      ask({ method: 'GET', path: ADDRESS, schema: spokenTermsListWire }, options),
+    getSpokenTerms: async (id, options) =>
+      ask({ method: 'GET', path: pathOf(id), schema: spokenTermsWire }, options),
+    async createSpokenTerms({ name, lists }, options) {
+      requireName(name);
+      for (const { entries } of lists) requireEntries(entries);
+      const body = { name, term_lists: lists };
+      const secrets = lists.map(({ entries }) => entries);
+      return ask(
+        { method: 'POST', path: ADDRESS, body, secrets, schema: spokenTermsWire },
+        options,
+      );
+    },
+    async renameSpokenTerms(id, name, options) {
+      requireName(name);
+      return ask(
+        { method: 'PATCH', path: pathOf(id), body: { name }, schema: spokenTermsWire },
+        options,
+      );
+    },
+    deleteSpokenTerms: async (id, options = {}) =>
+      callDelete(context, { path: pathOf(id), meaning: meaningOf }, ['api/not-found'], options),
+    getSpokenTermEntries: async (id, lang, options) =>
+      ask(
+        {
+          method: 'GET',
+          path: `${pathOf(id)}/entries${queryString({ lang })}`,
+          schema: spokenTermEntriesWire,
+        },
+        options,
+      ),
+    async putSpokenTermEntries(id, { lang, entries }, options) {
+      requireEntries(entries);
+      return ask(
+        {
+          method: 'PUT',
+          path: `${pathOf(id)}/term-lists`,
+          body: { lang, entries },
+          secrets: [entries],
+          schema: spokenTermListWire,
+        },
+        options,
+      );
+    },
+    deleteSpokenTermList: async (id, lang, options = {}) =>
+      callDelete(
+        context,
+        { path: `${pathOf(id)}/term-lists${queryString({ lang })}`, meaning: meaningOf },
+        ['api/not-found'],
+        options,
+      ),
+  };
+}
+
+const ADDRESS = '/v3/spoken-terms';
+
+function pathOf(id: string): string {
+  return `${ADDRESS}/${pathSegment(id, 'spokenTermsId')}`;
+}
+
+function requireName(name: string): void {
+  const fault = findNameFault(name);
+  if (fault !== null) throw invalidName(fault);
+}
+
+function requireEntries(entries: string): void {
+  const fault = findSpokenTermFault(entries);
+  if (fault !== null) throw invalidSpokenTerms(fault);
+}

@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { proOnly, ServiceError } from '../../http/service-error.ts';
+import { callerOf } from '../accounts/caller.ts';
+import { firstValue, type Query } from '../query.ts';
+import type { ServiceContext } from '../service-context.ts';
+import {
+  readNewSpokenTerms,
+  readSpokenTermsName,
+  readTermLanguage,
+  readTermList,
+} from '../spoken-terms/input.ts';
+import type { SpokenTermsRecord, TermList } from '../spoken-terms/repo.ts';
+
+type Params = { id: string };
+
+/**
+ * `/v3/spoken-terms` with all that is under it; `PATCH` of one, which renames it, is an extension.
+ * @see translation service, spoken terms
+ */
+export function addSpokenTermsRoutes(server: FastifyInstance, context: ServiceContext): void {
+  const { spokenTerms } = context;
+  const config = { access: 'unscoped', bodyRefusals: [415] } as const;
+  const read = { config, onRequest: requirePro };
+  const write = { config, onRequest: requireProJson };
+  const account = (request: FastifyRequest): string => callerOf(request).account.id;
+  const languageOf = (query: Query): string => readTermLanguage(firstValue(query, 'lang'));
+
+  server.get('/v3/spoken-terms', read, (request) => ({
+    spoken_terms: spokenTerms.list(account(request)).map(toWire),
+  }));
+  server.post('/v3/spoken-terms', write, (request, reply) =>
+    reply
+      .code(201)
+      .send(toWire(spokenTerms.create(account(request), readNewSpokenTerms(request.body)))),
+  );
+
+  const one = '/v3/spoken-terms/:id';
+  server.get<{ Params: Params }>(one, read, (request) =>
+    toWire(spokenTerms.get(account(request), request.params.id)),
+  );
+  server.patch<{ Params: Params }>(one, write, (request) =>
+    toWire(
+      spokenTerms.rename(account(request), request.params.id, readSpokenTermsName(request.body)),
+    ),
+  );
+  server.delete<{ Params: Params }>(one, read, (request, reply) => {
+    spokenTerms.remove(account(request), request.params.id);
+    return reply.code(204).send();
+  });
+
+  server.get<{ Params: Params; Querystring: Query }>(`${one}/entries`, read, (request) => {
+    const language = languageOf(request.query);
+    const { terms } = spokenTerms.listOf(account(request), request.params.id, language);
+    return { lang: language, entries: terms.join('\n') };
+  });
+  server.put<{ Params: Params }>(`${one}/term-lists`, write, (request) =>
+    toListWire(
+      spokenTerms.putList(account(request), request.params.id, readTermList(request.body)),
+    ),
+  );
+  server.delete<{ Params: Params; Querystring: Query }>(
+    `${one}/term-lists`,
+    read,
+    (request, reply) => {
+      spokenTerms.removeList(account(request), request.params.id, languageOf(request.query));
+      return reply.code(204).send();
+    },
+  );
+}
+
+function toListWire({ language, terms }: TermList): object {
+  return { lang: language, entry_count: terms.length };
+}
+
+function toWire({ id, name, lists, createdAtMs }: SpokenTermsRecord): object {
+  return {
+    spoken_terms_id: id,
+    name,
+    term_lists: lists.map(toListWire),
+    creation_time: new Date(createdAtMs).toISOString(),
+  };
+}
+
+/** @throws 403 for the free edition */
+async function requirePro(request: FastifyRequest): Promise<void> {
+  if (callerOf(request).account.edition === 'free') throw proOnly('Spoken terms');
+}
+
+/** @throws 403 for the free edition, 415 for a body that is no JSON */
+async function requireProJson(request: FastifyRequest): Promise<void> {
+  await requirePro(request);
+  const type = request.headers['content-type'];
+  if (type !== undefined && /^application\/json\s*(?:;|$)/iu.test(type)) return;
+  throw new ServiceError(415, 'Content-Type must be application/json.');
+}

@@ -1,0 +1,69 @@
+import { findNameFault, TERM_PROBLEM_TEXT } from '../../../../shared/glossaries/entry-rules.ts';
+import { MAX_GLOSSARY_NAME_BYTES } from '../../../../shared/glossaries/limits.ts';
+import {
+  findSpokenTermFault,
+  SPOKEN_TERM_PROBLEM_TEXT,
+} from '../../../../shared/glossaries/spoken-terms.ts';
+import { VOICE_SOURCES } from '../../../../shared/voice/languages.ts';
+import { badRequest } from '../../http/service-error.ts';
+import { readFields } from '../request-fields.ts';
+import type { TermList } from './repo.ts';
+
+/** What a request says of a new collection. */
+export interface NewSpokenTerms {
+  readonly name: string;
+  readonly lists: readonly TermList[];
+}
+
+/** @throws 400 naming the field @see translation service, spoken terms */
+export function readNewSpokenTerms(body: unknown): NewSpokenTerms {
+  const name = readSpokenTermsName(body);
+  const given: unknown = Object(body).term_lists ?? [];
+  if (!Array.isArray(given)) throw badRequest('term_lists must be a list.');
+  const lists = given.map((one: unknown, index) =>
+    readTermList(one, `term_lists[${String(index)}].`),
+  );
+  if (new Set(lists.map(({ language }) => language)).size < lists.length) {
+    throw badRequest('term_lists has a language twice.');
+  }
+  return { name, lists };
+}
+
+/** @throws 400 */
+export function readSpokenTermsName(body: unknown): string {
+  const name = readFields(body).text('name');
+  if (name === undefined) throw badRequest('name is missing.');
+  const fault = findNameFault(name);
+  if (fault === 'too-long') {
+    throw badRequest(`name is longer than ${String(MAX_GLOSSARY_NAME_BYTES)} bytes.`);
+  }
+  if (fault !== null) throw badRequest(`name ${TERM_PROBLEM_TEXT[fault]}.`);
+  if (/\p{Cc}/u.test(name)) throw badRequest('name contains a control character.');
+  return name;
+}
+
+/** @param place before the names of the fields @throws 400 with the line as detail */
+export function readTermList(body: unknown, place = ''): TermList {
+  const fields = readFields(body);
+  const language = readTermLanguage(fields.text('lang'), `${place}lang`);
+  const entries = fields.text('entries');
+  if (entries === undefined) throw badRequest(`${place}entries is missing.`);
+  const fault = findSpokenTermFault(entries);
+  if (fault === null) return { language, terms: entries.split('\n') };
+  const { problem, line } = fault;
+  const words =
+    problem === 'double' || problem === 'list-too-long'
+      ? SPOKEN_TERM_PROBLEM_TEXT[problem]
+      : TERM_PROBLEM_TEXT[problem];
+  if (line === null) throw badRequest(`${place}entries ${words}.`);
+  const where = `line ${String(line)}`;
+  throw badRequest(`${place}entries: the term on ${where} ${words}.`, where);
+}
+
+/** A language that can be spoken, lower case. @throws 400 */
+export function readTermLanguage(text: string | undefined, field = 'lang'): string {
+  if (text === undefined || text === '') throw badRequest(`${field} is missing.`);
+  const language = VOICE_SOURCES.find((one) => one === text.toLowerCase());
+  if (language !== undefined) return language;
+  throw badRequest(`${field} must be one of: ${VOICE_SOURCES.join(', ')}.`);
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../clock.ts';
+import { badRequest, ServiceError } from '../../http/service-error.ts';
+import { isUuid } from '../uuid.ts';
+import type { NewSpokenTerms } from './input.ts';
+import type { SpokenTermsRecord, SpokenTermsRepo, TermList } from './repo.ts';
+
+/** Elsewhere the plan says how many; this is a limit of this service. */
+export const MAX_COLLECTIONS_PER_ACCOUNT = 1000;
+
+/**
+ * Collections of words that speech recognition is to spell as given. Ids are UUIDs in any case; a malformed
+ * one is a 400, an unknown one a 404.
+ * @see translation service, spoken terms
+ */
+export interface SpokenTermsService {
+  /** @throws 456 when there are too many */
+  create(accountId: string, collection: NewSpokenTerms): SpokenTermsRecord;
+  list(accountId: string): SpokenTermsRecord[];
+  get(accountId: string, id: string): SpokenTermsRecord;
+  /** @throws 404 also for a language without a list */
+  listOf(accountId: string, id: string, language: string): TermList;
+  rename(accountId: string, id: string, name: string): SpokenTermsRecord;
+  putList(accountId: string, id: string, list: TermList): TermList;
+  /** @throws 404 also for a language without a list */
+  removeList(accountId: string, id: string, language: string): void;
+  remove(accountId: string, id: string): void;
+  /**
+   * The words that a voice request names.
+   * @param id of the collection, as the request gives it
+   * @param language that is spoken; null while it is to be detected: the terms of all languages
+   * @returns none where the collection has no list of the language
+   * @throws 400 for an id that is none of the account
+   */
+  termsOf(accountId: string, id: string, language: string | null): readonly string[];
+}
+
+export function createSpokenTermsService(repo: SpokenTermsRepo, clock: Clock): SpokenTermsService {
+  const get = (accountId: string, id: string): SpokenTermsRecord => {
+    if (!isUuid(id)) throw badRequest('spoken_terms_id is not valid: it must be a UUID.');
+    const found = repo.get(accountId, id.toLowerCase());
+    if (found === null) throw new ServiceError(404, 'Spoken terms not found.');
+    return found;
+  };
+  const listOf = (accountId: string, id: string, language: string): TermList => {
+    const found = get(accountId, id).lists.find((list) => list.language === language);
+    if (found !== undefined) return found;
+    throw new ServiceError(404, `There is no term list for ${language} in these spoken terms.`);
+  };
+
+  return {
+    create(accountId, { name, lists }) {
+      if (repo.count(accountId) >= MAX_COLLECTIONS_PER_ACCOUNT) {
+        const most = String(MAX_COLLECTIONS_PER_ACCOUNT);
+        throw new ServiceError(456, `There are ${most} spoken terms already. Delete some first.`);
+      }
+      const id = randomUUID();
+      repo.insert(accountId, { id, name, lists, createdAtMs: clock.now() });
+      return get(accountId, id);
+    },
+    list: (accountId) => repo.list(accountId),
+    get,
+    listOf,
+    rename(accountId, id, name) {
+      repo.rename(accountId, get(accountId, id).id, name);
+      return get(accountId, id);
+    },
+    putList(accountId, id, list) {
+      repo.putList(accountId, get(accountId, id).id, list);
+      return list;
+    },
+    removeList(accountId, id, language) {
+      listOf(accountId, id, language);
+      repo.removeList(accountId, id.toLowerCase(), language);
+    },
+    remove(accountId, id) {
+      repo.remove(accountId, get(accountId, id).id);
+    },
+    termsOf(accountId, id, language) {
+      const found = isUuid(id) ? repo.get(accountId, id.toLowerCase()) : null;
+      if (found === null)
+        throw badRequest('spoken_terms_id names no spoken terms of this account.');
+      const base = language?.toLowerCase().split('-')[0] ?? null;
+      const lists = found.lists.filter((list) => base === null || list.language === base);
+      return [...new Set(lists.flatMap(({ terms }) => terms))];
+    },
+  };
+}

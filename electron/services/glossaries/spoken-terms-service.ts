@@ -1,0 +1,100 @@
+import type {
+  DeletedSpokenTerms,
+  SaveSpokenTerms,
+  SpokenTerms,
+  SpokenTermsPage,
+  SpokenTermsQuery,
+} from '../../../shared/domain/glossaries/spoken-terms.ts';
+import { AppError, toAppError } from '../../../shared/errors.ts';
+import { toSpokenTermEntries } from '../../../shared/glossaries/spoken-terms.ts';
+import type { SpokenTermsCalls } from '../../clients/translation/translation-client.ts';
+
+type Key = { connectionId: string; spokenTermsId: string };
+type Lang = SaveSpokenTerms['lang'];
+
+/** Spoken terms at services, which alone keep them. */
+export interface SpokenTermsService {
+  /** @throws the service's errors, except for having none */
+  list(query: SpokenTermsQuery): Promise<SpokenTermsPage>;
+  create(input: { connectionId: string; name: string }): Promise<SpokenTerms>;
+  rename(input: Key & { name: string }): Promise<SpokenTerms>;
+  /** @returns what was there, for {@link restore} */
+  remove(key: Key): Promise<DeletedSpokenTerms>;
+  /** Makes a collection again; it has another id then. */
+  restore(deleted: DeletedSpokenTerms): Promise<SpokenTerms>;
+  /** Empty where the language has no list. */
+  getEntries(input: Key & { lang: Lang }): Promise<{ entries: string }>;
+  /** @throws `input/conflict` when the list changed elsewhere since it was read; nothing is sent */
+  saveEntries(input: SaveSpokenTerms): Promise<SpokenTerms>;
+}
+
+export function createSpokenTermsService(deps: {
+  client: (connectionId: string) => Promise<SpokenTermsCalls>;
+}): SpokenTermsService {
+  const read = async (client: SpokenTermsCalls, id: string, lang: string): Promise<string> => {
+    try {
+      return (await client.getSpokenTermEntries(id, lang)).entries;
+    } catch (error) {
+      if (toAppError(error).code === 'api/not-found') return '';
+      throw error;
+    }
+  };
+  return {
+    async list({ connectionId, text, page, limit }) {
+      const client = await deps.client(connectionId);
+      let found: SpokenTerms[];
+      try {
+        found = await client.listSpokenTerms();
+      } catch (error) {
+        const { code } = toAppError(error);
+        if (code !== 'api/not-found' && code !== 'auth/forbidden') throw error;
+        return { collections: [], total: 0, isMissing: true };
+      }
+      const words = text.toLocaleLowerCase().split(/\s+/u).filter(Boolean);
+      const matching = found
+        .filter(({ name }) => words.every((word) => name.toLocaleLowerCase().includes(word)))
+        .toSorted((a, b) => a.name.localeCompare(b.name));
+      const start = (page - 1) * limit;
+      return {
+        collections: matching.slice(start, start + limit),
+        total: matching.length,
+        isMissing: false,
+      };
+    },
+    create: async ({ connectionId, name }) =>
+      (await deps.client(connectionId)).createSpokenTerms({ name: name.trim(), lists: [] }),
+    rename: async ({ connectionId, spokenTermsId, name }) =>
+      (await deps.client(connectionId)).renameSpokenTerms(spokenTermsId, name.trim()),
+    async remove({ connectionId, spokenTermsId }) {
+      const client = await deps.client(connectionId);
+      const { name, lists } = await client.getSpokenTerms(spokenTermsId);
+      const kept: DeletedSpokenTerms = { connectionId, name, lists: [] };
+      for (const { lang } of lists) {
+        const entries = await read(client, spokenTermsId, lang);
+        if (entries !== '') kept.lists.push({ lang, entries });
+      }
+      await client.deleteSpokenTerms(spokenTermsId);
+      return kept;
+    },
+    restore: async ({ connectionId, name, lists }) =>
+      (await deps.client(connectionId)).createSpokenTerms({ name, lists }),
+    async getEntries({ connectionId, spokenTermsId, lang }) {
+      const client = await deps.client(connectionId);
+      return { entries: await read(client, spokenTermsId, lang) };
+    },
+    async saveEntries({ connectionId, spokenTermsId, lang, entries, seen }) {
+      const client = await deps.client(connectionId);
+      const wanted = toSpokenTermEntries(entries);
+      const now = toSpokenTermEntries(await read(client, spokenTermsId, lang));
+      if (now !== toSpokenTermEntries(seen)) {
+        throw new AppError('input/conflict', 'glossaryErrors.spokenTermsChanged');
+      }
+      if (wanted !== '') {
+        await client.putSpokenTermEntries(spokenTermsId, { lang, entries: wanted });
+      } else if (now !== '') {
+        await client.deleteSpokenTermList(spokenTermsId, lang);
+      }
+      return client.getSpokenTerms(spokenTermsId);
+    },
+  };
+}

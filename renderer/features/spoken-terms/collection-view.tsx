@@ -1,0 +1,176 @@
+import { useEffect, useState, type SubmitEvent } from 'react';
+import type { SpokenTerms } from '../../../shared/domain/glossaries/spoken-terms.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
+import {
+  countSpokenTermChars,
+  findSpokenTermFault,
+  invalidSpokenTerms,
+  MAX_SPOKEN_TERM_CHARS,
+  toSpokenTermEntries,
+} from '../../../shared/glossaries/spoken-terms.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { VOICE_SOURCES } from '../../../shared/voice/languages.ts';
+import { Button } from '../../components/button.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { SelectField, TextAreaField, TextField } from '../../components/field.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { Options } from '../../components/options.tsx';
+import { BackButton, PageHeader } from '../../components/page-header.tsx';
+import { Skeleton } from '../../components/states.tsx';
+import { messageOf } from '../../lib/error-text.ts';
+import { toErrorData } from '../../lib/loadable.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { useSpokenTerms } from './store.ts';
+import record from '../../components/record-page.module.css';
+
+type Lang = (typeof VOICE_SOURCES)[number];
+
+function NameForm({ collection }: { collection: SpokenTerms }) {
+  const rename = useSpokenTerms((state) => state.rename);
+  const [name, setName] = useState(collection.name);
+  const [error, setError] = useState<ErrorData | null>(null);
+  const isNameFault = error?.details?.field === 'name';
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setError(await rename(name));
+  };
+  return (
+    <form
+      className={record['toolbar']}
+      aria-label={t('spokenTerms.collectionName')}
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      <TextField
+        label={t('app.name')}
+        value={name}
+        error={isNameFault ? messageOf(error) : null}
+        onChange={(event) => setName(event.target.value)}
+      />
+      {name !== collection.name && <Button type="submit">{t('glossaries.rename')}</Button>}
+      {!isNameFault && <FormError error={error} />}
+    </form>
+  );
+}
+
+/** The terms of a language in a field, one per line, checked while they are typed. */
+function EntriesForm({ lang, stored }: { lang: Lang; stored: string }) {
+  const save = useSpokenTerms((state) => state.save);
+  const format = useFormat();
+  const [text, setText] = useState(stored);
+  const [seen, setSeen] = useState(stored);
+  const [error, setError] = useState<ErrorData | null>(null);
+  const entries = toSpokenTermEntries(text);
+  const fault = entries === '' ? null : findSpokenTermFault(entries);
+  const problem = fault === null ? null : messageOf(invalidSpokenTerms(fault).toData());
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const failed = await save(lang, entries, seen);
+    setError(failed);
+    if (failed !== null) return;
+    setSeen(entries);
+    setText(entries);
+  };
+  return (
+    <form
+      aria-label={t('spokenTerms.termsIn', { language: format.language(lang) })}
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      <TextAreaField
+        label={t('spokenTerms.termsIn', { language: format.language(lang) })}
+        rows={10}
+        dir="auto"
+        spellCheck={false}
+        value={text}
+        error={problem}
+        hint={t('spokenTerms.termsHint', {
+          count: countSpokenTermChars(entries),
+          max: MAX_SPOKEN_TERM_CHARS,
+        })}
+        onChange={({ target }) => {
+          setText(target.value);
+          setError(null);
+        }}
+      />
+      <FormError error={error} />
+      <div>
+        <Button type="submit" variant="primary" isInactive={problem !== null || entries === seen}>
+          {entries === '' && seen !== '' ? t('spokenTerms.removeList') : t('common.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Reads the list of a language when it is chosen. */
+function Entries({ lang, isThere }: { lang: Lang; isThere: boolean }) {
+  const read = useSpokenTerms((state) => state.readEntries);
+  const [state, setState] = useState<{ entries: string } | { error: ErrorData } | null>(
+    isThere ? null : { entries: '' },
+  );
+  const [attemptNumber, setAttempt] = useState(0);
+  useEffect(() => {
+    if (!isThere) return undefined;
+    let isGone = false;
+    read(lang).then(
+      (entries) => {
+        if (!isGone) setState({ entries });
+      },
+      (error: unknown) => {
+        if (!isGone) setState({ error: toErrorData(error) });
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+    // Once for a language: a list that is saved here is known.
+    // oxlint-disable-next-line react/exhaustive-deps -- as said
+  }, [lang, read, attemptNumber]);
+  if (state === null) return <Skeleton rows={4} label={t('glossaries.contactingService')} />;
+  if ('entries' in state) return <EntriesForm lang={lang} stored={state.entries} />;
+  const retry = async () => setAttempt((number) => number + 1);
+  return <ErrorPanel error={state.error} onRetry={retry} />;
+}
+
+/** One collection: its name and the terms of each language. */
+export function CollectionView({ collection }: { collection: SpokenTerms }) {
+  const open = useSpokenTerms((state) => state.openCollection);
+  const canRename = useSpokenTerms(
+    (state) =>
+      state.connections.find(({ id }) => id === state.connectionId)?.abilities.renamesSpokenTerms,
+  );
+  const format = useFormat();
+  const there = collection.lists.flatMap(({ lang }) => VOICE_SOURCES.filter((one) => one === lang));
+  const [lang, setLang] = useState<Lang>(there[0] ?? 'en');
+  const others = VOICE_SOURCES.filter((one) => !there.includes(one)).toSorted((a, b) =>
+    format.language(a).localeCompare(format.language(b)),
+  );
+  return (
+    <>
+      <BackButton onClick={() => open(null)}>{t('spokenTerms.allCollections')}</BackButton>
+      <PageHeader title={collection.name} purpose={t('spokenTerms.collectionPurpose')} />
+      <div className={record['content']}>
+        {canRename === true && <NameForm collection={collection} />}
+        <div className={record['toolbar']}>
+          <SelectField
+            label={t('memories.language')}
+            value={lang}
+            onChange={({ target }) => {
+              const chosen = VOICE_SOURCES.find((one) => one === target.value);
+              if (chosen !== undefined) setLang(chosen);
+            }}
+          >
+            {there.length > 0 && (
+              <optgroup label={t('spokenTerms.withTerms')}>
+                <Options of={there} label={format.language} />
+              </optgroup>
+            )}
+            <optgroup label={t('spokenTerms.withoutTerms')}>
+              <Options of={others} label={format.language} />
+            </optgroup>
+          </SelectField>
+        </div>
+        <Entries key={lang} lang={lang} isThere={there.includes(lang)} />
+      </div>
+    </>
+  );
+}

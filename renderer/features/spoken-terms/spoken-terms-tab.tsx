@@ -1,0 +1,175 @@
+import Mic from 'lucide-react/icons/mic';
+import Plus from 'lucide-react/icons/plus';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { SpokenTerms } from '../../../shared/domain/glossaries/spoken-terms.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { Button, IconButton } from '../../components/button.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { NewRecordForm } from '../../components/new-record-form.tsx';
+import { NothingFound } from '../../components/nothing-found.tsx';
+import { ConnectionOptions } from '../../components/options.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { PaginationNav } from '../../components/pagination-nav.tsx';
+import { RecordList } from '../../components/record-list.tsx';
+import { RecordName, RecordTable, unseen } from '../../components/record-table.tsx';
+import { SearchField } from '../../components/search-field.tsx';
+import { SearchSelect } from '../../components/search-select.tsx';
+import { EmptyState } from '../../components/states.tsx';
+import { Toolbar } from '../../components/toolbar.tsx';
+import { UndoBar } from '../../components/undo-bar.tsx';
+import { valueOf } from '../../lib/loadable.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { useSearchForm } from '../../lib/use-search-form.ts';
+import { CollectionView } from './collection-view.tsx';
+import { useSpokenTerms } from './store.ts';
+import record from '../../components/record-page.module.css';
+import tables from '../../components/tables.module.css';
+
+function Row({ collection }: { collection: SpokenTerms }) {
+  const format = useFormat();
+  const open = useSpokenTerms((state) => state.openCollection);
+  const remove = useSpokenTerms((state) => state.remove);
+  const languages = collection.lists.map(({ lang, termCount }) => {
+    const name = format.language(lang);
+    return termCount === null ? name : `${name} (${format.number(termCount)})`;
+  });
+  return (
+    <tr>
+      <RecordName name={collection.name} onOpen={() => open(collection)} />
+      <td>{languages.join(', ')}</td>
+      <td>{collection.createdAtMs === null ? '' : format.dateTime(collection.createdAtMs)}</td>
+      <td className={tables['figure']}>
+        <IconButton
+          label={t('memories.deleteNamed', { name: collection.name })}
+          icon={Trash2}
+          onClick={() => void remove(collection)}
+        />
+      </td>
+    </tr>
+  );
+}
+
+function Results() {
+  const search = useSpokenTerms((state) => state.search);
+  const isMissing = valueOf(search.results)?.isMissing ?? false;
+  const nothing = isMissing ? (
+    <EmptyState icon={Mic} title={t('spokenTerms.unsupported')} />
+  ) : (
+    <EmptyState icon={Mic} title={t('spokenTerms.noneYet')}>
+      <p>{t('spokenTerms.whatTheyAre')}</p>
+    </EmptyState>
+  );
+  return (
+    <RecordList
+      search={search}
+      reading={t('glossaries.contactingService')}
+      rows={4}
+      isEmpty={({ collections }) => collections.length === 0}
+      empty={nothing}
+      notFound={isMissing ? nothing : <NothingFound search={search} />}
+      isWide
+    >
+      {({ collections }) => (
+        <RecordTable
+          label={t('spokenTerms.spokenTerms')}
+          columns={[
+            t('app.name'),
+            t('glossaries.languages'),
+            t('spokenTerms.created'),
+            unseen(t('app.actions')),
+          ]}
+        >
+          {collections.map((collection) => (
+            <Row key={collection.id} collection={collection} />
+          ))}
+        </RecordTable>
+      )}
+    </RecordList>
+  );
+}
+
+/** What failed, or what can be taken back. */
+function Feedback() {
+  const error = useSpokenTerms((state) => state.actionError);
+  const deleted = useSpokenTerms((state) => state.deleted);
+  const undo = useSpokenTerms((state) => state.undo);
+  const dismiss = useSpokenTerms((state) => state.dismissUndo);
+  return (
+    <div>
+      {error !== null && <ErrorPanel error={error} />}
+      {deleted !== null && (
+        <UndoBar
+          id={deleted.name}
+          text={t('spokenTerms.deleted', { name: deleted.name })}
+          undo={undo}
+          dismiss={dismiss}
+        />
+      )}
+    </div>
+  );
+}
+
+function CollectionList({ views }: { views: ReactNode }) {
+  const search = useSpokenTerms((state) => state.search);
+  const connections = useSpokenTerms((state) => state.connections);
+  const connectionId = useSpokenTerms((state) => state.connectionId);
+  const choose = useSpokenTerms((state) => state.chooseAccount);
+  const create = useSpokenTerms((state) => state.create);
+  const [isMaking, setMaking] = useState(false);
+  const found = valueOf(search.results);
+  const total = found?.total ?? null;
+  const { field, formProps, nav } = useSearchForm(search, total);
+  const canMake = found !== null && !found.isMissing;
+  return (
+    <>
+      <PageHeader title={t('spokenTerms.spokenTerms')} purpose={t('spokenTerms.purpose')}>
+        <Button variant="primary" icon={Plus} isInactive={!canMake} onClick={() => setMaking(true)}>
+          {t('spokenTerms.newCollection')}
+        </Button>
+      </PageHeader>
+      {views}
+      <form {...formProps} aria-label={t('spokenTerms.search')}>
+        <Toolbar
+          search={
+            <SearchField label={t('spokenTerms.search')} maxLength={200} {...field('text')} />
+          }
+          filters={
+            <SearchSelect
+              label={t('glossaries.account')}
+              value={connectionId ?? ''}
+              onChange={(event) => void choose(event.target.value)}
+            >
+              <ConnectionOptions of={connections} />
+            </SearchSelect>
+          }
+        />
+      </form>
+      <div className={record['content']}>
+        {isMaking && canMake && (
+          <NewRecordForm
+            label={t('spokenTerms.newCollection')}
+            onCreate={create}
+            onClose={() => setMaking(false)}
+          >
+            {() => null}
+          </NewRecordForm>
+        )}
+        <Feedback />
+        <Results />
+        {total !== null && total > 0 && nav !== null && (
+          <PaginationNav {...nav} noun="collection" />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The collections of spoken terms of an account, or the one that is opened. */
+export function SpokenTermsTab({ views }: { views: ReactNode }) {
+  const open = useSpokenTerms((state) => state.open);
+  const collection = useSpokenTerms((state) => state.collection);
+  useEffect(() => open(), [open]);
+  if (collection === null) return <CollectionList views={views} />;
+  return <CollectionView key={collection.id} collection={collection} />;
+}

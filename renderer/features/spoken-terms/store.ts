@@ -1,0 +1,156 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Connection } from '../../../shared/domain/connections/connection.ts';
+import type {
+  DeletedSpokenTerms,
+  SaveSpokenTerms,
+  SpokenTerms,
+  SpokenTermsPage,
+} from '../../../shared/domain/glossaries/spoken-terms.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
+import { unwrap } from '../../lib/api.ts';
+import { createLateFeature, type StoreDeps } from '../../lib/late-store.ts';
+import { attempt } from '../../lib/loadable.ts';
+import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
+
+type Fields = Readonly<{ text: string }>;
+type Lang = SaveSpokenTerms['lang'];
+
+export interface SpokenTermsState {
+  connections: readonly Connection[];
+  connectionId: string | null;
+  search: SearchForm<Fields, SpokenTermsPage>;
+  /** The collection that is looked at; null: the list is. */
+  collection: SpokenTerms | null;
+  /** Why the last action could not be done, where no field is at fault. */
+  actionError: ErrorData | null;
+  /** What was deleted last and can be made again. */
+  deleted: DeletedSpokenTerms | null;
+  chooseAccount: (connectionId: string) => Promise<void>;
+  openCollection: (collection: SpokenTerms | null) => void;
+  /** Each returns why not, with the field at fault; null when it is done. */
+  create: (name: string) => Promise<ErrorData | null>;
+  rename: (name: string) => Promise<ErrorData | null>;
+  save: (lang: Lang, entries: string, seen: string) => Promise<ErrorData | null>;
+  /** The terms of a language of the open collection, one per line. @throws what the service answers */
+  readEntries: (lang: Lang) => Promise<string>;
+  remove: (collection: SpokenTerms) => Promise<void>;
+  undo: () => Promise<void>;
+  dismissUndo: () => void;
+  /** For as long as the tab is shown; returns the end of it. */
+  open: () => () => void;
+}
+
+const RESULTS_PER_PAGE = 20;
+const NOTHING: SpokenTermsPage = { collections: [], total: 0, isMissing: false };
+
+/** Spoken terms, which services keep. */
+export function createSpokenTermsStore({
+  api,
+  timers,
+  session,
+}: {
+  api: Pick<StoreDeps['api'], 'app' | 'connections' | 'spokenTerms'>;
+  timers: StoreDeps['timers'];
+  session: StoreDeps['session'];
+}): StoreApi<SpokenTermsState> {
+  return createStore<SpokenTermsState>()((set, get) => {
+    const { slice } = createSearchForm<Fields, SpokenTermsPage>({
+      name: 'spoken-terms',
+      fields: { text: '' },
+      limit: RESULTS_PER_PAGE,
+      session,
+      timers,
+      run: async ({ values: { text }, page, limit }) => {
+        const { connectionId } = get();
+        if (connectionId === null) return NOTHING;
+        return unwrap(api.spokenTerms.list({ connectionId, text, page, limit }));
+      },
+      totalOf: ({ total }) => total,
+      cell: {
+        get: () => get().search,
+        set: (patch) => set({ search: { ...get().search, ...patch } }),
+      },
+    });
+    const key = () => ({
+      connectionId: get().connectionId ?? '',
+      spokenTermsId: get().collection?.id ?? '',
+    });
+    /** What it answers is the open collection, unless another one was opened meanwhile. */
+    const change = (ask: () => Promise<SpokenTerms>) =>
+      attempt(async () => {
+        const collection = await ask();
+        if (get().collection?.id === collection.id) set({ collection });
+      });
+
+    return {
+      connections: [],
+      connectionId: null,
+      search: slice,
+      collection: null,
+      actionError: null,
+      deleted: null,
+      async chooseAccount(connectionId) {
+        set({ connectionId, collection: null, actionError: null, deleted: null });
+        await get().search.submit();
+      },
+      openCollection(collection) {
+        set({ collection, actionError: null });
+        if (collection === null) void get().search.reload();
+      },
+      create: (name) =>
+        attempt(async () => {
+          const { connectionId } = key();
+          const collection = await unwrap(api.spokenTerms.create({ connectionId, name }));
+          set({ collection, actionError: null });
+        }),
+      rename: (name) => change(() => unwrap(api.spokenTerms.rename({ ...key(), name }))),
+      save: (lang, entries, seen) =>
+        change(() => unwrap(api.spokenTerms.saveEntries({ ...key(), lang, entries, seen }))),
+      readEntries: async (lang) =>
+        (await unwrap(api.spokenTerms.getEntries({ ...key(), lang }))).entries,
+      async remove({ id }) {
+        const actionError = await attempt(async () => {
+          const { connectionId } = key();
+          const deleted = await unwrap(api.spokenTerms.delete({ connectionId, spokenTermsId: id }));
+          set({ deleted, collection: null });
+          await get().search.reload();
+        });
+        set({ actionError });
+      },
+      async undo() {
+        const { deleted } = get();
+        if (deleted === null) return;
+        // Pressed twice, it is taken back once.
+        set({ deleted: null });
+        const actionError = await attempt(async () => {
+          await unwrap(api.spokenTerms.restore(deleted));
+          await get().search.reload();
+        });
+        set({ actionError });
+      },
+      dismissUndo: () => set({ deleted: null }),
+      open() {
+        const loadConnections = async (): Promise<void> => {
+          const answer = await api.connections.list();
+          if (!answer.ok) return;
+          set({ connections: answer.value });
+          const { connectionId } = get();
+          const kept = answer.value.some(({ id }) => id === connectionId);
+          const first = answer.value.find(({ isDefault }) => isDefault) ?? answer.value[0];
+          if (!kept && first !== undefined) {
+            set({ connectionId: first.id, collection: null });
+            await get().search.reload();
+          }
+        };
+        void loadConnections();
+        if (get().connectionId !== null) void get().search.reload();
+        return api.connections.onChanged(() => void loadConnections());
+      },
+    };
+  });
+}
+
+export const useSpokenTerms = createLateFeature<SpokenTermsState>(
+  'spokenTerms',
+  createSpokenTermsStore,
+);

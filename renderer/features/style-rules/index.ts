@@ -1,2 +1,0 @@
-// What is shown is loaded when its tab is opened; see app/app.tsx.
-export { createStyleRulesStore } from './store.ts';

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { id, pageQuery } from '../../ipc/common-schemas.ts';
+import { VOICE_SOURCES } from '../../voice/languages.ts';
+
+/** A language of a collection; `termCount` null where the service does not count. */
+export const spokenTermListSchema = z.object({
+  lang: z.string(),
+  termCount: z.number().nullable(),
+});
+export type SpokenTermList = z.infer<typeof spokenTermListSchema>;
+
+/** Words that speech recognition is to spell as given, by language. */
+export const spokenTermsSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  lists: z.array(spokenTermListSchema),
+  /** UTC; null when the service reports no readable time. */
+  createdAtMs: z.number().nullable(),
+});
+export type SpokenTerms = z.infer<typeof spokenTermsSchema>;
+
+/** What is looked for in the collections of a service. */
+export const spokenTermsQuerySchema = z.object({
+  connectionId: id,
+  /** Words of the name; empty: all. */
+  text: z.string().max(200),
+  ...pageQuery,
+});
+export type SpokenTermsQuery = z.infer<typeof spokenTermsQuerySchema>;
+
+export const spokenTermsPageSchema = z.object({
+  collections: z.array(spokenTermsSchema),
+  total: z.number(),
+  /** The service, or the plan of the account, has no spoken terms. */
+  isMissing: z.boolean(),
+});
+export type SpokenTermsPage = z.infer<typeof spokenTermsPageSchema>;
+
+const lang = z.enum(VOICE_SOURCES);
+const name = z.string().max(2000);
+const entries = z.string().max(4000);
+
+/** One collection of a service. */
+export const spokenTermsKeySchema = z.object({ connectionId: id, spokenTermsId: id });
+
+export const newSpokenTermsSchema = z.object({ connectionId: id, name });
+export const renameSpokenTermsSchema = spokenTermsKeySchema.extend({ name });
+export const spokenTermLangSchema = spokenTermsKeySchema.extend({ lang });
+export const saveSpokenTermsSchema = spokenTermLangSchema.extend({
+  /** One term per line; empty: the list is removed. */
+  entries,
+  /** What the page was editing: another list there now is a conflict. Empty: none. */
+  seen: entries,
+});
+export type SaveSpokenTerms = z.infer<typeof saveSpokenTermsSchema>;
+
+/** What deleting took away, so that it can be made again. */
+export const deletedSpokenTermsSchema = z.object({
+  connectionId: id,
+  name,
+  lists: z.array(z.object({ lang: z.string().max(20), entries })).max(100),
+});
+export type DeletedSpokenTerms = z.infer<typeof deletedSpokenTermsSchema>;

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../../../shared/errors.ts';
+import { abilitiesOfKind } from '../../../../../shared/domain/connections/abilities.ts';
+import type { Connection } from '../../../../../shared/domain/connections/connection.ts';
+import type { SpokenTerms } from '../../../../../shared/domain/glossaries/spoken-terms.ts';
+import { createSpokenTermsStore } from '../../../../../renderer/features/spoken-terms/store.ts';
+import { valueOf } from '../../../../../renderer/lib/loadable.ts';
+import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
+import { createFakeApi, type Handlers } from '../../fake-api.ts';
+import { createManualTimers, defer, settle } from '../../manual-timers.ts';
+
+const account = (id: string, isDefault = false): Connection => ({
+  id,
+  name: id,
+  kind: 'paid',
+  abilities: abilitiesOfKind('paid'),
+  baseUrl: null,
+  isDefault,
+  key: 'stored',
+  isOutOfQuota: false,
+});
+const NAMES: SpokenTerms = { id: 'c', name: 'Names', lists: [], createdAtMs: 1 };
+const DELETED = { connectionId: 'work', name: 'Names', lists: [{ lang: 'en', entries: 'a' }] };
+
+async function setUp(handlers: Handlers = {}) {
+  const fake = createFakeApi({
+    'connections:list': () => [account('home'), account('work', true)],
+    'spoken-terms:list': () => ({ collections: [NAMES], total: 1, isMissing: false }),
+    ...handlers,
+  });
+  const timers = createManualTimers();
+  const session = createSearchSession({ api: fake.api, timers });
+  const { getState: get } = createSpokenTermsStore({ api: fake.api, timers, session });
+  const close = get().open();
+  await settle();
+  return { fake, get, close };
+}
+
+describe('spoken terms', () => {
+  it('are those of the default account first, then of the chosen one', async () => {
+    const { fake, get } = await setUp();
+    expect(valueOf(get().search.results)?.collections).toEqual([NAMES]);
+    get().openCollection(NAMES);
+    await get().chooseAccount('home');
+    expect(get().collection).toBeNull();
+    expect(fake.inputsOf('spoken-terms:list').map(({ connectionId }) => connectionId)).toEqual([
+      'work',
+      'home',
+    ]);
+  });
+
+  it('that were made are open at once', async () => {
+    const { fake, get } = await setUp({ 'spoken-terms:create': () => NAMES });
+    expect(await get().create('Names')).toBeNull();
+    expect(fake.inputsOf('spoken-terms:create')).toEqual([{ connectionId: 'work', name: 'Names' }]);
+    expect(get().collection).toEqual(NAMES);
+  });
+
+  it('that are saved show what the service has then, unless another collection was opened', async () => {
+    const slow = defer<SpokenTerms>();
+    const { get } = await setUp({ 'spoken-terms:save-entries': () => slow.promise });
+    get().openCollection(NAMES);
+    const saving = get().save('en', 'a', '');
+    get().openCollection({ ...NAMES, id: 'other' });
+    slow.resolve({ ...NAMES, lists: [{ lang: 'en', termCount: 1 }] });
+    expect(await saving).toBeNull();
+    expect(get().collection?.id).toBe('other');
+  });
+
+  it('tell why they could not be saved', async () => {
+    const { get } = await setUp({
+      'spoken-terms:save-entries': () => {
+        throw new AppError('input/conflict', 'glossaryErrors.spokenTermsChanged');
+      },
+    });
+    get().openCollection(NAMES);
+    expect(await get().save('en', 'a', 'b')).toMatchObject({ code: 'input/conflict' });
+    expect(get().collection).toEqual(NAMES);
+  });
+
+  it('that were deleted come back once, however often it is pressed', async () => {
+    const { fake, get } = await setUp({
+      'spoken-terms:delete': () => DELETED,
+      'spoken-terms:restore': () => NAMES,
+    });
+    await get().remove(NAMES);
+    expect(get().deleted).toEqual(DELETED);
+    await Promise.all([get().undo(), get().undo()]);
+    expect(fake.inputsOf('spoken-terms:restore')).toEqual([DELETED]);
+    expect(get().deleted).toBeNull();
+  });
+
+  it('that cannot be deleted stay, with the reason', async () => {
+    const { get } = await setUp({
+      'spoken-terms:delete': () => {
+        throw new AppError('net/offline', { english: 'Offline.' });
+      },
+    });
+    await get().remove(NAMES);
+    expect(get()).toMatchObject({ deleted: null, actionError: { code: 'net/offline' } });
+  });
+});
