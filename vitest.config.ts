@@ -37,7 +37,8 @@ const CALENDAR_TESTS = [
   'test/unit/embedded/translation/usage/*.test.ts',
   'test/unit/exchange/**/*.test.ts',
   'test/unit/tmx/**/*.test.ts',
-  'test/db/{time,sync,history}/*.test.ts',
+  'test/db/{time,sync}/!(time-kill).test.ts',
+  'test/db/history/history-import-export.test.ts',
 ];
 
 /**

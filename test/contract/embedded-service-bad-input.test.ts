@@ -63,7 +63,7 @@ describe('documents that are broken or mean harm', () => {
   it.each(HONEST_FILES)('$name under other names is refused in words', async (file) => {
     const isText = ({ format }: RoundTripFile): boolean => TEXTS.has(format);
     const others = HONEST_FILES.filter(({ format }) => format !== file.format);
-    for (const other of someOf(3, others)) {
+    for (const other of someOf(1, others)) {
       const end = await endOf(await documents.translate(other.name, file.bytes), other.format);
       // Text may be read as text of another kind.
       const allowed = isText(file) && isText(other) ? ['refused', 'done'] : ['refused'];
@@ -73,7 +73,7 @@ describe('documents that are broken or mean harm', () => {
 
   it.each(HONEST_FILES)('$name cut off anywhere is refused in words or whole', async (file) => {
     const random = createRandom(file.bytes.length);
-    for (let cut = 0; cut < runs(5, 2); cut += 1) {
+    for (let cut = 0; cut < runs(5, 1); cut += 1) {
       const bytes = file.bytes.slice(0, 1 + Math.floor(random() * (file.bytes.length - 1)));
       const end = await endOf(await documents.translate(file.name, bytes), file.format);
       expect(['done', 'refused'], String(bytes.length)).toContain(end);

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 300_000 });
 
 const documents = shareDocuments(createPseudoEngine);
 const ROWS = runs(1_000_000);
-const PAGES = runs(2000);
+const PAGES = runs(2000, 80);
 
 /** Rows of numbers; `text` makes the one text among them. */
 function rows(text: string): string {

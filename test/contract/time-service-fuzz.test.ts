@@ -5,7 +5,8 @@ import type { TimeAnswer } from './time-service-support.ts';
 import { readDatabase, SIGN_IN, startTimeService, uuid } from './time-service-support.ts';
 
 const SEED = 20_260_601;
-const REQUESTS = runs(4000);
+// Enough that every status comes up.
+const REQUESTS = runs(4000, 400);
 const AT_ONCE = 8;
 /** Every status of the profile; 400 and 405 for what is no request of it. */
 const DOCUMENTED = new Set([200, 201, 400, 401, 403, 404, 405, 409, 413, 414, 415, 422, 429]);

@@ -1,10 +1,12 @@
 /** Run as a process of its own: writes jobs and history for ever and prints each id once it is committed. */
+import { pathToFileURL } from 'node:url';
 import { openDatabase } from '../../electron/db/client.ts';
+import { bundleOf } from '../support/thread-entries.ts';
 
 const [, , file = '', prefix = ''] = process.argv;
 const database = openDatabase({
   file,
-  workerUrl: new URL('../../electron/db/worker.ts', import.meta.url),
+  workerUrl: pathToFileURL(bundleOf('db/worker')),
 });
 await database.opening;
 for (let number = 0; ; number += 1) {

@@ -2,11 +2,11 @@
 export const IS_DEEP = process.env['DRAGOMAN_DEEP'] === '1';
 
 /**
- * How often a test with random input runs: `full` times in a deep run, else a tenth of that.
+ * How often a test with random input runs: `full` times in a deep run, else a twenty-fifth of that.
  * @param least what a run that is not deep does at least; never more than `full`
  */
 export function runs(full: number, least = 20): number {
-  return IS_DEEP ? full : Math.min(full, Math.max(least, Math.round(full / 10)));
+  return IS_DEEP ? full : Math.min(full, Math.max(least, Math.round(full / 25)));
 }
 
 /**

@@ -27,9 +27,15 @@ const JOBS = 300;
 const SEGMENTS = 400;
 const ASIDE = `dragoman.db.damaged-${STAMP}`;
 
-/** A database of some hundred pages, closed. */
+let filled: Buffer | null = null;
+
+/** A database of some hundred pages, closed. It is filled once, and copied from then on. */
 function filledFile(): string {
   const file = join(tempFolder(), 'dragoman.db');
+  if (filled !== null) {
+    writeFileSync(file, filled, { mode: 0o600 });
+    return file;
+  }
   const { repos, close } = openFile(file);
   repos.documentJobs.insert(Array.from({ length: JOBS }, (_, index) => newJob(`job-${index}`)));
   repos.history.add(
@@ -41,6 +47,7 @@ function filledFile(): string {
     })),
   );
   close();
+  filled = readFileSync(file);
   return file;
 }
 

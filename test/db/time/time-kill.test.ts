@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { findAnyDamage } from '../../../electron/db/engine/sqlite-database.ts';
+import { firstOf } from '../../support/runs.ts';
 import { openFile, tempFolder } from '../helpers.ts';
 
 const WRITER = fileURLToPath(new URL('../write-time-until-killed.ts', import.meta.url));
@@ -27,7 +28,7 @@ describe('kill -9 while the ledger of time is written', () => {
   it('entry and operation are both there or neither, and the timer runs on', async () => {
     const file = join(tempFolder(), 'dragoman.db');
     const confirmed: string[] = [];
-    for (const [round, count] of [1, 8, 41, 120].entries()) {
+    for (const [round, count] of firstOf(3, [1, 41, 120, 8]).entries()) {
       confirmed.push(...(await writeAndKill(file, `round${String(round)}`, count)));
       const { connection, opening, repos, close } = openFile(file);
       expect(opening).toMatchObject({ kind: 'opened', asideName: null });
