@@ -149,6 +149,8 @@ async function measureAll(count, kept) {
       logger: console,
       onChanged: () => undefined,
     });
+    // By hand it is written from this thread: with much to index, the other one would hold the file.
+    await indexWords(database.history);
     await insertDocuments(file, service, corpus);
     await importThroughWorker(database.history, {
       say,

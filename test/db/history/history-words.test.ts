@@ -105,7 +105,7 @@ describe('the index of words', () => {
           if (action.what === 'add') {
             const pairs = Array.from(
               { length: action.count },
-              (_, at) => action.pairs[at % action.pairs.length] ?? ['', ''],
+              (_, at): [string, string] => action.pairs[at % action.pairs.length] ?? ['', ''],
             );
             const title = action.title;
             history.add(
