@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type UserConfig } from 'electron-vite';
+import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 import { asciiCode } from './scripts/build/ascii-code.mjs';
 import { firstEnglish } from './scripts/build/first-english.mjs';
@@ -60,24 +60,8 @@ const withoutUnusedOptions: Plugin = {
     id === '\0unused-option' ? 'export const Ajv2020 = null; export default null;' : null,
 };
 
-/** Entries of threads and of the process of the embedded services, by their names in out/main. */
-const THREADS = {
-  'database-worker': 'electron/db/worker.ts',
-  'document-worker': 'electron/threads/documents/worker.ts',
-  'exchange-worker': 'electron/threads/exchange/worker.ts',
-  'glossary-worker': 'electron/threads/glossaries/worker.ts',
-  'embedded-services': 'electron/embedded/start/utility.ts',
-  'embedded-document-thread': 'electron/embedded/translation/documents/thread.ts',
-  'embedded-english-thread': 'electron/embedded/translation/write/english-thread.ts',
-};
-
-/** @param emptyOutDir false: the build before has left its own there */
-function nodeCode(
-  entries: Readonly<Record<string, string>>,
-  emptyOutDir: boolean,
-): NonNullable<UserConfig['main']> {
-  const input = Object.entries(entries).map(([name, path]) => [name, resolve(root, path)]);
-  return {
+export default defineConfig({
+  main: {
     plugins: [withoutUnusedOptions],
     // The other build of it asks for `require`, which the shims for CommonJS declare a second time.
     resolve: { alias: { fflate: 'fflate/browser' } },
@@ -86,23 +70,31 @@ function nodeCode(
       target: 'node20',
       sourcemap: true,
       minify: false,
-      emptyOutDir,
       rollupOptions: {
-        input: Object.fromEntries(input),
+        input: {
+          main: resolve(root, 'electron/main.ts'),
+          'database-worker': resolve(root, 'electron/db/worker.ts'),
+          'document-worker': resolve(root, 'electron/threads/documents/worker.ts'),
+          'exchange-worker': resolve(root, 'electron/threads/exchange/worker.ts'),
+          'glossary-worker': resolve(root, 'electron/threads/glossaries/worker.ts'),
+          'embedded-services': resolve(root, 'electron/embedded/start/utility.ts'),
+          'embedded-document-thread': resolve(
+            root,
+            'electron/embedded/translation/documents/thread.ts',
+          ),
+          'embedded-english-thread': resolve(
+            root,
+            'electron/embedded/translation/write/english-thread.ts',
+          ),
+        },
         output: {
           format: 'es',
-          // The code is read at every start; for people there are the sources.
-          comments: false,
           entryFileNames: '[name].js',
           chunkFileNames: 'chunks/[name]-[hash].js',
         },
       },
     },
-  };
-}
-
-const app: UserConfig = {
-  main: nodeCode({ main: 'electron/main.ts' }, true),
+  },
   preload: {
     build: {
       target: 'node20',
@@ -129,12 +121,4 @@ const app: UserConfig = {
       },
     },
   },
-};
-
-/**
- * `electron-vite build` is the window and its process, `--mode threads` what they start. Apart, because in one build
- * whatever two of the entries share is a file of its own, and the start of the app would read fifty of them.
- */
-export default defineConfig(({ mode }) =>
-  mode === 'threads' ? { main: nodeCode(THREADS, false) } : app,
-);
+});

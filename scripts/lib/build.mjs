@@ -17,14 +17,7 @@ const SOURCES = [
   'package.json',
   'package-lock.json',
 ];
-const OUTPUTS = [
-  'out/main/main.js',
-  'out/main/database-worker.js',
-  'out/preload/preload.cjs',
-  'out/renderer/index.html',
-];
-/** As in package.json. */
-const BUILDS = [['build'], ['build', '--mode', 'threads']];
+const OUTPUTS = ['out/main/main.js', 'out/preload/preload.cjs', 'out/renderer/index.html'];
 const BUILD_MS = 10 * 60_000;
 
 /**
@@ -103,17 +96,15 @@ export async function ensureBuilt({ force = false } = {}) {
   const startedMs = performance.now();
   const hash = sourceHash();
   if (!force && isBuilt(hash)) return { built: false, durationMs: performance.now() - startedMs };
-  for (const build of BUILDS) {
-    const result = await runCommand(projectNode(), [toolPath('electron-vite'), ...build], {
-      cwd: projectRoot,
-      env: toolEnv({ NO_COLOR: '1', FORCE_COLOR: undefined }),
-      timeoutMs: BUILD_MS,
-    });
-    if (result.code !== 0) {
-      throw new PlainError(
-        `The app could not be built. Your data is not touched by this. The builder says:\n${builderWords(result.tail)}`,
-      );
-    }
+  const result = await runCommand(projectNode(), [toolPath('electron-vite'), 'build'], {
+    cwd: projectRoot,
+    env: toolEnv({ NO_COLOR: '1', FORCE_COLOR: undefined }),
+    timeoutMs: BUILD_MS,
+  });
+  if (result.code !== 0) {
+    throw new PlainError(
+      `The app could not be built. Your data is not touched by this. The builder says:\n${builderWords(result.tail)}`,
+    );
   }
   mkdirSync(join(projectRoot, 'out'), { recursive: true });
   writeFileSync(stampPath(), hash);
