@@ -74,13 +74,19 @@ describe('migration 3', () => {
     expect(kept).toHaveLength(SEGMENTS);
     for (const [index, segment] of segments.entries()) expect(kept[index]).toMatchObject(segment);
     expect(read(connection, 'document_jobs')).toEqual(
-      jobs.map((job) => ({
-        ...job,
-        output_format: null,
-        project_id: null,
-        unread_pages_json: null,
-        source_lang_basis: null,
-      })),
+      (jobs as Record<string, unknown>[]).map(
+        ({ glossary_id: _one, glossary_use_json: _use, ...job }) => ({
+          ...job,
+          glossary_ids_json: '[]',
+          glossary_uses_json: '[]',
+          style_json: null,
+          memory_json: null,
+          output_format: null,
+          project_id: null,
+          unread_pages_json: null,
+          source_lang_basis: null,
+        }),
+      ),
     );
     expect(connection.pragma('foreign_key_check')).toEqual([]);
     expect(repos.history.getDetail('with-job', PAGE)?.item).toMatchObject({
