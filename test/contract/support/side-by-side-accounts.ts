@@ -78,7 +78,6 @@ export function createSideBySideAccounts(): SideBySideAccounts {
       voiceTrouble: () => null,
       addHooks: () => undefined,
       addRoutes: () => undefined,
-      voiceTrouble: () => null,
     },
   };
 }

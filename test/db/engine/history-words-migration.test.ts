@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
-import { migration0022 } from '../../../electron/db/migrations/0022-history-words.ts';
+import { migration0021 } from '../../../electron/db/migrations/0021-history-words.ts';
 import { newFile, newItem, openFile, segments } from '../helpers.ts';
 
-const BEFORE = MIGRATIONS.slice(0, MIGRATIONS.indexOf(migration0022));
+const BEFORE = MIGRATIONS.slice(0, MIGRATIONS.indexOf(migration0021));
 const PAGE = { page: 1, limit: 10 };
 
 /** A file as the version before left it, with an item of two blocks and a text. */
@@ -17,7 +17,7 @@ function fileOfVersionBefore(): string {
   return file;
 }
 
-describe('migration 22', () => {
+describe('migration 21', () => {
   it('keeps every segment, and has the words of all of them indexed later', () => {
     const { connection, repos, opening } = openFile(fileOfVersionBefore());
     expect(opening.kind).toBe('migrated');
