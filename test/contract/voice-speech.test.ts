@@ -95,7 +95,9 @@ describe('translations that are spoken', () => {
           signal,
         );
       const [low, high] = [await speak(16_000), await speak(24_000)];
-      expect(espeak?.languages).toEqual(expect.arrayContaining(['de', 'en', 'en-GB', 'fr', 'pt-BR', 'zh']));
+      expect(espeak?.languages).toEqual(
+        expect.arrayContaining(['de', 'en', 'en-GB', 'fr', 'pt-BR', 'zh']),
+      );
       expect(low?.length).toBeGreaterThan(16_000);
       expect(low?.some((sample) => Math.abs(sample) > 1_000)).toBe(true);
       expect((high?.length ?? 0) / (low?.length ?? 1)).toBeCloseTo(1.5, 3);

@@ -39,7 +39,7 @@ export function createHistoryRepo(
     ...segments,
     ...createHistoryExport(statements, cache, finder),
     search: finder.search,
-    indexWords: words.indexSome,
+    indexWords: (maxMs) => words.indexSome(maxMs),
     listFacets: () => cache.get('facets', () => listFacets(statements)),
     add: changing(writer.add),
     stageSegments: writer.stageSegments,

@@ -133,9 +133,9 @@ describe('migrations', () => {
     });
   });
 
-  it('20: gives each job the list of its glossaries and of what it was sent with', () => {
+  it('22: gives each job the list of its glossaries and of what it was sent with', () => {
     const file = join(tempFolder(), 'dragoman.db');
-    const first = openFile(file, { migrations: MIGRATIONS.slice(0, 19) });
+    const first = openFile(file, { migrations: MIGRATIONS.slice(0, 21) });
     const use = { name: 'Shop', version: 3, change: null };
     first.connection.exec(
       `INSERT INTO document_jobs (id, file_name, format, size_bytes, sha256, connection_id,

@@ -7,6 +7,7 @@ import {
   type SoundListener,
   type SoundProblem,
 } from './sound-devices.ts';
+// oxlint-disable-next-line import/default -- the build answers with the address of the file
 import workletUrl from './sound-worklet.ts?worker&url';
 
 /** What `getUserMedia` and `getDisplayMedia` reject with. */

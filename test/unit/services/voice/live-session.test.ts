@@ -113,7 +113,7 @@ function setUp(addLines?: () => Promise<never>) {
       };
     },
     explain: () => new AppError('net/offline', 'networkErrors.offline'),
-    now: clock.now,
+    now: () => clock.now(),
     timers: clock.timers,
     logger: { info() {}, error() {} },
     events: {
