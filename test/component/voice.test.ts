@@ -1,8 +1,14 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Settings } from '../../shared/domain/app/settings.ts';
-import { findViolationsOfState } from '../support/window/axe.ts';
+import type { TentativeLine } from '../../shared/domain/voice/voice.ts';
+import { findViolations, findViolationsOfState } from '../support/window/axe.ts';
 import { focused } from '../support/window/keyboard.ts';
+import { layoutProblems } from '../support/window/layout.ts';
+import { keyOf } from '../support/window/page-keys.ts';
+import { settled } from '../support/window/pages.ts';
+import { setPageWidth } from '../support/window/window-size.ts';
+import { aLine } from '../unit/renderer/voice-builders.ts';
 import { openPage, reopen, type OpenPage } from './support/open-page.ts';
 
 let opened: OpenPage;
@@ -10,6 +16,50 @@ let page: Page;
 
 const button = (name: string | RegExp) =>
   page.locator('main').getByRole('button', { name, exact: true });
+const log = () => page.getByRole('log', { name: 'Lines' });
+/** How many pieces of sound the main process has been given. */
+const soundCount = () => opened.api.inputsOf('voice:add-sound').length;
+
+/** Opens the page and speaks English, to be translated into Spanish. */
+async function start(): Promise<string> {
+  await page.getByRole('combobox', { name: 'Translate into' }).click();
+  await page.keyboard.type('Spanish');
+  await page.keyboard.press('Enter');
+  await button('Start listening').click();
+  await page.getByText('Listening', { exact: true }).waitFor();
+  await expect.poll(() => opened.api.inputsOf('voice:add-sound')[0]?.sessionId).toBeDefined();
+  return opened.api.inputsOf('voice:add-sound')[0]?.sessionId ?? '';
+}
+
+interface Heard {
+  targetLang?: string | null;
+  concluded?: readonly string[];
+  tentative?: readonly string[];
+  fromMs?: number;
+}
+
+/** The main process tells lines of the session. */
+function hear(sessionId: string, { targetLang = null, fromMs = 0, ...said }: Heard): void {
+  const at = (index: number) => ({
+    startMs: fromMs + index * 1000,
+    endMs: fromMs + index * 1000 + 900,
+  });
+  const language = targetLang ?? 'en';
+  const { concluded = [], tentative = [] } = said;
+  opened.api.emit('voice:lines', {
+    sessionId,
+    targetLang,
+    concluded: concluded.map((text, index) =>
+      aLine({ id: `${language} ${text}`, targetLang, language, text, ...at(index) }),
+    ),
+    tentative: tentative.map((text, index): TentativeLine => ({
+      targetLang,
+      language,
+      text,
+      ...at(concluded.length + index),
+    })),
+  });
+}
 
 beforeEach(async () => {
   opened = await openPage({ at: 'voice', settings: { voice: VOICE } });
@@ -21,6 +71,179 @@ const VOICE: Settings['voice'] = {
   formality: 'default',
   keepsSound: true,
 };
+
+describe('a session', () => {
+  it('hears the microphone, shows what is said and its translation, and pauses', async () => {
+    const sessionId = await start();
+    await expect.poll(soundCount).toBeGreaterThan(2);
+    const pieces = opened.api.inputsOf('voice:add-sound');
+    expect(pieces.map(({ sequence }) => sequence)).toEqual(pieces.map((_piece, index) => index));
+    // The microphone of the test beeps: it is no silence that is kept.
+    await expect
+      .poll(() => opened.api.inputsOf('voice:add-sound').some(({ pcm }) => pcm.some(Boolean)))
+      .toBe(true);
+
+    hear(sessionId, { concluded: ['Good morning.'], tentative: ['The contract'] });
+    hear(sessionId, { targetLang: 'es', concluded: ['Buenos días.'], tentative: ['El contrato'] });
+    const said = log().getByText('Good morning.');
+    const maybe = log().getByText('El contrato');
+    await maybe.waitFor();
+    expect(await said.getAttribute('data-state')).toBe('concluded');
+    expect(await maybe.getAttribute('lang')).toBe('es');
+    const colour = (text: typeof said) => text.evaluate((each) => getComputedStyle(each).color);
+    expect(await colour(maybe)).not.toBe(await colour(said));
+    // Heard by a screen reader once it is concluded.
+    expect(await log().getAttribute('aria-live')).toBe('polite');
+    expect(await maybe.getAttribute('aria-live')).toBe('off');
+    expect(await said.getAttribute('aria-live')).toBeNull();
+    expect(await findViolationsOfState(opened)).toEqual([]);
+
+    await button('Pause').click();
+    await page.getByText('Paused', { exact: true }).waitFor();
+    const before = soundCount();
+    expect(opened.api.inputsOf('voice:pause')).toEqual([{ sessionId }]);
+    await button('Resume').click();
+    await expect.poll(soundCount).toBeGreaterThan(before);
+    await button('Stop').click();
+    await page.getByText('Every line is saved.').waitFor();
+    await button('New session').click();
+    await button('Start listening').waitFor();
+  });
+
+  it('keeps the newest line in sight unless one has scrolled away', async () => {
+    const sessionId = await start();
+    const lines = Array.from({ length: 60 }, (_, index) => `Line ${String(index)}.`);
+    hear(sessionId, { concluded: lines });
+    await expect.poll(() => log().getByText('Line 59.').isVisible()).toBe(true);
+    const atEnd = () =>
+      log().evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight < 4);
+    await expect.poll(atEnd).toBe(true);
+    await log().evaluate((box) => box.scrollTo(0, 0));
+    await button('Jump to latest').waitFor();
+    hear(sessionId, { concluded: ['The last one.'], fromMs: 100_000 });
+    await log().getByText('The last one.').waitFor();
+    expect(await log().evaluate((box) => box.scrollTop)).toBe(0);
+    await button('Jump to latest').click();
+    await expect.poll(atEnd).toBe(true);
+    await button('Jump to latest').waitFor({ state: 'detached' });
+  });
+
+  it('is read across a table in large type; Esc leaves it', async () => {
+    const sessionId = await start();
+    hear(sessionId, { concluded: ['Good morning.'] });
+    hear(sessionId, { targetLang: 'es', concluded: ['Buenos días.'] });
+    await log().getByText('Buenos días.').waitFor();
+    await button('Large type').click();
+    const large = page.getByRole('dialog', { name: 'Large type' });
+    const text = large.getByText('Buenos días.');
+    await text.waitFor();
+    const size = await text.evaluate((each) => Number.parseFloat(getComputedStyle(each).fontSize));
+    expect(size).toBeGreaterThan(40);
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await large.waitFor({ state: 'detached' });
+    expect(await focused(page)).toBe('Large type');
+    // Esc has left nothing else.
+    await page.getByText('Listening', { exact: true }).waitFor();
+  });
+
+  it('says when the line is broken and when it is tried again, and goes on hearing', async () => {
+    const sessionId = await start();
+    const { sessions } = await listed();
+    const session = sessions.find(({ session: { id } }) => id === sessionId)?.session;
+    if (session === undefined) throw new Error('The session is not listed.');
+    const untilMs = new Date(2030, 0, 1, 10, 20, 30).getTime();
+    opened.api.emit('voice:changed', {
+      session: { ...session, state: { name: 'waiting', untilMs } },
+    });
+    await page.getByText(/Next try at .*10:20:30.* is kept and sent then/u).waitFor();
+    const before = soundCount();
+    await expect.poll(soundCount).toBeGreaterThan(before);
+  });
+
+  it('goes on while another page is shown, and costs what it says', async () => {
+    await page.getByRole('combobox', { name: 'Service' }).selectOption('c1');
+    const sessionId = await start();
+    expect(await page.getByText('1 minute billed').count()).toBe(1);
+    await page.keyboard.press(keyOf('time'));
+    await settled(page);
+    const before = soundCount();
+    await expect.poll(soundCount).toBeGreaterThan(before);
+    await page.keyboard.press(keyOf('voice'));
+    hear(sessionId, { concluded: ['Still here.'] });
+    await log().getByText('Still here.').waitFor();
+  });
+
+  it('fits narrow windows, also in German', async () => {
+    const sessionId = await start();
+    hear(sessionId, { concluded: ['Good morning to all of you in this room.'] });
+    hear(sessionId, { targetLang: 'es', tentative: ['Buenos días a todos ustedes.'] });
+    await log().getByText('Buenos días a todos').waitFor();
+    for (const width of [1200, 900, 720, 480]) {
+      await setPageWidth(opened, width);
+      expect(await layoutProblems(page), `${String(width)} px`).toEqual([]);
+    }
+  });
+
+  async function listed() {
+    const query = { text: '', language: null, projectId: null, fromMs: null, toMs: null };
+    const answer = await opened.api.api.voice.listSessions({
+      ...query,
+      order: 'time',
+      page: 1,
+      limit: 50,
+    });
+    if (!answer.ok) throw new Error(answer.error.message);
+    return answer.value;
+  }
+});
+
+describe('the microphone', () => {
+  const hearing = (constraints: MediaStreamConstraints) =>
+    page.evaluate(async (wanted) => {
+      try {
+        const stream = await navigator.mediaDevices.getUserMedia(wanted);
+        stream.getTracks().forEach((track) => track.stop());
+        return 'heard';
+      } catch (error) {
+        return error instanceof Error ? error.name : 'failed';
+      }
+    }, constraints);
+
+  it('is given after the page has asked, and a camera never', async () => {
+    expect(await hearing({ audio: true })).toBe('NotAllowedError');
+    const states = () =>
+      page.evaluate(async () => {
+        const names = ['microphone', 'camera'] as const;
+        const found = await Promise.all(names.map((name) => navigator.permissions.query({ name })));
+        return found.map(({ state }) => state);
+      });
+    expect(await states()).toEqual(['denied', 'denied']);
+    await button('Test').click();
+    await page.getByRole('meter', { name: 'Sound level' }).waitFor();
+    expect(await hearing({ audio: true })).toBe('heard');
+    expect(await hearing({ video: true })).toBe('NotAllowedError');
+    expect(await hearing({ audio: true, video: true })).toBe('NotAllowedError');
+    expect((await states())[1]).toBe('denied');
+    // With the permission devices have their names.
+    const select = page.getByRole('combobox', { name: 'Microphone' });
+    await expect.poll(() => select.locator('option').count()).toBeGreaterThan(1);
+    await button('Stop test').click();
+    await reopen(page);
+    expect(await hearing({ audio: true })).toBe('NotAllowedError');
+  });
+
+  it('that is refused is a sentence with a way on', async () => {
+    opened.api.answer({ 'sound:ask': () => ({ access: 'denied' }) });
+    await button('Start listening').click();
+    await page.getByText('The app isn’t allowed to use the microphone.').waitFor();
+    expect(opened.api.inputsOf('voice:start')).toEqual([]);
+    expect(await findViolationsOfState(opened)).toEqual([]);
+    opened.api.answer({ 'sound:ask': () => ({ access: 'allowed' }) });
+    await button('Try again').click();
+    await page.getByText('Listening', { exact: true }).waitFor();
+  });
+});
 
 describe('sessions of before', () => {
   it('are found by what was said, and the search comes back as it was left', async () => {
