@@ -82,7 +82,8 @@ export function checkStanding(
   if (copy === null) return;
   try {
     // The power may go before the first layout is made; then nothing may have been sent.
-    const isLaidOut = copy.all("SELECT 1 FROM sqlite_schema WHERE name = 'document_jobs'").length > 0;
+    const isLaidOut =
+      copy.all("SELECT 1 FROM sqlite_schema WHERE name = 'document_jobs'").length > 0;
     const rows = isLaidOut ? copy.all<JobRow>(JOBS_SQL) : [];
     checkRows(round, rows, confirmed);
     for (const job of jobs) {
@@ -143,7 +144,8 @@ export function checkOutcome(
   if (copy === null) return;
   try {
     // The power may go before the first layout is made; then nothing may have been sent.
-    const isLaidOut = copy.all("SELECT 1 FROM sqlite_schema WHERE name = 'document_jobs'").length > 0;
+    const isLaidOut =
+      copy.all("SELECT 1 FROM sqlite_schema WHERE name = 'document_jobs'").length > 0;
     const rows = isLaidOut ? copy.all<JobRow>(JOBS_SQL) : [];
     for (const job of jobs) {
       const row = rows.find((one) => isOf(one, job));
