@@ -147,26 +147,23 @@ function singleValues(stored: Record<string, unknown>): object[] {
   );
 }
 
-function mergeSettings(settings: Settings, patch: SettingsChange): Settings {
-  return settingsSchema.parse(
-    {
-      theme: patch.theme ?? settings.theme,
-      language: patch.language ?? settings.language,
-      appearance: { ...settings.appearance, ...withoutUndefined(patch.appearance) },
-      documents: { ...settings.documents, ...withoutUndefined(patch.documents) },
-      firstSteps: { ...settings.firstSteps, ...withoutUndefined(patch.firstSteps) },
-      vault: { ...settings.vault, ...withoutUndefined(patch.vault) },
-      practice: { ...settings.practice, ...withoutUndefined(patch.practice) },
-      history: { ...settings.history, ...withoutUndefined(patch.history) },
-      time: { ...settings.time, ...withoutUndefined(patch.time) },
-      searchForms: mergeSearchForms(settings.searchForms, patch.searchForms ?? {}),
-    },
-    ONCE,
-  );
+/** Groups are merged one level deep; whatever the patch does not name stays. */
+function mergeSettings(
+  settings: Settings,
+  { searchForms = {}, ...patch }: SettingsChange,
+): Settings {
+  const known: Readonly<Record<string, unknown>> = settings;
+  const merged: Record<string, unknown> = { ...settings };
+  for (const [name, value] of Object.entries(withoutUndefined(patch))) {
+    const isGroup = typeof value === 'object' && value !== null;
+    merged[name] = isGroup ? Object.assign({}, known[name], withoutUndefined(value)) : value;
+  }
+  merged['searchForms'] = mergeSearchForms(settings.searchForms, searchForms);
+  return settingsSchema.parse(merged, ONCE);
 }
 
-function withoutUndefined(group: object | undefined): object {
-  return Object.fromEntries(Object.entries(group ?? {}).filter(([, value]) => value !== undefined));
+function withoutUndefined(group: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(group).filter(([, value]) => value !== undefined));
 }
 
 function readWindow(stored: unknown): WindowState {

@@ -168,6 +168,9 @@ const LISTED: readonly (readonly [prefix: string, refusals: readonly number[]])[
   ['/v3/style_rules', []],
   ['/v2/admin/', []],
   ['/v3/detect/language', [415]],
+  ['/v3/spoken-terms', [415]],
+  ['/v3/translation_memories/import', []],
+  ['/v3/translation_memories/:id/export', []],
   // An extension of this service.
   ['/v3/translation_memories', [413, 415]],
   ['/v3/voice', [413]],
@@ -184,7 +187,10 @@ describe('errors', () => {
     const service = await openAccount();
     const { apiKey, adminKey, routes } = service.service;
     const wrong: unknown[] = [];
-    const withBody = routes.filter(({ method }) => method !== 'GET' && method !== 'DELETE');
+    // A signed address is refused by its token, whatever comes with it.
+    const withBody = routes.filter(
+      ({ method, url }) => method !== 'GET' && method !== 'DELETE' && !url.includes(':token'),
+    );
     expect(withBody.length).toBeGreaterThan(15);
     for (const { method, url } of withBody) {
       const key = url.startsWith('/v2/admin/') ? adminKey : apiKey;

@@ -225,7 +225,7 @@ describe('odd requests about texts', () => {
   it.each<[Kind, object, string]>([
     ['translate', { connectionId: 'no-such-account' }, 'input/not-found'],
     ['translate', { connectionId: 'constructor' }, 'input/not-found'],
-    ['translate with options', { glossaryId: '../../../v2/usage' }, 'api/bad-request'],
+    ['translate with options', { glossaryIds: ['../../../v2/usage'] }, 'api/bad-request'],
     ['improve', { connectionId: "' OR 1=1 --" }, 'input/not-found'],
     ['get choices', { connectionId: '\ud800' }, 'input/not-found'],
     ['cancel', { requestId: '__proto__' }, 'done'],

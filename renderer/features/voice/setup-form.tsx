@@ -11,7 +11,7 @@ import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { LaneBadge, useProjectRules } from '../lane/index.ts';
 import { ProjectPicker, useTime } from '../time/index.ts';
-import { offeredTargets, selectOption } from './setup-slice.ts';
+import { offeredTargets, selectOption, sourceOf } from './setup-slice.ts';
 import { SoundField } from './sound-field.tsx';
 import { useVoice } from './store.ts';
 import { allowedOptions, languageList, QUALITY_TEXTS } from './words.ts';
@@ -67,20 +67,19 @@ function ServiceField() {
 function SourceField() {
   const format = useFormat();
   const option = useVoice(selectOption);
-  const sourceLang = useVoice((state) => state.sourceLang);
+  const sourceLang = useVoice(sourceOf);
   const setSourceLang = useVoice((state) => state.setSourceLang);
   const choices = useMemo(() => {
     const spoken = languageList(option?.sources.map(({ code }) => code) ?? [], format);
     if (option?.canDetectSource !== true) return spoken;
     return [{ code: DETECT, name: t('texts.detectLanguage') }, ...spoken];
   }, [option, format]);
-  const isOffered = choices.some(({ code }) => code === sourceLang);
   const detected = option?.canDetectSource === true ? DETECT : null;
   return (
     <LanguageComboBox
       label={t('voice.spokenLanguage')}
       choices={choices}
-      value={isOffered ? sourceLang : detected}
+      value={sourceLang ?? detected}
       onPick={(code) => setSourceLang(code === DETECT ? null : code)}
       isDisabled={choices.length === 0}
       placeholder={t('texts.chooseLanguage')}

@@ -66,11 +66,16 @@ export function offeredTargets(
   return targetLangs.filter((code) => option?.targets.includes(code) ?? true);
 }
 
-/** The source as the service takes it: detected where it was not chosen, and where the service lacks the chosen one. */
-function sourceOf(state: Pick<SetupSlice, 'sourceLang' | 'options' | 'connectionId'>) {
-  const option = selectOption(state);
-  const isOffered = option?.sources.some(({ code }) => code === state.sourceLang) ?? false;
-  return isOffered ? state.sourceLang : null;
+/**
+ * The source as the service takes it, null where it is detected or still has to be chosen: a language that the
+ * service lacks is none, and the only one that it has needs no choice.
+ */
+export function sourceOf(
+  state: Pick<SetupSlice, 'sourceLang' | 'options' | 'connectionId'>,
+): string | null {
+  const { sources = [], canDetectSource = true } = selectOption(state) ?? {};
+  if (sources.some(({ code }) => code === state.sourceLang)) return state.sourceLang;
+  return sources.length === 1 && !canDetectSource ? (sources[0]?.code ?? null) : null;
 }
 
 /** Why a session cannot be started as things are chosen; null when it can. */

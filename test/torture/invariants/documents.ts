@@ -81,7 +81,10 @@ export function checkStanding(
   const copy = openCopy(round, place);
   if (copy === null) return;
   try {
-    const rows = copy.all<JobRow>(JOBS_SQL);
+    // The power may go before the first layout is made; then nothing may have been sent.
+    const isLaidOut =
+      copy.all("SELECT 1 FROM sqlite_schema WHERE name = 'document_jobs'").length > 0;
+    const rows = isLaidOut ? copy.all<JobRow>(JOBS_SQL) : [];
     checkRows(round, rows, confirmed);
     for (const job of jobs) {
       const row = rows.find((one) => isOf(one, job));
@@ -140,7 +143,10 @@ export function checkOutcome(
   const copy = openCopy(round, place);
   if (copy === null) return;
   try {
-    const rows = copy.all<JobRow>(JOBS_SQL);
+    // The power may go before the first layout is made; then nothing may have been sent.
+    const isLaidOut =
+      copy.all("SELECT 1 FROM sqlite_schema WHERE name = 'document_jobs'").length > 0;
+    const rows = isLaidOut ? copy.all<JobRow>(JOBS_SQL) : [];
     for (const job of jobs) {
       const row = rows.find((one) => isOf(one, job));
       if (row === undefined) round.violate('entries lost', `${nameOf(job)} has no row in the end`);

@@ -56,6 +56,24 @@ describe('settings', () => {
     );
   });
 
+  it('keep every group that can be changed', () => {
+    const folder = tempFolder();
+    const changes = {
+      appearance: { density: 'compact' },
+      documents: { targetLangs: ['DE'] },
+      firstSteps: { areDone: true },
+      practice: { isOn: true },
+      history: { doNotRecord: true },
+      time: { idleMinutes: 3 },
+      voice: { sourceLang: 'en', targetLangs: ['es'], keepsSound: false },
+    } as const;
+    for (const [group, change] of Object.entries(changes)) open(folder).update({ [group]: change });
+    expect(open(folder).get()).toMatchObject(changes);
+    // The vault is changed by a dialog of the system alone, search forms are tested below.
+    const tested = [...Object.keys(changes), 'theme', 'language', 'vault', 'searchForms'];
+    expect(Object.keys(DEFAULTS).toSorted()).toEqual(tested.toSorted());
+  });
+
   it('tell their listeners until those leave', () => {
     const store = open(tempFolder());
     const listener = vi.fn<(settings: Settings) => void>();
