@@ -20,7 +20,10 @@ export function LargeView({ targetLangs, targetLang, onTarget, onClose }: LargeV
   const passages = useLivePassages(targetLang);
   const { box, onScroll } = useNewestInSight<HTMLDivElement>(passages);
   useLayoutEffect(() => {
-    dialog.current?.showModal();
+    const shown = dialog.current;
+    shown?.showModal();
+    // Closed before it is removed, it hands the focus back to where that came from.
+    return () => shown?.close();
   }, []);
   return (
     <dialog
