@@ -55,7 +55,12 @@ const BUNDLED = [
 const withoutUnusedOptions: Plugin = {
   name: 'without-unused-options',
   enforce: 'pre',
-  resolveId: (id) => (/^(?:ajv(?:-formats)?(?:\/|$)|semver$)/.test(id) ? '\0unused-option' : null),
+  resolveId: (id, importer) =>
+    // Only there: fastify asks for versions, too.
+    /[\\/]node_modules[\\/]conf[\\/]/.test(importer ?? '') &&
+    /^(?:ajv(?:-formats)?(?:\/|$)|semver$)/.test(id)
+      ? '\0unused-option'
+      : null,
   load: (id) =>
     id === '\0unused-option' ? 'export const Ajv2020 = null; export default null;' : null,
 };
