@@ -2,7 +2,7 @@ import type { VoiceExportFormat } from '../../shared/domain/voice/names.ts';
 import type { Desktop } from '../platform/desktop.ts';
 import { revealExport } from '../services/exchange/file-export.ts';
 import type { VoiceExportService } from '../services/voice/export-service.ts';
-import type { VoiceService } from '../services/voice/voice-service.ts';
+import type { VoiceService } from '../services/voice/service.ts';
 import type { HandlersOf } from './answer.ts';
 
 const FILE_KINDS: Readonly<Record<VoiceExportFormat, string>> = {

@@ -1,6 +1,19 @@
 import { ofProject } from '../../../shared/domain/connections/call-purpose.ts';
 import { MAX_VOICE_SESSIONS } from '../../../shared/domain/voice/names.ts';
-import type { StartVoice, VoiceLine, VoiceSession } from '../../../shared/domain/voice/voice.ts';
+import type {
+  AddSound,
+  EditVoiceLine,
+  ReadSound,
+  StartVoice,
+  VoiceDetail,
+  VoiceDetailQuery,
+  VoiceLine,
+  VoiceOption,
+  VoiceRevision,
+  VoiceSession,
+  VoiceSessionPage,
+  VoiceSessionQuery,
+} from '../../../shared/domain/voice/voice.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { TranslationClient } from '../../clients/translation/translation-client.ts';
 import type {
@@ -19,12 +32,33 @@ import { LiveSession, type VoiceEvents } from './live-session.ts';
 import { createVoiceOptions } from './options.ts';
 import { toSessionView } from './session-view.ts';
 import type { SoundFiles } from './sound-files.ts';
-import type { VoiceService } from './voice-service.ts';
 
 /** Deleted sessions can be restored for seven days. */
 const KEPT_AFTER_DELETION_MS = 7 * 24 * 3_600_000;
 
 type CreateStay = (deps: VoiceSessionDeps) => Pick<Stay, 'run' | 'source' | 'target'>;
+
+/** Speech that is transcribed and translated while it is spoken; see the requests of the window for what each does. */
+export interface VoiceService {
+  getOptions(): Promise<VoiceOption[]>;
+  start(input: StartVoice): Promise<VoiceSession>;
+  /** @returns how much sound there is */
+  addSound(input: AddSound): Promise<number>;
+  pause(sessionId: string): Promise<VoiceSession>;
+  resume(sessionId: string): Promise<VoiceSession>;
+  stop(sessionId: string): Promise<VoiceSession>;
+  finish(sessionId: string): Promise<VoiceSession>;
+  list(query: VoiceSessionQuery): Promise<VoiceSessionPage>;
+  get(query: VoiceDetailQuery): Promise<VoiceDetail | null>;
+  rename(sessionId: string, title: string): Promise<VoiceSession>;
+  editLine(edit: EditVoiceLine): Promise<VoiceLine>;
+  listRevisions(sessionId: string, lineId: string): Promise<VoiceRevision[]>;
+  /** @returns how many there were */
+  remove(sessionIds: readonly string[]): Promise<number>;
+  restore(sessionIds: readonly string[]): Promise<number>;
+  removeSound(sessionId: string): Promise<VoiceSession>;
+  readSound(input: ReadSound): Promise<Uint8Array>;
+}
 
 export interface VoiceServiceDeps {
   voice: Database['voice'];
