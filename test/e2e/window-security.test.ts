@@ -80,6 +80,7 @@ describe('the window is a closed room', () => {
         'proxy',
         'settings',
         'sound',
+        'spokenTerms',
         'styleRules',
         'text',
         'time',
