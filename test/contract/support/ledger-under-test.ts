@@ -55,19 +55,24 @@ export interface LedgerPatch extends Pick<DocumentFolders, 'freeBytes'> {
   connectionId?: string;
   /** Hears of every change of a job. */
   onTold?: (job: DocumentJob) => void;
+  /** The app makes the database, each write synced, instead of finding one without rows. For power cuts. */
+  makesDatabase?: boolean;
 }
 
 /** The ledger as composition.ts builds it, on a real database, real files and real HTTP, without Electron. */
 export function createLedgerUnderTest(
   folder: string,
   service: Pick<FaultService, 'url' | 'key'>,
-  { connectionId = 'test', onTold, ...patch }: LedgerPatch = {},
+  { connectionId = 'test', onTold, makesDatabase = false, ...patch }: LedgerPatch = {},
 ) {
   const paths = dataPaths(join(folder, 'data'));
   const downloads = join(folder, 'downloads');
   mkdirSync(downloads, { recursive: true });
   const database = openDatabase({
-    file: existsSync(paths.database) ? paths.database : putMigratedDatabase(paths.database),
+    file:
+      makesDatabase || existsSync(paths.database)
+        ? paths.database
+        : putMigratedDatabase(paths.database),
     workerUrl: new URL('db/worker.ts', ELECTRON),
   });
   const inspector = createDocumentInspector({

@@ -36,6 +36,7 @@ const toTold = (job: DocumentJob): ToldJob => ({
 const { freeBytes } = args;
 const under = createLedgerUnderTest(args.folder, args, {
   connectionId: args.connectionId,
+  makesDatabase: true,
   onTold: (job) => {
     tell({ kind: 'job', job: toTold(job) });
   },
