@@ -1,7 +1,7 @@
 import Copy from 'lucide-react/icons/copy';
 import HistoryIcon from 'lucide-react/icons/history';
 import Pencil from 'lucide-react/icons/pencil';
-import { useEffect, useState, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useState, useRef, type ReactNode } from 'react';
 import type {
   HistoryDetailSegment,
   HistoryItem,
@@ -10,9 +10,10 @@ import type {
 } from '../../../shared/domain/history/history.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button, IconButton } from '../../components/button.tsx';
+import { IconButton } from '../../components/button.tsx';
 import { Pieces } from '../../components/pieces.tsx';
 import { prose, RecordTable } from '../../components/record-table.tsx';
+import { TextEditor } from '../../components/text-editor.tsx';
 import { useCopyText } from '../../lib/copy-text.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { toErrorData } from '../../lib/loadable.ts';
@@ -67,73 +68,6 @@ function Revisions({ segment, lang }: RevisionsProps) {
   );
 }
 
-interface SegmentEditorProps {
-  segment: HistoryDetailSegment;
-  lang: string;
-  /** Saved or given up. */
-  onDone: () => void;
-}
-
-/** A translation in place: Ctrl/Cmd+Enter saves it, Esc leaves it as it was. */
-function SegmentEditor({ segment, lang, onDone }: SegmentEditorProps) {
-  const format = useFormat();
-  const saveTarget = useHistory((state) => state.saveTarget);
-  const [typed, setTyped] = useState(segment.target);
-  const [isSaving, setSaving] = useState(false);
-  const [error, setError] = useState<ErrorData | null>(null);
-  const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    field.current?.focus();
-    field.current?.setSelectionRange(segment.target.length, segment.target.length);
-    // Once: what is saved meanwhile must not move the caret.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, []);
-
-  const save = async () => {
-    if (isSaving) return;
-    setSaving(true);
-    const failure = typed === segment.target ? null : await saveTarget(segment.id, typed);
-    setSaving(false);
-    setError(failure);
-    if (failure === null) onDone();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const isSave = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
-    // A key that ends the composition of an input method is not ours.
-    if (event.nativeEvent.isComposing || (!isSave && event.key !== 'Escape')) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (isSave) void save();
-    else onDone();
-  };
-  return (
-    <div className={css['editor']}>
-      <textarea
-        ref={field}
-        aria-label={t('history.translationNumber', { number: format.number(segment.position + 1) })}
-        dir="auto"
-        lang={lang}
-        rows={Math.min(12, Math.max(3, Math.ceil(typed.length / 50)))}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
-      {error !== null && (
-        <p role="alert" className={forms['error']}>
-          {errorText(error).what} {errorText(error).todo}
-        </p>
-      )}
-      <div className={css['actions']}>
-        <Button variant="primary" isInactive={isSaving} onClick={() => void save()}>
-          {t('common.save')}
-        </Button>
-        <Button onClick={onDone}>{t('common.cancel')}</Button>
-        <span className={forms['hint']}>{t('history.editorKeys')}</span>
-      </div>
-    </div>
-  );
-}
-
 interface SegmentRowProps {
   item: HistoryItem;
   segment: HistoryDetailSegment;
@@ -170,13 +104,16 @@ function TargetCell({ item, segment }: SegmentRowProps) {
   const [isEditing, setEditing] = useState(false);
   const [areRevisionsShown, setRevisionsShown] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
+  const saveTarget = useHistory((state) => state.saveTarget);
   const number = format.number(segment.position + 1);
   if (isEditing) {
     return (
       <td>
-        <SegmentEditor
-          segment={segment}
+        <TextEditor
+          label={t('history.translationNumber', { number })}
+          text={segment.target}
           lang={item.targetLang}
+          save={(text) => saveTarget(segment.id, text)}
           onDone={() => {
             setEditing(false);
             // The button comes back with the next render.

@@ -1,90 +1,34 @@
 import Pencil from 'lucide-react/icons/pencil';
 import Play from 'lucide-react/icons/play';
 import Square from 'lucide-react/icons/square';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { pairLines, type Passage } from '../../../shared/domain/voice/pair-lines.ts';
 import type { VoiceDetail, VoiceLine } from '../../../shared/domain/voice/voice.ts';
-import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/button.tsx';
 import { prose, RecordTable } from '../../components/record-table.tsx';
 import { Badge } from '../../components/states.tsx';
-import { errorText } from '../../lib/error-text.ts';
+import { TextEditor } from '../../components/text-editor.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import { useVoice } from './store.ts';
 import { clockText } from './words.ts';
-import bars from '../../components/bars.module.css';
-import forms from '../../components/forms.module.css';
 import layout from '../../components/layout.module.css';
 import tables from '../../components/tables.module.css';
 import css from './voice.module.css';
-
-interface LineEditorProps {
-  line: VoiceLine;
-  onDone: () => void;
-}
-
-/** A line in place: Ctrl/Cmd+Enter saves it, Esc leaves it as it was. */
-function LineEditor({ line, onDone }: LineEditorProps) {
-  const saveLine = useVoice((state) => state.saveLine);
-  const [typed, setTyped] = useState(line.text);
-  const [isSaving, setSaving] = useState(false);
-  const [error, setError] = useState<ErrorData | null>(null);
-  const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
-  const save = async () => {
-    if (isSaving) return;
-    setSaving(true);
-    const failure = typed === line.text ? null : await saveLine(line.id, typed);
-    setSaving(false);
-    setError(failure);
-    if (failure === null) onDone();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const isSave = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
-    // A key that ends the composition of an input method is not ours.
-    if (event.nativeEvent.isComposing || (!isSave && event.key !== 'Escape')) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (isSave) void save();
-    else onDone();
-  };
-  return (
-    <div className={css['editor']}>
-      <textarea
-        ref={field}
-        aria-label={t('voice.lineAt', { time: clockText(line.startMs) })}
-        dir="auto"
-        lang={line.language}
-        rows={Math.min(8, Math.max(2, Math.ceil(typed.length / 50)))}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
-      {error !== null && (
-        <p role="alert" className={forms['error']}>
-          {errorText(error).what} {errorText(error).todo}
-        </p>
-      )}
-      <div className={bars['line']}>
-        <Button variant="primary" isInactive={isSaving} onClick={() => void save()}>
-          {t('common.save')}
-        </Button>
-        <Button onClick={onDone}>{t('common.cancel')}</Button>
-        <span className={forms['hint']}>{t('history.editorKeys')}</span>
-      </div>
-    </div>
-  );
-}
 
 /** A line with its pencil. */
 function EditableLine({ line }: { line: VoiceLine }) {
   const [isEditing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
+  const saveLine = useVoice((state) => state.saveLine);
   if (isEditing) {
     return (
-      <LineEditor
-        line={line}
+      <TextEditor
+        label={t('voice.lineAt', { time: clockText(line.startMs) })}
+        text={line.text}
+        lang={line.language}
+        leastRows={2}
+        save={(text) => saveLine(line.id, text)}
         onDone={() => {
           setEditing(false);
           // The button comes back with the next render.

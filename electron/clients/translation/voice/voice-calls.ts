@@ -44,6 +44,15 @@ const addressWire = z
   .object({ streaming_url: z.url({ protocol: /^wss?$/u }), token: z.string().min(1).max(10_000) })
   .transform(({ streaming_url: url, token }): VoiceAddress => ({ url, token }));
 
+/** Of calls that are answered with an address: one try each, since the session decides about the next one. */
+const FOR_ADDRESS = {
+  priority: 'interactive',
+  policy: 'one-shot',
+  isTriedOnce: true,
+  schema: addressWire,
+  meaning: meaningOf,
+} as const;
+
 /** Builds the calls about voice; `baseUrl` says whether an address may go without encryption. */
 export function createVoiceCalls(
   context: ClientContext,
@@ -57,11 +66,7 @@ export function createVoiceCalls(
           method: 'POST',
           path: PATH,
           body: toWire(input),
-          priority: 'interactive',
-          policy: 'one-shot',
-          isTriedOnce: true,
-          schema: addressWire,
-          meaning: meaningOf,
+          ...FOR_ADDRESS,
         },
         options,
       ),
@@ -72,11 +77,7 @@ export function createVoiceCalls(
           method: 'GET',
           path: `${PATH}${queryString({ token })}`,
           secrets: [token],
-          priority: 'interactive',
-          policy: 'one-shot',
-          isTriedOnce: true,
-          schema: addressWire,
-          meaning: meaningOf,
+          ...FOR_ADDRESS,
         },
         options,
       ),
