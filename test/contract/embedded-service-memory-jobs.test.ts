@@ -136,7 +136,7 @@ describe('§19 deepl-node as an independent client: memories as jobs', () => {
     expect(second.jobId).toBe(first.jobId);
   });
 
-  it('is told why a file could not be taken', async () => {
+  it('reads why a file could not be imported', async () => {
     const { under, client, folder } = await start();
     const path = join(folder, 'broken.tmx');
     await writeFile(path, GOOD.replace('</body>', '<bo'));

@@ -64,7 +64,7 @@ interface Outgoing {
   stop: AbortController;
 }
 
-/** What is told to the log before anything leaves. */
+/** What the log is given before anything leaves. */
 interface Announcement {
   method: string;
   url: string;

@@ -31,7 +31,7 @@ const MAX_QUIET_MS = 2 * 3_600_000;
 /** After all sound is there it is awaited so long, and as long as sending the rest may take. */
 const MAX_FINISH_MS = 10 * 60_000;
 
-/** What the window is told. */
+/** What the window hears of. */
 export interface VoiceEvents {
   changed(session: VoiceSessionView): void;
   lines(lines: EventPayload<'voice:lines'>): void;

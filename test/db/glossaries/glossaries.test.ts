@@ -353,7 +353,7 @@ describe('terms', () => {
 
   const MANY = runs(100_000, 10_000);
 
-  it(`may be ${String(MANY)} in one dictionary: taken in, paged, found, removed and brought back`, async () => {
+  it(`may be ${String(MANY)} in one dictionary: added, paged, found, removed and brought back`, async () => {
     const database = openInWorker(emptyFile());
     await database.glossaries.create({ id: 'g', name: 'G', connectionId: null, atMs: NOW_MS });
     await database.glossaries.addDictionary({ ...PAIR, id: 'd', glossaryId: 'g', atMs: NOW_MS });

@@ -5,7 +5,7 @@ import { SAMPLES_PER_SECOND } from './pcm-chunks.ts';
 
 /** Longest piece in one request. */
 export const MOST_MS = 250;
-/** So much may wait for the main process; beyond it nothing more is taken in. */
+/** So much may wait for the main process; beyond that nothing more is accepted. */
 export const ROOM_MS = 5 * 60_000;
 /** Waited before a piece is sent again that could not be kept. */
 const RETRY_MS = 1000;
@@ -24,7 +24,7 @@ export interface SoundQueueDeps {
 
 /** Sound on its way to the main process, in order, however late that answers. */
 export interface SoundQueue {
-  /** @returns false when there was no room: it was not taken in */
+  /** @returns false when there was no room: it was not accepted */
   add: (samples: Int16Array<ArrayBuffer>) => boolean;
   /** Resolves once all that waits is kept, or cannot be. */
   drained: () => Promise<void>;
@@ -40,13 +40,13 @@ export function createSoundQueue(deps: SoundQueueDeps, firstSequence = 0): Sound
   let waitingSamples = 0;
   let sequence = firstSequence;
   let state: 'idle' | 'sending' | 'failed' = 'idle';
-  let tellDrained: (() => void)[] = [];
+  let drainWaiters: (() => void)[] = [];
 
   const settle = (next: 'idle' | 'failed'): void => {
     state = next;
-    const told = tellDrained;
-    tellDrained = [];
-    for (const tell of told) tell();
+    const resolves = drainWaiters;
+    drainWaiters = [];
+    for (const resolve of resolves) resolve();
   };
 
   /** What goes out next, at most {@link MOST_MS} of it; it waits until it is kept. */
@@ -111,7 +111,7 @@ export function createSoundQueue(deps: SoundQueueDeps, firstSequence = 0): Sound
     drained: () =>
       state === 'sending'
         ? new Promise((resolve) => {
-            tellDrained.push(resolve);
+            drainWaiters.push(resolve);
           })
         : Promise.resolve(),
     waitingMs: () => waitingSamples / SAMPLES_PER_MS,

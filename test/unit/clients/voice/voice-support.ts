@@ -84,7 +84,7 @@ export interface Faults {
   ) => void;
 }
 
-/** A service on the other end of a line that breaks when it is told to. */
+/** A service on the other end of a line that breaks on demand. */
 export class Service {
   readonly tokens: string[] = [];
   sentMs = 0;

@@ -185,7 +185,7 @@ describe('a session under way', () => {
     expect(sound.isComplete).toBe(false);
     await clock.advance(HOUR_MS);
     expect(sound.isComplete).toBe(true);
-    // And then it is not awaited for ever.
+    // And then the wait has an end.
     await clock.advance(HOUR_MS);
     await session.ended;
     expect(session.view.state).toEqual({ name: 'ended', end: 'incomplete' });
