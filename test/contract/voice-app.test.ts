@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, readdirSync, truncateSync } from 'node:fs';
+import { copyFileSync, readFileSync, readdirSync, truncateSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -223,6 +223,41 @@ describe('a voice session of the app', () => {
       Math.floor(ms / 900) * 5 + Math.min(5, Math.floor((ms % 900) / 100));
     expect(heard.length).toBe(wordsBy(session.soundMs));
     expect(await app.wordsOf(id, 'de')).toHaveLength(heard.length);
+  });
+
+  it('keeps sound that cannot be opened now, or that the database does not know', async () => {
+    const { sounds, folder, voice, database } = await setUp();
+    const sound = await sounds.create('stranger');
+    await sound.append(new Uint8Array(64), 1);
+    await sound.close();
+    const path = join(folder, 'voice', 'stranger.sound');
+    // As after a crash: its row says that it goes on, and its file has another key by now.
+    await database.voice.insert({
+      ...START,
+      id: 'locked',
+      connectionName: 'Account',
+      recogniser: null,
+      projectName: null,
+      itemIds: [],
+      startedAtMs: Date.now(),
+    });
+    const locked = join(folder, 'voice', 'locked.sound');
+    copyFileSync(path, locked);
+
+    await voice.recover();
+    expect((await voice.get({ sessionId: 'locked', ...PAGE }))?.session).toMatchObject({
+      state: { name: 'ended', end: 'interrupted' },
+      hasSound: true,
+    });
+    expect(readdirSync(join(folder, 'voice')).toSorted()).toEqual([
+      'locked.sound',
+      'stranger.sound',
+    ]);
+
+    const eightDaysAgo = Date.now() / 1000 - 8 * 24 * 3600;
+    for (const file of [path, locked]) utimesSync(file, eightDaysAgo, eightDaysAgo);
+    await voice.recover();
+    expect(readdirSync(join(folder, 'voice'))).toEqual(['locked.sound']);
   });
 
   it('opens sound whose end was cut off in the middle of a piece', async () => {

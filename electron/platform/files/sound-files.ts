@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SOUND_BYTES_PER_MS } from '../../../shared/domain/voice/names.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -79,7 +79,13 @@ export function createSoundFiles({
     },
     async list() {
       const names = await readdir(folder).catch(() => []);
-      return names.flatMap((name) => NAME.exec(name)?.groups?.['id'] ?? []);
+      const ids = names.flatMap((name) => NAME.exec(name)?.groups?.['id'] ?? []);
+      return Promise.all(
+        ids.map(async (sessionId) => {
+          const { mtimeMs } = await stat(pathOf(sessionId));
+          return { sessionId, changedAtMs: mtimeMs };
+        }),
+      );
     },
   };
 }

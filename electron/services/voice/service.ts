@@ -30,11 +30,9 @@ import type { ConfidentialLane } from '../lane/confidential-lane.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import { LiveSession, type VoiceEvents } from './live-session.ts';
 import { createVoiceOptions } from './options.ts';
+import { recoverVoiceSessions } from './recovery.ts';
 import { toSessionView } from './session-view.ts';
 import type { SoundFiles } from './sound-files.ts';
-
-/** Deleted sessions can be restored for seven days. */
-const KEPT_AFTER_DELETION_MS = 7 * 24 * 3_600_000;
 
 type CreateStay = (deps: VoiceSessionDeps) => Pick<Stay, 'run' | 'source' | 'target'>;
 
@@ -335,21 +333,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
     },
 
     async recover() {
-      for (const record of await voice.listRunning()) {
-        if (live.has(record.id)) continue;
-        const sound = await sounds.open(record.id).catch(() => null);
-        const soundMs = sound === null ? record.soundMs : Math.floor(sound.durationMs);
-        await sound?.close();
-        await voice.update(record.id, {
-          end: 'interrupted',
-          endedAtMs: deps.now(),
-          soundMs,
-          hasSound: sound !== null,
-        });
-      }
-      await voice.purge(deps.now() - KEPT_AFTER_DELETION_MS);
-      const kept = new Set([...(await voice.listWithSound()), ...live.keys()]);
-      for (const id of await sounds.list()) if (!kept.has(id)) await sounds.remove(id);
+      await recoverVoiceSessions({ ...deps, isLive: (sessionId) => live.has(sessionId) });
       events.listChanged();
     },
 

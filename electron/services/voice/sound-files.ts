@@ -21,6 +21,6 @@ export interface SoundFiles {
   /** A complete one; what a crash cut off at its end is gone. Null when there is none. @throws `vault/unavailable` */
   open(sessionId: string): Promise<SoundFile | null>;
   remove(sessionId: string): Promise<void>;
-  /** Ids of sessions whose sound is there. */
-  list(): Promise<string[]>;
+  /** Sessions whose sound is there, and when it was last written, in UTC epoch milliseconds. */
+  list(): Promise<{ sessionId: string; changedAtMs: number }[]>;
 }

@@ -1,0 +1,65 @@
+import type { Database } from '../../db/database.ts';
+import type { Logger } from '../../platform/log/logger.ts';
+import type { SoundFile, SoundFiles } from './sound-files.ts';
+
+/**
+ * Deleted sessions can be restored for seven days. As long the sound of a session stays that the database does not
+ * know: it may have been recovered or replaced by an earlier copy.
+ */
+const KEPT_AFTER_DELETION_MS = 7 * 24 * 3_600_000;
+
+export interface VoiceRecoveryDeps {
+  voice: Database['voice'];
+  sounds: SoundFiles;
+  /** Whether a session goes on in this run of the app. */
+  isLive: (sessionId: string) => boolean;
+  now: () => number;
+  logger: Pick<Logger, 'error'>;
+}
+
+/**
+ * At startup: sessions that a crash ended are marked so, and what was deleted long ago is removed. Sound that
+ * cannot be read now may be the only copy of what was said, and stays.
+ */
+export async function recoverVoiceSessions(deps: VoiceRecoveryDeps): Promise<void> {
+  const { voice, now } = deps;
+  for (const record of await voice.listRunning()) {
+    if (deps.isLive(record.id)) continue;
+    const sound = await openSound(deps, record.id);
+    const soundMs = sound ? Math.floor(sound.durationMs) : record.soundMs;
+    await sound?.close();
+    const hasSound = sound !== null;
+    await voice.update(record.id, { end: 'interrupted', endedAtMs: now(), soundMs, hasSound });
+  }
+  await voice.purge(now() - KEPT_AFTER_DELETION_MS);
+  await removeUnwantedSound(deps);
+}
+
+/** Null: it is not there; undefined: it cannot be opened. */
+async function openSound(
+  { sounds, logger }: VoiceRecoveryDeps,
+  sessionId: string,
+): Promise<SoundFile | null | undefined> {
+  try {
+    return await sounds.open(sessionId);
+  } catch (error) {
+    logger.error('the sound of a voice session cannot be opened', { error });
+    return undefined;
+  }
+}
+
+async function removeUnwantedSound({
+  voice,
+  sounds,
+  isLive,
+  now,
+}: VoiceRecoveryDeps): Promise<void> {
+  // Before the database is asked: a session that begins meanwhile is not among them.
+  const files = await sounds.list();
+  const wanted = new Set(await voice.listWithSound());
+  for (const { sessionId, changedAtMs } of files) {
+    if (wanted.has(sessionId) || isLive(sessionId)) continue;
+    const isKnown = (await voice.get(sessionId)) !== null;
+    if (isKnown || changedAtMs <= now() - KEPT_AFTER_DELETION_MS) await sounds.remove(sessionId);
+  }
+}
