@@ -1,8 +1,14 @@
-import { useId, useState } from 'react';
+import { useId, useState, type SubmitEvent } from 'react';
+import type { ErrorData } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/text.ts';
+import { messageOf } from '../lib/error-text.ts';
 import { useFocusOnMount } from '../lib/use-focus-on-mount.ts';
+import { Button } from './button.tsx';
+import { TextField } from './field.tsx';
+import { FormError } from './form-error.tsx';
 import fieldCss from './field.module.css';
 import forms from './forms.module.css';
+import record from './record-page.module.css';
 
 interface RenameFieldProps {
   label: string;
@@ -55,5 +61,40 @@ export function RenameField({ label, name, onRename, onDone }: RenameFieldProps)
         </p>
       )}
     </div>
+  );
+}
+
+interface NameFormProps {
+  /** Of the form, for those who do not see it. */
+  label: string;
+  name: string;
+  /** @returns why it could not be renamed; null when it was */
+  rename: (name: string) => Promise<ErrorData | null>;
+}
+
+/** The name of an opened record, with a button once it is changed. */
+export function NameForm({ label, name, rename }: NameFormProps) {
+  const [typed, setTyped] = useState(name);
+  const [error, setError] = useState<ErrorData | null>(null);
+  const isNameFault = error?.details?.field === 'name';
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setError(await rename(typed));
+  };
+  return (
+    <form
+      className={record['toolbar']}
+      aria-label={label}
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      <TextField
+        label={t('app.name')}
+        value={typed}
+        error={isNameFault ? messageOf(error) : null}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {typed !== name && <Button type="submit">{t('glossaries.rename')}</Button>}
+      {!isNameFault && <FormError error={error} />}
+    </form>
   );
 }

@@ -61,3 +61,19 @@ export function UndoBar({ id, text, undo, dismiss }: UndoBarProps) {
     </div>
   );
 }
+
+interface UndoSectionProps extends Omit<UndoBarProps, 'id' | 'text'> {
+  /** Name of the section. */
+  label: string;
+  /** Null: there is nothing to take back. */
+  done: Pick<UndoBarProps, 'id' | 'text'> | null;
+}
+
+/** {@link UndoBar} where screen readers hear of it. */
+export function UndoSection({ label, done, undo, dismiss }: UndoSectionProps) {
+  return (
+    <section aria-label={label} aria-live="polite" className={feedback['live']}>
+      {done !== null && <UndoBar id={done.id} text={done.text} undo={undo} dismiss={dismiss} />}
+    </section>
+  );
+}

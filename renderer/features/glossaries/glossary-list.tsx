@@ -19,7 +19,7 @@ import { SearchField } from '../../components/search-field.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { NothingFound } from '../../components/nothing-found.tsx';
 import { Toolbar } from '../../components/toolbar.tsx';
-import { UndoBar } from '../../components/undo-bar.tsx';
+import { UndoSection } from '../../components/undo-bar.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { useSearchForm } from '../../lib/use-search-form.ts';
 import { GlossaryTable } from './glossary-table.tsx';
@@ -155,16 +155,14 @@ function DeletedBar() {
   const undo = useGlossaries((state) => state.undoDelete);
   const dismiss = useGlossaries((state) => state.dismissUndo);
   return (
-    <section aria-label={t('glossaries.deleted')} aria-live="polite">
-      {deleted !== null && (
-        <UndoBar
-          id={deleted.id}
-          text={t('glossaries.deletedHere', { name: deleted.name })}
-          undo={undo}
-          dismiss={dismiss}
-        />
-      )}
-    </section>
+    <UndoSection
+      label={t('glossaries.deleted')}
+      done={
+        deleted && { id: deleted.id, text: t('glossaries.deletedHere', { name: deleted.name }) }
+      }
+      undo={undo}
+      dismiss={dismiss}
+    />
   );
 }
 

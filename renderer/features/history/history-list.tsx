@@ -21,7 +21,7 @@ import { EmptyState } from '../../components/states.tsx';
 import { NothingFound } from '../../components/nothing-found.tsx';
 import { Toolbar } from '../../components/toolbar.tsx';
 import { TransferBar } from '../../components/transfer-bar.tsx';
-import { UndoBar } from '../../components/undo-bar.tsx';
+import { UndoSection } from '../../components/undo-bar.tsx';
 import { countText } from '../../lib/format.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { useReload, useSearchForm } from '../../lib/use-search-form.ts';
@@ -30,7 +30,6 @@ import { HistoryDialogs, type HistoryDialog } from './history-dialogs.tsx';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryRow } from './history-row.tsx';
 import { useHistory } from './store.ts';
-import feedback from '../../components/feedback.module.css';
 import layout from '../../components/layout.module.css';
 import tables from '../../components/tables.module.css';
 import css from './history.module.css';
@@ -131,16 +130,14 @@ function DeletedBar() {
   const undo = useHistory((state) => state.undoDelete);
   const dismiss = useHistory((state) => state.dismissUndo);
   return (
-    <section aria-label={t('glossaries.deleted')} aria-live="polite" className={feedback['live']}>
-      {deleted !== null && (
-        <UndoBar
-          id={deleted.itemId}
-          text={t('history.itemDeleted', { title: deleted.title })}
-          undo={undo}
-          dismiss={dismiss}
-        />
-      )}
-    </section>
+    <UndoSection
+      label={t('glossaries.deleted')}
+      done={
+        deleted && { id: deleted.itemId, text: t('history.itemDeleted', { title: deleted.title }) }
+      }
+      undo={undo}
+      dismiss={dismiss}
+    />
   );
 }
 

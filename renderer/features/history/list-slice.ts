@@ -10,7 +10,7 @@ import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
 import type { Cell } from '../../lib/feature-store.ts';
-import { toErrorData } from '../../lib/loadable.ts';
+import { attempt } from '../../lib/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
 import type { SearchSession } from '../../lib/search-session.ts';
 import type { Timers } from '../../lib/timers.ts';
@@ -46,13 +46,9 @@ export function createManageSlice(
   cell: Cell<ManageSlice>,
 ): ManageSlice {
   const { api } = deps;
-  const attempt = async (action: () => Promise<void>): Promise<void> => {
+  const act = async (action: () => Promise<void>): Promise<void> => {
     cell.set({ manageError: null });
-    try {
-      await action();
-    } catch (error) {
-      cell.set({ manageError: toErrorData(error) });
-    }
+    cell.set({ manageError: await attempt(action) });
   };
   const purgeOf = (scope: PurgeScope): HistoryPurge =>
     scope === 'found' ? { scope: 'filter', filter: deps.filter() } : { scope };
@@ -64,7 +60,7 @@ export function createManageSlice(
     isPurging: false,
     languageSetCount: null,
     loadRecording: () =>
-      attempt(async () => {
+      act(async () => {
         cell.set({
           purgedCount: null,
           languageSetCount: null,
@@ -72,12 +68,12 @@ export function createManageSlice(
         });
       }),
     setRecording: (change) =>
-      attempt(async () => {
+      act(async () => {
         const { history } = await unwrap(api.settings.update({ history: change }));
         cell.set({ recording: history });
       }),
     setFoundLanguage: (sourceLang) =>
-      attempt(async () => {
+      act(async () => {
         const of = { filter: deps.filter() };
         const { count } = await unwrap(api.history.setSourceLanguage({ of, sourceLang }));
         cell.set({ languageSetCount: count });
@@ -86,7 +82,7 @@ export function createManageSlice(
     async purge(scope) {
       if (cell.get().isPurging) return;
       cell.set({ isPurging: true, purgedCount: null });
-      await attempt(async () => {
+      await act(async () => {
         const { count } = await unwrap(api.history.purgeItems(purgeOf(scope)));
         cell.set({ purgedCount: count });
         deps.onDone();
@@ -156,13 +152,9 @@ export function createListSlice(
       items: page.items.map((item) => (item.id === changed.id ? { ...item, ...changed } : item)),
     }));
 
-  const attempt = async (action: () => Promise<void>): Promise<void> => {
+  const act = async (action: () => Promise<void>): Promise<void> => {
     cell.set({ listError: null });
-    try {
-      await action();
-    } catch (error) {
-      cell.set({ listError: toErrorData(error) });
-    }
+    cell.set({ listError: await attempt(action) });
   };
   const reread = () => cell.get().historySearch.reload();
 
@@ -181,21 +173,21 @@ export function createListSlice(
     },
 
     starItem: (itemId, isStarred) =>
-      attempt(async () => {
+      act(async () => {
         const item = await unwrap(api.history.starItem({ itemId, isStarred }));
         patchItem(item);
         onItemChanged(item);
       }),
 
     deleteItem: ({ id: itemId, title }) =>
-      attempt(async () => {
+      act(async () => {
         await unwrap(api.history.deleteItems({ itemIds: [itemId] }));
         cell.set({ deleted: { itemId, title } });
         await reread();
       }),
 
     undoDelete: () =>
-      attempt(async () => {
+      act(async () => {
         const { deleted } = cell.get();
         if (deleted === null) return;
         await unwrap(api.history.restoreItems({ itemIds: [deleted.itemId] }));

@@ -12,10 +12,11 @@ import { t } from '../../../shared/i18n/text.ts';
 import { VOICE_SOURCES } from '../../../shared/voice/languages.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
-import { SelectField, TextAreaField, TextField } from '../../components/field.tsx';
+import { SelectField, TextAreaField } from '../../components/field.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { Options } from '../../components/options.tsx';
 import { BackButton, PageHeader } from '../../components/page-header.tsx';
+import { NameForm } from '../../components/rename-field.tsx';
 import { Skeleton } from '../../components/states.tsx';
 import { messageOf } from '../../lib/error-text.ts';
 import { toErrorData } from '../../lib/loadable.ts';
@@ -24,33 +25,6 @@ import { useSpokenTerms } from './store.ts';
 import record from '../../components/record-page.module.css';
 
 type Lang = (typeof VOICE_SOURCES)[number];
-
-function NameForm({ collection }: { collection: SpokenTerms }) {
-  const rename = useSpokenTerms((state) => state.rename);
-  const [name, setName] = useState(collection.name);
-  const [error, setError] = useState<ErrorData | null>(null);
-  const isNameFault = error?.details?.field === 'name';
-  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setError(await rename(name));
-  };
-  return (
-    <form
-      className={record['toolbar']}
-      aria-label={t('spokenTerms.collectionName')}
-      onSubmit={(event) => void onSubmit(event)}
-    >
-      <TextField
-        label={t('app.name')}
-        value={name}
-        error={isNameFault ? messageOf(error) : null}
-        onChange={(event) => setName(event.target.value)}
-      />
-      {name !== collection.name && <Button type="submit">{t('glossaries.rename')}</Button>}
-      {!isNameFault && <FormError error={error} />}
-    </form>
-  );
-}
 
 /** The terms of a language in a field, one per line, checked while they are typed. */
 function EntriesForm({ lang, stored }: { lang: Lang; stored: string }) {
@@ -134,6 +108,7 @@ function Entries({ lang, isThere }: { lang: Lang; isThere: boolean }) {
 /** One collection: its name and the terms of each language. */
 export function CollectionView({ collection }: { collection: SpokenTerms }) {
   const open = useSpokenTerms((state) => state.openCollection);
+  const rename = useSpokenTerms((state) => state.rename);
   const canRename = useSpokenTerms(
     (state) =>
       state.connections.find(({ id }) => id === state.connectionId)?.abilities.renamesSpokenTerms,
@@ -149,7 +124,13 @@ export function CollectionView({ collection }: { collection: SpokenTerms }) {
       <BackButton onClick={() => open(null)}>{t('spokenTerms.allCollections')}</BackButton>
       <PageHeader title={collection.name} purpose={t('spokenTerms.collectionPurpose')} />
       <div className={record['content']}>
-        {canRename === true && <NameForm collection={collection} />}
+        {canRename === true && (
+          <NameForm
+            label={t('spokenTerms.collectionName')}
+            name={collection.name}
+            rename={rename}
+          />
+        )}
         <div className={record['toolbar']}>
           <SelectField
             label={t('memories.language')}

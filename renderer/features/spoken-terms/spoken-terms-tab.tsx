@@ -17,7 +17,7 @@ import { SearchField } from '../../components/search-field.tsx';
 import { SearchSelect } from '../../components/search-select.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { Toolbar } from '../../components/toolbar.tsx';
-import { UndoBar } from '../../components/undo-bar.tsx';
+import { UndoSection } from '../../components/undo-bar.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSearchForm } from '../../lib/use-search-form.ts';
@@ -98,14 +98,14 @@ function Feedback() {
   return (
     <div>
       {error !== null && <ErrorPanel error={error} />}
-      {deleted !== null && (
-        <UndoBar
-          id={deleted.name}
-          text={t('spokenTerms.deleted', { name: deleted.name })}
-          undo={undo}
-          dismiss={dismiss}
-        />
-      )}
+      <UndoSection
+        label={t('glossaries.deleted')}
+        done={
+          deleted && { id: deleted.name, text: t('spokenTerms.deleted', { name: deleted.name }) }
+        }
+        undo={undo}
+        dismiss={dismiss}
+      />
     </div>
   );
 }

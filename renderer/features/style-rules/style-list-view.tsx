@@ -6,6 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { BackButton, PageHeader } from '../../components/page-header.tsx';
+import { NameForm } from '../../components/rename-field.tsx';
 import { messageOf } from '../../lib/error-text.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -77,36 +78,10 @@ function DeleteListForm({ list }: { list: StyleList }) {
   );
 }
 
-function NameForm({ list }: { list: StyleList }) {
-  const rename = useStyleRules((state) => state.renameList);
-  const [name, setName] = useState(list.name);
-  const [error, setError] = useState<ErrorData | null>(null);
-  const isNameFault = error?.details?.field === 'name';
-  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setError(await rename(list, name));
-  };
-  return (
-    <form
-      className={record['toolbar']}
-      aria-label={t('memories.listName')}
-      onSubmit={(event) => void onSubmit(event)}
-    >
-      <TextField
-        label={t('app.name')}
-        value={name}
-        error={isNameFault ? messageOf(error) : null}
-        onChange={(event) => setName(event.target.value)}
-      />
-      {name !== list.name && <Button type="submit">{t('glossaries.rename')}</Button>}
-      {!isNameFault && <FormError error={error} />}
-    </form>
-  );
-}
-
 /** One list: its name, rules and instructions. */
 export function StyleListView({ list, isReadOnly }: { list: StyleList; isReadOnly: boolean }) {
   const open = useStyleRules((state) => state.openList);
+  const rename = useStyleRules((state) => state.renameList);
   const format = useFormat();
   return (
     <>
@@ -119,7 +94,13 @@ export function StyleListView({ list, isReadOnly }: { list: StyleList; isReadOnl
       />
       <div className={record['content']}>
         <RememberedNote />
-        {!isReadOnly && <NameForm list={list} />}
+        {!isReadOnly && (
+          <NameForm
+            label={t('memories.listName')}
+            name={list.name}
+            rename={(name) => rename(list, name)}
+          />
+        )}
         <RulesForm list={list} isReadOnly={isReadOnly} />
         <Instructions list={list} isReadOnly={isReadOnly} />
         {!isReadOnly && <DeleteListForm list={list} />}

@@ -16,7 +16,7 @@ export const ConflictPanel = lazy(async () => {
 export { systemClock, type Clock } from './clock.ts';
 export { Elapsed } from './elapsed.tsx';
 export { GapBanner } from './gap-banner.tsx';
-export { CustomerPicker, ProjectPicker } from './pickers.tsx';
+export { CustomerPicker, ProjectPicker, useCatalogue } from './pickers.tsx';
 export { RailTimer } from './rail-timer.tsx';
 export { createTimeStore, useTime } from './store.ts';
 export { SYNC_STATE_LABELS } from './words.ts';

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { NO_PROJECT } from '../../../shared/domain/time/names.ts';
 import type { Catalogue } from '../../../shared/domain/projects/project.ts';
 import { t } from '../../../shared/i18n/text.ts';
@@ -34,6 +34,15 @@ const selectCustomers = createSelector(
   (state: TimeState) => [selectCatalogue(state)] as const,
   ({ customers }) => customers.toSorted(byName),
 );
+
+/** Reads projects and customers where nobody has yet. */
+export function useCatalogue(): void {
+  const isKnown = useTime((state) => valueOf(state.catalogue) !== null);
+  const loadCatalogue = useTime((state) => state.loadCatalogue);
+  useEffect(() => {
+    if (!isKnown) void loadCatalogue();
+  }, [isKnown, loadCatalogue]);
+}
 
 /** Chooses a project; what is archived is offered only while it is chosen. */
 export function ProjectPicker({

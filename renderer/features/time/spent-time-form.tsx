@@ -1,4 +1,4 @@
-import { useEffect, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { formatDuration, parseDuration } from '../../../shared/domain/time/duration.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { TextField } from '../../components/field.tsx';
 import { valueOf } from '../../lib/loadable.ts';
-import { ProjectPicker } from './pickers.tsx';
+import { ProjectPicker, useCatalogue } from './pickers.tsx';
 import { useTime } from './store.ts';
 import css from './spent-time.module.css';
 
@@ -38,16 +38,12 @@ const proposed = (durationMs: number | undefined): string =>
 export function SpentTimeForm(props: SpentTimeFormProps) {
   const { label, onLog, onClose } = props;
   const projects = useTime((state) => valueOf(state.catalogue)?.projects);
-  const loadCatalogue = useTime((state) => state.loadCatalogue);
   const [projectId, setProjectId] = useState(props.projectId);
   const [typed, setTyped] = useState(() => proposed(props.durationMs));
   const [fieldError, setFieldError] = useState<string | null>(null);
   const [failure, setFailure] = useState<ErrorData | null>(null);
   const [isSending, setSending] = useState(false);
-  const isKnown = projects !== undefined;
-  useEffect(() => {
-    if (!isKnown) void loadCatalogue();
-  }, [isKnown, loadCatalogue]);
+  useCatalogue();
 
   const log = async (durationMs: number) => {
     if (isSending) return;

@@ -1,5 +1,5 @@
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/button.tsx';
 import { SelectField } from '../../components/field.tsx';
@@ -16,7 +16,7 @@ import {
   useLaneGuard,
   useProjectRules,
 } from '../lane/index.ts';
-import { ProjectPicker, useTime } from '../time/index.ts';
+import { ProjectPicker, useCatalogue } from '../time/index.ts';
 import {
   selectConnection,
   selectIsOwnService,
@@ -184,11 +184,7 @@ function ProjectField() {
     if (memoryId !== null) setOptions({ memoryId });
     setProject(picked);
   };
-  const isKnown = useTime((state) => valueOf(state.catalogue) !== null);
-  const loadCatalogue = useTime((state) => state.loadCatalogue);
-  useEffect(() => {
-    if (!isKnown) void loadCatalogue();
-  }, [isKnown, loadCatalogue]);
+  useCatalogue();
   return (
     <div>
       <ProjectPicker label={t('texts.project')} value={projectId} onPick={pick} />

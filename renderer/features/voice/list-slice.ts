@@ -7,7 +7,7 @@ import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
 import type { Cell } from '../../lib/feature-store.ts';
-import { toErrorData } from '../../lib/loadable.ts';
+import { attempt } from '../../lib/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
 import type { SearchSession } from '../../lib/search-session.ts';
 import type { Timers } from '../../lib/timers.ts';
@@ -68,13 +68,9 @@ export function createSessionListSlice(deps: SessionListDeps, cell: Cell<Session
       set: (patch) => cell.set({ sessionSearch: { ...cell.get().sessionSearch, ...patch } }),
     },
   });
-  const attempt = async (action: () => Promise<void>): Promise<void> => {
+  const act = async (action: () => Promise<void>): Promise<void> => {
     cell.set({ listError: null });
-    try {
-      await action();
-    } catch (error) {
-      cell.set({ listError: toErrorData(error) });
-    }
+    cell.set({ listError: await attempt(action) });
   };
   const reread = () => cell.get().sessionSearch.reload();
 
@@ -83,13 +79,13 @@ export function createSessionListSlice(deps: SessionListDeps, cell: Cell<Session
     deletedSession: null,
     listError: null,
     deleteSession: ({ id: sessionId, title }) =>
-      attempt(async () => {
+      act(async () => {
         await unwrap(api.voice.deleteSessions({ sessionIds: [sessionId] }));
         cell.set({ deletedSession: { sessionId, title } });
         await reread();
       }),
     undoDelete: () =>
-      attempt(async () => {
+      act(async () => {
         const { deletedSession } = cell.get();
         if (deletedSession === null) return;
         await unwrap(api.voice.restoreSessions({ sessionIds: [deletedSession.sessionId] }));

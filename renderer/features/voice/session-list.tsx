@@ -15,14 +15,13 @@ import { SearchField } from '../../components/search-field.tsx';
 import { SearchSelect } from '../../components/search-select.tsx';
 import { Badge, EmptyState } from '../../components/states.tsx';
 import { Toolbar } from '../../components/toolbar.tsx';
-import { UndoBar } from '../../components/undo-bar.tsx';
+import { UndoSection } from '../../components/undo-bar.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useReload, useSearchForm } from '../../lib/use-search-form.ts';
 import { isOver } from './live-slice.ts';
 import { useVoice } from './store.ts';
 import { clockText, END_TEXTS, languagesText, titleOf } from './words.ts';
-import feedback from '../../components/feedback.module.css';
 import layout from '../../components/layout.module.css';
 import tables from '../../components/tables.module.css';
 import css from './voice.module.css';
@@ -103,16 +102,17 @@ function DeletedBar() {
   const undo = useVoice((state) => state.undoDelete);
   const dismiss = useVoice((state) => state.dismissUndo);
   return (
-    <section aria-label={t('glossaries.deleted')} aria-live="polite" className={feedback['live']}>
-      {deleted !== null && (
-        <UndoBar
-          id={deleted.sessionId}
-          text={t('history.itemDeleted', { title: titleOf(deleted) })}
-          undo={undo}
-          dismiss={dismiss}
-        />
-      )}
-    </section>
+    <UndoSection
+      label={t('glossaries.deleted')}
+      done={
+        deleted && {
+          id: deleted.sessionId,
+          text: t('history.itemDeleted', { title: titleOf(deleted) }),
+        }
+      }
+      undo={undo}
+      dismiss={dismiss}
+    />
   );
 }
 

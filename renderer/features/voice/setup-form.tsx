@@ -10,7 +10,7 @@ import { valueOf } from '../../lib/loadable.ts';
 import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { LaneBadge, useProjectRules } from '../lane/index.ts';
-import { ProjectPicker, useTime } from '../time/index.ts';
+import { ProjectPicker, useCatalogue } from '../time/index.ts';
 import { offeredTargets, selectOption, sourceOf } from './setup-slice.ts';
 import { SoundField } from './sound-field.tsx';
 import { useVoice } from './store.ts';
@@ -195,11 +195,7 @@ function GlossaryField() {
 function ProjectField() {
   const projectId = useVoice((state) => state.projectId);
   const setProject = useVoice((state) => state.setProject);
-  const isKnown = useTime((state) => valueOf(state.catalogue) !== null);
-  const loadCatalogue = useTime((state) => state.loadCatalogue);
-  useEffect(() => {
-    if (!isKnown) void loadCatalogue();
-  }, [isKnown, loadCatalogue]);
+  useCatalogue();
   return (
     <div>
       <ProjectPicker label={t('texts.project')} value={projectId} onPick={setProject} />
