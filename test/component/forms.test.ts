@@ -20,13 +20,14 @@ const NOTHING_WRONG: Readonly<Record<string, string>> = {
 };
 
 const RENDERER = join(import.meta.dirname, '..', '..', 'renderer');
-const FORM = /<(?:NewRecordF|DraftF|f)orm\b(?<tag>[^>]*(?:=>[^>]*)*)>/gu;
+const FORM = /<(?:NewRecordF|DraftF|NameF|f)orm\b(?<tag>[^>]*(?:=>[^>]*)*)>/gu;
 const NAME = /label=\{t\('(?<id>[^']+)'/u;
 /** Forms that are named by whoever shows them, and searches without a name of their own. */
 const OTHERS: Readonly<Record<string, string | null>> = {
   'spent-time-form.tsx': ENGLISH['texts.logTimeFor'],
   'new-record-form.tsx': null,
   'draft-form.tsx': null,
+  'rename-field.tsx': null,
   'settings-nav.tsx': null,
   'restore-points.tsx': null,
 };

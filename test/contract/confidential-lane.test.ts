@@ -234,6 +234,23 @@ describe('a project that is local only', () => {
     expect(outcomes).toContain('refused');
   });
 
+  it('says so, not that the answer is damaged, when it is switched as the answer comes', async () => {
+    const noted: (() => void)[] = [];
+    const server = await counter();
+    const { setReach, of } = await setUpWith(server, ({ egressLog }) => ({
+      begin: egressLog.begin,
+      async complete(id, end) {
+        if (noted.length === 0) await new Promise<void>((resolve) => noted.push(resolve));
+        await egressLog.complete(id, end);
+      },
+    }));
+    const asked = codeOf(translate(of('secret')));
+    await expect.poll(() => noted.length).toBe(1);
+    await setReach('secret');
+    noted[0]?.();
+    expect(await asked).toBe('cancelled');
+  });
+
   it('finds no gap between reading the rule and sending', async () => {
     const server = await counter();
     const { database, rules, log } = await setUp(server);

@@ -145,6 +145,9 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
     try {
       const answer = await departure.send(stop.signal);
       await complete('answered', answer.status);
+      // Aborted meanwhile, its body would read as if the service had broken off.
+      if (stop.signal.aborted) answer.discard();
+      stop.signal.throwIfAborted();
       return answer;
     } catch (error) {
       await complete('failed', null);
