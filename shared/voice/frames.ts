@@ -1,5 +1,6 @@
 import { decode, encode } from '@msgpack/msgpack';
 import { z } from 'zod';
+import { isPlausible } from './frame-shape.ts';
 import {
   CLIENT_MESSAGES,
   SERVICE_MESSAGE_NAMES,
@@ -23,7 +24,7 @@ export class BadFrameError extends Error {
   override readonly name = 'BadFrameError';
 }
 
-/** Deeper or longer than any message: a frame from outside must not take the memory. */
+/** Longer than in any message: a frame from outside must not take the memory. */
 const LIMITS = {
   maxStrLength: 1_000_000,
   maxBinLength: 4_000_000,
@@ -67,6 +68,7 @@ function decodeFrame(format: VoiceFormat, frame: Frame): unknown {
       format === 'json' ? 'JSON travels in text frames.' : 'MessagePack travels in binary frames.',
     );
   }
+  if (!isText && !isPlausible(frame)) throw new BadFrameError('The frame cannot be read.');
   try {
     return isText ? JSON.parse(frame) : decode(frame, LIMITS);
   } catch (error) {
