@@ -1,7 +1,11 @@
 import { encode } from '@msgpack/msgpack';
 import { describe, expect, it } from 'vitest';
 import { isPlausible } from '../../../shared/voice/frame-shape.ts';
-import { BadFrameError, decodeClientFrame, decodeServiceFrame } from '../../../shared/voice/frames.ts';
+import {
+  BadFrameError,
+  decodeClientFrame,
+  decodeServiceFrame,
+} from '../../../shared/voice/frames.ts';
 
 /** Every format of MessagePack: each size of number, text, bytes, list and map. */
 const VALUES: unknown[] = [

@@ -27,7 +27,7 @@ export async function findPocketsphinx(
     id: 'pocketsphinx',
     languages: ['en'],
     isPractice: false,
-    listen: (_language, onHeard) => new PocketsphinxListener(onHeard),
+    listen: (_language, onHeard, onStopped) => new PocketsphinxListener(onHeard, onStopped),
   };
 }
 
@@ -35,11 +35,15 @@ class PocketsphinxListener implements Recogniser {
   readonly #process: SphinxProcess;
   readonly #drafts: SphinxDrafts;
 
-  constructor(onHeard: OnHeard) {
+  constructor(onHeard: OnHeard, onStopped: Parameters<RecogniserKind['listen']>[2]) {
     this.#drafts = new SphinxDrafts((draft) => onHeard([], [inSentence(draft, '')]));
-    this.#process = new SphinxProcess('', (utterance) => {
+    const onUtterance = (utterance: Heard): void => {
       this.#drafts.conclude(utterance.endMs);
       onHeard([inSentence(utterance, '.')], []);
+    };
+    this.#process = new SphinxProcess('', onUtterance, (error) => {
+      this.#drafts.close();
+      onStopped(error);
     });
   }
 

@@ -13,7 +13,7 @@ export type OnHeard = (concluded: readonly Heard[], tentative: readonly Heard[])
 /** Listens to one stream of sound: 16,000 samples a second, 16 bits, one channel. */
 export interface Recogniser {
   write(samples: Int16Array): void;
-  /** Nothing more is said. Resolves when everything is concluded. */
+  /** Nothing more is said. Resolves when everything is concluded. @throws {RecogniserStoppedError} */
   end(): Promise<void>;
   /** Gives up at once. */
   close(): void;
@@ -25,8 +25,20 @@ export interface RecogniserKind {
   readonly languages: readonly string[] | null;
   /** True when what it hears is not what is said. */
   readonly isPractice: boolean;
-  /** @param language lower case; null: any */
-  listen(language: string | null, onHeard: OnHeard): Recogniser;
+  /**
+   * @param language lower case; null: any
+   * @param onStopped called at most once, when it stops before all is said; it hears nothing more then
+   */
+  listen(
+    language: string | null,
+    onHeard: OnHeard,
+    onStopped: (error: RecogniserStoppedError) => void,
+  ): Recogniser;
+}
+
+/** What understood speech has stopped in the middle: what it had not concluded must be heard again. */
+export class RecogniserStoppedError extends Error {
+  override readonly name = 'RecogniserStoppedError';
 }
 
 export const SAMPLES_PER_MS = 16;

@@ -108,17 +108,30 @@ export class VoiceService {
 
   /** Takes a connection over, or refuses it. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const url = new URL(request.url ?? '/', 'http://localhost');
-    const refuse = (status: string) =>
+    // From here on nobody else hears of its errors: a client that is gone must not end the service.
+    const leave = () => socket.destroy();
+    socket.on('error', leave);
+    const refuse = (status: string) => {
+      socket.once('finish', leave);
       socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
-    if (url.pathname !== VOICE_CONNECT_PATH) return void refuse('404 Not Found');
+    };
+    const url = URL.parse(request.url ?? '/', 'http://localhost');
+    if (url?.pathname !== VOICE_CONNECT_PATH) {
+      refuse('404 Not Found');
+      return;
+    }
     // A web page on this computer must not listen in.
-    if (request.headers.origin !== undefined) return void refuse('403 Forbidden');
+    if (request.headers.origin !== undefined) {
+      refuse('403 Forbidden');
+      return;
+    }
     const { recogniser } = this.#deps;
     const session = this.#sessions.use(url.searchParams.get('token') ?? '');
     if (session === null || recogniser === null || session.trouble?.refusesToken() === true) {
-      return void refuse('401 Unauthorized');
+      refuse('401 Unauthorized');
+      return;
     }
+    socket.off('error', leave);
     this.#server.handleUpgrade(request, socket, head, (line) =>
       this.#talk(line, session, recogniser),
     );
@@ -139,13 +152,13 @@ export class VoiceService {
         else line.send(frame);
       },
       close: () => {
-        // What is late must not end a session that has gone on over another line.
-        if (isGone) return;
+        // What is late must not end a session that goes on over another line.
+        if (isLeft) return;
         this.#sessions.end(session);
         line.close(1000);
       },
     };
-    let isGone = false;
+    let isLeft = false;
     let soundMs = 0;
     const stream: VoiceStream = new VoiceStream(session.request, {
       recogniser,
@@ -159,6 +172,7 @@ export class VoiceService {
         if (next === 'cut') line.terminate();
         else if (next !== null) stream.fail(next);
       },
+      cut: () => line.terminate(),
       now: () => clock.now(),
     });
     let stopSilence = () => {};
@@ -169,10 +183,23 @@ export class VoiceService {
       );
     };
     const stopHour = clock.after(MOST_CONNECTED_MS, () => line.close(1001, 'Connect again.'));
-    const detach = this.#sessions.attach(session, stream);
+    const leave = () => {
+      isLeft = true;
+      stopSilence();
+      stopHour();
+      stream.close();
+    };
+    const detach = this.#sessions.attach(session, {
+      stream,
+      leave() {
+        leave();
+        line.close(1000, 'The session goes on over another connection.');
+      },
+    });
     awaitSound();
     // A buffer, since `binaryType` stays at its default.
     line.on('message', (data: Buffer, isBinary: boolean) => {
+      if (isLeft) return;
       stream.receive(isBinary ? data : data.toString('utf8'));
       if (stream.isEnding) stopSilence();
       else awaitSound();
@@ -180,10 +207,7 @@ export class VoiceService {
     // A broken frame or one that is too large; the line is closed behind it.
     line.on('error', () => stream.fail(new StreamError(400, 'The frame cannot be read.')));
     line.on('close', () => {
-      isGone = true;
-      stopSilence();
-      stopHour();
-      stream.close();
+      leave();
       detach();
     });
   }

@@ -16,13 +16,20 @@ export interface VoiceSession {
   readonly trouble: VoiceTrouble | null;
 }
 
+/** What a session is held over. */
+interface Connection {
+  readonly stream: VoiceStream;
+  /** Closes it; the session goes on without it. */
+  leave(): void;
+}
+
 interface Kept extends VoiceSession {
   /** The latest one; null once it has been used. */
   token: string | null;
   tokenEndMs: number;
   /** All tokens there ever were: whoever has an old one has taken it from somebody. */
   readonly tokens: Set<string>;
-  stream: VoiceStream | null;
+  connection: Connection | null;
   /** When it is given up, while nobody is connected. */
   stopWaiting: () => void;
 }
@@ -62,7 +69,7 @@ export class VoiceSessions {
       token: null,
       tokenEndMs: 0,
       tokens: new Set(),
-      stream: null,
+      connection: null,
       stopWaiting: () => undefined,
     };
     return { session, token: this.#issue(session) };
@@ -83,7 +90,7 @@ export class VoiceSessions {
       this.end(session);
       throw badRequest('token is outdated: the session is over.');
     }
-    session.stream?.close();
+    session.connection?.leave();
     return { session, token: this.#issue(session) };
   }
 
@@ -100,14 +107,14 @@ export class VoiceSessions {
   }
 
   /** @returns what has to be called when the connection is over */
-  attach(session: VoiceSession, stream: VoiceStream): () => void {
+  attach(session: VoiceSession, connection: Connection): () => void {
     const kept = this.#kept(session);
     if (kept === null) return () => undefined;
     kept.stopWaiting();
-    kept.stream = stream;
+    kept.connection = connection;
     return () => {
-      if (kept.stream !== stream) return;
-      kept.stream = null;
+      if (kept.connection !== connection) return;
+      kept.connection = null;
       this.#await(kept);
     };
   }
@@ -117,13 +124,15 @@ export class VoiceSessions {
     if (kept === null) return;
     for (const token of kept.tokens) this.#byToken.delete(token);
     kept.stopWaiting();
-    kept.stream?.fail(new StreamError(400, 'The session is over: its token was used again.'));
+    kept.connection?.stream.fail(
+      new StreamError(400, 'The session is over: its token was used again.'),
+    );
   }
 
   close(): void {
     for (const session of new Set(this.#byToken.values())) {
       session.stopWaiting();
-      session.stream?.close();
+      session.connection?.stream.close();
     }
     this.#byToken.clear();
   }

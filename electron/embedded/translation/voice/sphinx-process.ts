@@ -2,7 +2,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { killGroup } from '../../engines/apertium/pipe.ts';
-import type { Heard } from './recogniser.ts';
+import { RecogniserStoppedError, type Heard } from './recogniser.ts';
 
 export const SPHINX_PROGRAM = 'pocketsphinx_continuous';
 /** `word(2) 0.370 0.620 0.988`: a word with its variant, its seconds in the sound, and how sure it is. */
@@ -22,9 +22,18 @@ export class SphinxProcess {
   readonly #over: Promise<void>;
   readonly #onUtterance: (utterance: Heard) => void;
   #words: Heard[] = [];
+  /** It may end: all sound is there, or nobody waits for it any more. */
+  #mayEnd = false;
 
-  /** @param options for the program, besides its usual ones */
-  constructor(options: string, onUtterance: (utterance: Heard) => void) {
+  /**
+   * @param options for the program, besides its usual ones
+   * @param onStopped called when it ends before all sound is there
+   */
+  constructor(
+    options: string,
+    onUtterance: (utterance: Heard) => void,
+    onStopped: (error: RecogniserStoppedError) => void = () => undefined,
+  ) {
     this.#onUtterance = onUtterance;
     // The program opens its input by name, which a socket, as Node gives it, cannot be: `cat` makes a pipe of it.
     const command = `cat | ${SPHINX_PROGRAM} ${OPTIONS} ${options}`;
@@ -38,24 +47,37 @@ export class SphinxProcess {
     stdin.on('error', () => undefined);
     const lines = createInterface({ input: stdout });
     lines.on('line', (line) => this.#read(line));
+    const read = new Promise((resolve) => lines.once('close', resolve));
     this.#over = new Promise((resolve, reject) => {
-      this.#process.on('error', reject);
-      lines.on('close', resolve);
+      this.#process.once('error', reject);
+      this.#process.once('close', (code) => {
+        if (code === 0 && this.#mayEnd) resolve(read.then(() => undefined));
+        else reject(new Error(`The program ended with ${String(code)}.`));
+      });
     });
-    this.#over.catch(() => undefined);
+    this.#over.catch(() => {
+      if (!this.#mayEnd) onStopped(new RecogniserStoppedError());
+    });
   }
 
   write(samples: Int16Array): void {
     this.#process.stdin.write(Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength));
   }
 
+  /** @throws {RecogniserStoppedError} */
   async end(): Promise<void> {
+    this.#mayEnd = true;
     this.#process.stdin.end();
-    await this.#over;
+    try {
+      await this.#over;
+    } catch (error) {
+      throw new RecogniserStoppedError('PocketSphinx ended early.', { cause: error });
+    }
     this.#conclude();
   }
 
   close(): void {
+    this.#mayEnd = true;
     this.#words = [];
     killGroup(this.#process.pid);
   }

@@ -6,7 +6,12 @@ import {
   type VoiceFormat,
 } from '../../../../shared/voice/frames.ts';
 import type { ServiceMessage } from '../../../../shared/voice/messages.ts';
-import type { Heard, Recogniser, RecogniserKind } from './recogniser.ts';
+import {
+  RecogniserStoppedError,
+  type Heard,
+  type Recogniser,
+  type RecogniserKind,
+} from './recogniser.ts';
 import type { SpeechRequest } from './request.ts';
 import { StreamError } from './stream-error.ts';
 import { createSoundReader, type SoundReader } from './sound-reader.ts';
@@ -32,6 +37,8 @@ export interface StreamDeps {
   readonly wire: VoiceWire;
   /** Milliseconds of sound that came; to be counted. */
   count(soundMs: number): void;
+  /** Breaks the line without a word: the client sends again what is not concluded. */
+  cut(): void;
   readonly now: () => number;
 }
 
@@ -60,14 +67,17 @@ export class VoiceStream {
   #soundMs = 0;
   #isEnding = false;
   #hasSpoken = false;
+  #hasConcluded = false;
 
   constructor(config: StreamConfig, deps: StreamDeps) {
     this.#config = config;
     this.#deps = deps;
     this.#sound = createSoundReader(config.pcm);
     this.#work = new Map(config.targets.map((target) => [target, newWork()]));
-    this.#recogniser = deps.recogniser.listen(config.sourceLanguage, (concluded, tentative) =>
-      this.#hear(concluded, tentative),
+    this.#recogniser = deps.recogniser.listen(
+      config.sourceLanguage,
+      (concluded, tentative) => this.#hear(concluded, tentative),
+      (error) => this.#fail(error),
     );
   }
 
@@ -110,7 +120,13 @@ export class VoiceStream {
   }
 
   #fail(error: unknown): void {
-    if (error instanceof StreamError) this.fail(error);
+    if (error instanceof RecogniserStoppedError && this.#hasConcluded) {
+      this.close();
+      this.#deps.cut();
+    } else if (error instanceof RecogniserStoppedError) {
+      // Not cut: the same sound would stop it again.
+      this.fail(new StreamError(500, 'What understands speech has stopped.'));
+    } else if (error instanceof StreamError) this.fail(error);
     else if (error instanceof BadFrameError) this.fail(new StreamError(400, error.message));
     else this.fail(new StreamError(500, 'Something went wrong inside the service.'));
   }
@@ -134,6 +150,7 @@ export class VoiceStream {
   }
 
   #hear(concluded: readonly Heard[], tentative: readonly Heard[]): void {
+    this.#hasConcluded ||= concluded.length > 0;
     this.#send({
       source_transcript_update: {
         concluded: concluded.map(toSourceSegment),

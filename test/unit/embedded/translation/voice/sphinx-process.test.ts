@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import {
+  RecogniserStoppedError,
+  type Heard,
+} from '../../../../../electron/embedded/translation/voice/recogniser.ts';
+import { SphinxProcess } from '../../../../../electron/embedded/translation/voice/sphinx-process.ts';
+
+const SOUND = new Int16Array(1_600);
+const WORD = 'hello 0.100 0.400 1.000';
+
+/** A run of a program that is this script. */
+function run(script: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'sphinx-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, 'pocketsphinx_continuous'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  vi.stubEnv('PATH', `${folder}:${process.env['PATH'] ?? ''}`);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const heard: Heard[] = [];
+  let stop = (_error: unknown): void => undefined;
+  const stopped = new Promise((resolve) => (stop = resolve));
+  const sphinx = new SphinxProcess('', (utterance) => heard.push(utterance), stop);
+  onTestFinished(() => sphinx.close());
+  return { sphinx, heard, stopped };
+}
+
+describe('a run of PocketSphinx', () => {
+  it('concludes the last words when the sound ends', async () => {
+    const { sphinx, heard } = run(`cat > /dev/null; echo '${WORD}'`);
+    sphinx.write(SOUND);
+    await sphinx.end();
+    expect(heard).toEqual([{ language: 'en', text: 'hello', startMs: 100, endMs: 400 }]);
+  });
+
+  it.each([
+    ['with an error', 'exit 3'],
+    ['without one', 'exit 0'],
+    ['killed', 'kill -9 $$'],
+  ])('tells that it stopped before the sound ended: %s', async (_how, script) => {
+    const { sphinx, stopped, heard } = run(`echo '${WORD}'; ${script}`);
+    expect(await stopped).toBeInstanceOf(RecogniserStoppedError);
+    await expect(sphinx.end()).rejects.toBeInstanceOf(RecogniserStoppedError);
+    expect(heard).toEqual([]);
+  });
+
+  it('does not take words for all there were when it fails at the end', async () => {
+    const { sphinx, heard } = run(`cat > /dev/null; echo '${WORD}'; kill -9 $$`);
+    sphinx.write(SOUND);
+    await expect(sphinx.end()).rejects.toBeInstanceOf(RecogniserStoppedError);
+    expect(heard).toEqual([]);
+  });
+});
