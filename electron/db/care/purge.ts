@@ -310,7 +310,9 @@ function requireNothingUnderWay(connection: SqliteDatabase): void {
     .pluck()
     .get();
   if (active !== 0) throw new AppError('input/conflict', 'dataErrors.documentsInProgress');
-  const speaking = connection.prepare('SELECT 1 FROM voice_sessions WHERE ended IS NULL').get();
+  const speaking = connection
+    .prepare('SELECT 1 FROM voice_sessions WHERE ended IS NULL AND deleted_at_ms IS NULL')
+    .get();
   if (speaking !== undefined) throw new AppError('input/conflict', 'voiceErrors.running');
 }
 

@@ -16,9 +16,9 @@ export interface GrowingItems {
   /** Replaces a source: it was misheard. Without the segment nothing happens. */
   editSource(itemId: string, position: number, source: string): void;
   setTitle(itemId: string, title: string): void;
-  setSourceLang(itemId: string, sourceLang: string): void;
   remove(itemId: string, atMs: number): void;
-  restore(itemId: string): void;
+  /** What was deleted at that instant; what the person deleted before stays so. */
+  restore(itemId: string, deletedAtMs: number): void;
 }
 
 /** Exported so that tests can check its query plans. */
@@ -30,7 +30,8 @@ export const GROWING_SQL = {
   setSource: `UPDATE history_segments SET source = ?, source_index_text = ?
     WHERE item_row_id = ? AND position = ?`,
   setTitle: 'UPDATE history_items SET title = ?, title_index_text = ? WHERE id = ?',
-  setSourceLang: 'UPDATE history_items SET source_lang = ? WHERE id = ? AND source_lang IS NULL',
+  restore: `UPDATE history_items SET state = 'kept', deleted_at_ms = NULL
+    WHERE id = ? AND state = 'deleted' AND deleted_at_ms = ?`,
 } as const;
 
 interface SegmentRow {
@@ -89,14 +90,11 @@ export function createGrowingItems(statements: Statements): GrowingItems {
       const title = text.toWellFormed();
       statements.prepare(GROWING_SQL.setTitle).run(title, toIndexText(title), itemId);
     },
-    setSourceLang(itemId, sourceLang) {
-      statements.prepare(GROWING_SQL.setSourceLang).run(sourceLang, itemId);
-    },
     remove(itemId, atMs) {
       statements.prepare(HISTORY_SQL.deleteItem).run({ id: itemId, atMs });
     },
-    restore(itemId) {
-      statements.prepare(HISTORY_SQL.restoreItem).run(itemId);
+    restore(itemId, deletedAtMs) {
+      statements.prepare(GROWING_SQL.restore).run(itemId, deletedAtMs);
     },
   };
 }

@@ -48,11 +48,16 @@ export const VOICE_SQL = {
   listRevisions: `SELECT r.text, r.replaced_at_ms AS replacedAtMs FROM voice_lines AS l
     CROSS JOIN voice_revisions AS r ON r.line_row_id = l.row_id
     WHERE l.session_row_id = ? AND l.number = ? ORDER BY r.row_id DESC`,
-  listRunning: 'SELECT * FROM voice_sessions WHERE ended IS NULL ORDER BY row_id',
+  listRunning: `SELECT * FROM voice_sessions WHERE ended IS NULL AND deleted_at_ms IS NULL
+    ORDER BY row_id`,
   listWithSound: 'SELECT id FROM voice_sessions WHERE has_sound = 1',
-  remove: 'UPDATE voice_sessions SET deleted_at_ms = ? WHERE row_id = ? AND deleted_at_ms IS NULL',
-  restore:
-    'UPDATE voice_sessions SET deleted_at_ms = NULL WHERE id = ? AND deleted_at_ms IS NOT NULL',
+  /** One whose end was never stored is over, too. */
+  remove: `UPDATE voice_sessions SET deleted_at_ms = @atMs, ended = coalesce(ended, 'interrupted'),
+      ended_at_ms = coalesce(ended_at_ms, @atMs)
+    WHERE row_id = @rowId AND deleted_at_ms IS NULL`,
+  deletedAt:
+    'SELECT row_id, deleted_at_ms FROM voice_sessions WHERE id = ? AND deleted_at_ms IS NOT NULL',
+  restore: 'UPDATE voice_sessions SET deleted_at_ms = NULL WHERE row_id = ?',
   purge: 'DELETE FROM voice_sessions WHERE deleted_at_ms IS NOT NULL AND deleted_at_ms < ?',
   page: (where: string) => `SELECT * FROM voice_sessions WHERE ${where}
     ORDER BY started_at_ms DESC, row_id DESC LIMIT @limit OFFSET @offset`,

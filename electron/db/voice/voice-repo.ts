@@ -164,7 +164,7 @@ export function createVoiceRepo(
         for (const id of sessionIds) {
           const row = find(id);
           if (row === undefined) continue;
-          count += statements.prepare(VOICE_SQL.remove).run(atMs, row.row_id).changes;
+          count += statements.prepare(VOICE_SQL.remove).run({ atMs, rowId: row.row_id }).changes;
           for (const itemId of itemsOf(row.row_id)) items.remove(itemId, atMs);
         }
         return count;
@@ -173,10 +173,15 @@ export function createVoiceRepo(
     restore: (sessionIds) =>
       changingHistory(() => {
         let count = 0;
+        const read = statements.prepare<[string], { row_id: number; deleted_at_ms: number }>(
+          VOICE_SQL.deletedAt,
+        );
         for (const id of sessionIds) {
-          count += statements.prepare(VOICE_SQL.restore).run(id).changes;
-          const row = find(id);
-          if (row !== undefined) for (const itemId of itemsOf(row.row_id)) items.restore(itemId);
+          const deleted = read.get(id);
+          if (deleted === undefined) continue;
+          const { row_id: rowId, deleted_at_ms: atMs } = deleted;
+          count += statements.prepare(VOICE_SQL.restore).run(rowId).changes;
+          for (const itemId of itemsOf(rowId)) items.restore(itemId, atMs);
         }
         return count;
       }),

@@ -216,6 +216,30 @@ describe('voice sessions', () => {
     expect(connection.prepare('SELECT count(*) FROM voice_lines').pluck().get()).toBe(0);
   });
 
+  it('is over once it is deleted, also when its end was never stored', () => {
+    const { repos } = openNew();
+    repos.voice.insert(newSession('s'));
+    repos.voice.insert(newSession('ended', { itemIds: [] }));
+    repos.voice.update('ended', { end: 'complete', endedAtMs: NOW_MS });
+    repos.voice.remove(['s', 'ended'], NOW_MS + 5);
+    // What would be marked as interrupted at the next start is found and changed by its id.
+    expect(repos.voice.listRunning()).toEqual([]);
+    repos.voice.restore(['s', 'ended']);
+    expect(repos.voice.get('s')).toMatchObject({ end: 'interrupted', endedAtMs: NOW_MS + 5 });
+    expect(repos.voice.get('ended')).toMatchObject({ end: 'complete', endedAtMs: NOW_MS });
+  });
+
+  it('does not bring back what was deleted from the history before the session was', () => {
+    const { repos } = openNew();
+    repos.voice.insert(newSession('s'));
+    repos.voice.addLines('s', null, [line('Hello.', 0)], NO_PROGRESS);
+    repos.history.deleteItems(['s-de'], NOW_MS);
+    repos.voice.remove(['s'], NOW_MS + 1);
+    repos.voice.restore(['s']);
+    const { items } = repos.history.search({ ...PAGE, text: 'hello' });
+    expect(items.map(({ id }) => id)).toEqual(['s-fr']);
+  });
+
   it('writes down without a translation, and goes on when its item was removed for good', () => {
     const { repos } = openNew();
     repos.voice.insert(newSession('s', { targetLangs: [], itemIds: ['i'], sourceLang: null }));
@@ -246,6 +270,10 @@ describe('voice sessions', () => {
     for (const sql of [VOICE_SQL.sourceAt, VOICE_SQL.nextSource, VOICE_SQL.sourcePage]) {
       expect(planOf(sql)).toContain('idx_voice_lines_source');
       expect(planOf(sql)).not.toContain('TEMP B-TREE');
+    }
+    // From where it is, and not from the first line of the session.
+    for (const sql of [VOICE_SQL.nextSource, VOICE_SQL.previousSource]) {
+      expect(planOf(sql)).toMatch(/session_row_id=\? AND start_ms[<>]\?/u);
     }
     expect(planOf(VOICE_SQL.targetsWithin)).toContain('idx_voice_lines_target');
     expect(planOf(VOICE_SQL.listRunning)).toContain('idx_voice_sessions_running');
