@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createNodeTransport } from '../../electron/clients/http/node-transport.ts';
 import type { TranslationClient } from '../../electron/clients/translation/translation-client.ts';
 import { dictation } from '../../electron/embedded/translation/voice/dictation.ts';
+import { AppError } from '../../shared/errors.ts';
 import { createSpokenTermsService } from '../../electron/services/glossaries/spoken-terms-service.ts';
 import { PCM_16K } from '../../shared/voice/media-types.ts';
 import { createTranslationClient } from '../support/clients.ts';
@@ -231,6 +232,9 @@ describe('spoken terms as the app manages them', () => {
     const late = terms.saveEntries({ ...key, entries: 'Mine', seen: 'Vasquez\nIbsen' });
     expect((await failureOf(late)).code).toBe('input/conflict');
     expect(await terms.getEntries(key)).toEqual({ entries: 'Other' });
+    // The answer was lost, so the page still has the list before.
+    const again = await terms.saveEntries({ ...key, entries: 'Other', seen: 'Vasquez\nIbsen' });
+    expect(again.lists).toEqual([{ lang: 'en', termCount: 1 }]);
     const emptied = await terms.saveEntries({ ...key, entries: ' \n', seen: 'Other' });
     expect(emptied.lists).toEqual([]);
     expect(await terms.getEntries(key)).toEqual({ entries: '' });
@@ -259,5 +263,16 @@ describe('spoken terms as the app manages them', () => {
     const terms = createSpokenTermsService({ client: async () => Promise.resolve(client) });
     const query = { connectionId: 'free', text: '', page: 1, limit: 20 };
     expect(await terms.list(query)).toEqual({ collections: [], total: 0, isMissing: true });
+  });
+
+  it('are not said to be missing where only the key may not see them', async () => {
+    const { client } = await setUp();
+    const forbidden = new AppError('auth/forbidden', 'serviceErrors.keyForbids');
+    const terms = createSpokenTermsService({
+      client: async () =>
+        Promise.resolve({ ...client, listSpokenTerms: () => Promise.reject(forbidden) }),
+    });
+    const query = { connectionId: 'scoped', text: '', page: 1, limit: 20 };
+    await expect(terms.list(query)).rejects.toBe(forbidden);
   });
 });

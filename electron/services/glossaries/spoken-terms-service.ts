@@ -46,8 +46,10 @@ export function createSpokenTermsService(deps: {
       try {
         found = await client.listSpokenTerms();
       } catch (error) {
-        const { code } = toAppError(error);
-        if (code !== 'api/not-found' && code !== 'auth/forbidden') throw error;
+        // A key that lacks the permission is another matter: it can be replaced.
+        const { code, message } = toAppError(error).toData();
+        const isNotInPlan = message === 'glossaryErrors.spokenTermsNotInPlan';
+        if (code !== 'api/not-found' && !isNotInPlan) throw error;
         return { collections: [], total: 0, isMissing: true };
       }
       const words = text.toLocaleLowerCase().split(/\s+/u).filter(Boolean);
@@ -86,12 +88,14 @@ export function createSpokenTermsService(deps: {
       const client = await deps.client(connectionId);
       const wanted = toSpokenTermEntries(entries);
       const now = toSpokenTermEntries(await read(client, spokenTermsId, lang));
+      // The answer to an earlier attempt may have been lost.
+      if (now === wanted) return client.getSpokenTerms(spokenTermsId);
       if (now !== toSpokenTermEntries(seen)) {
         throw new AppError('input/conflict', 'glossaryErrors.spokenTermsChanged');
       }
       if (wanted !== '') {
         await client.putSpokenTermEntries(spokenTermsId, { lang, entries: wanted });
-      } else if (now !== '') {
+      } else {
         await client.deleteSpokenTermList(spokenTermsId, lang);
       }
       return client.getSpokenTerms(spokenTermsId);

@@ -3,7 +3,7 @@ import type { EgressKind } from '../../../shared/domain/lane/egress.ts';
 /** Path parts defined by the two interfaces; anything else may be an id or a name. */
 const KNOWN_PARTS = new Set(
   `v1 v2 v3 api translate write rephrase correct document result glossaries dictionaries entries
-  glossary-language-pairs translation_memories style_rules configured_rules custom_instructions usage
+  glossary-language-pairs spoken-terms term-lists translation_memories style_rules configured_rules custom_instructions usage
   languages resources detect language admin developer-keys activate deactivate label limits
   analytics custom-tags voice realtime connect auth revoke users time_entries projects customers tags reports
   detailed start stop timer activate archive inactive`.split(/\s+/),
@@ -18,6 +18,7 @@ const KINDS: readonly (readonly [part: string, kind: EgressKind])[] = [
   ['write', 'improvement'],
   ['document', 'document'],
   ['glossaries', 'glossary'],
+  ['spoken-terms', 'glossary'],
   ['translation_memories', 'memory'],
   ['style_rules', 'style-rule'],
   ['time_entries', 'time-entry'],

@@ -122,11 +122,11 @@ export function createSpokenTermsStore({
         if (deleted === null) return;
         // Pressed twice, it is taken back once.
         set({ deleted: null });
-        const actionError = await attempt(async () => {
-          await unwrap(api.spokenTerms.restore(deleted));
-          await get().search.reload();
-        });
+        const actionError = await attempt(() => unwrap(api.spokenTerms.restore(deleted)));
         set({ actionError });
+        // Nobody else has them: they can be brought back until that has worked.
+        if (actionError !== null) set({ deleted: get().deleted ?? deleted });
+        else await get().search.reload();
       },
       dismissUndo: () => set({ deleted: null }),
       open() {

@@ -13,6 +13,11 @@ describe('where a request goes', () => {
       'glossary',
       '/v3/glossaries/…/dictionaries',
     ],
+    [
+      `https://api.example/v3/spoken-terms/${ID}/term-lists?lang=en`,
+      'glossary',
+      '/v3/spoken-terms/…/term-lists',
+    ],
     [`https://api.example/v3/translation_memories/${ID}`, 'memory', '/v3/translation_memories/…'],
     ['https://time.example/api/v1/time_entries/42', 'time-entry', '/api/v1/time_entries/…'],
     ['https://time.example/api/v1/projects/42', 'project', '/api/v1/projects/…'],

@@ -90,6 +90,24 @@ describe('spoken terms', () => {
     expect(get().deleted).toBeNull();
   });
 
+  it('that could not be brought back can be, once the service answers again', async () => {
+    let isOffline = true;
+    const { fake, get } = await setUp({
+      'spoken-terms:delete': () => DELETED,
+      'spoken-terms:restore': () => {
+        if (isOffline) throw new AppError('net/offline', { english: 'Offline.' });
+        return NAMES;
+      },
+    });
+    await get().remove(NAMES);
+    await get().undo();
+    expect(get()).toMatchObject({ deleted: DELETED, actionError: { code: 'net/offline' } });
+    isOffline = false;
+    await get().undo();
+    expect(get()).toMatchObject({ deleted: null, actionError: null });
+    expect(fake.inputsOf('spoken-terms:restore')).toEqual([DELETED, DELETED]);
+  });
+
   it('that cannot be deleted stay, with the reason', async () => {
     const { get } = await setUp({
       'spoken-terms:delete': () => {
