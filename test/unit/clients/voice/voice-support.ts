@@ -158,6 +158,7 @@ export class Service {
         count: (ms) => {
           this.sentMs += ms;
         },
+        cut: () => end(),
         now: () => this.#clock.now() + (this.#faults.shiftMs?.() ?? 0),
       },
     );
