@@ -403,6 +403,39 @@ describe('accounts', () => {
   });
 });
 
+describe('exporting', () => {
+  const many = (text: string) =>
+    Array.from({ length: 500 }, (_, index) => [`${text} ${String(index)}`, 'x'] as const);
+  const rest = async (pieces: AsyncIterator<string>): Promise<string> => {
+    let text = '';
+    for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) {
+      text += next.value;
+    }
+    return text;
+  };
+
+  it('never goes on with another memory that got the number of a removed one', async () => {
+    const { memories } = openMemories();
+    const id = await importUnits(memories, many('Mine'));
+    const pieces = memories.exportTmx('a', id)[Symbol.asyncIterator]();
+    await pieces.next();
+    await memories.remove('a', id);
+    await importUnits(memories, many('Secret'));
+    await expect(rest(pieces)).rejects.toThrow('removed');
+  });
+
+  it('breaks off, rather than leave translations out, while the memory is being removed', async () => {
+    const { memories, repo } = openMemories();
+    const id = await importUnits(memories, many('Mine'));
+    const pieces = memories.exportTmx('a', id)[Symbol.asyncIterator]();
+    await pieces.next();
+    const { number = 0 } = repo.get('a', id) ?? {};
+    repo.hide(number);
+    repo.removePart(number);
+    await expect(rest(pieces)).rejects.toThrow('removed');
+  });
+});
+
 /** Rows of every table of memories. */
 function rowCounts(db: SqliteDatabase): (number | undefined)[] {
   return [

@@ -41,17 +41,24 @@ const UNITS_AT_ONCE = 200;
 /** Looked at for one page of a search: a rare word takes several pages, none of which holds up others. */
 const MOST_LOOKED_AT = 20_000;
 
-/** The whole memory as TMX, in pieces. @throws when the memory is removed meanwhile */
+/**
+ * The whole memory as TMX, in pieces.
+ * @param isThere asked before each piece: a memory that is being removed loses its translations first, and its
+ *   number may go to another one
+ * @throws when it is not there any more
+ */
 export async function* writeMemoryTmx(
   repo: Contents,
   { number, sourceLang, segmentCount }: StoredMemory,
+  isThere: () => boolean,
 ): AsyncGenerator<string, void, undefined> {
   yield writeTmxHeader({ sourceLang });
   for (let first = 0; first < segmentCount; first += UNITS_AT_ONCE) {
+    if (!isThere()) throw new Error('The memory was removed while it was written.');
     let units = '';
     for (let place = first; place < Math.min(first + UNITS_AT_ONCE, segmentCount); place += 1) {
       const source = repo.sourceText(number, place);
-      if (source === null) throw new Error('The memory was removed while it was written.');
+      if (source === null) throw new Error('A segment of the memory is missing.');
       const variants = repo
         .translations(number, place)
         .map(({ targetLang, targetParts, changedAtMs }) =>

@@ -205,7 +205,11 @@ export function createMemoryService(deps: {
       const memory = find(accountId, id) ?? notFound();
       return { ...readSegments(repo, memory, query), segmentCount: memory.segmentCount };
     },
-    exportTmx: (accountId, id) => writeMemoryTmx(repo, find(accountId, id) ?? notFound()),
+    exportTmx(accountId, id) {
+      const memory = find(accountId, id) ?? notFound();
+      const isThere = (): boolean => find(accountId, memory.id)?.number === memory.number;
+      return writeMemoryTmx(repo, memory, isThere);
+    },
     async remove(accountId, id) {
       const { number } = find(accountId, id) ?? notFound();
       repo.hide(number);
