@@ -200,6 +200,22 @@ describe('§19 imports', () => {
     expect(await countOf(under)).toBe(0);
   });
 
+  it('refuse a packed file, and still take it as it is', async () => {
+    const under = await openAccount();
+    const { job_id, upload_url } = await declare(under, GOOD);
+    const packed = await fetch(upload_url, {
+      method: 'PUT',
+      body: GOOD,
+      headers: { 'content-type': 'application/xml', 'content-encoding': 'gzip' },
+    });
+    expect([packed.status, await messageOf(packed)]).toEqual([
+      400,
+      expect.stringContaining('Content-Encoding'),
+    ]);
+    expect(await resultOf(under, job_id)).toMatchObject({ status: 'awaiting_input' });
+    expect((await put(upload_url, GOOD)).status).toBe(200);
+  });
+
   it('expire when their file does not come', async () => {
     const clock = createManualClock(Date.UTC(2026, 0, 5));
     const service = await startService({ clock });

@@ -38,8 +38,8 @@ export interface SegmentPage {
 
 /** Written at a time; others get their turn between. */
 const UNITS_AT_ONCE = 200;
-/** Looked at for one page of a search: a rare word takes several pages, none of which holds up others. */
-const MOST_LOOKED_AT = 20_000;
+/** Looked at for one page of a search, some 25 ms: a rare word takes several pages, between which others get their turn. */
+const MOST_LOOKED_AT = 5_000;
 
 /**
  * The whole memory as TMX, in pieces.

@@ -62,6 +62,8 @@ const DOWNLOAD_MS = 60 * 60_000;
 /** How long a job can be asked for after its last change. */
 const KEPT_MS = 24 * 60 * 60_000;
 const MOST_AWAITED = 100;
+/** Of an account, beside those: the oldest that are over are forgotten first. */
+const MOST_KEPT = 1000;
 
 export function createMemoryJobs(deps: {
   readonly memories: MemoryService;
@@ -83,6 +85,15 @@ export function createMemoryJobs(deps: {
       if (now > job.updatedAtMs + KEPT_MS) jobs.delete(job.id);
     }
   };
+  const forgetOldest = (accountId: string): void => {
+    const over = [...jobs.values()].filter(
+      (job) =>
+        job.accountId === accountId &&
+        job.status !== 'awaiting_input' &&
+        job.status !== 'processing',
+    );
+    for (const { id } of over.slice(0, Math.max(0, over.length - MOST_KEPT))) jobs.delete(id);
+  };
   const add = (
     job: Pick<MemoryJob, 'accountId' | 'operation' | 'status' | 'file' | 'memoryId'>,
     openMs: number,
@@ -99,6 +110,7 @@ export function createMemoryJobs(deps: {
       error: null,
     };
     jobs.set(made.id, made);
+    forgetOldest(made.accountId);
     return made;
   };
   const jobOf = (token: string, operation: MemoryJob['operation']): MemoryJob => {

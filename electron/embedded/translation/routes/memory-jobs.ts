@@ -115,6 +115,10 @@ export function addMemoryJobRoutes(server: FastifyInstance, context: ServiceCont
         const { body } = request;
         // From here on the body may stay unread: the connection cannot be used again.
         void reply.header('Connection', 'close');
+        const encoding = request.headers['content-encoding'] ?? 'identity';
+        if (encoding.toLowerCase() !== 'identity') {
+          throw badRequest('Content-Encoding is not supported: send the TMX file as it is.');
+        }
         const length = request.headers['content-length'];
         await memoryJobs.receive(
           request.params.token,
