@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { SOUND_BYTES_PER_MS } from '../../../shared/domain/voice/names.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { SoundFile, SoundFiles } from '../../services/voice/sound-files.ts';
+import { syncFolder } from './atomic-file.ts';
 import { diskFull, errorCode, isDiskFull } from './error-code.ts';
 import type { Sealer } from './key-file.ts';
 
@@ -52,8 +53,14 @@ export function createSoundFiles({
       const length = Buffer.alloc(LENGTH_BYTES);
       length.writeUInt32LE(sealed.length);
       const head = Buffer.concat([MAGIC, length, sealed]);
-      await handle.write(head);
-      await handle.datasync();
+      try {
+        await writeWhole(handle, head, 0);
+        await syncFolder(folder);
+      } catch (error) {
+        await handle.close();
+        await rm(pathOf(sessionId), { force: true });
+        throw error;
+      }
       return new SealedSound(handle, key, head.length, [], false);
     },
     async open(sessionId) {
@@ -190,14 +197,8 @@ class SealedSound implements SoundFile {
     const length = Buffer.alloc(LENGTH_BYTES);
     length.writeUInt32LE(body.length);
     const bytes = Buffer.concat([length, nonce, tag, body]);
-    try {
-      // At its own place: what a failed write left is overwritten.
-      await this.#handle.write(bytes, 0, bytes.length, this.#endOffset);
-      await this.#handle.datasync();
-    } catch (error) {
-      if (!isDiskFull(error)) throw error;
-      throw diskFull('voiceErrors.diskFull', error);
-    }
+    // At its own place: what a failed write left is overwritten.
+    await writeWhole(this.#handle, bytes, this.#endOffset);
     this.#pieces.push({
       offset: this.#endOffset + PIECE_HEAD_BYTES,
       length: body.length,
@@ -243,6 +244,20 @@ class SealedSound implements SoundFile {
     } catch (error) {
       throw new AppError('input/invalid', 'voiceErrors.soundDamaged', { cause: error });
     }
+  }
+}
+
+/** On the disk when it resolves: one write may take a part only, as where the disk is nearly full. */
+async function writeWhole(handle: FileHandle, bytes: Uint8Array, at: number): Promise<void> {
+  try {
+    for (let written = 0; written < bytes.length;) {
+      const left = bytes.length - written;
+      const { bytesWritten } = await handle.write(bytes, written, left, at + written);
+      written += bytesWritten;
+    }
+    await handle.datasync();
+  } catch (error) {
+    throw isDiskFull(error) ? diskFull('voiceErrors.diskFull', error) : error;
   }
 }
 

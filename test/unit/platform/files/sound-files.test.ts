@@ -1,0 +1,62 @@
+import { readdirSync } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createSealer } from '../../../../electron/platform/files/key-file.ts';
+import { createSoundFiles } from '../../../../electron/platform/files/sound-files.ts';
+import { tempFolder } from '../temp-folder.ts';
+
+const pcm = (value: number) => new Uint8Array(3_200).fill(value);
+
+function newFiles() {
+  const base = tempFolder();
+  const folder = join(base, 'voice');
+  return {
+    folder,
+    files: createSoundFiles({ folder, sealer: createSealer({ file: join(base, 'key') }) }),
+  };
+}
+
+/** As a disk that is nearly full, or a signal: a write takes less than it is given, and says so. */
+async function shortenWrites(): Promise<void> {
+  const handle = await open(join(tempFolder(), 'any'), 'w');
+  const shared = Object.getPrototypeOf(handle) as FileHandle;
+  await handle.close();
+  const write = shared.write as (...args: unknown[]) => Promise<{ bytesWritten: number }>;
+  const spied = vi.spyOn(shared, 'write');
+  spied.mockImplementation(function (this: unknown, ...[bytes, from, length, at]: unknown[]) {
+    const start = Number(from ?? 0);
+    const most = Math.min(Number(length ?? Infinity), (bytes as Uint8Array).length - start);
+    return write.call(this, bytes, start, Math.ceil(most / 2), at) as never;
+  });
+  onTestFinished(() => spied.mockRestore());
+}
+
+describe('kept sound', () => {
+  it('is whole where the system takes each write in parts', async () => {
+    const { files } = newFiles();
+    await shortenWrites();
+    const sound = await files.create('s');
+    await sound.append(pcm(1), 0);
+    await sound.append(pcm(2), 100);
+    await sound.close();
+    const again = await files.open('s');
+    expect(again?.durationMs).toBe(200);
+    expect(await again?.read(50, 100)).toEqual(
+      Uint8Array.from([...pcm(1).subarray(1_600), ...pcm(2).subarray(1_600)]),
+    );
+    await again?.close();
+  });
+
+  it('leaves no file behind when it cannot be begun', async () => {
+    const { files, folder } = newFiles();
+    const handle = await open(join(tempFolder(), 'any'), 'w');
+    const shared = Object.getPrototypeOf(handle) as FileHandle;
+    await handle.close();
+    const full = Object.assign(new Error('no room'), { code: 'ENOSPC' });
+    const spied = vi.spyOn(shared, 'write').mockRejectedValue(full);
+    onTestFinished(() => spied.mockRestore());
+    await expect(files.create('s')).rejects.toMatchObject({ code: 'document/disk-full' });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
