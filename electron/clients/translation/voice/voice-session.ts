@@ -132,6 +132,8 @@ export class VoiceSession {
   #lastSaidMs = 0;
   /** In this connection. */
   #hasSlept = false;
+  /** The kept sound could not be read, and another connection would not change that. */
+  #unreadable: { error: unknown } | null = null;
 
   constructor(deps: VoiceSessionDeps) {
     this.#deps = deps;
@@ -154,7 +156,8 @@ export class VoiceSession {
 
   /**
    * Stays until the sound is complete and everything is answered.
-   * @throws `api/*` when the service refuses or ends the session; `cancelled`. What was heard so far stays.
+   * @throws `api/*` when the service refuses or ends the session; `cancelled`; what the kept sound throws when it
+   *   cannot be read. What was heard so far stays.
    */
   async run(signal: AbortSignal): Promise<VoiceOutcome> {
     const { api, clock, listener, log } = this.#deps;
@@ -183,6 +186,7 @@ export class VoiceSession {
         }
         log(`voice: ${error instanceof AppError ? error.code : 'the line broke'}`);
       }
+      if (this.#unreadable !== null) throw this.#unreadable.error;
       if (this.#hasWaitedEnough) return 'incomplete';
       if (this.#hasHeard) attempts = 0;
       const waitMs = backOffMs(attempts + 1, this.#deps.random(), WAITS);
@@ -242,7 +246,10 @@ export class VoiceSession {
     const chunk = async (durationMs: number, isSilence: boolean): Promise<void> => {
       const data = isSilence
         ? new Uint8Array(durationMs * BYTES_PER_MS)
-        : await sound.read(atMs, durationMs);
+        : await sound.read(atMs, durationMs).catch((error: unknown) => {
+            this.#unreadable = { error };
+            throw error;
+          });
       await this.#say(line, { source_media_chunk: { data } });
       this.#timeline.add(durationMs, atMs, isSilence);
       this.#deps.listener.sent?.(durationMs);

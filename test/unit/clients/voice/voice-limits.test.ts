@@ -5,6 +5,7 @@ import {
   type VoiceLine,
 } from '../../../../electron/clients/translation/voice/voice-session.ts';
 import { dictate } from '../../../../electron/embedded/translation/voice/dictation.ts';
+import { AppError } from '../../../../shared/errors.ts';
 import { encodeFrame } from '../../../../shared/voice/frames.ts';
 import type { ServiceMessage } from '../../../../shared/voice/messages.ts';
 import { createManualClock, type ManualClock } from '../../../fakes/manual-clock.ts';
@@ -63,6 +64,22 @@ function sessionOn(clock: ManualClock, service: Pick<Service, 'api' | 'open'>, s
 
 const wordsIn = (session: VoiceSession) =>
   session.source.lines.flatMap(({ text }) => text.split(' '));
+
+it('ends with the reason where kept sound cannot be read, rather than send it again and again', async () => {
+  const clock = createManualClock();
+  const service = new Service(clock, 'msgpack', { cuts: [] });
+  const damaged = new AppError('input/invalid', 'voiceErrors.soundDamaged');
+  let reads = 0;
+  const sound: Sound = {
+    durationMs: 1_000,
+    isComplete: true,
+    read: () =>
+      (reads += 1) < 3 ? Promise.resolve(new Uint8Array(6_400)) : Promise.reject(damaged),
+    more: () => Promise.resolve(),
+  };
+  await expect(runOn(clock, sessionOn(clock, service, sound))).rejects.toBe(damaged);
+  expect(reads).toBe(3);
+});
 
 describe('a voice session at its limits', () => {
   it('connects again before an hour is over, and hears every word of 65 minutes', async () => {
