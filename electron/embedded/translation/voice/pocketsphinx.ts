@@ -27,34 +27,40 @@ export async function findPocketsphinx(
     id: 'pocketsphinx',
     languages: ['en'],
     isPractice: false,
-    listen: (_language, onHeard) => new PocketsphinxListener(onHeard),
+    listen: (_language, onHeard, hasDrafts = true) => new PocketsphinxListener(onHeard, hasDrafts),
   };
 }
 
 class PocketsphinxListener implements Recogniser {
   readonly #process: SphinxProcess;
-  readonly #drafts: SphinxDrafts;
+  readonly #drafts: SphinxDrafts | null;
 
-  constructor(onHeard: OnHeard) {
-    this.#drafts = new SphinxDrafts((draft) => onHeard([], [inSentence(draft, '')]));
+  constructor(onHeard: OnHeard, hasDrafts: boolean) {
+    this.#drafts = hasDrafts
+      ? new SphinxDrafts((draft) => onHeard([], [inSentence(draft, '')]))
+      : null;
     this.#process = new SphinxProcess('', (utterance) => {
-      this.#drafts.conclude(utterance.endMs);
+      this.#drafts?.conclude(utterance.endMs);
       onHeard([inSentence(utterance, '.')], []);
     });
   }
 
   write(samples: Int16Array): void {
     this.#process.write(samples);
-    this.#drafts.write(samples);
+    this.#drafts?.write(samples);
+  }
+
+  ready(): Promise<void> {
+    return this.#process.ready();
   }
 
   async end(): Promise<void> {
-    this.#drafts.close();
+    this.#drafts?.close();
     await this.#process.end();
   }
 
   close(): void {
-    this.#drafts.close();
+    this.#drafts?.close();
     this.#process.close();
   }
 }

@@ -13,6 +13,8 @@ export type OnHeard = (concluded: readonly Heard[], tentative: readonly Heard[])
 /** Listens to one stream of sound: 16,000 samples a second, 16 bits, one channel. */
 export interface Recogniser {
   write(samples: Int16Array): void;
+  /** Resolves when it can take more: for sound that comes faster than it is spoken. Absent: at any time. */
+  ready?(): Promise<void>;
   /** Nothing more is said. Resolves when everything is concluded. */
   end(): Promise<void>;
   /** Gives up at once. */
@@ -25,8 +27,11 @@ export interface RecogniserKind {
   readonly languages: readonly string[] | null;
   /** True when what it hears is not what is said. */
   readonly isPractice: boolean;
-  /** @param language lower case; null: any */
-  listen(language: string | null, onHeard: OnHeard): Recogniser;
+  /**
+   * @param language lower case; null: any
+   * @param hasDrafts false: what may still change is of no interest
+   */
+  listen(language: string | null, onHeard: OnHeard, hasDrafts?: boolean): Recogniser;
 }
 
 export const SAMPLES_PER_MS = 16;

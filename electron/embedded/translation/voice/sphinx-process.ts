@@ -1,4 +1,5 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { killGroup } from '../../engines/apertium/pipe.ts';
@@ -19,9 +20,10 @@ const OPTIONS = '-infile /dev/stdin -time yes -vad_postspeech 30 -logfn /dev/nul
 /** One run of PocketSphinx: sound in, utterances out, each when a pause has ended it. */
 export class SphinxProcess {
   readonly #process: ChildProcessByStdio<Writable, Readable, null>;
-  readonly #over: Promise<void>;
+  readonly #over: Promise<unknown>;
   readonly #onUtterance: (utterance: Heard) => void;
   #words: Heard[] = [];
+  #isClosed = false;
 
   /** @param options for the program, besides its usual ones */
   constructor(options: string, onUtterance: (utterance: Heard) => void) {
@@ -38,10 +40,17 @@ export class SphinxProcess {
     stdin.on('error', () => undefined);
     const lines = createInterface({ input: stdout });
     lines.on('line', (line) => this.#read(line));
-    this.#over = new Promise((resolve, reject) => {
+    const ended = new Promise<void>((resolve, reject) => {
       this.#process.on('error', reject);
+      this.#process.on('close', (code) => {
+        if (code === 0 || this.#isClosed) resolve();
+        else reject(new Error('The recogniser ended by a fault.'));
+      });
+    });
+    const isRead = new Promise<void>((resolve) => {
       lines.on('close', resolve);
     });
+    this.#over = Promise.all([ended, isRead]);
     this.#over.catch(() => undefined);
   }
 
@@ -49,6 +58,14 @@ export class SphinxProcess {
     this.#process.stdin.write(Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength));
   }
 
+  /** Resolves when the program has taken enough of what was written. */
+  async ready(): Promise<void> {
+    const { stdin } = this.#process;
+    if (!stdin.writableNeedDrain) return;
+    await Promise.race([once(stdin, 'drain'), once(stdin, 'close')]).catch(() => undefined);
+  }
+
+  /** @throws when the program ended by a fault: what it did not hear must not look like silence */
   async end(): Promise<void> {
     this.#process.stdin.end();
     await this.#over;
@@ -57,6 +74,7 @@ export class SphinxProcess {
 
   close(): void {
     this.#words = [];
+    this.#isClosed = true;
     killGroup(this.#process.pid);
   }
 
