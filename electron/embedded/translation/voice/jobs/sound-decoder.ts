@@ -18,3 +18,6 @@ export interface SoundDecoder {
     signal: AbortSignal,
   ): AsyncIterable<Int16Array>;
 }
+
+export const tooLong = (): SoundError =>
+  new SoundError('The sound is longer than three hours. Send it in parts.');

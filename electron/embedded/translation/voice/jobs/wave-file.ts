@@ -1,5 +1,6 @@
 import { SAMPLES_PER_MS } from '../recogniser.ts';
-import { SoundError } from './sound-decoder.ts';
+import { MOST_SOUND_MS } from '../../../../../shared/voice/file-types.ts';
+import { SoundError, tooLong } from './sound-decoder.ts';
 
 const RATE = SAMPLES_PER_MS * 1_000;
 const PCM = 1;
@@ -87,6 +88,10 @@ async function* readSamples(
   const frameBytes = channels * bytesPerSample;
   const resample = createResampler(samplesPerSecond);
   const wanted = UNKNOWN_SIZES.has(sizeBytes) ? Infinity : sizeBytes;
+  // Said by the head already: nothing of it has to be read.
+  if (wanted !== Infinity && wanted / frameBytes / samplesPerSecond > MOST_SOUND_MS / 1_000) {
+    throw tooLong();
+  }
   let taken = 0;
   let rest = new Uint8Array();
   while (taken < wanted) {
@@ -121,7 +126,8 @@ export function createResampler(
   let sum = 0;
   let left = step;
   return (samples) => {
-    const made: number[] = [];
+    const made = new Int16Array(Math.ceil(samples.length / step) + 1);
+    let count = 0;
     for (const sample of samples) {
       for (let share = 1; share > 1e-9;) {
         const part = Math.min(share, left);
@@ -129,12 +135,13 @@ export function createResampler(
         share -= part;
         left -= part;
         if (left > 1e-9) continue;
-        made.push(Math.round(sum / step));
+        made[count] = Math.round(sum / step);
+        count += 1;
         sum = 0;
         left = step;
       }
     }
-    return Int16Array.from(made);
+    return made.subarray(0, count);
   };
 }
 

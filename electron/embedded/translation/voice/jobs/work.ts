@@ -14,7 +14,7 @@ import {
   toSubRip,
   type TranslatedLine,
 } from './results.ts';
-import { SoundError, type SoundDecoder } from './sound-decoder.ts';
+import { SoundError, tooLong, type SoundDecoder } from './sound-decoder.ts';
 import { readSound, soundMsOf } from './sound-file.ts';
 
 export interface VoiceWorkDeps {
@@ -86,9 +86,7 @@ async function measure(
   for await (const samples of soundOf(job, deps, signal)) {
     signal.throwIfAborted();
     soundMs += soundMsOf(samples);
-    if (soundMs > MOST_SOUND_MS) {
-      throw new SoundError('The sound is longer than three hours. Send it in parts.');
-    }
+    if (soundMs > MOST_SOUND_MS) throw tooLong();
   }
   if (soundMs === 0) throw new SoundError('The file holds no sound.');
   return soundMs;
