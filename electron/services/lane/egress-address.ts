@@ -6,7 +6,9 @@ const KNOWN_PARTS = new Set(
   glossary-language-pairs translation_memories style_rules configured_rules custom_instructions usage
   languages resources detect language admin developer-keys activate deactivate label limits
   analytics custom-tags voice realtime connect auth revoke users time_entries projects customers tags reports
-  detailed start stop timer activate archive inactive`.split(/\s+/),
+  detailed start stop timer activate archive inactive import export jobs segments uploads downloads`.split(
+    /\s+/,
+  ),
 );
 
 /** Replaces an id in the log. */
