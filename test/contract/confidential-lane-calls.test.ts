@@ -80,6 +80,30 @@ const TRANSLATION_CALLS: Record<
       spokenTermsId: null,
     }),
   reconnectVoice: (client) => client.reconnectVoice('token'),
+  createVoiceJob: (client) =>
+    client.createVoiceJob({
+      fileName: 'secret.mp3',
+      contentType: 'audio/mpeg',
+      sizeBytes: 5,
+      sourceLang: 'en',
+      targets: [{ language: 'de', type: 'text/plain' }],
+    }),
+  uploadSound: (client) =>
+    client.uploadSound(
+      { jobId: 'j', address: new SignedAddress(`${server.url}/file`, server.url) },
+      {
+        fileName: 'secret.mp3',
+        sizeBytes: 5,
+        async *open() {
+          yield await Promise.resolve(Buffer.from('bytes'));
+        },
+      },
+    ),
+  getVoiceJob: (client) => client.getVoiceJob('j'),
+  downloadVoiceResult: (client) =>
+    client.downloadVoiceResult(new SignedAddress(`${server.url}/file`, server.url)),
+  confirmVoiceJob: (client) => client.confirmVoiceJob('j'),
+  listVoiceSegments: (client) => client.listVoiceSegments('j', 'de'),
   openVoiceLine: (client) =>
     client.openVoiceLine(
       { url: server.url.replace('http:', 'ws:'), token: 'token' },

@@ -16,10 +16,10 @@ const PCM_RATES: Readonly<Record<string, number>> = {
 /** Samples a second of speech that is made here; null for another type. */
 export const pcmRateOf = (type: string): number | null => PCM_RATES[type] ?? null;
 
-/** A line of text for each line that was said. */
+/** A line of text for each line that was said; an empty one where nothing was, as an empty file looks like a fault. */
 export function toPlainText(lines: readonly TranslatedLine[]): Uint8Array {
-  const text = lines.map(({ translation }) => `${translation}\n`).join('');
-  return new TextEncoder().encode(text.toWellFormed());
+  const text = lines.map(({ translation }) => translation).join('\n');
+  return new TextEncoder().encode(`${text.toWellFormed()}\n`);
 }
 
 /** Captions at the times at which it was said. */
