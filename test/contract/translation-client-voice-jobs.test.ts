@@ -211,7 +211,7 @@ describe('a voice job', () => {
     const { client } = await open();
     const job = await client.createVoiceJob(INPUT);
     await client.uploadSound(job, file());
-    await expect(client.uploadSound(job, file())).rejects.toThrow();
+    expect(await failureOf(client.uploadSound(job, file()))).toMatchObject({ retryable: false });
   });
 
   it('is refused with the words of the service', async () => {

@@ -221,9 +221,9 @@ export async function createVoiceJobs(
       if (target === undefined) throw new ServiceError(404, 'This result is not there.');
       const name = resultId(job.id, target.position);
       const bytes = await files.read(name, 'segments', job.contentKey);
-      return bytes === null
-        ? []
-        : (JSON.parse(Buffer.from(bytes).toString('utf8')) as SegmentPair[]);
+      const pairs: SegmentPair[] =
+        bytes === null ? [] : JSON.parse(Buffer.from(bytes).toString('utf8'));
+      return pairs;
     },
     storedBytes(job) {
       const isSourceHere = job.uploadedAtMs !== null && isOpen(job);

@@ -26,13 +26,13 @@ export interface VoiceWorkDeps {
   readonly usage: SpeechUsage;
   readonly now: () => number;
   /** @throws `ServiceError` for a direction that there is not */
-  translate(
+  readonly translate: (
     accountId: string,
     text: string,
     source: string,
     target: string,
     signal: AbortSignal,
-  ): Promise<string>;
+  ) => Promise<string>;
 }
 
 /** The files of one result. */

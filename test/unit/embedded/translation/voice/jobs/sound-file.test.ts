@@ -79,8 +79,11 @@ describe('the sound of a file', () => {
     const samples = await samplesOf(type, packed(options));
     expect(samples.length).toBeGreaterThan(SECOND * 0.98);
     expect(samples.length).toBeLessThan(SECOND * 1.15);
-    if (type === 'audio/flac') expect(samples).toEqual(TONE);
-    else expect(samples.some((sample) => Math.abs(sample) > 5_000)).toBe(true);
+    expect(samples.some((sample) => Math.abs(sample) > 5_000)).toBe(true);
+  });
+
+  it.skipIf(ffmpeg === null)('is the same sample by sample from FLAC', async () => {
+    expect(await samplesOf('audio/flac', packed(['-f', 'flac']))).toEqual(TONE);
   });
 
   it.skipIf(ffmpeg === null)('is not made of what is damaged', async () => {
@@ -101,6 +104,6 @@ describe('the sound of a file', () => {
       (async () => {
         for await (const _ of sound);
       })(),
-    ).rejects.toThrow();
+    ).rejects.toThrow(/abort/u);
   });
 });
