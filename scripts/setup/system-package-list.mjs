@@ -63,8 +63,11 @@ export const ENGINE_PACKAGES = [
   'apertium-afr-nld',
 ];
 
-/** Speech recognition without a network, US English: about 37 MB. */
-export const SPEECH_PACKAGES = ['pocketsphinx', 'pocketsphinx-en-us'];
+/**
+ * Speech recognition without a network, US English: about 37 MB; and what unpacks recorded sound, about 39 MB with
+ * its libraries.
+ */
+export const SPEECH_PACKAGES = ['pocketsphinx', 'pocketsphinx-en-us', 'ffmpeg'];
 
 /**
  * What some tests need beyond the app, in CI and with `--test-tools`: LibreOffice opens the documents that were

@@ -22,6 +22,7 @@ import type { Database } from '../../electron/db/database.ts';
 import { createNodeLines } from '../../electron/clients/http/node-lines.ts';
 import { createConfidentialLane } from '../../electron/services/lane/confidential-lane.ts';
 import { ofProject, type ProjectPurpose } from '../../shared/domain/connections/call-purpose.ts';
+import { SignedAddress } from '../../electron/clients/http/signed-address.ts';
 import { AppError } from '../../shared/errors.ts';
 import { NOW_MS, WORKER } from '../db/helpers.ts';
 import { createByteCounter, sendJson, type ByteCounter } from './support/byte-counter.ts';
@@ -59,6 +60,15 @@ const TRANSLATION_CALLS: Record<
   getDocumentStatus: (client) => client.getDocumentStatus(HANDLE),
   confirmDocument: (client) => client.confirmDocument(HANDLE),
   listDocumentSegments: (client) => client.listDocumentSegments(HANDLE),
+  uploadMemoryFile: (client) =>
+    client.uploadMemoryFile(new SignedAddress(`${server.url}/file`, server.url), {
+      sizeBytes: 5,
+      async *open() {
+        yield await Promise.resolve(Buffer.from('bytes'));
+      },
+    }),
+  downloadMemoryExport: (client) =>
+    client.downloadMemoryExport(new SignedAddress(`${server.url}/file`, server.url)),
   requestVoice: (client) =>
     client.requestVoice({
       format: 'json',
@@ -70,6 +80,30 @@ const TRANSLATION_CALLS: Record<
       spokenTermsId: null,
     }),
   reconnectVoice: (client) => client.reconnectVoice('token'),
+  createVoiceJob: (client) =>
+    client.createVoiceJob({
+      fileName: 'secret.mp3',
+      contentType: 'audio/mpeg',
+      sizeBytes: 5,
+      sourceLang: 'en',
+      targets: [{ language: 'de', type: 'text/plain' }],
+    }),
+  uploadSound: (client) =>
+    client.uploadSound(
+      { jobId: 'j', address: new SignedAddress(`${server.url}/file`, server.url) },
+      {
+        fileName: 'secret.mp3',
+        sizeBytes: 5,
+        async *open() {
+          yield await Promise.resolve(Buffer.from('bytes'));
+        },
+      },
+    ),
+  getVoiceJob: (client) => client.getVoiceJob('j'),
+  downloadVoiceResult: (client) =>
+    client.downloadVoiceResult(new SignedAddress(`${server.url}/file`, server.url)),
+  confirmVoiceJob: (client) => client.confirmVoiceJob('j'),
+  listVoiceSegments: (client) => client.listVoiceSegments('j', 'de'),
   openVoiceLine: (client) =>
     client.openVoiceLine(
       { url: server.url.replace('http:', 'ws:'), token: 'token' },
@@ -209,7 +243,7 @@ describe('a request that does not say for whom it is', () => {
       for (const send of [
         outside.fetch(url, request),
         outside.fetchOnce(url, request),
-        outside.upload(url, { purpose, headers: {}, body, signal }),
+        outside.upload(url, { purpose, method: 'PUT', headers: {}, body, signal }),
       ]) {
         expect(await outcomeOf(send)).toEqual(['lane/no-purpose', 0, 0]);
       }

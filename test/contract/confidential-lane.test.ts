@@ -374,6 +374,33 @@ describe('a glossary of confidential projects alone', () => {
 });
 
 describe('the log of what left', () => {
+  it('has the file of a memory without what its signed address says', async () => {
+    const server = await counter((request, response) => {
+      const upload_url = `http://${server.host}/bucket/5ecret?signature=5ecret`;
+      if (request.method === 'POST') sendJson(response, { job_id: 'j', upload_url });
+      else response.end();
+    });
+    const { of, log } = await setUp(server);
+    const { address } = await of('open').declareMemoryImport({ name: 'Shop', sizeBytes: 5 });
+    await of('open').uploadMemoryFile(address, {
+      sizeBytes: 5,
+      async *open() {
+        yield await Promise.resolve(Buffer.from('<tmx>'));
+      },
+    });
+    const [declared, file] = await log();
+    expect(declared).toMatchObject({ kind: 'memory', path: '/v3/translation_memories/import' });
+    expect(file).toMatchObject({
+      kind: 'memory',
+      method: 'PUT',
+      path: '/…/…',
+      sizeBytes: 5,
+      sha256: server.requests[1]?.bodySha256,
+      outcome: 'answered',
+    });
+    expect(JSON.stringify(await log())).not.toContain('5ecret');
+  });
+
   it('has the row before the bytes leave, and the bytes and hash that arrived', async () => {
     const before: EgressEntry[] = [];
     const server = await counter(async (request, response) => {

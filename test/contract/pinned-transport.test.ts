@@ -114,7 +114,7 @@ describe('the pinned transport', () => {
         yield await Promise.resolve(Uint8Array.of(1));
       })();
       await expect(
-        transport.upload(url, { purpose: 'account', headers: {}, body, signal }),
+        transport.upload(url, { purpose: 'account', method: 'PUT', headers: {}, body, signal }),
       ).rejects.toThrow('pinned');
     }
     expect(other.requests).toHaveLength(0);

@@ -97,6 +97,14 @@ async function run(): Promise<void> {
     await codeOf(clientAt(refusedUrl).getUsage()),
     await codeOf(clientAt(refusedUrl).uploadDocument(upload(1000))),
   ];
+  const memories = clientAt(process.env['MEMORY_STORE_URL'] ?? '');
+  const sizeBytes = 2_000_000;
+  const { address } = await memories.declareMemoryImport({ name: 'Shop', sizeBytes });
+  const memoryFile = { sizeBytes, open: upload(sizeBytes).open };
+  outcomes['memory'] = [
+    await codeOf(memories.uploadMemoryFile(address, memoryFile)),
+    await codeOf(memories.uploadMemoryFile(address, memoryFile)),
+  ];
   outcomes['last'] = await codeOf(client.getUsage());
 }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findElectron } from '../../scripts/lib/electron-runtime.mjs';
 import { createFaultService } from '../fakes/fault-service.ts';
+import { createMemoryStore } from '../fakes/memory-store.ts';
 import { runElectronDriver } from '../support/electron-driver.ts';
 
 const electron = findElectron();
@@ -36,10 +37,15 @@ describe.skipIf(electron === null)("the client over Electron's network", () => {
     const refusing = await createFaultService();
     await refusing.close();
 
+    const store = await createMemoryStore();
+    onTestFinished(async () => store.close());
+    store.uploadFaults = [{ kind: 'lost' }];
+
     const outcomes = await runElectronDriver(electron!, DRIVER, {
       FAULT_SERVICE_URL: service.url,
       FAULT_SERVICE_KEY: service.key,
       REFUSED_URL: refusing.url,
+      MEMORY_STORE_URL: store.url,
     });
 
     expect(outcomes).toStrictEqual({
@@ -59,8 +65,12 @@ describe.skipIf(electron === null)("the client over Electron's network", () => {
         'api/too-large',
       ],
       refused: ['net/offline', 'net/offline'],
+      memory: ['document/outcome-unknown', 'ok'],
       last: 'ok',
     });
+    const files = store.requests.filter(({ method }) => method === 'PUT');
+    expect(files.map(({ bytes }) => bytes.length)).toStrictEqual([2_000_000, 2_000_000]);
+    for (const { headers } of files) expect(headers).not.toHaveProperty('authorization');
     // Chromium repeats requests on dead connections by itself; of these it must not.
     expect(service.counts.translate).toBe(2);
     expect(service.uploads.map(({ bytes }) => bytes.byteLength)).toStrictEqual([

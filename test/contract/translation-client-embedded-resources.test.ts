@@ -313,6 +313,45 @@ describe('§10 translation memories at the real service', () => {
     expect(await client.listTranslationMemories()).toStrictEqual([]);
   });
 
+  it('one goes there and back as jobs, shows its segments, and says why it was refused', async () => {
+    const send = async (bytes: Uint8Array) => {
+      const { sizeBytes, open } = inputOf(bytes);
+      const { jobId, address, expiresAtMs } = await client.declareMemoryImport({
+        name: 'Hilfe & mehr',
+        sizeBytes,
+      });
+      expect(expiresAtMs).toBeGreaterThan(0);
+      expect(await client.getMemoryJob(jobId)).toMatchObject({ state: 'awaiting-input' });
+      await client.uploadMemoryFile(address, { sizeBytes, open });
+      return client.getMemoryJob(jobId);
+    };
+    const { memoryId, ...job } = await send(tmx(120));
+    expect(job).toMatchObject({ state: 'completed', operation: 'import', skippedCount: 0 });
+    const memory = { memoryId: memoryId!, pageSize: 100, text: null };
+    const first = await client.listMemorySegments({ ...memory, cursor: null });
+    expect(first).toMatchObject({ segmentCount: 120 });
+    expect(first.segments[0]).toMatchObject({
+      source: 'Satz 0 & mehr',
+      targets: [{ lang: 'en', text: 'Sentence 0 & more' }],
+    });
+    const rest = await client.listMemorySegments({ ...memory, cursor: first.nextCursor });
+    expect(first.segments.length + rest.segments.length).toBe(120);
+    expect(rest.nextCursor).toBeNull();
+    const { jobId } = await client.startMemoryExport(memory.memoryId);
+    const { state, address } = await client.getMemoryJob(jobId);
+    expect(state).toBe('completed');
+    const { body } = await client.downloadMemoryExport(address!);
+    let file = '';
+    for await (const chunk of body) file += Buffer.from(chunk).toString();
+    expect(file).toContain('Sentence 119 &amp; more');
+    await client.deleteTranslationMemory(memory.memoryId);
+
+    const refused = await send(Buffer.from('<tmx><oops></tmx>'));
+    expect(refused).toMatchObject({ state: 'failed', memoryId: null });
+    expect(refused.reason).toContain('line 1, column 18');
+    expect(await client.listTranslationMemories()).toStrictEqual([]);
+  });
+
   it('a file that is no TMX is refused with the words of the service', async () => {
     const error = await failureOf(client.importTranslationMemory(inputOf(Buffer.from('<html/>'))));
     expect(error).toMatchObject({ code: 'api/bad-request', details: { status: 400 } });

@@ -15,6 +15,7 @@ export const GLOSSARY_ID = '77aa0c5e-1f00-4c3e-9d51-0d9f1f3a7e11';
 export const STYLE_ID = '5d1f0c5e-1f00-4c3e-9d51-0d9f1f3a7e22';
 export const INSTRUCTION_ID = 'e01f0c5e-1f00-4c3e-9d51-0d9f1f3a7e33';
 export const MEMORY_ID = 'c21f0c5e-1f00-4c3e-9d51-0d9f1f3a7e44';
+export const MEMORY_JOB_ID = 'd31f0c5e-1f00-4c3e-9d51-0d9f1f3a7e77';
 export const KEY_ID = '1f0e3a52-8d0e-4f0b-9c55-0d9f1f3a7e55:77aa3a52-8d0e-4f0b-9c55-0d9f1f3a7e66';
 
 export const DICTIONARY = { source_lang: 'en', target_lang: 'pl', entry_count: 2 };
@@ -185,6 +186,26 @@ const OPERATIONS: readonly [method: string, path: RegExp, answer: PlannedAnswer]
     jsonAnswer({ translation_memories: [MEMORY], total_count: 1 }),
   ],
   ['POST', /^\/v3\/translation_memories$/, jsonAnswer(MEMORY, 201)],
+  [
+    'POST',
+    /^\/v3\/translation_memories\/import$/,
+    jsonAnswer({ job_id: MEMORY_JOB_ID, upload_url: 'https://store.example/in?signature=s' }, 202),
+  ],
+  [
+    'POST',
+    /^\/v3\/translation_memories\/[^/]+\/export$/,
+    jsonAnswer({ job_id: MEMORY_JOB_ID, parameters: { translation_memory_id: MEMORY_ID } }, 202),
+  ],
+  [
+    'GET',
+    /^\/v3\/translation_memories\/jobs\/[^/]+$/,
+    jsonAnswer({ job_id: MEMORY_JOB_ID, operation: 'import', results: [{ status: 'processing' }] }),
+  ],
+  [
+    'GET',
+    /^\/v3\/translation_memories\/[^/]+\/segments$/,
+    jsonAnswer({ segments: [], segment_count: 120 }),
+  ],
   ['GET', /^\/v3\/translation_memories\/[^/]+$/, jsonAnswer(MEMORY)],
   ['DELETE', /^\/v3\/translation_memories\/[^/]+$/, gone],
   ['GET', /^\/v2\/admin\/developer-keys$/, jsonAnswer([DEVELOPER_KEY])],

@@ -5,6 +5,7 @@ import type {
   OwnConnectionKind,
 } from '../../../shared/domain/connections/connection-kind.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { isLoopback } from './signed-address.ts';
 
 /** Addresses of the two remote editions. @see translation service, base addresses */
 export const PAID_BASE_URL = 'https://api.deepl.com';
@@ -115,16 +116,6 @@ export function insecureAddress(): AppError {
   return new AppError('net/insecure-url', 'serviceErrors.addressNotEncrypted', {
     details: { field: 'baseUrl' },
   });
-}
-
-/** True for addresses that never leave this computer. */
-function isLoopback(hostname: string): boolean {
-  // URL parsing has already normalized every spelling of an IPv4 address.
-  return (
-    hostname === 'localhost' ||
-    hostname === '[::1]' ||
-    /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
-  );
 }
 
 function invalid(message: MessageId, values?: TextValues): AppError {

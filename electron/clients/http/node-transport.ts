@@ -48,11 +48,11 @@ export function createNodeTransport(trust: TlsTrust = {}): HttpTransport {
 
 async function upload(
   url: string,
-  { headers, body, signal }: UploadRequest,
+  { method, headers, body, signal }: UploadRequest,
   trust: TlsTrust,
 ): Promise<HttpAnswer> {
   // A fresh connection: a kept one may be dead, and its end would leave the outcome unknown.
-  const request = open(url, { ...trust, method: 'POST', headers, agent: false, signal });
+  const request = open(url, { ...trust, method, headers, agent: false, signal });
   const answer = new Promise<IncomingMessage>((resolve, reject) => {
     request.once('response', resolve);
     // Never removed, as above.

@@ -1,4 +1,5 @@
 import type { CallPurpose } from '../../../shared/domain/connections/call-purpose.ts';
+import type { EgressKind } from '../../../shared/domain/lane/egress.ts';
 import { AppError, isCancelled } from '../../../shared/errors.ts';
 import { cancelledError } from '../../support/abort.ts';
 import type { Attempt, AttemptOutcome } from './account-scheduler.ts';
@@ -7,6 +8,7 @@ import { describeNetworkFailure, timeoutError } from './network-errors.ts';
 import { MAX_ANSWER_BYTES, readText, readTextStart } from './read-body.ts';
 import type { RepeatPolicy } from './retry-policy.ts';
 import { TRANSLATION_PROFILE, type ServiceProfile } from './service-profile.ts';
+import { SignedAddress } from './signed-address.ts';
 import { unexpectedAnswer, withMeaning, type StatusAnswer } from './status-errors.ts';
 import type { Clock, Timers } from '../../platform/clock.ts';
 import type {
@@ -100,7 +102,24 @@ export interface ServiceCaller {
   /** Sends a request and returns the successful answer unread. @throws {@link TryFailed} */
   open(request: ServiceRequest, deadline: Deadline): Promise<HttpAnswer>;
   /** Streams a body and returns any answer unread. */
-  upload(path: string, request: Omit<UploadRequest, 'purpose'>): Promise<HttpAnswer>;
+  upload(path: string, request: Omit<UploadRequest, 'purpose' | 'method'>): Promise<HttpAnswer>;
+  /** Checks an address that the service named. @throws as {@link SignedAddress} */
+  signedAddress(url: string): SignedAddress;
+  /** Asks a signed address for its file, without the key, and returns any answer unread. */
+  fetchSigned(address: SignedAddress, about: EgressKind, deadline: Deadline): Promise<HttpAnswer>;
+  /** Streams a body to a signed address, without the key, and returns any answer unread. */
+  uploadSigned(
+    address: SignedAddress,
+    request: Omit<UploadRequest, 'purpose' | 'method'>,
+  ): Promise<HttpAnswer>;
+  /**
+   * The error of a non-success answer of a signed address. Its text is dropped unread: stores quote the
+   * address in it.
+   */
+  toSignedFailure(
+    response: HttpAnswer,
+    meaning: (answer: StatusAnswer) => AppError | null,
+  ): StatusFailure;
   /**
    * Reads an answer that must be JSON.
    * @throws `api/unexpected-response`, or what the transport throws
@@ -235,10 +254,35 @@ export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
     async upload(path, request) {
       const response = await deps.transport.upload(`${deps.baseUrl}${path}`, {
         ...request,
+        method: 'POST',
         purpose: deps.purpose,
       });
       deps.onHeaders(response.headers);
       return response;
+    },
+    signedAddress: (url) => new SignedAddress(url, deps.baseUrl),
+    fetchSigned: (address, about, deadline) =>
+      deps.transport.fetch(address.reveal(), {
+        purpose: deps.purpose,
+        about,
+        method: 'GET',
+        // Without what else goes to the service: the address may be of another one.
+        headers: { 'user-agent': deps.userAgent, accept: '*/*' },
+        body: null,
+        signal: deadline.signal,
+      }),
+    uploadSigned: (address, request) =>
+      deps.transport.upload(address.reveal(), {
+        ...request,
+        headers: { ...request.headers, 'user-agent': deps.userAgent },
+        method: 'PUT',
+        purpose: deps.purpose,
+      }),
+    toSignedFailure(response, meaning) {
+      response.discard();
+      const answer = { status: response.status, headers: response.headers, text: '' };
+      const error = profile.statusError(answer, { nowMs: deps.clock.now(), secrets: [] });
+      return { error: withMeaning(error, meaning(answer)), answer };
     },
   };
 }

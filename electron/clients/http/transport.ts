@@ -1,4 +1,5 @@
 import type { CallPurpose } from '../../../shared/domain/connections/call-purpose.ts';
+import type { EgressKind } from '../../../shared/domain/lane/egress.ts';
 
 /** Methods of the services' interfaces. */
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -6,6 +7,8 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** A request with a small body, or none. */
 export interface TransportRequest {
   purpose: CallPurpose;
+  /** What it is about, where the address does not show it, as with a signed one. */
+  about?: EgressKind;
   method: HttpMethod;
   headers: Record<string, string>;
   body: string | null;
@@ -15,6 +18,9 @@ export interface TransportRequest {
 /** A streamed request body with a known length. */
 export interface UploadRequest {
   purpose: CallPurpose;
+  /** As in {@link TransportRequest}. */
+  about?: EgressKind;
+  method: 'POST' | 'PUT';
   /** With `content-length`; a transport that chunks the body may omit it. */
   headers: Record<string, string>;
   body: AsyncIterable<Uint8Array>;
@@ -55,7 +61,7 @@ export interface HttpTransport {
   /** For billed or one-shot requests: sent at most once. */
   fetchOnce: (url: string, request: TransportRequest) => Promise<HttpAnswer>;
   /**
-   * `POST`s a body chunk by chunk, at most once: the next chunk is pulled when the network has accepted
+   * Sends a body chunk by chunk, at most once: the next chunk is pulled when the network has accepted
    * the last, and the body is never fully buffered. An early answer ends the body; an error of the body
    * ends the request before its last byte.
    */

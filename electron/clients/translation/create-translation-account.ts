@@ -11,6 +11,7 @@ import type { AnswerHeaders, HttpTransport } from '../http/transport.ts';
 import type { LineTransport } from '../http/line-transport.ts';
 import { createNodeLines } from '../http/node-lines.ts';
 import { createVoiceCalls } from './voice/voice-calls.ts';
+import { createVoiceJobCalls } from './voice/voice-job-calls.ts';
 import { createAdminCalls } from './admin-calls.ts';
 import { createDetectCalls } from './detect-calls.ts';
 import type { DocumentCalls, DocumentHandle } from './document-calls.ts';
@@ -177,6 +178,7 @@ export function createTranslationAccount(deps: TranslationAccountDeps): Translat
       ...createAdminCalls(context),
       ...createDetectCalls(context),
       ...createVoiceCalls(context, { lines, purpose, baseUrl }),
+      ...createVoiceJobCalls(context),
       ...controls,
     };
   };

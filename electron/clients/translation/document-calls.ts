@@ -3,6 +3,7 @@ import type { ExtraFields } from '../../../shared/domain/data/extra-fields.ts';
 import type { TranslationMemoryChoice } from '../../../shared/domain/texts/options.ts';
 import type { TranslationQuality } from '../../../shared/domain/connections/translation-quality.ts';
 import type { UnreadPages } from '../../../shared/domain/documents/unread-pages.ts';
+import type { StreamedFile } from '../http/streamed-body.ts';
 import type { CallOptions } from './json-call.ts';
 
 /** Identifies an uploaded document; the key belongs to that document and is returned only once. */
@@ -56,14 +57,8 @@ export interface DocumentStatus {
   extra: ExtraFields;
 }
 
-export interface DocumentDownload {
-  /** Bytes in order; throws `net/interrupted` when the connection ends early. */
-  body: AsyncIterable<Uint8Array>;
-  contentType: string | null;
-  sizeBytes: number | null;
-  /** False when only the end of the connection marks the end of the document. */
-  isEndKnown: boolean;
-}
+/** A result that is still arriving; `net/interrupted` when the connection ends early. */
+export type DocumentDownload = StreamedFile;
 
 /** The three steps of a document. @see translation service, translate documents */
 export interface DocumentCalls {

@@ -1,10 +1,9 @@
 import { AppError } from '../../../shared/errors.ts';
 import { orAborted } from '../../support/abort.ts';
 import type { Attempt, AttemptOutcome } from '../http/account-scheduler.ts';
-import type { Deadline } from '../http/deadline.ts';
 import { explainFailure, toOutcome, unexpectedAnswer } from '../http/service-caller.ts';
 import { isOwnError, type StatusAnswer } from '../http/status-errors.ts';
-import type { HttpAnswer } from '../http/transport.ts';
+import { streamFile } from '../http/streamed-body.ts';
 import type { ClientContext } from './json-call.ts';
 import type { DocumentCalls, DocumentDownload, DocumentHandle } from './document-calls.ts';
 
@@ -49,19 +48,8 @@ async function openDownload(
       response.discard();
       throw unexpectedAnswer(response, 'serviceErrors.messageInstead');
     }
-    const sizeBytes = announcedSize(response);
-    const release = attempt.keep();
-    // Also releases the slot of a caller that never reads the body.
-    deadline.signal.addEventListener('abort', release, { once: true });
-    return {
-      ok: true,
-      value: {
-        contentType,
-        sizeBytes,
-        isEndKnown: response.isEndKnown,
-        body: readDocument(response, { sizeBytes, deadline, signal: attempt.signal, release }),
-      },
-    };
+    const emptyMessage = 'serviceErrors.emptyDocument';
+    return { ok: true, value: streamFile(response, { attempt, deadline, emptyMessage }) };
   } catch (thrown) {
     deadline.clear();
     return toOutcome(explainFailure(thrown, deadline, attempt.signal), 'one-shot');
@@ -74,46 +62,6 @@ function downloadMeaning(answer: StatusAnswer): AppError | null {
   if (answer.status !== 503 || !isOwnError(answer)) return goneWhenNotFound(answer);
   if (COLLECTED_WORDS.test(answer.text)) return documentGone();
   return new AppError('document/not-ready', 'documentErrors.notReady', { retryable: true });
-}
-
-/** The length of the document itself; a compressed transfer has a different one. */
-function announcedSize(response: HttpAnswer): number | null {
-  const length = response.headers.get('content-length') ?? '';
-  const encoding = response.headers.get('content-encoding') ?? 'identity';
-  return encoding === 'identity' && /^\d{1,15}$/.test(length) ? Number(length) : null;
-}
-
-/** The document's bytes. Ends without an error only when complete. */
-async function* readDocument(
-  response: HttpAnswer,
-  context: {
-    sizeBytes: number | null;
-    deadline: Deadline;
-    signal: AbortSignal;
-    release: () => void;
-  },
-): AsyncGenerator<Uint8Array> {
-  const { deadline, sizeBytes, signal } = context;
-  const chunks = response.body[Symbol.asyncIterator]();
-  let received = 0;
-  try {
-    for (;;) {
-      const next = await orAborted(chunks.next(), deadline.signal);
-      if (next.done === true) break;
-      received += next.value.byteLength;
-      deadline.grantBytes(next.value.byteLength);
-      yield next.value;
-    }
-    if (sizeBytes !== null && received !== sizeBytes)
-      throw new Error('ERR_CONTENT_LENGTH_MISMATCH');
-    if (received === 0) throw unexpectedAnswer(response, 'serviceErrors.emptyDocument');
-  } catch (thrown) {
-    throw explainFailure(thrown, deadline, signal).error;
-  } finally {
-    deadline.clear();
-    context.release();
-    response.discard();
-  }
 }
 
 /** Path of a document; `suffix` begins with a slash. */

@@ -24,8 +24,14 @@ import { invalidInput } from '../http/request-input.ts';
 /** Largest piece handed to the network at once: the granularity of progress and memory. */
 const SLICE_BYTES = 64 * 1024;
 
+/** A file on its way to a service. */
+export type UploadFile = Pick<
+  UploadDocumentInput,
+  'fileName' | 'sizeBytes' | 'open' | 'onProgress' | 'onBeforeComplete'
+>;
+
 /** The body of one upload attempt, and its progress. */
-interface UploadBody {
+export interface UploadBody {
   chunks: AsyncIterable<Uint8Array>;
   /** True from just before the last bytes are sent: from then on the service may have accepted. */
   isCompleting(): boolean;
@@ -37,11 +43,11 @@ interface UploadBody {
 
 /**
  * Streams head, file and tail. The tail holds all form fields and the closing boundary, so no service can
- * act on the document without it.
+ * act on the document without it; of a file that goes as it is, the last slice takes its place.
  */
 function createUploadBody(options: {
-  input: UploadDocumentInput;
-  multipart: MultipartBody;
+  input: UploadFile;
+  multipart: MultipartBody | null;
   signal: AbortSignal;
   onCompleting: () => void;
 }): UploadBody {
@@ -68,10 +74,16 @@ function createUploadBody(options: {
   }
 
   async function* chunks(): AsyncGenerator<Uint8Array> {
-    yield multipart.head;
+    if (multipart !== null) yield multipart.head;
+    let tail = multipart?.tail ?? new Uint8Array();
     let sentBytes = 0;
     for await (const slice of fileSlices()) {
       if (sentBytes + slice.byteLength > input.sizeBytes) throw fail(sourceChanged(input));
+      if (multipart === null && sentBytes + slice.byteLength === input.sizeBytes) {
+        tail = slice.slice();
+        sentBytes = input.sizeBytes;
+        continue;
+      }
       yield slice;
       // Only now has the network accepted the slice.
       sentBytes += slice.byteLength;
@@ -88,7 +100,7 @@ function createUploadBody(options: {
     refuseWhenOver();
     isCompleting = true;
     options.onCompleting();
-    yield multipart.tail;
+    yield tail;
   }
 
   return {
@@ -114,14 +126,14 @@ function toOwnError(error: unknown): AppError {
   });
 }
 
-function sourceChanged(input: UploadDocumentInput): AppError {
+function sourceChanged(input: UploadFile): AppError {
   return new AppError('document/source-changed', 'documentErrors.changedDuringUpload', {
     details: { fileName: input.fileName },
   });
 }
 
 /** The system's error contains the full path, so only its code is kept. */
-function unreadable(input: UploadDocumentInput, error: unknown): AppError {
+function unreadable(input: UploadFile, error: unknown): AppError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
   return new AppError('document/source-missing', 'documentErrors.unreadableDuringUpload', {
     details: { fileName: input.fileName },
@@ -147,48 +159,79 @@ export function createDocumentUpload(context: ClientContext): DocumentCalls['upl
 }
 
 async function attemptUpload(
-  { caller }: ClientContext,
+  context: ClientContext,
   { input, fields }: { input: UploadDocumentInput; fields: readonly MultipartField[] },
   attempt: Attempt,
 ): Promise<AttemptOutcome<DocumentHandle>> {
+  const { caller } = context;
   const multipart = createMultipart({ name: input.fileName, sizeBytes: input.sizeBytes }, fields);
-  const deadline = caller.startDeadline(attempt, multipart.contentLength);
+  return attemptFile(context, {
+    input,
+    multipart,
+    attempt,
+    lost: outcomeUnknown,
+    async send(body, deadline) {
+      const { headers, key } = await caller.authorize();
+      if (deadline.signal.aborted) throw cancelledError();
+      const response = await orAborted(
+        caller.upload('/v2/document', {
+          headers: {
+            ...headers,
+            accept: 'application/json',
+            'content-type': multipart.contentType,
+            'content-length': String(multipart.contentLength),
+          },
+          body: body.chunks,
+          signal: deadline.signal,
+        }),
+        deadline.signal,
+      );
+      const wasWhole = body.isCompleting();
+      if (!isSuccess(response)) {
+        const failure = await caller.toStatusFailure(response, deadline, [key], usedGlossaryAnswer);
+        throw new TryFailed(statusFailure(failure, wasWhole, input, outcomeUnknown));
+      }
+      return readHandle(response, deadline, input, caller);
+    },
+  });
+}
+
+/** The error for a file that was sent whole, when nobody says what became of it. */
+type Lost = (input: UploadFile, answer?: HttpAnswer, reason?: AppError) => AppError;
+
+/**
+ * Sends a file once.
+ * @param options multipart: the form around it; null when it goes as it is
+ */
+export async function attemptFile<T>(
+  { caller }: ClientContext,
+  options: {
+    input: UploadFile;
+    multipart: MultipartBody | null;
+    attempt: Attempt;
+    lost: Lost;
+    send: (body: UploadBody, deadline: Deadline) => Promise<T>;
+  },
+): Promise<AttemptOutcome<T>> {
+  const { input, multipart, attempt, lost } = options;
+  const contentLength = multipart?.contentLength ?? input.sizeBytes;
+  const deadline = caller.startDeadline(attempt, contentLength);
   const body = createUploadBody({
     input,
     multipart,
     signal: deadline.signal,
     onCompleting: () => {
       // Handed over is not yet sent, so the wait for the answer includes the remaining transfer.
-      const restMs = transferBudgetMs(Math.min(multipart.contentLength, MAX_BUFFERED_BYTES));
+      const restMs = transferBudgetMs(Math.min(contentLength, MAX_BUFFERED_BYTES));
       deadline.restart(ANSWER_BUDGET_MS + restMs);
     },
   });
   try {
-    const { headers, key } = await caller.authorize();
-    if (deadline.signal.aborted) throw cancelledError();
-    const response = await orAborted(
-      caller.upload('/v2/document', {
-        headers: {
-          ...headers,
-          accept: 'application/json',
-          'content-type': multipart.contentType,
-          'content-length': String(multipart.contentLength),
-        },
-        body: body.chunks,
-        signal: deadline.signal,
-      }),
-      deadline.signal,
-    );
-    const wasWhole = body.isCompleting();
-    if (!isSuccess(response)) {
-      const failure = await caller.toStatusFailure(response, deadline, [key], usedGlossaryAnswer);
-      throw new TryFailed(statusFailure(failure, wasWhole, input));
-    }
-    return { ok: true, value: await readHandle(response, deadline, input, caller) };
+    return { ok: true, value: await options.send(body, deadline) };
   } catch (thrown) {
     const ownFailure = body.failure();
     if (ownFailure !== null) return { ok: false, error: ownFailure, mayRepeat: false };
-    return toOutcome(explainUpload(thrown, { body, deadline, attempt, input }), 'billed');
+    return toOutcome(explainUpload(thrown, { body, deadline, attempt, input, lost }), 'billed');
   } finally {
     body.stop();
     deadline.clear();
@@ -212,13 +255,14 @@ async function readHandle(
 }
 
 /** A refusal is definite, but a gateway does not know what happened behind it. */
-function statusFailure(
+export function statusFailure(
   { error, answer }: StatusFailure,
   wasWhole: boolean,
-  input: UploadDocumentInput,
+  input: UploadFile,
+  lost: Lost,
 ): TryFailure {
   if (wasWhole && mayHaveActed(answer)) {
-    return { error: outcomeUnknown(input, undefined, error), isUntouched: false };
+    return { error: lost(input, undefined, error), isUntouched: false };
   }
   return { error, isUntouched: !wasWhole || error.code === 'quota/too-many-requests' };
 }
@@ -226,20 +270,22 @@ function statusFailure(
 /** Without an answer, it depends on whether the last bytes had been sent. */
 function explainUpload(
   thrown: unknown,
-  context: { body: UploadBody; deadline: Deadline; attempt: Attempt; input: UploadDocumentInput },
+  context: {
+    body: UploadBody;
+    deadline: Deadline;
+    attempt: Attempt;
+    input: UploadFile;
+    lost: Lost;
+  },
 ): TryFailure {
   if (thrown instanceof TryFailed) return thrown.failure;
   const failure = explainFailure(thrown, context.deadline, context.attempt.signal);
   if (failure.isUntouched) return failure;
   if (!context.body.isCompleting()) return { ...failure, isUntouched: true };
-  return { error: outcomeUnknown(context.input, undefined, failure.error), isUntouched: false };
+  return { error: context.lost(context.input, undefined, failure.error), isUntouched: false };
 }
 
-function outcomeUnknown(
-  input: UploadDocumentInput,
-  answer?: HttpAnswer,
-  reason?: AppError,
-): AppError {
+function outcomeUnknown(input: UploadFile, answer?: HttpAnswer, reason?: AppError): AppError {
   return new AppError('document/outcome-unknown', 'documentErrors.answerLost', {
     details: {
       ...reason?.details,

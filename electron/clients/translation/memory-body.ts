@@ -1,22 +1,30 @@
 import { AppError } from '../../../shared/errors.ts';
-import { cancelledError } from '../../support/abort.ts';
+import { cancelledError, orAborted } from '../../support/abort.ts';
+import type { Attempt, AttemptOutcome } from '../http/account-scheduler.ts';
+import type { Deadline } from '../http/deadline.ts';
+import { explainFailure, toOutcome, TryFailed, type TryFailure } from '../http/service-caller.ts';
+import type { ClientContext } from './json-call.ts';
 
 /** Largest piece handed to the network at once: the granularity of progress and memory. */
 const SLICE_BYTES = 64 * 1024;
 
+/** A TMX file on its way to a service. */
+export interface MemoryFile {
+  sizeBytes: number;
+  /** Reopens the file from its first byte, in chunks. */
+  open: () => AsyncIterable<Uint8Array>;
+  /** Called after each chunk was handed to the network, in bytes of the file. */
+  onProgress?: (sentBytes: number) => void;
+}
+
 /** A TMX file to import as a memory. */
-export interface ImportMemoryInput {
+export interface ImportMemoryInput extends MemoryFile {
   /** Name of the new memory: 1 to 1024 bytes of UTF-8. */
   name: string;
   /** Language of the source side; null: the one that the file declares. */
   sourceLang: string | null;
   /** A memory of the embedded service that the new one replaces, keeping its id. */
   replacesId?: string;
-  sizeBytes: number;
-  /** Reopens the file from its first byte, in chunks. */
-  open: () => AsyncIterable<Uint8Array>;
-  /** Called after each chunk was handed to the network, in bytes of the file. */
-  onProgress?: (sentBytes: number) => void;
 }
 
 /** The body of one import attempt, and its progress. */
@@ -31,7 +39,7 @@ export interface MemoryBody {
 }
 
 /** Streams a file of a declared size. */
-export function createMemoryBody(input: ImportMemoryInput, signal: AbortSignal): MemoryBody {
+export function createMemoryBody(input: MemoryFile, signal: AbortSignal): MemoryBody {
   let isWhole = false;
   let isStopped = false;
   let failure: AppError | null = null;
@@ -88,4 +96,33 @@ function unreadable(error: unknown): AppError {
   return new AppError('document/source-missing', 'memoryErrors.unreadableDuringUpload', {
     cause: new Error(code),
   });
+}
+
+/**
+ * Sends a file once.
+ * @param explain names a failure after the last byte, when nobody knows what became of the file
+ */
+export async function attemptMemoryUpload<T>(
+  { caller }: ClientContext,
+  file: MemoryFile,
+  attempt: Attempt,
+  send: (body: MemoryBody, deadline: Deadline) => Promise<T>,
+  explain: (failure: TryFailure) => TryFailure = (failure) => failure,
+): Promise<AttemptOutcome<T>> {
+  const deadline = caller.startDeadline(attempt, file.sizeBytes);
+  const body = createMemoryBody(file, deadline.signal);
+  try {
+    return { ok: true, value: await orAborted(send(body, deadline), deadline.signal) };
+  } catch (thrown) {
+    const ownFailure = body.failure();
+    if (ownFailure !== null) return { ok: false, error: ownFailure, mayRepeat: false };
+    const failure = explainFailure(thrown, deadline, attempt.signal);
+    // A file that was not sent completely cannot have been imported.
+    const isUntouched = failure.isUntouched || !body.isWhole();
+    const explained = isUntouched || thrown instanceof TryFailed ? failure : explain(failure);
+    return toOutcome({ ...explained, isUntouched }, 'one-shot');
+  } finally {
+    body.stop();
+    deadline.clear();
+  }
 }

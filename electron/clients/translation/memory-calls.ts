@@ -2,26 +2,21 @@ import type {
   ImportedMemory,
   TranslationMemory,
 } from '../../../shared/domain/memories/translation-memory.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { utf8Length } from '../../../shared/glossaries/entry-rules.ts';
-import { cancelledError, orAborted } from '../../support/abort.ts';
-import type { Attempt, AttemptOutcome } from '../http/account-scheduler.ts';
+import { cancelledError } from '../../support/abort.ts';
 import type { Deadline } from '../http/deadline.ts';
-import {
-  explainFailure,
-  isSuccess,
-  toOutcome,
-  TryFailed,
-  unexpectedAnswer,
-} from '../http/service-caller.ts';
-import type { StatusAnswer } from '../http/status-errors.ts';
+import { isSuccess, TryFailed, unexpectedAnswer } from '../http/service-caller.ts';
 import { callDelete, callJson, type CallOptions, type ClientContext } from './json-call.ts';
 import { collectPages } from './collect-pages.ts';
-import { createMemoryBody, type ImportMemoryInput, type MemoryBody } from './memory-body.ts';
-import { invalidInput, pathSegment, queryString } from '../http/request-input.ts';
+import { attemptMemoryUpload, type ImportMemoryInput, type MemoryBody } from './memory-body.ts';
+import {
+  createMemoryJobCalls,
+  memoryPath,
+  requireMemoryName,
+  takesNoMemories,
+  type MemoryJobCalls,
+} from './memory-job-calls.ts';
+import { invalidInput, queryString } from '../http/request-input.ts';
 import { translationMemoriesWire, translationMemoryWire } from './wire/translation-memories.ts';
-
-const MAX_NAME_BYTES = 1024;
 
 /** Header in which the embedded service reports what it skipped. */
 const SKIPPED_HEADER = 'x-dragoman-skipped-units';
@@ -31,38 +26,18 @@ function createMemoryImport(
   context: ClientContext,
 ): (input: ImportMemoryInput, options?: CallOptions) => Promise<ImportedMemory> {
   return async (input, options = {}) => {
-    requireName(input.name);
+    requireMemoryName(input.name);
     if (input.sizeBytes === 0) throw invalidInput('The file is empty.', 'sizeBytes');
     return context.scheduler.run({
       priority: 'upload',
       signal: options.signal,
       onWait: options.onWait,
-      attempt: async (attempt) => attemptImport(context, input, attempt),
+      attempt: async (attempt) =>
+        attemptMemoryUpload(context, input, attempt, (body, deadline) =>
+          send(context, input, body, deadline),
+        ),
     });
   };
-}
-
-async function attemptImport(
-  context: ClientContext,
-  input: ImportMemoryInput,
-  attempt: Attempt,
-): Promise<AttemptOutcome<ImportedMemory>> {
-  const deadline = context.caller.startDeadline(attempt, input.sizeBytes);
-  const body = createMemoryBody(input, deadline.signal);
-  try {
-    const sent = send(context, input, body, deadline);
-    return { ok: true, value: await orAborted(sent, deadline.signal) };
-  } catch (thrown) {
-    const ownFailure = body.failure();
-    if (ownFailure !== null) return { ok: false, error: ownFailure, mayRepeat: false };
-    const failure = explainFailure(thrown, deadline, attempt.signal);
-    // A file that was not sent completely cannot have been imported.
-    const isUntouched = failure.isUntouched || !body.isWhole();
-    return toOutcome({ ...failure, isUntouched }, 'one-shot');
-  } finally {
-    body.stop();
-    deadline.clear();
-  }
 }
 
 async function send(
@@ -101,34 +76,22 @@ async function send(
   throw unexpectedAnswer(answer, 'serviceErrors.answerIncomplete');
 }
 
-/** Remote services support this path only for lists. */
-function takesNoMemories(answer: StatusAnswer): AppError | null {
-  if (answer.status !== 404 && answer.status !== 405) return null;
-  return new AppError('api/not-found', 'memoryErrors.notAcceptedByService');
-}
-
-function requireName(name: string): void {
-  const bytes = utf8Length(name);
-  if (name.trim() !== '' && bytes !== null && bytes <= MAX_NAME_BYTES) return;
-  const limit = `A name is 1 to ${String(MAX_NAME_BYTES)} bytes of UTF-8 long.`;
-  throw invalidInput(limit, 'name');
-}
-
 function readCount(header: string | null): number | null {
   return header !== null && /^\d{1,15}$/.test(header) ? Number(header) : null;
 }
 
-export type { ImportMemoryInput };
+export type { ImportMemoryInput, MemoryJobCalls };
 
 /** Maximum memories per page. */
 const MAX_PAGE_SIZE = 25;
 
 /**
- * Translation memories. Remote services only list theirs; the embedded service also imports TMX files.
+ * Translation memories. Services list theirs and exchange TMX files by jobs; older ones only list. The embedded
+ * service also takes a file at once.
  * Errors of every method: `auth/*`, `net/*`, `api/*`, `quota/too-many-requests`, `cancelled`.
  * @see translation service, translation memories
  */
-export interface MemoryCalls {
+export interface MemoryCalls extends MemoryJobCalls {
   /** All memories, page by page. @throws `api/not-found` if the service has none */
   listTranslationMemories(options?: CallOptions): Promise<TranslationMemory[]>;
   /**
@@ -168,6 +131,7 @@ export function createMemoryCalls(context: ClientContext): MemoryCalls {
   };
 
   return {
+    ...createMemoryJobCalls(context),
     importTranslationMemory: createMemoryImport(context),
     async listTranslationMemories(options = {}) {
       return collectPages(async (page) => readPage(page, options));
@@ -187,8 +151,4 @@ export function createMemoryCalls(context: ClientContext): MemoryCalls {
     deleteTranslationMemory: async (memoryId, options = {}) =>
       callDelete(context, { path: memoryPath(memoryId) }, ['api/not-found'], options),
   };
-}
-
-function memoryPath(memoryId: string): string {
-  return `/v3/translation_memories/${pathSegment(memoryId, 'memoryId')}`;
 }

@@ -13,6 +13,7 @@ import type { StyleRuleCalls } from './style-rule-calls.ts';
 import type { TextCalls } from './text-calls.ts';
 import type { UsageCalls } from './usage-calls.ts';
 import type { VoiceCalls } from './voice/voice-calls.ts';
+import type { VoiceJobCalls } from './voice/voice-job-calls.ts';
 import type { WriteCalls } from './write-calls.ts';
 
 export type { AdminCalls, ReportRange } from './admin-calls.ts';
@@ -37,6 +38,12 @@ export type { ImportMemoryInput, MemoryCalls } from './memory-calls.ts';
 export type { SpokenTermEntries, SpokenTermsCalls } from './spoken-terms-calls.ts';
 export type { NewStyleRuleList, StoredInstruction, StyleRuleCalls } from './style-rule-calls.ts';
 export type { VoiceCalls, VoiceInput } from './voice/voice-calls.ts';
+export type {
+  DeclaredVoiceJob,
+  VoiceJobCalls,
+  VoiceJobInput,
+  VoiceJobResult,
+} from './voice/voice-job-calls.ts';
 export type { CorrectInput, RephraseInput, WriteCalls } from './write-calls.ts';
 export type { DetectCalls, GlossaryV2Calls, QuotaHold, UsageCalls };
 
@@ -126,4 +133,5 @@ export interface TranslationClient
     AdminCalls,
     DetectCalls,
     VoiceCalls,
+    VoiceJobCalls,
     ClientControls {}

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { MissingProgram } from '../../../shared/domain/connections/missing-program.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { EngineName, TranslationEngine } from '../engines/engine.ts';
+import { systemClock } from '../clock.ts';
 import { selectEngine, type EngineSources } from '../engines/select-engine.ts';
 import { startTime, type StartedTime, type TimeEndpoint, type TimeStartOptions } from './time.ts';
 import type { ServiceCertificate } from '../http/certificate.ts';
@@ -13,6 +14,7 @@ import type { TranslationService, TranslationServiceOptions } from '../translati
 import { createTranslationService } from '../translation/service.ts';
 import { dictation } from '../translation/voice/dictation.ts';
 import { findEspeak } from '../translation/voice/espeak.ts';
+import { findFfmpeg } from '../translation/voice/jobs/ffmpeg.ts';
 import { findPocketsphinx } from '../translation/voice/pocketsphinx.ts';
 
 export interface StartOptions {
@@ -72,11 +74,16 @@ export async function startServices(options: StartOptions): Promise<RunningServi
     () => selectEngine(options.engine, { ...engineSources(options), noteMissing }),
     // Practice output is requested as any client would: with the memory it names.
     async (service) => {
-      const [recogniser, speaker] = await Promise.all([findPocketsphinx(), findEspeak()]);
+      const [recogniser, speaker, decoder] = await Promise.all([
+        findPocketsphinx(),
+        findEspeak(),
+        findFfmpeg(service.clock ?? systemClock),
+      ]);
       return createTranslationService({
         ...service,
         recogniser: recogniser ?? undefined,
         speaker: speaker ?? undefined,
+        decoder: decoder ?? undefined,
         asksMemoriesFirst: !service.engine.isPractice,
       });
     },

@@ -21,6 +21,7 @@ import { addSpokenTermsRoutes } from './routes/spoken-terms.ts';
 import { addStyleRuleRoutes } from './routes/style-rules.ts';
 import { addTextRoutes } from './routes/texts.ts';
 import { addVoiceRoutes } from './routes/voice.ts';
+import { addVoiceJobRoutes } from './routes/voice-jobs.ts';
 import { addWriteRoutes } from './routes/write.ts';
 import type { ServiceContext } from './service-context.ts';
 import type { ServiceExtension } from './service-extension.ts';
@@ -65,6 +66,7 @@ export async function createServer(
   addLanguageRoutes(server, context);
   addWriteRoutes(server, context);
   addVoiceRoutes(server, context, (request) => extension?.voiceTrouble(request) ?? null);
+  addVoiceJobRoutes(server, context);
   addSpokenTermsRoutes(server, context);
   addStyleRuleRoutes(server, context);
   addUsageRoutes(server, context);

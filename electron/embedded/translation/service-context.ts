@@ -15,6 +15,7 @@ import type { StyleRulesService } from './style-rules/service.ts';
 import type { TextLimits } from './text/request.ts';
 import type { UsageLedger } from './usage/ledger.ts';
 import type { UsageReports } from './usage/report.ts';
+import type { VoiceJobs } from './voice/jobs/service.ts';
 import type { VoiceService } from './voice/service.ts';
 import type { EnglishChecker } from './write/english-checker.ts';
 
@@ -38,6 +39,7 @@ export interface ServiceContext {
   readonly spokenTerms: SpokenTermsService;
   readonly englishChecker: EnglishChecker;
   readonly voice: VoiceService;
+  readonly voiceJobs: VoiceJobs;
   /** Filled while routes are added, in their order. */
   readonly routes: RouteEntry[];
   /** One line without texts, keys and paths. */

@@ -14,6 +14,7 @@ import { createAnalyticsService } from './admin/analytics.ts';
 import { createDeveloperKeys } from './admin/developer-keys.ts';
 import { createLanguageDetector } from './languages/detect-language.ts';
 import { createDocuments } from './documents/create.ts';
+import { createDocumentFiles } from './documents/files.ts';
 import { SOURCE_ENTRY } from './documents/threads.ts';
 import { createGlossariesRepo } from './glossaries/repo.ts';
 import { createGlossaryService } from './glossaries/service.ts';
@@ -29,6 +30,7 @@ import { translationMemories } from './migrations/0005-translation-memories.ts';
 import { billOnArrival } from './migrations/0006-bill-on-arrival.ts';
 import { speech } from './migrations/0007-speech.ts';
 import { spokenTerms } from './migrations/0008-spoken-terms.ts';
+import { voiceJobs } from './migrations/0009-voice-jobs.ts';
 import { createServer } from './server.ts';
 import type { RouteEntry, ServiceContext } from './service-context.ts';
 import type { ServiceExtension } from './service-extension.ts';
@@ -41,6 +43,9 @@ import { createUsageRepo } from './usage/repo.ts';
 import { createUsageReports } from './usage/report.ts';
 import type { Speaker } from './voice/espeak.ts';
 import type { RecogniserKind } from './voice/recogniser.ts';
+import { createVoiceJobsRepo } from './voice/jobs/repo.ts';
+import { createVoiceJobs } from './voice/jobs/service.ts';
+import type { SoundDecoder } from './voice/jobs/sound-decoder.ts';
 import { VoiceService } from './voice/service.ts';
 import { createSpeechUsage } from './voice/speech-usage.ts';
 import { translateLine } from './voice/translate.ts';
@@ -81,6 +86,8 @@ export interface TranslationServiceOptions {
   readonly recogniser?: RecogniserKind | undefined;
   /** What speaks translations; absent: nothing does. */
   readonly speaker?: Speaker | undefined;
+  /** What unpacks recorded sound; absent: nothing does, and only WAV files are taken. */
+  readonly decoder?: SoundDecoder | undefined;
   readonly clock?: Clock;
   /** Replaces or surrounds parts of the service; absent in normal use. */
   readonly extension?: ServiceExtension;
@@ -104,6 +111,7 @@ export interface TranslationService {
   close(): Promise<void>;
 }
 
+const NO_VOICE_OPTIONS = { glossaryId: null, formality: null };
 const DEFAULT_MAX_OPEN_DOCUMENTS = 1000;
 const DEFAULT_MAX_RUNNING_DOCUMENTS = 2;
 const MONTHLY_CHARACTERS = { free: 500_000, pro: null } as const;
@@ -126,6 +134,7 @@ export async function createTranslationService(
     billOnArrival,
     speech,
     spokenTerms,
+    voiceJobs,
   ]);
   try {
     return await assemble({ ...options, clock, log }, engine, db);
@@ -210,7 +219,7 @@ async function assemble(
     },
   };
   const routes: RouteEntry[] = [];
-  const context: Omit<ServiceContext, 'voice'> = {
+  const context: Omit<ServiceContext, 'voice' | 'voiceJobs'> = {
     engine,
     offer,
     detector,
@@ -239,9 +248,27 @@ async function assemble(
     speaker: options.speaker ?? null,
     usage: speechUsage,
     clock,
-    translate: (session, ...line) => translateLine(session, context, ...line),
+    translate: ({ request, caller }, ...line) =>
+      translateLine({ request, accountId: caller.account.id }, context, ...line),
   });
-  const server = await createServer({ ...context, voice }, extension, options.certificate);
+  const recordedSound = await createVoiceJobs({
+    repo: createVoiceJobsRepo(db),
+    files: await createDocumentFiles(path.join(options.dataFolder, 'voice-jobs')),
+    recogniser: options.recogniser ?? null,
+    speaker: options.speaker ?? null,
+    decoder: options.decoder ?? null,
+    usage: speechUsage,
+    clock,
+    now: () => clock.now(),
+    log,
+    translate: (accountId, ...line) =>
+      translateLine({ request: NO_VOICE_OPTIONS, accountId }, context, ...line),
+  });
+  const server = await createServer(
+    { ...context, voice, voiceJobs: recordedSound },
+    extension,
+    options.certificate,
+  );
 
   return {
     apiKey,
@@ -254,6 +281,7 @@ async function assemble(
     async close() {
       // First: an end in order that takes longer than it is given must not look like a crash.
       documents.stop();
+      await recordedSound.close();
       await server.close();
       await documents.close();
       await englishChecker.close();

@@ -108,12 +108,12 @@ export function createNetTransport({ beginSignIn }: { beginSignIn: BeginSignIn }
 
 async function sendChunks(
   url: string,
-  { headers, body, signal }: UploadRequest,
+  { method, headers, body, signal }: UploadRequest,
   lease: SessionLease,
   beginSignIn: BeginSignIn,
 ): Promise<HttpAnswer> {
   signal.throwIfAborted();
-  const request = openRequest(url, 'POST', lease);
+  const request = openRequest(url, method, lease);
   // Otherwise Electron buffers the whole body before it sends the first byte.
   request.chunkedEncoding = true;
   for (const [name, value] of Object.entries(headers)) {

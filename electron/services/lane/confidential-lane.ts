@@ -1,5 +1,6 @@
 import type { CallPurpose } from '../../../shared/domain/connections/call-purpose.ts';
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
+import type { EgressKind } from '../../../shared/domain/lane/egress.ts';
 import { mayReach } from '../../../shared/domain/lane/reach.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { HttpAnswer, HttpTransport } from '../../clients/http/transport.ts';
@@ -67,6 +68,8 @@ interface Outgoing {
 /** What the log is given before anything leaves. */
 interface Announcement {
   method: string;
+  /** Null: what the address shows. */
+  about: EgressKind | null;
   url: string;
   announcedBytes: number;
   announcedSha256: string | null;
@@ -97,7 +100,7 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
   /** Reads the rule and logs the request: only then it may go. @returns what notes its end */
   const admit = async (
     party: EgressParty,
-    { method, url, body, announcedBytes, announcedSha256 }: Announcement,
+    { method, url, about, body, announcedBytes, announcedSha256 }: Announcement,
     { stop, projectIds }: Outgoing,
   ): Promise<Complete> => {
     const ruling = await judge(projectIds);
@@ -105,6 +108,7 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
     const isRefused = ruling !== null && !mayReach(ruling.reach, OUTSIDE);
     const id = await deps.log.begin({
       ...address,
+      kind: about ?? address.kind,
       atMs: deps.now(),
       connectionId: party.connectionId,
       connectionName: party.connectionName?.() ?? address.host,
@@ -194,7 +198,11 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
     const sent = countLine();
     const announced = { announcedBytes: 0, announcedSha256: null, body: sent };
     try {
-      const complete = await admit(party, { method: 'GET', url, ...announced }, outgoing);
+      const complete = await admit(
+        party,
+        { method: 'GET', url, about: null, ...announced },
+        outgoing,
+      );
       try {
         const line = await deps.lines.open(url, { purpose, signal: stop.signal });
         return sent.watch(line, () => {
@@ -223,6 +231,7 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
             purpose,
             method,
             url,
+            about: request.about ?? null,
             announcedBytes: sent.sizeBytes(),
             announcedSha256: sent.sha256(),
             body: sent,
@@ -238,8 +247,9 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
           const announced = Number(request.headers['content-length'] ?? 0);
           return guarded(party, {
             purpose: request.purpose,
-            method: 'POST',
+            method: request.method,
             url,
+            about: request.about ?? null,
             announcedBytes: Number.isSafeInteger(announced) && announced > 0 ? announced : 0,
             announcedSha256: null,
             body: sent,

@@ -6,7 +6,9 @@ const KNOWN_PARTS = new Set(
   glossary-language-pairs spoken-terms term-lists translation_memories style_rules configured_rules custom_instructions usage
   languages resources detect language admin developer-keys activate deactivate label limits
   analytics custom-tags voice realtime connect auth revoke users time_entries projects customers tags reports
-  detailed start stop timer activate archive inactive`.split(/\s+/),
+  detailed start stop timer activate archive inactive import export jobs segments uploads downloads received`.split(
+    /\s+/,
+  ),
 );
 
 /** Replaces an id in the log. */
@@ -14,6 +16,8 @@ export const HIDDEN_PART = '…';
 
 /** The first matching part says what a request was about. */
 const KINDS: readonly (readonly [part: string, kind: EgressKind])[] = [
+  // Before texts: a job for recorded sound is below `translate`, too.
+  ['voice', 'voice'],
   ['translate', 'text'],
   ['write', 'improvement'],
   ['document', 'document'],
@@ -24,7 +28,6 @@ const KINDS: readonly (readonly [part: string, kind: EgressKind])[] = [
   ['time_entries', 'time-entry'],
   ['projects', 'project'],
   ['customers', 'customer'],
-  ['voice', 'voice'],
   // Detection sends the text that is about to be translated.
   ['detect', 'text'],
 ];

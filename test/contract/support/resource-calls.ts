@@ -7,6 +7,7 @@ import {
   INSTRUCTION_ID,
   KEY_ID,
   MEMORY_ID,
+  MEMORY_JOB_ID,
   SPOKEN_TERMS_ID,
   STYLE_ID,
 } from '../../fakes/fault-service-resources.ts';
@@ -117,6 +118,15 @@ export const RESOURCE_CALLS = {
   getTranslationMemory: async (client, options) => client.getTranslationMemory(MEMORY_ID, options),
   deleteTranslationMemory: async (client, options) =>
     client.deleteTranslationMemory(MEMORY_ID, options),
+  declareMemoryImport: async (client, options) =>
+    client.declareMemoryImport({ name: 'Help texts & more', sizeBytes: 9 }, options),
+  startMemoryExport: async (client, options) => client.startMemoryExport(MEMORY_ID, options),
+  getMemoryJob: async (client, options) => client.getMemoryJob(MEMORY_JOB_ID, options),
+  listMemorySegments: async (client, options) =>
+    client.listMemorySegments(
+      { memoryId: MEMORY_ID, pageSize: 50, cursor: 'cDUw', text: 'cart & till' },
+      options,
+    ),
   listDeveloperKeys: async (client, options) => client.listDeveloperKeys(options),
   createDeveloperKey: async (client, options) =>
     client.createDeveloperKey({ label: 'ci', scopes: ['usage:read'] }, options),

@@ -5,6 +5,7 @@ import {
   INSTRUCTION_ID,
   KEY_ID,
   MEMORY_ID,
+  MEMORY_JOB_ID,
   SPOKEN_TERMS_ID,
   STYLE_ID,
 } from '../../fakes/fault-service-resources.ts';
@@ -217,6 +218,30 @@ const REQUESTS: Record<string, readonly Request[]> = {
     ],
     ['getTranslationMemory', 'idempotent', 'GET', `/v3/translation_memories/${MEMORY_ID}`],
     ['deleteTranslationMemory', 'idempotent', 'DELETE', `/v3/translation_memories/${MEMORY_ID}`],
+    [
+      'declareMemoryImport',
+      'one-shot',
+      'POST',
+      '/v3/translation_memories/import',
+      {
+        body: {
+          source_file: {
+            file_name: 'Help texts & more.tmx',
+            content_type: 'application/xml',
+            content_length: 9,
+          },
+          parameters: { display_name: 'Help texts & more' },
+        },
+      },
+    ],
+    ['startMemoryExport', 'one-shot', 'POST', `/v3/translation_memories/${MEMORY_ID}/export`],
+    ['getMemoryJob', 'idempotent', 'GET', `/v3/translation_memories/jobs/${MEMORY_JOB_ID}`],
+    [
+      'listMemorySegments',
+      'idempotent',
+      'GET',
+      `/v3/translation_memories/${MEMORY_ID}/segments?page_size=50&page_cursor=cDUw&filter_text=cart+%26+till`,
+    ],
   ],
   '§12 admin': [
     ['listDeveloperKeys', 'idempotent', 'GET', '/v2/admin/developer-keys'],

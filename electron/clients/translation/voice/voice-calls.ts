@@ -113,7 +113,7 @@ function toWire(input: VoiceInput): Record<string, unknown> {
 }
 
 /** What voice means by a status. */
-function meaningOf({ status, text }: StatusAnswer): AppError | null {
+export function meaningOf({ status, text }: StatusAnswer): AppError | null {
   if (status === 456) return new AppError('quota/exceeded', 'voiceErrors.noMinutesLeft');
   // Without words of the service, it may as well be the key.
   if (status === 403 && text.includes('"')) {

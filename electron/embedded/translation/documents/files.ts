@@ -117,7 +117,12 @@ export interface SegmentPair {
 /** The sealed files of documents. A file appears under its name only when it is whole and on disk. */
 export interface DocumentFiles {
   /** Seals a stream while it arrives; nothing is left behind when it breaks. */
-  writeSource(id: string, content: AsyncIterable<Uint8Array>, key: string): Promise<void>;
+  writeStream(
+    id: string,
+    kind: Content,
+    content: AsyncIterable<Uint8Array>,
+    key: string,
+  ): Promise<void>;
   write(
     id: string,
     kind: Exclude<Content, 'source'>,
@@ -153,11 +158,11 @@ export async function createDocumentFiles(folder: string): Promise<DocumentFiles
   };
 
   return {
-    async writeSource(id, content, key) {
-      const file = fileOf(id, 'source');
+    async writeStream(id, kind, content, key) {
+      const file = fileOf(id, kind);
       try {
         await pipeline(
-          sealStream(content, key, purposeOf(id, 'source')),
+          sealStream(content, key, purposeOf(id, kind)),
           createWriteStream(file + UNFINISHED, { flags: 'wx', mode: 0o600 }),
         );
         await commit(file);

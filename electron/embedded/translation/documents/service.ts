@@ -162,7 +162,7 @@ export function createDocumentService(deps: {
     },
     async receive(ticket, content) {
       await deps.purge();
-      await files.writeSource(ticket.id, content, ticket.key);
+      await files.writeStream(ticket.id, 'source', content, ticket.key);
     },
     async checkQuota(upload, sizeBytes) {
       const { id, key, owner, format, targetLang, sourceLang, outputFormat } = upload;

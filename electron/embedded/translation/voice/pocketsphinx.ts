@@ -27,38 +27,49 @@ export async function findPocketsphinx(
     id: 'pocketsphinx',
     languages: ['en'],
     isPractice: false,
-    listen: (_language, onHeard, onStopped) => new PocketsphinxListener(onHeard, onStopped),
+    listen: (_language, onHeard, onStopped, hasDrafts = true) =>
+      new PocketsphinxListener(onHeard, onStopped, hasDrafts),
   };
 }
 
 class PocketsphinxListener implements Recogniser {
   readonly #process: SphinxProcess;
-  readonly #drafts: SphinxDrafts;
+  readonly #drafts: SphinxDrafts | null;
 
-  constructor(onHeard: OnHeard, onStopped: Parameters<RecogniserKind['listen']>[2]) {
-    this.#drafts = new SphinxDrafts((draft) => onHeard([], [inSentence(draft, '')]));
+  constructor(
+    onHeard: OnHeard,
+    onStopped: Parameters<RecogniserKind['listen']>[2],
+    hasDrafts: boolean,
+  ) {
+    this.#drafts = hasDrafts
+      ? new SphinxDrafts((draft) => onHeard([], [inSentence(draft, '')]))
+      : null;
     const onUtterance = (utterance: Heard): void => {
-      this.#drafts.conclude(utterance.endMs);
+      this.#drafts?.conclude(utterance.endMs);
       onHeard([inSentence(utterance, '.')], []);
     };
     this.#process = new SphinxProcess('', onUtterance, (error) => {
-      this.#drafts.close();
+      this.#drafts?.close();
       onStopped(error);
     });
   }
 
   write(samples: Int16Array): void {
     this.#process.write(samples);
-    this.#drafts.write(samples);
+    this.#drafts?.write(samples);
+  }
+
+  ready(): Promise<void> {
+    return this.#process.ready();
   }
 
   async end(): Promise<void> {
-    this.#drafts.close();
+    this.#drafts?.close();
     await this.#process.end();
   }
 
   close(): void {
-    this.#drafts.close();
+    this.#drafts?.close();
     this.#process.close();
   }
 }

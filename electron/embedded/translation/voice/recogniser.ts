@@ -13,6 +13,8 @@ export type OnHeard = (concluded: readonly Heard[], tentative: readonly Heard[])
 /** Listens to one stream of sound: 16,000 samples a second, 16 bits, one channel. */
 export interface Recogniser {
   write(samples: Int16Array): void;
+  /** Resolves when it can take more: for sound that comes faster than it is spoken. Absent: at any time. */
+  ready?(): Promise<void>;
   /** Nothing more is said. Resolves when everything is concluded. @throws {RecogniserStoppedError} */
   end(): Promise<void>;
   /** Gives up at once. */
@@ -28,11 +30,13 @@ export interface RecogniserKind {
   /**
    * @param language lower case; null: any
    * @param onStopped called at most once, when it stops before all is said; it hears nothing more then
+   * @param hasDrafts false: what may still change is of no interest
    */
   listen(
     language: string | null,
     onHeard: OnHeard,
     onStopped: (error: RecogniserStoppedError) => void,
+    hasDrafts?: boolean,
   ): Recogniser;
 }
 

@@ -4,12 +4,20 @@ import type { SqliteDatabase } from '../../storage/sqlite.ts';
 import type { Caller } from '../accounts/caller.ts';
 import { dayOf, periodOf, type UsageDay } from '../usage/billing-period.ts';
 
+/** Who is counted for. */
+export interface SpeechOwner {
+  readonly keyId: string;
+  readonly account: Pick<Caller['account'], 'id'>;
+}
+
 /** Sound that was listened to, by account, key and day. Reports read it from the view `all_usage_days`. */
 export interface SpeechUsage {
   /** @throws `ServiceError` 456 when the key has no sound left this month */
-  require(caller: Caller): void;
+  require(owner: SpeechOwner): void;
   /** Counts sound that came, in milliseconds; stored within a second, or by `flush`. */
-  add(caller: Caller, soundMs: number): void;
+  add(owner: SpeechOwner, soundMs: number): void;
+  /** Stores at once, with what `isFirst` writes: all of it, or nothing when that says that it was counted before. */
+  addOnce(owner: SpeechOwner, soundMs: number, isFirst: () => boolean): void;
   flush(): void;
 }
 
@@ -46,10 +54,19 @@ export function createSpeechUsage(
     const entries = [...waiting.values()];
     waiting = new Map();
     db.transaction(() => {
-      for (const entry of entries) insert.run({ ...entry, soundMs: Math.round(entry.soundMs) });
+      for (const entry of entries) store(entry);
     })();
   };
+  const store = ({ soundMs, ...entry }: Heard): void => {
+    insert.run({ ...entry, soundMs: Math.round(soundMs) });
+  };
   return {
+    addOnce({ account, keyId }, soundMs, isFirst) {
+      const day = dayOf(clock.now());
+      db.transaction(() => {
+        if (isFirst()) store({ accountId: account.id, keyId, day, soundMs });
+      })();
+    },
     require({ keyId }) {
       const limitMs = limitOf(keyId);
       if (limitMs === null) return;

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { killGroup } from '../../engines/apertium/pipe.ts';
@@ -24,6 +25,7 @@ export class SphinxProcess {
   #words: Heard[] = [];
   /** It may end: all sound is there, or nobody waits for it any more. */
   #mayEnd = false;
+  #isClosed = false;
 
   /**
    * @param options for the program, besides its usual ones
@@ -51,7 +53,7 @@ export class SphinxProcess {
     this.#over = new Promise((resolve, reject) => {
       this.#process.once('error', reject);
       this.#process.once('close', (code) => {
-        if (code === 0 && this.#mayEnd) resolve(read.then(() => undefined));
+        if (this.#isClosed || (code === 0 && this.#mayEnd)) resolve(read.then(() => undefined));
         else reject(new Error(`The program ended with ${String(code)}.`));
       });
     });
@@ -64,7 +66,14 @@ export class SphinxProcess {
     this.#process.stdin.write(Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength));
   }
 
-  /** @throws {RecogniserStoppedError} */
+  /** Resolves when the program has taken enough of what was written. */
+  async ready(): Promise<void> {
+    const { stdin } = this.#process;
+    if (!stdin.writableNeedDrain) return;
+    await Promise.race([once(stdin, 'drain'), once(stdin, 'close')]).catch(() => undefined);
+  }
+
+  /** @throws {RecogniserStoppedError} what it did not hear must not look like silence */
   async end(): Promise<void> {
     this.#mayEnd = true;
     this.#process.stdin.end();
@@ -79,6 +88,7 @@ export class SphinxProcess {
   close(): void {
     this.#mayEnd = true;
     this.#words = [];
+    this.#isClosed = true;
     killGroup(this.#process.pid);
   }
 

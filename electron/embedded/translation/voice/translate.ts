@@ -4,16 +4,17 @@ import { checkLinkedResources, engineWith } from '../text/linked-resources.ts';
 import { readTextRequest, type TextRequest } from '../text/request.ts';
 import { translateTexts } from '../text/service.ts';
 import type { VoiceRequest } from './request.ts';
-import type { VoiceSession } from './sessions.ts';
 
-type TextContext = Omit<ServiceContext, 'voice'>;
+type TextContext = Omit<ServiceContext, 'voice' | 'voiceJobs'>;
+/** What a request says of its translations. */
+type VoiceOptions = Pick<VoiceRequest, 'glossaryId' | 'formality'>;
 
 /** Sound is counted, not the characters of what was heard. */
 const NOTHING_RESERVED = { commit: () => undefined, release: () => undefined };
 
 /** @throws 400 naming the direction or the resource that there is not */
 export function checkVoiceTargets(
-  request: VoiceRequest,
+  request: VoiceOptions & Pick<VoiceRequest, 'targets' | 'sourceLanguage'>,
   context: TextContext,
   accountId: string,
 ): void {
@@ -26,7 +27,7 @@ export function checkVoiceTargets(
 
 /** One line that was heard. @throws 400 when there is no such direction */
 export async function translateLine(
-  { request, caller }: VoiceSession,
+  { request, accountId }: { request: VoiceOptions; accountId: string },
   context: TextContext,
   text: string,
   source: string,
@@ -42,7 +43,7 @@ export async function translateLine(
       detector,
       offer,
       engineFor: (from) =>
-        engineWith(engine, asked.resources, context, caller.account.id, from, asked.targetLang),
+        engineWith(engine, asked.resources, context, accountId, from, asked.targetLang),
       reserve: () => NOTHING_RESERVED,
     },
     null,
@@ -53,7 +54,7 @@ export async function translateLine(
 
 /** Null where nothing is to be translated: what is said is in the language of the target. */
 function toTextRequest(
-  { glossaryId, formality }: VoiceRequest,
+  { glossaryId, formality }: VoiceOptions,
   { offer, textLimits }: TextContext,
   text: string,
   source: string | null,

@@ -19,6 +19,11 @@ describe('where a request goes', () => {
       '/v3/spoken-terms/…/term-lists',
     ],
     [`https://api.example/v3/translation_memories/${ID}`, 'memory', '/v3/translation_memories/…'],
+    [
+      `https://api.example/v3/translation_memories/uploads/${ID}?sig=${ID}`,
+      'memory',
+      '/v3/translation_memories/uploads/…',
+    ],
     ['https://time.example/api/v1/time_entries/42', 'time-entry', '/api/v1/time_entries/…'],
     ['https://time.example/api/v1/projects/42', 'project', '/api/v1/projects/…'],
     ['https://api.example/v2/usage', 'account', '/v2/usage'],

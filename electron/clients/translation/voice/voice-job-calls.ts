@@ -1,0 +1,334 @@
+import { z } from 'zod';
+import type { HistorySegment } from '../../../../shared/domain/history/history.ts';
+import { AppError, type ErrorCode } from '../../../../shared/errors.ts';
+import type { MessageId } from '../../../../shared/i18n/message-id.ts';
+import {
+  MOST_SOUND_BYTES,
+  VOICE_RESULT_STATES,
+  type SoundFileType,
+  type VoiceResultState,
+  type VoiceResultType,
+} from '../../../../shared/voice/file-types.ts';
+import { orAborted } from '../../../support/abort.ts';
+import type { Attempt, AttemptOutcome } from '../../http/account-scheduler.ts';
+import { invalidInput, pathSegment, queryString } from '../../http/request-input.ts';
+import {
+  explainFailure,
+  isSuccess,
+  toOutcome,
+  TryFailed,
+  unexpectedAnswer,
+} from '../../http/service-caller.ts';
+import { cleanServiceText } from '../../http/service-text.ts';
+import type { SignedAddress } from '../../http/signed-address.ts';
+import { answerDetails, isOwnError, type StatusAnswer } from '../../http/status-errors.ts';
+import { streamFile, type StreamedFile } from '../../http/streamed-body.ts';
+import { attemptFile, statusFailure, type UploadFile } from '../document-upload.ts';
+import { callEmpty, callJson, type CallOptions, type ClientContext } from '../json-call.ts';
+import { documentSegmentsWire } from '../wire/documents.ts';
+import { meaningOf } from './voice-calls.ts';
+
+export interface VoiceJobInput {
+  fileName: string;
+  contentType: SoundFileType;
+  sizeBytes: number;
+  /** Null: detected. */
+  sourceLang: string | null;
+  targets: readonly { language: string; type: VoiceResultType }[];
+}
+
+/** A job whose sound is awaited. */
+export interface DeclaredVoiceJob {
+  jobId: string;
+  address: SignedAddress;
+}
+
+/** One result of a job; they come in the order of the targets. */
+export interface VoiceJobResult {
+  language: string;
+  type: string;
+  /** One that is not known yet counts as `processing`. */
+  state: VoiceResultState;
+  /** Where it can be fetched, once it can. */
+  address: SignedAddress | null;
+  /** Why it failed, in the service's words; null where it says nothing. */
+  reason: string | null;
+}
+
+/**
+ * Recorded sound, translated in steps: the service takes and gives files at signed addresses, without the key.
+ * `api/not-found` where a service knows no such jobs.
+ * @see translation service, voice jobs
+ */
+export interface VoiceJobCalls {
+  /** Announces a file; its sound has to follow within five minutes. @throws `input/invalid` */
+  createVoiceJob(input: VoiceJobInput, options?: CallOptions): Promise<DeclaredVoiceJob>;
+  /**
+   * Sends the announced sound, again only while its last byte was not sent. When the answer to that is lost, the
+   * job is asked whether the sound is there.
+   * @throws `document/outcome-unknown` when the job does not say so either: it is never sent again by this;
+   *   `api/not-found` for an address that has expired; `document/source-changed`, `document/source-missing`
+   */
+  uploadSound(job: DeclaredVoiceJob, file: UploadFile, options?: CallOptions): Promise<void>;
+  /**
+   * @param options areKeptNamed: results that were fetched before are named again; only for the embedded service
+   * @throws `document/gone`
+   */
+  getVoiceJob(
+    jobId: string,
+    options?: CallOptions & { areKeptNamed?: boolean },
+  ): Promise<VoiceJobResult[]>;
+  /** One-shot: the service may erase a result once it was fetched. @throws `api/not-found` */
+  downloadVoiceResult(address: SignedAddress, options?: CallOptions): Promise<StreamedFile>;
+  /** Results are stored here, so the service may erase them. Only for the embedded service. @throws `document/gone` */
+  confirmVoiceJob(jobId: string, options?: CallOptions): Promise<void>;
+  /** What was said beside its translation, with times. Only for the embedded service. @throws `document/gone` */
+  listVoiceSegments(
+    jobId: string,
+    language: string,
+    options?: CallOptions,
+  ): Promise<HistorySegment[]>;
+}
+
+const PATH = '/v1/jobs/voice/translate';
+const SIGNED = 'signed_url';
+
+const createdWire = z.object({ job_id: z.string().min(1), signed_upload_url: z.string().min(1) });
+const jobWire = z.object({
+  targets: z.array(z.object({ language: z.string(), type: z.string() })),
+  results: z.array(
+    z.object({
+      status: z.string(),
+      signed_download_url: z.string().nullish(),
+      error: z.object({ message: z.string().nullish() }).nullish(),
+    }),
+  ),
+});
+
+/** Builds the calls about recorded sound. */
+export function createVoiceJobCalls(context: ClientContext): VoiceJobCalls {
+  const { caller, scheduler } = context;
+  const addressOf = (url: string): SignedAddress => {
+    try {
+      return caller.signedAddress(url);
+    } catch (error) {
+      throw error instanceof AppError ? aboutSound(error) : error;
+    }
+  };
+
+  const getVoiceJob: VoiceJobCalls['getVoiceJob'] = async (jobId, options = {}) => {
+    const include = options.areKeptNamed === true ? `${SIGNED},kept` : SIGNED;
+    const { targets, results } = await callJson(
+      context,
+      {
+        method: 'GET',
+        path: `${jobPath(jobId)}${queryString({ include })}`,
+        priority: 'collect',
+        policy: 'idempotent',
+        schema: jobWire,
+        isUsable: (job) => job.results.length === job.targets.length && job.results.length > 0,
+        meaning: jobMeaning,
+      },
+      options,
+    );
+    return targets.map((target, index) => {
+      const { status, signed_download_url: url, error } = results[index] ?? { status: '' };
+      return {
+        ...target,
+        state: VOICE_RESULT_STATES.find((known) => known === status) ?? 'processing',
+        address: typeof url === 'string' ? addressOf(url) : null,
+        reason: cleanServiceText(error?.message ?? '', []) ?? null,
+      };
+    });
+  };
+
+  /** True when the service has the sound; false also when it cannot be asked. */
+  const isThere = async (jobId: string, options: CallOptions): Promise<boolean> => {
+    try {
+      return (await getVoiceJob(jobId, options)).some(({ state }) => state !== 'pending');
+    } catch {
+      return false;
+    }
+  };
+
+  return {
+    async createVoiceJob(input, options = {}) {
+      if (input.sizeBytes < 1 || input.sizeBytes > MOST_SOUND_BYTES) {
+        throw invalidInput('A file of sound has 1 byte to 1 GB.', 'sizeBytes');
+      }
+      const created = await callJson(
+        context,
+        {
+          method: 'POST',
+          path: `${PATH}${queryString({ include: SIGNED })}`,
+          body: toWire(input),
+          priority: 'upload',
+          policy: 'one-shot',
+          schema: createdWire,
+          meaning: createMeaning,
+        },
+        options,
+      );
+      return { jobId: created.job_id, address: addressOf(created.signed_upload_url) };
+    },
+    async uploadSound(job, file, options = {}) {
+      try {
+        await scheduler.run({
+          priority: 'upload',
+          cost: 'spends',
+          signal: options.signal,
+          onWait: options.onWait,
+          attempt: async (attempt) => sendSound(context, job.address, file, attempt),
+        });
+      } catch (error) {
+        const isLost = error instanceof AppError && error.code === 'document/outcome-unknown';
+        if (!isLost || !(await isThere(job.jobId, options))) throw error;
+      }
+    },
+    getVoiceJob,
+    downloadVoiceResult: async (address, options = {}) =>
+      scheduler.run({
+        priority: 'collect',
+        cost: 'collects',
+        signal: options.signal,
+        onWait: options.onWait,
+        attempt: async (attempt) => openResult(context, address, attempt),
+      }),
+    confirmVoiceJob: async (jobId, options = {}) =>
+      callEmpty(
+        context,
+        {
+          method: 'POST',
+          path: `${jobPath(jobId)}/received`,
+          body: {},
+          priority: 'collect',
+          policy: 'idempotent',
+          meaning: jobMeaning,
+        },
+        options,
+      ),
+    listVoiceSegments: async (jobId, language, options = {}) =>
+      callJson(
+        context,
+        {
+          method: 'GET',
+          path: `${jobPath(jobId)}/segments${queryString({ language })}`,
+          priority: 'collect',
+          policy: 'idempotent',
+          schema: documentSegmentsWire,
+          meaning: jobMeaning,
+        },
+        options,
+      ),
+  };
+}
+
+function toWire({ fileName, contentType, sizeBytes, sourceLang, targets }: VoiceJobInput): object {
+  return {
+    source_file: { name: fileName, content_type: contentType, content_length: sizeBytes },
+    ...(sourceLang === null ? {} : { parameters: { source_language: sourceLang } }),
+    targets,
+  };
+}
+
+async function sendSound(
+  context: ClientContext,
+  address: SignedAddress,
+  input: UploadFile,
+  attempt: Attempt,
+): Promise<AttemptOutcome<void>> {
+  const { caller } = context;
+  return attemptFile(context, {
+    input,
+    multipart: null,
+    attempt,
+    lost,
+    async send(body, deadline) {
+      const response = await orAborted(
+        caller.uploadSigned(address, {
+          about: 'voice',
+          headers: {
+            'content-type': 'application/octet-stream',
+            'content-length': String(input.sizeBytes),
+          },
+          body: body.chunks,
+          signal: deadline.signal,
+        }),
+        deadline.signal,
+      );
+      if (isSuccess(response)) {
+        response.discard();
+        return;
+      }
+      const wasWhole = body.isCompleting();
+      const failure = caller.toSignedFailure(response, addressMeaning);
+      throw new TryFailed(statusFailure(failure, wasWhole, input, lost));
+    },
+  });
+}
+
+const lost: Parameters<typeof statusFailure>[3] = ({ fileName }, answer, reason) =>
+  new AppError('document/outcome-unknown', 'voiceErrors.jobAnswerLost', {
+    details: {
+      ...reason?.details,
+      ...(answer === undefined ? {} : answerDetails(answer)),
+      fileName,
+    },
+    cause: reason,
+  });
+
+async function openResult(
+  { caller }: ClientContext,
+  address: SignedAddress,
+  attempt: Attempt,
+): Promise<AttemptOutcome<StreamedFile>> {
+  const deadline = caller.startDeadline(attempt, 0);
+  try {
+    const response = await orAborted(
+      caller.fetchSigned(address, 'voice', deadline),
+      deadline.signal,
+    );
+    if (!isSuccess(response)) {
+      const { error } = caller.toSignedFailure(response, addressMeaning);
+      throw new TryFailed({ error, isUntouched: false });
+    }
+    // The page of a sign-in or a proxy, or a message: no result.
+    if (/html|[/+]json\b/i.test(response.headers.get('content-type') ?? '')) {
+      response.discard();
+      throw unexpectedAnswer(response, 'serviceErrors.messageInstead');
+    }
+    const emptyMessage = 'voiceErrors.jobResultEmpty';
+    return { ok: true, value: streamFile(response, { attempt, deadline, emptyMessage }) };
+  } catch (thrown) {
+    deadline.clear();
+    return toOutcome(explainFailure(thrown, deadline, attempt.signal), 'one-shot');
+  }
+}
+
+const jobPath = (jobId: string): string => `${PATH}/${pathSegment(jobId, 'jobId')}`;
+
+/** The same errors, in words about sound. */
+function aboutSound(error: AppError): AppError {
+  const words: Partial<Record<ErrorCode, MessageId>> = {
+    'net/insecure-url': 'voiceErrors.addressNotEncrypted',
+    'api/unexpected-response': 'voiceErrors.jobAddressUnusable',
+  };
+  const message = words[error.code];
+  return message === undefined ? error : new AppError(error.code, message);
+}
+
+/** A signed address knows no key: what it refuses is over, or never was. */
+function addressMeaning({ status }: StatusAnswer): AppError | null {
+  if (![401, 403, 404, 410].includes(status)) return null;
+  return new AppError('api/not-found', 'voiceErrors.jobAddressExpired');
+}
+
+function createMeaning(answer: StatusAnswer): AppError | null {
+  if (answer.status !== 404 && answer.status !== 405) return meaningOf(answer);
+  return new AppError('api/not-found', 'voiceErrors.jobsNotOffered');
+}
+
+function jobMeaning(answer: StatusAnswer): AppError | null {
+  if (answer.status !== 404 || !isOwnError(answer)) return null;
+  return new AppError('document/gone', 'voiceErrors.jobGone');
+}

@@ -1,0 +1,115 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+import type { SoundFileType } from '../../../../../shared/voice/file-types.ts';
+import type { Clock } from '../../../clock.ts';
+import { createProgramFinder } from '../../../engines/apertium/programs.ts';
+import { killGroup } from '../../../engines/apertium/pipe.ts';
+import { SoundError, type SoundDecoder } from './sound-decoder.ts';
+
+const PROGRAM = 'ffmpeg';
+/** The reader for each type is named, so that no file decides for itself what is read as what. */
+const READERS: Readonly<Partial<Record<SoundFileType, string>>> = {
+  'audio/mpeg': 'mp3',
+  'audio/ogg': 'ogg',
+  'audio/flac': 'flac',
+  'audio/mp4': 'mov',
+  'audio/webm': 'matroska',
+};
+/** A file must not open others, nor the network. */
+const INPUT = ['-v', 'error', '-nostdin', '-protocol_whitelist', 'pipe'];
+const OUTPUT = ['-map', '0:a:0', '-ac', '1', '-ar', '16000', '-f', 's16le', 'pipe:1'];
+/** A program that gives nothing for so long hangs. */
+const MOST_SILENT_MS = 60_000;
+
+/**
+ * ffmpeg, where it is installed, as a process for each file: sound in, samples out, nothing on the disk.
+ * @returns null where it is not installed
+ * @see docs/voice.md, why a program and no library
+ */
+export async function findFfmpeg(
+  clock: Clock,
+  searchPath: string = process.env['PATH'] ?? '',
+): Promise<SoundDecoder | null> {
+  if (!(await createProgramFinder(searchPath)(PROGRAM))) return null;
+  return {
+    types: ['audio/mpeg', 'audio/ogg', 'audio/flac', 'audio/mp4', 'audio/webm'],
+    decode: (type, content, signal) => decode(READERS[type] ?? '', content, clock, signal),
+  };
+}
+
+async function* decode(
+  reader: string,
+  content: AsyncIterable<Uint8Array>,
+  clock: Clock,
+  signal: AbortSignal,
+): AsyncGenerator<Int16Array> {
+  const args = [...INPUT, '-f', reader, '-i', 'pipe:0', ...OUTPUT];
+  // A group of its own, so that one signal ends it; what it writes to stderr may quote tags of the file.
+  const child = spawn(PROGRAM, args, { stdio: ['pipe', 'pipe', 'ignore'], detached: true });
+  const end = (): void => killGroup(child.pid);
+  signal.addEventListener('abort', end, { once: true });
+  const closed = new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+  closed.catch(() => undefined);
+  const fed = feed(child, content);
+  fed.catch(end);
+  try {
+    let sampleCount = 0;
+    for await (const samples of samplesOf(child.stdout, clock, end)) {
+      sampleCount += samples.length;
+      yield samples;
+    }
+    // A fault of the file that is being read, such as one on the disk.
+    await fed;
+    const code = await closed;
+    signal.throwIfAborted();
+    if (code === 0 && sampleCount > 0) return;
+    throw new SoundError(
+      reader === 'mov'
+        ? 'The MPEG-4 file cannot be read in order, or has no sound: save it as MP3 or FLAC.'
+        : 'The file is damaged or cut off, or has no sound.',
+    );
+  } finally {
+    signal.removeEventListener('abort', end);
+    end();
+  }
+}
+
+async function feed(
+  { stdin }: ChildProcessByStdio<Writable, Readable, null>,
+  content: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  let isTaken = true;
+  // A program that has had enough takes no more; how it ended tells why.
+  stdin.on('error', () => undefined);
+  stdin.on('close', () => {
+    isTaken = false;
+  });
+  for await (const chunk of content) {
+    if (!isTaken) return;
+    if (stdin.write(chunk)) continue;
+    await Promise.race([once(stdin, 'drain'), once(stdin, 'close')]).catch(() => undefined);
+  }
+  stdin.end();
+}
+
+async function* samplesOf(
+  stdout: Readable,
+  clock: Clock,
+  onHang: () => void,
+): AsyncGenerator<Int16Array> {
+  const chunks = stdout[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  let rest = Buffer.alloc(0);
+  for (;;) {
+    const stop = clock.after(MOST_SILENT_MS, onHang);
+    const next = await chunks.next().finally(stop);
+    if (next.done === true) return;
+    const bytes = Buffer.concat([rest, next.value]);
+    const whole = bytes.length - (bytes.length % 2);
+    rest = bytes.subarray(whole);
+    yield new Int16Array(Uint8Array.from(bytes.subarray(0, whole)).buffer);
+  }
+}

@@ -1,0 +1,75 @@
+import { writeTranscript } from '../../../../../shared/exchange/transcripts/write-transcript.ts';
+import type { SegmentPair } from '../../documents/files.ts';
+import type { Speaker } from '../espeak.ts';
+import type { Heard } from '../recogniser.ts';
+
+/** A line that was heard, and its translation. */
+export interface TranslatedLine extends Heard {
+  readonly translation: string;
+}
+
+const PCM_RATES: Readonly<Record<string, number>> = {
+  'audio/pcm;encoding=s16le;rate=16000': 16_000,
+  'audio/pcm;encoding=s16le;rate=24000': 24_000,
+};
+
+/** Samples a second of speech that is made here; null for another type. */
+export const pcmRateOf = (type: string): number | null => PCM_RATES[type] ?? null;
+
+/** A line of text for each line that was said; an empty one where nothing was, as an empty file looks like a fault. */
+export function toPlainText(lines: readonly TranslatedLine[]): Uint8Array {
+  const text = lines.map(({ translation }) => translation).join('\n');
+  return new TextEncoder().encode(`${text.toWellFormed()}\n`);
+}
+
+/** Captions at the times at which it was said. */
+export function toSubRip(language: string, lines: readonly TranslatedLine[]): Uint8Array {
+  const said = lines.map(({ translation, startMs, endMs }, position) => ({
+    id: String(position),
+    isChangedByMe: false,
+    startMs: Math.round(startMs),
+    endMs: Math.round(endMs),
+    text: translation,
+    language,
+    targetLang: language,
+  }));
+  const transcript = { title: '', startedAtMs: 0, lines: said, targetLang: language };
+  return writeTranscript('srt', transcript).bytes;
+}
+
+/** Each line at its time, or as soon as the one before it is over. Little endian, one channel. */
+export async function* toSpeech(
+  lines: readonly TranslatedLine[],
+  language: string,
+  samplesPerSecond: number,
+  speaker: Speaker,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const style = { language, voice: null, samplesPerSecond };
+  let at = 0;
+  for (const { translation, startMs } of lines) {
+    const from = Math.round((startMs / 1_000) * samplesPerSecond);
+    for (; at < from; at += Math.min(from - at, samplesPerSecond)) {
+      yield new Uint8Array(Math.min(from - at, samplesPerSecond) * 2);
+    }
+    if (translation.trim() === '') continue;
+    const samples = await speaker.speak(translation, style, signal);
+    at += samples.length;
+    yield new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
+  }
+}
+
+/** What was said beside its translation, with times as captions have them. */
+export function toPairs(lines: readonly TranslatedLine[]): SegmentPair[] {
+  return lines.map(({ text, translation, startMs }) => ({
+    source: text,
+    target: translation,
+    location: toStamp(startMs),
+  }));
+}
+
+/** `00:01:02,003` */
+function toStamp(ms: number): string {
+  const iso = new Date(Math.max(0, Math.round(ms))).toISOString();
+  return iso.slice(11, 23).replace('.', ',');
+}

@@ -1,0 +1,95 @@
+import { soundTypeOf, type SoundFileType } from '../../../../../shared/voice/file-types.ts';
+import { pcmFormatOf, readSourceType } from '../../../../../shared/voice/media-types.ts';
+import { SAMPLES_PER_MS } from '../recogniser.ts';
+import { createSoundReader } from '../sound-reader.ts';
+import { SoundError, type SoundDecoder } from './sound-decoder.ts';
+import { readWave } from './wave-file.ts';
+
+const NAMES: Readonly<Record<SoundFileType, string>> = {
+  'audio/mpeg': 'MP3',
+  'audio/wav': 'WAV',
+  'audio/ogg': 'Ogg',
+  'audio/flac': 'FLAC',
+  'audio/mp4': 'MPEG-4',
+  'audio/webm': 'WebM',
+};
+const HEAD_BYTES = 12;
+
+/** What is read here: WAV always, the others where there is a decoder. */
+export function readableTypes(decoder: SoundDecoder | null): SoundFileType[] {
+  return ['audio/wav', ...(decoder?.types ?? []).filter((type) => type !== 'audio/wav')];
+}
+
+/**
+ * The sound of a file as recognisers want it: 16,000 samples a second, one channel, piece by piece.
+ * @param contentType what the file was said to be
+ * @throws {SoundError} when it is something else, damaged or cut off
+ */
+export async function* readSound(
+  contentType: string,
+  content: AsyncIterable<Uint8Array>,
+  decoder: SoundDecoder | null,
+  signal: AbortSignal,
+): AsyncGenerator<Int16Array> {
+  const raw = readSourceType(contentType);
+  const pcm = raw === null ? null : pcmFormatOf(raw);
+  if (pcm !== null) {
+    yield* readRaw(createSoundReader(pcm), pcm.bytesPerSample, content);
+    return;
+  }
+  const { head, all } = await peek(content);
+  const type = soundTypeOf(head);
+  if (type === null) throw new SoundError('The file is no sound that is known here.');
+  if (type !== contentType) {
+    throw new SoundError(
+      `The file was sent as ${contentType}, but it is a file of ${NAMES[type]} sound.`,
+    );
+  }
+  if (type === 'audio/wav') yield* readWave(all);
+  else if (decoder === null) throw new SoundError(`Nothing here can decode ${NAMES[type]} sound.`);
+  else yield* decoder.decode(type, all, signal);
+}
+
+/** The first bytes, and the content from its beginning. */
+async function peek(
+  content: AsyncIterable<Uint8Array>,
+): Promise<{ head: Uint8Array; all: AsyncIterable<Uint8Array> }> {
+  const chunks = content[Symbol.asyncIterator]();
+  const taken: Uint8Array[] = [];
+  let bytes = 0;
+  while (bytes < HEAD_BYTES) {
+    const next = await chunks.next();
+    if (next.done === true) break;
+    taken.push(next.value);
+    bytes += next.value.length;
+  }
+  const head = Buffer.concat(taken);
+  const all = async function* (): AsyncGenerator<Uint8Array> {
+    try {
+      yield head;
+      for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
+        yield next.value;
+      }
+    } finally {
+      await chunks.return?.();
+    }
+  };
+  return { head, all: all() };
+}
+
+async function* readRaw(
+  reader: ReturnType<typeof createSoundReader>,
+  bytesPerSample: number,
+  content: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Int16Array> {
+  let rest = new Uint8Array();
+  for await (const chunk of content) {
+    const bytes = Buffer.concat([rest, chunk]);
+    const whole = bytes.length - (bytes.length % bytesPerSample);
+    rest = Uint8Array.from(bytes.subarray(whole));
+    yield reader.read(bytes.subarray(0, whole)).samples;
+  }
+}
+
+/** How long these samples play. */
+export const soundMsOf = ({ length }: Int16Array): number => length / SAMPLES_PER_MS;

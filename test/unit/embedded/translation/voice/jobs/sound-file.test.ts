@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../../../../../electron/embedded/clock.ts';
+import { findFfmpeg } from '../../../../../../electron/embedded/translation/voice/jobs/ffmpeg.ts';
+import {
+  readableTypes,
+  readSound,
+} from '../../../../../../electron/embedded/translation/voice/jobs/sound-file.ts';
+import { createResampler } from '../../../../../../electron/embedded/translation/voice/jobs/wave-file.ts';
+import { wave } from '../../../../../contract/voice-jobs-support.ts';
+
+const ffmpeg = await findFfmpeg(systemClock);
+const { signal } = new AbortController();
+const SECOND = 16_000;
+/** A second of a tone. */
+const TONE = Int16Array.from({ length: SECOND }, (_, index) =>
+  Math.round(10_000 * Math.sin((index / SECOND) * 2 * Math.PI * 440)),
+);
+
+async function* inParts(bytes: Uint8Array, size = 1_000): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) {
+    yield await Promise.resolve(bytes.subarray(at, at + size));
+  }
+}
+
+async function samplesOf(type: string, bytes: Uint8Array, size?: number): Promise<Int16Array> {
+  const all: number[] = [];
+  for await (const samples of readSound(type, inParts(bytes, size), ffmpeg, signal)) {
+    all.push(...samples);
+  }
+  return Int16Array.from(all);
+}
+
+const packed = (options: readonly string[]): Uint8Array =>
+  execFileSync(
+    'ffmpeg',
+    ['-v', 'error', '-f', 'wav', '-i', 'pipe:0', ...options, '-fflags', '+bitexact', 'pipe:1'],
+    { input: wave(TONE) },
+  );
+
+describe('the sound of a file', () => {
+  it.each([1, 7, 1_000])('is the same however it comes, in parts of %i', async (size) => {
+    expect(await samplesOf('audio/wav', wave(TONE.subarray(0, 200)), size)).toEqual(
+      TONE.subarray(0, 200),
+    );
+  });
+
+  it.each([8_000, 11_025, 22_050, 44_100, 48_000, 96_000])(
+    'keeps its length and its tone at %i samples a second',
+    (from) => {
+      const resample = createResampler(from);
+      const tone = Int16Array.from({ length: from }, (_, index) =>
+        Math.round(10_000 * Math.sin((index / from) * 2 * Math.PI * 440)),
+      );
+      const made: number[] = [];
+      for (let at = 0; at < from; at += 777) made.push(...resample(tone.subarray(at, at + 777)));
+      expect(Math.abs(made.length - SECOND)).toBeLessThanOrEqual(1);
+      const off = made.map((sample, index) => Math.abs(sample - (TONE[index] ?? 0)));
+      expect(Math.max(...off)).toBeLessThan(2_500);
+    },
+  );
+
+  it('is read from WAV files alone where there is no decoder', async () => {
+    expect(readableTypes(null)).toEqual(['audio/wav']);
+    expect(await findFfmpeg(systemClock, '/nowhere')).toBeNull();
+    const flac = Buffer.from('fLaC and some more');
+    const sound = readSound('audio/flac', inParts(flac), null, signal);
+    await expect(sound.next()).rejects.toThrow('Nothing here can decode FLAC sound.');
+  });
+
+  it.skipIf(ffmpeg === null).each([
+    ['audio/flac', ['-f', 'flac']],
+    ['audio/mpeg', ['-f', 'mp3']],
+    ['audio/ogg', ['-f', 'ogg', '-c:a', 'libvorbis']],
+    ['audio/ogg', ['-f', 'ogg', '-c:a', 'libopus']],
+    ['audio/webm', ['-f', 'webm', '-c:a', 'libopus']],
+    ['audio/mp4', ['-f', 'mp4', '-movflags', 'frag_keyframe+empty_moov']],
+  ])('is unpacked from %s, %j', async (type, options) => {
+    const samples = await samplesOf(type, packed(options));
+    expect(samples.length).toBeGreaterThan(SECOND * 0.98);
+    expect(samples.length).toBeLessThan(SECOND * 1.15);
+    expect(samples.some((sample) => Math.abs(sample) > 5_000)).toBe(true);
+  });
+
+  it.skipIf(ffmpeg === null)('is the same sample by sample from FLAC', async () => {
+    expect(await samplesOf('audio/flac', packed(['-f', 'flac']))).toEqual(TONE);
+  });
+
+  it.skipIf(ffmpeg === null)('is not made of what is damaged', async () => {
+    const bytes = Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(5_000, 7)]);
+    await expect(samplesOf('audio/flac', bytes)).rejects.toThrow('damaged or cut off');
+  });
+
+  it.skipIf(ffmpeg === null)('ends with who wanted it', async () => {
+    const stop = new AbortController();
+    const tone = packed(['-f', 'mp3']);
+    const endless = async function* (): AsyncGenerator<Uint8Array> {
+      for (;;) yield await Promise.resolve(tone);
+    };
+    const sound = readSound('audio/mpeg', endless(), ffmpeg, stop.signal);
+    await sound.next();
+    stop.abort();
+    await expect(
+      (async () => {
+        for await (const _ of sound);
+      })(),
+    ).rejects.toThrow(/abort/u);
+  });
+});
