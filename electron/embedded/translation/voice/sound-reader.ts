@@ -16,6 +16,7 @@ export function createSoundReader({
   bytesPerSample,
 }: PcmFormat): SoundReader {
   const decode = encoding === 's16le' ? fromS16le : encoding === 'alaw' ? fromALaw : fromMuLaw;
+  const toRate = createResampler(samplesPerSecond);
   return {
     read(data) {
       if (data.byteLength % bytesPerSample !== 0) {
@@ -23,7 +24,7 @@ export function createSoundReader({
       }
       const plain = decode(data);
       const durationMs = (plain.length / samplesPerSecond) * 1_000;
-      return { samples: resample(plain, samplesPerSecond), durationMs };
+      return { samples: toRate(plain), durationMs };
     },
   };
 }
@@ -55,8 +56,34 @@ function fromMuLaw(data: Uint8Array): Int16Array {
   });
 }
 
+/** As {@link resample}, of sound in pieces: what is between two of them belongs to the next. */
+function createResampler(from: number): (samples: Int16Array) => Int16Array {
+  if (from === RATE) return (samples) => samples;
+  /**
+   * Place of the next sample in the next piece, in parts of a sample that are whole numbers; before its first one:
+   * between that and the last one.
+   */
+  let nextAt = 0;
+  let last = 0;
+  return (samples) => {
+    const end = samples.length - 1;
+    const length = Math.max(0, Math.floor((end * RATE - nextAt) / from) + 1);
+    const firstAt = nextAt;
+    const sampleAt = (index: number): number => (index < 0 ? last : (samples[index] ?? 0));
+    const heard = Int16Array.from({ length }, (_, index) => {
+      const at = firstAt + index * from;
+      const before = Math.floor(at / RATE);
+      const share = (at - before * RATE) / RATE;
+      return sampleAt(before) + (sampleAt(before + 1) - sampleAt(before)) * share;
+    });
+    nextAt += length * from - samples.length * RATE;
+    last = samples[end] ?? last;
+    return heard;
+  };
+}
+
 /** Straight lines between samples: enough for speech, where recognisers hear up to 8 kHz. */
-export function resample(samples: Int16Array, from: number, to = RATE): Int16Array {
+export function resample(samples: Int16Array, from: number, to: number): Int16Array {
   if (from === to) return samples;
   const step = from / to;
   return Int16Array.from({ length: Math.floor(samples.length / step) }, (_, index) => {
