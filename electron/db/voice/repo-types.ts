@@ -105,6 +105,6 @@ export interface VoiceRepo {
   /** Hides sessions and their items. @returns how many were there */
   remove(sessionIds: readonly string[], atMs: number): number;
   restore(sessionIds: readonly string[]): number;
-  /** Removes what was deleted before an instant, for good. */
-  purge(deletedBeforeMs: number): void;
+  /** Removes what was deleted before an instant, for good. @returns the sessions */
+  purge(deletedBeforeMs: number): string[];
 }

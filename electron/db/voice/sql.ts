@@ -48,12 +48,32 @@ export const VOICE_SQL = {
   listRevisions: `SELECT r.text, r.replaced_at_ms AS replacedAtMs FROM voice_lines AS l
     CROSS JOIN voice_revisions AS r ON r.line_row_id = l.row_id
     WHERE l.session_row_id = ? AND l.number = ? ORDER BY r.row_id DESC`,
-  listRunning: 'SELECT * FROM voice_sessions WHERE ended IS NULL ORDER BY row_id',
+  /** One that was deleted never began. */
+  listRunning:
+    'SELECT * FROM voice_sessions WHERE ended IS NULL AND deleted_at_ms IS NULL ORDER BY row_id',
   listWithSound: 'SELECT id FROM voice_sessions WHERE has_sound = 1',
   remove: 'UPDATE voice_sessions SET deleted_at_ms = ? WHERE row_id = ? AND deleted_at_ms IS NULL',
   restore:
     'UPDATE voice_sessions SET deleted_at_ms = NULL WHERE id = ? AND deleted_at_ms IS NOT NULL',
-  purge: 'DELETE FROM voice_sessions WHERE deleted_at_ms IS NOT NULL AND deleted_at_ms < ?',
+  purge:
+    'DELETE FROM voice_sessions WHERE deleted_at_ms IS NOT NULL AND deleted_at_ms < ? RETURNING id',
+  /** Sessions whose last item of the history was purged are deleted as long ago as can be. */
+  purgeWithItems: (ofDeletedOnly: boolean) => `UPDATE voice_sessions SET deleted_at_ms = 0
+    WHERE ended IS NOT NULL ${ofDeletedOnly ? 'AND deleted_at_ms IS NOT NULL' : ''}
+      AND row_id IN (SELECT v.session_row_id FROM history_items AS h JOIN voice_items AS v ON v.item_id = h.id
+        WHERE h.state = 'removing' AND h.kind = 'voice')
+      AND NOT EXISTS (SELECT 1 FROM voice_items AS v JOIN history_items AS h ON h.id = v.item_id
+        WHERE v.session_row_id = voice_sessions.row_id AND h.state IN ('kept', 'deleted'))`,
+  countBefore: `SELECT count(*) + coalesce(sum((SELECT count(*) FROM voice_lines AS l
+      WHERE l.session_row_id = s.row_id)), 0)
+    FROM voice_sessions AS s WHERE ended IS NOT NULL AND started_at_ms < ?`,
+  /** Hides a session whose lines go step by step. */
+  nextBefore: `UPDATE voice_sessions SET deleted_at_ms = 0 WHERE row_id = (
+      SELECT row_id FROM voice_sessions WHERE ended IS NOT NULL AND started_at_ms < ? ORDER BY row_id LIMIT 1)
+    RETURNING row_id`,
+  removeLines: `DELETE FROM voice_lines WHERE row_id IN (
+    SELECT row_id FROM voice_lines WHERE session_row_id = ? LIMIT ?)`,
+  removeSession: 'DELETE FROM voice_sessions WHERE row_id = ?',
   page: (where: string) => `SELECT * FROM voice_sessions WHERE ${where}
     ORDER BY started_at_ms DESC, row_id DESC LIMIT @limit OFFSET @offset`,
   countSessions: (where: string) => `SELECT count(*) FROM voice_sessions WHERE ${where}`,

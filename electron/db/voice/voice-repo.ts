@@ -181,9 +181,10 @@ export function createVoiceRepo(
         return count;
       }),
 
-    purge: (deletedBeforeMs) => {
-      inOne(() => statements.prepare(VOICE_SQL.purge).run(deletedBeforeMs));
-    },
+    purge: (deletedBeforeMs) =>
+      inOne(() =>
+        statements.prepare<[number], string>(VOICE_SQL.purge).pluck().all(deletedBeforeMs),
+      ),
   };
 }
 

@@ -30,9 +30,9 @@ import type { ConfidentialLane } from '../lane/confidential-lane.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import { LiveSession, type VoiceEvents } from './live-session.ts';
 import { createVoiceOptions } from './options.ts';
-import { recoverVoiceSessions } from './recovery.ts';
+import { recoverVoiceSessions, removeDeletedSessions } from './recovery.ts';
 import { toSessionView } from './session-view.ts';
-import type { SoundFiles } from './sound-files.ts';
+import type { SoundFile, SoundFiles } from './sound-files.ts';
 
 type CreateStay = (deps: VoiceSessionDeps) => Pick<Stay, 'run' | 'source' | 'target'>;
 
@@ -87,6 +87,8 @@ export interface VoiceServiceDeps {
 export interface OwnVoiceService extends VoiceService {
   /** At startup: sessions that a crash ended are marked so, and what was deleted long ago is removed. */
   recover(): Promise<void>;
+  /** After a purge of the history: sessions that went with it are removed for good. */
+  removePurged(): Promise<void>;
   /** Before the database is closed. */
   close(): Promise<void>;
 }
@@ -129,7 +131,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
   const begin = (
     createStay: CreateStay,
     record: VoiceSessionRecord,
-    sound: Awaited<ReturnType<SoundFiles['create']>>,
+    sound: SoundFile,
     known?: KnownLines,
   ): LiveSession => {
     const session = new LiveSession({
@@ -189,22 +191,23 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
       }
       const createStay = await deps.loadStay();
       const id = deps.newId();
-      const sound = await sounds.create(id);
-      let record: VoiceSessionRecord;
+      // Before its file: sound that no row knows may be removed.
+      const record = await voice.insert({
+        ...input,
+        targetLangs: [...new Set(input.targetLangs)],
+        id,
+        connectionName: connection.name,
+        recogniser: option.recogniser?.quality ?? null,
+        projectName: input.projectId === null ? null : await deps.projectName(input.projectId),
+        itemIds: itemIdsFor(input),
+        startedAtMs: deps.now(),
+      });
+      let sound: SoundFile | null = null;
       try {
-        record = await voice.insert({
-          ...input,
-          targetLangs: [...new Set(input.targetLangs)],
-          id,
-          connectionName: connection.name,
-          recogniser: option.recogniser?.quality ?? null,
-          projectName: input.projectId === null ? null : await deps.projectName(input.projectId),
-          itemIds: itemIdsFor(input),
-          startedAtMs: deps.now(),
-        });
+        sound = await sounds.create(id);
         requireRoom();
       } catch (error) {
-        await sound.close();
+        await sound?.close();
         await sounds.remove(id);
         await voice.remove([id], 0).catch(() => 0);
         throw error;
@@ -335,6 +338,10 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
     async recover() {
       await recoverVoiceSessions({ ...deps, isLive: (sessionId) => live.has(sessionId) });
       events.listChanged();
+    },
+
+    async removePurged() {
+      if ((await removeDeletedSessions(deps)) > 0) events.listChanged();
     },
 
     async close() {
