@@ -25,6 +25,7 @@ export const voiceHandlers = ({
   'voice:get-options': () => voice.getOptions(),
   'voice:start': (input) => voice.start(input),
   'voice:add-sound': async (input) => ({ soundMs: await voice.addSound(input) }),
+  'voice:take-over': ({ sessionId }) => voice.takeOver(sessionId),
   'voice:pause': ({ sessionId }) => voice.pause(sessionId),
   'voice:resume': ({ sessionId }) => voice.resume(sessionId),
   'voice:stop': ({ sessionId }) => voice.stop(sessionId),

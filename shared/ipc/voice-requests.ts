@@ -34,6 +34,14 @@ export const voiceRequests = {
    *   more sound, `document/disk-full`
    */
   'voice:add-sound': { input: addSoundSchema, output: z.object({ soundMs: z.number() }) },
+  /**
+   * For a window that was loaded again in the middle of a session: its sound goes on from that piece. A pause is over.
+   * @throws `input/not-found` for a session that takes no more sound
+   */
+  'voice:take-over': {
+    input: voiceSessionIdSchema,
+    output: z.object({ session: voiceSessionSchema, nextSequence: z.number() }),
+  },
   'voice:pause': { input: voiceSessionIdSchema, output: voiceSessionSchema },
   'voice:resume': { input: voiceSessionIdSchema, output: voiceSessionSchema },
   /** No more sound comes: the last lines are awaited, then it ends. */

@@ -42,6 +42,7 @@ export interface VoiceService {
   start(input: StartVoice): Promise<VoiceSession>;
   /** @returns how much sound there is */
   addSound(input: AddSound): Promise<number>;
+  takeOver(sessionId: string): Promise<{ session: VoiceSession; nextSequence: number }>;
   pause(sessionId: string): Promise<VoiceSession>;
   resume(sessionId: string): Promise<VoiceSession>;
   stop(sessionId: string): Promise<VoiceSession>;
@@ -146,7 +147,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
           random: deps.random,
           api: {
             request: async (signal) =>
-              (await client(record)).requestVoice(toInput(record), { signal }),
+              (await client(record)).requestVoice(toInput(record, known !== undefined), { signal }),
             reconnect: async (token, signal) =>
               (await client(record)).reconnectVoice(token, { signal }),
           },
@@ -218,6 +219,12 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
     },
 
     addSound: async (input) => (await running(input.sessionId)).addSound(input),
+
+    async takeOver(sessionId) {
+      const session = await running(sessionId);
+      const nextSequence = await session.takeOver();
+      return { session: session.view, nextSequence };
+    },
 
     async pause(sessionId) {
       const session = await running(sessionId);
@@ -353,12 +360,16 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
   };
 }
 
-function toInput(record: VoiceSessionRecord): Parameters<TranslationClient['requestVoice']>[0] {
+/** @param isRest nobody listens any more: what is only written down later is not spoken */
+function toInput(
+  record: VoiceSessionRecord,
+  isRest: boolean,
+): Parameters<TranslationClient['requestVoice']>[0] {
   return {
     format: 'msgpack',
     sourceLang: record.sourceLang,
     targetLangs: record.targetLangs,
-    speechTarget: record.speechTarget,
+    speechTarget: isRest ? null : record.speechTarget,
     formality: record.formality,
     glossaryId: record.glossaryIds[0] ?? null,
     spokenTermsId: record.spokenTermsId,

@@ -93,13 +93,21 @@ export function answerVoice(fake: FakeApi, isEmpty: boolean): void {
             }),
           ]),
     ],
-    'voice:start': ({ connectionId, sourceLang, targetLangs, origin, keepsSound }) => {
+    'voice:start': ({
+      connectionId,
+      sourceLang,
+      targetLangs,
+      speechTarget,
+      origin,
+      keepsSound,
+    }) => {
       const session = aSession({
         id: `live${String(sessions.length)}`,
         title: '',
         connectionId,
         sourceLang,
         targetLangs,
+        speechTarget,
         origin,
         keepsSound,
         state: { name: 'open' },
@@ -112,6 +120,10 @@ export function answerVoice(fake: FakeApi, isEmpty: boolean): void {
       return session;
     },
     'voice:add-sound': ({ sequence }) => ({ soundMs: sequence * 100 }),
+    'voice:take-over': ({ sessionId }) => ({
+      session: change(sessionId, { isPaused: false }),
+      nextSequence: 7,
+    }),
     'voice:pause': ({ sessionId }) => change(sessionId, { isPaused: true }),
     'voice:resume': ({ sessionId }) => change(sessionId, { isPaused: false }),
     'voice:stop': ({ sessionId }) =>
