@@ -31,6 +31,7 @@ export const voiceHandlers = ({
   'voice:stop': ({ sessionId }) => voice.stop(sessionId),
   'voice:finish': ({ sessionId }) => voice.finish(sessionId),
   'voice:list-sessions': (query) => voice.list(query),
+  'voice:list-facets': () => voice.listFacets(),
   'voice:get-session': (query) => voice.get(query),
   'voice:rename-session': ({ sessionId, title }) => voice.rename(sessionId, title),
   'voice:edit-line': (edit) => voice.editLine(edit),

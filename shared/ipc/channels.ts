@@ -88,7 +88,7 @@ const REQUESTS = {
   ],
   voice: [
     'get-options', 'start', 'take-over', 'add-sound', 'pause', 'resume', 'stop', 'finish', 'list-sessions',
-    'get-session', 'rename-session', 'edit-line', 'list-revisions', 'delete-sessions',
+    'list-facets', 'get-session', 'rename-session', 'edit-line', 'list-revisions', 'delete-sessions',
     'restore-sessions', 'delete-sound', 'read-sound', 'export', 'reveal-export',
   ],
   sound: ['ask', 'give-up'],

@@ -11,6 +11,7 @@ import {
   voiceDetailSchema,
   voiceExportInputSchema,
   voiceExportResultSchema,
+  voiceFacetsSchema,
   voiceLineIdSchema,
   voiceLineSchema,
   voiceOptionSchema,
@@ -49,6 +50,7 @@ export const voiceRequests = {
   /** Sends the rest of the sound of a session that ended early. */
   'voice:finish': { input: voiceSessionIdSchema, output: voiceSessionSchema },
   'voice:list-sessions': { input: voiceSessionQuerySchema, output: voiceSessionPageSchema },
+  'voice:list-facets': { input: nothing, output: voiceFacetsSchema },
   /** Null for one that is not there, or was deleted. */
   'voice:get-session': { input: voiceDetailQuerySchema, output: voiceDetailSchema.nullable() },
   'voice:rename-session': {

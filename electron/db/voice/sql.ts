@@ -64,6 +64,16 @@ export const VOICE_SQL = {
         WHERE h.state = 'removing' AND h.kind = 'voice')
       AND NOT EXISTS (SELECT 1 FROM voice_items AS v JOIN history_items AS h ON h.id = v.item_id
         WHERE v.session_row_id = voice_sessions.row_id AND h.state IN ('kept', 'deleted'))`,
+  /** Named as what was chosen; of sessions that detect it, as what was heard. */
+  listLanguages: `SELECT source_lang AS language FROM voice_sessions
+      WHERE deleted_at_ms IS NULL AND source_lang IS NOT NULL
+    UNION SELECT t.value FROM voice_sessions AS s, json_each(s.target_langs_json) AS t WHERE s.deleted_at_ms IS NULL
+    UNION SELECT l.language FROM voice_sessions AS s JOIN voice_lines AS l ON l.session_row_id = s.row_id
+      WHERE s.deleted_at_ms IS NULL AND s.source_lang IS NULL AND l.target_lang IS NULL
+    ORDER BY 1`,
+  /** By the name that the newest session has for it. */
+  listProjects: `SELECT project_id AS id, project_name AS name, max(started_at_ms) FROM voice_sessions
+    WHERE deleted_at_ms IS NULL AND project_id IS NOT NULL GROUP BY project_id ORDER BY project_name, project_id`,
   countBefore: `SELECT count(*) + coalesce(sum((SELECT count(*) FROM voice_lines AS l
       WHERE l.session_row_id = s.row_id)), 0)
     FROM voice_sessions AS s WHERE ended IS NOT NULL AND started_at_ms < ?`,

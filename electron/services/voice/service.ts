@@ -7,6 +7,7 @@ import type {
   StartVoice,
   VoiceDetail,
   VoiceDetailQuery,
+  VoiceFacets,
   VoiceLine,
   VoiceOption,
   VoiceRevision,
@@ -48,6 +49,7 @@ export interface VoiceService {
   stop(sessionId: string): Promise<VoiceSession>;
   finish(sessionId: string): Promise<VoiceSession>;
   list(query: VoiceSessionQuery): Promise<VoiceSessionPage>;
+  listFacets(): Promise<VoiceFacets>;
   get(query: VoiceDetailQuery): Promise<VoiceDetail | null>;
   rename(sessionId: string, title: string): Promise<VoiceSession>;
   editLine(edit: EditVoiceLine): Promise<VoiceLine>;
@@ -272,6 +274,8 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
         total,
       };
     },
+
+    listFacets: () => voice.listFacets(),
 
     async get({ sessionId, page, limit }) {
       const record = await voice.get(sessionId);

@@ -250,6 +250,27 @@ describe('voice sessions', () => {
     expect(() => repos.maintenance.beginPurge('texts', null)).not.toThrow();
   });
 
+  it('tells languages and projects of those that are there', () => {
+    const { repos } = openNew();
+    const project = (name: string) => ({ projectId: 'p', projectName: name });
+    repos.voice.insert(newVoiceSession('old', { ...project('Merger'), startedAtMs: 1 }));
+    repos.voice.insert(newVoiceSession('new', { ...project('Merger II'), targetLangs: ['pt-BR'] }));
+    repos.voice.insert(
+      newVoiceSession('heard', { sourceLang: null, targetLangs: [], itemIds: [] }),
+    );
+    repos.voice.addLines('heard', null, [line('¿Qué tal?', 0, 900, 'es')], NO_PROGRESS);
+    repos.voice.insert(newVoiceSession('gone', { targetLangs: ['ja'], projectId: 'q' }));
+    repos.voice.remove(['gone'], NOW_MS);
+    expect(repos.voice.listFacets()).toEqual({
+      languages: ['de', 'en', 'es', 'fr', 'pt-BR'],
+      projects: [{ id: 'p', name: 'Merger II' }],
+    });
+    const of = (change: object) =>
+      repos.voice.list({ ...QUERY, ...change }).sessions.map(({ record }) => record.id);
+    expect(of({ language: 'es' })).toEqual(['heard']);
+    expect(of({ language: 'de', projectId: 'p' })).toEqual(['old']);
+  });
+
   it('reads its hot queries from an index', () => {
     const { connection } = openNew();
     const planOf = (sql: string) => {

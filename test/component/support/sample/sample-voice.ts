@@ -130,9 +130,12 @@ export function answerVoice(fake: FakeApi, isEmpty: boolean): void {
       change(sessionId, { state: { name: 'ended', end: 'complete' }, endedAtMs: AT_MS }),
     'voice:finish': ({ sessionId }) =>
       change(sessionId, { state: { name: 'finishing' }, canFinish: false }),
-    'voice:list-sessions': ({ text, page, limit }) => {
+    'voice:list-sessions': ({ text, language, projectId, page, limit }) => {
       const words = wordsOf(text);
-      const found = sessions.flatMap((session) => {
+      const isWanted = ({ sourceLang, targetLangs, ...session }: VoiceSession) =>
+        (language === null || [sourceLang, ...targetLangs].includes(language)) &&
+        (projectId === null || session.projectId === projectId);
+      const found = sessions.filter(isWanted).flatMap((session) => {
         const texts = [session.title, ...linesOf(session.id).map((line) => line.text)];
         const hit = texts.find((each) =>
           words.every((word) => each.toLowerCase().includes(word.toLowerCase())),
@@ -143,6 +146,16 @@ export function answerVoice(fake: FakeApi, isEmpty: boolean): void {
       });
       return { sessions: found.slice((page - 1) * limit, page * limit), total: found.length };
     },
+    'voice:list-facets': () => ({
+      languages: [
+        ...new Set(
+          sessions.flatMap(({ sourceLang, targetLangs }) => [sourceLang ?? 'en', ...targetLangs]),
+        ),
+      ].toSorted(),
+      projects: sessions.flatMap(({ projectId: id, projectName: name }) =>
+        id === null || name === null ? [] : [{ id, name }],
+      ),
+    }),
     'voice:get-session': ({ sessionId }) => {
       const session = sessions.find(({ id }) => id === sessionId);
       if (session === undefined) return null;

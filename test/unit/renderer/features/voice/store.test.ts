@@ -79,6 +79,7 @@ function setUp(handlers: Handlers = {}) {
     'sound:give-up': () => undefined,
     'voice:get-options': () => [anOption()],
     'voice:list-sessions': () => ({ sessions: [], total: 0 }),
+    'voice:list-facets': () => ({ languages: ['en'], projects: [] }),
     'voice:start': () => LIVE,
     'voice:add-sound': () => ({ soundMs: 0 }),
     'voice:pause': () => patched({ isPaused: true }),
