@@ -138,6 +138,9 @@ export function compose(options: ComposeOptions): Answer {
     ...common,
     unfinishedFolder: paths.unfinished,
     codecUrl: entry('exchange-worker'),
+    onPurged: () => {
+      voice.onPurged();
+    },
   });
   /** What most pages need. */
   const parts = { ...common, ...exchange, connections, lane };
@@ -177,6 +180,8 @@ export function compose(options: ComposeOptions): Answer {
     glossaryThreadUrl: entry('glossary-worker'),
     onPurged: () => {
       history.onChanged(null);
+      voice.onPurged();
+      send('voice:changed', { session: null });
     },
   });
   const diagnostics = createDiagnosticsService({

@@ -20,6 +20,8 @@ export interface ComposeHistoryOptions {
   unfinishedFolder: string;
   /** URL of the built thread that reads and writes exchange files. */
   codecUrl: URL;
+  /** Items were removed for good. */
+  onPurged: () => void;
   send: SendEvent;
 }
 
@@ -42,6 +44,7 @@ export function composeHistory({
     now,
     logger,
     onChanged,
+    onPurged: options.onPurged,
   });
   const unfinishedFiles = createTempFileMemory(options.unfinishedFolder);
   const exchangeFiles = createExchangeFiles(unfinishedFiles);

@@ -77,6 +77,12 @@ export function composeVoice({ database, desktop, paths, send, ...options }: Com
     handlers: voiceHandlers({ voice, exports, desktop }),
     /** At startup, once the database is open. */
     start: () => voice.recover(),
+    /** After the history was purged. */
+    onPurged: () => {
+      void voice.removePurged().catch((error: unknown) => {
+        options.logger.error('purged voice sessions could not be removed', { error });
+      });
+    },
     /** Before the database is closed. */
     async stop() {
       await Promise.all([voice.close(), exports.stop()]);

@@ -3,6 +3,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import { createVoiceStore, type VoiceState } from '../features/voice/index.ts';
 import { browserSound } from '../features/voice/capture/browser-sound.ts';
 import { playSound } from '../features/voice/capture/replay.ts';
+import { createSpeechPlayer } from '../features/voice/capture/speech-player.ts';
 import { VoicePage } from '../features/voice/voice-page.tsx';
 import { getApi } from '../lib/api.ts';
 import { StoresContext } from '../lib/feature-store.ts';
@@ -23,6 +24,7 @@ function storeOf(stores: Stores): StoreApi<VoiceState> {
     storage: window.localStorage,
     sound: browserSound,
     play: playSound,
+    player: createSpeechPlayer(),
     now: () => Date.now(),
     zone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
   });

@@ -148,6 +148,7 @@ async function measureAll(count, kept) {
       now: Date.now,
       logger: console,
       onChanged: () => undefined,
+      onPurged: () => undefined,
     });
     // By hand it is written from this thread: with much to index, the other one would hold the file.
     await indexWords(database.history);

@@ -87,8 +87,8 @@ const REQUESTS = {
     'list-rules', 'save-rules', 'list-egress', 'export-egress', 'reveal-export', 'purge-egress',
   ],
   voice: [
-    'get-options', 'start', 'add-sound', 'pause', 'resume', 'stop', 'finish', 'list-sessions',
-    'get-session', 'rename-session', 'edit-line', 'list-revisions', 'delete-sessions',
+    'get-options', 'start', 'take-over', 'add-sound', 'pause', 'resume', 'stop', 'finish', 'list-sessions',
+    'list-facets', 'get-session', 'rename-session', 'edit-line', 'list-revisions', 'delete-sessions',
     'restore-sessions', 'delete-sound', 'read-sound', 'export', 'reveal-export',
   ],
   sound: ['ask', 'give-up'],

@@ -11,6 +11,7 @@ import {
   voiceDetailSchema,
   voiceExportInputSchema,
   voiceExportResultSchema,
+  voiceFacetsSchema,
   voiceLineIdSchema,
   voiceLineSchema,
   voiceOptionSchema,
@@ -34,6 +35,14 @@ export const voiceRequests = {
    *   more sound, `document/disk-full`
    */
   'voice:add-sound': { input: addSoundSchema, output: z.object({ soundMs: z.number() }) },
+  /**
+   * For a window that was loaded again in the middle of a session: its sound goes on from that piece. A pause is over.
+   * @throws `input/not-found` for a session that takes no more sound
+   */
+  'voice:take-over': {
+    input: voiceSessionIdSchema,
+    output: z.object({ session: voiceSessionSchema, nextSequence: z.number() }),
+  },
   'voice:pause': { input: voiceSessionIdSchema, output: voiceSessionSchema },
   'voice:resume': { input: voiceSessionIdSchema, output: voiceSessionSchema },
   /** No more sound comes: the last lines are awaited, then it ends. */
@@ -41,6 +50,7 @@ export const voiceRequests = {
   /** Sends the rest of the sound of a session that ended early. */
   'voice:finish': { input: voiceSessionIdSchema, output: voiceSessionSchema },
   'voice:list-sessions': { input: voiceSessionQuerySchema, output: voiceSessionPageSchema },
+  'voice:list-facets': { input: nothing, output: voiceFacetsSchema },
   /** Null for one that is not there, or was deleted. */
   'voice:get-session': { input: voiceDetailQuerySchema, output: voiceDetailSchema.nullable() },
   'voice:rename-session': {

@@ -25,6 +25,16 @@ export type VoiceSourceType = (typeof VOICE_SOURCE_TYPES)[number];
 /** What the app sends: every instant of it can be found again without decoding. */
 export const PCM_16K = 'audio/pcm;encoding=s16le;rate=16000' satisfies VoiceSourceType;
 
+/** What the app asks translated speech to be: each piece can be played as it comes. */
+export const SPEECH_PCM = 'audio/pcm;encoding=s16le;rate=24000';
+
+/** Samples a second of translated speech with 16 bits, little-endian; null for another type. */
+export function speechRateOf(contentType: string): number | null {
+  const { encoding, rate } =
+    PCM.exec(contentType.replace(/;\s+/gu, ';').toLowerCase())?.groups ?? {};
+  return encoding === 's16le' ? Number(rate) : null;
+}
+
 /** Uncompressed sound of one channel. */
 export interface PcmFormat {
   /** `alaw` and `ulaw` have one byte for each sample, `s16le` two. */

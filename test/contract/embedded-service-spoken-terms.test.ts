@@ -165,6 +165,13 @@ describe('§19 spoken terms of the built-in service', () => {
         spoken_terms_id,
       });
     expect((await ask(id)).status).toBe(200);
+    const languages = await service.get('/v3/languages?resource=voice');
+    expect(await languages.json()).toContainEqual(
+      expect.objectContaining({
+        lang: 'en',
+        features: expect.objectContaining({ spoken_terms: { status: 'stable' } }),
+      }),
+    );
     for (const unknown of [UNKNOWN_ID, 'nope']) {
       const answer = await ask(unknown);
       expect([answer.status, await messageOf(answer)]).toEqual([

@@ -98,6 +98,7 @@ describe('odd requests about the history', () => {
       now,
       logger: { error: () => undefined },
       onChanged: () => undefined,
+      onPurged: () => undefined,
     });
     const transfers = createHistoryTransfers({
       history,

@@ -7,9 +7,12 @@ import { describe, expect, it } from 'vitest';
 import type { LineTransport } from '../../electron/clients/http/line-transport.ts';
 import { createNodeLines } from '../../electron/clients/http/node-lines.ts';
 import { dictation } from '../../electron/embedded/translation/voice/dictation.ts';
+import type { Speaker } from '../../electron/embedded/translation/voice/espeak.ts';
 import { createExchangeFiles } from '../../electron/platform/files/exchange-files.ts';
 import { createTempFileMemory } from '../../electron/platform/files/temp-file-memory.ts';
 import { createVoiceExportService } from '../../electron/services/voice/export-service.ts';
+import { SPEECH_PCM } from '../../shared/voice/media-types.ts';
+import { ofProject } from '../../shared/domain/connections/call-purpose.ts';
 import { VOICE_EXPORT_FORMATS } from '../../shared/domain/voice/names.ts';
 import { AppError } from '../../shared/errors.ts';
 import { runs } from '../support/runs.ts';
@@ -24,8 +27,8 @@ import {
 const PAGE = { page: 1, limit: 100 };
 const WRITER = fileURLToPath(new URL('voice-until-killed.ts', import.meta.url));
 
-async function setUp(options: Partial<VoiceUnderTestOptions> = {}) {
-  const { url, service } = await startService({ recogniser: dictation });
+async function setUp(options: Partial<VoiceUnderTestOptions> = {}, speaker?: Speaker) {
+  const { url, service } = await startService({ recogniser: dictation, speaker });
   const folder = options.folder ?? temporaryFolder();
   const key = service.apiKey;
   const app = openVoice({ folder, service: { url, key }, ...options });
@@ -58,6 +61,24 @@ function breaking(cuts: readonly number[]): LineTransport & { connections: numbe
     },
   };
   return breakable;
+}
+
+/** The eighth frame of each connection is no message, so that the service ends the session; until `letOne`. */
+function failingOnce(): { lines: LineTransport; letOne: () => void } {
+  let isBroken = true;
+  const nodeLines = createNodeLines();
+  const lines: LineTransport = {
+    async open(address, request) {
+      const line = await nodeLines.open(address, request);
+      if (!isBroken) return line;
+      let count = 0;
+      return {
+        ...line,
+        send: (frame) => line.send((count += 1) === 8 ? Buffer.from([0xc1]) : frame),
+      };
+    },
+  };
+  return { lines, letOne: () => (isBroken = false) };
 }
 
 const codeOf = (work: Promise<unknown>): Promise<unknown> =>
@@ -101,6 +122,81 @@ describe('a voice session of the app', () => {
     const sound = Buffer.concat(pieces);
     const pcm = await voice.readSound({ sessionId: id, fromMs: 150, durationMs: 300 });
     expect(Buffer.compare(Buffer.from(pcm), sound.subarray(150 * 32, 450 * 32))).toBe(0);
+  });
+
+  it('spells what the spoken terms list, also in the rest that is sent later', async () => {
+    const { lines, letOne } = failingOnce();
+    const { voice, say, ended, wordsOf, account } = await setUp({ lines });
+    const [option] = await voice.getOptions();
+    expect(option?.takesSpokenTerms).toBe(true);
+    const client = account.for(ofProject(null));
+    const { id: spokenTermsId } = await client.createSpokenTerms({
+      name: 'Names',
+      lists: [{ lang: 'en', entries: 'Word3\nWORD-12' }],
+    });
+    const { words, pieces } = dictated(15);
+    const { id } = await voice.start({ ...START, spokenTermsId });
+    await say(id, pieces).catch(() => undefined);
+    expect((await ended(id)).state).toMatchObject({ end: 'failed' });
+    letOne();
+    await voice.finish(id);
+    await ended(id);
+    const heard = await wordsOf(id, null);
+    const written = words.map((word) => ({ word3: 'Word3', word12: 'WORD-12' })[word] ?? word);
+    expect(heard).toEqual(written.slice(0, heard.length));
+    expect(heard).toContain('Word3');
+    const gone = await voice.start({ ...START, spokenTermsId: crypto.randomUUID() });
+    expect(await ended(gone.id)).toMatchObject({ state: { end: 'failed' }, lineCount: 0 });
+  });
+
+  it('hands translated speech on piece by piece, and does not have the rest spoken', async () => {
+    // A tenth of a second for each letter.
+    const speaker: Speaker = {
+      languages: ['de'],
+      speak: (text, { samplesPerSecond }) =>
+        Promise.resolve(new Int16Array((text.length * samplesPerSecond) / 10).fill(7)),
+    };
+    const { lines, letOne } = failingOnce();
+    const { voice, say, ended, spoken } = await setUp({ lines }, speaker);
+    const [option] = await voice.getOptions();
+    expect(option?.speechTargets).toEqual(['de']);
+    const { pieces } = dictated(15);
+    const { id } = await voice.start({ ...START, speechTarget: 'de' });
+    await say(id, pieces).catch(() => undefined);
+    await ended(id);
+    expect(spoken[0]).toMatchObject({ contentType: SPEECH_PCM, language: 'de', sessionId: id });
+    const bytes = spoken.reduce((sum, { data }) => sum + (data[0]?.length ?? 0), 0);
+    const durationMs = spoken.reduce((sum, piece) => sum + piece.durationMs, 0);
+    expect(bytes).toBe(durationMs * 48);
+    const letters = spoken.reduce((sum, { text }) => sum + (text?.length ?? 0), 0);
+    expect(durationMs).toBe(letters * 100);
+    const before = spoken.length;
+    letOne();
+    await voice.finish(id);
+    expect((await ended(id)).state).toMatchObject({ end: 'complete' });
+    expect(spoken).toHaveLength(before);
+  });
+
+  it('goes on in a window that was loaded again, without a gap and without a pause', async () => {
+    const { voice, ended, wordsOf } = await setUp();
+    const { words, pieces } = dictated(10);
+    const { id } = await voice.start(START);
+    const half = Math.floor(pieces.length / 2);
+    // The last of them are still on their way when the window asks.
+    const first = pieces
+      .slice(0, half)
+      .map((pcm, sequence) => voice.addSound({ sessionId: id, sequence, pcm }));
+    await voice.pause(id);
+    const { session, nextSequence } = await voice.takeOver(id);
+    expect([session.isPaused, nextSequence]).toEqual([false, half]);
+    await Promise.all(first);
+    for (const [index, pcm] of pieces.slice(half).entries()) {
+      await voice.addSound({ sessionId: id, sequence: nextSequence + index, pcm });
+    }
+    await voice.stop(id);
+    await ended(id);
+    expect(await wordsOf(id, null)).toEqual(words);
+    expect(await codeOf(voice.takeOver(id))).toBe('input/not-found');
   });
 
   it('goes into files, and says where there is nothing to write', async () => {
@@ -278,20 +374,7 @@ describe('a voice session of the app', () => {
 
   it('ends with the words of the service, everything kept, and is finished later', async () => {
     const { url, service } = await startService({ recogniser: dictation });
-    const refused = { left: 0 };
-    const nodeLines = createNodeLines();
-    const lines: LineTransport = {
-      async open(address, request) {
-        const line = await nodeLines.open(address, request);
-        if (refused.left > 0) return line;
-        // Half a sample: the service ends the session.
-        let count = 0;
-        return {
-          ...line,
-          send: (frame) => line.send((count += 1) === 8 ? Buffer.from([0xc1]) : frame),
-        };
-      },
-    };
+    const { lines, letOne } = failingOnce();
     const app = openVoice({
       folder: temporaryFolder(),
       service: { url, key: service.apiKey },
@@ -306,7 +389,7 @@ describe('a voice session of the app', () => {
     const failed = await app.ended(id);
     expect(failed).toMatchObject({ state: { end: 'failed' }, canFinish: true });
     expect(failed.error).toMatchObject({ message: 'serviceErrors.voiceEnded' });
-    refused.left = 1;
+    letOne();
     await app.voice.finish(id);
     expect((await app.ended(id)).state).toEqual({ name: 'ended', end: 'complete' });
     const heard = await app.wordsOf(id, null);

@@ -4,6 +4,7 @@ import { errorCode } from '../../platform/files/error-code.ts';
 import { listDataTables, type SqliteDatabase } from '../engine/sqlite-database.ts';
 import { HISTORY_SQL } from '../history/sql.ts';
 import { forgetHistoryWords } from '../history/words.ts';
+import { VOICE_SQL } from '../voice/sql.ts';
 import { countData } from './data-counts.ts';
 import { mergeIndexes } from '../engine/merge-indexes.ts';
 import {
@@ -17,9 +18,12 @@ import {
 /** Items marked per step: each updates a row of every index. */
 const ITEMS_PER_STEP = 500;
 
-/** History older than an instant, item by item: marked items are hidden from everything. */
+/**
+ * History older than an instant, item by item: marked items are hidden from everything. Then voice sessions that
+ * began before it and have ended.
+ */
 interface OldHistoryPurge {
-  /** Segments and items to remove. */
+  /** Segments and items, lines and sessions to remove. */
   count(beforeMs: number): number;
   /** Marks or removes a bounded batch. */
   removeSome(beforeMs: number): { removedCount: number; isDone: boolean };
@@ -48,15 +52,29 @@ function createOldHistoryPurge(connection: SqliteDatabase, maxSegments: number):
     return { removedCount, isDone: next.length < ITEMS_PER_STEP };
   };
 
+  /** Lines of one session, and the session with its last ones. */
+  const removeVoice = (beforeMs: number): { removedCount: number; isDone: boolean } => {
+    const rowId = connection.prepare<[number], number>(VOICE_SQL.nextBefore).pluck().get(beforeMs);
+    if (rowId === undefined) return { removedCount: 0, isDone: true };
+    const { changes } = connection.prepare(VOICE_SQL.removeLines).run(rowId, maxSegments);
+    if (changes === maxSegments) return { removedCount: changes, isDone: false };
+    connection.prepare(VOICE_SQL.removeSession).run(rowId);
+    return { removedCount: changes + 1, isDone: false };
+  };
+
+  const removeBatch = (beforeMs: number): { removedCount: number; isDone: boolean } => {
+    if (mark(beforeMs) > 0) return { removedCount: 0, isDone: false };
+    const removed = removeMarked();
+    if (!removed.isDone || removed.removedCount > 0) return { ...removed, isDone: false };
+    return removeVoice(beforeMs);
+  };
+  const counted = (sql: string, beforeMs: number): number =>
+    connection.prepare<[number], number>(sql).pluck().get(beforeMs) ?? 0;
+
   return {
     count: (beforeMs) =>
-      connection.prepare<[number], number>(HISTORY_SQL.countBefore).pluck().get(beforeMs) ?? 0,
-    removeSome: (beforeMs) =>
-      connection
-        .transaction(() =>
-          mark(beforeMs) > 0 ? { removedCount: 0, isDone: false } : removeMarked(),
-        )
-        .immediate(),
+      counted(HISTORY_SQL.countBefore, beforeMs) + counted(VOICE_SQL.countBefore, beforeMs),
+    removeSome: (beforeMs) => connection.transaction(() => removeBatch(beforeMs)).immediate(),
   };
 }
 
@@ -310,9 +328,7 @@ function requireNothingUnderWay(connection: SqliteDatabase): void {
     .pluck()
     .get();
   if (active !== 0) throw new AppError('input/conflict', 'dataErrors.documentsInProgress');
-  const speaking = connection
-    .prepare('SELECT 1 FROM voice_sessions WHERE ended IS NULL AND deleted_at_ms IS NULL')
-    .get();
+  const speaking = connection.prepare(VOICE_SQL.listRunning).get();
   if (speaking !== undefined) throw new AppError('input/conflict', 'voiceErrors.running');
 }
 

@@ -12,6 +12,7 @@ import type { HistoryRepo, NewHistoryItem } from './repo-types.ts';
 import { HISTORY_SQL } from './sql.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { toIndexText } from '../search/text-search-fold.ts';
+import { VOICE_SQL } from '../voice/sql.ts';
 
 /** Rows per statement, largest first: the remainder goes to the next size. */
 const STATEMENT_ROWS = [2000, 100, 1] as const;
@@ -98,6 +99,15 @@ export function createHistoryWriter(statements: Statements): HistoryWriter {
     return next.length < REMOVED_ITEMS;
   };
 
+  const markItems: HistoryWriter['purgeItems'] = (purge, deletedBeforeMs, findRowIds) => {
+    if (purge.scope === 'all') return statements.prepare(HISTORY_SQL.markAll).run().changes;
+    if (purge.scope === 'deleted') {
+      return statements.prepare(HISTORY_SQL.markDeleted).run(deletedBeforeMs).changes;
+    }
+    const mark = statements.prepare(HISTORY_SQL.markOne);
+    return sum(findRowIds(purge.filter).map((rowId) => mark.run(rowId).changes));
+  };
+
   return {
     add(item, lastSegments) {
       const { id, documentJobId } = item;
@@ -170,12 +180,9 @@ export function createHistoryWriter(statements: Statements): HistoryWriter {
     purgeItems: (purge, deletedBeforeMs, findRowIds) =>
       statements
         .transaction(() => {
-          if (purge.scope === 'all') return statements.prepare(HISTORY_SQL.markAll).run().changes;
-          if (purge.scope === 'deleted') {
-            return statements.prepare(HISTORY_SQL.markDeleted).run(deletedBeforeMs).changes;
-          }
-          const mark = statements.prepare(HISTORY_SQL.markOne);
-          return sum(findRowIds(purge.filter).map((rowId) => mark.run(rowId).changes));
+          const count = markItems(purge, deletedBeforeMs, findRowIds);
+          statements.prepare(VOICE_SQL.purgeWithItems(purge.scope === 'deleted')).run();
+          return count;
         })
         .immediate(),
 

@@ -2,6 +2,7 @@ import type { TextPiece } from '../../../shared/domain/history/history.ts';
 import type { RecogniserQuality, VoiceEnd } from '../../../shared/domain/voice/names.ts';
 import type {
   StartVoice,
+  VoiceFacets,
   VoiceLine,
   VoiceRevision,
   VoiceSessionQuery,
@@ -86,6 +87,8 @@ export interface VoiceRepo {
     sessions: { record: VoiceSessionRecord; snippet: TextPiece[] | null }[];
     total: number;
   };
+  /** What the list can be narrowed by. */
+  listFacets(): VoiceFacets;
   listLines(sessionId: string, page: number, limit: number): VoiceLinePage;
   /** All, in the order of their times. */
   listAllLines(sessionId: string): VoiceLine[];
@@ -105,6 +108,6 @@ export interface VoiceRepo {
   /** Hides sessions and their items. @returns how many were there */
   remove(sessionIds: readonly string[], atMs: number): number;
   restore(sessionIds: readonly string[]): number;
-  /** Removes what was deleted before an instant, for good. */
-  purge(deletedBeforeMs: number): void;
+  /** Removes what was deleted before an instant, for good. @returns the sessions */
+  purge(deletedBeforeMs: number): string[];
 }

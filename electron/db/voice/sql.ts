@@ -48,8 +48,9 @@ export const VOICE_SQL = {
   listRevisions: `SELECT r.text, r.replaced_at_ms AS replacedAtMs FROM voice_lines AS l
     CROSS JOIN voice_revisions AS r ON r.line_row_id = l.row_id
     WHERE l.session_row_id = ? AND l.number = ? ORDER BY r.row_id DESC`,
-  listRunning: `SELECT * FROM voice_sessions WHERE ended IS NULL AND deleted_at_ms IS NULL
-    ORDER BY row_id`,
+  /** One that was deleted never began. */
+  listRunning:
+    'SELECT * FROM voice_sessions WHERE ended IS NULL AND deleted_at_ms IS NULL ORDER BY row_id',
   listWithSound: 'SELECT id FROM voice_sessions WHERE has_sound = 1',
   /** One whose end was never stored is over, too. */
   remove: `UPDATE voice_sessions SET deleted_at_ms = @atMs, ended = coalesce(ended, 'interrupted'),
@@ -58,7 +59,35 @@ export const VOICE_SQL = {
   deletedAt:
     'SELECT row_id, deleted_at_ms FROM voice_sessions WHERE id = ? AND deleted_at_ms IS NOT NULL',
   restore: 'UPDATE voice_sessions SET deleted_at_ms = NULL WHERE row_id = ?',
-  purge: 'DELETE FROM voice_sessions WHERE deleted_at_ms IS NOT NULL AND deleted_at_ms < ?',
+  purge:
+    'DELETE FROM voice_sessions WHERE deleted_at_ms IS NOT NULL AND deleted_at_ms < ? RETURNING id',
+  /** Sessions whose last item of the history was purged are deleted as long ago as can be. */
+  purgeWithItems: (ofDeletedOnly: boolean) => `UPDATE voice_sessions SET deleted_at_ms = 0
+    WHERE ended IS NOT NULL ${ofDeletedOnly ? 'AND deleted_at_ms IS NOT NULL' : ''}
+      AND row_id IN (SELECT v.session_row_id FROM history_items AS h JOIN voice_items AS v ON v.item_id = h.id
+        WHERE h.state = 'removing' AND h.kind = 'voice')
+      AND NOT EXISTS (SELECT 1 FROM voice_items AS v JOIN history_items AS h ON h.id = v.item_id
+        WHERE v.session_row_id = voice_sessions.row_id AND h.state IN ('kept', 'deleted'))`,
+  /** Named as what was chosen; of sessions that detect it, as what was heard. */
+  listLanguages: `SELECT source_lang AS language FROM voice_sessions
+      WHERE deleted_at_ms IS NULL AND source_lang IS NOT NULL
+    UNION SELECT t.value FROM voice_sessions AS s, json_each(s.target_langs_json) AS t WHERE s.deleted_at_ms IS NULL
+    UNION SELECT l.language FROM voice_sessions AS s JOIN voice_lines AS l ON l.session_row_id = s.row_id
+      WHERE s.deleted_at_ms IS NULL AND s.source_lang IS NULL AND l.target_lang IS NULL
+    ORDER BY 1`,
+  /** By the name that the newest session has for it. */
+  listProjects: `SELECT project_id AS id, project_name AS name, max(started_at_ms) FROM voice_sessions
+    WHERE deleted_at_ms IS NULL AND project_id IS NOT NULL GROUP BY project_id ORDER BY project_name, project_id`,
+  countBefore: `SELECT count(*) + coalesce(sum((SELECT count(*) FROM voice_lines AS l
+      WHERE l.session_row_id = s.row_id)), 0)
+    FROM voice_sessions AS s WHERE ended IS NOT NULL AND started_at_ms < ?`,
+  /** Hides a session whose lines go step by step. */
+  nextBefore: `UPDATE voice_sessions SET deleted_at_ms = 0 WHERE row_id = (
+      SELECT row_id FROM voice_sessions WHERE ended IS NOT NULL AND started_at_ms < ? ORDER BY row_id LIMIT 1)
+    RETURNING row_id`,
+  removeLines: `DELETE FROM voice_lines WHERE row_id IN (
+    SELECT row_id FROM voice_lines WHERE session_row_id = ? LIMIT ?)`,
+  removeSession: 'DELETE FROM voice_sessions WHERE row_id = ?',
   page: (where: string) => `SELECT * FROM voice_sessions WHERE ${where}
     ORDER BY started_at_ms DESC, row_id DESC LIMIT @limit OFFSET @offset`,
   countSessions: (where: string) => `SELECT count(*) FROM voice_sessions WHERE ${where}`,

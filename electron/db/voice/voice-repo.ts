@@ -121,6 +121,15 @@ export function createVoiceRepo(
         return { sessions, total };
       })(),
 
+    listFacets: () =>
+      statements.transaction(() => ({
+        languages: statements.prepare<[], string>(VOICE_SQL.listLanguages).pluck().all(),
+        projects: statements
+          .prepare<[], { id: string; name: string | null }>(VOICE_SQL.listProjects)
+          .all()
+          .map(({ id, name }) => ({ id, name: name ?? id })),
+      }))(),
+
     listLines: (sessionId, page, limit) =>
       statements.transaction(() => {
         const row = find(sessionId);
@@ -186,9 +195,10 @@ export function createVoiceRepo(
         return count;
       }),
 
-    purge: (deletedBeforeMs) => {
-      inOne(() => statements.prepare(VOICE_SQL.purge).run(deletedBeforeMs));
-    },
+    purge: (deletedBeforeMs) =>
+      inOne(() =>
+        statements.prepare<[number], string>(VOICE_SQL.purge).pluck().all(deletedBeforeMs),
+      ),
   };
 }
 

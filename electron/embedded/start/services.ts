@@ -12,10 +12,10 @@ import { createPracticeService } from '../translation/practice/service.ts';
 import { createPracticeEngine } from '../translation/practice/sample.ts';
 import type { TranslationService, TranslationServiceOptions } from '../translation/service.ts';
 import { createTranslationService } from '../translation/service.ts';
-import { dictation } from '../translation/voice/dictation.ts';
 import { findEspeak } from '../translation/voice/espeak.ts';
 import { findFfmpeg } from '../translation/voice/jobs/ffmpeg.ts';
 import { findPocketsphinx } from '../translation/voice/pocketsphinx.ts';
+import { createScript } from '../translation/voice/script.ts';
 
 export interface StartOptions {
   /** Absolute folder for all data of the services. */
@@ -62,6 +62,8 @@ export interface RunningServices {
 /** What practice leaves behind; erased whenever practice starts again. */
 const PRACTICE_FOLDER = 'practice';
 const MODELS_FOLDER = 'models';
+/** What practice hears when somebody speaks. Of the person: not in the folder that is erased. */
+const SCRIPT_FILE = 'voice-script.txt';
 
 /**
  * Starts the embedded services; both entries use it.
@@ -113,12 +115,13 @@ export async function startPractice(options: StartOptions): Promise<RunningServi
       },
     );
   });
+  const scriptFile = path.join(options.dataFolder, SCRIPT_FILE);
   const select = async (): Promise<TranslationEngine> =>
     options.engine === null
       ? createPracticeEngine()
       : selectEngine(options.engine, engineSources(options));
   const create = (service: TranslationServiceOptions) =>
-    createPracticeService({ ...service, recogniser: dictation });
+    createPracticeService({ ...service, recogniser: createScript(scriptFile) });
   return run(select, create, { ...options, dataFolder });
 }
 

@@ -5,6 +5,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { diskFull, errorCode, isDiskFull } from './error-code.ts';
 import type { DataPaths } from './paths.ts';
 import { makePrivateFolder, syncFolder } from './atomic-file.ts';
+import { soundName } from './sound-files.ts';
 
 const BACKUP_NAME =
   /^dragoman-v(\d+)-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z(?:-before-restore)?(?:-\d+)?\.db$/;
@@ -34,8 +35,14 @@ export interface DataFolder {
   removePoints(keptName: string | null): Promise<number>;
   /** Removes damaged files that were set aside, and a copy staged for restore. */
   removeSetAside(): Promise<void>;
-  /** Removes results, copies and receipts of documents, and the sound of voice sessions. @param keptJobIds jobs whose files are kept */
-  removeDocuments(keptJobIds: readonly string[]): Promise<void>;
+  /**
+   * Removes results, copies and receipts of documents.
+   * @param listKeptJobs jobs whose files stay; asked once it is known which files are there, so that one that is
+   *   begun meanwhile loses nothing
+   */
+  removeDocuments(listKeptJobs: () => Promise<readonly string[]>): Promise<void>;
+  /** Removes the sound of voice sessions. @param listKept sessions whose sound stays, asked as for documents */
+  removeSound(listKept: () => Promise<readonly string[]>): Promise<void>;
   /** Removes the data of the embedded services, which must not be running. */
   removeEmbedded(): Promise<void>;
   /** A copy of a chosen file in the data folder, so that nothing is ever written beside the file itself. */
@@ -106,12 +113,26 @@ export function createDataFolder(paths: DataPaths): DataFolder {
       );
     },
 
-    async removeDocuments(keptJobIds) {
-      const isGone = (name: string): boolean => !keptJobIds.some((id) => name.includes(id));
-      for (const folder of [paths.results, paths.inbox, paths.receipts]) {
-        await removeFrom(folder, isGone);
+    async removeDocuments(listKeptJobs) {
+      const folders = [paths.results, paths.inbox, paths.receipts];
+      const found = await Promise.all(folders.map(namesIn));
+      const kept = await listKeptJobs();
+      for (const [index, folder] of folders.entries()) {
+        const names = found[index] ?? [];
+        await removeNames(
+          folder,
+          names.filter((name) => !kept.some((id) => name.includes(id))),
+        );
       }
-      await removeFrom(paths.voice, () => true);
+    },
+
+    async removeSound(listKept) {
+      const names = await namesIn(paths.voice);
+      const kept = new Set((await listKept()).map(soundName));
+      await removeNames(
+        paths.voice,
+        names.filter((name) => !kept.has(name)),
+      );
     },
 
     async removeEmbedded() {
@@ -179,12 +200,18 @@ function madeAt(fileName: string): number | null {
 
 /** Removes a folder's content, durably. @returns the names */
 async function removeFrom(folder: string, isGone: (name: string) => boolean): Promise<string[]> {
-  const names = (await readdir(folder).catch(() => [])).filter(isGone);
+  const names = (await namesIn(folder)).filter(isGone);
+  await removeNames(folder, names);
+  return names;
+}
+
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
+
+async function removeNames(folder: string, names: readonly string[]): Promise<void> {
   for (const name of names) {
     await rm(join(folder, name), { recursive: true, force: true, maxRetries: 3 });
   }
   if (names.length > 0) await syncFolder(folder);
-  return names;
 }
 
 function unusable(error: unknown): AppError {

@@ -24,6 +24,9 @@ const INSTANT_BYTES = 8;
 const MAX_PIECE_BYTES = 1_000_000;
 const MAX_SEALED_KEY_BYTES = 10_000;
 const EXTENSION = '.sound';
+
+/** Name of the file with the sound of a session. */
+export const soundName = (sessionId: string): string => `${sessionId}${EXTENSION}`;
 const NAME = /^(?<id>[\w-]{1,100})\.sound$/u;
 
 interface Piece {
@@ -43,7 +46,7 @@ export function createSoundFiles({
   folder: string;
   sealer: Sealer;
 }): SoundFiles {
-  const pathOf = (sessionId: string): string => join(folder, `${sessionId}${EXTENSION}`);
+  const pathOf = (sessionId: string): string => join(folder, soundName(sessionId));
   return {
     async create(sessionId) {
       const key = randomBytes(KEY_BYTES);

@@ -34,7 +34,7 @@ export interface PurgeService {
 export interface PurgeServiceDeps {
   database: Pick<
     Database,
-    'documentJobs' | 'maintenance' | 'backUp' | 'holdBackUps' | 'releaseBackUps'
+    'documentJobs' | 'maintenance' | 'voice' | 'backUp' | 'holdBackUps' | 'releaseBackUps'
   >;
   files: Pick<
     DataFolder,
@@ -42,6 +42,7 @@ export interface PurgeServiceDeps {
     | 'removePoints'
     | 'removeSetAside'
     | 'removeDocuments'
+    | 'removeSound'
     | 'removeEmbedded'
     | 'dropTakenIn'
   >;
@@ -58,7 +59,7 @@ export interface PurgeServiceDeps {
 
 export function createPurgeService(deps: PurgeServiceDeps): PurgeService {
   const { files } = deps;
-  const { maintenance, documentJobs } = deps.database;
+  const { maintenance, documentJobs, voice } = deps.database;
   let running: Promise<PurgeResult> | null = null;
   let isStopped = false;
 
@@ -102,9 +103,10 @@ export function createPurgeService(deps: PurgeServiceDeps): PurgeService {
     if (isWorkGoingOn && kept === null) await makePoint();
     await files.removeSetAside();
     await files.dropTakenIn();
+    // No copy is left that could know it. Rows precede their files: what was begun meanwhile is known.
+    await files.removeSound(() => voice.listWithSound());
     if (scope === 'old-history') return removed;
-    const begunMeanwhile = await documentJobs.listActive();
-    await files.removeDocuments(begunMeanwhile.map(({ id }) => id));
+    await files.removeDocuments(async () => (await documentJobs.listActive()).map(({ id }) => id));
     if (scope === 'everything') {
       deps.removeKeys();
       await deps.stopEmbedded();

@@ -60,6 +60,8 @@ export interface HistoryServiceDeps {
   logger: Pick<Logger, 'error'>;
   /** One item changed, or with null many. */
   onChanged: (itemId: string | null) => void;
+  /** Items were removed for good. */
+  onPurged: () => void;
 }
 
 export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
@@ -116,6 +118,7 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
     async purgeItems(purge) {
       // Includes everything deleted so far, even in this millisecond.
       const count = await history.purgeItems(purge, Number.MAX_SAFE_INTEGER);
+      deps.onPurged();
       startRemoving().catch((error: unknown) => {
         deps.logger.error('purged rows could not be removed', { error });
       });

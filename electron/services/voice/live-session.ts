@@ -153,6 +153,14 @@ export class LiveSession {
     return soundMs;
   }
 
+  /** @returns the number of the next piece, once those that are on their way are kept; a pause is over */
+  async takeOver(): Promise<number> {
+    const { sound } = this.#deps;
+    await this.#appending;
+    this.setPaused(false);
+    return sound.pieceCount;
+  }
+
   setPaused(isPaused: boolean): void {
     if (this.#deps.sound.isComplete) throw new AppError('input/not-found', 'voiceErrors.ended');
     this.#isPaused = isPaused;

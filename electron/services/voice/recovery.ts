@@ -31,8 +31,19 @@ export async function recoverVoiceSessions(deps: VoiceRecoveryDeps): Promise<voi
     const hasSound = sound !== null;
     await voice.update(record.id, { end: 'interrupted', endedAtMs: now(), soundMs, hasSound });
   }
-  await voice.purge(now() - KEPT_AFTER_DELETION_MS);
+  await removeDeletedSessions(deps);
   await removeUnwantedSound(deps);
+}
+
+/** What was deleted long ago, or purged with the history, with its sound. @returns how many there were */
+export async function removeDeletedSessions({
+  voice,
+  sounds,
+  now,
+}: Pick<VoiceRecoveryDeps, 'voice' | 'sounds' | 'now'>): Promise<number> {
+  const sessionIds = await voice.purge(now() - KEPT_AFTER_DELETION_MS);
+  for (const sessionId of sessionIds) await sounds.remove(sessionId);
+  return sessionIds.length;
 }
 
 /** Null: it is not there; undefined: it cannot be opened. */

@@ -7,6 +7,7 @@ import type {
   StartVoice,
   VoiceDetail,
   VoiceDetailQuery,
+  VoiceFacets,
   VoiceLine,
   VoiceOption,
   VoiceRevision,
@@ -30,9 +31,9 @@ import type { ConfidentialLane } from '../lane/confidential-lane.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import { LiveSession, type VoiceEvents } from './live-session.ts';
 import { createVoiceOptions } from './options.ts';
-import { recoverVoiceSessions } from './recovery.ts';
+import { recoverVoiceSessions, removeDeletedSessions } from './recovery.ts';
 import { toSessionView } from './session-view.ts';
-import type { SoundFiles } from './sound-files.ts';
+import type { SoundFile, SoundFiles } from './sound-files.ts';
 
 type CreateStay = (deps: VoiceSessionDeps) => Pick<Stay, 'run' | 'source' | 'target'>;
 
@@ -42,11 +43,13 @@ export interface VoiceService {
   start(input: StartVoice): Promise<VoiceSession>;
   /** @returns how much sound there is */
   addSound(input: AddSound): Promise<number>;
+  takeOver(sessionId: string): Promise<{ session: VoiceSession; nextSequence: number }>;
   pause(sessionId: string): Promise<VoiceSession>;
   resume(sessionId: string): Promise<VoiceSession>;
   stop(sessionId: string): Promise<VoiceSession>;
   finish(sessionId: string): Promise<VoiceSession>;
   list(query: VoiceSessionQuery): Promise<VoiceSessionPage>;
+  listFacets(): Promise<VoiceFacets>;
   get(query: VoiceDetailQuery): Promise<VoiceDetail | null>;
   rename(sessionId: string, title: string): Promise<VoiceSession>;
   editLine(edit: EditVoiceLine): Promise<VoiceLine>;
@@ -87,6 +90,8 @@ export interface VoiceServiceDeps {
 export interface OwnVoiceService extends VoiceService {
   /** At startup: sessions that a crash ended are marked so, and what was deleted long ago is removed. */
   recover(): Promise<void>;
+  /** After a purge of the history: sessions that went with it are removed for good. */
+  removePurged(): Promise<void>;
   /** Before the database is closed. */
   close(): Promise<void>;
 }
@@ -129,7 +134,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
   const begin = (
     createStay: CreateStay,
     record: VoiceSessionRecord,
-    sound: Awaited<ReturnType<SoundFiles['create']>>,
+    sound: SoundFile,
     known?: KnownLines,
   ): LiveSession => {
     const session = new LiveSession({
@@ -144,7 +149,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
           random: deps.random,
           api: {
             request: async (signal) =>
-              (await client(record)).requestVoice(toInput(record), { signal }),
+              (await client(record)).requestVoice(toInput(record, known !== undefined), { signal }),
             reconnect: async (token, signal) =>
               (await client(record)).reconnectVoice(token, { signal }),
           },
@@ -189,22 +194,23 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
       }
       const createStay = await deps.loadStay();
       const id = deps.newId();
-      const sound = await sounds.create(id);
-      let record: VoiceSessionRecord;
+      // Before its file: sound that no row knows may be removed.
+      const record = await voice.insert({
+        ...input,
+        targetLangs: [...new Set(input.targetLangs)],
+        id,
+        connectionName: connection.name,
+        recogniser: option.recogniser?.quality ?? null,
+        projectName: input.projectId === null ? null : await deps.projectName(input.projectId),
+        itemIds: itemIdsFor(input),
+        startedAtMs: deps.now(),
+      });
+      let sound: SoundFile | null = null;
       try {
-        record = await voice.insert({
-          ...input,
-          targetLangs: [...new Set(input.targetLangs)],
-          id,
-          connectionName: connection.name,
-          recogniser: option.recogniser?.quality ?? null,
-          projectName: input.projectId === null ? null : await deps.projectName(input.projectId),
-          itemIds: itemIdsFor(input),
-          startedAtMs: deps.now(),
-        });
+        sound = await sounds.create(id);
         requireRoom();
       } catch (error) {
-        await sound.close();
+        await sound?.close();
         await sounds.remove(id);
         await voice.remove([id], 0).catch(() => 0);
         throw error;
@@ -215,6 +221,12 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
     },
 
     addSound: async (input) => (await running(input.sessionId)).addSound(input),
+
+    async takeOver(sessionId) {
+      const session = await running(sessionId);
+      const nextSequence = await session.takeOver();
+      return { session: session.view, nextSequence };
+    },
 
     async pause(sessionId) {
       const session = await running(sessionId);
@@ -262,6 +274,8 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
         total,
       };
     },
+
+    listFacets: () => voice.listFacets(),
 
     async get({ sessionId, page, limit }) {
       const record = await voice.get(sessionId);
@@ -337,6 +351,10 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
       events.listChanged();
     },
 
+    async removePurged() {
+      if ((await removeDeletedSessions(deps)) > 0) events.listChanged();
+    },
+
     async close() {
       isClosed = true;
       const all = [...live.values()];
@@ -346,12 +364,16 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
   };
 }
 
-function toInput(record: VoiceSessionRecord): Parameters<TranslationClient['requestVoice']>[0] {
+/** @param isRest nobody listens any more: what is only written down later is not spoken */
+function toInput(
+  record: VoiceSessionRecord,
+  isRest: boolean,
+): Parameters<TranslationClient['requestVoice']>[0] {
   return {
     format: 'msgpack',
     sourceLang: record.sourceLang,
     targetLangs: record.targetLangs,
-    speechTarget: record.speechTarget,
+    speechTarget: isRest ? null : record.speechTarget,
     formality: record.formality,
     glossaryId: record.glossaryIds[0] ?? null,
     spokenTermsId: record.spokenTermsId,

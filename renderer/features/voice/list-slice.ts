@@ -1,4 +1,5 @@
 import type {
+  VoiceFacets,
   VoiceSession,
   VoiceSessionPage,
   VoiceSessionQuery,
@@ -17,6 +18,9 @@ export type SessionFields = { text: string; order: string; language: string; pro
 
 export interface SessionListSlice {
   sessionSearch: SearchForm<SessionFields, VoiceSessionPage>;
+  /** What the search can be narrowed by; null until it was read. */
+  facets: VoiceFacets | null;
+  loadFacets: () => Promise<void>;
   /** The session deleted last, as long as that can be taken back here. */
   deletedSession: { sessionId: string; title: string } | null;
   /** Why the last deletion or undo could not be done. */
@@ -76,6 +80,12 @@ export function createSessionListSlice(deps: SessionListDeps, cell: Cell<Session
 
   const slice: SessionListSlice = {
     sessionSearch: search.slice,
+    facets: null,
+    async loadFacets() {
+      // Without them the search goes by text alone.
+      const facets = await unwrap(api.voice.listFacets()).catch(() => null);
+      if (facets !== null) cell.set({ facets });
+    },
     deletedSession: null,
     listError: null,
     deleteSession: ({ id: sessionId, title }) =>
@@ -101,6 +111,7 @@ export function createSessionListSlice(deps: SessionListDeps, cell: Cell<Session
     onSession(session: VoiceSession | null): void {
       if (session === null) {
         if (cell.get().sessionSearch.asked !== null) void reread();
+        if (cell.get().facets !== null) void slice.loadFacets();
         return;
       }
       search.patchResults((page) => ({

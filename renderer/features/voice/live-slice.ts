@@ -20,7 +20,7 @@ import {
   type SoundInput,
   type SoundProblem,
 } from './capture/sound-devices.ts';
-import { createSoundQueue, type SoundQueue } from './capture/sound-queue.ts';
+import { createSoundQueue, type SoundQueue, type SoundQueueDeps } from './capture/sound-queue.ts';
 
 /** The microphone: closed, being opened, heard, or why not. */
 export type SoundState =
@@ -31,7 +31,7 @@ const OFF: SoundState = { status: 'off' };
 /** The session that is spoken into at the moment, or was last. */
 export interface LiveSlice {
   live: VoiceSession | null;
-  /** The window was loaded again in the middle: it can be stopped, and takes no more sound. */
+  /** The window was loaded again in the middle: nobody hears until somebody presses a button. */
   isOrphan: boolean;
   /** Concluded lines, oldest first: the newest {@link LINES_SHOWN} of each language. */
   liveLines: readonly VoiceLine[];
@@ -72,9 +72,12 @@ export interface LiveDeps {
   timers: Timers;
   /** What the form says; null while it cannot be started. */
   startInput: () => StartVoice | null;
-  soundFrom: () => SoundFrom;
+  /** @param isSpoken the translation is played meanwhile */
+  soundFrom: (isSpoken: boolean) => SoundFrom;
   /** The page may hear now: devices have names. */
   onHeard: () => void;
+  /** Another session, or none, is the one of now: what is still to be played belongs to no session. */
+  onOther: () => void;
 }
 
 export const isOver = (session: VoiceSession): boolean => session.state.name === 'ended';
@@ -126,7 +129,9 @@ export function createLiveSlice(deps: LiveDeps, cell: Cell<LiveSlice>) {
   const openSound = async (): Promise<boolean> => {
     await closeSound();
     set({ sound: { status: 'opening' } });
-    const from = deps.soundFrom();
+    const { live } = get();
+    const ofSession = live === null || isOver(live) ? deps.startInput() : live;
+    const from = deps.soundFrom((ofSession?.speechTarget ?? null) !== null);
     try {
       const { access } = await unwrap(api.sound.ask({ origin: from.origin }));
       if (access !== 'allowed') throw new SoundError(access);
@@ -144,8 +149,8 @@ export function createLiveSlice(deps: LiveDeps, cell: Cell<LiveSlice>) {
     deps.onHeard();
     return true;
   };
-  const listenFor = (sessionId: string): void => {
-    queue = createSoundQueue({
+  const listenFor = (sessionId: string, firstSequence = 0): void => {
+    const queueDeps: SoundQueueDeps = {
       timers,
       send: async (sequence, samples) => {
         const pcm = bytesOf(samples);
@@ -163,7 +168,8 @@ export function createLiveSlice(deps: LiveDeps, cell: Cell<LiveSlice>) {
       onFull() {
         void closeSound().then(() => onProblem('full'));
       },
-    });
+    };
+    queue = createSoundQueue(queueDeps, firstSequence);
     for (const { samples } of early) queue.add(samples);
     early = [];
   };
@@ -188,6 +194,20 @@ export function createLiveSlice(deps: LiveDeps, cell: Cell<LiveSlice>) {
       await queue?.drained();
       onSession(await ask({ sessionId: live.id }));
     });
+
+  /** The session goes on in this window; what was heard meanwhile goes first. */
+  const takeOver = async (): Promise<void> => {
+    const { live } = get();
+    if (live === null) return;
+    try {
+      const taken = await unwrap(api.voice.takeOver({ sessionId: live.id }));
+      set({ live: taken.session, isOrphan: false });
+      listenFor(live.id, taken.nextSequence);
+    } catch (error) {
+      await closeSound();
+      throw error;
+    }
+  };
 
   const onSession = (session: VoiceSession): void => {
     if (get().live?.id !== session.id) return;
@@ -219,6 +239,7 @@ export function createLiveSlice(deps: LiveDeps, cell: Cell<LiveSlice>) {
         if (!(await openSound())) return;
         try {
           const session = await unwrap(api.voice.start(asked));
+          deps.onOther();
           set({ live: session, isOrphan: false, liveLines: [], tentative: {}, waitingMs: 0 });
           listenFor(session.id);
         } catch (error) {
@@ -238,8 +259,10 @@ export function createLiveSlice(deps: LiveDeps, cell: Cell<LiveSlice>) {
     stop: () => afterSound((of) => unwrap(api.voice.stop(of))),
     reopenSound: () =>
       exclusively(async () => {
-        const isHeard = await openSound();
-        if (isHeard) queue?.retry();
+        if (get().isOrphan) early = [];
+        if (!(await openSound())) return;
+        if (get().isOrphan) await takeOver();
+        else queue?.retry();
       }),
     testSound: (isOn) =>
       exclusively(async () => {
@@ -257,6 +280,7 @@ export function createLiveSlice(deps: LiveDeps, cell: Cell<LiveSlice>) {
       const { live } = get();
       if (live === null || !isOver(live)) return;
       queue = null;
+      deps.onOther();
       set({ live: null, liveLines: [], tentative: {}, sound: OFF, liveError: null });
     },
     showPage(next) {

@@ -1,7 +1,10 @@
 import AudioLines from 'lucide-react/icons/audio-lines';
+import Mic from 'lucide-react/icons/mic';
 import Maximize from 'lucide-react/icons/maximize';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
+import Volume2 from 'lucide-react/icons/volume-2';
+import VolumeX from 'lucide-react/icons/volume-x';
 import { useState } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
@@ -76,6 +79,27 @@ function PauseButton({ session }: { session: VoiceSession }) {
   );
 }
 
+/** What is spoken, and how to silence it. */
+function SpeechControl({ session }: { session: VoiceSession }) {
+  const format = useFormat();
+  const isMuted = useVoice((state) => state.isMuted);
+  const isUnplayable = useVoice((state) => state.isUnplayable);
+  const setMuted = useVoice((state) => state.setMuted);
+  const { speechTarget } = session;
+  if (speechTarget === null) return null;
+  if (isUnplayable) return <span className={css['note']}>{t('voice.speechUnplayable')}</span>;
+  return (
+    <>
+      <span className={css['note']}>
+        {t('voice.spokenIn', { language: format.language(speechTarget) })}
+      </span>
+      <Button icon={isMuted ? VolumeX : Volume2} onClick={() => setMuted(!isMuted)}>
+        {isMuted ? t('voice.unmuteTranslation') : t('voice.muteTranslation')}
+      </Button>
+    </>
+  );
+}
+
 /** A microphone that is gone, with another one to choose. */
 function SoundTrouble() {
   const isBusy = useVoice((state) => state.isBusy);
@@ -90,16 +114,34 @@ function SoundTrouble() {
   );
 }
 
+/** The window has forgotten its microphone: a press opens it again. */
+function LoadedAgain() {
+  const isBusy = useVoice((state) => state.isBusy);
+  const reopen = useVoice((state) => state.reopenSound);
+  const hasProblem = useVoice((state) => state.sound.status === 'problem');
+  if (hasProblem) return <SoundTrouble />;
+  return (
+    <div className={`${css['notice']} ${css['again']}`}>
+      <p className={css['problem']}>{t('voice.loadedAgain')}</p>
+      <SoundSelect />
+      <Button variant="primary" icon={Mic} isInactive={isBusy} onClick={() => void reopen()}>
+        {t('voice.goOn')}
+      </Button>
+    </div>
+  );
+}
+
 /** Why the session ended, or what it waits for. */
 function SessionTrouble({ session }: { session: VoiceSession }) {
   const error = useVoice((state) => state.liveError);
   const isOrphan = useVoice((state) => state.isOrphan);
   const shown = error ?? session.error;
+  const takesSound = !isOver(session) && session.state.name !== 'finishing';
   return (
     <>
-      {isOrphan && !isOver(session) && <p className={css['notice']}>{t('voice.loadedAgain')}</p>}
+      {isOrphan && takesSound && <LoadedAgain />}
       {shown !== null && <ErrorPanel error={shown} />}
-      {!isOver(session) && !session.isPaused && <SoundTrouble />}
+      {!isOrphan && !isOver(session) && !session.isPaused && <SoundTrouble />}
     </>
   );
 }
@@ -125,6 +167,7 @@ export function LiveView({ session }: { session: VoiceSession }) {
         )}
         <TargetSwitch targetLangs={targetLangs} value={targetLang} onChange={setChosen} />
         <div className={css['end']}>
+          <SpeechControl session={session} />
           {!isOver(session) && <PauseButton session={session} />}
           <Button icon={Maximize} onClick={() => setLarge(true)}>
             {t('voice.largeType')}

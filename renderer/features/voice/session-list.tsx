@@ -1,7 +1,11 @@
 import AudioLines from 'lucide-react/icons/audio-lines';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useEffect, useId, useRef } from 'react';
-import type { VoiceSession, VoiceSessionPage } from '../../../shared/domain/voice/voice.ts';
+import type {
+  VoiceFacets,
+  VoiceSession,
+  VoiceSessionPage,
+} from '../../../shared/domain/voice/voice.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/button.tsx';
 import { ClearSearch } from '../../components/clear-search.tsx';
@@ -21,7 +25,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { useReload, useSearchForm } from '../../lib/use-search-form.ts';
 import { isOver } from './live-slice.ts';
 import { useVoice } from './store.ts';
-import { clockText, END_TEXTS, languagesText, titleOf } from './words.ts';
+import { clockText, END_TEXTS, languageList, languagesText, titleOf } from './words.ts';
 import layout from '../../components/layout.module.css';
 import tables from '../../components/tables.module.css';
 import css from './voice.module.css';
@@ -132,6 +136,51 @@ function NoSessions() {
   );
 }
 
+const NO_FACETS: VoiceFacets = { languages: [], projects: [] };
+
+/** Languages and projects of the sessions that are there; one that is chosen stays, whatever becomes of them. */
+function SessionFilters() {
+  const format = useFormat();
+  const search = useVoice((state) => state.sessionSearch);
+  const facets = useVoice((state) => state.facets) ?? NO_FACETS;
+  const loadFacets = useVoice((state) => state.loadFacets);
+  useEffect(() => void loadFacets(), [loadFacets]);
+  const { input } = useSearchForm(search, null);
+  const { language, projectId } = search.values;
+  const codes = [...new Set([...facets.languages, ...(language === '' ? [] : [language])])];
+  const languages = languageList(codes, format);
+  const isKnown = facets.projects.some(({ id }) => id === projectId);
+  const projects =
+    projectId === '' || isKnown
+      ? facets.projects
+      : [...facets.projects, { id: projectId, name: projectId }];
+  return (
+    <>
+      {languages.length > 0 && (
+        <SearchSelect label={t('memories.language')} {...input('language')}>
+          <option value="">{t('app.any')}</option>
+          {languages.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SearchSelect>
+      )}
+      {projects.length > 0 && (
+        <SearchSelect label={t('texts.project')} {...input('projectId')}>
+          <option value="">{t('time.allProjects')}</option>
+          {projects.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SearchSelect>
+      )}
+      <ClearSearch search={search} />
+    </>
+  );
+}
+
 /** Sessions of before, to be searched by what was said. */
 export function SessionList() {
   const search = useVoice((state) => state.sessionSearch);
@@ -151,7 +200,7 @@ export function SessionList() {
               {...field('text')}
             />
           }
-          filters={<ClearSearch search={search} />}
+          filters={<SessionFilters />}
           order={
             <SearchSelect label={t('history.sortBy')} {...input('order')}>
               <option value="time">{t('history.newestFirst')}</option>

@@ -11,7 +11,13 @@ import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { LaneBadge, useProjectRules } from '../lane/index.ts';
 import { ProjectPicker, useCatalogue } from '../time/index.ts';
-import { offeredTargets, selectOption, sourceOf } from './setup-slice.ts';
+import {
+  offeredSpeech,
+  offeredTargets,
+  offeredTerms,
+  selectOption,
+  sourceOf,
+} from './setup-slice.ts';
 import { SoundField } from './sound-field.tsx';
 import { useVoice } from './store.ts';
 import { allowedOptions, languageList, QUALITY_TEXTS } from './words.ts';
@@ -192,6 +198,58 @@ function GlossaryField() {
   );
 }
 
+function TermsField() {
+  const spokenTerms = useVoice((state) => state.spokenTerms);
+  const offered = offeredTerms(spokenTerms, useVoice(sourceOf));
+  const spokenTermsId = useVoice((state) => state.spokenTermsId);
+  const setSpokenTerms = useVoice((state) => state.setSpokenTerms);
+  if (offered.length === 0) return null;
+  const isOffered = offered.some(({ id }) => id === spokenTermsId);
+  return (
+    <SelectField
+      label={t('spokenTerms.spokenTerms')}
+      value={isOffered && spokenTermsId !== null ? spokenTermsId : ''}
+      onChange={({ target }) => setSpokenTerms(target.value === '' ? null : target.value)}
+    >
+      <option value="">{t('texts.none')}</option>
+      {offered.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** Which translation is spoken, where the service speaks one of those that are chosen. */
+function SpeechField() {
+  const format = useFormat();
+  const option = useVoice(selectOption);
+  const offered = offeredSpeech(
+    useVoice((state) => state.targetLangs),
+    option,
+  );
+  const speechTarget = useVoice((state) => state.speechTarget);
+  const setSpeechTarget = useVoice((state) => state.setSpeechTarget);
+  if (offered.length === 0) return null;
+  const chosen = offered.find((code) => code === speechTarget) ?? '';
+  return (
+    <SelectField
+      label={t('voice.speakTranslation')}
+      value={chosen}
+      hint={chosen === '' ? undefined : t('voice.useHeadphones')}
+      onChange={({ target }) => setSpeechTarget(target.value === '' ? null : target.value)}
+    >
+      <option value="">{t('voice.notSpoken')}</option>
+      {offered.map((code) => (
+        <option key={code} value={code}>
+          {format.language(code)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
 function ProjectField() {
   const projectId = useVoice((state) => state.projectId);
   const setProject = useVoice((state) => state.setProject);
@@ -251,6 +309,8 @@ export function SetupForm() {
         <ProjectField />
         <FormalityField />
         <GlossaryField />
+        <TermsField />
+        <SpeechField />
       </div>
       <div className={css['checks']}>
         <KeepSound />

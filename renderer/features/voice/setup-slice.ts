@@ -1,4 +1,5 @@
 import type { GlossarySummary } from '../../../shared/domain/connections/connection.ts';
+import type { SpokenTerms } from '../../../shared/domain/glossaries/spoken-terms.ts';
 import type { SettingsPatch } from '../../../shared/domain/app/settings.ts';
 import {
   MAX_VOICE_TARGETS,
@@ -22,6 +23,11 @@ export interface SetupSlice {
   formality: VoiceFormality;
   glossaries: Loadable<GlossarySummary[]>;
   glossaryId: string | null;
+  /** Collections of the connection. */
+  spokenTerms: Loadable<SpokenTerms[]>;
+  spokenTermsId: string | null;
+  /** The translation that is to be spoken; null: none. */
+  speechTarget: string | null;
   projectId: string | null;
   keepsSound: boolean;
   origin: VoiceOrigin;
@@ -37,6 +43,8 @@ export interface SetupSlice {
   removeTargetLang: (code: string) => void;
   setFormality: (formality: VoiceFormality) => void;
   setGlossary: (glossaryId: string | null) => void;
+  setSpokenTerms: (spokenTermsId: string | null) => void;
+  setSpeechTarget: (speechTarget: string | null) => void;
   setProject: (projectId: string | null) => void;
   setKeepsSound: (keepsSound: boolean) => void;
   setSoundFrom: (from: SoundFrom) => void;
@@ -44,7 +52,7 @@ export interface SetupSlice {
 }
 
 export interface SetupDeps {
-  api: Pick<DragomanApi, 'voice' | 'connections' | 'settings'>;
+  api: Pick<DragomanApi, 'voice' | 'connections' | 'settings' | 'spokenTerms'>;
   sound: Pick<SoundDevices, 'list'>;
   storage: Pick<Storage, 'getItem' | 'setItem'>;
 }
@@ -78,6 +86,25 @@ export function sourceOf(
   return sources.length === 1 && !canDetectSource ? (sources[0]?.code ?? null) : null;
 }
 
+/** Of the collections those with words of the spoken language; while it is to be detected, all with any words. */
+export function offeredTerms(
+  spokenTerms: Loadable<SpokenTerms[]>,
+  source: string | null,
+): readonly SpokenTerms[] {
+  const isOf = (lang: string): boolean => source === null || lang === source;
+  return (valueOf(spokenTerms) ?? []).filter(({ lists }) => lists.some(({ lang }) => isOf(lang)));
+}
+
+/** Of the chosen targets those in which the translation can be spoken. */
+export function offeredSpeech(
+  targetLangs: readonly string[],
+  option: Pick<VoiceOption, 'targets' | 'speechTargets'> | null,
+): readonly string[] {
+  return offeredTargets(targetLangs, option).filter(
+    (code) => option?.speechTargets.includes(code) ?? false,
+  );
+}
+
 /** Why a session cannot be started as things are chosen; null when it can. */
 export type SetupGap = 'loading' | 'problem' | 'source';
 
@@ -95,6 +122,12 @@ export function startOf(state: SetupSlice): StartVoice | null {
   const option = selectOption(state);
   if (option === null || gapOf(state) !== null) return null;
   const targetLangs = [...offeredTargets(state.targetLangs, option)];
+  const terms = offeredTerms(state.spokenTerms, sourceOf(state)).find(
+    ({ id }) => id === state.spokenTermsId,
+  );
+  const speechTarget = offeredSpeech(targetLangs, option).find(
+    (code) => code === state.speechTarget,
+  );
   const hasFormality = targetLangs.some((code) => option.formalityTargets.includes(code));
   return {
     connectionId: option.connectionId,
@@ -102,10 +135,10 @@ export function startOf(state: SetupSlice): StartVoice | null {
     targetLangs,
     formality: hasFormality ? state.formality : 'default',
     glossaryIds: option.takesGlossary && state.glossaryId !== null ? [state.glossaryId] : [],
-    spokenTermsId: null,
+    spokenTermsId: terms?.id ?? null,
     projectId: state.projectId,
     keepsSound: state.keepsSound,
-    speechTarget: null,
+    speechTarget: speechTarget ?? null,
     origin: state.origin,
   };
 }
@@ -121,14 +154,28 @@ export function createSetupSlice({ api, sound, storage }: SetupDeps, cell: Cell<
     () => get().glossaries,
     (glossaries) => set({ glossaries }),
   );
+  const readTerms = createLoader<SpokenTerms[]>(
+    () => get().spokenTerms,
+    (spokenTerms) => set({ spokenTerms }),
+  );
   /** The choice is a convenience for the next time: a failure to keep it stops nothing. */
   const keep = (voice: NonNullable<SettingsPatch['voice']>): void => {
     api.settings.update({ voice }).catch(() => undefined);
   };
   const choose = (connectionId: string | null): void => {
-    set({ connectionId, glossaryId: null, glossaries: IDLE });
-    if (connectionId === null || selectOption(get())?.takesGlossary !== true) return;
-    void readGlossaries(() => unwrap(api.connections.listGlossaries({ connectionId })));
+    set({
+      connectionId,
+      glossaryId: null,
+      glossaries: IDLE,
+      spokenTermsId: null,
+      spokenTerms: IDLE,
+    });
+    if (connectionId === null) return;
+    const { takesGlossary = false, takesSpokenTerms = false } = selectOption(get()) ?? {};
+    if (takesGlossary) {
+      void readGlossaries(() => unwrap(api.connections.listGlossaries({ connectionId })));
+    }
+    if (takesSpokenTerms) void readTerms(() => listAllTerms(api, connectionId));
   };
   const setTargets = (targetLangs: readonly string[]): void => {
     set({ targetLangs });
@@ -155,6 +202,9 @@ export function createSetupSlice({ api, sound, storage }: SetupDeps, cell: Cell<
     formality: 'default',
     glossaries: IDLE,
     glossaryId: null,
+    spokenTerms: IDLE,
+    spokenTermsId: null,
+    speechTarget: null,
     projectId: null,
     keepsSound: true,
     origin: 'microphone',
@@ -187,6 +237,8 @@ export function createSetupSlice({ api, sound, storage }: SetupDeps, cell: Cell<
       keep({ formality });
     },
     setGlossary: (glossaryId) => set({ glossaryId }),
+    setSpokenTerms: (spokenTermsId) => set({ spokenTermsId }),
+    setSpeechTarget: (speechTarget) => set({ speechTarget }),
     setProject: (projectId) => set({ projectId }),
     setKeepsSound(keepsSound) {
       set({ keepsSound });
@@ -205,11 +257,28 @@ export function createSetupSlice({ api, sound, storage }: SetupDeps, cell: Cell<
   return slice;
 }
 
-/** Where the sound of the next session is to come from. */
-export function soundFromOf({
-  origin,
-  deviceId,
-}: Pick<SetupSlice, 'origin' | 'deviceId'>): SoundFrom {
+const TERMS_PER_REQUEST = 200;
+
+/** Every collection of a connection, by as many requests as that takes. */
+async function listAllTerms(
+  api: Pick<DragomanApi, 'spokenTerms'>,
+  connectionId: string,
+): Promise<SpokenTerms[]> {
+  const all: SpokenTerms[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = { connectionId, text: '', page, limit: TERMS_PER_REQUEST };
+    const { collections, total } = await unwrap(api.spokenTerms.list(query));
+    all.push(...collections);
+    if (all.length >= total || collections.length === 0) return all;
+  }
+}
+
+/** Where the sound of a session is to come from. @param isSpoken the translation is played meanwhile */
+export function soundFromOf(
+  { origin, deviceId }: Pick<SetupSlice, 'origin' | 'deviceId'>,
+  isSpoken: boolean,
+): SoundFrom {
   if (origin === 'system') return { origin };
-  return { origin, deviceId: deviceId === '' ? null : deviceId };
+  const from = { origin, deviceId: deviceId === '' ? null : deviceId };
+  return isSpoken ? { ...from, cancelsEcho: true } : from;
 }

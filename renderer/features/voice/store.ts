@@ -4,24 +4,28 @@ import { createFeatureContext } from '../../lib/feature-store.ts';
 import type { SearchSession } from '../../lib/search-session.ts';
 import type { Timers } from '../../lib/timers.ts';
 import type { PlaySound } from './capture/replay.ts';
+import type { SpeechPlayer } from './capture/speech-player.ts';
 import type { SoundDevices } from './capture/sound-devices.ts';
 import { createSessionListSlice, type SessionListSlice } from './list-slice.ts';
 import { createLiveSlice, type LiveSlice } from './live-slice.ts';
 import { createSessionSlice, type SessionSlice } from './session-slice.ts';
+import { createSpeechSlice, type SpeechSlice } from './speech-slice.ts';
 import { createSetupSlice, soundFromOf, startOf, type SetupSlice } from './setup-slice.ts';
 
-export interface VoiceState extends SetupSlice, LiveSlice, SessionListSlice, SessionSlice {
+export interface VoiceState
+  extends SetupSlice, LiveSlice, SpeechSlice, SessionListSlice, SessionSlice {
   /** Listens to events; returns the unsubscribe. */
   connect: () => () => void;
 }
 
 export interface VoiceDeps {
-  api: Pick<DragomanApi, 'voice' | 'sound' | 'connections' | 'settings' | 'time'>;
+  api: Pick<DragomanApi, 'voice' | 'sound' | 'connections' | 'settings' | 'spokenTerms' | 'time'>;
   timers: Timers;
   session: SearchSession;
   storage: Pick<Storage, 'getItem' | 'setItem'>;
   sound: SoundDevices;
   play: PlaySound;
+  player: SpeechPlayer;
   now: () => number;
   zone: () => string;
 }
@@ -31,12 +35,14 @@ export function createVoiceStore(deps: VoiceDeps): StoreApi<VoiceState> {
   const { api, sound } = deps;
   return createStore<VoiceState>()((set, get) => {
     const cell = { get, set };
+    const speech = createSpeechSlice(deps, cell);
     const live = createLiveSlice(
       {
         ...deps,
         startInput: () => startOf(get()),
-        soundFrom: () => soundFromOf(get()),
+        soundFrom: (isSpoken) => soundFromOf(get(), isSpoken),
         onHeard: () => void get().readDevices(),
+        onOther: () => speech.reset(),
       },
       cell,
     );
@@ -48,6 +54,7 @@ export function createVoiceStore(deps: VoiceDeps): StoreApi<VoiceState> {
     return {
       ...createSetupSlice(deps, cell),
       ...live.slice,
+      ...speech.slice,
       ...list.slice,
       ...one.slice,
 
@@ -63,6 +70,9 @@ export function createVoiceStore(deps: VoiceDeps): StoreApi<VoiceState> {
           api.voice.onLines((lines) => {
             live.onLines(lines);
             if (lines.concluded.length > 0) one.onLines(lines.sessionId);
+          }),
+          api.voice.onSpeech((piece) => {
+            if (piece.sessionId === get().live?.id) speech.onSpeech(piece);
           }),
         ];
         // Without an answer the page is as at first; the list itself says what is wrong.

@@ -183,6 +183,13 @@ export const voiceSessionPageSchema = z.object({
 });
 export type VoiceSessionPage = z.infer<typeof voiceSessionPageSchema>;
 
+/** What sessions can be narrowed by: languages and projects of those that are there. */
+export const voiceFacetsSchema = z.object({
+  languages: z.array(z.string()),
+  projects: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+export type VoiceFacets = z.infer<typeof voiceFacetsSchema>;
+
 export const voiceDetailQuerySchema = z.object({ sessionId: id, ...pageQuery });
 export type VoiceDetailQuery = z.infer<typeof voiceDetailQuerySchema>;
 

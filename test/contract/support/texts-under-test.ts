@@ -68,6 +68,7 @@ export async function startTextsUnderTest(): Promise<TextsUnderTest> {
     now,
     logger,
     onChanged: () => undefined,
+    onPurged: () => undefined,
   });
   let ids = 0;
   const getConnection = async (id: string) => {

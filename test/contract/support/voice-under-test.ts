@@ -65,6 +65,7 @@ export function openVoice(options: VoiceUnderTestOptions) {
     isOutOfQuota: false,
   };
   const seen: VoiceSession[] = [];
+  const spoken: EventPayload<'voice:speech'>[] = [];
   const watchers = new Set<() => void>();
   const note = (): void => {
     for (const watch of watchers) watch();
@@ -107,7 +108,9 @@ export function openVoice(options: VoiceUnderTestOptions) {
         options.onLines?.(told);
         note();
       },
-      speech: () => {},
+      speech: (piece) => {
+        spoken.push(piece);
+      },
       historyChanged: () => {},
       manyItemsChanged: () => {},
     },
@@ -138,7 +141,9 @@ export function openVoice(options: VoiceUnderTestOptions) {
     database,
     lane,
     sounds,
+    account,
     seen,
+    spoken,
     until,
     ended: (sessionId: string) => until(sessionId, ({ state }) => state.name === 'ended'),
     /** What was said and its translation, in the order of their times. */

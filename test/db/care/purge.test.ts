@@ -28,6 +28,7 @@ import {
   tempFolder,
 } from '../helpers.ts';
 import { addProject, newEntry } from '../time-ledger-helpers.ts';
+import { newVoiceSession } from '../voice/new-session.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SECRET = 'Vertraulichkeitsvereinbarung';
@@ -92,6 +93,43 @@ describe('a purge', () => {
     expect(left).toMatchObject({ historyItems: 1, segments: 1 });
     expect(repos.history.search({ ...SEARCH, text: SECRET }).total).toBe(0);
     expect(repos.history.search({ ...SEARCH, text: 'zwei' }).total).toBe(1);
+    expect(isReadable(file)).toBe(false);
+  });
+
+  it('takes old voice sessions with all their lines, and leaves new ones and one that goes on', () => {
+    const file = emptyFile();
+    const { connection, repos } = openFile(file);
+    const begin = (id: string, startedAtMs: number) =>
+      repos.voice.insert(newVoiceSession(id, { startedAtMs, keepsSound: true }));
+    const say = (id: string, count: number) => {
+      const lines = Array.from({ length: count }, (_, n) => ({
+        language: 'en',
+        text: `${SECRET} ${String(n)}`,
+        startMs: n,
+        endMs: n + 1,
+      }));
+      repos.voice.addLines(id, null, lines, { soundMs: 0, concludedMs: 0, sentMs: 0 });
+    };
+    for (const id of ['old', 'gone', 'running']) begin(id, NOW_MS - DAY_MS);
+    // More than go in one step.
+    say('old', 1001);
+    say('gone', 1);
+    repos.voice.editLine('old', 'old.0', `${SECRET}, changed`, NOW_MS);
+    repos.voice.update('old', { end: 'complete', endedAtMs: NOW_MS });
+    repos.voice.update('gone', { end: 'complete', endedAtMs: NOW_MS });
+    repos.voice.remove(['gone'], NOW_MS);
+    begin('new', NOW_MS);
+    repos.voice.update('new', { end: 'complete', endedAtMs: NOW_MS });
+    // Two items of the history and the session itself, each with its lines.
+    let last: PurgeStep | null = null;
+    purge(repos, 'old-history', NOW_MS - 1, (step) => {
+      if (step.phase === 'rows') last = step;
+    });
+    const ids = connection.prepare('SELECT id FROM voice_sessions ORDER BY id').pluck().all();
+    expect(ids).toEqual(['new', 'running']);
+    expect(repos.voice.listWithSound().toSorted()).toEqual(ids);
+    expect(connection.prepare('SELECT count(*) FROM voice_revisions').pluck().get()).toBe(0);
+    expect(last).toMatchObject({ totalCount: 3 * 1002 + 3 * 2 });
     expect(isReadable(file)).toBe(false);
   });
 

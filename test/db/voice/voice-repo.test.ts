@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { NewVoiceSession } from '../../../electron/db/voice/repo-types.ts';
 import { VOICE_SQL } from '../../../electron/db/voice/sql.ts';
 import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
 import { findAnyDamage } from '../../../electron/db/engine/sqlite-database.ts';
 import { newFile, newItem, NOW_MS, openFile, openNew, segments } from '../helpers.ts';
+import { newVoiceSession } from './new-session.ts';
 
 const PAGE = { page: 1, limit: 50 };
 const QUERY = {
@@ -17,27 +17,6 @@ const QUERY = {
 } as const;
 const NO_PROGRESS = { soundMs: 0, concludedMs: 0, sentMs: 0 };
 
-function newSession(id: string, change: Partial<NewVoiceSession> = {}): NewVoiceSession {
-  return {
-    id,
-    origin: 'microphone',
-    connectionId: 'embedded',
-    connectionName: 'This computer',
-    recogniser: 'practice',
-    sourceLang: 'en',
-    targetLangs: ['de', 'fr'],
-    formality: 'default',
-    speechTarget: null,
-    glossaryIds: [],
-    spokenTermsId: null,
-    projectId: null,
-    projectName: null,
-    keepsSound: true,
-    itemIds: [`${id}-de`, `${id}-fr`],
-    startedAtMs: NOW_MS,
-    ...change,
-  };
-}
 const line = (text: string, startMs: number, endMs = startMs + 900, language = 'en') => ({
   language,
   text,
@@ -78,7 +57,7 @@ describe('migration 20', () => {
 describe('voice sessions', () => {
   it('stores lines with the history that grows beside them', () => {
     const { repos } = openNew();
-    repos.voice.insert(newSession('s'));
+    repos.voice.insert(newVoiceSession('s'));
     expect(repos.history.search({ ...PAGE, text: '' }).total).toBe(0);
     const progress = { soundMs: 2_000, concludedMs: 900, sentMs: 2_200 };
     const added = repos.voice.addLines('s', null, [line('Good morning.', 0)], progress);
@@ -111,7 +90,7 @@ describe('voice sessions', () => {
 
   it('takes late lines to their place', () => {
     const { repos } = openNew();
-    repos.voice.insert(newSession('s'));
+    repos.voice.insert(newVoiceSession('s'));
     repos.voice.addLines('s', 'de', [line('Zwei.', 1_000, 1_900, 'de')], NO_PROGRESS);
     repos.voice.addLines('s', null, [line('Three.', 2_000)], NO_PROGRESS);
     repos.voice.addLines('s', null, [line('Two.', 1_000)], NO_PROGRESS);
@@ -127,7 +106,7 @@ describe('voice sessions', () => {
 
   it('pages what was said, each page with its translations', () => {
     const { repos } = openNew();
-    repos.voice.insert(newSession('s', { targetLangs: ['de'], itemIds: [] }));
+    repos.voice.insert(newVoiceSession('s', { targetLangs: ['de'], itemIds: [] }));
     for (let number = 0; number < 5; number += 1) {
       const at = number * 1_000;
       repos.voice.addLines('s', null, [line(`e${String(number)}`, at)], NO_PROGRESS);
@@ -151,7 +130,7 @@ describe('voice sessions', () => {
 
   it('keeps the wording before an edit, in the history as well', () => {
     const { repos } = openNew();
-    repos.voice.insert(newSession('s'));
+    repos.voice.insert(newVoiceSession('s'));
     const { lines } = repos.voice.addLines('s', null, [line('Good mourning.', 0)], NO_PROGRESS);
     const german = repos.voice.addLines(
       's',
@@ -175,8 +154,8 @@ describe('voice sessions', () => {
 
   it('finds sessions by text, language, project and time', () => {
     const { repos } = openNew();
-    const add = (id: string, text: string, change: Partial<NewVoiceSession> = {}) => {
-      repos.voice.insert(newSession(id, { itemIds: [], ...change }));
+    const add = (id: string, text: string, change: Parameters<typeof newVoiceSession>[1] = {}) => {
+      repos.voice.insert(newVoiceSession(id, { itemIds: [], ...change }));
       repos.voice.addLines(id, null, [line(text, 0)], NO_PROGRESS);
     };
     add('a', 'The contract is ready.', { projectId: 'p', startedAtMs: NOW_MS });
@@ -201,7 +180,7 @@ describe('voice sessions', () => {
 
   it('hides a deleted session with its history, and brings both back', () => {
     const { repos, connection } = openNew();
-    repos.voice.insert(newSession('s'));
+    repos.voice.insert(newVoiceSession('s'));
     repos.voice.addLines('s', null, [line('Hello.', 0)], NO_PROGRESS);
     expect(repos.voice.remove(['s', 'other'], NOW_MS)).toBe(1);
     expect(repos.voice.get('s')).toBeNull();
@@ -218,8 +197,8 @@ describe('voice sessions', () => {
 
   it('is over once it is deleted, also when its end was never stored', () => {
     const { repos } = openNew();
-    repos.voice.insert(newSession('s'));
-    repos.voice.insert(newSession('ended', { itemIds: [] }));
+    repos.voice.insert(newVoiceSession('s'));
+    repos.voice.insert(newVoiceSession('ended', { itemIds: [] }));
     repos.voice.update('ended', { end: 'complete', endedAtMs: NOW_MS });
     repos.voice.remove(['s', 'ended'], NOW_MS + 5);
     // What would be marked as interrupted at the next start is found and changed by its id.
@@ -231,7 +210,7 @@ describe('voice sessions', () => {
 
   it('does not bring back what was deleted from the history before the session was', () => {
     const { repos } = openNew();
-    repos.voice.insert(newSession('s'));
+    repos.voice.insert(newVoiceSession('s'));
     repos.voice.addLines('s', null, [line('Hello.', 0)], NO_PROGRESS);
     repos.history.deleteItems(['s-de'], NOW_MS);
     repos.voice.remove(['s'], NOW_MS + 1);
@@ -242,7 +221,7 @@ describe('voice sessions', () => {
 
   it('writes down without a translation, and goes on when its item was removed for good', () => {
     const { repos } = openNew();
-    repos.voice.insert(newSession('s', { targetLangs: [], itemIds: ['i'], sourceLang: null }));
+    repos.voice.insert(newVoiceSession('s', { targetLangs: [], itemIds: ['i'], sourceLang: null }));
     repos.voice.addLines('s', null, [line('Buenos días.', 0, 900, 'es')], NO_PROGRESS);
     expect(repos.history.getDetail('i', PAGE)).toMatchObject({
       item: { sourceLang: 'ES', targetLang: 'ES' },
@@ -253,6 +232,67 @@ describe('voice sessions', () => {
     expect(repos.voice.get('s')).toMatchObject({ lineCount: 2 });
     repos.history.removePurged();
     expect(repos.history.search({ ...PAGE, text: 'tal' }).total).toBe(0);
+  });
+
+  it('goes for good with the last of its items of the history, and not with one of two', () => {
+    const { repos } = openNew();
+    const end = { end: 'complete', endedAtMs: NOW_MS } as const;
+    for (const id of ['all', 'half', 'running', 'unrecorded']) {
+      repos.voice.insert(newVoiceSession(id, id === 'unrecorded' ? { itemIds: [] } : {}));
+      repos.voice.addLines(id, null, [line(`Of ${id}.`, 0)], NO_PROGRESS);
+      if (id !== 'running') repos.voice.update(id, end);
+    }
+    const left = () => {
+      repos.history.removePurged();
+      repos.voice.purge(NOW_MS);
+      return repos.voice.list(QUERY).sessions.map(({ record }) => record.id);
+    };
+    // An item that was deleted in the history alone takes no session with it.
+    repos.history.deleteItems(['all-de', 'all-fr'], NOW_MS);
+    repos.history.purgeItems({ scope: 'deleted' }, NOW_MS + 1);
+    expect(left()).toEqual(['unrecorded', 'running', 'half', 'all']);
+    repos.history.purgeItems({ scope: 'filter', filter: { text: 'half', targetLang: 'DE' } }, 0);
+    expect(left()).toContain('half');
+    repos.history.purgeItems({ scope: 'filter', filter: { text: 'half' } }, 0);
+    expect(left()).toEqual(['unrecorded', 'running', 'all']);
+    repos.voice.insert(newVoiceSession('deleted'));
+    repos.voice.addLines('deleted', null, [line('Deleted.', 0)], NO_PROGRESS);
+    repos.voice.update('deleted', end);
+    repos.voice.remove(['deleted'], NOW_MS);
+    repos.history.purgeItems({ scope: 'deleted' }, NOW_MS + 1);
+    left();
+    expect(repos.voice.restore(['deleted'])).toBe(0);
+    repos.history.purgeItems({ scope: 'all' }, 0);
+    expect(left()).toEqual(['unrecorded', 'running', 'all']);
+  });
+
+  it('one that never began stands in the way of nothing', () => {
+    const { repos } = openNew();
+    repos.voice.insert(newVoiceSession('s'));
+    repos.voice.remove(['s'], 0);
+    expect(repos.voice.listRunning()).toEqual([]);
+    expect(() => repos.maintenance.beginPurge('texts', null)).not.toThrow();
+  });
+
+  it('tells languages and projects of those that are there', () => {
+    const { repos } = openNew();
+    const project = (name: string) => ({ projectId: 'p', projectName: name });
+    repos.voice.insert(newVoiceSession('old', { ...project('Merger'), startedAtMs: 1 }));
+    repos.voice.insert(newVoiceSession('new', { ...project('Merger II'), targetLangs: ['pt-BR'] }));
+    repos.voice.insert(
+      newVoiceSession('heard', { sourceLang: null, targetLangs: [], itemIds: [] }),
+    );
+    repos.voice.addLines('heard', null, [line('¿Qué tal?', 0, 900, 'es')], NO_PROGRESS);
+    repos.voice.insert(newVoiceSession('gone', { targetLangs: ['ja'], projectId: 'q' }));
+    repos.voice.remove(['gone'], NOW_MS);
+    expect(repos.voice.listFacets()).toEqual({
+      languages: ['de', 'en', 'es', 'fr', 'pt-BR'],
+      projects: [{ id: 'p', name: 'Merger II' }],
+    });
+    const of = (change: object) =>
+      repos.voice.list({ ...QUERY, ...change }).sessions.map(({ record }) => record.id);
+    expect(of({ language: 'es' })).toEqual(['heard']);
+    expect(of({ language: 'de', projectId: 'p' })).toEqual(['old']);
   });
 
   it('reads its hot queries from an index', () => {
@@ -282,7 +322,7 @@ describe('voice sessions', () => {
   it('leaves other kinds of the history alone', () => {
     const { repos } = openNew();
     repos.history.add(newItem('doc'), segments(['Hello.', 'Hallo.']));
-    repos.voice.insert(newSession('s'));
+    repos.voice.insert(newVoiceSession('s'));
     repos.voice.addLines('s', null, [line('Hello.', 0)], NO_PROGRESS);
     expect(repos.history.listFacets().kinds).toEqual([
       { kind: 'voice', count: 2 },

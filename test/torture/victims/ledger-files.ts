@@ -42,7 +42,7 @@ switch (what) {
     await storeAside('half of it');
     await files.keepSource('one', join(folder, 'letter.txt'));
     const data = createDataFolder(dataPaths(folder));
-    await data.removeDocuments([]);
+    await data.removeDocuments(async () => []);
     break;
   }
   default:

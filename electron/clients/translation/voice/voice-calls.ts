@@ -3,7 +3,7 @@ import type { CallPurpose } from '../../../../shared/domain/connections/call-pur
 import type { VoiceFormality } from '../../../../shared/domain/voice/names.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type { VoiceFormat } from '../../../../shared/voice/frames.ts';
-import { PCM_16K } from '../../../../shared/voice/media-types.ts';
+import { PCM_16K, SPEECH_PCM } from '../../../../shared/voice/media-types.ts';
 import { queryString } from '../../http/request-input.ts';
 import type { StatusAnswer } from '../../http/status-errors.ts';
 import { callJson, type CallOptions, type ClientContext } from '../json-call.ts';
@@ -105,7 +105,13 @@ function toWire(input: VoiceInput): Record<string, unknown> {
       ? {}
       : { source_language: input.sourceLang, source_language_mode: 'fixed' }),
     target_languages: input.targetLangs,
-    ...(input.speechTarget === null ? {} : { target_media_languages: [input.speechTarget] }),
+    ...(input.speechTarget === null
+      ? {}
+      : {
+          target_media_languages: [input.speechTarget],
+          // Without a codec it is played piece by piece as it comes.
+          target_media_content_type: SPEECH_PCM,
+        }),
     ...(input.formality === 'default' ? {} : { formality: input.formality }),
     ...(input.glossaryId === null ? {} : { glossary_id: input.glossaryId }),
     ...(input.spokenTermsId === null ? {} : { spoken_terms_id: input.spokenTermsId }),

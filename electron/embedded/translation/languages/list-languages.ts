@@ -79,16 +79,16 @@ function sourcesField(
 
 /**
  * The languages of a resource with the features that this service really has for them.
- * @param speech languages that are understood here, lower case
+ * @param speech languages that are understood here, lower case, and those that are spoken
  * @see translation service, `GET /v3/languages`
  */
 export function listResourceLanguages(
   offer: LanguageOffer,
-  speech: readonly string[],
+  speech: SpeechLanguages,
   resource: LanguageResource,
   includesBeta: boolean,
 ): ResourceLanguageWire[] {
-  return usableLanguages(offer, speech, resource, includesBeta)
+  return usableLanguages(offer, speech.heard, resource, includesBeta)
     .toSorted((a, b) => (a.code < b.code ? -1 : 1))
     .map((language) => ({
       lang: toBcp47(language.code),
@@ -98,7 +98,7 @@ export function listResourceLanguages(
       status: isBetaTarget(language.code) ? 'beta' : 'stable',
       features: Object.fromEntries(
         RESOURCE_FEATURES[resource]
-          .filter((feature) => hasFeature(offer, language, feature))
+          .filter((feature) => hasFeature(offer, speech, language, feature))
           .map((feature) => [feature, { status: 'stable' as const }]),
       ),
     }));
@@ -138,6 +138,14 @@ function usableLanguages(
   );
 }
 
+/** What voice can do here. */
+export interface SpeechLanguages {
+  /** Understood, lower case. */
+  readonly heard: readonly string[];
+  /** Spoken, as in the interface. */
+  readonly spoken: readonly string[];
+}
+
 const SPOKEN_TARGETS: ReadonlySet<string> = new Set(
   VOICE_TARGETS.map((code) => code.toUpperCase()),
 );
@@ -153,6 +161,7 @@ function merge(sources: readonly string[], targets: readonly string[]): Usable[]
 
 function hasFeature(
   offer: LanguageOffer,
+  { spoken }: SpeechLanguages,
   { code, isSource, isTarget }: Usable,
   feature: LanguageFeature,
 ): boolean {
@@ -174,10 +183,9 @@ function hasFeature(
     case 'tone':
       return isTarget && hasWritingStyles(code);
     case 'transcription':
-      return isSource;
     case 'spoken_terms':
+      return isSource;
     case 'translated_speech':
-      break;
+      return isTarget && spoken.some((one) => one.toUpperCase() === code);
   }
-  return false;
 }

@@ -47,7 +47,8 @@ export function addLanguageRoutes(server: FastifyInstance, context: ServiceConte
     const { label } = voice;
     if (resource === 'voice' && label !== null) void reply.header(RECOGNISER_HEADER, label);
     const includesBeta = readIncludes(query).includes('beta');
-    return listResourceLanguages(offer, voice.languages, resource, includesBeta);
+    const speech = { heard: voice.languages, spoken: voice.speaker?.languages ?? [] };
+    return listResourceLanguages(offer, speech, resource, includesBeta);
   });
   server.get('/v3/languages/resources', access, () => listResources());
 

@@ -28,10 +28,11 @@ export function addVoiceRoutes(
     const asked = readVoiceRequest(readFields(request.body), voice.speaker);
     checkVoiceTargets(asked, context, caller.account.id);
     const { spokenTermsId, sourceLanguage } = asked;
-    if (spokenTermsId !== null) {
-      context.spokenTerms.termsOf(caller.account.id, spokenTermsId, sourceLanguage);
-    }
-    return voice.open(caller, asked, baseOf(request), troubleOf(request));
+    const terms =
+      spokenTermsId === null
+        ? []
+        : context.spokenTerms.termsOf(caller.account.id, spokenTermsId, sourceLanguage);
+    return voice.open(caller, { ...asked, terms }, baseOf(request), troubleOf(request));
   });
   server.get<{ Querystring: { token?: unknown } }>(ADDRESS, { config }, (request) => {
     const caller = requirePro(request);

@@ -22,6 +22,8 @@ export interface VoiceRequest {
   readonly formality: string | null;
   /** As the request gives it; null: none. */
   readonly spokenTermsId: string | null;
+  /** Words of the collection that it names, in the spoken language. */
+  readonly terms: readonly string[];
   /** The translation that is spoken too; null: none. */
   readonly speech: SpeechRequest | null;
 }
@@ -65,6 +67,7 @@ export function readVoiceRequest(
     targets,
     glossaryId: fields.text('glossary_id') ?? null,
     spokenTermsId: fields.text('spoken_terms_id') ?? null,
+    terms: [],
     formality: TEXT_FORMALITY[formality] ?? null,
     speech,
   };

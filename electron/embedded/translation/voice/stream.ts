@@ -13,6 +13,7 @@ import {
   type RecogniserKind,
 } from './recogniser.ts';
 import type { SpeechRequest } from './request.ts';
+import { createSpeller } from './spell-terms.ts';
 import { StreamError } from './stream-error.ts';
 import { createSoundReader, type SoundReader } from './sound-reader.ts';
 import type { VoiceWire } from './trouble.ts';
@@ -26,6 +27,8 @@ export interface StreamConfig {
   readonly targets: readonly string[];
   /** The translation that is spoken too. */
   readonly speech?: SpeechRequest | null;
+  /** To be spelled so. */
+  readonly terms?: readonly string[];
 }
 
 export interface StreamDeps {
@@ -74,9 +77,12 @@ export class VoiceStream {
     this.#deps = deps;
     this.#sound = createSoundReader(config.pcm);
     this.#work = new Map(config.targets.map((target) => [target, newWork()]));
+    const spell = createSpeller(config.terms ?? []);
+    const spelled = (lines: readonly Heard[]): readonly Heard[] =>
+      lines.map((line) => ({ ...line, text: spell(line.text) }));
     this.#recogniser = deps.recogniser.listen(
       config.sourceLanguage,
-      (concluded, tentative) => this.#hear(concluded, tentative),
+      (concluded, tentative) => this.#hear(spelled(concluded), spelled(tentative)),
       (error) => this.#fail(error),
     );
   }

@@ -46,8 +46,8 @@ async function openStream(from: SoundFrom): Promise<MediaStream> {
   return navigator.mediaDevices.getUserMedia({
     audio: {
       channelCount: 1,
-      // It would take away what a loudspeaker in the room says.
-      echoCancellation: false,
+      // It would take away what a loudspeaker in the room says. What the window itself speaks is to be taken away.
+      echoCancellation: from.cancelsEcho ?? false,
       ...(from.deviceId === null ? {} : { deviceId: { exact: from.deviceId } }),
     },
   });

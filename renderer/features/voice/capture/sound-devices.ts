@@ -35,8 +35,12 @@ export interface SoundDevice {
   label: string;
 }
 
-/** Where sound is to come from; `deviceId` null is the system's own choice. */
-export type SoundFrom = { origin: 'microphone'; deviceId: string | null } | { origin: 'system' };
+/**
+ * Where sound is to come from; `deviceId` null is the system's own choice. With `cancelsEcho` what this computer
+ * plays is taken out of it.
+ */
+export type SoundFrom =
+  { origin: 'microphone'; deviceId: string | null; cancelsEcho?: boolean } | { origin: 'system' };
 
 export interface SoundListener {
   onChunk: (chunk: SoundChunk) => void;

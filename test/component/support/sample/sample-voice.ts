@@ -93,13 +93,21 @@ export function answerVoice(fake: FakeApi, isEmpty: boolean): void {
             }),
           ]),
     ],
-    'voice:start': ({ connectionId, sourceLang, targetLangs, origin, keepsSound }) => {
+    'voice:start': ({
+      connectionId,
+      sourceLang,
+      targetLangs,
+      speechTarget,
+      origin,
+      keepsSound,
+    }) => {
       const session = aSession({
         id: `live${String(sessions.length)}`,
         title: '',
         connectionId,
         sourceLang,
         targetLangs,
+        speechTarget,
         origin,
         keepsSound,
         state: { name: 'open' },
@@ -112,15 +120,22 @@ export function answerVoice(fake: FakeApi, isEmpty: boolean): void {
       return session;
     },
     'voice:add-sound': ({ sequence }) => ({ soundMs: sequence * 100 }),
+    'voice:take-over': ({ sessionId }) => ({
+      session: change(sessionId, { isPaused: false }),
+      nextSequence: 7,
+    }),
     'voice:pause': ({ sessionId }) => change(sessionId, { isPaused: true }),
     'voice:resume': ({ sessionId }) => change(sessionId, { isPaused: false }),
     'voice:stop': ({ sessionId }) =>
       change(sessionId, { state: { name: 'ended', end: 'complete' }, endedAtMs: AT_MS }),
     'voice:finish': ({ sessionId }) =>
       change(sessionId, { state: { name: 'finishing' }, canFinish: false }),
-    'voice:list-sessions': ({ text, page, limit }) => {
+    'voice:list-sessions': ({ text, language, projectId, page, limit }) => {
       const words = wordsOf(text);
-      const found = sessions.flatMap((session) => {
+      const isWanted = ({ sourceLang, targetLangs, ...session }: VoiceSession) =>
+        (language === null || [sourceLang, ...targetLangs].includes(language)) &&
+        (projectId === null || session.projectId === projectId);
+      const found = sessions.filter(isWanted).flatMap((session) => {
         const texts = [session.title, ...linesOf(session.id).map((line) => line.text)];
         const hit = texts.find((each) =>
           words.every((word) => each.toLowerCase().includes(word.toLowerCase())),
@@ -131,6 +146,16 @@ export function answerVoice(fake: FakeApi, isEmpty: boolean): void {
       });
       return { sessions: found.slice((page - 1) * limit, page * limit), total: found.length };
     },
+    'voice:list-facets': () => ({
+      languages: [
+        ...new Set(
+          sessions.flatMap(({ sourceLang, targetLangs }) => [sourceLang ?? 'en', ...targetLangs]),
+        ),
+      ].toSorted(),
+      projects: sessions.flatMap(({ projectId: id, projectName: name }) =>
+        id === null || name === null ? [] : [{ id, name }],
+      ),
+    }),
     'voice:get-session': ({ sessionId }) => {
       const session = sessions.find(({ id }) => id === sessionId);
       if (session === undefined) return null;

@@ -70,6 +70,10 @@ function setUp(patch: Partial<PurgeServiceDeps> = {}) {
       documentJobs: {
         listActive: async () => Promise.resolve([{ id: 'begun-since' }]),
       } as unknown as PurgeServiceDeps['database']['documentJobs'],
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one list is read
+      voice: {
+        listWithSound: async () => Promise.resolve(['spoken-since', 'begun-since']),
+      } as unknown as PurgeServiceDeps['database']['voice'],
     },
     files: createDataFolder(paths),
     isPurgeWord: (typed) => typed === 'word',
@@ -129,6 +133,7 @@ describe('a purge', () => {
       join(paths.results, 'a.docx'),
       join(paths.inbox, 'a.docx'),
       join(paths.receipts, 'a-job'),
+      join(paths.voice, 'spoken.sound'),
     ];
     const kept = [
       beside('dragoman.db-wal'),
@@ -139,6 +144,7 @@ describe('a purge', () => {
       join(paths.inbox, 'job-begun-since'),
       join(paths.results, 'begun-since.bin'),
       join(paths.receipts, 'begun-since'),
+      join(paths.voice, 'spoken-since.sound'),
     ];
     for (const path of [...gone, ...kept]) put(path);
     const result = await service.purge(texts);
@@ -150,6 +156,28 @@ describe('a purge', () => {
     expect(left.toSorted()).toEqual([paths.database, ...kept].toSorted());
     expect(done).not.toContain('remove keys');
     expect(done).not.toContain('stop embedded');
+  });
+
+  it('leaves what is begun while it looks which files there are', async () => {
+    const { deps, paths, put } = setUp();
+    const since = join(paths.voice, 'at-that-moment.sound');
+    put(join(paths.voice, 'spoken.sound'));
+    const service = createPurgeService({
+      ...deps,
+      database: {
+        ...deps.database,
+        voice: {
+          ...deps.database.voice,
+          // Its row was not there yet when these were read, but its file is there when they are removed.
+          async listWithSound() {
+            put(since);
+            return Promise.resolve([]);
+          },
+        },
+      },
+    });
+    await service.purge(texts);
+    expect(readdirSync(paths.voice)).toEqual(['at-that-moment.sound']);
   });
 
   it('of everything takes keys and what the services inside the app keep, once they ended', async () => {
@@ -164,7 +192,10 @@ describe('a purge', () => {
     const { service, paths, put, done } = setUp();
     put(join(paths.backups, POINT));
     put(join(paths.results, 'a.docx'));
+    put(join(paths.voice, 'old.sound'));
+    put(join(paths.voice, 'spoken-since.sound'));
     expect(await service.purge(old)).toMatchObject({ removedRestorePoints: 1 });
+    expect(readdirSync(paths.voice)).toEqual(['spoken-since.sound']);
     expect(readdirSync(paths.backups)).toEqual([NEW_POINT]);
     expect(readdirSync(paths.results)).toEqual(['a.docx']);
     const after = done.slice(done.indexOf('step copies') + 1);

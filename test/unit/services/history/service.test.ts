@@ -74,6 +74,7 @@ function setUp(
     now: () => NOW_MS,
     logger: { error: (_message, fields) => logged.push(fields) },
     onChanged: (itemId) => changed.push(itemId),
+    onPurged: () => calls.push(['onPurged']),
   });
   return {
     service,
@@ -185,6 +186,8 @@ describe('purging', () => {
     expect(under.named('purgeItems')).toEqual([
       ['purgeItems', { scope: 'deleted' }, Number.MAX_SAFE_INTEGER],
     ]);
+    // Others remove what went with it.
+    expect(under.named('onPurged')).toHaveLength(1);
   });
 
   it('a failure behind the answer is noted, and the next start goes on', async () => {

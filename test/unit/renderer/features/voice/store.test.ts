@@ -7,9 +7,16 @@ import {
   type SoundProblem,
 } from '../../../../../renderer/features/voice/capture/sound-devices.ts';
 import { LINES_SHOWN } from '../../../../../renderer/features/voice/live-slice.ts';
+import {
+  offeredTerms,
+  sourceOf,
+  startOf,
+} from '../../../../../renderer/features/voice/setup-slice.ts';
 import { createVoiceStore } from '../../../../../renderer/features/voice/store.ts';
 import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
 import type { VoiceSession } from '../../../../../shared/domain/voice/voice.ts';
+import type { EventPayload } from '../../../../../shared/ipc/contract.ts';
+import { SPEECH_PCM } from '../../../../../shared/voice/media-types.ts';
 import { AppError } from '../../../../../shared/errors.ts';
 import { AT_MS, SETTINGS } from '../../builders.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
@@ -72,6 +79,7 @@ function setUp(handlers: Handlers = {}) {
     'sound:give-up': () => undefined,
     'voice:get-options': () => [anOption()],
     'voice:list-sessions': () => ({ sessions: [], total: 0 }),
+    'voice:list-facets': () => ({ languages: ['en'], projects: [] }),
     'voice:start': () => LIVE,
     'voice:add-sound': () => ({ soundMs: 0 }),
     'voice:pause': () => patched({ isPaused: true }),
@@ -83,6 +91,8 @@ function setUp(handlers: Handlers = {}) {
   const storage = memoryStorage();
   const timers = createManualTimers();
   const played: Uint8Array[] = [];
+  /** Milliseconds of each piece of speech; `stop` where it was silenced. */
+  const spoken: (number | 'stop')[] = [];
   const store = createVoiceStore({
     api: fake.api,
     timers,
@@ -93,12 +103,25 @@ function setUp(handlers: Handlers = {}) {
       played.push(pcm);
       return { over: Promise.resolve(), stop: () => undefined };
     },
+    player: {
+      add: (pcm, rate) => spoken.push((pcm.length / 2 / rate) * 1_000),
+      stop: () => spoken.push('stop'),
+    },
     now: () => AT_MS,
     zone: () => 'UTC',
   });
   store.getState().connect();
   store.getState().showPage(true);
-  return { fake, microphone, storage, timers, store, played, state: () => store.getState() };
+  return {
+    fake,
+    microphone,
+    storage,
+    timers,
+    store,
+    played,
+    spoken,
+    state: () => store.getState(),
+  };
 }
 
 async function started(handlers: Handlers = {}) {
@@ -126,6 +149,51 @@ describe('what a session is started with', () => {
     expect(fake.inputsOf('voice:start')).toMatchObject([
       { targetLangs: ['es'], formality: 'default', glossaryIds: [] },
     ]);
+  });
+
+  it('is the collection of spoken terms, while it has words of the language', async () => {
+    const terms = (id: string, ...langs: string[]) => ({
+      id,
+      name: id,
+      lists: langs.map((lang) => ({ lang, termCount: 1 })),
+      createdAtMs: null,
+    });
+    const { fake, state } = setUp({
+      'voice:get-options': () => [anOption({ takesSpokenTerms: true, canDetectSource: true })],
+      // More than one request of a service that has many.
+      'spoken-terms:list': ({ page }) => ({
+        collections: page === 1 ? [terms('en only', 'en')] : [terms('both', 'en', 'es')],
+        total: 2,
+        isMissing: false,
+      }),
+    });
+    await state().loadSetup();
+    await settle();
+    const offered = () => offeredTerms(state().spokenTerms, sourceOf(state())).map(({ id }) => id);
+    expect(startOf(state())?.spokenTermsId).toBeNull();
+    expect(offered()).toEqual(['en only', 'both']);
+    state().setSpokenTerms('en only');
+    expect(startOf(state())?.spokenTermsId).toBe('en only');
+    state().setSourceLang('es');
+    expect(offered()).toEqual(['both']);
+    expect(startOf(state())?.spokenTermsId).toBeNull();
+    state().setSourceLang(null);
+    expect(offered()).toEqual(['en only', 'both']);
+    expect(fake.inputsOf('spoken-terms:list')).toHaveLength(2);
+  });
+
+  it('is one of the translations, to be spoken, while it is chosen', async () => {
+    const { microphone, state } = setUp({
+      'voice:get-options': () => [anOption({ speechTargets: ['es', 'de'] })],
+    });
+    await state().loadSetup();
+    state().setSpeechTarget('de');
+    expect(startOf(state())?.speechTarget).toBeNull();
+    state().addTargetLang('de');
+    expect(startOf(state())?.speechTarget).toBe('de');
+    await state().start();
+    // What the window speaks is taken out of what it hears.
+    expect(microphone.asked).toEqual([{ origin: 'microphone', deviceId: null, cancelsEcho: true }]);
   });
 
   it('needs a language where the service detects none', async () => {
@@ -304,8 +372,9 @@ describe('the lines of a session', () => {
     expect(state().liveLines[0]?.id).toBe('40');
   });
 
-  it('are found again by a window that was loaded in the middle', async () => {
-    const { state } = setUp({
+  it('are found again by a window that was loaded in the middle, which goes on after a press', async () => {
+    const { fake, microphone, state } = setUp({
+      'voice:take-over': () => ({ session: LIVE, nextSequence: 41 }),
       'voice:list-sessions': () => ({ sessions: [{ session: LIVE, snippet: null }], total: 1 }),
       'voice:get-session': () => ({
         session: LIVE,
@@ -317,6 +386,68 @@ describe('the lines of a session', () => {
     await settle();
     expect(state()).toMatchObject({ live: { id: 'live' }, isOrphan: true });
     expect(state().liveLines).toHaveLength(1);
+    expect(microphone.isOpen()).toBe(false);
+    microphone.refuse('denied');
+    await state().reopenSound();
+    expect(state()).toMatchObject({ isOrphan: true, sound: { problem: 'denied' } });
+    expect(fake.inputsOf('voice:take-over')).toEqual([]);
+    microphone.refuse(null);
+    await state().reopenSound();
+    microphone.hear(1);
+    await settle();
+    expect(state()).toMatchObject({ isOrphan: false, sound: { status: 'on' } });
+    expect(fake.inputsOf('voice:add-sound').map(({ sequence }) => sequence)).toEqual([41]);
+  });
+});
+
+describe('translated speech', () => {
+  const piece = (
+    bytes: number,
+    more: Partial<EventPayload<'voice:speech'>> = {},
+  ): EventPayload<'voice:speech'> => ({
+    sessionId: 'live',
+    language: 'es',
+    contentType: null,
+    headerCount: 0,
+    data: [new Uint8Array(bytes)],
+    durationMs: 0,
+    text: null,
+    ...more,
+  });
+
+  it('is played as it comes, in whole samples, and in the session of now alone', async () => {
+    const { fake, spoken } = await started();
+    spoken.length = 0;
+    fake.emit('voice:speech', piece(4_801, { contentType: SPEECH_PCM }));
+    fake.emit('voice:speech', piece(4_799));
+    fake.emit('voice:speech', piece(4_800, { sessionId: 'other' }));
+    fake.emit('voice:speech', piece(3_200, { contentType: 'audio/pcm;encoding=s16le;rate=16000' }));
+    expect(spoken).toEqual([100, 100, 100]);
+  });
+
+  it('that is muted is not played later', async () => {
+    const { fake, spoken, state } = await started();
+    spoken.length = 0;
+    fake.emit('voice:speech', piece(4_800));
+    state().setMuted(true);
+    fake.emit('voice:speech', piece(9_600));
+    state().setMuted(false);
+    fake.emit('voice:speech', piece(14_400));
+    expect(spoken).toEqual([100, 'stop', 300]);
+  });
+
+  it('in another format is said not to be playable, and ends with its session', async () => {
+    const { fake, spoken, state } = await started();
+    spoken.length = 0;
+    fake.emit('voice:speech', piece(100, { contentType: 'audio/webm;codecs=opus' }));
+    fake.emit('voice:speech', piece(100));
+    expect(state().isUnplayable).toBe(true);
+    expect(spoken).toEqual([]);
+    const ended = aSession({ id: 'live' });
+    fake.emit('voice:changed', { session: ended });
+    state().closeLive();
+    expect(spoken).toEqual(['stop']);
+    expect(state().isUnplayable).toBe(false);
   });
 });
 

@@ -1,0 +1,116 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { dictate } from '../../../../../electron/embedded/translation/voice/dictation.ts';
+import type {
+  Heard,
+  OnHeard,
+} from '../../../../../electron/embedded/translation/voice/recogniser.ts';
+import { createScript } from '../../../../../electron/embedded/translation/voice/script.ts';
+import { tempFolder } from '../../../platform/temp-folder.ts';
+
+/** A tone, or quiet. */
+const sound = (ms: number, height: number) =>
+  Int16Array.from({ length: ms * 16 }, (_, n) => (n % 20 < 10 ? height : -height));
+const speech = (ms: number) => sound(ms, 3_000);
+const quiet = (ms: number) => sound(ms, 20);
+
+function setUp(text = 'Good morning, everybody.\r\n\n  The contract is signed.  \n') {
+  const file = join(tempFolder(), 'voice-script.txt');
+  writeFileSync(file, text);
+  const kind = createScript(file);
+  const listen = (language: string | null = 'en') => {
+    const concluded: Heard[] = [];
+    const tentative: string[] = [];
+    const onHeard: OnHeard = (lines, maybe) => {
+      concluded.push(...lines);
+      tentative.push(maybe.map(({ text: words }) => words).join('|'));
+    };
+    const recogniser = kind.listen(language, onHeard, () => undefined);
+    const texts = () => concluded.map(({ text: words }) => words);
+    return { recogniser, concluded, tentative, texts };
+  };
+  return { file, kind, listen };
+}
+
+describe('the script of practice', () => {
+  it('has a line heard each time that somebody speaks, word by word, and then from the top', async () => {
+    const { kind, listen } = setUp();
+    expect([kind.id, kind.isPractice]).toEqual(['script', true]);
+    const { recogniser, concluded, tentative, texts } = listen('de');
+    recogniser.write(quiet(300));
+    recogniser.write(speech(300));
+    recogniser.write(speech(300));
+    recogniser.write(quiet(600));
+    expect(tentative).toEqual(['Good', 'Good morning,', '']);
+    expect(concluded).toEqual([
+      { language: 'de', text: 'Good morning, everybody.', startMs: 300, endMs: 900 },
+    ]);
+    // A short sound is a whole line too, and the end of the sound ends it.
+    for (let n = 0; n < 2; n += 1) {
+      recogniser.write(speech(100));
+      recogniser.write(quiet(600));
+    }
+    recogniser.write(speech(100));
+    await recogniser.end();
+    expect(texts()).toEqual([
+      'Good morning, everybody.',
+      'The contract is signed.',
+      'Good morning, everybody.',
+      'The contract is signed.',
+    ]);
+  });
+
+  it('is cut the same way however the sound is', () => {
+    const { listen } = setUp('One two three four.\nFive six.');
+    const all = [...quiet(40), ...speech(900), ...quiet(700), ...speech(200), ...quiet(700)];
+    const timesOf = (pieceSamples: number) => {
+      const { recogniser, concluded } = listen();
+      for (let at = 0; at < all.length; at += pieceSamples) {
+        recogniser.write(Int16Array.from(all.slice(at, at + pieceSamples)));
+      }
+      return concluded.map(({ text, startMs, endMs }) => [text, startMs, endMs]);
+    };
+    const whole = timesOf(all.length);
+    expect(whole).toEqual([
+      ['One two three four.', 40, 940],
+      ['Five six.', 1_640, 1_840],
+    ]);
+    for (const pieceSamples of [77, 160, 1_601]) expect(timesOf(pieceSamples)).toEqual(whole);
+  });
+
+  it('goes on over another connection with the line that was not concluded', () => {
+    const { listen } = setUp();
+    const first = listen();
+    first.recogniser.write(speech(100));
+    first.recogniser.write(quiet(600));
+    first.recogniser.write(speech(100));
+    first.recogniser.close();
+    const second = listen();
+    second.recogniser.write(speech(100));
+    second.recogniser.write(quiet(600));
+    expect([...first.texts(), ...second.texts()]).toEqual([
+      'Good morning, everybody.',
+      'The contract is signed.',
+    ]);
+  });
+
+  it('ends a line of somebody who does not stop', () => {
+    const { listen } = setUp();
+    const { recogniser, texts } = listen();
+    recogniser.write(speech(10_100));
+    expect(texts()).toEqual(['Good morning, everybody.']);
+  });
+
+  it('is done without where there is no file, or nothing in it', async () => {
+    for (const remove of [true, false]) {
+      const { file, kind, listen } = setUp('\n \n');
+      if (remove) rmSync(file);
+      expect(kind.id).toBe('dictation');
+      const { recogniser, texts } = listen();
+      recogniser.write(dictate(['typed', 'words']));
+      await recogniser.end();
+      expect(texts()).toEqual(['typed words']);
+    }
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { createSpeller } from '../../../../../electron/embedded/translation/voice/spell-terms.ts';
+
+const TERMS = [
+  'SharePoint',
+  'New York',
+  'New York Times',
+  'dragoman',
+  "O'Neill",
+  'therapist',
+  'C++',
+];
+const spell = createSpeller(TERMS);
+
+describe('spoken terms', () => {
+  it.each([
+    ['the share point of the new york office', 'the SharePoint of the New York office'],
+    ['sharepoint and share-point', 'SharePoint and SharePoint'],
+    ['the new york times', 'the New York Times'],
+    ['mister o neill and oneill', "mister O'Neill and O'Neill"],
+    ['SHAREPOINT', 'SharePoint'],
+  ])('are written as they are listed: %s', (heard, written) => {
+    expect(spell(heard)).toBe(written);
+  });
+
+  it.each([
+    // A term that has one word is no two words.
+    'the rapist is not the the rapist',
+    'sharepoints and newyorker',
+    'see plus plus and c',
+    'share. point',
+    '',
+  ])('leave the rest as it was heard: %s', (heard) => {
+    expect(spell(heard)).toBe(heard);
+  });
+
+  it('in small letters keep the capital of a sentence', () => {
+    expect(spell('Dragoman says: dragoman.')).toBe('Dragoman says: dragoman.');
+  });
+
+  it('of none change nothing', () => {
+    expect(createSpeller([])('share point')).toBe('share point');
+  });
+});
