@@ -1,10 +1,10 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
-import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import type { SoundFileType } from '../../../../../shared/voice/file-types.ts';
 import type { Clock } from '../../../clock.ts';
 import { createProgramFinder } from '../../../engines/apertium/programs.ts';
 import { killGroup } from '../../../engines/apertium/pipe.ts';
+import { drained } from '../sphinx-process.ts';
 import { SoundError, type SoundDecoder } from './sound-decoder.ts';
 
 const PROGRAM = 'ffmpeg';
@@ -82,16 +82,12 @@ async function feed(
   { stdin }: ChildProcessByStdio<Writable, Readable, null>,
   content: AsyncIterable<Uint8Array>,
 ): Promise<void> {
-  let isTaken = true;
   // A program that has had enough takes no more; how it ended tells why.
   stdin.on('error', () => undefined);
-  stdin.on('close', () => {
-    isTaken = false;
-  });
   for await (const chunk of content) {
-    if (!isTaken) return;
-    if (stdin.write(chunk)) continue;
-    await Promise.race([once(stdin, 'drain'), once(stdin, 'close')]).catch(() => undefined);
+    if (stdin.destroyed) return;
+    stdin.write(chunk);
+    await drained(stdin);
   }
   stdin.end();
 }
