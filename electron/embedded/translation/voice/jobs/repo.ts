@@ -72,8 +72,8 @@ export interface VoiceJobsRepo {
    * @returns ids of what was interrupted so often that it is given up
    */
   recover(mostInterruptions: number, collectUntilMs: number, atMs: number): string[];
-  /** Removes what nobody uploaded or fetched in time, and what is done. @returns the removed jobs */
-  purge(createdBeforeMs: number, nowMs: number): VoiceJobRecord[];
+  /** What nobody uploaded or fetched in time. */
+  listExpired(createdBeforeMs: number, nowMs: number): VoiceJobRecord[];
   remove(id: string): void;
   ids(): string[];
 }
@@ -201,11 +201,8 @@ export function createVoiceJobsRepo(db: SqliteDatabase): VoiceJobsRepo {
       putBack.run();
       return givenUp.map(({ id }) => id);
     }),
-    purge: db.transaction((createdBeforeMs: number, nowMs: number): VoiceJobRecord[] => {
-      const gone = expired.all({ createdBeforeMs, nowMs }).map(withTargets);
-      for (const { id } of gone) remove.run(id);
-      return gone;
-    }),
+    listExpired: (createdBeforeMs, nowMs) =>
+      expired.all({ createdBeforeMs, nowMs }).map(withTargets),
     remove(id) {
       remove.run(id);
     },

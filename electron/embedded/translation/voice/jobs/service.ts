@@ -79,8 +79,10 @@ export async function createVoiceJobs(
   };
   const purge = (): void => {
     const now = clock.now();
-    for (const job of repo.purge(now - UPLOAD_MS, now)) {
+    for (const job of repo.listExpired(now - UPLOAD_MS, now)) {
+      // What has begun in time may take longer.
       if (receiving.has(job.id)) continue;
+      repo.remove(job.id);
       erase(job).catch(() => log('A voice job could not be erased completely.'));
     }
   };
