@@ -46,7 +46,7 @@ export interface VoiceJobsRepo {
   get(id: string): VoiceJobRecord | null;
   /** Jobs of an account with a result that is neither there nor failed. */
   listOpen(accountId: string): Pick<VoiceJobRecord, 'sizeBytes'>[];
-  /** Jobs whose sound is here and not worked on yet, the oldest first. */
+  /** Sound that is here and not worked on yet: the oldest, and what the service ended at last of all. */
   nextUploaded(): VoiceJobRecord | null;
   /** The sound is here: all results become `uploaded`. */
   markUploaded(id: string, collectUntilMs: number, atMs: number): void;
@@ -104,7 +104,7 @@ export function createVoiceJobsRepo(db: SqliteDatabase): VoiceJobsRepo {
   );
   const select = (where: string) =>
     db.prepare<Record<string, unknown>, Row>(
-      `SELECT ${COLUMNS} FROM voice_jobs WHERE ${where} ORDER BY sequence`,
+      `SELECT ${COLUMNS} FROM voice_jobs WHERE ${where} ORDER BY interruptions, sequence`,
     );
   const byId = select('id = @id');
   const open = select(`account_id = @accountId AND ${HAS(OPEN)}`);

@@ -22,6 +22,8 @@ export interface VoiceResult {
 /** Recorded sound, translated in steps. @see translation service, voice jobs */
 export interface VoiceJobs {
   readonly offer: VoiceJobOffer;
+  /** Goes on with what an earlier run left. Not before the service answers: it may end at the same sound again. */
+  start(): void;
   /** @throws 403, 429, 456 */
   create(caller: Caller, request: VoiceJobRequest): VoiceJobRecord;
   /** @throws 404 for an unknown id and one of another account */
@@ -138,7 +140,6 @@ export async function createVoiceJobs(
   await files.eraseOthers(new Set(kept));
   purge();
   purgeLater();
-  wake();
 
   return {
     offer: {
@@ -166,6 +167,7 @@ export async function createVoiceJobs(
       repo.insert({ ...request, ...owner, id, contentKey: createDocumentKey() }, clock.now());
       return known(id);
     },
+    start: wake,
     get: own,
     uploadSignature: (job) => sign(job, 'source'),
     resultSignature: (job, position) => sign(job, String(position)),
