@@ -63,7 +63,7 @@ const MOST_INTERRUPTIONS = 2;
 const PURGE_EVERY_MS = 60_000;
 const OPEN_STATES: ReadonlySet<VoiceResultState> = new Set(['pending', 'uploaded', 'processing']);
 
-export const isOpen = ({ targets }: Pick<VoiceJobRecord, 'targets'>): boolean =>
+const isOpen = ({ targets }: Pick<VoiceJobRecord, 'targets'>): boolean =>
   targets.some(({ status }) => OPEN_STATES.has(status));
 
 export async function createVoiceJobs(
