@@ -12,6 +12,7 @@ import {
   untilFinished,
 } from './embedded-service-support.ts';
 import { nextLook } from './support/next-look.ts';
+import { asked, create, put, spoken, untilOver, wave } from './voice-jobs-support.ts';
 
 const CHILD = path.join(import.meta.dirname, 'support/crashing-service-child.ts');
 const FIELDS = { source_lang: 'EN', target_lang: 'DE' };
@@ -107,3 +108,32 @@ describe('a document that was worked on when the service was ended in order', ()
     expect(status).toMatchObject({ status: 'done' });
   });
 });
+
+describe('sound at which the process of the service ends', () => {
+  it('is given up after two times, and other sound is translated', async () => {
+    const dataFolder = temporaryFolder();
+    const [poison, other] = [wave(spoken('poison')), wave(spoken('hello there'))];
+    const first = await startProcess(dataFolder);
+    const [one, two] = [await create(first, asked(poison)), await create(first, asked(other))];
+    // It ends at the first one; whether it answers before that is a matter of luck.
+    await put(one, poison).catch(() => null);
+    await first.gone;
+
+    const second = await startProcess(dataFolder);
+    await second.gone;
+
+    const third = await startProcess(dataFolder);
+    const given = await untilOver(third, one.job_id);
+    expect(given.results.map(({ status }) => status)).toEqual(['failed', 'failed']);
+    expect(given.results[0]?.error?.message).toContain('twice');
+    expect((await put({ ...two, upload_url: movedTo(third, two.upload_url) }, other)).status).toBe(
+      204,
+    );
+    const { results } = await untilOver(third, two.job_id);
+    expect(results.map(({ status }) => status)).toEqual(['complete', 'complete']);
+  });
+});
+
+/** The same address at a service that was started again, at another port. */
+const movedTo = ({ url }: AccountUnderTest, address: string): string =>
+  url + new URL(address).pathname;

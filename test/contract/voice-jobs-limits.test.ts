@@ -207,6 +207,38 @@ describe('the address for the sound of a voice job', () => {
   });
 });
 
+describe('an upload that begins in time', () => {
+  it('may take longer', async () => {
+    const { service, manual } = await startWithClock();
+    const job = await create(service, asked(TALK));
+    const status = new Promise<number | undefined>((resolve, reject) => {
+      const slow = request(
+        job.upload_url,
+        {
+          method: 'PUT',
+          headers: {
+            authorization: `DeepL-Signature ${job.signature}`,
+            'content-length': TALK.length,
+          },
+        },
+        (answer) => resolve(answer.resume().statusCode),
+      );
+      slow.on('error', reject);
+      slow.write(TALK.subarray(0, 1_000));
+      const finish = async (): Promise<void> => {
+        // Another one is refused once this one has begun.
+        while ((await put({ ...job }, TALK.subarray(0, 1))).status !== 409) await nextLook();
+        await manual.advance(6 * MINUTE_MS);
+        expect((await statusOf(service, job.job_id)).results[0]?.status).toBe('pending');
+        slow.end(TALK.subarray(1_000));
+      };
+      finish().catch(reject);
+    });
+    expect(await status).toBe(204);
+    expect((await untilOver(service, job.job_id)).results[0]?.status).toBe('complete');
+  });
+});
+
 describe('the results of a voice job', () => {
   it('are there for an hour, and for another one after a restart', async () => {
     const { service, manual } = await startWithClock();

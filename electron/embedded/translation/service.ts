@@ -276,7 +276,9 @@ async function assemble(
     routes,
     async listen() {
       const isSecure = options.certificate !== undefined;
-      return { url: await listenLocally(server, { port: options.port, isSecure }) };
+      const url = await listenLocally(server, { port: options.port, isSecure });
+      recordedSound.start();
+      return { url };
     },
     async close() {
       // First: an end in order that takes longer than it is given must not look like a crash.

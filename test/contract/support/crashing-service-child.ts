@@ -7,6 +7,7 @@ import type { TranslationEngine } from '../../../electron/embedded/engines/engin
 import { plainText } from '../../../electron/embedded/engines/piece.ts';
 import { createPseudoEngine } from '../../../electron/embedded/engines/pseudo.ts';
 import { createTranslationService } from '../../../electron/embedded/translation/service.ts';
+import { dictation } from '../../../electron/embedded/translation/voice/dictation.ts';
 
 const [dataFolder = '', mode = ''] = process.argv.slice(2);
 const pseudo = createPseudoEngine();
@@ -20,6 +21,11 @@ const engine: TranslationEngine = {
     return pseudo.translate(segments, source, target, signal);
   },
 };
-const service = await createTranslationService({ dataFolder, engine, maxRunningDocuments: 3 });
+const service = await createTranslationService({
+  dataFolder,
+  engine,
+  maxRunningDocuments: 3,
+  recogniser: dictation,
+});
 const { url } = await service.listen();
 process.stdout.write(`${JSON.stringify({ url, apiKey: service.apiKey })}\n`);

@@ -68,9 +68,7 @@ export class SphinxProcess {
 
   /** Resolves when the program has taken enough of what was written. */
   async ready(): Promise<void> {
-    const { stdin } = this.#process;
-    if (!stdin.writableNeedDrain) return;
-    await Promise.race([once(stdin, 'drain'), once(stdin, 'close')]).catch(() => undefined);
+    await drained(this.#process.stdin);
   }
 
   /** @throws {RecogniserStoppedError} what it did not hear must not look like silence */
@@ -115,4 +113,16 @@ export class SphinxProcess {
     this.#words = [];
     this.#onUtterance({ ...first, text, endMs: last.endMs });
   }
+}
+
+/** Resolves when a process has taken enough of what was written to it, or takes no more. */
+export async function drained(stdin: Writable): Promise<void> {
+  if (!stdin.writableNeedDrain || stdin.destroyed) return;
+  // One of the two never comes: its listener must not stay behind, since this is asked for each piece.
+  const stop = new AbortController();
+  const { signal } = stop;
+  await Promise.race([once(stdin, 'drain', { signal }), once(stdin, 'close', { signal })]).catch(
+    () => undefined,
+  );
+  stop.abort();
 }

@@ -28,6 +28,12 @@ describe('where a request goes', () => {
     ['https://time.example/api/v1/projects/42', 'project', '/api/v1/projects/…'],
     ['https://api.example/v2/usage', 'account', '/v2/usage'],
     ['https://api.example/v3/detect/language', 'text', '/v3/detect/language'],
+    ['https://api.example/v3/voice/realtime?token=abc', 'voice', '/v3/voice/realtime'],
+    [
+      `https://api.example/v1/jobs/voice/translate/${ID}?include=signed_url`,
+      'voice',
+      '/v1/jobs/voice/translate/…',
+    ],
     ['https://gateway.example/client-acme/v2/translate', 'text', '/…/v2/translate'],
   ])('%s', (url, kind, path) => {
     expect(describeAddress(url)).toMatchObject({ kind, path });

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
-import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import type { SoundFileType } from '../../../../../shared/voice/file-types.ts';
 import type { Clock } from '../../../clock.ts';
 import { createProgramFinder } from '../../../engines/apertium/programs.ts';
 import { killGroup } from '../../../engines/apertium/pipe.ts';
+import { drained } from '../sphinx-process.ts';
 import { SoundError, type SoundDecoder } from './sound-decoder.ts';
 
 const PROGRAM = 'ffmpeg';
@@ -16,6 +16,8 @@ const READERS: Readonly<Partial<Record<SoundFileType, string>>> = {
   'audio/mp4': 'mov',
   'audio/webm': 'matroska',
 };
+/** Of these a whole file has no faults; MP3 files that play well have some. */
+const STRICT: ReadonlySet<string> = new Set(['flac', 'mov']);
 /** A file must not open others, nor the network. */
 const INPUT = ['-v', 'error', '-nostdin', '-protocol_whitelist', 'pipe'];
 const OUTPUT = ['-map', '0:a:0', '-ac', '1', '-ar', '16000', '-f', 's16le', 'pipe:1'];
@@ -44,7 +46,8 @@ async function* decode(
   clock: Clock,
   signal: AbortSignal,
 ): AsyncGenerator<Int16Array> {
-  const args = [...INPUT, '-f', reader, '-i', 'pipe:0', ...OUTPUT];
+  const strict = STRICT.has(reader) ? ['-xerror'] : [];
+  const args = [...INPUT, ...strict, '-f', reader, '-i', 'pipe:0', ...OUTPUT];
   // A group of its own, so that one signal ends it; what it writes to stderr may quote tags of the file.
   const child = spawn(PROGRAM, args, { stdio: ['pipe', 'pipe', 'ignore'], detached: true });
   const end = (): void => killGroup(child.pid);
@@ -82,16 +85,12 @@ async function feed(
   { stdin }: ChildProcessByStdio<Writable, Readable, null>,
   content: AsyncIterable<Uint8Array>,
 ): Promise<void> {
-  let isTaken = true;
   // A program that has had enough takes no more; how it ended tells why.
   stdin.on('error', () => undefined);
-  stdin.on('close', () => {
-    isTaken = false;
-  });
   for await (const chunk of content) {
-    if (!isTaken) return;
-    if (stdin.write(chunk)) continue;
-    await Promise.race([once(stdin, 'drain'), once(stdin, 'close')]).catch(() => undefined);
+    if (stdin.destroyed) return;
+    stdin.write(chunk);
+    await drained(stdin);
   }
   stdin.end();
 }

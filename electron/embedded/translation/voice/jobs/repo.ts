@@ -46,7 +46,7 @@ export interface VoiceJobsRepo {
   get(id: string): VoiceJobRecord | null;
   /** Jobs of an account with a result that is neither there nor failed. */
   listOpen(accountId: string): Pick<VoiceJobRecord, 'sizeBytes'>[];
-  /** Jobs whose sound is here and not worked on yet, the oldest first. */
+  /** Sound that is here and not worked on yet: the oldest, and what the service ended at last of all. */
   nextUploaded(): VoiceJobRecord | null;
   /** The sound is here: all results become `uploaded`. */
   markUploaded(id: string, collectUntilMs: number, atMs: number): void;
@@ -72,8 +72,8 @@ export interface VoiceJobsRepo {
    * @returns ids of what was interrupted so often that it is given up
    */
   recover(mostInterruptions: number, collectUntilMs: number, atMs: number): string[];
-  /** Removes what nobody uploaded or fetched in time, and what is done. @returns the removed jobs */
-  purge(createdBeforeMs: number, nowMs: number): VoiceJobRecord[];
+  /** What nobody uploaded or fetched in time. */
+  listExpired(createdBeforeMs: number, nowMs: number): VoiceJobRecord[];
   remove(id: string): void;
   ids(): string[];
 }
@@ -104,7 +104,7 @@ export function createVoiceJobsRepo(db: SqliteDatabase): VoiceJobsRepo {
   );
   const select = (where: string) =>
     db.prepare<Record<string, unknown>, Row>(
-      `SELECT ${COLUMNS} FROM voice_jobs WHERE ${where} ORDER BY sequence`,
+      `SELECT ${COLUMNS} FROM voice_jobs WHERE ${where} ORDER BY interruptions, sequence`,
     );
   const byId = select('id = @id');
   const open = select(`account_id = @accountId AND ${HAS(OPEN)}`);
@@ -201,11 +201,8 @@ export function createVoiceJobsRepo(db: SqliteDatabase): VoiceJobsRepo {
       putBack.run();
       return givenUp.map(({ id }) => id);
     }),
-    purge: db.transaction((createdBeforeMs: number, nowMs: number): VoiceJobRecord[] => {
-      const gone = expired.all({ createdBeforeMs, nowMs }).map(withTargets);
-      for (const { id } of gone) remove.run(id);
-      return gone;
-    }),
+    listExpired: (createdBeforeMs, nowMs) =>
+      expired.all({ createdBeforeMs, nowMs }).map(withTargets),
     remove(id) {
       remove.run(id);
     },

@@ -22,6 +22,8 @@ export interface VoiceResult {
 /** Recorded sound, translated in steps. @see translation service, voice jobs */
 export interface VoiceJobs {
   readonly offer: VoiceJobOffer;
+  /** Goes on with what an earlier run left. Not before the service answers: it may end at the same sound again. */
+  start(): void;
   /** @throws 403, 429, 456 */
   create(caller: Caller, request: VoiceJobRequest): VoiceJobRecord;
   /** @throws 404 for an unknown id and one of another account */
@@ -61,7 +63,7 @@ const MOST_INTERRUPTIONS = 2;
 const PURGE_EVERY_MS = 60_000;
 const OPEN_STATES: ReadonlySet<VoiceResultState> = new Set(['pending', 'uploaded', 'processing']);
 
-export const isOpen = ({ targets }: Pick<VoiceJobRecord, 'targets'>): boolean =>
+const isOpen = ({ targets }: Pick<VoiceJobRecord, 'targets'>): boolean =>
   targets.some(({ status }) => OPEN_STATES.has(status));
 
 export async function createVoiceJobs(
@@ -79,8 +81,10 @@ export async function createVoiceJobs(
   };
   const purge = (): void => {
     const now = clock.now();
-    for (const job of repo.purge(now - UPLOAD_MS, now)) {
+    for (const job of repo.listExpired(now - UPLOAD_MS, now)) {
+      // What has begun in time may take longer.
       if (receiving.has(job.id)) continue;
+      repo.remove(job.id);
       erase(job).catch(() => log('A voice job could not be erased completely.'));
     }
   };
@@ -136,7 +140,6 @@ export async function createVoiceJobs(
   await files.eraseOthers(new Set(kept));
   purge();
   purgeLater();
-  wake();
 
   return {
     offer: {
@@ -164,6 +167,7 @@ export async function createVoiceJobs(
       repo.insert({ ...request, ...owner, id, contentKey: createDocumentKey() }, clock.now());
       return known(id);
     },
+    start: wake,
     get: own,
     uploadSignature: (job) => sign(job, 'source'),
     resultSignature: (job, position) => sign(job, String(position)),

@@ -109,17 +109,19 @@ async function listen(
     () => undefined,
     false,
   );
+  const close = (): void => recogniser.close();
+  signal.addEventListener('abort', close, { once: true });
   try {
     for await (const samples of soundOf({ ...job, sourceLanguage }, deps, signal)) {
       signal.throwIfAborted();
       recogniser.write(samples);
       await recogniser.ready?.();
     }
-    signal.addEventListener('abort', () => recogniser.close(), { once: true });
     await recogniser.end();
     signal.throwIfAborted();
   } finally {
-    recogniser.close();
+    signal.removeEventListener('abort', close);
+    close();
   }
   return lines;
 }

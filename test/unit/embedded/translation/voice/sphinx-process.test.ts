@@ -1,12 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   RecogniserStoppedError,
   type Heard,
 } from '../../../../../electron/embedded/translation/voice/recogniser.ts';
-import { SphinxProcess } from '../../../../../electron/embedded/translation/voice/sphinx-process.ts';
+import {
+  drained,
+  SphinxProcess,
+} from '../../../../../electron/embedded/translation/voice/sphinx-process.ts';
 
 const SOUND = new Int16Array(1_600);
 const WORD = 'hello 0.100 0.400 1.000';
@@ -50,5 +54,41 @@ describe('a run of PocketSphinx', () => {
     sphinx.write(SOUND);
     await expect(sphinx.end()).rejects.toBeInstanceOf(RecogniserStoppedError);
     expect(heard).toEqual([]);
+  });
+});
+
+/** Takes one piece at a time, each when it is let. */
+function slow() {
+  const waiting: (() => void)[] = [];
+  const stream = new Writable({
+    highWaterMark: 1,
+    write: (_chunk, _encoding, done) => {
+      waiting.push(done);
+    },
+  });
+  return { stream, take: () => waiting.shift()?.() };
+}
+
+describe('a process that is written to', () => {
+  it('is waited for piece by piece, and nothing stays behind', async () => {
+    const { stream, take } = slow();
+    for (let count = 0; count < 30; count += 1) {
+      stream.write('abc');
+      const isDrained = drained(stream);
+      take();
+      await isDrained;
+    }
+    for (const event of ['drain', 'close', 'error']) expect(stream.listenerCount(event)).toBe(0);
+  });
+
+  it('is not waited for when it has room, has ended, or ends meanwhile', async () => {
+    const { stream } = slow();
+    await drained(stream);
+    stream.write('abc');
+    const isDrained = drained(stream);
+    stream.destroy();
+    await isDrained;
+    await drained(stream);
+    expect(stream.destroyed).toBe(true);
   });
 });

@@ -1,5 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../../../../electron/embedded/clock.ts';
 import { findFfmpeg } from '../../../../../../electron/embedded/translation/voice/jobs/ffmpeg.ts';
 import {
@@ -89,6 +92,32 @@ describe('the sound of a file', () => {
   it.skipIf(ffmpeg === null)('is not made of what is damaged', async () => {
     const bytes = Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(5_000, 7)]);
     await expect(samplesOf('audio/flac', bytes)).rejects.toThrow('damaged or cut off');
+  });
+
+  it.skipIf(ffmpeg === null)('is not made of FLAC that is cut off', async () => {
+    const noise = Int16Array.from({ length: 4 * SECOND }, (_, index) => (index * 7_919) % 9_973);
+    const flac = execFileSync('ffmpeg', ['-v', 'error', '-i', 'pipe:0', '-f', 'flac', 'pipe:1'], {
+      input: wave(noise),
+    });
+    const cut = flac.subarray(0, Math.round(flac.length * 0.6));
+    await expect(samplesOf('audio/flac', cut)).rejects.toThrow('damaged or cut off');
+  });
+
+  it.skipIf(ffmpeg === null)('is refused where MPEG-4 has its index at the end', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'sound-file-'));
+    onTestFinished(() => {
+      rmSync(folder, { recursive: true, force: true });
+    });
+    const file = path.join(folder, 'talk.m4a');
+    const minute = Int16Array.from(
+      { length: 60 * SECOND },
+      (_, index) => TONE[index % SECOND] ?? 0,
+    );
+    execFileSync('ffmpeg', ['-v', 'error', '-i', 'pipe:0', '-b:a', '64k', file], {
+      input: wave(minute),
+    });
+    const sound = samplesOf('audio/mp4', readFileSync(file), 64_000);
+    await expect(sound).rejects.toThrow('cannot be read in order');
   });
 
   it.skipIf(ffmpeg === null)('ends with who wanted it', async () => {
