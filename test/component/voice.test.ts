@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Settings } from '../../shared/domain/app/settings.ts';
 import type { TentativeLine } from '../../shared/domain/voice/voice.ts';
+import { SPEECH_PCM } from '../../shared/voice/media-types.ts';
 import { findViolations, findViolationsOfState } from '../support/window/axe.ts';
 import { focused } from '../support/window/keyboard.ts';
 import { layoutProblems } from '../support/window/layout.ts';
@@ -174,6 +175,86 @@ describe('a session', () => {
     await log().getByText('Still here.').waitFor();
   });
 
+  it('names spoken terms, and speaks one translation until it is muted', async () => {
+    opened.api.answer({
+      'spoken-terms:list': () => ({
+        collections: [
+          { id: 'names', name: 'Names', lists: [{ lang: 'en', termCount: 2 }], createdAtMs: null },
+          { id: 'noms', name: 'Noms', lists: [{ lang: 'fr', termCount: 2 }], createdAtMs: null },
+        ],
+        total: 2,
+        isMissing: false,
+      }),
+    });
+    // What is played is noted, and not heard.
+    await page.evaluate(() => {
+      const noted: number[][] = [];
+      AudioBufferSourceNode.prototype.start = function start(atSeconds = 0) {
+        noted.push([atSeconds, this.buffer?.duration ?? 0]);
+      };
+      Object.assign(window, { noted });
+    });
+    const played = () => page.evaluate(() => (window as unknown as { noted: number[][] }).noted);
+    await page.getByRole('combobox', { name: 'Service' }).selectOption('c1');
+    const terms = page.getByRole('combobox', { name: 'Spoken terms' });
+    await terms.selectOption('Names');
+    // Of those that have words of the language.
+    expect(await terms.locator('option').allTextContents()).toEqual(['None', 'Names']);
+    const speech = page.getByRole('combobox', { name: 'Speak translation' });
+    expect(await speech.count()).toBe(0);
+    const targets = page.getByRole('combobox', { name: 'Translate into' });
+    await targets.click();
+    await page.keyboard.type('German');
+    await page.keyboard.press('Enter');
+    await speech.selectOption('German');
+    await page.getByText('Use headphones').waitFor();
+    expect(await findViolationsOfState(opened)).toEqual([]);
+
+    const sessionId = await start();
+    expect(opened.api.inputsOf('voice:start')).toMatchObject([
+      { spokenTermsId: 'names', speechTarget: 'de', targetLangs: ['de', 'es'] },
+    ]);
+    const speak = (durationMs: number, contentType: string | null = null) =>
+      opened.api.emit('voice:speech', {
+        sessionId,
+        language: 'de',
+        contentType,
+        headerCount: 0,
+        data: [new Uint8Array(durationMs * 48)],
+        durationMs,
+        text: null,
+      });
+    speak(200, SPEECH_PCM);
+    speak(100);
+    await expect
+      .poll(async () => (await played()).map(([, seconds]) => seconds))
+      .toEqual([0.2, 0.1]);
+    const [first = [], second = []] = await played();
+    expect((second[0] ?? 0) - (first[0] ?? 0)).toBeCloseTo(0.2, 6);
+    await button('Mute translation').click();
+    speak(300);
+    await button('Unmute translation').click();
+    speak(400);
+    await expect.poll(async () => (await played()).at(-1)?.[1]).toBe(0.4);
+    expect(await played()).toHaveLength(3);
+    expect(await layoutProblems(page)).toEqual([]);
+  });
+
+  it('goes on in a window that was loaded again, after a press', async () => {
+    const sessionId = await start();
+    await reopen(page);
+    await page.getByText('so it no longer hears you').waitFor();
+    expect(await button('Pause').count()).toBe(0);
+    expect(await findViolationsOfState(opened)).toEqual([]);
+    const before = soundCount();
+    await button('Go on').click();
+    await page.getByText('Listening', { exact: true }).waitFor();
+    await expect.poll(soundCount).toBeGreaterThan(before);
+    expect(opened.api.inputsOf('voice:take-over')).toEqual([{ sessionId }]);
+    expect(opened.api.inputsOf('voice:add-sound')[before]?.sequence).toBe(7);
+    await button('Pause').waitFor();
+  });
+
   it('fits narrow windows, also in German', async () => {
     const sessionId = await start();
     hear(sessionId, { concluded: ['Good morning to all of you in this room.'] });
@@ -255,6 +336,23 @@ describe('sessions of before', () => {
     await reopen(page);
     await page.getByText(/Page 2 of 2/u).waitFor();
     expect(await field.inputValue()).toBe('lighthouse');
+  });
+
+  it('are narrowed by language and project, and stay so', async () => {
+    const rows = () => page.locator('main tbody tr').count();
+    await expect.poll(rows).toBe(20);
+    const language = page.getByRole('combobox', { name: 'Language', exact: true });
+    await language.selectOption('German');
+    await expect.poll(rows).toBe(1);
+    await page.getByRole('combobox', { name: 'Project' }).last().selectOption('Spring catalogue');
+    expect(await findViolationsOfState(opened)).toEqual([]);
+    await reopen(page);
+    await expect.poll(rows).toBe(1);
+    expect(await language.inputValue()).toBe('de');
+    expect(opened.api.inputsOf('voice:list-sessions').at(-1)).toMatchObject({
+      language: 'de',
+      projectId: 'p1',
+    });
   });
 
   it('are read side by side, corrected, played, exported and logged as time', async () => {

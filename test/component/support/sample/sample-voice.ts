@@ -89,6 +89,8 @@ export function answerVoice(fake: FakeApi, isEmpty: boolean): void {
               isDefault: false,
               canDetectSource: true,
               formalityTargets: ['de', 'es'],
+              speechTargets: ['de', 'es'],
+              takesSpokenTerms: true,
               recogniser: null,
             }),
           ]),
