@@ -18,6 +18,8 @@ import type { VoiceTrouble, VoiceWire } from './trouble.ts';
 export const VOICE_CONNECT_PATH = '/v3/voice/realtime/connect';
 /** A chunk of 100 kilobytes as JSON, and some. */
 const MOST_FRAME_BYTES = 160_000;
+/** Of addresses, which are paths here. */
+const ANY_BASE = 'http://localhost';
 const MOST_SILENT_MS = 30_000;
 const MOST_CONNECTED_MS = 60 * 60_000;
 /** What a client has not taken may wait for it, in bytes; one that takes nothing at all is let go. */
@@ -115,7 +117,8 @@ export class VoiceService {
       socket.once('finish', leave);
       socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
     };
-    const url = URL.parse(request.url ?? '/', 'http://localhost');
+    const asked = request.url ?? '/';
+    const url = URL.canParse(asked, ANY_BASE) ? new URL(asked, ANY_BASE) : null;
     if (url?.pathname !== VOICE_CONNECT_PATH) {
       refuse('404 Not Found');
       return;

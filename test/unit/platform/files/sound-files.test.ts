@@ -17,19 +17,25 @@ function newFiles() {
   };
 }
 
-/** As a disk that is nearly full, or a signal: a write takes less than it is given, and says so. */
-async function shortenWrites(): Promise<void> {
+/** What every handle of a file writes by. */
+async function sharedWrites() {
   const handle = await open(join(tempFolder(), 'any'), 'w');
   const shared = Object.getPrototypeOf(handle) as FileHandle;
   await handle.close();
-  const write = shared.write as (...args: unknown[]) => Promise<{ bytesWritten: number }>;
+  const write: unknown = Reflect.get(shared, 'write');
   const spied = vi.spyOn(shared, 'write');
+  onTestFinished(() => spied.mockRestore());
+  return { spied, write: write as (...args: unknown[]) => unknown };
+}
+
+/** As a disk that is nearly full, or a signal: a write takes less than it is given, and says so. */
+async function shortenWrites(): Promise<void> {
+  const { spied, write } = await sharedWrites();
   spied.mockImplementation(function (this: unknown, ...[bytes, from, length, at]: unknown[]) {
     const start = Number(from ?? 0);
     const most = Math.min(Number(length ?? Infinity), (bytes as Uint8Array).length - start);
     return write.call(this, bytes, start, Math.ceil(most / 2), at) as never;
   });
-  onTestFinished(() => spied.mockRestore());
 }
 
 describe('kept sound', () => {
@@ -50,12 +56,8 @@ describe('kept sound', () => {
 
   it('leaves no file behind when it cannot be begun', async () => {
     const { files, folder } = newFiles();
-    const handle = await open(join(tempFolder(), 'any'), 'w');
-    const shared = Object.getPrototypeOf(handle) as FileHandle;
-    await handle.close();
     const full = Object.assign(new Error('no room'), { code: 'ENOSPC' });
-    const spied = vi.spyOn(shared, 'write').mockRejectedValue(full);
-    onTestFinished(() => spied.mockRestore());
+    (await sharedWrites()).spied.mockRejectedValue(full);
     await expect(files.create('s')).rejects.toMatchObject({ code: 'document/disk-full' });
     expect(readdirSync(folder)).toEqual([]);
   });
