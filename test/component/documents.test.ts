@@ -67,3 +67,16 @@ describe('a PDF', () => {
     await expect.poll(() => shown.inputValue()).toBe('docx');
   });
 });
+
+it('more characters than the account has left are told before anything is sent', async () => {
+  const { page, api } = await openPage({
+    scenario: 'empty',
+    answers: {
+      'documents:get-plan': () => ({ files: [aFile({ charCount: 21 })], rejected: [] }),
+      'connections:get-usage': () => ({ characterCount: 100, characterLimit: 100 }),
+    },
+    settings: { documents: { ...SETTINGS.documents, targetLangs: ['DE'] } },
+  });
+  await page.getByText('Only 0 left: this is 21 characters too many.').waitFor();
+  expect(api.inputsOf('documents:start')).toEqual([]);
+});

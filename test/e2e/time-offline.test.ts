@@ -53,8 +53,7 @@ describe('time without its service', () => {
     const query = { ...FILTER, page: 1, limit: 50 };
     return ((await askApp(under.page, 'time', 'listEntries', query)) as Entries).entries;
   };
-  const timer = async (): Promise<Timer> =>
-    (await askApp(under.page, 'time', 'getTimer')) as Timer;
+  const timer = async (): Promise<Timer> => (await askApp(under.page, 'time', 'getTimer')) as Timer;
   const states = async (): Promise<string[]> => [
     ...new Set((await entries()).map(({ syncState }) => syncState)),
   ];
