@@ -34,7 +34,7 @@ function fill(file: string): void {
   const { connection, close } = openDatabaseFile({ file, nowMs: Date.now() });
   const { documentJobs, history } = createRepos(connection);
   documentJobs.insert([newJob('paid', { fileName: 'paid.txt', format: 'txt' })]);
-  documentJobs.update('paid', { state: 'saved' }, Date.now());
+  connection.exec("UPDATE document_jobs SET state = 'saved'");
   history.add(
     newItem('paid', { title: 'paid.txt', documentJobId: 'paid' }),
     segments(['Words that cost.', 'Wörter, die kosten.']),
