@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 /**
  * Opens the built app in a real window and waits until its first data is on screen.
  *
- * @param {{ userData: string, env?: Record<string, string>, args?: string[] }} options
+ * @param {{ userData: string, env?: Record<string, string | undefined>, args?: string[] }} options
  * @returns {Promise<{ app: import('playwright-core').ElectronApplication, page: import('playwright-core').Page }>}
  */
 export async function openWindow({ userData, env = {}, args = [] }) {

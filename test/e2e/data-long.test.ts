@@ -105,19 +105,6 @@ describe('Settings: data that takes a while', () => {
     expect(await findViolations(under.page)).toEqual([]);
   });
 
-  it('leaves no half export when the app is closed, or killed, in the middle', async () => {
-    await beginExport(await openData());
-    await under.close();
-    expect(readdirSync(parent)).toEqual([]);
-    under = await startApp({ userData });
-    await beginExport(await openData());
-    await under.kill();
-    // What is left has no name that looks like an export, and goes at the next start.
-    expect(readdirSync(parent).filter((name) => !name.startsWith('.dragoman-'))).toEqual([]);
-    under = await startApp({ userData });
-    await expect.poll(() => readdirSync(parent)).toEqual([]);
-  });
-
   it('says why an export could not be written', async () => {
     const data = await openData();
     await answerDialogs(under, { open: join(parent, 'gone') });

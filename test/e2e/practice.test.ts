@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import BetterSqlite from 'better-sqlite3';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NO_PRACTICE, type Practice } from '../../shared/domain/connections/practice.ts';
@@ -97,23 +95,6 @@ describe('practice mode', () => {
       );
   };
 
-  /** A document that the app was ended with before this is simply sent again. */
-  const waitUntilSentWhole = async (fileName: string): Promise<void> => {
-    const database = new BetterSqlite(join(under.userData, 'database', 'dragoman.db'), {
-      readonly: true,
-    });
-    const sent = database
-      .prepare<[string], number>(
-        "SELECT count(*) FROM document_jobs WHERE file_name = ? AND state = 'uploading' AND upload_completing_at_ms IS NOT NULL",
-      )
-      .pluck();
-    try {
-      await expect.poll(() => sent.get(fileName)).toBe(1);
-    } finally {
-      database.close();
-    }
-  };
-
   it('is off at first; its banner stays on every page until it is switched off', async () => {
     const { page } = under;
     expect(await banner(page).count()).toBe(0);
@@ -157,20 +138,6 @@ describe('practice mode', () => {
     await expect(documents.row('busy.txt').innerText()).resolves.toContain('Practice');
   });
 
-  it('stops when the characters are used up, asks, and does so again in a new round of the same numbers', async () => {
-    const { page } = under;
-    const ask = page.getByRole('region', { name: 'Character limit of Practice' });
-    for (const name of ['once.txt', 'again.txt']) {
-      await practiseByForm({ 'Number of 456 errors (characters used up)': '1' });
-      await send(name);
-      await ask.waitFor();
-      await documents.row(name).getByText('The account has no characters left.').waitFor();
-      await ask.getByRole('button', { name: 'Try again: Practice' }).click();
-      await documents.waitForState(name, 'saved');
-      await ask.waitFor({ state: 'detached' });
-    }
-  });
-
   it('lets what waits for characters go on in a new round, without being asked', async () => {
     await practise({ characterLimit: TEXT.trimEnd().length });
     await send('fits.txt');
@@ -188,11 +155,15 @@ describe('practice mode', () => {
     await practise({ queueSeconds: 600 });
     await send('ended.txt');
     await documents.waitForState('ended.txt', 'queued');
+    // What goes to another service knows nothing of it.
+    await chooseService(page, 'This computer');
+    await send('own.txt', TEXT.repeat(400));
     await banner(page).getByRole('button', { name: 'Switch off' }).click();
     await documents.waitForState('ended.txt', 'failed');
     await expect(documents.row('ended.txt').innerText()).resolves.toContain(
       'Practice mode was switched off while this document was in progress.',
     );
+    await documents.waitForState('own.txt', 'saved');
     await practise({ documentFailures: 1 });
     await documents.row('ended.txt').getByRole('button', { name: 'Retry' }).click();
     // Sent again it may fail again, for another reason.
@@ -202,54 +173,5 @@ describe('practice mode', () => {
       .waitFor();
     await documents.row('ended.txt').getByRole('button', { name: 'Retry' }).click();
     await documents.waitForState('ended.txt', 'saved');
-  });
-
-  it('is switched on, off and on in a moment, and works', async () => {
-    await order({});
-    await openSettingsSection(under.page, 'Practice');
-    const box = under.page.getByRole('checkbox', { name: 'Practice mode' });
-    for (const isOn of [false, true, false, true]) await box.setChecked(isOn);
-    await goTo(under.page, 'Documents');
-    await send('moment.txt');
-    await documents.waitForState('moment.txt', 'saved');
-    await expect(documents.row('moment.txt').innerText()).resolves.toContain('Practice');
-  });
-
-  it('leaves the documents of the other services alone', async () => {
-    const { page } = under;
-    await chooseService(page, 'This computer');
-    await send('own.txt', TEXT.repeat(400));
-    await order({ serverErrors: 2 });
-    await documents.waitForState('own.txt', 'saved');
-    await banner(page).getByRole('button', { name: 'Switch off' }).click();
-    await banner(page).waitFor({ state: 'detached' });
-    await send('own-after.txt');
-    await documents.waitForState('own-after.txt', 'saved');
-    expect(readFileSync(join(work, 'own.de.txt'), 'utf8')).not.toBe('');
-  });
-
-  it('is on again after a restart, also one that leaves a request without its answer', async () => {
-    const { userData } = under;
-    // More than the form itself asks once a document is under way: the upload surely meets one.
-    await practise({ noAnswers: 3 });
-    await send('restart.txt');
-    await waitUntilSentWhole('restart.txt');
-    await under.close();
-    under = await startApp({ userData });
-    documents = new DocumentsPage(under.page);
-    await banner(under.page).waitFor();
-    await openSettingsSection(under.page, 'Practice');
-    const silent = faults(under.page).getByLabel('Number of requests left unanswered');
-    expect(await silent.inputValue()).toBe('3');
-    await practiseByForm({ 'Number of requests left unanswered': '0' });
-    const service = under.page.getByRole('combobox', { name: 'Service' });
-    await documents.drop([textFile(work, 'after.txt', TEXT)]);
-    expect(await service.locator('option:checked').innerText()).toBe('Practice');
-    await documents.translateButton.click();
-    await documents.waitForState('after.txt', 'saved');
-    // It was sent whole: only a person may send it a second time.
-    await documents.waitForState('restart.txt', 'needs-a-look');
-    await documents.row('restart.txt').getByRole('button', { name: 'Upload again' }).click();
-    await documents.waitForState('restart.txt', 'saved');
   });
 });

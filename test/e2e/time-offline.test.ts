@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
 import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
+import { findViolations } from '../support/window/axe.ts';
 import { answerDialogs } from '../support/window/history-page.ts';
 import { askApp } from '../support/window/page-api.ts';
 import { textFile } from '../support/text-files.ts';
@@ -13,6 +15,9 @@ import { askTimeServiceOf, stopServicesFor } from './support/time-service.ts';
 
 /** Far above the longest pause before a second try. */
 const SENT_MS = 60_000;
+const HOUR_MS = 60 * 60_000;
+/** Three that were typed or logged, and what became of the timer: before, away and since. */
+const TOTAL = 6;
 const FILTER = {
   text: '',
   projectId: null,
@@ -24,11 +29,16 @@ const FILTER = {
   zone: 'UTC',
 };
 
+interface Timer {
+  entry: { id: string } | null;
+  gap: { reason: string } | null;
+}
+
 interface Entries {
   entries: { id: string; note: string; syncState: string; projectName: string | null }[];
 }
 
-/** One ledger over three starts of the app: nothing that was logged without a service is lost or doubled. */
+/** One ledger over two starts of the app: nothing that was logged without a service is lost or doubled. */
 describe('time without its service', () => {
   let under: AppUnderTest;
   let time: TimePage;
@@ -43,6 +53,7 @@ describe('time without its service', () => {
     const query = { ...FILTER, page: 1, limit: 50 };
     return ((await askApp(under.page, 'time', 'listEntries', query)) as Entries).entries;
   };
+  const timer = async (): Promise<Timer> => (await askApp(under.page, 'time', 'getTimer')) as Timer;
   const states = async (): Promise<string[]> => [
     ...new Set((await entries()).map(({ syncState }) => syncState)),
   ];
@@ -102,18 +113,51 @@ describe('time without its service', () => {
     expect(await entries()).toHaveLength(3);
   });
 
-  it('has it all after the next start, and sends it by itself', async () => {
-    await under.close();
+  it('keeps the running timer over kill -9, and asks about the time away', async () => {
+    await openTime(under.page, 'Entries');
+    await time.startButton.click();
+    await time.timer.getByLabel('Note for the timer').fill('Proofreading');
+    await time.timer.getByLabel('Note for the timer').press('Enter');
+    await time.row('Proofreading').waitFor();
+    const { entry } = await timer();
+    // As after two hours without the app: the last sighting of the timer is moved back.
+    const startedAtMs = Date.now() - 3 * HOUR_MS;
+    await askApp(under.page, 'time', 'editEntry', { entryId: entry?.id, patch: { startedAtMs } });
+    await under.kill();
+    const database = new BetterSqlite(join(userData, 'database', 'dragoman.db'));
+    database
+      .prepare('UPDATE timer_sightings SET last_seen_at_ms = ?')
+      .run(Date.now() - 2 * HOUR_MS);
+    database.close();
     await start();
+    await time.stopButton.waitFor();
+    expect((await timer()).entry).toMatchObject({ id: entry?.id, startedAtMs });
+    expect(await time.timer.getByLabel('Note for the timer').inputValue()).toBe('Proofreading');
+    const question = under.page.getByRole('region', { name: 'Time away' });
+    await question.getByText('The app was closed').waitFor();
+    expect(await findViolations(under.page)).toEqual([]);
+    await question.getByRole('button', { name: 'Log it separately' }).click();
+    const form = under.page.getByRole('form', { name: 'Separate entry' });
+    await form.getByLabel('Note').fill('At the client');
+    await form.getByRole('button', { name: 'Create entry' }).click();
+    await question.waitFor({ state: 'detached' });
+    await openTime(under.page, 'Entries');
+    await time.row('At the client').waitFor();
+    expect((await timer()).gap).toBeNull();
+    await time.stopButton.click();
+    await time.startButton.waitFor();
+    await time.row('Proofreading').first().getByText('Running').waitFor({ state: 'detached' });
+  });
+
+  it('has it all after that start, and sends it by itself', async () => {
     const found = await entries();
     expect(found.map(({ note }) => note)).toEqual(
       expect.arrayContaining(['Review on the train', 'Call with the editor']),
     );
-    expect(found).toHaveLength(3);
+    expect(found).toHaveLength(TOTAL);
     await expect.poll(states, { timeout: SENT_MS }).toEqual(['synced']);
-    await openTime(under.page, 'Entries');
     await time.row('Review on the train').waitFor();
-    expect(await entries()).toHaveLength(3);
+    expect(await entries()).toHaveLength(TOTAL);
   });
 
   it('is exported to the file that was chosen', async () => {
@@ -125,13 +169,13 @@ describe('time without its service', () => {
     await dialog.getByLabel('Days').selectOption('all');
     await dialog.getByLabel('CSV').check();
     await dialog.getByRole('button', { name: 'Choose location…' }).click();
-    await page.getByText('Exported 3 entries to time.csv').waitFor();
+    await page.getByText(`Exported ${String(TOTAL)} entries to time.csv`).waitFor();
     expect(readFileSync(file, 'utf8')).toContain('Call with the editor');
   });
 
   it('brings nothing twice when the service is read again', async () => {
     await askApp(under.page, 'timeConnections', 'pull', { connectionId: 'embedded-time' });
-    expect(await entries()).toHaveLength(3);
+    expect(await entries()).toHaveLength(TOTAL);
     expect(await states()).toEqual(['synced']);
   });
 

@@ -14,7 +14,7 @@ export interface AppUnderTest extends WindowUnderTest {
 
 /** Starts the app on a data folder of its own, with the practice engine unless told otherwise. */
 export async function startApp(
-  options: { userData?: string; env?: Record<string, string>; args?: string[] } = {},
+  options: { userData?: string; env?: Record<string, string | undefined>; args?: string[] } = {},
 ): Promise<AppUnderTest> {
   const userData = options.userData ?? temporaryFolder();
   const { app, page } = await openWindow({

@@ -106,7 +106,7 @@ export function answerText(fake: FakeApi, isEmpty: boolean, remember: Remember):
           ]
         : [],
     'text:keep': ({ sourceText, targetText, targetLang }) => {
-      remember({ id: 'kept', kind: 'text', title: sourceText, targetLang }, [
+      remember({ id: 'kept', kind: 'text', title: sourceText, targetLang, documentJobId: null }, [
         [sourceText, targetText],
       ]);
       return { itemId: 'kept' };

@@ -1,10 +1,6 @@
-import { join } from 'node:path';
-import BetterSqlite from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goTo } from '../support/window/documents-page.ts';
-import { removeFolder } from '../support/temporary-folder.ts';
-import { startApp, type AppUnderTest } from './support/app.ts';
 import { STEP_TIMEOUT_MS } from '../support/window/window-under-test.ts';
 import { findViolations, findViolationsOfState } from '../support/window/axe.ts';
 import { keyOf } from '../support/window/page-keys.ts';
@@ -12,17 +8,14 @@ import { askApp } from '../support/window/page-api.ts';
 import { TimePage } from '../support/window/time-page.ts';
 import { addEntry, openTime } from '../support/window/time-pages.ts';
 import { setPageWidth } from '../support/window/window-size.ts';
+import { openKeptDatabase, type KeptDatabase } from './support/kept/kept-database.ts';
+import { keptTime } from './support/kept/kept-time.ts';
+import { openPage, type OpenPage } from './support/open-page.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+const HOUR_MS = 60 * 60_000;
 
-interface Timer {
-  entry: { id: string; startedAtMs: number } | null;
-  gap: { reason: string } | null;
-}
-
-const timerOf = async (page: Page): Promise<Timer> =>
-  (await askApp(page, 'time', 'getTimer')) as Timer;
+const timerOf = async (page: Page): Promise<{ entry: object | null }> =>
+  (await askApp(page, 'time', 'getTimer')) as { entry: object | null };
 
 /** What the control with the focus is called, by its cell, its name or its text. */
 const focused = (page: Page): Promise<string> =>
@@ -38,24 +31,19 @@ const focused = (page: Page): Promise<string> =>
     );
   });
 
-/** One app and one ledger, from the first entry to many. */
-let under: AppUnderTest;
+/** One window and one ledger, from the first entry to many. */
+let under: OpenPage;
+let kept: KeptDatabase;
 let page: Page;
 let time: TimePage;
-const adopt = (next: AppUnderTest): void => {
-  under = next;
-  ({ page } = next);
-  time = new TimePage(page);
-};
 
 beforeAll(async () => {
-  adopt(await startApp());
-  await page.emulateMedia({ reducedMotion: 'reduce' });
+  kept = openKeptDatabase();
+  under = await openPage({ scenario: 'empty', answers: keptTime(kept) });
+  ({ page } = under);
+  time = new TimePage(page);
 });
-afterAll(async () => {
-  await under.kill();
-  removeFolder(under.userData);
-});
+afterAll(() => kept.close());
 
 describe('Time page', () => {
   const expectNoViolations = async (part?: string): Promise<void> =>
@@ -265,49 +253,11 @@ describe('the timer', () => {
           }),
       );
     await time.table.getByText('Running').waitFor();
-    // The services of the app may still come up, and send what was entered before: that is drawn once.
+    // What was drawn for the start is drawn once.
     await expect
       .poll(async () => [await nextChange(), await nextChange()])
       .toEqual([['timer'], ['timer']]);
     expect(await shown.textContent()).toMatch(/^0:\d\d:\d\d$/u);
-  });
-
-  it('survives kill -9 with note and start, and asks about the time away until it is answered', async () => {
-    await time.timer.getByLabel('Note for the timer').fill('Proofreading');
-    await time.timer.getByLabel('Note for the timer').press('Enter');
-    await time.row('Proofreading').waitFor();
-    const { entry } = await timerOf(page);
-    // As after two hours without the app: the last sighting of the timer is moved back.
-    const startedAtMs = Date.now() - 3 * HOUR_MS;
-    await askApp(page, 'time', 'editEntry', { entryId: entry?.id, patch: { startedAtMs } });
-    await under.kill();
-    const database = new BetterSqlite(join(under.userData, 'database', 'dragoman.db'));
-    database
-      .prepare('UPDATE timer_sightings SET last_seen_at_ms = ?')
-      .run(Date.now() - 2 * HOUR_MS);
-    database.close();
-    adopt(await startApp({ userData: under.userData }));
-    await time.stopButton.waitFor();
-    expect((await timerOf(page)).entry).toMatchObject({ id: entry?.id, startedAtMs });
-    expect(await time.timer.getByLabel('Note for the timer').inputValue()).toBe('Proofreading');
-    const question = () => page.getByRole('region', { name: 'Time away' });
-    await question().getByText('The app was closed').waitFor();
-    await under.kill();
-    adopt(await startApp({ userData: under.userData }));
-    await question().getByText('The app was closed').waitFor();
-    expect(await findViolations(page)).toEqual([]);
-
-    await question().getByRole('button', { name: 'Log it separately' }).click();
-    const form = page.getByRole('form', { name: 'Separate entry' });
-    await form.getByLabel('Note').fill('At the client');
-    await form.getByRole('button', { name: 'Create entry' }).click();
-    await question().waitFor({ state: 'detached' });
-    await openTime(page);
-    await time.row('At the client').waitFor();
-    expect((await timerOf(page)).gap).toBeNull();
-    await time.stopButton.click();
-    await time.startButton.waitFor();
-    await time.row('Proofreading').first().getByText('Running').waitFor({ state: 'detached' });
   });
 
   it('takes its note out of a narrow rail too', async () => {

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { aFile, aJob, SETTINGS } from '../unit/renderer/builders.ts';
+import { DocumentsPage } from '../support/window/documents-page.ts';
+import { clippedTexts, overlaps, textsOutside } from '../support/window/layout.ts';
+import { setPageWidth } from '../support/window/window-size.ts';
+import { openPage } from './support/open-page.ts';
+
+/** What has just been drawn may still move into its place. */
+const STEADY = { timeout: 20_000 };
+
+describe('a PDF', () => {
+  const jobs = [
+    aJob({
+      fileName: 'boot.pdf',
+      format: 'pdf',
+      state: 'saved',
+      unreadPages: { pageCount: 1, totalCount: 2, language: 'NL' },
+    }),
+  ];
+  const answers = { 'documents:list-jobs': () => ({ jobs, total: 1 }) };
+
+  it('with a page that could not be read says how many pages were left and why', async () => {
+    const { page } = await openPage({ scenario: 'empty', answers });
+    await new DocumentsPage(page).jobs
+      .getByText(
+        '1 of 2 pages is an image and was left unchanged: no text recognition data for Dutch.',
+      )
+      .waitFor();
+  });
+
+  it('says so in German, too, and in a narrow window', async () => {
+    const under = await openPage({ scenario: 'empty', answers, language: 'de' });
+    const { page } = under;
+    for (const width of [1200, 600]) {
+      await setPageWidth(under, width);
+      const note = page.getByText(
+        '1 von 2 Seiten ist ein Bild und blieb unverändert: keine Texterkennungsdaten für Niederländisch.',
+      );
+      await note.waitFor();
+      await note.scrollIntoViewIfNeeded();
+      await expect.poll(() => textsOutside(page), STEADY).toEqual([]);
+      await expect.poll(() => clippedTexts(page), STEADY).toEqual([]);
+      await expect.poll(() => overlaps(page), STEADY).toEqual([]);
+    }
+  });
+
+  it('asks what it is to become only where one is planned, and remembers it', async () => {
+    const plan = (format: 'pdf' | 'txt') => ({
+      'documents:get-plan': () => ({
+        files: [aFile({ fileName: `boot.${format}`, format })],
+        rejected: [],
+      }),
+    });
+    const settings = {
+      documents: { ...SETTINGS.documents, outputFormats: { pdf: 'docx' } },
+    } as const;
+    const choice = async (format: 'pdf' | 'txt') => {
+      const { page } = await openPage({ answers: plan(format), settings });
+      await page
+        .getByRole('table', { name: 'Planned files' })
+        .getByText(`boot.${format}`)
+        .waitFor();
+      return page.getByRole('combobox', { name: 'Output format for PDF' });
+    };
+    expect(await (await choice('txt')).count()).toBe(0);
+    const shown = await choice('pdf');
+    await expect.poll(() => shown.inputValue()).toBe('docx');
+  });
+});
+
+it('more characters than the account has left are told before anything is sent', async () => {
+  const { page, api } = await openPage({
+    scenario: 'empty',
+    answers: {
+      'documents:get-plan': () => ({ files: [aFile({ charCount: 21 })], rejected: [] }),
+      'connections:get-usage': () => ({ characterCount: 100, characterLimit: 100 }),
+    },
+    settings: { documents: { ...SETTINGS.documents, targetLangs: ['DE'] } },
+  });
+  await page.getByText('Only 0 left: this is 21 characters too many.').waitFor();
+  expect(api.inputsOf('documents:start')).toEqual([]);
+});
