@@ -1,15 +1,17 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PAGES, RAIL_PAGES, type Page as PageName } from '../../renderer/app/pages.ts';
+import { PAGES, type Page as PageName } from '../../renderer/app/pages.ts';
 import { SETTINGS_PLACES, type SettingsPlace } from '../../renderer/features/settings/places.ts';
 import { IS_DEEP } from '../support/runs.ts';
 import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { textFile } from '../support/text-files.ts';
 import { findViolationsAnywhere } from '../support/window/axe.ts';
 import { DocumentsPage } from '../support/window/documents-page.ts';
-import { focused, MOST_TABS, press, tabTo } from '../support/window/keyboard.ts';
+import { focused, press, tabTo } from '../support/window/keyboard.ts';
+import { setTheme } from '../support/window/page-api.ts';
 import { keyOf } from '../support/window/page-keys.ts';
 import { settled } from '../support/window/pages.ts';
+import { walkByTab } from '../support/window/tab-walk.ts';
 import { TranslatePage } from '../support/window/translate-page.ts';
 import { openPage } from './support/open-page.ts';
 
@@ -28,77 +30,26 @@ const VIEWS: readonly { at: PageName; place?: SettingsPlace; buttons: readonly s
   { at: 'usage', buttons: ['Analytics'] },
 ];
 
-interface Focus {
-  name: string;
-  /** False when it was there in this round before. */
-  isNew: boolean;
-  isShown: boolean;
-}
-
-/** Marks what has the focus, and tells whether it shows it. In one question: there are hundreds of them. */
-function takeFocus(page: Page): Promise<Focus> {
-  return page.evaluate(() => {
-    const { activeElement: at } = document;
-    if (!(at instanceof HTMLElement) || at === document.body) {
-      return { name: '', isNew: false, isShown: true };
-    }
-    const isNew = at.dataset['wasReached'] === undefined;
-    at.dataset['wasReached'] = 'true';
-    const marked = (element: Element | null): boolean => {
-      if (element === null) return false;
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
-      return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
-    };
-    // A field may show it on the frame that it stands in.
-    const isShown = marked(at) || marked(at.parentElement) || marked(at.nextElementSibling);
-    return { name: at.outerHTML.slice(0, 120), isNew, isShown };
-  });
-}
-
-/** Controls that Tab did not come to. Of a group of radio buttons it comes to one. */
-function unreached(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [
-      ...document.querySelectorAll<HTMLElement>(
-        'button, a[href], input:not([type="radio"]), select, textarea, [tabindex="0"]',
-      ),
-    ]
-      .filter((control) => control.checkVisibility() && !control.matches(':disabled'))
-      .filter(({ tabIndex, dataset }) => tabIndex >= 0 && dataset['wasReached'] === undefined)
-      .map((control) => control.outerHTML.slice(0, 120)),
-  );
-}
-
 /** A page with nothing in it has little that a full one has not. */
 const SCENARIOS = IS_DEEP ? (['empty', 'full'] as const) : (['full'] as const);
 
 describe.each(SCENARIOS)('with a window that is %s', (scenario) => {
   it.each(VIEWS)(
-    'axe finds nothing, in both themes and widths: $at $place $buttons',
+    'axe finds nothing, in both themes and widths, and Tab comes to all: $at $place $buttons',
     async ({ at, place, buttons }) => {
       const opened = await openPage({ scenario, at, ...(place && { place }) });
+      const { page } = opened;
       for (const name of buttons) {
-        await opened.page.locator('main').getByRole('button', { name, exact: true }).click();
-        await settled(opened.page);
+        await page.locator('main').getByRole('button', { name, exact: true }).click();
+        await settled(page);
       }
       expect(await findViolationsAnywhere(opened)).toEqual([]);
+      await setTheme(page, 'light');
+      const { hidden, unreached } = await walkByTab(page);
+      expect(hidden, 'has the focus and does not show it').toEqual([]);
+      expect(unreached, 'Tab does not come to it').toEqual([]);
     },
   );
-
-  it.each([
-    ...RAIL_PAGES.map((at) => ({ at })),
-    ...SETTINGS_PLACES.map((place) => ({ at: 'settings', place }) as const),
-  ])('Tab comes to every control, and each shows it: $at $place', async (view) => {
-    const { page } = await openPage({ scenario, ...view });
-    for (let presses = 0; presses < MOST_TABS; presses += 1) {
-      await page.keyboard.press('Tab');
-      // Behind the last control comes the first one again, or the window's own frame.
-      const { name, isNew, isShown } = await takeFocus(page);
-      if (!isNew) break;
-      expect(isShown, `${name} has the focus and does not show it`).toBe(true);
-    }
-    expect(await unreached(page)).toEqual([]);
-  });
 });
 
 describe('the main job by keyboard alone', () => {

@@ -200,7 +200,7 @@ describe('the glossaries', () => {
     await noViolations();
     await button('Leave out all 3 rows with problems').click();
     await button('Import 2 terms').waitFor();
-    expect(await button('Import 2 terms').getAttribute('aria-disabled')).toBeNull();
+    await expect.poll(() => button('Import 2 terms').getAttribute('aria-disabled')).toBeNull();
     await page
       .getByRole('region', { name: 'Import' })
       .getByRole('button', { name: 'Cancel' })

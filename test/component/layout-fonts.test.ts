@@ -8,7 +8,7 @@ import { firstOf } from '../support/runs.ts';
 import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { layoutProblems } from '../support/window/layout.ts';
 import { openPageOfRail } from '../support/window/pages.ts';
-import { setPageWidth } from '../support/window/window-size.ts';
+import { inEachWidth } from '../support/window/window-size.ts';
 import type { WindowUnderTest } from '../support/window/window-under-test.ts';
 import { aFile, aHistoryItem } from '../unit/renderer/builders.ts';
 import type { Handlers } from '../unit/renderer/fake-api.ts';
@@ -137,14 +137,13 @@ async function setTextFont(page: Page, family: string | null): Promise<void> {
 
 async function problemsOfPage(under: WindowUnderTest, family: string): Promise<string[]> {
   const problems: string[] = [];
-  for (const width of WIDTHS) {
-    await setPageWidth(under, width);
+  await inEachWidth(under, WIDTHS, async (width) => {
     for (const font of [null, family]) {
       await setTextFont(under.page, font);
       const found = await layoutProblems(under.page);
       problems.push(...found.map((each) => `${width} px in ${font ?? TEXT_FONT}: ${each}`));
     }
-  }
+  });
   await setTextFont(under.page, null);
   return problems;
 }

@@ -85,8 +85,9 @@ export async function openPage(options: PageOptions = {}): Promise<OpenPage> {
       Object.assign(localStorage, ${JSON.stringify(kept)});
       Object.assign(sessionStorage, ${JSON.stringify(session)});`,
   });
-  await page.goto(`app://dragoman/index.html${options.dir === 'rtl' ? '?dir=rtl' : ''}`);
-  await page.locator('html[data-app-ready="true"]').waitFor();
+  await page.goto(`app://dragoman/index.html${options.dir === 'rtl' ? '?dir=rtl' : ''}`, {
+    waitUntil: 'commit',
+  });
   await settled(page);
   await devtools.send('Page.removeScriptToEvaluateOnNewDocument', { identifier });
   return { app, page, api };
@@ -95,7 +96,6 @@ export async function openPage(options: PageOptions = {}): Promise<OpenPage> {
 /** As the next start of the app on the same data: what the page has not sent yet it sends as it goes. */
 export async function reopen(page: Page): Promise<void> {
   await page.reload();
-  await page.locator('html[data-app-ready="true"]').waitFor();
   await settled(page);
 }
 

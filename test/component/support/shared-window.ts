@@ -16,6 +16,12 @@ import { converse, type Message } from './wire.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
+/**
+ * A page lives for a second or two: to optimise its code, once more for each page, costs more than running
+ * it as it was compiled first. Nothing that a page does depends on it.
+ */
+const SHORT_LIVED = '--js-flags=--no-opt,--no-maglev';
+
 /** The one window of this process, and what stands behind its page at the moment. */
 export interface SharedWindow extends WindowUnderTest {
   devtools: CDPSession;
@@ -99,6 +105,7 @@ async function launch(variables: Readonly<Record<string, string>>): Promise<Shar
     args: [
       ...electronArgs(),
       '--lang=en-GB',
+      SHORT_LIVED,
       // A microphone that beeps, on a machine with none as well.
       '--use-fake-device-for-media-stream',
       join(folder, 'window-main.mjs'),

@@ -1,15 +1,40 @@
 import type { Page } from 'playwright-core';
 import { RAIL_PAGES, type Page as PageName } from '../../../renderer/app/pages.ts';
+import { STEP_TIMEOUT_MS } from './window-under-test.ts';
 
-/** Until a page with its heading is there, and nothing on it is read any more. */
+/**
+ * Until a page with its heading is there, and nothing on it is read any more. Watched within the page, where
+ * a look costs nothing, instead of asked for each part in turn.
+ */
 export async function settled(page: Page): Promise<void> {
-  await page.locator('main h1').first().waitFor();
-  await page.locator('main output[class*="skeleton"]').first().waitFor({ state: 'detached' });
-  // Lists to choose from come behind the first paint; until then a field like them holds their place.
-  await page
-    .locator('div[aria-hidden="true"] input:disabled')
-    .first()
-    .waitFor({ state: 'detached' });
+  await page.evaluate(
+    (limitMs) =>
+      new Promise<void>((resolve, reject) => {
+        const begunMs = performance.now();
+        let quietFrames = 0;
+        const look = (): void => {
+          const missing = whatIsMissing();
+          quietFrames = missing === null ? quietFrames + 1 : 0;
+          // What is drawn by the page's own code in answer to its data follows with the next frame.
+          if (quietFrames > 1) resolve();
+          else if (performance.now() - begunMs > limitMs) {
+            reject(new Error(`The page does not settle: ${missing ?? 'it changes all the time'}.`));
+          } else requestAnimationFrame(look);
+        };
+        look();
+
+        function whatIsMissing(): string | null {
+          if (document.documentElement.dataset['appReady'] !== 'true') return 'it is not ready';
+          const heading = document.querySelector('main h1');
+          if (heading === null || !heading.checkVisibility()) return 'it has no heading';
+          if (document.querySelector('main output[class*="skeleton"]')) return 'it is being read';
+          // Lists to choose from come behind the first paint; until then a field like them holds their place.
+          const holder = document.querySelector('div[aria-hidden="true"] input:disabled');
+          return holder === null ? null : 'a list to choose from is being read';
+        }
+      }),
+    STEP_TIMEOUT_MS,
+  );
 }
 
 /** Goes to a page by its place, in any language; the outbox is behind a button of "Time". */
