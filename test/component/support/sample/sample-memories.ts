@@ -19,6 +19,8 @@ export const MEMORY: LocalMemory = {
   isOffered: true,
   isInStep: true,
   offerProblem: null,
+  connectionId: null,
+  link: null,
   createdAtMs: AT_MS,
   changedAtMs: AT_MS,
 };
