@@ -8,7 +8,7 @@ import type {
   MemorySnapshot,
 } from '../../../shared/domain/memories/memory-sync.ts';
 import type { TranslationMemory } from '../../../shared/domain/memories/translation-memory.ts';
-import { AppError, toAppError } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/errors.ts';
 import { cancelledError } from '../../support/abort.ts';
 import type { Database } from '../../db/database.ts';
 import type { ExchangeCodec } from '../exchange/codec.ts';
@@ -326,10 +326,10 @@ export function createMemorySyncService(deps: MemorySyncDeps): MemorySyncService
           if (addedCount === 0) throw nothingThere();
           const { memory } = await transfers.finishImport(id, null, 'add', clock.now());
           if (!isLinked) return changed(memory);
-          const linked = await memories.link({ memoryId: id, connectionId, remoteId });
+          await memories.link({ memoryId: id, connectionId, remoteId });
           const { version } = await memories.getSyncState(id);
           await memories.markSynced(id, version, clock.now());
-          return changed({ ...linked, ...(await need(id)) });
+          return changed(await need(id));
         } finally {
           await file.remove();
           await transfers.discardImport(id).catch(() => undefined);

@@ -14,7 +14,10 @@ function open(units: readonly Pair[]) {
   const copyOf = (id: string, pairs: readonly Pair[]) => {
     repos.memoryCopies.begin({ id, memoryId: 'm', name: 'Shop', atMs: 1 });
     const exchanged = pairs.map(([source, target, targetLang = 'de', sourceLang = 'en']) => ({
-      ...{ source, target, targetLang, sourceLang },
+      source,
+      target,
+      targetLang,
+      sourceLang,
       title: null,
       createdAtMs: 5,
     }));
