@@ -168,7 +168,12 @@ export function compose(options: ComposeOptions): Answer {
     onHistoryChanged: documents.onHistoryChanged,
   });
   const time = composeTime(parts);
-  const memories = composeMemories({ ...parts, onChanged: texts.forgetLists });
+  const memories = composeMemories({
+    ...parts,
+    paths,
+    projectsOfMemory: egress.projectsOfMemory,
+    onChanged: texts.forgetLists,
+  });
   const usage = composeUsage({ ...parts, createAccount });
   const voice = composeVoice({ ...parts, paths, onItemsChanged: history.onChanged });
   const data = composeData({

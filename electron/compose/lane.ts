@@ -44,6 +44,9 @@ export function composeLane({ database, logger, transport, lines }: ComposeLaneO
     /** Projects on whose behalf a glossary is sent: those it exclusively belongs to. */
     projectsOfGlossary: async (glossaryId: string): Promise<string[]> =>
       database.projectRules.listConfidentialOfGlossary(glossaryId),
+    /** The same of a memory. */
+    projectsOfMemory: async (memoryId: string): Promise<string[]> =>
+      database.projectRules.listConfidentialOfMemory(memoryId),
     /** At startup, once the database is open; nothing is sent before it succeeds. */
     start: () => log.recover(),
     /** Request handlers; after a rule change, whatever waits for the project is rechecked. */

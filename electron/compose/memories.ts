@@ -7,6 +7,8 @@ import { memoryHandlers } from '../ipc/memories.ts';
 import { spokenTermsHandlers, styleRuleHandlers } from '../ipc/glossaries.ts';
 import { systemClock, systemTimers } from '../platform/clock.ts';
 import type { Desktop } from '../platform/desktop.ts';
+import type { DataPaths } from '../platform/files/paths.ts';
+import { createScratchFiles } from '../platform/files/scratch-files.ts';
 import type { Logger } from '../platform/log/logger.ts';
 import type { ConnectionService } from '../services/connections/connection-service.ts';
 import type { ExchangeCodec } from '../services/exchange/codec.ts';
@@ -14,6 +16,7 @@ import type { ExchangeFiles } from '../services/exchange/files.ts';
 import { createMemoryFilesService } from '../services/memories/files-service.ts';
 import { createMemoryOfferService } from '../services/memories/offer-service.ts';
 import { createMemoryRemoteService } from '../services/memories/remote-service.ts';
+import { createMemorySyncService } from '../services/memories/sync-service.ts';
 import { createMemoryService } from '../services/memories/service.ts';
 import { createMemoryTmx } from '../services/memories/tmx.ts';
 import { createSpokenTermsService } from '../services/glossaries/spoken-terms-service.ts';
@@ -27,6 +30,9 @@ export interface ComposeMemoriesOptions {
   logger: Logger;
   codec: ExchangeCodec;
   exchangeFiles: ExchangeFiles;
+  paths: Pick<DataPaths, 'transfers'>;
+  /** On whose behalf a local memory is sent. */
+  projectsOfMemory: (memoryId: string) => Promise<readonly string[]>;
   send: SendEvent;
   /** Memories, or the lists of style rules of a service, may be others than before. */
   onChanged: () => void;
@@ -47,7 +53,11 @@ export function composeMemories({
     options.onChanged();
     send('memories:changed', { memoryId });
   };
-  const tmx = createMemoryTmx({ transfers: database.memoryTransfers, codec });
+  const tmx = createMemoryTmx({
+    transfers: database.memoryTransfers,
+    copies: database.memoryCopies,
+    codec,
+  });
   const offers = createMemoryOfferService({
     memories: database.memories,
     tmx,
@@ -78,6 +88,22 @@ export function composeMemories({
     memories: database.memories,
     client: async (connectionId) => (await account(connectionId)).for('account'),
   });
+  const scratch = createScratchFiles(options.paths.transfers);
+  const sync = createMemorySyncService({
+    ...common,
+    copies: database.memoryCopies,
+    transfers: database.memoryTransfers,
+    files: scratch,
+    codec,
+    tmx,
+    slot,
+    clock: systemClock,
+    timers: systemTimers,
+    client: async (connectionId, memoryId) => {
+      const projectIds = memoryId === null ? [] : await options.projectsOfMemory(memoryId);
+      return (await account(connectionId)).for({ projectIds });
+    },
+  });
   const styles = createStyleRuleService({
     // Rules belong to an account, whatever they are used for.
     client: async (connectionId) => (await account(connectionId)).for(NO_PROJECT),
@@ -90,18 +116,21 @@ export function composeMemories({
   });
   return {
     handlers: {
-      ...memoryHandlers({ memories, files, remote, slot, desktop }),
+      ...memoryHandlers({ memories, files, remote, sync, slot, desktop }),
       ...styleRuleHandlers(styles),
       ...spokenTermsHandlers(spokenTerms),
     },
     /** Once the database is open, before any import: a running import would look like a leftover. */
-    cleanUp: () => memories.cleanUp(),
+    async cleanUp() {
+      await Promise.all([memories.cleanUp(), database.memoryCopies.clear(), scratch.clear()]);
+    },
     /** Once the database is open: brings the embedded service up to date. */
     startOffers: () => {
       offers.wake();
     },
     /** Before the database is closed. */
     async stop() {
+      sync.stop();
       await Promise.all([slot.stop(), offers.stop()]);
     },
   };

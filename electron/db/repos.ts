@@ -9,6 +9,7 @@ import { createGlossarySnapshotsRepo } from './glossaries/snapshots-repo.ts';
 import { createHistoryCache } from './history/found-places.ts';
 import { createHistoryRepo } from './history/repo.ts';
 import { createMaintenanceRepo } from './care/maintenance-repo.ts';
+import { createMemoryCopiesRepo } from './memories/copies-repo.ts';
 import { createMemoriesRepo } from './memories/memories-repo.ts';
 import { createMemoryMatchesRepo } from './memories/matches-repo.ts';
 import { createMemoryTransfersRepo } from './memories/transfers-repo.ts';
@@ -48,6 +49,7 @@ export function createRepos(connection: SqliteDatabase) {
     glossaryEntries: createGlossaryEntriesRepo(connection),
     glossarySnapshots: createGlossarySnapshotsRepo(connection),
     memories: createMemoriesRepo(connection),
+    memoryCopies: createMemoryCopiesRepo(connection),
     memoryUnits: createMemoryUnitsRepo(connection),
     memoryTransfers: createMemoryTransfersRepo(connection),
     memoryMatches: createMemoryMatchesRepo(connection),

@@ -6,7 +6,7 @@ import { createTmxWriter } from './tmx-writer.ts';
 import { createXliff12Writer, createXliff21Writer } from './xliff-writer.ts';
 import { createXlsxWriter } from './xlsx-writer.ts';
 
-const WRITERS: Record<ExportFormat, () => ExchangeWriter> = {
+const WRITERS: Record<ExportFormat, (sourceLang: string | null) => ExchangeWriter> = {
   tmx: createTmxWriter,
   'xliff-1.2': createXliff12Writer,
   'xliff-2.1': createXliff21Writer,
@@ -15,9 +15,15 @@ const WRITERS: Record<ExportFormat, () => ExchangeWriter> = {
   tsv: createTsvWriter,
 };
 
-/** A writer for one new file of this format. */
-export function createExchangeWriter(format: ExportFormat): ExchangeWriter {
-  return WRITERS[format]();
+/**
+ * A writer for one new file of this format.
+ * @param sourceLang of all units, where the format tells it once; null: several, or not known
+ */
+export function createExchangeWriter(
+  format: ExportFormat,
+  sourceLang: string | null = null,
+): ExchangeWriter {
+  return WRITERS[format](sourceLang);
 }
 
 /** Writes CSV with a byte order mark, by which spreadsheets know UTF-8. @see RFC 4180 */

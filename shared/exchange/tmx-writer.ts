@@ -8,10 +8,13 @@ export const TMX_TITLE_PROPERTY = 'x-document';
 /** Property with a unit's location in its document. */
 export const TMX_LOCATION_PROPERTY = 'x-location';
 
-/** Writes TMX 1.4: one unit per pair, each with its own source language. */
-export function createTmxWriter(): ExchangeWriter {
+/**
+ * Writes TMX 1.4: one unit per pair, each with its own source language.
+ * @param sourceLang of all units, for the header; null: several
+ */
+export function createTmxWriter(sourceLang: string | null = null): ExchangeWriter {
   return createTextWriter({
-    begin: () => writeTmxHeader({ sourceLang: null }),
+    begin: () => writeTmxHeader({ sourceLang }),
     unit: writeUnit,
     end: writeTmxEnd,
   });

@@ -82,7 +82,11 @@ describe('a memory that is offered', () => {
     const timers = createManualClock();
     const offers = createMemoryOfferService({
       memories: database.memories,
-      tmx: createMemoryTmx({ transfers: database.memoryTransfers, codec }),
+      tmx: createMemoryTmx({
+        transfers: database.memoryTransfers,
+        copies: database.memoryCopies,
+        codec,
+      }),
       ownService: () => Promise.resolve(client),
       timers,
       logger: { warn: (...told) => warned.push(told) },

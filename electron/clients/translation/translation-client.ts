@@ -35,6 +35,7 @@ export type {
 export type { GlossaryCalls, NewDictionary } from './glossary-calls.ts';
 export type { LanguageCalls, ResourceLanguageFilter } from './language-calls.ts';
 export type { ImportMemoryInput, MemoryCalls } from './memory-calls.ts';
+export type { MemoryJob } from './memory-job-calls.ts';
 export type { SpokenTermEntries, SpokenTermsCalls } from './spoken-terms-calls.ts';
 export type { NewStyleRuleList, StoredInstruction, StyleRuleCalls } from './style-rule-calls.ts';
 export type { VoiceCalls, VoiceInput } from './voice/voice-calls.ts';

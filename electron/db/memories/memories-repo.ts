@@ -4,6 +4,7 @@ import type {
   MemoryQuery,
 } from '../../../shared/domain/memories/local-memory.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+import { createLinks, stillLinked } from './links.ts';
 import { MEMORY_COLUMNS, toLocalMemory, unknownMemory, type MemoryRow } from './row.ts';
 import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
 import { foldText } from '../search/text-search-fold.ts';
@@ -45,10 +46,24 @@ export interface MemoriesRepo {
     name?: string | undefined;
     projectIds?: readonly string[] | undefined;
     isOffered?: boolean | undefined;
+    connectionId?: string | null | undefined;
     atMs: number;
   }): LocalMemory;
   remove(memoryId: string, atMs: number): void;
   restore(memoryId: string): LocalMemory;
+  /** Remote and local ids of linked memories. */
+  listLinks(connectionId: string): { remoteId: string; memoryId: string }[];
+  /** @throws `input/conflict` when another one is linked to it */
+  link(link: { memoryId: string; connectionId: string; remoteId: string }): LocalMemory;
+  unlink(memoryId: string): LocalMemory;
+  /** It disappeared from the service, or is back. */
+  markGone(memoryId: string, isGone: boolean): void;
+  /** Both sides are equal, as of this version of the memory here. */
+  markSynced(memoryId: string, version: number, atMs: number): void;
+  /** The version of its name and units, and the import that nobody knows the end of. */
+  getSyncState(memoryId: string): { version: number; importJobId: string | null };
+  /** @param jobId null: it is known what became of it */
+  noteImportJob(memoryId: string, jobId: string | null): void;
   /** Memories whose copy is outdated, or may be. */
   listOffers(): MemoryOffer[];
   /** @param offered null: the copy is gone */
@@ -107,9 +122,10 @@ export function createMemoriesRepo(connection: SqliteDatabase): MemoriesRepo {
         .run({ ...memory, foldedName: foldText(memory.name), atMs });
       return whole(needRow(memory.id));
     },
-    edit: ({ memoryId, name, projectIds, isOffered, atMs }) =>
+    ...createLinks(statements, { needRow, whole }),
+    edit: ({ memoryId, name, projectIds, isOffered, connectionId, atMs }) =>
       inOne(() => {
-        const { row_id: rowId, name: before } = needRow(memoryId);
+        const { row_id: rowId, name: before, ...row } = needRow(memoryId);
         if (name !== undefined && name !== before) {
           statements
             .prepare(
@@ -122,6 +138,12 @@ export function createMemoriesRepo(connection: SqliteDatabase): MemoriesRepo {
           statements
             .prepare('UPDATE memories SET is_offered = ? WHERE row_id = ?')
             .run(isOffered ? 1 : 0, rowId);
+        }
+        if (connectionId !== undefined && connectionId !== row.connection_id) {
+          if (row.remote_id !== null) throw stillLinked();
+          statements
+            .prepare('UPDATE memories SET connection_id = ? WHERE row_id = ?')
+            .run(connectionId, rowId);
         }
         if (projectIds !== undefined) setProjects(statements, rowId, projectIds);
         return whole(needRow(memoryId));

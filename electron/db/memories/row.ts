@@ -14,6 +14,12 @@ export interface MemoryRow {
   is_offered: number;
   offered_id: string | null;
   offered_version: number | null;
+  connection_id: string | null;
+  remote_id: string | null;
+  is_remote_gone: number;
+  synced_at_ms: number | null;
+  synced_version: number | null;
+  import_job_id: string | null;
   created_at_ms: number;
   changed_at_ms: number;
 }
@@ -30,7 +36,8 @@ export interface MemoryUnitRow {
 }
 
 export const MEMORY_COLUMNS = `row_id, id, name, source_lang, target_lang, unit_count, version, is_offered,
-  offered_id, offered_version, created_at_ms, changed_at_ms`;
+  offered_id, offered_version, connection_id, remote_id, is_remote_gone, synced_at_ms, synced_version,
+  import_job_id, created_at_ms, changed_at_ms`;
 export const UNIT_COLUMNS =
   'row_id, id, source_lang, target_lang, source, target, is_changed_by_me, changed_at_ms';
 
@@ -51,8 +58,22 @@ export function toLocalMemory(
     isInStep: row.offered_id !== null && row.offered_version === row.version,
     // Filled in by the service that syncs the copies.
     offerProblem: null,
+    connectionId: row.connection_id,
+    link: toLink(row),
     createdAtMs: row.created_at_ms,
     changedAtMs: row.changed_at_ms,
+  };
+}
+
+function toLink(row: MemoryRow): LocalMemory['link'] {
+  const { connection_id: connectionId, remote_id: remoteId } = row;
+  if (connectionId === null || remoteId === null) return null;
+  return {
+    connectionId,
+    remoteId,
+    syncedAtMs: row.synced_at_ms,
+    isGone: row.is_remote_gone === 1,
+    isChanged: row.synced_version !== row.version,
   };
 }
 

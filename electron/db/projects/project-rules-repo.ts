@@ -29,6 +29,8 @@ export interface ProjectRulesRepo {
    * project uses it too.
    */
   listConfidentialOfGlossary(glossaryId: string): string[];
+  /** The same of a memory. */
+  listConfidentialOfMemory(memoryId: string): string[];
 }
 
 interface RulesRow {
@@ -75,6 +77,15 @@ export const PROJECT_RULES_SQL = {
         SELECT 1 FROM project_rules AS r JOIN projects AS p ON p.id = r.project_id
         WHERE r.glossary_id = @id AND r.reach <> 'here' AND p.deleted_at_ms IS NULL
       )`,
+  confidentialOfMemory: `WITH used (project_id) AS (
+      SELECT mp.project_id FROM memories AS m
+        JOIN memory_projects AS mp ON mp.memory_row_id = m.row_id WHERE m.id = @id
+      UNION SELECT project_id FROM project_rules WHERE memory_id = @id)
+    SELECT r.project_id FROM used JOIN project_rules AS r ON r.project_id = used.project_id
+    WHERE r.reach = 'here' AND NOT EXISTS (
+      SELECT 1 FROM used JOIN projects AS p ON p.id = used.project_id
+        LEFT JOIN project_rules AS r ON r.project_id = p.id
+        WHERE coalesce(r.reach, 'anywhere') <> 'here' AND p.deleted_at_ms IS NULL)`,
   reachOf: 'SELECT reach FROM project_rules WHERE project_id = ?',
   /** What the rule that stays has already is its own; the nearer reach wins. */
   passOn: `INSERT INTO project_rules
@@ -195,6 +206,7 @@ export function createProjectRulesRepo(connection: SqliteDatabase): ProjectRules
       return projectIds.flatMap((id) => rulings.find((each) => each.projectId === id) ?? []);
     },
     listConfidentialOfGlossary: (id) => listProjects(PROJECT_RULES_SQL.confidentialOfGlossary, id),
+    listConfidentialOfMemory: (id) => listProjects(PROJECT_RULES_SQL.confidentialOfMemory, id),
   };
 }
 

@@ -95,7 +95,8 @@ function outputFile(
   };
 }
 
-async function* readChunks(path: string): AsyncGenerator<Uint8Array> {
+/** A file in small chunks. @throws `input/not-found` */
+export async function* readChunks(path: string): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
       if (chunk instanceof Uint8Array) yield chunk;

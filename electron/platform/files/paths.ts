@@ -14,6 +14,8 @@ export interface DataPaths {
   inbox: string;
   /** Sound of voice sessions, sealed. */
   voice: string;
+  /** Files of memories on their way to or from a service. */
+  transfers: string;
   /** Receipts of documents that the database has not stored yet. */
   receipts: string;
   /** Notes about unfinished files outside the data folder. */
@@ -41,6 +43,7 @@ export function dataPaths(base: string): DataPaths {
     results: join(base, 'results'),
     inbox: join(base, 'inbox'),
     voice: join(base, 'voice'),
+    transfers: join(base, 'transfers'),
     receipts: join(base, 'receipts'),
     unfinished: join(base, 'unfinished'),
     logs: join(base, 'logs'),

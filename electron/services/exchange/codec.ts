@@ -86,7 +86,8 @@ export interface TimeEntryOptions {
 export interface CodecSession {
   reader(options: ImportOptions): ImportReader;
   unitReader(): UnitReader;
-  writer(format: ExportFormat): ExportWriter;
+  /** @param sourceLang of all segments, where the format tells it once */
+  writer(format: ExportFormat, sourceLang?: string | null): ExportWriter;
   table(format: TableFormat, layout: TableLayout): TableRowWriter;
   timeEntries(options: TimeEntryOptions): TimeEntryWriter;
   /** Ends the session. Never rejects. */

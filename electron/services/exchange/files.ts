@@ -29,3 +29,16 @@ export interface ExchangeFiles {
   /** Folder, name and extension (without the dot, empty when there is none) of a path. */
   split(path: string): { folder: string; name: string; extension: string };
 }
+
+/** A file for as long as one piece of work takes. */
+export interface ScratchFile extends Pick<InputFile, 'sizeBytes' | 'chunks'> {
+  /** Never rejects: what cannot be removed goes with {@link ScratchFiles.clear}. */
+  remove(): Promise<void>;
+}
+
+export interface ScratchFiles {
+  /** @throws `document/disk-full`, `input/invalid`, and what `pieces` throws; nothing is left then */
+  write(pieces: AsyncIterable<Uint8Array>): Promise<ScratchFile>;
+  /** Removes what an earlier run left; none may be in use. */
+  clear(): Promise<void>;
+}

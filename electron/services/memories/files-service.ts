@@ -8,7 +8,8 @@ import { findNameFault } from '../../../shared/glossaries/entry-rules.ts';
 import type { Database } from '../../db/database.ts';
 import type { ExchangeCodec, UnitStep } from '../exchange/codec.ts';
 import { createFileExport, safeFileName } from '../exchange/file-export.ts';
-import type { ExchangeFiles } from '../exchange/files.ts';
+import type { ExchangeFiles, InputFile } from '../exchange/files.ts';
+import type { TakenUnits } from '../../db/memories/transfers-repo.ts';
 import type { MemoryOfferService } from './offer-service.ts';
 import { removeAll } from './service.ts';
 import type { MemoryTmx } from './tmx.ts';
@@ -68,28 +69,13 @@ export function createMemoryFilesService(deps: {
     const atMs = deps.now();
     const name = nameFrom(fileName);
     await transfers.beginImport({ id, name, intoMemoryId: memoryId, atMs });
-    const session = deps.codec.open();
     try {
-      const reader = session.unitReader();
-      const sum = { addedCount: 0, knownCount: 0, foreignCount: 0 };
-      const take = async ({ units, count }: UnitStep): Promise<void> => {
-        if (count === 0) return;
-        const taken = await transfers.appendUnits(id, units, atMs);
-        sum.addedCount += taken.addedCount;
-        sum.knownCount += taken.knownCount;
-        sum.foreignCount += taken.foreignCount;
-      };
-      let readBytes = 0;
-      for await (const bytes of file.chunks()) {
-        context.throwIfCancelled();
-        readBytes += bytes.length;
-        const share = Math.min(1, readBytes / Math.max(1, file.sizeBytes));
-        await take(await reader.write(bytes));
-        context.report({ doneCount: sum.addedCount + sum.knownCount, share });
-      }
-      const last = await reader.end();
-      await take(last);
-      context.throwIfCancelled();
+      const { skippedCount, ...sum } = await fillImport(deps, {
+        importId: id,
+        file,
+        atMs,
+        context,
+      });
       if (sum.addedCount === 0) throw nothingInFile(sum.foreignCount > 0);
       if (memoryId !== null && onKnown === undefined) {
         const changedCount = await transfers.countChanged(id, memoryId);
@@ -112,10 +98,9 @@ export function createMemoryFilesService(deps: {
         fileName,
         ...done,
         knownCount: sum.knownCount + sum.addedCount - done.addedCount - done.replacedCount,
-        skippedCount: last.skippedCount + sum.foreignCount,
+        skippedCount: skippedCount + sum.foreignCount,
       };
     } finally {
-      await session.close();
       // What cannot be removed now is invisible, and removed at the next start.
       await transfers.discardImport(id).catch(() => undefined);
       await removeAll(deps.memories).catch(() => undefined);
@@ -169,6 +154,64 @@ function nameFrom(fileName: string): string {
     .trim()
     .slice(0, 200);
   return name === '' || findNameFault(name) !== null ? 'TMX' : name;
+}
+
+/** Reads a file into an import that has begun, off the main process. */
+export async function fillImport(
+  deps: { transfers: Pick<Database['memoryTransfers'], 'appendUnits'>; codec: ExchangeCodec },
+  {
+    importId,
+    file,
+    atMs,
+    context,
+  }: {
+    importId: string;
+    file: Pick<InputFile, 'sizeBytes' | 'chunks'>;
+    atMs: number;
+    context: TransferContext;
+  },
+): Promise<TakenUnits & { skippedCount: number }> {
+  const sum = { addedCount: 0, knownCount: 0, foreignCount: 0 };
+  const skippedCount = await readUnitsOf(deps.codec, file, context, async (units) => {
+    const taken = await deps.transfers.appendUnits(importId, units, atMs);
+    sum.addedCount += taken.addedCount;
+    sum.knownCount += taken.knownCount;
+    sum.foreignCount += taken.foreignCount;
+    return sum.addedCount + sum.knownCount;
+  });
+  return { ...sum, skippedCount };
+}
+
+/**
+ * Reads the units of a file off the main process, and reports how far that is.
+ * @param take stores some, and tells how many there are now
+ * @returns entries without a source or a translation
+ */
+export async function readUnitsOf(
+  codec: ExchangeCodec,
+  file: Pick<InputFile, 'sizeBytes' | 'chunks'>,
+  context: TransferContext,
+  take: (units: UnitStep['units']) => Promise<number>,
+): Promise<number> {
+  const session = codec.open();
+  try {
+    const reader = session.unitReader();
+    let doneCount = 0;
+    let readBytes = 0;
+    for await (const bytes of file.chunks()) {
+      context.throwIfCancelled();
+      readBytes += bytes.length;
+      const { units, count } = await reader.write(bytes);
+      if (count > 0) doneCount = await take(units);
+      context.report({ doneCount, share: Math.min(1, readBytes / Math.max(1, file.sizeBytes)) });
+    }
+    const last = await reader.end();
+    if (last.count > 0) await take(last.units);
+    context.throwIfCancelled();
+    return last.skippedCount;
+  } finally {
+    await session.close();
+  }
 }
 
 function noTmx(): AppError {

@@ -4,14 +4,14 @@ import { toAppError } from '../../../shared/errors.ts';
 import type { AccountClient } from '../../clients/translation/translation-client.ts';
 import type { Database } from '../../db/database.ts';
 
-/** Memories at services, which are read-only. */
+/** Memories at services, and those here that belong to them. */
 export interface MemoryRemoteService {
   /** @throws the service's errors, except for having none */
   list(connectionId: string): Promise<RemoteMemories>;
 }
 
 export function createMemoryRemoteService(deps: {
-  memories: Pick<Database['memories'], 'listOffers'>;
+  memories: Pick<Database['memories'], 'listOffers' | 'listLinks'>;
   client: (connectionId: string) => Promise<Pick<AccountClient, 'listTranslationMemories'>>;
 }): MemoryRemoteService {
   return {
@@ -21,10 +21,14 @@ export function createMemoryRemoteService(deps: {
         const memories = await client.listTranslationMemories();
         const { takesMemories } = abilitiesOfId(connectionId);
         const offers = takesMemories ? await deps.memories.listOffers() : [];
+        const links = await deps.memories.listLinks(connectionId);
         return {
           memories: memories.map(({ extra: _extra, ...memory }) => ({
             ...memory,
-            memoryId: offers.find(({ offeredId }) => offeredId === memory.id)?.memoryId ?? null,
+            memoryId:
+              links.find(({ remoteId }) => remoteId === memory.id)?.memoryId ??
+              offers.find(({ offeredId }) => offeredId === memory.id)?.memoryId ??
+              null,
           })),
         };
       } catch (error) {

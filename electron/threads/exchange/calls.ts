@@ -24,7 +24,7 @@ export interface ExchangeThreadCalls {
   readUnits(stream: number, bytes: Uint8Array): UnitStep;
   endUnitReader(stream: number): UnitStep;
 
-  openWriter(stream: number, format: ExportFormat): void;
+  openWriter(stream: number, format: ExportFormat, sourceLang: string | null): void;
   write(stream: number, segments: Packed<HistoryExportSegment[]>): ExportPiece[];
   endWriter(stream: number): ExportPiece[];
 

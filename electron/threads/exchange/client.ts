@@ -63,8 +63,8 @@ function openSession(workerUrl: URL): CodecSession {
         end: () => calls.endUnitReader(stream),
       };
     },
-    writer(format) {
-      const stream = open((number) => calls.openWriter(number, format));
+    writer(format, sourceLang = null) {
+      const stream = open((number) => calls.openWriter(number, format, sourceLang));
       return {
         write: (segments) => calls.write(stream, segments),
         end: () => calls.endWriter(stream),

@@ -37,11 +37,14 @@ export function createTimeEntryWriter(options: TimeEntryOptions): SyncTimeEntryW
   };
 }
 
-export function createExportWriter(format: ExportFormat): SyncExportWriter {
+export function createExportWriter(
+  format: ExportFormat,
+  sourceLang: string | null = null,
+): SyncExportWriter {
   const { hasOnePair } = EXPORT_FORMAT_FACTS[format];
   const writers = new Map<string, ExchangeWriter>();
   const writerOf = (pair: string): ExchangeWriter => {
-    const writer = writers.get(pair) ?? createExchangeWriter(format);
+    const writer = writers.get(pair) ?? createExchangeWriter(format, sourceLang);
     writers.set(pair, writer);
     return writer;
   };

@@ -52,8 +52,8 @@ const calls: ExchangeThreadCalls = {
   readUnits: (stream, bytes) => unitReaders.of(stream).write(bytes),
   endUnitReader: (stream) => unitReaders.of(stream).end(),
 
-  openWriter(stream, format) {
-    writers.open(stream, createExportWriter(format));
+  openWriter(stream, format, sourceLang) {
+    writers.open(stream, createExportWriter(format, sourceLang));
   },
   write: (stream, segments) => writers.of(stream).write(segments),
   endWriter: (stream) => writers.of(stream).end(),

@@ -16,7 +16,8 @@ import { messageOf } from '../../lib/error-text.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { GlossaryBadge } from '../lane/index.ts';
-import { SyncOutcome, ACTION_TEXT, OBSTACLE_TEXT, DIFFERENCE_TEXT } from './snapshots-panel.tsx';
+import { ACTION_TEXT } from '../../components/sync-outcome.tsx';
+import { GlossaryOutcome, OBSTACLE_TEXT, DIFFERENCE_TEXT } from './snapshots-panel.tsx';
 import { useGlossaries } from './store.ts';
 import { DIFFERENCES_PER_PAGE } from './sync-slice.ts';
 import { Options } from '../../components/options.tsx';
@@ -232,7 +233,7 @@ export function ComparePanel({ glossary }: { glossary: LocalGlossary }) {
           {t('glossaries.compareWithService')}
         </Button>
       </div>
-      <SyncOutcome />
+      <GlossaryOutcome />
       <FormError error={syncError} />
       {comparison.status === 'failed' && <ErrorPanel error={comparison.error} />}
       {comparison.status === 'loading' && (

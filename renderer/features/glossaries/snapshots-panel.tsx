@@ -3,48 +3,27 @@ import { useState } from 'react';
 import type {
   GlossarySnapshot,
   Difference,
-  PushAction,
   PushObstacle,
-  StepOutcome,
   SyncResult,
-  SyncStep,
 } from '../../../shared/domain/glossaries/sync.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
-import { messageOf } from '../../lib/error-text.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { RecordTable, unseen } from '../../components/record-table.tsx';
 import { EmptyState, Skeleton } from '../../components/states.tsx';
+import { SyncOutcome } from '../../components/sync-outcome.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useGlossaries } from './store.ts';
 import layout from '../../components/layout.module.css';
 import record from '../../components/record-page.module.css';
 
-/** What a push would do, or did. */
-export const ACTION_TEXT: Record<PushAction | SyncStep['action'], MessageId> = {
-  nothing: msg('glossaries.nothingToDo'),
-  create: msg('glossaries.create'),
-  merge: msg('glossaries.sendNewOrChanged'),
-  replace: msg('glossaries.replaceAllAfterRemoval'),
-  delete: msg('glossaries.deleteFromService'),
-  rename: msg('glossaries.renameAtService'),
-};
-
 export const OBSTACLE_TEXT: Record<PushObstacle, MessageId> = {
   empty: msg('glossaries.emptyDictionaryRefused'),
   'too-large': msg('glossaries.termsTooLarge'),
   language: msg('glossaries.languagesUnsupported'),
-};
-
-const OUTCOME_TEXT: Record<StepOutcome, MessageId> = {
-  done: msg('glossaries.stepDone'),
-  confirmed: msg('glossaries.stepConfirmed'),
-  'not-done': msg('glossaries.stepNotDone'),
-  unknown: msg('glossaries.stepUnknown'),
-  'not-tried': msg('glossaries.stepNotTried'),
 };
 
 export const DIFFERENCE_TEXT: Record<Difference['kind'], MessageId> = {
@@ -54,8 +33,7 @@ export const DIFFERENCE_TEXT: Record<Difference['kind'], MessageId> = {
   same: msg('glossaries.same'),
 };
 
-function outcomeText({ isComplete, steps }: SyncResult): string {
-  if (!isComplete) return t('glossaries.notAllStepsDone');
+function outcomeText({ steps }: SyncResult): string {
   // The deletion of a glossary as a whole belongs to no pair of languages.
   const isDeletion = steps.some(
     ({ action, sourceLang }) => action === 'delete' && sourceLang === null,
@@ -63,32 +41,10 @@ function outcomeText({ isComplete, steps }: SyncResult): string {
   return isDeletion ? t('glossaries.deletedAtService') : t('glossaries.sameTermsNow');
 }
 
-/** How the last change at the service went, step by step. */
-export function SyncOutcome() {
+/** How the last change of the open glossary at its service went. */
+export function GlossaryOutcome() {
   const result = useGlossaries((state) => state.syncResult);
-  return (
-    <section aria-label={t('glossaries.outcome')} aria-live="polite">
-      {result !== null && (
-        <div className={result.isComplete ? record['panel'] : record['warning']}>
-          <p>{outcomeText(result)}</p>
-          <ul>
-            {result.steps.map(({ sourceLang, targetLang, action, outcome, error }) => (
-              <li key={`${sourceLang ?? ''} ${targetLang ?? ''} ${action}`}>
-                {[
-                  sourceLang !== null && `${sourceLang} → ${targetLang ?? ''}`,
-                  t(ACTION_TEXT[action]),
-                  t(OUTCOME_TEXT[outcome]),
-                  error === null ? null : messageOf(error),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-    </section>
-  );
+  return <SyncOutcome result={result} done={outcomeText} />;
 }
 
 const REASONS: Record<GlossarySnapshot['reason'], MessageId> = {
@@ -142,7 +98,7 @@ export function SnapshotsPanel() {
   const shown = valueOf(snapshots);
   return (
     <section className={record['content']} aria-label={t('glossaries.snapshots')}>
-      <SyncOutcome />
+      <GlossaryOutcome />
       <FormError error={syncError} />
       {snapshots.status === 'failed' && <ErrorPanel error={snapshots.error} />}
       {snapshots.status === 'loading' && shown === null && (

@@ -85,6 +85,7 @@ export function createOpenSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesSta
     async openMemory(memoryId) {
       const actionError = await attempt(async () => {
         const memory = await unwrap(api.memories.get({ memoryId }));
+        if (cell.get().memory?.id !== memoryId) cell.get().resetSync();
         cell.set({ memory, editing: null });
         if (memory !== null) await cell.get().unitSearch.reset();
       });
@@ -92,6 +93,7 @@ export function createOpenSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesSta
     },
     closeMemory() {
       cell.set({ memory: null, editing: null, actionError: null });
+      cell.get().resetSync();
       cell.get().dismissTransfer();
       void cell.get().memorySearch.reload();
     },
@@ -121,7 +123,7 @@ export function createOpenSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesSta
   };
 }
 
-/** What services have: read only. */
+/** What services have. */
 export function createRemoteSlice(
   api: MemoriesDeps['api'],
   cell: Cell<MemoriesState>,

@@ -11,7 +11,7 @@ import { NewRecordForm } from '../../components/new-record-form.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { RecordList } from '../../components/record-list.tsx';
-import { figure, RecordTable } from '../../components/record-table.tsx';
+import { figure, RecordTable, unseen } from '../../components/record-table.tsx';
 import { RemotePanel } from '../../components/remote-panel.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { EmptyState } from '../../components/states.tsx';
@@ -22,6 +22,7 @@ import { requestHeadingFocus } from '../../lib/heading-focus.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSearchForm } from '../../lib/use-search-form.ts';
 import { SOURCE_LANGUAGES, TARGET_LANGUAGES } from './memory-languages.ts';
+import { MemoryOutcome } from './compare-panel.tsx';
 import { MemoryTable } from './memory-table.tsx';
 import { useMemories } from './store.ts';
 import { ActionFeedback, MemoryTransferBar } from './action-feedback.tsx';
@@ -29,8 +30,16 @@ import layout from '../../components/layout.module.css';
 import record from '../../components/record-page.module.css';
 import tables from '../../components/tables.module.css';
 
-function RemoteTable({ memories }: { memories: NonNullable<RemoteMemories['memories']> }) {
+function RemoteTable({
+  memories,
+  account,
+}: {
+  memories: NonNullable<RemoteMemories['memories']>;
+  account: string;
+}) {
   const format = useFormat();
+  const adopt = useMemories((state) => state.adopt);
+  const isSyncing = useMemories((state) => state.isSyncing);
   const open = useMemories((state) => state.openMemory);
   return (
     <div className={layout['scroll']}>
@@ -40,7 +49,7 @@ function RemoteTable({ memories }: { memories: NonNullable<RemoteMemories['memor
           t('app.name'),
           t('glossaries.languages'),
           figure(t('memories.sourceTexts')),
-          t('memories.origin'),
+          unseen(t('app.actions')),
         ]}
       >
         {memories.map(({ id, name, sourceLang, targetLangs, segmentCount, memoryId }) => (
@@ -56,7 +65,14 @@ function RemoteTable({ memories }: { memories: NonNullable<RemoteMemories['memor
             </td>
             <td>
               {memoryId === null ? (
-                t('memories.storedByService')
+                <div className={record['actions']}>
+                  <Button isInactive={isSyncing} onClick={() => void adopt(account, id, true)}>
+                    {t('glossaries.link')}
+                  </Button>
+                  <Button isInactive={isSyncing} onClick={() => void adopt(account, id, false)}>
+                    {t('glossaries.copyHere')}
+                  </Button>
+                </div>
               ) : (
                 <Button onClick={() => void open(memoryId)}>{t('memories.copyOfLocalOpen')}</Button>
               )}
@@ -68,7 +84,7 @@ function RemoteTable({ memories }: { memories: NonNullable<RemoteMemories['memor
   );
 }
 
-/** What a service has: it can be chosen for translations there, and only looked at here. */
+/** What a service has, to take over and to link. */
 function RemoteMemoriesPanel({ onClose }: { onClose: () => void }) {
   const connections = useMemories((state) => state.connections);
   const remote = useMemories((state) => state.remote);
@@ -82,14 +98,17 @@ function RemoteMemoriesPanel({ onClose }: { onClose: () => void }) {
       load={load}
       onClose={onClose}
     >
-      {({ memories }) => {
+      {({ memories }, account) => {
         if (memories === null) {
           return <p role="alert">{t('memories.memoriesUnsupported')}</p>;
         }
         return memories.length === 0 ? (
           <p>{t('glossaries.serviceHasNone')}</p>
         ) : (
-          <RemoteTable memories={memories} />
+          <>
+            <MemoryOutcome />
+            <RemoteTable memories={memories} account={account} />
+          </>
         );
       }}
     </RemotePanel>

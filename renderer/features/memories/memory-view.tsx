@@ -5,7 +5,7 @@ import Upload from 'lucide-react/icons/upload';
 import { type SubmitEvent, useState } from 'react';
 import type { LocalMemory } from '../../../shared/domain/memories/local-memory.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import { t } from '../../../shared/i18n/text.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { BackButton, PageHeader } from '../../components/page-header.tsx';
@@ -17,17 +17,21 @@ import { Toolbar } from '../../components/toolbar.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { NothingFound } from '../../components/nothing-found.tsx';
+import { ViewSwitch } from '../../components/view-switch.tsx';
 import { messageOf } from '../../lib/error-text.ts';
+import { translated } from '../../lib/translated.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSearchForm } from '../../lib/use-search-form.ts';
+import { ComparePanel } from './compare-panel.tsx';
 import css from './memories.module.css';
 import { TARGET_LANGUAGES } from './memory-languages.ts';
 import { offerText } from './memory-table.tsx';
 import { useMemories } from './store.ts';
+import { SnapshotsPanel } from './snapshots-panel.tsx';
 import { ActionFeedback, MemoryTransferBar } from './action-feedback.tsx';
 import { UnitRow, UnitFields } from './unit-row.tsx';
-import { Options } from '../../components/options.tsx';
+import { ConnectionOptions, Options } from '../../components/options.tsx';
 import { FormButtons } from '../../components/form-buttons.tsx';
 import record from '../../components/record-page.module.css';
 
@@ -60,6 +64,27 @@ function Projects({ memory }: { memory: LocalMemory }) {
   );
 }
 
+/** The account that the memory is compared with. */
+function AccountField({ memory }: { memory: LocalMemory }) {
+  const edit = useMemories((state) => state.editMemory);
+  const connections = useMemories((state) => state.connections);
+  const [error, setError] = useState<ErrorData | null>(null);
+  return (
+    <SelectField
+      label={t('glossaries.account')}
+      value={memory.connectionId ?? ''}
+      error={error === null ? null : messageOf(error)}
+      onChange={(event) => {
+        const connectionId = event.target.value === '' ? null : event.target.value;
+        void edit({ connectionId }).then(setError);
+      }}
+    >
+      <option value="">{t('glossaries.noAccountYet')}</option>
+      <ConnectionOptions of={connections} />
+    </SelectField>
+  );
+}
+
 /** Name, projects and where else a memory is. */
 function MemoryForm({ memory }: { memory: LocalMemory }) {
   const edit = useMemories((state) => state.editMemory);
@@ -83,6 +108,7 @@ function MemoryForm({ memory }: { memory: LocalMemory }) {
           onChange={(event) => setName(event.target.value)}
         />
         {name !== memory.name && <Button type="submit">{t('glossaries.rename')}</Button>}
+        <AccountField memory={memory} />
       </div>
       <Projects memory={memory} />
       <label className={css['choice']}>
@@ -182,10 +208,22 @@ function NewUnitForm({ memory, onClose }: { memory: LocalMemory; onClose: () => 
   );
 }
 
-/** One memory: what it is used for, and its pairs. */
-export function MemoryView() {
-  const memory = useMemories((state) => state.memory);
-  const close = useMemories((state) => state.closeMemory);
+const VIEWS = [
+  { value: 'units', label: msg('memories.units') },
+  { value: 'service', label: msg('glossaries.compareAndSend') },
+  { value: 'snapshots', label: msg('glossaries.snapshots') },
+] as const;
+
+/** The pairs of a memory, with their search, and files of them. */
+function UnitsPanel({
+  memory,
+  isAdding,
+  onAdded,
+}: {
+  memory: LocalMemory;
+  isAdding: boolean;
+  onAdded: () => void;
+}) {
   const search = useMemories((state) => state.unitSearch);
   const importTmx = useMemories((state) => state.importTmx);
   const exportTmx = useMemories((state) => state.exportTmx);
@@ -193,7 +231,50 @@ export function MemoryView() {
   const format = useFormat();
   const total = valueOf(search.results)?.total ?? null;
   const { field, input, formProps, nav } = useSearchForm(search, total);
+  return (
+    <>
+      <form {...formProps} aria-label={t('memories.searchUnits')}>
+        <Toolbar
+          search={
+            <SearchField label={t('memories.searchUnits')} maxLength={500} {...field('text')} />
+          }
+          filters={
+            <SearchSelect label={t('glossaries.targetLanguage')} {...input('targetLang')}>
+              <option value="">{t('memories.allLanguages')}</option>
+              <Options of={memory.targetLangs} label={(code) => format.language(code)} />
+            </SearchSelect>
+          }
+          actions={
+            <>
+              <Button icon={Upload} isInactive={isBusy} onClick={() => void importTmx(memory.id)}>
+                {t('memories.importTmx')}
+              </Button>
+              <Button icon={Download} isInactive={isBusy} onClick={() => void exportTmx(memory.id)}>
+                {t('memories.exportTmx')}
+              </Button>
+            </>
+          }
+        />
+      </form>
+      {isAdding && <NewUnitForm memory={memory} onClose={onAdded} />}
+      <div>
+        <MemoryTransferBar />
+        <ActionFeedback />
+      </div>
+      <UnitTable />
+      {total !== null && total > 0 && nav !== null && <PaginationNav {...nav} noun="unit" />}
+    </>
+  );
+}
+
+/** One memory: what it is used for, its pairs, and its counterpart at a service. */
+export function MemoryView() {
+  const memory = useMemories((state) => state.memory);
+  const close = useMemories((state) => state.closeMemory);
+  const loadSnapshots = useMemories((state) => state.loadSnapshots);
+  const format = useFormat();
   const [isAdding, setAdding] = useState(false);
+  const [view, setView] = useState<(typeof VIEWS)[number]['value']>('units');
   if (memory === null) return null;
   return (
     <>
@@ -204,46 +285,33 @@ export function MemoryView() {
           language: format.language(memory.sourceLang),
         })}
       >
-        <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
+        <Button
+          variant="primary"
+          icon={Plus}
+          onClick={() => {
+            setView('units');
+            setAdding(true);
+          }}
+        >
           {t('memories.newUnit')}
         </Button>
       </PageHeader>
       <div className={record['content']}>
         <MemoryForm key={`${memory.id} ${memory.name}`} memory={memory} />
-        <form {...formProps} aria-label={t('memories.searchUnits')}>
-          <Toolbar
-            search={
-              <SearchField label={t('memories.searchUnits')} maxLength={500} {...field('text')} />
-            }
-            filters={
-              <SearchSelect label={t('glossaries.targetLanguage')} {...input('targetLang')}>
-                <option value="">{t('memories.allLanguages')}</option>
-                <Options of={memory.targetLangs} label={(code) => format.language(code)} />
-              </SearchSelect>
-            }
-            actions={
-              <>
-                <Button icon={Upload} isInactive={isBusy} onClick={() => void importTmx(memory.id)}>
-                  {t('memories.importTmx')}
-                </Button>
-                <Button
-                  icon={Download}
-                  isInactive={isBusy}
-                  onClick={() => void exportTmx(memory.id)}
-                >
-                  {t('memories.exportTmx')}
-                </Button>
-              </>
-            }
-          />
-        </form>
-        {isAdding && <NewUnitForm memory={memory} onClose={() => setAdding(false)} />}
-        <div>
-          <MemoryTransferBar />
-          <ActionFeedback />
-        </div>
-        <UnitTable />
-        {total !== null && total > 0 && nav !== null && <PaginationNav {...nav} noun="unit" />}
+        <ViewSwitch
+          label={t('memories.memorySections')}
+          value={view}
+          onChange={(next) => {
+            setView(next);
+            if (next === 'snapshots') void loadSnapshots();
+          }}
+          choices={translated(VIEWS)}
+        />
+        {view === 'units' && (
+          <UnitsPanel memory={memory} isAdding={isAdding} onAdded={() => setAdding(false)} />
+        )}
+        {view === 'service' && <ComparePanel memory={memory} />}
+        {view === 'snapshots' && <SnapshotsPanel />}
       </div>
     </>
   );

@@ -15,6 +15,13 @@ import type {
   RemoteMemories,
   UnitsQuestion,
 } from '../../../shared/domain/memories/local-memory.ts';
+import type {
+  MemoryComparison,
+  MemoryDifferencePage,
+  MemoryDifferenceQuery,
+  MemorySnapshot,
+} from '../../../shared/domain/memories/memory-sync.ts';
+import type { SyncResult } from '../../../shared/domain/glossaries/sync.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { Loadable } from '../../lib/loadable.ts';
@@ -116,8 +123,37 @@ export interface RemoteSlice {
   loadRemote: (connectionId: string) => Promise<void>;
 }
 
+/** Which differences are looked at. */
+export type MemoryDifferenceView = Pick<MemoryDifferenceQuery, 'targetLang' | 'kind' | 'page'>;
+
+/** The open memory against its counterpart at a service. */
+export interface MemorySyncSlice {
+  comparison: Loadable<MemoryComparison>;
+  differenceView: MemoryDifferenceView | null;
+  differences: MemoryDifferencePage | null;
+  snapshots: Loadable<MemorySnapshot[]>;
+  /** What the last change came to. */
+  syncResult: SyncResult | null;
+  syncError: ErrorData | null;
+  isSyncing: boolean;
+  /** Forgets all of it, for another memory. */
+  resetSync: () => void;
+  compare: () => Promise<void>;
+  showDifferences: (view: MemoryDifferenceView) => Promise<void>;
+  push: () => Promise<void>;
+  pull: () => Promise<void>;
+  loadSnapshots: () => Promise<void>;
+  rollBack: (snapshotId: string) => Promise<void>;
+  /** @returns why not; null when it is done */
+  deleteRemote: (typedName: string) => Promise<ErrorData | null>;
+  unlink: () => Promise<void>;
+  /** Takes over a memory of a service, and opens it. */
+  adopt: (connectionId: string, remoteId: string, isLinked: boolean) => Promise<void>;
+  cancelSync: () => Promise<void>;
+}
+
 export interface MemoriesState
-  extends ListSlice, OpenSlice, UnitsSlice, UndoSlice, TransferSlice, RemoteSlice {
+  extends ListSlice, OpenSlice, UnitsSlice, UndoSlice, TransferSlice, RemoteSlice, MemorySyncSlice {
   /** For as long as the tab is shown; returns the end of it. */
   open: () => () => void;
 }

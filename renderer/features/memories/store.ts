@@ -18,6 +18,7 @@ import {
   createRemoteSlice,
   createTransferSlice,
 } from './list-slice.ts';
+import { createMemorySyncSlice } from './sync-slice.ts';
 
 function createUndoSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesState>): UndoSlice {
   const takeBack = async (undoable: Undoable): Promise<void> => {
@@ -131,6 +132,7 @@ export function createMemoriesStore(deps: MemoriesDeps): StoreApi<MemoriesState>
       ...createUndoSlice(api, cell),
       ...createTransferSlice(api, cell),
       ...createRemoteSlice(api, cell),
+      ...createMemorySyncSlice(api, cell),
 
       open() {
         void get().memorySearch.reload();

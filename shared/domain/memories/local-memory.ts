@@ -14,6 +14,18 @@ const searchText = z.string().max(500);
 const text = z.string().max(200_000);
 const name = z.string().max(2000);
 
+/** A memory's state against its counterpart at a service. */
+export const memoryLinkSchema = z.object({
+  connectionId: z.string(),
+  remoteId: z.string(),
+  /** Null: never found equal. */
+  syncedAtMs: z.number().nullable(),
+  /** True once the service said that it has no such memory any more. */
+  isGone: z.boolean(),
+  /** Changed here after both were last equal. */
+  isChanged: z.boolean(),
+});
+
 export const localMemorySchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -30,6 +42,10 @@ export const localMemorySchema = z.object({
   isInStep: z.boolean(),
   /** Why the copy could not be brought into step last. */
   offerProblem: z.enum(['too-large', 'failed']).nullable(),
+  /** The account that it is compared with; null: none yet. */
+  connectionId: z.string().nullable(),
+  /** Its counterpart there; null: none yet. */
+  link: memoryLinkSchema.nullable(),
   createdAtMs: z.number(),
   changedAtMs: z.number(),
 });
@@ -56,6 +72,7 @@ export const editMemorySchema = z.object({
   name: name.optional(),
   projectIds: z.array(id).max(1000).optional(),
   isOffered: z.boolean().optional(),
+  connectionId: z.string().max(100).nullable().optional(),
 });
 export type EditMemory = z.infer<typeof editMemorySchema>;
 

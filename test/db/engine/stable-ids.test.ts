@@ -38,11 +38,11 @@ describe('migration 17', () => {
     const old = openFile(file, { migrations: BEFORE });
     old.connection.exec(OLD_ROWS);
     old.close();
-    return openFile(file, { migrations: MIGRATIONS.slice(0, 17) });
+    return { file, ...openFile(file, { migrations: MIGRATIONS.slice(0, 17) }) };
   }
 
   it('gives each unit and each term an id of its own, and leaves the rest as it was', () => {
-    const { connection, repos, opening } = migrated();
+    const { connection, opening, close, file } = migrated();
     expect(opening).toMatchObject({ kind: 'migrated', fromVersion: 16 });
     const ids = [
       ...column(connection, 'SELECT id FROM memory_units'),
@@ -50,13 +50,15 @@ describe('migration 17', () => {
     ];
     expect(ids.map((id) => isStableId(id))).toEqual([true, true, true]);
     expect(new Set(ids).size).toBe(3);
+    expect(connection.pragma('foreign_key_check')).toEqual([]);
+    close();
+    const { repos } = openFile(file);
     const list = { memoryId: 'm', page: 1, limit: 9, text: 'Tür', targetLang: null };
     const [door] = repos.memoryUnits.list(list).units;
     expect(door).toMatchObject({ source: 'door', target: 'Tür' });
     expect(
       repos.memoryUnits.listRevisions({ memoryId: 'm', unitId: door?.id ?? '' }),
     ).toMatchObject([{ source: 'dor' }]);
-    expect(connection.pragma('foreign_key_check')).toEqual([]);
   });
 
   it('brings a term back under the one id that all of its changes have', () => {

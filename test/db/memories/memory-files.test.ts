@@ -45,7 +45,11 @@ function setUp() {
     transfers: database.memoryTransfers,
     files: createExchangeFiles(createTempFileMemory(join(folder, 'unfinished'))),
     codec,
-    tmx: createMemoryTmx({ transfers: database.memoryTransfers, codec }),
+    tmx: createMemoryTmx({
+      transfers: database.memoryTransfers,
+      copies: database.memoryCopies,
+      codec,
+    }),
     slot,
     offers: { withProblem: (memory) => memory, wake: () => undefined },
     newId: () => `i${String((ids += 1))}`,

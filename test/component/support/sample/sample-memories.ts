@@ -4,9 +4,10 @@ import type {
   MemoryRevision,
   MemoryUnit,
 } from '../../../../shared/domain/memories/local-memory.ts';
+import type { MemorySnapshot } from '../../../../shared/domain/memories/memory-sync.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { AT_MS } from '../../../unit/renderer/builders.ts';
-import type { FakeApi } from '../../../unit/renderer/fake-api.ts';
+import type { FakeApi, Handlers } from '../../../unit/renderer/fake-api.ts';
 import { cut, wordsOf } from './found-words.ts';
 
 export const MEMORY: LocalMemory = {
@@ -19,6 +20,8 @@ export const MEMORY: LocalMemory = {
   isOffered: true,
   isInStep: true,
   offerProblem: null,
+  connectionId: null,
+  link: null,
   createdAtMs: AT_MS,
   changedAtMs: AT_MS,
 };
@@ -131,7 +134,7 @@ export function answerMemories(fake: FakeApi, isEmpty: boolean): void {
         isInStep: false,
       });
     },
-    'memories:edit': ({ memoryId, name, projectIds, isOffered }) => {
+    'memories:edit': ({ memoryId, name, projectIds, isOffered, connectionId }) => {
       const memory = changed(memoryId);
       const offered = isOffered ?? memory.isOffered;
       return keep({
@@ -140,6 +143,7 @@ export function answerMemories(fake: FakeApi, isEmpty: boolean): void {
         projectIds: projectIds ?? memory.projectIds,
         isOffered: offered,
         isInStep: offered,
+        connectionId: connectionId === undefined ? memory.connectionId : connectionId,
       });
     },
     'memories:delete': ({ memoryId }) => {
@@ -216,6 +220,7 @@ export function answerMemories(fake: FakeApi, isEmpty: boolean): void {
       const { name, unitCount } = changed(memoryId);
       return { fileName: `${name}.tmx`, unitCount };
     },
+    ...sampleSync({ changed, keep }),
     'memories:list-remote': () => ({
       memories: [...memories.keys()]
         .flatMap((id) => get(id) ?? [])
@@ -230,4 +235,112 @@ export function answerMemories(fake: FakeApi, isEmpty: boolean): void {
         })),
     }),
   });
+}
+
+const DONE = { outcome: 'done', error: null, sourceLang: null, targetLang: null } as const;
+
+/** The counterpart of a memory at a service, which has one unit less, and one that differs. */
+function sampleSync({
+  changed,
+  keep,
+}: {
+  changed: (memoryId: string) => LocalMemory;
+  keep: (memory: LocalMemory) => LocalMemory;
+}): Pick<
+  Handlers,
+  | 'memories:adopt'
+  | 'memories:compare'
+  | 'memories:list-differences'
+  | 'memories:push'
+  | 'memories:pull'
+  | 'memories:list-snapshots'
+  | 'memories:roll-back'
+  | 'memories:delete-remote'
+  | 'memories:unlink'
+> {
+  const snapshots: MemorySnapshot[] = [];
+  const take = (side: MemorySnapshot['side'], reason: MemorySnapshot['reason']): string => {
+    const id = `snapshot-${String(snapshots.length)}`;
+    const unitCount = MEMORY.unitCount - 1;
+    const snapshot = { id, memoryId: MEMORY.id, side, reason, name: MEMORY.name, unitCount };
+    snapshots.unshift({ ...snapshot, takenAtMs: AT_MS });
+    return id;
+  };
+  const link = (memory: LocalMemory, remoteId: string): LocalMemory => {
+    const connectionId = memory.connectionId ?? 'work';
+    const synced = { syncedAtMs: AT_MS, isGone: false, isChanged: false };
+    return keep({ ...memory, connectionId, link: { connectionId, remoteId, ...synced } });
+  };
+  return {
+    'memories:adopt': ({ connectionId, remoteId, isLinked }) => {
+      const memory = { ...MEMORY, id: remoteId, name: 'From the service', link: null };
+      const kept = keep({ ...memory, connectionId: isLinked ? connectionId : null });
+      return isLinked ? link(kept, remoteId) : kept;
+    },
+    'memories:compare': ({ memoryId }) => {
+      const memory = changed(memoryId);
+      const isThere = memory.link !== null;
+      const counts = isThere
+        ? { added: 1, removed: 0, changed: 1, same: memory.unitCount - 2 }
+        : { added: memory.unitCount, removed: 0, changed: 0, same: 0 };
+      return {
+        comparisonId: 'comparison',
+        memoryId,
+        atMs: AT_MS,
+        remote: isThere ? 'present' : 'none',
+        nameHere: memory.name,
+        nameThere: isThere ? memory.name : null,
+        pairs: [{ sourceLang: 'en', targetLang: 'de', ...counts }],
+        canPush: true,
+        canPull: isThere,
+      };
+    },
+    'memories:list-differences': ({ kind }) => {
+      const all = [
+        { kind: 'added', source: 'The roof is new.', here: 'Das Dach ist neu.', there: null },
+        {
+          kind: 'changed',
+          source: 'The door is open.',
+          here: 'Die Tür ist offen.',
+          there: 'Die Türe steht offen.',
+        },
+      ] as const;
+      const differences = all.filter((each) => kind === null || each.kind === kind);
+      return { differences: [...differences], total: differences.length };
+    },
+    'memories:push': () => {
+      const memory = changed(MEMORY.id);
+      const isNew = memory.link === null;
+      link(memory, 'remote');
+      const snapshotId = isNew ? null : take('there', 'push');
+      const steps = [{ ...DONE, action: 'create' } as const];
+      return {
+        steps: isNew ? steps : [...steps, { ...DONE, action: 'delete' }],
+        isComplete: true,
+        snapshotId,
+      };
+    },
+    'memories:pull': () => {
+      take('here', 'pull');
+      return changed(MEMORY.id);
+    },
+    'memories:list-snapshots': () => [...snapshots],
+    'memories:roll-back': () => ({
+      steps: [],
+      isComplete: true,
+      snapshotId: take('here', 'roll-back'),
+    }),
+    'memories:delete-remote': ({ memoryId, typedName }) => {
+      const memory = changed(memoryId);
+      if (typedName !== memory.name) {
+        throw new AppError('input/invalid', 'memoryErrors.nameDoesNotMatch', {
+          details: { field: 'typedName' },
+        });
+      }
+      keep({ ...memory, link: null });
+      const snapshotId = take('there', 'delete');
+      return { steps: [{ ...DONE, action: 'delete' }], isComplete: true, snapshotId };
+    },
+    'memories:unlink': ({ memoryId }) => keep({ ...changed(memoryId), link: null }),
+  };
 }

@@ -20,6 +20,8 @@ const MEMORY: LocalMemory = {
   isOffered: false,
   isInStep: false,
   offerProblem: null,
+  connectionId: null,
+  link: null,
   createdAtMs: 1,
   changedAtMs: 1,
 };

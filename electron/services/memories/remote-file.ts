@@ -1,0 +1,145 @@
+import { AppError } from '../../../shared/errors.ts';
+import { orAborted } from '../../support/abort.ts';
+import type {
+  MemoryCalls,
+  MemoryJob,
+  TranslationClient,
+} from '../../clients/translation/translation-client.ts';
+import type { Clock, Timers } from '../../platform/clock.ts';
+import type { ScratchFile, ScratchFiles } from '../exchange/files.ts';
+import type { TransferContext } from '../exchange/transfer-slot.ts';
+
+/** How long is waited between looks at a job: short ones are soon done, long ones are not asked all the time. */
+const PACE_MS = [250, 500, 1000, 2000, 5000] as const;
+/** A job that is not done by then is left to the service. */
+export const MAX_JOB_MS = 30 * 60_000;
+/** After a lost answer: a file that has arrived is noticed within a minute. */
+export const LOOK_MS = 2 * 60_000;
+
+/** Requests on behalf of a local memory. */
+export type MemoryClient = Pick<
+  TranslationClient,
+  | 'listTranslationMemories'
+  | 'deleteTranslationMemory'
+  | 'declareMemoryImport'
+  | 'uploadMemoryFile'
+  | 'startMemoryExport'
+  | 'getMemoryJob'
+  | 'downloadMemoryExport'
+>;
+
+/** What the steps of a file need beside the client. */
+export interface RemoteFileDeps {
+  files: ScratchFiles;
+  clock: Pick<Clock, 'now'>;
+  timers: Timers;
+  /** Aborts when the app quits. */
+  signal: AbortSignal;
+}
+
+/**
+ * Waits until a job is over.
+ * @param limitMs when to give up
+ * @throws `api/bad-request` with the service's reason when it failed, `api/not-found` when it expired,
+ *   `net/timeout` when it does not end
+ */
+export async function awaitMemoryJob(
+  { clock, timers, signal }: Omit<RemoteFileDeps, 'files'>,
+  client: Pick<MemoryCalls, 'getMemoryJob'>,
+  jobId: string,
+  { throwIfCancelled, limitMs = MAX_JOB_MS }: { throwIfCancelled: () => void; limitMs?: number },
+): Promise<MemoryJob> {
+  const startedAtMs = clock.now();
+  for (let round = 0; ; round += 1) {
+    throwIfCancelled();
+    const job = await client.getMemoryJob(jobId, { signal });
+    if (job.state === 'completed') return job;
+    if (job.state === 'failed' || job.state === 'expired') throw notDone(job);
+    if (clock.now() - startedAtMs >= limitMs) {
+      throw new AppError('net/timeout', 'memoryErrors.jobUnfinished');
+    }
+    const delayMs = PACE_MS[Math.min(round, PACE_MS.length - 1)];
+    const rest = new Promise<void>((resolve) => {
+      timers.setTimeout(() => resolve(), delayMs ?? 5000);
+    });
+    await orAborted(rest, signal);
+  }
+}
+
+function notDone({ state, reason }: MemoryJob): AppError {
+  const details = reason === null ? {} : { serviceMessage: reason };
+  return state === 'expired'
+    ? new AppError('api/not-found', 'memoryErrors.jobExpired', { details })
+    : new AppError('api/bad-request', 'memoryErrors.jobFailed', { details });
+}
+
+/** Fetches the file of a memory; the caller removes it. @throws errors of the client, `document/disk-full` */
+export async function fetchMemoryFile(
+  deps: RemoteFileDeps,
+  client: Pick<MemoryCalls, 'startMemoryExport' | 'getMemoryJob' | 'downloadMemoryExport'>,
+  remoteId: string,
+  { throwIfCancelled }: Pick<TransferContext, 'throwIfCancelled'>,
+): Promise<ScratchFile> {
+  const { jobId } = await client.startMemoryExport(remoteId, { signal: deps.signal });
+  const { address } = await awaitMemoryJob(deps, client, jobId, { throwIfCancelled });
+  if (address === null) {
+    throw new AppError('api/unexpected-response', 'serviceErrors.answerIncomplete');
+  }
+  const { body } = await client.downloadMemoryExport(address, { signal: deps.signal });
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    for await (const bytes of body) {
+      throwIfCancelled();
+      yield bytes;
+    }
+  }
+  return deps.files.write(pieces());
+}
+
+/** A file on its way: what to ask when an answer was lost. */
+export interface SentFile {
+  /** Null until the service has given one out. */
+  jobId: string | null;
+  /** True once the service may have all of it. */
+  isWhole: boolean;
+}
+
+/**
+ * Sends a file, and waits until the service has made a memory of it.
+ * @param sent noted as it goes
+ * @returns the id of the memory
+ */
+export async function sendMemoryFile(
+  deps: RemoteFileDeps,
+  client: Pick<MemoryCalls, 'declareMemoryImport' | 'uploadMemoryFile' | 'getMemoryJob'>,
+  { name, file, sent }: { name: string; file: ScratchFile; sent: SentFile },
+  {
+    context,
+    onDeclared,
+  }: { context: TransferContext; onDeclared: (jobId: string) => Promise<void> },
+): Promise<string> {
+  const { signal } = deps;
+  const { sizeBytes } = file;
+  const declared = await client.declareMemoryImport({ name, sizeBytes }, { signal });
+  sent.jobId = declared.jobId;
+  await onDeclared(declared.jobId);
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    for await (const bytes of file.chunks()) {
+      context.throwIfCancelled();
+      yield bytes;
+    }
+  }
+  try {
+    await client.uploadMemoryFile(declared.address, { sizeBytes, open: chunks }, { signal });
+  } catch (error) {
+    sent.isWhole = error instanceof AppError && error.code === 'document/outcome-unknown';
+    throw error;
+  }
+  sent.isWhole = true;
+  return memoryOf(await awaitMemoryJob(deps, client, declared.jobId, context));
+}
+
+/** @throws `api/unexpected-response` when the job names no memory */
+export function memoryOf({ memoryId }: MemoryJob): string {
+  if (memoryId !== null) return memoryId;
+  throw new AppError('api/unexpected-response', 'serviceErrors.answerIncomplete');
+}

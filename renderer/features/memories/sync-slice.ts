@@ -1,0 +1,119 @@
+import type { ErrorData } from '../../../shared/errors.ts';
+import type { SyncResult } from '../../../shared/domain/glossaries/sync.ts';
+import { unwrap } from '../../lib/api.ts';
+import type { Cell } from '../../lib/feature-store.ts';
+import { attempt, createLoader, IDLE, toErrorData } from '../../lib/loadable.ts';
+import type { MemoriesDeps, MemoriesState, MemorySyncSlice } from './state.ts';
+
+export const DIFFERENCES_PER_PAGE = 20;
+
+const NOTHING = {
+  comparison: IDLE,
+  differenceView: null,
+  differences: null,
+  syncResult: null,
+  syncError: null,
+} as const;
+
+/** The memory here against the one at its service. */
+export function createMemorySyncSlice(
+  api: MemoriesDeps['api'],
+  cell: Cell<MemoriesState>,
+): MemorySyncSlice {
+  const opened = (): string => cell.get().memory?.id ?? '';
+  /** What answers after another memory was opened is nobody's. */
+  const keepFor = (memoryId: string, patch: Partial<MemoriesState>): void => {
+    if (opened() === memoryId) cell.set(patch);
+  };
+  const createLoaders = (memoryId: string) => ({
+    comparison: createLoader(
+      () => cell.get().comparison,
+      (comparison) => keepFor(memoryId, { comparison }),
+    ),
+    snapshots: createLoader(
+      () => cell.get().snapshots,
+      (snapshots) => keepFor(memoryId, { snapshots }),
+    ),
+  });
+  const comparisonId = (): string => {
+    const { comparison } = cell.get();
+    return comparison.status === 'ready' ? comparison.value.comparisonId : '';
+  };
+  const exclusively = async (work: () => Promise<void>): Promise<ErrorData | null> => {
+    if (cell.get().isSyncing) return null;
+    cell.set({ isSyncing: true, syncError: null, syncResult: null });
+    const failed = await attempt(work);
+    cell.set({ isSyncing: false });
+    return failed;
+  };
+  const reporting = async (work: () => Promise<void>): Promise<void> => {
+    const memoryId = opened();
+    const syncError = await exclusively(work);
+    if (syncError !== null) keepFor(memoryId, { syncError });
+  };
+  /** What was compared is true no longer. */
+  const after = async (work: Promise<SyncResult | null>): Promise<void> => {
+    const memoryId = opened();
+    const syncResult = await work;
+    keepFor(memoryId, { ...NOTHING, syncResult });
+    await cell.get().rereadOpen(memoryId);
+    if (opened() === memoryId && cell.get().snapshots.status !== 'idle') {
+      await cell.get().loadSnapshots();
+    }
+  };
+
+  return {
+    ...NOTHING,
+    isSyncing: false,
+    snapshots: IDLE,
+
+    resetSync: () => cell.set({ ...NOTHING, snapshots: IDLE }),
+    async compare() {
+      const memoryId = opened();
+      cell.set(NOTHING);
+      await createLoaders(memoryId).comparison(() => unwrap(api.memories.compare({ memoryId })));
+    },
+    async showDifferences(differenceView) {
+      cell.set({ differenceView });
+      try {
+        const query = { ...differenceView, comparisonId: comparisonId() };
+        const differences = await unwrap(
+          api.memories.listDifferences({ ...query, limit: DIFFERENCES_PER_PAGE }),
+        );
+        if (cell.get().differenceView === differenceView) cell.set({ differences });
+      } catch (error) {
+        cell.set({ syncError: toErrorData(error) });
+      }
+    },
+    push: () => reporting(() => after(unwrap(api.memories.push({ comparisonId: comparisonId() })))),
+    pull: () =>
+      reporting(() =>
+        after(unwrap(api.memories.pull({ comparisonId: comparisonId() })).then(() => null)),
+      ),
+    loadSnapshots: () => {
+      const memoryId = opened();
+      return createLoaders(memoryId).snapshots(() =>
+        unwrap(api.memories.listSnapshots({ memoryId })),
+      );
+    },
+    rollBack: (snapshotId) => reporting(() => after(unwrap(api.memories.rollBack({ snapshotId })))),
+    deleteRemote: (typedName) =>
+      exclusively(() =>
+        after(unwrap(api.memories.deleteRemote({ memoryId: opened(), typedName }))),
+      ),
+    unlink: () =>
+      reporting(() => after(unwrap(api.memories.unlink({ memoryId: opened() })).then(() => null))),
+    async adopt(connectionId, remoteId, isLinked) {
+      const actionError = await exclusively(async () => {
+        const { id } = await unwrap(api.memories.adopt({ connectionId, remoteId, isLinked }));
+        await cell.get().openMemory(id);
+      });
+      cell.set({ actionError });
+    },
+    async cancelSync() {
+      await attempt(async () => {
+        await unwrap(api.memories.cancelTransfer());
+      });
+    },
+  };
+}

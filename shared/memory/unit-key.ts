@@ -1,0 +1,24 @@
+import { baseLanguage } from '../domain/connections/base-language.ts';
+import { normaliseText } from './memory-text.ts';
+
+/** Variants that services tell apart as targets; the others count as their language. */
+const KEPT_VARIANTS = /^(?:en-(?:gb|us)|pt-(?:br|pt)|es-419|zh-han[st])$/u;
+const CHINESE_SCRIPTS: Readonly<Record<string, string>> = {
+  'zh-cn': 'zh-hans',
+  'zh-sg': 'zh-hans',
+  'zh-tw': 'zh-hant',
+  'zh-hk': 'zh-hant',
+  'zh-mo': 'zh-hant',
+};
+
+/** How a service lists the target language of a unit: `de` for `de-AT`, `zh-hans` for `zh-CN`. */
+export function comparedTarget(tag: string): string {
+  const lower = tag.trim().toLowerCase().replaceAll('_', '-');
+  const code = CHINESE_SCRIPTS[lower] ?? lower;
+  return KEPT_VARIANTS.test(code) ? code : baseLanguage(code);
+}
+
+/** What makes two units the same to a service: white space and the form of accents do not count. */
+export function comparedUnit(targetLang: string, source: string, target: string): string {
+  return JSON.stringify([comparedTarget(targetLang), normaliseText(source), normaliseText(target)]);
+}

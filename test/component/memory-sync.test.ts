@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '../../shared/errors.ts';
+import { findViolationsOfState } from '../support/window/axe.ts';
+import { goTo } from '../support/window/documents-page.ts';
+import { openPage, type OpenPage } from './support/open-page.ts';
+
+let opened: OpenPage;
+let page: Page;
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const noViolations = async (name: string): Promise<void> =>
+  expect(await findViolationsOfState(opened), name).toEqual([]);
+const choose = (view: string) =>
+  page.getByRole('group', { name: 'Sections of the translation memory' }).getByText(view).click();
+
+beforeAll(async () => {
+  opened = await openPage();
+  ({ page } = opened);
+  await goTo(page, 'Glossaries');
+  await button('Memories').click();
+  await button('House memory').click();
+  await page.getByRole('heading', { name: 'House memory' }).waitFor();
+});
+
+describe('a translation memory and its service', () => {
+  it('asks for an account, then shows what sending would make', async () => {
+    await choose('Compare and send');
+    await page.getByText('Choose the account this translation memory belongs to').waitFor();
+    const account = page.getByRole('combobox', { name: 'Account' });
+    await account.selectOption({ index: 1 });
+    await button('Compare with the service').click();
+    await page.getByText('Sending creates it.').waitFor();
+    await button('Send to the service').click();
+    await page.getByText('The service has these units now.').waitFor();
+    await button('Unlink from the service').waitFor();
+  });
+
+  it('shows what differs, by pair and kind', async () => {
+    await button('Compare with the service').click();
+    await page.getByText('Sending creates a new translation memory').waitFor();
+    await button('Show').click();
+    const differences = page.getByRole('table', { name: 'Differences for en → de' });
+    await differences.getByText('Die Türe steht offen.').waitFor();
+    await page.getByRole('combobox', { name: 'Units to show' }).selectOption('added');
+    await differences.getByText('Die Türe steht offen.').waitFor({ state: 'detached' });
+    await differences.getByText('Das Dach ist neu.').waitFor();
+    await noViolations('memories-compared');
+  });
+
+  it('is replaced by the version of the service after a question, and put back', async () => {
+    await button('Use the service’s version…').click();
+    await page.getByText('A snapshot of the units here is saved first.').waitFor();
+    await button('Use the service’s version').click();
+    await page.getByRole('table', { name: 'Differences by language pair' }).waitFor({
+      state: 'detached',
+    });
+    await choose('Snapshots');
+    const snapshots = page.getByRole('table', { name: 'Snapshots' });
+    await snapshots.getByText('Before using the service’s version').waitFor();
+    await snapshots.getByRole('button', { name: 'Roll back…' }).first().click();
+    await snapshots.getByText('This computer will get these units.').waitFor();
+    await noViolations('memories-snapshots');
+    await button('Roll back now').click();
+    await page.getByText('This computer has these units again.').waitFor();
+    await snapshots.getByText('Before rolling back').waitFor();
+  });
+
+  it('says why nothing could be compared, and what the service did not do', async () => {
+    await choose('Compare and send');
+    opened.api.answer({
+      'memories:compare': () => {
+        throw new AppError('api/not-found', 'memoryErrors.notAcceptedByService');
+      },
+    });
+    await button('Compare with the service').click();
+    await page.getByText('This service doesn’t accept translation memories.').waitFor();
+  });
+
+  it('is deleted there by its name alone', async () => {
+    await button('Delete from the service…').click();
+    const form = page.getByRole('form', { name: 'Delete from the service' });
+    await form.getByRole('textbox').fill('House');
+    await form.getByRole('button', { name: 'Delete' }).click();
+    await form.getByText('This isn’t the name of the translation memory').waitFor();
+    await form.getByRole('textbox').fill('House memory');
+    await form.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('The translation memory was deleted from the service.').waitFor();
+    await button('Unlink from the service').waitFor({ state: 'detached' });
+  });
+
+  it('can be taken over from a service, linked or as a copy', async () => {
+    opened.api.answer({
+      'memories:list-remote': () => ({
+        memories: [
+          {
+            id: 'r1',
+            name: 'Team memory',
+            sourceLang: 'en',
+            targetLangs: ['de'],
+            segmentCount: 12,
+            memoryId: null,
+          },
+        ],
+      }),
+    });
+    await button('All memories').click();
+    await button('Browse a service…').click();
+    await page.getByRole('combobox', { name: 'Account to browse' }).selectOption({ index: 1 });
+    await page.getByText('Team memory').waitFor();
+    await noViolations('memories-at-a-service');
+    await button('Link').click();
+    await page.getByRole('heading', { name: 'From the service' }).waitFor();
+    await choose('Compare and send');
+    await button('Unlink from the service').waitFor();
+  });
+});

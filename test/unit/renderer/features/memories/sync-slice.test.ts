@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { createMemoriesStore } from '../../../../../renderer/features/memories/index.ts';
+import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
+import type { LocalMemory } from '../../../../../shared/domain/memories/local-memory.ts';
+import type { MemoryComparison } from '../../../../../shared/domain/memories/memory-sync.ts';
+import { AppError } from '../../../../../shared/errors.ts';
+import { SETTINGS } from '../../builders.ts';
+import { createFakeApi, type Handlers } from '../../fake-api.ts';
+import { createManualTimers } from '../../manual-timers.ts';
+
+const memoryOf = (id: string): LocalMemory => ({
+  id,
+  name: 'Shop',
+  sourceLang: 'en',
+  targetLangs: ['de'],
+  unitCount: 1,
+  projectIds: [],
+  isOffered: false,
+  isInStep: false,
+  offerProblem: null,
+  connectionId: 'work',
+  link: null,
+  createdAtMs: 1,
+  changedAtMs: 1,
+});
+const comparisonOf = (memoryId: string): MemoryComparison => ({
+  comparisonId: `comparison-${memoryId}`,
+  memoryId,
+  atMs: 1,
+  remote: 'none',
+  nameHere: 'Shop',
+  nameThere: null,
+  pairs: [],
+  canPush: true,
+  canPull: false,
+});
+
+async function setup(handlers: Handlers = {}) {
+  const fake = createFakeApi({
+    'memories:get': ({ memoryId }) => memoryOf(memoryId),
+    'memories:list': () => ({ memories: [], total: 0 }),
+    'memories:list-units': () => ({ units: [], total: 0 }),
+    'memories:list-snapshots': () => [],
+    'memories:compare': ({ memoryId }) => comparisonOf(memoryId),
+    'settings:get': () => SETTINGS,
+    'settings:update': () => SETTINGS,
+    ...handlers,
+  });
+  const timers = createManualTimers();
+  const session = createSearchSession({ api: fake.api, timers });
+  const { getState } = createMemoriesStore({ api: fake.api, timers, session });
+  await getState().openMemory('m');
+  return getState;
+}
+
+describe('a memory against its service', () => {
+  it('sends what was compared last, and asks for a comparison again after that', async () => {
+    const sent: string[] = [];
+    const get = await setup({
+      'memories:push': ({ comparisonId }) => {
+        sent.push(comparisonId);
+        return { steps: [], isComplete: true, snapshotId: null };
+      },
+    });
+    await get().compare();
+    await get().push();
+    expect(sent).toEqual(['comparison-m']);
+    expect(get()).toMatchObject({ comparison: { status: 'idle' }, isSyncing: false });
+    expect(get().syncResult?.isComplete).toBe(true);
+  });
+
+  it('says why a push failed, and keeps the comparison', async () => {
+    const get = await setup({
+      'memories:push': () => {
+        throw new AppError('input/conflict', 'memoryErrors.comparisonOutdated');
+      },
+    });
+    await get().compare();
+    await get().push();
+    expect(get().syncError?.code).toBe('input/conflict');
+    expect(get().comparison.status).toBe('ready');
+  });
+
+  it('is nobody’s answer once another memory is open', async () => {
+    let answer: (comparison: MemoryComparison) => void = () => undefined;
+    const get = await setup({
+      'memories:compare': () =>
+        new Promise<MemoryComparison>((resolve) => {
+          answer = resolve;
+        }),
+    });
+    const comparing = get().compare();
+    await get().openMemory('other');
+    answer(comparisonOf('m'));
+    await comparing;
+    expect(get().comparison.status).toBe('idle');
+  });
+
+  it('gives a wrong name back to its form', async () => {
+    const get = await setup({
+      'memories:delete-remote': () => {
+        throw new AppError('input/invalid', 'memoryErrors.nameDoesNotMatch', {
+          details: { field: 'typedName' },
+        });
+      },
+    });
+    expect((await get().deleteRemote('x'))?.details?.field).toBe('typedName');
+    expect(get().syncError).toBeNull();
+  });
+
+  it('opens what was taken over', async () => {
+    const get = await setup({ 'memories:adopt': () => memoryOf('taken') });
+    await get().adopt('work', 'remote', true);
+    expect(get()).toMatchObject({ memory: { id: 'taken' }, actionError: null });
+  });
+});
