@@ -279,8 +279,8 @@ describe('work on a text', () => {
     await page.getByRole('checkbox', { name: 'Translate as you type' }).uncheck();
     // Set at once: Chromium takes minutes to insert so many lines.
     await translate.source.evaluate((area: HTMLTextAreaElement, text) => {
-      const { set } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value') ?? {};
-      set?.call(area, text);
+      const value = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value');
+      value?.set?.call(area, text);
       area.dispatchEvent(new Event('input', { bubbles: true }));
     }, big);
     await page.getByText(/^98,9\d\d characters|^98\.9\d\d/u).waitFor();

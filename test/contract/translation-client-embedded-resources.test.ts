@@ -315,14 +315,15 @@ describe('§10 translation memories at the real service', () => {
 
   it('one goes there and back as jobs, shows its segments, and says why it was refused', async () => {
     const send = async (bytes: Uint8Array) => {
-      const { sizeBytes, open } = inputOf(bytes);
+      const file = inputOf(bytes);
+      const { sizeBytes } = file;
       const { jobId, address, expiresAtMs } = await client.declareMemoryImport({
         name: 'Hilfe & mehr',
         sizeBytes,
       });
       expect(expiresAtMs).toBeGreaterThan(0);
       expect(await client.getMemoryJob(jobId)).toMatchObject({ state: 'awaiting-input' });
-      await client.uploadMemoryFile(address, { sizeBytes, open });
+      await client.uploadMemoryFile(address, file);
       return client.getMemoryJob(jobId);
     };
     const { memoryId, ...job } = await send(tmx(120));

@@ -1,21 +1,34 @@
 import type { LocalMemory } from '../../../shared/domain/memories/local-memory.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Statements } from '../engine/statement-cache.ts';
-import type { MemoriesRepo } from './memories-repo.ts';
 import type { MemoryRow } from './row.ts';
 
 /** What a memory has to do with its counterpart at a service. */
+export interface MemoryLinks {
+  /** Remote and local ids of linked memories. */
+  listLinks(connectionId: string): { remoteId: string; memoryId: string }[];
+  /** @throws `input/conflict` when another one is linked to it */
+  link(link: { memoryId: string; connectionId: string; remoteId: string }): LocalMemory;
+  unlink(memoryId: string): LocalMemory;
+  /** It disappeared from the service, or is back. */
+  markGone(memoryId: string, isGone: boolean): void;
+  /** Both sides are equal, as of this version of the memory here. */
+  markSynced(memoryId: string, version: number, atMs: number): void;
+  /** The version of its name and units, and the import that nobody knows the end of. */
+  getSyncState(memoryId: string): { version: number; importJobId: string | null };
+  /** @param jobId null: it is known what became of it */
+  noteImportJob(memoryId: string, jobId: string | null): void;
+}
+
+/** Builds the part of the memories' repository that keeps {@link MemoryLinks}. */
 export function createLinks(
   statements: Statements,
   read: {
     needRow: (memoryId: string) => MemoryRow;
     whole: (row: MemoryRow) => LocalMemory;
   },
-): Pick<
-  MemoriesRepo,
-  'listLinks' | 'link' | 'unlink' | 'markGone' | 'markSynced' | 'getSyncState' | 'noteImportJob'
-> {
-  const listLinks: MemoriesRepo['listLinks'] = (connectionId) =>
+): MemoryLinks {
+  const listLinks: MemoryLinks['listLinks'] = (connectionId) =>
     statements
       .prepare<[string], { remoteId: string; memoryId: string }>(
         `SELECT remote_id AS remoteId, id AS memoryId FROM memories

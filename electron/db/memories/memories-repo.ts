@@ -4,7 +4,7 @@ import type {
   MemoryQuery,
 } from '../../../shared/domain/memories/local-memory.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
-import { createLinks, stillLinked } from './links.ts';
+import { createLinks, stillLinked, type MemoryLinks } from './links.ts';
 import { MEMORY_COLUMNS, toLocalMemory, unknownMemory, type MemoryRow } from './row.ts';
 import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
 import { foldText } from '../search/text-search-fold.ts';
@@ -30,7 +30,7 @@ export interface MemoryOffer {
 }
 
 /** Local translation memories. `input/not-found` for missing or deleted ones. */
-export interface MemoriesRepo {
+export interface MemoriesRepo extends MemoryLinks {
   /** By name. */
   list(query: MemoryQuery): MemoryPage;
   get(memoryId: string): LocalMemory | null;
@@ -51,19 +51,6 @@ export interface MemoriesRepo {
   }): LocalMemory;
   remove(memoryId: string, atMs: number): void;
   restore(memoryId: string): LocalMemory;
-  /** Remote and local ids of linked memories. */
-  listLinks(connectionId: string): { remoteId: string; memoryId: string }[];
-  /** @throws `input/conflict` when another one is linked to it */
-  link(link: { memoryId: string; connectionId: string; remoteId: string }): LocalMemory;
-  unlink(memoryId: string): LocalMemory;
-  /** It disappeared from the service, or is back. */
-  markGone(memoryId: string, isGone: boolean): void;
-  /** Both sides are equal, as of this version of the memory here. */
-  markSynced(memoryId: string, version: number, atMs: number): void;
-  /** The version of its name and units, and the import that nobody knows the end of. */
-  getSyncState(memoryId: string): { version: number; importJobId: string | null };
-  /** @param jobId null: it is known what became of it */
-  noteImportJob(memoryId: string, jobId: string | null): void;
   /** Memories whose copy is outdated, or may be. */
   listOffers(): MemoryOffer[];
   /** @param offered null: the copy is gone */

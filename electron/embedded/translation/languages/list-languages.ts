@@ -186,6 +186,7 @@ function hasFeature(
     case 'spoken_terms':
       return isSource;
     case 'translated_speech':
-      return isTarget && spoken.some((one) => one.toUpperCase() === code);
+      break;
   }
+  return isTarget && spoken.some((one) => one.toUpperCase() === code);
 }
