@@ -11,7 +11,6 @@ import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Pagination } from '../../../shared/pagination/index.ts';
 import { Button } from '../../components/button.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { FormButtons } from '../../components/form-buttons.tsx';
 import { FormError } from '../../components/form-error.tsx';
@@ -272,7 +271,7 @@ export function ComparePanel({ memory }: { memory: LocalMemory }) {
         {isLoading && <Button onClick={() => void cancel()}>{t('common.cancel')}</Button>}
       </div>
       <MemoryOutcome />
-      {comparison.status === 'failed' && <ErrorPanel error={comparison.error} />}
+      {comparison.status === 'failed' && <FormError error={comparison.error} />}
       {isLoading && <Skeleton rows={3} label={t('glossaries.loadingServiceVersion')} />}
       {shown !== null && comparison.status === 'ready' && <DryRun comparison={shown} />}
       {memory.link !== null && <RemoteActions memory={memory} />}
