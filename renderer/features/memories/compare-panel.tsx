@@ -271,7 +271,11 @@ export function ComparePanel({ memory }: { memory: LocalMemory }) {
         {isLoading && <Button onClick={() => void cancel()}>{t('common.cancel')}</Button>}
       </div>
       <MemoryOutcome />
-      {comparison.status === 'failed' && <FormError error={comparison.error} />}
+      {comparison.status === 'failed' && (
+        <p role="alert" className={record['warning']}>
+          {messageOf(comparison.error)}
+        </p>
+      )}
       {isLoading && <Skeleton rows={3} label={t('glossaries.loadingServiceVersion')} />}
       {shown !== null && comparison.status === 'ready' && <DryRun comparison={shown} />}
       {memory.link !== null && <RemoteActions memory={memory} />}
