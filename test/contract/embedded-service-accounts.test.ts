@@ -107,7 +107,7 @@ describe('keys', () => {
       if (url === '/v2/usage') return 'usage:read';
       // No scope covers making and deleting memories, nor detection.
       // A signed address is its own permission.
-      if (/\/(?:uploads|downloads)\/:/u.test(url)) return 'signed';
+      if (/\/(?:uploads|downloads|files)\/:/u.test(url)) return 'signed';
       const isMemory = url.startsWith('/v3/translation_memories');
       return isMemory && side === 'read' ? 'translation_memories:read' : 'unscoped';
     };

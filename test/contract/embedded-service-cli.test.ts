@@ -96,6 +96,7 @@ describe('the services without a window', () => {
       'time-token',
       'time.db',
       'translation.sqlite',
+      'voice-jobs',
     ]);
   });
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MOST_SOUND_BYTES } from '../../../../shared/voice/file-types.ts';
 import { parseWholeNumber } from '../../http/form.ts';
-import { badRequest, proOnly } from '../../http/service-error.ts';
+import { badRequest, proOnly, ServiceError } from '../../http/service-error.ts';
 import { callerOf, type Caller } from '../accounts/caller.ts';
 import { readBounded } from '../memories/receive-tmx.ts';
 import { firstValue, type Query } from '../query.ts';
@@ -136,13 +136,14 @@ export function addVoiceJobRoutes(server: FastifyInstance, context: ServiceConte
     });
     scope.put<Job>(`${FILES}/:id/source`, SIGNED, async (request, reply) => {
       const { body } = request;
+      const signature = signatureOf(request);
       // From here on the body may stay unread: the connection cannot be used again.
       void reply.header('Connection', 'close');
       const length = request.headers['content-length'];
       if (!(body instanceof Readable)) throw badRequest('The file is missing.');
       await voiceJobs.receive(
         request.params.id,
-        signatureOf(request),
+        signature,
         readBounded(body, MOST_SOUND_BYTES + 1),
         length === undefined ? null : parseWholeNumber(length, 0, Number.MAX_SAFE_INTEGER),
       );
@@ -156,7 +157,9 @@ const NO_OPTIONS = { glossaryId: null, formality: null };
 /** In the head, or as a part of the address. */
 function signatureOf(request: FastifyRequest<{ Querystring: Query }>): string {
   const inHead = SIGNATURE.exec(request.headers.authorization ?? '')?.groups?.['signature'];
-  return inHead ?? firstValue(request.query, 'signature') ?? '';
+  const signature = inHead ?? firstValue(request.query, 'signature') ?? '';
+  if (signature !== '') return signature;
+  throw new ServiceError(403, 'This address has a signature of its own in place of a key.');
 }
 
 /** Clients may name several, separated by commas. */
