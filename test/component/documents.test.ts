@@ -68,7 +68,7 @@ describe('a PDF', () => {
   });
 });
 
-it('more characters than the account has left are told before anything is sent', async () => {
+it('says before anything is sent that the account has too few characters left', async () => {
   const { page, api } = await openPage({
     scenario: 'empty',
     answers: {

@@ -29,7 +29,7 @@ async function open() {
   const options = {
     onWait: (wait: { untilMs: number | null } | null) => {
       const untilMs = wait?.untilMs ?? null;
-      // The timer is set right after it was told.
+      // The timer is set right after it was announced.
       if (untilMs !== null) queueMicrotask(() => void clock.advance(untilMs - clock.now()));
     },
   };

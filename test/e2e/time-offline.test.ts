@@ -149,7 +149,7 @@ describe('time without its service', () => {
     await time.row('Proofreading').first().getByText('Running').waitFor({ state: 'detached' });
   });
 
-  it('has it all after that start, and sends it by itself', async () => {
+  it('has it all after that start, and sends it on its own', async () => {
     const found = await entries();
     expect(found.map(({ note }) => note)).toEqual(
       expect.arrayContaining(['Review on the train', 'Call with the editor']),

@@ -14,7 +14,7 @@ import { startApp, type AppUnderTest } from './support/app.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const EXIT_TIMEOUT_MS = 20_000;
 
-/** Starts the app once more on a data folder; resolves with its exit code when it has ended by itself. */
+/** Starts the app once more on a data folder; resolves with its exit code when it has ended on its own. */
 async function startAgain(userData: string): Promise<number | null> {
   const electron = resolveElectron();
   const child = spawn(electron.executable, [...electronArgs(), ROOT], {
@@ -73,7 +73,7 @@ describe('the window is a closed room', () => {
   });
 
   describe('one per data folder', () => {
-    it('a second start ends by itself and brings the first window to the front', async () => {
+    it('a second start ends on its own and brings the first window to the front', async () => {
       // A virtual display has no window manager that could minimise or focus: the calls are watched.
       await under.app.evaluate(({ BrowserWindow }) => {
         const calls: string[] = [];

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors.ts';
 
 /**
- * An address that is a permission by itself: whoever has it may send or fetch the file. Nothing that prints
+ * An address that is a permission in itself: whoever has it may send or fetch the file. Nothing that prints
  * an object shows it.
  */
 export class SignedAddress {

@@ -1,10 +1,18 @@
 import { AppError } from '../../../shared/errors.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { orAborted } from '../../support/abort.ts';
-import type { Attempt } from './account-scheduler.ts';
+import type { Attempt, AttemptOutcome } from './account-scheduler.ts';
 import type { Deadline } from './deadline.ts';
-import { explainFailure, unexpectedAnswer } from './service-caller.ts';
-import { answerDetails } from './status-errors.ts';
+import {
+  explainFailure,
+  isSuccess,
+  toOutcome,
+  TryFailed,
+  unexpectedAnswer,
+  type ServiceCaller,
+} from './service-caller.ts';
+import type { SignedAddress } from './signed-address.ts';
+import { answerDetails, type StatusAnswer } from './status-errors.ts';
 import type { HttpAnswer } from './transport.ts';
 
 /** A file that is still arriving. */
@@ -85,4 +93,45 @@ function tooLarge(response: HttpAnswer): AppError {
   return new AppError('api/unexpected-response', 'serviceErrors.responseTooLarge', {
     details: answerDetails(response),
   });
+}
+
+interface SignedFile {
+  about: Parameters<ServiceCaller['fetchSigned']>[1];
+  attempt: Attempt;
+  policy: Parameters<typeof toOutcome>[1];
+  /** What a status means; a signed address knows no key. */
+  meaning: (answer: StatusAnswer) => AppError | null;
+  emptyMessage: MessageId;
+  maxBytes?: number | undefined;
+}
+
+/** Opens a file at a signed address; see {@link streamFile}. */
+export async function openSignedFile(
+  caller: ServiceCaller,
+  address: SignedAddress,
+  { about, attempt, policy, meaning, emptyMessage, maxBytes }: SignedFile,
+): Promise<AttemptOutcome<StreamedFile>> {
+  const deadline = caller.startDeadline(attempt, 0);
+  try {
+    const response = await orAborted(caller.fetchSigned(address, about, deadline), deadline.signal);
+    if (!isSuccess(response)) {
+      const { error } = caller.toSignedFailure(response, meaning);
+      throw new TryFailed({ error, isUntouched: false });
+    }
+    // The page of a sign-in or a proxy, or a message: not the file.
+    if (/html|[/+]json\b/i.test(response.headers.get('content-type') ?? '')) {
+      response.discard();
+      throw unexpectedAnswer(response, 'serviceErrors.messageInstead');
+    }
+    const value = streamFile(response, {
+      attempt,
+      deadline,
+      emptyMessage,
+      ...(maxBytes === undefined ? {} : { maxBytes }),
+    });
+    return { ok: true, value };
+  } catch (thrown) {
+    deadline.clear();
+    return toOutcome(explainFailure(thrown, deadline, attempt.signal), policy);
+  }
 }

@@ -1,22 +1,13 @@
 import type { RemoteSegmentPage } from '../../../shared/domain/memories/translation-memory.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { utf8Length } from '../../../shared/glossaries/entry-rules.ts';
-import { orAborted } from '../../support/abort.ts';
-import type { Attempt, AttemptOutcome } from '../http/account-scheduler.ts';
 import type { Deadline } from '../http/deadline.ts';
 import { invalidInput, pathSegment, queryString } from '../http/request-input.ts';
-import {
-  explainFailure,
-  isSuccess,
-  toOutcome,
-  TryFailed,
-  unexpectedAnswer,
-  type TryFailure,
-} from '../http/service-caller.ts';
+import { isSuccess, TryFailed, type TryFailure } from '../http/service-caller.ts';
 import { cleanServiceText } from '../http/service-text.ts';
 import type { SignedAddress } from '../http/signed-address.ts';
 import { mayHaveActed, type StatusAnswer } from '../http/status-errors.ts';
-import { streamFile, type StreamedFile } from '../http/streamed-body.ts';
+import { openSignedFile, type StreamedFile } from '../http/streamed-body.ts';
 import {
   callJson,
   createResourceAsk,
@@ -187,7 +178,14 @@ export function createMemoryJobCalls(context: ClientContext): MemoryJobCalls {
         signal: options.signal,
         onWait: options.onWait,
         attempt: async (attempt) =>
-          openFile(context, address, attempt, options.maxBytes ?? MAX_MEMORY_BYTES),
+          openSignedFile(context.caller, address, {
+            about: 'memory',
+            attempt,
+            policy: 'idempotent',
+            meaning: addressMeaning,
+            emptyMessage: 'memoryErrors.exportEmpty',
+            maxBytes: options.maxBytes ?? MAX_MEMORY_BYTES,
+          }),
       }),
     listMemorySegments: async ({ memoryId, pageSize, cursor, text }, options) =>
       ask(
@@ -246,35 +244,6 @@ function lost({ error }: TryFailure): TryFailure {
       cause: error,
     }),
   };
-}
-
-async function openFile(
-  { caller }: ClientContext,
-  address: SignedAddress,
-  attempt: Attempt,
-  maxBytes: number,
-): Promise<AttemptOutcome<StreamedFile>> {
-  const deadline = caller.startDeadline(attempt, 0);
-  try {
-    const response = await orAborted(
-      caller.fetchSigned(address, 'memory', deadline),
-      deadline.signal,
-    );
-    if (!isSuccess(response)) {
-      const { error } = caller.toSignedFailure(response, addressMeaning);
-      throw new TryFailed({ error, isUntouched: false });
-    }
-    // The page of a sign-in or a proxy, or a message: no file of a memory.
-    if (/html|[/+]json\b/i.test(response.headers.get('content-type') ?? '')) {
-      response.discard();
-      throw unexpectedAnswer(response, 'serviceErrors.messageInstead');
-    }
-    const emptyMessage = 'memoryErrors.exportEmpty';
-    return { ok: true, value: streamFile(response, { attempt, deadline, emptyMessage, maxBytes }) };
-  } catch (thrown) {
-    deadline.clear();
-    return toOutcome(explainFailure(thrown, deadline, attempt.signal), 'idempotent');
-  }
 }
 
 /** A signed address knows no key: what it refuses is over, or never was. */

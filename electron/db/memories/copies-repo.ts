@@ -13,7 +13,7 @@ import { pack, unpack, type Packed } from '../../platform/packed.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
 import type { HistoryExportSegment, PackedExportSegments } from '../history/repo-types.ts';
-import { insertUnit, needMemory, noteChange } from './unit-rows.ts';
+import { insertUnit, moveImported, needMemory, noteChange } from './unit-rows.ts';
 
 /** Snapshots kept per memory: each is a whole memory. */
 export const KEPT_COPIES = 10;
@@ -286,17 +286,9 @@ export function createMemoryCopiesRepo(connection: SqliteDatabase): MemoryCopies
                    memory_units.target))`,
           )
           .run({ atMs, memoryRowId, rowId });
-        const come = statements
-          .prepare(
-            `UPDATE OR IGNORE memory_units SET memory_row_id = ?
-             WHERE memory_row_id = ? AND deleted_at_ms IS NULL`,
-          )
-          .run(memoryRowId, importRowId);
-        statements
-          .prepare("UPDATE memories SET state = 'removing' WHERE row_id = ?")
-          .run(importRowId);
+        const come = moveImported(statements, importRowId, memoryRowId);
         statements.prepare('DELETE FROM memory_differences WHERE copy_row_id = ?').run(rowId);
-        noteChange(statements, memoryRowId, come.changes - gone.changes, atMs);
+        noteChange(statements, memoryRowId, come - gone.changes, atMs);
       }),
     readUnits({ copyId, afterRowId, limit }) {
       const { rowId, memoryId } = need(copyId);

@@ -9,7 +9,7 @@ import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import type { HistoryExportSegment, PackedExportSegments } from '../history/repo-types.ts';
 import { readMemory } from './memories-repo.ts';
 import { MEMORY_COLUMNS, type MemoryRow } from './row.ts';
-import { insertUnit, needMemory, noteChange } from './unit-rows.ts';
+import { insertUnit, moveImported, needMemory, noteChange } from './unit-rows.ts';
 import { createStatementCache } from '../engine/statement-cache.ts';
 import { foldText } from '../search/text-search-fold.ts';
 
@@ -198,15 +198,7 @@ export function createMemoryTransfersRepo(connection: SqliteDatabase): MemoryTra
             .prepare('UPDATE memory_units SET deleted_at_ms = ? WHERE row_id = ?')
             .run(atMs, unit.importRowId);
         }
-        const { changes } = statements
-          .prepare(
-            `UPDATE OR IGNORE memory_units SET memory_row_id = ?
-             WHERE memory_row_id = ? AND deleted_at_ms IS NULL`,
-          )
-          .run(memoryRowId, importRowId);
-        statements
-          .prepare("UPDATE memories SET state = 'removing' WHERE row_id = ?")
-          .run(importRowId);
+        const changes = moveImported(statements, importRowId, memoryRowId);
         noteChange(statements, memoryRowId, changes, atMs);
         return {
           memory: readMemory(statements, needMemory(statements, intoMemoryId)),

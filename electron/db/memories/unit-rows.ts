@@ -89,3 +89,19 @@ export function pairIsThere(): AppError {
 export function unknownUnit(): AppError {
   return new AppError('input/not-found', 'memoryErrors.unitGone');
 }
+
+/** Moves the units of an import into a memory, but those that it has, and gives the import up. @returns how many */
+export function moveImported(
+  statements: Statements,
+  importRowId: number,
+  memoryRowId: number,
+): number {
+  const { changes } = statements
+    .prepare(
+      `UPDATE OR IGNORE memory_units SET memory_row_id = ?
+       WHERE memory_row_id = ? AND deleted_at_ms IS NULL`,
+    )
+    .run(memoryRowId, importRowId);
+  statements.prepare("UPDATE memories SET state = 'removing' WHERE row_id = ?").run(importRowId);
+  return changes;
+}

@@ -1,18 +1,16 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import { useState, type SubmitEvent } from 'react';
 import { type Comparison, DIFFERENCE_KINDS } from '../../../shared/domain/glossaries/sync.ts';
 import type { LocalGlossary } from '../../../shared/domain/glossaries/local-glossary.ts';
-import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Pagination } from '../../../shared/pagination/index.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
-import { TextField, SelectField } from '../../components/field.tsx';
+import { SelectField } from '../../components/field.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { figure, prose, RecordTable, unseen } from '../../components/record-table.tsx';
+import { RemoteActions } from '../../components/remote-actions.tsx';
 import { Skeleton } from '../../components/states.tsx';
-import { messageOf } from '../../lib/error-text.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { GlossaryBadge } from '../lane/index.ts';
@@ -21,58 +19,10 @@ import { GlossaryOutcome, OBSTACLE_TEXT, DIFFERENCE_TEXT } from './snapshots-pan
 import { useGlossaries } from './store.ts';
 import { DIFFERENCES_PER_PAGE } from './sync-slice.ts';
 import { Options } from '../../components/options.tsx';
-import { FormButtons } from '../../components/form-buttons.tsx';
 import layout from '../../components/layout.module.css';
 import record from '../../components/record-page.module.css';
 import tables from '../../components/tables.module.css';
 import css from './glossaries.module.css';
-
-/** What ends the link to a service: forgetting it, or deleting there, asked by name. */
-function RemoteActions({ glossary }: { glossary: LocalGlossary }) {
-  const unlink = useGlossaries((state) => state.unlink);
-  const deleteRemote = useGlossaries((state) => state.deleteRemote);
-  const [isDeleting, setDeleting] = useState(false);
-  const [typedName, setTypedName] = useState('');
-  const [error, setError] = useState<ErrorData | null>(null);
-  const isNameFault = error?.details?.field === 'typedName';
-  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setError(await deleteRemote(typedName));
-  };
-  return (
-    <>
-      <div className={record['actions']}>
-        <Button onClick={() => void unlink()}>{t('glossaries.unlinkFromService')}</Button>
-        {!isDeleting && (
-          <Button variant="danger" onClick={() => setDeleting(true)}>
-            {t('glossaries.deleteFromServiceAsk')}
-          </Button>
-        )}
-      </div>
-      {isDeleting && (
-        <form
-          className={record['panel']}
-          aria-label={t('glossaries.deleteFromService')}
-          onSubmit={(event) => void onSubmit(event)}
-        >
-          <TextField
-            label={t('glossaries.typeNameToDelete', { name: glossary.name })}
-            hint={t('glossaries.termsStayHere')}
-            value={typedName}
-            error={isNameFault ? messageOf(error) : null}
-            onChange={(event) => setTypedName(event.target.value)}
-          />
-          {error !== null && !isNameFault && <FormError error={error} />}
-          <FormButtons
-            submit={t('glossaries.delete')}
-            isDangerous
-            onCancel={() => setDeleting(false)}
-          />
-        </form>
-      )}
-    </>
-  );
-}
 
 /** The terms of a pair that differ, side by side. */
 function Differences() {
@@ -221,6 +171,8 @@ export function ComparePanel({ glossary }: { glossary: LocalGlossary }) {
   const compare = useGlossaries((state) => state.compare);
   const comparison = useGlossaries((state) => state.comparison);
   const syncError = useGlossaries((state) => state.syncError);
+  const unlink = useGlossaries((state) => state.unlink);
+  const deleteRemote = useGlossaries((state) => state.deleteRemote);
   const shown = valueOf(comparison);
   if (glossary.connectionId === null) {
     return <p>{t('glossaries.chooseAccountToCompare')}</p>;
@@ -240,7 +192,14 @@ export function ComparePanel({ glossary }: { glossary: LocalGlossary }) {
         <Skeleton rows={3} label={t('glossaries.loadingServiceVersion')} />
       )}
       {shown !== null && comparison.status === 'ready' && <DryRun comparison={shown} />}
-      {glossary.link !== null && <RemoteActions glossary={glossary} />}
+      {glossary.link !== null && (
+        <RemoteActions
+          name={glossary.name}
+          hint={t('glossaries.termsStayHere')}
+          unlink={unlink}
+          deleteRemote={deleteRemote}
+        />
+      )}
     </section>
   );
 }

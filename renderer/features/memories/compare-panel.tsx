@@ -1,23 +1,22 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import type { SyncResult } from '../../../shared/domain/glossaries/sync.ts';
 import type { LocalMemory } from '../../../shared/domain/memories/local-memory.ts';
 import {
   MEMORY_DIFFERENCE_KINDS,
   type MemoryComparison,
 } from '../../../shared/domain/memories/memory-sync.ts';
-import type { ErrorData } from '../../../shared/errors.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Pagination } from '../../../shared/pagination/index.ts';
 import { Button } from '../../components/button.tsx';
-import { SelectField, TextField } from '../../components/field.tsx';
-import { FormButtons } from '../../components/form-buttons.tsx';
+import { SelectField } from '../../components/field.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { Options } from '../../components/options.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { figure, prose, RecordTable, unseen } from '../../components/record-table.tsx';
 import { Skeleton } from '../../components/states.tsx';
+import { RemoteActions } from '../../components/remote-actions.tsx';
 import { SyncOutcome } from '../../components/sync-outcome.tsx';
 import { messageOf } from '../../lib/error-text.ts';
 import { valueOf } from '../../lib/loadable.ts';
@@ -57,53 +56,6 @@ export function MemoryOutcome() {
           <output>{t('glossaries.contactingService')}</output>
           <Button onClick={() => void cancel()}>{t('common.cancel')}</Button>
         </div>
-      )}
-    </>
-  );
-}
-
-/** What ends the link to a service: forgetting it, or deleting there, asked by name. */
-function RemoteActions({ memory }: { memory: LocalMemory }) {
-  const unlink = useMemories((state) => state.unlink);
-  const deleteRemote = useMemories((state) => state.deleteRemote);
-  const [isDeleting, setDeleting] = useState(false);
-  const [typedName, setTypedName] = useState('');
-  const [error, setError] = useState<ErrorData | null>(null);
-  const isNameFault = error?.details?.field === 'typedName';
-  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setError(await deleteRemote(typedName));
-  };
-  return (
-    <>
-      <div className={record['actions']}>
-        <Button onClick={() => void unlink()}>{t('glossaries.unlinkFromService')}</Button>
-        {!isDeleting && (
-          <Button variant="danger" onClick={() => setDeleting(true)}>
-            {t('glossaries.deleteFromServiceAsk')}
-          </Button>
-        )}
-      </div>
-      {isDeleting && (
-        <form
-          className={record['panel']}
-          aria-label={t('glossaries.deleteFromService')}
-          onSubmit={(event) => void onSubmit(event)}
-        >
-          <TextField
-            label={t('glossaries.typeNameToDelete', { name: memory.name })}
-            hint={t('memories.unitsStayHere')}
-            value={typedName}
-            error={isNameFault ? messageOf(error) : null}
-            onChange={(event) => setTypedName(event.target.value)}
-          />
-          {error !== null && !isNameFault && <FormError error={error} />}
-          <FormButtons
-            submit={t('glossaries.delete')}
-            isDangerous
-            onCancel={() => setDeleting(false)}
-          />
-        </form>
       )}
     </>
   );
@@ -255,6 +207,8 @@ function DryRun({ comparison }: { comparison: MemoryComparison }) {
 export function ComparePanel({ memory }: { memory: LocalMemory }) {
   const compare = useMemories((state) => state.compare);
   const cancel = useMemories((state) => state.cancelSync);
+  const unlink = useMemories((state) => state.unlink);
+  const deleteRemote = useMemories((state) => state.deleteRemote);
   const comparison = useMemories((state) => state.comparison);
   const shown = valueOf(comparison);
   if (memory.connectionId === null) return <p>{t('memories.chooseAccountToCompare')}</p>;
@@ -278,7 +232,14 @@ export function ComparePanel({ memory }: { memory: LocalMemory }) {
       )}
       {isLoading && <Skeleton rows={3} label={t('glossaries.loadingServiceVersion')} />}
       {shown !== null && comparison.status === 'ready' && <DryRun comparison={shown} />}
-      {memory.link !== null && <RemoteActions memory={memory} />}
+      {memory.link !== null && (
+        <RemoteActions
+          name={memory.name}
+          hint={t('memories.unitsStayHere')}
+          unlink={unlink}
+          deleteRemote={deleteRemote}
+        />
+      )}
     </section>
   );
 }

@@ -12,17 +12,11 @@ import {
 import { orAborted } from '../../../support/abort.ts';
 import type { Attempt, AttemptOutcome } from '../../http/account-scheduler.ts';
 import { invalidInput, pathSegment, queryString } from '../../http/request-input.ts';
-import {
-  explainFailure,
-  isSuccess,
-  toOutcome,
-  TryFailed,
-  unexpectedAnswer,
-} from '../../http/service-caller.ts';
+import { isSuccess, TryFailed } from '../../http/service-caller.ts';
 import { cleanServiceText } from '../../http/service-text.ts';
 import type { SignedAddress } from '../../http/signed-address.ts';
 import { answerDetails, isOwnError, type StatusAnswer } from '../../http/status-errors.ts';
-import { streamFile, type StreamedFile } from '../../http/streamed-body.ts';
+import { openSignedFile, type StreamedFile } from '../../http/streamed-body.ts';
 import { attemptFile, statusFailure, type UploadFile } from '../document-upload.ts';
 import { callEmpty, callJson, type CallOptions, type ClientContext } from '../json-call.ts';
 import { documentSegmentsWire } from '../wire/documents.ts';
@@ -192,7 +186,14 @@ export function createVoiceJobCalls(context: ClientContext): VoiceJobCalls {
         cost: 'collects',
         signal: options.signal,
         onWait: options.onWait,
-        attempt: async (attempt) => openResult(context, address, attempt),
+        attempt: async (attempt) =>
+          openSignedFile(context.caller, address, {
+            about: 'voice',
+            attempt,
+            policy: 'one-shot',
+            meaning: addressMeaning,
+            emptyMessage: 'voiceErrors.jobResultEmpty',
+          }),
       }),
     confirmVoiceJob: async (jobId, options = {}) =>
       callEmpty(
@@ -276,34 +277,6 @@ const lost: Parameters<typeof statusFailure>[3] = ({ fileName }, answer, reason)
     },
     cause: reason,
   });
-
-async function openResult(
-  { caller }: ClientContext,
-  address: SignedAddress,
-  attempt: Attempt,
-): Promise<AttemptOutcome<StreamedFile>> {
-  const deadline = caller.startDeadline(attempt, 0);
-  try {
-    const response = await orAborted(
-      caller.fetchSigned(address, 'voice', deadline),
-      deadline.signal,
-    );
-    if (!isSuccess(response)) {
-      const { error } = caller.toSignedFailure(response, addressMeaning);
-      throw new TryFailed({ error, isUntouched: false });
-    }
-    // The page of a sign-in or a proxy, or a message: no result.
-    if (/html|[/+]json\b/i.test(response.headers.get('content-type') ?? '')) {
-      response.discard();
-      throw unexpectedAnswer(response, 'serviceErrors.messageInstead');
-    }
-    const emptyMessage = 'voiceErrors.jobResultEmpty';
-    return { ok: true, value: streamFile(response, { attempt, deadline, emptyMessage }) };
-  } catch (thrown) {
-    deadline.clear();
-    return toOutcome(explainFailure(thrown, deadline, attempt.signal), 'one-shot');
-  }
-}
 
 const jobPath = (jobId: string): string => `${PATH}/${pathSegment(jobId, 'jobId')}`;
 

@@ -213,7 +213,7 @@ async function store(
   return sizeBytes;
 }
 
-/** What a person can be told; null for a fault of the service. */
+/** What a person can read; null for a fault of the service. */
 function wordsOf(error: unknown): string | null {
   if (error instanceof SoundError || error instanceof ServiceError) return error.message;
   return error instanceof UnsupportedPairError
