@@ -36,6 +36,13 @@ export async function findViolations(
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(SOURCE);
   const { violations } = await page.evaluate(
     async ({ part, rules }) => {
+      // A colour half-way between two is nobody's choice. What never ends, like a spinner, is looked at as it is.
+      await Promise.allSettled(
+        document
+          .getAnimations()
+          .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+          .map(({ finished }) => finished),
+      );
       const { axe } = globalThis as unknown as {
         axe: { run(context: Document | string, options: AxeOptions): Promise<AxeResult> };
       };
