@@ -178,6 +178,30 @@ describe('a service without entries but with reports', () => {
   });
 });
 
+describe('a page of a gateway in place of an answer', () => {
+  const PAGE: TimeReply = {
+    status: 404,
+    headers: { 'content-type': 'text/html' },
+    body: '<!doctype html><html><body>Sign in to this network</body></html>',
+  };
+
+  it('hides nothing when the service answers the next time', async () => {
+    const { service, client } = await openTimeBench();
+    service.on('GET /projects', '{"data":[]}');
+    service.on('GET /reports/detailed', '{"data":[]}');
+    service.on('GET /time_entries', PAGE, '{"data":[]}');
+    expect(await client.probeCapabilities()).toMatchObject({
+      'entries.read': 'present',
+      entriesReadBy: 'profile',
+    });
+  });
+
+  it('is how a service says that it has no such list when it comes twice', async () => {
+    const { found } = await probe({ 'GET /time_entries': PAGE, 'GET /reports/detailed': PAGE });
+    expect(found).toMatchObject({ 'entries.read': 'absent', entriesReadBy: null });
+  });
+});
+
 describe('a probe that cannot be made', () => {
   it.each([
     [{ status: 401 }, 'auth/rejected'],

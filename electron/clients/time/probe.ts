@@ -59,7 +59,11 @@ export async function probeCapabilities(
 
 /** @throws `auth/rejected` for an invalid token, and whatever prevents reaching the service */
 function createAsk(context: TimeContext, options: TimeCallOptions | undefined): Ask {
-  return async (method, path, change = {}) => {
+  const askOnce = async (
+    method: Parameters<Ask>[0],
+    path: string,
+    change: NonNullable<Parameters<Ask>[2]>,
+  ): Promise<ProbeAnswer & { isPage: boolean }> => {
     try {
       // Each probe is sent once: a failure is probed again tomorrow.
       return await callTime(
@@ -69,7 +73,7 @@ function createAsk(context: TimeContext, options: TimeCallOptions | undefined): 
           path,
           ...change,
           isQuestion: false,
-          read: ({ status, value }) => ({ status, value, words: '' }),
+          read: ({ status, value }) => ({ status, value, words: '', isPage: false }),
         },
         options,
       );
@@ -78,9 +82,15 @@ function createAsk(context: TimeContext, options: TimeCallOptions | undefined): 
       const isTokenRefused = status === 401 && change.isKeyless !== true;
       if (!(error instanceof TimeCallError) || status === undefined || isTokenRefused) throw error;
       const words = (error.details?.serviceMessage ?? '').split(path.split('?')[0] ?? '').join('');
+      const isPage = error.code === 'api/unexpected-response';
       // Some error pages come with a success status and mean nothing.
-      return { status: status < 300 ? 599 : status, words, value: undefined };
+      return { status: status < 300 ? 599 : status, words, value: undefined, isPage };
     }
+  };
+  return async (method, path, change = {}) => {
+    const answer = await askOnce(method, path, change);
+    // A gateway's page may hide what the service has: it would do without it for a day.
+    return answer.isPage ? askOnce(method, path, change) : answer;
   };
 }
 

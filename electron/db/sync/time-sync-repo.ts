@@ -43,9 +43,13 @@ export function createTimeSyncRepo(connection: SqliteDatabase): TimeSyncRepo {
       change(() => {
         statements
           .prepare(
-            'UPDATE time_connections SET capabilities_json = ?, capabilities_at_ms = ? WHERE id = ?',
+            // Entries read in another way are read from the beginning: each way leaves out others.
+            `UPDATE time_connections SET capabilities_json = @json, capabilities_at_ms = @atMs,
+               pull_cursor = iif(capabilities_json ->> 'entriesReadBy' IS @json ->> 'entriesReadBy',
+                 pull_cursor, NULL)
+             WHERE id = @connectionId`,
           )
-          .run(capabilitiesJson, atMs, connectionId);
+          .run({ json: capabilitiesJson, atMs, connectionId });
         takeBack(statements, connectionId);
         putIn(statements, connectionId, atMs);
       });

@@ -62,8 +62,16 @@ export interface TimeConnectionsRepo {
   noteError(id: string, error: ErrorData | null): void;
   /** Confirms the service that its rows were sent to, with its name. */
   bindInstance(id: string, instanceId: string | null): void;
-  /** @param cursor where the next pull begins */
-  notePulled(id: string, cursor: string | null, atMs: number): void;
+  /**
+   * @param cursor where the next pull begins
+   * @param readBy how the pull read entries: one that was begun in another way than today's counts for nothing
+   */
+  notePulled(
+    id: string,
+    cursor: string | null,
+    atMs: number,
+    readBy: TimeCapabilities['entriesReadBy'],
+  ): void;
 }
 
 interface TimeConnectionRow {
@@ -113,7 +121,8 @@ const SQL = {
   noteContact: 'UPDATE time_connections SET last_contact_at_ms = ? WHERE id = ?',
   noteError: 'UPDATE time_connections SET error_json = ? WHERE id = ?',
   bindInstance: 'UPDATE time_connections SET instance_id = ? WHERE id = ?',
-  notePulled: 'UPDATE time_connections SET pull_cursor = ?, pulled_at_ms = ? WHERE id = ?',
+  notePulled: `UPDATE time_connections SET pull_cursor = @cursor, pulled_at_ms = @atMs
+    WHERE id = @id AND capabilities_json ->> 'entriesReadBy' IS @readBy`,
 } as const;
 
 const REMOVED_REASON = JSON.stringify({
@@ -187,8 +196,8 @@ export function createTimeConnectionsRepo(connection: SqliteDatabase): TimeConne
     bindInstance(id, instanceId) {
       connection.prepare(SQL.bindInstance).run(instanceId, id);
     },
-    notePulled(id, cursor, atMs) {
-      connection.prepare(SQL.notePulled).run(cursor, atMs, id);
+    notePulled(id, cursor, atMs, readBy) {
+      connection.prepare(SQL.notePulled).run({ id, cursor, atMs, readBy });
     },
   };
 }

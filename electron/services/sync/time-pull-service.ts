@@ -51,21 +51,24 @@ export function createTimePullService(deps: TimePullServiceDeps): TimePullServic
   const abort = new AbortController();
   const { signal } = abort;
 
-  /** A list the service does not offer is not a failure. */
-  const ifOffered = async (read: () => Promise<void>): Promise<void> => {
+  /** A list the service does not offer is not a failure. @returns whether it is offered */
+  const ifOffered = async (read: () => Promise<void>): Promise<boolean> => {
     try {
       await read();
+      return true;
     } catch (thrown) {
       const { outcome, error } = deps.explain(thrown);
       if (outcome !== 'refused' || !NOT_OFFERED.has(error.details?.status ?? 0)) throw thrown;
+      return false;
     }
   };
 
+  /** @returns where the next pull begins */
   const readAll = async (
     connection: TimeConnectionRecord,
     client: TimeAccountClient,
     changes: TimeChanges,
-  ): Promise<void> => {
+  ): Promise<string | null> => {
     const { id, capabilities, pulledAtMs } = connection;
     if (capabilities?.['customers.read'] !== 'absent') {
       await ifOffered(async () => {
@@ -77,15 +80,17 @@ export function createTimePullService(deps: TimePullServiceDeps): TimePullServic
     const projects = await client.listProjects(changes.query, { signal });
     const pulledProjects = await deps.sync.takeInProjects(id, projects, deps.now());
     changes.note(projects, pulledProjects.passedOver);
-    if (capabilities?.['entries.read'] === 'absent') return;
+    if (capabilities?.['entries.read'] === 'absent') return changes.end();
     const isReport = capabilities?.entriesReadBy === 'reports';
     const query = isReport ? reportRange(pulledAtMs) : changes.query;
-    await ifOffered(async () => {
+    const hasEntries = await ifOffered(async () => {
       for await (const { items } of client.listEntries(query, { signal })) {
         const pulled = await deps.sync.takeInEntries(id, items, deps.zone(), deps.now());
         changes.note(items, pulled.passedOver);
       }
     });
+    // A list that was hidden for a moment is read from the same place when it is back.
+    return hasEntries ? changes.end() : connection.pullCursor;
   };
 
   const reportRange = (pulledAtMs: number | null): { fromMs: number; toMs: number } => ({
@@ -103,8 +108,9 @@ export function createTimePullService(deps: TimePullServiceDeps): TimePullServic
       // All of the service's data is imported at once: this allows going back.
       if (connection.pulledAtMs === null) await deps.backUp(JUST_MADE_MS);
       const changes = account.changesSince(connection.pullCursor);
-      await readAll(connection, account.for('account'), changes);
-      await deps.connections.notePulled(connectionId, changes.end(), deps.now());
+      const cursor = await readAll(connection, account.for('account'), changes);
+      const readBy = connection.capabilities?.entriesReadBy ?? null;
+      await deps.connections.notePulled(connectionId, cursor, deps.now(), readBy);
       deps.succeeded(connectionId);
     } catch (thrown) {
       const { error } = deps.explain(thrown);

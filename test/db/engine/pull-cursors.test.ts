@@ -26,7 +26,7 @@ describe('migration 14', () => {
       })),
     );
     expect(repos.timeConnections.get('w')?.pullCursor).toBe('1700000000123');
-    repos.timeConnections.notePulled('w', 'page:b2/é', 9);
+    repos.timeConnections.notePulled('w', 'page:b2/é', 9, null);
     expect(repos.timeConnections.get('w')).toMatchObject({
       pullCursor: 'page:b2/é',
       pulledAtMs: 9,

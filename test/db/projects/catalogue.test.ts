@@ -211,12 +211,31 @@ describe('connections', () => {
     expect(stateOf('a')).toBe('waiting');
   });
 
+  it('read everything again once entries are read in another way', () => {
+    const { timeConnections, timeSync } = openOutbox();
+    const save = (entriesReadBy: 'profile' | 'reports'): void => {
+      timeSync.saveCapabilities(LOCAL, JSON.stringify({ entriesReadBy }), NOW_MS);
+    };
+    const cursor = (): unknown => timeConnections.get(LOCAL)?.pullCursor;
+    save('reports');
+    timeConnections.notePulled(LOCAL, '5', 6, 'reports');
+    save('reports');
+    expect(cursor()).toBe('5');
+    save('profile');
+    expect(cursor()).toBeNull();
+    // The pull was under way when it was found out.
+    timeConnections.notePulled(LOCAL, '7', 8, 'reports');
+    expect(cursor()).toBeNull();
+    timeConnections.notePulled(LOCAL, '9', 10, 'profile');
+    expect(cursor()).toBe('9');
+  });
+
   it('remember what happened', () => {
     const { timeConnections } = openOutbox();
     const error = { code: 'net/offline', message: 'No.', retryable: true } as const;
     timeConnections.noteContact(LOCAL, 7);
     timeConnections.noteError(LOCAL, error);
-    timeConnections.notePulled(LOCAL, '5', 6);
+    timeConnections.notePulled(LOCAL, '5', 6, null);
     expect(timeConnections.get(LOCAL)).toMatchObject({
       lastContactAtMs: 7,
       error,

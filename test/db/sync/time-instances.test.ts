@@ -77,7 +77,7 @@ const begin = (under: OutboxUnderTest, instance: string | null = 'other'): void 
 describe('a connection with another service', () => {
   it('keeps no number, base or version, and sends everything under its first reference', () => {
     const under = withEntries('a', 'b');
-    under.timeConnections.notePulled(LOCAL, '5', 6);
+    under.timeConnections.notePulled(LOCAL, '5', 6, null);
     expect(under.timeSync.readKnownLinks(LOCAL)).toMatchObject({
       count: 3,
       entries: [

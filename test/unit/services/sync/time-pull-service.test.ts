@@ -189,6 +189,18 @@ describe('a pull', () => {
     expect(done).toContain('entries 1');
   });
 
+  it('goes on from the same place when the entries were hidden', async () => {
+    const listEntries = async function* () {
+      yield await Promise.reject(refused(404));
+    };
+    const { pulls, cursors } = setUp({
+      record: { pullCursor: '3000', pulledAtMs: 1 },
+      client: { listEntries },
+    });
+    await pulls.pull('c');
+    expect(cursors).toEqual(['3000']);
+  });
+
   it('does not pass over a refusal of another kind', async () => {
     const listEntries = async function* () {
       yield await Promise.reject(refused(422));
