@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { openDatabase } from '../../electron/db/client.ts';
 import { openReadonly } from '../../electron/db/engine/sqlite-database.ts';
 import { createHistoryService } from '../../electron/services/history/service.ts';
@@ -13,6 +12,7 @@ import { exchangeFilesOf } from './history-exchange.mjs';
 import { importThroughWorker } from './history-import.mjs';
 import { sampleQueries } from './history-queries.mjs';
 import { loadOfMachine, quantile } from './ratios.mjs';
+import { memoryMb, watchThread } from './watch.mjs';
 
 /** @import { NewHistoryItem } from '../../electron/db/history/repo.ts' */
 
@@ -21,7 +21,6 @@ import { loadOfMachine, quantile } from './ratios.mjs';
 /** @import { BareHistory } from './history-bare.mjs' */
 /** @import { Search } from './history-queries.mjs' */
 /** @import { Say, Times } from './ratios.mjs' */
-/** @import { Watched } from './watch.mjs' */
 
 const SEGMENTS = 1_000_000;
 const SMALLEST = 100_000;
@@ -43,7 +42,6 @@ const addTimes = (all, { own, byHand }) => {
 
 /** @type {Say} */
 const say = (line) => process.stdout.write(`${line}\n`);
-const memoryMb = () => process.memoryUsage().rss / 1_000_000;
 
 /**
  * `npm run bench -- history [segments] [folder]`: the history behind its worker, beside the same SQL by
@@ -159,7 +157,11 @@ async function measureAll(count, kept) {
       if (isFirstPage(what)) addTimes(all, times);
     }
     say(`${ALL_FIRST_PAGES}: ${describe(all.own, all.byHand)}`);
-    await exchangeFilesOf(database.history, bare, folder, { say, watch, goals: GOALS });
+    await exchangeFilesOf(database.history, bare, folder, {
+      say,
+      watch: watchThread,
+      goals: GOALS,
+    });
     bare.close();
     const service = createHistoryService({
       history: database.history,
@@ -175,7 +177,7 @@ async function measureAll(count, kept) {
     await importThroughWorker(database.history, {
       say,
       goal: GOALS.importPerSecond,
-      watch,
+      watch: watchThread,
     });
     say(`load of the machine: ${loadOfMachine()}; with more than its cores, times are not its own`);
     say(`memory at the end: ${memoryMb().toFixed(0)} MB`);
@@ -229,33 +231,6 @@ function fill(file, count, way = 'usual') {
 }
 
 /**
- * The longest time that this thread, which is the app's main thread, could not answer, and the longest
- * that it worked in one go: on a machine with more to do than cores, the first is not its own doing.
- *
- * @template T
- * @param {() => Promise<T>} work
- * @returns {Promise<Watched<T>>}
- */
-async function watch(work) {
-  const delays = monitorEventLoopDelay({ resolution: 1 });
-  let busyMs = 0;
-  let before = process.threadCpuUsage();
-  const sample = setInterval(() => {
-    const { user, system } = process.threadCpuUsage(before);
-    busyMs = Math.max(busyMs, (user + system) / 1000);
-    before = process.threadCpuUsage();
-  }, 1);
-  delays.enable();
-  try {
-    const result = await work();
-    return { result, blockedMs: delays.max / 1_000_000, busyMs };
-  } finally {
-    delays.disable();
-    clearInterval(sample);
-  }
-}
-
-/**
  * Each query once by hand and once through the worker, in turn; no query twice, so none is remembered.
  *
  * @param {string} what
@@ -278,7 +253,7 @@ async function compare(what, queries, history, bare) {
       return total;
     };
     const runOwn = () =>
-      watch(async () => {
+      watchThread(async () => {
         const start = performance.now();
         const { total } = await history.search({ ...PAGE, ...query });
         own.push(performance.now() - start);
@@ -341,7 +316,7 @@ async function insertDocuments(file, history, corpus) {
       createdAtMs: round,
       documentJobId: null,
     };
-    const watched = await watch(async () => {
+    const watched = await watchThread(async () => {
       const start = performance.now();
       await history.add(item, segments);
       own.push(performance.now() - start);
