@@ -87,8 +87,8 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
   const settle = (message: Extract<WorkerMessage, { kind: 'answer' }>): void => {
     const call = pending.get(message.id);
     pending.delete(message.id);
-    if (message.ok) call?.resolve(message.value);
-    else call?.reject(AppError.fromData(message.error));
+    if (!message.ok) call?.reject(AppError.fromData(message.error));
+    else call?.resolve('text' in message ? JSON.parse(message.text) : message.value);
   };
 
   const ask = (request: DistributiveOmit<WorkerRequest, 'id'>): Promise<unknown> =>

@@ -58,4 +58,15 @@ export type WorkerMessage =
   | { kind: 'opened'; opening: DatabaseOpening }
   | { kind: 'not-opened'; error: ErrorData }
   | { kind: 'answer'; id: number; ok: true; value: unknown }
+  /** JSON of the value. @see ANSWERED_AS_TEXT */
+  | { kind: 'answer'; id: number; ok: true; text: string }
   | { kind: 'answer'; id: number; ok: false; error: ErrorData };
+
+/**
+ * Lists of many short values, of what JSON holds and nothing else: as one text they cross to the main thread
+ * in half the time of a clone.
+ */
+export const ANSWERED_AS_TEXT: ReadonlySet<string> = new Set([
+  'timeEntries.list',
+  'history.search',
+]);

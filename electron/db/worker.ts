@@ -12,20 +12,21 @@ import { openDatabaseFile, type OpenedDatabase } from './engine/open-database-fi
 import { createIdleWork } from './idle-work.ts';
 import { createRepos } from './repos.ts';
 import { isCorruption, toDatabaseError } from './engine/sqlite-errors.ts';
-import type {
-  BackupMessage,
-  BackupStart,
-  DataTaskStart,
-  WorkerMessage,
-  WorkerRequest,
-  WorkerStart,
+import {
+  ANSWERED_AS_TEXT,
+  type BackupMessage,
+  type BackupStart,
+  type DataTaskStart,
+  type WorkerMessage,
+  type WorkerRequest,
+  type WorkerStart,
 } from './worker-messages.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('This file runs as a worker only.');
 
 const tell = (message: WorkerMessage): void => {
-  const value = message.kind === 'answer' && message.ok ? message.value : null;
+  const value = 'value' in message ? message.value : null;
   // Otherwise copies would linger in this thread until its next garbage collection.
   port.postMessage(message, hasPacked(value) ? movableBuffers([value.packed]) : []);
 };
@@ -88,7 +89,10 @@ function serve(database: OpenedDatabase): void {
     else idleWork.stop();
     try {
       if (request.kind === 'call') {
-        tell({ kind: 'answer', id, ok: true, value: run(request) });
+        const value = run(request);
+        const isText = ANSWERED_AS_TEXT.has(`${request.repo}.${request.method}`);
+        if (isText) tell({ kind: 'answer', id, ok: true, text: JSON.stringify(value) });
+        else tell({ kind: 'answer', id, ok: true, value });
         return;
       }
       database.close();

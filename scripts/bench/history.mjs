@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { openDatabase } from '../../electron/db/client.ts';
 import { openReadonly } from '../../electron/db/engine/sqlite-database.ts';
 import { createHistoryService } from '../../electron/services/history/service.ts';
@@ -13,6 +12,7 @@ import { exchangeFilesOf } from './history-exchange.mjs';
 import { importThroughWorker } from './history-import.mjs';
 import { sampleQueries } from './history-queries.mjs';
 import { loadOfMachine, quantile } from './ratios.mjs';
+import { memoryMb, watchThread } from './watch.mjs';
 
 /** @import { NewHistoryItem } from '../../electron/db/history/repo.ts' */
 
@@ -21,7 +21,6 @@ import { loadOfMachine, quantile } from './ratios.mjs';
 /** @import { BareHistory } from './history-bare.mjs' */
 /** @import { Search } from './history-queries.mjs' */
 /** @import { Say, Times } from './ratios.mjs' */
-/** @import { Watched } from './watch.mjs' */
 
 const SEGMENTS = 1_000_000;
 const SMALLEST = 100_000;
@@ -31,10 +30,18 @@ const GOALS = { p95Ms: 50, ratio: 1.3, blockedMs: 16, importPerSecond: 40_000 };
 const PIECE_MS = 30;
 const DOCUMENT_SEGMENTS = 5000;
 const DOCUMENT_ROUNDS = 7;
+const ALL_FIRST_PAGES = 'first page with total, all of these together';
+
+/** @param {string} what */
+const isFirstPage = (what) => !what.startsWith('worst') && !what.startsWith('page');
+/** @param {Times} all @param {Times} times */
+const addTimes = (all, { own, byHand }) => {
+  all.own.push(...own);
+  all.byHand.push(...byHand);
+};
 
 /** @type {Say} */
 const say = (line) => process.stdout.write(`${line}\n`);
-const memoryMb = () => process.memoryUsage().rss / 1_000_000;
 
 /**
  * `npm run bench -- history [segments] [folder]`: the history behind its worker, beside the same SQL by
@@ -49,29 +56,41 @@ export async function run([count = String(SEGMENTS), kept]) {
 }
 
 /**
- * The searches on 100,000 segments and more, ten times as many each time, with a folder for all of them.
+ * The searches on 100,000 segments and more, ten times as many each time, up to what was asked for.
  *
  * @param {number} most
  */
 async function showGrowth(most) {
   /** @type {[string, (number | string)[]][]} */
   const columns = [];
-  for (let count = SMALLEST; count <= most; count *= 10) {
+  const counts = [SMALLEST];
+  while ((counts.at(-1) ?? most) < most) counts.push(Math.min(most, (counts.at(-1) ?? most) * 10));
+  for (const count of counts) {
     const folder = mkdtempSync(join(tmpdir(), 'dragoman-bench-'));
     const file = join(folder, 'dragoman.db');
     try {
       say(`${count} segments`);
-      fill(file, count);
+      const start = performance.now();
+      fill(file, count, 'bulk');
+      const filled = `${((performance.now() - start) / 1000).toFixed(0)} s`;
       const { kinds, memory } = await searchAll(file);
       const size = `${(statSync(file).size / 1_000_000).toFixed(0)} MB`;
-      const p95s = kinds.map(([what, { own, byHand }]) => {
-        const ratio = quantile(own, 0.95) / quantile(byHand, 0.95);
-        return /** @type {const} */ ([
-          what,
-          `${quantile(own, 0.95).toFixed(1)} ms, ${ratio.toFixed(2)}`,
-        ]);
-      });
-      for (const [what, value] of [['file', size], ['memory', memory], ...p95s]) {
+      /** @type {Times} */
+      const all = { own: [], byHand: [] };
+      for (const [what, times] of kinds) if (isFirstPage(what)) addTimes(all, times);
+      const p95s = [...kinds, /** @type {const} */ ([ALL_FIRST_PAGES, all])].map(
+        ([what, { own, byHand }]) => {
+          const p95 = quantile(own, 0.95);
+          const ratio = p95 / quantile(byHand, 0.95);
+          return /** @type {const} */ ([what, `${p95.toFixed(1)} ms, ${ratio.toFixed(2)}`]);
+        },
+      );
+      const facts = [
+        ['filled in', filled],
+        ['file', size],
+        ['memory', memory],
+      ];
+      for (const [what, value] of [...facts, ...p95s]) {
         const known = columns.find(([name]) => name === what);
         if (known === undefined) columns.push([what ?? '', [value ?? '']]);
         else known[1].push(value ?? '');
@@ -80,7 +99,7 @@ async function showGrowth(most) {
       rmSync(folder, { recursive: true, force: true });
     }
   }
-  say('p95, and its ratio to the SQL by hand; each column has ten times as many segments');
+  say(`p95, and its ratio to the SQL by hand: ${counts.join(' → ')} segments`);
   for (const [what, values] of columns) say(`${what}: ${values.join(' → ')}`);
   say(`load of the machine: ${loadOfMachine()}; with more than its cores, times are not its own`);
 }
@@ -134,13 +153,15 @@ async function measureAll(count, kept) {
     /** @type {Times} */
     const all = { own: [], byHand: [] };
     for (const [what, queries] of sampleQueries(corpus)) {
-      const { own, byHand } = await compare(what, queries, database.history, bare);
-      if (what.startsWith('worst') || what.startsWith('page')) continue;
-      all.own.push(...own);
-      all.byHand.push(...byHand);
+      const times = await compare(what, queries, database.history, bare);
+      if (isFirstPage(what)) addTimes(all, times);
     }
-    say(`first page with total, all of these together: ${describe(all.own, all.byHand)}`);
-    await exchangeFilesOf(database.history, bare, folder, { say, watch, goals: GOALS });
+    say(`${ALL_FIRST_PAGES}: ${describe(all.own, all.byHand)}`);
+    await exchangeFilesOf(database.history, bare, folder, {
+      say,
+      watch: watchThread,
+      goals: GOALS,
+    });
     bare.close();
     const service = createHistoryService({
       history: database.history,
@@ -156,7 +177,7 @@ async function measureAll(count, kept) {
     await importThroughWorker(database.history, {
       say,
       goal: GOALS.importPerSecond,
-      watch,
+      watch: watchThread,
     });
     say(`load of the machine: ${loadOfMachine()}; with more than its cores, times are not its own`);
     say(`memory at the end: ${memoryMb().toFixed(0)} MB`);
@@ -199,40 +220,14 @@ async function warmUp(history, bare) {
 /**
  * @param {string} file
  * @param {number} count
+ * @param {'bulk' | 'usual'} [way] as in history-fill.mjs
  */
-function fill(file, count) {
+function fill(file, count, way = 'usual') {
   const program = join(import.meta.dirname, 'history-fill.mjs');
-  const { status } = spawnSync(process.execPath, [program, file, String(count)], {
+  const { status } = spawnSync(process.execPath, [program, file, String(count), way], {
     stdio: 'inherit',
   });
   if (status !== 0) throw new PlainError('The database of the bench could not be filled.');
-}
-
-/**
- * The longest time that this thread, which is the app's main thread, could not answer, and the longest
- * that it worked in one go: on a machine with more to do than cores, the first is not its own doing.
- *
- * @template T
- * @param {() => Promise<T>} work
- * @returns {Promise<Watched<T>>}
- */
-async function watch(work) {
-  const delays = monitorEventLoopDelay({ resolution: 1 });
-  let busyMs = 0;
-  let before = process.threadCpuUsage();
-  const sample = setInterval(() => {
-    const { user, system } = process.threadCpuUsage(before);
-    busyMs = Math.max(busyMs, (user + system) / 1000);
-    before = process.threadCpuUsage();
-  }, 1);
-  delays.enable();
-  try {
-    const result = await work();
-    return { result, blockedMs: delays.max / 1_000_000, busyMs };
-  } finally {
-    delays.disable();
-    clearInterval(sample);
-  }
 }
 
 /**
@@ -258,7 +253,7 @@ async function compare(what, queries, history, bare) {
       return total;
     };
     const runOwn = () =>
-      watch(async () => {
+      watchThread(async () => {
         const start = performance.now();
         const { total } = await history.search({ ...PAGE, ...query });
         own.push(performance.now() - start);
@@ -321,7 +316,7 @@ async function insertDocuments(file, history, corpus) {
       createdAtMs: round,
       documentJobId: null,
     };
-    const watched = await watch(async () => {
+    const watched = await watchThread(async () => {
       const start = performance.now();
       await history.add(item, segments);
       own.push(performance.now() - start);

@@ -54,7 +54,8 @@ export async function exportTime(database, bare, folder, { say, goals }) {
     say(
       `export of ${entryCount} entries to ${format.toUpperCase()}${isRounded ? ', rounded' : ''} (${(statSync(path).size / 1_000_000).toFixed(0)} MB): ` +
         `${perSecond(entryCount, start)} per second, CSV by hand ${byHand}; ` +
-        `main thread blocked at most ${result.blockedMs.toFixed(1)} ms (goal ${goals.blockedMs}); ` +
+        `main thread blocked at most ${result.blockedMs.toFixed(1)} ms (goal ${goals.blockedMs}), ` +
+        `its own work at most ${result.busyMs.toFixed(1)} ms; ` +
         `memory ${before.toFixed(0)} MB before, at most ${most().toFixed(0)} MB`,
     );
   }

@@ -1,19 +1,29 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /**
- * The longest time in which this thread, which is the app's main thread, could not answer.
+ * The longest time that this thread, which is the app's main thread, could not answer, and the longest
+ * that it worked in one go: on a machine with more to do than cores, the first is not its own doing.
  *
  * @template T
  * @param {() => Promise<T>} work
+ * @returns {Promise<Watched<T>>}
  */
 export async function watchThread(work) {
   const delays = monitorEventLoopDelay({ resolution: 1 });
+  let busyMs = 0;
+  let before = process.threadCpuUsage();
+  const sample = setInterval(() => {
+    const { user, system } = process.threadCpuUsage(before);
+    busyMs = Math.max(busyMs, (user + system) / 1000);
+    before = process.threadCpuUsage();
+  }, 1);
   delays.enable();
   try {
     const result = await work();
-    return { result, blockedMs: delays.max / 1_000_000 };
+    return { result, blockedMs: delays.max / 1_000_000, busyMs };
   } finally {
     delays.disable();
+    clearInterval(sample);
   }
 }
 

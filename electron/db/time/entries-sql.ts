@@ -19,10 +19,14 @@ const COVERS_SAME_TIME = `o.deleted_at_ms IS NULL AND o.row_id <> e.row_id
   AND o.started_at_ms < ${END('e')} AND ${END('o')} > e.started_at_ms
   AND ${END('o')} > o.started_at_ms`;
 
-/** Whether another entry overlaps `e`. Short ones are only searched nearby. */
+/**
+ * Whether another entry overlaps `e`. Short ones are only searched nearby, from the latest start back: one that
+ * overlaps is soon found there. EXISTS would leave out the order.
+ */
 const HAS_OVERLAP = `${END('e')} > e.started_at_ms AND (
-  EXISTS (SELECT 1 FROM time_entries AS o INDEXED BY idx_time_entries_started
-    WHERE ${COVERS_SAME_TIME} AND o.started_at_ms >= e.started_at_ms - 86400000)
+  (SELECT 1 FROM time_entries AS o INDEXED BY idx_time_entries_started
+    WHERE ${COVERS_SAME_TIME} AND o.started_at_ms >= e.started_at_ms - 86400000
+    ORDER BY o.started_at_ms DESC LIMIT 1) IS NOT NULL
   OR EXISTS (SELECT 1 FROM time_entries AS o INDEXED BY idx_time_entries_long
     WHERE ${COVERS_SAME_TIME}
       AND (o.ended_at_ms IS NULL OR o.ended_at_ms - o.started_at_ms > 86400000))) AS has_overlap`;

@@ -2,18 +2,23 @@ import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { latestVersion } from '../../../electron/db/engine/migrate.ts';
+import { ANSWERED_AS_TEXT } from '../../../electron/db/worker-messages.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
+import { HOSTILE_TEXTS } from '../../unit/exchange/support.ts';
 import {
+  emptyFile,
   newFile,
   newItem,
   newJob,
   NOW_MS,
   openFile,
   openInWorker,
+  openNew,
   segments,
   STAMP,
   WORKER,
 } from '../helpers.ts';
+import { newEntry, newTimer, query } from '../time-ledger-helpers.ts';
 
 /** A worker that runs this code instead of the database. */
 const workerOf = (code: string): URL =>
@@ -51,6 +56,38 @@ describe('the database behind its worker', () => {
     const job = await database.documentJobs.update('job', { sealedDocumentKey: key }, NOW_MS);
     expect(job.sealedDocumentKey).toEqual(new Uint8Array(key));
     expect(job.sealedDocumentKey?.buffer.byteLength).toBe(key.length);
+  });
+
+  it('answers lists as text, and nothing in them is lost on the way', async () => {
+    const file = emptyFile();
+    const { repos, close } = openFile(file);
+    for (const [index, text] of HOSTILE_TEXTS.entries()) {
+      const id = `n${String(index)}`;
+      repos.history.add(newItem(id, { title: text }), segments(['common', text]));
+      repos.timeEntries.add(newEntry(id, { note: text, tags: [text] }), NOW_MS);
+    }
+    repos.timeEntries.startTimer(newTimer('running'), NOW_MS);
+    const asked = { page: 1, limit: 200, text: 'common' };
+    const lists = [
+      repos.history.search(asked),
+      repos.timeEntries.list(query({ limit: 200 }), NOW_MS),
+    ];
+    close();
+    const database = openInWorker(file);
+    expect(
+      await Promise.all([
+        database.history.search(asked),
+        database.timeEntries.list(query({ limit: 200 }), NOW_MS),
+      ]),
+    ).toStrictEqual(lists);
+  });
+
+  it('answers with every list that it names as text', () => {
+    const { repos } = openNew();
+    for (const name of ANSWERED_AS_TEXT) {
+      const [repo = '', method = ''] = name.split('.');
+      expect(Reflect.get(Reflect.get(repos, repo), method), name).toBeTypeOf('function');
+    }
   });
 
   it('brings errors across with their code and without their insides', async () => {

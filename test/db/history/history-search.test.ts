@@ -1,6 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createStatementCache } from '../../../electron/db/engine/statement-cache.ts';
+import { createHistoryCache } from '../../../electron/db/history/found-places.ts';
 import type { HistoryRepo } from '../../../electron/db/history/repo.ts';
+import { createHistoryFinder } from '../../../electron/db/history/search.ts';
+import { HISTORY_SQL } from '../../../electron/db/history/sql.ts';
+import { createHistoryWords } from '../../../electron/db/history/words.ts';
 import type { HistoryFilter, TextPiece } from '../../../shared/domain/history/history.ts';
 import { runs } from '../../support/runs.ts';
 import { newItem, NOW_MS, openNew, segments } from '../helpers.ts';
@@ -103,6 +108,71 @@ describe('finding items', () => {
     const [text] = filled().search({ ...PAGE, text: 'the goods', kind: 'text' }).items;
     expect(marked(text?.titlePieces)).toBe('[The] [goods]');
     expect(marked(text?.snippet?.target)).toBe('商品');
+  });
+
+  it.each<[string, [string, string][], number]>([
+    [
+      'with all words in the source',
+      [
+        ['free', 'supplier'],
+        ['the supplier is free', 'x'],
+      ],
+      1,
+    ],
+    [
+      'with all words in the target',
+      [
+        ['free', 'supplier'],
+        ['x', 'the supplier is free'],
+      ],
+      1,
+    ],
+    [
+      'the shortest of those',
+      [
+        ['the free supplier', 'x'],
+        ['x', 'supplier free'],
+      ],
+      1,
+    ],
+    [
+      'the shortest where none has',
+      [
+        ['free of charge', 'supplier'],
+        ['free', 'supplier'],
+      ],
+      1,
+    ],
+  ])('shows of an item the segment %s', (_what, pairs, position) => {
+    const { history } = openNew().repos;
+    history.add(newItem('i', {}), segments(...pairs));
+    const [item] = history.search({ ...PAGE, text: 'supplier free' }).items;
+    expect(item?.snippet?.position).toBe(position);
+  });
+
+  it('looks up the few that have a text, and lists all for one that many have', () => {
+    const { connection, repos } = openNew();
+    for (let index = 0; index < 130; index += 1) {
+      const text = index < 2 ? 'rare common' : 'common';
+      repos.history.add(newItem(`i${String(index)}`, {}), segments([text, '']));
+    }
+    const statements = createStatementCache(connection);
+    const asked: string[] = [];
+    const prepare: typeof statements.prepare = (sql: string) => {
+      asked.push(sql);
+      return statements.prepare(sql);
+    };
+    const words = createHistoryWords(statements);
+    const finder = createHistoryFinder({ ...statements, prepare }, createHistoryCache(), words);
+    const wayOf = (text: string): [number, boolean] => {
+      asked.length = 0;
+      const found = finder.findRowIds({ text }).length;
+      return [found, asked.includes(HISTORY_SQL.listRowIds("state = 'kept'"))];
+    };
+    expect([wayOf('rare'), wayOf('common')]).toEqual([
+      [2, false],
+      [130, true],
+    ]);
   });
 
   it('has no snippet where only the title holds the words', () => {

@@ -303,6 +303,19 @@ describe('an import', () => {
     expect(errorOf(finish).code).toBe('input/not-found');
   });
 
+  it('goes out with what is of the person and what is not', () => {
+    const { importAll, transfers, units } = setUp();
+    importAll('i', 'm', [aUnit('a', 'b'), aUnit('c', 'd')]).finish();
+    const query = { memoryId: 'm', page: 1, limit: 50, text: 'c', targetLang: null };
+    const unitId = units.list(query).units[0]?.id ?? '';
+    units.edit({ memoryId: 'm', unitId, source: 'c', target: 'mine' }, NOW_MS);
+    const { packed } = transfers.readUnits({ memoryId: 'm', afterRowId: 0, limit: 10 });
+    expect(unpack(packed).map(({ target, isChangedByMe }) => [target, isChangedByMe])).toEqual([
+      ['b', false],
+      ['mine', true],
+    ]);
+  });
+
   it('comes out as it went in, without what was deleted', () => {
     const { importAll, transfers, units } = setUp();
     importAll('i', 'm', [aUnit('a', 'b', { createdAtMs: 5 }), aUnit('c', 'd')]).finish();

@@ -108,6 +108,14 @@ describe('the end of an element', () => {
   });
 });
 
+it.each([
+  ['before the first element is no XML', 'a <b/>', 'it is no XML'],
+  ['alone is no XML', 'a', 'it is no XML'],
+  ['behind the last element is out of place', '<b/> a', 'it holds text outside of its elements'],
+])('text %s', (_what, text, reason) => {
+  for (const size of [1, 100]) expect(read(text, size).error?.reason).toBe(reason);
+});
+
 it('reads on behind ]]> in a text, which other programs write', () => {
   expect(read('<a>b]]>c</a>').events).toEqual(['<a[]', '=b]]>c', '>a 1:13']);
 });
