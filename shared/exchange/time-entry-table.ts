@@ -32,6 +32,7 @@ const SOURCES: Record<EntrySource, string> = {
   manual: 'by hand',
   'document-job': 'document',
   text: 'text',
+  voice: 'voice session',
   service: 'service',
 };
 const SYNC_STATES: Record<EntrySyncState, string> = {

@@ -139,9 +139,9 @@ export const spokenTermsRequests = {
   'spoken-terms:list': { input: spokenTermsQuerySchema, output: spokenTermsPageSchema },
   'spoken-terms:create': { input: newSpokenTermsSchema, output: spokenTermsSchema },
   'spoken-terms:rename': { input: renameSpokenTermsSchema, output: spokenTermsSchema },
-  /** Answers what was there, for `restore`. */
   'spoken-terms:delete': { input: spokenTermsKeySchema, output: deletedSpokenTermsSchema },
-  'spoken-terms:restore': { input: deletedSpokenTermsSchema, output: spokenTermsSchema },
+  /** One that was deleted in this run of the app; it has another id then. */
+  'spoken-terms:restore': { input: spokenTermsKeySchema, output: spokenTermsSchema },
   /** One term per line; empty where the language has no list. */
   'spoken-terms:get-entries': {
     input: spokenTermLangSchema,

@@ -383,7 +383,7 @@ describe('sessions of before', () => {
     const form = page.getByRole('form', { name: 'Log time for Good morning, everybody.' });
     expect(await form.getByRole('textbox', { name: 'Other duration' }).inputValue()).toBe('0:02');
     await form.getByRole('button', { name: 'Log time' }).click();
-    await page.getByText('Time logged.').waitFor();
+    await page.getByText(/^Time spent /u).waitFor();
     expect(opened.api.inputsOf('time:add-entry')).toMatchObject([
       { note: 'Good morning, everybody.' },
     ]);

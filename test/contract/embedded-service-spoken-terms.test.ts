@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createNodeTransport } from '../../electron/clients/http/node-transport.ts';
-import type { TranslationClient } from '../../electron/clients/translation/translation-client.ts';
+import type {
+  SpokenTermsCalls,
+  TranslationClient,
+} from '../../electron/clients/translation/translation-client.ts';
 import { dictation } from '../../electron/embedded/translation/voice/dictation.ts';
 import { AppError } from '../../shared/errors.ts';
 import { createSpokenTermsService } from '../../electron/services/glossaries/spoken-terms-service.ts';
+import { spokenTermsRequests } from '../../shared/ipc/glossary-requests.ts';
 import { PCM_16K } from '../../shared/voice/media-types.ts';
 import { createTranslationClient } from '../support/clients.ts';
 import {
@@ -255,14 +259,48 @@ describe('spoken terms as the app manages them', () => {
     ];
     const { id } = await client.createSpokenTerms({ name: 'Names', lists });
     const deleted = await terms.remove({ connectionId, spokenTermsId: id });
-    expect(deleted).toEqual({ connectionId, name: 'Names', lists });
+    const key = { connectionId, spokenTermsId: id };
+    expect(deleted).toEqual({ ...key, name: 'Names' });
     expect((await list()).total).toBe(0);
-    const made = await terms.restore(deleted);
+    const made = await terms.restore(key);
+    expect((await failureOf(terms.restore(key))).code).toBe('input/not-found');
     expect(made.lists.map(({ lang, termCount }) => [lang, termCount])).toEqual([
       ['de', 1],
       ['en', 2],
     ]);
     expect(await client.getSpokenTermEntries(made.id, 'en')).toStrictEqual(lists[1]);
+  });
+
+  it('come back however long their lists are, once the service takes them again', async () => {
+    const { client, connectionId } = await setUp();
+    const entries = 'Umbra\n'.repeat(100_000);
+    let isOffline = true;
+    const made: unknown[] = [];
+    const there: SpokenTermsCalls = {
+      ...client,
+      getSpokenTerms: (id) =>
+        Promise.resolve({
+          id,
+          name: 'N',
+          lists: [{ lang: 'en', termCount: 1 }],
+          createdAtMs: null,
+        }),
+      getSpokenTermEntries: () => Promise.resolve({ lang: 'en', entries }),
+      deleteSpokenTerms: () => Promise.resolve(),
+      createSpokenTerms: (input) => {
+        if (isOffline) return Promise.reject(new AppError('net/offline', 'networkErrors.offline'));
+        made.push(input);
+        return Promise.resolve({ id: 'new', name: 'N', lists: [], createdAtMs: null });
+      },
+    };
+    const terms = createSpokenTermsService({ client: async () => Promise.resolve(there) });
+    const key = { connectionId, spokenTermsId: 'long' };
+    spokenTermsRequests['spoken-terms:delete'].output.parse(await terms.remove(key));
+    spokenTermsRequests['spoken-terms:restore'].input.parse(key);
+    expect((await failureOf(terms.restore(key))).code).toBe('net/offline');
+    isOffline = false;
+    await terms.restore(key);
+    expect(made).toEqual([{ name: 'N', lists: [{ lang: 'en', entries }] }]);
   });
 
   it('are said to be missing where the service or the plan has none', async () => {

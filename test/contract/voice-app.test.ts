@@ -145,7 +145,28 @@ describe('a voice session of the app', () => {
     const written = words.map((word) => ({ word3: 'Word3', word12: 'WORD-12' })[word] ?? word);
     expect(heard).toEqual(written.slice(0, heard.length));
     expect(heard).toContain('Word3');
-    const gone = await voice.start({ ...START, spokenTermsId: crypto.randomUUID() });
+  });
+
+  it('is finished without spoken terms that were deleted meanwhile, but not begun without', async () => {
+    const { lines, letOne } = failingOnce();
+    const { voice, say, ended, wordsOf, account } = await setUp({ lines });
+    const client = account.for(ofProject(null));
+    const { id: spokenTermsId } = await client.createSpokenTerms({
+      name: 'Names',
+      lists: [{ lang: 'en', entries: 'Word3' }],
+    });
+    const { words, pieces } = dictated(15);
+    const { id } = await voice.start({ ...START, spokenTermsId });
+    await say(id, pieces).catch(() => undefined);
+    expect((await ended(id)).state).toMatchObject({ end: 'failed' });
+    await client.deleteSpokenTerms(spokenTermsId);
+    letOne();
+    await voice.finish(id);
+    expect((await ended(id)).state).toMatchObject({ end: 'complete' });
+    const heard = (await wordsOf(id, null)).map((word) => word.toLowerCase());
+    expect(heard).toEqual(words.slice(0, heard.length));
+    expect(heard.length).toBeGreaterThan(5);
+    const gone = await voice.start({ ...START, spokenTermsId });
     expect(await ended(gone.id)).toMatchObject({ state: { end: 'failed' }, lineCount: 0 });
   });
 
@@ -255,6 +276,33 @@ describe('a voice session of the app', () => {
       expect(await wordsOf(id, null)).toEqual(words);
       for (const lang of ['de', 'es']) expect(await wordsOf(id, lang)).toHaveLength(words.length);
     }
+  });
+
+  it('has ended where that cannot be stored, and is stored once it is looked at again', async () => {
+    let isBroken = false;
+    const { voice, say, database } = await setUp({
+      between: (kept) =>
+        new Proxy(kept, {
+          get: (target, name): unknown =>
+            isBroken && name === 'update'
+              ? () => Promise.reject(new AppError('db/unavailable', 'databaseErrors.stopped'))
+              : Reflect.get(target, name),
+        }),
+    });
+    const { id } = await voice.start(START);
+    await say(id, dictated(5).pieces);
+    isBroken = true;
+    await voice.close();
+    const look = async () => (await voice.get({ sessionId: id, ...PAGE }))?.session;
+    expect(await look()).toMatchObject({
+      state: { name: 'ended', end: 'interrupted' },
+      error: { message: 'voiceErrors.endNotStored' },
+      hasSound: true,
+    });
+    expect(await database.voice.listRunning()).toHaveLength(1);
+    isBroken = false;
+    expect(await look()).toMatchObject({ state: { end: 'interrupted' }, error: null });
+    expect(await database.voice.listRunning()).toEqual([]);
   });
 
   it('takes each piece once, in order, and none while it is paused or after its end', async () => {

@@ -1,7 +1,8 @@
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { connect as connectSocket, type Socket } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { makeCertificate } from '../../electron/embedded/http/make-certificate.ts';
 import { dictate, dictation } from '../../electron/embedded/translation/voice/dictation.ts';
 import {
   RecogniserStoppedError,
@@ -9,6 +10,7 @@ import {
 } from '../../electron/embedded/translation/voice/recogniser.ts';
 import { createManualClock } from '../fakes/manual-clock.ts';
 import { onCleanUp, startService, type ServiceUnderTest } from './embedded-service-support.ts';
+import { openTls } from './support/raw-tls.ts';
 import { ASKED, type Opened } from './voice-support.ts';
 
 async function open(service: ServiceUnderTest): Promise<Opened> {
@@ -85,6 +87,56 @@ describe('whoever connects to the voice service without a token', () => {
     expect(uncaught.errors).toEqual([]);
   });
 });
+
+describe('a request that would rather speak another protocol', () => {
+  const ask = ({ service }: ServiceUnderTest) => {
+    const body = JSON.stringify({ text: ['Hello'], target_lang: 'DE' });
+    return [
+      'POST /v2/translate HTTP/1.1',
+      'Host: localhost',
+      'Connection: Upgrade, HTTP2-Settings',
+      'Upgrade: h2c',
+      'HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA',
+      `Authorization: DeepL-Auth-Key ${service.apiKey}`,
+      'Content-Type: application/json',
+      `Content-Length: ${String(body.length)}`,
+      '',
+      body,
+    ].join('\r\n');
+  };
+
+  it.each([false, true])(
+    'is answered as plain HTTP, with its body (secure: %s)',
+    async (isSecure) => {
+      const pair = await makeCertificate(Date.now());
+      const service = await startService(isSecure ? { certificate: pair } : {});
+      const { url } = service;
+      const socket = isSecure
+        ? await openTls({ url, ca: pair.certificate }, { servername: 'localhost' })
+        : await connectRaw(url);
+      // Twice on one connection, as it comes: all at once, and in single bytes.
+      socket.write(ask(service));
+      const first = await answerOn(socket);
+      for (const byte of Buffer.from(ask(service))) socket.write(Buffer.of(byte));
+      for (const answer of [first, await answerOn(socket)]) {
+        expect(answer).toMatch(/^HTTP\/1\.1 200 /u);
+        expect(answer).toContain('"translations"');
+      }
+    },
+  );
+});
+
+/** The next answer, which is one of text and short. */
+async function answerOn(socket: Socket): Promise<string> {
+  let answer = '';
+  for await (const [part] of on(socket, 'data') as AsyncIterable<[Buffer]>) {
+    answer += part.toString('utf8');
+    const [head = '', body] = answer.split('\r\n\r\n');
+    const length = Number(/content-length: (\d+)/iu.exec(head)?.[1] ?? 0);
+    if (body !== undefined && Buffer.byteLength(body) >= length) return answer;
+  }
+  return answer;
+}
 
 const isHeard = (message: object) => 'source_transcript_update' in message;
 

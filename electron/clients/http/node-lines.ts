@@ -9,6 +9,9 @@ const MOST_FRAME_BYTES = 16_000_000;
 /** How much may wait to be sent before the next frame does. */
 const MOST_WAITING_BYTES = 200_000;
 const LOOK_AGAIN_MS = 20;
+/** What came and was not read yet; beyond either nothing more is taken from the network for now. */
+const MOST_UNREAD_FRAMES = 200;
+const MOST_UNREAD_BYTES = 4_000_000;
 
 /** What a network has to say about a connection: trust, and the way through a proxy. */
 export type LineOptions = Pick<ClientOptions, 'agent' | 'ca' | 'createConnection'>;
@@ -65,14 +68,25 @@ export async function openSocket(
   };
 }
 
-/** Every frame, in order; ends with the connection. An error is followed by that end. */
-function readFrames(socket: WebSocket): AsyncIterable<Frame> {
-  const queue: Frame[] = [];
+/**
+ * Every frame, in order; ends with the connection. An error is followed by that end. A service that sends faster than
+ * its frames are read has to wait.
+ */
+export function readFrames(
+  socket: Pick<WebSocket, 'on' | 'pause' | 'resume' | 'isPaused'>,
+): AsyncIterable<Frame> {
+  const queue: { data: Buffer; isBinary: boolean }[] = [];
+  let unreadBytes = 0;
   let isOver = false;
+  let isLeft = false;
   let wake = (): void => undefined;
+  const isFull = () => queue.length >= MOST_UNREAD_FRAMES || unreadBytes >= MOST_UNREAD_BYTES;
   // A buffer, since `binaryType` stays at its default.
   socket.on('message', (data: Buffer, isBinary: boolean) => {
-    queue.push(isBinary ? data : data.toString('utf8'));
+    if (isLeft) return;
+    queue.push({ data, isBinary });
+    unreadBytes += data.length;
+    if (isFull()) socket.pause();
     wake();
   });
   socket.on('error', () => undefined);
@@ -82,11 +96,22 @@ function readFrames(socket: WebSocket): AsyncIterable<Frame> {
   });
   return {
     async *[Symbol.asyncIterator]() {
-      for (;;) {
-        const frame = queue.shift();
-        if (frame !== undefined) yield frame;
-        else if (isOver) return;
-        else await new Promise<void>((resolve) => (wake = resolve));
+      try {
+        for (;;) {
+          const next = queue.shift();
+          if (next !== undefined) {
+            const { data, isBinary } = next;
+            unreadBytes -= data.length;
+            if (socket.isPaused && !isFull()) socket.resume();
+            yield isBinary ? data : data.toString('utf8');
+          } else if (isOver) return;
+          else await new Promise<void>((resolve) => (wake = resolve));
+        }
+      } finally {
+        // The end of the connection comes behind what nobody reads any more.
+        isLeft = true;
+        queue.length = 0;
+        socket.resume();
       }
     },
   };

@@ -6,12 +6,12 @@ import type {
   TimeEntryPatch,
   TimeEntryQuery,
 } from '../../../shared/domain/time/entry.ts';
-import type { EntrySource } from '../../../shared/domain/time/names.ts';
+import type { StoredEntrySource } from '../../../shared/domain/time/names.ts';
 
 /** An entry before it is stored. Its id is the reference a service first gets it under. */
 export interface NewEntryRecord extends Omit<NewTimeEntry, 'endedAtMs'> {
   id: string;
-  source: EntrySource;
+  source: StoredEntrySource;
   /** Null for a running one. */
   endedAtMs: number | null;
 }

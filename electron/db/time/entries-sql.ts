@@ -31,7 +31,12 @@ const HAS_OVERLAP = `${END('e')} > e.started_at_ms AND (
     WHERE ${COVERS_SAME_TIME}
       AND (o.ended_at_ms IS NULL OR o.ended_at_ms - o.started_at_ms > 86400000))) AS has_overlap`;
 
-const NAMED = `e.*, p.name AS project_name, p.customer_id, c.name AS customer_name, ${HAS_OVERLAP}`;
+/** Where `e` came from: time for a voice session names it, until the session is deleted for good. */
+export const SHOWN_SOURCE = `CASE WHEN e.source = 'text' AND EXISTS (
+    SELECT 1 FROM voice_sessions AS v WHERE v.id = e.document_job_id)
+  THEN 'voice' ELSE e.source END AS shown_source`;
+
+const NAMED = `e.*, ${SHOWN_SOURCE}, p.name AS project_name, p.customer_id, c.name AS customer_name, ${HAS_OVERLAP}`;
 const NAMES = `LEFT JOIN projects AS p ON p.id = e.project_id
   LEFT JOIN customers AS c ON c.id = p.customer_id`;
 

@@ -1,5 +1,9 @@
 import type { TimeEntry } from '../../../shared/domain/time/entry.ts';
-import type { EntrySource, EntrySyncState } from '../../../shared/domain/time/names.ts';
+import type {
+  EntrySource,
+  EntrySyncState,
+  StoredEntrySource,
+} from '../../../shared/domain/time/names.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 
@@ -15,7 +19,7 @@ export interface TimeEntryRow {
   project_id: string | null;
   is_billable: number;
   tags_json: string;
-  source: EntrySource;
+  source: StoredEntrySource;
   document_job_id: string | null;
   sync_state: EntrySyncState;
   created_at_ms: number;
@@ -29,6 +33,7 @@ export interface NamedEntryRow extends TimeEntryRow {
   customer_id: string | null;
   customer_name: string | null;
   has_overlap: number;
+  shown_source: EntrySource;
 }
 
 export function toTimeEntry(row: NamedEntryRow): TimeEntry {
@@ -44,7 +49,7 @@ export function toTimeEntry(row: NamedEntryRow): TimeEntry {
     customerName: row.customer_name,
     isBillable: row.is_billable === 1,
     tags: toTags(row.tags_json),
-    source: row.source,
+    source: row.shown_source,
     documentJobId: row.document_job_id,
     connectionId: row.connection_id,
     syncState: row.sync_state,

@@ -3,7 +3,11 @@
  * the user go through time-entry-changes.ts, those of a service through the pull.
  */
 import type { EntryRevision } from '../../../shared/domain/time/entry.ts';
-import type { EntryField, EntrySource, EntrySyncState } from '../../../shared/domain/time/names.ts';
+import type {
+  EntryField,
+  EntrySyncState,
+  StoredEntrySource,
+} from '../../../shared/domain/time/names.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { getEntryRow, toTags, type TimeEntryRow } from './entry-row.ts';
 import { toIndexText } from '../search/text-search-fold.ts';
@@ -20,7 +24,7 @@ export interface NewEntryRow {
   projectId: string | null;
   isBillable: boolean;
   tags: readonly string[];
-  source: EntrySource;
+  source: StoredEntrySource;
   documentJobId: string | null;
   syncState: EntrySyncState;
 }

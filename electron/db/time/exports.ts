@@ -7,6 +7,7 @@ import type { TimeEntryRecord } from '../../../shared/exchange/time-entry-table.
 import { pack } from '../../platform/packed.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { toEntryConditions, withDays } from './entry-filter.ts';
+import { SHOWN_SOURCE } from './entries-sql.ts';
 import { toTags } from './entry-row.ts';
 import { readProjects } from './report-spans.ts';
 import type { TimeReportsRepo } from './reports-repo-types.ts';
@@ -18,7 +19,7 @@ export const TIME_EXPORT_SQL = {
      WHERE ${where} ORDER BY started_at_ms, row_id`,
   /** In the order of the given row ids. */
   readRows: `SELECT wanted.key AS place, e.id, e.started_at_ms, e.ended_at_ms, e.zone, e.note,
-      e.is_billable, e.tags_json, e.source, e.sync_state, p.name AS project_name, p.hourly_rate,
+      e.is_billable, e.tags_json, ${SHOWN_SOURCE}, e.sync_state, p.name AS project_name, p.hourly_rate,
       c.name AS customer_name
     FROM json_each(@rowIds) AS wanted CROSS JOIN time_entries AS e ON e.row_id = wanted.value
     LEFT JOIN projects AS p ON p.id = e.project_id LEFT JOIN customers AS c ON c.id = p.customer_id
@@ -43,7 +44,7 @@ interface ExportRow {
   note: string;
   is_billable: number;
   tags_json: string;
-  source: EntrySource;
+  shown_source: EntrySource;
   sync_state: EntrySyncState;
   project_name: string | null;
   hourly_rate: number | null;
@@ -128,7 +129,7 @@ function toExportEntry(row: ExportRow, billedMs: number | null): TimeEntryRecord
     isBillable: row.is_billable === 1,
     hourlyRate: row.hourly_rate,
     tags: toTags(row.tags_json),
-    source: row.source,
+    source: row.shown_source,
     syncState: row.sync_state,
     billedMs,
   };

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { createServer as createSecureServer, type ServerOptions } from 'node:https';
 import type { Server, Socket } from 'node:net';
-import type { TlsOptions } from 'node:tls';
+import type { Duplex } from 'node:stream';
+import { TLSSocket, type TlsOptions } from 'node:tls';
 import type {
   FastifyError,
   FastifyInstance,
@@ -134,6 +135,25 @@ function endHandshakesOnClose(server: FastifyInstance): void {
     for (const socket of sockets) socket.destroy();
     done();
   });
+}
+
+/**
+ * A request for another protocol that is not spoken here, such as `h2c`, is answered as if it had not asked. Node has
+ * read its head by then and nothing else, so the connection begins once more, with the same head without that wish.
+ */
+export function answerWithoutUpgrade(
+  server: FastifyInstance,
+  { method = 'GET', url = '/', httpVersion, rawHeaders }: IncomingMessage,
+  socket: Duplex,
+  body: Buffer,
+): void {
+  const lines = [`${method} ${url} HTTP/${httpVersion}`];
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (name.toLowerCase() !== 'upgrade') lines.push(`${name}: ${rawHeaders[index + 1] ?? ''}`);
+  }
+  socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), body]));
+  server.server.emit(socket instanceof TLSSocket ? 'secureConnection' : 'connection', socket);
 }
 
 /** @throws 400 without `Host`, 403 for a web page */

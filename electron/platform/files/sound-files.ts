@@ -76,7 +76,7 @@ export function createSoundFiles({
       }
       try {
         const { sealed, endBytes } = await readHead(handle);
-        const key = Buffer.from(sealer.open(sealed, contextOf(sessionId)), 'hex');
+        const key = openKey(sealer, sealed, sessionId);
         const { pieces, end } = await readPieces(handle, endBytes);
         return new SealedSound(handle, key, end, pieces, true);
       } catch (error) {
@@ -98,6 +98,17 @@ export function createSoundFiles({
       );
     },
   };
+}
+
+/** @throws `input/invalid` for a key that was changed; `vault/unavailable` without the key file */
+function openKey(sealer: Sealer, sealed: Uint8Array, sessionId: string): Buffer {
+  try {
+    return Buffer.from(sealer.open(sealed, contextOf(sessionId)), 'hex');
+  } catch (error) {
+    // The key file speaks of documents.
+    if (error instanceof AppError && error.code === 'input/invalid') throw damaged(error);
+    throw error;
+  }
 }
 
 const contextOf = (sessionId: string): string => `voice:${sessionId}`;
@@ -313,6 +324,6 @@ async function readPieces(
   return { pieces, end };
 }
 
-function damaged(): AppError {
-  return new AppError('input/invalid', 'voiceErrors.soundDamaged');
+function damaged(cause?: unknown): AppError {
+  return new AppError('input/invalid', 'voiceErrors.soundDamaged', { cause });
 }

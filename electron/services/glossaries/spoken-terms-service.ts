@@ -18,15 +18,28 @@ export interface SpokenTermsService {
   list(query: SpokenTermsQuery): Promise<SpokenTermsPage>;
   create(input: { connectionId: string; name: string }): Promise<SpokenTerms>;
   rename(input: Key & { name: string }): Promise<SpokenTerms>;
-  /** @returns what was there, for {@link restore} */
+  /** What was there stays here for {@link restore}, however long its lists are. */
   remove(key: Key): Promise<DeletedSpokenTerms>;
-  /** Makes a collection again; it has another id then. */
-  restore(deleted: DeletedSpokenTerms): Promise<SpokenTerms>;
+  /**
+   * Makes a collection again; it has another id then. One that could not be made can be tried again.
+   * @throws `input/not-found` for one that was not deleted in this run of the app, or many deletions ago
+   */
+  restore(key: Key): Promise<SpokenTerms>;
   /** Empty where the language has no list. */
   getEntries(input: Key & { lang: Lang }): Promise<{ entries: string }>;
   /** @throws `input/conflict` when the list changed elsewhere since it was read; nothing is sent */
   saveEntries(input: SaveSpokenTerms): Promise<SpokenTerms>;
 }
+
+/** How many deleted collections can be made again; the window offers the last one. */
+const MOST_DELETED = 20;
+
+interface Kept {
+  name: string;
+  lists: { lang: string; entries: string }[];
+}
+
+const keyOf = ({ connectionId, spokenTermsId }: Key): string => `${connectionId}\n${spokenTermsId}`;
 
 export function createSpokenTermsService(deps: {
   client: (connectionId: string) => Promise<SpokenTermsCalls>;
@@ -39,6 +52,7 @@ export function createSpokenTermsService(deps: {
       throw error;
     }
   };
+  const deleted = new Map<string, Kept>();
   return {
     async list({ connectionId, text, page, limit }) {
       const client = await deps.client(connectionId);
@@ -70,16 +84,25 @@ export function createSpokenTermsService(deps: {
     async remove({ connectionId, spokenTermsId }) {
       const client = await deps.client(connectionId);
       const { name, lists } = await client.getSpokenTerms(spokenTermsId);
-      const kept: DeletedSpokenTerms = { connectionId, name, lists: [] };
+      const kept: Kept = { name, lists: [] };
       for (const { lang } of lists) {
         const entries = await read(client, spokenTermsId, lang);
         if (entries !== '') kept.lists.push({ lang, entries });
       }
       await client.deleteSpokenTerms(spokenTermsId);
-      return kept;
+      deleted.set(keyOf({ connectionId, spokenTermsId }), kept);
+      for (const oldest of [...deleted.keys()].slice(0, -MOST_DELETED)) deleted.delete(oldest);
+      return { connectionId, spokenTermsId, name };
     },
-    restore: async ({ connectionId, name, lists }) =>
-      (await deps.client(connectionId)).createSpokenTerms({ name, lists }),
+    async restore(key) {
+      const kept = deleted.get(keyOf(key));
+      if (kept === undefined) {
+        throw new AppError('input/not-found', 'glossaryErrors.spokenTermsForgotten');
+      }
+      const made = await (await deps.client(key.connectionId)).createSpokenTerms(kept);
+      deleted.delete(keyOf(key));
+      return made;
+    },
     async getEntries({ connectionId, spokenTermsId, lang }) {
       const client = await deps.client(connectionId);
       return { entries: await read(client, spokenTermsId, lang) };

@@ -19,17 +19,21 @@ import type {
   VoiceState,
 } from '../../clients/translation/voice/voice-session.ts';
 import type { Database } from '../../db/database.ts';
-import type { VoiceSessionRecord } from '../../db/voice/repo-types.ts';
+import type { VoiceSessionChange, VoiceSessionRecord } from '../../db/voice/repo-types.ts';
 import type { TimerHandle, Timers } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import { cancelledError } from '../../support/abort.ts';
-import { toSessionView } from './session-view.ts';
+import { toSessionView, withUnsavedEnd } from './session-view.ts';
 import type { SoundFile } from './sound-files.ts';
 
 /** After so long without sound a session is stopped: nobody is there. */
 const MAX_QUIET_MS = 2 * 3_600_000;
 /** After all sound is there it is awaited so long, and as long as sending the rest may take. */
 const MAX_FINISH_MS = 10 * 60_000;
+/** How many messages may wait for the database before the service has to. */
+const MOST_UNSTORED = 8;
+/** When the end could not be stored it is tried again after these waits. */
+const STORE_AGAIN_MS = [1_000, 5_000, 20_000] as const;
 
 /** What the window hears of. */
 export interface VoiceEvents {
@@ -75,6 +79,10 @@ export class LiveSession {
   #endWanted: VoiceEnd | null = null;
   /** Lines are stored one after the other, in the order in which they came. */
   #storing: Promise<void> = Promise.resolve();
+  #unstoredCount = 0;
+  #unsavedEnd: VoiceSessionChange | null = null;
+  /** The app ends, or the session is deleted: nobody waits for another attempt to store its end. */
+  readonly #hurry = new AbortController();
   /** Pieces are written one after the other. */
   #appending: Promise<unknown> = Promise.resolve();
   #endTimer: TimerHandle | null = null;
@@ -121,6 +129,11 @@ export class LiveSession {
       isPaused: this.#isPaused,
       error: this.#error,
     };
+  }
+
+  /** How it ended, where that could not be stored. */
+  get unsavedEnd(): VoiceSessionChange | null {
+    return this.#unsavedEnd;
   }
 
   /** All that may still change. */
@@ -185,6 +198,7 @@ export class LiveSession {
     this.#endWanted ??= how;
     this.#deps.sound.complete();
     this.#abort.abort(cancelledError());
+    if (how === 'interrupted') this.#hurry.abort();
   }
 
   /** After a change of its title. */
@@ -194,30 +208,52 @@ export class LiveSession {
   }
 
   async #run(): Promise<void> {
-    const { sound, voice, logger, now, record } = this.#deps;
+    const { sound, logger, now, record } = this.#deps;
     const { end, error } = await this.#stayToTheEnd();
     this.#endTimer?.();
     this.#tentative.clear();
     this.#error = error?.toData() ?? null;
+    const soundMs = sound.durationMs;
+    await sound.close().catch((thrown: unknown) => {
+      logger.error('the sound of a voice session could not be closed', { error: thrown });
+    });
+    const isDone = end === 'complete';
+    const change: VoiceSessionChange = {
+      end,
+      endedAtMs: now(),
+      error: this.#error,
+      soundMs: Math.floor(soundMs),
+      concludedMs: Math.floor(isDone ? soundMs : this.#concludedMs()),
+      sentMs: this.#sentMs,
+      hasSound: record.keepsSound || !isDone,
+    };
     try {
-      const soundMs = sound.durationMs;
-      await sound.close();
-      const isDone = end === 'complete';
-      const isKept = record.keepsSound || !isDone;
-      this.#record = await voice.update(record.id, {
-        end,
-        endedAtMs: now(),
-        error: this.#error,
-        soundMs: Math.floor(soundMs),
-        concludedMs: Math.floor(isDone ? soundMs : this.#concludedMs()),
-        sentMs: this.#sentMs,
-        hasSound: isKept,
-      });
-      if (!isKept) await this.#deps.removeSound();
+      this.#record = await this.#storeEnd(change);
+      if (!this.#record.hasSound) await this.#deps.removeSound();
     } catch (thrown) {
-      logger.error('the end of a voice session could not be stored', { error: thrown });
+      logger.error('the sound of a voice session could not be removed', { error: thrown });
     }
     this.#state = { name: 'ended', end };
+  }
+
+  /** @returns what is known of the session then, stored or not */
+  async #storeEnd(change: VoiceSessionChange): Promise<VoiceSessionRecord> {
+    const { voice, record, logger } = this.#deps;
+    const { signal } = this.#hurry;
+    for (const waitMs of [...STORE_AGAIN_MS, null]) {
+      try {
+        return await voice.update(record.id, change);
+      } catch (thrown) {
+        logger.error('the end of a voice session could not be stored', { error: thrown });
+        if (waitMs === null || signal.aborted) break;
+        await this.#wait(waitMs, signal).catch(() => undefined);
+      }
+    }
+    // The sound may be wanted again, and the row says that it is there.
+    this.#unsavedEnd = { ...change, hasSound: true };
+    const unsaved = withUnsavedEnd(this.#record, this.#unsavedEnd);
+    this.#error = unsaved.error;
+    return unsaved;
   }
 
   async #stayToTheEnd(): Promise<{ end: VoiceEnd; error: AppError | null }> {
@@ -258,7 +294,7 @@ export class LiveSession {
     targetLang: string | null,
     concluded: readonly Line[],
     tentative: readonly Line[],
-  ): void {
+  ): Promise<void> | void {
     const { voice, events, record, sound } = this.#deps;
     const sessionId = record.id;
     const expected = tentative.map((line) => ({ ...rounded(line), targetLang }));
@@ -267,7 +303,9 @@ export class LiveSession {
       concludedMs: Math.floor(this.#concludedMs()),
       sentMs: this.#sentMs,
     };
+    this.#unstoredCount += 1;
     this.#storing = this.#storing.then(async () => {
+      this.#unstoredCount -= 1;
       this.#tentative.set(targetLang, expected);
       if (concluded.length === 0) {
         events.lines({ sessionId, targetLang, concluded: [], tentative: expected });
@@ -281,7 +319,8 @@ export class LiveSession {
       for (const itemId of stored.itemIds) events.historyChanged(itemId);
     });
     // Without a place for what is said, there is no sense in hearing more.
-    this.#storing.catch(() => this.#abort.abort(cancelledError()));
+    const stored = this.#storing.catch(() => this.#abort.abort(cancelledError()));
+    return this.#unstoredCount > MOST_UNSTORED ? stored : undefined;
   }
 
   /** Everything before this is there in each language. */

@@ -23,7 +23,7 @@ import type {
   VoiceSessionDeps,
 } from '../../clients/translation/voice/voice-session.ts';
 import type { Database } from '../../db/database.ts';
-import type { VoiceSessionRecord } from '../../db/voice/repo-types.ts';
+import type { VoiceSessionChange, VoiceSessionRecord } from '../../db/voice/repo-types.ts';
 import type { Timers } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { ConnectionService } from '../connections/connection-service.ts';
@@ -32,8 +32,9 @@ import type { SettingsStore } from '../../settings/settings-store.ts';
 import { LiveSession, type VoiceEvents } from './live-session.ts';
 import { createVoiceOptions } from './options.ts';
 import { recoverVoiceSessions, removeDeletedSessions } from './recovery.ts';
-import { toSessionView } from './session-view.ts';
+import { toSessionView, withUnsavedEnd } from './session-view.ts';
 import type { SoundFile, SoundFiles } from './sound-files.ts';
+import { requestStay, toKnown } from './stay-request.ts';
 
 type CreateStay = (deps: VoiceSessionDeps) => Pick<Stay, 'run' | 'source' | 'target'>;
 
@@ -99,13 +100,32 @@ export interface OwnVoiceService extends VoiceService {
 export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
   const { voice, sounds, events } = deps;
   const live = new Map<string, LiveSession>();
+  /** How sessions ended where that could not be stored yet. */
+  const unsavedEnds = new Map<string, VoiceSessionChange>();
   const options = createVoiceOptions(deps);
   let isClosed = false;
 
-  const viewOf = (record: VoiceSessionRecord): VoiceSession =>
-    live.get(record.id)?.view ?? toSessionView(record);
-  const find = async (sessionId: string): Promise<VoiceSessionRecord> => {
+  const viewOf = (record: VoiceSessionRecord): VoiceSession => {
+    const session = live.get(record.id);
+    if (session !== undefined) return session.view;
+    const end = unsavedEnds.get(record.id);
+    return toSessionView(end === undefined ? record : withUnsavedEnd(record, end));
+  };
+  /** Null when missing or deleted. An end that could not be stored before is tried again. */
+  const read = async (sessionId: string): Promise<VoiceSessionRecord | null> => {
     const record = await voice.get(sessionId);
+    const end = unsavedEnds.get(sessionId);
+    if (record === null || end === undefined) return record;
+    try {
+      const saved = await voice.update(sessionId, end);
+      unsavedEnds.delete(sessionId);
+      return saved;
+    } catch {
+      return withUnsavedEnd(record, end);
+    }
+  };
+  const find = async (sessionId: string): Promise<VoiceSessionRecord> => {
+    const record = await read(sessionId);
     if (record === null) throw new AppError('input/not-found', 'voiceErrors.sessionGone');
     return record;
   };
@@ -137,6 +157,9 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
     sound: SoundFile,
     known?: KnownLines,
   ): LiveSession => {
+    unsavedEnds.delete(record.id);
+    const isRest = known !== undefined;
+    let hasBegun = isRest;
     const session = new LiveSession({
       ...deps,
       record,
@@ -148,8 +171,12 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
           format: 'msgpack',
           random: deps.random,
           api: {
-            request: async (signal) =>
-              (await client(record)).requestVoice(toInput(record, known !== undefined), { signal }),
+            request: async (signal) => {
+              const asked = { isRest, hasBegun, signal };
+              const address = await requestStay(await client(record), record, asked);
+              hasBegun = true;
+              return address;
+            },
             reconnect: async (token, signal) =>
               (await client(record)).reconnectVoice(token, { signal }),
           },
@@ -159,7 +186,8 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
     });
     live.set(record.id, session);
     void session.ended.then(() => {
-      const { view } = session;
+      const { view, unsavedEnd } = session;
+      if (unsavedEnd !== null) unsavedEnds.set(record.id, unsavedEnd);
       live.delete(record.id);
       events.changed(view);
       void noteUsage(record.connectionId);
@@ -278,7 +306,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
     listFacets: () => voice.listFacets(),
 
     async get({ sessionId, page, limit }) {
-      const record = await voice.get(sessionId);
+      const record = await read(sessionId);
       if (record === null) return null;
       const { lines, totalLines } = await voice.listLines(sessionId, page, limit);
       const isLastPage = page * limit >= totalLines;
@@ -362,31 +390,4 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
       await Promise.all(all.map(({ ended }) => ended));
     },
   };
-}
-
-/** @param isRest nobody listens any more: what is only written down later is not spoken */
-function toInput(
-  record: VoiceSessionRecord,
-  isRest: boolean,
-): Parameters<TranslationClient['requestVoice']>[0] {
-  return {
-    format: 'msgpack',
-    sourceLang: record.sourceLang,
-    targetLangs: record.targetLangs,
-    speechTarget: isRest ? null : record.speechTarget,
-    formality: record.formality,
-    glossaryId: record.glossaryIds[0] ?? null,
-    spokenTermsId: record.spokenTermsId,
-  };
-}
-
-function toKnown(lines: readonly VoiceLine[]): KnownLines {
-  const targets = new Map<string, VoiceLine[]>();
-  for (const line of lines) {
-    if (line.targetLang === null) continue;
-    const known = targets.get(line.targetLang);
-    if (known === undefined) targets.set(line.targetLang, [line]);
-    else known.push(line);
-  }
-  return { source: lines.filter(({ targetLang }) => targetLang === null), targets };
 }

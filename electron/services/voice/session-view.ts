@@ -1,5 +1,6 @@
 import type { VoiceSession } from '../../../shared/domain/voice/voice.ts';
-import type { VoiceSessionRecord } from '../../db/voice/repo-types.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { VoiceSessionChange, VoiceSessionRecord } from '../../db/voice/repo-types.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -21,4 +22,14 @@ export function toSessionView({
     canFinish:
       end !== null && end !== 'complete' && record.hasSound && record.concludedMs < soundMs,
   };
+}
+
+/** A session whose end could not be stored yet, and says so. */
+export function withUnsavedEnd(
+  record: VoiceSessionRecord,
+  end: VoiceSessionChange,
+): VoiceSessionRecord {
+  const { error } = end;
+  const notStored = new AppError('db/unavailable', 'voiceErrors.endNotStored').toData();
+  return { ...record, ...end, error: error ?? notStored };
 }

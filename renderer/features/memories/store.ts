@@ -47,11 +47,11 @@ function createUndoSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesState>): U
       if (undoable === null) return;
       // Pressed twice, it is taken back once.
       cell.set({ undoable: null });
-      const actionError = await attempt(async () => {
-        await takeBack(undoable);
-        await reread();
-      });
+      const actionError = await attempt(() => takeBack(undoable));
       cell.set({ actionError });
+      // What was not taken back can be, until another change stands in its place.
+      if (actionError !== null) cell.set({ undoable: cell.get().undoable ?? undoable });
+      else await reread();
     },
     dismissUndo: () => cell.set({ undoable: null }),
   };

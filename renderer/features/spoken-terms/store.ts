@@ -122,9 +122,12 @@ export function createSpokenTermsStore({
         if (deleted === null) return;
         // Pressed twice, it is taken back once.
         set({ deleted: null });
-        const actionError = await attempt(() => unwrap(api.spokenTerms.restore(deleted)));
+        const { connectionId, spokenTermsId } = deleted;
+        const actionError = await attempt(() =>
+          unwrap(api.spokenTerms.restore({ connectionId, spokenTermsId })),
+        );
         set({ actionError });
-        // Nobody else has them: they can be brought back until that has worked.
+        // The service has them no more: they can be brought back until that has worked.
         if (actionError !== null) set({ deleted: get().deleted ?? deleted });
         else await get().search.reload();
       },

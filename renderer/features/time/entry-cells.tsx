@@ -3,6 +3,7 @@ import CloudDownload from 'lucide-react/icons/cloud-download';
 import FileText from 'lucide-react/icons/file-text';
 import Keyboard from 'lucide-react/icons/keyboard';
 import Layers2 from 'lucide-react/icons/layers-2';
+import Mic from 'lucide-react/icons/mic';
 import Timer from 'lucide-react/icons/timer';
 import Type from 'lucide-react/icons/type';
 import type { ReactNode } from 'react';
@@ -28,6 +29,7 @@ const ICONS: Record<Source, Icon> = {
   manual: Keyboard,
   'document-job': FileText,
   text: Type,
+  voice: Mic,
   service: CloudDownload,
 };
 

@@ -27,6 +27,7 @@ export const SOURCE_LABELS: Record<EntrySource, MessageId> = {
   manual: msg('time.sourceManual'),
   'document-job': msg('time.sourceDocument'),
   text: msg('time.sourceText'),
+  voice: msg('time.sourceVoice'),
   service: msg('time.sourceService'),
 };
 

@@ -89,6 +89,11 @@ export function createSessionSlice(deps: SessionDeps, cell: Cell<SessionSlice>) 
       return detail;
     });
   };
+  const loadLogged = async (sessionId: string): Promise<void> => {
+    // A remark on the session: it is shown without, too.
+    const found = await unwrap(api.time.getJobDurations({ jobIds: [sessionId] })).catch(() => []);
+    if (get().openSessionId === sessionId) set({ loggedMs: found[0]?.durationMs ?? 0 });
+  };
   const patchDetail = (change: (detail: VoiceDetail) => VoiceDetail): void => {
     const { detail } = get();
     if (detail.status === 'ready') set({ detail: { ...detail, value: change(detail.value) } });
@@ -122,7 +127,7 @@ export function createSessionSlice(deps: SessionDeps, cell: Cell<SessionSlice>) 
     loggedMs: 0,
     sessionError: null,
 
-    openSession(openSessionId) {
+    async openSession(openSessionId) {
       // Nothing of another session is shown while this one is read.
       set({
         openSessionId,
@@ -133,7 +138,7 @@ export function createSessionSlice(deps: SessionDeps, cell: Cell<SessionSlice>) 
         loggedMs: 0,
         sessionError: null,
       });
-      return load();
+      await Promise.all([load(), openSessionId === null ? null : loadLogged(openSessionId)]);
     },
     closeSession() {
       stopPlaying();
@@ -230,7 +235,8 @@ export function createSessionSlice(deps: SessionDeps, cell: Cell<SessionSlice>) 
             projectId,
             isBillable,
             tags: [],
-            documentJobId: null,
+            documentJobId: session.id,
+            isForText: true,
           }),
         );
         if (get().openSessionId === session.id) set({ loggedMs: get().loggedMs + durationMs });

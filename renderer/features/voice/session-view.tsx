@@ -4,6 +4,7 @@ import FolderOpen from 'lucide-react/icons/folder-open';
 import Trash2 from 'lucide-react/icons/trash-2';
 import X from 'lucide-react/icons/x';
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { formatDuration } from '../../../shared/domain/time/duration.ts';
 import type { VoiceExportFormat } from '../../../shared/domain/voice/names.ts';
 import type { VoiceDetail, VoiceSession } from '../../../shared/domain/voice/voice.ts';
 import { t } from '../../../shared/i18n/text.ts';
@@ -173,7 +174,11 @@ function Outcome() {
           <IconButton label={t('app.dismiss')} icon={X} onClick={dismiss} />
         </div>
       )}
-      {loggedMs > 0 && <p className={css['facts']}>{t('texts.timeLogged')}</p>}
+      {loggedMs > 0 && (
+        <p className={css['facts']}>
+          {t('documents.timeSpent', { duration: formatDuration(loggedMs) })}
+        </p>
+      )}
     </div>
   );
 }

@@ -97,7 +97,7 @@ export function languagesText(
 ): string {
   const from = sourceLang === null ? t('history.unknownLanguage') : format.language(sourceLang);
   if (targetLangs.length === 0) return from;
-  const names = new Intl.ListFormat(textLocale(), { style: 'narrow', type: 'unit' });
+  const names = new Intl.ListFormat(textLocale(), { style: 'short', type: 'unit' });
   return t('history.fromTo', {
     from,
     to: names.format(targetLangs.map((code) => format.language(code))),

@@ -54,10 +54,6 @@ export const saveSpokenTermsSchema = spokenTermLangSchema.extend({
 });
 export type SaveSpokenTerms = z.infer<typeof saveSpokenTermsSchema>;
 
-/** What deleting took away, so that it can be made again. */
-export const deletedSpokenTermsSchema = z.object({
-  connectionId: id,
-  name,
-  lists: z.array(z.object({ lang: z.string().max(20), entries })).max(100),
-});
+/** A collection that was deleted; what was in it waits in the main process, so that it can be made again. */
+export const deletedSpokenTermsSchema = spokenTermsKeySchema.extend({ name: z.string() });
 export type DeletedSpokenTerms = z.infer<typeof deletedSpokenTermsSchema>;

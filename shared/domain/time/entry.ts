@@ -26,7 +26,7 @@ export const timeEntrySchema = z.object({
   isBillable: z.boolean(),
   tags: z.array(z.string()),
   source: z.enum(ENTRY_SOURCES),
-  /** The document job it was logged for; of a text, its item of the history. */
+  /** The document job it was logged for; of a text, its item of the history; of a voice session, its id. */
   documentJobId: z.string().nullable(),
   connectionId: z.string(),
   syncState: z.enum(ENTRY_SYNC_STATES),
@@ -47,7 +47,10 @@ export const newTimeEntrySchema = z.object({
   isBillable: z.boolean(),
   tags,
   documentJobId: id.nullable(),
-  /** Logged for a text: `documentJobId` is then its item of the history, or null where nothing is recorded. */
+  /**
+   * Logged for a text: `documentJobId` is then its item of the history, or null where nothing is recorded. Logged for a
+   * voice session: its id.
+   */
   isForText: z.boolean().optional(),
 });
 export type NewTimeEntry = z.infer<typeof newTimeEntrySchema>;

@@ -19,8 +19,17 @@ export const CAPABILITY_STATES = ['present', 'absent', 'unknown'] as const;
 export type CapabilityState = (typeof CAPABILITY_STATES)[number];
 
 /** Where an entry came from; `service`: it was first seen at the service. */
-export const ENTRY_SOURCES = ['timer', 'manual', 'document-job', 'text', 'service'] as const;
+export const ENTRY_SOURCES = [
+  'timer',
+  'manual',
+  'document-job',
+  'text',
+  'voice',
+  'service',
+] as const;
 export type EntrySource = (typeof ENTRY_SOURCES)[number];
+/** Time for a voice session is stored as that for a text, and told apart by what it was logged for. */
+export type StoredEntrySource = Exclude<EntrySource, 'voice'>;
 
 /**
  * An entry's sync state. synced: equal on both sides; waiting: a change is queued; parked: the service

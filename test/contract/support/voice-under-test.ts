@@ -6,6 +6,7 @@ import type { LineTransport } from '../../../electron/clients/http/line-transpor
 import { createNodeLines } from '../../../electron/clients/http/node-lines.ts';
 import { VoiceSession as Stay } from '../../../electron/clients/translation/voice/voice-session.ts';
 import { openDatabase } from '../../../electron/db/client.ts';
+import type { Database } from '../../../electron/db/database.ts';
 import { createSealer } from '../../../electron/platform/files/key-file.ts';
 import { createSoundFiles } from '../../../electron/platform/files/sound-files.ts';
 import { systemTimers } from '../../../electron/platform/clock.ts';
@@ -29,6 +30,8 @@ export interface VoiceUnderTestOptions {
   lines?: LineTransport;
   onLines?: (lines: EventPayload<'voice:lines'>) => void;
   settings?: object;
+  /** The database as the service has it. */
+  between?: (voice: Database['voice']) => Database['voice'];
 }
 
 /** The app's side of voice on a database of its own and a service over real HTTP. */
@@ -75,7 +78,7 @@ export function openVoice(options: VoiceUnderTestOptions) {
     sealer: createSealer({ file: join(folder, 'document-key') }),
   });
   const voice = createVoiceService({
-    voice: database.voice,
+    voice: options.between?.(database.voice) ?? database.voice,
     connections: {
       list: () => Promise.resolve([connection]),
       get: () => Promise.resolve(connection),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createTimeEntryService } from '../../../electron/services/time/entry-service.ts';
 import { createTimerService } from '../../../electron/services/time/timer-service.ts';
 import type { Timer } from '../../../shared/domain/time/entry.ts';
+import { newVoiceSession } from '../voice/new-session.ts';
 import { newEntry, newTimer } from '../time-ledger-helpers.ts';
 import { emptyFile, NOW_MS, openInWorker } from '../helpers.ts';
 
@@ -91,6 +92,19 @@ describe('entries', () => {
     expect((await entries.add({ ...input, isForText: true })).source).toBe('text');
     expect((await entries.add(input)).source).toBe('manual');
     expect(await entries.getJobDurations(['item'])).toHaveLength(1);
+  });
+
+  it('logs a voice session as that, until it is deleted for good', async () => {
+    const { entries, database } = setUp();
+    await database.voice.insert(newVoiceSession('session'));
+    const of = { ...input, documentJobId: 'session', isForText: true };
+    const { id, ...added } = await entries.add(of);
+    expect(added).toMatchObject({ source: 'voice', documentJobId: 'session' });
+    await database.voice.remove(['session'], 1);
+    expect((await entries.get(id))?.source).toBe('voice');
+    expect(await entries.getJobDurations(['session'])).toHaveLength(1);
+    await database.voice.purge(2);
+    expect((await entries.get(id))?.source).toBe('text');
   });
 });
 

@@ -47,8 +47,15 @@ export type VoiceState =
 /** What happens, as it happens; lines of the source have no target. */
 export interface VoiceListener {
   state(state: VoiceState): void;
-  /** New concluded lines, and all that is tentative. @param target null: what was said */
-  lines(target: string | null, concluded: readonly Line[], tentative: readonly Line[]): void;
+  /**
+   * New concluded lines, and all that is tentative. @param target null: what was said
+   * @returns a promise where nothing more should be heard before it resolves
+   */
+  lines(
+    target: string | null,
+    concluded: readonly Line[],
+    tentative: readonly Line[],
+  ): Promise<void> | void;
   /** Translated speech. */
   speech(
     chunk: Extract<ServiceMessage, { target_media_chunk: unknown }>['target_media_chunk'],
@@ -299,23 +306,23 @@ export class VoiceSession {
       const received = decodeServiceFrame(this.#deps.format, frame);
       if ('unknownName' in received)
         this.#deps.log(`voice: unknown message ${received.unknownName}`);
-      else if (this.#hear(received.message)) return true;
+      else if (await this.#hear(received.message)) return true;
     }
     return false;
   }
 
   /** @returns true when nothing comes after it @throws {SessionEnded} */
-  #hear(message: ServiceMessage): boolean {
+  async #hear(message: ServiceMessage): Promise<boolean> {
     // A line that breaks at the end of a session again and again is tried ever more seldom.
     this.#hasHeard ||= !this.#hasSentAll;
     this.#quietMs = 0;
     if ('source_transcript_update' in message) {
       const { concluded, tentative } = message.source_transcript_update;
-      this.#update(null, this.#source, concluded, tentative);
+      await this.#update(null, this.#source, concluded, tentative);
     } else if ('target_transcript_update' in message) {
       const { language, concluded, tentative } = message.target_transcript_update;
       const transcript = this.#targets.get(language);
-      if (transcript) this.#update(language, transcript, concluded, tentative);
+      if (transcript) await this.#update(language, transcript, concluded, tentative);
     } else if ('target_media_chunk' in message) {
       this.#deps.listener.speech(message.target_media_chunk);
     } else if ('error' in message) {
@@ -340,7 +347,7 @@ export class VoiceSession {
     transcript: Transcript,
     concluded: readonly WireLine[],
     tentative: readonly WireLine[],
-  ): void {
+  ): Promise<void> | void {
     const toLine = ({ language = target ?? '', text, start_time, end_time }: WireLine): Line => ({
       language,
       text,
@@ -350,7 +357,7 @@ export class VoiceSession {
     const added = transcript.conclude(concluded.map(toLine));
     this.#hasHeard ||= added.length > 0;
     transcript.expect(tentative.map(toLine));
-    this.#deps.listener.lines(target, added, transcript.tentative);
+    return this.#deps.listener.lines(target, added, transcript.tentative);
   }
 
   /** The first instant of the sound that is not concluded in every language. */

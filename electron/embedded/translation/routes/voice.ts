@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { answerWithoutUpgrade } from '../../http/server.ts';
 import { badRequest, proOnly } from '../../http/service-error.ts';
 import { callerOf } from '../accounts/caller.ts';
 import { readFields } from '../request-fields.ts';
@@ -40,7 +41,11 @@ export function addVoiceRoutes(
     if (typeof token !== 'string' || token === '') throw badRequest('token is missing.');
     return voice.renew(caller, token, baseOf(request));
   });
-  server.server.on('upgrade', (request, socket, head) => voice.upgrade(request, socket, head));
+  server.server.on('upgrade', (request, socket, head) => {
+    if (request.headers.upgrade?.toLowerCase() === 'websocket') {
+      voice.upgrade(request, socket, head);
+    } else answerWithoutUpgrade(server, request, socket, head);
+  });
   server.addHook('preClose', (done) => {
     voice.close();
     done();

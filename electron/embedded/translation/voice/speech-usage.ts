@@ -46,16 +46,25 @@ export function createSpeechUsage(
     `SELECT coalesce(sum(sound_ms), 0) AS soundMs FROM speech_days
      WHERE key_id = ? AND day >= ? AND day < ?`,
   );
-  let waiting = new Map<string, Heard>();
+  const waiting = new Map<string, Heard>();
   let stopWaiting = (): void => undefined;
   const flush = (): void => {
-    stopWaiting();
     if (waiting.size === 0) return;
-    const entries = [...waiting.values()];
-    waiting = new Map();
     db.transaction(() => {
-      for (const entry of entries) store(entry);
+      for (const entry of waiting.values()) store(entry);
     })();
+    waiting.clear();
+    stopWaiting();
+  };
+  /** A database that takes nothing now may take it a second later; nobody waits for this one. */
+  const flushLater = (): void => {
+    stopWaiting = clock.after(STORE_EVERY_MS, () => {
+      try {
+        flush();
+      } catch {
+        flushLater();
+      }
+    });
   };
   const store = ({ soundMs, ...entry }: Heard): void => {
     insert.run({ ...entry, soundMs: Math.round(soundMs) });
@@ -77,7 +86,7 @@ export function createSpeechUsage(
     },
     add({ account, keyId }, soundMs) {
       const day = dayOf(clock.now());
-      if (waiting.size === 0) stopWaiting = clock.after(STORE_EVERY_MS, flush);
+      if (waiting.size === 0) flushLater();
       const key = [account.id, keyId, day].join('\n');
       const before = waiting.get(key)?.soundMs ?? 0;
       waiting.set(key, { accountId: account.id, keyId, day, soundMs: before + soundMs });

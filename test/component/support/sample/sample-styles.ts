@@ -35,6 +35,7 @@ function checkText(text: string, field: string, mostChars: number): string {
 /** Spoken terms in memory, the same for every account. */
 export function answerSpokenTerms(fake: FakeApi): void {
   const collections = new Map<string, { name: string; lists: Map<string, string> }>();
+  const deleted = new Map<string, { name: string; lists: Map<string, string> }>();
   const toTerms = (id: string): SpokenTerms => {
     const found = collections.get(id);
     if (found === undefined) throw new AppError('api/not-found', { english: 'Gone.' });
@@ -66,14 +67,13 @@ export function answerSpokenTerms(fake: FakeApi): void {
     'spoken-terms:delete': ({ connectionId, spokenTermsId }) => {
       const { name, lists } = collections.get(spokenTermsId) ?? { name: '', lists: new Map() };
       collections.delete(spokenTermsId);
-      return {
-        connectionId,
-        name,
-        lists: [...lists].map(([lang, entries]) => ({ lang, entries })),
-      };
+      deleted.set(spokenTermsId, { name, lists });
+      return { connectionId, spokenTermsId, name };
     },
-    'spoken-terms:restore': ({ name, lists }) =>
-      make(name, new Map(lists.map(({ lang, entries }) => [lang, entries]))),
+    'spoken-terms:restore': ({ spokenTermsId }) => {
+      const { name = '', lists } = deleted.get(spokenTermsId) ?? {};
+      return make(name, lists);
+    },
   });
 }
 

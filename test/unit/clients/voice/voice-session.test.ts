@@ -61,6 +61,24 @@ describe('a voice session', () => {
     expect(wordsOf(null)).toEqual(sound.words);
   });
 
+  it('hears nothing more while its listener is not done with what came before', async () => {
+    let busy = 0;
+    let most = 0;
+    const listener = {
+      ...SILENT,
+      lines: async () => {
+        busy += 1;
+        most = Math.max(most, busy);
+        for (let step = 0; step < 50; step += 1) await Promise.resolve();
+        busy -= 1;
+      },
+    };
+    const { outcome, wordsOf, sound } = await talk([5, 5], { cuts: [] }, 'json', listener);
+    expect(await outcome).toBe('complete');
+    expect(wordsOf('de')).toEqual(sound.words);
+    expect(most).toBe(1);
+  });
+
   it('keeps what is newer than it, and goes on', async () => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a message of tomorrow
     const newer = { speaker_changed: { speaker: 2 } } as unknown as ServiceMessage;

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { open, type FileHandle } from 'node:fs/promises';
+import { copyFile, open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createSealer } from '../../../../electron/platform/files/key-file.ts';
@@ -60,5 +60,13 @@ describe('kept sound', () => {
     (await sharedWrites()).spied.mockRejectedValue(full);
     await expect(files.create('s')).rejects.toMatchObject({ code: 'document/disk-full' });
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('says that it is damaged, and speaks of no document, when it belongs to another session', async () => {
+    const { files, folder } = newFiles();
+    const sound = await files.create('s');
+    await sound.close();
+    await copyFile(join(folder, 's.sound'), join(folder, 'other.sound'));
+    await expect(files.open('other')).rejects.toThrow(/^The kept sound of this voice session is/u);
   });
 });

@@ -4,7 +4,10 @@ import {
   type Line,
 } from '../../../../electron/clients/translation/voice/transcript.ts';
 import type { VoiceListener } from '../../../../electron/clients/translation/voice/voice-session.ts';
-import type { VoiceSessionRecord } from '../../../../electron/db/voice/repo-types.ts';
+import type {
+  VoiceSessionChange,
+  VoiceSessionRecord,
+} from '../../../../electron/db/voice/repo-types.ts';
 import { LiveSession } from '../../../../electron/services/voice/live-session.ts';
 import type { SoundFile } from '../../../../electron/services/voice/sound-files.ts';
 import type { VoiceSession } from '../../../../shared/domain/voice/voice.ts';
@@ -67,8 +70,17 @@ function createSound(): SoundFile & { isClosed: boolean } {
   });
 }
 
-/** @param addLines what the database does with new lines */
-function setUp(addLines?: () => Promise<never>) {
+/**
+ * @param addLines what the database does with new lines before they are stored
+ * @param update and with the end
+ */
+function setUp({
+  addLines = () => Promise.resolve(),
+  update = () => Promise.resolve(),
+}: {
+  addLines?: () => Promise<void>;
+  update?: () => Promise<void>;
+} = {}) {
   const clock = createManualClock();
   const sound = createSound();
   const source = new Transcript();
@@ -76,6 +88,7 @@ function setUp(addLines?: () => Promise<never>) {
   const changed: VoiceSession[] = [];
   const lines: EventPayload<'voice:lines'>[] = [];
   const stored: object[] = [];
+  const saved: VoiceSessionChange[] = [];
   let removed = 0;
   let listener: VoiceListener | null = null;
   let finish = (_end: 'complete' | Error): void => undefined;
@@ -84,8 +97,8 @@ function setUp(addLines?: () => Promise<never>) {
     sound,
     known: undefined,
     voice: {
-      addLines: (sessionId, targetLang, added, progress) => {
-        if (addLines !== undefined) return addLines();
+      addLines: async (sessionId, targetLang, added, progress) => {
+        await addLines();
         stored.push(...added);
         const all = added.map((line, index) => ({
           ...line,
@@ -94,9 +107,13 @@ function setUp(addLines?: () => Promise<never>) {
           isChangedByMe: false,
         }));
         const next = { ...RECORD, ...progress, title: 'Hello', lineCount: added.length };
-        return Promise.resolve({ lines: all, session: next, itemIds: [] });
+        return { lines: all, session: next, itemIds: [] };
       },
-      update: (_id, change) => Promise.resolve({ ...RECORD, ...change }),
+      update: async (_id, change) => {
+        await update();
+        saved.push(change);
+        return { ...RECORD, ...change };
+      },
     },
     createSession: (deps) => {
       ({ listener } = deps);
@@ -129,7 +146,7 @@ function setUp(addLines?: () => Promise<never>) {
   });
   const hear = (targetLang: string | null, ...concluded: Line[]) => {
     (targetLang === null ? source : target).conclude(concluded);
-    listener?.lines(targetLang, concluded, [said('and', 9_000)]);
+    return listener?.lines(targetLang, concluded, [said('and', 9_000)]);
   };
   const add = (sequence: number) =>
     session.addSound({ sessionId: 's', sequence, pcm: new Uint8Array(32_000) });
@@ -141,6 +158,7 @@ function setUp(addLines?: () => Promise<never>) {
     changed,
     lines,
     stored,
+    saved,
     hear,
     add,
     removedCount,
@@ -153,8 +171,8 @@ describe('a session under way', () => {
   it('is concluded up to where every language is, and tells started minutes', async () => {
     const { session, add, hear, tell, changed, lines, clock } = setUp();
     await add(0);
-    hear(null, said('Hello', 0), said('world', 1_000));
-    hear('de', said('Hallo', 0));
+    await hear(null, said('Hello', 0), said('world', 1_000));
+    await hear('de', said('Hallo', 0));
     await clock.advance(0);
     expect(session.view).toMatchObject({ concludedMs: 1_000, soundMs: 1_000, title: 'Hello' });
     expect(lines.map(({ concluded }) => concluded.length)).toEqual([2, 1]);
@@ -216,16 +234,80 @@ describe('a session under way', () => {
   });
 
   it('ends with the reason when lines cannot be stored', async () => {
-    const { session, add, hear, lines } = setUp(() =>
-      Promise.reject(new AppError('db/unavailable', 'databaseErrors.stopped')),
-    );
+    const addLines = () => Promise.reject(new AppError('db/unavailable', 'databaseErrors.stopped'));
+    const { session, add, hear, lines } = setUp({ addLines });
     await add(0);
-    hear(null, said('Hello', 0));
+    await hear(null, said('Hello', 0));
     await session.ended;
     expect(lines).toEqual([]);
     expect(session.view).toMatchObject({
       state: { end: 'failed' },
       error: { code: 'db/unavailable' },
     });
+  });
+
+  it('has a service wait that says more than can be stored', async () => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const { hear, stored } = setUp({ addLines: () => held });
+    let heard = 0;
+    let wait = undefined as Promise<void> | void;
+    while (wait === undefined && heard < 1_000) {
+      wait = hear(null, said('Hello', heard * 1_000));
+      heard += 1;
+    }
+    expect(heard).toBeLessThan(20);
+    release();
+    await wait;
+    expect(stored).toHaveLength(heard);
+    expect(hear(null, said('Hello', heard * 1_000))).toBeUndefined();
+  });
+
+  it('stores its end once the database takes it, and removes no sound before', async () => {
+    const broken = new AppError('db/unavailable', 'databaseErrors.stopped');
+    const answers = [broken, broken];
+    const { session, clock, end, saved, removedCount } = setUp({
+      update: () => {
+        const error = answers.pop();
+        return error === undefined ? Promise.resolve() : Promise.reject(error);
+      },
+    });
+    session.stop();
+    end('complete');
+    await clock.advance(500);
+    expect([saved, removedCount(), session.view.state.name]).toEqual([[], 0, 'connecting']);
+    await clock.advance(10_000);
+    await session.ended;
+    expect(saved).toMatchObject([{ end: 'complete', hasSound: false }]);
+    expect(removedCount()).toBe(1);
+    expect(session.unsavedEnd).toBeNull();
+    expect(session.view).toMatchObject({ state: { end: 'complete' }, error: null });
+  });
+
+  it('has ended, says that this is not stored, and keeps its sound', async () => {
+    const { session, clock, end, removedCount } = setUp({
+      update: () => Promise.reject(new AppError('db/unavailable', 'databaseErrors.stopped')),
+    });
+    session.stop();
+    end('complete');
+    await clock.advance(0);
+    await clock.advance(60_000);
+    await session.ended;
+    expect(session.view).toMatchObject({
+      state: { name: 'ended', end: 'complete' },
+      error: { message: 'voiceErrors.endNotStored' },
+    });
+    expect(session.unsavedEnd).toMatchObject({ end: 'complete', error: null, hasSound: true });
+    expect(removedCount()).toBe(0);
+  });
+
+  it('does not hold up the end of the app when its own cannot be stored', async () => {
+    const { session, clock } = setUp({
+      update: () => Promise.reject(new AppError('db/unavailable', 'databaseErrors.stopped')),
+    });
+    await clock.advance(0);
+    session.end('interrupted');
+    await session.ended;
+    expect(session.unsavedEnd).toMatchObject({ end: 'interrupted' });
   });
 });

@@ -97,6 +97,23 @@ describe('an opened memory', () => {
     expect(get().undoable).toBeNull();
   });
 
+  it('can take back later what could not be taken back now', async () => {
+    let isBroken = true;
+    const { fake, get } = await setup({
+      'memories:restore-units': () => {
+        if (isBroken) throw new AppError('db/unavailable', { english: 'Broken.' });
+      },
+    });
+    await get().deleteUnit(UNIT);
+    const { undoable } = get();
+    await get().undo();
+    expect(get()).toMatchObject({ undoable, actionError: { code: 'db/unavailable' } });
+    isBroken = false;
+    await get().undo();
+    expect(get()).toMatchObject({ undoable: null, actionError: null });
+    expect(fake.inputsOf('memories:restore-units')).toHaveLength(2);
+  });
+
   it('brings a deleted pair and a deleted memory back', async () => {
     const { fake, get } = await setup();
     await get().deleteUnit(UNIT);

@@ -20,7 +20,8 @@ const account = (id: string, isDefault = false): Connection => ({
   isOutOfQuota: false,
 });
 const NAMES: SpokenTerms = { id: 'c', name: 'Names', lists: [], createdAtMs: 1 };
-const DELETED = { connectionId: 'work', name: 'Names', lists: [{ lang: 'en', entries: 'a' }] };
+const KEY = { connectionId: 'work', spokenTermsId: 'names' };
+const DELETED = { ...KEY, name: 'Names' };
 
 async function setUp(handlers: Handlers = {}) {
   const fake = createFakeApi({
@@ -86,7 +87,7 @@ describe('spoken terms', () => {
     await get().remove(NAMES);
     expect(get().deleted).toEqual(DELETED);
     await Promise.all([get().undo(), get().undo()]);
-    expect(fake.inputsOf('spoken-terms:restore')).toEqual([DELETED]);
+    expect(fake.inputsOf('spoken-terms:restore')).toEqual([KEY]);
     expect(get().deleted).toBeNull();
   });
 
@@ -105,7 +106,7 @@ describe('spoken terms', () => {
     isOffline = false;
     await get().undo();
     expect(get()).toMatchObject({ deleted: null, actionError: null });
-    expect(fake.inputsOf('spoken-terms:restore')).toEqual([DELETED, DELETED]);
+    expect(fake.inputsOf('spoken-terms:restore')).toEqual([KEY, KEY]);
   });
 
   it('that cannot be deleted stay, with the reason', async () => {

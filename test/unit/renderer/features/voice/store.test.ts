@@ -22,6 +22,7 @@ import { AT_MS, SETTINGS } from '../../builders.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
 import { createManualTimers, defer, settle } from '../../manual-timers.ts';
 import { memoryStorage } from '../../memory-storage.ts';
+import { anEntry } from '../../time-builders.ts';
 import { aLine, anOption, aSession } from '../../voice-builders.ts';
 
 const LIVE = aSession({ id: 'live', state: { name: 'open' }, endedAtMs: null, lineCount: 0 });
@@ -462,6 +463,7 @@ describe('a session of before', () => {
     'time:add-entry': () => {
       throw new AppError('input/invalid', { english: 'No.' });
     },
+    'time:get-job-durations': () => [],
   };
 
   it('is corrected in place', async () => {
@@ -491,6 +493,23 @@ describe('a session of before', () => {
     await state().undoDelete();
     expect(fake.inputsOf('voice:restore-sessions')).toEqual([{ sessionIds: ['v1'] }]);
     expect(state().deletedSession).toBeNull();
+  });
+
+  it('shows the time that was logged for it, and logs it as that of the session', async () => {
+    const { fake, state } = setUp({
+      ...handlers,
+      'time:get-job-durations': () => [{ jobId: 'v1', durationMs: 120_000 }],
+      'time:add-entry': () => anEntry(),
+    });
+    await state().openSession('v1');
+    expect(state().loggedMs).toBe(120_000);
+    const spent = { projectId: 'p1', isBillable: true, durationMs: 60_000 };
+    expect(await state().logTime(spent)).toBeNull();
+    expect(fake.inputsOf('time:get-job-durations')).toEqual([{ jobIds: ['v1'] }]);
+    expect(fake.inputsOf('time:add-entry')).toMatchObject([
+      { documentJobId: 'v1', isForText: true },
+    ]);
+    expect(state().loggedMs).toBe(180_000);
   });
 
   it('says why its time was not taken', async () => {

@@ -1,0 +1,74 @@
+import type { VoiceLine } from '../../../shared/domain/voice/voice.ts';
+import { toAppError } from '../../../shared/errors.ts';
+import type { VoiceInput } from '../../clients/translation/voice/voice-calls.ts';
+import type { TranslationClient } from '../../clients/translation/translation-client.ts';
+import type { KnownLines, VoiceAddress } from '../../clients/translation/voice/voice-session.ts';
+import type { VoiceSessionRecord } from '../../db/voice/repo-types.ts';
+
+type StayClient = Pick<TranslationClient, 'requestVoice' | 'getGlossary' | 'getSpokenTerms'>;
+
+/**
+ * Asks for a stay at the service.
+ * @param isRest nobody listens any more: what is only written down later is not spoken
+ * @param hasBegun something was said before: a glossary or spoken terms that were deleted meanwhile are left out, since
+ *   what was said matters more
+ * @throws what the service answers
+ */
+export async function requestStay(
+  client: StayClient,
+  record: VoiceSessionRecord,
+  { isRest, hasBegun, signal }: { isRest: boolean; hasBegun: boolean; signal: AbortSignal },
+): Promise<VoiceAddress> {
+  const input: VoiceInput = {
+    format: 'msgpack',
+    sourceLang: record.sourceLang,
+    targetLangs: record.targetLangs,
+    speechTarget: isRest ? null : record.speechTarget,
+    formality: record.formality,
+    glossaryId: record.glossaryIds[0] ?? null,
+    spokenTermsId: record.spokenTermsId,
+  };
+  try {
+    return await client.requestVoice(input, { signal });
+  } catch (error) {
+    const isRefused = ['api/bad-request', 'api/not-found'].includes(toAppError(error).code);
+    if (!hasBegun || !isRefused) throw error;
+    const { glossaryId, spokenTermsId } = input;
+    const left = {
+      ...input,
+      glossaryId: await thatIsThere(glossaryId, (id) => client.getGlossary(id, { signal })),
+      spokenTermsId: await thatIsThere(spokenTermsId, (id) =>
+        client.getSpokenTerms(id, { signal }),
+      ),
+    };
+    const isSame = left.glossaryId === glossaryId && left.spokenTermsId === spokenTermsId;
+    if (isSame) throw error;
+    return client.requestVoice(left, { signal });
+  }
+}
+
+/** Null for what the service says that it does not have. */
+async function thatIsThere(
+  id: string | null,
+  ask: (id: string) => Promise<unknown>,
+): Promise<string | null> {
+  if (id === null) return null;
+  try {
+    await ask(id);
+    return id;
+  } catch (error) {
+    return toAppError(error).code === 'api/not-found' ? null : id;
+  }
+}
+
+/** What an earlier stay wrote down. */
+export function toKnown(lines: readonly VoiceLine[]): KnownLines {
+  const targets = new Map<string, VoiceLine[]>();
+  for (const line of lines) {
+    if (line.targetLang === null) continue;
+    const known = targets.get(line.targetLang);
+    if (known === undefined) targets.set(line.targetLang, [line]);
+    else known.push(line);
+  }
+  return { source: lines.filter(({ targetLang }) => targetLang === null), targets };
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { createSpeechUsage } from '../../../../../electron/embedded/translation/voice/speech-usage.ts';
+import { createManualClock } from '../../support/manual-clock.ts';
+import { openAccountsDatabase, ownerIn } from '../usage/support.ts';
+
+describe('sound that was listened to', () => {
+  it('is counted later where the database does not take it now', () => {
+    const db = openAccountsDatabase();
+    const clock = createManualClock();
+    const usage = createSpeechUsage(db, clock, () => null);
+    const owner = ownerIn(db);
+    const counted = () => db.prepare('SELECT sum(sound_ms) FROM speech_days').pluck().get();
+    db.exec(`CREATE TRIGGER full BEFORE INSERT ON speech_days BEGIN
+      SELECT RAISE(ABORT, 'full'); END`);
+    usage.add(owner, 1_000);
+    expect(() => usage.flush()).toThrow('full');
+    // Not a word of it to whoever runs the clock.
+    clock.advance(3_000);
+    usage.add(owner, 500);
+    db.exec('DROP TRIGGER full');
+    clock.advance(1_000);
+    expect(counted()).toBe(1_500);
+    usage.flush();
+    expect(counted()).toBe(1_500);
+  });
+});
