@@ -165,6 +165,7 @@ export function createLedgerUnderTest(
         }),
     },
     lane,
+    checkSound: async () => Promise.resolve(),
     newId: randomUUID,
     now: Date.now,
   });
