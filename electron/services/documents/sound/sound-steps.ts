@@ -22,8 +22,9 @@ import { askForResults, CAPTIONS, resultsFor, TEXT } from './sound-calls.ts';
 
 /** A service takes the file of a job within this time, or never. @see translation service, voice jobs */
 const UPLOAD_WINDOW_MS = 5 * 60_000;
-/** Services elsewhere are asked every five seconds: the runner waits half of this. */
+/** How long it may take, for want of a better estimate: the runner waits half of it between two looks. */
 const CHECK_SECONDS = 10;
+const OWN_CHECK_SECONDS = 4;
 
 type SoundSteps = Record<Exclude<ActiveState, 'downloading'>, DocumentStep>;
 
@@ -214,7 +215,7 @@ export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): Sou
           await tools.move(context, job, state, contact);
         }
         await context.waitForNextCheck(
-          abilitiesOfId(job.connectionId).isHere ? null : CHECK_SECONDS,
+          abilitiesOfId(job.connectionId).isHere ? OWN_CHECK_SECONDS : CHECK_SECONDS,
         );
     }
   };
