@@ -36,7 +36,10 @@ function Totals() {
   return (
     <div className={css['totals']}>
       {cost.soundCount > 0 && (
-        <p>{t('documents.recordingsByMinute', { count: cost.soundCount })}</p>
+        <p>
+          {t('documents.recordingsByMinute', { count: cost.soundCount })}{' '}
+          {t('documents.recordingNote')}
+        </p>
       )}
       {hasDocuments && (
         <p>

@@ -1,5 +1,4 @@
 import History from 'lucide-react/icons/history';
-import Mic from 'lucide-react/icons/mic';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import X from 'lucide-react/icons/x';
 import type { PlannedFile } from '../../../shared/domain/documents/job.ts';
@@ -70,11 +69,6 @@ function PlannedFileRow({ file, cost, isFree, onRemove }: PlannedFileRowProps) {
             <TriangleAlert size={13} aria-hidden /> {note}
           </p>
         ))}
-        {isSoundFormat(file.format) && (
-          <p className={css['earlier']}>
-            <Mic size={13} aria-hidden /> {t('documents.recordingNote')}
-          </p>
-        )}
         {earlier !== '' && (
           <p className={css['earlier']}>
             <History size={13} aria-hidden />{' '}
