@@ -340,9 +340,9 @@ describe('files that are no recordings', () => {
       cases.map(([name]) => ({ kind: 'path', path: join(bench.folder, name) })),
     );
     expect(files).toEqual([]);
-    expect(
-      rejected.map(({ fileName, error }) => [fileName, error.code, error.message]),
-    ).toEqual(cases.map(([name, , code, message]) => [name, code, `documentErrors.${message}`]));
+    expect(rejected.map(({ fileName, error }) => [fileName, error.code, error.message])).toEqual(
+      cases.map(([name, , code, message]) => [name, code, `documentErrors.${message}`]),
+    );
     expect(bench.calls).toEqual([]);
   });
 
