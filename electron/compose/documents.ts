@@ -129,6 +129,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
       send('documents:job-removed', { jobId });
     },
   });
+  const voiceOptions = createVoiceOptions({ connections });
   const plan = createDocumentPlanService({
     inspector,
     expandPaths: expandDroppedPaths,
@@ -137,7 +138,10 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     ledger,
     connections,
     lane,
-    checkSound: createSoundCheck({ optionOf: createVoiceOptions({ connections }).of, connections }),
+    checkSound: createSoundCheck({
+      optionOf: (connection) => voiceOptions.of(connection),
+      connections,
+    }),
     newId,
     now,
   });

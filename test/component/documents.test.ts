@@ -100,7 +100,9 @@ it('shows recordings by their length and size, with what becomes of them', async
   await planned.getByText('Length unknown').waitFor();
   await planned.getByText('2 minutes of speech').waitFor();
   await page.getByText('2 recordings are counted by the minute, not by characters.').waitFor();
-  await new DocumentsPage(page).jobs.getByText(/As text and subtitles · interview\.de\.txt/u).waitFor();
+  await new DocumentsPage(page).jobs
+    .getByText(/As text and subtitles · interview\.de\.txt/u)
+    .waitFor();
   for (const width of [1200, 900]) {
     await setPageWidth(under, width);
     await expect.poll(() => textsOutside(page), STEADY).toEqual([]);

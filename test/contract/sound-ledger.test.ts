@@ -171,6 +171,23 @@ describe('recordings in the ledger', () => {
   });
 });
 
+describe('recordings of a project that is local only', () => {
+  it('go to no service elsewhere, and stay in the plan', async () => {
+    const bench = await open({ connectionId: 'test' });
+    const { database, lane, plan } = bench.under;
+    const project = { customerId: null, isBillable: true, hourlyRate: null, connectionId: null };
+    await database.catalogue.addProject('p', { ...project, name: 'Merger' }, 1);
+    const rule = { connectionId: null, glossaryId: null, memoryId: null };
+    await database.projectRules.save({ ...rule, projectId: 'p', reach: 'here' }, 1);
+    lane.enforce('p');
+    await expect(bench.under.translate([bench.source], ['DE'], 'p')).rejects.toMatchObject({
+      code: 'lane/local-only',
+    });
+    expect(plan.get().files).toHaveLength(1);
+    expect(bench.calls).toEqual([]);
+  });
+});
+
 describe('recordings and a network that fails', () => {
   it.each<[string, Setting['faults'], number]>([
     ['the answer to the declaration is lost', { create: [answerIsLost] }, 1],
@@ -321,10 +338,9 @@ describe('names of results', () => {
 describe('files that are no recordings', () => {
   it('are refused before anything is sent', async () => {
     const bench = await open();
+    // In the order in which files of a drop are listed.
     const cases: [name: string, content: Uint8Array | string, code: string, message: string][] = [
       ['empty.mp3', '', 'document/empty', 'emptyFile'],
-      ['text.mp3', 'Hello.\n', 'document/unsupported', 'noSoundInFile'],
-      ['wave.mp3', TALK, 'document/unsupported', 'misnamedSound'],
       ['large.wav', TALK, 'document/too-large', 'soundTooLarge'],
       // One sample a second.
       [
@@ -333,6 +349,8 @@ describe('files that are no recordings', () => {
         'document/too-large',
         'soundTooLong',
       ],
+      ['text.mp3', 'Hello.\n', 'document/unsupported', 'noSoundInFile'],
+      ['wave.mp3', TALK, 'document/unsupported', 'misnamedSound'],
     ];
     for (const [name, content] of cases) writeFileSync(join(bench.folder, name), content);
     truncateSync(join(bench.folder, 'large.wav'), 2 * 1024 ** 3);

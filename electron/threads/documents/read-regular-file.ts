@@ -79,7 +79,7 @@ async function readExactly(
 async function withRegularFile<T>(
   path: string,
   maxBytes: number,
-  use: (file: FileHandle, sizeBytes: number) => Promise<T>,
+  read: (file: FileHandle, sizeBytes: number) => Promise<T>,
 ): Promise<T> {
   try {
     checkStats(await stat(path), maxBytes);
@@ -87,7 +87,7 @@ async function withRegularFile<T>(
     try {
       const stats = await file.stat();
       checkStats(stats, maxBytes);
-      return await use(file, stats.size);
+      return await read(file, stats.size);
     } finally {
       await file.close();
     }
