@@ -25,6 +25,8 @@ import { createDocumentPlanService } from '../services/documents/plan-service.ts
 import { createDocumentRunner } from '../services/documents/runner.ts';
 import { createSourceLanguageService } from '../services/documents/source-language-service.ts';
 import { createDocumentSteps } from '../services/documents/steps.ts';
+import { createSoundCheck } from '../services/documents/sound/sound-check.ts';
+import { createVoiceOptions } from '../services/voice/options.ts';
 import type { EmbeddedService } from '../services/connections/embedded-service.ts';
 import type { GlossaryService } from '../services/glossaries/service.ts';
 import { createHeldPaths } from '../services/documents/held-paths.ts';
@@ -127,6 +129,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
       send('documents:job-removed', { jobId });
     },
   });
+  const voiceOptions = createVoiceOptions({ connections });
   const plan = createDocumentPlanService({
     inspector,
     expandPaths: expandDroppedPaths,
@@ -135,6 +138,10 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     ledger,
     connections,
     lane,
+    checkSound: createSoundCheck({
+      optionOf: (connection) => voiceOptions.of(connection),
+      connections,
+    }),
     newId,
     now,
   });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { app, clipboard, dialog, shell, type BrowserWindow } from 'electron';
 import { AppError } from '../../shared/errors.ts';
-import { DOCUMENT_FORMATS } from '../../shared/domain/documents/format.ts';
+import { JOB_FORMATS } from '../../shared/domain/documents/format.ts';
 import { t } from '../../shared/i18n/text.ts';
 
 /** What the desktop offers: dialogs, clipboard, file manager. */
@@ -53,10 +53,7 @@ export function createDesktop(window: () => BrowserWindow | null): Desktop {
         filters: [
           {
             name: t('app.documents'),
-            extensions: Object.values(DOCUMENT_FORMATS).flatMap(({ id, aliases }) => [
-              id,
-              ...aliases,
-            ]),
+            extensions: Object.values(JOB_FORMATS).flatMap(({ id, aliases }) => [id, ...aliases]),
           },
           { name: t('main.allFiles'), extensions: ['*'] },
         ],

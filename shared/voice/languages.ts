@@ -79,3 +79,17 @@ export const VOICE_NAMED_SOURCES: readonly string[] = [
 export const VOICE_SPEECH_TARGETS: readonly string[] = VOICE_TARGETS.filter(
   (code) => !['bn', 'et', 'ga', 'he', 'hr', 'lt', 'lv', 'mt', 'sl', 'th', 'tl'].includes(code),
 );
+
+/**
+ * A language of texts as voice writes it, such as `pt-BR` or `zh-HANS`.
+ * @param code in any case, such as `PT-BR`
+ */
+export function toVoiceLanguage(code: string): string {
+  const [base = '', ...rest] = code.split('-');
+  return [base.toLowerCase(), ...rest.map((part) => part.toUpperCase())].join('-');
+}
+
+/** What is spoken: voice knows sources by their language alone, such as `en`. */
+export function toSpokenLanguage(code: string): string {
+  return toVoiceLanguage(code).split('-')[0] ?? '';
+}

@@ -68,6 +68,49 @@ describe('a PDF', () => {
   });
 });
 
+it('shows recordings by their length and size, with what becomes of them', async () => {
+  const recording = { format: 'mp3', charCount: null, sizeBytes: 3_000_000 } as const;
+  const under = await openPage({
+    scenario: 'empty',
+    answers: {
+      'documents:get-plan': () => ({
+        files: [
+          aFile({ ...recording, fileName: 'call.mp3', durationMs: null }),
+          aFile({ ...recording, id: 'w', fileName: 'talk.wav', format: 'wav', durationMs: 90_000 }),
+        ],
+        rejected: [],
+      }),
+      'documents:list-jobs': () => ({
+        jobs: [
+          aJob({
+            ...recording,
+            fileName: 'interview.mp3',
+            outputFormat: 'txt',
+            state: 'saved',
+            deliveredName: 'interview.de.txt',
+          }),
+        ],
+        total: 1,
+      }),
+    },
+    settings: { documents: { ...SETTINGS.documents, targetLangs: ['DE'] } },
+  });
+  const { page } = under;
+  const planned = page.getByRole('table', { name: 'Planned files' });
+  await planned.getByText('Length unknown').waitFor();
+  await planned.getByText('2 minutes of speech').waitFor();
+  await page.getByText('2 recordings are counted by the minute, not by characters.').waitFor();
+  await new DocumentsPage(page).jobs
+    .getByText(/As text and subtitles · interview\.de\.txt/u)
+    .waitFor();
+  for (const width of [1200, 900]) {
+    await setPageWidth(under, width);
+    await expect.poll(() => textsOutside(page), STEADY).toEqual([]);
+    await expect.poll(() => clippedTexts(page), STEADY).toEqual([]);
+    await expect.poll(() => overlaps(page), STEADY).toEqual([]);
+  }
+});
+
 it('says before anything is sent that the account has too few characters left', async () => {
   const { page, api } = await openPage({
     scenario: 'empty',

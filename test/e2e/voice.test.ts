@@ -1,6 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { DragomanApi } from '../../shared/ipc/api.ts';
-import { removeFolder } from '../support/temporary-folder.ts';
+import { spoken, wave } from '../contract/voice-jobs-support.ts';
+import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { DocumentsPage } from '../support/window/documents-page.ts';
 import { askApp } from '../support/window/page-api.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 
@@ -52,5 +56,22 @@ describe('a session in the real window, with the microphone that Chromium plays'
       return sound.ok && sound.value.pcm.some((byte) => byte !== 0);
     }, paused?.id ?? '');
     expect(isHeard).toBe(true);
+  });
+
+  it('lies beside a recording that was dropped, as text and as subtitles', async () => {
+    const { page } = under;
+    const work = temporaryFolder();
+    onTestFinished(() => removeFolder(work));
+    const recording = join(work, 'talk.wav');
+    // Words as practice hears them.
+    writeFileSync(recording, wave(spoken('good morning', 'we begin now')));
+    await askApp(page, 'settings', 'update', { practice: { isOn: true } });
+    await page.locator('nav a[href="#documents"]').click();
+    await page.getByRole('combobox', { name: 'Service' }).selectOption('practice');
+    const documents = new DocumentsPage(page);
+    await documents.translate([recording], ['Spanish']);
+    await documents.waitForState('talk.wav', 'saved');
+    expect(readdirSync(work).toSorted()).toEqual(['talk.es.srt', 'talk.es.txt', 'talk.wav']);
+    expect(readFileSync(join(work, 'talk.es.srt'), 'utf8')).toMatch(/00:00:00,\d{3} --> /u);
   });
 });

@@ -199,5 +199,7 @@ function readEngine(headers: AnswerHeaders): EngineInfo | null {
 function readRecogniser(headers: AnswerHeaders): RecogniserInfo | null {
   const [name = '', quality] = (headers.get('x-dragoman-recogniser') ?? '').split(';');
   const known = RECOGNISER_QUALITIES.find((one) => one === quality);
-  return known === undefined || !/^[\w .-]{1,64}$/.test(name) ? null : { name, quality: known };
+  if (known === undefined || !/^[\w .-]{1,64}$/.test(name)) return null;
+  const soundTypes = (headers.get('x-dragoman-sound-files') ?? '').split(',');
+  return { name, quality: known, soundTypes: soundTypes.filter((type) => type !== '') };
 }

@@ -61,6 +61,8 @@ export interface RecogniserInfo {
   /** Such as `pocketsphinx`. */
   name: string;
   quality: RecogniserQuality;
+  /** Types of recordings that it can be given, such as `audio/wav`; empty for one that does not tell. */
+  soundTypes: string[];
 }
 
 /** Controls of a whole account. */

@@ -4,7 +4,7 @@ import type {
   StyleChoice,
 } from '../../../shared/domain/documents/job.ts';
 import type { DocumentJobState } from '../../../shared/domain/documents/job-state.ts';
-import type { DocumentFormatId } from '../../../shared/domain/documents/format.ts';
+import type { DocumentFormatId, JobFormatId } from '../../../shared/domain/documents/format.ts';
 import type { GlossaryUse } from '../../../shared/domain/glossaries/use.ts';
 import type { SourceLangBasis } from '../../../shared/domain/documents/source-lang-basis.ts';
 import type { UnreadPages } from '../../../shared/domain/documents/unread-pages.ts';
@@ -18,7 +18,7 @@ export interface DocumentJobRecord {
   /** Name of the app's own source copy in the inbox folder, null when only the path is known. */
   sourceCopy: string | null;
   fileName: string;
-  format: DocumentFormatId;
+  format: JobFormatId;
   /** Requested output format; null for the file's own. */
   outputFormat: DocumentFormatId | null;
   sizeBytes: number;

@@ -45,6 +45,8 @@ export interface DocumentJobsRepo {
   listActive(): DocumentJobRecord[];
   /** Like {@link listActive}, for one project. */
   listActiveOfProject(projectId: string): DocumentJobRecord[];
+  /** Jobs of the same file that were started together for the same account and project, oldest first. */
+  listSiblings(id: string): DocumentJobRecord[];
   /** Targets the same content was translated into before (state saved), newest first. */
   listEarlierTargets(sha256: string): string[];
   /** Confidential projects for which the same content was translated before. */
@@ -82,6 +84,11 @@ export const DOCUMENT_JOBS_SQL = {
   listConfidentialProjects: `SELECT DISTINCT j.project_id FROM document_jobs AS j
     JOIN project_rules AS r ON r.project_id = j.project_id AND r.reach = 'here'
     WHERE j.sha256 = ?`,
+  listSiblings: `SELECT other.* FROM document_jobs AS job
+    JOIN document_jobs AS other ON other.created_at_ms = job.created_at_ms
+    WHERE job.id = ? AND other.id <> job.id AND other.sha256 = job.sha256
+      AND other.connection_id = job.connection_id AND other.project_id IS job.project_id
+    ORDER BY other.row_id`,
   remove: 'DELETE FROM document_jobs WHERE id = ?',
 } as const;
 
@@ -175,6 +182,12 @@ export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobs
       connection
         .prepare<[string], DocumentJobRow>(DOCUMENT_JOBS_SQL.listActiveOfProject)
         .all(projectId)
+        .map(toRecord),
+
+    listSiblings: (id) =>
+      connection
+        .prepare<[string], DocumentJobRow>(DOCUMENT_JOBS_SQL.listSiblings)
+        .all(id)
         .map(toRecord),
 
     listEarlierTargets: (sha256) =>

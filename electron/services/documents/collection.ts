@@ -1,4 +1,5 @@
 import { abilitiesOfId } from '../../../shared/domain/connections/abilities.ts';
+import { isSoundFormat } from '../../../shared/domain/documents/format.ts';
 import type { TranslationQuality } from '../../../shared/domain/connections/translation-quality.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { TranslationClient } from '../../clients/translation/translation-client.ts';
@@ -102,10 +103,12 @@ export function createCollection(
     { file, contentType, isEndKnown }: Collected,
     context: StepContext,
   ): Promise<void> => {
+    const { format } = job;
+    if (isSoundFormat(format)) return;
     const fault = await deps.inspector
       .findResultFault({
-        format: job.format,
-        targetFormat: job.outputFormat ?? job.format,
+        format,
+        targetFormat: job.outputFormat ?? format,
         sourcePath: deps.files.sourcePath(job),
         targetPath: deps.files.resultPath(file),
         contentType,

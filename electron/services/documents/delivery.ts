@@ -3,6 +3,7 @@ import { deliveredName } from '../../../shared/domain/documents/delivered-name.t
 import { AppError } from '../../../shared/errors.ts';
 import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import type { DocumentFiles } from './files.ts';
+import { findCaptions } from './sound/sound-results.ts';
 
 /** With this many namesakes the folder must be reporting nonsense. */
 const MAX_NAMES = 10_000;
@@ -10,12 +11,16 @@ const MAX_NAMES = 10_000;
 /**
  * Delivers a stored result into `folder` as `<name>.<target>.<ext>`, or the next free name. If another
  * format was requested, the extension is that of the actual content. `beforePublish` is awaited with each
- * candidate path. Resolves with the final path.
+ * candidate path. Captions go first and get the same name: where the result is, they are. Resolves with
+ * the final path.
  * @throws `document/delivery-failed`
  */
 export async function publishUnderFreeName(
-  files: Pick<DocumentFiles, 'isTaken' | 'publish' | 'looksLike'>,
-  job: Pick<DocumentJobRecord, 'fileName' | 'sourcePath' | 'targetLang' | 'outputFormat'>,
+  files: Pick<DocumentFiles, 'isTaken' | 'publish' | 'looksLike' | 'findResult'>,
+  job: Pick<
+    DocumentJobRecord,
+    'id' | 'format' | 'fileName' | 'sourcePath' | 'targetLang' | 'outputFormat'
+  >,
   resultFile: string,
   folder: string,
   beforePublish: (path: string) => Promise<unknown>,
@@ -23,14 +28,45 @@ export async function publishUnderFreeName(
   const { fileName, targetLang, outputFormat } = job;
   const isAsAsked = outputFormat === null || (await files.looksLike(resultFile, outputFormat));
   const extension = isAsAsked ? outputFormat : null;
+  const captions = await findCaptions(files, job);
   for (let attempt = 1; attempt <= MAX_NAMES; attempt += 1) {
     const path = join(folder, deliveredName(fileName, targetLang, extension, attempt));
     // Checked first, so that a taken name costs no commit and no copy; publishing decides.
+    const captionsPath = captions === null ? null : captionsPathOf(path);
     if (await files.isTaken(path)) continue;
+    if (captionsPath !== null && (await files.isTaken(captionsPath))) continue;
     await beforePublish(path);
+    if (captions !== null && captionsPath !== null) {
+      if (!(await files.publish(captions.file, captionsPath, job.sourcePath))) continue;
+    }
     if (await files.publish(resultFile, path, job.sourcePath)) return path;
   }
   throw new AppError('document/delivery-failed', 'documentErrors.everyNameTaken', {
     details: { fileName },
   });
 }
+
+/**
+ * True when an earlier run delivered the result to this path, or only its captions, which this completes. Otherwise
+ * what was reserved is free again.
+ */
+export async function isDelivered(
+  files: Pick<DocumentFiles, 'hasContent' | 'dropReservation' | 'publish' | 'findResult'>,
+  job: Pick<DocumentJobRecord, 'id' | 'format' | 'resultFile' | 'sourcePath'>,
+  path: string,
+  sha256: string,
+): Promise<boolean> {
+  if (await files.hasContent(path, sha256)) return true;
+  await files.dropReservation(path);
+  const captions = await findCaptions(files, job);
+  if (captions === null || job.resultFile === null) return false;
+  const captionsPath = captionsPathOf(path);
+  if (await files.hasContent(captionsPath, captions.sha256)) {
+    return files.publish(job.resultFile, path, job.sourcePath);
+  }
+  await files.dropReservation(captionsPath);
+  return false;
+}
+
+/** `talk.de.srt` beside `talk.de.txt` */
+const captionsPathOf = (path: string): string => path.replace(/\.txt$/u, '.srt');

@@ -1,5 +1,6 @@
 import { abilitiesOfId } from '../../../shared/domain/connections/abilities.ts';
 import { mayReach } from '../../../shared/domain/lane/reach.ts';
+import { isSoundFormat } from '../../../shared/domain/documents/format.ts';
 import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 import {
   isActiveState,
@@ -18,6 +19,7 @@ import { publishUnderFreeName } from './delivery.ts';
 import { toDocumentJob } from './job-view.ts';
 import type { DocumentReceipts } from './receipts.ts';
 import type { DocumentRunner } from './runner.ts';
+import { captionsId } from './sound/sound-calls.ts';
 import { createKeyedQueue } from '../../support/keyed-queue.ts';
 
 /**
@@ -101,6 +103,11 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
     return record;
   };
 
+  const removeResults = async ({ id, format }: DocumentJobRecord): Promise<void> => {
+    if (isSoundFormat(format)) await files.removeResult(captionsId(id));
+    await files.removeResult(id);
+  };
+
   const setPaused = async (id: string, isPaused: boolean): Promise<DocumentJob> =>
     oneByOne(id, async () => {
       const job = await get(id);
@@ -134,7 +141,7 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
     await runner.stop(id);
     const { state, change } = restartOf(job);
     // The result of an earlier upload must not be taken for that of the next.
-    if (state === 'ready') await files.removeResult(id);
+    if (state === 'ready') await removeResults(job);
     const from = ['failed', 'cancelled', 'needs-a-look'] as const;
     const restarted = await jobs.transition(id, from, state, change, deps.now());
     runner.run(restarted);
@@ -161,7 +168,7 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
       // A run that is just ending would announce the job after its removal.
       await runner.stop(id);
       // Files first: if removal fails the job stays visible in the list.
-      await files.removeResult(id);
+      await removeResults(job);
       await deps.receipts.remove(id);
       if (job.sourceCopy !== null) await files.removeInbox(job.sourceCopy);
     }

@@ -1,16 +1,19 @@
 import {
   canBecome,
   DOCUMENT_FORMATS,
+  isSoundFormat,
   type DocumentFormatId,
+  type JobFormatId,
 } from '../../../shared/domain/documents/format.ts';
 import type { OutputChoices } from '../../../shared/domain/documents/job.ts';
 import { AppError } from '../../../shared/errors.ts';
 
-/** The output format of a file of this format; null if unchanged. */
+/** The output format of a file of this format; null if unchanged. Of sound it is a text. */
 export function outputFormatOf(
-  format: DocumentFormatId,
+  format: JobFormatId,
   choices: OutputChoices,
 ): DocumentFormatId | null {
+  if (isSoundFormat(format)) return 'txt';
   const wanted = choices[format] ?? format;
   return wanted === format ? null : wanted;
 }

@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import type { Said } from '../../../shared/i18n/text.ts';
-import { XLIFF_VERSION_FIELD } from '../../../shared/domain/documents/format.ts';
+import { isSoundFormat, XLIFF_VERSION_FIELD } from '../../../shared/domain/documents/format.ts';
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import type {
   DocumentJob,
@@ -21,6 +21,7 @@ import type { DocumentFiles } from './files.ts';
 import type { DocumentLedger } from './ledger.ts';
 import { createKeyedQueue } from '../../support/keyed-queue.ts';
 import { checkOutputFormats } from './output-formats.ts';
+import type { SoundCheck } from './sound/sound-check.ts';
 import {
   toNewJob,
   type ConvertibleFile,
@@ -60,6 +61,7 @@ export interface DocumentPlanServiceDeps {
   ledger: Pick<DocumentLedger, 'add'>;
   connections: Pick<ConnectionService, 'get'>;
   lane: Pick<ConfidentialLane, 'assertMayUse'>;
+  checkSound: SoundCheck;
   newId: () => string;
   now: () => number;
 }
@@ -108,6 +110,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
       format: inspected.format,
       sizeBytes: inspected.sizeBytes,
       charCount: inspected.charCount,
+      ...(inspected.durationMs === undefined ? {} : { durationMs: inspected.durationMs }),
       warnings: [...notes, ...inspected.warnings],
       earlierTargets: await deps.jobs.listEarlierTargets(inspected.sha256),
     };
@@ -250,6 +253,10 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
       await deps.lane.assertMayUse(connection, request.projectId ?? null);
       checkNewerOptions(connection, request);
       for (const source of sources) await assertMayLeave(connection, source);
+      const formats = sources.map(({ inspected }) => inspected.format).filter(isSoundFormat);
+      if (formats.length > 0) {
+        await deps.checkSound(connection, { ...request, formats: new Set(formats) });
+      }
       for (const source of sources) {
         for (const targetLang of new Set(request.targetLangs)) {
           newJobs.push(await toNewJob(deps, source, targetLang, request, name, startedAtMs));

@@ -1,3 +1,4 @@
+import { isSoundFormat } from '../../../shared/domain/documents/format.ts';
 import type { PlannedFile } from '../../../shared/domain/documents/job.ts';
 import type { StartDocuments } from '../../../shared/ipc/contract.ts';
 import type { NewDocumentJob } from '../../db/documents/jobs-repo.ts';
@@ -27,6 +28,14 @@ export interface ConvertibleFile extends Omit<PlannedOrigin, 'sourceCopy'> {
   path: string;
 }
 
+/** Voice jobs take none of them; the page says so beside the file. */
+const NO_OPTIONS: Pick<StartDocuments, 'formality' | 'glossaryIds' | 'style' | 'memory'> = {
+  formality: 'default',
+  glossaryIds: [],
+  style: null,
+  memory: null,
+};
+
 /** The job of a planned file and one target, with its own copy of what only the app has. */
 export async function toNewJob(
   deps: {
@@ -41,6 +50,7 @@ export async function toNewJob(
 ): Promise<NewDocumentJob> {
   const id = deps.newId();
   const { inspected, sourceCopy } = source;
+  const options = isSoundFormat(inspected.format) ? NO_OPTIONS : request;
   return {
     id,
     sourcePath: source.sourcePath,
@@ -60,10 +70,10 @@ export async function toNewJob(
     isPractice: false,
     sourceLang: request.sourceLang,
     targetLang,
-    formality: request.formality,
-    glossaryIds: [...new Set(request.glossaryIds)],
-    style: request.style,
-    memory: request.memory,
+    formality: options.formality,
+    glossaryIds: [...new Set(options.glossaryIds)],
+    style: options.style,
+    memory: options.memory,
     projectId: request.projectId ?? null,
     createdAtMs,
   };

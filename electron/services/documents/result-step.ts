@@ -1,9 +1,11 @@
+import { isSoundFormat } from '../../../shared/domain/documents/format.ts';
 import type { HistorySegment } from '../../../shared/domain/history/history.ts';
 import { toEngineNote } from '../../../shared/domain/connections/translation-quality.ts';
 import { isCancelled, toAppError, AppError } from '../../../shared/errors.ts';
 import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import { createCollection, type QualityNotes } from './collection.ts';
-import { publishUnderFreeName } from './delivery.ts';
+import { isDelivered, publishUnderFreeName } from './delivery.ts';
+import { createSoundCollection, segmentsOfCaptions } from './sound/sound-results.ts';
 import {
   throwIfStopped,
   type DocumentStep,
@@ -24,7 +26,8 @@ export function createResultStep(
   tools: StepTools,
   qualities: QualityNotes,
 ): DocumentStep {
-  const collect = createCollection(deps, tools, qualities);
+  const collectDocument = createCollection(deps, tools, qualities);
+  const collectSound = createSoundCollection(deps, tools);
 
   const engineText = (job: DocumentJobRecord): string | null => {
     const quality = qualities.get(job.id);
@@ -39,6 +42,9 @@ export function createResultStep(
     paths: { sourcePath: string; targetPath: string },
   ): Promise<SegmentNotes> => {
     const { format, outputFormat } = job;
+    if (isSoundFormat(format)) {
+      return { segments: await segmentsOfCaptions(deps, job), isOutputUnchanged: false };
+    }
     const targetFormat = outputFormat ?? format;
     const segments = await deps.inspector
       .readSegmentPairs({ format, targetFormat, ...paths })
@@ -98,8 +104,7 @@ export function createResultStep(
       throw new AppError('internal', { english: 'There is no stored result to deliver.' });
     }
     if (deliveredPath !== null) {
-      if (await deps.files.hasContent(deliveredPath, resultSha256)) return deliveredPath;
-      await deps.files.dropReservation(deliveredPath);
+      if (await isDelivered(deps.files, job, deliveredPath, resultSha256)) return deliveredPath;
     }
     return publishUnderFreeName(
       deps.files,
@@ -111,6 +116,7 @@ export function createResultStep(
   };
 
   return async (job, context) => {
+    const collect = isSoundFormat(job.format) ? collectSound : collectDocument;
     const stored = await collect(job, context);
     throwIfStopped(context);
     let checked = stored;

@@ -1,3 +1,4 @@
+import { isSoundFormat } from '../../../shared/domain/documents/format.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { DocumentStatus } from '../../clients/translation/document-calls.ts';
 import type { DocumentJobChange, DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
@@ -9,6 +10,7 @@ import {
   type DocumentStep,
   type DocumentStepsDeps,
 } from './step.ts';
+import { createSoundSteps } from './sound/sound-steps.ts';
 import { createUploadSteps } from './upload-step.ts';
 
 /** One function per active state. Each commits the job in a later state, or throws. */
@@ -67,10 +69,17 @@ export function createDocumentSteps(deps: DocumentStepsDeps): DocumentSteps {
     }
   };
 
+  const documents = { ...createUploadSteps(deps, tools), queued: poll, translating: poll };
+  const sounds = createSoundSteps(deps, tools);
+  const stepOf =
+    (name: keyof typeof documents): DocumentStep =>
+    (job, context) =>
+      (isSoundFormat(job.format) ? sounds : documents)[name](job, context);
   return {
-    ...createUploadSteps(deps, tools),
-    queued: poll,
-    translating: poll,
+    ready: stepOf('ready'),
+    uploading: stepOf('uploading'),
+    queued: stepOf('queued'),
+    translating: stepOf('translating'),
     downloading: createResultStep(deps, tools, qualities),
   };
 }

@@ -21,6 +21,16 @@ interface SentDocument {
   uploadCompletingAtMs: number;
 }
 
+/** Makes the app's own copy of the source, so that what is sent and what is later shown are identical. */
+export async function withSourceCopy(
+  deps: Pick<DocumentStepsDeps, 'files' | 'jobs' | 'now'>,
+  job: DocumentJobRecord,
+): Promise<DocumentJobRecord> {
+  if (job.sourceCopy !== null || job.sourcePath === null) return job;
+  const sourceCopy = await deps.files.keepSource(job.id, job.sourcePath);
+  return deps.jobs.update(job.id, { sourceCopy }, deps.now());
+}
+
 /**
  * The steps of `ready` and `uploading`: sends a document at most once unless the user asks, and stores
  * the service's receipt before anything else happens.
@@ -29,13 +39,6 @@ export function createUploadSteps(
   deps: DocumentStepsDeps,
   tools: StepTools,
 ): { ready: DocumentStep; uploading: DocumentStep } {
-  /** Makes the app's own copy of the source, so that what is sent and what is later shown are identical. */
-  const withCopy = async (job: DocumentJobRecord): Promise<DocumentJobRecord> => {
-    if (job.sourceCopy !== null || job.sourcePath === null) return job;
-    const sourceCopy = await deps.files.keepSource(job.id, job.sourcePath);
-    return deps.jobs.update(job.id, { sourceCopy }, deps.now());
-  };
-
   /**
    * The source in chunks. The first is pulled when it is the account's turn: only then is the job
    * uploading.
@@ -179,7 +182,7 @@ export function createUploadSteps(
 
   return {
     async ready(job, context) {
-      const copied = await withCopy(job);
+      const copied = await withSourceCopy(deps, job);
       const client = await tools.openClient(copied, context);
       await checkGlossaries(client, copied, context);
       throwIfStopped(context);
@@ -234,7 +237,7 @@ function explainOutputFormat(job: DocumentJobRecord, error: unknown): unknown {
   });
 }
 
-function sourceChanged(job: DocumentJobRecord): AppError {
+export function sourceChanged(job: DocumentJobRecord): AppError {
   return new AppError('document/source-changed', 'documentErrors.changedSinceCheck', {
     details: { fileName: job.fileName },
   });

@@ -75,7 +75,7 @@ export function createVoiceOptions({ connections }: VoiceOptionsDeps): {
 
   const ask = async (
     connection: Connection,
-  ): Promise<{ lists: Lists; recogniser: RecogniserInfo | null; problem: AppError | null }> => {
+  ): Promise<{ lists: Lists; recogniser: VoiceOption['recogniser']; problem: AppError | null }> => {
     const { abilities, id } = connection;
     if (!abilities.hasVoice) {
       const problem = new AppError('auth/forbidden', 'voiceErrors.needsPaidPlan');
@@ -90,7 +90,7 @@ export function createVoiceOptions({ connections }: VoiceOptionsDeps): {
     }
     const lists = languages === null ? NOTHING : toLists(languages);
     if (lists.sources.length > 0) {
-      return { lists, recogniser: client.getRecogniser(), problem: null };
+      return { lists, recogniser: toLabel(client.getRecogniser()), problem: null };
     }
     const problem = new AppError('api/unavailable', 'voiceErrors.noRecogniser');
     return { lists, recogniser: null, problem };
@@ -105,6 +105,9 @@ export function createVoiceOptions({ connections }: VoiceOptionsDeps): {
     },
   };
 }
+
+const toLabel = (info: RecogniserInfo | null): VoiceOption['recogniser'] =>
+  info === null ? null : { name: info.name, quality: info.quality };
 
 /** Null where the service does not tell, or not at once. @throws what says that the account cannot be used */
 async function listLanguages(client: AccountClient): Promise<ResourceLanguage[] | null> {

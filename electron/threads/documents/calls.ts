@@ -1,6 +1,6 @@
 import type { Said } from '../../../shared/i18n/text.ts';
 import type { ConvertedXliff } from '../../../shared/documents/xliff/convert-xliff-12.ts';
-import type { DocumentFormatId } from '../../../shared/domain/documents/format.ts';
+import type { DocumentFormatId, JobFormatId } from '../../../shared/domain/documents/format.ts';
 import type { HistorySegment } from '../../../shared/domain/history/history.ts';
 import type { ResultFault, ResultOrigin } from './result-fault.ts';
 
@@ -12,12 +12,14 @@ export interface DocumentThreadData {
 
 /** What inspection found out about a translatable file. */
 export interface InspectedFile {
-  format: DocumentFormatId;
+  format: JobFormatId;
   sizeBytes: number;
   /** Lower-case hex SHA-256 of the bytes. */
   sha256: string;
   /** Unicode code points to translate, or null when they cannot be counted. */
   charCount: number | null;
+  /** Of sound: how long it plays, or null when only its length in bytes is known. Absent for documents. */
+  durationMs?: number | null;
   /** What to know before sending. */
   warnings: Said[];
 }

@@ -54,40 +54,81 @@ function readFailure(error: unknown): AppError {
   return new AppError('document/source-missing', message, { cause: error });
 }
 
-/** Reads exactly `sizeBytes`: a file that is shorter or longer by now is being written. */
-async function readWhole(file: FileHandle, sizeBytes: number): Promise<FileContent> {
-  const hash = createHash('sha256');
-  const bytes = new Uint8Array(sizeBytes);
+/** Hands over exactly `sizeBytes`: a file that is shorter or longer by now is being written. */
+async function readExactly(
+  file: FileHandle,
+  sizeBytes: number,
+  take: (bytes: Uint8Array, at: number) => void,
+): Promise<void> {
+  const chunk = new Uint8Array(Math.min(CHUNK_BYTES, sizeBytes));
   let read = 0;
   while (read < sizeBytes) {
-    const { bytesRead } = await file.read(bytes, read, Math.min(CHUNK_BYTES, sizeBytes - read));
+    const { bytesRead } = await file.read(chunk, 0, Math.min(chunk.length, sizeBytes - read));
     if (bytesRead === 0) throw fileChanged();
-    hash.update(bytes.subarray(read, read + bytesRead));
+    take(chunk.subarray(0, bytesRead), read);
     read += bytesRead;
   }
   const { bytesRead } = await file.read(new Uint8Array(1), 0, 1);
   if (bytesRead > 0) throw fileChanged();
-  return { bytes, sha256: hash.digest('hex') };
 }
 
 /**
- * Reads a regular file of at most `maxBytes`. Type and size are checked before it is opened, and again on
+ * Opens a regular file of at most `maxBytes`. Type and size are checked before it is opened, and again on
  * the open file, so that no pipe, device or swapped file can block it.
- * @throws `document/source-missing`, `document/source-changed`, `document/unsupported`,
- *   `document/too-large`
  */
-export async function readRegularFile(path: string, maxBytes: number): Promise<FileContent> {
+async function withRegularFile<T>(
+  path: string,
+  maxBytes: number,
+  read: (file: FileHandle, sizeBytes: number) => Promise<T>,
+): Promise<T> {
   try {
     checkStats(await stat(path), maxBytes);
     const file = await open(path, OPEN_FLAGS);
     try {
       const stats = await file.stat();
       checkStats(stats, maxBytes);
-      return await readWhole(file, stats.size);
+      return await read(file, stats.size);
     } finally {
       await file.close();
     }
   } catch (error) {
     throw readFailure(error);
   }
+}
+
+/**
+ * Reads a regular file of at most `maxBytes`.
+ * @throws `document/source-missing`, `document/source-changed`, `document/unsupported`,
+ *   `document/too-large`
+ */
+export async function readRegularFile(path: string, maxBytes: number): Promise<FileContent> {
+  return withRegularFile(path, maxBytes, async (file, sizeBytes) => {
+    const hash = createHash('sha256');
+    const bytes = new Uint8Array(sizeBytes);
+    await readExactly(file, sizeBytes, (chunk, at) => {
+      hash.update(chunk);
+      bytes.set(chunk, at);
+    });
+    return { bytes, sha256: hash.digest('hex') };
+  });
+}
+
+/**
+ * The same for a file that is too large to be held: its first bytes, its size and its hash.
+ * @param headBytes so many at most
+ */
+export async function readHeadOfRegularFile(
+  path: string,
+  maxBytes: number,
+  headBytes: number,
+): Promise<{ head: Uint8Array; sizeBytes: number; sha256: string }> {
+  return withRegularFile(path, maxBytes, async (file, sizeBytes) => {
+    const hash = createHash('sha256');
+    const head = new Uint8Array(Math.min(headBytes, sizeBytes));
+    await readExactly(file, sizeBytes, (chunk, at) => {
+      hash.update(chunk);
+      if (at < head.length) head.set(chunk.subarray(0, head.length - at), at);
+    });
+    return { head, sizeBytes, sha256: hash.digest('hex') };
+  });
 }

@@ -2,9 +2,11 @@
 import { createHash } from 'node:crypto';
 import { workerData } from 'node:worker_threads';
 import { convertXliff12 } from '../../../shared/documents/xliff/convert-xliff-12.ts';
+import { extensionOf, soundFormatOfExtension } from '../../../shared/domain/documents/format.ts';
 import { serveThread } from '../serve-thread.ts';
 import type { DocumentThreadCalls, DocumentThreadData } from './calls.ts';
 import { hasSameText, inspectContent, pairSegments } from './document-content.ts';
+import { inspectSound } from './inspect-sound.ts';
 import { readRegularFile } from './read-regular-file.ts';
 import { findResultFault } from './result-fault.ts';
 
@@ -13,8 +15,11 @@ const { maxFileBytes }: DocumentThreadData = workerData;
 const maxResultBytes = maxFileBytes * 2;
 
 const calls: DocumentThreadCalls = {
-  inspect: async (path, fileName) =>
-    inspectContent(fileName, await readRegularFile(path, maxFileBytes)),
+  async inspect(path, fileName) {
+    const sound = soundFormatOfExtension(extensionOf(fileName));
+    if (sound !== null) return inspectSound(path, fileName, sound);
+    return inspectContent(fileName, await readRegularFile(path, maxFileBytes));
+  },
   inspectBytes(fileName, bytes) {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     return inspectContent(fileName, { bytes, sha256 });

@@ -1,4 +1,9 @@
-import { DOCUMENT_FORMATS, extensionOf } from '../../../shared/domain/documents/format.ts';
+import {
+  DOCUMENT_FORMATS,
+  extensionOf,
+  isSoundFormat,
+  JOB_FORMATS,
+} from '../../../shared/domain/documents/format.ts';
 import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 import type {
   DocumentJobState,
@@ -78,7 +83,11 @@ export function glossaryChangeText(
 }
 
 /** What the translation was asked for as, where that is not the file's own format. */
-export function outputText({ outputFormat }: Pick<DocumentJob, 'outputFormat'>): string | null {
+export function outputText({
+  format,
+  outputFormat,
+}: Pick<DocumentJob, 'format' | 'outputFormat'>): string | null {
+  if (isSoundFormat(format)) return t('documents.asTextAndSubtitles');
   return outputFormat === null
     ? null
     : t('documents.outputAs', { format: t(DOCUMENT_FORMATS[outputFormat].label) });
@@ -107,7 +116,7 @@ export function jobFacts(
     ? []
     : [isUnderHeading ? null : format.dateTime(job.createdAtMs), job.projectName ?? null];
   const facts = [
-    characterText(job, format),
+    isSoundFormat(job.format) ? format.bytes(job.sizeBytes) : characterText(job, format),
     ...ofFile,
     outputText(job),
     spentMs === undefined ? null : t('documents.timeSpent', { duration: formatDuration(spentMs) }),
@@ -125,7 +134,7 @@ export function otherFormatText(
   if (outputFormat === null || deliveredName === null) return null;
   if (extensionOf(deliveredName) === outputFormat) return null;
   const asked = t(DOCUMENT_FORMATS[outputFormat].label);
-  const own = t(DOCUMENT_FORMATS[format].label);
+  const own = t(JOB_FORMATS[format].label);
   return t('documents.otherFormatReturned', { own, asked });
 }
 

@@ -29,25 +29,36 @@ function Totals() {
   const loadUsage = useDocuments((state) => state.loadUsage);
   if (fileCount === 0) return null;
   const [route] = cost.cheaperRoutes;
+  const hasDocuments = fileCount > cost.soundCount;
   const share = cost.exceedsQuota
     ? null
     : quotaWarningPercent(cost.totalBilledChars, cost.quotaLeft);
   return (
     <div className={css['totals']}>
-      <p>
-        {cost.hasUncountable ? t('documents.atLeast') : t('documents.total')}{' '}
-        <strong>{format.characters(cost.totalBilledChars)}</strong>
-        {cost.quotaLeftAfter !== null && cost.quotaLeft !== null && !cost.exceedsQuota && (
-          <>
-            {' '}
-            {t('documents.quotaAfter', {
-              left: format.number(cost.quotaLeft),
-              after: format.number(cost.quotaLeftAfter),
-            })}
-          </>
-        )}
-        {usage.status === 'ready' && cost.quotaLeft === null && `, ${t('documents.noKnownLimit')}`}
-      </p>
+      {cost.soundCount > 0 && (
+        <p>
+          {t('documents.recordingsByMinute', { count: cost.soundCount })}{' '}
+          {t('documents.recordingNote')}
+        </p>
+      )}
+      {hasDocuments && (
+        <p>
+          {cost.hasUncountable ? t('documents.atLeast') : t('documents.total')}{' '}
+          <strong>{format.characters(cost.totalBilledChars)}</strong>
+          {cost.quotaLeftAfter !== null && cost.quotaLeft !== null && !cost.exceedsQuota && (
+            <>
+              {' '}
+              {t('documents.quotaAfter', {
+                left: format.number(cost.quotaLeft),
+                after: format.number(cost.quotaLeftAfter),
+              })}
+            </>
+          )}
+          {usage.status === 'ready' &&
+            cost.quotaLeft === null &&
+            `, ${t('documents.noKnownLimit')}`}
+        </p>
+      )}
       {cost.exceedsQuota && (
         <p className={css['danger']}>
           {t('documents.overQuota', {

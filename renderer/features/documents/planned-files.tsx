@@ -2,7 +2,7 @@ import History from 'lucide-react/icons/history';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import X from 'lucide-react/icons/x';
 import type { PlannedFile } from '../../../shared/domain/documents/job.ts';
-import { DOCUMENT_FORMATS } from '../../../shared/domain/documents/format.ts';
+import { isSoundFormat, JOB_FORMATS } from '../../../shared/domain/documents/format.ts';
 import type { FileCost, PlanObstacle } from '../../../shared/domain/documents/plan.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/button.tsx';
@@ -13,16 +13,30 @@ import { useDocuments } from './store.ts';
 import css from './planned-files.module.css';
 
 function obstacleText({ kind, limit, fitsPaid }: PlanObstacle, format: Format): string {
+  if (kind === 'voice') return t('documents.noVoiceHere');
   const most = kind === 'size' ? format.bytes(limit) : format.characters(limit);
   return fitsPaid
     ? t('documents.overLimitPaidFits', { most })
     : t('documents.overLimitSplit', { most });
 }
 
-function billedText(cost: FileCost | undefined, format: Format): string {
+function billedText(file: PlannedFile, cost: FileCost | undefined, format: Format): string {
   if (cost === undefined || cost.obstacle !== null) return '–';
+  if (isSoundFormat(file.format)) return t('documents.billedByMinute');
   if (cost.billedChars === null) return t('documents.billedUnknown');
   return format.number(cost.billedChars);
+}
+
+/** What is counted of a file: characters, or the minutes of a recording. */
+function Amount({ file }: { file: PlannedFile }) {
+  const format = useFormat();
+  if (isSoundFormat(file.format)) {
+    const { durationMs = null } = file;
+    if (durationMs === null) return t('documents.lengthUnknown');
+    return t('documents.recordingMinutes', { count: Math.max(1, Math.ceil(durationMs / 60_000)) });
+  }
+  if (file.charCount !== null) return format.number(file.charCount);
+  return <span className={css['warning']}>{t('documents.countUnavailable')}</span>;
 }
 
 interface PlannedFileRowProps {
@@ -62,18 +76,14 @@ function PlannedFileRow({ file, cost, isFree, onRemove }: PlannedFileRowProps) {
           </p>
         )}
       </th>
-      <td className={css['wide']}>{t(DOCUMENT_FORMATS[file.format].label)}</td>
+      <td className={css['wide']}>{t(JOB_FORMATS[file.format].label)}</td>
       <td className={`${css['figure']} ${css['wide']}`}>{format.bytes(file.sizeBytes)}</td>
       <td className={css['figure']}>
-        {file.charCount === null ? (
-          <span className={css['warning']}>{t('documents.countUnavailable')}</span>
-        ) : (
-          format.number(file.charCount)
-        )}
+        <Amount file={file} />
       </td>
       {!isFree && (
         <td className={css['figure']}>
-          {billedText(cost, format)}
+          {billedText(file, cost, format)}
           {cost?.isMinimum && (
             <span className={css['minimum']}>{t('documents.minimumCharge')}</span>
           )}

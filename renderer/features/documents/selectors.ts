@@ -6,6 +6,7 @@ import type {
 } from '../../../shared/domain/connections/connection.ts';
 import {
   DOCUMENT_FORMATS,
+  isSoundFormat,
   type DocumentFormatId,
 } from '../../../shared/domain/documents/format.ts';
 import type { PlannedFile } from '../../../shared/domain/documents/job.ts';
@@ -89,12 +90,13 @@ export const selectConvertibleFormats: (state: DocumentsState) => readonly Docum
     (state: DocumentsState) => [selectFiles(state)],
     (files) =>
       [...new Set(files.map((file) => file.format))].filter(
-        (format) => DOCUMENT_FORMATS[format].outputFormats.length > 1,
+        (format): format is DocumentFormatId =>
+          !isSoundFormat(format) && DOCUMENT_FORMATS[format].outputFormats.length > 1,
       ),
   );
 
 /** Before the connections are read, nothing is said to cost anything. */
-const UNKNOWN_ABILITIES = { billsMinimum: false, documentLimits: 'open' } as const;
+const UNKNOWN_ABILITIES = { billsMinimum: false, documentLimits: 'open', hasVoice: true } as const;
 
 /** What the planned files cost with the present options; at least one target is assumed. */
 export const selectCost: (state: DocumentsState) => CostPlan = createSelector(

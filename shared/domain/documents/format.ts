@@ -1,6 +1,7 @@
 import type { MessageId } from '../../i18n/message-id.ts';
 import { msg } from '../../i18n/text.ts';
-/** Document formats of the translation service, with its limits. No zod here: the renderer uses these values. */
+import { MOST_SOUND_BYTES, type SoundFileType } from '../../voice/file-types.ts';
+/** Formats of what the ledger translates, with the limits of services. No zod here: the renderer uses these values. */
 
 export interface DocumentFormat {
   /** Lower-case extension without a dot, also the format's id. */
@@ -29,6 +30,14 @@ export const DOCUMENT_FORMAT_IDS = [
   'png',
 ] as const;
 export type DocumentFormatId = (typeof DOCUMENT_FORMAT_IDS)[number];
+
+/** Recorded sound: recognised and translated by a voice job. @see translation service, voice jobs */
+export const SOUND_FORMAT_IDS = ['mp3', 'wav', 'ogg', 'flac', 'm4a', 'webm'] as const;
+export type SoundFormatId = (typeof SOUND_FORMAT_IDS)[number];
+
+/** What a job of the ledger can begin with. */
+export const JOB_FORMAT_IDS = [...DOCUMENT_FORMAT_IDS, ...SOUND_FORMAT_IDS] as const;
+export type JobFormatId = DocumentFormatId | SoundFormatId;
 
 const MB = 1024 * 1024;
 const OFFICE = { maxSizeBytes: { free: 10 * MB, paid: 30 * MB }, minBilledChars: 50_000 } as const;
@@ -111,6 +120,53 @@ export const DOCUMENT_FORMATS: Record<DocumentFormatId, DocumentFormat> = {
     minBilledChars: 0,
   },
 };
+
+export interface SoundFormat extends Pick<DocumentFormat, 'label' | 'aliases' | 'maxSizeBytes'> {
+  id: SoundFormatId;
+  type: SoundFileType;
+}
+
+const sound = (
+  id: SoundFormatId,
+  type: SoundFileType,
+  label: MessageId,
+  aliases: readonly string[] = [],
+): SoundFormat => ({
+  id,
+  type,
+  label,
+  aliases,
+  maxSizeBytes: { free: MOST_SOUND_BYTES, paid: MOST_SOUND_BYTES },
+});
+
+export const SOUND_FORMATS: Record<SoundFormatId, SoundFormat> = {
+  mp3: sound('mp3', 'audio/mpeg', msg('documents.formatMp3')),
+  wav: sound('wav', 'audio/wav', msg('documents.formatWav')),
+  ogg: sound('ogg', 'audio/ogg', msg('documents.formatOgg'), ['oga', 'opus']),
+  flac: sound('flac', 'audio/flac', msg('documents.formatFlac')),
+  m4a: sound('m4a', 'audio/mp4', msg('documents.formatM4a')),
+  webm: sound('webm', 'audio/webm', msg('documents.formatWebm')),
+};
+
+export const JOB_FORMATS: Readonly<Record<JobFormatId, DocumentFormat | SoundFormat>> = {
+  ...DOCUMENT_FORMATS,
+  ...SOUND_FORMATS,
+};
+
+/** True for recorded sound; everything else is a document. */
+export function isSoundFormat(format: JobFormatId): format is SoundFormatId {
+  return Object.hasOwn(SOUND_FORMATS, format);
+}
+
+/** The kind of sound that an extension names, or null. */
+export function soundFormatOfExtension(extension: string): SoundFormat | null {
+  const wanted = extension.toLowerCase();
+  return (
+    Object.values(SOUND_FORMATS).find(
+      (format) => format.id === wanted || format.aliases.includes(wanted),
+    ) ?? null
+  );
+}
 
 /** `details.field` of the error about an XLIFF file that the app can convert into one that is translated. */
 export const XLIFF_VERSION_FIELD = 'xliff-version';

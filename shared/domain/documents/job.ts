@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errorDataSchema, saidSchema } from '../../error-schemas.ts';
-import { DOCUMENT_FORMAT_IDS } from './format.ts';
+import { DOCUMENT_FORMAT_IDS, JOB_FORMAT_IDS } from './format.ts';
 import { glossaryUseSchema } from '../glossaries/use.ts';
 import { SOURCE_LANG_BASES } from './source-lang-basis.ts';
 import { DOCUMENT_JOB_STATES, DOCUMENT_JOB_WAITS } from './job-state.ts';
@@ -33,7 +33,7 @@ export type MemoryChoice = z.infer<typeof memoryChoiceSchema>;
 export const documentJobSchema = z.object({
   id: z.string(),
   fileName: z.string(),
-  format: z.enum(DOCUMENT_FORMAT_IDS),
+  format: z.enum(JOB_FORMAT_IDS),
   /** What the translation was asked for as; null for the file's own format. */
   outputFormat: z.enum(DOCUMENT_FORMAT_IDS).nullable(),
   sizeBytes: z.number(),
@@ -65,7 +65,7 @@ export const documentJobSchema = z.object({
   secondsRemaining: z.number().nullable(),
   wait: z.object({ reason: z.enum(DOCUMENT_JOB_WAITS), untilMs: z.number().nullable() }).nullable(),
   error: errorDataSchema.nullable(),
-  /** Base name of the delivered file. */
+  /** Base name of the delivered file; beside that of sound lie its captions, under the same name. */
   deliveredName: z.string().nullable(),
   /** The result is stored in the app although delivery to a folder failed. */
   hasStoredResult: z.boolean(),
@@ -92,9 +92,11 @@ export const plannedFileSchema = z.object({
   fileName: z.string(),
   /** Name of the folder it came from (last part only), or null for bytes without a path. */
   folderName: z.string().nullable(),
-  format: z.enum(DOCUMENT_FORMAT_IDS),
+  format: z.enum(JOB_FORMAT_IDS),
   sizeBytes: z.number(),
   charCount: z.number().nullable(),
+  /** How long sound plays, where its head tells; absent or null: not known before it is heard. */
+  durationMs: z.number().nullable().optional(),
   /** What to know before sending, such as that its characters cannot be counted. */
   warnings: z.array(saidSchema),
   /** The same content was translated before, with these targets. */

@@ -1,10 +1,10 @@
 import type { ConnectionAbilities, Usage } from '../connections/connection.ts';
-import { DOCUMENT_FORMATS, type DocumentFormatId } from './format.ts';
+import { DOCUMENT_FORMATS, isSoundFormat, JOB_FORMATS, type JobFormatId } from './format.ts';
 
 /** What the planner knows of a dropped file. */
 export interface PlannableFile {
   id: string;
-  format: DocumentFormatId;
+  format: JobFormatId;
   sizeBytes: number;
   /** Unicode code points to translate, or null when they cannot be counted. */
   charCount: number | null;
@@ -14,14 +14,17 @@ export interface PlanCostInput {
   files: readonly PlannableFile[];
   /** Languages each file goes into; each one is a job and is billed. */
   targetCount: number;
-  abilities: Pick<ConnectionAbilities, 'billsMinimum' | 'documentLimits'>;
+  abilities: Pick<ConnectionAbilities, 'billsMinimum' | 'documentLimits' | 'hasVoice'>;
   /** Null while unknown. */
   usage: Usage | null;
 }
 
-/** Why a file cannot go over this connection. `limit` is in bytes or in characters, by `kind`. */
+/**
+ * Why a file cannot go over this connection. `limit` is in bytes or in characters, by `kind`; `voice`: the account
+ * takes no sound.
+ */
 export interface PlanObstacle {
-  kind: 'size' | 'characters';
+  kind: 'size' | 'characters' | 'voice';
   limit: number;
   /** A paid account would take it. */
   fitsPaid: boolean;
@@ -49,9 +52,11 @@ export interface CheaperRoute {
 
 export interface CostPlan {
   perFile: FileCost[];
-  /** At least this many when `hasUncountable`. Files with an obstacle are left out. */
+  /** At least this many when `hasUncountable`. Files with an obstacle, and sound, are left out. */
   totalBilledChars: number;
   hasUncountable: boolean;
+  /** Files of sound that can go: counted by the minute, not by characters. */
+  soundCount: number;
   /** Characters left in the period; null when no limit is known. */
   quotaLeft: number | null;
   /** Negative: that many characters are missing. */
@@ -66,18 +71,22 @@ type DocumentLimits = ConnectionAbilities['documentLimits'];
 const MAX_CHARS = { free: 500_000, paid: 1_000_000 } as const;
 
 /** Formats whose text can be taken out and sent as plain text. */
-const AS_TEXT_FORMATS: readonly DocumentFormatId[] = ['docx'];
+const AS_TEXT_FORMATS: readonly JobFormatId[] = ['docx'];
 
 /** Only the service's own editions are known to have a ceiling of characters. */
-function limitsOf(limits: DocumentLimits, format: DocumentFormatId) {
-  const { maxSizeBytes } = DOCUMENT_FORMATS[format];
+function limitsOf(limits: DocumentLimits, format: JobFormatId) {
+  const { maxSizeBytes } = JOB_FORMATS[format];
   return {
     sizeBytes: maxSizeBytes[limits === 'free' ? 'free' : 'paid'],
     chars: limits === 'open' ? Number.POSITIVE_INFINITY : MAX_CHARS[limits],
   };
 }
 
-function obstacleOf(file: PlannableFile, known: DocumentLimits): PlanObstacle | null {
+function obstacleOf(
+  file: PlannableFile,
+  { documentLimits: known, hasVoice }: PlanCostInput['abilities'],
+): PlanObstacle | null {
+  if (isSoundFormat(file.format) && !hasVoice) return { kind: 'voice', limit: 0, fitsPaid: true };
   const limits = limitsOf(known, file.format);
   const paid = limitsOf('paid', file.format);
   const chars = file.charCount ?? 0;
@@ -88,8 +97,11 @@ function obstacleOf(file: PlannableFile, known: DocumentLimits): PlanObstacle | 
 }
 
 function costOf(file: PlannableFile, input: PlanCostInput): FileCost {
-  const obstacle = obstacleOf(file, input.abilities.documentLimits);
-  const minimum = input.abilities.billsMinimum ? DOCUMENT_FORMATS[file.format].minBilledChars : 0;
+  const obstacle = obstacleOf(file, input.abilities);
+  const minimum =
+    input.abilities.billsMinimum && !isSoundFormat(file.format)
+      ? DOCUMENT_FORMATS[file.format].minBilledChars
+      : 0;
   const isMinimum = minimum > 0 && (file.charCount ?? 0) < minimum;
   const perTarget = isMinimum ? minimum : file.charCount;
   return {
@@ -127,6 +139,10 @@ function findCheaperRoutes(input: PlanCostInput, perFile: readonly FileCost[]): 
 export function planCost(input: PlanCostInput): CostPlan {
   const perFile = input.files.map((file) => costOf(file, input));
   const sendable = perFile.filter((cost) => cost.obstacle === null);
+  const sounds = new Set(
+    input.files.flatMap(({ id, format }) => (isSoundFormat(format) ? [id] : [])),
+  );
+  const isSound = ({ fileId }: FileCost): boolean => sounds.has(fileId);
   const totalBilledChars = sendable.reduce((total, cost) => total + (cost.billedChars ?? 0), 0);
   const limit = input.usage?.characterLimit ?? null;
   const quotaLeft = limit === null ? null : Math.max(0, limit - (input.usage?.characterCount ?? 0));
@@ -134,7 +150,8 @@ export function planCost(input: PlanCostInput): CostPlan {
   return {
     perFile,
     totalBilledChars,
-    hasUncountable: sendable.some((cost) => cost.chars === null),
+    hasUncountable: sendable.some((cost) => cost.chars === null && !isSound(cost)),
+    soundCount: sendable.filter(isSound).length,
     quotaLeft,
     quotaLeftAfter,
     exceedsQuota: quotaLeftAfter !== null && quotaLeftAfter < 0,

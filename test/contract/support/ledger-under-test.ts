@@ -6,6 +6,7 @@ import { createTranslationAccount } from '../../../electron/clients/translation/
 import { openDatabase } from '../../../electron/db/client.ts';
 import { createDocumentInspector } from '../../../electron/threads/documents/client.ts';
 import { expandDroppedPaths } from '../../../electron/threads/documents/list-dropped-files.ts';
+import type { HttpTransport } from '../../../electron/clients/http/transport.ts';
 import type { Timers } from '../../../electron/platform/clock.ts';
 import {
   createDocumentFiles,
@@ -53,6 +54,9 @@ const impatientTimers: Timers = {
 export interface LedgerPatch extends Pick<DocumentFolders, 'freeBytes'> {
   /** The account that documents are sent to; one like any other unless told. */
   connectionId?: string;
+  /** In place of the network as it is. */
+  transport?: HttpTransport;
+  now?: () => number;
   /** Hears of every change of a job. */
   onTold?: (job: DocumentJob) => void;
   /** The app makes the database, each write synced, instead of finding one without rows. For power cuts. */
@@ -63,8 +67,10 @@ export interface LedgerPatch extends Pick<DocumentFolders, 'freeBytes'> {
 export function createLedgerUnderTest(
   folder: string,
   service: Pick<FaultService, 'url' | 'key'>,
-  { connectionId = 'test', onTold, makesDatabase = false, ...patch }: LedgerPatch = {},
+  patch: LedgerPatch = {},
 ) {
+  const { connectionId = 'test', onTold, makesDatabase = false } = patch;
+  const { transport = createNodeTransport(), now = Date.now } = patch;
   const paths = dataPaths(join(folder, 'data'));
   const downloads = join(folder, 'downloads');
   mkdirSync(downloads, { recursive: true });
@@ -78,11 +84,15 @@ export function createLedgerUnderTest(
   const inspector = createDocumentInspector({
     workerUrl: new URL('threads/documents/worker.ts', ELECTRON),
   });
-  const files = createDocumentFiles({ ...paths, ...patch, downloads: () => downloads });
+  const files = createDocumentFiles({
+    ...paths,
+    ...(patch.freeBytes === undefined ? {} : { freeBytes: patch.freeBytes }),
+    downloads: () => downloads,
+  });
   const account = { key: service.key as string | null, isRemoved: false };
   const lane = createConfidentialLane({
     lines: createNodeLines(),
-    transport: createNodeTransport(),
+    transport,
     rules: database.projectRules,
     log: database.egressLog,
     now: Date.now,
@@ -121,14 +131,14 @@ export function createLedgerUnderTest(
     inspector,
     sealer: createSealer({ file: paths.keyFile }),
     receipts,
-    now: Date.now,
+    now,
     newId: randomUUID,
     onHistoryChanged: () => undefined,
   });
   const runner = createDocumentRunner({
     jobs: database.documentJobs,
     steps,
-    now: Date.now,
+    now,
     timers: impatientTimers,
     random: Math.random,
     logger: { debug() {}, info() {}, warn() {}, error() {} },
@@ -165,6 +175,7 @@ export function createLedgerUnderTest(
         }),
     },
     lane,
+    checkSound: async () => Promise.resolve(),
     newId: randomUUID,
     now: Date.now,
   });
@@ -191,8 +202,16 @@ export function createLedgerUnderTest(
       projectId: string | null = null,
     ): Promise<DocumentJob[]> {
       const planned = await plan.add(sources.map((path) => ({ kind: 'path', path })));
+      return this.start(planned.files, targetLangs, projectId);
+    },
+    /** Starts what is planned. */
+    async start(
+      planned: readonly { id: string }[],
+      targetLangs = ['DE'],
+      projectId: string | null = null,
+    ): Promise<DocumentJob[]> {
       return plan.start({
-        fileIds: planned.files.map((file) => file.id),
+        fileIds: planned.map((file) => file.id),
         connectionId,
         sourceLang: null,
         targetLangs,

@@ -1,3 +1,4 @@
+import { DOCUMENT_JOBS_SQL } from '../../../electron/db/documents/jobs-repo.ts';
 import { describe, expect, it } from 'vitest';
 import {
   canTransition,
@@ -198,6 +199,27 @@ describe('document jobs', () => {
     connection.exec("UPDATE document_jobs SET state = 'saved'");
     repos.documentJobs.insert([newJob('unfinished', { targetLang: 'ES' })]);
     expect(repos.documentJobs.listEarlierTargets('a'.repeat(64))).toEqual(['FR', 'DE']);
+  });
+
+  it('names the other jobs of a file that were started with one, by an index', () => {
+    const { repos, connection } = openNew();
+    const start = { createdAtMs: 7 };
+    repos.documentJobs.insert([
+      newJob('de', start),
+      newJob('fr', { ...start, targetLang: 'FR' }),
+      newJob('later', { createdAtMs: 8 }),
+      newJob('other', { ...start, sha256: 'b'.repeat(64) }),
+      newJob('elsewhere', { ...start, connectionId: 'another' }),
+      newJob('es', { ...start, targetLang: 'ES' }),
+    ]);
+    expect(repos.documentJobs.listSiblings('fr').map(({ id }) => id)).toEqual(['de', 'es']);
+    expect(repos.documentJobs.listSiblings('later')).toEqual([]);
+    const plan = connection
+      .prepare<[string], { detail: string }>(`EXPLAIN QUERY PLAN ${DOCUMENT_JOBS_SQL.listSiblings}`)
+      .all('fr');
+    expect(plan.map(({ detail }) => detail).join()).toMatch(
+      /other USING INDEX idx_document_jobs_(?:created_at_ms|sha256_state)/u,
+    );
   });
 
   it('names the confidential projects the same content was translated for, each once', () => {

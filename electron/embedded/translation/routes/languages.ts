@@ -18,6 +18,8 @@ import { requireFieldBody } from './require-field-body.ts';
 
 /** Name and quality of what understands speech. An extension. */
 const RECOGNISER_HEADER = 'x-dragoman-recogniser';
+/** Types of recordings that voice jobs read here. */
+const SOUND_FILES_HEADER = 'x-dragoman-sound-files';
 const INCLUDES: ReadonlySet<string> = new Set(['beta', 'external']);
 
 /**
@@ -25,7 +27,7 @@ const INCLUDES: ReadonlySet<string> = new Set(['beta', 'external']);
  * @see translation service, languages; language detection
  */
 export function addLanguageRoutes(server: FastifyInstance, context: ServiceContext): void {
-  const { offer, voice } = context;
+  const { offer, voice, voiceJobs } = context;
   const access = { config: { access: 'languages:read' } } as const;
 
   const listByType = (type: string | undefined): LanguageWire[] => {
@@ -45,7 +47,10 @@ export function addLanguageRoutes(server: FastifyInstance, context: ServiceConte
   server.get<{ Querystring: Query }>('/v3/languages', access, ({ query }, reply) => {
     const resource = readResource(query);
     const { label } = voice;
-    if (resource === 'voice' && label !== null) void reply.header(RECOGNISER_HEADER, label);
+    if (resource === 'voice' && label !== null) {
+      void reply.header(RECOGNISER_HEADER, label);
+      void reply.header(SOUND_FILES_HEADER, voiceJobs.offer.types.join(','));
+    }
     const includesBeta = readIncludes(query).includes('beta');
     const speech = { heard: voice.languages, spoken: voice.speaker?.languages ?? [] };
     return listResourceLanguages(offer, speech, resource, includesBeta);

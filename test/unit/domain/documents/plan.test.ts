@@ -39,6 +39,18 @@ describe('planCost', () => {
     expect(result.hasUncountable).toBe(charCount === null);
   });
 
+  it('counts recordings by themselves, and sends none over an account without voice', () => {
+    const files = [file({ format: 'txt' }), file({ id: 's', format: 'mp3', charCount: null })];
+    const result = plan(files);
+    expect(result).toMatchObject({ soundCount: 1, hasUncountable: false, totalBilledChars: 1200 });
+    expect(result.perFile[1]).toMatchObject({ billedChars: null, obstacle: null });
+    const free = plan(files, { abilities: abilitiesOfKind('free') });
+    expect(free.soundCount).toBe(0);
+    expect(free.perFile[1]?.obstacle).toEqual({ kind: 'voice', limit: 0, fitsPaid: true });
+    const large = plan([file({ format: 'wav', charCount: null, sizeBytes: 1024 ** 3 + 1 })]);
+    expect(large.perFile[0]?.obstacle?.kind).toBe('size');
+  });
+
   it('bills every target', () => {
     const files = [file({ id: 'a' }), file({ id: 'b', format: 'txt', charCount: 10 })];
     const result = plan(files, { targetCount: 3 });

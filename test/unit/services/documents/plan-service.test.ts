@@ -60,6 +60,7 @@ function setUp(patch: Partial<DocumentPlanServiceDeps> = {}) {
     connections: {
       get: async (id) => Promise.resolve({ ...CONNECTION, id }),
     },
+    checkSound: async () => Promise.resolve(),
     newId: () => `id-${nextId++}`,
     now: () => 1,
     ...patch,

@@ -115,6 +115,10 @@ export function createFakeJobs(...records: DocumentJobRecord[]): FakeJobs {
       for (const row of added) rows.set(row.id, row);
       return added;
     },
+    async listSiblings() {
+      await live();
+      return [];
+    },
     async listEarlierTargets() {
       await live();
       return [];

@@ -28,6 +28,13 @@ const labels = (patch: Parameters<typeof aJob>[0]) => {
 };
 const error = { code: 'internal', message: 'Broken.', retryable: false } as const;
 
+it('says of a recording how large it is and what becomes of it', () => {
+  const job = aJob({ format: 'mp3', outputFormat: 'txt', sizeBytes: 3_000_000, charCount: null });
+  const facts = jobFacts(job, { isFurther: false, isUnderHeading: true }, undefined, format);
+  expect(facts.slice(0, 2)).toEqual([format.bytes(3_000_000), 'As text and subtitles']);
+  expect(otherFormatText({ ...job, deliveredName: 'talk.de.txt' })).toBeNull();
+});
+
 describe('jobActions', () => {
   it.each([
     [{ state: 'ready' }, 'Pause, Cancel | '],

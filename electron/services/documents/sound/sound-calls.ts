@@ -1,0 +1,58 @@
+import type { VoiceResultType } from '../../../../shared/voice/file-types.ts';
+import { toVoiceLanguage } from '../../../../shared/voice/languages.ts';
+import { isActiveState } from '../../../../shared/domain/documents/job-state.ts';
+import { AppError, toAppError } from '../../../../shared/errors.ts';
+import type {
+  CallOptions,
+  TranslationClient,
+  VoiceJobResult,
+} from '../../../clients/translation/translation-client.ts';
+import type { DocumentJobRecord } from '../../../db/documents/jobs-repo.ts';
+
+/** What a job of sound has at the service. */
+export interface SoundResults {
+  text: VoiceJobResult;
+  captions: VoiceJobResult;
+}
+
+/** A text and captions, for each language. */
+export const TEXT: VoiceResultType = 'text/plain';
+export const CAPTIONS: VoiceResultType = 'application/x-subrip';
+
+/** Ids under which the captions of a job are kept beside its text. */
+export const captionsId = (jobId: string): string => `${jobId}.srt`;
+
+/** The results of one language among all of a voice job; null when it was not asked for. */
+export function resultsFor(
+  results: readonly VoiceJobResult[],
+  targetLang: string,
+): SoundResults | null {
+  const wanted = toVoiceLanguage(targetLang).toLowerCase();
+  const find = (type: string): VoiceJobResult | undefined =>
+    results.find((one) => one.language.toLowerCase() === wanted && one.type === type);
+  const [text, captions] = [find(TEXT), find(CAPTIONS)];
+  return text === undefined || captions === undefined ? null : { text, captions };
+}
+
+/** Null when the service does not have the voice job any more. */
+export async function askForResults(
+  client: TranslationClient,
+  documentId: string,
+  options: CallOptions & { areKeptNamed?: boolean },
+): Promise<VoiceJobResult[] | null> {
+  try {
+    return await client.getVoiceJob(documentId, options);
+  } catch (error) {
+    if (toAppError(error).code === 'document/gone') return null;
+    throw error;
+  }
+}
+
+/** True while a job may still need what the voice job that it shares with another one has. */
+export function isStillWanted({ state, resultSha256 }: DocumentJobRecord): boolean {
+  return isActiveState(state) && resultSha256 === null;
+}
+
+export function soundGone(): AppError {
+  return new AppError('document/gone', 'voiceErrors.jobGone');
+}

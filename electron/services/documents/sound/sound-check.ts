@@ -1,0 +1,61 @@
+import type { Connection } from '../../../../shared/domain/connections/connection.ts';
+import { SOUND_FORMATS, type SoundFormatId } from '../../../../shared/domain/documents/format.ts';
+import type { VoiceOption } from '../../../../shared/domain/voice/voice.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { toSpokenLanguage, toVoiceLanguage } from '../../../../shared/voice/languages.ts';
+import type { ConnectionService } from '../../connections/connection-service.ts';
+
+export interface SoundRequest {
+  formats: ReadonlySet<SoundFormatId>;
+  /** Null: detected. */
+  sourceLang: string | null;
+  targetLangs: readonly string[];
+}
+
+/** Whether recordings can go over a connection. Asked before anything is started. @throws why not */
+export type SoundCheck = (connection: Connection, request: SoundRequest) => Promise<void>;
+
+export interface SoundCheckDeps {
+  /** What voice can do with a connection. */
+  optionOf: (
+    connection: Connection,
+  ) => Promise<Pick<VoiceOption, 'sources' | 'targets' | 'problem'>>;
+  connections: Pick<ConnectionService, 'account'>;
+}
+
+/** A service elsewhere that cannot be asked at the moment is not an obstacle: it says so before the upload. */
+export function createSoundCheck({ optionOf, connections }: SoundCheckDeps): SoundCheck {
+  return async (connection, { formats, sourceLang, targetLangs }) => {
+    const { sources, targets, problem } = await optionOf(connection);
+    if (problem !== null && (connection.abilities.isHere || !connection.abilities.hasVoice)) {
+      throw AppError.fromData(problem);
+    }
+    const spoken = sourceLang === null ? null : toSpokenLanguage(sourceLang);
+    if (spoken !== null && !sources.some(({ code }) => code.toLowerCase() === spoken)) {
+      throw new AppError('input/invalid', 'documentErrors.soundSourceNotOffered', {
+        values: { code: sourceLang ?? '' },
+        details: { field: 'sourceLang' },
+      });
+    }
+    const offered = new Set(targets.map((code) => code.toLowerCase()));
+    const missing = targetLangs.filter((code) => !offered.has(toVoiceLanguage(code).toLowerCase()));
+    if (missing.length > 0) {
+      throw new AppError('input/invalid', 'documentErrors.soundTargetsNotOffered', {
+        values: { codes: missing.join(', ') },
+        details: { field: 'targetLangs' },
+      });
+    }
+    if (connection.abilities.isHere) await checkTypes(connection, formats);
+  };
+
+  /** Of the services in the app alone: they tell what they can decode. */
+  async function checkTypes({ id }: Connection, formats: SoundRequest['formats']): Promise<void> {
+    const account = await connections.account(id);
+    const types = account.for('account').getRecogniser()?.soundTypes ?? [];
+    const unread = [...formats].find((format) => !types.includes(SOUND_FORMATS[format].type));
+    if (types.length === 0 || unread === undefined) return;
+    throw new AppError('input/invalid', 'documentErrors.soundTypeNotRead', {
+      values: { extension: unread },
+    });
+  }
+}

@@ -1,0 +1,299 @@
+import { abilitiesOfId } from '../../../../shared/domain/connections/abilities.ts';
+import { isSoundFormat, SOUND_FORMATS } from '../../../../shared/domain/documents/format.ts';
+import { AppError, toAppError } from '../../../../shared/errors.ts';
+import { toSpokenLanguage, toVoiceLanguage } from '../../../../shared/voice/languages.ts';
+import type {
+  DeclaredVoiceJob,
+  TranslationClient,
+  VoiceJobInput,
+} from '../../../clients/translation/translation-client.ts';
+import type { DocumentJobRecord } from '../../../db/documents/jobs-repo.ts';
+import { createKeyedSlots, type ReleaseSlot } from '../../../support/keyed-slots.ts';
+import {
+  throwIfStopped,
+  type ActiveState,
+  type DocumentStep,
+  type DocumentStepsDeps,
+  type StepContext,
+  type StepTools,
+} from '../step.ts';
+import { sourceChanged, withSourceCopy } from '../upload-step.ts';
+import { askForResults, CAPTIONS, resultsFor, TEXT } from './sound-calls.ts';
+
+/** A service takes the file of a job within this time, or never. @see translation service, voice jobs */
+const UPLOAD_WINDOW_MS = 5 * 60_000;
+/** How long it may take, for want of a better estimate: the runner waits half of it between two looks. */
+const CHECK_SECONDS = 10;
+const OWN_CHECK_SECONDS = 4;
+
+type SoundSteps = Record<Exclude<ActiveState, 'downloading'>, DocumentStep>;
+
+/**
+ * The steps of recorded sound. A voice job has an id before the first byte is sent, and it is committed then: after a
+ * crash or a lost answer the service is asked whether the file arrived, and nothing is sent twice. Jobs of one file
+ * that were started together share a voice job: the first declares all languages and sends the file.
+ */
+export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): SoundSteps {
+  /** One upload of a file at a time, so that the others find what it brought. */
+  const turns = createKeyedSlots(1);
+
+  const takeTurn = async (job: DocumentJobRecord, context: StepContext): Promise<ReleaseSlot> => {
+    const { connectionId, sha256, createdAtMs } = job;
+    const key = JSON.stringify([connectionId, sha256, createdAtMs]);
+    const turn = turns.take(key, context.signal);
+    if (!(turn instanceof Promise)) return turn;
+    context.setLive({ wait: { reason: 'slot', untilMs: null } });
+    const release = await turn;
+    context.setLive({ wait: null });
+    return release;
+  };
+
+  /**
+   * Whether the service has the file of a voice job. While its last byte may be on its way this waits until the
+   * service takes none any more.
+   * @returns `gone` when the service knows nothing of it, so that nobody knows what became of a file that was sent
+   */
+  const findOut = async (
+    client: TranslationClient,
+    { documentId, uploadCompletingAtMs }: DocumentJobRecord,
+    context: StepContext,
+  ): Promise<'there' | 'missing' | 'gone'> => {
+    for (;;) {
+      throwIfStopped(context);
+      const results = await askForResults(client, documentId ?? '', tools.callOptions(context));
+      if (results === null) return uploadCompletingAtMs === null ? 'missing' : 'gone';
+      if (results.some(({ state }) => state !== 'pending')) return 'there';
+      const isOver =
+        uploadCompletingAtMs === null || deps.now() - uploadCompletingAtMs > UPLOAD_WINDOW_MS;
+      if (isOver) return 'missing';
+      await context.waitForNextCheck(CHECK_SECONDS);
+    }
+  };
+
+  const sealedFor = (job: DocumentJobRecord, documentId: string) => ({
+    documentId,
+    // Voice jobs have no keys of their own.
+    sealedDocumentKey: deps.sealer.seal('', job.id),
+    uploadCompletingAtMs: null,
+    error: null,
+  });
+
+  /** Goes on with the voice job of another language, which brought the file. @returns false when there is none */
+  const join = async (
+    client: TranslationClient,
+    job: DocumentJobRecord,
+    context: StepContext,
+  ): Promise<boolean> => {
+    const seen = new Set<string>();
+    for (const sibling of await deps.jobs.listSiblings(job.id)) {
+      const { documentId } = sibling;
+      const isAlike = job.sourceLang === null || sibling.sourceLang === job.sourceLang;
+      if (documentId === null || seen.has(documentId) || !isAlike) continue;
+      seen.add(documentId);
+      if (sibling.state === 'uploading') await findOut(client, sibling, context);
+      const options = { ...tools.callOptions(context), areKeptNamed: confirms(job) };
+      const all = await askForResults(client, documentId, options);
+      const mine = all === null ? null : resultsFor(all, job.targetLang);
+      const isUsable =
+        mine !== null &&
+        [mine.text, mine.captions].every(
+          ({ state, address }) =>
+            ['uploaded', 'processing'].includes(state) || (state !== 'pending' && address !== null),
+        );
+      if (!isUsable) continue;
+      const joined = await tools.move(context, job, 'uploading', {
+        ...sealedFor(job, documentId),
+        isPractice: sibling.isPractice,
+      });
+      await tools.move(context, joined, 'queued', { lastContactAtMs: deps.now() });
+      return true;
+    }
+    return false;
+  };
+
+  const declare = async (
+    client: TranslationClient,
+    job: DocumentJobRecord,
+    context: StepContext,
+  ): Promise<DeclaredVoiceJob> => {
+    const siblings = (await deps.jobs.listSiblings(job.id)).filter(
+      ({ state, isPaused }) => !isPaused && (state === 'ready' || state === 'uploading'),
+    );
+    const inputFor = (jobs: readonly DocumentJobRecord[]): VoiceJobInput => toInput(job, jobs);
+    const options = tools.callOptions(context);
+    try {
+      return await client.createVoiceJob(inputFor([job, ...siblings]), options);
+    } catch (error) {
+      // It may be about the language of another job.
+      if (siblings.length === 0 || toAppError(error).code !== 'api/bad-request') throw error;
+      return client.createVoiceJob(inputFor([job]), options);
+    }
+  };
+
+  async function* readForUpload(
+    job: DocumentJobRecord,
+    context: StepContext,
+    hash: { update(chunk: Uint8Array): void },
+  ): AsyncGenerator<Uint8Array> {
+    context.setLive({ sentBytes: 0, wait: null });
+    // Of an earlier attempt: the client makes another one only when the service certainly has not the whole file.
+    const fresh = { uploadCompletingAtMs: null, error: null };
+    context.changed(await deps.jobs.update(job.id, fresh, deps.now()));
+    for await (const chunk of deps.files.readSource(job)) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+
+  const upload = async (
+    client: TranslationClient,
+    job: DocumentJobRecord,
+    context: StepContext,
+  ): Promise<void> => {
+    const declared = await declare(client, job, context);
+    const uploading = await tools.move(context, job, 'uploading', {
+      ...sealedFor(job, declared.jobId),
+      isPractice: client.getEngine()?.isPractice ?? false,
+    });
+    let sentDigest = (): string => '';
+    try {
+      await client.uploadSound(
+        declared,
+        {
+          fileName: job.fileName,
+          sizeBytes: job.sizeBytes,
+          open: () => {
+            const hash = deps.files.createHash();
+            sentDigest = () => hash.digest();
+            return readForUpload(job, context, hash);
+          },
+          onProgress: (sentBytes) => {
+            context.setLive({ sentBytes, wait: null });
+          },
+          onBeforeComplete: async () => {
+            if (sentDigest() !== job.sha256) throw sourceChanged(job);
+            // After this commit the service may have the file; before it, it surely has not.
+            const uploadCompletingAtMs = deps.now();
+            await deps.jobs.update(job.id, { uploadCompletingAtMs }, uploadCompletingAtMs);
+          },
+        },
+        tools.callOptions(context),
+      );
+    } catch (error) {
+      // The next round asks the service.
+      if (await mayBeThere(job, error)) return;
+      const again = { documentId: null, sealedDocumentKey: null, uploadCompletingAtMs: null };
+      await tools.move(context, uploading, 'ready', again);
+      throw error;
+    }
+    await tools.move(context, uploading, 'queued', { lastContactAtMs: deps.now() });
+  };
+
+  const mayBeThere = async (job: DocumentJobRecord, thrown: unknown): Promise<boolean> => {
+    const current = await deps.jobs.get(job.id);
+    if (current === null || current.uploadCompletingAtMs === null) return false;
+    return ['document/outcome-unknown', 'internal', 'cancelled'].includes(toAppError(thrown).code);
+  };
+
+  const poll: DocumentStep = async (job, context) => {
+    const client = await tools.openClient(job, context);
+    const options = { ...tools.callOptions(context), areKeptNamed: confirms(job) };
+    const all = await client.getVoiceJob(tools.openHandle(job).documentId, options);
+    const mine = resultsFor(all, job.targetLang);
+    const contact = { lastContactAtMs: deps.now(), error: null };
+    const state = mine === null ? 'failed' : stateOf(mine.text.state, mine.captions.state);
+    switch (state) {
+      case 'done':
+        await tools.move(context, job, 'downloading', contact);
+        return;
+      case 'failed':
+        throw rejected(job, mine?.text.reason ?? mine?.captions.reason ?? null);
+      default:
+        if (state === job.state) {
+          context.changed(await deps.jobs.update(job.id, contact, deps.now()));
+        } else {
+          await tools.move(context, job, state, contact);
+        }
+        await context.waitForNextCheck(
+          abilitiesOfId(job.connectionId).isHere ? OWN_CHECK_SECONDS : CHECK_SECONDS,
+        );
+    }
+  };
+
+  return {
+    async ready(job, context) {
+      const release = await takeTurn(job, context);
+      try {
+        const current = await deps.jobs.get(job.id);
+        // What happened while it waited is seen in the next round.
+        if (current === null || current.state !== 'ready' || current.isPaused) return;
+        const copied = await withSourceCopy(deps, current);
+        const client = await tools.openClient(copied, context);
+        throwIfStopped(context);
+        if (await join(client, copied, context)) return;
+        throwIfStopped(context);
+        await upload(client, copied, context);
+      } finally {
+        release();
+      }
+    },
+
+    /** The app exited, or an answer was lost, while the file was sent. */
+    async uploading(job, context) {
+      const client = await tools.openClient(job, context);
+      const found = await findOut(client, job, context);
+      if (found === 'there') {
+        await tools.move(context, job, 'queued', { lastContactAtMs: deps.now() });
+        return;
+      }
+      const unknown = { documentId: null, sealedDocumentKey: null };
+      if (found === 'missing') {
+        await tools.move(context, job, 'ready', { ...unknown, uploadCompletingAtMs: null });
+        return;
+      }
+      context.changed(await deps.jobs.update(job.id, unknown, deps.now()));
+      throw new AppError('document/outcome-unknown', 'documentErrors.quitAfterUpload', {
+        details: { fileName: job.fileName },
+      });
+    },
+    queued: poll,
+    translating: poll,
+  };
+}
+
+const confirms = ({ connectionId }: DocumentJobRecord): boolean =>
+  abilitiesOfId(connectionId).confirmsResults;
+
+/** Languages once each, with both results. */
+function toInput(job: DocumentJobRecord, jobs: readonly DocumentJobRecord[]): VoiceJobInput {
+  if (!isSoundFormat(job.format)) {
+    throw new AppError('internal', { english: 'The job is not one of sound.' });
+  }
+  const languages = new Set(jobs.map(({ targetLang }) => toVoiceLanguage(targetLang)));
+  return {
+    fileName: job.fileName,
+    contentType: SOUND_FORMATS[job.format].type,
+    sizeBytes: job.sizeBytes,
+    sourceLang: job.sourceLang === null ? null : toSpokenLanguage(job.sourceLang),
+    targets: [...languages].flatMap((language) => [
+      { language, type: TEXT },
+      { language, type: CAPTIONS },
+    ]),
+  };
+}
+
+const DONE: ReadonlySet<string> = new Set(['complete', 'downloaded']);
+
+/** A text without captions is still worth having; captions alone are not. */
+function stateOf(text: string, captions: string): 'queued' | 'translating' | 'done' | 'failed' {
+  if (text === 'failed') return 'failed';
+  if (DONE.has(text) && (DONE.has(captions) || captions === 'failed')) return 'done';
+  const isWaiting = text === 'pending' || text === 'uploaded';
+  return isWaiting ? 'queued' : 'translating';
+}
+
+function rejected({ fileName }: DocumentJobRecord, reason: string | null): AppError {
+  return new AppError('document/rejected-by-service', 'documentErrors.soundRejected', {
+    details: { fileName, ...(reason === null ? {} : { serviceMessage: reason }) },
+  });
+}

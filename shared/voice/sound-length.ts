@@ -1,0 +1,51 @@
+import type { SoundFileType } from './file-types.ts';
+
+/**
+ * How long sound plays, where its head says so: WAV and FLAC. Others have to be read to their end.
+ * @param head its beginning; 64 KB hold what is needed
+ * @param sizeBytes of the whole file: what a head promises beyond it is not there
+ * @returns milliseconds; null when it is not known
+ */
+export function soundLengthMs(
+  type: SoundFileType,
+  head: Uint8Array,
+  sizeBytes: number,
+): number | null {
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  if (type === 'audio/wav') return waveLengthMs(view, sizeBytes);
+  return type === 'audio/flac' ? flacLengthMs(view) : null;
+}
+
+const RIFF_HEAD_BYTES = 12;
+const CHUNK_HEAD_BYTES = 8;
+const FORMAT_CHUNK = 0x666d7420;
+const DATA_CHUNK = 0x64617461;
+
+function waveLengthMs(view: DataView, sizeBytes: number): number | null {
+  let bytesPerSecond = 0;
+  for (let at = RIFF_HEAD_BYTES; at + CHUNK_HEAD_BYTES <= view.byteLength;) {
+    const name = view.getUint32(at);
+    const length = view.getUint32(at + 4, true);
+    const from = at + CHUNK_HEAD_BYTES;
+    if (name === FORMAT_CHUNK && from + 12 <= view.byteLength) {
+      bytesPerSecond = view.getUint32(from + 8, true);
+    }
+    if (name === DATA_CHUNK) {
+      const dataBytes = Math.min(length, sizeBytes - from);
+      return bytesPerSecond === 0 ? null : Math.round((dataBytes / bytesPerSecond) * 1000);
+    }
+    // Chunks begin at even places.
+    at = from + length + (length % 2);
+  }
+  return null;
+}
+
+/** STREAMINFO is always the first block: 20 bits of rate, 3 of channels, 5 of size, 36 of samples. */
+function flacLengthMs(view: DataView): number | null {
+  if (view.byteLength < 26) return null;
+  const samplesPerSecond = view.getUint32(18) >>> 12;
+  const samples = (view.getUint8(21) & 0x0f) * 2 ** 32 + view.getUint32(22);
+  // None are named by a program that did not know the end when it began.
+  if (samplesPerSecond === 0 || samples === 0) return null;
+  return Math.round((samples / samplesPerSecond) * 1000);
+}

@@ -1,0 +1,377 @@
+import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createNodeTransport } from '../../electron/clients/http/node-transport.ts';
+import type { HttpTransport } from '../../electron/clients/http/transport.ts';
+import { EMBEDDED_CONNECTION_ID } from '../../shared/domain/connections/connection-kind.ts';
+import { dictation } from '../../electron/embedded/translation/voice/dictation.ts';
+import type { RecogniserKind } from '../../electron/embedded/translation/voice/recogniser.ts';
+import { onCleanUp, startService, temporaryFolder } from './embedded-service-support.ts';
+import {
+  createLedgerUnderTest,
+  type LedgerPatch,
+  type LedgerUnderTest,
+} from './support/ledger-under-test.ts';
+import { gated, JOBS, spoken, wave } from './voice-jobs-support.ts';
+
+/** More than what goes to the network at once. */
+const TALK = wave(spoken('hello there good friends', ...Array(20).fill('we begin now')));
+
+type Call = 'create' | 'status' | 'upload' | 'captions' | 'text';
+/** What becomes of one call in place of its answer; `drain` takes all that it would send. */
+type Fault = (
+  real: () => Promise<{ discard(): void }>,
+  drain: () => Promise<void>,
+  signal: AbortSignal,
+) => Promise<never>;
+
+const lost = (): Error => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+/** The service has it, and nobody hears of that. */
+const answerIsLost: Fault = async (real) => {
+  (await real()).discard();
+  throw lost();
+};
+const neverArrives: Fault = async () => Promise.reject(lost());
+
+function callOf(url: string, method: string): Call | null {
+  if (/results\/\d*[13579]\?/u.test(url)) return 'captions';
+  if (/results\//u.test(url)) return 'text';
+  if (method === 'POST') return url.includes('/received') ? null : 'create';
+  return url.includes('/segments') ? null : 'status';
+}
+
+interface Setting {
+  recogniser?: RecogniserKind;
+  connectionId?: string;
+  faults?: Partial<Record<Call, Fault[]>>;
+}
+
+async function open({ recogniser = dictation, faults = {}, ...more }: Setting = {}) {
+  const folder = temporaryFolder();
+  const talks = join(folder, 'talks');
+  const source = join(talks, 'talk.wav');
+  mkdirSync(talks);
+  writeFileSync(source, TALK);
+  const service = await startService({ recogniser });
+  const calls: Call[] = [];
+  const clock = { offsetMs: 0 };
+  const real = createNodeTransport();
+  const through = async <T extends { discard(): void }>(
+    call: Call | null,
+    request: { body?: unknown; signal: AbortSignal },
+    go: () => Promise<T>,
+  ): Promise<T> => {
+    if (call === null) return go();
+    calls.push(call);
+    const fault = faults[call]?.shift();
+    if (fault === undefined) return go();
+    const drain = async (): Promise<void> => {
+      for await (const _ of request.body as AsyncIterable<unknown>);
+    };
+    return fault(go, drain, request.signal);
+  };
+  const transport: HttpTransport = {
+    fetch: (url, request) =>
+      through(callOf(url, request.method), request, () => real.fetch(url, request)),
+    fetchOnce: (url, request) =>
+      through(callOf(url, request.method), request, () => real.fetchOnce(url, request)),
+    upload: (url, request) => through('upload', request, () => real.upload(url, request)),
+  };
+  const patch: LedgerPatch = {
+    connectionId: more.connectionId ?? EMBEDDED_CONNECTION_ID,
+    transport,
+    now: () => Date.now() + clock.offsetMs,
+  };
+  const account = { url: service.url, key: service.service.apiKey };
+  const start = (): LedgerUnderTest => createLedgerUnderTest(folder, account, patch);
+  const bench = {
+    folder,
+    talks,
+    source,
+    service,
+    calls,
+    clock,
+    faults,
+    under: start(),
+    count: (call: Call): number => calls.filter((one) => one === call).length,
+    /** Another run of the app on the same data, which does not go on yet. */
+    async reopen() {
+      await bench.under.close();
+      bench.under = start();
+    },
+    async restart() {
+      await bench.reopen();
+      await bench.under.ledger.resumeAll();
+    },
+  };
+  onCleanUp(() => bench.under.close());
+  return bench;
+}
+
+const NAMES = ['talk.de.srt', 'talk.de.txt', 'talk.wav'];
+
+describe('recordings in the ledger', () => {
+  it('become a text and subtitles beside the source, and lines with times in the history', async () => {
+    const { talks, source, under, service, calls } = await open();
+    const [job] = await under.translate([source], ['DE']);
+    const saved = await under.untilState(job!.id, 'saved');
+    expect(saved).toMatchObject({ format: 'wav', deliveredName: 'talk.de.txt', error: null });
+    expect(readdirSync(talks).toSorted()).toEqual(NAMES);
+    const text = readFileSync(join(talks, 'talk.de.txt'), 'utf8');
+    const captions = readFileSync(join(talks, 'talk.de.srt'), 'utf8');
+    expect(text.trim().split('\n')).toHaveLength(21);
+    expect(captions).toMatch(/00:00:00,\d{3} --> 00:00:0\d,\d{3}/u);
+    const detail = await under.database.history.getDetail(saved.historyItemId!, {
+      page: 1,
+      limit: 2,
+    });
+    expect(detail?.segments.map(({ source: said, location }) => [said, location])).toEqual([
+      ['hello there good friends', expect.stringMatching(/^00:00:00,/u)],
+      ['we begin now', expect.stringMatching(/^00:00:0\d,/u)],
+    ]);
+    const { documentId } = (await under.database.documentJobs.get(saved.id))!;
+    expect((await service.get(`${JOBS}/${documentId}`)).status).toBe(404);
+    expect(calls.filter((call) => call !== 'status')).toEqual([
+      'create',
+      'upload',
+      'captions',
+      'text',
+    ]);
+  });
+
+  it('are sent once for all languages', async () => {
+    const bench = await open();
+    const jobs = await bench.under.translate([bench.source], ['DE', 'FR', 'ES']);
+    for (const { id } of jobs) await bench.under.untilState(id, 'saved');
+    expect([bench.count('create'), bench.count('upload')]).toEqual([1, 1]);
+    expect(readdirSync(bench.talks)).toHaveLength(7);
+  });
+
+  it('go on with the other languages when the one that sends is cancelled', async () => {
+    const { fault, isReached } = hanging(async () => Promise.resolve());
+    const bench = await open({ faults: { upload: [fault] } });
+    const [first, second] = await bench.under.translate([bench.source], ['DE', 'FR']);
+    await isReached;
+    await bench.under.ledger.cancel(first!.id);
+    await bench.under.untilState(second!.id, 'saved');
+    expect((await bench.under.job(first!.id)).state).toBe('cancelled');
+    expect(bench.count('upload')).toBe(2);
+  });
+
+  it('tell a service elsewhere by its captions alone what was said when', async () => {
+    const bench = await open({ connectionId: 'test' });
+    const [job] = await bench.under.translate([bench.source], ['DE']);
+    const saved = await bench.under.untilState(job!.id, 'saved');
+    const detail = await bench.under.database.history.getDetail(saved.historyItemId!, {
+      page: 1,
+      limit: 1,
+    });
+    expect(detail?.segments[0]).toMatchObject({ source: '', location: '00:00:00,000' });
+    expect(detail?.segments[0]?.target).not.toBe('');
+  });
+});
+
+describe('recordings of a project that is local only', () => {
+  it('go to no service elsewhere, and stay in the plan', async () => {
+    const bench = await open({ connectionId: 'test' });
+    const { database, lane, plan } = bench.under;
+    const project = { customerId: null, isBillable: true, hourlyRate: null, connectionId: null };
+    await database.catalogue.addProject('p', { ...project, name: 'Merger' }, 1);
+    const rule = { connectionId: null, glossaryId: null, memoryId: null };
+    await database.projectRules.save({ ...rule, projectId: 'p', reach: 'here' }, 1);
+    lane.enforce('p');
+    await expect(bench.under.translate([bench.source], ['DE'], 'p')).rejects.toMatchObject({
+      code: 'lane/local-only',
+    });
+    expect(plan.get().files).toHaveLength(1);
+    expect(bench.calls).toEqual([]);
+  });
+});
+
+describe('recordings and a network that fails', () => {
+  it.each<[string, Setting['faults'], number]>([
+    ['the answer to the declaration is lost', { create: [answerIsLost] }, 1],
+    ['the answer to the upload is lost', { upload: [answerIsLost] }, 1],
+    ['the upload never arrives', { upload: [neverArrives] }, 2],
+    ['answers about the state are lost', { status: [answerIsLost, neverArrives] }, 1],
+    ['results never arrive', { captions: [neverArrives], text: [neverArrives] }, 1],
+    ['results are lost on their way', { captions: [answerIsLost], text: [answerIsLost] }, 1],
+  ])('are sent once when %s', async (_what, faults, attempts) => {
+    const bench = await open({ faults: faults ?? {} });
+    const [job] = await bench.under.translate([bench.source], ['DE']);
+    await bench.under.untilState(job!.id, 'saved');
+    expect(bench.count('upload')).toBe(attempts);
+    expect(readdirSync(bench.talks).toSorted()).toEqual(NAMES);
+  });
+
+  it('are sent again only when the service takes the lost ones no more', async () => {
+    const bench = await open();
+    // All of it goes away, and nothing arrives; the service is asked for as long as it may still come.
+    bench.faults.upload = [
+      async (_real, drain) => {
+        await drain();
+        throw lost();
+      },
+    ];
+    const lateFor: Fault = async (real) => {
+      if (bench.count('status') === 4) bench.clock.offsetMs = 6 * 60_000;
+      (await real()).discard();
+      throw lost();
+    };
+    bench.faults.status = Array<Fault>(4).fill(lateFor);
+    const [job] = await bench.under.translate([bench.source], ['DE']);
+    await bench.under.untilState(job!.id, 'saved');
+    const second = bench.calls.lastIndexOf('upload');
+    expect(bench.count('upload')).toBe(2);
+    expect(bench.calls.slice(0, second).filter((call) => call === 'status').length).toBeGreaterThan(
+      4,
+    );
+  });
+});
+
+/** A call that does not come back, and what tells that it was made. */
+function hanging(first: (real: () => Promise<{ discard(): void }>) => Promise<unknown>) {
+  let reach = (): void => undefined;
+  const isReached = new Promise<void>((resolve) => {
+    reach = resolve;
+  });
+  const fault: Fault = async (real, drain, signal) => {
+    await first(real);
+    void drain;
+    reach();
+    return new Promise((_, reject) => {
+      signal.addEventListener('abort', () => {
+        reject(lost());
+      });
+    });
+  };
+  return { fault, isReached };
+}
+
+describe('recordings and an app that ends', () => {
+  it('are not sent again when it ends before the answer to the upload', async () => {
+    const { fault, isReached } = hanging(async (real) => (await real()).discard());
+    const bench = await open({ faults: { upload: [fault] } });
+    const [job] = await bench.under.translate([bench.source], ['DE']);
+    await isReached;
+    await bench.reopen();
+    expect((await bench.under.job(job!.id)).state).toBe('uploading');
+    await bench.under.ledger.resumeAll();
+    await bench.under.untilState(job!.id, 'saved');
+    expect([bench.count('create'), bench.count('upload')]).toEqual([1, 1]);
+  });
+
+  it('are sent when it ended between the declaration and the file', async () => {
+    const { fault, isReached } = hanging(async () => Promise.resolve());
+    const bench = await open({ faults: { upload: [fault] } });
+    const jobs = await bench.under.translate([bench.source], ['DE', 'FR']);
+    await isReached;
+    const killed = (await bench.under.database.documentJobs.get(jobs[0]!.id))!;
+    expect(killed).toMatchObject({ state: 'uploading', uploadCompletingAtMs: null });
+    await bench.reopen();
+    // An orderly end takes the step back; a kill does not.
+    const { documentId, sealedDocumentKey } = killed;
+    await bench.under.database.documentJobs.transition(
+      killed.id,
+      ['ready'],
+      'uploading',
+      { documentId, sealedDocumentKey },
+      1,
+    );
+    await bench.under.ledger.resumeAll();
+    for (const { id } of jobs) await bench.under.untilState(id, 'saved');
+    expect([bench.count('create'), bench.count('upload')]).toEqual([2, 2]);
+  });
+
+  it('are waited for while the service listens, and go on after a restart', async () => {
+    const recogniser = gated();
+    const bench = await open({ recogniser });
+    const jobs = await bench.under.translate([bench.source], ['DE', 'FR']);
+    await recogniser.isAsked;
+    for (const { id } of jobs) await bench.under.untilState(id, 'translating');
+    await bench.restart();
+    recogniser.open();
+    for (const { id } of jobs) await bench.under.untilState(id, 'saved');
+    expect(bench.count('upload')).toBe(1);
+  });
+
+  it('have what was fetched when it ends between the two results', async () => {
+    const { fault, isReached } = hanging(async () => Promise.resolve());
+    const bench = await open({ faults: { text: [fault] } });
+    const [job] = await bench.under.translate([bench.source], ['DE']);
+    await isReached;
+    await bench.restart();
+    await bench.under.untilState(job!.id, 'saved');
+    expect([bench.count('upload'), bench.count('captions'), bench.count('text')]).toEqual([
+      1, 1, 2,
+    ]);
+    expect(readdirSync(bench.talks).toSorted()).toEqual(NAMES);
+  });
+
+  it('leave nothing behind when they are removed', async () => {
+    const bench = await open();
+    const [job] = await bench.under.translate([bench.source], ['DE']);
+    await bench.under.untilState(job!.id, 'saved');
+    expect(readdirSync(bench.under.paths.results)).toHaveLength(2);
+    await bench.under.ledger.remove(job!.id);
+    expect(readdirSync(bench.under.paths.results)).toEqual([]);
+  });
+});
+
+describe('names of results', () => {
+  it('are the same for both, and never those of a file that is there', async () => {
+    const bench = await open();
+    writeFileSync(join(bench.talks, 'talk.de.srt'), 'mine');
+    const [job] = await bench.under.translate([bench.source], ['DE']);
+    const saved = await bench.under.untilState(job!.id, 'saved');
+    expect(saved.deliveredName).toBe('talk.de (2).txt');
+    expect(readdirSync(bench.talks).toSorted()).toEqual([
+      'talk.de (2).srt',
+      'talk.de (2).txt',
+      'talk.de.srt',
+      'talk.wav',
+    ]);
+    expect(readFileSync(join(bench.talks, 'talk.de.srt'), 'utf8')).toBe('mine');
+  });
+});
+
+describe('files that are no recordings', () => {
+  it('are refused before anything is sent', async () => {
+    const bench = await open();
+    // In the order in which files of a drop are listed.
+    const cases: [name: string, content: Uint8Array | string, code: string, message: string][] = [
+      ['empty.mp3', '', 'document/empty', 'emptyFile'],
+      ['large.wav', TALK, 'document/too-large', 'soundTooLarge'],
+      // One sample a second.
+      [
+        'long.wav',
+        wave(new Int16Array(10_801), { bits: 8, samplesPerSecond: 1 }),
+        'document/too-large',
+        'soundTooLong',
+      ],
+      ['text.mp3', 'Hello.\n', 'document/unsupported', 'noSoundInFile'],
+      ['wave.mp3', TALK, 'document/unsupported', 'misnamedSound'],
+    ];
+    for (const [name, content] of cases) writeFileSync(join(bench.folder, name), content);
+    truncateSync(join(bench.folder, 'large.wav'), 2 * 1024 ** 3);
+    const { files, rejected } = await bench.under.plan.add(
+      cases.map(([name]) => ({ kind: 'path', path: join(bench.folder, name) })),
+    );
+    expect(files).toEqual([]);
+    expect(rejected.map(({ fileName, error }) => [fileName, error.code, error.message])).toEqual(
+      cases.map(([name, , code, message]) => [name, code, `documentErrors.${message}`]),
+    );
+    expect(bench.calls).toEqual([]);
+  });
+
+  it('one that changed after it was planned is not sent whole', async () => {
+    const bench = await open();
+    const planned = await bench.under.plan.add([{ kind: 'path', path: bench.source }]);
+    expect(planned.files[0]?.durationMs).toBeGreaterThan(1_000);
+    writeFileSync(bench.source, TALK.with(2_000, 7));
+    const [job] = await bench.under.start(planned.files);
+    const failed = await bench.under.untilState(job!.id, 'failed');
+    expect(failed.error?.code).toBe('document/source-changed');
+    expect(bench.count('status')).toBe(0);
+  });
+});

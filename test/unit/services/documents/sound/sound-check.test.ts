@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { createSoundCheck } from '../../../../../electron/services/documents/sound/sound-check.ts';
+import { abilitiesOfKind } from '../../../../../shared/domain/connections/abilities.ts';
+import type { ConnectionKind } from '../../../../../shared/domain/connections/connection-kind.ts';
+import { AppError, toAppError } from '../../../../../shared/errors.ts';
+import { unusedTranslationClient } from '../../../../fakes/unused-translation-client.ts';
+
+const SPEECH = {
+  sources: [{ code: 'en', canBeDetected: true }],
+  targets: ['de', 'pt-BR'],
+  problem: null,
+};
+
+/** @returns the message of the refusal with what fills it, or null */
+async function refusal(
+  kind: ConnectionKind,
+  request: { formats?: 'mp3' | 'wav'; sourceLang?: string; targetLangs?: string[] } = {},
+  option: Partial<{ problem: AppError }> = {},
+  soundTypes: string[] = ['audio/wav'],
+) {
+  const client = {
+    ...unusedTranslationClient(),
+    getRecogniser: () => ({ name: 'pocketsphinx', quality: 'rough' as const, soundTypes }),
+  };
+  const check = createSoundCheck({
+    optionOf: async () =>
+      Promise.resolve({ ...SPEECH, problem: option.problem?.toData() ?? SPEECH.problem }),
+    connections: { account: async () => Promise.resolve({ ...client, for: () => client }) },
+  });
+  const connection = {
+    id: kind,
+    name: kind,
+    kind,
+    abilities: abilitiesOfKind(kind),
+    baseUrl: null,
+    isDefault: true,
+    key: 'stored',
+    isOutOfQuota: false,
+  } as Parameters<typeof check>[0];
+  const { formats = 'wav', sourceLang = null, targetLangs = ['DE'] } = request;
+  return check(connection, { formats: new Set([formats]), sourceLang, targetLangs }).then(
+    () => null,
+    (error: unknown) => {
+      const { message, values } = toAppError(error).toData();
+      return values === undefined ? message : `${message} ${Object.values(values).join()}`;
+    },
+  );
+}
+
+describe('createSoundCheck', () => {
+  const problem = new AppError('api/unavailable', 'voiceErrors.noRecogniser');
+
+  it('lets pass what a connection understands, in any case of letters', async () => {
+    expect(await refusal('embedded', { sourceLang: 'EN-GB', targetLangs: ['DE', 'PT-BR'] })).toBe(
+      null,
+    );
+  });
+
+  it.each<[string, Parameters<typeof refusal>, string | null]>([
+    ['another source', ['paid', { sourceLang: 'FR' }], 'documentErrors.soundSourceNotOffered FR'],
+    [
+      'targets that there are not',
+      ['paid', { targetLangs: ['DE', 'FR', 'ES'] }],
+      'documentErrors.soundTargetsNotOffered FR, ES',
+    ],
+    ['no recogniser here', ['embedded', {}, { problem }], 'voiceErrors.noRecogniser'],
+    ['a free account', ['free', {}, { problem }], 'voiceErrors.noRecogniser'],
+    ['a service elsewhere that cannot be asked now', ['paid', {}, { problem }], null],
+    [
+      'a type that nothing here decodes',
+      ['embedded', { formats: 'mp3' }],
+      'documentErrors.soundTypeNotRead mp3',
+    ],
+    ['the same type elsewhere', ['paid', { formats: 'mp3' }], null],
+  ])('%s', async (_what, parameters, expected) => {
+    expect(await refusal(...parameters)).toBe(expected);
+  });
+});
