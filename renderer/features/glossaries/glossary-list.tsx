@@ -13,7 +13,7 @@ import { NewRecordForm } from '../../components/new-record-form.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { RecordList } from '../../components/record-list.tsx';
-import { RecordTable, unseen } from '../../components/record-table.tsx';
+import { RecordTable } from '../../components/record-table.tsx';
 import { RemotePanel } from '../../components/remote-panel.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { EmptyState } from '../../components/states.tsx';
@@ -79,13 +79,9 @@ function RemoteTable({
 }) {
   return (
     <RecordTable
+      hasActions
       label={t('glossaries.glossariesAtTheService')}
-      columns={[
-        t('app.name'),
-        t('glossaries.languages'),
-        t('glossaries.whatYouCanDo'),
-        unseen(t('app.actions')),
-      ]}
+      columns={[t('app.name'), t('glossaries.languages'), t('glossaries.whatYouCanDo')]}
     >
       {glossaries.map((glossary) => (
         <RemoteRow key={glossary.remoteId} glossary={glossary} account={account} />

@@ -11,7 +11,7 @@ import { Button } from '../../components/button.tsx';
 import { SelectField } from '../../components/field.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
-import { figure, prose, RecordTable, unseen } from '../../components/record-table.tsx';
+import { figure, prose, RecordTable } from '../../components/record-table.tsx';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { ImportCell } from './import-cell.tsx';
@@ -181,19 +181,19 @@ function ImportRows() {
       )}
       <div className={layout['scroll']}>
         <RecordTable
+          hasActions
           label={t('glossaries.fileRows')}
           columns={[
             figure(t('glossaries.row')),
             prose(t('glossaries.source'), { isUnlabelled: true }),
             prose(t('glossaries.target'), { isUnlabelled: true }),
-            unseen(t('app.actions')),
           ]}
         >
           {rows.rows.map(({ index, row, source, target, isDropped, group, problems }) => (
             <tr key={index}>
               <td className={tables['figure']}>{format.number(row)}</td>
               {(['source', 'target'] as const).map((side) => (
-                <td key={side} className={css['term']} dir="auto">
+                <td key={side} className={tables['written']} dir="auto">
                   <ImportCell
                     side={side}
                     row={format.number(row)}

@@ -11,7 +11,7 @@ import { NewRecordForm } from '../../components/new-record-form.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { RecordList } from '../../components/record-list.tsx';
-import { figure, RecordTable, unseen } from '../../components/record-table.tsx';
+import { figure, RecordTable } from '../../components/record-table.tsx';
 import { RemotePanel } from '../../components/remote-panel.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { EmptyState } from '../../components/states.tsx';
@@ -44,13 +44,9 @@ function RemoteTable({
   return (
     <div className={layout['scroll']}>
       <RecordTable
+        hasActions
         label={t('memories.memoriesAtTheService')}
-        columns={[
-          t('app.name'),
-          t('glossaries.languages'),
-          figure(t('memories.sourceTexts')),
-          unseen(t('app.actions')),
-        ]}
+        columns={[t('app.name'), t('glossaries.languages'), figure(t('memories.sourceTexts'))]}
       >
         {memories.map(({ id, name, sourceLang, targetLangs, segmentCount, memoryId }) => (
           <tr key={id}>

@@ -11,7 +11,7 @@ import { SelectField, TextField } from '../../components/field.tsx';
 import { BackButton, PageHeader } from '../../components/page-header.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { RecordList } from '../../components/record-list.tsx';
-import { prose, RecordTable, unseen } from '../../components/record-table.tsx';
+import { prose, RecordTable } from '../../components/record-table.tsx';
 import { SearchSelect } from '../../components/search-select.tsx';
 import { Toolbar } from '../../components/toolbar.tsx';
 import { SearchField } from '../../components/search-field.tsx';
@@ -145,11 +145,11 @@ function UnitTable() {
     >
       {(shown) => (
         <RecordTable
+          hasActions
           label={t('memories.units')}
           columns={[
             prose(t('glossaries.source'), { isUnlabelled: true }),
             prose(t('glossaries.target'), { isUnlabelled: true }),
-            unseen(t('app.actions')),
           ]}
         >
           {shown.units.map((unit) => (

@@ -12,7 +12,7 @@ import { ConnectionOptions } from '../../components/options.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { RecordList } from '../../components/record-list.tsx';
-import { RecordName, RecordTable, unseen } from '../../components/record-table.tsx';
+import { RecordName, RecordTable } from '../../components/record-table.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { SearchSelect } from '../../components/search-select.tsx';
 import { EmptyState } from '../../components/states.tsx';
@@ -72,13 +72,9 @@ function Results() {
     >
       {({ collections }) => (
         <RecordTable
+          hasActions
           label={t('spokenTerms.spokenTerms')}
-          columns={[
-            t('app.name'),
-            t('glossaries.languages'),
-            t('spokenTerms.created'),
-            unseen(t('app.actions')),
-          ]}
+          columns={[t('app.name'), t('glossaries.languages'), t('spokenTerms.created')]}
         >
           {collections.map((collection) => (
             <Row key={collection.id} collection={collection} />

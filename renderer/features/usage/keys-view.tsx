@@ -6,7 +6,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { SearchSelect } from '../../components/search-select.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
-import { figure, RecordTable, unseen } from '../../components/record-table.tsx';
+import { figure, RecordTable } from '../../components/record-table.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { EmptyState, Skeleton } from '../../components/states.tsx';
 import { NothingFound } from '../../components/nothing-found.tsx';
@@ -24,6 +24,7 @@ import css from './usage.module.css';
 function KeyTable({ page }: { page: KeyPage }) {
   return (
     <RecordTable
+      hasActions
       label={t('usage.developerKeys')}
       columns={[
         t('usage.label'),
@@ -31,7 +32,6 @@ function KeyTable({ page }: { page: KeyPage }) {
         t('glossaries.status'),
         figure(t('usage.charactersPerMonth')),
         figure(t('usage.speechPerMonth')),
-        unseen(t('app.actions')),
       ]}
       className={css['table']}
     >
