@@ -6,19 +6,18 @@ import type { RemoteGlossary } from '../../../shared/domain/glossaries/sync.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { t, msg } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
-import { SelectField } from '../../components/field.tsx';
 import { SearchSelect } from '../../components/search-select.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { NewRecordForm } from '../../components/new-record-form.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
+import { AccountField } from '../../components/record-form.tsx';
 import { RecordList } from '../../components/record-list.tsx';
 import { RecordTable } from '../../components/record-table.tsx';
 import { RemotePanel } from '../../components/remote-panel.tsx';
-import { SearchField } from '../../components/search-field.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { NothingFound } from '../../components/nothing-found.tsx';
-import { Toolbar } from '../../components/toolbar.tsx';
+import { SearchToolbar } from '../../components/toolbar.tsx';
 import { UndoSection } from '../../components/undo-bar.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { useSearchForm } from '../../lib/use-search-form.ts';
@@ -125,22 +124,15 @@ function RemoteGlossariesPanel({ onClose }: { onClose: () => void }) {
 function NewGlossaryForm({ onClose }: { onClose: () => void }) {
   const create = useGlossaries((state) => state.createGlossary);
   const connections = useGlossaries((state) => state.connections);
-  const [connectionId, setConnectionId] = useState('');
+  const [connectionId, setConnectionId] = useState<string | null>(null);
   return (
     <NewRecordForm
       label={t('glossaries.newGlossary')}
-      onCreate={(name) => create(name, connectionId === '' ? null : connectionId)}
+      onCreate={(name) => create(name, connectionId)}
       onClose={onClose}
     >
       {() => (
-        <SelectField
-          label={t('glossaries.account')}
-          value={connectionId}
-          onChange={(event) => setConnectionId(event.target.value)}
-        >
-          <option value="">{t('glossaries.noAccountYet')}</option>
-          <ConnectionOptions of={connections} />
-        </SelectField>
+        <AccountField value={connectionId} connections={connections} onChange={setConnectionId} />
       )}
     </NewRecordForm>
   );
@@ -192,7 +184,7 @@ export function GlossaryList({ views }: { views: ReactNode }) {
   const search = useGlossaries((state) => state.glossarySearch);
   const connections = useGlossaries((state) => state.connections);
   const total = valueOf(search.results)?.total ?? null;
-  const { field, input, formProps, nav } = useSearchForm(search, total);
+  const form = useSearchForm(search, total);
   const [panel, setPanel] = useState<'new' | 'remote' | null>(null);
   const close = () => setPanel(null);
   return (
@@ -203,34 +195,29 @@ export function GlossaryList({ views }: { views: ReactNode }) {
         </Button>
       </PageHeader>
       {views}
-      <form {...formProps} aria-label={t('glossaries.searchGlossaries')}>
-        <Toolbar
-          search={
-            <SearchField
-              label={t('glossaries.searchGlossaries')}
-              maxLength={500}
-              {...field('text')}
-            />
-          }
-          filters={
-            <SearchSelect label={t('glossaries.account')} {...input('connectionId')}>
-              <option value="">{t('glossaries.allAccounts')}</option>
-              <ConnectionOptions of={connections} />
-            </SearchSelect>
-          }
-          actions={
-            <Button icon={CloudDownload} onClick={() => setPanel('remote')}>
-              {t('glossaries.browseService')}
-            </Button>
-          }
-        />
-      </form>
+      <SearchToolbar
+        label={t('glossaries.searchGlossaries')}
+        form={form}
+        filters={
+          <SearchSelect label={t('glossaries.account')} {...form.input('connectionId')}>
+            <option value="">{t('glossaries.allAccounts')}</option>
+            <ConnectionOptions of={connections} />
+          </SearchSelect>
+        }
+        actions={
+          <Button icon={CloudDownload} onClick={() => setPanel('remote')}>
+            {t('glossaries.browseService')}
+          </Button>
+        }
+      />
       <div className={record['content']}>
         {panel === 'new' && <NewGlossaryForm onClose={close} />}
         {panel === 'remote' && <RemoteGlossariesPanel onClose={close} />}
         <DeletedBar />
         <Results />
-        {total !== null && total > 0 && nav !== null && <PaginationNav {...nav} noun="glossary" />}
+        {total !== null && total > 0 && form.nav !== null && (
+          <PaginationNav {...form.nav} noun="glossary" />
+        )}
       </div>
     </>
   );

@@ -18,7 +18,6 @@ import { ImportCell } from './import-cell.tsx';
 import { REVIEW_ROWS_PER_PAGE } from './import-slice.ts';
 import { useGlossaries } from './store.ts';
 import { Options } from '../../components/options.tsx';
-import layout from '../../components/layout.module.css';
 import record from '../../components/record-page.module.css';
 import tables from '../../components/tables.module.css';
 import css from './glossaries.module.css';
@@ -179,54 +178,51 @@ function ImportRows() {
           {t('glossaries.showAllRows')}
         </Button>
       )}
-      <div className={layout['scroll']}>
-        <RecordTable
-          hasActions
-          label={t('glossaries.fileRows')}
-          columns={[
-            figure(t('glossaries.row')),
-            prose(t('glossaries.source'), { isUnlabelled: true }),
-            prose(t('glossaries.target'), { isUnlabelled: true }),
-          ]}
-        >
-          {rows.rows.map(({ index, row, source, target, isDropped, group, problems }) => (
-            <tr key={index}>
-              <td className={tables['figure']}>{format.number(row)}</td>
-              {(['source', 'target'] as const).map((side) => (
-                <td key={side} className={tables['written']} dir="auto">
-                  <ImportCell
-                    side={side}
-                    row={format.number(row)}
-                    text={side === 'source' ? source : target}
-                    onEdit={(text) =>
-                      void fix({ kind: 'edit', index, source, target, [side]: text })
-                    }
-                  />
-                </td>
-              ))}
-              <td>
-                <div className={record['actions']}>
-                  {isDropped && (
-                    <Button onClick={() => void fix({ kind: 'keep', index })}>
-                      {t('glossaries.skippedIncludeAgain')}
-                    </Button>
-                  )}
-                  {group > 1 && (
-                    <Button onClick={() => void fix({ kind: 'choose', index })}>
-                      {t('glossaries.useThisRow')}
-                    </Button>
-                  )}
-                  {!isDropped && problems.length > 0 && (
-                    <Button variant="quiet" onClick={() => void fix({ kind: 'drop', index })}>
-                      {t('glossaries.skipRow')}
-                    </Button>
-                  )}
-                </div>
+      <RecordTable
+        isWide
+        hasActions
+        label={t('glossaries.fileRows')}
+        columns={[
+          figure(t('glossaries.row')),
+          prose(t('glossaries.source'), { isUnlabelled: true }),
+          prose(t('glossaries.target'), { isUnlabelled: true }),
+        ]}
+      >
+        {rows.rows.map(({ index, row, source, target, isDropped, group, problems }) => (
+          <tr key={index}>
+            <td className={tables['figure']}>{format.number(row)}</td>
+            {(['source', 'target'] as const).map((side) => (
+              <td key={side} className={tables['written']} dir="auto">
+                <ImportCell
+                  side={side}
+                  row={format.number(row)}
+                  text={side === 'source' ? source : target}
+                  onEdit={(text) => void fix({ kind: 'edit', index, source, target, [side]: text })}
+                />
               </td>
-            </tr>
-          ))}
-        </RecordTable>
-      </div>
+            ))}
+            <td>
+              <div className={record['actions']}>
+                {isDropped && (
+                  <Button onClick={() => void fix({ kind: 'keep', index })}>
+                    {t('glossaries.skippedIncludeAgain')}
+                  </Button>
+                )}
+                {group > 1 && (
+                  <Button onClick={() => void fix({ kind: 'choose', index })}>
+                    {t('glossaries.useThisRow')}
+                  </Button>
+                )}
+                {!isDropped && problems.length > 0 && (
+                  <Button variant="quiet" onClick={() => void fix({ kind: 'drop', index })}>
+                    {t('glossaries.skipRow')}
+                  </Button>
+                )}
+              </div>
+            </td>
+          </tr>
+        ))}
+      </RecordTable>
       <PaginationNav
         pagination={new Pagination({ page, limit: REVIEW_ROWS_PER_PAGE, total: rows.total })}
         noun="row"

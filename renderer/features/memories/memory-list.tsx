@@ -13,10 +13,9 @@ import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { RecordList } from '../../components/record-list.tsx';
 import { figure, RecordTable } from '../../components/record-table.tsx';
 import { RemotePanel } from '../../components/remote-panel.tsx';
-import { SearchField } from '../../components/search-field.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { NothingFound } from '../../components/nothing-found.tsx';
-import { Toolbar } from '../../components/toolbar.tsx';
+import { SearchToolbar } from '../../components/toolbar.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { requestHeadingFocus } from '../../lib/heading-focus.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -26,7 +25,6 @@ import { MemoryOutcome } from './compare-panel.tsx';
 import { MemoryTable } from './memory-table.tsx';
 import { useMemories } from './store.ts';
 import { ActionFeedback, MemoryTransferBar } from './action-feedback.tsx';
-import layout from '../../components/layout.module.css';
 import record from '../../components/record-page.module.css';
 import tables from '../../components/tables.module.css';
 
@@ -42,41 +40,40 @@ function RemoteTable({
   const isSyncing = useMemories((state) => state.isSyncing);
   const open = useMemories((state) => state.openMemory);
   return (
-    <div className={layout['scroll']}>
-      <RecordTable
-        hasActions
-        label={t('memories.memoriesAtTheService')}
-        columns={[t('app.name'), t('glossaries.languages'), figure(t('memories.sourceTexts'))]}
-      >
-        {memories.map(({ id, name, sourceLang, targetLangs, segmentCount, memoryId }) => (
-          <tr key={id}>
-            <th scope="row" dir="auto">
-              {name}
-            </th>
-            <td>
-              {sourceLang} → {targetLangs.join(', ')}
-            </td>
-            <td className={tables['figure']}>
-              {segmentCount === null ? '' : format.number(segmentCount)}
-            </td>
-            <td>
-              {memoryId === null ? (
-                <div className={record['actions']}>
-                  <Button isInactive={isSyncing} onClick={() => void adopt(account, id, true)}>
-                    {t('glossaries.link')}
-                  </Button>
-                  <Button isInactive={isSyncing} onClick={() => void adopt(account, id, false)}>
-                    {t('glossaries.copyHere')}
-                  </Button>
-                </div>
-              ) : (
-                <Button onClick={() => void open(memoryId)}>{t('memories.copyOfLocalOpen')}</Button>
-              )}
-            </td>
-          </tr>
-        ))}
-      </RecordTable>
-    </div>
+    <RecordTable
+      isWide
+      hasActions
+      label={t('memories.memoriesAtTheService')}
+      columns={[t('app.name'), t('glossaries.languages'), figure(t('memories.sourceTexts'))]}
+    >
+      {memories.map(({ id, name, sourceLang, targetLangs, segmentCount, memoryId }) => (
+        <tr key={id}>
+          <th scope="row" dir="auto">
+            {name}
+          </th>
+          <td>
+            {sourceLang} → {targetLangs.join(', ')}
+          </td>
+          <td className={tables['figure']}>
+            {segmentCount === null ? '' : format.number(segmentCount)}
+          </td>
+          <td>
+            {memoryId === null ? (
+              <div className={record['actions']}>
+                <Button isInactive={isSyncing} onClick={() => void adopt(account, id, true)}>
+                  {t('glossaries.link')}
+                </Button>
+                <Button isInactive={isSyncing} onClick={() => void adopt(account, id, false)}>
+                  {t('glossaries.copyHere')}
+                </Button>
+              </div>
+            ) : (
+              <Button onClick={() => void open(memoryId)}>{t('memories.copyOfLocalOpen')}</Button>
+            )}
+          </td>
+        </tr>
+      ))}
+    </RecordTable>
   );
 }
 
@@ -180,7 +177,7 @@ export function MemoryList({ views }: { views: ReactNode }) {
   const importTmx = useMemories((state) => state.importTmx);
   const isBusy = useMemories((state) => state.transfer.status === 'running');
   const total = valueOf(search.results)?.total ?? null;
-  const { field, formProps, nav } = useSearchForm(search, total);
+  const form = useSearchForm(search, total);
   const [panel, setPanel] = useState<'new' | 'remote' | null>(null);
   const close = () => setPanel(null);
   return (
@@ -191,30 +188,27 @@ export function MemoryList({ views }: { views: ReactNode }) {
         </Button>
       </PageHeader>
       {views}
-      <form {...formProps} aria-label={t('memories.searchMemories')}>
-        <Toolbar
-          search={
-            <SearchField label={t('memories.searchMemories')} maxLength={500} {...field('text')} />
-          }
-          actions={
-            <>
-              <Button
-                icon={Upload}
-                isInactive={isBusy}
-                onClick={() => {
-                  // The memory that it opens is a page of its own.
-                  void importTmx(null, requestHeadingFocus);
-                }}
-              >
-                {t('memories.importTmx')}
-              </Button>
-              <Button icon={CloudDownload} onClick={() => setPanel('remote')}>
-                {t('glossaries.browseService')}
-              </Button>
-            </>
-          }
-        />
-      </form>
+      <SearchToolbar
+        label={t('memories.searchMemories')}
+        form={form}
+        actions={
+          <>
+            <Button
+              icon={Upload}
+              isInactive={isBusy}
+              onClick={() => {
+                // The memory that it opens is a page of its own.
+                void importTmx(null, requestHeadingFocus);
+              }}
+            >
+              {t('memories.importTmx')}
+            </Button>
+            <Button icon={CloudDownload} onClick={() => setPanel('remote')}>
+              {t('glossaries.browseService')}
+            </Button>
+          </>
+        }
+      />
       <div className={record['content']}>
         {panel === 'new' && <NewMemoryForm onClose={close} />}
         {panel === 'remote' && <RemoteMemoriesPanel onClose={close} />}
@@ -223,7 +217,9 @@ export function MemoryList({ views }: { views: ReactNode }) {
           <ActionFeedback />
         </div>
         <Results />
-        {total !== null && total > 0 && nav !== null && <PaginationNav {...nav} noun="memory" />}
+        {total !== null && total > 0 && form.nav !== null && (
+          <PaginationNav {...form.nav} noun="memory" />
+        )}
       </div>
     </>
   );

@@ -8,15 +8,13 @@ import { Button, IconButton } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { NewRecordForm } from '../../components/new-record-form.tsx';
 import { NothingFound } from '../../components/nothing-found.tsx';
-import { ConnectionOptions } from '../../components/options.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { RecordList } from '../../components/record-list.tsx';
 import { RecordName, RecordTable } from '../../components/record-table.tsx';
-import { SearchField } from '../../components/search-field.tsx';
-import { SearchSelect } from '../../components/search-select.tsx';
+import { AccountChoice } from '../../components/search-select.tsx';
 import { EmptyState } from '../../components/states.tsx';
-import { Toolbar } from '../../components/toolbar.tsx';
+import { SearchToolbar } from '../../components/toolbar.tsx';
 import { UndoSection } from '../../components/undo-bar.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -115,7 +113,7 @@ function CollectionList({ views }: { views: ReactNode }) {
   const [isMaking, setMaking] = useState(false);
   const found = valueOf(search.results);
   const total = found?.total ?? null;
-  const { field, formProps, nav } = useSearchForm(search, total);
+  const form = useSearchForm(search, total);
   const canMake = found !== null && !found.isMissing;
   return (
     <>
@@ -125,36 +123,24 @@ function CollectionList({ views }: { views: ReactNode }) {
         </Button>
       </PageHeader>
       {views}
-      <form {...formProps} aria-label={t('spokenTerms.search')}>
-        <Toolbar
-          search={
-            <SearchField label={t('spokenTerms.search')} maxLength={200} {...field('text')} />
-          }
-          filters={
-            <SearchSelect
-              label={t('glossaries.account')}
-              value={connectionId ?? ''}
-              onChange={(event) => void choose(event.target.value)}
-            >
-              <ConnectionOptions of={connections} />
-            </SearchSelect>
-          }
-        />
-      </form>
+      <SearchToolbar
+        label={t('spokenTerms.search')}
+        form={form}
+        maxLength={200}
+        filters={<AccountChoice value={connectionId} connections={connections} onChoose={choose} />}
+      />
       <div className={record['content']}>
         {isMaking && canMake && (
           <NewRecordForm
             label={t('spokenTerms.newCollection')}
             onCreate={create}
             onClose={() => setMaking(false)}
-          >
-            {() => null}
-          </NewRecordForm>
+          />
         )}
         <Feedback />
         <Results />
-        {total !== null && total > 0 && nav !== null && (
-          <PaginationNav {...nav} noun="collection" />
+        {total !== null && total > 0 && form.nav !== null && (
+          <PaginationNav {...form.nav} noun="collection" />
         )}
       </div>
     </>

@@ -78,22 +78,21 @@ function ProductTable({ usage }: { usage: AccountUsage }) {
     return unit === 'milliseconds' ? minutesText(count, format) : format.number(count);
   };
   return (
-    <div className={layout['scroll']}>
-      <RecordTable
-        label={t('usage.productsThisPeriod')}
-        narrow="columns"
-        columns={[t('usage.product'), figure(t('glossaries.account')), figure(t('usage.thisKey'))]}
-        className={css['table']}
-      >
-        {usage.products.map(({ product, unit, accountCount, keyCount }) => (
-          <tr key={product}>
-            <th scope="row">{productName(product)}</th>
-            <td className={tables['amount']}>{text(accountCount, unit)}</td>
-            <td className={tables['amount']}>{text(keyCount, unit)}</td>
-          </tr>
-        ))}
-      </RecordTable>
-    </div>
+    <RecordTable
+      isWide
+      label={t('usage.productsThisPeriod')}
+      narrow="columns"
+      columns={[t('usage.product'), figure(t('glossaries.account')), figure(t('usage.thisKey'))]}
+      className={css['table']}
+    >
+      {usage.products.map(({ product, unit, accountCount, keyCount }) => (
+        <tr key={product}>
+          <th scope="row">{productName(product)}</th>
+          <td className={tables['amount']}>{text(accountCount, unit)}</td>
+          <td className={tables['amount']}>{text(keyCount, unit)}</td>
+        </tr>
+      ))}
+    </RecordTable>
   );
 }
 

@@ -7,10 +7,9 @@ import { Button } from '../../components/button.tsx';
 import { SearchSelect } from '../../components/search-select.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { figure, RecordTable } from '../../components/record-table.tsx';
-import { SearchField } from '../../components/search-field.tsx';
 import { EmptyState, Skeleton } from '../../components/states.tsx';
 import { NothingFound } from '../../components/nothing-found.tsx';
-import { Toolbar } from '../../components/toolbar.tsx';
+import { SearchToolbar } from '../../components/toolbar.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useReload, useSearchForm } from '../../lib/use-search-form.ts';
@@ -83,33 +82,32 @@ function Keys() {
   const opener = useRef<HTMLButtonElement>(null);
   useReload(search);
   const total = valueOf(search.results)?.total ?? null;
-  const { field, input, formProps, nav } = useSearchForm(search, total);
+  const form = useSearchForm(search, total);
   return (
     <>
       <AdminKeyState />
-      <form {...formProps} aria-label={t('usage.keysSearch')}>
-        <Toolbar
-          search={<SearchField label={t('usage.keysSearch')} maxLength={500} {...field('text')} />}
-          filters={
-            <SearchSelect label={t('glossaries.status')} {...input('state')}>
-              <option value="">{t('usage.keysAll')}</option>
-              <option value="active">{t('usage.activeKeys')}</option>
-              <option value="deactivated">{t('usage.keyDeactivated')}</option>
-            </SearchSelect>
-          }
-          actions={
-            <Button
-              ref={opener}
-              variant="primary"
-              icon={Plus}
-              isInactive={newKey !== null}
-              onClick={() => setCreating(true)}
-            >
-              {t('usage.keyNew')}
-            </Button>
-          }
-        />
-      </form>
+      <SearchToolbar
+        label={t('usage.keysSearch')}
+        form={form}
+        filters={
+          <SearchSelect label={t('glossaries.status')} {...form.input('state')}>
+            <option value="">{t('usage.keysAll')}</option>
+            <option value="active">{t('usage.activeKeys')}</option>
+            <option value="deactivated">{t('usage.keyDeactivated')}</option>
+          </SearchSelect>
+        }
+        actions={
+          <Button
+            ref={opener}
+            variant="primary"
+            icon={Plus}
+            isInactive={newKey !== null}
+            onClick={() => setCreating(true)}
+          >
+            {t('usage.keyNew')}
+          </Button>
+        }
+      />
       {newKey !== null && <NewKeyPanel key={newKey.key.handle} created={newKey} />}
       {isCreating && newKey === null && (
         <NewKeyForm
@@ -120,7 +118,9 @@ function Keys() {
         />
       )}
       <Results />
-      {total !== null && total > 0 && nav !== null && <PaginationNav {...nav} noun="key" />}
+      {total !== null && total > 0 && form.nav !== null && (
+        <PaginationNav {...form.nav} noun="key" />
+      )}
     </>
   );
 }
