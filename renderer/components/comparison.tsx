@@ -99,11 +99,12 @@ interface PairTableProps<P extends PairCounts> {
   pairs: readonly P[];
   /** What a push would do about a pair; left out where that is the same for all. */
   plan?: (pair: P) => ReactNode;
-  actions: (pair: P) => ReactNode;
+  /** What can be done with a pair. */
+  children: (pair: P) => ReactNode;
 }
 
 /** How many of each pair of languages differ. */
-export function PairTable<P extends PairCounts>({ pairs, plan, actions }: PairTableProps<P>) {
+export function PairTable<P extends PairCounts>({ pairs, plan, children }: PairTableProps<P>) {
   const format = useFormat();
   const counts = ['added', 'removed', 'changed', 'same'] as const;
   return (
@@ -130,7 +131,7 @@ export function PairTable<P extends PairCounts>({ pairs, plan, actions }: PairTa
           ))}
           {plan && <td>{plan(pair)}</td>}
           <td>
-            <div className={record['actions']}>{actions(pair)}</div>
+            <div className={record['actions']}>{children(pair)}</div>
           </td>
         </tr>
       ))}

@@ -38,18 +38,19 @@ interface SnapshotListProps<S> {
   rollBack: (id: string) => Promise<void>;
   /** What they are, where there is none. */
   purpose: string;
-  /** Of what {@link SnapshotListProps.cells} shows. */
+  /** Of the cells that are shown between the reason and the way back. */
   columns: readonly Column[];
   reason: (snapshot: S) => string;
-  cells: (snapshot: S) => ReactNode;
   warning: (snapshot: S) => string;
+  /** The cells of a row. */
+  children: (snapshot: S) => ReactNode;
 }
 
 /** What was kept before each change at a service, newest first, with the way back. */
 export function SnapshotList<S extends { id: string; takenAtMs: number }>(
   props: SnapshotListProps<S>,
 ) {
-  const { snapshots, isSyncing, rollBack, purpose, columns, reason, cells, warning } = props;
+  const { snapshots, isSyncing, rollBack, purpose, columns, reason, warning, children } = props;
   const format = useFormat();
   return (
     <Loaded of={snapshots} rows={3} reading={t('glossaries.loadingSnapshots')}>
@@ -69,7 +70,7 @@ export function SnapshotList<S extends { id: string; takenAtMs: number }>(
               <tr key={snapshot.id}>
                 <th scope="row">{format.fullDateTime(snapshot.takenAtMs)}</th>
                 <td>{reason(snapshot)}</td>
-                {cells(snapshot)}
+                {children(snapshot)}
                 <td>
                   <RollBack
                     warning={warning(snapshot)}

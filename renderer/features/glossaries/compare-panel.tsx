@@ -46,8 +46,7 @@ function TermDifferences() {
 }
 
 function PairActions({ pair }: { pair: PairComparison }) {
-  const show = useGlossaries((state) => state.showDifferences);
-  const pull = useGlossaries((state) => state.pull);
+  const { showDifferences: show, pull } = useGlossaries('showDifferences', 'pull');
   const { sourceLang, targetLang, removed, changed, same, action } = pair;
   return (
     <>
@@ -75,8 +74,7 @@ function planOf({ action, obstacle, isChangedThere }: PairComparison) {
 }
 
 function DryRun({ comparison }: { comparison: Comparison }) {
-  const push = useGlossaries((state) => state.push);
-  const isSyncing = useGlossaries((state) => state.isSyncing);
+  const { push, isSyncing } = useGlossaries('push', 'isSyncing');
   return (
     <ComparisonFrame
       comparison={comparison}
@@ -88,11 +86,9 @@ function DryRun({ comparison }: { comparison: Comparison }) {
       isSyncing={isSyncing}
       push={push}
     >
-      <PairTable
-        pairs={comparison.pairs}
-        plan={planOf}
-        actions={(pair) => <PairActions pair={pair} />}
-      />
+      <PairTable pairs={comparison.pairs} plan={planOf}>
+        {(pair) => <PairActions pair={pair} />}
+      </PairTable>
       <TermDifferences />
     </ComparisonFrame>
   );
@@ -100,11 +96,8 @@ function DryRun({ comparison }: { comparison: Comparison }) {
 
 /** The glossary against its service: differences, what a push would do, and the push. */
 export function ComparePanel({ glossary }: { glossary: LocalGlossary }) {
-  const compare = useGlossaries((state) => state.compare);
-  const comparison = useGlossaries((state) => state.comparison);
-  const syncError = useGlossaries((state) => state.syncError);
-  const unlink = useGlossaries((state) => state.unlink);
-  const deleteRemote = useGlossaries((state) => state.deleteRemote);
+  const { compare, comparison, syncError } = useGlossaries('compare', 'comparison', 'syncError');
+  const { unlink, deleteRemote } = useGlossaries('unlink', 'deleteRemote');
   const shown = valueOf(comparison);
   if (glossary.connectionId === null) {
     return <p>{t('glossaries.chooseAccountToCompare')}</p>;

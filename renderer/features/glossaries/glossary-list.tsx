@@ -32,8 +32,7 @@ const REASONS: Partial<Record<RemoteGlossary['generation'], MessageId>> = {
 };
 
 function RemoteRow({ glossary, account }: { glossary: RemoteGlossary; account: string }) {
-  const adopt = useGlossaries((state) => state.adopt);
-  const open = useGlossaries((state) => state.openGlossary);
+  const { adopt, openGlossary: open } = useGlossaries('adopt', 'openGlossary');
   const { glossaryId, generation, remoteId } = glossary;
   const reason = REASONS[generation];
   return (
@@ -91,8 +90,7 @@ function RemoteTable({
 
 /** What a service has, to be linked or copied. */
 function RemoteGlossariesPanel({ onClose }: { onClose: () => void }) {
-  const connections = useGlossaries((state) => state.connections);
-  const remote = useGlossaries((state) => state.remote);
+  const { connections, remote } = useGlossaries('connections', 'remote');
   const load = useGlossaries((state) => state.loadRemote);
   return (
     <RemotePanel
@@ -122,8 +120,7 @@ function RemoteGlossariesPanel({ onClose }: { onClose: () => void }) {
 
 /** A name and an account; languages and terms come next. */
 function NewGlossaryForm({ onClose }: { onClose: () => void }) {
-  const create = useGlossaries((state) => state.createGlossary);
-  const connections = useGlossaries((state) => state.connections);
+  const { createGlossary: create, connections } = useGlossaries('createGlossary', 'connections');
   const [connectionId, setConnectionId] = useState<string | null>(null);
   return (
     <NewRecordForm
@@ -139,8 +136,7 @@ function NewGlossaryForm({ onClose }: { onClose: () => void }) {
 }
 
 function DeletedBar() {
-  const deleted = useGlossaries((state) => state.deleted);
-  const undo = useGlossaries((state) => state.undoDelete);
+  const { deleted, undoDelete: undo } = useGlossaries('deleted', 'undoDelete');
   const dismiss = useGlossaries((state) => state.dismissUndo);
   return (
     <UndoSection
@@ -155,8 +151,7 @@ function DeletedBar() {
 }
 
 function Results() {
-  const search = useGlossaries((state) => state.glossarySearch);
-  const listError = useGlossaries((state) => state.listError);
+  const { glossarySearch: search, listError } = useGlossaries('glossarySearch', 'listError');
   return (
     <>
       <FormError error={listError} />
@@ -181,8 +176,7 @@ function Results() {
 
 /** The glossaries of this computer: a search that remembers its place. */
 export function GlossaryList({ views }: { views: ReactNode }) {
-  const search = useGlossaries((state) => state.glossarySearch);
-  const connections = useGlossaries((state) => state.connections);
+  const { glossarySearch: search, connections } = useGlossaries('glossarySearch', 'connections');
   const total = valueOf(search.results)?.total ?? null;
   const form = useSearchForm(search, total);
   const [panel, setPanel] = useState<'new' | 'remote' | null>(null);

@@ -33,8 +33,7 @@ const VIEWS = [
 
 /** Name and account of a glossary. */
 function GlossaryForm({ glossary }: { glossary: LocalGlossary }) {
-  const edit = useGlossaries((state) => state.editGlossary);
-  const connections = useGlossaries((state) => state.connections);
+  const { editGlossary: edit, connections } = useGlossaries('editGlossary', 'connections');
   const [name, setName] = useState(glossary.name);
   const [accountError, setAccountError] = useState<ErrorData | null>(null);
   return (
@@ -158,11 +157,8 @@ function DictionaryBar({ glossary }: { glossary: LocalGlossary }) {
 
 /** One glossary: its terms, its service, its snapshots. */
 export function GlossaryPageView() {
-  const glossary = useGlossaries((state) => state.glossary);
-  const close = useGlossaries((state) => state.closeGlossary);
-  const view = useGlossaries((state) => state.view);
-  const setView = useGlossaries((state) => state.setView);
-  const openError = useGlossaries((state) => state.openError);
+  const { glossary, closeGlossary: close } = useGlossaries('glossary', 'closeGlossary');
+  const { view, setView, openError } = useGlossaries('view', 'setView', 'openError');
   const hasDictionary = useGlossaries((state) => state.dictionaryId !== null);
   const isReviewing = useGlossaries((state) => state.review !== null);
   if (glossary === null) return null;

@@ -116,8 +116,7 @@ function ImportReading({ review }: { review: ImportReview }) {
 /** A large file takes its time; a small one is done before this is seen. An export can be ended. */
 export function FileBusy() {
   const isShown = useDelayed(useGlossaries((state) => state.isFileBusy));
-  const stage = useGlossaries((state) => state.exportStage);
-  const cancel = useGlossaries((state) => state.cancelExport);
+  const { exportStage: stage, cancelExport: cancel } = useGlossaries('exportStage', 'cancelExport');
   const isCancelling = stage === 'cancelling';
   return (
     <>
@@ -165,10 +164,8 @@ const FIX_TEXT: Record<ImportFix, MessageId> = {
 /** The rows of a file; those with the same source are grouped, and one of them is chosen. */
 function ImportRows() {
   const format = useFormat();
-  const rows = useGlossaries((state) => state.reviewRows);
-  const page = useGlossaries((state) => state.reviewPage);
-  const problem = useGlossaries((state) => state.reviewProblem);
-  const show = useGlossaries((state) => state.showRows);
+  const { reviewRows: rows, reviewPage: page } = useGlossaries('reviewRows', 'reviewPage');
+  const { reviewProblem: problem, showRows: show } = useGlossaries('reviewProblem', 'showRows');
   const fix = useGlossaries((state) => state.fixImport);
   if (rows === null) return null;
   return (
@@ -234,8 +231,7 @@ function ImportRows() {
 }
 
 function Finding({ finding }: { finding: ImportFinding }) {
-  const fix = useGlossaries((state) => state.fixImport);
-  const show = useGlossaries((state) => state.showRows);
+  const { fixImport: fix, showRows: show } = useGlossaries('fixImport', 'showRows');
   const isBusy = useGlossaries((state) => state.isFileBusy);
   const { problem, count, rows, fixes } = finding;
   return (
@@ -275,8 +271,7 @@ function importBlock({ openCount, readyCount }: ImportReview): string | null {
 
 /** For who wants the rest at once. */
 function LeaveAllOut({ openCount }: { openCount: number }) {
-  const fix = useGlossaries((state) => state.fixImport);
-  const isBusy = useGlossaries((state) => state.isFileBusy);
+  const { fixImport: fix, isFileBusy: isBusy } = useGlossaries('fixImport', 'isFileBusy');
   if (openCount === 0) return null;
   return (
     <div className={record['bar']}>
@@ -290,10 +285,8 @@ function LeaveAllOut({ openCount }: { openCount: number }) {
 
 /** A file that was read: what is against it, what can be done, and at last taking it in. */
 export function ImportPanel() {
-  const review = useGlossaries((state) => state.review);
-  const apply = useGlossaries((state) => state.applyImport);
-  const discard = useGlossaries((state) => state.discardImport);
-  const fileError = useGlossaries((state) => state.fileError);
+  const { review, applyImport: apply } = useGlossaries('review', 'applyImport');
+  const { discardImport: discard, fileError } = useGlossaries('discardImport', 'fileError');
   const isBusy = useGlossaries((state) => state.isFileBusy);
   const [how, setHow] = useState<'take-theirs' | 'keep-mine' | 'replace'>('take-theirs');
   if (review === null) return null;

@@ -31,9 +31,7 @@ const REASONS: Record<GlossarySnapshot['reason'], MessageId> = {
 /** What the service had before each change, newest first. */
 export function SnapshotsPanel() {
   const format = useFormat();
-  const snapshots = useGlossaries((state) => state.snapshots);
-  const syncError = useGlossaries((state) => state.syncError);
-  const isSyncing = useGlossaries((state) => state.isSyncing);
+  const { snapshots, syncError, isSyncing } = useGlossaries('snapshots', 'syncError', 'isSyncing');
   const rollBack = useGlossaries((state) => state.rollBack);
   const termsOf = ({ pairs }: GlossarySnapshot) =>
     pairs.map(
@@ -51,14 +49,15 @@ export function SnapshotsPanel() {
         purpose={t('glossaries.whatSnapshotsAre')}
         columns={[t('app.name'), t('glossaries.terms')]}
         reason={({ reason }) => t(REASONS[reason])}
-        cells={(snapshot) => (
+        warning={() => t('glossaries.bothGetTheseTerms')}
+      >
+        {(snapshot) => (
           <>
             <td dir="auto">{snapshot.name}</td>
             <td>{termsOf(snapshot).join(', ')}</td>
           </>
         )}
-        warning={() => t('glossaries.bothGetTheseTerms')}
-      />
+      </SnapshotList>
     </section>
   );
 }

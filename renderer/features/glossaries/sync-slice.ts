@@ -1,5 +1,4 @@
 import type { SyncResult } from '../../../shared/domain/glossaries/sync.ts';
-import type { ErrorData } from '../../../shared/errors.ts';
 import { unwrap } from '../../lib/api.ts';
 import { comparisonIdOf, createExclusive, DIFFERENCES_PER_PAGE } from '../../lib/comparison-run.ts';
 import type { Cell } from '../../lib/feature-store.ts';

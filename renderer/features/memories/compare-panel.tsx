@@ -28,10 +28,8 @@ function outcomeText({ steps }: SyncResult): string {
 
 /** How the last change of the open memory went, and why it did not. */
 export function MemoryOutcome() {
-  const result = useMemories((state) => state.syncResult);
-  const error = useMemories((state) => state.syncError);
-  const isSyncing = useMemories((state) => state.isSyncing);
-  const cancel = useMemories((state) => state.cancelSync);
+  const { syncResult: result, syncError: error } = useMemories('syncResult', 'syncError');
+  const { isSyncing, cancelSync: cancel } = useMemories('isSyncing', 'cancelSync');
   return (
     <>
       <SyncOutcome result={result} done={outcomeText} />
@@ -48,8 +46,7 @@ export function MemoryOutcome() {
 
 /** The units of a pair that differ, side by side. */
 function UnitDifferences({ sourceLang }: { sourceLang: string }) {
-  const view = useMemories((state) => state.differenceView);
-  const found = useMemories((state) => state.differences);
+  const { differenceView: view, differences: found } = useMemories('differenceView', 'differences');
   const show = useMemories((state) => state.showDifferences);
   if (view === null || found === null) return null;
   return (
@@ -65,8 +62,7 @@ function UnitDifferences({ sourceLang }: { sourceLang: string }) {
 }
 
 function Pull() {
-  const pull = useMemories((state) => state.pull);
-  const isSyncing = useMemories((state) => state.isSyncing);
+  const { pull, isSyncing } = useMemories('pull', 'isSyncing');
   const [isAsked, setAsked] = useState(false);
   if (!isAsked)
     return <Button onClick={() => setAsked(true)}>{t('memories.useAllOfService')}</Button>;
@@ -87,8 +83,7 @@ function introduction({ remote, canPush, canPull }: MemoryComparison): string {
 }
 
 function DryRun({ comparison }: { comparison: MemoryComparison }) {
-  const push = useMemories((state) => state.push);
-  const isSyncing = useMemories((state) => state.isSyncing);
+  const { push, isSyncing } = useMemories('push', 'isSyncing');
   const show = useMemories((state) => state.showDifferences);
   const { pairs } = comparison;
   return (
@@ -100,16 +95,15 @@ function DryRun({ comparison }: { comparison: MemoryComparison }) {
       others={comparison.canPull && <Pull />}
     >
       {pairs.length > 0 && (
-        <PairTable
-          pairs={pairs}
-          actions={({ targetLang, added, removed, changed }) =>
+        <PairTable pairs={pairs}>
+          {({ targetLang, added, removed, changed }) =>
             added + removed + changed > 0 && (
               <Button onClick={() => void show({ targetLang, kind: null, page: 1 })}>
                 {t('glossaries.show')}
               </Button>
             )
           }
-        />
+        </PairTable>
       )}
       <UnitDifferences sourceLang={pairs[0]?.sourceLang ?? ''} />
     </ComparisonFrame>
@@ -118,11 +112,8 @@ function DryRun({ comparison }: { comparison: MemoryComparison }) {
 
 /** The memory against its service: differences, what a push would do, and the push. */
 export function ComparePanel({ memory }: { memory: LocalMemory }) {
-  const compare = useMemories((state) => state.compare);
-  const cancel = useMemories((state) => state.cancelSync);
-  const unlink = useMemories((state) => state.unlink);
-  const deleteRemote = useMemories((state) => state.deleteRemote);
-  const comparison = useMemories((state) => state.comparison);
+  const { compare, cancelSync: cancel, unlink } = useMemories('compare', 'cancelSync', 'unlink');
+  const { deleteRemote, comparison } = useMemories('deleteRemote', 'comparison');
   const shown = valueOf(comparison);
   if (memory.connectionId === null) return <p>{t('memories.chooseAccountToCompare')}</p>;
   const isLoading = comparison.status === 'loading';

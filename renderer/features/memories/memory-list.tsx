@@ -36,9 +36,7 @@ function RemoteTable({
   account: string;
 }) {
   const format = useFormat();
-  const adopt = useMemories((state) => state.adopt);
-  const isSyncing = useMemories((state) => state.isSyncing);
-  const open = useMemories((state) => state.openMemory);
+  const { adopt, isSyncing, openMemory: open } = useMemories('adopt', 'isSyncing', 'openMemory');
   return (
     <RecordTable
       isWide
@@ -79,8 +77,7 @@ function RemoteTable({
 
 /** What a service has, to take over and to link. */
 function RemoteMemoriesPanel({ onClose }: { onClose: () => void }) {
-  const connections = useMemories((state) => state.connections);
-  const remote = useMemories((state) => state.remote);
+  const { connections, remote } = useMemories('connections', 'remote');
   const load = useMemories((state) => state.loadRemote);
   return (
     <RemotePanel
@@ -173,8 +170,7 @@ function Results() {
 
 /** The memories of this computer: a search that remembers its place. */
 export function MemoryList({ views }: { views: ReactNode }) {
-  const search = useMemories((state) => state.memorySearch);
-  const importTmx = useMemories((state) => state.importTmx);
+  const { memorySearch: search, importTmx } = useMemories('memorySearch', 'importTmx');
   const isBusy = useMemories((state) => state.transfer.status === 'running');
   const total = valueOf(search.results)?.total ?? null;
   const form = useSearchForm(search, total);

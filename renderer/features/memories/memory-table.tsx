@@ -21,8 +21,7 @@ export function offerText({ isOffered, isInStep, offerProblem, unitCount }: Loca
 
 function MemoryTableRow({ memory }: { memory: LocalMemory }) {
   const format = useFormat();
-  const open = useMemories((state) => state.openMemory);
-  const remove = useMemories((state) => state.deleteMemory);
+  const { openMemory: open, deleteMemory: remove } = useMemories('openMemory', 'deleteMemory');
   return (
     <tr>
       <RecordName name={memory.name} onOpen={() => void open(memory.id)} />

@@ -35,8 +35,7 @@ import { Options } from '../../components/options.tsx';
 import record from '../../components/record-page.module.css';
 
 function Projects({ memory }: { memory: LocalMemory }) {
-  const projects = useMemories((state) => state.projects);
-  const edit = useMemories((state) => state.editMemory);
+  const { projects, editMemory: edit } = useMemories('projects', 'editMemory');
   const chosen = new Set(memory.projectIds);
   const toggle = (projectId: string) => {
     const kept = memory.projectIds.filter((id) => id !== projectId);
@@ -65,8 +64,7 @@ function Projects({ memory }: { memory: LocalMemory }) {
 
 /** Name, projects and where else a memory is. */
 function MemoryForm({ memory }: { memory: LocalMemory }) {
-  const edit = useMemories((state) => state.editMemory);
-  const connections = useMemories((state) => state.connections);
+  const { editMemory: edit, connections } = useMemories('editMemory', 'connections');
   const [name, setName] = useState(memory.name);
   const [accountError, setAccountError] = useState<ErrorData | null>(null);
   return (
@@ -194,8 +192,7 @@ function UnitsPanel({
   isAdding: boolean;
   onAdded: () => void;
 }) {
-  const search = useMemories((state) => state.unitSearch);
-  const importTmx = useMemories((state) => state.importTmx);
+  const { unitSearch: search, importTmx } = useMemories('unitSearch', 'importTmx');
   const exportTmx = useMemories((state) => state.exportTmx);
   const isBusy = useMemories((state) => state.transfer.status === 'running');
   const format = useFormat();
@@ -238,8 +235,7 @@ function UnitsPanel({
 
 /** One memory: what it is used for, its pairs, and its counterpart at a service. */
 export function MemoryView() {
-  const memory = useMemories((state) => state.memory);
-  const close = useMemories((state) => state.closeMemory);
+  const { memory, closeMemory: close } = useMemories('memory', 'closeMemory');
   const loadSnapshots = useMemories((state) => state.loadSnapshots);
   const format = useFormat();
   const [isAdding, setAdding] = useState(false);

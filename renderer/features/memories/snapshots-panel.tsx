@@ -24,9 +24,7 @@ const SIDES: Record<MemorySnapshot['side'], { name: MessageId; gets: MessageId }
 /** What either side had before each change, newest first. */
 export function SnapshotsPanel() {
   const format = useFormat();
-  const snapshots = useMemories((state) => state.snapshots);
-  const isSyncing = useMemories((state) => state.isSyncing);
-  const rollBack = useMemories((state) => state.rollBack);
+  const { snapshots, isSyncing, rollBack } = useMemories('snapshots', 'isSyncing', 'rollBack');
   return (
     <section className={record['content']} aria-label={t('glossaries.snapshots')}>
       <MemoryOutcome />
@@ -37,14 +35,15 @@ export function SnapshotsPanel() {
         purpose={t('memories.whatSnapshotsAre')}
         columns={[t('memories.snapshotOf'), figure(t('memories.units'))]}
         reason={({ reason }) => t(REASONS[reason])}
-        cells={({ side, unitCount }) => (
+        warning={({ side }) => t(SIDES[side].gets)}
+      >
+        {({ side, unitCount }) => (
           <>
             <td>{t(SIDES[side].name)}</td>
             <td className={tables['figure']}>{format.number(unitCount)}</td>
           </>
         )}
-        warning={({ side }) => t(SIDES[side].gets)}
-      />
+      </SnapshotList>
     </section>
   );
 }

@@ -1,4 +1,3 @@
-import type { ErrorData } from '../../../shared/errors.ts';
 import type { SyncResult } from '../../../shared/domain/glossaries/sync.ts';
 import { unwrap } from '../../lib/api.ts';
 import { comparisonIdOf, createExclusive, DIFFERENCES_PER_PAGE } from '../../lib/comparison-run.ts';

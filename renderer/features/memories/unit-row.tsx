@@ -87,8 +87,7 @@ function Revisions({ unitId }: { unitId: string }) {
 }
 
 function EditRow({ unit }: { unit: MemoryUnit }) {
-  const edit = useMemories((state) => state.editUnit);
-  const setEditing = useMemories((state) => state.setEditing);
+  const { editUnit: edit, setEditing } = useMemories('editUnit', 'setEditing');
   const [texts, setTexts] = useState({ source: unit.source, target: unit.target });
   return (
     <tr>
@@ -121,8 +120,7 @@ function EditRow({ unit }: { unit: MemoryUnit }) {
 /** A pair, or its fields while it is edited. */
 export function UnitRow({ unit }: { unit: MemoryUnit }) {
   const isEditing = useMemories((state) => state.editing === unit.id);
-  const setEditing = useMemories((state) => state.setEditing);
-  const remove = useMemories((state) => state.deleteUnit);
+  const { setEditing, deleteUnit: remove } = useMemories('setEditing', 'deleteUnit');
   const hasSeveralTargets = useMemories((state) => (state.memory?.targetLangs.length ?? 0) > 1);
   const format = useFormat();
   if (isEditing) return <EditRow unit={unit} />;

@@ -58,8 +58,7 @@ function RateCell({ project, onChange }: RateCellProps) {
 function ProjectRow({ project }: { project: Project }) {
   const { id, name, connectionId, customerId, isBillable, isArchived, syncState } = project;
   const customers = useProjects((state) => state.catalogue?.customers);
-  const editProject = useProjects((state) => state.editProject);
-  const renameProject = useProjects((state) => state.renameProject);
+  const { editProject, renameProject } = useProjects('editProject', 'renameProject');
   const deleteProject = useProjects((state) => state.deleteProject);
   const change = (patch: ProjectPatch) => void editProject(id, patch);
   return (

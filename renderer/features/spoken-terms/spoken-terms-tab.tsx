@@ -26,8 +26,7 @@ import tables from '../../components/tables.module.css';
 
 function Row({ collection }: { collection: SpokenTerms }) {
   const format = useFormat();
-  const open = useSpokenTerms((state) => state.openCollection);
-  const remove = useSpokenTerms((state) => state.remove);
+  const { openCollection: open, remove } = useSpokenTerms('openCollection', 'remove');
   const languages = collection.lists.map(({ lang, termCount }) => {
     const name = format.language(lang);
     return termCount === null ? name : `${name} (${format.number(termCount)})`;
@@ -85,9 +84,7 @@ function Results() {
 
 /** What failed, or what can be taken back. */
 function Feedback() {
-  const error = useSpokenTerms((state) => state.actionError);
-  const deleted = useSpokenTerms((state) => state.deleted);
-  const undo = useSpokenTerms((state) => state.undo);
+  const { actionError: error, deleted, undo } = useSpokenTerms('actionError', 'deleted', 'undo');
   const dismiss = useSpokenTerms((state) => state.dismissUndo);
   return (
     <div>
@@ -105,10 +102,8 @@ function Feedback() {
 }
 
 function CollectionList({ views }: { views: ReactNode }) {
-  const search = useSpokenTerms((state) => state.search);
-  const connections = useSpokenTerms((state) => state.connections);
-  const connectionId = useSpokenTerms((state) => state.connectionId);
-  const choose = useSpokenTerms((state) => state.chooseAccount);
+  const { search, connections } = useSpokenTerms('search', 'connections');
+  const { connectionId, chooseAccount: choose } = useSpokenTerms('connectionId', 'chooseAccount');
   const create = useSpokenTerms((state) => state.create);
   const [isMaking, setMaking] = useState(false);
   const found = valueOf(search.results);
@@ -149,8 +144,7 @@ function CollectionList({ views }: { views: ReactNode }) {
 
 /** The collections of spoken terms of an account, or the one that is opened. */
 export function SpokenTermsTab({ views }: { views: ReactNode }) {
-  const open = useSpokenTerms((state) => state.open);
-  const collection = useSpokenTerms((state) => state.collection);
+  const { open, collection } = useSpokenTerms('open', 'collection');
   useEffect(() => open(), [open]);
   if (collection === null) return <CollectionList views={views} />;
   return <CollectionView key={collection.id} collection={collection} />;

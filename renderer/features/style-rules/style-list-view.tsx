@@ -53,8 +53,7 @@ function DeleteList({ list }: { list: StyleList }) {
 
 /** One list: its name, rules and instructions. */
 export function StyleListView({ list, isReadOnly }: { list: StyleList; isReadOnly: boolean }) {
-  const open = useStyleRules((state) => state.openList);
-  const rename = useStyleRules((state) => state.renameList);
+  const { openList: open, renameList: rename } = useStyleRules('openList', 'renameList');
   const format = useFormat();
   return (
     <>

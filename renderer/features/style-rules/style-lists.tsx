@@ -106,8 +106,7 @@ function Lists() {
 
 /** The lists of one account. */
 export function StyleListTable({ views }: { views: ReactNode }) {
-  const connections = useStyleRules((state) => state.connections);
-  const connectionId = useStyleRules((state) => state.connectionId);
+  const { connections, connectionId } = useStyleRules('connections', 'connectionId');
   const choose = useStyleRules((state) => state.chooseAccount);
   const lists = useStyleRules((state) => valueOf(state.lists));
   const [isMaking, setMaking] = useState(false);

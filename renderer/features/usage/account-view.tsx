@@ -137,11 +137,8 @@ function AccountWait() {
 
 /** Usage of an account: this period from the service, and days from local records. */
 export function AccountView() {
-  const account = useUsage((state) => state.account);
-  const days = useUsage((state) => state.days);
-  const dayRange = useUsage((state) => state.dayRange);
-  const loadAccount = useUsage((state) => state.loadAccount);
-  const chooseRange = useUsage((state) => state.chooseRange);
+  const { account, days, dayRange } = useUsage('account', 'days', 'dayRange');
+  const { loadAccount, chooseRange } = useUsage('loadAccount', 'chooseRange');
   const view = valueOf(account);
   const kept = valueOf(days);
   return (

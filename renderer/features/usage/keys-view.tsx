@@ -76,8 +76,7 @@ function Results() {
 }
 
 function Keys() {
-  const search = useUsage((state) => state.keySearch);
-  const newKey = useUsage((state) => state.newKey);
+  const { keySearch: search, newKey } = useUsage('keySearch', 'newKey');
   const [isCreating, setCreating] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   useReload(search);

@@ -22,9 +22,6 @@ import css from './egress.module.css';
 import { Section } from '../section.tsx';
 import { Options } from '../../../components/options.tsx';
 
-/** As many characters as the contract takes. */
-const MAX_TEXT_LENGTH = 500;
-
 interface EgressToolbarProps {
   /** There are rows, and nothing else is done with them. */
   isReady: boolean;
@@ -33,8 +30,7 @@ interface EgressToolbarProps {
 
 /** The search of what left the machine, and what can be done with what it finds. */
 function EgressToolbar({ isReady, onPurge }: EgressToolbarProps) {
-  const exportEgress = useLane((state) => state.exportEgress);
-  const search = useLane((state) => state.egressSearch);
+  const { exportEgress, egressSearch: search } = useLane('exportEgress', 'egressSearch');
   const projects = useLane((state) => valueOf(state.rules)) ?? [];
   const form = useSearchForm(search, null);
   return (
@@ -183,8 +179,7 @@ function PurgeDialog({
 }
 
 function Outcomes() {
-  const exported = useLane((state) => state.egressExport);
-  const purged = useLane((state) => state.egressPurged);
+  const { egressExport: exported, egressPurged: purged } = useLane('egressExport', 'egressPurged');
   const error = useLane((state) => state.egressError);
   const reveal = useLane((state) => state.revealEgressExport);
   return (
@@ -209,8 +204,7 @@ function Outcomes() {
 /** Every request to a service outside the app: when, where to, how much, and what came of it. */
 export function EgressSection() {
   const format = useFormat();
-  const search = useLane((state) => state.egressSearch);
-  const isBusy = useLane((state) => state.isEgressBusy);
+  const { egressSearch: search, isEgressBusy: isBusy } = useLane('egressSearch', 'isEgressBusy');
   const needRules = useLane((state) => state.needRules);
   const [isPurging, setPurging] = useState(false);
   const shown = valueOf(search.results);
