@@ -38,17 +38,19 @@ export function Differences<V extends { kind: Difference['kind'] | null; page: n
   const { label, pair, kinds, view, found, show } = props;
   return (
     <>
-      <SelectField
-        label={label}
-        value={view.kind ?? ''}
-        onChange={({ target }) => {
-          const kind = kinds.find((each) => each === target.value) ?? null;
-          void show({ ...view, kind, page: 1 });
-        }}
-      >
-        <option value="">{t('glossaries.allDifferences')}</option>
-        <Options of={kinds} label={(kind) => t(DIFFERENCE_TEXT[kind])} />
-      </SelectField>
+      <div className={record['toolbar']}>
+        <SelectField
+          label={label}
+          value={view.kind ?? ''}
+          onChange={({ target }) => {
+            const kind = kinds.find((each) => each === target.value) ?? null;
+            void show({ ...view, kind, page: 1 });
+          }}
+        >
+          <option value="">{t('glossaries.allDifferences')}</option>
+          <Options of={kinds} label={(kind) => t(DIFFERENCE_TEXT[kind])} />
+        </SelectField>
+      </div>
       <RecordTable
         isWide
         label={t('glossaries.differencesForPair', { pair })}
@@ -161,7 +163,7 @@ export function ComparisonFrame(props: ComparisonFrameProps) {
         {there !== null && there !== here && <> {t('glossaries.renamedFromTo', { there, here })}</>}
       </p>
       {children}
-      <div className={record['actions']}>
+      <div className={record['bar']}>
         <Button variant="primary" isInactive={!canPush || isSyncing} onClick={() => void push()}>
           {t('glossaries.sendToService')}
         </Button>

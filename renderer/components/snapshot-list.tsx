@@ -22,7 +22,7 @@ function RollBack({ warning, isSyncing, rollBack }: RollBackProps) {
     return <Button onClick={() => setAsked(true)}>{t('glossaries.rollBackAsk')}</Button>;
   }
   return (
-    <div className={record['actions']}>
+    <div className={record['bar']}>
       <span>{warning}</span>
       <Button variant="primary" isInactive={isSyncing} onClick={() => void rollBack()}>
         {t('glossaries.rollBackNow')}

@@ -35,7 +35,7 @@ export function MemoryOutcome() {
       <SyncOutcome result={result} done={outcomeText} />
       <FormError error={error} />
       {isSyncing && (
-        <div className={record['actions']}>
+        <div className={record['bar']}>
           <output>{t('glossaries.contactingService')}</output>
           <Button onClick={() => void cancel()}>{t('common.cancel')}</Button>
         </div>
