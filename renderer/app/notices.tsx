@@ -12,8 +12,7 @@ import css from './app.module.css';
 
 /** Stays on every page while practice mode is on: nobody may take practice for paid work. */
 export function PracticeBanner() {
-  const isOn = useApp((state) => state.isPracticeOn);
-  const error = useApp((state) => state.practiceError);
+  const { isPracticeOn: isOn, practiceError: error } = useApp('isPracticeOn', 'practiceError');
   const stop = useApp((state) => state.stopPractice);
   if (isOn !== true) return null;
   return (
@@ -43,8 +42,7 @@ const ICONS: Record<Notice['severity'], Icon> = {
 
 /** Messages shown until dismissed. */
 export function Notices() {
-  const notices = useApp((state) => state.notices);
-  const dismiss = useApp((state) => state.dismissNotice);
+  const { notices, dismissNotice: dismiss } = useApp('notices', 'dismissNotice');
   return (
     <section aria-label={t('app.notices')} aria-live="polite">
       {notices.map(({ id, severity, ...said }) => {

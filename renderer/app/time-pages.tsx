@@ -42,9 +42,7 @@ interface TimePagesProps {
 
 /** "Time" with its views, and the outbox behind it. */
 export function TimePages({ page, onGo }: TimePagesProps) {
-  const showEntries = useTime((state) => state.showEntries);
-  const showEntry = useTime((state) => state.showEntry);
-  const setView = useTime((state) => state.setView);
+  const { showEntries, showEntry, setView } = useTime('showEntries', 'showEntry', 'setView');
   const summary = useOutbox((state) => state.summary);
   const entriesExport = useEntriesExport();
   const onOpenCell = useCallback(

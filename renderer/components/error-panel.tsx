@@ -12,7 +12,7 @@ import css from './error-panel.module.css';
 interface ErrorPanelProps {
   error: ErrorData;
   /** Offers to try again. */
-  onRetry?: () => Promise<void>;
+  onRetry?: (() => Promise<void>) | undefined;
   /** Buttons for what to do. */
   children?: ReactNode;
   /** Announced at once; false where the error is part of a list that was there before. */

@@ -1,9 +1,31 @@
 import type { ReactNode } from 'react';
-import { valueOf } from '../lib/loadable.ts';
+import { valueOf, type Loadable } from '../lib/loadable.ts';
 import type { FormValues, SearchForm } from '../lib/search-form.ts';
 import { ErrorPanel } from './error-panel.tsx';
 import { Skeleton } from './states.tsx';
 import layout from './layout.module.css';
+
+interface LoadedProps<T> {
+  of: Loadable<T>;
+  /** Said while nothing has been read yet. */
+  reading: string;
+  /** Rows of the skeleton. */
+  rows: number;
+  onRetry?: () => Promise<void>;
+  children: (shown: T) => ReactNode;
+}
+
+/** What is read from the main process, in each of its states. */
+export function Loaded<T>({ of, reading, rows, onRetry, children }: LoadedProps<T>) {
+  const shown = valueOf(of);
+  return (
+    <>
+      {of.status === 'failed' && <ErrorPanel error={of.error} onRetry={onRetry} />}
+      {of.status === 'loading' && shown === null && <Skeleton rows={rows} label={reading} />}
+      {shown !== null && children(shown)}
+    </>
+  );
+}
 
 interface RecordListProps<R> {
   search: Pick<SearchForm<FormValues, R>, 'results' | 'reload' | 'isBlank'>;
@@ -23,19 +45,15 @@ interface RecordListProps<R> {
 
 /** What a search has found, in each of its states. */
 export function RecordList<R>(props: RecordListProps<R>) {
-  const { search, reading, rows, isEmpty, empty, isWide = false, children } = props;
+  const { search, isEmpty, empty, isWide = false, children, ...rest } = props;
   const nothing = search.isBlank ? empty : (props.notFound ?? empty);
-  const { results, reload } = search;
-  const shown = valueOf(results);
   return (
-    <>
-      {results.status === 'failed' && <ErrorPanel error={results.error} onRetry={reload} />}
-      {results.status === 'loading' && shown === null && <Skeleton rows={rows} label={reading} />}
-      {shown !== null && (
+    <Loaded of={search.results} reading={rest.reading} rows={rest.rows} onRetry={search.reload}>
+      {(shown) => (
         <div className={isWide ? layout['scroll'] : layout['frame']}>
           {isEmpty(shown) ? nothing : children(shown)}
         </div>
       )}
-    </>
+    </Loaded>
   );
 }

@@ -1,4 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { t } from '../../shared/i18n/text.ts';
+import layout from './layout.module.css';
 import css from './tables.module.css';
 
 interface ColumnLook {
@@ -18,7 +20,7 @@ export type Column = string | ColumnLook | false;
 /** A column of numbers, aligned at their end. */
 export const figure = (name: string): ColumnLook => ({ name, className: css['figure'] });
 
-/** A column whose cells speak for themselves, such as that of the row actions. */
+/** A column whose cells speak for themselves. */
 export const unseen = (name: string): ColumnLook => ({ name, isUnseen: true });
 
 /** A column of running text, such as a term or a segment. */
@@ -59,6 +61,10 @@ interface RecordTableProps {
   label: string;
   columns: readonly Column[];
   className?: string | undefined;
+  /** A last column, of what can be done with a row. */
+  hasActions?: boolean;
+  /** The table may be wider than the window, and stands in a frame that scrolls. */
+  isWide?: boolean;
   /** In a narrow window: each row a card, columns as ever for a few figures, or what the page's own styles say. */
   narrow?: 'cards' | 'columns' | 'own';
   children: ReactNode;
@@ -77,9 +83,11 @@ export function RecordName({ name, onOpen }: { name: string; onOpen: () => void 
 
 /** A table of records, as it looks on every page. Where columns have no room each row is a card. */
 export function RecordTable(props: RecordTableProps) {
-  const { label, className = '', narrow = 'cards', children } = props;
-  const columns = props.columns.filter((column) => column !== false).map(lookOf);
-  return (
+  const { label, className = '', narrow = 'cards', hasActions = false, isWide = false } = props;
+  const columns = [...props.columns, hasActions && unseen(t('app.actions'))]
+    .filter((column) => column !== false)
+    .map(lookOf);
+  const table = (
     <table
       aria-label={label}
       className={`${css['table']} ${narrow === 'columns' ? '' : css[narrow]} ${className}`}
@@ -92,7 +100,8 @@ export function RecordTable(props: RecordTableProps) {
           ))}
         </tr>
       </thead>
-      <tbody>{children}</tbody>
+      <tbody>{props.children}</tbody>
     </table>
   );
+  return isWide ? <div className={layout['scroll']}>{table}</div> : table;
 }

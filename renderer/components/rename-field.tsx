@@ -1,11 +1,8 @@
-import { useId, useState, type SubmitEvent } from 'react';
+import { useId, useState } from 'react';
 import type { ErrorData } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/text.ts';
-import { messageOf } from '../lib/error-text.ts';
 import { useFocusOnMount } from '../lib/use-focus-on-mount.ts';
-import { Button } from './button.tsx';
-import { TextField } from './field.tsx';
-import { FormError } from './form-error.tsx';
+import { NameInput, RecordForm } from './record-form.tsx';
 import fieldCss from './field.module.css';
 import forms from './forms.module.css';
 import record from './record-page.module.css';
@@ -72,29 +69,19 @@ interface NameFormProps {
   rename: (name: string) => Promise<ErrorData | null>;
 }
 
-/** The name of an opened record, with a button once it is changed. */
+/** The name of an opened record, in a form of its own. */
 export function NameForm({ label, name, rename }: NameFormProps) {
   const [typed, setTyped] = useState(name);
-  const [error, setError] = useState<ErrorData | null>(null);
-  const isNameFault = error?.details?.field === 'name';
-  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setError(await rename(typed));
-  };
   return (
-    <form
+    <RecordForm
       className={record['toolbar']}
-      aria-label={label}
-      onSubmit={(event) => void onSubmit(event)}
+      label={label}
+      fields={['name']}
+      send={() => rename(typed)}
     >
-      <TextField
-        label={t('app.name')}
-        value={typed}
-        error={isNameFault ? messageOf(error) : null}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      {typed !== name && <Button type="submit">{t('glossaries.rename')}</Button>}
-      {!isNameFault && <FormError error={error} />}
-    </form>
+      {(errorAt) => (
+        <NameInput name={name} typed={typed} error={errorAt('name')} onType={setTyped} />
+      )}
+    </RecordForm>
   );
 }

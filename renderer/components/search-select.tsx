@@ -1,5 +1,8 @@
 import type { SelectHTMLAttributes } from 'react';
+import type { Connection } from '../../shared/domain/connections/connection.ts';
+import { t } from '../../shared/i18n/text.ts';
 import { Select } from './field.tsx';
+import { ConnectionOptions } from './options.tsx';
 import css from './search-field.module.css';
 
 interface SearchSelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
@@ -13,5 +16,25 @@ export function SearchSelect({ label, ...select }: SearchSelectProps) {
       <span>{label}</span>
       <Select {...select} />
     </label>
+  );
+}
+
+interface AccountChoiceProps {
+  /** Null while none is chosen. */
+  value: string | null;
+  connections: readonly Connection[];
+  onChoose: (connectionId: string) => Promise<void>;
+}
+
+/** The account whose records are shown. */
+export function AccountChoice({ value, connections, onChoose }: AccountChoiceProps) {
+  return (
+    <SearchSelect
+      label={t('glossaries.account')}
+      value={value ?? ''}
+      onChange={(event) => void onChoose(event.target.value)}
+    >
+      <ConnectionOptions of={connections} />
+    </SearchSelect>
   );
 }

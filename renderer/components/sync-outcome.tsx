@@ -2,6 +2,7 @@ import type { StepOutcome, SyncResult, SyncStep } from '../../shared/domain/glos
 import type { MessageId } from '../../shared/i18n/message-id.ts';
 import { msg, t } from '../../shared/i18n/text.ts';
 import { messageOf } from '../lib/error-text.ts';
+import feedback from './feedback.module.css';
 import record from './record-page.module.css';
 
 /** What a change at a service would do, or did. */
@@ -34,7 +35,7 @@ export function SyncOutcome({
   done: (result: SyncResult) => string;
 }) {
   return (
-    <section aria-label={t('glossaries.outcome')} aria-live="polite">
+    <section aria-label={t('glossaries.outcome')} aria-live="polite" className={feedback['live']}>
       {result !== null && (
         <div className={result.isComplete ? record['panel'] : record['warning']}>
           <p>{result.isComplete ? done(result) : t('glossaries.notAllStepsDone')}</p>

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import type { FormHTMLAttributes, ReactNode } from 'react';
 import { MoreMenu, type MoreMenuProps } from './more-menu.tsx';
+import { SearchField } from './search-field.tsx';
 import css from './toolbar.module.css';
 
 interface ToolbarProps {
@@ -25,5 +26,27 @@ export function Toolbar({ search, filters, order, actions, more }: ToolbarProps)
         </div>
       )}
     </div>
+  );
+}
+
+interface SearchToolbarProps extends Omit<ToolbarProps, 'search'> {
+  /** What is searched: the name of the form and of its field. */
+  label: string;
+  /** Of `useSearchForm`. */
+  form: {
+    formProps: FormHTMLAttributes<HTMLFormElement>;
+    field: (name: 'text') => { value: string; onChange: (text: string) => void };
+  };
+  /** UTF-16 units that the search takes. */
+  maxLength?: number;
+}
+
+/** The toolbar of a list that is searched by a text. */
+export function SearchToolbar({ label, form, maxLength = 500, ...rest }: SearchToolbarProps) {
+  const search = <SearchField label={label} maxLength={maxLength} {...form.field('text')} />;
+  return (
+    <form {...form.formProps} aria-label={label}>
+      <Toolbar search={search} {...rest} />
+    </form>
   );
 }

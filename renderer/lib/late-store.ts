@@ -1,8 +1,7 @@
 import { use } from 'react';
-import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { DragomanApi } from '../../shared/ipc/api.ts';
-import { StoresContext } from './feature-store.ts';
+import { createUseFeature, StoresContext, type UseFeature } from './feature-store.ts';
 import type { SearchSession } from './search-session.ts';
 import type { Timers } from './timers.ts';
 
@@ -22,14 +21,14 @@ const made = new WeakMap<object, Map<string, unknown>>();
 export function createLateFeature<State>(
   name: string,
   create: (deps: StoreDeps) => StoreApi<State>,
-): <T>(select: (state: State) => T) => T {
-  return function useFeature(select) {
+): UseFeature<State> {
+  return createUseFeature(() => {
     const stores = use(StoresContext);
     const late = made.get(stores) ?? new Map<string, unknown>();
     made.set(stores, late);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `createStores` puts it there
     if (!late.has(name)) late.set(name, create(stores['deps'] as StoreDeps));
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the name determines the type
-    return useStore(late.get(name) as StoreApi<State>, select);
-  };
+    return late.get(name) as StoreApi<State>;
+  });
 }

@@ -20,12 +20,14 @@ const NOTHING_WRONG: Readonly<Record<string, string>> = {
 };
 
 const RENDERER = join(import.meta.dirname, '..', '..', 'renderer');
-const FORM = /<(?:NewRecordF|DraftF|NameF|f)orm\b(?<tag>[^>]*(?:=>[^>]*)*)>/gu;
+const FORM =
+  /<(?:(?:NewRecordF|RecordF|DraftF|NameF|f)orm|DeleteByName)\b(?<tag>[^>]*(?:=>[^>]*)*)>/gu;
 const NAME = /label=\{t\('(?<id>[^']+)'/u;
 /** Forms that are named by whoever shows them, and searches without a name of their own. */
 const OTHERS: Readonly<Record<string, string | null>> = {
   'spent-time-form.tsx': ENGLISH['texts.logTimeFor'],
   'new-record-form.tsx': null,
+  'record-form.tsx': null,
   'draft-form.tsx': null,
   'rename-field.tsx': null,
   'settings-nav.tsx': null,
@@ -42,7 +44,7 @@ function formNames(): string[] {
         tag: groups?.['tag'] ?? '',
       })),
     )
-    .filter(({ tag }) => !tag.includes('{...formProps}'))
+    .filter(({ tag }) => !/\{\.\.\.(?:form\.)?formProps\}/u.test(tag))
     .map(({ file, tag }) => {
       const id = NAME.exec(tag)?.groups?.['id'];
       if (id !== undefined) return ENGLISH[id as MessageId];

@@ -1,7 +1,12 @@
 import { AppError } from '../../../shared/errors.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { orAborted } from '../../support/abort.ts';
-import type { Attempt, AttemptOutcome } from './account-scheduler.ts';
+import type {
+  AccountScheduler,
+  Attempt,
+  AttemptOutcome,
+  ScheduledCall,
+} from './account-scheduler.ts';
 import type { Deadline } from './deadline.ts';
 import {
   explainFailure,
@@ -97,7 +102,6 @@ function tooLarge(response: HttpAnswer): AppError {
 
 interface SignedFile {
   about: Parameters<ServiceCaller['fetchSigned']>[1];
-  attempt: Attempt;
   policy: Parameters<typeof toOutcome>[1];
   /** What a status means; a signed address knows no key. */
   meaning: (answer: StatusAnswer) => AppError | null;
@@ -105,11 +109,27 @@ interface SignedFile {
   maxBytes?: number | undefined;
 }
 
-/** Opens a file at a signed address; see {@link streamFile}. */
-export async function openSignedFile(
+/** Opens a file at a signed address, in its turn; see {@link streamFile}. */
+export function downloadSigned(
+  { caller, scheduler }: { caller: ServiceCaller; scheduler: AccountScheduler },
+  address: SignedAddress,
+  file: SignedFile & Pick<ScheduledCall<StreamedFile>, 'cost' | 'signal' | 'onWait'>,
+): Promise<StreamedFile> {
+  const { cost, signal, onWait, ...wanted } = file;
+  return scheduler.run({
+    priority: 'collect',
+    cost,
+    signal,
+    onWait,
+    attempt: async (attempt) => openSignedFile(caller, address, attempt, wanted),
+  });
+}
+
+async function openSignedFile(
   caller: ServiceCaller,
   address: SignedAddress,
-  { about, attempt, policy, meaning, emptyMessage, maxBytes }: SignedFile,
+  attempt: Attempt,
+  { about, policy, meaning, emptyMessage, maxBytes }: SignedFile,
 ): Promise<AttemptOutcome<StreamedFile>> {
   const deadline = caller.startDeadline(attempt, 0);
   try {

@@ -7,7 +7,7 @@ import { isSuccess, TryFailed, type TryFailure } from '../http/service-caller.ts
 import { cleanServiceText } from '../http/service-text.ts';
 import type { SignedAddress } from '../http/signed-address.ts';
 import { mayHaveActed, type StatusAnswer } from '../http/status-errors.ts';
-import { openSignedFile, type StreamedFile } from '../http/streamed-body.ts';
+import { downloadSigned, type StreamedFile } from '../http/streamed-body.ts';
 import {
   callJson,
   createResourceAsk,
@@ -173,19 +173,14 @@ export function createMemoryJobCalls(context: ClientContext): MemoryJobCalls {
       };
     },
     downloadMemoryExport: async (address, options = {}) =>
-      scheduler.run({
-        priority: 'collect',
+      downloadSigned(context, address, {
         signal: options.signal,
         onWait: options.onWait,
-        attempt: async (attempt) =>
-          openSignedFile(context.caller, address, {
-            about: 'memory',
-            attempt,
-            policy: 'idempotent',
-            meaning: addressMeaning,
-            emptyMessage: 'memoryErrors.exportEmpty',
-            maxBytes: options.maxBytes ?? MAX_MEMORY_BYTES,
-          }),
+        about: 'memory',
+        policy: 'idempotent',
+        meaning: addressMeaning,
+        emptyMessage: 'memoryErrors.exportEmpty',
+        maxBytes: options.maxBytes ?? MAX_MEMORY_BYTES,
       }),
     listMemorySegments: async ({ memoryId, pageSize, cursor, text }, options) =>
       ask(

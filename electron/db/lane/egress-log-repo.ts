@@ -7,6 +7,7 @@ import type {
 import type { EgressOutcome } from '../../../shared/domain/lane/egress.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createStatementCache } from '../engine/statement-cache.ts';
+import { createConditions } from '../search/conditions.ts';
 import { splitWords } from '../search/text-search.ts';
 
 /** Recorded before a request is sent. */
@@ -51,13 +52,7 @@ const COLUMNS = `row_id AS id, at_ms AS atMs, kind, connection_name AS connectio
 /** An absent filter adds no condition, so that each search can use its index. */
 function toWhere(filter: EgressFilter): { where: string; values: Record<string, string | number> } {
   const words = splitWords(filter.text);
-  const values: Record<string, string | number> = {};
-  const conditions: string[] = [];
-  const add = (condition: string, name: string, value: string | number | null): void => {
-    if (value === null) return;
-    conditions.push(condition);
-    values[name] = value;
-  };
+  const { add, where, values } = createConditions();
   add('project_id = @projectId', 'projectId', filter.projectId);
   add('at_ms >= @fromMs', 'fromMs', filter.fromMs);
   add('at_ms < @untilMs', 'untilMs', filter.untilMs);
@@ -68,7 +63,7 @@ function toWhere(filter: EgressFilter): { where: string; values: Record<string, 
     'words',
     words.length === 0 ? null : JSON.stringify(words),
   );
-  return { where: conditions.length === 0 ? '1' : conditions.join(' AND '), values };
+  return { where: where(), values };
 }
 
 /** Exported so that tests can check its query plans. */

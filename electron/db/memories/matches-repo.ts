@@ -3,7 +3,7 @@ import type { TextMatch } from '../../../shared/domain/texts/translation.ts';
 import { toMemoryText } from '../../../shared/memory/memory-text.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createStatementCache } from '../engine/statement-cache.ts';
-import { planTextMatches } from '../texts/match-plan.ts';
+import { createPlaceSearch } from '../texts/match-plan.ts';
 import {
   longestAlike,
   MAX_COMPARISONS_PER_CALL,
@@ -42,13 +42,7 @@ interface FoundUnit {
 export function createMemoryMatchesRepo(connection: SqliteDatabase): TextMatchesRepo {
   const statements = createStatementCache(connection);
   return {
-    planSearches: planTextMatches,
-
-    findPlaces: (search, limit) =>
-      statements
-        .prepare<[string, number], number>(MEMORY_MATCHES_SQL.findPlaces)
-        .pluck()
-        .all(search, limit),
+    ...createPlaceSearch(statements, MEMORY_MATCHES_SQL.findPlaces),
 
     scorePlaces(query, places) {
       const wanted = toMemoryText(query.text);

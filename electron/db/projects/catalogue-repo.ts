@@ -52,6 +52,14 @@ const MESSAGES = {
 export function createCatalogueRepo(connection: SqliteDatabase): CatalogueRepo {
   const statements = createStatementCache(connection);
   const change = <T>(work: () => T): T => statements.transaction(work).immediate();
+  const deleteUnused =
+    (subject: 'project' | 'customer', isUsedSql: string) =>
+    (id: string, atMs: number): void =>
+      change(() => {
+        getRow(statements, subject, id);
+        refuseWhileUsed(statements, isUsedSql, id, subject);
+        remove(statements, subject, id, atMs);
+      });
 
   return {
     list: () =>
@@ -96,13 +104,7 @@ export function createCatalogueRepo(connection: SqliteDatabase): CatalogueRepo {
         return getProject(statements, id);
       }),
 
-    deleteProject(id, atMs) {
-      change(() => {
-        getRow(statements, 'project', id);
-        refuseWhileUsed(statements, CATALOGUE_SQL.hasEntries, id, 'project');
-        remove(statements, 'project', id, atMs);
-      });
-    },
+    deleteProject: deleteUnused('project', CATALOGUE_SQL.hasEntries),
 
     addCustomer: (id, { connectionId: wanted, name }, atMs) =>
       change(() => {
@@ -126,13 +128,7 @@ export function createCatalogueRepo(connection: SqliteDatabase): CatalogueRepo {
         return getCustomer(statements, id);
       }),
 
-    deleteCustomer(id, atMs) {
-      change(() => {
-        getRow(statements, 'customer', id);
-        refuseWhileUsed(statements, CATALOGUE_SQL.hasProjects, id, 'customer');
-        remove(statements, 'customer', id, atMs);
-      });
-    },
+    deleteCustomer: deleteUnused('customer', CATALOGUE_SQL.hasProjects),
   };
 }
 

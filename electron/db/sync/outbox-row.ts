@@ -55,11 +55,13 @@ export function isSurelyUnsent(row: OutboxRow): boolean {
 }
 
 export interface NewOperation {
+  /** Made by the caller; for the create of an entry the entry's own id, which is its `client_ref`. */
   id: string;
   connectionId: string;
   subject: OutboxSubject;
   subjectId: string;
   action: OutboxAction;
+  /** The changed fields by local name ({@link ENTRY_FIELDS} for entries); empty for a delete. */
   fields: Readonly<Record<string, unknown>>;
   remoteId: string | null;
   state: 'waiting' | 'held';

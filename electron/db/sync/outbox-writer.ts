@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EntrySyncState } from '../../../shared/domain/time/names.ts';
-import type { OutboxAction, OutboxSubject } from '../../../shared/domain/sync/names.ts';
+import type { OutboxSubject } from '../../../shared/domain/sync/names.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { parseFields, type SubjectRow } from './kinds/fields.ts';
@@ -8,6 +8,7 @@ import { canTake, SYNC_KINDS } from './kinds/registry.ts';
 import {
   insertOperation,
   isSurelyUnsent,
+  type NewOperation,
   operationsOf,
   removeOperation,
   replaceFields,
@@ -21,17 +22,7 @@ import { changedFields } from './three-way.ts';
  * A change to be queued, in the transaction that changes the row: after a crash either both exist or
  * neither.
  */
-interface OutboxDraft {
-  /** Made by the caller; for the create of an entry the entry's own id, which is its `client_ref`. */
-  id: string;
-  connectionId: string;
-  subject: OutboxSubject;
-  subjectId: string;
-  action: OutboxAction;
-  /** The changed fields by local name ({@link ENTRY_FIELDS} for entries); empty for a delete. */
-  fields: Readonly<Record<string, unknown>>;
-  atMs: number;
-}
+type OutboxDraft = Omit<NewOperation, 'remoteId' | 'state'>;
 
 /**
  * Adds a change to the outbox. Call it in the transaction that changes the row, after the row has its new

@@ -1,3 +1,4 @@
+import type { Statements } from '../engine/statement-cache.ts';
 import { tokenizeText, type TextToken } from '../search/text-search-fold.ts';
 
 /** Consecutive words that two similar texts usually share. */
@@ -35,6 +36,13 @@ export function planTextMatches(text: string): string[] {
   const phrases = [tokens.slice(0, MAX_PHRASE_TOKENS), ...rareShingles, ...longestTokens];
   return [...new Set(phrases.map(toExpression))];
 }
+
+/** Both steps that find similar texts by full-text search. @param sql finds row ids, newest first */
+export const createPlaceSearch = (statements: Statements, sql: string) => ({
+  planSearches: planTextMatches,
+  findPlaces: (search: string, limit: number): number[] =>
+    statements.prepare<[string, number], number>(sql).pluck().all(search, limit),
+});
 
 const isCommon = (tokens: readonly TextToken[]): boolean =>
   tokens.every(({ text, isWord }) => isWord && text.length < MIN_RARE_CHARS);

@@ -6,7 +6,7 @@ import { toMemoryText, type MemoryText } from '../../../shared/memory/memory-tex
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { PLACES_PER_ITEM, type HistoryItemRow } from '../history/row.ts';
 import { createStatementCache } from '../engine/statement-cache.ts';
-import { planTextMatches } from './match-plan.ts';
+import { createPlaceSearch } from './match-plan.ts';
 
 export interface TextMatchQuery {
   text: string;
@@ -64,13 +64,7 @@ type ItemFacts = Pick<
 export function createTextMatchesRepo(connection: SqliteDatabase): TextMatchesRepo {
   const statements = createStatementCache(connection);
   return {
-    planSearches: planTextMatches,
-
-    findPlaces: (search, limit) =>
-      statements
-        .prepare<[string, number], number>(TEXT_MATCHES_SQL.findPlaces)
-        .pluck()
-        .all(search, limit),
+    ...createPlaceSearch(statements, TEXT_MATCHES_SQL.findPlaces),
 
     scorePlaces(query, places) {
       const wanted = toMemoryText(query.text);

@@ -6,6 +6,7 @@ import type {
 } from '../../../shared/domain/time/names.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Statements } from '../engine/statement-cache.ts';
+import type { NewEntryRecord } from './entries-repo-types.ts';
 
 export interface TimeEntryRow {
   row_id: number;
@@ -36,7 +37,8 @@ export interface NamedEntryRow extends TimeEntryRow {
   shown_source: EntrySource;
 }
 
-export function toTimeEntry(row: NamedEntryRow): TimeEntry {
+/** What was entered, without what is known of it beside. */
+export function toEntryRecord(row: TimeEntryRow): NewEntryRecord {
   return {
     id: row.id,
     startedAtMs: row.started_at_ms,
@@ -44,13 +46,19 @@ export function toTimeEntry(row: NamedEntryRow): TimeEntry {
     zone: row.zone,
     note: row.note,
     projectId: row.project_id,
-    projectName: row.project_name,
-    customerId: row.customer_id,
-    customerName: row.customer_name,
     isBillable: row.is_billable === 1,
     tags: toTags(row.tags_json),
     source: row.shown_source,
     documentJobId: row.document_job_id,
+  };
+}
+
+export function toTimeEntry(row: NamedEntryRow): TimeEntry {
+  return {
+    ...toEntryRecord(row),
+    projectName: row.project_name,
+    customerId: row.customer_id,
+    customerName: row.customer_name,
     connectionId: row.connection_id,
     syncState: row.sync_state,
     hasOverlap: row.has_overlap === 1,

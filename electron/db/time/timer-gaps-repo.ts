@@ -6,7 +6,7 @@ import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
 import type { NewEntryRecord } from './entries-repo-types.ts';
 import { createTimeEntryChanges } from './entry-changes.ts';
-import { findEntryRow, findTimerRow, type TimeEntryRow, toTags } from './entry-row.ts';
+import { findEntryRow, findTimerRow, toEntryRecord, type TimeEntryRow } from './entry-row.ts';
 
 /** A part cut out of an entry; `endedAtMs` null: it keeps running. */
 interface Part {
@@ -47,7 +47,7 @@ function applyGapAnswer(
 
   const addPart = (part: Part, fields: Partial<NewEntryRecord>): string => {
     const id = randomUUID();
-    changes.addPart({ ...toRecord(row), ...part, ...fields, id }, atMs);
+    changes.addPart({ ...toEntryRecord(row), ...part, ...fields, id }, atMs);
     return id;
   };
   /** The first remaining part becomes the entry; the gap itself is separate work. */
@@ -60,21 +60,6 @@ function applyGapAnswer(
   }
   if (after === null) return null;
   return kept === after ? row.id : addPart(after, {});
-}
-
-function toRecord(row: TimeEntryRow): NewEntryRecord {
-  return {
-    id: row.id,
-    startedAtMs: row.started_at_ms,
-    endedAtMs: row.ended_at_ms,
-    zone: row.zone,
-    note: row.note,
-    projectId: row.project_id,
-    isBillable: row.is_billable === 1,
-    tags: toTags(row.tags_json),
-    source: row.source,
-    documentJobId: row.document_job_id,
-  };
 }
 
 function cutEntry(

@@ -1,6 +1,7 @@
 import type { TextPiece } from '../../../shared/domain/history/history.ts';
 import type { VoiceSessionQuery } from '../../../shared/domain/voice/voice.ts';
 import type { Statements } from '../engine/statement-cache.ts';
+import { createConditions } from '../search/conditions.ts';
 import { holdsAllTerms, markSnippet } from '../search/text-search-hits.ts';
 import { planTextQuery, type TextQuery } from '../search/text-search.ts';
 import type { VoiceSessionRow } from './row.ts';
@@ -79,13 +80,7 @@ function toWhere(query: VoiceSessionQuery): {
   where: string;
   values: Record<string, string | number>;
 } {
-  const conditions = ['deleted_at_ms IS NULL'];
-  const values: Record<string, string | number> = {};
-  const add = (condition: string, name: string, value: string | number | null): void => {
-    if (value === null) return;
-    conditions.push(condition);
-    values[name] = value;
-  };
+  const { add, where, values } = createConditions('deleted_at_ms IS NULL');
   add('project_id = @projectId', 'projectId', query.projectId);
   add('started_at_ms >= @fromMs', 'fromMs', query.fromMs);
   add('started_at_ms < @toMs', 'toMs', query.toMs);
@@ -97,5 +92,5 @@ function toWhere(query: VoiceSessionQuery): {
     'language',
     query.language,
   );
-  return { where: conditions.join(' AND '), values };
+  return { where: where(), values };
 }

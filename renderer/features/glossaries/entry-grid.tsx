@@ -190,14 +190,12 @@ export function EntryGrid() {
   const scroller = useRef<HTMLDivElement>(null);
   const grid = useEntryGrid();
   const { total, active, anchor, typed, rowActions } = grid;
-  const loadEntries = useGlossaries((state) => state.loadEntries);
-  const entryAt = useGlossaries((state) => state.entryAt);
+  const { loadEntries, entryAt } = useGlossaries('loadEntries', 'entryAt');
   const revision = useGlossaries((state) => state.entryRevision);
   // Rows come when their page was read.
   useGlossaries((state) => state.entryPages);
   const isCounted = useGlossaries((state) => state.entryTotal !== null);
-  const text = useGlossaries((state) => state.entryText);
-  const readPaste = useGlossaries((state) => state.readPaste);
+  const { entryText: text, readPaste } = useGlossaries('entryText', 'readPaste');
 
   const virtualizer = useVirtualizer({
     count: total + 1,

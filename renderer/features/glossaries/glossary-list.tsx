@@ -6,19 +6,18 @@ import type { RemoteGlossary } from '../../../shared/domain/glossaries/sync.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { t, msg } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
-import { SelectField } from '../../components/field.tsx';
 import { SearchSelect } from '../../components/search-select.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { NewRecordForm } from '../../components/new-record-form.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
+import { AccountField } from '../../components/record-form.tsx';
 import { RecordList } from '../../components/record-list.tsx';
-import { RecordTable, unseen } from '../../components/record-table.tsx';
+import { RecordTable } from '../../components/record-table.tsx';
 import { RemotePanel } from '../../components/remote-panel.tsx';
-import { SearchField } from '../../components/search-field.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { NothingFound } from '../../components/nothing-found.tsx';
-import { Toolbar } from '../../components/toolbar.tsx';
+import { SearchToolbar } from '../../components/toolbar.tsx';
 import { UndoSection } from '../../components/undo-bar.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { useSearchForm } from '../../lib/use-search-form.ts';
@@ -33,8 +32,7 @@ const REASONS: Partial<Record<RemoteGlossary['generation'], MessageId>> = {
 };
 
 function RemoteRow({ glossary, account }: { glossary: RemoteGlossary; account: string }) {
-  const adopt = useGlossaries((state) => state.adopt);
-  const open = useGlossaries((state) => state.openGlossary);
+  const { adopt, openGlossary: open } = useGlossaries('adopt', 'openGlossary');
   const { glossaryId, generation, remoteId } = glossary;
   const reason = REASONS[generation];
   return (
@@ -79,13 +77,9 @@ function RemoteTable({
 }) {
   return (
     <RecordTable
+      hasActions
       label={t('glossaries.glossariesAtTheService')}
-      columns={[
-        t('app.name'),
-        t('glossaries.languages'),
-        t('glossaries.whatYouCanDo'),
-        unseen(t('app.actions')),
-      ]}
+      columns={[t('app.name'), t('glossaries.languages'), t('glossaries.whatYouCanDo')]}
     >
       {glossaries.map((glossary) => (
         <RemoteRow key={glossary.remoteId} glossary={glossary} account={account} />
@@ -96,8 +90,7 @@ function RemoteTable({
 
 /** What a service has, to be linked or copied. */
 function RemoteGlossariesPanel({ onClose }: { onClose: () => void }) {
-  const connections = useGlossaries((state) => state.connections);
-  const remote = useGlossaries((state) => state.remote);
+  const { connections, remote } = useGlossaries('connections', 'remote');
   const load = useGlossaries((state) => state.loadRemote);
   return (
     <RemotePanel
@@ -127,32 +120,23 @@ function RemoteGlossariesPanel({ onClose }: { onClose: () => void }) {
 
 /** A name and an account; languages and terms come next. */
 function NewGlossaryForm({ onClose }: { onClose: () => void }) {
-  const create = useGlossaries((state) => state.createGlossary);
-  const connections = useGlossaries((state) => state.connections);
-  const [connectionId, setConnectionId] = useState('');
+  const { createGlossary: create, connections } = useGlossaries('createGlossary', 'connections');
+  const [connectionId, setConnectionId] = useState<string | null>(null);
   return (
     <NewRecordForm
       label={t('glossaries.newGlossary')}
-      onCreate={(name) => create(name, connectionId === '' ? null : connectionId)}
+      onCreate={(name) => create(name, connectionId)}
       onClose={onClose}
     >
       {() => (
-        <SelectField
-          label={t('glossaries.account')}
-          value={connectionId}
-          onChange={(event) => setConnectionId(event.target.value)}
-        >
-          <option value="">{t('glossaries.noAccountYet')}</option>
-          <ConnectionOptions of={connections} />
-        </SelectField>
+        <AccountField value={connectionId} connections={connections} onChange={setConnectionId} />
       )}
     </NewRecordForm>
   );
 }
 
 function DeletedBar() {
-  const deleted = useGlossaries((state) => state.deleted);
-  const undo = useGlossaries((state) => state.undoDelete);
+  const { deleted, undoDelete: undo } = useGlossaries('deleted', 'undoDelete');
   const dismiss = useGlossaries((state) => state.dismissUndo);
   return (
     <UndoSection
@@ -167,8 +151,7 @@ function DeletedBar() {
 }
 
 function Results() {
-  const search = useGlossaries((state) => state.glossarySearch);
-  const listError = useGlossaries((state) => state.listError);
+  const { glossarySearch: search, listError } = useGlossaries('glossarySearch', 'listError');
   return (
     <>
       <FormError error={listError} />
@@ -193,10 +176,9 @@ function Results() {
 
 /** The glossaries of this computer: a search that remembers its place. */
 export function GlossaryList({ views }: { views: ReactNode }) {
-  const search = useGlossaries((state) => state.glossarySearch);
-  const connections = useGlossaries((state) => state.connections);
+  const { glossarySearch: search, connections } = useGlossaries('glossarySearch', 'connections');
   const total = valueOf(search.results)?.total ?? null;
-  const { field, input, formProps, nav } = useSearchForm(search, total);
+  const form = useSearchForm(search, total);
   const [panel, setPanel] = useState<'new' | 'remote' | null>(null);
   const close = () => setPanel(null);
   return (
@@ -207,34 +189,29 @@ export function GlossaryList({ views }: { views: ReactNode }) {
         </Button>
       </PageHeader>
       {views}
-      <form {...formProps} aria-label={t('glossaries.searchGlossaries')}>
-        <Toolbar
-          search={
-            <SearchField
-              label={t('glossaries.searchGlossaries')}
-              maxLength={500}
-              {...field('text')}
-            />
-          }
-          filters={
-            <SearchSelect label={t('glossaries.account')} {...input('connectionId')}>
-              <option value="">{t('glossaries.allAccounts')}</option>
-              <ConnectionOptions of={connections} />
-            </SearchSelect>
-          }
-          actions={
-            <Button icon={CloudDownload} onClick={() => setPanel('remote')}>
-              {t('glossaries.browseService')}
-            </Button>
-          }
-        />
-      </form>
+      <SearchToolbar
+        label={t('glossaries.searchGlossaries')}
+        form={form}
+        filters={
+          <SearchSelect label={t('glossaries.account')} {...form.input('connectionId')}>
+            <option value="">{t('glossaries.allAccounts')}</option>
+            <ConnectionOptions of={connections} />
+          </SearchSelect>
+        }
+        actions={
+          <Button icon={CloudDownload} onClick={() => setPanel('remote')}>
+            {t('glossaries.browseService')}
+          </Button>
+        }
+      />
       <div className={record['content']}>
         {panel === 'new' && <NewGlossaryForm onClose={close} />}
         {panel === 'remote' && <RemoteGlossariesPanel onClose={close} />}
         <DeletedBar />
         <Results />
-        {total !== null && total > 0 && nav !== null && <PaginationNav {...nav} noun="glossary" />}
+        {total !== null && total > 0 && form.nav !== null && (
+          <PaginationNav {...form.nav} noun="glossary" />
+        )}
       </div>
     </>
   );

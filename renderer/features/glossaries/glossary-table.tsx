@@ -2,7 +2,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import type { LocalGlossary } from '../../../shared/domain/glossaries/local-glossary.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/button.tsx';
-import { figure, RecordName, RecordTable, unseen } from '../../components/record-table.tsx';
+import { figure, RecordName, RecordTable } from '../../components/record-table.tsx';
 import { Badge } from '../../components/states.tsx';
 import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -57,6 +57,7 @@ function GlossaryRow({ glossary }: { glossary: LocalGlossary }) {
 export function GlossaryTable({ glossaries }: { glossaries: readonly LocalGlossary[] }) {
   return (
     <RecordTable
+      hasActions
       label={t('glossaries.glossaries')}
       columns={[
         t('app.name'),
@@ -64,7 +65,6 @@ export function GlossaryTable({ glossaries }: { glossaries: readonly LocalGlossa
         figure(t('glossaries.terms')),
         t('glossaries.account'),
         t('glossaries.status'),
-        unseen(t('app.actions')),
       ]}
     >
       {glossaries.map((glossary) => (

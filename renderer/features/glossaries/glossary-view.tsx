@@ -2,18 +2,19 @@ import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { translated } from '../../lib/translated.ts';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import type { LocalGlossary } from '../../../shared/domain/glossaries/local-glossary.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { GLOSSARY_LANGUAGES } from '../../../shared/glossaries/glossary-languages.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
-import { SelectField, TextField } from '../../components/field.tsx';
+import { SelectField } from '../../components/field.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { BackButton, PageHeader } from '../../components/page-header.tsx';
+import { AccountField, NameInput, RecordForm } from '../../components/record-form.tsx';
+import { Options } from '../../components/options.tsx';
 import { ViewSwitch } from '../../components/view-switch.tsx';
 import { messageOf } from '../../lib/error-text.ts';
-import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { ComparePanel } from './compare-panel.tsx';
 import { stateOf } from './glossary-table.tsx';
@@ -32,49 +33,29 @@ const VIEWS = [
 
 /** Name and account of a glossary. */
 function GlossaryForm({ glossary }: { glossary: LocalGlossary }) {
-  const edit = useGlossaries((state) => state.editGlossary);
-  const connections = useGlossaries((state) => state.connections);
+  const { editGlossary: edit, connections } = useGlossaries('editGlossary', 'connections');
   const [name, setName] = useState(glossary.name);
-  const [error, setError] = useState<ErrorData | null>(null);
-  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setError(await edit({ name }));
-  };
-  const field = error?.details?.field;
+  const [accountError, setAccountError] = useState<ErrorData | null>(null);
   return (
-    <form
+    <RecordForm
       className={record['toolbar']}
-      aria-label={t('glossaries.glossary')}
-      onSubmit={(event) => void onSubmit(event)}
+      label={t('glossaries.glossary')}
+      fields={['name']}
+      send={() => edit({ name })}
     >
-      <TextField
-        label={t('app.name')}
-        value={name}
-        error={error !== null && field === 'name' ? messageOf(error) : null}
-        onChange={(event) => setName(event.target.value)}
-      />
-      {name !== glossary.name && <Button type="submit">{t('glossaries.rename')}</Button>}
-      <SelectField
-        label={t('glossaries.account')}
-        value={glossary.connectionId ?? ''}
-        error={error !== null && field === 'connectionId' ? messageOf(error) : null}
-        onChange={(event) => {
-          const connectionId = event.target.value === '' ? null : event.target.value;
-          void edit({ connectionId }).then(setError);
-        }}
-      >
-        <option value="">{t('glossaries.noAccountYet')}</option>
-        {connections.map(({ id, name: label }) => (
-          <option key={id} value={id}>
-            {serviceName(id, label)}
-          </option>
-        ))}
-      </SelectField>
-      <span className={css['state']}>{stateOf(glossary)}</span>
-      {error !== null && field !== 'name' && field !== 'connectionId' && (
-        <FormError error={error} />
+      {(errorAt) => (
+        <>
+          <NameInput name={glossary.name} typed={name} error={errorAt('name')} onType={setName} />
+          <AccountField
+            value={glossary.connectionId}
+            connections={connections}
+            error={accountError && messageOf(accountError)}
+            onChange={(connectionId) => void edit({ connectionId }).then(setAccountError)}
+          />
+          <span className={css['state']}>{stateOf(glossary)}</span>
+        </>
       )}
-    </form>
+    </RecordForm>
   );
 }
 
@@ -89,48 +70,35 @@ function AddDictionary({ onClose, canCancel }: AddDictionaryProps) {
   const format = useFormat();
   const [source, setSource] = useState('en');
   const [target, setTarget] = useState('de');
-  const [error, setError] = useState<ErrorData | null>(null);
-  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const failed = await add(source, target);
-    setError(failed);
-    if (failed === null) onClose();
-  };
-  const isLanguageFault = error?.details?.field === 'targetLang';
-  const languages = GLOSSARY_LANGUAGES.map((code) => (
-    <option key={code} value={code}>
-      {format.language(code)}
-    </option>
-  ));
   return (
-    <form
-      className={record['panel']}
-      aria-label={t('glossaries.addDictionary')}
-      onSubmit={(event) => void onSubmit(event)}
+    <RecordForm
+      label={t('glossaries.addDictionary')}
+      fields={['targetLang']}
+      send={() => add(source, target)}
+      onSent={onClose}
+      onCancel={canCancel ? onClose : undefined}
+      buttons={{ submit: t('glossaries.add') }}
     >
-      <SelectField
-        label={t('common.sourceLanguage')}
-        value={source}
-        onChange={(event) => setSource(event.target.value)}
-      >
-        {languages}
-      </SelectField>
-      <SelectField
-        label={t('glossaries.targetLanguage')}
-        value={target}
-        error={isLanguageFault ? messageOf(error) : null}
-        onChange={(event) => setTarget(event.target.value)}
-      >
-        {languages}
-      </SelectField>
-      {error !== null && !isLanguageFault && <FormError error={error} />}
-      <div className={record['actions']}>
-        <Button variant="primary" type="submit">
-          {t('glossaries.add')}
-        </Button>
-        {canCancel && <Button onClick={onClose}>{t('common.cancel')}</Button>}
-      </div>
-    </form>
+      {(errorAt) => (
+        <>
+          <SelectField
+            label={t('common.sourceLanguage')}
+            value={source}
+            onChange={(event) => setSource(event.target.value)}
+          >
+            <Options of={GLOSSARY_LANGUAGES} label={(code) => format.language(code)} />
+          </SelectField>
+          <SelectField
+            label={t('glossaries.targetLanguage')}
+            value={target}
+            error={errorAt('targetLang')}
+            onChange={(event) => setTarget(event.target.value)}
+          >
+            <Options of={GLOSSARY_LANGUAGES} label={(code) => format.language(code)} />
+          </SelectField>
+        </>
+      )}
+    </RecordForm>
   );
 }
 
@@ -189,11 +157,8 @@ function DictionaryBar({ glossary }: { glossary: LocalGlossary }) {
 
 /** One glossary: its terms, its service, its snapshots. */
 export function GlossaryPageView() {
-  const glossary = useGlossaries((state) => state.glossary);
-  const close = useGlossaries((state) => state.closeGlossary);
-  const view = useGlossaries((state) => state.view);
-  const setView = useGlossaries((state) => state.setView);
-  const openError = useGlossaries((state) => state.openError);
+  const { glossary, closeGlossary: close } = useGlossaries('glossary', 'closeGlossary');
+  const { view, setView, openError } = useGlossaries('view', 'setView', 'openError');
   const hasDictionary = useGlossaries((state) => state.dictionaryId !== null);
   const isReviewing = useGlossaries((state) => state.review !== null);
   if (glossary === null) return null;

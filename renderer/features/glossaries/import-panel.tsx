@@ -11,14 +11,13 @@ import { Button } from '../../components/button.tsx';
 import { SelectField } from '../../components/field.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
-import { figure, prose, RecordTable, unseen } from '../../components/record-table.tsx';
+import { figure, prose, RecordTable } from '../../components/record-table.tsx';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { ImportCell } from './import-cell.tsx';
 import { REVIEW_ROWS_PER_PAGE } from './import-slice.ts';
 import { useGlossaries } from './store.ts';
 import { Options } from '../../components/options.tsx';
-import layout from '../../components/layout.module.css';
 import record from '../../components/record-page.module.css';
 import tables from '../../components/tables.module.css';
 import css from './glossaries.module.css';
@@ -117,8 +116,7 @@ function ImportReading({ review }: { review: ImportReview }) {
 /** A large file takes its time; a small one is done before this is seen. An export can be ended. */
 export function FileBusy() {
   const isShown = useDelayed(useGlossaries((state) => state.isFileBusy));
-  const stage = useGlossaries((state) => state.exportStage);
-  const cancel = useGlossaries((state) => state.cancelExport);
+  const { exportStage: stage, cancelExport: cancel } = useGlossaries('exportStage', 'cancelExport');
   const isCancelling = stage === 'cancelling';
   return (
     <>
@@ -166,10 +164,8 @@ const FIX_TEXT: Record<ImportFix, MessageId> = {
 /** The rows of a file; those with the same source are grouped, and one of them is chosen. */
 function ImportRows() {
   const format = useFormat();
-  const rows = useGlossaries((state) => state.reviewRows);
-  const page = useGlossaries((state) => state.reviewPage);
-  const problem = useGlossaries((state) => state.reviewProblem);
-  const show = useGlossaries((state) => state.showRows);
+  const { reviewRows: rows, reviewPage: page } = useGlossaries('reviewRows', 'reviewPage');
+  const { reviewProblem: problem, showRows: show } = useGlossaries('reviewProblem', 'showRows');
   const fix = useGlossaries((state) => state.fixImport);
   if (rows === null) return null;
   return (
@@ -179,54 +175,51 @@ function ImportRows() {
           {t('glossaries.showAllRows')}
         </Button>
       )}
-      <div className={layout['scroll']}>
-        <RecordTable
-          label={t('glossaries.fileRows')}
-          columns={[
-            figure(t('glossaries.row')),
-            prose(t('glossaries.source'), { isUnlabelled: true }),
-            prose(t('glossaries.target'), { isUnlabelled: true }),
-            unseen(t('app.actions')),
-          ]}
-        >
-          {rows.rows.map(({ index, row, source, target, isDropped, group, problems }) => (
-            <tr key={index}>
-              <td className={tables['figure']}>{format.number(row)}</td>
-              {(['source', 'target'] as const).map((side) => (
-                <td key={side} className={css['term']} dir="auto">
-                  <ImportCell
-                    side={side}
-                    row={format.number(row)}
-                    text={side === 'source' ? source : target}
-                    onEdit={(text) =>
-                      void fix({ kind: 'edit', index, source, target, [side]: text })
-                    }
-                  />
-                </td>
-              ))}
-              <td>
-                <div className={record['actions']}>
-                  {isDropped && (
-                    <Button onClick={() => void fix({ kind: 'keep', index })}>
-                      {t('glossaries.skippedIncludeAgain')}
-                    </Button>
-                  )}
-                  {group > 1 && (
-                    <Button onClick={() => void fix({ kind: 'choose', index })}>
-                      {t('glossaries.useThisRow')}
-                    </Button>
-                  )}
-                  {!isDropped && problems.length > 0 && (
-                    <Button variant="quiet" onClick={() => void fix({ kind: 'drop', index })}>
-                      {t('glossaries.skipRow')}
-                    </Button>
-                  )}
-                </div>
+      <RecordTable
+        isWide
+        hasActions
+        label={t('glossaries.fileRows')}
+        columns={[
+          figure(t('glossaries.row')),
+          prose(t('glossaries.source'), { isUnlabelled: true }),
+          prose(t('glossaries.target'), { isUnlabelled: true }),
+        ]}
+      >
+        {rows.rows.map(({ index, row, source, target, isDropped, group, problems }) => (
+          <tr key={index}>
+            <td className={tables['figure']}>{format.number(row)}</td>
+            {(['source', 'target'] as const).map((side) => (
+              <td key={side} className={tables['written']} dir="auto">
+                <ImportCell
+                  side={side}
+                  row={format.number(row)}
+                  text={side === 'source' ? source : target}
+                  onEdit={(text) => void fix({ kind: 'edit', index, source, target, [side]: text })}
+                />
               </td>
-            </tr>
-          ))}
-        </RecordTable>
-      </div>
+            ))}
+            <td>
+              <div className={record['actions']}>
+                {isDropped && (
+                  <Button onClick={() => void fix({ kind: 'keep', index })}>
+                    {t('glossaries.skippedIncludeAgain')}
+                  </Button>
+                )}
+                {group > 1 && (
+                  <Button onClick={() => void fix({ kind: 'choose', index })}>
+                    {t('glossaries.useThisRow')}
+                  </Button>
+                )}
+                {!isDropped && problems.length > 0 && (
+                  <Button variant="quiet" onClick={() => void fix({ kind: 'drop', index })}>
+                    {t('glossaries.skipRow')}
+                  </Button>
+                )}
+              </div>
+            </td>
+          </tr>
+        ))}
+      </RecordTable>
       <PaginationNav
         pagination={new Pagination({ page, limit: REVIEW_ROWS_PER_PAGE, total: rows.total })}
         noun="row"
@@ -238,8 +231,7 @@ function ImportRows() {
 }
 
 function Finding({ finding }: { finding: ImportFinding }) {
-  const fix = useGlossaries((state) => state.fixImport);
-  const show = useGlossaries((state) => state.showRows);
+  const { fixImport: fix, showRows: show } = useGlossaries('fixImport', 'showRows');
   const isBusy = useGlossaries((state) => state.isFileBusy);
   const { problem, count, rows, fixes } = finding;
   return (
@@ -279,8 +271,7 @@ function importBlock({ openCount, readyCount }: ImportReview): string | null {
 
 /** For who wants the rest at once. */
 function LeaveAllOut({ openCount }: { openCount: number }) {
-  const fix = useGlossaries((state) => state.fixImport);
-  const isBusy = useGlossaries((state) => state.isFileBusy);
+  const { fixImport: fix, isFileBusy: isBusy } = useGlossaries('fixImport', 'isFileBusy');
   if (openCount === 0) return null;
   return (
     <div className={record['bar']}>
@@ -294,10 +285,8 @@ function LeaveAllOut({ openCount }: { openCount: number }) {
 
 /** A file that was read: what is against it, what can be done, and at last taking it in. */
 export function ImportPanel() {
-  const review = useGlossaries((state) => state.review);
-  const apply = useGlossaries((state) => state.applyImport);
-  const discard = useGlossaries((state) => state.discardImport);
-  const fileError = useGlossaries((state) => state.fileError);
+  const { review, applyImport: apply } = useGlossaries('review', 'applyImport');
+  const { discardImport: discard, fileError } = useGlossaries('discardImport', 'fileError');
   const isBusy = useGlossaries((state) => state.isFileBusy);
   const [how, setHow] = useState<'take-theirs' | 'keep-mine' | 'replace'>('take-theirs');
   if (review === null) return null;

@@ -1,11 +1,9 @@
 import type { SyncResult } from '../../../shared/domain/glossaries/sync.ts';
-import type { ErrorData } from '../../../shared/errors.ts';
 import { unwrap } from '../../lib/api.ts';
+import { comparisonIdOf, createExclusive, DIFFERENCES_PER_PAGE } from '../../lib/comparison-run.ts';
 import type { Cell } from '../../lib/feature-store.ts';
-import { createLoader, IDLE, toErrorData, attempt } from '../../lib/loadable.ts';
+import { createLoader, IDLE, toErrorData } from '../../lib/loadable.ts';
 import type { GlossariesDeps, GlossariesState, SyncSlice } from './state.ts';
-
-export const DIFFERENCES_PER_PAGE = 20;
 
 /** The glossary here against the one at its service. */
 export function createSyncSlice(
@@ -33,17 +31,8 @@ export function createSyncSlice(
   };
   let loaders = createLoaders();
   const opened = (): string => cell.get().glossary?.id ?? '';
-  const comparisonId = (): string => {
-    const { comparison } = cell.get();
-    return comparison.status === 'ready' ? comparison.value.comparisonId : '';
-  };
-  const exclusively = async (work: () => Promise<void>): Promise<ErrorData | null> => {
-    if (cell.get().isSyncing) return null;
-    cell.set({ isSyncing: true, syncError: null, syncResult: null });
-    const failed = await attempt(work);
-    cell.set({ isSyncing: false });
-    return failed;
-  };
+  const comparisonId = (): string => comparisonIdOf(cell.get());
+  const exclusively = createExclusive(cell.get, cell.set);
   const reporting = async (work: () => Promise<void>): Promise<void> => {
     const mine = round;
     const failed = await exclusively(work);

@@ -28,10 +28,8 @@ import css from './glossaries.module.css';
 
 /** Bulk edits: replace in, or delete, all terms that the search has found. */
 function ReplaceForm({ onClose }: { onClose: () => void }) {
-  const replace = useGlossaries((state) => state.replaceText);
-  const removeFound = useGlossaries((state) => state.removeFound);
-  const found = useGlossaries((state) => state.entryTotal);
-  const error = useGlossaries((state) => state.entryError);
+  const { replaceText: replace, removeFound } = useGlossaries('replaceText', 'removeFound');
+  const { entryTotal: found, entryError: error } = useGlossaries('entryTotal', 'entryError');
   const [side, setSide] = useState<'source' | 'target'>('target');
   const [find, setFind] = useState('');
   const [replaceWith, setReplaceWith] = useState('');
@@ -90,8 +88,7 @@ function ReplaceForm({ onClose }: { onClose: () => void }) {
 }
 
 function Outcome() {
-  const imported = useGlossaries((state) => state.imported);
-  const exported = useGlossaries((state) => state.exported);
+  const { imported, exported } = useGlossaries('imported', 'exported');
   const isCancelled = useGlossaries((state) => state.exportStage === 'cancelled');
   const reveal = useGlossaries((state) => state.revealExport);
   const dismiss = useGlossaries((state) => state.dismissOutcome);
@@ -124,12 +121,10 @@ function Tools({ onReplace }: { onReplace: () => void }) {
   const dictionary = useGlossaries((state) =>
     state.glossary?.dictionaries.find(({ id }) => id === state.dictionaryId),
   );
-  const undo = useGlossaries((state) => state.undoEntries);
-  const redo = useGlossaries((state) => state.redoEntries);
+  const { undoEntries: undo, redoEntries: redo } = useGlossaries('undoEntries', 'redoEntries');
   const pick = useGlossaries((state) => state.pickImport);
   const write = useGlossaries((state) => state.exportDictionary);
-  const isBusy = useGlossaries((state) => state.isFileBusy);
-  const text = useGlossaries((state) => state.entryText);
+  const { isFileBusy: isBusy, entryText: text } = useGlossaries('isFileBusy', 'entryText');
   const setText = useGlossaries((state) => state.setEntryText);
   const [format, setFormat] = useState<GlossaryExportFormat>('csv');
   return (
@@ -186,8 +181,7 @@ function Tools({ onReplace }: { onReplace: () => void }) {
 export function TermsPanel() {
   const format = useFormat();
   const [isReplacing, setReplacing] = useState(false);
-  const fileError = useGlossaries((state) => state.fileError);
-  const entryError = useGlossaries((state) => state.entryError);
+  const { fileError, entryError } = useGlossaries('fileError', 'entryError');
   // The form shows it at its field.
   const isAtField = isReplacing && entryError?.details?.field === 'replaceWith';
   const sizeBytes = useGlossaries(

@@ -26,12 +26,9 @@ const NO_DRAFT = { source: '', target: '' };
 /** Which cell is meant, what is typed into it, and what the keys do. */
 export function useEntryGrid() {
   const total = useGlossaries((state) => state.entryTotal) ?? 0;
-  const entryAt = useGlossaries((state) => state.entryAt);
-  const readEntries = useGlossaries((state) => state.readEntries);
-  const copyCells = useGlossaries((state) => state.copyCells);
+  const { entryAt, readEntries, copyCells } = useGlossaries('entryAt', 'readEntries', 'copyCells');
   const change = useGlossaries((state) => state.changeEntries);
-  const undo = useGlossaries((state) => state.undoEntries);
-  const redo = useGlossaries((state) => state.redoEntries);
+  const { undoEntries: undo, redoEntries: redo } = useGlossaries('undoEntries', 'redoEntries');
   const dismissError = useGlossaries((state) => state.dismissEntryError);
   const [place, setPlace] = useState<GridCell>({ row: 0, side: 'source' });
   /** Where a selection of several rows began. */

@@ -54,9 +54,8 @@ function FilterSelect({ label, props, choices, any }: FilterSelectProps): ReactN
 /** Everything a search can be narrowed by, as ordinary inputs of its form. */
 export function HistoryFilters() {
   const format = useFormat();
-  const search = useHistory((state) => state.historySearch);
+  const { historySearch: search, loadFacets } = useHistory('historySearch', 'loadFacets');
   const facets = useHistory((state) => state.facets) ?? NO_FACETS;
-  const loadFacets = useHistory((state) => state.loadFacets);
   const { field, input, checkbox } = useSearchForm(search, null);
   useEffect(() => void loadFacets(), [loadFacets]);
   const languages = (codes: HistoryFacets['sourceLangs']) =>

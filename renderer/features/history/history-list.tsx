@@ -73,8 +73,7 @@ function adviceOf(transfer: TransferState): string {
 
 /** How the export or import is going, and what came of it. */
 function HistoryTransferBar() {
-  const transfer = useHistory((state) => state.transfer);
-  const cancel = useHistory((state) => state.cancelTransfer);
+  const { transfer, cancelTransfer: cancel } = useHistory('transfer', 'cancelTransfer');
   const dismiss = useHistory((state) => state.dismissTransfer);
   const reveal = useHistory((state) => state.revealExport);
   return (
@@ -102,8 +101,7 @@ function HistoryTransferBar() {
 
 /** What an import is to do with what the history has already. */
 function ImportQuestion() {
-  const transfer = useHistory((state) => state.transfer);
-  const answer = useHistory((state) => state.answerImport);
+  const { transfer, answerImport: answer } = useHistory('transfer', 'answerImport');
   const dismiss = useHistory((state) => state.dismissTransfer);
   if (transfer.status !== 'asking') return <div aria-live="polite" />;
   const { fileName, totalCount: total, knownCount: known, changedCount } = transfer.question;
@@ -126,8 +124,7 @@ function ImportQuestion() {
 
 /** The last deletion, and the way to take it back: by its button or Ctrl/Cmd+Z. */
 function DeletedBar() {
-  const deleted = useHistory((state) => state.deleted);
-  const undo = useHistory((state) => state.undoDelete);
+  const { deleted, undoDelete: undo } = useHistory('deleted', 'undoDelete');
   const dismiss = useHistory((state) => state.dismissUndo);
   return (
     <UndoSection
@@ -170,9 +167,8 @@ interface HistoryToolbarProps {
 
 function HistoryToolbar(props: HistoryToolbarProps) {
   const { searchField, areFiltersShown, onFilters, onOpen } = props;
-  const search = useHistory((state) => state.historySearch);
+  const { historySearch: search, openConcordance } = useHistory('historySearch', 'openConcordance');
   const isRunning = useHistory((state) => state.transfer.status === 'running');
-  const openConcordance = useHistory((state) => state.openConcordance);
   const { input } = useSearchForm(search, null);
   const filterCount = countFilters(search.values);
   return (
@@ -241,8 +237,7 @@ function NoResults({ onImport }: { onImport: () => void }) {
 }
 
 function Results({ onImport }: { onImport: () => void }) {
-  const search = useHistory((state) => state.historySearch);
-  const listError = useHistory((state) => state.listError);
+  const { historySearch: search, listError } = useHistory('historySearch', 'listError');
   return (
     <>
       {listError !== null && <ErrorPanel error={listError} />}

@@ -21,11 +21,8 @@ interface HistoryItemProps {
 
 /** One finished translation: source and target side by side, scrolled as one. */
 function HistoryItem({ onTranslateAgain }: HistoryItemProps) {
-  const detail = useHistory((state) => state.detail);
-  const segmentPage = useHistory((state) => state.segmentPage);
-  const itemError = useHistory((state) => state.itemError);
-  const closeItem = useHistory((state) => state.closeItem);
-  const setSegmentPage = useHistory((state) => state.setSegmentPage);
+  const { detail, segmentPage, itemError } = useHistory('detail', 'segmentPage', 'itemError');
+  const { closeItem, setSegmentPage } = useHistory('closeItem', 'setSegmentPage');
   const shown = valueOf(detail);
   usePageCommand('back', closeItem);
   return (

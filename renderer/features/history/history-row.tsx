@@ -33,9 +33,7 @@ function Snippet({ item }: { item: HistoryHit }) {
 export function HistoryRow({ item }: { item: HistoryHit }) {
   const format = useFormat();
   const titleId = useId();
-  const openItem = useHistory((state) => state.openItem);
-  const starItem = useHistory((state) => state.starItem);
-  const deleteItem = useHistory((state) => state.deleteItem);
+  const { openItem, starItem, deleteItem } = useHistory('openItem', 'starItem', 'deleteItem');
   const text = useHistory((state) => state.historySearch.asked?.values.text ?? '');
   const isReturn = useHistory((state) => state.returnToId === item.id);
   const clearReturn = useHistory((state) => state.clearReturn);

@@ -27,11 +27,8 @@ interface ItemHeadProps {
 }
 
 function ItemActions({ item, onTranslateAgain }: Omit<ItemHeadProps, 'totalSegments'>) {
-  const starItem = useHistory((state) => state.starItem);
-  const deleteItem = useHistory((state) => state.deleteItem);
-  const closeItem = useHistory((state) => state.closeItem);
-  const revealFile = useHistory((state) => state.revealFile);
-  const setSourceLang = useHistory((state) => state.setSourceLang);
+  const { starItem, deleteItem, closeItem } = useHistory('starItem', 'deleteItem', 'closeItem');
+  const { revealFile, setSourceLang } = useHistory('revealFile', 'setSourceLang');
   const [isLanguageOpen, setLanguageOpen] = useState(false);
   const language = useRef<HTMLDivElement>(null);
   const { documentJobId } = item;

@@ -16,9 +16,8 @@ import css from './history-list.module.css';
 const NO_PROJECTS: readonly { id: string; name: string }[] = [];
 
 function Recording() {
-  const recording = useHistory((state) => state.recording);
+  const { recording, setRecording } = useHistory('recording', 'setRecording');
   const projects = useHistory((state) => state.facets?.projects ?? NO_PROJECTS);
-  const setRecording = useHistory((state) => state.setRecording);
   if (recording === null) return null;
   const { unrecordedProjectIds } = recording;
   return (
@@ -92,9 +91,7 @@ function FoundLanguage() {
 function Purge() {
   const format = useFormat();
   const total = useHistory((state) => valueOf(state.historySearch.results)?.total ?? 0);
-  const purge = useHistory((state) => state.purge);
-  const isPurging = useHistory((state) => state.isPurging);
-  const purgedCount = useHistory((state) => state.purgedCount);
+  const { purge, isPurging, purgedCount } = useHistory('purge', 'isPurging', 'purgedCount');
   /** Asked for once; the second press does it. */
   const [wanted, setWanted] = useState<PurgeScope | null>(null);
   const choices: readonly { scope: PurgeScope; label: string }[] = [
@@ -142,8 +139,7 @@ function Purge() {
 
 /** What is recorded, and what is removed for good. */
 export function ManageDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const loadRecording = useHistory((state) => state.loadRecording);
-  const loadFacets = useHistory((state) => state.loadFacets);
+  const { loadRecording, loadFacets } = useHistory('loadRecording', 'loadFacets');
   const error = useHistory((state) => state.manageError);
   useEffect(() => {
     if (isOpen) void Promise.all([loadRecording(), loadFacets()]);

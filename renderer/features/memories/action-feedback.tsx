@@ -43,8 +43,7 @@ function outcomeOf(transfer: MemoryTransfer): string {
 
 /** How an import or export is going, and what came of it. */
 export function MemoryTransferBar() {
-  const transfer = useMemories((state) => state.transfer);
-  const cancel = useMemories((state) => state.cancelTransfer);
+  const { transfer, cancelTransfer: cancel } = useMemories('transfer', 'cancelTransfer');
   const dismiss = useMemories((state) => state.dismissTransfer);
   const reveal = useMemories((state) => state.revealExport);
   if (transfer.status === 'asking') return <ImportQuestion {...transfer.question} />;
@@ -93,9 +92,7 @@ function whatWasDone(undoable: Undoable): string {
 
 /** What was done last with a way back, and what could not be done. */
 export function ActionFeedback() {
-  const undoable = useMemories((state) => state.undoable);
-  const undo = useMemories((state) => state.undo);
-  const dismiss = useMemories((state) => state.dismissUndo);
+  const { undoable, undo, dismissUndo: dismiss } = useMemories('undoable', 'undo', 'dismissUndo');
   const error = useMemories((state) => state.actionError);
   return (
     <>

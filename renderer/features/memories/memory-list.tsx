@@ -11,12 +11,11 @@ import { NewRecordForm } from '../../components/new-record-form.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { RecordList } from '../../components/record-list.tsx';
-import { figure, RecordTable, unseen } from '../../components/record-table.tsx';
+import { figure, RecordTable } from '../../components/record-table.tsx';
 import { RemotePanel } from '../../components/remote-panel.tsx';
-import { SearchField } from '../../components/search-field.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { NothingFound } from '../../components/nothing-found.tsx';
-import { Toolbar } from '../../components/toolbar.tsx';
+import { SearchToolbar } from '../../components/toolbar.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { requestHeadingFocus } from '../../lib/heading-focus.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -26,7 +25,6 @@ import { MemoryOutcome } from './compare-panel.tsx';
 import { MemoryTable } from './memory-table.tsx';
 import { useMemories } from './store.ts';
 import { ActionFeedback, MemoryTransferBar } from './action-feedback.tsx';
-import layout from '../../components/layout.module.css';
 import record from '../../components/record-page.module.css';
 import tables from '../../components/tables.module.css';
 
@@ -38,56 +36,48 @@ function RemoteTable({
   account: string;
 }) {
   const format = useFormat();
-  const adopt = useMemories((state) => state.adopt);
-  const isSyncing = useMemories((state) => state.isSyncing);
-  const open = useMemories((state) => state.openMemory);
+  const { adopt, isSyncing, openMemory: open } = useMemories('adopt', 'isSyncing', 'openMemory');
   return (
-    <div className={layout['scroll']}>
-      <RecordTable
-        label={t('memories.memoriesAtTheService')}
-        columns={[
-          t('app.name'),
-          t('glossaries.languages'),
-          figure(t('memories.sourceTexts')),
-          unseen(t('app.actions')),
-        ]}
-      >
-        {memories.map(({ id, name, sourceLang, targetLangs, segmentCount, memoryId }) => (
-          <tr key={id}>
-            <th scope="row" dir="auto">
-              {name}
-            </th>
-            <td>
-              {sourceLang} → {targetLangs.join(', ')}
-            </td>
-            <td className={tables['figure']}>
-              {segmentCount === null ? '' : format.number(segmentCount)}
-            </td>
-            <td>
-              {memoryId === null ? (
-                <div className={record['actions']}>
-                  <Button isInactive={isSyncing} onClick={() => void adopt(account, id, true)}>
-                    {t('glossaries.link')}
-                  </Button>
-                  <Button isInactive={isSyncing} onClick={() => void adopt(account, id, false)}>
-                    {t('glossaries.copyHere')}
-                  </Button>
-                </div>
-              ) : (
-                <Button onClick={() => void open(memoryId)}>{t('memories.copyOfLocalOpen')}</Button>
-              )}
-            </td>
-          </tr>
-        ))}
-      </RecordTable>
-    </div>
+    <RecordTable
+      isWide
+      hasActions
+      label={t('memories.memoriesAtTheService')}
+      columns={[t('app.name'), t('glossaries.languages'), figure(t('memories.sourceTexts'))]}
+    >
+      {memories.map(({ id, name, sourceLang, targetLangs, segmentCount, memoryId }) => (
+        <tr key={id}>
+          <th scope="row" dir="auto">
+            {name}
+          </th>
+          <td>
+            {sourceLang} → {targetLangs.join(', ')}
+          </td>
+          <td className={tables['figure']}>
+            {segmentCount === null ? '' : format.number(segmentCount)}
+          </td>
+          <td>
+            {memoryId === null ? (
+              <div className={record['actions']}>
+                <Button isInactive={isSyncing} onClick={() => void adopt(account, id, true)}>
+                  {t('glossaries.link')}
+                </Button>
+                <Button isInactive={isSyncing} onClick={() => void adopt(account, id, false)}>
+                  {t('glossaries.copyHere')}
+                </Button>
+              </div>
+            ) : (
+              <Button onClick={() => void open(memoryId)}>{t('memories.copyOfLocalOpen')}</Button>
+            )}
+          </td>
+        </tr>
+      ))}
+    </RecordTable>
   );
 }
 
 /** What a service has, to take over and to link. */
 function RemoteMemoriesPanel({ onClose }: { onClose: () => void }) {
-  const connections = useMemories((state) => state.connections);
-  const remote = useMemories((state) => state.remote);
+  const { connections, remote } = useMemories('connections', 'remote');
   const load = useMemories((state) => state.loadRemote);
   return (
     <RemotePanel
@@ -180,11 +170,10 @@ function Results() {
 
 /** The memories of this computer: a search that remembers its place. */
 export function MemoryList({ views }: { views: ReactNode }) {
-  const search = useMemories((state) => state.memorySearch);
-  const importTmx = useMemories((state) => state.importTmx);
+  const { memorySearch: search, importTmx } = useMemories('memorySearch', 'importTmx');
   const isBusy = useMemories((state) => state.transfer.status === 'running');
   const total = valueOf(search.results)?.total ?? null;
-  const { field, formProps, nav } = useSearchForm(search, total);
+  const form = useSearchForm(search, total);
   const [panel, setPanel] = useState<'new' | 'remote' | null>(null);
   const close = () => setPanel(null);
   return (
@@ -195,30 +184,27 @@ export function MemoryList({ views }: { views: ReactNode }) {
         </Button>
       </PageHeader>
       {views}
-      <form {...formProps} aria-label={t('memories.searchMemories')}>
-        <Toolbar
-          search={
-            <SearchField label={t('memories.searchMemories')} maxLength={500} {...field('text')} />
-          }
-          actions={
-            <>
-              <Button
-                icon={Upload}
-                isInactive={isBusy}
-                onClick={() => {
-                  // The memory that it opens is a page of its own.
-                  void importTmx(null, requestHeadingFocus);
-                }}
-              >
-                {t('memories.importTmx')}
-              </Button>
-              <Button icon={CloudDownload} onClick={() => setPanel('remote')}>
-                {t('glossaries.browseService')}
-              </Button>
-            </>
-          }
-        />
-      </form>
+      <SearchToolbar
+        label={t('memories.searchMemories')}
+        form={form}
+        actions={
+          <>
+            <Button
+              icon={Upload}
+              isInactive={isBusy}
+              onClick={() => {
+                // The memory that it opens is a page of its own.
+                void importTmx(null, requestHeadingFocus);
+              }}
+            >
+              {t('memories.importTmx')}
+            </Button>
+            <Button icon={CloudDownload} onClick={() => setPanel('remote')}>
+              {t('glossaries.browseService')}
+            </Button>
+          </>
+        }
+      />
       <div className={record['content']}>
         {panel === 'new' && <NewMemoryForm onClose={close} />}
         {panel === 'remote' && <RemoteMemoriesPanel onClose={close} />}
@@ -227,7 +213,9 @@ export function MemoryList({ views }: { views: ReactNode }) {
           <ActionFeedback />
         </div>
         <Results />
-        {total !== null && total > 0 && nav !== null && <PaginationNav {...nav} noun="memory" />}
+        {total !== null && total > 0 && form.nav !== null && (
+          <PaginationNav {...form.nav} noun="memory" />
+        )}
       </div>
     </>
   );

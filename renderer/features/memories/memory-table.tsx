@@ -2,7 +2,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import type { LocalMemory } from '../../../shared/domain/memories/local-memory.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/button.tsx';
-import { figure, RecordName, RecordTable, unseen } from '../../components/record-table.tsx';
+import { figure, RecordName, RecordTable } from '../../components/record-table.tsx';
 import { Badge } from '../../components/states.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import { useMemories } from './store.ts';
@@ -21,8 +21,7 @@ export function offerText({ isOffered, isInStep, offerProblem, unitCount }: Loca
 
 function MemoryTableRow({ memory }: { memory: LocalMemory }) {
   const format = useFormat();
-  const open = useMemories((state) => state.openMemory);
-  const remove = useMemories((state) => state.deleteMemory);
+  const { openMemory: open, deleteMemory: remove } = useMemories('openMemory', 'deleteMemory');
   return (
     <tr>
       <RecordName name={memory.name} onOpen={() => void open(memory.id)} />
@@ -56,6 +55,7 @@ function MemoryTableRow({ memory }: { memory: LocalMemory }) {
 export function MemoryTable({ memories }: { memories: readonly LocalMemory[] }) {
   return (
     <RecordTable
+      hasActions
       label={t('memories.translationMemories')}
       columns={[
         t('app.name'),
@@ -63,7 +63,6 @@ export function MemoryTable({ memories }: { memories: readonly LocalMemory[] }) 
         figure(t('memories.units')),
         t('memories.usedFor'),
         t('memories.location'),
-        unseen(t('app.actions')),
       ]}
     >
       {memories.map((memory) => (

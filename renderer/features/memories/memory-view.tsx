@@ -2,19 +2,19 @@ import Download from 'lucide-react/icons/download';
 import Languages from 'lucide-react/icons/languages';
 import Plus from 'lucide-react/icons/plus';
 import Upload from 'lucide-react/icons/upload';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import type { LocalMemory } from '../../../shared/domain/memories/local-memory.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
-import { SelectField, TextField } from '../../components/field.tsx';
+import { SelectField } from '../../components/field.tsx';
 import { BackButton, PageHeader } from '../../components/page-header.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
+import { AccountField, NameInput, RecordForm } from '../../components/record-form.tsx';
 import { RecordList } from '../../components/record-list.tsx';
-import { prose, RecordTable, unseen } from '../../components/record-table.tsx';
+import { prose, RecordTable } from '../../components/record-table.tsx';
 import { SearchSelect } from '../../components/search-select.tsx';
-import { Toolbar } from '../../components/toolbar.tsx';
-import { SearchField } from '../../components/search-field.tsx';
+import { SearchToolbar } from '../../components/toolbar.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { NothingFound } from '../../components/nothing-found.tsx';
 import { ViewSwitch } from '../../components/view-switch.tsx';
@@ -30,14 +30,12 @@ import { offerText } from './memory-table.tsx';
 import { useMemories } from './store.ts';
 import { SnapshotsPanel } from './snapshots-panel.tsx';
 import { ActionFeedback, MemoryTransferBar } from './action-feedback.tsx';
-import { UnitRow, UnitFields } from './unit-row.tsx';
-import { ConnectionOptions, Options } from '../../components/options.tsx';
-import { FormButtons } from '../../components/form-buttons.tsx';
+import { UNIT_FIELDS, UnitRow, UnitFields } from './unit-row.tsx';
+import { Options } from '../../components/options.tsx';
 import record from '../../components/record-page.module.css';
 
 function Projects({ memory }: { memory: LocalMemory }) {
-  const projects = useMemories((state) => state.projects);
-  const edit = useMemories((state) => state.editMemory);
+  const { projects, editMemory: edit } = useMemories('projects', 'editMemory');
   const chosen = new Set(memory.projectIds);
   const toggle = (projectId: string) => {
     const kept = memory.projectIds.filter((id) => id !== projectId);
@@ -64,65 +62,39 @@ function Projects({ memory }: { memory: LocalMemory }) {
   );
 }
 
-/** The account that the memory is compared with. */
-function AccountField({ memory }: { memory: LocalMemory }) {
-  const edit = useMemories((state) => state.editMemory);
-  const connections = useMemories((state) => state.connections);
-  const [error, setError] = useState<ErrorData | null>(null);
-  return (
-    <SelectField
-      label={t('glossaries.account')}
-      value={memory.connectionId ?? ''}
-      error={error === null ? null : messageOf(error)}
-      onChange={(event) => {
-        const connectionId = event.target.value === '' ? null : event.target.value;
-        void edit({ connectionId }).then(setError);
-      }}
-    >
-      <option value="">{t('glossaries.noAccountYet')}</option>
-      <ConnectionOptions of={connections} />
-    </SelectField>
-  );
-}
-
 /** Name, projects and where else a memory is. */
 function MemoryForm({ memory }: { memory: LocalMemory }) {
-  const edit = useMemories((state) => state.editMemory);
+  const { editMemory: edit, connections } = useMemories('editMemory', 'connections');
   const [name, setName] = useState(memory.name);
-  const [error, setError] = useState<ErrorData | null>(null);
-  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setError(await edit({ name }));
-  };
+  const [accountError, setAccountError] = useState<ErrorData | null>(null);
   return (
-    <form
-      className={record['panel']}
-      aria-label={t('memories.memory')}
-      onSubmit={(event) => void onSubmit(event)}
-    >
-      <div className={record['toolbar']}>
-        <TextField
-          label={t('app.name')}
-          value={name}
-          error={error === null ? null : messageOf(error)}
-          onChange={(event) => setName(event.target.value)}
-        />
-        {name !== memory.name && <Button type="submit">{t('glossaries.rename')}</Button>}
-        <AccountField memory={memory} />
-      </div>
-      <Projects memory={memory} />
-      <label className={css['choice']}>
-        <input
-          type="checkbox"
-          checked={memory.isOffered}
-          onChange={(event) => void edit({ isOffered: event.target.checked })}
-        />
-        <span>{t('memories.offerToBuiltInService')}</span>
-      </label>
-      <p className={record['note']} aria-live="polite">
-        {offerText(memory)}
-      </p>
-    </form>
+    <RecordForm label={t('memories.memory')} fields={['name']} send={() => edit({ name })}>
+      {(errorAt) => (
+        <>
+          <div className={record['toolbar']}>
+            <NameInput name={memory.name} typed={name} error={errorAt('name')} onType={setName} />
+            <AccountField
+              value={memory.connectionId}
+              connections={connections}
+              error={accountError && messageOf(accountError)}
+              onChange={(connectionId) => void edit({ connectionId }).then(setAccountError)}
+            />
+          </div>
+          <Projects memory={memory} />
+          <label className={css['choice']}>
+            <input
+              type="checkbox"
+              checked={memory.isOffered}
+              onChange={(event) => void edit({ isOffered: event.target.checked })}
+            />
+            <span>{t('memories.offerToBuiltInService')}</span>
+          </label>
+          <p className={record['note']} aria-live="polite">
+            {offerText(memory)}
+          </p>
+        </>
+      )}
+    </RecordForm>
   );
 }
 
@@ -145,11 +117,11 @@ function UnitTable() {
     >
       {(shown) => (
         <RecordTable
+          hasActions
           label={t('memories.units')}
           columns={[
             prose(t('glossaries.source'), { isUnlabelled: true }),
             prose(t('glossaries.target'), { isUnlabelled: true }),
-            unseen(t('app.actions')),
           ]}
         >
           {shown.units.map((unit) => (
@@ -167,44 +139,40 @@ function NewUnitForm({ memory, onClose }: { memory: LocalMemory; onClose: () => 
   const format = useFormat();
   const [texts, setTexts] = useState({ source: '', target: '' });
   const [targetLang, setTargetLang] = useState(memory.targetLangs[0] ?? 'de');
-  const [error, setError] = useState<ErrorData | null>(null);
   /** Counts what was added: each pair gets fields of its own, and the first of them the focus. */
   const [round, setRound] = useState(0);
-  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const failed = await add({ ...texts, targetLang });
-    setError(failed);
-    if (failed !== null) return;
-    setTexts({ source: '', target: '' });
-    setRound((before) => before + 1);
-  };
   const codes = [...new Set([...memory.targetLangs, ...TARGET_LANGUAGES])];
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc of the fields in it
-    <form
-      className={record['panel']}
-      aria-label={t('memories.newUnit')}
-      onSubmit={(event) => void onSubmit(event)}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
+    <RecordForm
+      label={t('memories.newUnit')}
+      fields={UNIT_FIELDS}
+      send={() => add({ ...texts, targetLang })}
+      onSent={() => {
+        setTexts({ source: '', target: '' });
+        setRound((before) => before + 1);
       }}
+      onCancel={onClose}
+      buttons={{ submit: t('glossaries.add'), cancel: t('app.close') }}
     >
-      <UnitFields
-        key={round}
-        texts={texts}
-        langs={{ source: memory.sourceLang, target: targetLang }}
-        error={error}
-        onChange={setTexts}
-      />
-      <SelectField
-        label={t('glossaries.targetLanguage')}
-        value={targetLang}
-        onChange={(event) => setTargetLang(event.target.value)}
-      >
-        <Options of={codes} label={(code) => format.language(code)} />
-      </SelectField>
-      <FormButtons submit={t('glossaries.add')} onCancel={onClose} cancel={t('app.close')} />
-    </form>
+      {(errorAt) => (
+        <>
+          <UnitFields
+            key={round}
+            texts={texts}
+            langs={{ source: memory.sourceLang, target: targetLang }}
+            errorAt={errorAt}
+            onChange={setTexts}
+          />
+          <SelectField
+            label={t('glossaries.targetLanguage')}
+            value={targetLang}
+            onChange={(event) => setTargetLang(event.target.value)}
+          >
+            <Options of={codes} label={(code) => format.language(code)} />
+          </SelectField>
+        </>
+      )}
+    </RecordForm>
   );
 }
 
@@ -224,53 +192,50 @@ function UnitsPanel({
   isAdding: boolean;
   onAdded: () => void;
 }) {
-  const search = useMemories((state) => state.unitSearch);
-  const importTmx = useMemories((state) => state.importTmx);
+  const { unitSearch: search, importTmx } = useMemories('unitSearch', 'importTmx');
   const exportTmx = useMemories((state) => state.exportTmx);
   const isBusy = useMemories((state) => state.transfer.status === 'running');
   const format = useFormat();
   const total = valueOf(search.results)?.total ?? null;
-  const { field, input, formProps, nav } = useSearchForm(search, total);
+  const form = useSearchForm(search, total);
   return (
     <>
-      <form {...formProps} aria-label={t('memories.searchUnits')}>
-        <Toolbar
-          search={
-            <SearchField label={t('memories.searchUnits')} maxLength={500} {...field('text')} />
-          }
-          filters={
-            <SearchSelect label={t('glossaries.targetLanguage')} {...input('targetLang')}>
-              <option value="">{t('memories.allLanguages')}</option>
-              <Options of={memory.targetLangs} label={(code) => format.language(code)} />
-            </SearchSelect>
-          }
-          actions={
-            <>
-              <Button icon={Upload} isInactive={isBusy} onClick={() => void importTmx(memory.id)}>
-                {t('memories.importTmx')}
-              </Button>
-              <Button icon={Download} isInactive={isBusy} onClick={() => void exportTmx(memory.id)}>
-                {t('memories.exportTmx')}
-              </Button>
-            </>
-          }
-        />
-      </form>
+      <SearchToolbar
+        label={t('memories.searchUnits')}
+        form={form}
+        filters={
+          <SearchSelect label={t('glossaries.targetLanguage')} {...form.input('targetLang')}>
+            <option value="">{t('memories.allLanguages')}</option>
+            <Options of={memory.targetLangs} label={(code) => format.language(code)} />
+          </SearchSelect>
+        }
+        actions={
+          <>
+            <Button icon={Upload} isInactive={isBusy} onClick={() => void importTmx(memory.id)}>
+              {t('memories.importTmx')}
+            </Button>
+            <Button icon={Download} isInactive={isBusy} onClick={() => void exportTmx(memory.id)}>
+              {t('memories.exportTmx')}
+            </Button>
+          </>
+        }
+      />
       {isAdding && <NewUnitForm memory={memory} onClose={onAdded} />}
       <div>
         <MemoryTransferBar />
         <ActionFeedback />
       </div>
       <UnitTable />
-      {total !== null && total > 0 && nav !== null && <PaginationNav {...nav} noun="unit" />}
+      {total !== null && total > 0 && form.nav !== null && (
+        <PaginationNav {...form.nav} noun="unit" />
+      )}
     </>
   );
 }
 
 /** One memory: what it is used for, its pairs, and its counterpart at a service. */
 export function MemoryView() {
-  const memory = useMemories((state) => state.memory);
-  const close = useMemories((state) => state.closeMemory);
+  const { memory, closeMemory: close } = useMemories('memory', 'closeMemory');
   const loadSnapshots = useMemories((state) => state.loadSnapshots);
   const format = useFormat();
   const [isAdding, setAdding] = useState(false);

@@ -1,11 +1,9 @@
-import type { ErrorData } from '../../../shared/errors.ts';
 import type { SyncResult } from '../../../shared/domain/glossaries/sync.ts';
 import { unwrap } from '../../lib/api.ts';
+import { comparisonIdOf, createExclusive, DIFFERENCES_PER_PAGE } from '../../lib/comparison-run.ts';
 import type { Cell } from '../../lib/feature-store.ts';
 import { attempt, createLoader, IDLE, toErrorData } from '../../lib/loadable.ts';
 import type { MemoriesDeps, MemoriesState, MemorySyncSlice } from './state.ts';
-
-export const DIFFERENCES_PER_PAGE = 20;
 
 const NOTHING = {
   comparison: IDLE,
@@ -35,17 +33,8 @@ export function createMemorySyncSlice(
       (snapshots) => keepFor(memoryId, { snapshots }),
     ),
   });
-  const comparisonId = (): string => {
-    const { comparison } = cell.get();
-    return comparison.status === 'ready' ? comparison.value.comparisonId : '';
-  };
-  const exclusively = async (work: () => Promise<void>): Promise<ErrorData | null> => {
-    if (cell.get().isSyncing) return null;
-    cell.set({ isSyncing: true, syncError: null, syncResult: null });
-    const failed = await attempt(work);
-    cell.set({ isSyncing: false });
-    return failed;
-  };
+  const comparisonId = (): string => comparisonIdOf(cell.get());
+  const exclusively = createExclusive(cell.get, cell.set);
   const reporting = async (work: () => Promise<void>): Promise<void> => {
     const memoryId = opened();
     const syncError = await exclusively(work);

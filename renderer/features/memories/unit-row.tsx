@@ -1,17 +1,15 @@
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useEffect, useState, type SubmitEvent, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { MemoryRevision, MemoryUnit } from '../../../shared/domain/memories/local-memory.ts';
-import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/button.tsx';
 import { TextAreaField } from '../../components/field.tsx';
 import { Pieces } from '../../components/pieces.tsx';
 import { Badge } from '../../components/states.tsx';
-import { messageOf } from '../../lib/error-text.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useMemories } from './store.ts';
-import { FormButtons } from '../../components/form-buttons.tsx';
+import { RecordForm } from '../../components/record-form.tsx';
 import record from '../../components/record-page.module.css';
 import tables from '../../components/tables.module.css';
 import css from './memories.module.css';
@@ -21,19 +19,20 @@ interface UnitTexts {
   target: string;
 }
 
+export const UNIT_FIELDS: readonly (keyof UnitTexts)[] = ['source', 'target'];
+
 interface UnitFieldsProps {
   texts: UnitTexts;
   /** Codes, for fonts and spelling. */
   langs: UnitTexts;
-  error: ErrorData | null;
+  errorAt: (field: string) => string | null;
   onChange: (texts: UnitTexts) => void;
 }
 
 /** Both sides of a pair; an error appears at its side. Ctrl/Cmd+Enter sends. */
-export function UnitFields({ texts, langs, error, onChange }: UnitFieldsProps) {
+export function UnitFields({ texts, langs, errorAt, onChange }: UnitFieldsProps) {
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => fields.current?.querySelector('textarea')?.focus(), []);
-  const field = error?.details?.field === 'source' ? 'source' : 'target';
   const side = (name: keyof UnitTexts, label: string) => (
     <TextAreaField
       label={label}
@@ -41,7 +40,7 @@ export function UnitFields({ texts, langs, error, onChange }: UnitFieldsProps) {
       dir="auto"
       lang={langs[name]}
       value={texts[name]}
-      error={error !== null && field === name ? messageOf(error) : null}
+      error={errorAt(name)}
       onChange={(event) => onChange({ ...texts, [name]: event.target.value })}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -88,35 +87,31 @@ function Revisions({ unitId }: { unitId: string }) {
 }
 
 function EditRow({ unit }: { unit: MemoryUnit }) {
-  const edit = useMemories((state) => state.editUnit);
-  const setEditing = useMemories((state) => state.setEditing);
+  const { editUnit: edit, setEditing } = useMemories('editUnit', 'setEditing');
   const [texts, setTexts] = useState({ source: unit.source, target: unit.target });
-  const [error, setError] = useState<ErrorData | null>(null);
-  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setError(await edit(unit, texts.source, texts.target));
-  };
   return (
     <tr>
       <td colSpan={3}>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc of the fields in it */}
-        <form
-          aria-label={t('memories.editUnit')}
+        <RecordForm
           className={record['content']}
-          onSubmit={(event) => void onSubmit(event)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') setEditing(null);
-          }}
+          label={t('memories.editUnit')}
+          fields={UNIT_FIELDS}
+          send={() => edit(unit, texts.source, texts.target)}
+          onCancel={() => setEditing(null)}
+          buttons={{ submit: t('common.save') }}
         >
-          <UnitFields
-            texts={texts}
-            langs={{ source: unit.sourceLang, target: unit.targetLang }}
-            error={error}
-            onChange={setTexts}
-          />
-          <Revisions unitId={unit.id} />
-          <FormButtons submit={t('common.save')} onCancel={() => setEditing(null)} />
-        </form>
+          {(errorAt) => (
+            <>
+              <UnitFields
+                texts={texts}
+                langs={{ source: unit.sourceLang, target: unit.targetLang }}
+                errorAt={errorAt}
+                onChange={setTexts}
+              />
+              <Revisions unitId={unit.id} />
+            </>
+          )}
+        </RecordForm>
       </td>
     </tr>
   );
@@ -125,8 +120,7 @@ function EditRow({ unit }: { unit: MemoryUnit }) {
 /** A pair, or its fields while it is edited. */
 export function UnitRow({ unit }: { unit: MemoryUnit }) {
   const isEditing = useMemories((state) => state.editing === unit.id);
-  const setEditing = useMemories((state) => state.setEditing);
-  const remove = useMemories((state) => state.deleteUnit);
+  const { setEditing, deleteUnit: remove } = useMemories('setEditing', 'deleteUnit');
   const hasSeveralTargets = useMemories((state) => (state.memory?.targetLangs.length ?? 0) > 1);
   const format = useFormat();
   if (isEditing) return <EditRow unit={unit} />;

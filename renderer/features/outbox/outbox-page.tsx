@@ -36,8 +36,7 @@ const SHOWN_AT_FIRST = 1;
 /** Entries that were changed here and at the service: each waits for a choice. */
 function Conflicts() {
   const format = useFormat();
-  const conflicts = useTime((state) => state.conflicts);
-  const loadConflicts = useTime((state) => state.loadConflicts);
+  const { conflicts, loadConflicts } = useTime('conflicts', 'loadConflicts');
   useEffect(() => void loadConflicts(), [loadConflicts]);
   const [isWhole, setWhole] = useState(false);
   const found = valueOf(conflicts) ?? [];
@@ -70,8 +69,7 @@ function Conflicts() {
 /** The change dropped last, and the way to put it back: by its button or Ctrl/Cmd+Z. */
 function DropBar() {
   const format = useFormat();
-  const dropped = useOutbox((state) => state.dropped);
-  const undo = useOutbox((state) => state.undoDrop);
+  const { dropped, undoDrop: undo } = useOutbox('dropped', 'undoDrop');
   const dismiss = useOutbox((state) => state.dismissDrop);
   return (
     <section aria-label={t('outbox.discarded')} aria-live="polite" className={feedback['live']}>
@@ -105,8 +103,7 @@ function summaryText({ waiting, parked, held }: OutboxSummary, format: Format): 
 function OutboxToolbar() {
   const format = useFormat();
   const isOnline = useOnline();
-  const search = useOutbox((state) => state.outboxSearch);
-  const summary = useOutbox((state) => state.summary);
+  const { outboxSearch: search, summary } = useOutbox('outboxSearch', 'summary');
   const { field, input, formProps } = useSearchForm(search, null);
   return (
     <form {...formProps} aria-label={t('outbox.searchOutbox')} className={layout['stack']}>
@@ -171,10 +168,8 @@ function Results({ onEdit }: Pick<OutboxPageProps, 'onEdit'>) {
 
 /** Everything that a service has not taken yet, and why. */
 export function OutboxPage({ onEdit, onBack }: OutboxPageProps) {
-  const search = useOutbox((state) => state.outboxSearch);
-  const isRetryingAll = useOutbox((state) => state.isRetryingAll);
-  const retryAll = useOutbox((state) => state.retryAll);
-  const retryAllError = useOutbox((state) => state.retryAllError);
+  const { outboxSearch: search, isRetryingAll } = useOutbox('outboxSearch', 'isRetryingAll');
+  const { retryAll, retryAllError } = useOutbox('retryAll', 'retryAllError');
   const total = valueOf(search.results)?.total ?? null;
   const { nav } = useSearchForm(search, total);
   useReload(search);

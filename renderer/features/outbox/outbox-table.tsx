@@ -16,7 +16,7 @@ import type { OutboxState } from '../../../shared/domain/sync/names.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { IconButton, type Icon } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
-import { figure, RecordTable, unseen } from '../../components/record-table.tsx';
+import { figure, RecordTable } from '../../components/record-table.tsx';
 import { StateWord, type Tone } from '../../components/state-word.tsx';
 import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -182,6 +182,7 @@ export function OutboxTable({ operations, onEdit }: OutboxTableProps) {
   return (
     <div role="presentation" onKeyDown={onRowKey}>
       <RecordTable
+        hasActions
         label={t('app.outbox')}
         narrow="own"
         columns={[
@@ -189,7 +190,6 @@ export function OutboxTable({ operations, onEdit }: OutboxTableProps) {
           t('glossaries.status'),
           { name: t('outbox.nextAttempt'), className: css['next'] },
           figure(t('outbox.attemptsColumn')),
-          unseen(t('app.actions')),
         ]}
         className={`${tables['sticky']} ${css['table']}`}
       >

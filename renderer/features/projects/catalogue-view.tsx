@@ -3,7 +3,7 @@ import Users from 'lucide-react/icons/users';
 import { useEffect, useState } from 'react';
 import type { Project, ProjectPatch } from '../../../shared/domain/projects/project.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
-import { RecordTable, unseen } from '../../components/record-table.tsx';
+import { RecordTable } from '../../components/record-table.tsx';
 import { Select } from '../../components/field.tsx';
 import { SearchSelect } from '../../components/search-select.tsx';
 import { valueOf } from '../../lib/loadable.ts';
@@ -58,8 +58,7 @@ function RateCell({ project, onChange }: RateCellProps) {
 function ProjectRow({ project }: { project: Project }) {
   const { id, name, connectionId, customerId, isBillable, isArchived, syncState } = project;
   const customers = useProjects((state) => state.catalogue?.customers);
-  const editProject = useProjects((state) => state.editProject);
-  const renameProject = useProjects((state) => state.renameProject);
+  const { editProject, renameProject } = useProjects('editProject', 'renameProject');
   const deleteProject = useProjects((state) => state.deleteProject);
   const change = (patch: ProjectPatch) => void editProject(id, patch);
   return (
@@ -129,6 +128,7 @@ function CustomersTable() {
   const rows = useProjects((state) => valueOf(state.customerSearch.results)?.rows) ?? [];
   return (
     <RecordTable
+      hasActions
       label={t('timeReport.customers')}
       narrow="own"
       className={`${css['table']} ${css['customers']}`}
@@ -137,7 +137,6 @@ function CustomersTable() {
         t('lane.projects'),
         t('timeReport.rounding'),
         t('glossaries.status'),
-        unseen(t('app.actions')),
       ]}
     >
       {rows.map((customer) => (
@@ -186,6 +185,7 @@ function ProjectsTable() {
   const rows = useProjects((state) => valueOf(state.projectSearch.results)?.rows) ?? [];
   return (
     <RecordTable
+      hasActions
       label={t('lane.projects')}
       narrow="own"
       className={`${css['table']} ${css['projects']}`}
@@ -195,7 +195,6 @@ function ProjectsTable() {
         { name: t('outbox.hourlyRate'), className: css['rateHead'] },
         t('time.billable'),
         t('glossaries.status'),
-        unseen(t('app.actions')),
       ]}
     >
       {rows.map((project) => (

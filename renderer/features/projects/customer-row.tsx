@@ -131,8 +131,7 @@ function RoundingForm({ name, rule, onKeep, onCancel }: RoundingFormProps) {
 export function CustomerRow({ customer }: { customer: Customer }) {
   const { id, name, isArchived, projectCount, rounding, syncState } = customer;
   const format = useFormat();
-  const editCustomer = useProjects((state) => state.editCustomer);
-  const renameCustomer = useProjects((state) => state.renameCustomer);
+  const { editCustomer, renameCustomer } = useProjects('editCustomer', 'renameCustomer');
   const deleteCustomer = useProjects((state) => state.deleteCustomer);
   const [isRounding, setRounding] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

@@ -36,9 +36,7 @@ function PlaceLink({ place, isCurrent = false, onGo, children }: PlaceLinkProps)
 
 /** The sections: a list beside them, and a choice above them in a narrow window. */
 function Places() {
-  const current = useSettings((state) => state.place);
-  const openPlace = useSettings((state) => state.openPlace);
-  const showPlace = useSettings((state) => state.showPlace);
+  const { place: current, openPlace, showPlace } = useSettings('place', 'openPlace', 'showPlace');
   const proxy = useSettings((state) => valueOf(state.proxy)?.state ?? 'signed-in');
   return (
     <>

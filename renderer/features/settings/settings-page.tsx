@@ -60,8 +60,7 @@ function Sections({ shortcuts }: { shortcuts: ReactNode }) {
 
 /** Where somebody goes takes the focus once it is there. */
 function useDestination(): void {
-  const destination = useSettings((state) => state.destination);
-  const arrive = useSettings((state) => state.arrive);
+  const { destination, arrive } = useSettings('destination', 'arrive');
   useEffect(() => {
     if (destination === null) return;
     focusDestination(destination);
@@ -71,8 +70,7 @@ function useDestination(): void {
 
 /** @param props.shortcuts the list of keys, which the shell knows */
 export function SettingsPage({ shortcuts }: { shortcuts: ReactNode }) {
-  const load = useSettings((state) => state.load);
-  const changeError = useSettings((state) => state.changeError);
+  const { load, changeError } = useSettings('load', 'changeError');
   useEffect(() => void load(), [load]);
   useDestination();
   return (

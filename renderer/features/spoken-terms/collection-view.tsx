@@ -107,8 +107,7 @@ function Entries({ lang, isThere }: { lang: Lang; isThere: boolean }) {
 
 /** One collection: its name and the terms of each language. */
 export function CollectionView({ collection }: { collection: SpokenTerms }) {
-  const open = useSpokenTerms((state) => state.openCollection);
-  const rename = useSpokenTerms((state) => state.rename);
+  const { openCollection: open, rename } = useSpokenTerms('openCollection', 'rename');
   const canRename = useSpokenTerms(
     (state) =>
       state.connections.find(({ id }) => id === state.connectionId)?.abilities.renamesSpokenTerms,

@@ -8,15 +8,13 @@ import { Button, IconButton } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { NewRecordForm } from '../../components/new-record-form.tsx';
 import { NothingFound } from '../../components/nothing-found.tsx';
-import { ConnectionOptions } from '../../components/options.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { RecordList } from '../../components/record-list.tsx';
-import { RecordName, RecordTable, unseen } from '../../components/record-table.tsx';
-import { SearchField } from '../../components/search-field.tsx';
-import { SearchSelect } from '../../components/search-select.tsx';
+import { RecordName, RecordTable } from '../../components/record-table.tsx';
+import { AccountChoice } from '../../components/search-select.tsx';
 import { EmptyState } from '../../components/states.tsx';
-import { Toolbar } from '../../components/toolbar.tsx';
+import { SearchToolbar } from '../../components/toolbar.tsx';
 import { UndoSection } from '../../components/undo-bar.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -28,8 +26,7 @@ import tables from '../../components/tables.module.css';
 
 function Row({ collection }: { collection: SpokenTerms }) {
   const format = useFormat();
-  const open = useSpokenTerms((state) => state.openCollection);
-  const remove = useSpokenTerms((state) => state.remove);
+  const { openCollection: open, remove } = useSpokenTerms('openCollection', 'remove');
   const languages = collection.lists.map(({ lang, termCount }) => {
     const name = format.language(lang);
     return termCount === null ? name : `${name} (${format.number(termCount)})`;
@@ -72,13 +69,9 @@ function Results() {
     >
       {({ collections }) => (
         <RecordTable
+          hasActions
           label={t('spokenTerms.spokenTerms')}
-          columns={[
-            t('app.name'),
-            t('glossaries.languages'),
-            t('spokenTerms.created'),
-            unseen(t('app.actions')),
-          ]}
+          columns={[t('app.name'), t('glossaries.languages'), t('spokenTerms.created')]}
         >
           {collections.map((collection) => (
             <Row key={collection.id} collection={collection} />
@@ -91,9 +84,7 @@ function Results() {
 
 /** What failed, or what can be taken back. */
 function Feedback() {
-  const error = useSpokenTerms((state) => state.actionError);
-  const deleted = useSpokenTerms((state) => state.deleted);
-  const undo = useSpokenTerms((state) => state.undo);
+  const { actionError: error, deleted, undo } = useSpokenTerms('actionError', 'deleted', 'undo');
   const dismiss = useSpokenTerms((state) => state.dismissUndo);
   return (
     <div>
@@ -111,15 +102,13 @@ function Feedback() {
 }
 
 function CollectionList({ views }: { views: ReactNode }) {
-  const search = useSpokenTerms((state) => state.search);
-  const connections = useSpokenTerms((state) => state.connections);
-  const connectionId = useSpokenTerms((state) => state.connectionId);
-  const choose = useSpokenTerms((state) => state.chooseAccount);
+  const { search, connections } = useSpokenTerms('search', 'connections');
+  const { connectionId, chooseAccount: choose } = useSpokenTerms('connectionId', 'chooseAccount');
   const create = useSpokenTerms((state) => state.create);
   const [isMaking, setMaking] = useState(false);
   const found = valueOf(search.results);
   const total = found?.total ?? null;
-  const { field, formProps, nav } = useSearchForm(search, total);
+  const form = useSearchForm(search, total);
   const canMake = found !== null && !found.isMissing;
   return (
     <>
@@ -129,36 +118,24 @@ function CollectionList({ views }: { views: ReactNode }) {
         </Button>
       </PageHeader>
       {views}
-      <form {...formProps} aria-label={t('spokenTerms.search')}>
-        <Toolbar
-          search={
-            <SearchField label={t('spokenTerms.search')} maxLength={200} {...field('text')} />
-          }
-          filters={
-            <SearchSelect
-              label={t('glossaries.account')}
-              value={connectionId ?? ''}
-              onChange={(event) => void choose(event.target.value)}
-            >
-              <ConnectionOptions of={connections} />
-            </SearchSelect>
-          }
-        />
-      </form>
+      <SearchToolbar
+        label={t('spokenTerms.search')}
+        form={form}
+        maxLength={200}
+        filters={<AccountChoice value={connectionId} connections={connections} onChoose={choose} />}
+      />
       <div className={record['content']}>
         {isMaking && canMake && (
           <NewRecordForm
             label={t('spokenTerms.newCollection')}
             onCreate={create}
             onClose={() => setMaking(false)}
-          >
-            {() => null}
-          </NewRecordForm>
+          />
         )}
         <Feedback />
         <Results />
-        {total !== null && total > 0 && nav !== null && (
-          <PaginationNav {...nav} noun="collection" />
+        {total !== null && total > 0 && form.nav !== null && (
+          <PaginationNav {...form.nav} noun="collection" />
         )}
       </div>
     </>
@@ -167,8 +144,7 @@ function CollectionList({ views }: { views: ReactNode }) {
 
 /** The collections of spoken terms of an account, or the one that is opened. */
 export function SpokenTermsTab({ views }: { views: ReactNode }) {
-  const open = useSpokenTerms((state) => state.open);
-  const collection = useSpokenTerms((state) => state.collection);
+  const { open, collection } = useSpokenTerms('open', 'collection');
   useEffect(() => open(), [open]);
   if (collection === null) return <CollectionList views={views} />;
   return <CollectionView key={collection.id} collection={collection} />;

@@ -1,24 +1,23 @@
 import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { STYLE_RULE_LIMITS } from '../../../shared/domain/glossaries/style-rule-catalogue.ts';
 import type {
   StyleInstruction,
   StyleList,
 } from '../../../shared/domain/glossaries/style-rule-list.ts';
-import type { ErrorData } from '../../../shared/errors.ts';
 import { GLOSSARY_LANGUAGES } from '../../../shared/glossaries/glossary-languages.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/button.tsx';
 import { SelectField, TextAreaField, TextField } from '../../components/field.tsx';
 import { FormError } from '../../components/form-error.tsx';
-import { messageOf } from '../../lib/error-text.ts';
+import { RecordForm } from '../../components/record-form.tsx';
 import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useStyleRules } from './store.ts';
 import { Options } from '../../components/options.tsx';
-import { FormButtons } from '../../components/form-buttons.tsx';
 import record from '../../components/record-page.module.css';
 import css from './style-rules.module.css';
 
@@ -40,61 +39,56 @@ function InstructionForm({ list, instruction, onClose }: InstructionFormProps) {
   const [label, setLabel] = useState(instruction?.label ?? '');
   const [prompt, setPrompt] = useState(instruction?.prompt ?? '');
   const [sourceLang, setSourceLang] = useState(instruction?.sourceLang ?? '');
-  const [error, setError] = useState<ErrorData | null>(null);
   const input = useFocusOnMount<HTMLInputElement>();
-  const field = error?.details?.field;
-  const errorAt = (name: string) => (error !== null && field === name ? messageOf(error) : null);
   const codes = [...new Set([...(sourceLang === '' ? [] : [sourceLang]), ...GLOSSARY_LANGUAGES])];
-  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const failed = await save(list, {
+  const send = () =>
+    save(list, {
       instructionId: instruction?.id ?? null,
       label,
       prompt,
       sourceLang: sourceLang === '' ? null : sourceLang,
     });
-    setError(failed);
-    if (failed === null) onClose();
-  };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc of the fields in it
-    <form
+    <RecordForm
       className={record['content']}
-      aria-label={t('memories.instruction')}
-      onSubmit={(event) => void onSubmit(event)}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-      }}
+      label={t('memories.instruction')}
+      fields={['label', 'prompt']}
+      send={send}
+      onSent={onClose}
+      onCancel={onClose}
+      buttons={{ submit: t('common.save') }}
     >
-      <TextField
-        ref={input}
-        label={t('usage.label')}
-        dir="auto"
-        value={label}
-        hint={counted(label, STYLE_RULE_LIMITS.labelChars)}
-        error={errorAt('label')}
-        onChange={(event) => setLabel(event.target.value)}
-      />
-      <TextAreaField
-        label={t('memories.instruction')}
-        rows={3}
-        dir="auto"
-        value={prompt}
-        hint={counted(prompt, STYLE_RULE_LIMITS.promptChars)}
-        error={errorAt('prompt')}
-        onChange={(event) => setPrompt(event.target.value)}
-      />
-      <SelectField
-        label={t('common.sourceLanguage')}
-        value={sourceLang}
-        onChange={(event) => setSourceLang(event.target.value)}
-      >
-        <option value="">{t('memories.allSourceLanguages')}</option>
-        <Options of={codes} label={(code) => format.language(code)} />
-      </SelectField>
-      {errorAt('label') === null && errorAt('prompt') === null && <FormError error={error} />}
-      <FormButtons submit={t('common.save')} onCancel={onClose} />
-    </form>
+      {(errorAt) => (
+        <>
+          <TextField
+            ref={input}
+            label={t('usage.label')}
+            dir="auto"
+            value={label}
+            hint={counted(label, STYLE_RULE_LIMITS.labelChars)}
+            error={errorAt('label')}
+            onChange={(event) => setLabel(event.target.value)}
+          />
+          <TextAreaField
+            label={t('memories.instruction')}
+            rows={3}
+            dir="auto"
+            value={prompt}
+            hint={counted(prompt, STYLE_RULE_LIMITS.promptChars)}
+            error={errorAt('prompt')}
+            onChange={(event) => setPrompt(event.target.value)}
+          />
+          <SelectField
+            label={t('common.sourceLanguage')}
+            value={sourceLang}
+            onChange={(event) => setSourceLang(event.target.value)}
+          >
+            <option value="">{t('memories.allSourceLanguages')}</option>
+            <Options of={codes} label={(code) => format.language(code)} />
+          </SelectField>
+        </>
+      )}
+    </RecordForm>
   );
 }
 

@@ -7,7 +7,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { SelectField } from '../../components/field.tsx';
-import { SearchSelect } from '../../components/search-select.tsx';
+import { AccountChoice } from '../../components/search-select.tsx';
 import { NewRecordForm } from '../../components/new-record-form.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { figure, RecordName, RecordTable } from '../../components/record-table.tsx';
@@ -17,8 +17,7 @@ import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useStyleRules } from './store.ts';
 import { RememberedNote } from './style-list-view.tsx';
-import { ConnectionOptions, Options } from '../../components/options.tsx';
-import layout from '../../components/layout.module.css';
+import { Options } from '../../components/options.tsx';
 import record from '../../components/record-page.module.css';
 import tables from '../../components/tables.module.css';
 
@@ -87,29 +86,27 @@ function Lists() {
     );
   }
   return (
-    <div className={layout['scroll']}>
-      <RecordTable
-        label={t('lane.styleRules')}
-        columns={[
-          t('app.name'),
-          t('memories.language'),
-          figure(t('memories.rules')),
-          figure(t('memories.instructions')),
-          t('glossaries.lastChanged'),
-        ]}
-      >
-        {shown.lists.map((list) => (
-          <ListRow key={list.id} list={list} />
-        ))}
-      </RecordTable>
-    </div>
+    <RecordTable
+      isWide
+      label={t('lane.styleRules')}
+      columns={[
+        t('app.name'),
+        t('memories.language'),
+        figure(t('memories.rules')),
+        figure(t('memories.instructions')),
+        t('glossaries.lastChanged'),
+      ]}
+    >
+      {shown.lists.map((list) => (
+        <ListRow key={list.id} list={list} />
+      ))}
+    </RecordTable>
   );
 }
 
 /** The lists of one account. */
 export function StyleListTable({ views }: { views: ReactNode }) {
-  const connections = useStyleRules((state) => state.connections);
-  const connectionId = useStyleRules((state) => state.connectionId);
+  const { connections, connectionId } = useStyleRules('connections', 'connectionId');
   const choose = useStyleRules((state) => state.chooseAccount);
   const lists = useStyleRules((state) => valueOf(state.lists));
   const [isMaking, setMaking] = useState(false);
@@ -123,15 +120,7 @@ export function StyleListTable({ views }: { views: ReactNode }) {
       </PageHeader>
       {views}
       <Toolbar
-        filters={
-          <SearchSelect
-            label={t('glossaries.account')}
-            value={connectionId ?? ''}
-            onChange={(event) => void choose(event.target.value)}
-          >
-            <ConnectionOptions of={connections} />
-          </SearchSelect>
-        }
+        filters={<AccountChoice value={connectionId} connections={connections} onChoose={choose} />}
       />
       <div className={record['content']}>
         {isMaking && canMake && <NewListForm onClose={() => setMaking(false)} />}

@@ -6,8 +6,7 @@ import { StyleListView } from './style-list-view.tsx';
 
 /** The lists of style rules of an account, or the one that is opened. */
 export function StyleRulesTab({ views }: { views: ReactNode }) {
-  const open = useStyleRules((state) => state.open);
-  const styleId = useStyleRules((state) => state.styleId);
+  const { open, styleId } = useStyleRules('open', 'styleId');
   const list = useStyleRules((state) =>
     valueOf(state.lists)?.lists.find(({ id }) => id === state.styleId),
   );

@@ -57,8 +57,7 @@ interface ExportFiltersProps {
 
 /** Which entries go into the file: the filters of their list. */
 function ExportFilters({ draft, error, onChange: change }: ExportFiltersProps) {
-  const catalogue = useProjects((state) => state.catalogue);
-  const loadCatalogue = useProjects((state) => state.loadCatalogue);
+  const { catalogue, loadCatalogue } = useProjects('catalogue', 'loadCatalogue');
   useEffect(() => void loadCatalogue(), [loadCatalogue]);
   return (
     <>

@@ -111,8 +111,7 @@ function NameChart({ bars, measure, width }: ChartProps) {
 /** Which days, of what, and how they are measured. */
 function ReportToolbar({ problem, action }: { problem: string | null; action: ReactNode }) {
   const search = useTimeReport((state) => state.reportSearch);
-  const catalogue = useProjects((state) => state.catalogue);
-  const loadCatalogue = useProjects((state) => state.loadCatalogue);
+  const { catalogue, loadCatalogue } = useProjects('catalogue', 'loadCatalogue');
   const { field, input, formProps } = useSearchForm(search, null);
   useEffect(() => void loadCatalogue(), [loadCatalogue]);
   const isCustom = search.values.range === 'custom';

@@ -176,11 +176,8 @@ function useWeekKeys(step: (weeks: number) => Promise<void>): void {
 /** One week: a row for each project, a column for each day, sums at both edges. */
 export function WeekView({ onOpenCell }: WeekViewProps) {
   const days = useDayFormat();
-  const weekStart = useTimeReport((state) => state.weekStart);
-  const week = useTimeReport((state) => state.week);
-  const openWeek = useTimeReport((state) => state.openWeek);
-  const stepWeek = useTimeReport((state) => state.stepWeek);
-  const goToThisWeek = useTimeReport((state) => state.goToThisWeek);
+  const { weekStart, week, openWeek } = useTimeReport('weekStart', 'week', 'openWeek');
+  const { stepWeek, goToThisWeek } = useTimeReport('stepWeek', 'goToThisWeek');
   useEffect(() => void openWeek(), [openWeek]);
   useWeekKeys(stepWeek);
   const shown = valueOf(week);

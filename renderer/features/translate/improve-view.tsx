@@ -42,8 +42,7 @@ function visible(text: string): string {
 }
 
 function ChangeButton({ change, isInactive }: { change: Change; isInactive: boolean }) {
-  const take = useTranslate((state) => state.takeChange);
-  const revert = useTranslate((state) => state.revertChange);
+  const { takeChange: take, revertChange: revert } = useTranslate('takeChange', 'revertChange');
   const { id, before, after, isTaken } = change;
   return (
     <button
@@ -100,8 +99,7 @@ function Pieces({ lang }: { lang: string | null }) {
 
 /** The differences by words: each one can be taken or given back. */
 function Proposal({ lang }: { lang: string | null }) {
-  const improvement = useTranslate((state) => state.improvement);
-  const take = useTranslate((state) => state.takeChange);
+  const { improvement, takeChange: take } = useTranslate('improvement', 'takeChange');
   const revert = useTranslate((state) => state.revertChange);
   const isReady = improvement.status === 'ready';
   const changes = isReady ? improvement.pieces.filter(({ kind }) => kind === 'change') : [];
@@ -195,10 +193,7 @@ function Choice<V extends string>(props: ChoiceProps<V>) {
 function StyleFields() {
   const why = useWhyNoStyle();
   const choices = useTranslate((state) => valueOf(state.improveChoices));
-  const style = useTranslate((state) => state.style);
-  const tone = useTranslate((state) => state.tone);
-  const setStyle = useTranslate((state) => state.setStyle);
-  const setTone = useTranslate((state) => state.setTone);
+  const { style, tone, setStyle, setTone } = useTranslate('style', 'tone', 'setStyle', 'setTone');
   // What cannot be used is not shown: only why.
   if (why !== null) return <p className={forms['hint']}>{why}</p>;
   return (
@@ -224,8 +219,7 @@ function StyleFields() {
 
 /** Which text, and what is to be done with it. */
 export function ImproveControls() {
-  const which = useTranslate((state) => state.improvedText);
-  const mode = useTranslate((state) => state.improveMode);
+  const { improvedText: which, improveMode: mode } = useTranslate('improvedText', 'improveMode');
   const lang = useTranslate(selectImprovedLang);
   const connectionId = useTranslate((state) => state.connectionId);
   const setWhich = useTranslate((state) => state.setImprovedText);
@@ -263,11 +257,9 @@ export function ImproveControls() {
 }
 
 export function ImproveState() {
-  const improvement = useTranslate((state) => state.improvement);
-  const improve = useTranslate((state) => state.improve);
-  const cancel = useTranslate((state) => state.cancelImprovement);
+  const { improvement, improve } = useTranslate('improvement', 'improve');
+  const { cancelImprovement: cancel, wait } = useTranslate('cancelImprovement', 'wait');
   const name = useTranslate((state) => selectConnection(state)?.name ?? '');
-  const wait = useTranslate((state) => state.wait);
   const format = useFormat();
   const isSlow = useDelayed(improvement.status === 'running');
   const isWaiting = improvement.status === 'running' && wait?.requestId === improvement.requestId;
@@ -297,8 +289,7 @@ export function ImproveView({ speech }: { speech: Speech }) {
   );
   const setSource = useTranslate((state) => state.setSourceText);
   const setTarget = useTranslate((state) => state.setTargetText);
-  const copy = useTranslate((state) => state.copyTarget);
-  const clear = useTranslate((state) => state.clear);
+  const { copyTarget: copy, clear } = useTranslate('copyTarget', 'clear');
   const panes = useLevelPanes({ sourceText: text, targetText: '', paragraph: 0 });
   const name = which === 'source' ? t('texts.sourceText') : t('texts.translation');
   return (

@@ -89,9 +89,7 @@ interface MatchesProps {
 
 /** What was translated before and is like the paragraph at hand; Alt and a digit insert it. */
 export function Matches({ onInsert, onView }: MatchesProps) {
-  const matches = useTranslate((state) => state.matches);
-  const paragraph = useTranslate((state) => state.paragraph);
-  const editOfMatch = useTranslate((state) => state.editOfMatch);
+  const { matches, paragraph, editOfMatch } = useTranslate('matches', 'paragraph', 'editOfMatch');
   const found = valueOf(matches) ?? [];
   const isStill = matches.status === 'ready';
   useEffect(() => {

@@ -67,8 +67,7 @@ function OutOfQuota() {
 
 /** Connections or languages that could not be read, without which nothing can be chosen. */
 function Unread() {
-  const connections = useTranslate((state) => state.connections);
-  const languages = useTranslate((state) => state.languages);
+  const { connections, languages } = useTranslate('connections', 'languages');
   const isOwn = useTranslate(selectIsOwnService);
   const isStarting = useTranslate((state) => state.embeddedState === 'starting');
   const loadConnections = useTranslate((state) => state.loadConnections);
@@ -90,9 +89,7 @@ function Unread() {
 
 /** Everything the page must say before the user continues. */
 export function Notices({ onMakeDocument }: { onMakeDocument: (text: string) => void }) {
-  const draftError = useTranslate((state) => state.draftError);
-  const keepError = useTranslate((state) => state.keepError);
-  const keep = useTranslate((state) => state.keep);
+  const { draftError, keepError, keep } = useTranslate('draftError', 'keepError', 'keep');
   return (
     <>
       <Unread />

@@ -45,8 +45,7 @@ function RemovedOption({ removed, onUndo }: { removed: Removed; onUndo: () => vo
 /** Every option that is set, so that none of them works unseen. */
 export function OptionChips() {
   const chips = useTranslate(selectChips);
-  const options = useTranslate((state) => state.options);
-  const setOptions = useTranslate((state) => state.setOptions);
+  const { options, setOptions } = useTranslate('options', 'setOptions');
   const [removed, setRemoved] = useState<Removed | null>(null);
   const remove = ({ key, label, without }: OptionChip) => {
     const isTyped = IS_EMPTY[key] !== undefined;

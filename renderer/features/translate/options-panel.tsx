@@ -149,9 +149,8 @@ const MAX_CONTEXT = 20_000;
 const NONE: TextChoices['glossaries'] = [];
 
 function OptionFields() {
-  const options = useTranslate((state) => state.options);
+  const { options, setOptions: set } = useTranslate('options', 'setOptions');
   const choices = useTranslate((state) => valueOf(state.choices));
-  const set = useTranslate((state) => state.setOptions);
   const takesSeveral = useTranslate(selectTakesNewerOptions);
   return (
     <div className={forms['fields']}>
@@ -232,8 +231,7 @@ function OptionFields() {
 
 /** All options of a text; unsupported ones say why. */
 export function OptionsPanel({ id }: { id: string }) {
-  const isOpen = useTranslate((state) => state.isOptionsOpen);
-  const choices = useTranslate((state) => state.choices);
+  const { isOptionsOpen: isOpen, choices } = useTranslate('isOptionsOpen', 'choices');
   const reload = useTranslate((state) => state.loadChoices);
   if (!isOpen) return <div id={id} hidden />;
   return (

@@ -51,8 +51,7 @@ function useChoices(side: 'source' | 'target', chosen: string | null): LanguageC
 /** The person's own service with a key, where another one lacks a language. */
 function useOtherService() {
   const connections = useTranslate((state) => valueOf(state.connections));
-  const chosenId = useTranslate((state) => state.connectionId);
-  const setConnection = useTranslate((state) => state.setConnection);
+  const { connectionId: chosenId, setConnection } = useTranslate('connectionId', 'setConnection');
   const rules = useProjectRules(useTranslate((state) => state.projectId));
   const other = otherKeyedService(allowedConnections(connections ?? [], rules), chosenId);
   return other === null ? undefined : { name: other.name, onChoose: () => setConnection(other.id) };
@@ -126,8 +125,7 @@ function SourceField() {
 
 function TargetField() {
   const targets = useTranslate(selectTargets);
-  const targetLang = useTranslate((state) => state.targetLang);
-  const setTargetLang = useTranslate((state) => state.setTargetLang);
+  const { targetLang, setTargetLang } = useTranslate('targetLang', 'setTargetLang');
   const choices = useChoices('target', targetLang);
   return (
     <div className={css['language']}>
@@ -166,11 +164,9 @@ function ServiceField() {
 }
 
 function ProjectField() {
-  const projectId = useTranslate((state) => state.projectId);
-  const setProject = useTranslate((state) => state.setProject);
+  const { projectId, setProject } = useTranslate('projectId', 'setProject');
   const connections = useTranslate((state) => valueOf(state.connections));
-  const connectionId = useTranslate((state) => state.connectionId);
-  const setConnection = useTranslate((state) => state.setConnection);
+  const { connectionId, setConnection } = useTranslate('connectionId', 'setConnection');
   const setOptions = useTranslate((state) => state.setOptions);
   const rules = useLane((state) => valueOf(state.rules));
   useLaneGuard({ projectId, connections, connectionId, setConnection });

@@ -110,8 +110,7 @@ export function WorkState() {
   const block = useTranslate((state) =>
     state.sourceText.trim() === '' ? null : selectBlock(state),
   );
-  const translate = useTranslate((state) => state.translate);
-  const cancel = useTranslate((state) => state.cancelTranslation);
+  const { translate, cancelTranslation: cancel } = useTranslate('translate', 'cancelTranslation');
   const wait = useTranslate((state) => state.wait);
   const isSlow = useDelayed(work.status === 'running');
   const shownWait =

@@ -41,14 +41,10 @@ function keepBlockText(block: ReturnType<typeof selectKeepBlock>): string | unde
 /** What becomes of the text: into the history, and its time to a project. */
 function PageActions({ onView }: { onView: (itemId: string) => void }) {
   const itemId = useTranslate(selectItemId);
-  const outcome = useTranslate((state) => state.keepOutcome);
+  const { keepOutcome: outcome, keep } = useTranslate('keepOutcome', 'keep');
   const keepBlock = useTranslate(selectKeepBlock);
-  const keep = useTranslate((state) => state.keep);
-  const isLogOpen = useTranslate((state) => state.isLogOpen);
-  const isLogged = useTranslate((state) => state.isTimeLogged);
-  const setLogOpen = useTranslate((state) => state.setLogOpen);
-  const logTime = useTranslate((state) => state.logTime);
-  const projectId = useTranslate((state) => state.projectId);
+  const { isLogOpen, isTimeLogged: isLogged } = useTranslate('isLogOpen', 'isTimeLogged');
+  const { setLogOpen, logTime, projectId } = useTranslate('setLogOpen', 'logTime', 'projectId');
   const note = useTranslate((state) => noteOf(state.sourceText));
   return (
     <>
@@ -102,8 +98,7 @@ function PrimaryAction() {
   const isBlocked = useTranslate((state) =>
     tab === 'translate' ? selectBlock(state) !== null : improvedTextOf(state).trim() === '',
   );
-  const translate = useTranslate((state) => state.translate);
-  const improve = useTranslate((state) => state.improve);
+  const { translate, improve } = useTranslate('translate', 'improve');
   const run = useCallback(() => {
     if (!isBlocked) void (tab === 'translate' ? translate() : improve());
   }, [isBlocked, tab, translate, improve]);
@@ -116,8 +111,7 @@ function PrimaryAction() {
 }
 
 function AsYouType() {
-  const isAsYouType = useTranslate((state) => state.isAsYouType);
-  const setAsYouType = useTranslate((state) => state.setAsYouType);
+  const { isAsYouType, setAsYouType } = useTranslate('isAsYouType', 'setAsYouType');
   return (
     <label className={css['switch']}>
       <input
@@ -162,8 +156,7 @@ function ActionRow({ panelId }: { panelId: string }) {
 
 /** The page lives as long as it is seen; what it holds is kept beyond. */
 function useOpenPage(): boolean {
-  const open = useTranslate((state) => state.open);
-  const flush = useTranslate((state) => state.flush);
+  const { open, flush } = useTranslate('open', 'flush');
   useEffect(() => open(), [open]);
   useEffect(() => {
     const onHide = () => {
@@ -183,8 +176,7 @@ function useOpenPage(): boolean {
 function useUndoKey(): void {
   const isCleared = useTranslate((state) => state.cleared !== null);
   const isReplaced = useTranslate((state) => state.replaced !== null);
-  const undoClear = useTranslate((state) => state.undoClear);
-  const undoTake = useTranslate((state) => state.undoTake);
+  const { undoClear, undoTake } = useTranslate('undoClear', 'undoTake');
   useEffect(() => {
     if (!isCleared && !isReplaced) return undefined;
     const onKey = (event: KeyboardEvent) => {
@@ -201,10 +193,8 @@ function useUndoKey(): void {
 /** Texts, translated and improved while they are typed. */
 export function TranslatePage({ onMakeDocument, onView }: TranslatePageProps) {
   const panelId = useId();
-  const tab = useTranslate((state) => state.tab);
-  const setTab = useTranslate((state) => state.setTab);
+  const { tab, setTab, projectId } = useTranslate('tab', 'setTab', 'projectId');
   const isPractice = useTranslate((state) => valueOf(state.languages)?.isPractice ?? false);
-  const projectId = useTranslate((state) => state.projectId);
   const speech = useSpeech();
   const isReady = useOpenPage();
   useUndoKey();

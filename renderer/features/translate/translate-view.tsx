@@ -28,8 +28,7 @@ import css from './translate-page.module.css';
 function HeldBack({ onDone }: { onDone: () => void }) {
   const isThere = useTranslate((state) => state.heldBack !== null);
   const isTaken = useTranslate((state) => state.replaced !== null);
-  const take = useTranslate((state) => state.takeHeldBack);
-  const keep = useTranslate((state) => state.keepOwn);
+  const { takeHeldBack: take, keepOwn: keep } = useTranslate('takeHeldBack', 'keepOwn');
   const undo = useTranslate((state) => state.undoTake);
   const run = (work: () => void) => () => {
     work();
@@ -65,22 +64,17 @@ interface TranslateViewProps {
 
 /** The text, its translation beside it, and what was translated before. */
 export function TranslateView({ speech, onView }: TranslateViewProps) {
-  const sourceText = useTranslate((state) => state.sourceText);
-  const targetText = useTranslate((state) => state.targetText);
+  const { sourceText, targetText } = useTranslate('sourceText', 'targetText');
   const sourceLang = useTranslate(selectSourceLang);
   const targetLang = useTranslate(selectWordedLang);
   const isEarlier = useTranslate(selectIsEarlier);
-  const paragraph = useTranslate((state) => state.paragraph);
+  const { paragraph, isAsYouType } = useTranslate('paragraph', 'isAsYouType');
   const own = useTranslate(selectOwnParagraphs);
   const block = useTranslate(selectBlock);
-  const isAsYouType = useTranslate((state) => state.isAsYouType);
   const setSource = useTranslate((state) => state.setSourceText);
-  const setTarget = useTranslate((state) => state.setTargetText);
-  const setParagraph = useTranslate((state) => state.setParagraph);
-  const setComposing = useTranslate((state) => state.setComposing);
+  const { setTargetText: setTarget, setParagraph } = useTranslate('setTargetText', 'setParagraph');
+  const { setComposing, copyTarget, clear } = useTranslate('setComposing', 'copyTarget', 'clear');
   const copyText = useCopyText();
-  const copyTarget = useTranslate((state) => state.copyTarget);
-  const clear = useTranslate((state) => state.clear);
   const panes = useLevelPanes({ sourceText, targetText, paragraph });
   const { area: sourceArea } = panes.source.parts;
   const { area: targetArea } = panes.target.parts;

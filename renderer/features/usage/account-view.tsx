@@ -78,22 +78,21 @@ function ProductTable({ usage }: { usage: AccountUsage }) {
     return unit === 'milliseconds' ? minutesText(count, format) : format.number(count);
   };
   return (
-    <div className={layout['scroll']}>
-      <RecordTable
-        label={t('usage.productsThisPeriod')}
-        narrow="columns"
-        columns={[t('usage.product'), figure(t('glossaries.account')), figure(t('usage.thisKey'))]}
-        className={css['table']}
-      >
-        {usage.products.map(({ product, unit, accountCount, keyCount }) => (
-          <tr key={product}>
-            <th scope="row">{productName(product)}</th>
-            <td className={tables['amount']}>{text(accountCount, unit)}</td>
-            <td className={tables['amount']}>{text(keyCount, unit)}</td>
-          </tr>
-        ))}
-      </RecordTable>
-    </div>
+    <RecordTable
+      isWide
+      label={t('usage.productsThisPeriod')}
+      narrow="columns"
+      columns={[t('usage.product'), figure(t('glossaries.account')), figure(t('usage.thisKey'))]}
+      className={css['table']}
+    >
+      {usage.products.map(({ product, unit, accountCount, keyCount }) => (
+        <tr key={product}>
+          <th scope="row">{productName(product)}</th>
+          <td className={tables['amount']}>{text(accountCount, unit)}</td>
+          <td className={tables['amount']}>{text(keyCount, unit)}</td>
+        </tr>
+      ))}
+    </RecordTable>
   );
 }
 
@@ -138,11 +137,8 @@ function AccountWait() {
 
 /** Usage of an account: this period from the service, and days from local records. */
 export function AccountView() {
-  const account = useUsage((state) => state.account);
-  const days = useUsage((state) => state.days);
-  const dayRange = useUsage((state) => state.dayRange);
-  const loadAccount = useUsage((state) => state.loadAccount);
-  const chooseRange = useUsage((state) => state.chooseRange);
+  const { account, days, dayRange } = useUsage('account', 'days', 'dayRange');
+  const { loadAccount, chooseRange } = useUsage('loadAccount', 'chooseRange');
   const view = valueOf(account);
   const kept = valueOf(days);
   return (

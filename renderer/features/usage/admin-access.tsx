@@ -96,8 +96,7 @@ export function AdminKeyState() {
 
 /** Shows its children where the organisation can be administered, and what is missing where not. */
 export function AccessGate({ children }: { children: ReactNode }) {
-  const access = useUsage((state) => state.access);
-  const loadAccess = useUsage((state) => state.loadAccess);
+  const { access, loadAccess } = useUsage('access', 'loadAccess');
   const known = valueOf(access);
   if (access.status === 'failed') {
     return <ErrorPanel error={access.error} onRetry={loadAccess} />;

@@ -6,11 +6,10 @@ import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { SearchSelect } from '../../components/search-select.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
-import { figure, RecordTable, unseen } from '../../components/record-table.tsx';
-import { SearchField } from '../../components/search-field.tsx';
+import { figure, RecordTable } from '../../components/record-table.tsx';
 import { EmptyState, Skeleton } from '../../components/states.tsx';
 import { NothingFound } from '../../components/nothing-found.tsx';
-import { Toolbar } from '../../components/toolbar.tsx';
+import { SearchToolbar } from '../../components/toolbar.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useReload, useSearchForm } from '../../lib/use-search-form.ts';
@@ -24,6 +23,7 @@ import css from './usage.module.css';
 function KeyTable({ page }: { page: KeyPage }) {
   return (
     <RecordTable
+      hasActions
       label={t('usage.developerKeys')}
       columns={[
         t('usage.label'),
@@ -31,7 +31,6 @@ function KeyTable({ page }: { page: KeyPage }) {
         t('glossaries.status'),
         figure(t('usage.charactersPerMonth')),
         figure(t('usage.speechPerMonth')),
-        unseen(t('app.actions')),
       ]}
       className={css['table']}
     >
@@ -77,39 +76,37 @@ function Results() {
 }
 
 function Keys() {
-  const search = useUsage((state) => state.keySearch);
-  const newKey = useUsage((state) => state.newKey);
+  const { keySearch: search, newKey } = useUsage('keySearch', 'newKey');
   const [isCreating, setCreating] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   useReload(search);
   const total = valueOf(search.results)?.total ?? null;
-  const { field, input, formProps, nav } = useSearchForm(search, total);
+  const form = useSearchForm(search, total);
   return (
     <>
       <AdminKeyState />
-      <form {...formProps} aria-label={t('usage.keysSearch')}>
-        <Toolbar
-          search={<SearchField label={t('usage.keysSearch')} maxLength={500} {...field('text')} />}
-          filters={
-            <SearchSelect label={t('glossaries.status')} {...input('state')}>
-              <option value="">{t('usage.keysAll')}</option>
-              <option value="active">{t('usage.activeKeys')}</option>
-              <option value="deactivated">{t('usage.keyDeactivated')}</option>
-            </SearchSelect>
-          }
-          actions={
-            <Button
-              ref={opener}
-              variant="primary"
-              icon={Plus}
-              isInactive={newKey !== null}
-              onClick={() => setCreating(true)}
-            >
-              {t('usage.keyNew')}
-            </Button>
-          }
-        />
-      </form>
+      <SearchToolbar
+        label={t('usage.keysSearch')}
+        form={form}
+        filters={
+          <SearchSelect label={t('glossaries.status')} {...form.input('state')}>
+            <option value="">{t('usage.keysAll')}</option>
+            <option value="active">{t('usage.activeKeys')}</option>
+            <option value="deactivated">{t('usage.keyDeactivated')}</option>
+          </SearchSelect>
+        }
+        actions={
+          <Button
+            ref={opener}
+            variant="primary"
+            icon={Plus}
+            isInactive={newKey !== null}
+            onClick={() => setCreating(true)}
+          >
+            {t('usage.keyNew')}
+          </Button>
+        }
+      />
       {newKey !== null && <NewKeyPanel key={newKey.key.handle} created={newKey} />}
       {isCreating && newKey === null && (
         <NewKeyForm
@@ -120,7 +117,9 @@ function Keys() {
         />
       )}
       <Results />
-      {total !== null && total > 0 && nav !== null && <PaginationNav {...nav} noun="key" />}
+      {total !== null && total > 0 && form.nav !== null && (
+        <PaginationNav {...form.nav} noun="key" />
+      )}
     </>
   );
 }

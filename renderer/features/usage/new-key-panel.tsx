@@ -148,8 +148,7 @@ function KeepForm({ label }: { label: string }) {
 
 /** A key that was just created: shown this once. */
 export function NewKeyPanel({ created }: { created: CreatedKey & { connectionId: string } }) {
-  const copy = useUsage((state) => state.copyNewKey);
-  const putAway = useUsage((state) => state.putAwayNewKey);
+  const { copyNewKey: copy, putAwayNewKey: putAway } = useUsage('copyNewKey', 'putAwayNewKey');
   const connection = useUsage((state) =>
     valueOf(state.connections)?.find(({ id }) => id === created.connectionId),
   );

@@ -28,8 +28,7 @@ import css from './usage.module.css';
 
 /** Which days, and grouped by what. */
 function ReportForm({ problem, hasRows }: { problem: ErrorData | null; hasRows: boolean }) {
-  const exportReport = useUsage((state) => state.exportReport);
-  const search = useUsage((state) => state.reportSearch);
+  const { exportReport, reportSearch: search } = useUsage('exportReport', 'reportSearch');
   const { field, input, formProps } = useSearchForm(search, null);
   const isCustom = search.values.range === 'custom';
   const wrong = fieldOf(problem);
@@ -128,8 +127,7 @@ function ReportTable({ report }: { report: ShownReport }) {
 }
 
 function ExportState() {
-  const state = useUsage((each) => each.reportExport);
-  const reveal = useUsage((each) => each.revealReport);
+  const { reportExport: state, revealReport: reveal } = useUsage('reportExport', 'revealReport');
   const dismiss = useUsage((each) => each.dismissReport);
   return (
     <ExportBar

@@ -24,9 +24,7 @@ type View = 'account' | 'keys' | 'report';
 /** What accounts have used, and the keys of the organisations behind them. */
 export function UsagePage() {
   const [view, setView] = useState<View>('account');
-  const open = useUsage((state) => state.open);
-  const connections = useUsage((state) => state.connections);
-  const connectionId = useUsage((state) => state.connectionId);
+  const { open, connections, connectionId } = useUsage('open', 'connections', 'connectionId');
   const choose = useUsage((state) => state.choose);
   useEffect(() => open(), [open]);
   return (

@@ -16,7 +16,7 @@ import { isSuccess, TryFailed } from '../../http/service-caller.ts';
 import { cleanServiceText } from '../../http/service-text.ts';
 import type { SignedAddress } from '../../http/signed-address.ts';
 import { answerDetails, isOwnError, type StatusAnswer } from '../../http/status-errors.ts';
-import { openSignedFile, type StreamedFile } from '../../http/streamed-body.ts';
+import { downloadSigned, type StreamedFile } from '../../http/streamed-body.ts';
 import { attemptFile, statusFailure, type UploadFile } from '../document-upload.ts';
 import { callEmpty, callJson, type CallOptions, type ClientContext } from '../json-call.ts';
 import { documentSegmentsWire } from '../wire/documents.ts';
@@ -181,19 +181,14 @@ export function createVoiceJobCalls(context: ClientContext): VoiceJobCalls {
     },
     getVoiceJob,
     downloadVoiceResult: async (address, options = {}) =>
-      scheduler.run({
-        priority: 'collect',
+      downloadSigned(context, address, {
         cost: 'collects',
         signal: options.signal,
         onWait: options.onWait,
-        attempt: async (attempt) =>
-          openSignedFile(context.caller, address, {
-            about: 'voice',
-            attempt,
-            policy: 'one-shot',
-            meaning: addressMeaning,
-            emptyMessage: 'voiceErrors.jobResultEmpty',
-          }),
+        about: 'voice',
+        policy: 'one-shot',
+        meaning: addressMeaning,
+        emptyMessage: 'voiceErrors.jobResultEmpty',
       }),
     confirmVoiceJob: async (jobId, options = {}) =>
       callEmpty(

@@ -38,8 +38,7 @@ function Diagnostics() {
 }
 
 function Collected() {
-  const diagnostics = useSettings((state) => state.diagnostics);
-  const save = useSettings((state) => state.saveDiagnostics);
+  const { diagnostics, saveDiagnostics: save } = useSettings('diagnostics', 'saveDiagnostics');
   const copy = useSettings((state) => state.copyDiagnostics);
   const text = valueOf(diagnostics)?.text;
   if (diagnostics.status === 'failed') return <ErrorPanel error={diagnostics.error} />;

@@ -199,8 +199,7 @@ export function ConnectionRow({ connection }: { connection: Connection }) {
   const { id, abilities, baseUrl, isDefault, key, isOutOfQuota } = connection;
   const name = serviceName(id, connection.name);
   const test = useSettings((state) => state.tests[id]);
-  const testConnection = useSettings((state) => state.testConnection);
-  const setDefault = useSettings((state) => state.setDefault);
+  const { testConnection, setDefault } = useSettings('testConnection', 'setDefault');
   const removeConnection = useSettings((state) => state.removeConnection);
   const [panel, setPanel] = useState<Panel>(key === 'missing' ? 'key' : 'none');
   const [isAskedFor, setAskedFor] = useState(false);

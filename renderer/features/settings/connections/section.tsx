@@ -107,8 +107,7 @@ function ConnectionForm({ onDone }: { onDone: () => void }) {
 
 /** The translation services that can be used; the one inside the app is always there. */
 export function ConnectionsSection() {
-  const connections = useSettings((state) => state.connections);
-  const load = useSettings((state) => state.load);
+  const { connections, load } = useSettings('connections', 'load');
   return (
     <Section
       place="connections"

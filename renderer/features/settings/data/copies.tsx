@@ -116,8 +116,7 @@ function ExportEverything() {
 
 function BackUp() {
   const format = useFormat();
-  const backup = useSettings((state) => state.backup);
-  const backUp = useSettings((state) => state.backUp);
+  const { backup, backUp } = useSettings('backup', 'backUp');
   const isRunning = backup.status === 'loading';
   const made = valueOf(backup);
   return (

@@ -113,8 +113,7 @@ interface Problems {
 
 /** Removes data for good, after the words for it were typed. */
 export function PurgeForm() {
-  const purge = useSettings((state) => state.purge);
-  const purged = useSettings((state) => state.purged);
+  const { purge, purged } = useSettings('purge', 'purged');
   const [scope, setScope] = useState<PurgeScope>('old-history');
   const [day, setDay] = useState('');
   const [typed, setTyped] = useState('');

@@ -21,10 +21,8 @@ import data from './data.module.css';
 
 /** Puts a restore point back in two steps: checked and readied, then the app starts with it. */
 function RestoreConfirm() {
-  const staged = useSettings((state) => state.staged);
-  const stageRestore = useSettings((state) => state.stageRestore);
-  const dropRestore = useSettings((state) => state.dropRestore);
-  const restart = useSettings((state) => state.restart);
+  const { staged, stageRestore } = useSettings('staged', 'stageRestore');
+  const { dropRestore, restart } = useSettings('dropRestore', 'restart');
   const isAnyConfidential = useLane((state) =>
     (valueOf(state.rules) ?? []).some(({ reach }) => isConfidential(reach)),
   );
@@ -120,8 +118,7 @@ function RestoreLook({ open, onClose }: { open: OpenPoint; onClose: () => void }
   const format = useFormat();
   const titleId = useId();
   const heading = useFocusOnMount<HTMLHeadingElement>();
-  const pointView = useSettings((state) => state.pointView);
-  const lookInto = useSettings((state) => state.lookInto);
+  const { pointView, lookInto } = useSettings('pointView', 'lookInto');
   const [text, setText] = useState(open.text);
   const view = valueOf(pointView);
   const search = (event: FormEvent) => {
@@ -172,11 +169,8 @@ function RestoreLook({ open, onClose }: { open: OpenPoint; onClose: () => void }
 /** Automatic copies, or one chosen by the user, and how to restore one. */
 export function RestorePoints() {
   const format = useFormat();
-  const points = useSettings((state) => state.points);
-  const picked = useSettings((state) => state.picked);
-  const open = useSettings((state) => state.openPoint);
-  const lookInto = useSettings((state) => state.lookInto);
-  const pickPoint = useSettings((state) => state.pickPoint);
+  const { points, picked, openPoint: open } = useSettings('points', 'picked', 'openPoint');
+  const { lookInto, pickPoint } = useSettings('lookInto', 'pickPoint');
   const opener = useRef<HTMLButtonElement>(null);
   const shown = valueOf(points);
   const close = () => {

@@ -54,8 +54,7 @@ function Sizes({ overview }: { overview: DataOverview }) {
 /** Where the data is, copies of it, and removing it for good. */
 export function DataSection() {
   const folder = useSettings((state) => valueOf(state.info)?.dataFolder ?? '');
-  const overview = useSettings((state) => state.overview);
-  const loadData = useSettings((state) => state.loadData);
+  const { overview, loadData } = useSettings('overview', 'loadData');
   const openDataFolder = useSettings((state) => state.openDataFolder);
   useEffect(() => void loadData(), [loadData]);
   const shown = valueOf(overview);

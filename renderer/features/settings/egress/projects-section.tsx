@@ -61,8 +61,7 @@ function ProjectRulesFields({
   const group = useRef<HTMLFieldSetElement>(null);
   const glossaries = useLane((state) => valueOf(state.glossaries)) ?? [];
   const memories = useLane((state) => valueOf(state.memories)) ?? [];
-  const refusal = useLane((state) => state.refusal);
-  const saveRules = useLane((state) => state.saveRules);
+  const { refusal, saveRules } = useLane('refusal', 'saveRules');
   const error = refusal?.projectId === rules.projectId ? refusal.error : null;
   const errorAt = (field: keyof ProjectRules): string | null =>
     error?.details?.field === field ? messageOf(error) : null;
@@ -142,9 +141,7 @@ const NO_CONNECTIONS: readonly Connection[] = [];
 
 /** What holds for each project: whether it may leave the computer, and what is chosen with it. */
 export function ProjectsSection() {
-  const rules = useLane((state) => state.rules);
-  const loadRules = useLane((state) => state.loadRules);
-  const loadChoices = useLane((state) => state.loadChoices);
+  const { rules, loadRules, loadChoices } = useLane('rules', 'loadRules', 'loadChoices');
   const connections = useSettings((state) => valueOf(state.connections)) ?? NO_CONNECTIONS;
   const [projectId, setProjectId] = useState('');
   useEffect(() => {

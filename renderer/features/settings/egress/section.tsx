@@ -10,9 +10,8 @@ import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { SelectField } from '../../../components/field.tsx';
 import { PaginationNav } from '../../../components/pagination-nav.tsx';
 import { ClearSearch } from '../../../components/clear-search.tsx';
-import { SearchField } from '../../../components/search-field.tsx';
 import { Skeleton } from '../../../components/states.tsx';
-import { Toolbar } from '../../../components/toolbar.tsx';
+import { SearchToolbar } from '../../../components/toolbar.tsx';
 import { valueOf } from '../../../lib/loadable.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { useReload, useSearchForm } from '../../../lib/use-search-form.ts';
@@ -23,9 +22,6 @@ import css from './egress.module.css';
 import { Section } from '../section.tsx';
 import { Options } from '../../../components/options.tsx';
 
-/** As many characters as the contract takes. */
-const MAX_TEXT_LENGTH = 500;
-
 interface EgressToolbarProps {
   /** There are rows, and nothing else is done with them. */
   isReady: boolean;
@@ -34,65 +30,54 @@ interface EgressToolbarProps {
 
 /** The search of what left the machine, and what can be done with what it finds. */
 function EgressToolbar({ isReady, onPurge }: EgressToolbarProps) {
-  const exportEgress = useLane((state) => state.exportEgress);
-  const search = useLane((state) => state.egressSearch);
+  const { exportEgress, egressSearch: search } = useLane('exportEgress', 'egressSearch');
   const projects = useLane((state) => valueOf(state.rules)) ?? [];
-  const { field, input, formProps } = useSearchForm(search, null);
+  const form = useSearchForm(search, null);
   return (
-    <form {...formProps} aria-label={t('lane.searchOutgoingData')}>
-      <Toolbar
-        search={
-          <SearchField
-            label={t('lane.searchOutgoingData')}
-            maxLength={MAX_TEXT_LENGTH}
-            {...field('text')}
-          />
-        }
-        filters={
-          <>
-            <SelectField label={t('settings.kind')} {...input('kind')}>
-              <option value="">{t('app.all')}</option>
-              <Options of={EGRESS_KINDS} label={(kind) => t(EGRESS_KIND_LABELS[kind])} />
-            </SelectField>
-            <SelectField label={t('glossaries.outcome')} {...input('outcome')}>
-              <option value="">{t('app.all')}</option>
-              <Options
-                of={EGRESS_OUTCOMES}
-                label={(outcome) => t(EGRESS_OUTCOME_LABELS[outcome])}
-              />
-            </SelectField>
-            <SelectField label={t('texts.project')} {...input('projectId')}>
-              <option value="">{t('app.all')}</option>
-              {projects.map(({ projectId, projectName }) => (
-                <option key={projectId} value={projectId}>
-                  {projectName}
-                </option>
-              ))}
-            </SelectField>
-            <DateField label={t('lane.fromDate')} {...field('from')} />
-            <DateField label={t('lane.toDate')} {...field('to')} />
-            <ClearSearch search={search} />
-          </>
-        }
-        actions={
-          <Button icon={Download} isInactive={!isReady} onClick={() => void exportEgress()}>
-            {t('lane.exportCsv')}
-          </Button>
-        }
-        more={{
-          label: t('lane.moreForLog'),
-          actions: [
-            {
-              id: 'purge',
-              label: t('lane.deleteMatchingRows'),
-              isDanger: true,
-              isInactive: !isReady,
-              onAction: onPurge,
-            },
-          ],
-        }}
-      />
-    </form>
+    <SearchToolbar
+      label={t('lane.searchOutgoingData')}
+      form={form}
+      filters={
+        <>
+          <SelectField label={t('settings.kind')} {...form.input('kind')}>
+            <option value="">{t('app.all')}</option>
+            <Options of={EGRESS_KINDS} label={(kind) => t(EGRESS_KIND_LABELS[kind])} />
+          </SelectField>
+          <SelectField label={t('glossaries.outcome')} {...form.input('outcome')}>
+            <option value="">{t('app.all')}</option>
+            <Options of={EGRESS_OUTCOMES} label={(outcome) => t(EGRESS_OUTCOME_LABELS[outcome])} />
+          </SelectField>
+          <SelectField label={t('texts.project')} {...form.input('projectId')}>
+            <option value="">{t('app.all')}</option>
+            {projects.map(({ projectId, projectName }) => (
+              <option key={projectId} value={projectId}>
+                {projectName}
+              </option>
+            ))}
+          </SelectField>
+          <DateField label={t('lane.fromDate')} {...form.field('from')} />
+          <DateField label={t('lane.toDate')} {...form.field('to')} />
+          <ClearSearch search={search} />
+        </>
+      }
+      actions={
+        <Button icon={Download} isInactive={!isReady} onClick={() => void exportEgress()}>
+          {t('lane.exportCsv')}
+        </Button>
+      }
+      more={{
+        label: t('lane.moreForLog'),
+        actions: [
+          {
+            id: 'purge',
+            label: t('lane.deleteMatchingRows'),
+            isDanger: true,
+            isInactive: !isReady,
+            onAction: onPurge,
+          },
+        ],
+      }}
+    />
   );
 }
 
@@ -194,8 +179,7 @@ function PurgeDialog({
 }
 
 function Outcomes() {
-  const exported = useLane((state) => state.egressExport);
-  const purged = useLane((state) => state.egressPurged);
+  const { egressExport: exported, egressPurged: purged } = useLane('egressExport', 'egressPurged');
   const error = useLane((state) => state.egressError);
   const reveal = useLane((state) => state.revealEgressExport);
   return (
@@ -220,8 +204,7 @@ function Outcomes() {
 /** Every request to a service outside the app: when, where to, how much, and what came of it. */
 export function EgressSection() {
   const format = useFormat();
-  const search = useLane((state) => state.egressSearch);
-  const isBusy = useLane((state) => state.isEgressBusy);
+  const { egressSearch: search, isEgressBusy: isBusy } = useLane('egressSearch', 'isEgressBusy');
   const needRules = useLane((state) => state.needRules);
   const [isPurging, setPurging] = useState(false);
   const shown = valueOf(search.results);
