@@ -8,6 +8,8 @@ const CATALOGUE = join('shared', 'i18n', 'en', 'messages.json');
 const TEXT = join('shared', 'i18n', 'text.ts');
 const LATER = 'virtual:later-english';
 const IMPORT = /^(?:import|export)\s(?!type\b)(?:[^'";(]*\sfrom\s)?'(?<path>\.[^']+)'/gmu;
+/** Rooms whose errors are shown on their own pages alone, which bring the words. */
+const OF_LATER_PAGES = /(?:^|[\\/])(?:voice|memories)[\\/]/u;
 const QUOTED = /['"`](?<id>[a-zA-Z]+\.\w+)['"`]/gu;
 
 /**
@@ -33,7 +35,7 @@ function filesOf(entry) {
  */
 const sourcesIn = (folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts'))
+    .filter((path) => path.endsWith('.ts') && !OF_LATER_PAGES.test(path))
     .map((path) => join(folder, path));
 
 /**
@@ -50,7 +52,7 @@ const pick = (messages, isWanted) =>
   );
 
 /**
- * The English catalogue in two: what the first page may show, the words of the main process included, and
+ * The English catalogue in two: what the first page may show, most words of the main process included, and
  * what is read with the pages that show it.
  *
  * @param {string} root

@@ -48,7 +48,7 @@ export function toEntryRecord(row: TimeEntryRow): NewEntryRecord {
     projectId: row.project_id,
     isBillable: row.is_billable === 1,
     tags: toTags(row.tags_json),
-    source: row.shown_source,
+    source: row.source,
     documentJobId: row.document_job_id,
   };
 }
@@ -56,6 +56,7 @@ export function toEntryRecord(row: TimeEntryRow): NewEntryRecord {
 export function toTimeEntry(row: NamedEntryRow): TimeEntry {
   return {
     ...toEntryRecord(row),
+    source: row.shown_source,
     projectName: row.project_name,
     customerId: row.customer_id,
     customerName: row.customer_name,
