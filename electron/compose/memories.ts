@@ -87,6 +87,7 @@ export function composeMemories({
   const remote = createMemoryRemoteService({
     memories: database.memories,
     client: async (connectionId) => (await account(connectionId)).for('account'),
+    segmentsClient: async (connectionId) => (await account(connectionId)).for(NO_PROJECT),
   });
   const scratch = createScratchFiles(options.paths.transfers);
   const sync = createMemorySyncService({

@@ -52,6 +52,7 @@ export const memoryHandlers = ({
   },
   'memories:reveal-export': () => revealExport(files.lastPath(), desktop),
   'memories:list-remote': ({ connectionId }) => remote.list(connectionId),
+  'memories:list-remote-segments': (query) => remote.listSegments(query),
   'memories:adopt': (input) => sync.adopt(input),
   'memories:compare': ({ memoryId }) => sync.compare(memoryId),
   'memories:list-differences': (query) => sync.listDifferences(query),

@@ -64,7 +64,7 @@ const REQUESTS = {
   memories: [
     'list', 'get', 'create', 'edit', 'delete', 'restore', 'list-units', 'add-unit', 'edit-unit',
     'undo-edit', 'list-revisions', 'delete-units', 'restore-units', 'import', 'export',
-    'cancel-transfer', 'reveal-export', 'list-remote', 'adopt', 'compare', 'list-differences', 'push',
+    'cancel-transfer', 'reveal-export', 'list-remote', 'list-remote-segments', 'adopt', 'compare', 'list-differences', 'push',
     'pull', 'list-snapshots', 'roll-back', 'delete-remote', 'unlink',
   ],
   'spoken-terms': [

@@ -34,6 +34,10 @@ import {
   memoryDifferenceQuerySchema,
   memorySnapshotSchema,
 } from '../domain/memories/memory-sync.ts';
+import {
+  remoteSegmentPageSchema,
+  remoteSegmentQuerySchema,
+} from '../domain/memories/translation-memory.ts';
 import { syncResultSchema } from '../domain/glossaries/sync.ts';
 
 const memoryId = z.object({ memoryId: id });
@@ -67,6 +71,11 @@ export const memoryRequests = {
   'memories:cancel-transfer': { input: nothing, output: nothing },
   'memories:reveal-export': { input: nothing, output: nothing },
   'memories:list-remote': { input: connectionId, output: remoteMemoriesSchema },
+  /** What a memory at a service holds, a page at a time. */
+  'memories:list-remote-segments': {
+    input: remoteSegmentQuerySchema,
+    output: remoteSegmentPageSchema,
+  },
   /** A memory of a service becomes one here. */
   'memories:adopt': { input: adoptMemorySchema, output: localMemorySchema },
   /** Reads the service; changes nothing there or here. */

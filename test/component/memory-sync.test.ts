@@ -109,6 +109,54 @@ describe('a translation memory and its service', () => {
     await page.getByRole('combobox', { name: 'Account to browse' }).selectOption({ index: 1 });
     await page.getByText('Team memory').waitFor();
     await noViolations('memories-at-a-service');
+  });
+
+  it('is read at the service a page at a time, and searched there', async () => {
+    const segment = (id: string, source: string, text: string) => ({
+      id,
+      source,
+      targets: [{ id: `${id}t`, lang: 'de', text }],
+    });
+    opened.api.answer({
+      'memories:list-remote-segments': ({ text, cursor }) => {
+        if (text === 'broken')
+          throw new AppError('api/not-found', 'memoryErrors.notAcceptedByService');
+        if (text !== '')
+          return { segments: [], segmentCount: 12, nextCursor: cursor === null ? 'b' : null };
+        return cursor === null
+          ? { segments: [segment('1', 'The roof', 'Das Dach')], segmentCount: 12, nextCursor: 'a' }
+          : { segments: [segment('2', 'The door', 'Die Tür')], segmentCount: 12, nextCursor: null };
+      },
+    });
+    const shown = page.getByRole('region', { name: 'Segments of “Team memory”' });
+    await button('Segments').click();
+    await shown.getByRole('row', { name: 'The roof Das Dach' }).waitFor();
+    await shown.getByRole('button', { name: 'Next page' }).click();
+    await shown.getByRole('row', { name: 'The door Die Tür' }).waitFor();
+    await shown.getByText('Page 2').waitFor();
+    await noViolations('segments-at-a-service');
+    await shown.getByRole('button', { name: 'Previous page' }).click();
+    await shown.getByRole('row', { name: 'The roof Das Dach' }).waitFor();
+    const search = shown.getByRole('searchbox', { name: 'Search segments' });
+    await search.fill('window');
+    await search.press('Enter');
+    await shown.getByText('More may follow on the next one.').waitFor();
+    await shown.getByRole('button', { name: 'Next page' }).click();
+    await shown.getByText('No segments found.').waitFor();
+    expect(opened.api.inputsOf('memories:list-remote-segments').at(-1)).toEqual({
+      connectionId: expect.any(String),
+      remoteId: 'r1',
+      text: 'window',
+      cursor: 'b',
+    });
+    await search.fill('broken');
+    await search.press('Enter');
+    await shown.getByText('This service doesn’t accept translation memories.').waitFor();
+    await button('Segments').click();
+    await shown.waitFor({ state: 'detached' });
+  });
+
+  it('is linked, and opened', async () => {
     await button('Link').click();
     await page.getByRole('heading', { name: 'From the service' }).waitFor();
     await choose('Compare and send');

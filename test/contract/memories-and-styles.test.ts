@@ -140,7 +140,13 @@ describe('a memory that is offered', () => {
     const list = createMemoryRemoteService({
       memories: database.memories,
       client: () => Promise.resolve(client),
+      segmentsClient: () => Promise.resolve(client),
     });
+    const query = { connectionId: 'embedded', remoteId: id, text: '', cursor: null };
+    expect((await list.listSegments(query)).segments).toMatchObject([
+      { source: unit.source, targets: [{ lang: 'de', text: 'Guten Tag' }] },
+    ]);
+    expect((await list.listSegments({ ...query, text: 'nowhere' })).segments).toEqual([]);
     expect((await list.list('embedded')).memories).toContainEqual(
       expect.objectContaining({ id, memoryId: 'm' }),
     );

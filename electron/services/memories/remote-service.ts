@@ -1,18 +1,31 @@
 import { abilitiesOfId } from '../../../shared/domain/connections/abilities.ts';
 import type { RemoteMemories } from '../../../shared/domain/memories/local-memory.ts';
+import type {
+  RemoteSegmentPage,
+  RemoteSegmentQuery,
+} from '../../../shared/domain/memories/translation-memory.ts';
 import { toAppError } from '../../../shared/errors.ts';
-import type { AccountClient } from '../../clients/translation/translation-client.ts';
+import type {
+  AccountClient,
+  TranslationClient,
+} from '../../clients/translation/translation-client.ts';
 import type { Database } from '../../db/database.ts';
+
+const SEGMENTS_PER_PAGE = 20;
 
 /** Memories at services, and those here that belong to them. */
 export interface MemoryRemoteService {
   /** @throws the service's errors, except for having none */
   list(connectionId: string): Promise<RemoteMemories>;
+  /** @throws `api/not-found` for a memory that is not there, and where a service shows no segments */
+  listSegments(query: RemoteSegmentQuery): Promise<RemoteSegmentPage>;
 }
 
 export function createMemoryRemoteService(deps: {
   memories: Pick<Database['memories'], 'listOffers' | 'listLinks'>;
   client: (connectionId: string) => Promise<Pick<AccountClient, 'listTranslationMemories'>>;
+  /** Of no project: what is searched for is typed on the page of memories. */
+  segmentsClient: (connectionId: string) => Promise<Pick<TranslationClient, 'listMemorySegments'>>;
 }): MemoryRemoteService {
   return {
     async list(connectionId) {
@@ -36,6 +49,15 @@ export function createMemoryRemoteService(deps: {
         if (code !== 'api/not-found' && code !== 'auth/forbidden') throw error;
         return { memories: null };
       }
+    },
+    async listSegments({ connectionId, remoteId, text, cursor }) {
+      const client = await deps.segmentsClient(connectionId);
+      return client.listMemorySegments({
+        memoryId: remoteId,
+        pageSize: SEGMENTS_PER_PAGE,
+        cursor,
+        text: text === '' ? null : text,
+      });
     },
   };
 }

@@ -3,6 +3,7 @@ import type {
   MemoryPage,
   RemoteMemories,
 } from '../../../shared/domain/memories/local-memory.ts';
+import type { RemoteSegmentPage } from '../../../shared/domain/memories/translation-memory.ts';
 import { unwrap } from '../../lib/api.ts';
 import type { Cell } from '../../lib/feature-store.ts';
 import { createLoader, IDLE, attempt } from '../../lib/loadable.ts';
@@ -132,6 +133,10 @@ export function createRemoteSlice(
     () => cell.get().remote,
     (remote) => cell.set({ remote }),
   );
+  const loadSegments = createLoader<RemoteSegmentPage>(
+    () => cell.get().remoteSegments,
+    (remoteSegments) => cell.set({ remoteSegments }),
+  );
   return {
     connections: [],
     remote: IDLE,
@@ -144,6 +149,12 @@ export function createRemoteSlice(
       // What another account has must not be taken for this one's.
       cell.set({ remote: IDLE });
       return load(() => unwrap(api.memories.listRemote({ connectionId })));
+    },
+    remoteSegments: IDLE,
+    loadRemoteSegments(query) {
+      // What is shown of another memory must not be taken for this one's.
+      if (query.cursor === null) cell.set({ remoteSegments: IDLE });
+      return loadSegments(() => unwrap(api.memories.listRemoteSegments(query)));
     },
   };
 }

@@ -3,7 +3,6 @@ import DatabaseIcon from 'lucide-react/icons/database';
 import Plus from 'lucide-react/icons/plus';
 import Upload from 'lucide-react/icons/upload';
 import { useState, type ReactNode } from 'react';
-import type { RemoteMemories } from '../../../shared/domain/memories/local-memory.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField } from '../../components/field.tsx';
@@ -11,8 +10,6 @@ import { NewRecordForm } from '../../components/new-record-form.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { RecordList } from '../../components/record-list.tsx';
-import { figure, RecordTable } from '../../components/record-table.tsx';
-import { RemotePanel } from '../../components/remote-panel.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { NothingFound } from '../../components/nothing-found.tsx';
 import { SearchToolbar } from '../../components/toolbar.tsx';
@@ -21,89 +18,11 @@ import { requestHeadingFocus } from '../../lib/heading-focus.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSearchForm } from '../../lib/use-search-form.ts';
 import { SOURCE_LANGUAGES, TARGET_LANGUAGES } from './memory-languages.ts';
-import { MemoryOutcome } from './compare-panel.tsx';
 import { MemoryTable } from './memory-table.tsx';
+import { RemoteMemoriesPanel } from './remote-memories.tsx';
 import { useMemories } from './store.ts';
 import { ActionFeedback, MemoryTransferBar } from './action-feedback.tsx';
 import record from '../../components/record-page.module.css';
-import tables from '../../components/tables.module.css';
-
-function RemoteTable({
-  memories,
-  account,
-}: {
-  memories: NonNullable<RemoteMemories['memories']>;
-  account: string;
-}) {
-  const format = useFormat();
-  const { adopt, isSyncing, openMemory: open } = useMemories('adopt', 'isSyncing', 'openMemory');
-  return (
-    <RecordTable
-      isWide
-      hasActions
-      label={t('memories.memoriesAtTheService')}
-      columns={[t('app.name'), t('glossaries.languages'), figure(t('memories.sourceTexts'))]}
-    >
-      {memories.map(({ id, name, sourceLang, targetLangs, segmentCount, memoryId }) => (
-        <tr key={id}>
-          <th scope="row" dir="auto">
-            {name}
-          </th>
-          <td>
-            {sourceLang} → {targetLangs.join(', ')}
-          </td>
-          <td className={tables['figure']}>
-            {segmentCount === null ? '' : format.number(segmentCount)}
-          </td>
-          <td>
-            {memoryId === null ? (
-              <div className={record['actions']}>
-                <Button isInactive={isSyncing} onClick={() => void adopt(account, id, true)}>
-                  {t('glossaries.link')}
-                </Button>
-                <Button isInactive={isSyncing} onClick={() => void adopt(account, id, false)}>
-                  {t('glossaries.copyHere')}
-                </Button>
-              </div>
-            ) : (
-              <Button onClick={() => void open(memoryId)}>{t('memories.copyOfLocalOpen')}</Button>
-            )}
-          </td>
-        </tr>
-      ))}
-    </RecordTable>
-  );
-}
-
-/** What a service has, to take over and to link. */
-function RemoteMemoriesPanel({ onClose }: { onClose: () => void }) {
-  const { connections, remote } = useMemories('connections', 'remote');
-  const load = useMemories((state) => state.loadRemote);
-  return (
-    <RemotePanel
-      label={t('memories.memoriesAtAService')}
-      note={t('memories.serviceMemoriesStay')}
-      connections={connections}
-      remote={remote}
-      load={load}
-      onClose={onClose}
-    >
-      {({ memories }, account) => {
-        if (memories === null) {
-          return <p role="alert">{t('memories.memoriesUnsupported')}</p>;
-        }
-        return memories.length === 0 ? (
-          <p>{t('glossaries.serviceHasNone')}</p>
-        ) : (
-          <>
-            <MemoryOutcome />
-            <RemoteTable memories={memories} account={account} />
-          </>
-        );
-      }}
-    </RemotePanel>
-  );
-}
 
 /** A name and its languages; pairs come next. */
 function NewMemoryForm({ onClose }: { onClose: () => void }) {

@@ -21,6 +21,10 @@ import type {
   MemoryDifferenceQuery,
   MemorySnapshot,
 } from '../../../shared/domain/memories/memory-sync.ts';
+import type {
+  RemoteSegmentPage,
+  RemoteSegmentQuery,
+} from '../../../shared/domain/memories/translation-memory.ts';
 import type { SyncResult } from '../../../shared/domain/glossaries/sync.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
@@ -121,6 +125,9 @@ export interface RemoteSlice {
   remote: Loadable<RemoteMemories>;
   loadConnections: () => Promise<void>;
   loadRemote: (connectionId: string) => Promise<void>;
+  /** A page of the memory there that was asked for last. */
+  remoteSegments: Loadable<RemoteSegmentPage>;
+  loadRemoteSegments: (query: RemoteSegmentQuery) => Promise<void>;
 }
 
 /** Which differences are looked at. */

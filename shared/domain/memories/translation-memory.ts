@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { ExtraFields } from '../data/extra-fields.ts';
 
 /** A translation memory at the service. Codes are lower case, such as `zh-hans`. */
@@ -18,17 +19,30 @@ export interface ImportedMemory extends TranslationMemory {
 }
 
 /** A source text at the service with its translations; an object of the text is shown as U+FFFC. */
-export interface RemoteSegment {
-  id: string;
-  source: string;
-  targets: { id: string; lang: string; text: string }[];
-}
+export const remoteSegmentSchema = z.object({
+  id: z.string(),
+  source: z.string(),
+  targets: z.array(z.object({ id: z.string(), lang: z.string(), text: z.string() })),
+});
+export type RemoteSegment = z.infer<typeof remoteSegmentSchema>;
 
 /** A page of the segments of a memory. */
-export interface RemoteSegmentPage {
-  segments: RemoteSegment[];
+export const remoteSegmentPageSchema = z.object({
+  segments: z.array(remoteSegmentSchema),
   /** Of the whole memory, whatever was searched for; null when not reported. */
-  segmentCount: number | null;
+  segmentCount: z.number().nullable(),
   /** Null at the end. A page of a search may be empty and have a next one. */
-  nextCursor: string | null;
-}
+  nextCursor: z.string().nullable(),
+});
+export type RemoteSegmentPage = z.infer<typeof remoteSegmentPageSchema>;
+
+/** Asks a service for a page of a memory. */
+export const remoteSegmentQuerySchema = z.object({
+  connectionId: z.string().max(100),
+  remoteId: z.string().min(1).max(256),
+  /** Empty: all. */
+  text: z.string().max(500),
+  /** Of the page before, as the service gave it; null: the first page. */
+  cursor: z.string().max(4096).nullable(),
+});
+export type RemoteSegmentQuery = z.infer<typeof remoteSegmentQuerySchema>;

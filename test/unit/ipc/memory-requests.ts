@@ -104,7 +104,10 @@ export const createMemoryHandlers = (later: Later): Pick<IpcHandlers, OwnRequest
       suggestName: later('Shop.tmx'),
       lastPath: () => '/home/me/a.tmx',
     },
-    remote: { list: later({ memories: null }) },
+    remote: {
+      list: later({ memories: null }),
+      listSegments: later({ segments: [], segmentCount: 0, nextCursor: null }),
+    },
     sync: {
       adopt: later(memory),
       compare: later({
@@ -191,6 +194,7 @@ export const MEMORY_INPUTS: Record<OwnRequestName, unknown> = {
   'memories:cancel-transfer': undefined,
   'memories:reveal-export': undefined,
   'memories:list-remote': { connectionId: 'a' },
+  'memories:list-remote-segments': { connectionId: 'a', remoteId: 'r', text: '', cursor: null },
   'memories:adopt': { connectionId: 'a', remoteId: 'r', isLinked: true },
   'memories:compare': memoryId,
   'memories:list-differences': {

@@ -1,0 +1,212 @@
+import { useEffect, useState } from 'react';
+import type { RemoteMemories } from '../../../shared/domain/memories/local-memory.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/field.tsx';
+import { figure, prose, RecordTable } from '../../components/record-table.tsx';
+import { RemotePanel } from '../../components/remote-panel.tsx';
+import { Skeleton } from '../../components/states.tsx';
+import { messageOf } from '../../lib/error-text.ts';
+import { valueOf } from '../../lib/loadable.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { MemoryOutcome } from './compare-panel.tsx';
+import { useMemories } from './store.ts';
+import css from './memories.module.css';
+import record from '../../components/record-page.module.css';
+import tables from '../../components/tables.module.css';
+
+type RemoteMemory = NonNullable<RemoteMemories['memories']>[number];
+
+/** What a memory at a service holds: its pages come one after another, as services give them. */
+function RemoteSegments({ account, memory }: { account: string; memory: RemoteMemory }) {
+  const { remoteSegments, loadRemoteSegments: load } = useMemories(
+    'remoteSegments',
+    'loadRemoteSegments',
+  );
+  const format = useFormat();
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState('');
+  /** Where each page begins, up to the one that is shown. */
+  const [cursors, setCursors] = useState<readonly (string | null)[]>([null]);
+  const cursor = cursors.at(-1) ?? null;
+  const remoteId = memory.id;
+  const read = () => load({ connectionId: account, remoteId, text: asked, cursor });
+  useEffect(() => {
+    void load({ connectionId: account, remoteId, text: asked, cursor });
+  }, [load, account, remoteId, asked, cursor]);
+  const page = valueOf(remoteSegments);
+  const isReading = remoteSegments.status === 'loading';
+  const next = page?.nextCursor ?? null;
+  return (
+    <section
+      className={record['content']}
+      aria-label={t('memories.segmentsOf', { name: memory.name })}
+    >
+      <form
+        className={record['toolbar']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          setCursors([null]);
+          setAsked(text.trim());
+        }}
+      >
+        <TextField
+          type="search"
+          label={t('memories.searchSegments')}
+          value={text}
+          maxLength={500}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit">{t('data.search')}</Button>
+      </form>
+      {remoteSegments.status === 'failed' && (
+        <div role="alert" className={record['warning']}>
+          <p>{messageOf(remoteSegments.error)}</p>
+          <Button onClick={() => void read()}>{t('app.tryAgain')}</Button>
+        </div>
+      )}
+      {page === null && isReading && (
+        <Skeleton rows={3} label={t('glossaries.contactingService')} />
+      )}
+      {page !== null && page.segments.length > 0 && (
+        <RecordTable
+          isWide
+          label={t('memories.segmentsOf', { name: memory.name })}
+          columns={[
+            prose(t('glossaries.source'), { isUnlabelled: true }),
+            prose(t('glossaries.target'), { isUnlabelled: true }),
+          ]}
+        >
+          {page.segments.map(({ id, source, targets }) => (
+            <tr key={id}>
+              <td className={tables['written']} dir="auto" lang={memory.sourceLang}>
+                {source}
+              </td>
+              <td className={tables['written']}>
+                {targets.map((target) => (
+                  <p key={target.id} dir="auto" lang={target.lang}>
+                    {targets.length > 1 ? `${target.lang}: ${target.text}` : target.text}
+                  </p>
+                ))}
+              </td>
+            </tr>
+          ))}
+        </RecordTable>
+      )}
+      {page?.segments.length === 0 && remoteSegments.status === 'ready' && (
+        <p aria-live="polite">
+          {next === null ? t('memories.noSegmentsFound') : t('memories.noSegmentsSoFar')}
+        </p>
+      )}
+      {page !== null && (next !== null || cursors.length > 1) && (
+        <nav className={css['pages']} aria-label={t('memories.pagesOfSegments')}>
+          <Button
+            isInactive={isReading || cursors.length === 1}
+            onClick={() => setCursors(cursors.slice(0, -1))}
+          >
+            {t('app.previousPage')}
+          </Button>
+          <span>{t('app.currentPage', { page: format.number(cursors.length) })}</span>
+          <Button
+            isInactive={isReading || next === null}
+            onClick={() => setCursors([...cursors, next])}
+          >
+            {t('app.nextPage')}
+          </Button>
+        </nav>
+      )}
+    </section>
+  );
+}
+
+function RemoteTable({
+  memories,
+  account,
+}: {
+  memories: readonly RemoteMemory[];
+  account: string;
+}) {
+  const format = useFormat();
+  const { adopt, isSyncing, openMemory: open } = useMemories('adopt', 'isSyncing', 'openMemory');
+  const [shownId, setShownId] = useState<string | null>(null);
+  const shown = memories.find(({ id }) => id === shownId);
+  return (
+    <>
+      <RecordTable
+        isWide
+        hasActions
+        label={t('memories.memoriesAtTheService')}
+        columns={[t('app.name'), t('glossaries.languages'), figure(t('memories.sourceTexts'))]}
+      >
+        {memories.map(({ id, name, sourceLang, targetLangs, segmentCount, memoryId }) => (
+          <tr key={id}>
+            <th scope="row" dir="auto">
+              {name}
+            </th>
+            <td>
+              {sourceLang} → {targetLangs.join(', ')}
+            </td>
+            <td className={tables['figure']}>
+              {segmentCount === null ? '' : format.number(segmentCount)}
+            </td>
+            <td>
+              <div className={record['actions']}>
+                <Button
+                  aria-expanded={id === shownId}
+                  onClick={() => setShownId(id === shownId ? null : id)}
+                >
+                  {t('history.segments')}
+                </Button>
+                {memoryId === null ? (
+                  <>
+                    <Button isInactive={isSyncing} onClick={() => void adopt(account, id, true)}>
+                      {t('glossaries.link')}
+                    </Button>
+                    <Button isInactive={isSyncing} onClick={() => void adopt(account, id, false)}>
+                      {t('glossaries.copyHere')}
+                    </Button>
+                  </>
+                ) : (
+                  <Button onClick={() => void open(memoryId)}>
+                    {t('memories.copyOfLocalOpen')}
+                  </Button>
+                )}
+              </div>
+            </td>
+          </tr>
+        ))}
+      </RecordTable>
+      {shown !== undefined && <RemoteSegments key={shown.id} account={account} memory={shown} />}
+    </>
+  );
+}
+
+/** What a service has, to take over and to link. */
+export function RemoteMemoriesPanel({ onClose }: { onClose: () => void }) {
+  const { connections, remote } = useMemories('connections', 'remote');
+  const load = useMemories((state) => state.loadRemote);
+  return (
+    <RemotePanel
+      label={t('memories.memoriesAtAService')}
+      note={t('memories.serviceMemoriesStay')}
+      connections={connections}
+      remote={remote}
+      load={load}
+      onClose={onClose}
+    >
+      {({ memories }, account) => {
+        if (memories === null) {
+          return <p role="alert">{t('memories.memoriesUnsupported')}</p>;
+        }
+        return memories.length === 0 ? (
+          <p>{t('glossaries.serviceHasNone')}</p>
+        ) : (
+          <>
+            <MemoryOutcome />
+            <RemoteTable memories={memories} account={account} />
+          </>
+        );
+      }}
+    </RemotePanel>
+  );
+}
