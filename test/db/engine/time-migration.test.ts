@@ -42,14 +42,16 @@ describe('migration 4', () => {
     });
     const before = OLD_TABLES.map((table) => read(old.connection, table));
     old.close();
-    const { connection, repos, opening } = openFile(file, { migrations: MIGRATIONS.slice(0, 4) });
+    const { connection, opening } = openFile(file, { migrations: MIGRATIONS.slice(0, 4) });
     expect(opening).toMatchObject({ kind: 'migrated', fromVersion: 3 });
     expect(OLD_TABLES.map((table) => read(connection, table))).toEqual(before);
     expect(connection.pragma('foreign_key_check')).toEqual([]);
     expect(read(connection, 'time_connections')).toMatchObject([
       { id: 'embedded-time', kind: 'embedded', is_default: 1 },
     ]);
-    expect(repos.timeEntries.add(newEntry('a'), NOW_MS).connectionId).toBe('embedded-time');
+    connection.exec(`INSERT INTO time_entries (id, connection_id, started_at_ms, ended_at_ms, zone, note,
+        is_billable, tags_json, search_text, source, sync_state, created_at_ms, updated_at_ms)
+      VALUES ('e', 'embedded-time', 1, 2, 'UTC', 'n', 1, '[]', 'n', 'manual', 'waiting', 1, 2)`);
     connection.exec(`INSERT INTO time_entries_fts (time_entries_fts) VALUES ('integrity-check')`);
   });
 
