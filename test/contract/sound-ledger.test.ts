@@ -18,10 +18,11 @@ import { gated, JOBS, spoken, wave } from './voice-jobs-support.ts';
 const TALK = wave(spoken('hello there good friends', ...Array(20).fill('we begin now')));
 
 type Call = 'create' | 'status' | 'upload' | 'captions' | 'text';
-/** What becomes of one call in place of its answer; `drain` takes all that it would send. */
+type Body = AsyncIterable<Uint8Array>;
+/** What becomes of one call in place of its answer; `real` makes it, of an upload with another body as well. */
 type Fault = (
-  real: () => Promise<{ discard(): void }>,
-  drain: () => Promise<void>,
+  real: (body?: Body) => Promise<{ discard(): void }>,
+  body: Body,
   signal: AbortSignal,
 ) => Promise<never>;
 
@@ -32,6 +33,17 @@ const answerIsLost: Fault = async (real) => {
   throw lost();
 };
 const neverArrives: Fault = async () => Promise.reject(lost());
+/** The line breaks after the first piece. */
+const cutInTheMiddle: Fault = async (real, body) => {
+  const cut = async function* (): Body {
+    for await (const piece of body) {
+      yield piece.subarray(0, piece.length / 2);
+      throw lost();
+    }
+  };
+  (await real(cut())).discard();
+  throw new Error('A body that breaks ends its request.');
+};
 
 function callOf(url: string, method: string): Call | null {
   if (/results\/\d*[13579]\?/u.test(url)) return 'captions';
@@ -59,23 +71,21 @@ async function open({ recogniser = dictation, faults = {}, ...more }: Setting = 
   const through = async <T extends { discard(): void }>(
     call: Call | null,
     request: { body?: unknown; signal: AbortSignal },
-    go: () => Promise<T>,
+    go: (body?: Body) => Promise<T>,
   ): Promise<T> => {
     if (call === null) return go();
     calls.push(call);
     const fault = faults[call]?.shift();
     if (fault === undefined) return go();
-    const drain = async (): Promise<void> => {
-      for await (const _ of request.body as AsyncIterable<unknown>);
-    };
-    return fault(go, drain, request.signal);
+    return fault(go, request.body as Body, request.signal);
   };
   const transport: HttpTransport = {
     fetch: (url, request) =>
       through(callOf(url, request.method), request, () => real.fetch(url, request)),
     fetchOnce: (url, request) =>
       through(callOf(url, request.method), request, () => real.fetchOnce(url, request)),
-    upload: (url, request) => through('upload', request, () => real.upload(url, request)),
+    upload: (url, request) =>
+      through('upload', request, (body = request.body) => real.upload(url, { ...request, body })),
   };
   const patch: LedgerPatch = {
     connectionId: more.connectionId ?? EMBEDDED_CONNECTION_ID,
@@ -193,6 +203,7 @@ describe('recordings and a network that fails', () => {
     ['the answer to the declaration is lost', { create: [answerIsLost] }, 1],
     ['the answer to the upload is lost', { upload: [answerIsLost] }, 1],
     ['the upload never arrives', { upload: [neverArrives] }, 2],
+    ['the upload breaks off', { upload: [cutInTheMiddle, cutInTheMiddle] }, 3],
     ['answers about the state are lost', { status: [answerIsLost, neverArrives] }, 1],
     ['results never arrive', { captions: [neverArrives], text: [neverArrives] }, 1],
     ['results are lost on their way', { captions: [answerIsLost], text: [answerIsLost] }, 1],
@@ -208,8 +219,8 @@ describe('recordings and a network that fails', () => {
     const bench = await open();
     // All of it goes away, and nothing arrives; the service is asked for as long as it may still come.
     bench.faults.upload = [
-      async (_real, drain) => {
-        await drain();
+      async (_real, body) => {
+        for await (const _ of body);
         throw lost();
       },
     ];
@@ -235,9 +246,8 @@ function hanging(first: (real: () => Promise<{ discard(): void }>) => Promise<un
   const isReached = new Promise<void>((resolve) => {
     reach = resolve;
   });
-  const fault: Fault = async (real, drain, signal) => {
+  const fault: Fault = async (real, _body, signal) => {
     await first(real);
-    void drain;
     reach();
     return new Promise((_, reject) => {
       signal.addEventListener('abort', () => {
@@ -362,6 +372,19 @@ describe('files that are no recordings', () => {
       cases.map(([name, , code, message]) => [name, code, `documentErrors.${message}`]),
     );
     expect(bench.calls).toEqual([]);
+  });
+
+  it('one that changes while it is sent arrives as it was', async () => {
+    const { fault, isReached } = hanging(async () => Promise.resolve());
+    const bench = await open({ faults: { upload: [fault] } });
+    const [job] = await bench.under.translate([bench.source], ['DE']);
+    await isReached;
+    writeFileSync(bench.source, 'gone');
+    await bench.restart();
+    await bench.under.untilState(job!.id, 'saved');
+    expect(readFileSync(join(bench.talks, 'talk.de.txt'), 'utf8').trim().split('\n')).toHaveLength(
+      21,
+    );
   });
 
   it('one that changed after it was planned is not sent whole', async () => {
