@@ -41,6 +41,8 @@ export interface DocumentJobsRepo {
     jobs: DocumentJobRecord[];
     total: number;
   };
+  /** Of every job, in no order. */
+  listIds(): string[];
   /** Jobs that still need work, oldest first. */
   listActive(): DocumentJobRecord[];
   /** Like {@link listActive}, for one project. */
@@ -174,6 +176,8 @@ export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobs
             .get(...filter) ?? 0,
       }))();
     },
+
+    listIds: () => connection.prepare<[], string>('SELECT id FROM document_jobs').pluck().all(),
 
     listActive: () =>
       connection.prepare<[], DocumentJobRow>(DOCUMENT_JOBS_SQL.listActive).all().map(toRecord),

@@ -106,7 +106,8 @@ export function createPurgeService(deps: PurgeServiceDeps): PurgeService {
     // No copy is left that could know it. Rows precede their files: what was begun meanwhile is known.
     await files.removeSound(() => voice.listWithSound());
     if (scope === 'old-history') return removed;
-    await files.removeDocuments(async () => (await documentJobs.listActive()).map(({ id }) => id));
+    // Also those of a job that was begun meanwhile and is done by now.
+    await files.removeDocuments(() => documentJobs.listIds());
     if (scope === 'everything') {
       deps.removeKeys();
       await deps.stopEmbedded();

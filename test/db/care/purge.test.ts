@@ -267,6 +267,20 @@ describe('the steps of a purge', () => {
     expect(findAnyDamage(connection)).toBeNull();
   });
 
+  it('leave jobs that came meanwhile, whatever became of them, and know them for their files', () => {
+    const { repos } = openFile(emptyFile());
+    repos.documentJobs.insert([newJob('old')]);
+    repos.documentJobs.transition('old', ['ready'], 'cancelled', {}, NOW_MS);
+    let isFirst = true;
+    purge(repos, 'texts', null, () => {
+      if (!isFirst) return;
+      isFirst = false;
+      repos.documentJobs.insert([newJob('done-since'), newJob('begun-since')]);
+      repos.documentJobs.transition('done-since', ['ready'], 'cancelled', {}, NOW_MS);
+    });
+    expect(repos.documentJobs.listIds().toSorted()).toEqual(['begun-since', 'done-since']);
+  });
+
   it('leave what a newer row refers to, and go on with the rest', () => {
     const { repos, connection } = openFile(emptyFile());
     addProject(connection, 'held');

@@ -68,7 +68,7 @@ function setUp(patch: Partial<PurgeServiceDeps> = {}) {
       },
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the ledger one list is read
       documentJobs: {
-        listActive: async () => Promise.resolve([{ id: 'begun-since' }]),
+        listIds: async () => Promise.resolve(['begun-since']),
       } as unknown as PurgeServiceDeps['database']['documentJobs'],
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one list is read
       voice: {

@@ -99,6 +99,7 @@ export function createFakeJobs(...records: DocumentJobRecord[]): FakeJobs {
       rows.delete(id);
       return row;
     },
+    listIds: async () => Promise.resolve([...rows.keys()]),
     async listActive() {
       await live();
       return [...rows.values()].filter((row) => isActiveState(row.state));
