@@ -32,6 +32,7 @@ const OTHERS: Readonly<Record<string, string | null>> = {
   'rename-field.tsx': null,
   'settings-nav.tsx': null,
   'restore-points.tsx': null,
+  'remote-memories.tsx': null,
 };
 
 /** Names of all forms but those of searches, which take any text. */
