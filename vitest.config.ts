@@ -18,6 +18,9 @@ const PATIENT = {
 /** vitest would leave one core idle: on a machine with two that is half of it. */
 const CORES = availableParallelism();
 
+/** Tests of contract wait for services and processes of their own for a fifth of their time. */
+const CONTRACT_WORKERS = CORES + 1;
+
 /** Windows side by side; on a person's own screen there is one. */
 const WINDOWS = hasDisplay() ? 1 : CORES;
 
@@ -78,7 +81,9 @@ const PROJECTS: Project[] = [
     test: {
       ...PATIENT,
       name: 'contract',
-      maxWorkers: CORES,
+      maxWorkers: CONTRACT_WORKERS,
+      // Projects of different widths do not run side by side.
+      sequence: { groupOrder: 0 },
       isolate: false,
       globalSetup: [NODE_SETUP],
       setupFiles: UNDER_NODE,
@@ -90,6 +95,7 @@ const PROJECTS: Project[] = [
       ...PATIENT,
       name: 'unit',
       maxWorkers: CORES,
+      sequence: { groupOrder: 1 },
       isolate: false,
       globalSetup: [NODE_SETUP],
       setupFiles: UNDER_NODE,
@@ -102,6 +108,7 @@ const PROJECTS: Project[] = [
       ...PATIENT,
       name: 'db',
       maxWorkers: CORES,
+      sequence: { groupOrder: 1 },
       isolate: false,
       globalSetup: [NODE_SETUP],
       setupFiles: UNDER_NODE,
@@ -114,6 +121,7 @@ const PROJECTS: Project[] = [
       ...PATIENT,
       name: `zone ${zone}`,
       maxWorkers: CORES,
+      sequence: { groupOrder: 1 },
       isolate: false,
       globalSetup: [NODE_SETUP],
       setupFiles: UNDER_NODE,
@@ -131,8 +139,7 @@ const PROJECTS: Project[] = [
       // The files of a worker share its window.
       isolate: false,
       maxWorkers: WINDOWS,
-      // Projects of different widths do not run side by side.
-      sequence: { groupOrder: 1 },
+      sequence: { groupOrder: 2 },
     },
   },
   {
@@ -144,11 +151,21 @@ const PROJECTS: Project[] = [
       setupFiles: ['test/e2e/support/display.ts'],
       isolate: false,
       maxWorkers: WINDOWS,
-      sequence: { groupOrder: 2 },
+      sequence: { groupOrder: 3 },
     },
   },
 ];
 
 export default defineConfig({
-  test: { sequence: { sequencer: LongFilesFirst }, projects: PROJECTS },
+  test: {
+    tags: [
+      {
+        name: 'deep',
+        description:
+          'Takes seconds and holds a rule that a shorter test holds as well, at less size or in fewer cases.',
+      },
+    ],
+    sequence: { sequencer: LongFilesFirst },
+    projects: PROJECTS,
+  },
 });

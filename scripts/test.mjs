@@ -1,6 +1,6 @@
 /**
  * `npm test`: every check of the project, and the counts at the end. All stages run, whatever fails.
- * `--only unit,e2e` picks stages, `--bail` stops at the first failure, `--deep` runs property tests in full.
+ * `--only unit,e2e` picks stages, `--bail` stops at the first failure, `--deep` runs long and random tests in full.
  */
 import { failWith, PlainError, toSentence } from './lib/plain-error.mjs';
 import { projectRoot } from './lib/paths.mjs';
@@ -151,6 +151,7 @@ async function test(args) {
     say(`\nSkipped without a reason in scripts/test/allowed-skips.mjs (${unexpected.length}):`);
     for (const name of unexpected) say(`  ${name}`);
   }
+  if (sum.left > 0) say(`\n${sum.left} long tests are left to --deep, which CI runs.`);
   say(`\nIn all ${formatDuration(performance.now() - startedMs)}.`);
   say(`\n${countLine(sum)}`);
   if (hasFailed() || sum.failed > 0 || unexpected.length > 0) process.exitCode = 1;

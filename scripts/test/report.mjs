@@ -15,6 +15,7 @@ import { stripVTControlCharacters } from 'node:util';
  *   file: string,
  *   errors: TestError[],
  *   tests: Array<{ name: string, state: string, durationMs: number, error?: TestError }>,
+ *   left: number,
  * }>} modules
  * @property {number} unhandledErrors
  */
@@ -24,6 +25,7 @@ import { stripVTControlCharacters } from 'node:util';
  * @property {number} passed
  * @property {number} failed
  * @property {string[]} skipped names
+ * @property {number} left how many were left to `--deep`
  * @property {Array<{ name: string, reason: string }>} failures reason: what went wrong, and where
  * @property {Array<{ name: string, durationMs: number }>} timings of the tests that passed
  */
@@ -32,7 +34,14 @@ import { stripVTControlCharacters } from 'node:util';
 const RUNS_AGAIN = /^zone /u;
 
 /** @returns {Counts} */
-const noCounts = () => ({ passed: 0, failed: 0, skipped: [], failures: [], timings: [] });
+const noCounts = () => ({
+  passed: 0,
+  failed: 0,
+  skipped: [],
+  left: 0,
+  failures: [],
+  timings: [],
+});
 
 /**
  * Counts what reporter.mjs wrote, by project.
@@ -44,9 +53,10 @@ const noCounts = () => ({ passed: 0, failed: 0, skipped: [], failures: [], timin
 export function countByProject(report, root) {
   /** @type {Map<string, Counts>} */
   const projects = new Map();
-  for (const { project, file, errors, tests } of report.modules) {
+  for (const { project, file, errors, tests, left } of report.modules) {
     const counts = projects.get(project) ?? noCounts();
     projects.set(project, counts);
+    counts.left += left;
     const path = file.replace(`${root}/`, '');
     const prefix = RUNS_AGAIN.test(project) ? `${project}: ${path}` : path;
     for (const { name, state, durationMs, error } of tests) {
@@ -99,6 +109,7 @@ export function sumCounts(projects) {
     if (RUNS_AGAIN.test(project)) continue;
     sum.passed += counts.passed;
     sum.skipped.push(...counts.skipped);
+    sum.left += counts.left;
     sum.timings.push(...counts.timings);
   }
   return sum;

@@ -19,14 +19,22 @@ function describeTest(test) {
   };
 }
 
+/** Whether a test was left to `--deep`: its tag was filtered out. */
+const isLeft = (/** @type {TestCase} */ test) =>
+  process.env.DRAGOMAN_DEEP === undefined &&
+  test.tags.includes('deep') &&
+  test.result().state === 'skipped';
+
 /** @param {TestModule} module */
 function describeModule(module) {
+  const tests = [...module.children.allTests()];
   return {
     project: module.project.name,
     file: module.moduleId,
     // What went wrong outside of a test: the file does not load, a hook threw.
     errors: module.errors().map(({ message, stack = '' }) => ({ message, stack })),
-    tests: [...module.children.allTests()].map(describeTest),
+    tests: tests.filter((test) => !isLeft(test)).map(describeTest),
+    left: tests.filter(isLeft).length,
   };
 }
 

@@ -115,6 +115,7 @@ export async function runTests(projects, { bail, deep }) {
       '--reporter=default',
       `--reporter=${join(import.meta.dirname, 'reporter.mjs')}`,
       ...(bail ? ['--bail=1'] : []),
+      ...(deep ? [] : ['--tags-filter=!deep']),
     ];
     const result = await runCommand(projectNode(), [toolPath('vitest'), ...args], {
       cwd: projectRoot,

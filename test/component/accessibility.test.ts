@@ -125,32 +125,36 @@ describe('axe finds nothing', () => {
     expect(api.inputsOf('connections:resume-after-quota')).toEqual([{ connectionId: 'paid' }]);
   });
 
-  it('in practice mode, with its form full of errors and with its banner on every page', async () => {
-    const opened = await openPage({ at: 'settings', place: 'practice' });
-    const { page, api } = opened;
-    await setTick(page.getByRole('checkbox', { name: 'Practice mode' }), true);
-    const form = page.getByRole('form', { name: 'Practice faults' });
-    const fields = await form.getByRole('textbox').all();
-    expect(fields.length).toBeGreaterThan(5);
-    for (const field of fields) await field.fill('many');
-    await form.getByRole('button', { name: 'Start new round' }).click();
-    await form.getByText('Enter a whole number from 0 to 100.').first().waitFor();
-    // Whoever works by keyboard is where the first mistake is; what was typed stays, and nothing is set.
-    expect(await fields[0]!.evaluate((input) => input === document.activeElement)).toBe(true);
-    expect(await fields[0]!.inputValue()).toBe('many');
-    const rounds = api.inputsOf('settings:update').flatMap(({ practice }) => practice ?? []);
-    expect(rounds).toHaveLength(1);
-    await expectNone(opened);
-    for (const name of ['Documents', 'History'] as const) {
-      await goTo(page, name);
-      await page.getByRole('region', { name: 'Practice mode' }).waitFor();
+  it(
+    'in practice mode, with its form full of errors and with its banner on every page',
+    { tags: 'deep' },
+    async () => {
+      const opened = await openPage({ at: 'settings', place: 'practice' });
+      const { page, api } = opened;
+      await setTick(page.getByRole('checkbox', { name: 'Practice mode' }), true);
+      const form = page.getByRole('form', { name: 'Practice faults' });
+      const fields = await form.getByRole('textbox').all();
+      expect(fields.length).toBeGreaterThan(5);
+      for (const field of fields) await field.fill('many');
+      await form.getByRole('button', { name: 'Start new round' }).click();
+      await form.getByText('Enter a whole number from 0 to 100.').first().waitFor();
+      // Whoever works by keyboard is where the first mistake is; what was typed stays, and nothing is set.
+      expect(await fields[0]!.evaluate((input) => input === document.activeElement)).toBe(true);
+      expect(await fields[0]!.inputValue()).toBe('many');
+      const rounds = api.inputsOf('settings:update').flatMap(({ practice }) => practice ?? []);
+      expect(rounds).toHaveLength(1);
       await expectNone(opened);
-    }
-    await page.getByRole('button', { name: 'Switch off' }).click();
-    await page.getByRole('region', { name: 'Practice mode' }).waitFor({ state: 'detached' });
-    const changes = api.inputsOf('settings:update').flatMap(({ practice }) => practice ?? []);
-    expect(changes.at(-1)).toMatchObject({ isOn: NO_PRACTICE.isOn });
-  });
+      for (const name of ['Documents', 'History'] as const) {
+        await goTo(page, name);
+        await page.getByRole('region', { name: 'Practice mode' }).waitFor();
+        await expectNone(opened);
+      }
+      await page.getByRole('button', { name: 'Switch off' }).click();
+      await page.getByRole('region', { name: 'Practice mode' }).waitFor({ state: 'detached' });
+      const changes = api.inputsOf('settings:update').flatMap(({ practice }) => practice ?? []);
+      expect(changes.at(-1)).toMatchObject({ isOn: NO_PRACTICE.isOn });
+    },
+  );
 
   it('on History, list and item', async () => {
     const opened = await openPage({ at: 'history' });

@@ -4,6 +4,7 @@ import { dropFiles } from '../../scripts/lib/drive-window.mjs';
 import { PAGES } from '../../renderer/app/pages.ts';
 import type { MessageId } from '../../shared/i18n/message-id.ts';
 import { ENGLISH, GERMAN, germanOf } from '../support/languages.ts';
+import { someOf } from '../support/runs.ts';
 import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { textFile } from '../support/text-files.ts';
 import { findViolations } from '../support/window/axe.ts';
@@ -161,13 +162,13 @@ describe('what the main process says, in German', () => {
       ({ page } = await openPage({ language: 'de', answers: NO_NOTICES }));
     });
 
-    it.each(PAGES)('%s', async (name) => {
+    it.each(someOf(4, PAGES))('%s', async (name) => {
       await openPageOfRail(page, name);
       expect(await english(page)).toEqual([]);
     });
   });
 
-  it('how an older version kept in English what made a translation', async () => {
+  it('how an older version kept in English what made a translation', { tags: 'deep' }, async () => {
     const { page } = await openPage({ language: 'de', answers: NO_NOTICES, at: 'history' });
     await page.locator('main').getByRole('button', { name: 'brochure.docx' }).first().click();
     await page.getByText('Apertium, 2 Schritte, 4\u00a0% unbekannte Wörter').waitFor();
@@ -199,7 +200,7 @@ describe('what the main process says, in German', () => {
     expect(await english(page)).toEqual([]);
   });
 
-  it('the errors of jobs, by each code', async () => {
+  it('the errors of jobs, by each code', { tags: 'deep' }, async () => {
     const { page } = await openPage({
       language: 'de',
       scenario: 'empty',
@@ -254,7 +255,7 @@ describe('the window from right to left', () => {
     await under.page.locator('html[dir="rtl"]').waitFor();
   });
 
-  it.each(PAGES)('%s: nothing overlaps or leaves the window', async (name) => {
+  it.each(someOf(4, PAGES))('%s: nothing overlaps or leaves the window', async (name) => {
     const { page } = under;
     await openPageOfRail(page, name);
     await inEachWidth(under, WIDTHS, async (width) => {

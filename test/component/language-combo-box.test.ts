@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectionLanguages } from '../../shared/domain/connections/connection.ts';
 import { AppError } from '../../shared/errors.ts';
+import { firstOf } from '../support/runs.ts';
 import { findViolations } from '../support/window/axe.ts';
 import { TranslatePage } from '../support/window/translate-page.ts';
 import { openPage } from './support/open-page.ts';
@@ -17,7 +18,7 @@ const OFFLINE: ConnectionLanguages = {
 const openAt = (at: 'translate' | 'documents') =>
   openPage({ at, scenario: 'empty', answers: { 'connections:get-languages': () => OFFLINE } });
 
-describe.each(['translate', 'documents'] as const)('the language box of %s', (at) => {
+describe.each(firstOf(1, ['documents', 'translate'] as const))('the language box of %s', (at) => {
   it('opens on a click, with all languages in groups', async () => {
     const { page } = await openAt(at);
     await page.getByRole('combobox', { name: 'To', exact: true, disabled: false }).click();
@@ -77,7 +78,7 @@ describe('Translate', () => {
     await expect.poll(() => from.evaluate((box) => box === document.activeElement)).toBe(true);
   });
 
-  it.each([720, 900, 1200, 1600])(
+  it.each(firstOf(2, [720, 1600, 900, 1200]))(
     'gives the texts the rest of the window at %i px',
     async (width) => {
       const { page } = await openPage({

@@ -368,7 +368,7 @@ describe('spoken terms', () => {
 });
 
 describe('a memory whose list takes its time', () => {
-  it('takes the next pair while the list is still being read again', async () => {
+  it('takes the next pair while the list is still being read again', { tags: 'deep' }, async () => {
     opened = await openPage({ scenario: 'full' });
     await openTab('Memories');
     await page.getByRole('table').getByRole('button').first().click();

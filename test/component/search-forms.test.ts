@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { someOf } from '../support/runs.ts';
 import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { textFile } from '../support/text-files.ts';
 import { findViolations } from '../support/window/axe.ts';
@@ -135,7 +136,7 @@ describe('the search of the documents', () => {
   });
 
   it('takes any text without an error', async () => {
-    const asked = ['"', '%_*', 'NOT (', '\\', 'ü日😀', 'x'.repeat(100_000)];
+    const asked = someOf(3, ['"', '%_*', 'NOT (', '\\', 'ü日😀', 'x'.repeat(100_000)]);
     for (const text of asked) {
       await field().fill(text);
       await page.getByText('No matching documents.').waitFor();

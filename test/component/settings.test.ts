@@ -387,7 +387,7 @@ describe('the page', () => {
     expect(await choice.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  it('finds every setting by its words, by keyboard alone', async () => {
+  it('finds every setting by its words, by keyboard alone', { tags: 'deep' }, async () => {
     const opened = await openSettings();
     const { page } = opened;
     const field = page.getByRole('searchbox', { name: 'Search settings' });

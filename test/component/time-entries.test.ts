@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { RequestOutput } from '../../shared/ipc/contract.ts';
+import { firstOf } from '../support/runs.ts';
 import { findViolations } from '../support/window/axe.ts';
 import { textsOutside } from '../support/window/layout.ts';
 import { askApp } from '../support/window/page-api.ts';
@@ -81,23 +82,26 @@ describe('charts', () => {
     'Operating manuals of the packaging line 4000 for the works in Castrop-Rauxel, second edition';
 
   // At 150 % zoom a window of 900, 1200 and 1600 px has two thirds of that.
-  it.each([600, 800, 900, 1067, 1200, 1600])('at %d px no label is cut', async (width) => {
-    const under = await openPage({ at: 'time', width });
-    const { page, api } = under;
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the contract
-    const report = (await askApp(
-      page,
-      'time',
-      'getReport',
-      MARCH,
-    )) as RequestOutput<'time:get-report'>;
-    const projects = report.projects.map((each) => ({ ...each, name: `${LONG} ${each.name}` }));
-    api.answer({ 'time:get-report': () => ({ ...report, projects }) });
-    await page.getByRole('button', { name: 'Week and charts' }).click();
-    const figure = page.getByRole('figure', { name: 'Time by project' });
-    await figure.getByText(LONG).first().waitFor();
-    expect(await cutLabels(page)).toEqual([]);
-    expect(await textsOutside(page)).toEqual([]);
-    await setPageWidth(under, 1200);
-  });
+  it.each(firstOf(2, [600, 1200, 800, 900, 1067, 1600]))(
+    'at %d px no label is cut',
+    async (width) => {
+      const under = await openPage({ at: 'time', width });
+      const { page, api } = under;
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the contract
+      const report = (await askApp(
+        page,
+        'time',
+        'getReport',
+        MARCH,
+      )) as RequestOutput<'time:get-report'>;
+      const projects = report.projects.map((each) => ({ ...each, name: `${LONG} ${each.name}` }));
+      api.answer({ 'time:get-report': () => ({ ...report, projects }) });
+      await page.getByRole('button', { name: 'Week and charts' }).click();
+      const figure = page.getByRole('figure', { name: 'Time by project' });
+      await figure.getByText(LONG).first().waitFor();
+      expect(await cutLabels(page)).toEqual([]);
+      expect(await textsOutside(page)).toEqual([]);
+      await setPageWidth(under, 1200);
+    },
+  );
 });

@@ -220,15 +220,19 @@ describe('Translate, both texts side by side', () => {
     expect(await translate.source.inputValue()).toBe(SHORT.join('\n'));
   });
 
-  it('a long text is level at its beginning, middle and end, worked in on either side', async () => {
-    await fill(LONG, LONGER);
-    for (const pane of [translate.source, translate.translation]) {
-      for (const paragraph of [0, 1, 30, 58, 59, 31, 2, 0]) {
-        await goTo(pane, paragraph);
-        await expectLevel(paragraph);
+  it(
+    'a long text is level at its beginning, middle and end, worked in on either side',
+    { tags: 'deep' },
+    async () => {
+      await fill(LONG, LONGER);
+      for (const pane of [translate.source, translate.translation]) {
+        for (const paragraph of [0, 1, 30, 58, 59, 31, 2, 0]) {
+          await goTo(pane, paragraph);
+          await expectLevel(paragraph);
+        }
       }
-    }
-  });
+    },
+  );
 
   it('stays level while either pane is scrolled, as long as the paragraph is in sight', async () => {
     await fill(LONG, LONGER);
@@ -347,7 +351,7 @@ describe('Translate, both texts side by side', () => {
       .toEqual([true, true]);
   });
 
-  it('is level with text from right to left on one side or both', async () => {
+  it('is level with text from right to left on one side or both', { tags: 'deep' }, async () => {
     const arabic = [
       'تم توقيع العقد.',
       'البيت كبير والحديقة هادئة. '.repeat(14).trim(),

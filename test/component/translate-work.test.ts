@@ -273,7 +273,7 @@ describe('work on a text', () => {
     await translate.open();
   });
 
-  it('takes 100 KB, and offers a document for more', async () => {
+  it('takes 100 KB, and offers a document for more', { tags: 'deep' }, async () => {
     const line = 'The house is big and the garden is small.\n';
     const big = line.repeat(Math.floor(99_000 / line.length));
     await page.getByRole('checkbox', { name: 'Translate as you type' }).uncheck();

@@ -175,70 +175,79 @@ describe('a session', () => {
     await log().getByText('Still here.').waitFor();
   });
 
-  it('names spoken terms, and speaks one translation until it is muted', async () => {
-    opened.api.answer({
-      'spoken-terms:list': () => ({
-        collections: [
-          { id: 'names', name: 'Names', lists: [{ lang: 'en', termCount: 2 }], createdAtMs: null },
-          { id: 'noms', name: 'Noms', lists: [{ lang: 'fr', termCount: 2 }], createdAtMs: null },
-        ],
-        total: 2,
-        isMissing: false,
-      }),
-    });
-    // What is played is noted, and not heard.
-    await page.evaluate(() => {
-      const noted: number[][] = [];
-      AudioBufferSourceNode.prototype.start = function start(atSeconds = 0) {
-        noted.push([atSeconds, this.buffer?.duration ?? 0]);
-      };
-      Object.assign(window, { noted });
-    });
-    const played = () => page.evaluate(() => (window as unknown as { noted: number[][] }).noted);
-    await page.getByRole('combobox', { name: 'Service' }).selectOption('c1');
-    const terms = page.getByRole('combobox', { name: 'Spoken terms' });
-    await terms.selectOption('Names');
-    // Of those that have words of the language.
-    expect(await terms.locator('option').allTextContents()).toEqual(['None', 'Names']);
-    const speech = page.getByRole('combobox', { name: 'Speak translation' });
-    expect(await speech.count()).toBe(0);
-    const targets = page.getByRole('combobox', { name: 'Translate into' });
-    await targets.click();
-    await page.keyboard.type('German');
-    await page.keyboard.press('Enter');
-    await speech.selectOption('German');
-    await page.getByText('Use headphones').waitFor();
-    expect(await findViolationsOfState(opened)).toEqual([]);
-
-    const sessionId = await start();
-    expect(opened.api.inputsOf('voice:start')).toMatchObject([
-      { spokenTermsId: 'names', speechTarget: 'de', targetLangs: ['de', 'es'] },
-    ]);
-    const speak = (durationMs: number, contentType: string | null = null) =>
-      opened.api.emit('voice:speech', {
-        sessionId,
-        language: 'de',
-        contentType,
-        headerCount: 0,
-        data: [new Uint8Array(durationMs * 48)],
-        durationMs,
-        text: null,
+  it(
+    'names spoken terms, and speaks one translation until it is muted',
+    { tags: 'deep' },
+    async () => {
+      opened.api.answer({
+        'spoken-terms:list': () => ({
+          collections: [
+            {
+              id: 'names',
+              name: 'Names',
+              lists: [{ lang: 'en', termCount: 2 }],
+              createdAtMs: null,
+            },
+            { id: 'noms', name: 'Noms', lists: [{ lang: 'fr', termCount: 2 }], createdAtMs: null },
+          ],
+          total: 2,
+          isMissing: false,
+        }),
       });
-    speak(200, SPEECH_PCM);
-    speak(100);
-    await expect
-      .poll(async () => (await played()).map(([, seconds]) => seconds))
-      .toEqual([0.2, 0.1]);
-    const [first = [], second = []] = await played();
-    expect((second[0] ?? 0) - (first[0] ?? 0)).toBeCloseTo(0.2, 6);
-    await button('Mute translation').click();
-    speak(300);
-    await button('Unmute translation').click();
-    speak(400);
-    await expect.poll(async () => (await played()).at(-1)?.[1]).toBe(0.4);
-    expect(await played()).toHaveLength(3);
-    expect(await layoutProblems(page)).toEqual([]);
-  });
+      // What is played is noted, and not heard.
+      await page.evaluate(() => {
+        const noted: number[][] = [];
+        AudioBufferSourceNode.prototype.start = function start(atSeconds = 0) {
+          noted.push([atSeconds, this.buffer?.duration ?? 0]);
+        };
+        Object.assign(window, { noted });
+      });
+      const played = () => page.evaluate(() => (window as unknown as { noted: number[][] }).noted);
+      await page.getByRole('combobox', { name: 'Service' }).selectOption('c1');
+      const terms = page.getByRole('combobox', { name: 'Spoken terms' });
+      await terms.selectOption('Names');
+      // Of those that have words of the language.
+      expect(await terms.locator('option').allTextContents()).toEqual(['None', 'Names']);
+      const speech = page.getByRole('combobox', { name: 'Speak translation' });
+      expect(await speech.count()).toBe(0);
+      const targets = page.getByRole('combobox', { name: 'Translate into' });
+      await targets.click();
+      await page.keyboard.type('German');
+      await page.keyboard.press('Enter');
+      await speech.selectOption('German');
+      await page.getByText('Use headphones').waitFor();
+      expect(await findViolationsOfState(opened)).toEqual([]);
+
+      const sessionId = await start();
+      expect(opened.api.inputsOf('voice:start')).toMatchObject([
+        { spokenTermsId: 'names', speechTarget: 'de', targetLangs: ['de', 'es'] },
+      ]);
+      const speak = (durationMs: number, contentType: string | null = null) =>
+        opened.api.emit('voice:speech', {
+          sessionId,
+          language: 'de',
+          contentType,
+          headerCount: 0,
+          data: [new Uint8Array(durationMs * 48)],
+          durationMs,
+          text: null,
+        });
+      speak(200, SPEECH_PCM);
+      speak(100);
+      await expect
+        .poll(async () => (await played()).map(([, seconds]) => seconds))
+        .toEqual([0.2, 0.1]);
+      const [first = [], second = []] = await played();
+      expect((second[0] ?? 0) - (first[0] ?? 0)).toBeCloseTo(0.2, 6);
+      await button('Mute translation').click();
+      speak(300);
+      await button('Unmute translation').click();
+      speak(400);
+      await expect.poll(async () => (await played()).at(-1)?.[1]).toBe(0.4);
+      expect(await played()).toHaveLength(3);
+      expect(await layoutProblems(page)).toEqual([]);
+    },
+  );
 
   it('goes on in a window that was loaded again, after a press', async () => {
     const sessionId = await start();
@@ -255,7 +264,7 @@ describe('a session', () => {
     await button('Pause').waitFor();
   });
 
-  it('fits narrow windows, also in German', async () => {
+  it('fits narrow windows, also in German', { tags: 'deep' }, async () => {
     const sessionId = await start();
     hear(sessionId, { concluded: ['Good morning to all of you in this room.'] });
     hear(sessionId, { targetLang: 'es', tentative: ['Buenos días a todos ustedes.'] });
@@ -338,7 +347,7 @@ describe('sessions of before', () => {
     expect(await field.inputValue()).toBe('lighthouse');
   });
 
-  it('are narrowed by language and project, and stay so', async () => {
+  it('are narrowed by language and project, and stay so', { tags: 'deep' }, async () => {
     const rows = () => page.locator('main tbody tr').count();
     await expect.poll(rows).toBe(20);
     const language = page.getByRole('combobox', { name: 'Language', exact: true });

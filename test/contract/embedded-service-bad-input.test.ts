@@ -41,11 +41,14 @@ afterEach(async () => {
 });
 
 describe('documents that are broken or mean harm', () => {
-  it.each(HOSTILE_FILES)('$name with $what is refused in words', async ({ name, bytes, says }) => {
-    const outcome = await documents.translate(name, await bytes());
-    const message = outcome.kind === 'done' ? 'translated' : outcome.message;
-    expect([message, isClear(message)]).toEqual([expect.stringMatching(says), true]);
-  });
+  it.each(someOf(20, HOSTILE_FILES))(
+    '$name with $what is refused in words',
+    async ({ name, bytes, says }) => {
+      const outcome = await documents.translate(name, await bytes());
+      const message = outcome.kind === 'done' ? 'translated' : outcome.message;
+      expect([message, isClear(message)]).toEqual([expect.stringMatching(says), true]);
+    },
+  );
 
   it('a.pdf with lists in each other, 200,000 deep, is refused in words or whole', async () => {
     const outcome = await documents.translate('a.pdf', deepPdf());

@@ -110,7 +110,7 @@ describe('a document that was worked on when the service was ended in order', ()
 });
 
 describe('sound at which the process of the service ends', () => {
-  it('is given up after two times, and other sound is translated', async () => {
+  it('is given up after two times, and other sound is translated', { tags: 'deep' }, async () => {
     const dataFolder = temporaryFolder();
     const [poison, other] = [wave(spoken('poison')), wave(spoken('hello there'))];
     const first = await startProcess(dataFolder);

@@ -540,7 +540,7 @@ describe('documents: refusals', () => {
     expect((await service.upload('a.txt', 'x')).status).toBe(200);
   });
 
-  it('serves 40 documents at the same time, each with its own text', async () => {
+  it('serves 40 documents at the same time, each with its own text', { tags: 'deep' }, async () => {
     const service = await openAccount();
     const texts = await Promise.all(
       Array.from({ length: 40 }, async (_, index) => {

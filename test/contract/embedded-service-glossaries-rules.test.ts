@@ -254,6 +254,7 @@ describe.each(ENCODINGS)('rules of entries and languages, sent as %s', (encoding
 
 it.each(firstOf(1, ENCODINGS))(
   '§5 10 MiB per glossary are allowed to the byte, sent as %s; more are 413',
+  { tags: 'deep' },
   async (encoding) => {
     const glossaries = await openGlossaries();
     // 1000 entries with 3-byte characters, filled up by the last target.
@@ -318,7 +319,7 @@ describe('limits and accounts', () => {
     expect(answer.status).toBe(413);
   });
 
-  it('§5 1000 glossaries per account, over both generations', async () => {
+  it('§5 1000 glossaries per account, over both generations', { tags: 'deep' }, async () => {
     const glossaries = await openGlossaries();
     for (let index = 0; index < 1000; index += 1) {
       const name = String(index);

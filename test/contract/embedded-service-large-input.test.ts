@@ -23,16 +23,20 @@ function rows(text: string): string {
   return `${written.join('')}<row r="${last}"><c r="A${last}" t="inlineStr"><is><t>${text}</t></is></c></row>`;
 }
 
-it(`translates a sheet of ${String(ROWS)} rows, and changes nothing but its text`, async () => {
-  const source = makeXlsx(sheetPart(rows('end')), stringsPart('<t>x</t>'));
-  const outcome = await documents.translate('a.xlsx', source);
-  if (outcome.kind !== 'done') throw new Error(outcome.message);
-  const sheet = await partOf(outcome.bytes, 'xl/worksheets/sheet1.xml');
-  // Not by `toBe`: a difference would be printed in full.
-  expect(sheet === sheetPart(rows('éñð'))).toBe(true);
-});
+it(
+  `translates a sheet of ${String(ROWS)} rows, and changes nothing but its text`,
+  { tags: 'deep' },
+  async () => {
+    const source = makeXlsx(sheetPart(rows('end')), stringsPart('<t>x</t>'));
+    const outcome = await documents.translate('a.xlsx', source);
+    if (outcome.kind !== 'done') throw new Error(outcome.message);
+    const sheet = await partOf(outcome.bytes, 'xl/worksheets/sheet1.xml');
+    // Not by `toBe`: a difference would be printed in full.
+    expect(sheet === sheetPart(rows('éñð'))).toBe(true);
+  },
+);
 
-it(`translates a PDF of ${String(PAGES)} pages, every one of them`, async () => {
+it(`translates a PDF of ${String(PAGES)} pages, every one of them`, { tags: 'deep' }, async () => {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);
   for (let number = 1; number <= PAGES; number += 1) {

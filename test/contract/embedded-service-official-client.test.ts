@@ -118,7 +118,7 @@ describe('the official client: documents', () => {
     ]);
   });
 
-  it('§4 uploads, asks and downloads step by step, with a glossary', async () => {
+  it('§4 uploads, asks and downloads step by step, with a glossary', { tags: 'deep' }, async () => {
     const client = bench.client();
     const glossary = await client.createGlossary(
       'documents',
@@ -239,7 +239,7 @@ describe('the official client: everything else', () => {
     await expect(client.getStyleRule(styleId)).rejects.toThrow('Not found');
   });
 
-  it('§8 rephrases, with the variant that was asked for', async () => {
+  it('§8 rephrases, with the variant that was asked for', { tags: 'deep' }, async () => {
     const results = await bench.client().rephraseText([PHRASE, PHRASE], 'en-GB');
     expect(
       results.map(({ targetLang, detectedSourceLang }) => [targetLang, detectedSourceLang]),

@@ -87,7 +87,7 @@ describe('the segments of a translated document', () => {
     expect(await pairsOf(service, asWord)).toEqual(expected);
   });
 
-  it('of a picture are what was read in it', async () => {
+  it('of a picture are what was read in it', { tags: 'deep' }, async () => {
     const service = await openAccount();
     const bytes = readFileSync(path.join(FIXTURES, 'island.png'));
     const pairs = await pairsOf(service, await translated(service, 'island.png', bytes));

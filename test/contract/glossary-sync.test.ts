@@ -262,7 +262,7 @@ describe('what could be refused', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is a glossary of more than 10 MiB', async () => {
+  it('is a glossary of more than 10 MiB', { tags: 'deep' }, async () => {
     const target = 'x'.repeat(1000);
     const terms = Array.from({ length: 10_600 }, (_, index) => `${String(index)}\t${target}`);
     const id = await createLocal(terms.join('\n'));

@@ -442,25 +442,29 @@ describe('when something goes wrong', () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  it('50,000 units come while the main process goes on with other work', async () => {
-    const { sync } = setUp(fake);
-    const unit = (index: number): string =>
-      `<tu><tuv xml:lang="en"><seg>Sentence ${String(index)} of many</seg></tuv>` +
-      `<tuv xml:lang="de"><seg>Satz ${String(index)} von vielen</seg></tuv></tu>`;
-    const body = Array.from({ length: 50_000 }, (_value, index) => unit(index)).join('\n');
-    const file = `<?xml version="1.0"?><tmx version="1.4"><header srclang="en"/><body>${body}</body></tmx>`;
-    store.memories = [{ translation_memory_id: 'r', name: 'Big', source_language: 'en' }];
-    store.operation = 'export';
-    store.script = [store.exported];
-    store.download = (response) => {
-      response.writeHead(200, { 'content-type': 'application/xml' }).end(file);
-    };
-    let turns = 0;
-    const turn = setInterval(() => (turns += 1), 0);
-    const adopted = await sync.adopt({ connectionId: 'work', remoteId: 'r', isLinked: true });
-    clearInterval(turn);
-    expect(adopted.unitCount).toBe(50_000);
-    // Other work got its turn between any two chunks of the file, each of which threads read and stored.
-    expect(turns).toBeGreaterThan(file.length / 65_536);
-  });
+  it(
+    '50,000 units come while the main process goes on with other work',
+    { tags: 'deep' },
+    async () => {
+      const { sync } = setUp(fake);
+      const unit = (index: number): string =>
+        `<tu><tuv xml:lang="en"><seg>Sentence ${String(index)} of many</seg></tuv>` +
+        `<tuv xml:lang="de"><seg>Satz ${String(index)} von vielen</seg></tuv></tu>`;
+      const body = Array.from({ length: 50_000 }, (_value, index) => unit(index)).join('\n');
+      const file = `<?xml version="1.0"?><tmx version="1.4"><header srclang="en"/><body>${body}</body></tmx>`;
+      store.memories = [{ translation_memory_id: 'r', name: 'Big', source_language: 'en' }];
+      store.operation = 'export';
+      store.script = [store.exported];
+      store.download = (response) => {
+        response.writeHead(200, { 'content-type': 'application/xml' }).end(file);
+      };
+      let turns = 0;
+      const turn = setInterval(() => (turns += 1), 0);
+      const adopted = await sync.adopt({ connectionId: 'work', remoteId: 'r', isLinked: true });
+      clearInterval(turn);
+      expect(adopted.unitCount).toBe(50_000);
+      // Other work got its turn between any two chunks of the file, each of which threads read and stored.
+      expect(turns).toBeGreaterThan(file.length / 65_536);
+    },
+  );
 });

@@ -20,14 +20,18 @@ function newRound(seed: number): EndableRound {
 }
 
 describe.skipIf(whyNot !== null)('a power cut', () => {
-  it('takes confirmed commits with synchronous = NORMAL, none with FULL, none of the app or its services', async () => {
-    expect(await cutCommits(newRound(1), 'NORMAL')).toBeGreaterThan(0);
-    for (const kind of firstOf(1, ['app', 'embedded', 'FULL'] as const)) {
-      const round = newRound(1);
-      expect(await cutCommits(round, kind), kind).toBe(0);
-      expect(round.violations).toEqual([]);
-    }
-  });
+  it(
+    'takes confirmed commits with synchronous = NORMAL, none with FULL, none of the app or its services',
+    { tags: 'deep' },
+    async () => {
+      expect(await cutCommits(newRound(1), 'NORMAL')).toBeGreaterThan(0);
+      for (const kind of firstOf(1, ['app', 'embedded', 'FULL'] as const)) {
+        const round = newRound(1);
+        expect(await cutCommits(round, kind), kind).toBe(0);
+        expect(round.violations).toEqual([]);
+      }
+    },
+  );
 
   it.each([
     ['keep a source', { 'inbox/job-one': LETTER }],

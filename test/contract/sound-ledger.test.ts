@@ -6,6 +6,7 @@ import type { HttpTransport } from '../../electron/clients/http/transport.ts';
 import { EMBEDDED_CONNECTION_ID } from '../../shared/domain/connections/connection-kind.ts';
 import { dictation } from '../../electron/embedded/translation/voice/dictation.ts';
 import type { RecogniserKind } from '../../electron/embedded/translation/voice/recogniser.ts';
+import { someOf } from '../support/runs.ts';
 import { onCleanUp, startService, temporaryFolder } from './embedded-service-support.ts';
 import {
   createLedgerUnderTest,
@@ -199,15 +200,17 @@ describe('recordings of a project that is local only', () => {
 });
 
 describe('recordings and a network that fails', () => {
-  it.each<[string, Setting['faults'], number]>([
-    ['the answer to the declaration is lost', { create: [answerIsLost] }, 1],
-    ['the answer to the upload is lost', { upload: [answerIsLost] }, 1],
-    ['the upload never arrives', { upload: [neverArrives] }, 2],
-    ['the upload breaks off', { upload: [cutInTheMiddle, cutInTheMiddle] }, 3],
-    ['answers about the state are lost', { status: [answerIsLost, neverArrives] }, 1],
-    ['results never arrive', { captions: [neverArrives], text: [neverArrives] }, 1],
-    ['results are lost on their way', { captions: [answerIsLost], text: [answerIsLost] }, 1],
-  ])('are sent once when %s', async (_what, faults, attempts) => {
+  it.each<[string, Setting['faults'], number]>(
+    someOf(4, [
+      ['the answer to the declaration is lost', { create: [answerIsLost] }, 1],
+      ['the answer to the upload is lost', { upload: [answerIsLost] }, 1],
+      ['the upload never arrives', { upload: [neverArrives] }, 2],
+      ['the upload breaks off', { upload: [cutInTheMiddle, cutInTheMiddle] }, 3],
+      ['answers about the state are lost', { status: [answerIsLost, neverArrives] }, 1],
+      ['results never arrive', { captions: [neverArrives], text: [neverArrives] }, 1],
+      ['results are lost on their way', { captions: [answerIsLost], text: [answerIsLost] }, 1],
+    ]),
+  )('are sent once when %s', async (_what, faults, attempts) => {
     const bench = await open({ faults: faults ?? {} });
     const [job] = await bench.under.translate([bench.source], ['DE']);
     await bench.under.untilState(job!.id, 'saved');

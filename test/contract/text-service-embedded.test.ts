@@ -157,22 +157,28 @@ describe('the Translate page with the service inside the app', () => {
     ]);
   });
 
-  it('improves texts that are larger than one request may be', async () => {
-    const line = 'we was late for the meeting.';
-    const text = Array.from({ length: 320 }, (_, index) => `${String(index)}: ${line}`).join('\n');
-    const result = await startTexts().improve({
-      connectionId: 'embedded',
-      projectId: null,
-      requestId: 'improve',
-      text,
-      targetLang: 'EN-GB',
-      mode: 'correct',
-      style: 'default',
-      tone: 'default',
-    });
-    expect(result.text.split('\n')).toHaveLength(320);
-    expect(result.text).toContain('were late');
-  }, 60_000);
+  it(
+    'improves texts that are larger than one request may be',
+    { tags: 'deep', timeout: 60_000 },
+    async () => {
+      const line = 'we was late for the meeting.';
+      const text = Array.from({ length: 320 }, (_, index) => `${String(index)}: ${line}`).join(
+        '\n',
+      );
+      const result = await startTexts().improve({
+        connectionId: 'embedded',
+        projectId: null,
+        requestId: 'improve',
+        text,
+        targetLang: 'EN-GB',
+        mode: 'correct',
+        style: 'default',
+        tone: 'default',
+      });
+      expect(result.text.split('\n')).toHaveLength(320);
+      expect(result.text).toContain('were late');
+    },
+  );
 
   it('keeps texts, finds them as matches, and replaces them as they go on', async () => {
     const texts = startTexts();

@@ -212,7 +212,7 @@ describe('against the embedded time service', () => {
     expect(stopped).toMatchObject({ isRunning: false, endedAtMs: END_MS });
   });
 
-  it('reads more entries than a page holds', async () => {
+  it('reads more entries than a page holds', { tags: 'deep' }, async () => {
     const { client } = await openEmbedded();
     const count = 1_100;
     await Promise.all(

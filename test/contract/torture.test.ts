@@ -10,13 +10,17 @@ const SEED = 9;
 /** No new round begins after these, so that the test ends before it counts as hanging. */
 const MINUTES = 2;
 
-it('loses, doubles and moves nothing in a few rounds of the torture', async () => {
-  const said: string[] = [];
-  const report = await runTorture(
-    { rounds: runs(20, 4), seed: SEED, minutes: MINUTES, scenarios: SHORT, electronEvery: 0 },
-    SCENARIOS,
-    (line) => said.push(line),
-  );
-  expect(report.failures, describeReport(report)).toEqual([]);
-  expect(report.rounds, said.join('\n')).toBeGreaterThan(0);
-});
+it(
+  'loses, doubles and moves nothing in a few rounds of the torture',
+  { tags: 'deep' },
+  async () => {
+    const said: string[] = [];
+    const report = await runTorture(
+      { rounds: runs(20, 4), seed: SEED, minutes: MINUTES, scenarios: SHORT, electronEvery: 0 },
+      SCENARIOS,
+      (line) => said.push(line),
+    );
+    expect(report.failures, describeReport(report)).toEqual([]);
+    expect(report.rounds, said.join('\n')).toBeGreaterThan(0);
+  },
+);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_ATTEMPTS } from '../../electron/clients/http/retry-policy.ts';
 import type { DocumentHandle } from '../../electron/clients/translation/translation-client.ts';
+import { someOf } from '../support/runs.ts';
 import type { Fault, FaultRoute } from '../fakes/fault-service.ts';
 import {
   failureOf,
@@ -11,7 +12,15 @@ import {
 } from './translation-client-support.ts';
 
 /** Every status by which an answer is no success, from a gateway: with a page in place of words. */
-const STATUSES = Array.from({ length: 200 }, (_value, index) => 400 + index);
+const STATUSES = [
+  408,
+  429,
+  456,
+  ...someOf(
+    40,
+    Array.from({ length: 200 }, (_value, index) => 400 + index),
+  ),
+];
 
 /** It says that nothing was done, whoever says it. */
 const isPause = (status: number): boolean => status === 429;

@@ -163,7 +163,7 @@ describe('§5 glossaries v3', () => {
     expect(await client.getDictionaryEntries(GLOSSARY_ID, PAIR)).toStrictEqual([]);
   });
 
-  it('10 MiB of terms are sent and read whole', async () => {
+  it('10 MiB of terms are sent and read whole', { tags: 'deep' }, async () => {
     const { service, client, options } = await openBench();
     const term = (index: number): string => `${String(index).padStart(6, '0')}${'ż'.repeat(500)}`;
     const entries = Array.from({ length: 5000 }, (_value, index) => ({

@@ -336,7 +336,7 @@ describe('a file that is not what it was said to be', () => {
     expect(used['speech_to_text_minutes_count'] ?? 0).toBe(0);
   });
 
-  it('is listened to when it lasts 65 minutes', async () => {
+  it('is listened to when it lasts 65 minutes', { tags: 'deep' }, async () => {
     const recogniser = counting();
     const service = await startService({ recogniser });
     const long = wave(new Int16Array(65 * 60 * 1_000), { samplesPerSecond: 1_000, bits: 8 });

@@ -315,37 +315,41 @@ describe('a voice session of the built-in service', () => {
     expect(languages.filter((one) => one['usable_as_target']).length).toBeGreaterThan(5);
   });
 
-  it.skipIf(!hasSpeech)('understands real speech, line by line with its times', async () => {
-    const service = await startService({ recogniser: pocketsphinx ?? undefined });
-    const clip = (name: string) =>
-      readFileSync(join(CLIPS, `sense_and_sensibility_01_austen_64kb-${name}.wav`)).subarray(44);
-    const silence = Buffer.alloc(32_000);
-    const sound = Buffer.concat([clip('0880'), silence, clip('0930'), silence]);
-    const line = connect(await open(service, { ...ASKED, target_languages: ['es'] }));
-    const heard = listen(line);
-    await new Promise((resolve) => line.once('open', resolve));
-    for (let at = 0; at < sound.length; at += 8_000) {
-      const data = sound.subarray(at, at + 8_000).toString('base64');
-      line.send(JSON.stringify({ source_media_chunk: { data } }));
-      await delay(125);
-    }
-    line.send('{"end_of_source_media":{}}');
-    const updates = (await heard).flatMap((message) =>
-      'source_transcript_update' in message
-        ? (
-            message as {
-              source_transcript_update: { concluded: { text: string; start_time: number }[] };
-            }
-          ).source_transcript_update.concluded
-        : [],
-    );
-    const words = updates.map(({ text }) => text).join(' ');
-    for (const word of ['he', 'was', 'young', 'man', 'might', 'even', 'have', 'been', 'made']) {
-      expect(words.toLowerCase()).toContain(word);
-    }
-    expect(updates.length).toBeGreaterThan(1);
-    expect(updates.at(-1)?.start_time).toBeGreaterThan(3_500);
-  });
+  it.skipIf(!hasSpeech)(
+    'understands real speech, line by line with its times',
+    { tags: 'deep' },
+    async () => {
+      const service = await startService({ recogniser: pocketsphinx ?? undefined });
+      const clip = (name: string) =>
+        readFileSync(join(CLIPS, `sense_and_sensibility_01_austen_64kb-${name}.wav`)).subarray(44);
+      const silence = Buffer.alloc(32_000);
+      const sound = Buffer.concat([clip('0880'), silence, clip('0930'), silence]);
+      const line = connect(await open(service, { ...ASKED, target_languages: ['es'] }));
+      const heard = listen(line);
+      await new Promise((resolve) => line.once('open', resolve));
+      for (let at = 0; at < sound.length; at += 8_000) {
+        const data = sound.subarray(at, at + 8_000).toString('base64');
+        line.send(JSON.stringify({ source_media_chunk: { data } }));
+        await delay(125);
+      }
+      line.send('{"end_of_source_media":{}}');
+      const updates = (await heard).flatMap((message) =>
+        'source_transcript_update' in message
+          ? (
+              message as {
+                source_transcript_update: { concluded: { text: string; start_time: number }[] };
+              }
+            ).source_transcript_update.concluded
+          : [],
+      );
+      const words = updates.map(({ text }) => text).join(' ');
+      for (const word of ['he', 'was', 'young', 'man', 'might', 'even', 'have', 'been', 'made']) {
+        expect(words.toLowerCase()).toContain(word);
+      }
+      expect(updates.length).toBeGreaterThan(1);
+      expect(updates.at(-1)?.start_time).toBeGreaterThan(3_500);
+    },
+  );
 
   it.skipIf(!hasSpeech)('understands real speech before it is over', async () => {
     const said = await new Promise<string>((resolve) => {

@@ -59,7 +59,7 @@ const isReadable = (folder: string): boolean =>
         .includes(SECRET.slice(6).toLowerCase()),
     );
 
-describe('Settings: data that takes a while', () => {
+describe('Settings: data that takes a while', { tags: 'deep' }, () => {
   let under: AppUnderTest;
   let userData: string;
   let parent: string;

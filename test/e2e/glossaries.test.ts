@@ -201,25 +201,31 @@ describe('a glossary at a real service', () => {
     await button('All glossaries').click();
   });
 
-  it('beside it, a memory of a TMX is offered to the service inside the app and found for a text', async () => {
-    const { page } = under;
-    const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
-    const tmx = textFile(work, 'shop.tmx', TMX);
-    await goTo(page, 'Glossaries');
-    await button('Memories').click();
-    await answerDialogs(under, { open: tmx, save: join(work, 'out.tmx') });
-    await button('Import TMX…').click();
-    await page.getByText('1 unit imported from shop.tmx.').waitFor();
-    await button('Export TMX…').click();
-    await page.getByText('1 unit exported to out.tmx.').waitFor();
-    expect(readFileSync(join(work, 'out.tmx'), 'utf8')).toContain('<seg>Das Haus ist groß.</seg>');
-    await page.getByRole('checkbox', { name: /^Available as a memory/ }).click();
-    await page.getByText('Also in the built-in service').waitFor();
-    const translate = new TranslatePage(page);
-    await translate.open();
-    await translate.choose('To', 'German');
-    await translate.source.fill('The house is big!');
-    await translate.matches.getByText('Das Haus ist groß.').waitFor();
-    await translate.matches.getByText('shop').waitFor();
-  });
+  it(
+    'beside it, a memory of a TMX is offered to the service inside the app and found for a text',
+    { tags: 'deep' },
+    async () => {
+      const { page } = under;
+      const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
+      const tmx = textFile(work, 'shop.tmx', TMX);
+      await goTo(page, 'Glossaries');
+      await button('Memories').click();
+      await answerDialogs(under, { open: tmx, save: join(work, 'out.tmx') });
+      await button('Import TMX…').click();
+      await page.getByText('1 unit imported from shop.tmx.').waitFor();
+      await button('Export TMX…').click();
+      await page.getByText('1 unit exported to out.tmx.').waitFor();
+      expect(readFileSync(join(work, 'out.tmx'), 'utf8')).toContain(
+        '<seg>Das Haus ist groß.</seg>',
+      );
+      await page.getByRole('checkbox', { name: /^Available as a memory/ }).click();
+      await page.getByText('Also in the built-in service').waitFor();
+      const translate = new TranslatePage(page);
+      await translate.open();
+      await translate.choose('To', 'German');
+      await translate.source.fill('The house is big!');
+      await translate.matches.getByText('Das Haus ist groß.').waitFor();
+      await translate.matches.getByText('shop').waitFor();
+    },
+  );
 });

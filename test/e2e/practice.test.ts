@@ -116,27 +116,31 @@ describe('practice mode', () => {
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
   });
 
-  it('shows the pause that a busy service asks for, and delivers over a line that breaks off midway', async () => {
-    await practise({
-      tooManyRequests: 1,
-      retryAfterSeconds: 1,
-      cutDownloads: 1,
-      downloadBytesPerSecond: 60,
-    });
-    const seen = await watchJobs();
-    const file = await send('busy.txt');
-    await documents.waitForState('busy.txt', 'saved');
-    expect(await seen('busy.txt')).toEqual(
-      expect.arrayContaining([
-        expect.stringContaining('The service asked for a pause.'),
-        expect.stringContaining('Downloading'),
-      ]),
-    );
-    const translated = readFileSync(file.replace('.txt', '.de.txt'), 'utf8');
-    expect(translated).not.toBe(TEXT);
-    expect(translated.length).toBeGreaterThan(20);
-    await expect(documents.row('busy.txt').innerText()).resolves.toContain('Practice');
-  });
+  it(
+    'shows the pause that a busy service asks for, and delivers over a line that breaks off midway',
+    { tags: 'deep' },
+    async () => {
+      await practise({
+        tooManyRequests: 1,
+        retryAfterSeconds: 1,
+        cutDownloads: 1,
+        downloadBytesPerSecond: 60,
+      });
+      const seen = await watchJobs();
+      const file = await send('busy.txt');
+      await documents.waitForState('busy.txt', 'saved');
+      expect(await seen('busy.txt')).toEqual(
+        expect.arrayContaining([
+          expect.stringContaining('The service asked for a pause.'),
+          expect.stringContaining('Downloading'),
+        ]),
+      );
+      const translated = readFileSync(file.replace('.txt', '.de.txt'), 'utf8');
+      expect(translated).not.toBe(TEXT);
+      expect(translated.length).toBeGreaterThan(20);
+      await expect(documents.row('busy.txt').innerText()).resolves.toContain('Practice');
+    },
+  );
 
   it('lets what waits for characters go on in a new round, without being asked', async () => {
     await practise({ characterLimit: TEXT.trimEnd().length });

@@ -42,22 +42,26 @@ afterAll(async () => {
   removeFolder(under.userData);
 });
 
-it('a part of the start that fails is told by its name, holds back what leaves, and recovers', async () => {
-  const { page } = under;
-  const notices = page.getByRole('region', { name: 'Notices' });
-  await notices.getByText('Nothing can be sent to services outside this computer yet').waitFor();
-  expect(await notices.getByText('The database couldn’t be opened').count()).toBe(0);
-  await connect(page, { name: 'Agency', url: service.url, key: service.key });
-  const list = (await askApp(page, 'connections', 'list')) as Connection[];
-  const connectionId = list.find(({ name }) => name === 'Agency')?.id;
-  const ask = () => askApp(page, 'connections', 'getUsage', { connectionId });
-  await expect(ask()).rejects.toThrow('db/unavailable');
-  expect(service.requests).toEqual([]);
+it(
+  'a part of the start that fails is told by its name, holds back what leaves, and recovers',
+  { tags: 'deep' },
+  async () => {
+    const { page } = under;
+    const notices = page.getByRole('region', { name: 'Notices' });
+    await notices.getByText('Nothing can be sent to services outside this computer yet').waitFor();
+    expect(await notices.getByText('The database couldn’t be opened').count()).toBe(0);
+    await connect(page, { name: 'Agency', url: service.url, key: service.key });
+    const list = (await askApp(page, 'connections', 'list')) as Connection[];
+    const connectionId = list.find(({ name }) => name === 'Agency')?.id;
+    const ask = () => askApp(page, 'connections', 'getUsage', { connectionId });
+    await expect(ask()).rejects.toThrow('db/unavailable');
+    expect(service.requests).toEqual([]);
 
-  change(dataPaths(under.userData).database, 'DROP TRIGGER planted');
-  await expect
-    .poll(() => notices.getByText('Nothing can be sent').count(), { timeout: RECOVERED_MS })
-    .toBe(0);
-  await ask();
-  expect(service.requests.length).toBeGreaterThan(0);
-});
+    change(dataPaths(under.userData).database, 'DROP TRIGGER planted');
+    await expect
+      .poll(() => notices.getByText('Nothing can be sent').count(), { timeout: RECOVERED_MS })
+      .toBe(0);
+    await ask();
+    expect(service.requests.length).toBeGreaterThan(0);
+  },
+);

@@ -95,7 +95,7 @@ describe('the window is a closed room', () => {
       await goTo(under.page, 'Documents');
     });
 
-    it('another data folder has a window of its own beside it', async () => {
+    it('another data folder has a window of its own beside it', { tags: 'deep' }, async () => {
       const other = await startApp();
       try {
         await goTo(other.page, 'History');

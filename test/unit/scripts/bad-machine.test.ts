@@ -124,7 +124,7 @@ describe('without a network', () => {
     expect(await checkout.setUp()).toMatchObject({ code: 0, ran: true });
   });
 
-  it('takes half a package for none', async () => {
+  it('takes half a package for none', { tags: 'deep' }, async () => {
     const packed = packedDependency(200_000);
     const { address, state } = await serve(packed);
     state.sent = 90_000;

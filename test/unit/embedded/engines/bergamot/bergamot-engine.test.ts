@@ -33,7 +33,7 @@ const translate = (engine: TranslationEngine, texts: readonly string[]) =>
   engine.translate(texts.map(seg), 'EN', 'DE', signal);
 
 describe('createBergamotEngine with a model of random weights', () => {
-  it.each(['float32', 'int8shiftAll'])('really runs it (%s)', async (precision) => {
+  it.each(firstOf(1, ['int8shiftAll', 'float32']))('really runs it (%s)', async (precision) => {
     const { engine } = await engineWith({ precision });
     expect(engine.pairs()).toEqual([{ source: 'EN', target: 'DE' }]);
     const [first, again] = await translate(engine, ['the house is red', 'the house is red']);
@@ -141,7 +141,7 @@ describe('createBergamotEngine with a bad model', () => {
   const noise = (model: Uint8Array): Uint8Array => model.map((byte, at) => byte ^ (at * 31));
 
   it.each(
-    firstOf<readonly [what: string, options: Parameters<typeof putModel>[2]]>(2, [
+    firstOf<readonly [what: string, options: Parameters<typeof putModel>[2]]>(1, [
       ['a cut model', { change: cut }],
       ['the wrong precision', { precision: 'int8shiftAlphaAll' }],
       ['noise', { change: noise }],

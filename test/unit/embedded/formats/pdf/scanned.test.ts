@@ -119,7 +119,7 @@ describe('scanned pages', () => {
     },
   );
 
-  it('lose the old words that a scanner put invisibly over them', async () => {
+  it('lose the old words that a scanner put invisibly over them', { tags: 'deep' }, async () => {
     const document = await PDFDocument.create();
     const page = await addScan(document, FERRY);
     page.pushOperators(setTextRenderingMode(TextRenderingMode.Invisible));
@@ -132,7 +132,7 @@ describe('scanned pages', () => {
     expect(await contentOf(result)).not.toContain(OLD_WORDS);
   });
 
-  it('become a Word document with their text', async () => {
+  it('become a Word document with their text', { tags: 'deep' }, async () => {
     const document = await pdfFormat.open(await scan(FERRY), { ...OPTIONS, outputFormat: 'docx' });
     const result = await document.write([[textPiece('El barco zarpa')]], 'ES');
     const xml = strFromU8(unzipSync(result)['word/document.xml'] ?? new Uint8Array());
@@ -140,7 +140,7 @@ describe('scanned pages', () => {
     expect(xml).not.toContain('<w:drawing>');
   });
 
-  it('beside pages with text are read, and only these', async () => {
+  it('beside pages with text are read, and only these', { tags: 'deep' }, async () => {
     const document = await PDFDocument.create();
     document.addPage([298, 420]).drawText('A page with text', { x: 30, y: 300, size: 12 });
     await addScan(document, FERRY);
@@ -260,7 +260,7 @@ describe('actions in a PDF', () => {
 });
 
 describe('pictures in an unknown language', () => {
-  it('are read again with the data for the language that was told', async () => {
+  it('are read again with the data for the language that was told', { tags: 'deep' }, async () => {
     const reader = createTextReader(null);
     const lines = [
       'Die Fähre verlässt den Hafen',
