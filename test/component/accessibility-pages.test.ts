@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAGES, type Page as PageName } from '../../renderer/app/pages.ts';
 import { SETTINGS_PLACES, type SettingsPlace } from '../../renderer/features/settings/places.ts';
-import { IS_DEEP, someOf } from '../support/runs.ts';
+import { IS_DEEP } from '../support/runs.ts';
 import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { textFile } from '../support/text-files.ts';
 import { findViolationsAnywhere } from '../support/window/axe.ts';
@@ -34,7 +34,7 @@ const VIEWS: readonly { at: PageName; place?: SettingsPlace; buttons: readonly s
 const SCENARIOS = IS_DEEP ? (['empty', 'full'] as const) : (['full'] as const);
 
 describe.each(SCENARIOS)('with a window that is %s', (scenario) => {
-  it.each(someOf(14, VIEWS))(
+  it.each(VIEWS)(
     'axe finds nothing, in both themes and widths, and Tab comes to all: $at $place $buttons',
     async ({ at, place, buttons }) => {
       const opened = await openPage({ scenario, at, ...(place && { place }) });

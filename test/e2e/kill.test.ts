@@ -145,59 +145,55 @@ describe('kill -9', () => {
     expect(readdirSync(work)).toHaveLength(names.length * 2 - 1);
   });
 
-  it(
-    'while it waits for the service or for a person, and after saving: the row says where it stands',
-    { tags: 'deep' },
-    async () => {
-      const elsewhere = temporaryFolder();
-      const gone = join(work, 'gone');
-      service.hold('download-start');
-      await begin('homeless.txt', gone);
-      await service.waitUntilHeld('download-start');
-      rmSync(gone, { recursive: true });
-      service.release('download-start');
-      await documents.waitForState('homeless.txt', 'failed');
+  it('while it waits for the service or for a person, and after saving: the row says where it stands', async () => {
+    const elsewhere = temporaryFolder();
+    const gone = join(work, 'gone');
+    service.hold('download-start');
+    await begin('homeless.txt', gone);
+    await service.waitUntilHeld('download-start');
+    rmSync(gone, { recursive: true });
+    service.release('download-start');
+    await documents.waitForState('homeless.txt', 'failed');
 
-      service.fail('upload', { kind: 'status', status: 400, body: '{"message":"Refused"}' });
-      await begin('failed.txt');
-      await documents.waitForState('failed.txt', 'failed');
+    service.fail('upload', { kind: 'status', status: 400, body: '{"message":"Refused"}' });
+    await begin('failed.txt');
+    await documents.waitForState('failed.txt', 'failed');
 
-      await prepare('waiting.txt');
-      await service.goOffline();
-      await documents.translateButton.click();
-      await documents.waitForState('waiting.txt', 'ready');
+    await prepare('waiting.txt');
+    await service.goOffline();
+    await documents.translateButton.click();
+    await documents.waitForState('waiting.txt', 'ready');
 
-      await under.kill();
-      await service.goOnline();
-      await start(under.userData);
-      await documents.waitForState('waiting.txt', 'saved');
-      await documents.waitForState('failed.txt', 'failed');
-      await documents.waitForState('homeless.txt', 'failed');
-      await documents.waitForState(UNKNOWN, 'needs-a-look');
-      await documents.waitForState('0-downloading.txt', 'saved');
-      expect(uploads()).toBe(2);
-      expect(downloads()).toBe(2);
+    await under.kill();
+    await service.goOnline();
+    await start(under.userData);
+    await documents.waitForState('waiting.txt', 'saved');
+    await documents.waitForState('failed.txt', 'failed');
+    await documents.waitForState('homeless.txt', 'failed');
+    await documents.waitForState(UNKNOWN, 'needs-a-look');
+    await documents.waitForState('0-downloading.txt', 'saved');
+    expect(uploads()).toBe(2);
+    expect(downloads()).toBe(2);
 
-      // A stored result is saved elsewhere, and not asked for again.
-      await under.app.evaluate(({ dialog }, folder) => {
-        dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [folder] });
-      }, elsewhere);
-      await documents
-        .row('homeless.txt')
-        .getByRole('button', { name: /Save elsewhere/ })
-        .click();
-      await documents.waitForState('homeless.txt', 'saved');
-      expect(readdirSync(elsewhere)).toEqual(['homeless.de.txt']);
-      expect(downloads()).toBe(2);
-      removeFolder(elsewhere);
+    // A stored result is saved elsewhere, and not asked for again.
+    await under.app.evaluate(({ dialog }, folder) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [folder] });
+    }, elsewhere);
+    await documents
+      .row('homeless.txt')
+      .getByRole('button', { name: /Save elsewhere/ })
+      .click();
+    await documents.waitForState('homeless.txt', 'saved');
+    expect(readdirSync(elsewhere)).toEqual(['homeless.de.txt']);
+    expect(downloads()).toBe(2);
+    removeFolder(elsewhere);
 
-      // What was sent already goes a second time when a person says so.
-      await documents
-        .row(UNKNOWN)
-        .getByRole('button', { name: /Upload again/ })
-        .click();
-      await documents.waitForState(UNKNOWN, 'saved');
-      expect(uploads()).toBe(3);
-    },
-  );
+    // What was sent already goes a second time when a person says so.
+    await documents
+      .row(UNKNOWN)
+      .getByRole('button', { name: /Upload again/ })
+      .click();
+    await documents.waitForState(UNKNOWN, 'saved');
+    expect(uploads()).toBe(3);
+  });
 });

@@ -10,7 +10,6 @@ import {
 } from '../../scripts/lib/keyring-session.mjs';
 import { createFaultService, type FaultService } from '../fakes/fault-service.ts';
 import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
-import { firstOf } from '../support/runs.ts';
 import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 import { startRealService } from './support/real-service.ts';
@@ -63,12 +62,10 @@ function expectNoTrace(folder: string, key: string): void {
   }
 }
 
-describe.for(
-  firstOf(1, [
-    { name: 'with the system keyring', withKeyring: true },
-    { name: 'without a keyring', withKeyring: false },
-  ]),
-)('a planted key, $name', ({ withKeyring }) => {
+describe.for([
+  { name: 'with the system keyring', withKeyring: true },
+  { name: 'without a keyring', withKeyring: false },
+])('a planted key, $name', ({ withKeyring }) => {
   const isMissing = withKeyring && !canStartKeyring();
   let keyringFolder: string;
   let under: AppUnderTest;
