@@ -145,7 +145,15 @@ module.exports = {
       comment: 'main.ts, composition.ts and its parts build everything; nothing depends on them.',
       severity: 'error',
       from: { pathNot: '^electron/(main|composition)\\.ts$' },
-      to: { path: '^electron/((main|composition)\\.ts$|compose/)' },
+      to: { path: '^electron/((main|composition)\\.ts$|compose/(?!parts\\.ts$))' },
+    },
+    {
+      name: 'only-compose-knows-its-parts',
+      comment:
+        'What every part is built from holds every service; nothing else is given all of them.',
+      severity: 'error',
+      from: { pathNot: '^electron/(composition\\.ts$|compose/)' },
+      to: { path: '^electron/compose/parts\\.ts$' },
     },
     {
       name: 'only-main-routes-ipc',

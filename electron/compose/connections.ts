@@ -15,7 +15,7 @@ import type { SettingsStore } from '../settings/settings-store.ts';
 
 type Injected = 'repo' | 'createAccount' | 'resolveBaseUrl' | 'newId' | 'now';
 
-export interface ComposeConnectionsOptions extends Omit<ConnectionServiceDeps, Injected> {
+interface ComposeConnectionsOptions extends Omit<ConnectionServiceDeps, Injected> {
   database: Database;
   settings: Pick<SettingsStore, 'get'>;
   lane: Pick<ConfidentialLane, 'transport' | 'lines'>;

@@ -1,7 +1,5 @@
 import { app } from 'electron';
-import type { SendEvent } from '../../shared/ipc/contract.ts';
 import { isPurgeWord } from '../../shared/domain/data/purge-word.ts';
-import type { Database } from '../db/database.ts';
 import { createDataTasks } from '../db/care/data-tasks-client.ts';
 import { findNativeBinding } from '../db/engine/native-binding.ts';
 import { createExchangeCodec } from '../threads/exchange/client.ts';
@@ -9,44 +7,29 @@ import { createGlossaryThread } from '../threads/glossaries/client.ts';
 import { dataHandlers } from '../ipc/data.ts';
 import { systemClock, systemTimers } from '../platform/clock.ts';
 import { createDataFolder } from '../platform/files/data-folder.ts';
-import type { Desktop } from '../platform/desktop.ts';
 import { restartApp } from '../platform/quit-cleanly.ts';
-import type { Logger } from '../platform/log/logger.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
 import { createExportFolders } from '../platform/files/export-folders.ts';
 import type { TempFileMemory } from '../platform/files/temp-file-memory.ts';
-import type { EmbeddedService } from '../services/connections/embedded-service.ts';
 import { createDataService } from '../services/data/data-service.ts';
 import { createEverythingExportService } from '../services/data/everything-export-service.ts';
-import type { ExchangeFiles } from '../services/exchange/files.ts';
 import { createGlossaryExport } from '../services/glossaries/export.ts';
 import { createHistoryExportService } from '../services/history/export-service.ts';
-import type { NoticeService } from '../services/app/notice-service.ts';
 import { createPurgeService, finishPurge } from '../services/data/purge-service.ts';
 import { createBackupSchedule } from '../services/data/backup-schedule.ts';
 import { createTimeExportService } from '../services/time/export-service.ts';
 import { createTransferSlot } from '../services/exchange/transfer-slot.ts';
-import type { SecretStore } from '../settings/secret-store.ts';
-import type { SettingsStore } from '../settings/settings-store.ts';
+import type { PageParts } from './parts.ts';
 
-export interface ComposeDataOptions {
-  database: Database;
-  settings: SettingsStore;
-  secrets: Pick<SecretStore, 'deleteAll'>;
-  desktop: Desktop;
+interface ComposeDataOptions extends PageParts {
   paths: DataPaths;
-  exchangeFiles: ExchangeFiles;
   /** Tracks unfinished exports. */
   unfinishedFiles: TempFileMemory;
   /** URL of the built threads. */
   databaseUrl: URL;
   codecUrl: URL;
   glossaryThreadUrl: URL;
-  logger: Logger;
-  notices: Pick<NoticeService, 'add'>;
-  embedded: Pick<EmbeddedService, 'stop'>;
   onPurged: () => void;
-  send: SendEvent;
 }
 
 /** Builds everything about the data as a whole. */
@@ -76,7 +59,7 @@ export function composeData({
     database,
     files,
     isPurgeWord,
-    stopEmbedded: options.embedded.stop,
+    stopEmbedded: () => options.embedded.stop(),
     removeKeys: () => {
       options.secrets.deleteAll();
     },

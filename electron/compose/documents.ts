@@ -2,22 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { NO_PROJECT, ofProject } from '../../shared/domain/connections/call-purpose.ts';
 import { EMBEDDED_CONNECTION_ID } from '../../shared/domain/connections/connection-kind.ts';
 import type { DocumentJobWaitReason } from '../../shared/domain/documents/job-state.ts';
-import type { SendEvent } from '../../shared/ipc/contract.ts';
-import type { Database } from '../db/database.ts';
+import type { DocumentJob } from '../../shared/domain/documents/job.ts';
 import { createDocumentInspector } from '../threads/documents/client.ts';
 import { expandDroppedPaths } from '../threads/documents/list-dropped-files.ts';
 import { documentHandlers } from '../ipc/documents.ts';
 import { sourceLanguageHandlers } from '../ipc/history.ts';
 import { systemClock, systemTimers } from '../platform/clock.ts';
-import type { Desktop } from '../platform/desktop.ts';
 import { createDocumentFiles } from '../platform/files/document-files.ts';
 import { createSealer } from '../platform/files/key-file.ts';
-import type { Logger } from '../platform/log/logger.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
 import type { NameMemory } from '../platform/files/publish-file.ts';
 import { createReceiptFiles } from '../platform/files/receipt-files.ts';
-import type { ConfidentialLane } from '../services/lane/confidential-lane.ts';
-import type { ConnectionService } from '../services/connections/connection-service.ts';
 import { toDocumentJob } from '../services/documents/job-view.ts';
 import { createDocumentLedger } from '../services/documents/ledger.ts';
 import { createDocumentReceipts } from '../services/documents/receipts.ts';
@@ -27,20 +22,12 @@ import { createSourceLanguageService } from '../services/documents/source-langua
 import { createDocumentSteps } from '../services/documents/steps.ts';
 import { createSoundCheck } from '../services/documents/sound/sound-check.ts';
 import { createVoiceOptions } from '../services/voice/options.ts';
-import type { EmbeddedService } from '../services/connections/embedded-service.ts';
 import type { GlossaryService } from '../services/glossaries/service.ts';
 import { createHeldPaths } from '../services/documents/held-paths.ts';
 import type { HistoryService } from '../services/history/service.ts';
-import type { SettingsStore } from '../settings/settings-store.ts';
+import type { PageParts } from './parts.ts';
 
-export interface ComposeDocumentsOptions {
-  database: Database;
-  settings: Pick<SettingsStore, 'get'>;
-  logger: Logger;
-  desktop: Desktop;
-  connections: ConnectionService;
-  lane: ConfidentialLane;
-  embedded: Pick<EmbeddedService, 'status'>;
+interface ComposeDocumentsOptions extends PageParts {
   glossaries: GlossaryService;
   history: HistoryService;
   /** The history list changed; null: many items. */
@@ -50,7 +37,6 @@ export interface ComposeDocumentsOptions {
   paths: DataPaths;
   /** Tracks names of results in the user's own folders. */
   unfinishedFiles: NameMemory;
-  send: SendEvent;
 }
 
 /** Builds everything about documents. */
@@ -105,6 +91,9 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     newId,
     onHistoryChanged,
   });
+  const jobChanged = (job: DocumentJob): void => {
+    send('documents:job-changed', job);
+  };
   const runner = createDocumentRunner({
     jobs: database.documentJobs,
     steps,
@@ -113,7 +102,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     random: Math.random,
     logger,
     onChanged: (record) => {
-      send('documents:job-changed', toDocumentJob(record, runner.live(record.id)));
+      jobChanged(toDocumentJob(record, runner.live(record.id)));
     },
   });
   const ledger = createDocumentLedger({
@@ -122,9 +111,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     receipts,
     runner,
     now,
-    onJobChanged: (job) => {
-      send('documents:job-changed', job);
-    },
+    onJobChanged: jobChanged,
     onJobRemoved: (jobId) => {
       send('documents:job-removed', { jobId });
     },

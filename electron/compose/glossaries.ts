@@ -1,27 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import type { SendEvent } from '../../shared/ipc/contract.ts';
-import type { Database } from '../db/database.ts';
 import { createGlossaryThread } from '../threads/glossaries/client.ts';
 import { glossaryHandlers } from '../ipc/glossaries.ts';
 import { systemClock } from '../platform/clock.ts';
-import type { Desktop } from '../platform/desktop.ts';
 import type { ConnectionService } from '../services/connections/connection-service.ts';
-import type { ExchangeFiles } from '../services/exchange/files.ts';
 import { createGlossaryFilesService } from '../services/glossaries/files-service.ts';
 import { createGlossaryLocalService } from '../services/glossaries/local-service.ts';
 import { createCopyKeeper, createGlossaryService } from '../services/glossaries/service.ts';
 import { createGlossarySyncService } from '../services/glossaries/sync-service.ts';
+import type { PageParts } from './parts.ts';
 
-export interface ComposeGlossariesOptions {
-  database: Database;
+export interface ComposeGlossariesOptions extends Pick<
+  PageParts,
+  'database' | 'desktop' | 'exchangeFiles' | 'send'
+> {
   connections: Pick<ConnectionService, 'account'>;
   /** On whose behalf a local glossary is sent. */
   projectsOfGlossary: (glossaryId: string) => Promise<readonly string[]>;
-  desktop: Desktop;
-  exchangeFiles: ExchangeFiles;
   /** URL of the built thread that reads and writes files of terms. */
   glossaryThreadUrl: URL;
-  send: SendEvent;
   onChanged: () => void;
 }
 

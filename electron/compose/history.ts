@@ -1,28 +1,19 @@
-import type { SendEvent } from '../../shared/ipc/contract.ts';
-import type { Database } from '../db/database.ts';
 import { createExchangeCodec } from '../threads/exchange/client.ts';
 import { historyHandlers, historyTransferHandlers } from '../ipc/history.ts';
 import { systemClock } from '../platform/clock.ts';
-import type { Desktop } from '../platform/desktop.ts';
 import { createExchangeFiles } from '../platform/files/exchange-files.ts';
-import type { Logger } from '../platform/log/logger.ts';
 import { createTempFileMemory } from '../platform/files/temp-file-memory.ts';
 import { createHistoryService } from '../services/history/service.ts';
 import { createHistoryTransfers } from '../services/history/transfers.ts';
-import type { SettingsStore } from '../settings/settings-store.ts';
+import type { CommonParts } from './parts.ts';
 
-export interface ComposeHistoryOptions {
-  database: Database;
-  settings: Pick<SettingsStore, 'get'>;
-  logger: Logger;
-  desktop: Desktop;
+interface ComposeHistoryOptions extends CommonParts {
   /** Folder that tracks temporary files of exports. */
   unfinishedFolder: string;
   /** URL of the built thread that reads and writes exchange files. */
   codecUrl: URL;
   /** Items were removed for good. */
   onPurged: () => void;
-  send: SendEvent;
 }
 
 /** Builds everything about the history. */

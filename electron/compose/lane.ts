@@ -1,23 +1,15 @@
 import { isConfidential } from '../../shared/domain/lane/reach.ts';
-import type { SendEvent } from '../../shared/ipc/contract.ts';
 import type { HttpTransport } from '../clients/http/transport.ts';
 import type { LineTransport } from '../clients/http/line-transport.ts';
-import type { Database } from '../db/database.ts';
 import { laneHandlers } from '../ipc/lane.ts';
 import { systemClock } from '../platform/clock.ts';
-import type { Desktop } from '../platform/desktop.ts';
-import type { Logger } from '../platform/log/logger.ts';
 import { createConfidentialLane } from '../services/lane/confidential-lane.ts';
-import type { ConnectionService } from '../services/connections/connection-service.ts';
 import { createRecoveredEgressLog } from '../services/lane/egress-recovery.ts';
 import { createEgressLogService } from '../services/lane/egress-log-service.ts';
-import type { ExchangeCodec } from '../services/exchange/codec.ts';
-import type { ExchangeFiles } from '../services/exchange/files.ts';
 import { createProjectRulesService } from '../services/projects/project-rules-service.ts';
+import type { CommonParts, PageParts } from './parts.ts';
 
-export interface ComposeLaneOptions {
-  database: Database;
-  logger: Logger;
+interface ComposeLaneOptions extends Pick<CommonParts, 'database' | 'logger'> {
   /** The app's own way to the network. */
   transport: HttpTransport;
   lines: LineTransport;
@@ -50,15 +42,12 @@ export function composeLane({ database, logger, transport, lines }: ComposeLaneO
     /** At startup, once the database is open; nothing is sent before it succeeds. */
     start: () => log.recover(),
     /** Request handlers; after a rule change, whatever waits for the project is rechecked. */
-    handlers(deps: {
-      connections: Pick<ConnectionService, 'get'>;
-      desktop: Desktop;
-      codec: ExchangeCodec;
-      exchangeFiles: ExchangeFiles;
-      time: { rulesChanged: () => void };
-      documents: { rulesChanged: (projectId: string) => Promise<void> };
-      send: SendEvent;
-    }) {
+    handlers(
+      deps: PageParts & {
+        time: { rulesChanged: () => void };
+        documents: { rulesChanged: (projectId: string) => Promise<void> };
+      },
+    ) {
       return laneHandlers({
         rules: createProjectRulesService({
           rules: database.projectRules,

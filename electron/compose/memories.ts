@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { NO_PROJECT } from '../../shared/domain/connections/call-purpose.ts';
 import { EMBEDDED_CONNECTION_ID } from '../../shared/domain/connections/connection-kind.ts';
-import type { SendEvent } from '../../shared/ipc/contract.ts';
-import type { Database } from '../db/database.ts';
 import { memoryHandlers } from '../ipc/memories.ts';
 import { spokenTermsHandlers, styleRuleHandlers } from '../ipc/glossaries.ts';
 import { systemClock, systemTimers } from '../platform/clock.ts';
-import type { Desktop } from '../platform/desktop.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
 import { createScratchFiles } from '../platform/files/scratch-files.ts';
-import type { Logger } from '../platform/log/logger.ts';
-import type { ConnectionService } from '../services/connections/connection-service.ts';
-import type { ExchangeCodec } from '../services/exchange/codec.ts';
-import type { ExchangeFiles } from '../services/exchange/files.ts';
 import { createMemoryFilesService } from '../services/memories/files-service.ts';
 import { createMemoryOfferService } from '../services/memories/offer-service.ts';
 import { createMemoryRemoteService } from '../services/memories/remote-service.ts';
@@ -22,18 +15,12 @@ import { createMemoryTmx } from '../services/memories/tmx.ts';
 import { createSpokenTermsService } from '../services/glossaries/spoken-terms-service.ts';
 import { createStyleRuleService } from '../services/glossaries/style-rule-service.ts';
 import { createTransferSlot } from '../services/exchange/transfer-slot.ts';
+import type { PageParts } from './parts.ts';
 
-export interface ComposeMemoriesOptions {
-  database: Database;
-  connections: Pick<ConnectionService, 'account'>;
-  desktop: Desktop;
-  logger: Logger;
-  codec: ExchangeCodec;
-  exchangeFiles: ExchangeFiles;
+interface ComposeMemoriesOptions extends PageParts {
   paths: Pick<DataPaths, 'transfers'>;
   /** On whose behalf a local memory is sent. */
   projectsOfMemory: (memoryId: string) => Promise<readonly string[]>;
-  send: SendEvent;
   /** Memories, or the lists of style rules of a service, may be others than before. */
   onChanged: () => void;
 }

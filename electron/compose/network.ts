@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { session } from 'electron';
-import type { EmbeddedStatus, SendEvent } from '../../shared/ipc/contract.ts';
+import type { EmbeddedStatus } from '../../shared/ipc/contract.ts';
 import { systemClock, systemTimers } from '../platform/clock.ts';
 import { launchEmbeddedProcess } from '../platform/embedded-process.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
@@ -13,11 +13,9 @@ import {
   type EmbeddedService,
 } from '../services/connections/embedded-service.ts';
 import { createProxySignIn, type ProxySignIn } from '../services/connections/proxy-sign-in.ts';
-import type { SecretStore } from '../settings/secret-store.ts';
+import type { CommonParts } from './parts.ts';
 
-export interface ComposeNetworkOptions {
-  secrets: SecretStore;
-  send: SendEvent;
+interface ComposeNetworkOptions extends Pick<CommonParts, 'secrets' | 'send'> {
   /** A proxy got a password: what waits for it may continue. */
   onGiven: () => void;
 }

@@ -14,7 +14,7 @@ interface Startable {
   start: () => Promise<void> | void;
 }
 
-export interface ComposeStartOptions {
+interface ComposeStartOptions {
   database: Pick<Database, 'opening'>;
   /** The interface has its language. */
   languageApplied: Promise<void>;

@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { EMBEDDED_CONNECTION_ID } from '../../shared/domain/connections/connection-kind.ts';
-import type { SendEvent } from '../../shared/ipc/contract.ts';
-import type { Database } from '../db/database.ts';
 import { textHandlers } from '../ipc/texts.ts';
 import { systemClock } from '../platform/clock.ts';
-import type { Logger } from '../platform/log/logger.ts';
-import type { ConfidentialLane } from '../services/lane/confidential-lane.ts';
 import type { ConnectionService } from '../services/connections/connection-service.ts';
-import type { EmbeddedService } from '../services/connections/embedded-service.ts';
 import type { GlossaryService } from '../services/glossaries/service.ts';
 import type { HistoryService } from '../services/history/service.ts';
 import { createTextAccess } from '../services/texts/access.ts';
@@ -17,19 +12,12 @@ import {
   createTextMatchService,
 } from '../services/texts/match-service.ts';
 import { createTextService } from '../services/texts/service.ts';
-import type { SettingsStore } from '../settings/settings-store.ts';
+import { projectName, type PageParts } from './parts.ts';
 
-export interface ComposeTextsOptions {
-  database: Database;
-  settings: Pick<SettingsStore, 'get'>;
-  logger: Logger;
-  connections: ConnectionService;
-  lane: ConfidentialLane;
-  embedded: Pick<EmbeddedService, 'status'>;
+interface ComposeTextsOptions extends PageParts {
   glossaries: GlossaryService;
   history: HistoryService;
   onHistoryChanged: (itemId: string) => void;
-  send: SendEvent;
 }
 
 /** Builds everything about the Translate page. */
@@ -55,10 +43,7 @@ export function composeTexts({
     drafts: database.textDrafts,
     history: options.history,
     getConnection,
-    projectName: async (id) => {
-      const { projects } = await database.catalogue.list();
-      return projects.find((project) => project.id === id)?.name ?? null;
-    },
+    projectName: (id) => projectName(database, id),
     engineOf: (id) => (id === EMBEDDED_CONNECTION_ID ? options.embedded.status().engine : null),
     keptNames: () => settings.get().documents.doNotTranslate,
     newId: randomUUID,

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { powerMonitor } from 'electron';
 import { toAppError } from '../../shared/errors.ts';
-import type { SendEvent } from '../../shared/ipc/contract.ts';
 import { createTimeAccount } from '../clients/time/create-time-account.ts';
 import { signIn } from '../clients/time/sign-in.ts';
 import { parseTimeBaseUrl } from '../clients/time/time-profile.ts';
 import { TimeCallError } from '../clients/time/time-call-error.ts';
-import type { Database } from '../db/database.ts';
 import { projectHandlers } from '../ipc/projects.ts';
 import {
   outboxHandlers,
@@ -16,39 +14,16 @@ import {
   timeConflictHandlers,
 } from '../ipc/time.ts';
 import { systemClock, systemTimers } from '../platform/clock.ts';
-import type { Desktop } from '../platform/desktop.ts';
-import type { Logger } from '../platform/log/logger.ts';
 import { watchReconnection } from '../platform/network/network-watch.ts';
 import { createPinnedTransport } from '../platform/network/pinned-transport.ts';
 import { createPower } from '../platform/power.ts';
-import type { ConfidentialLane } from '../services/lane/confidential-lane.ts';
-import type { EmbeddedService } from '../services/connections/embedded-service.ts';
-import type { ExchangeCodec } from '../services/exchange/codec.ts';
-import type { ExchangeFiles } from '../services/exchange/files.ts';
 import { createIdleService } from '../services/time/idle-service.ts';
-import type { NoticeService } from '../services/app/notice-service.ts';
 import { createTimeEntryService } from '../services/time/entry-service.ts';
 import { createTimeExportService } from '../services/time/export-service.ts';
 import { createTimeReportService } from '../services/time/report-service.ts';
 import { createTimeSync } from '../services/sync/time-sync.ts';
 import { createTimerService } from '../services/time/timer-service.ts';
-import type { SecretStore } from '../settings/secret-store.ts';
-import type { SettingsStore } from '../settings/settings-store.ts';
-
-export interface ComposeTimeOptions {
-  database: Database;
-  settings: Pick<SettingsStore, 'get'>;
-  logger: Logger;
-  secrets: SecretStore;
-  embedded: Pick<EmbeddedService, 'endpoint' | 'renewTimeToken'>;
-  /** For remote services; the embedded one has its own transport. */
-  lane: ConfidentialLane;
-  notices: Pick<NoticeService, 'add'>;
-  desktop: Desktop;
-  codec: ExchangeCodec;
-  exchangeFiles: ExchangeFiles;
-  send: SendEvent;
-}
+import type { PageParts } from './parts.ts';
 
 /** The app's user agent at every time service: tokens are bound to it, so it never changes. */
 const USER_AGENT = 'Dragoman time/1';
@@ -57,7 +32,7 @@ const USER_AGENT = 'Dragoman time/1';
 const UNKNOWN_PARTY = { connectionId: null, connectionName: null };
 
 /** Builds everything about time. */
-export function composeTime(options: ComposeTimeOptions) {
+export function composeTime(options: PageParts) {
   const { database, settings, logger, send } = options;
   const now = (): number => systemClock.now();
   const newId = randomUUID;
@@ -72,6 +47,7 @@ export function composeTime(options: ComposeTimeOptions) {
         ...access,
         baseUrl,
         transport:
+          // The embedded service has its own transport.
           pinned === null
             ? options.lane.transport(party ?? UNKNOWN_PARTY)
             : createPinnedTransport({ ...pinned, origin: new URL(baseUrl).origin }),
@@ -90,7 +66,7 @@ export function composeTime(options: ComposeTimeOptions) {
     zone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     logger,
     send,
-    addNotice: options.notices.add,
+    addNotice: (notice) => options.notices.add(notice),
   });
   const { entriesChanged } = sync;
   let stopWatching = (): void => undefined;

@@ -1,32 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountUsage } from '../../shared/domain/usage/usage.ts';
-import type { SendEvent } from '../../shared/ipc/contract.ts';
 import type { TranslationAccount } from '../clients/translation/translation-client.ts';
-import type { Database } from '../db/database.ts';
 import { usageHandlers } from '../ipc/usage.ts';
 import { systemClock, systemTimers } from '../platform/clock.ts';
-import type { Desktop } from '../platform/desktop.ts';
-import type { Logger } from '../platform/log/logger.ts';
 import type { ClientOptions } from '../services/connections/account-clients.ts';
 import { createAdminAccess } from '../services/usage/admin-access.ts';
-import type { ConnectionService } from '../services/connections/connection-service.ts';
 import { createDeveloperKeyService } from '../services/usage/developer-key-service.ts';
-import type { EmbeddedService } from '../services/connections/embedded-service.ts';
-import type { ExchangeFiles } from '../services/exchange/files.ts';
 import { createUsageReportService } from '../services/usage/report-service.ts';
 import { createUsageService } from '../services/usage/service.ts';
-import type { SecretStore } from '../settings/secret-store.ts';
+import type { PageParts } from './parts.ts';
 
-export interface ComposeUsageOptions {
-  database: Database;
-  connections: ConnectionService;
-  secrets: SecretStore;
-  embedded: Pick<EmbeddedService, 'endpoint'>;
+interface ComposeUsageOptions extends PageParts {
   createAccount: (options: ClientOptions) => TranslationAccount;
-  exchangeFiles: ExchangeFiles;
-  desktop: Desktop;
-  logger: Logger;
-  send: SendEvent;
 }
 
 /** Builds everything about usage and keys. */

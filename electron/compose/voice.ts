@@ -1,34 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { describeNetworkFailure } from '../clients/http/network-errors.ts';
-import type { SendEvent } from '../../shared/ipc/contract.ts';
 import { AppError } from '../../shared/errors.ts';
-import type { Database } from '../db/database.ts';
 import { voiceHandlers } from '../ipc/voice.ts';
 import { systemClock, systemTimers } from '../platform/clock.ts';
-import type { Desktop } from '../platform/desktop.ts';
 import { createSealer } from '../platform/files/key-file.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
 import { createSoundFiles } from '../platform/files/sound-files.ts';
-import type { Logger } from '../platform/log/logger.ts';
-import type { ConnectionService } from '../services/connections/connection-service.ts';
-import type { ExchangeFiles } from '../services/exchange/files.ts';
-import type { ConfidentialLane } from '../services/lane/confidential-lane.ts';
 import { createVoiceExportService } from '../services/voice/export-service.ts';
 import { createVoiceService } from '../services/voice/service.ts';
-import type { SettingsStore } from '../settings/settings-store.ts';
+import { projectName, type PageParts } from './parts.ts';
 
-export interface ComposeVoiceOptions {
-  database: Database;
-  settings: SettingsStore;
-  logger: Logger;
-  desktop: Desktop;
-  connections: ConnectionService;
-  lane: ConfidentialLane;
-  exchangeFiles: ExchangeFiles;
+interface ComposeVoiceOptions extends PageParts {
   paths: Pick<DataPaths, 'voice' | 'keyFile'>;
   /** The history changed; null: many items. */
   onItemsChanged: (itemId: string | null) => void;
-  send: SendEvent;
 }
 
 /** Builds everything about voice. */
@@ -40,10 +25,7 @@ export function composeVoice({ database, desktop, paths, send, ...options }: Com
       folder: paths.voice,
       sealer: createSealer({ file: paths.keyFile }),
     }),
-    projectName: async (id) => {
-      const { projects } = await database.catalogue.list();
-      return projects.find((project) => project.id === id)?.name ?? null;
-    },
+    projectName: (id) => projectName(database, id),
     loadStay: async () => {
       const { VoiceSession } = await import('../clients/translation/voice/voice-session.ts');
       return (deps) => new VoiceSession(deps);

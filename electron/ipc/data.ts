@@ -15,15 +15,16 @@ export function dataHandlers(deps: {
 }): HandlersOf<'data'> {
   const { data, everything, purge, desktop } = deps;
   let isBackupLast = true;
+  const writeTo = async <T>(write: (folder: string) => Promise<T>, isBackup: boolean) => {
+    const folder = await desktop.pickFolder();
+    if (folder === null) return null;
+    const made = await write(folder);
+    isBackupLast = isBackup;
+    return made;
+  };
   return {
     'data:get-overview': () => data.overview(),
-    'data:back-up': async () => {
-      const folder = await desktop.pickFolder();
-      if (folder === null) return null;
-      const made = await data.backUpTo(folder);
-      isBackupLast = true;
-      return made;
-    },
+    'data:back-up': () => writeTo((folder) => data.backUpTo(folder), true),
     'data:reveal-last': () => {
       const path = isBackupLast ? data.lastBackupPath() : everything.lastFolder();
       if (path === null) throw new AppError('input/not-found', 'dataErrors.nothingWritten');
@@ -40,13 +41,7 @@ export function dataHandlers(deps: {
     'data:restart': () => {
       deps.restart();
     },
-    'data:export-everything': async () => {
-      const parent = await desktop.pickFolder();
-      if (parent === null) return null;
-      const made = await everything.exportTo(parent);
-      isBackupLast = false;
-      return made;
-    },
+    'data:export-everything': () => writeTo((folder) => everything.exportTo(folder), false),
     'data:cancel-export': () => {
       everything.cancel();
     },

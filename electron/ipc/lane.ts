@@ -4,25 +4,21 @@ import type { ProjectRulesService } from '../services/projects/project-rules-ser
 import { revealExport } from '../services/exchange/file-export.ts';
 import type { HandlersOf } from './answer.ts';
 
-export const laneHandlers = ({
-  rules,
-  egress,
-  desktop,
-}: {
+export const laneHandlers = (deps: {
   rules: ProjectRulesService;
   egress: EgressLogService;
   desktop: Pick<Desktop, 'pickSavePath' | 'revealFile'>;
 }): HandlersOf<'lane'> => ({
-  'lane:list-rules': () => rules.list(),
-  'lane:save-rules': (input) => rules.save(input),
-  'lane:list-egress': (query) => egress.list(query),
+  'lane:list-rules': () => deps.rules.list(),
+  'lane:save-rules': (input) => deps.rules.save(input),
+  'lane:list-egress': (query) => deps.egress.list(query),
   'lane:export-egress': async (filter) => {
-    const path = await desktop.pickSavePath('Outgoing data.csv', {
+    const path = await deps.desktop.pickSavePath('Outgoing data.csv', {
       name: 'CSV',
       extensions: ['csv'],
     });
-    return path === null ? null : egress.export(filter, path);
+    return path === null ? null : deps.egress.export(filter, path);
   },
-  'lane:reveal-export': () => revealExport(egress.lastPath(), desktop),
-  'lane:purge-egress': async (filter) => ({ count: await egress.purge(filter) }),
+  'lane:reveal-export': () => revealExport(deps.egress.lastPath(), deps.desktop),
+  'lane:purge-egress': async (filter) => ({ count: await deps.egress.purge(filter) }),
 });

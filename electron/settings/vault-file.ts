@@ -68,9 +68,7 @@ export function createVaultFile(path: string, clock: Clock): VaultFile {
   const write = (secrets: unknown[], records: ReadonlyMap<string, VaultRecord>): void => {
     const content = { ...read().content, secrets };
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    writeFileAtomicSync(path, Buffer.from(`${JSON.stringify(content, null, 2)}\n`), {
-      mode: 0o600,
-    });
+    writeFileAtomicSync(path, Buffer.from(`${JSON.stringify(content, null, 2)}\n`));
     known = { content, records };
   };
   /** Everything but what has this name. */

@@ -1,6 +1,7 @@
+import { DAY_MS } from '../../shared/durations.ts';
+
 /** Calendar days as `YYYY-MM-DD`, counted without a zone because a day has no instant. */
 
-const DAY_MS = 86_400_000;
 const SHAPE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** True for a day that exists, e.g. not for 2025-02-29. */

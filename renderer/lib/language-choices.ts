@@ -1,4 +1,4 @@
-import { baseLanguage } from '../../shared/domain/connections/base-language.ts';
+import { baseLanguage, isSameLanguage } from '../../shared/domain/connections/base-language.ts';
 import type { Connection, Language } from '../../shared/domain/connections/connection.ts';
 import type { DirectionQuality } from '../../shared/domain/connections/language.ts';
 import { DIRECTION_QUALITIES } from '../../shared/domain/connections/language.ts';
@@ -24,8 +24,6 @@ interface ChoicesInput {
   format: Pick<Format, 'language'>;
 }
 
-const isSame = (a: string, b: string): boolean => baseLanguage(a) === baseLanguage(b);
-
 /** The measured quality of the direction; with an open side that of the best one. */
 function noteOf(code: string, { side, languages, other }: ChoicesInput): string | undefined {
   const source = side === 'source' ? code : other;
@@ -33,7 +31,7 @@ function noteOf(code: string, { side, languages, other }: ChoicesInput): string 
   const directions = languages.targets
     .filter((language) => target === null || language.code === target)
     .flatMap(({ sources = [] }) => sources)
-    .filter((from) => source === null || isSame(from.code, source));
+    .filter((from) => source === null || isSameLanguage(from.code, source));
   const quality = DIRECTION_QUALITIES.find((each) =>
     directions.some((one) => one.quality === each),
   );
@@ -48,7 +46,7 @@ function qualityText(quality: DirectionQuality, isBest: boolean): string {
 
 function isReachable({ sources }: Language, { side, other }: ChoicesInput): boolean {
   if (side === 'source' || other === null || sources === undefined) return true;
-  return sources.some(({ code }) => isSame(code, other));
+  return sources.some(({ code }) => isSameLanguage(code, other));
 }
 
 function needOf(code: string, isHere: boolean): LanguageGroup {
@@ -67,17 +65,18 @@ export function languageChoices(input: ChoicesInput): LanguageChoice[] {
   if (isPractice) return [...nameLanguages(offered, format)];
   const reachable = offered.filter((language) => isReachable(language, input));
   const known = side === 'source' ? KNOWN_SOURCES : KNOWN_TARGETS;
-  const isMissing = (code: string): boolean => !reachable.some((each) => isSame(each.code, code));
+  const isMissing = (code: string): boolean =>
+    !reachable.some((each) => isSameLanguage(each.code, code));
   const others = [
     ...offered.filter(({ code }) => isMissing(code)),
     ...known
-      .filter((code) => isMissing(code) && !offered.some((each) => isSame(each.code, code)))
+      .filter((code) => isMissing(code) && !offered.some((each) => isSameLanguage(each.code, code)))
       .map((code) => ({ code, name: format.language(code) })),
   ]
     // Few have no name in the system's data.
     .filter(({ name, code }) => name.toUpperCase() !== code)
     // From a language into itself there is nothing to translate.
-    .filter(({ code }) => side === 'source' || other === null || !isSame(code, other));
+    .filter(({ code }) => side === 'source' || other === null || !isSameLanguage(code, other));
   const group = isHere ? 'offline' : 'offered';
   const named: LanguageChoice[] = [
     ...nameLanguages(reachable, format).map(({ code, name }) => {

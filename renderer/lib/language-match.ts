@@ -1,3 +1,5 @@
+import { foldName } from './name-match.ts';
+
 /** What a language needs, in the order of the lists. */
 export const LANGUAGE_GROUPS = ['offline', 'offered', 'key', 'model', 'elsewhere'] as const;
 export type LanguageGroup = (typeof LANGUAGE_GROUPS)[number];
@@ -41,14 +43,10 @@ export function languageSections(
   return found.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
-}
-
 /** Smaller is better; null does not match. A typed code wins over a name that contains it. */
 function rank(choice: LanguageChoice, wanted: string): number | null {
-  const code = fold(choice.code);
-  const name = fold(choice.name);
+  const code = foldName(choice.code);
+  const name = foldName(choice.name);
   if (code === wanted || name === wanted) return 0;
   if (code.startsWith(`${wanted}-`)) return 1;
   if (name.startsWith(wanted)) return 2;
@@ -62,7 +60,7 @@ export function matchLanguages<T extends LanguageChoice>(
   choices: readonly T[],
   typed: string,
 ): T[] {
-  const wanted = fold(typed);
+  const wanted = foldName(typed);
   if (wanted === '') return [...choices];
   return (
     choices

@@ -1,5 +1,6 @@
-import type { Document, Element, Node } from '@xmldom/xmldom';
+import type { Document, Element } from '@xmldom/xmldom';
 import type { DocumentSegment } from './document-segment.ts';
+import { childElements, isElement } from './xml-nodes.ts';
 
 /** The DrawingML namespace of transitional and of strict files. */
 const DRAWING_NAMESPACES: readonly (string | null)[] = [
@@ -111,18 +112,6 @@ export function readDrawingTexts(
     ).trim();
     return text === '' ? [] : [{ id: `${part}#${String(index)}`, text, location }];
   });
-}
-
-function isElement(node: Node | null): node is Element {
-  return node?.nodeType === 1;
-}
-
-export function childElements(node: Node): Element[] {
-  const found: Element[] = [];
-  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
-    if (isElement(child)) found.push(child);
-  }
-  return found;
 }
 
 /** The nearest enclosing element for which the test holds. */

@@ -10,8 +10,8 @@ import type {
 } from './table-layout.ts';
 import { cellTexts, createXlsxBook, toSpreadsheetDays } from './xlsx-book.ts';
 import { numberCell, textCell, XLSX_MAX_ROWS, XLSX_STYLE } from './xlsx-parts.ts';
+import { DAY_MS } from '../durations.ts';
 
-const MS_PER_DAY = 86_400_000;
 /** Without even an empty text, which formulas cannot reckon with. */
 const EMPTY_CELL = '<c/>';
 
@@ -19,8 +19,8 @@ const EMPTY_CELL = '<c/>';
 const NUMBERS: Record<ColumnKind, { style: number; toValue: (cell: number) => number }> = {
   text: { style: 0, toValue: (cell) => cell },
   day: { style: XLSX_STYLE.day, toValue: toSpreadsheetDays },
-  time: { style: XLSX_STYLE.time, toValue: (ms) => ms / MS_PER_DAY },
-  duration: { style: XLSX_STYLE.duration, toValue: (ms) => ms / MS_PER_DAY },
+  time: { style: XLSX_STYLE.time, toValue: (ms) => ms / DAY_MS },
+  duration: { style: XLSX_STYLE.duration, toValue: (ms) => ms / DAY_MS },
   hours: { style: XLSX_STYLE.hours, toValue: (cell) => cell },
   money: { style: XLSX_STYLE.money, toValue: (cell) => cell },
 };

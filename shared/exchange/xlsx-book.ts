@@ -11,12 +11,13 @@ import {
   XLSX_MAX_CELL_CHARS,
   XLSX_STYLE,
 } from './xlsx-parts.ts';
+import { DAY_MS } from '../durations.ts';
+import { concatBytes } from '../documents/bytes.ts';
 
 /** A fixed date, the oldest that ZIP knows: the same rows always give the same bytes. */
 const ENTRY_DATE = new Date(1980, 0, 1, 12);
 /** Little time per byte: the text of a sheet packs well at any level. */
 const LEVEL = 3;
-const MS_PER_DAY = 86_400_000;
 /** 1970-01-01 as spreadsheets count days. */
 const EPOCH_DAY = 25_569;
 
@@ -79,7 +80,7 @@ export function createXlsxBook(options: {
   };
   const take = (): Uint8Array => {
     flush();
-    const taken = joinChunks(chunks);
+    const taken = concatBytes(chunks);
     chunks = [];
     return taken;
   };
@@ -108,7 +109,7 @@ export function createXlsxBook(options: {
 
 /** An instant, or the start of a day, as spreadsheets count days. */
 export function toSpreadsheetDays(utcMs: number): number {
-  return utcMs / MS_PER_DAY + EPOCH_DAY;
+  return utcMs / DAY_MS + EPOCH_DAY;
 }
 
 /** A text in parts that cells can hold; never cut inside of a character. */
@@ -123,14 +124,4 @@ export function cellTexts(text: string): string[] {
     rest = rest.slice(length);
   }
   return [...parts, rest];
-}
-
-function joinChunks(chunks: readonly Uint8Array[]): Uint8Array {
-  const joined = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    joined.set(chunk, at);
-    at += chunk.length;
-  }
-  return joined;
 }

@@ -80,12 +80,21 @@ export function problemCase(problem: TermProblem): string {
   return problem.replaceAll(/-(\w)/gu, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The error of such a name. */
-export function invalidName(problem: NameProblem): AppError {
-  return new AppError('input/invalid', 'glossaryErrors.nameInvalid', {
+/** @throws `input/invalid` for a name that a glossary or a memory cannot have */
+export function requireName(name: string): void {
+  const problem = findNameFault(name);
+  if (problem === null) return;
+  throw new AppError('input/invalid', 'glossaryErrors.nameInvalid', {
     values: { problem: problemCase(problem), most: MAX_GLOSSARY_NAME_BYTES },
     details: { field: 'name' },
   });
+}
+
+/** The name without blanks around it. @throws as {@link requireName} */
+export function trimName(name: string): string {
+  const trimmed = name.trim();
+  requireName(trimmed);
+  return trimmed;
 }
 
 /** UTF-8 bytes of a text; null if it contains a lone surrogate. */

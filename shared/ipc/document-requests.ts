@@ -14,9 +14,8 @@ import {
   memoryChoiceSchema,
   styleChoiceSchema,
   outputChoicesSchema,
-  FORMALITIES,
 } from '../domain/documents/job.ts';
-import { MAX_GLOSSARIES_PER_REQUEST } from '../domain/texts/options.ts';
+import { FORMALITIES, MAX_GLOSSARIES_PER_REQUEST } from '../domain/texts/options.ts';
 
 export const documentJobPageSchema = z.object({
   jobs: z.array(documentJobSchema),

@@ -2,8 +2,9 @@ import { baseLanguage } from '../domain/connections/base-language.ts';
 import { normaliseText } from './memory-text.ts';
 
 /** Variants that services tell apart as targets; the others count as their language. */
-const KEPT_VARIANTS = /^(?:en-(?:gb|us)|pt-(?:br|pt)|es-419|zh-han[st])$/u;
-const CHINESE_SCRIPTS: Readonly<Record<string, string>> = {
+export const KEPT_VARIANTS = /^(?:en-(?:gb|us)|pt-(?:br|pt)|es-419|zh-han[st])$/u;
+/** Regions that mean a script. */
+export const CHINESE_SCRIPTS: Readonly<Record<string, string>> = {
   'zh-cn': 'zh-hans',
   'zh-sg': 'zh-hans',
   'zh-tw': 'zh-hant',

@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors.ts';
+import { countCodePoints } from '../../../shared/code-points.ts';
 
 /** Longest identifier allowed in an address. */
 const MAX_ID_CHARS = 256;
@@ -40,16 +41,9 @@ export function queryString(
   return query.size === 0 ? '' : `?${query.toString()}`;
 }
 
-/** Length in Unicode code points, the unit of the service's limits. */
-export function countChars(text: string): number {
-  let count = 0;
-  for (const _char of text) count += 1;
-  return count;
-}
-
 /** @throws `input/invalid` when a text is empty or longer than `maxChars` code points */
 export function requireChars(text: string, maxChars: number, field: string): void {
-  const chars = text.length > maxChars * 2 ? Infinity : countChars(text);
+  const chars = text.length > maxChars * 2 ? Infinity : countCodePoints(text);
   if (text.trim() !== '' && chars <= maxChars) return;
   throw new AppError('input/invalid', 'serviceErrors.textLength', {
     values: { most: maxChars },

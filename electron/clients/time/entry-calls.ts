@@ -1,4 +1,5 @@
 import type { RemoteEntry } from '../../../shared/domain/sync/time-remote.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 import { pathTo } from './catalogue-calls.ts';
 import {
   findEntry,
@@ -14,8 +15,6 @@ import { TimeCallError, unsentOnThrow } from './time-call-error.ts';
 import { MAX_PAGE_ENTRIES, type EntryPageQuery, type TimeClient } from './time-client.ts';
 import { recordOf } from './wire/answer-shape.ts';
 import { toRemoteEntry } from './wire/records.ts';
-
-const MS_PER_DAY = 86_400_000;
 
 /** The calls about time entries. */
 export type EntryCalls = Pick<
@@ -145,8 +144,8 @@ function reportPath({ fromMs, toMs }: EntryPageQuery): string {
   const day = (atMs: number, field: string): string => toWireInstant(atMs, field).slice(0, 10);
   return `/reports/detailed${queryString({
     date_execution_start:
-      fromMs === undefined ? '1970-01-01' : day(Math.max(0, fromMs - MS_PER_DAY), 'fromMs'),
-    date_execution_end: toMs === undefined ? '9999-12-31' : day(toMs + MS_PER_DAY, 'toMs'),
+      fromMs === undefined ? '1970-01-01' : day(Math.max(0, fromMs - DAY_MS), 'fromMs'),
+    date_execution_end: toMs === undefined ? '9999-12-31' : day(toMs + DAY_MS, 'toMs'),
     opt_sort_by: 'date_execution',
     opt_sort_direction: 'asc',
   })}`;

@@ -5,6 +5,7 @@ import {
   type RemoteEntry,
   type RemotePage,
 } from '../../../shared/domain/sync/time-remote.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 import { TimeCallError } from './time-call-error.ts';
 import {
   MAX_PAGE_ENTRIES,
@@ -12,8 +13,6 @@ import {
   type EntryPageQuery,
   type TimeCallOptions,
 } from './time-client.ts';
-
-const MS_PER_DAY = 86_400_000;
 
 /** Page limit of one list; a service that never ends it must not hold a pull forever. */
 const MAX_PAGES = 10_000;
@@ -114,8 +113,8 @@ export async function findEntry(
   const query = {
     // Services that do not support this filter ignore it.
     clientRef,
-    fromMs: Math.max(0, near.startedAtMs - MS_PER_DAY),
-    toMs: near.startedAtMs + MS_PER_DAY,
+    fromMs: Math.max(0, near.startedAtMs - DAY_MS),
+    toMs: near.startedAtMs + DAY_MS,
   };
   let alike: RemoteEntry | null = null;
   for await (const page of readEntryPages(readPage, query, options)) {

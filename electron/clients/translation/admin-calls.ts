@@ -6,6 +6,7 @@ import type {
   UsageGrouping,
   UsageReport,
 } from '../../../shared/domain/usage/admin.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 import { createResourceAsk, type CallOptions, type ClientContext } from './json-call.ts';
 import { collectPages } from './collect-pages.ts';
 import { invalidInput, queryString, requireChars } from '../http/request-input.ts';
@@ -18,7 +19,6 @@ import {
 
 /** Longest range of a report, both days included. @see translation service, limits */
 const MAX_REPORT_DAYS = 366;
-const MS_PER_DAY = 86_400_000;
 
 /** First and last day of a report, `YYYY-MM-DD` in UTC. */
 export interface ReportRange {
@@ -170,7 +170,7 @@ function toDates({ startDay, endDay }: ReportRange): { start_date: string; end_d
   const startMs = dayMs(startDay, 'startDay');
   const endMs = dayMs(endDay, 'endDay');
   if (endMs < startMs) throw invalidInput('The range ends before it begins.', 'endDay');
-  if ((endMs - startMs) / MS_PER_DAY > MAX_REPORT_DAYS) {
+  if ((endMs - startMs) / DAY_MS > MAX_REPORT_DAYS) {
     throw invalidInput('A report covers at most 366 days.', 'endDay');
   }
   return { start_date: startDay, end_date: endDay };

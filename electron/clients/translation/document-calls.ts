@@ -5,6 +5,7 @@ import type { TranslationQuality } from '../../../shared/domain/connections/tran
 import type { UnreadPages } from '../../../shared/domain/documents/unread-pages.ts';
 import type { StreamedFile } from '../http/streamed-body.ts';
 import type { CallOptions } from './json-call.ts';
+import type { FileToSend } from './upload-body.ts';
 
 /** Identifies an uploaded document; the key belongs to that document and is returned only once. */
 export interface DocumentHandle {
@@ -12,11 +13,8 @@ export interface DocumentHandle {
   documentKey: string;
 }
 
-export interface UploadDocumentInput {
+export interface UploadDocumentInput extends FileToSend {
   fileName: string;
-  sizeBytes: number;
-  /** Reopens the file from its first byte, in chunks. */
-  open: () => AsyncIterable<Uint8Array>;
   sourceLang: string | null;
   targetLang: string;
   formality: string;
@@ -30,13 +28,6 @@ export interface UploadDocumentInput {
   translationMemory?: TranslationMemoryChoice | null;
   /** Names to keep unchanged; only supported by the embedded service. */
   doNotTranslate?: readonly string[];
-  /** Called after each chunk was handed to the network, in bytes of the file. */
-  onProgress?: (sentBytes: number) => void;
-  /**
-   * Awaited before the last bytes of the request are sent. Until it resolves the service cannot have the
-   * whole document, so it cannot have accepted it.
-   */
-  onBeforeComplete?: () => Promise<void>;
 }
 
 export interface DocumentStatus {

@@ -20,126 +20,10 @@ import type { DocumentCalls, DocumentHandle, UploadDocumentInput } from './docum
 import { documentHandleWire } from './wire/documents.ts';
 import { glossaryFields, memoryFields } from './choice-fields.ts';
 import { invalidInput } from '../http/request-input.ts';
-
-/** Largest piece handed to the network at once: the granularity of progress and memory. */
-const SLICE_BYTES = 64 * 1024;
+import { createUploadBody, type FileToSend, type UploadBody } from './upload-body.ts';
 
 /** A file on its way to a service. */
-export type UploadFile = Pick<
-  UploadDocumentInput,
-  'fileName' | 'sizeBytes' | 'open' | 'onProgress' | 'onBeforeComplete'
->;
-
-/** The body of one upload attempt, and its progress. */
-export interface UploadBody {
-  chunks: AsyncIterable<Uint8Array>;
-  /** True from just before the last bytes are sent: from then on the service may have accepted. */
-  isCompleting(): boolean;
-  /** What went wrong on our side (file, ledger), never the network; otherwise null. */
-  failure(): AppError | null;
-  /** Ends the body before its next chunk: the attempt is over, and no callback may run any more. */
-  stop(): void;
-}
-
-/**
- * Streams head, file and tail. The tail holds all form fields and the closing boundary, so no service can
- * act on the document without it; of a file that goes as it is, the last slice takes its place.
- */
-function createUploadBody(options: {
-  input: UploadFile;
-  multipart: MultipartBody | null;
-  signal: AbortSignal;
-  onCompleting: () => void;
-}): UploadBody {
-  const { input, multipart, signal } = options;
-  let isCompleting = false;
-  let isStopped = false;
-  let failure: AppError | null = null;
-
-  const fail = (error: AppError): AppError => {
-    failure = error;
-    return error;
-  };
-
-  const refuseWhenOver = (): void => {
-    if (isStopped || signal.aborted) throw cancelledError();
-  };
-
-  async function* fileSlices(): AsyncGenerator<Uint8Array> {
-    try {
-      for await (const chunk of input.open()) yield* slices(chunk);
-    } catch (error) {
-      throw fail(error instanceof AppError ? error : unreadable(input, error));
-    }
-  }
-
-  async function* chunks(): AsyncGenerator<Uint8Array> {
-    if (multipart !== null) yield multipart.head;
-    let tail = multipart?.tail ?? new Uint8Array();
-    let sentBytes = 0;
-    for await (const slice of fileSlices()) {
-      if (sentBytes + slice.byteLength > input.sizeBytes) throw fail(sourceChanged(input));
-      if (multipart === null && sentBytes + slice.byteLength === input.sizeBytes) {
-        tail = slice.slice();
-        sentBytes = input.sizeBytes;
-        continue;
-      }
-      yield slice;
-      // Only now has the network accepted the slice.
-      sentBytes += slice.byteLength;
-      refuseWhenOver();
-      input.onProgress?.(sentBytes);
-    }
-    if (sentBytes !== input.sizeBytes) throw fail(sourceChanged(input));
-    refuseWhenOver();
-    try {
-      await input.onBeforeComplete?.();
-    } catch (error) {
-      throw fail(toOwnError(error));
-    }
-    refuseWhenOver();
-    isCompleting = true;
-    options.onCompleting();
-    yield tail;
-  }
-
-  return {
-    chunks: chunks(),
-    isCompleting: () => isCompleting,
-    failure: () => failure,
-    stop: () => {
-      isStopped = true;
-    },
-  };
-}
-
-function* slices(chunk: Uint8Array): Generator<Uint8Array> {
-  for (let start = 0; start < chunk.byteLength; start += SLICE_BYTES) {
-    yield chunk.subarray(start, start + SLICE_BYTES);
-  }
-}
-
-function toOwnError(error: unknown): AppError {
-  if (error instanceof AppError) return error;
-  return new AppError('internal', 'documentErrors.uploadNotRecorded', {
-    cause: error,
-  });
-}
-
-function sourceChanged(input: UploadFile): AppError {
-  return new AppError('document/source-changed', 'documentErrors.changedDuringUpload', {
-    details: { fileName: input.fileName },
-  });
-}
-
-/** The system's error contains the full path, so only its code is kept. */
-function unreadable(input: UploadFile, error: unknown): AppError {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-  return new AppError('document/source-missing', 'documentErrors.unreadableDuringUpload', {
-    details: { fileName: input.fileName },
-    cause: new Error(code),
-  });
-}
+export type UploadFile = Pick<UploadDocumentInput, 'fileName' | keyof FileToSend>;
 
 /** Bytes that the system may still buffer when the last ones were handed over. */
 const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
@@ -216,9 +100,13 @@ export async function attemptFile<T>(
   const { input, multipart, attempt, lost } = options;
   const contentLength = multipart?.contentLength ?? input.sizeBytes;
   const deadline = caller.startDeadline(attempt, contentLength);
-  const body = createUploadBody({
-    input,
+  const body = createUploadBody(input, {
     multipart,
+    faults: {
+      changed: 'documentErrors.changedDuringUpload',
+      unreadable: 'documentErrors.unreadableDuringUpload',
+      details: { fileName: input.fileName },
+    },
     signal: deadline.signal,
     onCompleting: () => {
       // Handed over is not yet sent, so the wait for the answer includes the remaining transfer.

@@ -2,6 +2,7 @@ import type { Glossary, GlossaryDictionary } from '../../../shared/domain/glossa
 import type { LanguagePair } from '../../../shared/domain/connections/language.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { dictionaryLanguage } from '../../../shared/glossaries/glossary-languages.ts';
+import { requireName } from '../../../shared/glossaries/entry-rules.ts';
 import type { GlossaryEntry } from '../../../shared/glossaries/glossary-entry.ts';
 import { MAX_LARGE_ANSWER_BYTES } from '../http/read-body.ts';
 import {
@@ -11,7 +12,7 @@ import {
   type ClientContext,
 } from './json-call.ts';
 import { noDictionary, oneGlossaryAnswer, pacedGlossaryAnswer } from './glossary-meaning.ts';
-import { requireGlossaryName, toEntriesText, withoutTerms } from './glossary-terms.ts';
+import { toEntriesText, withoutTerms } from './glossary-terms.ts';
 import { invalidInput, pathSegment, queryString } from '../http/request-input.ts';
 import {
   dictionaryWire,
@@ -92,7 +93,7 @@ export function createGlossaryCalls(context: ClientContext): GlossaryCalls {
       return ask({ method: 'GET', path: glossaryPath(glossaryId), schema: glossaryWire }, options);
     },
     async createGlossary({ name, dictionaries }, options) {
-      requireGlossaryName(name);
+      requireName(name);
       requireDistinctPairs(dictionaries);
       const body = {
         name,
@@ -118,7 +119,7 @@ export function createGlossaryCalls(context: ClientContext): GlossaryCalls {
       if (name === undefined && dictionary === undefined) {
         throw invalidInput('There is nothing to change.', 'name');
       }
-      if (name !== undefined) requireGlossaryName(name);
+      if (name !== undefined) requireName(name);
       const body = {
         ...(name === undefined ? {} : { name }),
         ...(dictionary === undefined ? {} : { dictionaries: [toWire(dictionary)] }),

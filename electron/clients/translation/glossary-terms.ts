@@ -1,8 +1,6 @@
 import { invalidInput } from '../http/request-input.ts';
 import { AppError } from '../../../shared/errors.ts';
 import {
-  findNameFault,
-  invalidName,
   findTermFault,
   TERM_PROBLEM_TEXT,
   utf8Length,
@@ -44,12 +42,6 @@ export function toEntriesText(entries: readonly GlossaryEntry[], place = ''): st
     throw invalidInput('The entries are larger than the 10 MiB that a glossary may have.', at);
   }
   return text;
-}
-
-/** @throws `input/invalid` for an invalid glossary name */
-export function requireGlossaryName(name: string): void {
-  const fault = findNameFault(name);
-  if (fault !== null) throw invalidName(fault);
 }
 
 /**

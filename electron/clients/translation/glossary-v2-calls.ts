@@ -1,6 +1,7 @@
 import type { SinglePairGlossary } from '../../../shared/domain/glossaries/glossary.ts';
 import type { LanguagePair } from '../../../shared/domain/connections/language.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { requireName } from '../../../shared/glossaries/entry-rules.ts';
 import type { GlossaryEntry } from '../../../shared/glossaries/glossary-entry.ts';
 import { parseTsv } from '../../../shared/glossaries/entry-formats.ts';
 import { MAX_LARGE_ANSWER_BYTES } from '../http/read-body.ts';
@@ -12,7 +13,7 @@ import {
   type ClientContext,
 } from './json-call.ts';
 import { oneGlossaryAnswer, pacedGlossaryAnswer } from './glossary-meaning.ts';
-import { requireGlossaryName, toEntriesText, withoutTerms } from './glossary-terms.ts';
+import { toEntriesText, withoutTerms } from './glossary-terms.ts';
 import { pathSegment } from '../http/request-input.ts';
 import { singlePairGlossariesWire, singlePairGlossaryWire } from './wire/glossaries.ts';
 
@@ -66,7 +67,7 @@ export function createGlossaryV2Calls(context: ClientContext): GlossaryV2Calls {
       );
     },
     async createSinglePairGlossary({ name, source, target, entries }, options = {}) {
-      requireGlossaryName(name);
+      requireName(name);
       const body = {
         name,
         source_lang: source.toLowerCase(),

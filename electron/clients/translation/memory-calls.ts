@@ -7,7 +7,7 @@ import type { Deadline } from '../http/deadline.ts';
 import { isSuccess, TryFailed, unexpectedAnswer } from '../http/service-caller.ts';
 import { callDelete, callJson, type CallOptions, type ClientContext } from './json-call.ts';
 import { collectPages } from './collect-pages.ts';
-import { attemptMemoryUpload, type ImportMemoryInput, type MemoryBody } from './memory-body.ts';
+import { attemptMemoryUpload, type ImportMemoryInput } from './memory-body.ts';
 import {
   createMemoryJobCalls,
   memoryPath,
@@ -16,6 +16,7 @@ import {
   type MemoryJobCalls,
 } from './memory-job-calls.ts';
 import { invalidInput, queryString } from '../http/request-input.ts';
+import type { UploadBody } from './upload-body.ts';
 import { translationMemoriesWire, translationMemoryWire } from './wire/translation-memories.ts';
 
 /** Header in which the embedded service reports what it skipped. */
@@ -43,7 +44,7 @@ function createMemoryImport(
 async function send(
   { caller }: ClientContext,
   input: ImportMemoryInput,
-  body: MemoryBody,
+  body: UploadBody,
   deadline: Deadline,
 ): Promise<ImportedMemory> {
   const { headers, key } = await caller.authorize();

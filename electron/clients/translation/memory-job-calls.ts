@@ -15,13 +15,14 @@ import {
   type ClientContext,
   type JsonCall,
 } from './json-call.ts';
-import { attemptMemoryUpload, type MemoryBody, type MemoryFile } from './memory-body.ts';
+import { attemptMemoryUpload, type MemoryFile } from './memory-body.ts';
 import {
   memoryExportWire,
   memoryImportWire,
   memoryJobWire,
   memorySegmentsWire,
 } from './wire/translation-memories.ts';
+import type { UploadBody } from './upload-body.ts';
 
 const JOBS_PATH = '/v3/translation_memories/jobs';
 const MAX_NAME_BYTES = 1024;
@@ -211,7 +212,7 @@ async function sendFile(
     file,
     body,
     deadline,
-  }: { address: SignedAddress; file: MemoryFile; body: MemoryBody; deadline: Deadline },
+  }: { address: SignedAddress; file: MemoryFile; body: UploadBody; deadline: Deadline },
 ): Promise<void> {
   const response = await caller.uploadSigned(address, {
     about: 'memory',
@@ -223,7 +224,7 @@ async function sendFile(
     response.discard();
     return;
   }
-  const wasWhole = body.isWhole();
+  const wasWhole = body.isCompleting();
   const { error, answer } = caller.toSignedFailure(response, addressMeaning);
   const failure = { error, isUntouched: error.code === 'quota/too-many-requests' };
   // A store refuses for certain; what stands in front of it may not know.

@@ -3,7 +3,7 @@ import type {
   SpokenTerms,
 } from '../../../shared/domain/glossaries/spoken-terms.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { findNameFault, invalidName } from '../../../shared/glossaries/entry-rules.ts';
+import { requireName } from '../../../shared/glossaries/entry-rules.ts';
 import {
   findSpokenTermFault,
   invalidSpokenTerms,
@@ -134,11 +134,6 @@ const ADDRESS = '/v3/spoken-terms';
 
 function pathOf(id: string): string {
   return `${ADDRESS}/${pathSegment(id, 'spokenTermsId')}`;
-}
-
-function requireName(name: string): void {
-  const fault = findNameFault(name);
-  if (fault !== null) throw invalidName(fault);
 }
 
 function requireEntries(entries: string): void {

@@ -1,3 +1,4 @@
+import { STYLE_RULE_LIMITS } from '../../../shared/domain/glossaries/style-rule-catalogue.ts';
 import type {
   ConfiguredRules,
   CustomInstruction,
@@ -20,9 +21,6 @@ import {
 
 /** Maximum lists per page. */
 const MAX_PAGE_SIZE = 25;
-const MAX_NAME_CHARS = 1024;
-const MAX_LABEL_CHARS = 100;
-const MAX_PROMPT_CHARS = 300;
 
 export interface NewStyleRuleList {
   /** 1 to 1024 characters. */
@@ -104,7 +102,7 @@ export function createStyleRuleCalls(context: ClientContext): StyleRuleCalls {
       });
     },
     async createStyleRules(list, options) {
-      requireChars(list.name, MAX_NAME_CHARS, 'name');
+      requireChars(list.name, STYLE_RULE_LIMITS.nameChars, 'name');
       const instructions = list.customInstructions?.map((instruction, index) =>
         toWire(instruction, `customInstructions.${String(index)}.`),
       );
@@ -124,7 +122,7 @@ export function createStyleRuleCalls(context: ClientContext): StyleRuleCalls {
       return ask({ method: 'GET', path: listPath(styleId), schema: styleRuleListWire }, options);
     },
     async renameStyleRules(styleId, name, options) {
-      requireChars(name, MAX_NAME_CHARS, 'name');
+      requireChars(name, STYLE_RULE_LIMITS.nameChars, 'name');
       return ask(
         { method: 'PATCH', path: listPath(styleId), body: { name }, schema: styleRuleListWire },
         options,
@@ -185,7 +183,7 @@ function toWire(
   { label, prompt, sourceLang }: CustomInstructionText,
   place = '',
 ): Record<string, string> {
-  requireChars(label, MAX_LABEL_CHARS, `${place}label`);
-  requireChars(prompt, MAX_PROMPT_CHARS, `${place}prompt`);
+  requireChars(label, STYLE_RULE_LIMITS.labelChars, `${place}label`);
+  requireChars(prompt, STYLE_RULE_LIMITS.promptChars, `${place}prompt`);
   return { label, prompt, ...(sourceLang === null ? {} : { source_language: sourceLang }) };
 }

@@ -5,8 +5,9 @@ import {
   MAX_REPORTING_TAG_CHARS,
   type TagHandling,
 } from '../../../shared/domain/texts/options.ts';
+import { countCodePoints } from '../../../shared/code-points.ts';
 import { glossaryFields, memoryFields } from './choice-fields.ts';
-import { countChars, invalidInput } from '../http/request-input.ts';
+import { invalidInput } from '../http/request-input.ts';
 import type { TranslateTextInput } from './text-calls.ts';
 
 const INSTRUCTION_LANGUAGES: readonly string[] = CUSTOM_INSTRUCTION_LANGUAGES;
@@ -78,7 +79,7 @@ function checkInstructions(instructions: readonly string[], targetLang: string):
     );
   }
   for (const [index, instruction] of instructions.entries()) {
-    if (countChars(instruction) > MAX_CUSTOM_INSTRUCTION_CHARS) {
+    if (countCodePoints(instruction) > MAX_CUSTOM_INSTRUCTION_CHARS) {
       throw invalidInput(
         `A custom instruction has at most ${String(MAX_CUSTOM_INSTRUCTION_CHARS)} characters.`,
         `customInstructions.${String(index)}`,

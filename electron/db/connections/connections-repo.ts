@@ -6,7 +6,7 @@ import type {
   ConnectionLanguages,
   Language,
 } from '../../../shared/domain/connections/connection.ts';
-import { AppError } from '../../../shared/errors.ts';
+import { unknownConnection } from '../../../shared/domain/connections/connection-errors.ts';
 import { hasFields } from '../engine/json-fields.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 
@@ -170,8 +170,4 @@ export function createConnectionsRepo(connection: SqliteDatabase): ConnectionsRe
       return row === undefined ? null : toLanguages(row);
     },
   };
-}
-
-function unknownConnection(): AppError {
-  return new AppError('input/not-found', 'connectionErrors.removedMeanwhile');
 }

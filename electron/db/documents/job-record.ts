@@ -3,7 +3,7 @@ import type {
   MemoryChoice,
   StyleChoice,
 } from '../../../shared/domain/documents/job.ts';
-import type { DocumentJobState } from '../../../shared/domain/documents/job-state.ts';
+import { UNSENT_JOB, type DocumentJobState } from '../../../shared/domain/documents/job-state.ts';
 import type { DocumentFormatId, JobFormatId } from '../../../shared/domain/documents/format.ts';
 import type { GlossaryUse } from '../../../shared/domain/glossaries/use.ts';
 import type { SourceLangBasis } from '../../../shared/domain/documents/source-lang-basis.ts';
@@ -102,16 +102,10 @@ export type DocumentJobChange = Partial<
 
 /** Initial values of a job's work fields. */
 export const UNTOUCHED = {
+  ...UNSENT_JOB,
   state: 'ready',
   isPaused: false,
   glossaryUses: new Array<GlossaryUse>(),
-  uploadCompletingAtMs: null,
-  documentId: null,
-  sealedDocumentKey: null,
-  secondsRemaining: null,
-  resultFile: null,
-  resultSha256: null,
-  deliveredPath: null,
   isOutputUnchanged: false,
   unreadPages: null,
   billedChars: null,

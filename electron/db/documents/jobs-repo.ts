@@ -15,6 +15,7 @@ import {
 } from './job-record.ts';
 import { toRecord, toRow, type DocumentJobRow } from './job-row.ts';
 import { splitWords } from '../search/text-search.ts';
+import { orNull } from '../engine/statement-cache.ts';
 
 export type { DocumentJobChange, DocumentJobRecord, NewDocumentJob };
 
@@ -138,10 +139,7 @@ export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobs
   return {
     insert: (jobs) => connection.transaction(() => jobs.map(insertOne)).immediate(),
 
-    get(id) {
-      const row = selectOne().get(id);
-      return row === undefined ? null : toRecord(row);
-    },
+    get: (id) => orNull(selectOne().get(id), toRecord),
 
     transition: (id, from, to, change, atMs) =>
       connection

@@ -2,6 +2,11 @@ import type { SqliteDatabase } from './sqlite-database.ts';
 
 export type Statements = Pick<SqliteDatabase, 'prepare' | 'transaction'>;
 
+/** A row as what others know it as; null when there is none. */
+export function orNull<Row, T>(row: Row | undefined, toRecord: (row: Row) => T): T | null {
+  return row === undefined ? null : toRecord(row);
+}
+
 /** Cached SQL texts; more than a repository has, filter combinations aside. */
 const MAX_KEPT = 200;
 

@@ -16,9 +16,7 @@ import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { DICTIONARY_COLUMNS, toDictionary, type DictionaryRow } from './glossaries-row.ts';
 import { createGlossaryJournal, type EntryChange } from './journal.ts';
 import { createStatementCache } from '../engine/statement-cache.ts';
-import { splitWords } from '../search/text-search.ts';
-
-const MAX_WORDS = 20;
+import { firstWords } from '../search/text-search.ts';
 
 /** Terms of dictionaries. `input/not-found` for missing or deleted ones. */
 export interface GlossaryEntriesRepo {
@@ -256,11 +254,9 @@ function check(
 
 function searchFor(text: string): { where: string; values: Record<string, string> } {
   const values: Record<string, string> = {};
-  const conditions = splitWords(text)
-    .slice(0, MAX_WORDS)
-    .map((word, index) => {
-      values[`word${String(index)}`] = word;
-      return `AND instr(folded, @word${String(index)}) > 0`;
-    });
+  const conditions = firstWords(text).map((word, index) => {
+    values[`word${String(index)}`] = word;
+    return `AND instr(folded, @word${String(index)}) > 0`;
+  });
   return { where: conditions.join(' '), values };
 }

@@ -13,9 +13,9 @@ import {
   type DictionaryRow,
   type GlossaryRow,
 } from './glossaries-row.ts';
-import { createStatementCache } from '../engine/statement-cache.ts';
+import { createStatementCache, orNull } from '../engine/statement-cache.ts';
 import { foldText } from '../search/text-search-fold.ts';
-import { splitWords } from '../search/text-search.ts';
+import { firstWords } from '../search/text-search.ts';
 
 const notFound = (): AppError => new AppError('input/not-found', 'glossaryErrors.glossaryGone');
 const pairTwice = (): AppError =>
@@ -28,9 +28,6 @@ const stillLinked = (): AppError =>
   new AppError('input/conflict', 'glossaryErrors.unlinkFirst', {
     details: { field: 'connectionId' },
   });
-
-/** Search words that are used; the rest is ignored. */
-const MAX_WORDS = 20;
 
 /** Local glossaries. `input/not-found` for anything about a deleted one. */
 export interface GlossariesRepo {
@@ -130,10 +127,7 @@ export function createGlossariesRepo(raw: SqliteDatabase): GlossariesRepo {
 
   return {
     list: (query) => listGlossaries(connection, query, whole),
-    get(glossaryId) {
-      const row = findRow(glossaryId);
-      return row === undefined ? null : whole(row);
-    },
+    get: (glossaryId) => orNull(findRow(glossaryId), whole),
     create({ atMs, ...glossary }) {
       connection
         .prepare(
@@ -264,7 +258,7 @@ function listGlossaries(
   { page, limit, text, connectionId }: GlossaryQuery,
   whole: (row: GlossaryRow) => LocalGlossary,
 ): GlossaryPage {
-  const words = splitWords(text).slice(0, MAX_WORDS);
+  const words = firstWords(text);
   const values: Record<string, unknown> = { connectionId };
   // A glossary has few pairs, and there are at most a few thousand glossaries.
   const conditions = words.map((word, index) => {

@@ -1,14 +1,9 @@
 import { baseLanguage } from '../../../shared/domain/connections/base-language.ts';
 import type { TextMatch } from '../../../shared/domain/texts/translation.ts';
-import { toMemoryText } from '../../../shared/memory/memory-text.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
-import { createStatementCache } from '../engine/statement-cache.ts';
-import { createPlaceSearch } from '../texts/match-plan.ts';
 import {
+  createMatchesRepo,
   longestAlike,
-  MAX_COMPARISONS_PER_CALL,
-  MAX_PLACES_PER_CALL,
-  score,
   type TextMatchesRepo,
   type TextMatchQuery,
 } from '../texts/matches-repo.ts';
@@ -39,42 +34,25 @@ interface FoundUnit {
 }
 
 /** Searches local memories for similar texts, as the history does; a place is a row id. */
-export function createMemoryMatchesRepo(connection: SqliteDatabase): TextMatchesRepo {
-  const statements = createStatementCache(connection);
-  return {
-    ...createPlaceSearch(statements, MEMORY_MATCHES_SQL.findPlaces),
-
-    scorePlaces(query, places) {
-      const wanted = toMemoryText(query.text);
-      const read = statements.prepare<[object], FoundUnit>(MEMORY_MATCHES_SQL.getUnit);
-      const about = { mostChars: longestAlike(query), projectId: query.projectId ?? null };
-      const matches: TextMatch[] = [];
-      let comparisons = 0;
-      let doneCount = 0;
-      for (const rowId of places.slice(0, MAX_PLACES_PER_CALL)) {
-        if (doneCount > 0 && comparisons >= MAX_COMPARISONS_PER_CALL) break;
-        doneCount += 1;
-        const unit = read.get({ ...about, rowId });
-        if (unit === undefined || !hasLanguages(unit, query)) continue;
-        const { percent, cost } = score(wanted, toMemoryText(unit.source), query.minPercent);
-        comparisons += cost;
-        if (percent >= query.minPercent) matches.push(toMatch(unit, percent));
-      }
-      return { matches, doneCount };
-    },
-  };
-}
+export const createMemoryMatchesRepo = (connection: SqliteDatabase): TextMatchesRepo =>
+  createMatchesRepo(connection, MEMORY_MATCHES_SQL.findPlaces, (statements, query) => {
+    const read = statements.prepare<[object], FoundUnit>(MEMORY_MATCHES_SQL.getUnit);
+    const about = { mostChars: longestAlike(query), projectId: query.projectId ?? null };
+    return (rowId) => {
+      const unit = read.get({ ...about, rowId });
+      return unit === undefined || !hasLanguages(unit, query) ? null : toMatch(unit);
+    };
+  });
 
 function hasLanguages(unit: FoundUnit, { sourceLang, targetLang }: TextMatchQuery): boolean {
   if (baseLanguage(unit.target_lang) !== baseLanguage(targetLang)) return false;
   return sourceLang === null || unit.source_lang === baseLanguage(sourceLang);
 }
 
-function toMatch(unit: FoundUnit, percent: number): TextMatch {
+function toMatch(unit: FoundUnit): Omit<TextMatch, 'percent'> {
   return {
     source: unit.source,
     target: unit.target,
-    percent,
     origin: 'memory',
     title: unit.name,
     itemId: null,

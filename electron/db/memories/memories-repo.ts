@@ -6,12 +6,10 @@ import type {
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createLinks, stillLinked, type MemoryLinks } from './links.ts';
 import { MEMORY_COLUMNS, toLocalMemory, unknownMemory, type MemoryRow } from './row.ts';
-import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
+import { createStatementCache, orNull, type Statements } from '../engine/statement-cache.ts';
 import { foldText } from '../search/text-search-fold.ts';
-import { splitWords } from '../search/text-search.ts';
+import { firstWords } from '../search/text-search.ts';
 
-/** Search words that are used; the rest is ignored. */
-const MAX_WORDS = 20;
 /** Units removed per call: others wait no longer than that takes. */
 const REMOVED_AT_ONCE = 2000;
 
@@ -95,10 +93,7 @@ export function createMemoriesRepo(connection: SqliteDatabase): MemoriesRepo {
 
   return {
     list: (query) => listMemories(statements, query, whole),
-    get(memoryId) {
-      const row = findRow(memoryId);
-      return row === undefined ? null : whole(row);
-    },
+    get: (memoryId) => orNull(findRow(memoryId), whole),
     create({ atMs, ...memory }) {
       statements
         .prepare(
@@ -218,7 +213,7 @@ function listMemories(
   { page, limit, text }: MemoryQuery,
   whole: (row: MemoryRow) => LocalMemory,
 ): MemoryPage {
-  const words = JSON.stringify(splitWords(text).slice(0, MAX_WORDS));
+  const words = JSON.stringify(firstWords(text));
   const where =
     "state = 'kept' AND contains_words(?, name, source_lang, coalesce(target_lang, ''))";
   return statements.transaction(() => ({

@@ -31,6 +31,7 @@ const MAX_TOKEN_CHARS = 8000;
 /** Shorter words are matched whole: every text contains a word that begins with a given letter. */
 const MIN_PREFIX_CHARS = 2;
 const MAX_MARKS = 16;
+const MAX_WORDS = 20;
 /** A phrase in quotes, straight or curly, or a word. NUL separates too. */
 const PARTS = /["“”„]([^"“”„]*)["“”„]|[^\s\0"“”„]+|["“”„]/gu;
 
@@ -82,6 +83,11 @@ function planTerms(terms: readonly SearchTerm[]): TextQuery {
 export function splitWords(text: string): string[] {
   const words = text.split(/[\s\0]+/u).map((word) => foldText(word));
   return [...new Set(words)].filter((word) => word !== '');
+}
+
+/** The words of {@link splitWords} that a list of a few thousand rows is searched for; the rest is ignored. */
+export function firstWords(text: string): string[] {
+  return splitWords(text).slice(0, MAX_WORDS);
 }
 
 /**

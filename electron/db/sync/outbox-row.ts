@@ -4,6 +4,7 @@ import type {
   OutboxSubject,
 } from '../../../shared/domain/sync/names.ts';
 import type { Statements } from '../engine/statement-cache.ts';
+import type { SubjectRow } from './kinds/fields.ts';
 
 export interface OutboxRow {
   row_id: number;
@@ -47,6 +48,17 @@ export function operationsOf(
   subjectId: string,
 ): OutboxRow[] {
   return statements.prepare<[string, string], OutboxRow>(SQL.ofSubject).all(subject, subjectId);
+}
+
+/** Those of its operations that go to the connection where the row is now. */
+export function operationsAtHome(
+  statements: Statements,
+  subject: OutboxSubject,
+  row: Pick<SubjectRow, 'id' | 'connectionId'>,
+): OutboxRow[] {
+  return operationsOf(statements, subject, row.id).filter(
+    (each) => each.connection_id === row.connectionId,
+  );
 }
 
 /** True when the service certainly has not processed it, so that it may still be changed or withdrawn. */

@@ -9,7 +9,7 @@ import {
   insertOperation,
   isSurelyUnsent,
   type NewOperation,
-  operationsOf,
+  operationsAtHome,
   removeOperation,
   replaceFields,
   type OutboxRow,
@@ -123,14 +123,12 @@ function syncStateOf(row: SubjectRow, live: readonly OutboxRow[]): EntrySyncStat
 }
 
 /** The row's operations at its current connection, without dropped ones. */
-function liveOperations(
+export function liveOperations(
   statements: Statements,
   subject: OutboxSubject,
   row: SubjectRow,
 ): OutboxRow[] {
-  return operationsOf(statements, subject, row.id).filter(
-    (each) => each.state !== 'dropped' && each.connection_id === row.connectionId,
-  );
+  return operationsAtHome(statements, subject, row).filter((each) => each.state !== 'dropped');
 }
 
 function enqueueCreate(statements: Statements, draft: OutboxDraft, row: SubjectRow): void {
@@ -229,11 +227,8 @@ function hasDroppedCreate(
   subject: OutboxSubject,
   row: SubjectRow,
 ): boolean {
-  return operationsOf(statements, subject, row.id).some(
-    (each) =>
-      each.state === 'dropped' &&
-      each.action === 'create' &&
-      each.connection_id === row.connectionId,
+  return operationsAtHome(statements, subject, row).some(
+    (each) => each.state === 'dropped' && each.action === 'create',
   );
 }
 

@@ -7,7 +7,12 @@ import { randomUUID } from 'node:crypto';
 import type { OutboxSubject } from '../../../shared/domain/sync/names.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { canTake, SYNC_KINDS } from './kinds/registry.ts';
-import { insertOperation, operationsOf, removeOperation, type OutboxRow } from './outbox-row.ts';
+import {
+  insertOperation,
+  operationsAtHome,
+  removeOperation,
+  type OutboxRow,
+} from './outbox-row.ts';
 import { OUTBOX_SQL } from './outbox-sql.ts';
 import type { SubjectRow } from './kinds/fields.ts';
 import { refreshSyncState } from './outbox-writer.ts';
@@ -104,9 +109,8 @@ export function trustAnswer(statements: Statements, operation: OutboxRow, atMs: 
 /** The id of an entry belongs to another one: it loses it, and the user decides whether it is sent. */
 export function letNumberGo(statements: Statements, row: SubjectRow, atMs: number): void {
   sendAgain(statements, 'entry', row, atMs);
-  const create = operationsOf(statements, 'entry', row.id).find(
-    ({ action, connection_id: connectionId }) =>
-      action === 'create' && connectionId === row.connectionId,
+  const create = operationsAtHome(statements, 'entry', row).find(
+    ({ action }) => action === 'create',
   );
   if (create === undefined || create.state === 'dropped') return;
   setReason(statements, create.row_id, 'parked', ANOTHER_THERE, atMs);
@@ -123,9 +127,7 @@ export function sendAgain(
   row: SubjectRow,
   atMs: number,
 ): void {
-  const operations = operationsOf(statements, subject, row.id).filter(
-    (each) => each.connection_id === row.connectionId,
-  );
+  const operations = operationsAtHome(statements, subject, row);
   const kind = SYNC_KINDS[subject];
   if (row.conflict !== null) {
     const { there, isDeletedThere } = row.conflict;

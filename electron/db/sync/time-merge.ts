@@ -3,8 +3,8 @@ import type { OutboxSubject } from '../../../shared/domain/sync/names.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { parseFields, type SharedFields, type SubjectRow } from './kinds/fields.ts';
 import { SYNC_KINDS } from './kinds/registry.ts';
-import { isSurelyUnsent, operationsOf, removeOperation, type OutboxRow } from './outbox-row.ts';
-import { enqueue, refreshSyncState, requeueDifference } from './outbox-writer.ts';
+import { isSurelyUnsent, operationsAtHome, removeOperation, type OutboxRow } from './outbox-row.ts';
+import { enqueue, liveOperations, refreshSyncState, requeueDifference } from './outbox-writer.ts';
 import { hideRow, NOTHING_THERE, readSubject, writeBase, writeFields } from './subjects.ts';
 import { changedFields, compareThreeWay, isSameValue } from './three-way.ts';
 
@@ -119,9 +119,7 @@ export function takeInDeletion(
   row: SubjectRow,
   atMs: number,
 ): void {
-  const operations = operationsOf(statements, subject, row.id).filter(
-    (each) => each.connection_id === row.connectionId && each.state !== 'dropped',
-  );
+  const operations = liveOperations(statements, subject, row);
   const changed = row.base === null ? {} : changedFields(row.base, row.fields);
   const kind = SYNC_KINDS[subject];
   if (kind.isDecidedByPerson && !row.isDeleted && Object.keys(changed).length > 0) {
@@ -199,8 +197,8 @@ function settleDeletion(
   isDeletionTaken: boolean,
   atMs: number,
 ): void {
-  for (const each of operationsOf(statements, subject, row.id)) {
-    if (each.connection_id === row.connectionId) removeOperation(statements, each);
+  for (const each of operationsAtHome(statements, subject, row)) {
+    removeOperation(statements, each);
   }
   writeBase(statements, subject, row, NOTHING_THERE);
   const kind = SYNC_KINDS[subject];

@@ -1,11 +1,11 @@
 import { PRACTICE_CONNECTION_ID } from '../../../shared/domain/connections/connection-kind.ts';
-import { baseLanguage } from '../../../shared/domain/connections/base-language.ts';
+import { isSameLanguage } from '../../../shared/domain/connections/base-language.ts';
 import type { TextMatch } from '../../../shared/domain/texts/translation.ts';
 import { matchScore } from '../../../shared/memory/match-score.ts';
 import { toMemoryText, type MemoryText } from '../../../shared/memory/memory-text.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { PLACES_PER_ITEM, type HistoryItemRow } from '../history/row.ts';
-import { createStatementCache } from '../engine/statement-cache.ts';
+import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
 import { createPlaceSearch } from './match-plan.ts';
 
 export interface TextMatchQuery {
@@ -31,7 +31,7 @@ export const MAX_PLACES_PER_CALL = 100;
 /** Longer texts are only compared for equality. */
 export const MAX_FUZZY_CHARS = 800;
 /** Character comparisons per call: a few milliseconds. */
-export const MAX_COMPARISONS_PER_CALL = 400_000;
+const MAX_COMPARISONS_PER_CALL = 400_000;
 
 /**
  * Finds history segments with a source similar to a text. Work is split into small calls, so that nothing
@@ -61,50 +61,33 @@ type ItemFacts = Pick<
   'id' | 'kind' | 'title' | 'source_lang' | 'target_lang' | 'connection_id' | 'created_at_ms'
 >;
 
-export function createTextMatchesRepo(connection: SqliteDatabase): TextMatchesRepo {
-  const statements = createStatementCache(connection);
-  return {
-    ...createPlaceSearch(statements, TEXT_MATCHES_SQL.findPlaces),
-
-    scorePlaces(query, places) {
-      const wanted = toMemoryText(query.text);
-      const readItem = statements.prepare<[number], ItemFacts>(TEXT_MATCHES_SQL.getItem);
-      const readSegment = statements.prepare<
-        [number, number, number],
-        { source: string; target: string }
-      >(TEXT_MATCHES_SQL.getSegment);
-      const items = new Map<number, ItemFacts | null>();
-      const matches: TextMatch[] = [];
-      const mostChars = longestAlike(query);
-      let comparisons = 0;
-      let doneCount = 0;
-      for (const place of places.slice(0, MAX_PLACES_PER_CALL)) {
-        if (doneCount > 0 && comparisons >= MAX_COMPARISONS_PER_CALL) break;
-        doneCount += 1;
-        const itemRowId = Math.floor(place / PLACES_PER_ITEM);
-        const position = place % PLACES_PER_ITEM;
-        if (!items.has(itemRowId)) items.set(itemRowId, readItem.get(itemRowId) ?? null);
-        const item = items.get(itemRowId) ?? null;
-        if (item === null || !isUsable(item, query)) continue;
-        const segment = readSegment.get(itemRowId, position, mostChars);
-        if (segment === undefined || segment.target.trim() === '') continue;
-        const found = toMemoryText(segment.source);
-        const { percent, cost } = score(wanted, found, query.minPercent);
-        comparisons += cost;
-        if (percent < query.minPercent) continue;
-        matches.push({ ...segment, ...toFacts(item), position, percent });
-      }
-      return { matches, doneCount };
-    },
-  };
-}
+export const createTextMatchesRepo = (connection: SqliteDatabase): TextMatchesRepo =>
+  createMatchesRepo(connection, TEXT_MATCHES_SQL.findPlaces, (statements, query) => {
+    const readItem = statements.prepare<[number], ItemFacts>(TEXT_MATCHES_SQL.getItem);
+    const readSegment = statements.prepare<
+      [number, number, number],
+      { source: string; target: string }
+    >(TEXT_MATCHES_SQL.getSegment);
+    const items = new Map<number, ItemFacts | null>();
+    const mostChars = longestAlike(query);
+    return (place) => {
+      const itemRowId = Math.floor(place / PLACES_PER_ITEM);
+      const position = place % PLACES_PER_ITEM;
+      if (!items.has(itemRowId)) items.set(itemRowId, readItem.get(itemRowId) ?? null);
+      const item = items.get(itemRowId) ?? null;
+      if (item === null || !isUsable(item, query)) return null;
+      const segment = readSegment.get(itemRowId, position, mostChars);
+      if (segment === undefined || segment.target.trim() === '') return null;
+      return { ...segment, ...toFacts(item), position };
+    };
+  });
 
 /** A translation between these languages, and not practice output. */
 function isUsable(item: ItemFacts, query: TextMatchQuery): boolean {
   if (item.kind === 'improvement' || item.connection_id === PRACTICE_CONNECTION_ID) return false;
-  if (baseLanguage(item.target_lang) !== baseLanguage(query.targetLang)) return false;
+  if (!isSameLanguage(item.target_lang, query.targetLang)) return false;
   if (query.sourceLang === null || item.source_lang === null) return true;
-  return baseLanguage(item.source_lang) === baseLanguage(query.sourceLang);
+  return isSameLanguage(item.source_lang, query.sourceLang);
 }
 
 function toFacts(item: ItemFacts): Pick<TextMatch, 'origin' | 'title' | 'itemId' | 'createdAtMs'> {
@@ -121,8 +104,48 @@ export function longestAlike({ text }: Pick<TextMatchQuery, 'text'>): number {
   return text.length * 3 + 100;
 }
 
+/**
+ * Searches by one query for places, and by another for what is there.
+ * @param createReader reads a place; null for what cannot be used
+ */
+export function createMatchesRepo(
+  connection: SqliteDatabase,
+  findPlacesSql: string,
+  createReader: (statements: Statements, query: TextMatchQuery) => ReadPlace,
+): TextMatchesRepo {
+  const statements = createStatementCache(connection);
+  return {
+    ...createPlaceSearch(statements, findPlacesSql),
+    scorePlaces: (query, places) => scoreAll(query, places, createReader(statements, query)),
+  };
+}
+
+type ReadPlace = (place: number) => Omit<TextMatch, 'percent'> | null;
+
+/** Scores places until their number, or that of comparisons, is enough for one call. */
+function scoreAll(
+  query: TextMatchQuery,
+  places: readonly number[],
+  read: ReadPlace,
+): ScoredMatches {
+  const wanted = toMemoryText(query.text);
+  const matches: TextMatch[] = [];
+  let comparisons = 0;
+  let doneCount = 0;
+  for (const place of places.slice(0, MAX_PLACES_PER_CALL)) {
+    if (doneCount > 0 && comparisons >= MAX_COMPARISONS_PER_CALL) break;
+    doneCount += 1;
+    const found = read(place);
+    if (found === null) continue;
+    const { percent, cost } = score(wanted, toMemoryText(found.source), query.minPercent);
+    comparisons += cost;
+    if (percent >= query.minPercent) matches.push({ ...found, percent });
+  }
+  return { matches, doneCount };
+}
+
 /** `cost` in character comparisons. */
-export function score(
+function score(
   wanted: MemoryText,
   found: MemoryText,
   minPercent: number,

@@ -8,9 +8,14 @@ import {
   type TimeConnectionKind,
   type TokenHeader,
 } from '../../../shared/domain/time/names.ts';
-import { readErrorData, AppError, type ErrorData } from '../../../shared/errors.ts';
+import { readErrorData, type ErrorData } from '../../../shared/errors.ts';
+import {
+  nameTaken,
+  unknownConnection,
+} from '../../../shared/domain/connections/connection-errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { refreshSyncState } from '../sync/outbox-writer.ts';
+import { orNull } from '../engine/statement-cache.ts';
 
 /** A stored account of a time service, without its token. */
 export interface TimeConnectionRecord {
@@ -132,10 +137,8 @@ const REMOVED_REASON = JSON.stringify({
 } satisfies ErrorData);
 
 export function createTimeConnectionsRepo(connection: SqliteDatabase): TimeConnectionsRepo {
-  const get = (id: string): TimeConnectionRecord | null => {
-    const row = connection.prepare<[string], TimeConnectionRow>(SQL.get).get(id);
-    return row === undefined ? null : toRecord(row);
-  };
+  const get = (id: string): TimeConnectionRecord | null =>
+    orNull(connection.prepare<[string], TimeConnectionRow>(SQL.get).get(id), toRecord);
   const refresh = (sql: string, id: string, atMs: number): void => {
     const rows = connection
       .prepare<unknown[], { subject: 'entry' | 'project' | 'customer'; subject_id: string }>(sql)
@@ -227,14 +230,4 @@ function toRecord(row: TimeConnectionRow): TimeConnectionRecord {
 function toCapabilities(json: string): TimeCapabilities {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   return JSON.parse(json) as TimeCapabilities;
-}
-
-function nameTaken(): AppError {
-  return new AppError('input/conflict', 'connectionErrors.nameTaken', {
-    details: { field: 'name' },
-  });
-}
-
-function unknownConnection(): AppError {
-  return new AppError('input/not-found', 'connectionErrors.removedMeanwhile');
 }

@@ -1,6 +1,7 @@
 import type { AccountUsage } from '../../../shared/domain/usage/usage.ts';
 import type { UsageDayRecord } from '../../../shared/domain/usage/days.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+import { orNull } from '../engine/statement-cache.ts';
 
 /** Reported usage of accounts, by day. One statement per call. */
 export interface UsageRepo {
@@ -53,18 +54,16 @@ export function createUsageRepo(connection: SqliteDatabase): UsageRepo {
         .all({ connectionId, fromDay, toDay })
         .map(toRecord),
     findBefore: (connectionId, day) =>
-      toRecordOrNull(
+      orNull(
         connection.prepare<[object], UsageDayRow>(USAGE_SQL.findBefore).get({ connectionId, day }),
+        toRecord,
       ),
     findNewest: (connectionId) =>
-      toRecordOrNull(
+      orNull(
         connection.prepare<[object], UsageDayRow>(USAGE_SQL.findNewest).get({ connectionId }),
+        toRecord,
       ),
   };
-}
-
-function toRecordOrNull(row: UsageDayRow | undefined): UsageDayRecord | null {
-  return row === undefined ? null : toRecord(row);
 }
 
 function toRecord(row: UsageDayRow): UsageDayRecord {

@@ -1,7 +1,7 @@
 import type { VoiceRevision } from '../../../shared/domain/voice/voice.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
-import { createStatementCache } from '../engine/statement-cache.ts';
+import { createStatementCache, orNull } from '../engine/statement-cache.ts';
 import { createGrowingItems } from '../history/growing.ts';
 import type { HistoryCache } from '../history/found-places.ts';
 import { createVoiceLines } from './lines.ts';
@@ -71,10 +71,7 @@ export function createVoiceRepo(
         return toSessionRecord(need(session.id));
       }),
 
-    get(sessionId) {
-      const row = find(sessionId);
-      return row === undefined ? null : toSessionRecord(row);
-    },
+    get: (sessionId) => orNull(find(sessionId), toSessionRecord),
 
     update: (sessionId, change) => {
       if (change.title !== undefined) historyCache.clear();

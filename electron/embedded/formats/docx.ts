@@ -9,6 +9,7 @@ import { drawingPartsOf } from '../../../shared/documents/drawing-parts.ts';
 import { findDrawingTexts } from '../../../shared/documents/drawing-text.ts';
 import { countChars } from '../../../shared/documents/extract-segments.ts';
 import type { OoxmlPackage } from '../../../shared/documents/ooxml-package.ts';
+import { isElement } from '../../../shared/documents/xml-nodes.ts';
 import type { Segment } from '../engines/piece.ts';
 import type { FormatCode } from './document-format.ts';
 import { wordName } from './docx/read-items.ts';
@@ -21,7 +22,7 @@ import {
   type UnitPart,
   writeParts,
 } from './office/text-unit.ts';
-import { findChild, isElement, serializeXml, spellingLocale } from './office/xml-dom.ts';
+import { findChild, serializeXml, spellingLocale } from './office/xml-dom.ts';
 import { writeZip } from './write-zip.ts';
 
 /**

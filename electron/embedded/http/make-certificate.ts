@@ -1,4 +1,5 @@
 import { randomBytes, webcrypto } from 'node:crypto';
+import { DAY_MS } from '../../../shared/durations.ts';
 
 /** A private key with its certificate, both as PEM. */
 export interface CertificatePair {
@@ -7,7 +8,6 @@ export interface CertificatePair {
 }
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
-const DAY_MS = 24 * 3_600_000;
 /** A computer whose clock is set back a little must not meet a certificate of the future. */
 const BACKDATED_MS = DAY_MS;
 export const VALIDITY_MS = 730 * DAY_MS;

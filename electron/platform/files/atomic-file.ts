@@ -16,11 +16,6 @@ import { errorCode } from './error-code.ts';
 
 type FileBytes = Uint8Array | AsyncIterable<Uint8Array>;
 
-export interface WriteOptions {
-  /** Permission bits of the new file; default 0600. */
-  mode?: Mode;
-}
-
 /** Name prefix of unfinished files, so that a crash's leftovers can be removed. */
 export const TEMP_PREFIX = '.dragoman-';
 
@@ -61,16 +56,17 @@ export async function writeNewFile(path: string, bytes: FileBytes, mode: Mode): 
 /**
  * Writes bytes to a new temporary file beside `path` and flushes them to disk. Leaves nothing behind on
  * failure.
+ * @param mode permission bits of the file, reduced by the umask
  * @returns the path of the temporary file, ready for `publishFile`
  * @throws the file system's own error (`ENOSPC`, `EACCES`, …) or whatever the source of bytes throws
  */
 export async function writeTempFileBeside(
   path: string,
   bytes: FileBytes,
-  options: WriteOptions = {},
+  mode: Mode = PRIVATE_MODE,
 ): Promise<string> {
   const temp = tempPathBeside(path);
-  await writeNewFile(temp, bytes, options.mode ?? PRIVATE_MODE);
+  await writeNewFile(temp, bytes, mode);
   return temp;
 }
 
@@ -80,12 +76,8 @@ export async function writeTempFileBeside(
  * @throws the file system's own error, or whatever the source of bytes throws; the old file is then
  *   untouched
  */
-export async function writeFileAtomic(
-  path: string,
-  bytes: FileBytes,
-  options: WriteOptions = {},
-): Promise<void> {
-  await replaceFile(await writeTempFileBeside(path, bytes, options), path);
+export async function writeFileAtomic(path: string, bytes: FileBytes, mode?: Mode): Promise<void> {
+  await replaceFile(await writeTempFileBeside(path, bytes, mode), path);
 }
 
 /**
@@ -103,12 +95,8 @@ export async function replaceFile(temp: string, path: string): Promise<void> {
 }
 
 /** {@link writeFileAtomic}, blocking, for small files. */
-export function writeFileAtomicSync(
-  path: string,
-  bytes: Uint8Array,
-  options: WriteOptions = {},
-): void {
-  const temp = writeTempFileSync(path, bytes, options);
+export function writeFileAtomicSync(path: string, bytes: Uint8Array): void {
+  const temp = writeTempFileSync(path, bytes);
   try {
     renameSync(temp, path);
   } catch (error) {
@@ -123,12 +111,8 @@ export function writeFileAtomicSync(
  * @returns false when the name was taken
  * @throws the file system's own error
  */
-export function createFileAtomicSync(
-  path: string,
-  bytes: Uint8Array,
-  options: WriteOptions = {},
-): boolean {
-  const temp = writeTempFileSync(path, bytes, options);
+export function createFileAtomicSync(path: string, bytes: Uint8Array): boolean {
+  const temp = writeTempFileSync(path, bytes);
   try {
     if (!giveNameSync(temp, path)) return false;
   } finally {
@@ -171,9 +155,9 @@ function reserveSync(path: string): boolean {
   }
 }
 
-function writeTempFileSync(path: string, bytes: Uint8Array, options: WriteOptions): string {
+function writeTempFileSync(path: string, bytes: Uint8Array): string {
   const temp = tempPathBeside(path);
-  const descriptor = openSync(temp, 'wx', options.mode ?? PRIVATE_MODE);
+  const descriptor = openSync(temp, 'wx', PRIVATE_MODE);
   try {
     try {
       writeFileSync(descriptor, bytes);

@@ -140,7 +140,7 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
       const hash = createHash('sha256');
       const file = resultName(jobId);
       try {
-        await writeFileAtomic(resultPath(file), hashed(body, hash), { mode: 0o600 });
+        await writeFileAtomic(resultPath(file), hashed(body, hash));
       } catch (error) {
         throw isDiskFull(error) ? diskFull('documentErrors.diskFullNoPartialResult', error) : error;
       }
@@ -165,7 +165,7 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
     looksLike: (resultFile, format) => hasSignature(resultPath(resultFile), format),
     async storePairs(jobId, pairs) {
       await makePrivateFolder(folders.results);
-      await writeFileAtomic(pairsPath(jobId), Buffer.from(JSON.stringify(pairs)), { mode: 0o600 });
+      await writeFileAtomic(pairsPath(jobId), Buffer.from(JSON.stringify(pairs)));
     },
     async readPairs(jobId) {
       try {

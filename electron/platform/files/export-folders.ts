@@ -57,9 +57,7 @@ export const createExportFolders = (
       },
       writeText: (fileName, text) =>
         writing(() =>
-          writeFileAtomic(join(temp, fileName), new TextEncoder().encode(text), {
-            mode: EXPORT_MODE,
-          }),
+          writeFileAtomic(join(temp, fileName), new TextEncoder().encode(text), EXPORT_MODE),
         ),
       async finish(name) {
         for (let number = 1; number <= MAX_ATTEMPTS; number += 1) {

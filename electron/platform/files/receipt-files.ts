@@ -30,7 +30,7 @@ export function createReceiptFiles(folder: string): ReceiptFiles {
       };
       await makePrivateFolder(folder);
       const bytes = Buffer.from(JSON.stringify(stored));
-      await writeFileAtomic(pathOf(receipt.jobId), bytes, { mode: 0o600 });
+      await writeFileAtomic(pathOf(receipt.jobId), bytes);
     },
     async read(jobId) {
       try {

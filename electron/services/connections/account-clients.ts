@@ -1,7 +1,6 @@
 import { PRACTICE_CONNECTION_ID } from '../../../shared/domain/connections/connection-kind.ts';
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import type { AccountUsage } from '../../../shared/domain/usage/usage.ts';
-import { AppError } from '../../../shared/errors.ts';
 import type {
   QuotaHold,
   TranslationAccount,
@@ -47,7 +46,7 @@ export interface AccountClients {
 }
 
 export interface AccountClientsDeps {
-  keys: Pick<BoundKeys, 'get'>;
+  keys: Pick<BoundKeys, 'need'>;
   embedded: Pick<EmbeddedService, 'status' | 'endpoint'>;
   practice: Pick<PracticeService, 'endpoint' | 'headers'>;
   createAccount: (options: ClientOptions) => TranslationAccount;
@@ -106,13 +105,12 @@ export function createAccountClients(deps: AccountClientsDeps): AccountClients {
     return account;
   };
 
-  const readKey = (connection: Connection): string => {
-    const key = deps.keys.get(secretName(connection.id), connection.baseUrl ?? '');
-    if (key !== null) return key;
-    throw new AppError('auth/missing-key', 'connectionErrors.keyOfConnectionUnavailable', {
-      values: { name: connection.name },
-    });
-  };
+  const readKey = (connection: Connection): string =>
+    deps.keys.need(
+      secretName(connection.id),
+      connection,
+      'connectionErrors.keyOfConnectionUnavailable',
+    );
 
   return {
     async open(connection, onStarting) {

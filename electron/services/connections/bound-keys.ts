@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors.ts';
 import { OTHER_ADDRESS_HINT } from '../../../shared/domain/connections/connection-kind.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import type { SecretStore } from '../../settings/secret-store.ts';
 
 /** Where a connection's key is stored, and whether it may be used. */
@@ -18,6 +19,12 @@ export interface KeyPlace {
 export interface BoundKeys {
   /** Null when there is none. @throws `auth/missing-key` for a key of another address */
   get(name: string, baseUrl: string): string | null;
+  /** Of a connection. @throws `auth/missing-key`, with this message when there is none */
+  need(
+    name: string,
+    connection: { readonly name: string; readonly baseUrl: string | null },
+    missing: MessageId,
+  ): string;
   place(name: string, baseUrl: string): KeyPlace;
   set(name: string, key: string, baseUrl: string): void;
   /** @throws `vault/unavailable` when it could not be removed from disk */
@@ -45,12 +52,19 @@ export function createBoundKeys(
     return { key, hasMoved: here === null || (origin ?? here) !== here };
   };
 
+  const get = (name: string, baseUrl: string): string | null => {
+    const found = find(name, baseUrl);
+    if (found?.hasMoved === true) throw movedKey();
+    return found?.key ?? null;
+  };
+
   return {
     set,
-    get(name, baseUrl) {
-      const found = find(name, baseUrl);
-      if (found?.hasMoved === true) throw movedKey();
-      return found?.key ?? null;
+    get,
+    need(name, connection, missing) {
+      const key = get(name, connection.baseUrl ?? '');
+      if (key !== null) return key;
+      throw new AppError('auth/missing-key', missing, { values: { name: connection.name } });
     },
     place(name, baseUrl) {
       const found = find(name, baseUrl);

@@ -16,6 +16,7 @@ import type {
 import type { AccountUsage } from '../../../shared/domain/usage/usage.ts';
 import { AppError, isCancelled, toAppError } from '../../../shared/errors.ts';
 import type { ConnectionInput } from '../../../shared/ipc/contract.ts';
+import { nameTaken } from '../../../shared/domain/connections/connection-errors.ts';
 import type {
   AccountClient,
   TranslationAccount,
@@ -278,12 +279,6 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
       clients.close();
     },
   };
-}
-
-function nameTaken(): AppError {
-  return new AppError('input/conflict', 'connectionErrors.nameTaken', {
-    details: { field: 'name' },
-  });
 }
 
 /** Reserved even while practice mode is off: two services of one name would be ambiguous later. */

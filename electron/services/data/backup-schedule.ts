@@ -1,6 +1,7 @@
 import { t } from '../../../shared/i18n/text.ts';
 import { isCancelled } from '../../../shared/errors.ts';
 import type { Notice } from '../../../shared/ipc/contract.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 import type { Database } from '../../db/database.ts';
 import type { Timers } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/log/logger.ts';
@@ -12,7 +13,6 @@ export interface BackupSchedule {
   stop(): void;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Covers an app that stays open for days, and retries after a failure. */
 const LOOK_EVERY_MS = 60 * 60 * 1000;
 

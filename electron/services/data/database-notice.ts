@@ -8,39 +8,24 @@ type DatabaseNotice = Omit<Notice, 'id'>;
 /** The notice on how the database was opened; null when there is nothing to report. */
 export function noticeOfOpening(opening: DatabaseOpening): DatabaseNotice | null {
   const kept = Object.values(opening.rowsKept ?? {}).reduce((sum, rows) => sum + rows, 0);
-  const name = opening.asideName ?? '';
+  const { asideName } = opening;
+  const values = { kept, name: asideName ?? '' };
   switch (opening.kind) {
     case 'salvaged':
       return kept === 0
-        ? notice(
-            'error',
-            t('notices.nothingReadable'),
-            t('notices.nothingReadableDetail', { name }),
-          )
-        : notice(
-            'warning',
-            t('notices.databaseRepaired'),
-            t('notices.databaseRepairedDetail', { kept, name }),
-          );
+        ? failure(t('notices.nothingReadable'), t('notices.nothingReadableDetail', values))
+        : warning(t('notices.databaseRepaired'), t('notices.databaseRepairedDetail', values));
     case 'restored':
-      return opening.asideName === null
-        ? notice(
-            'warning',
-            t('notices.databaseMissing'),
-            t('notices.databaseMissingDetail', { kept }),
-          )
-        : notice(
-            'warning',
-            t('notices.backupInUse'),
-            t('notices.backupInUseDetail', { kept, name }),
-          );
+      return asideName === null
+        ? warning(t('notices.databaseMissing'), t('notices.databaseMissingDetail', values))
+        : warning(t('notices.backupInUse'), t('notices.backupInUseDetail', values));
     case 'put-back': {
-      const previous = opening.asideName ?? t('data.noPreviousData');
-      const detail = t('data.restoreDoneDetail', { kept, name: previous });
-      return notice('info', t('data.restoreDone'), detail);
+      const name = asideName ?? t('data.noPreviousData');
+      const message = t('data.restoreDoneDetail', { kept, name });
+      return { severity: 'info', title: t('data.restoreDone'), message };
     }
     case 'not-put-back':
-      return notice('warning', t('data.restoreNotDone'), t('data.restoreNotDoneDetail'));
+      return warning(t('data.restoreNotDone'), t('data.restoreNotDoneDetail'));
     default:
       return null;
   }
@@ -50,10 +35,14 @@ export function noticeOfOpening(opening: DatabaseOpening): DatabaseNotice | null
 export function noticeOfFailure(error: unknown): DatabaseNotice {
   const isNewer = error instanceof AppError && error.code === 'db/newer-schema';
   return isNewer
-    ? notice('error', t('notices.newerVersion'), t('notices.newerVersionDetail'))
-    : notice('error', t('notices.databaseNotOpened'), t('notices.databaseNotOpenedDetail'));
+    ? failure(t('notices.newerVersion'), t('notices.newerVersionDetail'))
+    : failure(t('notices.databaseNotOpened'), t('notices.databaseNotOpenedDetail'));
 }
 
-function notice(severity: Notice['severity'], title: string, message: string): DatabaseNotice {
-  return { severity, title, message };
+function failure(title: string, message: string): DatabaseNotice {
+  return { severity: 'error', title, message };
+}
+
+function warning(title: string, message: string): DatabaseNotice {
+  return { severity: 'warning', title, message };
 }

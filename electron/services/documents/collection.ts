@@ -2,11 +2,16 @@ import { abilitiesOfId } from '../../../shared/domain/connections/abilities.ts';
 import { isSoundFormat } from '../../../shared/domain/documents/format.ts';
 import type { TranslationQuality } from '../../../shared/domain/connections/translation-quality.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { TranslationClient } from '../../clients/translation/translation-client.ts';
 import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import type { ResultFault } from '../../threads/documents/client.ts';
 import type { StoredResult } from './files.ts';
-import type { DocumentStepsDeps, StepContext, StepTools } from './step.ts';
+import type {
+  DocumentStep,
+  DocumentStepsDeps,
+  ServiceStep,
+  StepContext,
+  StepTools,
+} from './step.ts';
 import { unlessCancelled } from '../../support/abort.ts';
 
 /** How documents were made, by job, from "done" until the history has it. */
@@ -27,13 +32,9 @@ export function createCollection(
   deps: DocumentStepsDeps,
   tools: StepTools,
   qualities: QualityNotes,
-): (job: DocumentJobRecord, context: StepContext) => Promise<DocumentJobRecord> {
+): DocumentStep<DocumentJobRecord> {
   /** Asks again if the app exited after the first answer. Best effort. */
-  const noteQuality = async (
-    client: TranslationClient,
-    job: DocumentJobRecord,
-    context: StepContext,
-  ): Promise<void> => {
+  const noteQuality: ServiceStep = async (client, job, context) => {
     if (qualities.has(job.id) || !abilitiesOfId(job.connectionId).tellsQuality) return;
     const status = await client
       .getDocumentStatus(tools.openHandle(job), tools.callOptions(context))
@@ -45,11 +46,7 @@ export function createCollection(
    * The embedded services report what they translated, which no reader can extract from an image.
    * Requested before the result: afterwards it is deleted there. Best effort.
    */
-  const notePairs = async (
-    client: TranslationClient,
-    job: DocumentJobRecord,
-    context: StepContext,
-  ): Promise<void> => {
+  const notePairs: ServiceStep = async (client, job, context) => {
     if (!abilitiesOfId(job.connectionId).confirmsResults) return;
     const pairs = await client
       .listDocumentSegments(tools.openHandle(job), tools.callOptions(context))
@@ -57,7 +54,7 @@ export function createCollection(
     if (pairs !== null) await deps.files.storePairs(job.id, pairs).catch(() => undefined);
   };
 
-  const download = async (job: DocumentJobRecord, context: StepContext): Promise<Collected> => {
+  const download: DocumentStep<Collected> = async (job, context) => {
     const client = await tools.openClient(job, context);
     // The service may deliver a result only once: it is not requested before there is space for it.
     await deps.files.ensureRoomForResult(job.sizeBytes);
@@ -83,10 +80,7 @@ export function createCollection(
   };
 
   /** The earlier bytes are all there is when the service has erased the document. */
-  const downloadAgain = async (
-    job: DocumentJobRecord,
-    context: StepContext,
-  ): Promise<Collected> => {
+  const downloadAgain: DocumentStep<Collected> = async (job, context) => {
     try {
       return await download(job, context);
     } catch (error) {
@@ -120,7 +114,7 @@ export function createCollection(
   };
 
   /** Only now may the embedded services erase the result. Without confirmation they do so later. */
-  const confirm = async (job: DocumentJobRecord, context: StepContext): Promise<void> => {
+  const confirm: DocumentStep = async (job, context) => {
     if (!abilitiesOfId(job.connectionId).confirmsResults) return;
     try {
       const client = await tools.openClient(job, context);

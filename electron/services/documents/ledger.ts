@@ -4,6 +4,7 @@ import { isSoundFormat } from '../../../shared/domain/documents/format.ts';
 import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 import {
   isActiveState,
+  UNSENT_JOB,
   type DocumentJobState,
 } from '../../../shared/domain/documents/job-state.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -288,13 +289,7 @@ function restartOf(job: DocumentJobRecord): {
     state: 'ready',
     change: {
       ...cleared,
-      uploadCompletingAtMs: null,
-      documentId: null,
-      sealedDocumentKey: null,
-      secondsRemaining: null,
-      resultFile: null,
-      resultSha256: null,
-      deliveredPath: null,
+      ...UNSENT_JOB,
       historyItemId: null,
     },
   };

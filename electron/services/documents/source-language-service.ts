@@ -1,4 +1,4 @@
-import { baseLanguage } from '../../../shared/domain/connections/base-language.ts';
+import { isSameLanguage } from '../../../shared/domain/connections/base-language.ts';
 import type {
   HistoryFilter,
   HistoryQuery,
@@ -137,6 +137,6 @@ export function createSourceLanguageService(
 
 /** A text is not translated into its own language: then the detection is wrong. */
 function plausible({ targetLang }: UnknownSource, detected: string | null): string | null {
-  if (detected === null || baseLanguage(detected) === baseLanguage(targetLang)) return null;
+  if (detected === null || isSameLanguage(detected, targetLang)) return null;
   return detected.toUpperCase();
 }

@@ -58,7 +58,14 @@ export interface StepContext {
   waitForRetry: (failures: number) => Promise<void>;
 }
 
-export type DocumentStep = (job: DocumentJobRecord, context: StepContext) => Promise<void>;
+export type DocumentStep<T = void> = (job: DocumentJobRecord, context: StepContext) => Promise<T>;
+
+/** What a step asks of the service that has its document. */
+export type ServiceStep<T = void> = (
+  client: TranslationClient,
+  job: DocumentJobRecord,
+  context: StepContext,
+) => Promise<T>;
 
 /** The states that have work to do. */
 export type ActiveState = 'ready' | 'uploading' | 'queued' | 'translating' | 'downloading';

@@ -1,16 +1,14 @@
 import { abilitiesOfId } from '../../../shared/domain/connections/abilities.ts';
 import type { GlossaryUse } from '../../../shared/domain/glossaries/use.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
-import type {
-  DocumentHandle,
-  TranslationClient,
-} from '../../clients/translation/translation-client.ts';
+import type { DocumentHandle } from '../../clients/translation/translation-client.ts';
 import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import { acceptance, receiptKept, type DocumentReceipt } from './receipts.ts';
 import {
   throwIfStopped,
   type DocumentStep,
   type DocumentStepsDeps,
+  type ServiceStep,
   type StepContext,
   type StepTools,
 } from './step.ts';
@@ -67,11 +65,7 @@ export function createUploadSteps(
   }
 
   /** Which terms the service will use; changes since their last use are recorded on the job. */
-  const checkGlossaries = async (
-    client: TranslationClient,
-    job: DocumentJobRecord,
-    context: StepContext,
-  ): Promise<void> => {
+  const checkGlossaries: ServiceStep = async (client, job, context) => {
     const { glossaryIds, sourceLang } = job;
     if (glossaryIds.length === 0 || sourceLang === null) return;
     const before = (await deps.jobs.get(job.id))?.glossaryUses ?? [];
@@ -87,11 +81,7 @@ export function createUploadSteps(
     context.changed(await deps.jobs.update(job.id, { glossaryUses }, deps.now()));
   };
 
-  const send = async (
-    client: TranslationClient,
-    job: DocumentJobRecord,
-    context: StepContext,
-  ): Promise<SentDocument> => {
+  const send: ServiceStep<SentDocument> = async (client, job, context) => {
     let uploadCompletingAtMs = deps.now();
     let sentDigest = (): string => '';
     const handle = await client.uploadDocument(

@@ -4,33 +4,31 @@ import type {
   EditGlossary,
   EntryPage,
   EntryQuery,
-  GlossaryPage,
-  GlossaryQuery,
   LocalGlossary,
   NewGlossary,
   NewLocalDictionary,
   RemoveFound,
   ReplaceText,
 } from '../../../shared/domain/glossaries/local-glossary.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { findNameFault, invalidName } from '../../../shared/glossaries/entry-rules.ts';
+import { trimName } from '../../../shared/glossaries/entry-rules.ts';
 import type { Database } from '../../db/database.ts';
 
 /** How long deleted glossaries can be restored. */
-export const KEPT_DELETED_MS = 30 * 86_400_000;
+export const KEPT_DELETED_MS = 30 * DAY_MS;
 
 /** Local glossaries: nothing here contacts a service. */
-export interface GlossaryLocalService {
-  list(query: GlossaryQuery): Promise<GlossaryPage>;
-  get(glossaryId: string): Promise<LocalGlossary | null>;
+export interface GlossaryLocalService extends Pick<
+  Database['glossaries'],
+  'list' | 'get' | 'restore' | 'restoreDictionary'
+> {
   /** @throws `input/invalid` with the field */
   create(input: NewGlossary): Promise<LocalGlossary>;
   edit(input: EditGlossary): Promise<LocalGlossary>;
   remove(glossaryId: string): Promise<void>;
-  restore(glossaryId: string): Promise<LocalGlossary>;
   addDictionary(input: NewLocalDictionary): Promise<LocalGlossary>;
   removeDictionary(dictionaryId: string): Promise<LocalGlossary>;
-  restoreDictionary(dictionaryId: string): Promise<LocalGlossary>;
   listEntries(query: EntryQuery): Promise<EntryPage>;
   changeEntries(change: ChangeEntries): Promise<DictionaryChange>;
   removeFound(input: RemoveFound): Promise<DictionaryChange>;
@@ -63,12 +61,12 @@ export function createGlossaryLocalService(deps: {
     list: (query) => deps.glossaries.list(query),
     get: (glossaryId) => deps.glossaries.get(glossaryId),
     async create({ name, connectionId }) {
-      const named = checkName(name);
+      const named = trimName(name);
       const id = deps.newId();
       return announced(deps.glossaries.create({ id, name: named, connectionId, atMs: deps.now() }));
     },
     async edit({ name, ...input }) {
-      const named = name === undefined ? {} : { name: checkName(name) };
+      const named = name === undefined ? {} : { name: trimName(name) };
       return announced(deps.glossaries.edit({ ...input, ...named, atMs: deps.now() }));
     },
     async remove(glossaryId) {
@@ -98,11 +96,4 @@ export function createGlossaryLocalService(deps: {
     redo: (dictionaryId) => changed(deps.entries.redo(dictionaryId, deps.now())),
     cleanUp: () => deps.glossaries.purge(deps.now() - KEPT_DELETED_MS),
   };
-}
-
-function checkName(name: string): string {
-  const trimmed = name.trim();
-  const fault = findNameFault(trimmed);
-  if (fault === null) return trimmed;
-  throw invalidName(fault);
 }

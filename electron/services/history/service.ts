@@ -1,20 +1,16 @@
 import type {
-  ConcordancePage,
-  ConcordanceQuery,
   EditHistorySegment,
   HistoryDetail,
   HistoryDetailQuery,
   HistoryDetailSegment,
-  HistoryFacets,
   HistoryItem,
-  HistoryPage,
   HistoryPurge,
-  HistoryQuery,
   HistoryRevision,
   HistorySegment,
 } from '../../../shared/domain/history/history.ts';
 import type { SegmentPlace } from '../../../shared/domain/history/segment-id.ts';
 import type { Settings } from '../../../shared/domain/app/settings.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 import type { Database } from '../../db/database.ts';
 import type { NewHistoryItem } from '../../db/history/repo-types.ts';
 import type { Logger } from '../../platform/log/logger.ts';
@@ -23,13 +19,15 @@ import type { Logger } from '../../platform/log/logger.ts';
 const SEGMENTS_PER_MESSAGE = 1000;
 
 /** How long deleted items can be restored. */
-const KEPT_AFTER_DELETION_MS = 7 * 24 * 60 * 60 * 1000;
+const KEPT_AFTER_DELETION_MS = 7 * DAY_MS;
 
 /** Translation history: kept, searched, corrected and removed. All local. */
-export interface HistoryService {
+export interface HistoryService extends Pick<
+  Database['history'],
+  'search' | 'findConcordances' | 'listFacets'
+> {
   /** Stores a finished translation, unless the user opted out. @returns null when it was not stored */
   add(item: NewHistoryItem, segments: HistorySegment[]): Promise<HistoryItem | null>;
-  search(query: HistoryQuery): Promise<HistoryPage>;
   /** Null when missing or deleted. */
   getItem(query: HistoryDetailQuery): Promise<HistoryDetail | null>;
   listRevisions(place: SegmentPlace): Promise<HistoryRevision[]>;
@@ -47,8 +45,6 @@ export interface HistoryService {
    * @returns how many
    */
   purgeItems(purge: HistoryPurge): Promise<number>;
-  findConcordances(query: ConcordanceQuery): Promise<ConcordancePage>;
-  listFacets(): Promise<HistoryFacets>;
   /** At startup: removes what was deleted long ago, and the rest of what was purged. */
   cleanUp(): Promise<void>;
 }

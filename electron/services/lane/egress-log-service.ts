@@ -1,9 +1,4 @@
-import type {
-  EgressEntry,
-  EgressFilter,
-  EgressPage,
-  EgressQuery,
-} from '../../../shared/domain/lane/egress-log.ts';
+import type { EgressEntry, EgressFilter } from '../../../shared/domain/lane/egress-log.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { EGRESS_LAYOUT, toEgressRow } from '../../../shared/exchange/egress-table.ts';
 import type { Database } from '../../db/database.ts';
@@ -15,8 +10,7 @@ import type { ExchangeFiles } from '../exchange/files.ts';
 const BATCH_SIZE = 250;
 
 /** The log of outgoing data, for viewing and export. */
-export interface EgressLogService {
-  list(query: EgressQuery): Promise<EgressPage>;
+export interface EgressLogService extends Pick<Database['egressLog'], 'list' | 'purge'> {
   /**
    * Writes the matching rows as CSV, oldest first.
    * @param path destination; replacing an existing file was confirmed
@@ -25,8 +19,6 @@ export interface EgressLogService {
   export(filter: EgressFilter, path: string): Promise<{ fileName: string; entryCount: number }>;
   /** The file of the last export of this run; null when there was none. */
   lastPath(): string | null;
-  /** Permanently removes the matching rows. @returns how many */
-  purge(filter: EgressFilter): Promise<number>;
 }
 
 export interface EgressLogServiceDeps {

@@ -10,8 +10,7 @@ import type { ExchangeCodec, UnitStep } from '../exchange/codec.ts';
 import { createFileExport, safeFileName } from '../exchange/file-export.ts';
 import type { ExchangeFiles, InputFile } from '../exchange/files.ts';
 import type { TakenUnits } from '../../db/memories/transfers-repo.ts';
-import type { MemoryOfferService } from './offer-service.ts';
-import { removeAll } from './service.ts';
+import { removeAll, type MemoryParts } from './service.ts';
 import type { MemoryTmx } from './tmx.ts';
 import type { TransferContext, TransferSlot } from '../exchange/transfer-slot.ts';
 
@@ -39,18 +38,15 @@ export interface MemoryFilesService {
   lastPath(): string | null;
 }
 
-export function createMemoryFilesService(deps: {
-  memories: Database['memories'];
+export interface MemoryFilesDeps extends MemoryParts {
   transfers: Database['memoryTransfers'];
   files: ExchangeFiles;
   codec: ExchangeCodec;
   tmx: MemoryTmx;
   slot: TransferSlot;
-  offers: Pick<MemoryOfferService, 'withProblem' | 'wake'>;
-  newId: () => string;
-  now: () => number;
-  onChanged: (memoryId: string) => void;
-}): MemoryFilesService {
+}
+
+export function createMemoryFilesService(deps: MemoryFilesDeps): MemoryFilesService {
   const { transfers, slot, offers } = deps;
   const output = createFileExport(deps.files);
 

@@ -3,8 +3,6 @@ import {
   type EditMemory,
   type EditMemoryUnit,
   type LocalMemory,
-  type MemoryPage,
-  type MemoryQuery,
   type MemoryRevision,
   type MemoryUnit,
   type MemoryUnitId,
@@ -15,23 +13,21 @@ import {
   type NewMemoryUnit,
 } from '../../../shared/domain/memories/local-memory.ts';
 import { baseLanguage } from '../../../shared/domain/connections/base-language.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { findNameFault, invalidName } from '../../../shared/glossaries/entry-rules.ts';
+import { trimName } from '../../../shared/glossaries/entry-rules.ts';
 import type { Database } from '../../db/database.ts';
 import type { MemoryOfferService } from './offer-service.ts';
 
 /** How long deleted memories can be restored. */
-export const KEPT_DELETED_MS = 30 * 86_400_000;
+export const KEPT_DELETED_MS = 30 * DAY_MS;
 
 /** Local translation memories. */
-export interface MemoryService {
-  list(query: MemoryQuery): Promise<MemoryPage>;
-  get(memoryId: string): Promise<LocalMemory | null>;
+export interface MemoryService extends Pick<Database['memories'], 'list' | 'get' | 'restore'> {
   /** @throws `input/invalid` with the field */
   create(input: NewMemory): Promise<LocalMemory>;
   edit(input: EditMemory): Promise<LocalMemory>;
   remove(memoryId: string): Promise<void>;
-  restore(memoryId: string): Promise<LocalMemory>;
   listUnits(query: MemoryUnitQuery): Promise<MemoryUnitPage>;
   /** @throws `input/invalid`, `input/conflict` with the field */
   addUnit(unit: NewMemoryUnit): Promise<MemoryUnit>;
@@ -44,14 +40,18 @@ export interface MemoryService {
   cleanUp(): Promise<void>;
 }
 
-export function createMemoryService(deps: {
+/** What all work on memories needs. */
+export interface MemoryParts {
   memories: Database['memories'];
-  units: Database['memoryUnits'];
   offers: Pick<MemoryOfferService, 'withProblem' | 'wake'>;
   newId: () => string;
   now: () => number;
   onChanged: (memoryId: string) => void;
-}): MemoryService {
+}
+
+export function createMemoryService(
+  deps: MemoryParts & { units: Database['memoryUnits'] },
+): MemoryService {
   const { memories, units, offers } = deps;
   const changed = (memoryId: string): void => {
     deps.onChanged(memoryId);
@@ -78,7 +78,7 @@ export function createMemoryService(deps: {
       return memory === null ? null : offers.withProblem(memory);
     },
     async create({ name, sourceLang, targetLang }) {
-      const named = checkName(name);
+      const named = trimName(name);
       const source = baseLanguage(sourceLang);
       if (source === baseLanguage(targetLang)) throw sameLanguage();
       return announced(
@@ -92,7 +92,7 @@ export function createMemoryService(deps: {
       );
     },
     async edit({ name, ...input }) {
-      const named = name === undefined ? {} : { name: checkName(name) };
+      const named = name === undefined ? {} : { name: trimName(name) };
       return announced(memories.edit({ ...input, ...named, atMs: deps.now() }));
     },
     async remove(memoryId) {
@@ -137,13 +137,6 @@ function toTag(code: string): string {
     base.toLowerCase(),
     ...rest.map((part) => (part.length === 2 ? part.toUpperCase() : part)),
   ].join('-');
-}
-
-function checkName(name: string): string {
-  const trimmed = name.trim();
-  const fault = findNameFault(trimmed);
-  if (fault === null) return trimmed;
-  throw invalidName(fault);
 }
 
 function checkTexts(source: string, target: string): { source: string; target: string } {

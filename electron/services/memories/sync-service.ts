@@ -15,14 +15,13 @@ import type { ExchangeCodec } from '../exchange/codec.ts';
 import type { TransferContext, TransferSlot } from '../exchange/transfer-slot.ts';
 import { changeOnce, endedWell } from '../glossaries/remote.ts';
 import { fillImport, readUnitsOf } from './files-service.ts';
-import type { MemoryOfferService } from './offer-service.ts';
 import { fetchMemoryFile, type MemoryClient, type RemoteFileDeps } from './remote-file.ts';
 import { replaceAtService, settleImport } from './replace-remote.ts';
-import { removeAll } from './service.ts';
+import { removeAll, type MemoryParts } from './service.ts';
 import type { MemoryTmx } from './tmx.ts';
 
 /** Local memories against those at services, one piece of work at a time. Errors of the client pass through. */
-export interface MemorySyncService {
+export interface MemorySyncService extends Pick<Database['memoryCopies'], 'listSnapshots'> {
   compare(memoryId: string): Promise<MemoryComparison>;
   /** @throws `input/not-found` for an expired comparison */
   listDifferences(query: MemoryDifferenceQuery): Promise<MemoryDifferencePage>;
@@ -33,7 +32,6 @@ export interface MemorySyncService {
   push(comparisonId: string): Promise<SyncResult>;
   /** Makes the memory here hold what the comparison read. @throws `input/conflict` as above */
   pull(comparisonId: string): Promise<LocalMemory>;
-  listSnapshots(memoryId: string): Promise<MemorySnapshot[]>;
   /** Puts a snapshot back on the side it is of, which gets one of its own before. */
   rollBack(snapshotId: string): Promise<SyncResult>;
   /** @throws `input/invalid` when the typed name differs */
@@ -45,18 +43,14 @@ export interface MemorySyncService {
   stop(): void;
 }
 
-export interface MemorySyncDeps extends Omit<RemoteFileDeps, 'signal'> {
-  memories: Database['memories'];
+export interface MemorySyncDeps extends Omit<MemoryParts, 'now'>, Omit<RemoteFileDeps, 'signal'> {
   copies: Database['memoryCopies'];
   transfers: Database['memoryTransfers'];
   tmx: MemoryTmx;
   codec: ExchangeCodec;
   slot: TransferSlot;
-  offers: Pick<MemoryOfferService, 'withProblem' | 'wake'>;
   /** @param memoryId the local memory concerned; null: one that is not here yet */
   client: (connectionId: string, memoryId: string | null) => Promise<MemoryClient>;
-  newId: () => string;
-  onChanged: (memoryId: string) => void;
 }
 
 /** A comparison with what it was made of. */

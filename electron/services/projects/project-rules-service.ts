@@ -9,8 +9,7 @@ import type { ConfidentialLane } from '../lane/confidential-lane.ts';
 import type { ConnectionService } from '../connections/connection-service.ts';
 
 /** Rules of projects, in force wherever they are chosen. */
-export interface ProjectRulesService {
-  list(): Promise<ProjectRules[]>;
+export interface ProjectRulesService extends Pick<Database['projectRules'], 'list'> {
   /**
    * When it resolves, nothing more of a project that is confidential now leaves the computer.
    * @throws `input/not-found`; `input/invalid` for an outside service in a rule that forbids it

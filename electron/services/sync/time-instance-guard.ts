@@ -5,6 +5,7 @@ import type { TimeAccount, TimeAccountClient } from '../../clients/time/time-cli
 import type { Database } from '../../db/database.ts';
 import type { TimeConnectionRecord } from '../../db/time/connections-repo.ts';
 import type { KnownLinks } from '../../db/sync/time-sync-repo-types.ts';
+import { createSharedRuns } from '../../support/shared-runs.ts';
 import type { OutboxRunner } from './outbox-runner.ts';
 
 /**
@@ -45,7 +46,7 @@ export function createTimeInstanceGuard(deps: TimeInstanceGuardDeps): TimeInstan
   const { connections, sync } = deps;
   const known = new Map<string, TimeAccount>();
   const read = new WeakSet<TimeAccount>();
-  const underWay = new Map<string, Promise<TimeAccount>>();
+  const checks = createSharedRuns<TimeAccount>();
 
   /** @throws `input/not-found` */
   const recordOf = async (id: string): Promise<TimeConnectionRecord> => {
@@ -84,21 +85,11 @@ export function createTimeInstanceGuard(deps: TimeInstanceGuardDeps): TimeInstan
     return account;
   };
 
-  const openToRead = async (id: string): Promise<TimeAccount> => {
-    const asked = underWay.get(id);
-    if (asked !== undefined) return asked;
-    const task = deps
-      .account(id)
-      .then(async (account) => check(id, account))
-      .finally(() => {
-        underWay.delete(id);
-      });
-    underWay.set(id, task);
-    return task;
-  };
+  const openToRead = (id: string): Promise<TimeAccount> =>
+    checks.join(id, async () => check(id, await deps.account(id)));
 
   const openKnown = async (id: string): Promise<TimeAccount> => {
-    const asked = underWay.get(id);
+    const asked = checks.get(id);
     if (asked !== undefined) return asked;
     const account = await deps.account(id);
     const isKnown = (): boolean => known.get(id) === account;

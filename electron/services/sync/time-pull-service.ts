@@ -6,6 +6,7 @@ import type {
 } from '../../clients/time/time-client.ts';
 import type { Database } from '../../db/database.ts';
 import type { TimeConnectionRecord } from '../../db/time/connections-repo.ts';
+import { createSharedRuns } from '../../support/shared-runs.ts';
 import type { CallFailure } from './outbox-sender.ts';
 
 /** Reads changes from services. */
@@ -47,7 +48,7 @@ const REPORT_AHEAD_MS = 366 * 24 * 3_600_000;
 const NOT_OFFERED = new Set([403, 404, 405, 501]);
 
 export function createTimePullService(deps: TimePullServiceDeps): TimePullService {
-  const underWay = new Map<string, Promise<void>>();
+  const pulls = createSharedRuns<void>();
   const abort = new AbortController();
   const { signal } = abort;
 
@@ -122,21 +123,13 @@ export function createTimePullService(deps: TimePullServiceDeps): TimePullServic
   };
 
   return {
-    async pull(connectionId) {
-      const known = underWay.get(connectionId);
-      if (known !== undefined) return known;
-      const task = run(connectionId).finally(() => {
-        underWay.delete(connectionId);
-      });
-      underWay.set(connectionId, task);
-      return task;
-    },
+    pull: (connectionId) => pulls.join(connectionId, () => run(connectionId)),
     async ended(connectionId) {
-      await underWay.get(connectionId)?.catch(() => undefined);
+      await pulls.get(connectionId)?.catch(() => undefined);
     },
     async stop() {
       abort.abort();
-      await Promise.allSettled(underWay.values());
+      await Promise.allSettled(pulls.all());
     },
   };
 }

@@ -5,6 +5,7 @@ import type { TimeConnectionRecord } from '../../db/time/connections-repo.ts';
 import type { Timers } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import { toAppError, type AppError } from '../../../shared/errors.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 
 /** Keeps both sides in sync while the app runs. */
 export interface TimeSyncSchedule {
@@ -34,7 +35,6 @@ export interface TimeSyncScheduleDeps {
 
 const LOOK_EVERY_MS = 5 * 60_000;
 const PULL_EVERY_MS = 15 * 60_000;
-const DAY_MS = 24 * 3_600_000;
 /** Services destroy tokens that are unused for 30 days. @see time service, expiry */
 const WARN_AFTER_MS = 21 * DAY_MS;
 

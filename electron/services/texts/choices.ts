@@ -1,4 +1,4 @@
-import { baseLanguage } from '../../../shared/domain/connections/base-language.ts';
+import { baseLanguage, isSameLanguage } from '../../../shared/domain/connections/base-language.ts';
 import type { Glossary } from '../../../shared/domain/glossaries/glossary.ts';
 import type { ResourceLanguage } from '../../../shared/domain/connections/language.ts';
 import type { StyleRuleList } from '../../../shared/domain/glossaries/style-rules.ts';
@@ -109,8 +109,7 @@ function glossaryObstacle(glossary: Glossary, route: ChoiceRoute): OptionObstacl
   if (sourceLang === null) return 'needs-source';
   const dictionary = glossary.dictionaries.find(
     ({ source, target }) =>
-      baseLanguage(source) === baseLanguage(sourceLang) &&
-      baseLanguage(target) === baseLanguage(targetLang),
+      isSameLanguage(source, sourceLang) && isSameLanguage(target, targetLang),
   );
   if (dictionary === undefined) return 'pair';
   return dictionary.entryCount === 0 ? 'nothing-there' : null;
@@ -125,8 +124,8 @@ function memoryObstacle(
     return 'service';
   }
   const fits =
-    memory.targetLangs.some((code) => baseLanguage(code) === baseLanguage(targetLang)) &&
-    (sourceLang === null || baseLanguage(memory.sourceLang) === baseLanguage(sourceLang));
+    memory.targetLangs.some((code) => isSameLanguage(code, targetLang)) &&
+    (sourceLang === null || isSameLanguage(memory.sourceLang, sourceLang));
   if (!fits) return 'pair';
   return memory.segmentCount === 0 ? 'nothing-there' : null;
 }
@@ -137,7 +136,7 @@ function styleObstacle(
   route: ChoiceRoute,
 ): OptionObstacle | null {
   if (facts.isLocalEngine) return 'service';
-  if (baseLanguage(style.language) !== baseLanguage(route.targetLang)) return 'target-language';
+  if (!isSameLanguage(style.language, route.targetLang)) return 'target-language';
   return isForSpeed(route) ? 'model' : null;
 }
 
@@ -184,7 +183,7 @@ function findLanguage(
   const wanted = code.toLowerCase();
   return (
     languages.find((language) => language.code.toLowerCase() === wanted) ??
-    languages.find((language) => baseLanguage(language.code) === baseLanguage(code)) ??
+    languages.find((language) => isSameLanguage(language.code, code)) ??
     null
   );
 }

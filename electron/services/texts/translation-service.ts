@@ -1,4 +1,4 @@
-import { baseLanguage } from '../../../shared/domain/connections/base-language.ts';
+import { baseLanguage, isSameLanguage } from '../../../shared/domain/connections/base-language.ts';
 import { EMBEDDED_CONNECTION_ID } from '../../../shared/domain/connections/connection-kind.ts';
 import { abilitiesOfId } from '../../../shared/domain/connections/abilities.ts';
 import { PLAIN_TEXT_OPTIONS, UNCLEAR_LANGUAGE_HINT } from '../../../shared/domain/texts/options.ts';
@@ -180,8 +180,6 @@ interface SourceChoice {
   isAssumed: boolean;
 }
 
-const isSame = (a: string, b: string): boolean => baseLanguage(a) === baseLanguage(b);
-
 /** Longer samples are no surer. */
 const SAMPLE_CHARS = 4000;
 
@@ -201,7 +199,7 @@ async function chooseSource(
     return { sourceLang: baseLanguage(found.language).toUpperCase(), isAssumed: false };
   }
   const isUnclear = found?.status !== 'unsupported_language';
-  if (isUnclear && lastSourceLang !== null && !isSame(lastSourceLang, targetLang)) {
+  if (isUnclear && lastSourceLang !== null && !isSameLanguage(lastSourceLang, targetLang)) {
     return { sourceLang: lastSourceLang, isAssumed: true };
   }
   throw new AppError('input/invalid', 'errors.languageUnclear', {

@@ -37,7 +37,7 @@ export interface TimeClients {
 }
 
 export interface TimeClientsDeps {
-  keys: Pick<BoundKeys, 'get'>;
+  keys: Pick<BoundKeys, 'need'>;
   embedded: Pick<EmbeddedService, 'endpoint'>;
   createAccount: (options: TimeAccountOptions) => TimeAccount;
 }
@@ -63,13 +63,8 @@ export function createTimeClients(deps: TimeClientsDeps): TimeClients {
     return account;
   };
 
-  const readToken = (connection: TimeConnectionRecord): string => {
-    const token = deps.keys.get(tokenName(connection.id), connection.baseUrl ?? '');
-    if (token !== null) return token;
-    throw new AppError('auth/missing-key', 'connectionErrors.tokenUnavailable', {
-      values: { name: connection.name },
-    });
-  };
+  const readToken = (connection: TimeConnectionRecord): string =>
+    deps.keys.need(tokenName(connection.id), connection, 'connectionErrors.tokenUnavailable');
 
   const embeddedTime = async (): Promise<TimeEndpoint> => {
     const { time, timeFailure } = await deps.embedded.endpoint();

@@ -4,6 +4,7 @@ import type {
   TimeConnectionInput,
 } from '../../../shared/domain/time/connection.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
+import { nameTaken } from '../../../shared/domain/connections/connection-errors.ts';
 import type { TimeAccount } from '../../clients/time/time-client.ts';
 import type { Database } from '../../db/database.ts';
 import type { TimeConnectionRecord } from '../../db/time/connections-repo.ts';
@@ -270,9 +271,3 @@ const CAPABILITIES = [
   'entries.delete',
   'session.revoke',
 ] as const;
-
-function nameTaken(): AppError {
-  return new AppError('input/conflict', 'connectionErrors.nameTaken', {
-    details: { field: 'name' },
-  });
-}

@@ -8,6 +8,7 @@ import type {
 } from '../../../shared/domain/usage/usage-admin.ts';
 import { AppError, toAppError, type ErrorData } from '../../../shared/errors.ts';
 import type { TableLayout, TableRow } from '../../../shared/exchange/table-layout.ts';
+import { MINUTE_MS } from '../../../shared/durations.ts';
 import type { AdminCalls } from '../../clients/translation/admin-calls.ts';
 import type { AdminAccessService } from './admin-access.ts';
 import { createFileExport } from '../exchange/file-export.ts';
@@ -98,7 +99,6 @@ interface Report {
 const FRESH_MS = 60_000;
 const MAX_KEPT = 8;
 const MAX_NAMES = 1000;
-const MS_PER_MINUTE = 60_000;
 
 export function createUsageReportService(deps: UsageReportServiceDeps): UsageReportService {
   const kept = new Map<string, Report>();
@@ -240,6 +240,6 @@ function toCells({ day, label, maskedKey, usage }: ReportRow, filter: ReportFilt
     usage.textTranslationChars,
     ...(isTag ? [] : [usage.documentTranslationChars]),
     usage.textImprovementChars,
-    ...(isTag ? [] : [usage.speechToTextMs / MS_PER_MINUTE]),
+    ...(isTag ? [] : [usage.speechToTextMs / MINUTE_MS]),
   ];
 }

@@ -15,6 +15,7 @@ import {
 } from '../../../shared/domain/usage/forecast.ts';
 import type { AccountUsage } from '../../../shared/domain/usage/usage.ts';
 import { toAppError } from '../../../shared/errors.ts';
+import { DAY_MS, MINUTE_MS } from '../../../shared/durations.ts';
 import type { Database } from '../../db/database.ts';
 import type { Timers } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/log/logger.ts';
@@ -42,8 +43,6 @@ export interface UsageServiceDeps {
   onChanged: (connectionId: string) => void;
 }
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Not during startup. */
 const FIRST_LOOK_MS = 2 * MINUTE_MS;
 const LOOK_EVERY_MS = 60 * MINUTE_MS;

@@ -1,4 +1,4 @@
-import { baseLanguage } from '../../../shared/domain/connections/base-language.ts';
+import { isSameLanguage } from '../../../shared/domain/connections/base-language.ts';
 import type {
   Connection,
   GlossarySummary,
@@ -118,8 +118,6 @@ function selectSendableIds(state: DocumentsState): string[] {
 /** Numbers and names of languages, as the sentences need them. */
 type Words = Pick<Format, 'number' | 'language'>;
 const PLAIN_WORDS: Words = { number: String, language: (code) => code };
-
-const isSameLanguage = (a: string, b: string): boolean => baseLanguage(a) === baseLanguage(b);
 
 /** The first target for which the glossary has no dictionary from the chosen source, or null. */
 function uncoveredTarget(state: DocumentsState, glossary: GlossarySummary): string | null {

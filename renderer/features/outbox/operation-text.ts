@@ -7,6 +7,7 @@ import type {
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../shared/durations.ts';
 import { errorText, messageOf } from '../../lib/error-text.ts';
 import type { Format } from '../../lib/format.ts';
 import type { OutboxAction as RowAction } from './operations-slice.ts';
@@ -99,9 +100,6 @@ export function reasonText(state: OutboxState, reason: ErrorData | null): string
   // A sentence of the main process names the very thing; the wording by code is for all of a kind.
   return reason.message === '' ? errorText(reason).what : messageOf(reason);
 }
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** When a change is tried next, counted from `nowMs`; null when nothing is planned. */
 export function nextTryText(

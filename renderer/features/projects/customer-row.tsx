@@ -10,6 +10,7 @@ import {
 import { roundDuration } from '../../../shared/domain/time/rounding.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { t, msg } from '../../../shared/i18n/text.ts';
+import { MINUTE_MS } from '../../../shared/durations.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { RadioGroup } from '../../components/radio-group.tsx';
@@ -22,7 +23,6 @@ import { NameCell, RowActions } from './row-parts.tsx';
 import { useProjects } from './store.ts';
 import css from './catalogue.module.css';
 
-const MINUTE_MS = 60_000;
 /** Two entries of one day: rounded alone and together they differ. */
 const FIRST_MS = 52 * MINUTE_MS;
 const SECOND_MS = 11 * MINUTE_MS;

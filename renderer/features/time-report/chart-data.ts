@@ -2,10 +2,10 @@ import type { TimeReport } from '../../../shared/domain/time/report-schemas.ts';
 import { formatDuration } from '../../../shared/domain/time/duration.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
+import { HOUR_MS } from '../../../shared/durations.ts';
 import type { ChartBar, ChartPart } from '../../components/charts/chart-bars.ts';
 import { type DayFormat, daysFrom, countDays, startOfMonth, type Range } from './calendar.ts';
 
-const HOUR_MS = 3_600_000;
 const QUARTER_MS = HOUR_MS / 4;
 /** Distances between lines that read well. */
 const STEPS = [QUARTER_MS, HOUR_MS / 2, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS, 8 * HOUR_MS];

@@ -3,6 +3,7 @@ import Download from 'lucide-react/icons/download';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { formatDuration } from '../../../shared/domain/time/duration.ts';
 import { t } from '../../../shared/i18n/text.ts';
+import { HOUR_MS } from '../../../shared/durations.ts';
 import { Button } from '../../components/button.tsx';
 import { ChartFrame, ChartLegend } from '../../components/charts/chart-frame.tsx';
 import { ColumnChart } from '../../components/charts/column-chart.tsx';
@@ -78,8 +79,6 @@ function ChartFigure({ title, noun, bars, measure, chart: Chart }: ChartFigurePr
     </ChartFrame>
   );
 }
-
-const HOUR_MS = 3_600_000;
 
 /** Bars by day or month. */
 function DayChart({ bars, measure, width }: ChartProps) {

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { formatDuration, parseDuration } from '../../../shared/domain/time/duration.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
+import { MINUTE_MS } from '../../../shared/durations.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { TextField } from '../../components/field.tsx';
@@ -10,7 +11,6 @@ import { ProjectPicker, useCatalogue } from './pickers.tsx';
 import { useTime } from './store.ts';
 import css from './spent-time.module.css';
 
-const MINUTE_MS = 60_000;
 /** Taken with one press. */
 const QUICK_MS = [15, 30, 60, 120].map((minutes) => minutes * MINUTE_MS);
 

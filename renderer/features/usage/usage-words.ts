@@ -4,6 +4,7 @@ import type { UsageForecast } from '../../../shared/domain/usage/forecast.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
+import { MINUTE_MS } from '../../../shared/durations.ts';
 import type { Format } from '../../lib/format.ts';
 import type { DayFormat } from '../time-report/index.ts';
 
@@ -33,7 +34,7 @@ export interface LimitDraft {
 export function draftOf({ characters, speechToTextMs }: KeyLimits): LimitDraft {
   return {
     characters: characters === null ? '' : String(characters),
-    minutes: speechToTextMs === null ? '' : String(speechToTextMs / MS_PER_MINUTE),
+    minutes: speechToTextMs === null ? '' : String(speechToTextMs / MINUTE_MS),
   };
 }
 
@@ -51,7 +52,7 @@ export function readLimits(
   const characters = countOf(draft.characters);
   const minutes = countOf(draft.minutes);
   const wrong = t('usage.limitInvalid');
-  const ms = typeof minutes === 'number' ? minutes * MS_PER_MINUTE : minutes;
+  const ms = typeof minutes === 'number' ? minutes * MINUTE_MS : minutes;
   if (characters === undefined || ms === undefined || (ms !== null && ms > MOST)) {
     return {
       limits: null,
@@ -70,8 +71,6 @@ export function fieldOf(error: ErrorData | null): string | null {
   return error.details?.field?.split('.').at(-1) ?? null;
 }
 
-const MS_PER_MINUTE = 60_000;
-
 const PRODUCTS: Readonly<Record<string, MessageId>> = {
   translate: msg('texts.translation'),
   write: msg('history.kindImprovement'),
@@ -86,7 +85,7 @@ export function productName(product: string): string {
 
 /** A length of speech. */
 export function minutesText(speechMs: number, format: Pick<Format, 'number'>): string {
-  const minutes = Math.round((speechMs / MS_PER_MINUTE) * 10) / 10;
+  const minutes = Math.round((speechMs / MINUTE_MS) * 10) / 10;
   return t('usage.minutes', { minutes: format.number(minutes) });
 }
 

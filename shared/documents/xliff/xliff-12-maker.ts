@@ -1,5 +1,6 @@
 import type { Document, Element, Node } from '@xmldom/xmldom';
-import { isElement, XLIFF_NAMESPACE } from './xliff-document.ts';
+import { XLIFF_NAMESPACE } from './xliff-document.ts';
+import { isElement } from '../xml-nodes.ts';
 
 /** Namespaces of the modules that take what XLIFF 2.1 itself has no place for. */
 export const METADATA_NAMESPACE = 'urn:oasis:names:tc:xliff:metadata:2.0';

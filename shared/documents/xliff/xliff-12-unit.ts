@@ -1,5 +1,4 @@
 import type { Element, Node } from '@xmldom/xmldom';
-import { isElement } from './xliff-document.ts';
 import { createCodeConverter, type CodeConverter } from './xliff-12-codes.ts';
 import {
   convertNotes,
@@ -12,6 +11,7 @@ import {
   withoutChildren,
   type XliffMaker,
 } from './xliff-12-maker.ts';
+import { isElement } from '../xml-nodes.ts';
 
 /** A source with its target, or a text between two segments. */
 interface OldSegment {

@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts';
 import { damagedDocument, unsupportedDocument } from '../document-errors.ts';
 import { hasBinaryContent } from '../text-encoding.ts';
 import { decodeXml, parseXml } from '../xml.ts';
+import { isElement, isTextNode } from '../xml-nodes.ts';
 
 /** Of XLIFF 2.0 and 2.1. */
 export const XLIFF_NAMESPACE = 'urn:oasis:names:tc:xliff:document:2.0';
@@ -120,15 +121,6 @@ export function visibleXliffText(element: Element): string {
     }
   }
   return text;
-}
-
-export function isElement(node: Node | null): node is Element {
-  return node?.nodeType === 1;
-}
-
-/** Text and character data sections. */
-export function isTextNode(node: Node): boolean {
-  return node.nodeType === 3 || node.nodeType === 4;
 }
 
 /** True for an element of XLIFF itself and not of a module or extension. */

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { SYSTEM_LANGUAGE } from '../../i18n/ui-language.ts';
 import { DENSITIES, TEXT_SIZES } from './appearance.ts';
-import { FORMALITIES, outputChoicesSchema } from '../documents/job.ts';
+import { outputChoicesSchema } from '../documents/job.ts';
 import { MAX_KEPT_NAME_CHARS, MAX_KEPT_NAMES } from '../connections/kept-names.ts';
 import { NO_PRACTICE, practiceSchema } from '../connections/practice.ts';
 import { MAX_VOICE_TARGETS, VOICE_FORMALITIES } from '../voice/names.ts';
 import { searchFormsPatchSchema, searchFormsSchema } from './search-forms.ts';
+import { FORMALITIES } from '../texts/options.ts';
 
 const languageChoice = z.string().min(1).max(35);
 const keptNames = z.array(z.string().min(1).max(MAX_KEPT_NAME_CHARS)).max(MAX_KEPT_NAMES);

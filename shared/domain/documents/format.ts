@@ -160,12 +160,7 @@ export function isSoundFormat(format: JobFormatId): format is SoundFormatId {
 
 /** The kind of sound that an extension names, or null. */
 export function soundFormatOfExtension(extension: string): SoundFormat | null {
-  const wanted = extension.toLowerCase();
-  return (
-    Object.values(SOUND_FORMATS).find(
-      (format) => format.id === wanted || format.aliases.includes(wanted),
-    ) ?? null
-  );
+  return findByExtension(Object.values(SOUND_FORMATS), extension);
 }
 
 /** `details.field` of the error about an XLIFF file that the app can convert into one that is translated. */
@@ -179,12 +174,15 @@ export function extensionOf(fileName: string): string {
 
 /** The format that an extension names, or null. */
 export function formatOfExtension(extension: string): DocumentFormat | null {
+  return findByExtension(Object.values(DOCUMENT_FORMATS), extension);
+}
+
+function findByExtension<T extends { readonly id: string; readonly aliases: readonly string[] }>(
+  formats: readonly T[],
+  extension: string,
+): T | null {
   const wanted = extension.toLowerCase();
-  return (
-    Object.values(DOCUMENT_FORMATS).find(
-      (format) => format.id === wanted || format.aliases.includes(wanted),
-    ) ?? null
-  );
+  return formats.find(({ id, aliases }) => id === wanted || aliases.includes(wanted)) ?? null;
 }
 
 /** True when a document of one format can be asked for as another; as itself it always can. */

@@ -73,3 +73,14 @@ export const DOCUMENT_JOB_WAITS = [
   'paused',
 ] as const;
 export type DocumentJobWaitReason = (typeof DOCUMENT_JOB_WAITS)[number];
+
+/** What is kept of a service's work, while none has the document. */
+export const UNSENT_JOB = {
+  uploadCompletingAtMs: null,
+  documentId: null,
+  sealedDocumentKey: null,
+  secondsRemaining: null,
+  resultFile: null,
+  resultSha256: null,
+  deliveredPath: null,
+} as const;

@@ -4,8 +4,7 @@ import { DOCUMENT_FORMAT_IDS, JOB_FORMAT_IDS } from './format.ts';
 import { glossaryUseSchema } from '../glossaries/use.ts';
 import { SOURCE_LANG_BASES } from './source-lang-basis.ts';
 import { DOCUMENT_JOB_STATES, DOCUMENT_JOB_WAITS } from './job-state.ts';
-
-export const FORMALITIES = ['default', 'more', 'less', 'prefer_more', 'prefer_less'] as const;
+import { FORMALITIES } from '../texts/options.ts';
 
 /** Wanted formats of results by format of the file. */
 export const outputChoicesSchema = z.partialRecord(

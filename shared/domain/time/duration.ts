@@ -1,5 +1,5 @@
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
+import { HOUR_MS, MINUTE_MS } from '../../durations.ts';
+
 const SECOND_MS = 1000;
 
 /** Longer texts are not looked at: the patterns would take long to refuse them. */

@@ -1,6 +1,5 @@
 import type { RoundingRule } from '../projects/project.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../../durations.ts';
 
 /**
  * Billed time of a duration, both in milliseconds: whole steps of the rule. `nearest` takes the middle of

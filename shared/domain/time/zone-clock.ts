@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { instantsOfDay, type DayPart, type TimeRange } from './zone.ts';
+import { DAY_MS } from '../../durations.ts';
 
-const DAY_MS = 86_400_000;
 /** Days whose ends are kept: about three years, the oldest known ones go first. */
 const MAX_KEPT_DAYS = 1200;
 

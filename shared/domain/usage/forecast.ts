@@ -1,6 +1,7 @@
+import { DAY_MS } from '../../durations.ts';
+
 /** Forecasts and warnings about quotas. No zod here: the renderer uses these functions. */
 
-const DAY_MS = 86_400_000;
 /** Less would say more about the day than about the month. */
 const MIN_WORKING_DAYS = 2;
 

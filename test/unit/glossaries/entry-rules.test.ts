@@ -4,7 +4,8 @@ import type { TermProblem } from '../../../shared/glossaries/entry-rules.ts';
 import {
   findNameFault,
   findTermFault,
-  invalidName,
+  requireName,
+  trimName,
   utf8Length,
 } from '../../../shared/glossaries/entry-rules.ts';
 import {
@@ -91,9 +92,15 @@ describe('findNameFault', () => {
     expect(findNameFault(name)).toBe(fault);
   });
 
+  it('loses the blanks around it', () => {
+    expect(trimName(' x\u3000')).toBe('x');
+    expect(() => trimName(' ')).toThrow(expect.objectContaining({ code: 'input/invalid' }));
+  });
+
   it('is refused in words', () => {
-    expect(invalidName('too-long').message).toBe('The name is longer than 1024 bytes in UTF-8.');
-    expect(invalidName('broken-character').message).toContain('incomplete character');
+    const tooLong = 'The name is longer than 1024 bytes in UTF-8.';
+    expect(() => requireName('ä'.repeat(513))).toThrow(tooLong);
+    expect(() => requireName('a\uD800')).toThrow('incomplete character');
   });
 });
 

@@ -21,14 +21,22 @@ import {
 /** The service documents both names for the same instant. */
 const CHANGED = ['date_changed', 'date_updated'] as const;
 
-/** A project; null when it has no identifier, since it is unusable then. */
-export function toRemoteProject(wire: unknown): RemoteProject | null {
+/** A record; null when it has no identifier, since it is unusable then. */
+function toNamed<T>(wire: unknown, readOwn: (fields: WireFields) => T) {
   const fields = openFields(wire);
   const remoteId = fields.read('id', readId);
   if (remoteId === null) return null;
   return {
     remoteId,
     name: fields.read('name', readString),
+    ...readOwn(fields),
+    ...readDates(fields),
+    extra: fields.rest(),
+  };
+}
+
+export const toRemoteProject = (wire: unknown): RemoteProject | null =>
+  toNamed(wire, (fields) => ({
     description: fields.read('description', readString),
     isActive: fields.read('active', readBoolean) ?? fields.read('status', readStatus),
     privacy: fields.read('privacy', readPrivacy),
@@ -39,24 +47,10 @@ export function toRemoteProject(wire: unknown): RemoteProject | null {
     hourlyRate: fields.read('rate', readDecimal),
     isTaskRequired: fields.read('required_task', readBoolean),
     totalDurationMs: fields.read('time_total', readDuration),
-    ...readDates(fields),
-    extra: fields.rest(),
-  };
-}
+  }));
 
-/** A customer; null when it has no identifier. */
-export function toRemoteCustomer(wire: unknown): RemoteCustomer | null {
-  const fields = openFields(wire);
-  const remoteId = fields.read('id', readId);
-  if (remoteId === null) return null;
-  return {
-    remoteId,
-    name: fields.read('name', readString),
-    isActive: fields.read('active', readBoolean),
-    ...readDates(fields),
-    extra: fields.rest(),
-  };
-}
+export const toRemoteCustomer = (wire: unknown): RemoteCustomer | null =>
+  toNamed(wire, (fields) => ({ isActive: fields.read('active', readBoolean) }));
 
 /** A time entry or a report row, however little of it is readable. */
 export function toRemoteEntry(wire: unknown): RemoteEntry {

@@ -8,11 +8,10 @@ import {
   type UsageReport,
 } from '../../../../shared/domain/usage/admin.ts';
 import type { ExtraFields } from '../../../../shared/domain/data/extra-fields.ts';
+import { MINUTE_MS } from '../../../../shared/durations.ts';
 import { wireCount, wireId, wireInstant, wireName, wireRecord } from './wire-record.ts';
 
 /** Shapes of the administration of an organisation. @see translation service, admin */
-
-const MS_PER_MINUTE = 60_000;
 
 const limit = wireCount.nullish();
 
@@ -70,7 +69,7 @@ const amountsWire = z
   }));
 
 function speechMs(minutes: number | null | undefined, ms: number | null | undefined): number {
-  return typeof minutes === 'number' ? Math.round(minutes * MS_PER_MINUTE) : (ms ?? 0);
+  return typeof minutes === 'number' ? Math.round(minutes * MINUTE_MS) : (ms ?? 0);
 }
 
 /** Reports give days as instants, with or without a zone; only the day counts. */

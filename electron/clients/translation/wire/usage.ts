@@ -4,14 +4,13 @@ import type {
   ProductUsage,
   UsageMeter,
 } from '../../../../shared/domain/usage/usage.ts';
+import { MINUTE_MS } from '../../../../shared/durations.ts';
 import { wireCount, wireInstant, wireRecord } from './wire-record.ts';
 
 /** Shapes of the usage of every kind of account. @see translation service, usage */
 
 /** This number or a larger one means that there is no limit. */
 const NO_LIMIT = 1_000_000_000_000;
-
-const MS_PER_MINUTE = 60_000;
 
 const count = wireCount.nullish();
 
@@ -43,7 +42,7 @@ const productWire = wireRecord(
   },
   (wire, extra): ProductUsage => {
     const billed = wire.billing_unit ?? 'characters';
-    const factor = billed === 'minutes' ? MS_PER_MINUTE : 1;
+    const factor = billed === 'minutes' ? MINUTE_MS : 1;
     // The twins count only characters, and report 0 for everything else.
     const isInChars = billed === 'characters';
     const accountCount = wire.account_unit_count ?? (isInChars ? wire.character_count : null);
@@ -84,7 +83,7 @@ export const accountUsageWire = wireRecord(
 /** A service that stopped counting milliseconds reports 0 there, and gives minutes. */
 function speechMeter(wire: UsageCounts): UsageMeter | null {
   return (
-    meter(wire.speech_to_text_minutes_count, wire.speech_to_text_minutes_limit, MS_PER_MINUTE) ??
+    meter(wire.speech_to_text_minutes_count, wire.speech_to_text_minutes_limit, MINUTE_MS) ??
     meter(wire.speech_to_text_milliseconds_count, wire.speech_to_text_milliseconds_limit)
   );
 }

@@ -1,7 +1,7 @@
 import type { Element } from '@xmldom/xmldom';
 import { WORD_NAMESPACES } from '../../../../shared/documents/docx-text.ts';
+import { childElements } from '../../../../shared/documents/xml-nodes.ts';
 import type { Atom, InlineItem, Wrapper } from '../office/inline-dialect.ts';
-import { childElements } from '../office/xml-dom.ts';
 
 /** Links inside links do not exist; deeper ones are kept whole instead of being followed. */
 const MAX_FIELD_DEPTH = 8;

@@ -1,7 +1,8 @@
 import type { Document, Element } from '@xmldom/xmldom';
 import type { OoxmlPackage } from '../../../../shared/documents/ooxml-package.ts';
+import { isElement } from '../../../../shared/documents/xml-nodes.ts';
 import { visibleLook, type InlineDialect } from '../office/inline-dialect.ts';
-import { createSpacedText, findChild, isElement } from '../office/xml-dom.ts';
+import { createSpacedText, findChild } from '../office/xml-dom.ts';
 import { readAtoms, readItems, wordAttribute, wordName } from './read-items.ts';
 
 /** Run properties that do not show: editing history, spelling language, and the like. */

@@ -2,7 +2,8 @@ import type { Element } from '@xmldom/xmldom';
 import type { Piece, Segment } from '../../engines/piece.ts';
 import type { Atom, InlineDialect, Wrapper } from './inline-dialect.ts';
 import type { ContainerPlan } from './plan-container.ts';
-import { childElements, cloneDeep, cloneShallow, findChild, isElement } from './xml-dom.ts';
+import { cloneDeep, cloneShallow, findChild } from './xml-dom.ts';
+import { childElements, isElement } from '../../../../shared/documents/xml-nodes.ts';
 
 /** Appends inline content to a container and opens and closes wrappers as their paths ask for it. */
 interface InlineWriter {

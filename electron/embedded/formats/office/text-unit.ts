@@ -1,5 +1,6 @@
 import type { Document, Element } from '@xmldom/xmldom';
 import { drawingName, type DrawingText } from '../../../../shared/documents/drawing-text.ts';
+import { childElements } from '../../../../shared/documents/xml-nodes.ts';
 import type { Segment } from '../../engines/piece.ts';
 import type { OpenDocument } from '../document-format.ts';
 import type { InlineDialect, InlineItem } from './inline-dialect.ts';
@@ -7,7 +8,6 @@ import { planLines, splitRunText, visibleLook } from './inline-dialect.ts';
 import { planContainer } from './plan-container.ts';
 import { rebuildContainer } from './rebuild-container.ts';
 import {
-  childElements,
   createText,
   dropIllegalChars,
   findChild,

@@ -1,20 +1,8 @@
-import { XMLSerializer, type Document, type Element, type Node } from '@xmldom/xmldom';
+import { XMLSerializer, type Document, type Element } from '@xmldom/xmldom';
 import { AppError } from '../../../../shared/errors.ts';
+import { childElements, isElement } from '../../../../shared/documents/xml-nodes.ts';
 
 const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
-const ELEMENT_NODE = 1;
-
-export function isElement(node: Node | null): node is Element {
-  return node?.nodeType === ELEMENT_NODE;
-}
-
-export function childElements(node: Node): Element[] {
-  const found: Element[] = [];
-  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
-    if (isElement(child)) found.push(child);
-  }
-  return found;
-}
 
 /** The first child of this local name in the namespace of its parent. */
 export function findChild(parent: Element, name: string): Element | null {

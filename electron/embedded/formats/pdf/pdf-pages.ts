@@ -18,8 +18,9 @@ import {
   oversizedDocument,
 } from '../../../../shared/documents/document-errors.ts';
 import { AppError } from '../../../../shared/errors.ts';
+import { concatBytes } from '../../../../shared/documents/bytes.ts';
 import { readLinks, type PageLink } from './page-links.ts';
-import { concatBytes, removeText } from './remove-text.ts';
+import { removeText } from './remove-text.ts';
 
 /** Unpacked content of one page or drawing; more takes minutes to read. */
 const MAX_CONTENT_BYTES = 16 * 1024 * 1024;

@@ -1,3 +1,5 @@
+import { concatBytes } from '../../../../shared/documents/bytes.ts';
+
 /** What follows an operator's operands; a text that is not an operator is part of the operands. */
 interface ContentOperation {
   /** Empty for what is left at the end of a stream. */
@@ -147,12 +149,3 @@ const RESTORE = encoder.encode('Q\n');
 const BLANK = encoder.encode('\n');
 
 /** Joins parts into one array. */
-export function concatBytes(parts: readonly Uint8Array[]): Uint8Array {
-  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    joined.set(part, at);
-    at += part.length;
-  }
-  return joined;
-}

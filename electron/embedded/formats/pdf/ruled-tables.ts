@@ -107,6 +107,17 @@ function meets(a: Rule, b: Rule): boolean {
   );
 }
 
+/** Whether a line across one axis, from one place to another along it, passes this one. */
+function passes(
+  { at, from, to }: { at: number; from: number; to: number },
+  across: number,
+  along: number,
+): boolean {
+  return (
+    Math.abs(at - across) <= NEAR && Math.min(from, to) <= along && Math.max(from, to) >= along
+  );
+}
+
 function cellsOf(
   xs: readonly number[],
   ys: readonly number[],
@@ -116,22 +127,14 @@ function cellsOf(
   const [columns, rows] = [xs.length - 1, ys.length - 1];
   const middle = (edge: readonly number[], at: number): number =>
     ((edge[at] ?? 0) + (edge[at + 1] ?? 0)) / 2;
-  const isClosedRight = (row: number, column: number): boolean => {
-    const y = middle(ys, row);
-    const x = xs[column + 1] ?? 0;
-    return upright.some(
-      ({ x0, y0, y1 }) =>
-        Math.abs(x0 - x) <= NEAR && Math.min(y0, y1) <= y && Math.max(y0, y1) >= y,
+  const isClosedRight = (row: number, column: number): boolean =>
+    upright.some(({ x0, y0, y1 }) =>
+      passes({ at: x0, from: y0, to: y1 }, xs[column + 1] ?? 0, middle(ys, row)),
     );
-  };
-  const isClosedBelow = (row: number, column: number): boolean => {
-    const x = middle(xs, column);
-    const y = ys[row + 1] ?? 0;
-    return level.some(
-      ({ y0, x0, x1 }) =>
-        Math.abs(y0 - y) <= NEAR && Math.min(x0, x1) <= x && Math.max(x0, x1) >= x,
+  const isClosedBelow = (row: number, column: number): boolean =>
+    level.some(({ y0, x0, x1 }) =>
+      passes({ at: y0, from: x0, to: x1 }, ys[row + 1] ?? 0, middle(xs, column)),
     );
-  };
   const cells: TableCell[] = [];
   const taken = new Set<number>();
   const key = (row: number, column: number): number => row * columns + column;

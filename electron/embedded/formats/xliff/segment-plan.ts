@@ -1,16 +1,12 @@
 import type { Element, Node } from '@xmldom/xmldom';
 import type { XliffSegment } from '../../../../shared/documents/xliff/xliff-document.ts';
-import {
-  isElement,
-  isTextNode,
-  isXliff,
-  visibleXliffText,
-} from '../../../../shared/documents/xliff/xliff-document.ts';
+import { isXliff, visibleXliffText } from '../../../../shared/documents/xliff/xliff-document.ts';
 import { AppError } from '../../../../shared/errors.ts';
+import { isElement, isTextNode } from '../../../../shared/documents/xml-nodes.ts';
 import type { Segment } from '../../engines/piece.ts';
 import type { InlineAtom, InlinePlan } from '../inline/inline-plan.ts';
 import { planInline, writeInline } from '../inline/inline-plan.ts';
-import { dropIllegalChars } from '../office/xml-dom.ts';
+import { cloneShallow, dropIllegalChars } from '../office/xml-dom.ts';
 
 /** Reads the source of a segment: codes around words are formatting, other codes objects. */
 export function planSegment({ source }: XliffSegment): InlinePlan<Element, Node> {
@@ -56,7 +52,7 @@ export function writeTarget(
     orderCodePairs(answer, plan.objects),
     {
       open(code, earlier) {
-        const copy = copyOf(code, false);
+        const copy = cloneShallow(code);
         if (earlier > 0) markAsCopy(copy, idsOfUnit(element));
         inside.appendChild(copy);
         inside = copy;
@@ -109,13 +105,6 @@ function idsOfUnit(segment: Element): Set<string> {
 
 function nameLike(source: Element): string {
   return source.prefix ? `${source.prefix}:target` : 'target';
-}
-
-function copyOf(element: Element, isDeep: boolean): Element {
-  const copy = element.cloneNode(isDeep);
-  if (!isElement(copy))
-    throw new AppError('internal', { english: 'A copy of an element is none.' });
-  return copy;
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   unescapeXml,
 } from '../../../../shared/documents/xml-scan.ts';
 import { parseXml } from '../../../../shared/documents/xml.ts';
+import { childElements, isElement } from '../../../../shared/documents/xml-nodes.ts';
 import { hasLetters, plainText, type Segment, textPiece } from '../../engines/piece.ts';
 import {
   type InlineDialect,
@@ -22,13 +23,7 @@ import {
 } from '../office/inline-dialect.ts';
 import { planContainer } from '../office/plan-container.ts';
 import { rebuildContainer } from '../office/rebuild-container.ts';
-import {
-  childElements,
-  createSpacedText,
-  findChild,
-  isElement,
-  needsSpaceMark,
-} from '../office/xml-dom.ts';
+import { createSpacedText, findChild, needsSpaceMark } from '../office/xml-dom.ts';
 import { escapeXml, type FragmentKind, type FragmentPlan, planPrinted } from './fragment-plan.ts';
 
 /** The tags before the text of a plain fragment, without the last `>`, and those behind it. */

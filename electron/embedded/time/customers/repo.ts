@@ -1,16 +1,12 @@
 import type { SqliteDatabase } from '../../storage/sqlite.ts';
 import type { ListQuery } from '../form-fields.ts';
+import type { RecordState } from '../record-state.ts';
 
 /** A customer as it is kept. Instants are UTC epoch milliseconds. */
-export interface Customer {
+export interface Customer extends RecordState {
   readonly id: number;
   readonly name: string;
   readonly isActive: boolean;
-  /** 1: never changed. */
-  readonly revision: number;
-  readonly createdAtMs: number;
-  readonly changedAtMs: number;
-  readonly deletedAtMs: number | null;
 }
 
 export interface CustomersRepo {

@@ -1,6 +1,7 @@
-import { invalidField, unknownId } from '../../http/service-error.ts';
+import { invalidField } from '../../http/service-error.ts';
 import type { FormFields, ListQuery } from '../form-fields.ts';
 import { MAX_NAME_CHARS } from '../limits.ts';
+import { madeAt, requirePresent } from '../record-state.ts';
 import type { Stamps } from '../stamps.ts';
 import { changeDates, deletionDate } from '../values/instants.ts';
 import type { Customer, CustomersRepo } from './repo.ts';
@@ -18,11 +19,7 @@ export interface CustomerService {
 }
 
 export function createCustomerService(repo: CustomersRepo, stamps: Stamps): CustomerService {
-  const get = (id: number): Customer => {
-    const customer = repo.find(id);
-    if (customer === null || customer.deletedAtMs !== null) throw unknownId('customer');
-    return customer;
-  };
+  const get = (id: number): Customer => requirePresent(repo.find(id), 'customer');
   const save = (customer: Customer, change: Partial<Customer>, atMs: number): Customer => {
     const changed = {
       ...customer,
@@ -37,14 +34,10 @@ export function createCustomerService(repo: CustomersRepo, stamps: Stamps): Cust
     list: (query) => repo.list(query),
     get,
     create(fields) {
-      const atMs = stamps.next();
       const customer = {
         name: requireName(fields),
         isActive: fields.flag('active') ?? true,
-        revision: 1,
-        createdAtMs: atMs,
-        changedAtMs: atMs,
-        deletedAtMs: null,
+        ...madeAt(stamps.next()),
       };
       return { ...customer, id: repo.add(customer) };
     },

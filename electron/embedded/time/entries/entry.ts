@@ -1,4 +1,5 @@
 import type { BillBy } from '../projects/repo.ts';
+import type { RecordState } from '../record-state.ts';
 import type { Instant } from '../values/instants.ts';
 
 /** What an entry is made of. */
@@ -13,17 +14,12 @@ export interface EntryContent {
 }
 
 /** An entry as it is kept. Instants are UTC epoch milliseconds. */
-export interface Entry extends EntryContent {
+export interface Entry extends EntryContent, RecordState {
   readonly id: number;
   /** A UUID in small letters; null when its maker gave none. */
   readonly clientRef: string | null;
   /** Its project, also one that was deleted; null without one. */
   readonly project: EntryProject | null;
-  /** `version` on the wire; 1: never changed. */
-  readonly revision: number;
-  readonly createdAtMs: number;
-  readonly changedAtMs: number;
-  readonly deletedAtMs: number | null;
 }
 
 /** What is billed and shown of an entry's project. */

@@ -1,6 +1,7 @@
 import { invalidField, ServiceError, unknownId } from '../../http/service-error.ts';
 import type { FormFields } from '../form-fields.ts';
 import type { ProjectsRepo } from '../projects/repo.ts';
+import { madeAt, requirePresent } from '../record-state.ts';
 import type { Stamps } from '../stamps.ts';
 import type { EntriesRepo, EntryQuery } from './repo.ts';
 import { isSameContent, readClientRef, requireStart, withEntryFields } from './fields.ts';
@@ -39,11 +40,7 @@ export function createEntryService(
     if (entry === null) throw unknownId('time entry');
     return entry;
   };
-  const get = (id: number): Entry => {
-    const entry = find(id);
-    if (entry.deletedAtMs !== null) throw unknownId('time entry');
-    return entry;
-  };
+  const get = (id: number): Entry => requirePresent(repo.find(id), 'time entry');
   const checkProject = (projectId: number | null): void => {
     if (projectId === null) return;
     const project = projects.find(projectId);
@@ -76,16 +73,12 @@ export function createEntryService(
       checkProject(content.projectId);
       checkRunning(content, null);
       const project = content.projectId === null ? null : projects.find(content.projectId);
-      const atMs = stamps.next();
       const id = repo.add({
         ...content,
         // Not sent: as the project has it.
         isBillable: fields.has('billable') ? content.isBillable : (project?.isBillable ?? false),
         clientRef,
-        revision: 1,
-        createdAtMs: atMs,
-        changedAtMs: atMs,
-        deletedAtMs: null,
+        ...madeAt(stamps.next()),
       });
       return { entry: find(id), isNew: true };
     },

@@ -1,5 +1,6 @@
 import type { SqliteDatabase } from '../../storage/sqlite.ts';
 import type { ListQuery } from '../form-fields.ts';
+import type { RecordState } from '../record-state.ts';
 
 export type BillBy = 'project' | 'user';
 
@@ -20,15 +21,10 @@ export interface ProjectContent {
 }
 
 /** A project as it is kept. Instants are UTC epoch milliseconds. */
-export interface Project extends ProjectContent {
+export interface Project extends ProjectContent, RecordState {
   readonly id: number;
   /** Also of a customer that was deleted. */
   readonly customerName: string | null;
-  /** 1: never changed. */
-  readonly revision: number;
-  readonly createdAtMs: number;
-  readonly changedAtMs: number;
-  readonly deletedAtMs: number | null;
 }
 
 export type NewProject = Omit<Project, 'id' | 'customerName'>;

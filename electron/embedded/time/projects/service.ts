@@ -1,8 +1,9 @@
-import { invalidField, unknownId } from '../../http/service-error.ts';
+import { invalidField } from '../../http/service-error.ts';
 import { requireName } from '../customers/service.ts';
 import type { CustomersRepo } from '../customers/repo.ts';
 import type { FormFields, ListQuery } from '../form-fields.ts';
 import { MAX_TEXT_CHARS } from '../limits.ts';
+import { madeAt, requirePresent } from '../record-state.ts';
 import type { Stamps } from '../stamps.ts';
 import { parseRate } from '../values/amounts.ts';
 import type { Project, ProjectContent, ProjectsRepo } from './repo.ts';
@@ -24,10 +25,10 @@ export function createProjectService(
   customers: CustomersRepo,
   stamps: Stamps,
 ): ProjectService {
-  const get = (id: number): Project => {
-    const project = repo.find(id);
-    if (project === null || project.deletedAtMs !== null) throw unknownId('project');
-    return project;
+  const get = (id: number): Project => requirePresent(repo.find(id), 'project');
+  const save = (project: Project, change: Partial<Project>, atMs: number): void => {
+    const revision = project.revision + 1;
+    repo.update({ ...project, ...change, revision, changedAtMs: atMs });
   };
   const checkCustomer = ({ customerId }: ProjectContent): void => {
     if (customerId === null) return;
@@ -41,16 +42,7 @@ export function createProjectService(
     create(fields) {
       const content = withProjectFields({ ...NEW_PROJECT, name: requireName(fields) }, fields);
       checkCustomer(content);
-      const atMs = stamps.next();
-      return get(
-        repo.add({
-          ...content,
-          revision: 1,
-          createdAtMs: atMs,
-          changedAtMs: atMs,
-          deletedAtMs: null,
-        }),
-      );
+      return get(repo.add({ ...content, ...madeAt(stamps.next()) }));
     },
     update(id, fields) {
       const project = get(id);
@@ -58,23 +50,13 @@ export function createProjectService(
       if (isSame(content, project)) return project;
       // A deleted customer may stay, but not come.
       if (content.customerId !== project.customerId) checkCustomer(content);
-      repo.update({
-        ...project,
-        ...content,
-        revision: project.revision + 1,
-        changedAtMs: stamps.next(),
-      });
+      save(project, content, stamps.next());
       return get(id);
     },
     remove(id) {
       const project = get(id);
       const atMs = stamps.next();
-      repo.update({
-        ...project,
-        revision: project.revision + 1,
-        changedAtMs: atMs,
-        deletedAtMs: atMs,
-      });
+      save(project, { deletedAtMs: atMs }, atMs);
     },
   };
 }

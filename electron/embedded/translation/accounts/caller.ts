@@ -1,23 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { ServiceError } from '../../http/service-error.ts';
+import type { KeyScope } from '../../../../shared/domain/usage/key-scopes.ts';
 
 /** `free` keys end with `:fx`; `pro` is every other one. @see translation service, authentication */
 export type Edition = 'free' | 'pro';
 
 /** What a scoped key may be allowed to do. @see translation service, key scopes */
-export const SCOPES = [
-  'translate:text',
-  'translate:document',
-  'write:improve',
-  'glossaries:read',
-  'glossaries:write',
-  'style_rules:read',
-  'style_rules:write',
-  'translation_memories:read',
-  'languages:read',
-  'usage:read',
-] as const;
-export type Scope = (typeof SCOPES)[number];
+export type Scope = KeyScope;
 
 /**
  * What a route asks of its caller, as `config.access` of the route: a scope; `admin` for an admin key;

@@ -1,5 +1,6 @@
 import type { SqliteDatabase } from '../../storage/sqlite.ts';
-import { SCOPES, type Account, type Caller, type Scope } from './caller.ts';
+import type { Account, Caller, Scope } from './caller.ts';
+import { KEY_SCOPES } from '../../../../shared/domain/usage/key-scopes.ts';
 
 export type KeyRole = 'app' | 'admin' | 'developer';
 
@@ -100,7 +101,7 @@ function fromRow(row: KeyRow): KeyRecord {
   return {
     ...row,
     // A scope of a newer version is one that this version cannot grant.
-    scopes: stored === undefined ? null : SCOPES.filter((scope) => stored.includes(scope)),
+    scopes: stored === undefined ? null : KEY_SCOPES.filter((scope) => stored.includes(scope)),
   };
 }
 

@@ -76,13 +76,15 @@ export interface AnalyticsService {
 /** Rows of a page of tags. */
 export const TAG_PAGE_SIZE = 100;
 
-export function createAnalyticsService(deps: {
+export function createAnalyticsService({
+  repo,
+  ledger,
+  clock,
+}: {
   readonly repo: AnalyticsRepo;
   readonly ledger: Pick<UsageLedger, 'flush'>;
   readonly clock: Clock;
 }): AnalyticsService {
-  const { repo, ledger, clock } = deps;
-
   const open = (
     account: Account,
     query: ReportParameters,

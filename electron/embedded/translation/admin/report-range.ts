@@ -1,5 +1,6 @@
 import { badRequest } from '../../http/service-error.ts';
 import { dayOf, type UsageDay } from '../usage/billing-period.ts';
+import { DAY_MS } from '../../../../shared/durations.ts';
 
 /** The days of a report. */
 export interface ReportRange {
@@ -12,7 +13,6 @@ export interface ReportRange {
 }
 
 const MAX_RANGE_DAYS = 366;
-const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Reads `start_date` and `end_date`, dates or date-times in UTC. Usage is kept by day: the time of

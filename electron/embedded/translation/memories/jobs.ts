@@ -65,11 +65,13 @@ const MOST_AWAITED = 100;
 /** Of an account, beside those: the oldest that are over are forgotten first. */
 const MOST_KEPT = 1000;
 
-export function createMemoryJobs(deps: {
+export function createMemoryJobs({
+  memories,
+  clock,
+}: {
   readonly memories: MemoryService;
   readonly clock: Clock;
 }): MemoryJobs {
-  const { memories, clock } = deps;
   const jobs = new Map<string, MemoryJob>();
 
   const change = (job: MemoryJob, patch: Partial<MemoryJob>): void => {

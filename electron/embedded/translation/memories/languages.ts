@@ -1,14 +1,5 @@
 import { baseCode, normaliseCode } from '../../engines/language-codes.ts';
-
-/** Languages whose variants the interface has as targets; others cover all of theirs. */
-const KEPT_VARIANTS = /^(?:en-(?:gb|us)|pt-(?:br|pt)|es-419|zh-(?:hans|hant))$/u;
-const CHINESE_SCRIPTS: Readonly<Record<string, string>> = {
-  'zh-cn': 'zh-hans',
-  'zh-sg': 'zh-hans',
-  'zh-tw': 'zh-hant',
-  'zh-hk': 'zh-hant',
-  'zh-mo': 'zh-hant',
-};
+import { CHINESE_SCRIPTS, KEPT_VARIANTS } from '../../../../shared/memory/unit-key.ts';
 
 /** `en-US` is `en`: a memory has a language as its source, not a variant. */
 export function toMemorySource(tag: string): string {

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest } from '../../http/service-error.ts';
-import { callerOf, SCOPES, type Scope } from '../accounts/caller.ts';
+import { callerOf, type Scope } from '../accounts/caller.ts';
 import type { ReportParameters } from '../admin/analytics.ts';
 import type { KeyLimits } from '../admin/developer-keys.ts';
 import { MAX_ADMIN_BODY_BYTES } from '../limits.ts';
 import { firstValue, type Query } from '../query.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { requireJsonBody } from './require-field-body.ts';
+import { KEY_SCOPES } from '../../../../shared/domain/usage/key-scopes.ts';
 
 /** JSON only: a form could not distinguish null from a text. */
 const ROUTE = {
@@ -91,9 +92,11 @@ function readScopes(fields: Fields): Scope[] | null {
   if (!Array.isArray(scopes) || scopes.length === 0) {
     throw badRequest('scopes must be a list of at least one scope.');
   }
-  const unknown = (scopes as unknown[]).some((scope) => !SCOPES.some((known) => known === scope));
-  if (unknown) throw badRequest(`scopes must only hold: ${SCOPES.join(', ')}.`);
-  return SCOPES.filter((scope) => scopes.includes(scope));
+  const unknown = (scopes as unknown[]).some(
+    (scope) => !KEY_SCOPES.some((known) => known === scope),
+  );
+  if (unknown) throw badRequest(`scopes must only hold: ${KEY_SCOPES.join(', ')}.`);
+  return KEY_SCOPES.filter((scope) => scopes.includes(scope));
 }
 
 /** Undefined stays as it is, null is no limit. */

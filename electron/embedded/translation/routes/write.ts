@@ -4,12 +4,12 @@ import { callerOf } from '../accounts/caller.ts';
 import { MAX_WRITE_BODY_BYTES } from '../limits.ts';
 import { readFields } from '../request-fields.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { countCodePoints } from '../text/code-points.ts';
 import { readReportingTag } from '../usage/reporting-tag.ts';
 import { readWriteRequest } from '../write/request.ts';
 import type { Improvements, PlannedImprovements } from '../write/service.ts';
 import { correctAll, planImprovements, rephraseAll } from '../write/service.ts';
 import { requireFieldBody } from './require-field-body.ts';
+import { countCodePoints } from '../../../../shared/code-points.ts';
 
 /**
  * `POST /v2/write/rephrase`, `POST /v2/write/correct`

@@ -4,9 +4,9 @@ import {
   STYLE_RULE_LANGUAGES,
   STYLE_RULE_LIMITS,
 } from '../../../../shared/domain/glossaries/style-rule-catalogue.ts';
+import { countCodePoints } from '../../../../shared/code-points.ts';
 import { badRequest } from '../../http/service-error.ts';
 import { isKnownLanguage } from '../languages/catalogue.ts';
-import { countCodePoints } from '../text/code-points.ts';
 import type { ConfiguredRuleValues, InstructionText } from './repo.ts';
 
 /** A new list as a client wants it, checked. */

@@ -1,8 +1,6 @@
 import { badRequest } from '../../http/service-error.ts';
 import type { RequestFields } from '../request-fields.ts';
-
-export const FORMALITIES = ['default', 'more', 'less', 'prefer_more', 'prefer_less'] as const;
-export type Formality = (typeof FORMALITIES)[number];
+import { FORMALITIES, type Formality } from '../../../../shared/domain/texts/options.ts';
 
 /** Target codes that have formal and informal speech. @see translation service, `formality` */
 export const FORMALITY_TARGETS: ReadonlySet<string> = new Set(

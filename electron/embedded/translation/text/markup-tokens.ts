@@ -1,6 +1,6 @@
-import { countCodePoints } from './code-points.ts';
 import { decodeReference, encodeEntities, REFERENCE } from './entities.ts';
 import { isHtmlOpaque, isHtmlRawText, isHtmlVoid } from './html-rules.ts';
+import { countCodePoints } from '../../../../shared/code-points.ts';
 
 /** Text between tags: as it was written, and what it means. */
 export interface TextToken {

@@ -1,13 +1,13 @@
 import { badRequest } from '../../http/service-error.ts';
 import type { LanguageOffer } from '../languages/offer.ts';
 import type { RequestFields } from '../request-fields.ts';
-import { countCodePoints } from './code-points.ts';
 import { readFormality } from './formality.ts';
 import type { LinkedResources } from './linked-resources.ts';
 import { readLinkedResources, requireGlossarySource } from './linked-resources.ts';
 import { SPLIT_SENTENCES } from './sentences.ts';
 import { openTaggedText, type TagOptions } from './tagged-text.ts';
 import { openPlainText, type TextLayout, type TextUnit } from './unit.ts';
+import { countCodePoints } from '../../../../shared/code-points.ts';
 
 /** A checked request for text translation. */
 export interface TextRequest {

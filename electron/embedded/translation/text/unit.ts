@@ -6,8 +6,8 @@ import {
   type Segment,
   textPiece,
 } from '../../engines/piece.ts';
-import { countCodePoints } from './code-points.ts';
 import { lineBorders, sentenceBorders, type SplitSentences } from './sentences.ts';
+import { countCodePoints } from '../../../../shared/code-points.ts';
 
 const WORD_CHAR = /[\p{L}\p{M}\p{N}]/u;
 

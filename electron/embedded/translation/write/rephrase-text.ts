@@ -1,4 +1,3 @@
-import { countCodePoints } from '../text/code-points.ts';
 import { correctText } from './correct-text.ts';
 import type { EnglishChecker } from './english-checker.ts';
 import {
@@ -13,6 +12,7 @@ import { capitaliseSentences, curlApostrophes, curlQuotes } from './rules/punctu
 import type { Tone, Wording, WordingTable, WritingStyle } from './rules/wordings.ts';
 import { enthusiasticStarts, wordingsFor } from './rules/wordings.ts';
 import { writeBase, type WriteBase } from './languages.ts';
+import { countCodePoints } from '../../../../shared/code-points.ts';
 
 const FORMAL: ReadonlySet<WritingStyle | Tone> = new Set(['academic', 'business', 'diplomatic']);
 /** Without blanks the length distinguishes a sentence from a label. */

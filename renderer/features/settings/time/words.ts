@@ -5,6 +5,7 @@ import type {
 import type { TokenHeader } from '../../../../shared/domain/time/names.ts';
 import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../../shared/i18n/text.ts';
+import { DAY_MS } from '../../../../shared/durations.ts';
 import type { Format } from '../../../lib/format.ts';
 
 const TOKEN_HEADER_LABELS: Record<Exclude<TokenHeader, 'x-api-token'>, MessageId> = {
@@ -82,7 +83,6 @@ export function capabilityLines(capabilities: TimeCapabilities): CapabilityLine[
   });
 }
 
-const DAY_MS = 86_400_000;
 /** A token unused for 30 days is destroyed by the service; early enough to do something. */
 const WARN_AFTER_DAYS = 21;
 const DESTROYED_AFTER_DAYS = 30;

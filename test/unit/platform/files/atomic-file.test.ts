@@ -46,7 +46,7 @@ describe('writeFileAtomic', () => {
   it('writes bytes and streams, private unless told', async () => {
     const folder = tempFolder();
     await writeFileAtomic(join(folder, 'a'), text('bytes'));
-    await writeFileAtomic(join(folder, 'b'), chunks('one ', 'two'), { mode: 0o644 });
+    await writeFileAtomic(join(folder, 'b'), chunks('one ', 'two'), 0o644);
     writeFileAtomicSync(join(folder, 'c'), text('sync'));
     expect(['a', 'b', 'c'].map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual([
       'bytes',

@@ -1,0 +1,41 @@
+import type { SendEvent } from '../../shared/ipc/contract.ts';
+import type { Database } from '../db/database.ts';
+import type { Desktop } from '../platform/desktop.ts';
+import type { Logger } from '../platform/log/logger.ts';
+import type { NoticeService } from '../services/app/notice-service.ts';
+import type { ConnectionService } from '../services/connections/connection-service.ts';
+import type { EmbeddedService } from '../services/connections/embedded-service.ts';
+import type { ExchangeCodec } from '../services/exchange/codec.ts';
+import type { ExchangeFiles } from '../services/exchange/files.ts';
+import type { ConfidentialLane } from '../services/lane/confidential-lane.ts';
+import type { SecretStore } from '../settings/secret-store.ts';
+import type { SettingsStore } from '../settings/settings-store.ts';
+
+/** What most parts of the app are built from. */
+export interface CommonParts {
+  database: Database;
+  settings: SettingsStore;
+  logger: Logger;
+  desktop: Desktop;
+  send: SendEvent;
+  secrets: SecretStore;
+  notices: NoticeService;
+  embedded: EmbeddedService;
+}
+
+/** What most pages are built from. */
+export interface PageParts extends CommonParts {
+  codec: ExchangeCodec;
+  exchangeFiles: ExchangeFiles;
+  connections: ConnectionService;
+  lane: ConfidentialLane;
+}
+
+/** The name that a project has now; null for one that is gone. */
+export async function projectName(
+  { catalogue }: Pick<Database, 'catalogue'>,
+  id: string,
+): Promise<string | null> {
+  const { projects } = await catalogue.list();
+  return projects.find((project) => project.id === id)?.name ?? null;
+}

@@ -1,0 +1,18 @@
+import type { Element, Node } from '@xmldom/xmldom';
+
+export function isElement(node: Node | null): node is Element {
+  return node?.nodeType === 1;
+}
+
+/** Text and character data sections. */
+export function isTextNode(node: Node): boolean {
+  return node.nodeType === 3 || node.nodeType === 4;
+}
+
+export function childElements(node: Node): Element[] {
+  const found: Element[] = [];
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
+    if (isElement(child)) found.push(child);
+  }
+  return found;
+}
