@@ -1,0 +1,3 @@
+import type { PublishedModels } from './directions.ts';
+
+export const PUBLISHED: PublishedModels = { models: [] };
