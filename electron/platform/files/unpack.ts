@@ -99,7 +99,7 @@ async function* fromZstd(
 
 async function* fromGzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const source = Readable.from(chunks);
-  const gunzip = source.pipe(createGunzip());
+  const gunzip = source.pipe(createGunzip({ chunkSize: SLICE_BYTES }));
   source.once('error', (error) => gunzip.destroy(error));
   try {
     yield* gunzip;
