@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Decompress } from 'fzstd';
-import { AppError } from '../../../shared/errors.ts';
+import { AppError } from '../../../../shared/errors.ts';
 
 /** How a file is compressed, by its first bytes. */
 const MAGIC = { zstd: [0x28, 0xb5, 0x2f, 0xfd], gzip: [0x1f, 0x8b] } as const;
