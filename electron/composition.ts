@@ -11,6 +11,7 @@ import { composeDocuments } from './compose/documents.ts';
 import { composeGlossaries } from './compose/glossaries.ts';
 import { composeHistory } from './compose/history.ts';
 import { composeMemories } from './compose/memories.ts';
+import { composeModels } from './compose/models.ts';
 import { composeLane } from './compose/lane.ts';
 import { composeStart } from './compose/start.ts';
 import { composeTexts } from './compose/texts.ts';
@@ -176,6 +177,13 @@ export function compose(options: ComposeOptions): Answer {
   });
   const usage = composeUsage({ ...parts, createAccount });
   const voice = composeVoice({ ...parts, paths, onItemsChanged: history.onChanged });
+  const models = composeModels({
+    ...parts,
+    paths,
+    onLanguagesChanged: async () => {
+      send('connections:changed', await connections.list());
+    },
+  });
   const data = composeData({
     ...parts,
     paths,
@@ -216,6 +224,7 @@ export function compose(options: ComposeOptions): Answer {
     time,
     glossaries,
     memories,
+    models,
     data,
     usage,
     voice,
@@ -238,6 +247,7 @@ export function compose(options: ComposeOptions): Answer {
     ...time.handlers,
     ...glossaries.handlers,
     ...memories.handlers,
+    ...models.handlers,
     ...data.handlers,
     ...usage.handlers,
     ...voice.handlers,
@@ -269,6 +279,7 @@ export function compose(options: ComposeOptions): Answer {
       time.stop(),
       glossaries.stop(),
       memories.stop(),
+      models.stop(),
       data.stop(),
       voice.stop(),
     ]);

@@ -29,6 +29,7 @@ interface ComposeStartOptions {
   time: Startable;
   glossaries: { cleanUp: () => Promise<void> };
   memories: { cleanUp: () => Promise<void>; startOffers: () => void };
+  models: Startable;
   data: Startable & { dropTakenIn: () => Promise<void> };
   usage: Startable;
   voice: Startable;
@@ -36,7 +37,8 @@ interface ComposeStartOptions {
 
 /** Everything the first paint does not need. */
 export function composeStart({ database, notices, logger, ...parts }: ComposeStartOptions) {
-  const { egress, documents, history, time, glossaries, memories, data, usage, voice } = parts;
+  const { egress, documents, history, time, glossaries, memories, models, data, usage, voice } =
+    parts;
   const list: readonly StartStep<StartStepName>[] = [
     { name: 'lane', run: egress.start },
     { name: 'documents', needs: ['lane'], run: documents.start },
@@ -45,6 +47,7 @@ export function composeStart({ database, notices, logger, ...parts }: ComposeSta
     { name: 'glossaries', run: glossaries.cleanUp },
     { name: 'memories', isOnce: true, run: memories.cleanUp },
     { name: 'memoryOffers', needs: ['lane'], run: memories.startOffers },
+    { name: 'models', needs: ['lane'], run: models.start },
     { name: 'restorePoint', isOnce: true, run: data.dropTakenIn },
     { name: 'backups', run: data.start },
     { name: 'usage', needs: ['lane'], run: usage.start },

@@ -10,6 +10,7 @@ type Message =
   | ({ type: 'ready' } & EmbeddedEndpoint)
   | { type: 'failed'; message: string }
   | { type: 'log'; line: string }
+  | { type: 'models-reloaded'; engine: string | null }
   | { type: 'time-token'; token: string | null }
   | ({ type: 'practice-ready'; turn: number } & ServiceEndpoint)
   | { type: 'practice-failed'; turn: number; message: string }
@@ -72,6 +73,10 @@ export function launchEmbeddedProcess(options: {
         if (message.token === null) throw new Error('The time service has no token.');
         return message.token;
       }),
+    reloadModels: () =>
+      start({ type: 'reload-models' }, (message) =>
+        message.type === 'models-reloaded' ? message : null,
+      ).then(({ engine }) => engine),
     startPractice() {
       practiceTurn += 1;
       // When started, stopped and started again in a row, each start waits for its own answer.

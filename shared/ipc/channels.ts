@@ -67,6 +67,10 @@ const REQUESTS = {
     'cancel-transfer', 'reveal-export', 'list-remote', 'list-remote-segments', 'adopt', 'compare', 'list-differences', 'push',
     'pull', 'list-snapshots', 'roll-back', 'delete-remote', 'unlink',
   ],
+  models: [
+    'list', 'find-way', 'refresh-list', 'download', 'pause', 'resume', 'cancel', 'remove', 'import',
+    'export', 'cancel-transfer', 'reveal-export',
+  ],
   'spoken-terms': [
     'list', 'create', 'rename', 'delete', 'restore', 'get-entries', 'save-entries',
   ],
@@ -111,6 +115,7 @@ const EVENTS = {
   'time-connections': ['changed'],
   glossaries: ['changed'],
   memories: ['changed', 'transfer-progressed'],
+  models: ['changed', 'transfer-progressed'],
   usage: ['changed'],
   data: ['export-progressed', 'purge-progressed'],
   settings: ['changed'],

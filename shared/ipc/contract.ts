@@ -13,6 +13,7 @@ import {
 import { historyEvents, historyRequests } from './history-requests.ts';
 import { laneEvents, laneRequests } from './lane-requests.ts';
 import { memoryEvents, memoryRequests } from './memory-requests.ts';
+import { modelEvents, modelRequests } from './model-requests.ts';
 import { projectEvents, projectRequests } from './project-requests.ts';
 import { soundRequests } from './sound-requests.ts';
 import { textEvents, textRequests } from './text-requests.ts';
@@ -42,6 +43,7 @@ export const requests = {
   ...laneRequests,
   ...usageRequests,
   ...memoryRequests,
+  ...modelRequests,
   ...spokenTermsRequests,
   ...styleRuleRequests,
   ...voiceRequests,
@@ -61,6 +63,7 @@ export const events = {
   ...laneEvents,
   ...usageEvents,
   ...memoryEvents,
+  ...modelEvents,
   ...dataEvents,
   ...voiceEvents,
 };

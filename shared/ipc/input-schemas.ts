@@ -29,6 +29,7 @@ const READ_GROUP: Readonly<Record<Domain, () => Promise<Group>>> = {
   lane: async () => (await import('./lane-requests.ts')).laneRequests,
   usage: async () => (await import('./usage-requests.ts')).usageRequests,
   memories: async () => (await import('./memory-requests.ts')).memoryRequests,
+  models: async () => (await import('./model-requests.ts')).modelRequests,
   sound: async () => (await import('./sound-requests.ts')).soundRequests,
   voice: async () => (await import('./voice-requests.ts')).voiceRequests,
   'spoken-terms': async () => (await import('./glossary-requests.ts')).spokenTermsRequests,

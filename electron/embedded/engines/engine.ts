@@ -38,6 +38,8 @@ export interface TranslationEngine {
   readonly id: EngineName;
   /** True when the output is no translation and must be labelled as practice everywhere. */
   readonly isPractice: boolean;
+  /** Grows whenever {@link pairs} and {@link isPractice} may have become others. Absent: they stay as they are. */
+  revision?(): number;
   /** Every direction that works, in a stable order. */
   pairs(): readonly LanguagePair[];
   /**

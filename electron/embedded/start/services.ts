@@ -4,6 +4,7 @@ import type { MissingProgram } from '../../../shared/domain/connections/missing-
 import { AppError } from '../../../shared/errors.ts';
 import type { EngineName, TranslationEngine } from '../engines/engine.ts';
 import { systemClock } from '../clock.ts';
+import { createReloadingEngine, type ReloadingEngine } from '../engines/reloading-engine.ts';
 import { selectEngine, type EngineSources } from '../engines/select-engine.ts';
 import { startTime, type StartedTime, type TimeEndpoint, type TimeStartOptions } from './time.ts';
 import type { ServiceCertificate } from '../http/certificate.ts';
@@ -55,6 +56,12 @@ export interface RunningServices {
   readonly isPractice: boolean;
   /** Programs that installed directions need and that are not there; those directions are not offered. */
   readonly missingPrograms: readonly MissingProgram[];
+  /**
+   * Makes the engine again, of the models that there are now.
+   * @returns its name
+   * @throws as {@link startServices}; the engine before then stays in use
+   */
+  reloadEngine(): Promise<EngineName>;
   /** Ends everything that was started; safe to call twice. */
   close(): Promise<void>;
 }
@@ -132,7 +139,7 @@ async function run(
   { time: timeOptions = null, ...options }: StartOptions,
 ): Promise<RunningServices> {
   const [translation, time] = await Promise.allSettled([
-    select().then((engine) => startTranslation(engine, create, options)),
+    createReloadingEngine(select).then((engine) => startTranslation(engine, create, options)),
     timeOptions === null ? null : startTime(timeOptions, options),
   ]);
   const running = [translation, time].flatMap((one) =>
@@ -155,6 +162,10 @@ async function run(
     engine: engine.id,
     isPractice: engine.isPractice,
     missingPrograms: [],
+    async reloadEngine() {
+      await engine.reload();
+      return engine.id;
+    },
     close,
   };
 }
@@ -174,13 +185,13 @@ function timeOf(
 
 interface StartedTranslation {
   readonly service: TranslationService;
-  readonly engine: TranslationEngine;
+  readonly engine: ReloadingEngine;
   readonly url: string;
   close(): Promise<void>;
 }
 
 async function startTranslation(
-  engine: TranslationEngine,
+  engine: ReloadingEngine,
   create: (options: TranslationServiceOptions) => Promise<TranslationService>,
   {
     engine: _name,

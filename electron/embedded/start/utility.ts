@@ -31,6 +31,8 @@ type Answer =
   | { type: 'failed'; message: string }
   /** For the log of the app; never a key, never a text. */
   | { type: 'log'; line: string }
+  /** Null where the engine before stays in use. */
+  | { type: 'models-reloaded'; engine: string | null }
   | { type: 'time-token'; token: string | null }
   | ({ type: 'practice-ready'; turn: number; url: string; key: string } & Trust)
   | { type: 'practice-failed'; turn: number; message: string }
@@ -63,6 +65,7 @@ parentPort.on('message', ({ data }) => {
   if (data.type === 'start' && services === null) void start(data);
   if (data.type === 'stop') void stop();
   if (data.type === 'renew-time-token') void renewTimeToken();
+  if (data.type === 'reload-models') void reloadModels();
   if (data.type === 'start-practice') {
     const turn = 'turn' in data && typeof data.turn === 'number' ? data.turn : 0;
     practiceTurn = practiceTurn.then(() => beginPractice(turn));
@@ -137,6 +140,17 @@ async function renewTimeToken(): Promise<void> {
   } catch {
     answer({ type: 'time-token', token: null });
   }
+}
+
+/** Whatever comes of it is answered: the engines before stay in use where the others cannot be made. */
+async function reloadModels(): Promise<void> {
+  let engine: string | null = null;
+  try {
+    engine = (await (await services)?.reloadEngine()) ?? null;
+  } catch (error) {
+    log(`the models could not be read again: ${toAppError(error).message}`);
+  }
+  answer({ type: 'models-reloaded', engine });
 }
 
 /**

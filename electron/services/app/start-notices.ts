@@ -11,6 +11,7 @@ export const START_STEP_NAMES = [
   'glossaries',
   'memories',
   'memoryOffers',
+  'models',
   'restorePoint',
   'backups',
   'usage',
@@ -29,6 +30,7 @@ const SAID: Record<StartStepName, { title: MessageId; message: MessageId }> = {
     title: 'notices.memoryOffersFailed',
     message: 'notices.memoryOffersFailedDetail',
   },
+  models: { title: 'notices.modelsFailed', message: 'notices.modelsFailedDetail' },
   restorePoint: {
     title: 'notices.restorePointFailed',
     message: 'notices.restorePointFailedDetail',

@@ -47,6 +47,11 @@ export interface EmbeddedProcess {
   ended: Promise<void>;
   /** The time service's token, a new one if the last was destroyed. */
   renewTimeToken(): Promise<string>;
+  /**
+   * Resolves when what is translated from now on is translated with the models that there are.
+   * @returns the engine; null where the one before stays in use
+   */
+  reloadModels(): Promise<string | null>;
   /** Starts the practice service beside it; rejects with a plain sentence. */
   startPractice(): Promise<ServiceEndpoint>;
   stopPractice(): void;
@@ -59,6 +64,8 @@ export interface EmbeddedService {
   endpoint(): Promise<EmbeddedEndpoint>;
   /** Renews a refused token of the time service; no-op while no process runs. */
   renewTimeToken(): Promise<void>;
+  /** The folder of models was changed; no-op while no process runs, as the next one reads it anyway. */
+  reloadModels(): Promise<void>;
   /** Starts the practice service in the same process if needed. @throws `api/unavailable` */
   practiceEndpoint(): Promise<ServiceEndpoint>;
   /** Stops the practice service and discards its data. */
@@ -108,6 +115,7 @@ export function createEmbeddedService(deps: {
         ready: failed,
         ended: failed.then(nothing, nothing),
         renewTimeToken: async () => failed.then(({ key }) => key),
+        reloadModels: async () => failed.then(() => null),
         startPractice: async () => failed,
         stopPractice: nothing,
         stop: nothing,
@@ -193,6 +201,13 @@ export function createEmbeddedService(deps: {
       if (time === null) return;
       const token = await running.process.renewTimeToken();
       running.endpoint = Promise.resolve({ ...others, time: { ...time, token } });
+    },
+    async reloadModels() {
+      const running = current;
+      if (running === null) return;
+      await running.endpoint;
+      const engine = await running.process.reloadModels();
+      if (engine !== null && current === running) setStatus({ ...status, engine });
     },
     async practiceEndpoint() {
       await endpoint();

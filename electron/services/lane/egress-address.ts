@@ -6,6 +6,7 @@ const KNOWN_PARTS = new Set(
   glossary-language-pairs spoken-terms term-lists translation_memories style_rules configured_rules custom_instructions usage
   languages resources detect language admin developer-keys activate deactivate label limits
   analytics custom-tags voice realtime connect auth revoke users time_entries projects customers tags reports
+  buckets main collections translations-models translations-models-v2 records
   detailed start stop timer activate archive inactive import export jobs segments uploads downloads received`.split(
     /\s+/,
   ),

@@ -46,6 +46,7 @@ export const EGRESS_KIND_LABELS: Record<EgressKind, MessageId> = {
   project: msg('texts.project'),
   customer: msg('time.customer'),
   voice: msg('history.kindVoice'),
+  model: msg('lane.translationModel'),
   account: msg('glossaries.account'),
 };
 

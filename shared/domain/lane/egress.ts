@@ -12,6 +12,7 @@ export const EGRESS_KINDS = [
   'project',
   'customer',
   'voice',
+  'model',
   'account',
 ] as const;
 export type EgressKind = (typeof EGRESS_KINDS)[number];

@@ -26,6 +26,7 @@ import { createLaneHandlers, LANE_INPUTS } from './lane-requests.ts';
 import { BAD_TIME_INPUTS, createTimeHandlers, timeInputs } from './time-requests.ts';
 import { BAD_USAGE_INPUTS, createUsageHandlers, usageInputs } from './usage-requests.ts';
 import { soundHandlers } from '../../../electron/ipc/sound.ts';
+import { BAD_MODEL_INPUTS, createModelHandlers, MODEL_INPUTS } from './model-requests.ts';
 import { BAD_VOICE_INPUTS, createVoiceHandlers, VOICE_INPUTS } from './voice-requests.ts';
 import { abilitiesOfKind } from '../../../shared/domain/connections/abilities.ts';
 
@@ -232,6 +233,7 @@ function setUp() {
     ...createTextHandlers(later, calls),
     ...createGlossaryHandlers(later, calls),
     ...createMemoryHandlers(later),
+    ...createModelHandlers(later),
     ...createTimeHandlers(later),
     ...createUsageHandlers(later, calls),
     ...createVoiceHandlers(later),
@@ -337,6 +339,7 @@ const INPUTS: Record<RequestName, unknown> = {
   ...MEMORY_INPUTS,
   ...timeInputs(SECRET),
   ...usageInputs(SECRET),
+  ...MODEL_INPUTS,
   ...VOICE_INPUTS,
   'sound:ask': { origin: 'microphone' },
   'sound:give-up': undefined,
@@ -413,6 +416,7 @@ describe('answering the window', () => {
     ...BAD_MEMORY_INPUTS,
     ...BAD_TIME_INPUTS,
     ...BAD_USAGE_INPUTS,
+    ...BAD_MODEL_INPUTS,
     ...BAD_VOICE_INPUTS,
     ['sound:ask', { origin: 'camera' }],
     ['sound:ask', { origin: ['microphone'] }],

@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
 import { open, readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import {
+  compareManifests,
+  ManifestError,
+  parseManifest,
+  type ModelFile,
+  type ModelManifest,
+} from '../../../../shared/domain/models/model-manifest.ts';
 import type { LanguagePair } from '../engine.ts';
 import { baseCode } from '../language-codes.ts';
-import type { ModelFile, ModelManifest } from './model-manifest.ts';
-import { ManifestError, parseManifest } from './model-manifest.ts';
 
 /** A model that a person put into the folder of models. */
 export interface BergamotModel extends LanguagePair {
@@ -30,14 +35,17 @@ const MAX_FILE_BYTES = 1_000_000_000;
 /**
  * Reads the manifests of a folder of models, one folder each.
  * @param log gets one line for each that cannot be used; it holds the name of its folder, no path
- * @returns those that can be used, by name; of several for one direction the first
+ * @returns those that can be used, by name; of several for one direction that which a person put there, or the newest
  */
 export async function discoverModels(
   modelsFolder: string,
   log: (line: string) => void,
 ): Promise<BergamotModel[]> {
   const entries = await readdir(modelsFolder, { withFileTypes: true }).catch(() => []);
-  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const names = entries
+    // Folders of the app, which are not finished, or not models.
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .map((entry) => entry.name);
   const models = new Map<string, BergamotModel>();
   for (const name of names.toSorted()) {
     try {
@@ -46,11 +54,15 @@ export async function discoverModels(
       const source = baseCode(manifest.source);
       const direction = `${source}-${manifest.target}`;
       const known = models.get(direction);
-      if (known !== undefined) {
-        log(`model ${name} is not used: ${known.name} is for the same languages`);
+      const model = { name, folder, manifest, source, target: manifest.target };
+      if (known === undefined) {
+        models.set(direction, model);
         continue;
       }
-      models.set(direction, { name, folder, manifest, source, target: manifest.target });
+      const isBetter = compareManifests(known.manifest, manifest) < 0;
+      const [better, other] = isBetter ? [model, known] : [known, model];
+      models.set(direction, better);
+      log(`model ${other.name} is not used: ${better.name} is for the same languages`);
     } catch (error) {
       log(`model ${name} is not used: ${reasonOf(error)}`);
     }

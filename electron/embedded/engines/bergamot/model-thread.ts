@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Clock } from '../../clock.ts';
 import type { Runner } from '../lending-pool.ts';
 import type { ModelBytes } from './discover-models.ts';
-import type { ModelPrecision } from './model-manifest.ts';
+import type { ModelPrecision } from '../../../../shared/domain/models/model-manifest.ts';
 
 /** A loaded model in a thread of its own; it answers in the order of the questions. */
 export interface ModelThread extends Runner {

@@ -3,7 +3,8 @@ import type {
   DirectionQuality,
   LanguageResource,
 } from '../../../../shared/domain/connections/language.ts';
-import { languageName, toBcp47 } from '../../engines/language-codes.ts';
+import { toBcp47 } from '../../../../shared/domain/connections/bcp47.ts';
+import { languageName } from '../../engines/language-codes.ts';
 import { VOICE_TARGETS } from '../../../../shared/voice/languages.ts';
 import { isBetaTarget, isHiddenFromV2 } from './catalogue.ts';
 import type { LanguageFeature } from './resources.ts';

@@ -50,6 +50,38 @@ const ACCEPTED_VARIANTS: ReadonlySet<string> = new Set(['ES-419', 'ZH-HANS', 'ZH
  * @see translation service, languages
  */
 export function createLanguageOffer(engine: TranslationEngine): LanguageOffer {
+  let made = { revision: engine.revision?.(), offer: offerOf(engine) };
+  const current = (): LanguageOffer => {
+    const revision = engine.revision?.();
+    if (revision !== made.revision) made = { revision, offer: offerOf(engine) };
+    return made.offer;
+  };
+  return {
+    get sources() {
+      return current().sources;
+    },
+    get targets() {
+      return current().targets;
+    },
+    get betaTargets() {
+      return current().betaTargets;
+    },
+    get isPractice() {
+      return current().isPractice;
+    },
+    parseTarget: (code) => current().parseTarget(code),
+    parseSource: (code) => current().parseSource(code),
+    requirePair: (source, target) => {
+      current().requirePair(source, target);
+    },
+    sourcesFor: (target) => current().sourcesFor(target),
+    directionsTo: (target) => current().directionsTo(target),
+    hasFormality: (target) => current().hasFormality(target),
+  };
+}
+
+/** Of the languages that an engine has at the moment. */
+function offerOf(engine: TranslationEngine): LanguageOffer {
   const pairs = engine.pairs();
   const { isPractice } = engine;
   const sourcesByTarget = groupSources(pairs);

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LanguageResource } from '../../../../shared/domain/connections/language.ts';
 import { LANGUAGE_RESOURCES } from '../../../../shared/domain/connections/language.ts';
-import { toBcp47 } from '../../engines/language-codes.ts';
+import { toBcp47 } from '../../../../shared/domain/connections/bcp47.ts';
 import { parseForm } from '../../http/form.ts';
 import { badRequest } from '../../http/service-error.ts';
 import { identifyLanguage } from '../languages/detect-language.ts';

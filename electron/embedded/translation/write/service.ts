@@ -1,4 +1,5 @@
-import { baseCode, toBcp47 } from '../../engines/language-codes.ts';
+import { toBcp47 } from '../../../../shared/domain/connections/bcp47.ts';
+import { baseCode } from '../../engines/language-codes.ts';
 import { badRequest } from '../../http/service-error.ts';
 import { identifyLanguage, type LanguageDetector } from '../languages/detect-language.ts';
 import { correctText } from './correct-text.ts';

@@ -33,6 +33,8 @@ function fakeProcess(ready: Promise<EmbeddedEndpoint> = Promise.resolve(ENDPOINT
   let end = (): void => undefined;
   let practiceStarts = 0;
   let practiceStops = 0;
+  /** What the engine is after the models were read again. */
+  let reloadedTo: string | null = 'chain';
   let practice = (): Promise<ServiceEndpoint> => Promise.resolve(PRACTICE);
   const ended = new Promise<void>((resolve) => {
     end = resolve;
@@ -41,6 +43,7 @@ function fakeProcess(ready: Promise<EmbeddedEndpoint> = Promise.resolve(ENDPOINT
     ready,
     ended,
     renewTimeToken: async () => Promise.resolve('renewed'),
+    reloadModels: async () => Promise.resolve(reloadedTo),
     startPractice: async () => {
       practiceStarts += 1;
       return practice();
@@ -58,6 +61,9 @@ function fakeProcess(ready: Promise<EmbeddedEndpoint> = Promise.resolve(ENDPOINT
       end();
     },
     practiceCalls: () => ({ starts: practiceStarts, stops: practiceStops }),
+    setReloadedTo: (engine: string | null) => {
+      reloadedTo = engine;
+    },
     setPracticeAnswer: (answer: Promise<ServiceEndpoint>) => {
       practice = () => answer;
     },
@@ -97,6 +103,18 @@ describe('embedded service supervision', () => {
     expect([first, second]).toEqual([ENDPOINT, ENDPOINT]);
     expect(launched).toHaveLength(1);
     expect(statuses).toEqual(['starting', 'running']);
+  });
+
+  it('has the engine of the models that were put there while it runs', async () => {
+    const { service, launched } = setUp();
+    await service.reloadModels();
+    expect([launched.length, service.status().engine]).toEqual([0, null]);
+    await service.endpoint();
+    await service.reloadModels();
+    expect(service.status().engine).toBe('chain');
+    launched[0]?.setReloadedTo(null);
+    await service.reloadModels();
+    expect(service.status()).toMatchObject({ state: 'running', engine: 'chain' });
   });
 
   it('says which programs installed directions lack, while it runs', async () => {

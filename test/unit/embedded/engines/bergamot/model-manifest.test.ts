@@ -9,7 +9,7 @@ import {
 import {
   ManifestError,
   parseManifest,
-} from '../../../../../electron/embedded/engines/bergamot/model-manifest.ts';
+} from '../../../../../shared/domain/models/model-manifest.ts';
 import { modelsFolder, putModel } from '../../support/model-folder.ts';
 
 const HASH = 'a'.repeat(64);
@@ -22,6 +22,8 @@ describe('parseManifest', () => {
     expect(parse({ ...GOOD, note: 'ignored' })).toEqual({
       source: 'EN',
       target: 'PT-BR',
+      version: null,
+      origin: 'person',
       precision: 'int8shiftAlphaAll',
       model: FILE,
       vocabs: [FILE],

@@ -1,4 +1,5 @@
-import { normaliseCode } from '../language-codes.ts';
+import { compareVersions } from './versions.ts';
+import { MODEL_ORIGINS, type ModelOrigin } from './names.ts';
 
 /** Arithmetic of a model's weights. */
 export const MODEL_PRECISIONS = ['int8shiftAlphaAll', 'int8shiftAll', 'float32'] as const;
@@ -16,6 +17,9 @@ export interface ModelManifest {
   /** Upper case; the target may be a variant. */
   readonly source: string;
   readonly target: string;
+  /** As its publisher counts them, such as `3.0`; null for a model that a person put there. */
+  readonly version: string | null;
+  readonly origin: ModelOrigin;
   readonly precision: ModelPrecision;
   readonly model: ModelFile;
   /** One for both languages, or source and target. */
@@ -30,6 +34,7 @@ export class ManifestError extends Error {
 
 const FILE_NAME = /^(?!\.)[\w.-]{1,128}$/u;
 const SHA256 = /^[0-9a-f]{64}$/u;
+const VERSION = /^[\w.]{1,20}$/u;
 const LANGUAGE = /^[A-Z]{2,3}(?:-[A-Z0-9]{2,8})?$/u;
 
 /**
@@ -49,6 +54,8 @@ export function parseManifest(json: string): ModelManifest {
   return {
     source,
     target,
+    version: version(root['version']),
+    origin: MODEL_ORIGINS.find((one) => one === root['origin']) ?? 'person',
     precision: precision(root['precision']),
     model: modelFile(files['model'], 'files.model'),
     vocabs: vocabs.map((file: unknown) => modelFile(file, 'files.vocabs')),
@@ -78,9 +85,15 @@ function asObject(value: unknown, what: string): Record<string, unknown> {
 
 function language(root: Record<string, unknown>, name: 'source' | 'target'): string {
   const value = root[name];
-  const code = typeof value === 'string' ? normaliseCode(value) : '';
+  const code = typeof value === 'string' ? value.trim().replaceAll('_', '-').toUpperCase() : '';
   if (LANGUAGE.test(code)) return code;
   throw new ManifestError(`${name} must be a language code such as "en".`);
+}
+
+function version(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string' && VERSION.test(value)) return value;
+  throw new ManifestError('version must be a short text such as "3.0".');
 }
 
 function precision(value: unknown): ModelPrecision {
@@ -97,4 +110,25 @@ function modelFile(value: unknown, what: string): ModelFile {
   const hash = typeof sha256 === 'string' ? sha256.toLowerCase() : '';
   if (!SHA256.test(hash)) throw new ManifestError(`${what}.sha256 must be 64 hex digits.`);
   return { name, sha256: hash };
+}
+
+/** Every file of a model. */
+export const filesOfManifest = ({ model, vocabs, shortlist }: ModelManifest): ModelFile[] => [
+  model,
+  ...vocabs,
+  ...(shortlist === null ? [] : [shortlist]),
+];
+
+/** The text of the file that {@link parseManifest} reads. */
+export function writeManifest({ model, vocabs, shortlist, ...facts }: ModelManifest): string {
+  return `${JSON.stringify({ ...facts, files: { model, vocabs, shortlist } }, null, 2)}\n`;
+}
+
+/**
+ * For sorting models of one direction, the better one last: what a person put there is what is wanted, then the newest
+ * counts.
+ */
+export function compareManifests(one: ModelManifest, other: ModelManifest): number {
+  const [a, b] = [Number(one.origin === 'person'), Number(other.origin === 'person')];
+  return a - b || compareVersions(one.version ?? '', other.version ?? '');
 }

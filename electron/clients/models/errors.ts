@@ -1,0 +1,31 @@
+import { AppError, isCancelled } from '../../../shared/errors.ts';
+import { cancelledError } from '../../support/abort.ts';
+import { describeNetworkFailure, timeoutError } from '../http/network-errors.ts';
+
+/** Too slow, too many, and other bytes of a file than it was asked for: then all of it is asked for. */
+const RETRYABLE: ReadonlySet<number> = new Set([408, 429, 206, 416]);
+
+/** What a server with models means by a status that is no success; a redirect is one of them. */
+export function statusError(status: number): AppError {
+  const details = { status };
+  if (status === 404 || status === 410 || status === 403) {
+    return new AppError('api/not-found', 'modelErrors.notThere', { details });
+  }
+  if (status >= 300 && status < 400) {
+    return new AppError('api/unexpected-response', 'modelErrors.elsewhere', { details });
+  }
+  const retryable = status >= 500 || RETRYABLE.has(status);
+  return new AppError('api/unavailable', 'modelErrors.refused', {
+    values: { status },
+    details,
+    retryable,
+  });
+}
+
+/** @param isLate the time for the attempt was over */
+export function failureOf(error: unknown, isLate: boolean): AppError {
+  if (error instanceof AppError && !isCancelled(error)) return error;
+  if (isLate) return timeoutError();
+  if (isCancelled(error)) return cancelledError();
+  return describeNetworkFailure(error).error;
+}

@@ -1,0 +1,88 @@
+import { UnsupportedPairError, type TranslationEngine } from './engine.ts';
+import { AppError } from '../../../shared/errors.ts';
+
+/** An engine that can be replaced while it is used. */
+export interface ReloadingEngine extends TranslationEngine {
+  /**
+   * Makes the engine again, of what there is now. What is being translated ends with the engine it began with, or,
+   * where that has lost its model, goes on with the new one.
+   * @throws what making it throws; the engine before then stays in use
+   */
+  reload(): Promise<void>;
+}
+
+interface Used {
+  readonly engine: TranslationEngine;
+  translations: number;
+  isReplaced: boolean;
+}
+
+/** @param make the engine, of what there is at the moment */
+export async function createReloadingEngine(
+  make: () => Promise<TranslationEngine>,
+): Promise<ReloadingEngine> {
+  const begin = async (): Promise<Used> => ({
+    engine: await make(),
+    translations: 0,
+    isReplaced: false,
+  });
+  let current = await begin();
+  let reloading: Promise<void> = Promise.resolve();
+  let isClosed = false;
+  let revision = 0;
+
+  const closeUnused = async (used: Used): Promise<void> => {
+    if (used.isReplaced && used.translations === 0) await used.engine.close();
+  };
+  const replace = async (): Promise<void> => {
+    if (isClosed) return;
+    const before = current;
+    current = await begin();
+    before.isReplaced = true;
+    revision += 1;
+    await closeUnused(before);
+  };
+  const translate: TranslationEngine['translate'] = async (segments, source, target, signal) => {
+    const used = current;
+    used.translations += 1;
+    try {
+      return await used.engine.translate(segments, source, target, signal);
+    } catch (error) {
+      if (!used.isReplaced || !isOutOfOrder(error)) throw error;
+    } finally {
+      used.translations -= 1;
+      void closeUnused(used);
+    }
+    return translate(segments, source, target, signal);
+  };
+
+  return {
+    get id() {
+      return current.engine.id;
+    },
+    get isPractice() {
+      return current.engine.isPractice;
+    },
+    revision: () => revision,
+    pairs: () => current.engine.pairs(),
+    translate,
+    knows: (segment, source, target) => current.engine.knows?.(segment, source, target) ?? false,
+    reload() {
+      const next = reloading.then(replace, replace);
+      reloading = next;
+      return next;
+    },
+    async close() {
+      isClosed = true;
+      await reloading.catch(() => undefined);
+      await current.engine.close();
+    },
+  };
+}
+
+function isOutOfOrder(error: unknown): boolean {
+  return (
+    error instanceof UnsupportedPairError ||
+    (error instanceof AppError && error.code === 'api/unavailable')
+  );
+}

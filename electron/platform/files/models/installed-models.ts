@@ -1,0 +1,247 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { lstat, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  compareManifests,
+  filesOfManifest,
+  parseManifest,
+  writeManifest,
+  type ModelFile,
+  type ModelManifest,
+} from '../../../../shared/domain/models/model-manifest.ts';
+import { toBcp47 } from '../../../../shared/domain/connections/bcp47.ts';
+import type {
+  ModelFileKind,
+  ModelOffer,
+  OfferedFile,
+} from '../../../../shared/domain/models/offer.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import type { ModelOnDisk } from '../../../services/models/model-files.ts';
+import { cancelledError } from '../../../support/abort.ts';
+import { makePrivateFolder, PRIVATE_MODE, syncFolder } from '../atomic-file.ts';
+import { unpacked } from './unpack.ts';
+import { writing } from './download-files.ts';
+
+export const MANIFEST = 'manifest.json';
+const MAX_MANIFEST_BYTES = 65_536;
+const NEW_PREFIX = '.new-';
+const OLD_PREFIX = '.old-';
+/** Where the list does not say how large a file becomes. */
+const MAX_UNPACKED_BYTES = 150_000_000;
+const FILE_NAMES: Readonly<Record<ModelFileKind, string>> = {
+  model: 'model.bin',
+  lex: 'lex.bin',
+  vocab: 'vocab.spm',
+  srcvocab: 'srcvocab.spm',
+  trgvocab: 'trgvocab.spm',
+};
+
+/** A model with what its manifest says. */
+export type ReadModel = ModelOnDisk & { readonly manifest: ModelManifest };
+
+export interface InstalledModels {
+  readonly folder: string;
+  /** Of each direction the one that the engine uses. */
+  list(): Promise<ReadModel[]>;
+  put(
+    offer: ModelOffer,
+    read: (kind: ModelFileKind) => AsyncIterable<Uint8Array>,
+    signal: AbortSignal,
+  ): Promise<void>;
+  /**
+   * Puts a model where the engine finds it, and removes the versions before.
+   * @param fill writes its files into an empty folder, and returns what they are
+   */
+  publish(id: string, fill: (folder: string) => Promise<ModelManifest>): Promise<void>;
+  remove(id: string): Promise<boolean>;
+  tidy(): Promise<void>;
+}
+
+export function createInstalledModels(folder: string): InstalledModels {
+  const readAll = async (): Promise<ReadModel[]> => {
+    const names = await readdir(folder).catch(() => []);
+    const models = await Promise.all(
+      names.filter((name) => !name.startsWith('.')).map((name) => readModel(folder, name)),
+    );
+    return models.filter((model) => model !== null);
+  };
+  const removeFolder = async (name: string): Promise<void> => {
+    const aside = join(folder, `${OLD_PREFIX}${randomUUID()}`);
+    await rename(join(folder, name), aside);
+    await rm(aside, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+  };
+  /** Ours of this direction, but for the newest. */
+  const removeOlder = async (id: string, newestFolder: string): Promise<void> => {
+    const older = (await readAll()).filter(
+      (model) => model.id === id && model.origin !== 'person' && model.folderName !== newestFolder,
+    );
+    for (const model of older) await removeFolder(model.folderName);
+  };
+
+  const publish: InstalledModels['publish'] = async (id, fill) => {
+    const fresh = join(folder, `${NEW_PREFIX}${randomUUID()}`);
+    try {
+      await writing(async () => {
+        await makePrivateFolder(fresh);
+        const manifest = await fill(fresh);
+        await writeSynced(join(fresh, MANIFEST), Buffer.from(writeManifest(manifest)));
+        await syncFolder(fresh);
+        const name = `${id}-${manifest.version ?? 'own'}`;
+        // The same version once more takes the place of what is there.
+        if ((await stat(join(folder, name)).catch(() => null)) !== null) await removeFolder(name);
+        await rename(fresh, join(folder, name));
+        await syncFolder(folder);
+        await removeOlder(id, name);
+      });
+    } finally {
+      await rm(fresh, { recursive: true, force: true, maxRetries: 3 });
+    }
+  };
+
+  return {
+    folder,
+    async list() {
+      const best = new Map<string, ReadModel>();
+      for (const model of await readAll()) {
+        const known = best.get(model.id);
+        if (known === undefined || compareManifests(known.manifest, model.manifest) < 0) {
+          best.set(model.id, model);
+        }
+      }
+      return [...best.values()];
+    },
+    publish,
+    put: (offer, read, signal) =>
+      publish(offer.id, async (fresh) => {
+        const files = new Map<ModelFileKind, ModelFile>();
+        for (const file of offer.files) {
+          files.set(file.kind, await unpackTo(fresh, file, read(file.kind), signal));
+        }
+        return manifestOf(offer, files);
+      }),
+    async remove(id) {
+      const ours = (await readAll()).filter(
+        (model) => model.id === id && model.origin !== 'person',
+      );
+      for (const model of ours) await removeFolder(model.folderName);
+      return ours.length > 0;
+    },
+    async tidy() {
+      const names = await readdir(folder).catch(() => []);
+      const leftovers = names.filter(
+        (name) => name.startsWith(NEW_PREFIX) || name.startsWith(OLD_PREFIX),
+      );
+      for (const name of leftovers) {
+        await rm(join(folder, name), { recursive: true, force: true, maxRetries: 3 });
+      }
+      // A crash between the new version and the removal of the old one leaves both.
+      const newest = await this.list();
+      for (const model of newest) {
+        if (model.origin !== 'person') await removeOlder(model.id, model.folderName);
+      }
+    },
+  };
+}
+
+/** Null for a folder that the engine cannot use. */
+export async function readModel(parent: string, name: string): Promise<ReadModel | null> {
+  const folder = join(parent, name);
+  try {
+    const path = join(folder, MANIFEST);
+    const about = await lstat(path);
+    if (!about.isFile() || about.size > MAX_MANIFEST_BYTES) return null;
+    const manifest = parseManifest(await readFile(path, 'utf8'));
+    const sizes = await Promise.all(
+      filesOfManifest(manifest).map(async (file) => (await stat(join(folder, file.name))).size),
+    );
+    const [sourceLang, targetLang] = [toBcp47(manifest.source), toBcp47(manifest.target)];
+    return {
+      id: `${sourceLang}_${targetLang}`,
+      sourceLang,
+      targetLang,
+      folderName: name,
+      version: manifest.version,
+      origin: manifest.origin,
+      sizeBytes: sizes.reduce((sum, size) => sum + size, 0),
+      installedAtMs: Math.trunc(about.mtimeMs),
+      manifest,
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** @throws `document/damaged` for other bytes than those of the list */
+async function unpackTo(
+  folder: string,
+  file: OfferedFile,
+  packed: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): Promise<ModelFile> {
+  const name = FILE_NAMES[file.kind];
+  const maxBytes = file.unpackedBytes ?? MAX_UNPACKED_BYTES;
+  const { sha256, sizeBytes } = await copyTo(join(folder, name), unpacked(packed, maxBytes), () => {
+    if (signal.aborted) throw cancelledError();
+  });
+  const isRight =
+    sizeBytes === (file.unpackedBytes ?? sizeBytes) && sha256 === (file.unpackedSha256 ?? sha256);
+  if (isRight) return { name, sha256 };
+  throw new AppError('document/damaged', 'modelErrors.otherFile', {
+    values: { fileName: file.name },
+  });
+}
+
+/** Writes a new file and flushes it. @returns what was written */
+export async function copyTo(
+  path: string,
+  chunks: AsyncIterable<Uint8Array>,
+  onBytes: (bytes: number) => void,
+): Promise<{ sha256: string; sizeBytes: number }> {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  const handle = await open(path, 'wx', PRIVATE_MODE);
+  try {
+    for await (const bytes of chunks) {
+      onBytes(bytes.length);
+      hash.update(bytes);
+      await handle.writeFile(bytes);
+      sizeBytes += bytes.length;
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return { sha256: hash.digest('hex'), sizeBytes };
+}
+
+async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(path, 'wx', PRIVATE_MODE);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function manifestOf(
+  offer: ModelOffer,
+  files: ReadonlyMap<ModelFileKind, ModelFile>,
+): ModelManifest {
+  const pick = (...kinds: ModelFileKind[]): ModelFile[] =>
+    kinds.flatMap((kind) => files.get(kind) ?? []);
+  const [model] = pick('model');
+  if (model === undefined) throw new AppError('document/damaged', 'modelErrors.notUnpacked');
+  const weights = offer.files.find(({ kind }) => kind === 'model')?.name ?? '';
+  return {
+    source: offer.sourceLang.toUpperCase(),
+    target: offer.targetLang.toUpperCase(),
+    version: offer.version,
+    origin: 'download',
+    // As the publisher names them: alphas are what was measured once for the whole model.
+    precision: weights.endsWith('intgemm8.bin') ? 'int8shiftAll' : 'int8shiftAlphaAll',
+    model,
+    vocabs: pick('vocab', 'srcvocab', 'trgvocab'),
+    shortlist: pick('lex')[0] ?? null,
+  };
+}

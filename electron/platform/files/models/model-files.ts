@@ -1,0 +1,23 @@
+import type { ModelFiles } from '../../../services/models/model-files.ts';
+import { createBundles } from './bundles.ts';
+import { createDownloadFiles } from './download-files.ts';
+import { createInstalledModels } from './installed-models.ts';
+
+/**
+ * The folder of models. Each model is a folder in it with a manifest, as the engine finds it; names that begin with
+ * a dot are of the app: the list, downloads under way, and folders that are being filled or removed.
+ */
+export function createModelFiles(folder: string): ModelFiles {
+  const downloads = createDownloadFiles(folder);
+  const installed = createInstalledModels(folder);
+  return {
+    ...downloads,
+    ...createBundles(installed),
+    listInstalled: async () =>
+      (await installed.list()).map(({ manifest: _manifest, ...model }) => model),
+    install: (offer, signal) =>
+      installed.put(offer, (kind) => downloads.readPart(offer.id, kind), signal),
+    remove: (id) => installed.remove(id),
+    tidy: () => installed.tidy(),
+  };
+}

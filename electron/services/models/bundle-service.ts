@@ -1,0 +1,102 @@
+import type {
+  ModelExport,
+  ModelImport,
+  ModelTransfer,
+} from '../../../shared/domain/models/model.ts';
+import { AppError, isCancelled, toAppError } from '../../../shared/errors.ts';
+import { createSlot } from '../exchange/transfer-slot.ts';
+import type { ModelFiles } from './model-files.ts';
+
+/** Models in and out, as folders for machines without a network. */
+export interface ModelBundleService {
+  import(folder: string): Promise<ModelImport>;
+  export(folder: string, directionIds: readonly string[]): Promise<ModelExport>;
+  cancel(): void;
+  /** The last exported folder of this run. */
+  lastPath(): string | null;
+  stop(): Promise<void>;
+}
+
+export function createModelBundleService(deps: {
+  files: ModelFiles;
+  now: () => number;
+  /** Null: the transfer has ended. */
+  onProgress: (transfer: ModelTransfer | null) => void;
+  /** Models were installed. */
+  onInstalled: () => void;
+}): ModelBundleService {
+  const { files } = deps;
+  let lastPath: string | null = null;
+  const slot = createSlot<ModelTransfer>({
+    now: deps.now,
+    onProgress: deps.onProgress,
+    busy: () => new AppError('input/conflict', 'modelErrors.transferRuns'),
+  });
+  /** Counts bytes, and ends the transfer where it was cancelled. */
+  const transfer = async <T>(
+    kind: ModelTransfer['kind'],
+    work: (begin: (totalBytes: number) => (bytes: number) => void) => Promise<T>,
+  ): Promise<T> => {
+    try {
+      return await slot.run(({ throwIfCancelled, report }) =>
+        work((totalBytes) => {
+          let doneBytes = 0;
+          return (bytes) => {
+            throwIfCancelled();
+            doneBytes += bytes;
+            report({ kind, doneBytes, totalBytes });
+          };
+        }),
+      );
+    } finally {
+      deps.onProgress(null);
+    }
+  };
+
+  return {
+    import: (folder) =>
+      transfer('import', async (begin) => {
+        const { models, refused } = await files.readBundle(folder);
+        const onBytes = begin(models.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0));
+        const result: ModelImport = { directionIds: [], refused };
+        try {
+          for (const model of models) {
+            try {
+              await files.importModel(model, onBytes);
+              result.directionIds.push(model.id);
+            } catch (thrown) {
+              if (isCancelled(thrown)) throw thrown;
+              const error = toAppError(thrown);
+              // Of the others nothing can come, either.
+              if (error.code === 'document/disk-full') throw error;
+              result.refused.push({ directionId: model.id, error: error.toData() });
+            }
+          }
+        } finally {
+          if (result.directionIds.length > 0) deps.onInstalled();
+        }
+        return result;
+      }),
+    export: (folder, directionIds) =>
+      transfer('export', async (begin) => {
+        const wanted = new Set(directionIds);
+        const installed = (await files.listInstalled()).filter(({ id }) => wanted.has(id));
+        if (installed.length < wanted.size) {
+          throw new AppError('input/not-found', 'modelErrors.notInstalled');
+        }
+        const sizeBytes = installed.reduce((sum, model) => sum + model.sizeBytes, 0);
+        const { path, folderName } = await files.exportModels(
+          folder,
+          [...wanted],
+          begin(sizeBytes),
+        );
+        lastPath = path;
+        return { folderName, directionCount: wanted.size, sizeBytes };
+      }),
+    cancel: () => {
+      slot.cancel();
+    },
+    lastPath: () => lastPath,
+    stop: () => slot.stop(),
+  };
+}

@@ -1,0 +1,103 @@
+import type { InstalledModel, ModelDirection } from '../../../shared/domain/models/model.ts';
+import {
+  diskBytesOf,
+  downloadBytesOf,
+  type ModelList,
+  type ModelOffer,
+} from '../../../shared/domain/models/offer.ts';
+import { compareVersions } from '../../../shared/domain/models/versions.ts';
+import type { ModelDownloads } from './downloads.ts';
+import type { ModelOnDisk } from './model-files.ts';
+
+/** A model as its publisher describes it in public, apart from the list. */
+export interface PublishedModel {
+  readonly sourceLang: string;
+  readonly targetLang: string;
+  /** Of its weights, unpacked: most of what it takes. Null where it is not known. */
+  readonly modelBytes: number | null;
+  /** Of its weights, unpacked; null where it is not known. */
+  readonly sha256: string | null;
+  /** Measured by the publisher; null: not measured. */
+  readonly comet: number | null;
+}
+
+/** The copy of the list that comes with the app. */
+export interface PublishedModels {
+  readonly models: readonly PublishedModel[];
+}
+
+/** What the translator takes beside the files of a model, in bytes. */
+const WORKSPACE_BYTES = 128 * 1024 * 1024;
+
+/** Everything that is known of each direction, by id. */
+export function describeModels({
+  list,
+  published,
+  installed,
+  downloads,
+}: {
+  list: ModelList | null;
+  published: PublishedModels;
+  installed: readonly ModelOnDisk[];
+  downloads: Pick<ModelDownloads, 'jobOf' | 'offers'>;
+}): Map<string, ModelDirection> {
+  const known = new Map(published.models.map((model) => [idOf(model), model]));
+  const measured = new Map(published.models.map((model) => [model.sha256, model.comet]));
+  const onDisk = new Map(installed.map((model) => [model.id, model]));
+  const offers = new Map((list?.offers ?? []).map((offer) => [offer.id, offer]));
+  const listed: { sourceLang: string; targetLang: string }[] = list?.offers ?? [
+    ...published.models,
+  ];
+  const directions = new Map<string, ModelDirection>();
+  for (const each of [...listed, ...installed, ...downloads.offers()]) {
+    const id = idOf(each);
+    if (directions.has(id)) continue;
+    const offer = offers.get(id) ?? null;
+    const here = onDisk.get(id) ?? null;
+    const model = known.get(id) ?? null;
+    const diskBytes = (offer === null ? null : diskBytesOf(offer)) ?? model?.modelBytes ?? null;
+    // The figure is of certain weights, and says nothing about others.
+    const weights = offer === null ? (model?.sha256 ?? null) : weightsOf(offer);
+    const comet = weights === null ? null : (measured.get(weights) ?? null);
+    directions.set(id, {
+      id,
+      sourceLang: each.sourceLang,
+      targetLang: each.targetLang,
+      version: offer?.version ?? null,
+      quality: comet === null ? null : { metric: 'COMET', score: comet },
+      downloadBytes: offer === null ? null : downloadBytesOf(offer),
+      diskBytes,
+      memoryBytes:
+        (here?.sizeBytes ?? diskBytes) === null
+          ? null
+          : (here?.sizeBytes ?? diskBytes ?? 0) + WORKSPACE_BYTES,
+      installed: here === null ? null : installedOf(here),
+      hasUpdate: isNewer(offer, here),
+      job: downloads.jobOf(id),
+    });
+  }
+  return directions;
+}
+
+export const idOf = ({
+  sourceLang,
+  targetLang,
+}: {
+  sourceLang: string;
+  targetLang: string;
+}): string => `${sourceLang}_${targetLang}`;
+
+/** Checksum of the weights, unpacked; null where the list does not say. */
+function weightsOf({ files }: ModelOffer): string | null {
+  return files.find(({ kind }) => kind === 'model')?.unpackedSha256 ?? null;
+}
+
+function installedOf({ version, sizeBytes, origin, installedAtMs }: ModelOnDisk): InstalledModel {
+  return { version, sizeBytes, origin, installedAtMs };
+}
+
+/** A model that a person put there is never replaced. */
+function isNewer(offer: ModelOffer | null, here: ModelOnDisk | null): boolean {
+  if (offer === null || here === null || here.origin === 'person') return false;
+  return here.version === null || compareVersions(offer.version, here.version) > 0;
+}

@@ -1,0 +1,210 @@
+import {
+  downloadBytesOf,
+  type ModelFileKind,
+  type ModelOffer,
+} from '../../../shared/domain/models/offer.ts';
+import type { ModelJob } from '../../../shared/domain/models/model.ts';
+import { isCancelled, toAppError, type ErrorData } from '../../../shared/errors.ts';
+import type { Logger } from '../../platform/log/logger.ts';
+import { downloadFile, type DownloadFileDeps } from './download-file.ts';
+import type { KeptJob, ModelFiles } from './model-files.ts';
+
+/** Downloads at once. */
+const MAX_RUNNING = 3;
+
+/** Downloads of models: some at once, the others in the order they were asked for. */
+export interface ModelDownloads {
+  /** Null for a direction without a download. */
+  jobOf(id: string): ModelJob | null;
+  offers(): ModelOffer[];
+  /** @throws `document/disk-full` */
+  start(offer: ModelOffer, downloadUrl: string): Promise<void>;
+  /** @returns false where there is nothing to pause */
+  pause(id: string): Promise<boolean>;
+  resume(id: string): Promise<boolean>;
+  cancel(id: string): Promise<boolean>;
+  /** At startup: what was under way goes on. */
+  takeUp(): Promise<void>;
+  /** What is under way goes on with the next start. */
+  stop(): Promise<void>;
+}
+
+export interface ModelDownloadsDeps extends Omit<DownloadFileDeps, 'files'> {
+  files: ModelFiles;
+  logger: Pick<Logger, 'warn' | 'error'>;
+  /** @param isUrgent false for a mere count of bytes */
+  onChanged: (id: string, isUrgent: boolean) => void;
+  /** A model was installed. */
+  onInstalled: (id: string) => void;
+}
+
+interface Job {
+  kept: KeptJob;
+  state: ModelJob['state'];
+  received: Map<ModelFileKind, number>;
+  /** While it runs. */
+  stop: AbortController | null;
+  ended: Promise<void>;
+}
+
+export function createModelDownloads(deps: ModelDownloadsDeps): ModelDownloads {
+  const { files } = deps;
+  /** In the order in which they were asked for. */
+  const jobs = new Map<string, Job>();
+  let isStopped = false;
+
+  const keep = async (job: Job, changes: Partial<KeptJob>): Promise<void> => {
+    job.kept = { ...job.kept, ...changes };
+    await files.writeJob(job.kept);
+  };
+
+  const work = async (job: Job, signal: AbortSignal): Promise<void> => {
+    const { offer, downloadUrl } = job.kept;
+    for (const file of offer.files) {
+      await downloadFile(
+        { ...deps, files },
+        {
+          id: offer.id,
+          file,
+          url: downloadUrl + file.location,
+          etag: job.kept.etags[file.kind] ?? null,
+          signal,
+          onEtag: async (etag) => {
+            const { [file.kind]: _before, ...others } = job.kept.etags;
+            await keep(job, { etags: etag === null ? others : { ...others, [file.kind]: etag } });
+          },
+          onBytes: (bytes) => {
+            job.received.set(file.kind, bytes);
+            deps.onChanged(offer.id, false);
+          },
+        },
+      );
+    }
+    job.state = 'unpacking';
+    deps.onChanged(offer.id, true);
+    await files.install(offer, signal);
+  };
+
+  const fail = async (job: Job, thrown: unknown): Promise<void> => {
+    const { id } = job.kept.offer;
+    const error: ErrorData = toAppError(thrown).toData();
+    deps.logger.warn('a model could not be downloaded', { directionId: id, code: error.code });
+    job.state = 'failed';
+    job.kept = { ...job.kept, error };
+    // With a full disk it may not be kept: then it is taken up again with the next start.
+    await files.writeJob(job.kept).catch(() => undefined);
+    deps.onChanged(id, true);
+  };
+
+  const run = async (job: Job, signal: AbortSignal): Promise<void> => {
+    const { id } = job.kept.offer;
+    try {
+      await work(job, signal);
+      jobs.delete(id);
+      await files.removeJob(id);
+      deps.onInstalled(id);
+    } catch (error) {
+      // Whoever stopped it says what it is now.
+      if (!isCancelled(error) && !signal.aborted) await fail(job, error);
+    } finally {
+      job.stop = null;
+      startNext();
+    }
+  };
+
+  const startNext = (): void => {
+    if (isStopped) return;
+    const running = [...jobs.values()].filter(({ stop }) => stop !== null).length;
+    const waiting = [...jobs.values()].filter(
+      ({ state, stop }) => state === 'waiting' && stop === null,
+    );
+    for (const job of waiting.slice(0, Math.max(MAX_RUNNING - running, 0))) {
+      job.stop = new AbortController();
+      job.state = 'downloading';
+      deps.onChanged(job.kept.offer.id, true);
+      job.ended = run(job, job.stop.signal);
+    }
+  };
+
+  const enter = async (kept: KeptJob): Promise<void> => {
+    const { offer, isPaused, error } = kept;
+    const received = await Promise.all(
+      offer.files.map(async ({ kind }) => [kind, await files.partBytes(offer.id, kind)] as const),
+    );
+    const state = error !== null ? 'failed' : isPaused ? 'paused' : 'waiting';
+    const ended = Promise.resolve();
+    jobs.set(offer.id, { kept, state, received: new Map(received), stop: null, ended });
+  };
+
+  const halt = async (job: Job): Promise<void> => {
+    job.stop?.abort();
+    await job.ended;
+  };
+
+  return {
+    jobOf(id) {
+      const job = jobs.get(id);
+      if (job === undefined) return null;
+      return {
+        state: job.state,
+        receivedBytes: [...job.received.values()].reduce((sum, bytes) => sum + bytes, 0),
+        totalBytes: downloadBytesOf(job.kept.offer),
+        error: job.kept.error,
+      };
+    },
+    offers: () => [...jobs.values()].map(({ kept }) => kept.offer),
+    async start(offer, downloadUrl) {
+      const known = jobs.get(offer.id);
+      if (known !== undefined) {
+        await halt(known);
+        jobs.delete(offer.id);
+        await files.removeJob(offer.id);
+      }
+      const kept = { offer, downloadUrl, isPaused: false, error: null, etags: {} };
+      await files.writeJob(kept);
+      await enter(kept);
+      deps.onChanged(offer.id, true);
+      startNext();
+    },
+    async pause(id) {
+      const job = jobs.get(id);
+      if (job === undefined || job.state === 'paused' || job.state === 'failed') return false;
+      await halt(job);
+      // It may have come to its end meanwhile.
+      if (jobs.get(id) !== job) return false;
+      job.state = 'paused';
+      await keep(job, { isPaused: true });
+      deps.onChanged(id, true);
+      return true;
+    },
+    async resume(id) {
+      const job = jobs.get(id);
+      if (job === undefined || (job.state !== 'paused' && job.state !== 'failed')) return false;
+      job.state = 'waiting';
+      await keep(job, { isPaused: false, error: null });
+      deps.onChanged(id, true);
+      startNext();
+      return true;
+    },
+    async cancel(id) {
+      const job = jobs.get(id);
+      if (job === undefined) return false;
+      await halt(job);
+      if (jobs.get(id) !== job) return false;
+      jobs.delete(id);
+      await files.removeJob(id);
+      deps.onChanged(id, true);
+      return true;
+    },
+    async takeUp() {
+      for (const kept of await files.readJobs()) {
+        if (!jobs.has(kept.offer.id)) await enter(kept);
+      }
+      startNext();
+    },
+    async stop() {
+      isStopped = true;
+      await Promise.all([...jobs.values()].map(halt));
+    },
+  };
+}

@@ -1,0 +1,207 @@
+import type {
+  ModelDirection,
+  ModelPage,
+  ModelQuery,
+  ModelSource,
+  ModelWayQuery,
+} from '../../../shared/domain/models/model.ts';
+import {
+  diskBytesOf,
+  downloadBytesOf,
+  type ModelList,
+  type ModelOffer,
+} from '../../../shared/domain/models/offer.ts';
+import { selectOffers } from '../../../shared/domain/models/select-offers.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { ModelListClient } from '../../clients/models/model-list-client.ts';
+import { describeModels, type PublishedModels } from './directions.ts';
+import type { ModelDownloads } from './downloads.ts';
+import type { ModelFiles } from './model-files.ts';
+import { arrangePairs } from './pairs.ts';
+import { findWay } from './ways.ts';
+
+/** Room that is left on the disk for everything else, in bytes. */
+const SPARE_BYTES = 100_000_000;
+/** Unpacked, a model of unknown size is at most about twice as large. */
+const UNPACKED_FACTOR = 2;
+
+export interface ModelService {
+  list(query: ModelQuery): Promise<ModelPage>;
+  findWay(query: ModelWayQuery): Promise<ModelDirection[]>;
+  refreshList(): Promise<ModelSource>;
+  /** @returns how many were started */
+  download(directionIds: readonly string[]): Promise<number>;
+  pause(directionIds: readonly string[]): Promise<number>;
+  resume(directionIds: readonly string[]): Promise<number>;
+  cancel(directionIds: readonly string[]): Promise<number>;
+  remove(directionIds: readonly string[]): Promise<number>;
+  /** One direction as it is now; null for one that is not known. */
+  get(directionId: string): Promise<ModelDirection | null>;
+  /** At startup: tidies up after a crash, and goes on with what was under way. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface ModelServiceDeps {
+  files: ModelFiles;
+  list: ModelListClient;
+  downloads: ModelDownloads;
+  /** The list that came with the app. */
+  readPublished: () => Promise<PublishedModels>;
+  now: () => number;
+  /** Of the window, for names of languages. */
+  locale: () => string;
+  /** Models were removed. */
+  onRemoved: () => void;
+  /** The list is another one. */
+  onListChanged: () => void;
+}
+
+/** Lists, downloads and removes offline translation models. */
+export function createModelService(deps: ModelServiceDeps): ModelService {
+  const { files, downloads } = deps;
+  const quit = new AbortController();
+  /** The fetched list, read once. */
+  let fetched: Promise<ModelList | null> | null = null;
+  let refreshing: Promise<ModelSource> | null = null;
+
+  const readList = (): Promise<ModelList | null> => (fetched ??= files.readList());
+
+  const describe = async (): Promise<Map<string, ModelDirection>> => {
+    const [list, published, installed] = await Promise.all([
+      readList(),
+      deps.readPublished(),
+      files.listInstalled(),
+    ]);
+    return describeModels({ list, published, installed, downloads });
+  };
+
+  const sourceOf = async (): Promise<ModelSource> => {
+    const [list, published] = await Promise.all([readList(), deps.readPublished()]);
+    return {
+      host: deps.list.host,
+      downloadHost: list === null ? null : new URL(list.downloadUrl).host,
+      fetchedAtMs: list?.fetchedAtMs ?? null,
+      directionCount: list?.offers.length ?? published.models.length,
+      unusableCount: list?.unusableCount ?? 0,
+    };
+  };
+
+  const fetchList = async (): Promise<ModelSource> => {
+    const known = await readList();
+    const answer = await deps.list.fetch(known?.etag ?? null, quit.signal);
+    if (answer === null && known === null) {
+      throw new AppError('api/unexpected-response', 'modelErrors.listUnreadable');
+    }
+    const fetchedAtMs = deps.now();
+    const list = answer === null ? known && { ...known, fetchedAtMs } : toList(answer, fetchedAtMs);
+    if (list !== null) await files.writeList(list);
+    fetched = Promise.resolve(list);
+    deps.onListChanged();
+    return sourceOf();
+  };
+
+  /** @throws `input/conflict` before the list was fetched, `input/not-found` */
+  const offersOf = async (
+    ids: readonly string[],
+  ): Promise<{ offers: ModelOffer[]; list: ModelList }> => {
+    const list = await readList();
+    if (list === null) throw new AppError('input/conflict', 'modelErrors.listNeeded');
+    const byId = new Map(list.offers.map((offer) => [offer.id, offer]));
+    const offers = ids.map((id) => {
+      const offer = byId.get(id);
+      if (offer === undefined) throw new AppError('input/not-found', 'modelErrors.notInList');
+      return offer;
+    });
+    return { offers, list };
+  };
+
+  /** @throws `document/disk-full` before anything is downloaded */
+  const assertRoom = async (offers: readonly ModelOffer[]): Promise<void> => {
+    const free = await files.freeBytes();
+    if (free === null || offers.length === 0) return;
+    const needed = [...offers, ...downloads.offers()].reduce((sum, offer) => {
+      const packed = downloadBytesOf(offer);
+      return sum + packed + (diskBytesOf(offer) ?? packed * UNPACKED_FACTOR);
+    }, SPARE_BYTES);
+    if (needed <= free) return;
+    throw new AppError('document/disk-full', 'modelErrors.noRoom', {
+      values: { neededMb: Math.ceil(needed / 1e6), freeMb: Math.floor(free / 1e6) },
+    });
+  };
+
+  return {
+    async list(query) {
+      const [directions, source, freeBytes] = await Promise.all([
+        describe(),
+        sourceOf(),
+        files.freeBytes(),
+      ]);
+      const { pairs, total } = arrangePairs([...directions.values()], query, deps.locale());
+      const installedBytes = [...directions.values()].reduce(
+        (sum, { installed }) => sum + (installed?.sizeBytes ?? 0),
+        0,
+      );
+      return { pairs, total, source, installedBytes, freeBytes };
+    },
+    findWay: async (query) => findWay([...(await describe()).values()], query),
+    refreshList: () =>
+      (refreshing ??= fetchList().finally(() => {
+        refreshing = null;
+      })),
+    async download(directionIds) {
+      const { offers, list } = await offersOf([...new Set(directionIds)]);
+      const known = await describe();
+      const wanted = offers.filter((offer) => {
+        const { job, installed, hasUpdate } = known.get(offer.id) ?? {};
+        const isUnderWay = job !== undefined && job !== null && job.state !== 'failed';
+        return !isUnderWay && (installed === undefined || installed === null || hasUpdate === true);
+      });
+      await assertRoom(wanted);
+      for (const offer of wanted) await downloads.start(offer, list.downloadUrl);
+      return wanted.length;
+    },
+    pause: (ids) => countOf(ids, (id) => downloads.pause(id)),
+    resume: (ids) => countOf(ids, (id) => downloads.resume(id)),
+    cancel: (ids) => countOf(ids, (id) => downloads.cancel(id)),
+    async remove(ids) {
+      const count = await countOf(ids, (id) => files.remove(id));
+      if (count > 0) deps.onRemoved();
+      return count;
+    },
+    get: async (directionId) => (await describe()).get(directionId) ?? null,
+    async start() {
+      await files.tidy();
+      await downloads.takeUp();
+    },
+    async stop() {
+      quit.abort();
+      await downloads.stop();
+      await refreshing?.catch(() => undefined);
+    },
+  };
+}
+
+function toList(
+  answer: NonNullable<Awaited<ReturnType<ModelListClient['fetch']>>>,
+  fetchedAtMs: number,
+): ModelList {
+  const { offers, unusableCount } = selectOffers(answer.records);
+  return {
+    downloadUrl: answer.downloadUrl,
+    etag: answer.etag,
+    fetchedAtMs,
+    offers,
+    unusableCount: unusableCount + answer.unusableCount,
+  };
+}
+
+/** One after the other. @returns how many did something */
+async function countOf(
+  ids: readonly string[],
+  change: (id: string) => Promise<boolean>,
+): Promise<number> {
+  let count = 0;
+  for (const id of new Set(ids)) if (await change(id)) count += 1;
+  return count;
+}
