@@ -237,6 +237,13 @@ export function App({ stores, reportReady }: AppProps) {
     },
     [goTo, stores],
   );
+  const onSession = useCallback(
+    async (sessionId: string) => {
+      await (await import('./later-pages.ts')).LATER_PAGES.openSession(stores, sessionId);
+      goTo('voice');
+    },
+    [goTo, stores],
+  );
   const onPlannedAgain = useCallback(() => {
     void stores.documents.getState().loadPlan();
     goTo('documents');
@@ -284,7 +291,7 @@ export function App({ stores, reportReady }: AppProps) {
                       )}
                       {page === 'documents' && <DocumentsPage onView={onView} />}
                       {(page === 'time' || page === 'outbox') && (
-                        <TimePages page={page} onGo={goTo} />
+                        <TimePages page={page} onGo={goTo} onSession={onSession} />
                       )}
                       {page === 'history' && <HistoryPage onPlannedAgain={onPlannedAgain} />}
                       {page === 'glossaries' && <LanguageAids />}

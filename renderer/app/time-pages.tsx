@@ -38,10 +38,12 @@ function useEntriesExport() {
 interface TimePagesProps {
   page: Page;
   onGo: (page: Page) => void;
+  /** Opens a voice session that time was logged for. */
+  onSession: (sessionId: string) => Promise<void>;
 }
 
 /** "Time" with its views, and the outbox behind it. */
-export function TimePages({ page, onGo }: TimePagesProps) {
+export function TimePages({ page, onGo, onSession }: TimePagesProps) {
   const { showEntries, showEntry, setView } = useTime('showEntries', 'showEntry', 'setView');
   const summary = useOutbox((state) => state.summary);
   const entriesExport = useEntriesExport();
@@ -76,6 +78,7 @@ export function TimePages({ page, onGo }: TimePagesProps) {
       entriesExport={entriesExport}
       unsentCount={unsent}
       onOutbox={() => onGo('outbox')}
+      onSession={onSession}
     />
   );
 }

@@ -33,6 +33,11 @@ function storeOf(stores: Stores): StoreApi<VoiceState> {
   return store;
 }
 
+/** The page shows this session when it is opened next. */
+export function openSession(stores: Stores, sessionId: string): void {
+  void storeOf(stores).getState().openSession(sessionId);
+}
+
 /** "Voice" with its store. */
 export function VoiceView({ stores }: { stores: Stores }) {
   const voice = storeOf(stores);

@@ -1,20 +1,39 @@
 import type { SoundFileType } from './file-types.ts';
+import { mpeg4LengthMs, mpegLengthMs, oggLengthMs, webmLengthMs } from './packed-length.ts';
+
+/** A file of sound of which parts are read. */
+export interface SoundBytes {
+  /** Of the whole file: what a head promises beyond it is not there. */
+  sizeBytes: number;
+  /** @returns the bytes from `at` on; fewer where the file ends before */
+  read: (at: number, length: number) => Promise<Uint8Array>;
+}
+
+const HEAD_BYTES = 64 * 1024;
 
 /**
- * How long sound plays, where its head says so: WAV and FLAC. Others have to be read to their end.
- * @param head its beginning; 64 KB hold what is needed
- * @param sizeBytes of the whole file: what a head promises beyond it is not there
+ * How long sound plays, where the file says so at a place that is known; it is never read to its end for that.
  * @returns milliseconds; null when it is not known
  */
-export function soundLengthMs(
-  type: SoundFileType,
-  head: Uint8Array,
-  sizeBytes: number,
-): number | null {
-  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
-  if (type === 'audio/wav') return waveLengthMs(view, sizeBytes);
-  return type === 'audio/flac' ? flacLengthMs(view) : null;
+export async function soundLengthMs(type: SoundFileType, file: SoundBytes): Promise<number | null> {
+  switch (type) {
+    case 'audio/mpeg':
+      return mpegLengthMs(file);
+    case 'audio/ogg':
+      return oggLengthMs(file);
+    case 'audio/mp4':
+      return mpeg4LengthMs(file);
+    case 'audio/webm':
+      return webmLengthMs(await file.read(0, HEAD_BYTES));
+    default: {
+      const head = viewOf(await file.read(0, HEAD_BYTES));
+      return type === 'audio/wav' ? waveLengthMs(head, file.sizeBytes) : flacLengthMs(head);
+    }
+  }
 }
+
+const viewOf = (bytes: Uint8Array): DataView =>
+  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 const RIFF_HEAD_BYTES = 12;
 const CHUNK_HEAD_BYTES = 8;

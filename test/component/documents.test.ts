@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { aFile, aJob, SETTINGS } from '../unit/renderer/builders.ts';
+import { findViolations } from '../support/window/axe.ts';
 import { DocumentsPage } from '../support/window/documents-page.ts';
 import { clippedTexts, overlaps, textsOutside } from '../support/window/layout.ts';
 import { setPageWidth } from '../support/window/window-size.ts';
-import { openPage } from './support/open-page.ts';
+import { openPage, reopen } from './support/open-page.ts';
 
 /** What has just been drawn may still move into its place. */
 const STEADY = { timeout: 20_000 };
@@ -109,6 +110,32 @@ it('shows recordings by their length and size, with what becomes of them', async
     await expect.poll(() => clippedTexts(page), STEADY).toEqual([]);
     await expect.poll(() => overlaps(page), STEADY).toEqual([]);
   }
+});
+
+it('says before anything is sent how many minutes recordings are, and when there are too few', async () => {
+  const talk = aFile({ id: 'w', fileName: 'talk.wav', format: 'wav', charCount: null });
+  const usage = { characterCount: 0, characterLimit: null };
+  const { page, api } = await openPage({
+    scenario: 'empty',
+    answers: {
+      'documents:get-plan': () => ({
+        files: [
+          { ...talk, durationMs: 610_000 },
+          { ...talk, id: 'm', fileName: 'live.webm', format: 'webm', durationMs: null },
+        ],
+        rejected: [],
+      }),
+      'connections:get-usage': () => ({ ...usage, speechLeftMs: 600_000 }),
+    },
+    settings: { documents: { ...SETTINGS.documents, targetLangs: ['DE'] } },
+  });
+  await page.getByText('At least 11 minutes in total; 1 recording doesn’t say').waitFor();
+  await page.getByText('the account has only 10 min left. Nothing was sent.').waitFor();
+  expect(api.inputsOf('documents:start')).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
+  api.answer({ 'connections:get-usage': () => ({ ...usage, speechLeftMs: 660_000 }) });
+  await reopen(page);
+  await page.getByText('The account has 11 minutes left.').waitFor();
 });
 
 it('says before anything is sent that the account has too few characters left', async () => {

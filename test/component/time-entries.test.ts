@@ -37,6 +37,26 @@ describe('an entry that is typed', () => {
   });
 });
 
+describe('an entry that was logged for a voice session', () => {
+  it('opens the session, by keyboard too; others offer none', async () => {
+    const { page, api } = await openPage({ at: 'time' });
+    const open = page.getByRole('button', { name: 'Open session' });
+    await open.waitFor();
+    expect(await open.count()).toBe(1);
+    const row = page.locator('tr[data-entry="e6"]');
+    await row.getByText('For a voice session').waitFor();
+    await row.locator('[data-cell="duration"]').focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Meeting 3', level: 1 }).waitFor();
+    expect(api.inputsOf('voice:get-session')).toMatchObject([{ sessionId: 'v3', page: 1 }]);
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Back to Voice' }).click();
+    await page.getByRole('button', { name: 'Start listening' }).waitFor();
+  });
+});
+
 describe('dates in German', () => {
   it('are written and read as in German, and go on by the arrow keys', async () => {
     const { page, api } = await openPage({ at: 'time', language: 'de' });

@@ -1,9 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createNodeTransport } from '../../electron/clients/http/node-transport.ts';
 import type { HttpTransport } from '../../electron/clients/http/transport.ts';
 import { EMBEDDED_CONNECTION_ID } from '../../shared/domain/connections/connection-kind.ts';
+import { connectSqlite } from '../../electron/embedded/storage/sqlite.ts';
 import { dictation } from '../../electron/embedded/translation/voice/dictation.ts';
 import type { RecogniserKind } from '../../electron/embedded/translation/voice/recogniser.ts';
 import { someOf } from '../support/runs.ts';
@@ -17,6 +21,8 @@ import { gated, JOBS, spoken, wave } from './voice-jobs-support.ts';
 
 /** More than what goes to the network at once. */
 const TALK = wave(spoken('hello there good friends', ...Array(20).fill('we begin now')));
+
+const SENDER = fileURLToPath(new URL('sound-until-killed.ts', import.meta.url));
 
 type Call = 'create' | 'status' | 'upload' | 'captions' | 'text';
 type Body = AsyncIterable<Uint8Array>;
@@ -105,10 +111,13 @@ async function open({ recogniser = dictation, faults = {}, ...more }: Setting = 
     faults,
     under: start(),
     count: (call: Call): number => calls.filter((one) => one === call).length,
+    begin() {
+      bench.under = start();
+    },
     /** Another run of the app on the same data, which does not go on yet. */
     async reopen() {
       await bench.under.close();
-      bench.under = start();
+      bench.begin();
     },
     async restart() {
       await bench.reopen();
@@ -328,6 +337,46 @@ describe('recordings and an app that ends', () => {
     expect(readdirSync(bench.under.paths.results)).toHaveLength(2);
     await bench.under.ledger.remove(job!.id);
     expect(readdirSync(bench.under.paths.results)).toEqual([]);
+  });
+});
+
+describe('recordings and an app that is killed', () => {
+  it.each([
+    ['in the middle of the upload, and are sent whole afterwards', 'middle', 1],
+    ['before the answer to the upload, and are not sent again', 'sent', 0],
+  ])('%s', async (_what, moment, uploads) => {
+    const bench = await open();
+    // The other process has the data folder.
+    await bench.under.close();
+    const { url, service } = bench.service;
+    const child = spawn(
+      process.execPath,
+      [SENDER, bench.folder, url, service.apiKey, bench.source, moment],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    const gone = once(child, 'exit');
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    expect(await gone).toEqual([null, 'SIGKILL']);
+    bench.begin();
+    await bench.under.ledger.resumeAll();
+    const { jobs } = await bench.under.ledger.list({ page: 1, limit: 10, text: '' });
+    expect(jobs.map(({ targetLang }) => targetLang).toSorted()).toEqual(['DE', 'FR']);
+    for (const { id } of jobs) await bench.under.untilState(id, 'saved');
+    expect(bench.count('upload')).toBe(uploads);
+    expect(readdirSync(bench.talks).toSorted()).toEqual([
+      'talk.de.srt',
+      'talk.de.txt',
+      'talk.fr.srt',
+      'talk.fr.txt',
+      'talk.wav',
+    ]);
+    const file = join(bench.service.dataFolder, 'translation.sqlite');
+    const db = connectSqlite(file, { readonly: true });
+    const counted = db.prepare('SELECT sum(sound_ms) FROM speech_days').pluck().get();
+    db.close();
+    // Once, for all languages.
+    expect(counted).toBe((TALK.length - 44) / 32);
   });
 });
 

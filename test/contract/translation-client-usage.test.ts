@@ -191,11 +191,33 @@ describe('§7 usage of every kind of account', () => {
     const { service, client } = await openBench();
     const body = '{"document_count":1,"document_limit":20}';
     service.fail('usage', { kind: 'status', status: 200, body });
-    expect(await client.getUsage()).toStrictEqual({ characterCount: 0, characterLimit: null });
+    expect(await client.getUsage()).toStrictEqual({
+      characterCount: 0,
+      characterLimit: null,
+      speechLeftMs: null,
+    });
     expect(await client.getUsage()).toStrictEqual({
       characterCount: 1200,
       characterLimit: 500_000,
+      speechLeftMs: null,
     });
+  });
+
+  it.each([
+    ['minutes that are left', { minutes: [2, 60] }, 58 * 60_000],
+    ['minutes that are used up', { minutes: [61, 60] }, 0],
+    ['milliseconds of an older service', { milliseconds: [1_000, 5_000] }, 4_000],
+    ['a meter that is not kept any more', { milliseconds: [0, 0] }, null],
+    ['minutes without a limit', { minutes: [2, NO_LIMIT] }, null],
+  ] as const)('the speech that is left: %s', async (_name, meters, expected) => {
+    const { service, client } = await openBench();
+    const counts = Object.entries(meters).flatMap(([unit, [count, limit]]) => [
+      [`speech_to_text_${unit}_count`, count],
+      [`speech_to_text_${unit}_limit`, limit],
+    ]);
+    const body = JSON.stringify({ character_count: 0, ...Object.fromEntries(counts) });
+    service.fail('usage', { kind: 'status', status: 200, body });
+    expect((await client.getUsage()).speechLeftMs).toBe(expected);
   });
 
   it.each([
@@ -214,6 +236,6 @@ describe('§7 usage of every kind of account', () => {
     });
     service.fail('usage', { kind: 'status', status: 200, body });
     const [characterCount, characterLimit] = expected;
-    expect(await client.getUsage()).toStrictEqual({ characterCount, characterLimit });
+    expect(await client.getUsage()).toMatchObject({ characterCount, characterLimit });
   });
 });

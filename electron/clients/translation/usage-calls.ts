@@ -10,7 +10,7 @@ import { accountUsageWire } from './wire/usage.ts';
 export interface UsageCalls {
   /**
    * Characters of the current period; 0 without a limit if the account counts none. Of the account and
-   * the requesting key, the one with fewer left: what can still be spent.
+   * the requesting key, the one with fewer left: what can still be spent. Also the speech that is left.
    */
   getUsage(options?: CallOptions): Promise<Usage>;
   /** Everything that the service counts, in one form for every edition. */
@@ -41,11 +41,21 @@ export function createUsageCalls(
   return {
     getAccountUsage,
     async getUsage(options) {
-      const { characters, keyCharacters } = await getAccountUsage(options);
+      const { characters, keyCharacters, speechToTextMs } = await getAccountUsage(options);
       const own = leftOf(keyCharacters) < leftOf(characters) ? keyCharacters : characters;
-      return { characterCount: own?.count ?? 0, characterLimit: own?.limit ?? null };
+      return {
+        characterCount: own?.count ?? 0,
+        characterLimit: own?.limit ?? null,
+        speechLeftMs: speechLeft(speechToTextMs),
+      };
     },
   };
+}
+
+/** A meter that is 0 of 0 is one that the service does not keep any more. */
+function speechLeft(meter: UsageMeter | null): number | null {
+  if (meter === null || meter.limit === null) return null;
+  return meter.limit === 0 && meter.count === 0 ? null : Math.max(0, meter.limit - meter.count);
 }
 
 function leftOf(meter: UsageMeter | null): number {

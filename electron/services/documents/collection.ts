@@ -5,6 +5,7 @@ import { AppError } from '../../../shared/errors.ts';
 import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import type { ResultFault } from '../../threads/documents/client.ts';
 import type { StoredResult } from './files.ts';
+import { isResultStored, noteResult } from './stored-result.ts';
 import type {
   DocumentStep,
   DocumentStepsDeps,
@@ -125,32 +126,15 @@ export function createCollection(
   };
 
   return async (job, context) => {
-    const { resultFile, resultSha256 } = job;
-    if (
-      resultFile !== null &&
-      resultSha256 !== null &&
-      (await deps.files.hasContent(deps.files.resultPath(resultFile), resultSha256))
-    ) {
-      return job;
-    }
+    if (await isResultStored(deps, job)) return job;
     // A file unknown to the row: the app exited between the two, and the answer's metadata is lost.
-    const found = resultSha256 === null ? await deps.files.findResult(job.id) : null;
+    const found = job.resultSha256 === null ? await deps.files.findResult(job.id) : null;
     const stored =
       found === null
         ? await downloadAgain(job, context)
         : { ...found, contentType: null, isEndKnown: false };
     await refuseDoubtful(job, stored, context);
-    const updated = await deps.jobs.update(
-      job.id,
-      {
-        resultFile: stored.file,
-        resultSha256: stored.sha256,
-        lastContactAtMs: deps.now(),
-        error: null,
-      },
-      deps.now(),
-    );
-    context.changed(updated);
+    const updated = await noteResult(deps, job, stored, context);
     await confirm(updated, context);
     await deps.files.removeSetAside(job.id).catch(() => undefined);
     return updated;

@@ -1,6 +1,10 @@
 import { basename, dirname } from 'node:path';
 import type { Said } from '../../../shared/i18n/text.ts';
-import { isSoundFormat, XLIFF_VERSION_FIELD } from '../../../shared/domain/documents/format.ts';
+import {
+  isSoundFormat,
+  XLIFF_VERSION_FIELD,
+  type SoundFormatId,
+} from '../../../shared/domain/documents/format.ts';
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import type {
   DocumentJob,
@@ -13,7 +17,7 @@ import { AppError, toAppError, type ErrorData } from '../../../shared/errors.ts'
 import type { StartDocuments } from '../../../shared/ipc/contract.ts';
 import type { Database } from '../../db/database.ts';
 import type { NewDocumentJob } from '../../db/documents/jobs-repo.ts';
-import type { DocumentInspector } from '../../threads/documents/client.ts';
+import type { DocumentInspector, InspectedFile } from '../../threads/documents/client.ts';
 import type { ExpandedPaths } from '../../threads/documents/list-dropped-files.ts';
 import type { ConfidentialLane } from '../lane/confidential-lane.ts';
 import type { ConnectionService } from '../connections/connection-service.ts';
@@ -253,9 +257,13 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
       await deps.lane.assertMayUse(connection, request.projectId ?? null);
       checkNewerOptions(connection, request);
       for (const source of sources) await assertMayLeave(connection, source);
-      const formats = sources.map(({ inspected }) => inspected.format).filter(isSoundFormat);
-      if (formats.length > 0) {
-        await deps.checkSound(connection, { ...request, formats: new Set(formats) });
+      const sounds = sources.map(({ inspected }) => inspected).filter(isSound);
+      if (sounds.length > 0) {
+        await deps.checkSound(connection, {
+          ...request,
+          formats: new Set(sounds.map(({ format }) => format)),
+          lengthsMs: sounds.map(({ durationMs = null }) => durationMs),
+        });
       }
       for (const source of sources) {
         for (const targetLang of new Set(request.targetLangs)) {
@@ -287,6 +295,9 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
     start,
   };
 }
+
+const isSound = (file: InspectedFile): file is InspectedFile & { format: SoundFormatId } =>
+  isSoundFormat(file.format);
 
 function isConvertible({ details }: ErrorData): boolean {
   return details?.field === XLIFF_VERSION_FIELD;

@@ -30,6 +30,47 @@ export async function withSourceCopy(
 }
 
 /**
+ * What the client sends of a job, whose bytes are compared with those that were planned before the last one leaves.
+ * @param begin awaited before the first chunk of each attempt
+ * @param onCompleting is given the instant that is committed before the last byte leaves
+ */
+export function uploadOf(
+  deps: Pick<DocumentStepsDeps, 'files' | 'jobs' | 'now'>,
+  job: DocumentJobRecord,
+  context: StepContext,
+  begin: () => Promise<void>,
+  onCompleting: (atMs: number) => void = () => undefined,
+) {
+  let sentDigest = (): string => '';
+  async function* read(hash: { update(chunk: Uint8Array): void }): AsyncGenerator<Uint8Array> {
+    await begin();
+    for await (const chunk of deps.files.readSource(job)) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  return {
+    fileName: job.fileName,
+    sizeBytes: job.sizeBytes,
+    open: () => {
+      const hash = deps.files.createHash();
+      sentDigest = () => hash.digest();
+      return read(hash);
+    },
+    onProgress: (sentBytes: number) => {
+      context.setLive({ sentBytes, wait: null });
+    },
+    onBeforeComplete: async () => {
+      if (sentDigest() !== job.sha256) throw sourceChanged(job);
+      // After this commit the service may have it all; before it, it surely has not.
+      const uploadCompletingAtMs = deps.now();
+      await deps.jobs.update(job.id, { uploadCompletingAtMs }, uploadCompletingAtMs);
+      onCompleting(uploadCompletingAtMs);
+    },
+  };
+}
+
+/**
  * The steps of `ready` and `uploading`: sends a document at most once unless the user asks, and stores
  * the service's receipt before anything else happens.
  */
@@ -37,15 +78,8 @@ export function createUploadSteps(
   deps: DocumentStepsDeps,
   tools: StepTools,
 ): { ready: DocumentStep; uploading: DocumentStep } {
-  /**
-   * The source in chunks. The first is pulled when it is the account's turn: only then is the job
-   * uploading.
-   */
-  async function* readForUpload(
-    job: DocumentJobRecord,
-    context: StepContext,
-    hash: { update(chunk: Uint8Array): void },
-  ): AsyncGenerator<Uint8Array> {
+  /** The first chunk is pulled when it is the account's turn: only then is the job uploading. */
+  const beginUpload = async (job: DocumentJobRecord, context: StepContext): Promise<void> => {
     const current = await deps.jobs.get(job.id);
     // Paused while waiting for its turn: it must not be sent and paid for.
     if (current === null || current.isPaused)
@@ -58,11 +92,7 @@ export function createUploadSteps(
     } else {
       await tools.move(context, job, 'uploading', fresh, ['ready']);
     }
-    for await (const chunk of deps.files.readSource(job)) {
-      hash.update(chunk);
-      yield chunk;
-    }
-  }
+  };
 
   /** Which terms the service will use; changes since their last use are recorded on the job. */
   const checkGlossaries: ServiceStep = async (client, job, context) => {
@@ -83,16 +113,13 @@ export function createUploadSteps(
 
   const send: ServiceStep<SentDocument> = async (client, job, context) => {
     let uploadCompletingAtMs = deps.now();
-    let sentDigest = (): string => '';
+    const begin = async (): Promise<void> => beginUpload(job, context);
+    const upload = uploadOf(deps, job, context, begin, (atMs) => {
+      uploadCompletingAtMs = atMs;
+    });
     const handle = await client.uploadDocument(
       {
-        fileName: job.fileName,
-        sizeBytes: job.sizeBytes,
-        open: () => {
-          const hash = deps.files.createHash();
-          sentDigest = () => hash.digest();
-          return readForUpload(job, context, hash);
-        },
+        ...upload,
         sourceLang: job.sourceLang,
         targetLang: job.targetLang,
         formality: job.formality,
@@ -105,15 +132,6 @@ export function createUploadSteps(
         doNotTranslate: abilitiesOfId(job.connectionId).keepsNames
           ? (deps.keptNames?.() ?? [])
           : [],
-        onProgress: (sentBytes) => {
-          context.setLive({ sentBytes, wait: null });
-        },
-        onBeforeComplete: async () => {
-          if (sentDigest() !== job.sha256) throw sourceChanged(job);
-          // After this commit a crash leaves the outcome unknown; before it, nothing was accepted.
-          uploadCompletingAtMs = deps.now();
-          await deps.jobs.update(job.id, { uploadCompletingAtMs }, uploadCompletingAtMs);
-        },
       },
       tools.callOptions(context),
     );
@@ -227,7 +245,7 @@ function explainOutputFormat(job: DocumentJobRecord, error: unknown): unknown {
   });
 }
 
-export function sourceChanged(job: DocumentJobRecord): AppError {
+function sourceChanged(job: DocumentJobRecord): AppError {
   return new AppError('document/source-changed', 'documentErrors.changedSinceCheck', {
     details: { fileName: job.fileName },
   });

@@ -114,21 +114,28 @@ export async function readRegularFile(path: string, maxBytes: number): Promise<F
 }
 
 /**
- * The same for a file that is too large to be held: its first bytes, its size and its hash.
- * @param headBytes so many at most
+ * The same for a file that is too large to be held: its size and its hash, and what `look` finds in parts of it.
+ * @param look is given what reads up to `length` bytes from `at` on
  */
-export async function readHeadOfRegularFile(
+export async function lookIntoRegularFile<T>(
   path: string,
   maxBytes: number,
-  headBytes: number,
-): Promise<{ head: Uint8Array; sizeBytes: number; sha256: string }> {
+  look: (
+    sizeBytes: number,
+    read: (at: number, length: number) => Promise<Uint8Array>,
+  ) => Promise<T>,
+): Promise<{ found: T; sizeBytes: number; sha256: string }> {
   return withRegularFile(path, maxBytes, async (file, sizeBytes) => {
-    const hash = createHash('sha256');
-    const head = new Uint8Array(Math.min(headBytes, sizeBytes));
-    await readExactly(file, sizeBytes, (chunk, at) => {
-      hash.update(chunk);
-      if (at < head.length) head.set(chunk.subarray(0, head.length - at), at);
+    const found = await look(sizeBytes, async (at, length) => {
+      const bytes = new Uint8Array(Math.max(0, Math.min(length, sizeBytes - at)));
+      if (bytes.length === 0) return bytes;
+      const { bytesRead } = await file.read(bytes, 0, bytes.length, at);
+      return bytes.subarray(0, bytesRead);
     });
-    return { head, sizeBytes, sha256: hash.digest('hex') };
+    const hash = createHash('sha256');
+    await readExactly(file, sizeBytes, (chunk) => {
+      hash.update(chunk);
+    });
+    return { found, sizeBytes, sha256: hash.digest('hex') };
   });
 }

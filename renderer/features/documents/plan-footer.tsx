@@ -1,5 +1,5 @@
 import Languages from 'lucide-react/icons/languages';
-import { useCallback, useRef } from 'react';
+import { lazy, Suspense, useCallback, useRef } from 'react';
 import { quotaWarningPercent } from '../../../shared/domain/usage/forecast.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Badge } from '../../components/states.tsx';
@@ -20,6 +20,12 @@ import { useDocuments } from './store.ts';
 import forms from '../../components/forms.module.css';
 import css from './documents-page.module.css';
 
+/** Read when a recording is dropped: the first page does without it. */
+const RecordingTotals = lazy(async () => {
+  const { RecordingTotals } = await import('./recording-totals.tsx');
+  return { default: RecordingTotals };
+});
+
 /** Total, quota left, and quota left afterwards. */
 function Totals() {
   const format = useFormat();
@@ -36,10 +42,9 @@ function Totals() {
   return (
     <div className={css['totals']}>
       {cost.soundCount > 0 && (
-        <p>
-          {t('documents.recordingsByMinute', { count: cost.soundCount })}{' '}
-          {t('documents.recordingNote')}
-        </p>
+        <Suspense>
+          <RecordingTotals />
+        </Suspense>
       )}
       {hasDocuments && (
         <p>

@@ -6,7 +6,7 @@ import Layers2 from 'lucide-react/icons/layers-2';
 import Mic from 'lucide-react/icons/mic';
 import Timer from 'lucide-react/icons/timer';
 import Type from 'lucide-react/icons/type';
-import type { ReactNode } from 'react';
+import { createContext, use, type ReactNode } from 'react';
 import type { TimeEntry } from '../../../shared/domain/time/entry.ts';
 import type { EntrySource as Source } from '../../../shared/domain/time/names.ts';
 import { dayOf } from '../../../shared/domain/time/zone.ts';
@@ -33,20 +33,45 @@ const ICONS: Record<Source, Icon> = {
   service: CloudDownload,
 };
 
-/** Where an entry came from. */
-function EntrySource({ source }: { source: Source }) {
-  const SourceIcon = ICONS[source];
-  return (
-    <span className={css['source']} title={t(SOURCE_LABELS[source])}>
-      <SourceIcon size={14} aria-hidden />
-      <span className="visually-hidden">{t(SOURCE_LABELS[source])}</span>
-    </span>
-  );
-}
-
 interface CellProps {
   entry: TimeEntry;
   activeCell: string | null;
+}
+
+/** Opens a voice session; given once, around the entries. */
+export const OpenSessionContext = createContext<(sessionId: string) => Promise<void>>(
+  async () => undefined,
+);
+
+/** Where an entry came from; a voice session is opened by a press. */
+function EntrySource({ entry: { source, documentJobId }, activeCell }: CellProps) {
+  const openSession = use(OpenSessionContext);
+  const SourceIcon = ICONS[source];
+  const label = t(SOURCE_LABELS[source]);
+  if (source === 'voice' && documentJobId !== null) {
+    return (
+      <span className={css['source']}>
+        <span className="visually-hidden">{label}</span>
+        <button
+          type="button"
+          className={`${css['cell']} ${css['openSource']}`}
+          data-cell="session"
+          aria-label={t('voice.openSession')}
+          title={t('voice.openSession')}
+          tabIndex={activeCell === 'session' ? 0 : -1}
+          onClick={() => void openSession(documentJobId)}
+        >
+          <SourceIcon size={14} aria-hidden />
+        </button>
+      </span>
+    );
+  }
+  return (
+    <span className={css['source']} title={label}>
+      <SourceIcon size={14} aria-hidden />
+      <span className="visually-hidden">{label}</span>
+    </span>
+  );
 }
 
 interface EditableProps extends CellProps {
@@ -143,11 +168,11 @@ export function DurationCell(props: CellProps) {
 }
 
 export function NoteCell(props: CellProps) {
-  const { note, tags, source } = props.entry;
+  const { note, tags } = props.entry;
   return (
     <td className={tableCss['note']}>
       <div className={css['noteLine']}>
-        <EntrySource source={source} />
+        <EntrySource {...props} />
         <Editable {...props} field="note" hint={t('time.noteKeyHint')}>
           {note === '' ? (
             <span className={css['muted']}>{t('time.noNote')}</span>

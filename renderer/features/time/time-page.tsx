@@ -26,6 +26,7 @@ import { ViewSwitch } from '../../components/view-switch.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { useOnline } from '../../lib/use-online.ts';
 import { useSearchForm, useReload } from '../../lib/use-search-form.ts';
+import { OpenSessionContext } from './entry-cells.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { countFilters } from './list-slice.ts';
 import { CustomerPicker, ProjectPicker } from './pickers.tsx';
@@ -262,11 +263,13 @@ export interface TimePageProps {
   /** Changes that are not sent yet; null until it is known. */
   unsentCount: number | null;
   onOutbox: () => void;
+  /** Opens the voice session that an entry was logged for. */
+  onSession: (sessionId: string) => Promise<void>;
 }
 
 /** What was worked on: logged here first, sent on when it can be. */
 export function TimePage(props: TimePageProps) {
-  const { report, catalogue, entriesExport, unsentCount, onOutbox } = props;
+  const { report, catalogue, entriesExport, unsentCount, onOutbox, onSession } = props;
   const view = useTime((state) => state.view);
   const setView = useTime((state) => state.setView);
   const loadCatalogue = useTime((state) => state.loadCatalogue);
@@ -287,7 +290,11 @@ export function TimePage(props: TimePageProps) {
           onChange={setView}
           choices={TIME_VIEWS.map((each) => ({ value: each, label: t(VIEW_LABELS[each]) }))}
         />
-        {view === 'entries' && <EntriesView entriesExport={entriesExport} />}
+        {view === 'entries' && (
+          <OpenSessionContext value={onSession}>
+            <EntriesView entriesExport={entriesExport} />
+          </OpenSessionContext>
+        )}
         {view === 'report' && report}
         {view === 'catalogue' && catalogue}
       </div>

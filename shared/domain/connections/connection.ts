@@ -83,10 +83,12 @@ export const connectionLanguagesSchema = z.object({
 });
 export type ConnectionLanguages = z.infer<typeof connectionLanguagesSchema>;
 
-/** Characters of the current period. `limit` null means no limit is known. */
+/** What was used in the current period. `characterLimit` null means no limit is known. */
 export const usageSchema = z.object({
   characterCount: z.number(),
   characterLimit: z.number().nullable(),
+  /** Milliseconds of speech left in the period; null or absent where no limit is known. */
+  speechLeftMs: z.number().nullable().optional(),
 });
 export type Usage = z.infer<typeof usageSchema>;
 

@@ -1,5 +1,6 @@
 import type { Connection } from '../../../../shared/domain/connections/connection.ts';
 import { SOUND_FORMATS, type SoundFormatId } from '../../../../shared/domain/documents/format.ts';
+import { soundTotal } from '../../../../shared/domain/documents/sound-total.ts';
 import type { VoiceOption } from '../../../../shared/domain/voice/voice.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { toSpokenLanguage, toVoiceLanguage } from '../../../../shared/voice/languages.ts';
@@ -10,6 +11,8 @@ export interface SoundRequest {
   /** Null: detected. */
   sourceLang: string | null;
   targetLangs: readonly string[];
+  /** Of each recording; null for one that does not say how long it is. */
+  lengthsMs: readonly (number | null)[];
 }
 
 /** Whether recordings can go over a connection. Asked before anything is started. @throws why not */
@@ -20,12 +23,12 @@ export interface SoundCheckDeps {
   optionOf: (
     connection: Connection,
   ) => Promise<Pick<VoiceOption, 'sources' | 'targets' | 'problem'>>;
-  connections: Pick<ConnectionService, 'account'>;
+  connections: Pick<ConnectionService, 'account' | 'getUsage'>;
 }
 
 /** A service elsewhere that cannot be asked at the moment is not an obstacle: it says so before the upload. */
 export function createSoundCheck({ optionOf, connections }: SoundCheckDeps): SoundCheck {
-  return async (connection, { formats, sourceLang, targetLangs }) => {
+  return async (connection, { formats, sourceLang, targetLangs, lengthsMs }) => {
     const { sources, targets, problem } = await optionOf(connection);
     if (problem !== null && (connection.abilities.isHere || !connection.abilities.hasVoice)) {
       throw AppError.fromData(problem);
@@ -46,7 +49,19 @@ export function createSoundCheck({ optionOf, connections }: SoundCheckDeps): Sou
       });
     }
     if (connection.abilities.isHere) await checkTypes(connection, formats);
+    if (connection.abilities.countsUsage) await checkMinutes(connection, lengthsMs);
   };
+
+  /** Nothing is begun that the account surely has too few minutes for. */
+  async function checkMinutes({ id }: Connection, lengthsMs: SoundRequest['lengthsMs']) {
+    const usage = await connections.getUsage(id).catch(() => null);
+    const total = soundTotal(lengthsMs, usage?.speechLeftMs ?? null);
+    if (!total.exceedsLeft) return;
+    throw new AppError('input/invalid', 'documentErrors.notEnoughMinutes', {
+      values: { count: total.minutes, left: total.minutesLeft ?? 0 },
+      details: { field: 'fileIds' },
+    });
+  }
 
   /** Of the services in the app alone: they tell what they can decode. */
   async function checkTypes({ id }: Connection, formats: SoundRequest['formats']): Promise<void> {

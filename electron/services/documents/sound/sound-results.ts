@@ -7,6 +7,7 @@ import type { TranslationClient } from '../../../clients/translation/translation
 import type { DocumentJobRecord } from '../../../db/documents/jobs-repo.ts';
 import { unlessCancelled } from '../../../support/abort.ts';
 import type { DocumentFiles, StoredResult } from '../files.ts';
+import { isResultStored, noteResult } from '../stored-result.ts';
 import type { DocumentStepsDeps, StepContext, StepTools } from '../step.ts';
 import {
   captionsId,
@@ -101,12 +102,7 @@ export function createSoundCollection(
   };
 
   return async (job, context) => {
-    const { resultFile, resultSha256 } = job;
-    const isHere =
-      resultFile !== null &&
-      resultSha256 !== null &&
-      (await deps.files.hasContent(deps.files.resultPath(resultFile), resultSha256));
-    if (isHere) return job;
+    if (await isResultStored(deps, job)) return job;
     const client = await tools.openClient(job, context);
     await deps.files.ensureRoomForResult(RESULT_BYTES);
     if ((await deps.files.findResult(captionsId(job.id))) === null) {
@@ -115,17 +111,7 @@ export function createSoundCollection(
     await fetchPart(client, job, 'captions', context);
     const text = await fetchPart(client, job, 'text', context);
     if (text === null) throw soundGone();
-    const updated = await deps.jobs.update(
-      job.id,
-      {
-        resultFile: text.file,
-        resultSha256: text.sha256,
-        lastContactAtMs: deps.now(),
-        error: null,
-      },
-      deps.now(),
-    );
-    context.changed(updated);
+    const updated = await noteResult(deps, job, text, context);
     await confirm(updated, context);
     return updated;
   };

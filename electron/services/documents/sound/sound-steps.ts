@@ -17,7 +17,7 @@ import {
   type StepContext,
   type StepTools,
 } from '../step.ts';
-import { sourceChanged, withSourceCopy } from '../upload-step.ts';
+import { uploadOf, withSourceCopy } from '../upload-step.ts';
 import { askForResults, CAPTIONS, resultsFor, TEXT } from './sound-calls.ts';
 
 /** A service takes the file of a job within this time, or never. @see translation service, voice jobs */
@@ -130,20 +130,12 @@ export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): Sou
     }
   };
 
-  async function* readForUpload(
-    job: DocumentJobRecord,
-    context: StepContext,
-    hash: { update(chunk: Uint8Array): void },
-  ): AsyncGenerator<Uint8Array> {
+  const beginUpload = async (job: DocumentJobRecord, context: StepContext): Promise<void> => {
     context.setLive({ sentBytes: 0, wait: null });
     // Of an earlier attempt: the client makes another one only when the service certainly has not the whole file.
     const fresh = { uploadCompletingAtMs: null, error: null };
     context.changed(await deps.jobs.update(job.id, fresh, deps.now()));
-    for await (const chunk of deps.files.readSource(job)) {
-      hash.update(chunk);
-      yield chunk;
-    }
-  }
+  };
 
   const upload = async (
     client: TranslationClient,
@@ -155,28 +147,10 @@ export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): Sou
       ...sealedFor(job, declared.jobId),
       isPractice: client.getEngine()?.isPractice ?? false,
     });
-    let sentDigest = (): string => '';
     try {
       await client.uploadSound(
         declared,
-        {
-          fileName: job.fileName,
-          sizeBytes: job.sizeBytes,
-          open: () => {
-            const hash = deps.files.createHash();
-            sentDigest = () => hash.digest();
-            return readForUpload(job, context, hash);
-          },
-          onProgress: (sentBytes) => {
-            context.setLive({ sentBytes, wait: null });
-          },
-          onBeforeComplete: async () => {
-            if (sentDigest() !== job.sha256) throw sourceChanged(job);
-            // After this commit the service may have the file; before it, it surely has not.
-            const uploadCompletingAtMs = deps.now();
-            await deps.jobs.update(job.id, { uploadCompletingAtMs }, uploadCompletingAtMs);
-          },
-        },
+        uploadOf(deps, job, context, async () => beginUpload(job, context)),
         tools.callOptions(context),
       );
     } catch (error) {

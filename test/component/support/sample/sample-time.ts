@@ -68,6 +68,7 @@ function sampleEntries(): TimeEntry[] {
       isBillable: index % 4 !== 3,
       tags: [[], ['review'], ['terms', 'call'], []][index % 4] ?? [],
       source: SOURCES[index % SOURCES.length] ?? 'manual',
+      ...(index === 6 && { source: 'voice', documentJobId: 'v3' }),
       syncState: STATES[index % STATES.length] ?? 'synced',
       hasOverlap: index === 1,
       zone: index === 2 ? 'Asia/Tokyo' : Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -14,10 +14,16 @@ const SPEECH = {
 /** @returns the message of the refusal with what fills it, or null */
 async function refusal(
   kind: ConnectionKind,
-  request: { formats?: 'mp3' | 'wav'; sourceLang?: string; targetLangs?: string[] } = {},
-  option: Partial<{ problem: AppError }> = {},
+  request: Partial<{
+    formats: 'mp3' | 'wav';
+    sourceLang: string;
+    targetLangs: string[];
+    lengthsMs: (number | null)[];
+  }> = {},
+  option: Partial<{ problem: AppError; speechLeftMs: number | null }> = {},
   soundTypes: string[] = ['audio/wav'],
 ) {
+  const { speechLeftMs } = option;
   const client = {
     ...unusedTranslationClient(),
     getRecogniser: () => ({ name: 'pocketsphinx', quality: 'rough' as const, soundTypes }),
@@ -25,7 +31,13 @@ async function refusal(
   const check = createSoundCheck({
     optionOf: async () =>
       Promise.resolve({ ...SPEECH, problem: option.problem?.toData() ?? SPEECH.problem }),
-    connections: { account: async () => Promise.resolve({ ...client, for: () => client }) },
+    connections: {
+      account: async () => Promise.resolve({ ...client, for: () => client }),
+      getUsage: async () =>
+        speechLeftMs === undefined
+          ? Promise.reject(new AppError('net/offline', { english: 'Offline.' }))
+          : Promise.resolve({ characterCount: 0, characterLimit: null, speechLeftMs }),
+    },
   });
   const connection = {
     id: kind,
@@ -37,8 +49,13 @@ async function refusal(
     key: 'stored',
     isOutOfQuota: false,
   } as Parameters<typeof check>[0];
-  const { formats = 'wav', sourceLang = null, targetLangs = ['DE'] } = request;
-  return check(connection, { formats: new Set([formats]), sourceLang, targetLangs }).then(
+  const { formats = 'wav', sourceLang = null, targetLangs = ['DE'], lengthsMs = [] } = request;
+  return check(connection, {
+    formats: new Set([formats]),
+    sourceLang,
+    targetLangs,
+    lengthsMs,
+  }).then(
     () => null,
     (error: unknown) => {
       const { message, values } = toAppError(error).toData();
@@ -72,6 +89,23 @@ describe('createSoundCheck', () => {
       'documentErrors.soundTypeNotRead mp3',
     ],
     ['the same type elsewhere', ['paid', { formats: 'mp3' }], null],
+    [
+      'more minutes than the account has left, together',
+      ['paid', { lengthsMs: [60_000, null, 61_000] }, { speechLeftMs: 120_999 }],
+      'documentErrors.notEnoughMinutes 3,2',
+    ],
+    [
+      'just as many, once for all languages',
+      [
+        'paid',
+        { lengthsMs: [60_000, 60_000], targetLangs: ['DE', 'PT-BR'] },
+        { speechLeftMs: 120_000 },
+      ],
+      null,
+    ],
+    ['no known limit', ['paid', { lengthsMs: [9e9] }, { speechLeftMs: null }], null],
+    ['a usage that cannot be asked now', ['paid', { lengthsMs: [9e9] }], null],
+    ['a length that is not known', ['paid', { lengthsMs: [null] }, { speechLeftMs: 0 }], null],
   ])('%s', async (_what, parameters, expected) => {
     expect(await refusal(...parameters)).toBe(expected);
   });

@@ -10,6 +10,7 @@ import {
   readSound,
 } from '../../../../../../electron/embedded/translation/voice/jobs/sound-file.ts';
 import { createResampler } from '../../../../../../electron/embedded/translation/voice/jobs/wave-file.ts';
+import { soundLengthMs } from '../../../../../../shared/voice/sound-length.ts';
 import { wave } from '../../../../../contract/voice-jobs-support.ts';
 
 const ffmpeg = await findFfmpeg(systemClock);
@@ -83,6 +84,19 @@ describe('the sound of a file', () => {
     expect(samples.length).toBeGreaterThan(SECOND * 0.98);
     expect(samples.length).toBeLessThan(SECOND * 1.15);
     expect(samples.some((sample) => Math.abs(sample) > 5_000)).toBe(true);
+  });
+
+  it.skipIf(ffmpeg === null).each([
+    ['audio/mpeg', ['-f', 'mp3', '-b:a', '64k']],
+    ['audio/ogg', ['-f', 'ogg', '-c:a', 'libvorbis']],
+    ['audio/ogg', ['-f', 'ogg', '-c:a', 'libopus']],
+  ] as const)('has a length without being unpacked: %s, %j', async (type, options) => {
+    const file = packed(options);
+    const length = await soundLengthMs(type, {
+      sizeBytes: file.length,
+      read: async (at, count) => Promise.resolve(file.subarray(at, at + count)),
+    });
+    expect(Math.abs((length ?? 0) - 1_000)).toBeLessThan(150);
   });
 
   it.skipIf(ffmpeg === null)('is the same sample by sample from FLAC', async () => {
