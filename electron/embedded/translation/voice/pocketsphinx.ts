@@ -25,6 +25,7 @@ export async function findPocketsphinx(
   if (!hasProgram || !hasModel) return null;
   return {
     id: 'pocketsphinx',
+    quality: 'rough',
     languages: ['en'],
     isPractice: false,
     listen: (_language, onHeard, onStopped, hasDrafts = true) =>

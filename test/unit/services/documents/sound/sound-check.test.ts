@@ -20,7 +20,7 @@ async function refusal(
 ) {
   const client = {
     ...unusedTranslationClient(),
-    getRecogniser: () => ({ name: 'pocketsphinx', quality: 'rough' as const, soundTypes }),
+    getRecogniser: () => ({ recognisers: [], switchedOff: [], soundTypes }),
   };
   const check = createSoundCheck({
     optionOf: async () =>
