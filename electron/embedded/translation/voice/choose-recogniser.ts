@@ -1,6 +1,6 @@
+import { KeptSound } from './kept-sound.ts';
 import {
   RecogniserStoppedError,
-  SAMPLES_PER_MS,
   type Heard,
   type OnHeard,
   type Recogniser,
@@ -39,8 +39,15 @@ export function chooseRecogniser(parts: readonly RecogniserKind[]): RecogniserKi
     },
     isPractice: false,
     parts,
-    listen: (language, onHeard, onStopped, hasDrafts = true) =>
-      new ReplacedListener({ pick: () => pick(language), language, onHeard, onStopped, hasDrafts }),
+    listen: (language, onHeard, onStopped, hasDrafts = true, terms = []) =>
+      new ReplacedListener({
+        pick: () => pick(language),
+        language,
+        onHeard,
+        onStopped,
+        hasDrafts,
+        terms,
+      }),
   };
 }
 
@@ -53,6 +60,7 @@ interface ReplacedOptions {
   readonly onHeard: OnHeard;
   readonly onStopped: (error: RecogniserStoppedError) => void;
   readonly hasDrafts: boolean;
+  readonly terms: readonly string[];
 }
 
 /** Holds what is not concluded, and gives it to another recogniser when the one that listens breaks down. */
@@ -60,9 +68,8 @@ class ReplacedListener implements Recogniser {
   readonly #options: ReplacedOptions;
   #kind: RecogniserKind | null = null;
   #recogniser: Recogniser | null = null;
-  /** Sound that is not concluded, and the instant at which it begins. */
-  #kept: Int16Array[] = [];
-  #keptFromMs = 0;
+  /** Sound that is not concluded. */
+  readonly #kept = new KeptSound();
   #tentative: readonly Heard[] = [];
 
   constructor(options: ReplacedOptions) {
@@ -73,7 +80,7 @@ class ReplacedListener implements Recogniser {
 
   write(samples: Int16Array): void {
     // One that cannot be replaced needs no copy.
-    if (this.#kind?.isOff !== undefined) this.#kept.push(samples);
+    if (this.#kind?.isOff !== undefined) this.#kept.add(samples);
     this.#recogniser?.write(samples);
   }
 
@@ -100,17 +107,16 @@ class ReplacedListener implements Recogniser {
 
   close(): void {
     this.#recogniser?.close();
-    this.#kept = [];
   }
 
   /** @returns false when nobody understands the language any more */
   #begin(): boolean {
-    const { pick, language, onHeard, onStopped, hasDrafts } = this.#options;
+    const { pick, language, onHeard, onStopped, hasDrafts, terms } = this.#options;
     const kind = pick();
     this.#kind = kind;
     this.#recogniser = null;
     if (kind === null) return false;
-    const fromMs = this.#keptFromMs;
+    const { fromMs } = this.#kept;
     const shifted = (line: Heard): Heard => ({
       ...line,
       startMs: line.startMs + fromMs,
@@ -121,7 +127,9 @@ class ReplacedListener implements Recogniser {
       (concluded, tentative, settledMs) => {
         if (recogniser !== this.#recogniser) return;
         const lines = concluded.map(shifted);
-        this.#forget(settledMs === undefined ? (lines.at(-1)?.endMs ?? 0) : settledMs + fromMs);
+        this.#kept.forget(
+          settledMs === undefined ? (lines.at(-1)?.endMs ?? 0) : settledMs + fromMs,
+        );
         const before = this.#tentative;
         const isChanged = tentative !== before && tentative.length + before.length > 0;
         this.#tentative = tentative;
@@ -132,18 +140,10 @@ class ReplacedListener implements Recogniser {
         if (kind.isOff === undefined || !this.#begin()) onStopped(error);
       },
       hasDrafts,
+      terms,
     );
     this.#recogniser = recogniser;
-    for (const samples of this.#kept) recogniser.write(samples);
+    for (const samples of this.#kept.pieces) recogniser.write(samples);
     return true;
-  }
-
-  #forget(beforeMs: number): void {
-    for (let [first] = this.#kept; first !== undefined; [first] = this.#kept) {
-      const endMs = this.#keptFromMs + first.length / SAMPLES_PER_MS;
-      if (endMs > beforeMs) return;
-      this.#kept.shift();
-      this.#keptFromMs = endMs;
-    }
   }
 }

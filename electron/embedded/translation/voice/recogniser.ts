@@ -49,12 +49,14 @@ export interface RecogniserKind {
    * @param language lower case; null: any
    * @param onStopped called at most once, when it stops before all is said; it hears nothing more then
    * @param hasDrafts false: what may still change is of no interest
+   * @param terms that are likely to be said, as they are written; a recogniser need not care
    */
   listen(
     language: string | null,
     onHeard: OnHeard,
     onStopped: (error: RecogniserStoppedError) => void,
     hasDrafts?: boolean,
+    terms?: readonly string[],
   ): Recogniser;
 }
 
