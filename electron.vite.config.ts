@@ -17,6 +17,7 @@ const EXTERNAL = [
   'reflect-metadata',
   'eld',
   'harper.js',
+  'sherpa-onnx',
   'chardet',
   'iconv-lite',
   'pdfjs-dist',
@@ -90,6 +91,10 @@ export default defineConfig({
           'embedded-english-thread': resolve(
             root,
             'electron/embedded/translation/write/english-thread.ts',
+          ),
+          'embedded-speech-thread': resolve(
+            root,
+            'electron/embedded/translation/voice/models/speech-thread.ts',
           ),
         },
         output: {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import spdx from 'spdx-license-list/full.js';
 import { projectRoot } from './lib/paths.mjs';
-import { CARRIED } from './notices/carried.mjs';
+import { CARRIED, OWN_FILES } from './notices/carried.mjs';
 
 const LICENCE_FILE = /^(?:(?:un)?licen[cs]e|copying|notice|ofl)(?:[-_.].*)?$/iu;
 const CODE_FILE = /\.(?:[cm]?[jt]s|map|json)$/u;
@@ -149,6 +149,12 @@ export function notices(lock = readLock()) {
       users.set(text, (users.get(text) ?? new Set()).add(shipped.name));
     return found.works;
   });
+  for (const { name, licence, copyright } of OWN_FILES) {
+    works.push(`    Dragoman itself contains ${name} (${licence}). ${copyright}`);
+    for (const text of generalText(licence, copyright)) {
+      users.set(text, (users.get(text) ?? new Set()).add(name));
+    }
+  }
   const texts = [...users].map(
     ([text, names]) => `${RULE}\n${[...names].join(', ')}\n${RULE}\n\n${text}\n`,
   );

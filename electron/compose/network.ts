@@ -47,7 +47,7 @@ export function composeNetwork({ secrets, send, onGiven }: ComposeNetworkOptions
 export function composeEmbedded(options: {
   /** URL of the built entry of that process. */
   entry: URL;
-  paths: Pick<DataPaths, 'embedded' | 'models'>;
+  paths: Pick<DataPaths, 'embedded' | 'models' | 'speechModels'>;
   logger: Logger;
   onStatus: (status: EmbeddedStatus) => void;
 }): EmbeddedService {
@@ -58,6 +58,7 @@ export function composeEmbedded(options: {
         entryPath: fileURLToPath(options.entry),
         dataFolder: paths.embedded,
         modelsFolder: paths.models,
+        speechModelsFolder: paths.speechModels,
         engine: process.env['DRAGOMAN_ENGINE'] ?? null,
         onLog: (line) => {
           logger.warn('embedded services', { line });

@@ -22,6 +22,8 @@ export function launchEmbeddedProcess(options: {
   dataFolder: string;
   /** Absolute folder of the user's translation models. */
   modelsFolder: string;
+  /** The same for models that understand speech. */
+  speechModelsFolder: string;
   engine: string | null;
   /** Called with what the services log, e.g. that a damaged certificate was replaced. */
   onLog: (line: string) => void;
@@ -59,6 +61,7 @@ export function launchEmbeddedProcess(options: {
         type: 'start',
         dataFolder: options.dataFolder,
         modelsFolder: options.modelsFolder,
+        speechModelsFolder: options.speechModelsFolder,
         engine: options.engine,
       },
       (message) => {

@@ -8,6 +8,19 @@
  * @property {string} copyright
  */
 
+/**
+ * Works that are files of the project itself.
+ *
+ * @type {readonly Omit<Carried, 'inside'>[]}
+ */
+export const OWN_FILES = [
+  {
+    name: 'Silero VAD, resources/voice/silero-vad.onnx',
+    licence: 'MIT',
+    copyright: 'Copyright (c) 2020-present Silero Team',
+  },
+];
+
 /** @type {readonly Carried[]} */
 export const CARRIED = [
   {
@@ -59,6 +72,24 @@ export const CARRIED = [
     name: 'SQLite',
     licence: 'Public domain',
     copyright: 'Its authors disclaim copyright.',
+  },
+  {
+    inside: /^sherpa-onnx$/u,
+    name: 'ONNX Runtime',
+    licence: 'MIT',
+    copyright: 'Copyright (c) Microsoft Corporation',
+  },
+  {
+    inside: /^sherpa-onnx$/u,
+    name: 'kaldi-native-fbank, OpenFst and kaldifst',
+    licence: 'Apache-2.0',
+    copyright: 'Copyright their authors',
+  },
+  {
+    inside: /^sherpa-onnx$/u,
+    name: 'Eigen',
+    licence: 'MPL-2.0',
+    copyright: 'Copyright its authors; source code: https://gitlab.com/libeigen/eigen',
   },
   {
     inside: /^tesseract\.js-core$/u,

@@ -3,6 +3,7 @@ import { messageId } from '../error-schemas.ts';
 import { id, nothing, type EventSchemas, type RequestSchemas } from './common-schemas.ts';
 import { MAX_GLOSSARY_BYTES } from '../glossaries/limits.ts';
 import { missingProgramSchema } from '../domain/connections/missing-program.ts';
+import { foundSpeechModelSchema } from '../domain/voice/speech-model.ts';
 import {
   proxyAddressSchema,
   proxyCredentialsSchema,
@@ -22,6 +23,8 @@ export const embeddedStatusSchema = z.object({
   message: messageId.nullable(),
   /** Programs without which installed directions are not offered; absent: none. */
   missingPrograms: z.array(missingProgramSchema).optional(),
+  /** Folders of speech models, used or not; absent: none. */
+  speechModels: z.array(foundSpeechModelSchema).optional(),
 });
 export type EmbeddedStatus = z.infer<typeof embeddedStatusSchema>;
 

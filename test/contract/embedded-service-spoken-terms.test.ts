@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import { createNodeTransport } from '../../electron/clients/http/node-transport.ts';
 import type {
   SpokenTermsCalls,
   TranslationClient,
 } from '../../electron/clients/translation/translation-client.ts';
 import { dictation } from '../../electron/embedded/translation/voice/dictation.ts';
+import type { RecogniserKind } from '../../electron/embedded/translation/voice/recogniser.ts';
 import { AppError } from '../../shared/errors.ts';
 import { createSpokenTermsService } from '../../electron/services/glossaries/spoken-terms-service.ts';
 import { spokenTermsRequests } from '../../shared/ipc/glossary-requests.ts';
@@ -18,6 +20,7 @@ import {
   type AccountUnderTest,
 } from './embedded-service-support.ts';
 import { failureOf } from './translation-client-support.ts';
+import type { Opened } from './voice-support.ts';
 
 const openAccount = shareAccounts();
 const ADDRESS = '/v3/spoken-terms';
@@ -183,6 +186,46 @@ describe('§19 spoken terms of the built-in service', () => {
         expect.stringContaining('spoken_terms_id'),
       ]);
     }
+  });
+});
+
+describe('what a recogniser is to expect', () => {
+  it('are the spoken terms of a session and the terms of its glossary', async () => {
+    const expected: (readonly string[] | undefined)[] = [];
+    const recogniser: RecogniserKind = {
+      ...dictation,
+      listen(...asked) {
+        expected.push(asked[4]);
+        return dictation.listen(...asked);
+      },
+    };
+    const service = await startService({ recogniser });
+    const { spoken_terms_id } = await created(service);
+    const entries = (pair: object, lines: string) => ({
+      ...pair,
+      entries: lines,
+      entries_format: 'tsv',
+    });
+    const glossary = await service.postJson('/v3/glossaries', {
+      name: 'Names',
+      dictionaries: [
+        entries({ source_lang: 'en', target_lang: 'de' }, 'anchor\tAnker'),
+        entries({ source_lang: 'de', target_lang: 'en' }, 'Boje\tbuoy'),
+      ],
+    });
+    const { glossary_id } = (await glossary.json()) as { glossary_id: string };
+    const answer = await service.postJson('/v3/voice/realtime', {
+      source_media_content_type: PCM_16K,
+      source_language: 'en',
+      target_languages: ['de'],
+      spoken_terms_id,
+      glossary_id,
+    });
+    const { streaming_url, token } = (await answer.json()) as Opened;
+    const line = new WebSocket(`${streaming_url}?token=${token}`);
+    line.on('open', () => line.send('{"end_of_source_media":{}}'));
+    await new Promise((resolve) => line.on('close', resolve));
+    expect(expected).toEqual([['DeepSea', 'webhook', 'Vasquez', 'anchor']]);
   });
 });
 

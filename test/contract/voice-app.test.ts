@@ -93,7 +93,8 @@ describe('a voice session of the app', () => {
     const [option] = await voice.getOptions();
     expect(option).toMatchObject({
       isHere: true,
-      recogniser: { name: 'dictation', quality: 'practice' },
+      recognisers: [{ name: 'dictation', quality: 'practice', languages: null }],
+      switchedOff: [],
       problem: null,
     });
     const { words, pieces } = dictated(10);

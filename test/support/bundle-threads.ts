@@ -10,6 +10,7 @@ const EXTERNAL = [
   'better-sqlite3',
   'eld',
   'harper.js',
+  'sherpa-onnx',
   'chardet',
   'iconv-lite',
   'pdfjs-dist',

@@ -8,6 +8,7 @@ export const THREAD_ENTRIES = [
   'threads/glossaries/worker',
   'embedded/translation/documents/thread',
   'embedded/translation/write/english-thread',
+  'embedded/translation/voice/models/speech-thread',
   'embedded/start/cli',
 ];
 

@@ -195,11 +195,23 @@ function readEngine(headers: AnswerHeaders): EngineInfo | null {
   return { id, isPractice: headers.get('x-dragoman-practice') === '1' };
 }
 
-/** What understands speech in the embedded service, such as `pocketsphinx;rough`. */
+/** What understands speech in the embedded service, such as `whisper-base;model;de en, pocketsphinx;rough;en`. */
 function readRecogniser(headers: AnswerHeaders): RecogniserInfo | null {
-  const [name = '', quality] = (headers.get('x-dragoman-recogniser') ?? '').split(';');
-  const known = RECOGNISER_QUALITIES.find((one) => one === quality);
-  if (known === undefined || !/^[\w .-]{1,64}$/.test(name)) return null;
+  const header = headers.get('x-dragoman-recogniser');
+  if (header === null) return null;
   const soundTypes = (headers.get('x-dragoman-sound-files') ?? '').split(',');
-  return { name, quality: known, soundTypes: soundTypes.filter((type) => type !== '') };
+  const info: RecogniserInfo = {
+    recognisers: [],
+    switchedOff: [],
+    soundTypes: soundTypes.filter((type) => type !== ''),
+  };
+  for (const label of header.split(', ')) {
+    const [name = '', state, codes] = label.split(';');
+    const quality = RECOGNISER_QUALITIES.find((one) => one === state);
+    if (!/^[\w .-]{1,64}$/.test(name)) continue;
+    if (state === 'off') info.switchedOff.push(name);
+    if (quality === undefined) continue;
+    info.recognisers.push({ name, quality, languages: codes?.split(' ') ?? null });
+  }
+  return info;
 }

@@ -58,9 +58,10 @@ export interface EngineInfo {
 
 /** What understands speech in the embedded service. */
 export interface RecogniserInfo {
-  /** Such as `pocketsphinx`. */
-  name: string;
-  quality: RecogniserQuality;
+  /** In the order of preference: each language is understood by the first that knows it. */
+  recognisers: { name: string; quality: RecogniserQuality; languages: string[] | null }[];
+  /** Names of those that broke down. */
+  switchedOff: string[];
   /** Types of recordings that it can be given, such as `audio/wav`; empty for one that does not tell. */
   soundTypes: string[];
 }

@@ -18,6 +18,8 @@ export interface CliOptions {
   readonly engine: string | null;
   /** Null: inside the data folder. */
   readonly modelsFolder: string | null;
+  /** Null: inside the data folder. */
+  readonly speechModelsFolder: string | null;
   readonly isPractice: boolean;
   readonly edition: Edition;
 }
@@ -43,6 +45,8 @@ trust. Its token belongs to the first User-Agent that uses it; any other one des
   --engine NAME   apertium, bergamot, pseudo or lexicon:FILE.tsv (default: models of yours,
                   then apertium; pseudo where there is neither)
   --models DIR    folder of translation models (default: models in the data folder)
+  --speech-models DIR
+                  folder of models that understand speech (default: speech-models in the data folder)
   --practice      a service for tests and for practice: any key opens an account, request headers
                   make it slow or fail, its data is erased at every start; without --engine it
                   knows one sample phrase and accents the rest
@@ -74,6 +78,10 @@ export function parseCliOptions(
       ? `lexicon:${path.resolve(workingFolder, engine.slice('lexicon:'.length))}`
       : engine,
     modelsFolder: values.models === undefined ? null : path.resolve(workingFolder, values.models),
+    speechModelsFolder:
+      values['speech-models'] === undefined
+        ? null
+        : path.resolve(workingFolder, values['speech-models']),
     isPractice: values.practice ?? false,
     edition: parseEdition(values.edition),
   };
@@ -90,6 +98,7 @@ function parse(args: readonly string[]) {
         data: { type: 'string' },
         engine: { type: 'string' },
         models: { type: 'string' },
+        'speech-models': { type: 'string' },
         practice: { type: 'boolean' },
         edition: { type: 'string' },
         help: { type: 'boolean' },

@@ -37,6 +37,9 @@ async function main(): Promise<void> {
       dataFolder: options.dataFolder ?? temporary ?? '',
       engine: options.engine,
       ...(options.modelsFolder === null ? {} : { modelsFolder: options.modelsFolder }),
+      ...(options.speechModelsFolder === null
+        ? {}
+        : { speechModelsFolder: options.speechModelsFolder }),
       edition: options.edition,
       port: options.port,
       time: { port: options.timePort, signIn: options.timeSignIn, isRequired: true },

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { MissingProgram } from '../../../shared/domain/connections/missing-program.ts';
+import type { FoundSpeechModel } from '../../../shared/domain/voice/speech-model.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { EngineName, TranslationEngine } from '../engines/engine.ts';
 import { systemClock } from '../clock.ts';
@@ -15,7 +16,7 @@ import type { TranslationService, TranslationServiceOptions } from '../translati
 import { createTranslationService } from '../translation/service.ts';
 import { findEspeak } from '../translation/voice/espeak.ts';
 import { findFfmpeg } from '../translation/voice/jobs/ffmpeg.ts';
-import { findPocketsphinx } from '../translation/voice/pocketsphinx.ts';
+import { findRecognisers } from '../translation/voice/find-recognisers.ts';
 import { createScript } from '../translation/voice/script.ts';
 
 export interface StartOptions {
@@ -25,6 +26,8 @@ export interface StartOptions {
   readonly engine: string | null;
   /** Absolute folder of the person's models, one folder each; absent: `models` in the data folder. */
   readonly modelsFolder?: string;
+  /** The same for models that understand speech; absent: `speech-models` in the data folder. */
+  readonly speechModelsFolder?: string;
   /** 0: any free port. */
   readonly port: number;
   /** Default `pro`. In practice the key decides: one that ends with `:fx` is free. */
@@ -41,6 +44,8 @@ export interface StartOptions {
   readonly documentThreadEntry?: URL;
   /** The built entry of the thread that checks English; absent: its source. */
   readonly englishThreadEntry?: URL;
+  /** The built entry of the threads of speech models; absent: its source. */
+  readonly speechThreadEntry?: URL;
 }
 
 /** The services of one run. */
@@ -62,6 +67,8 @@ export interface RunningServices {
    * @throws as {@link startServices}; the engine before then stays in use
    */
   reloadEngine(): Promise<EngineName>;
+  /** Folders of speech models, used or not. */
+  readonly speechModels: readonly FoundSpeechModel[];
   /** Ends everything that was started; safe to call twice. */
   close(): Promise<void>;
 }
@@ -69,6 +76,7 @@ export interface RunningServices {
 /** What practice leaves behind; erased whenever practice starts again. */
 const PRACTICE_FOLDER = 'practice';
 const MODELS_FOLDER = 'models';
+const SPEECH_MODELS_FOLDER = 'speech-models';
 /** What practice hears when somebody speaks. Of the person: not in the folder that is erased. */
 const SCRIPT_FILE = 'voice-script.txt';
 
@@ -79,18 +87,23 @@ const SCRIPT_FILE = 'voice-script.txt';
 export async function startServices(options: StartOptions): Promise<RunningServices> {
   const missingPrograms: MissingProgram[] = [];
   const noteMissing = (program: MissingProgram): void => void missingPrograms.push(program);
+  const speech = await findRecognisers({
+    modelsFolder: options.speechModelsFolder ?? path.join(options.dataFolder, SPEECH_MODELS_FOLDER),
+    clock: systemClock,
+    threadEntry: options.speechThreadEntry,
+    log: options.log,
+  });
   const services = await run(
     () => selectEngine(options.engine, { ...engineSources(options), noteMissing }),
     // Practice output is requested as any client would: with the memory it names.
     async (service) => {
-      const [recogniser, speaker, decoder] = await Promise.all([
-        findPocketsphinx(),
+      const [speaker, decoder] = await Promise.all([
         findEspeak(),
         findFfmpeg(service.clock ?? systemClock),
       ]);
       return createTranslationService({
         ...service,
-        recogniser: recogniser ?? undefined,
+        recogniser: speech.recogniser ?? undefined,
         speaker: speaker ?? undefined,
         decoder: decoder ?? undefined,
         asksMemoriesFirst: !service.engine.isPractice,
@@ -98,7 +111,15 @@ export async function startServices(options: StartOptions): Promise<RunningServi
     },
     options,
   );
-  return { ...services, missingPrograms };
+  return {
+    ...services,
+    missingPrograms,
+    speechModels: speech.speechModels,
+    async close() {
+      await services.close();
+      await speech.close();
+    },
+  };
 }
 
 function engineSources(options: StartOptions): EngineSources {
@@ -166,6 +187,7 @@ async function run(
       await engine.reload();
       return engine.id;
     },
+    speechModels: [],
     close,
   };
 }
@@ -196,6 +218,8 @@ async function startTranslation(
   {
     engine: _name,
     modelsFolder: _models,
+    speechModelsFolder: _speechModels,
+    speechThreadEntry: _speechThread,
     edition = 'pro',
     certificate,
     ...options

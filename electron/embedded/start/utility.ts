@@ -1,4 +1,5 @@
 import type { MissingProgram } from '../../../shared/domain/connections/missing-program.ts';
+import type { FoundSpeechModel } from '../../../shared/domain/voice/speech-model.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import { systemClock } from '../clock.ts';
 import type { RunningServices, StartOptions } from './services.ts';
@@ -27,6 +28,7 @@ type Answer =
       time: Omit<TimeEndpoint, 'certificate'> | null;
       timeFailure: string | null;
       missingPrograms: readonly MissingProgram[];
+      speechModels: readonly FoundSpeechModel[];
     } & Trust)
   | { type: 'failed'; message: string }
   /** For the log of the app; never a key, never a text. */
@@ -74,17 +76,22 @@ parentPort.on('message', ({ data }) => {
 });
 
 /** The bundle of the app has the threads as entries beside this one. */
-function builtThreadEntry(): Pick<StartOptions, 'documentThreadEntry' | 'englishThreadEntry'> {
+function builtThreadEntry(): Pick<
+  StartOptions,
+  'documentThreadEntry' | 'englishThreadEntry' | 'speechThreadEntry'
+> {
   if (import.meta.url.endsWith('.ts')) return {};
   return {
     documentThreadEntry: new URL('embedded-document-thread.js', import.meta.url),
     englishThreadEntry: new URL('embedded-english-thread.js', import.meta.url),
+    speechThreadEntry: new URL('embedded-speech-thread.js', import.meta.url),
   };
 }
 
 async function start(message: object): Promise<void> {
   const dataFolder = 'dataFolder' in message ? message.dataFolder : null;
   const modelsFolder = 'modelsFolder' in message ? message.modelsFolder : null;
+  const speechModels = 'speechModelsFolder' in message ? message.speechModelsFolder : null;
   const engine = 'engine' in message ? message.engine : null;
   if (typeof dataFolder !== 'string') {
     answer({ type: 'failed', message: 'The services were started without a data folder.' });
@@ -95,6 +102,7 @@ async function start(message: object): Promise<void> {
     dataFolder,
     certificate,
     ...(typeof modelsFolder === 'string' ? { modelsFolder } : {}),
+    ...(typeof speechModels === 'string' ? { speechModelsFolder: speechModels } : {}),
     engine: typeof engine === 'string' ? engine : null,
     port: 0,
     // Documents must not wait for hours to be mended.
@@ -114,6 +122,7 @@ async function start(message: object): Promise<void> {
       time: inMessage(time),
       timeFailure: started.timeFailure,
       missingPrograms: started.missingPrograms,
+      speechModels: started.speechModels,
     });
   } catch (error) {
     answer({ type: 'failed', message: toAppError(error).message });

@@ -59,7 +59,7 @@ export function createDataFolder(paths: DataPaths): DataFolder {
 
   return {
     async sizes() {
-      const [all, databaseFolder, restorePoints, results, inbox, embedded, models, voice] =
+      const [all, databaseFolder, restorePoints, results, inbox, embedded, texts, speech, voice] =
         await Promise.all(
           [
             paths.base,
@@ -69,19 +69,21 @@ export function createDataFolder(paths: DataPaths): DataFolder {
             paths.inbox,
             paths.embedded,
             paths.models,
+            paths.speechModels,
             paths.voice,
           ].map(sizeOnDisk),
         );
       const of = (size: number | undefined): number => size ?? 0;
       const database = Math.max(0, of(databaseFolder) - of(restorePoints));
+      const models = of(texts) + of(speech);
       const documents = of(results) + of(inbox) + of(voice);
-      const known = database + of(restorePoints) + documents + of(embedded) + of(models);
+      const known = database + of(restorePoints) + documents + of(embedded) + models;
       return {
         database,
         restorePoints: of(restorePoints),
         documents,
         embedded: of(embedded),
-        models: of(models),
+        models,
         other: Math.max(0, of(all) - known),
       };
     },

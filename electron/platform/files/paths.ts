@@ -25,6 +25,8 @@ export interface DataPaths {
   embedded: string;
   /** Translation models that the user puts there. */
   models: string;
+  /** Models for speech that the user puts there. */
+  speechModels: string;
   /** Folder of the settings file. */
   settings: string;
   /** Encrypted credentials. */
@@ -49,6 +51,7 @@ export function dataPaths(base: string): DataPaths {
     logs: join(base, 'logs'),
     embedded: join(base, 'embedded'),
     models: join(base, 'models'),
+    speechModels: join(base, 'speech-models'),
     settings: join(base, 'settings'),
     vault: join(base, 'vault.json'),
     keyFile: join(base, 'document-key'),

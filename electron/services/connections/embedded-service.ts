@@ -1,4 +1,5 @@
 import type { MissingProgram } from '../../../shared/domain/connections/missing-program.ts';
+import type { FoundSpeechModel } from '../../../shared/domain/voice/speech-model.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { EmbeddedStatus } from '../../../shared/ipc/contract.ts';
 import type { Timers } from '../../platform/clock.ts';
@@ -37,6 +38,8 @@ export interface EmbeddedEndpoint extends ServiceEndpoint {
   timeFailure: string | null;
   /** Programs missing for installed directions; absent: none. */
   missingPrograms?: readonly MissingProgram[];
+  /** Folders of speech models, used or not; absent: none. */
+  speechModels?: readonly FoundSpeechModel[];
 }
 
 /** A started services process. */
@@ -128,12 +131,13 @@ export function createEmbeddedService(deps: {
     const process = launch();
     const endpoint = process.ready.then(
       (ready) => {
-        const { engine, missingPrograms = [] } = ready;
+        const { engine, missingPrograms = [], speechModels = [] } = ready;
         setStatus({
           state: 'running',
           engine,
           message: null,
           ...(missingPrograms.length === 0 ? {} : { missingPrograms: [...missingPrograms] }),
+          ...(speechModels.length === 0 ? {} : { speechModels: [...speechModels] }),
         });
         return ready;
       },

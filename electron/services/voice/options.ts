@@ -8,10 +8,7 @@ import {
   VOICE_SPEECH_TARGETS,
   VOICE_TARGETS,
 } from '../../../shared/voice/languages.ts';
-import type {
-  AccountClient,
-  RecogniserInfo,
-} from '../../clients/translation/translation-client.ts';
+import type { AccountClient } from '../../clients/translation/translation-client.ts';
 import type { ConnectionService } from '../connections/connection-service.ts';
 
 type Lists = Pick<
@@ -45,6 +42,10 @@ const NOTHING: Lists = {
   takesSpokenTerms: false,
 };
 
+/** What understands speech, where that is known. */
+type Understands = Pick<VoiceOption, 'recognisers' | 'switchedOff'>;
+const NOBODY: Understands = { recognisers: [], switchedOff: [] };
+
 export interface VoiceOptionsDeps {
   connections: Pick<ConnectionService, 'list' | 'account'>;
 }
@@ -56,9 +57,9 @@ export function createVoiceOptions({ connections }: VoiceOptionsDeps): {
   of(connection: Connection): Promise<VoiceOption>;
 } {
   const of = async (connection: Connection): Promise<VoiceOption> => {
-    const { lists, recogniser, problem } = await ask(connection).catch((error: unknown) => ({
+    const { lists, understands, problem } = await ask(connection).catch((error: unknown) => ({
       lists: connection.abilities.isHere ? NOTHING : DOCUMENTED,
-      recogniser: null,
+      understands: NOBODY,
       problem: toAppError(error),
     }));
     return {
@@ -68,32 +69,32 @@ export function createVoiceOptions({ connections }: VoiceOptionsDeps): {
       isDefault: connection.isDefault,
       ...lists,
       canDetectSource: lists.sources.some(({ canBeDetected }) => canBeDetected),
-      recogniser,
+      ...understands,
       problem: problem?.toData() ?? null,
     };
   };
 
   const ask = async (
     connection: Connection,
-  ): Promise<{ lists: Lists; recogniser: VoiceOption['recogniser']; problem: AppError | null }> => {
+  ): Promise<{ lists: Lists; understands: Understands; problem: AppError | null }> => {
     const { abilities, id } = connection;
     if (!abilities.hasVoice) {
       const problem = new AppError('auth/forbidden', 'voiceErrors.needsPaidPlan');
-      return { lists: NOTHING, recogniser: null, problem };
+      return { lists: NOTHING, understands: NOBODY, problem };
     }
     const client = (await connections.account(id)).for('account');
     const languages = await listLanguages(client);
     if (!abilities.isHere) {
       // A service that names no language of voice may still have it: the session shows it.
       const lists = languages === null || languages.length === 0 ? DOCUMENTED : toLists(languages);
-      return { lists, recogniser: null, problem: null };
+      return { lists, understands: NOBODY, problem: null };
     }
     const lists = languages === null ? NOTHING : toLists(languages);
-    if (lists.sources.length > 0) {
-      return { lists, recogniser: toLabel(client.getRecogniser()), problem: null };
-    }
+    const { recognisers, switchedOff } = client.getRecogniser() ?? NOBODY;
+    const understands = { recognisers, switchedOff };
+    if (lists.sources.length > 0) return { lists, understands, problem: null };
     const problem = new AppError('api/unavailable', 'voiceErrors.noRecogniser');
-    return { lists, recogniser: null, problem };
+    return { lists, understands, problem };
   };
 
   return {
@@ -105,9 +106,6 @@ export function createVoiceOptions({ connections }: VoiceOptionsDeps): {
     },
   };
 }
-
-const toLabel = (info: RecogniserInfo | null): VoiceOption['recogniser'] =>
-  info === null ? null : { name: info.name, quality: info.quality };
 
 /** Null where the service does not tell, or not at once. @throws what says that the account cannot be used */
 async function listLanguages(client: AccountClient): Promise<ResourceLanguage[] | null> {

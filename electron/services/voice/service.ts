@@ -15,6 +15,7 @@ import type {
   VoiceSessionPage,
   VoiceSessionQuery,
 } from '../../../shared/domain/voice/voice.ts';
+import { recogniserFor } from '../../../shared/domain/voice/recogniser-for.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { TranslationClient } from '../../clients/translation/translation-client.ts';
 import type {
@@ -228,7 +229,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
         targetLangs: [...new Set(input.targetLangs)],
         id,
         connectionName: connection.name,
-        recogniser: option.recogniser?.quality ?? null,
+        recogniser: recogniserFor(option, input.sourceLang)?.quality ?? null,
         projectName: input.projectId === null ? null : await deps.projectName(input.projectId),
         itemIds: itemIdsFor(input),
         startedAtMs: deps.now(),

@@ -141,7 +141,12 @@ const WORDINGS: Record<SettingsPlace, { purpose?: MessageId; labels: readonly Wo
       ],
     ],
   },
-  about: { labels: [[msg('settings.saveDiagnostics'), msg('settings.diagnosticsPurpose')]] },
+  about: {
+    labels: [
+      [msg('settings.speechModels'), msg('settings.speechModelsHint')],
+      [msg('settings.saveDiagnostics'), msg('settings.diagnosticsPurpose')],
+    ],
+  },
 };
 
 export interface FoundSetting extends NamedChoice {

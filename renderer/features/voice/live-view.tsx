@@ -23,7 +23,7 @@ import { isOver } from './live-slice.ts';
 import { LevelMeter, SoundProblemPanel, SoundSelect } from './sound-field.tsx';
 import { useVoice } from './store.ts';
 import { TargetSwitch } from './target-switch.tsx';
-import { clockText, costText, stateText } from './words.ts';
+import { clockText, costText, QUALITY_LABELS, stateText } from './words.ts';
 import css from './voice.module.css';
 
 /** The state in words, how long it is, what it costs, and how loud it is. */
@@ -50,10 +50,8 @@ function StateLine({ session }: { session: VoiceSession }) {
         {serviceName(session.connectionId, session.connectionName)}
       </span>
       {session.projectName !== null && <span className={css['note']}>{session.projectName}</span>}
-      {session.recogniser !== null && session.recogniser !== 'model' && (
-        <Badge tone="warning">
-          {session.recogniser === 'rough' ? t('voice.rough') : t('settings.practice')}
-        </Badge>
+      {session.recogniser !== null && (
+        <Badge tone="warning">{t(QUALITY_LABELS[session.recogniser])}</Badge>
       )}
     </div>
   );

@@ -25,7 +25,14 @@ import { useFormat } from '../../lib/use-format.ts';
 import { useReload, useSearchForm } from '../../lib/use-search-form.ts';
 import { isOver } from './live-slice.ts';
 import { useVoice } from './store.ts';
-import { clockText, END_TEXTS, languageList, languagesText, titleOf } from './words.ts';
+import {
+  clockText,
+  END_TEXTS,
+  languageList,
+  languagesText,
+  QUALITY_LABELS,
+  titleOf,
+} from './words.ts';
 import layout from '../../components/layout.module.css';
 import tables from '../../components/tables.module.css';
 import css from './voice.module.css';
@@ -39,8 +46,9 @@ export function SessionFacts({ session }: { session: VoiceSession }) {
   const { state } = session;
   return (
     <p className={css['facts']}>
-      {session.recogniser === 'practice' && <Badge tone="warning">{t('settings.practice')}</Badge>}
-      {session.recogniser === 'rough' && <Badge tone="warning">{t('voice.rough')}</Badge>}
+      {session.recogniser !== null && (
+        <Badge tone="warning">{t(QUALITY_LABELS[session.recogniser])}</Badge>
+      )}
       <span>{languagesText(session, format)}</span>
       <span>{clockText(session.soundMs)}</span>
       {session.projectName !== null && <span>{session.projectName}</span>}

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
 import { isConfidential } from '../../../shared/domain/lane/reach.ts';
 import { MAX_VOICE_TARGETS } from '../../../shared/domain/voice/names.ts';
-import { t } from '../../../shared/i18n/text.ts';
+import { recogniserFor } from '../../../shared/domain/voice/recogniser-for.ts';
+import { t, textLocale } from '../../../shared/i18n/text.ts';
 import { Chip } from '../../components/chip.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { SelectField } from '../../components/field.tsx';
@@ -32,12 +33,18 @@ const NO_OPTIONS: readonly never[] = [];
 /** What understands the speech, and where the sound goes. */
 function useServiceHint(): string {
   const option = useVoice(selectOption);
+  const sourceLang = useVoice(sourceOf);
   if (option === null) return '';
-  const { recogniser, isHere } = option;
-  if (recogniser !== null) {
-    return t(QUALITY_TEXTS[recogniser.quality], { name: recogniser.name });
-  }
-  return isHere ? '' : t('voice.soundIsSent');
+  const { switchedOff, isHere } = option;
+  if (!isHere) return t('voice.soundIsSent');
+  const recogniser = recogniserFor(option, sourceLang);
+  const names = new Intl.ListFormat(textLocale(), { type: 'conjunction' }).format(switchedOff);
+  return [
+    recogniser === null ? '' : t(QUALITY_TEXTS[recogniser.quality], { name: recogniser.name }),
+    switchedOff.length === 0 ? '' : t('voice.switchedOff', { names }),
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
 }
 
 function ServiceField() {

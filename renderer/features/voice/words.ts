@@ -35,6 +35,13 @@ export const QUALITY_TEXTS: Record<RecogniserQuality, MessageId> = {
   practice: msg('voice.recogniserPractice'),
 };
 
+/** The same in a word or two. */
+export const QUALITY_LABELS: Record<RecogniserQuality, MessageId> = {
+  model: msg('voice.unmeasured'),
+  rough: msg('voice.rough'),
+  practice: msg('settings.practice'),
+};
+
 export interface StateText {
   tone: Tone;
   /** The state in a word or two. */

@@ -9,7 +9,7 @@ export const VOICE_FORMALITIES = ['default', 'more', 'less'] as const;
 export type VoiceFormality = (typeof VOICE_FORMALITIES)[number];
 
 /**
- * How well speech is understood. model: a recogniser of its own; rough: one word in three is wrong;
+ * How well speech is understood. model: a model of the person's own, nobody has measured it; rough: one word in three is wrong;
  * practice: what it hears is not what is said. A service elsewhere says nothing about it: null.
  */
 export const RECOGNISER_QUALITIES = ['model', 'rough', 'practice'] as const;

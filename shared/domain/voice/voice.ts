@@ -48,8 +48,19 @@ export const voiceOptionSchema = z.object({
   canDetectSource: z.boolean(),
   takesGlossary: z.boolean(),
   takesSpokenTerms: z.boolean(),
-  /** Null where a service elsewhere understands speech. */
-  recogniser: z.object({ name: z.string(), quality: z.enum(RECOGNISER_QUALITIES) }).nullable(),
+  /**
+   * What understands speech on this computer, in the order of preference; languages null: any. Empty where a service
+   * elsewhere does.
+   */
+  recognisers: z.array(
+    z.object({
+      name: z.string(),
+      quality: z.enum(RECOGNISER_QUALITIES),
+      languages: z.array(z.string()).nullable(),
+    }),
+  ),
+  /** Recognisers that broke down and are not used until the next start. */
+  switchedOff: z.array(z.string()),
   /** Why it cannot be used at the moment; the lists may be empty then. */
   problem: errorDataSchema.nullable(),
 });

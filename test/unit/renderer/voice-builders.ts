@@ -60,7 +60,8 @@ export function anOption(patch: Partial<VoiceOption> = {}): VoiceOption {
     canDetectSource: false,
     takesGlossary: false,
     takesSpokenTerms: false,
-    recogniser: { name: 'PocketSphinx', quality: 'rough' },
+    recognisers: [{ name: 'PocketSphinx', quality: 'rough', languages: null }],
+    switchedOff: [],
     problem: null,
     ...patch,
   };

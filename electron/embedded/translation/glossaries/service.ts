@@ -127,6 +127,8 @@ export interface GlossaryService {
     source: string,
     target: string,
   ): GlossaryTerms;
+  /** Sources of a language, whatever the target, each once. @throws 400 for an id that is malformed or unknown */
+  sourceTermsOf(accountId: string, glossaryId: string, source: string): readonly string[];
 }
 
 export function createGlossaryService(repo: GlossariesRepo, clock: Clock): GlossaryService {
@@ -227,11 +229,20 @@ export function createGlossaryService(repo: GlossariesRepo, clock: Clock): Gloss
       repo.delete(glossary.id);
     },
     termsFor: createTermsSource(repo, (accountId, id) => {
-      const glossary = find(accountId, id);
-      if (glossary === null) throw badRequest('glossary_id names no glossary of this account.');
-      return glossary;
+      return requireGlossary(find(accountId, id));
     }),
+    sourceTermsOf(accountId, glossaryId, source) {
+      const { dictionaries } = requireGlossary(find(accountId, glossaryId));
+      const language = dictionaryLanguage(source);
+      const fitting = dictionaries.filter((dictionary) => dictionary.source === language);
+      return [...new Set(Array.from(entriesOf(repo, fitting), ({ source: term }) => term))];
+    },
   };
+}
+
+function requireGlossary(found: GlossaryRecord | null): GlossaryRecord {
+  if (found !== null) return found;
+  throw badRequest('glossary_id names no glossary of this account.');
 }
 
 function requireDistinctPairs(drafts: readonly DictionaryDraft[]): void {

@@ -99,7 +99,11 @@ export function listResourceLanguages(
       status: isBetaTarget(language.code) ? 'beta' : 'stable',
       features: Object.fromEntries(
         RESOURCE_FEATURES[resource]
-          .filter((feature) => hasFeature(offer, speech, language, feature))
+          .filter((feature) =>
+            resource === 'voice' && feature === 'auto_detection'
+              ? speech.detected.includes(language.code.toLowerCase())
+              : hasFeature(offer, speech, language, feature),
+          )
           .map((feature) => [feature, { status: 'stable' as const }]),
       ),
     }));
@@ -143,6 +147,8 @@ function usableLanguages(
 export interface SpeechLanguages {
   /** Understood, lower case. */
   readonly heard: readonly string[];
+  /** Of these: detected where nobody says which one is spoken. */
+  readonly detected: readonly string[];
   /** Spoken, as in the interface. */
   readonly spoken: readonly string[];
 }

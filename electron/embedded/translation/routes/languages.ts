@@ -52,7 +52,11 @@ export function addLanguageRoutes(server: FastifyInstance, context: ServiceConte
       void reply.header(SOUND_FILES_HEADER, voiceJobs.offer.types.join(','));
     }
     const includesBeta = readIncludes(query).includes('beta');
-    const speech = { heard: voice.languages, spoken: voice.speaker?.languages ?? [] };
+    const speech = {
+      heard: voice.languages,
+      detected: voice.detectedLanguages,
+      spoken: voice.speaker?.languages ?? [],
+    };
     return listResourceLanguages(offer, speech, resource, includesBeta);
   });
   server.get('/v3/languages/resources', access, () => listResources());

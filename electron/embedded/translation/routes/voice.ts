@@ -28,12 +28,16 @@ export function addVoiceRoutes(
     const caller = requirePro(request);
     const asked = readVoiceRequest(readFields(request.body), voice.speaker);
     checkVoiceTargets(asked, context, caller.account.id);
-    const { spokenTermsId, sourceLanguage } = asked;
+    const { spokenTermsId, glossaryId, sourceLanguage } = asked;
     const terms =
       spokenTermsId === null
         ? []
         : context.spokenTerms.termsOf(caller.account.id, spokenTermsId, sourceLanguage);
-    return voice.open(caller, { ...asked, terms }, baseOf(request), troubleOf(request));
+    const likely =
+      glossaryId === null || sourceLanguage === null
+        ? []
+        : context.glossaries.sourceTermsOf(caller.account.id, glossaryId, sourceLanguage);
+    return voice.open(caller, { ...asked, terms, likely }, baseOf(request), troubleOf(request));
   });
   server.get<{ Querystring: { token?: unknown } }>(ADDRESS, { config }, (request) => {
     const caller = requirePro(request);

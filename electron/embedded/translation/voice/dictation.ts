@@ -33,6 +33,7 @@ export function dictate(words: readonly string[]): Int16Array {
 /** Reads words that {@link dictate} has written. */
 export const dictation: RecogniserKind = {
   id: 'dictation',
+  quality: 'practice',
   languages: null,
   isPractice: true,
   listen: (language, onHeard) => new DictationListener(language ?? 'en', onHeard),

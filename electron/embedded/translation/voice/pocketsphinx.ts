@@ -2,10 +2,14 @@ import { access } from 'node:fs/promises';
 import { createProgramFinder } from '../../engines/apertium/programs.ts';
 import type { Heard, OnHeard, Recogniser, RecogniserKind } from './recogniser.ts';
 import { SphinxDrafts } from './sphinx-drafts.ts';
-import { SPHINX_PROGRAM, SphinxProcess } from './sphinx-process.ts';
+import { SPHINX_PROGRAM, SphinxProcess, type SphinxUtterance } from './sphinx-process.ts';
+import { KeptSound } from './kept-sound.ts';
+import { SphinxTerms } from './sphinx-terms.ts';
 
 /** Where Debian puts the model of US English. */
 const MODEL = '/usr/share/pocketsphinx/model/en-us/en-us';
+/** Of sound on each side of an utterance, when it is listened to once more. */
+const MARGIN_MS = 200;
 
 /**
  * Debian's PocketSphinx with its US English model, a process for each stream and one for its drafts. It cuts the
@@ -25,28 +29,41 @@ export async function findPocketsphinx(
   if (!hasProgram || !hasModel) return null;
   return {
     id: 'pocketsphinx',
+    quality: 'rough',
     languages: ['en'],
     isPractice: false,
-    listen: (_language, onHeard, onStopped, hasDrafts = true) =>
-      new PocketsphinxListener(onHeard, onStopped, hasDrafts),
+    listen: (_language, onHeard, onStopped, hasDrafts = true, terms = []) =>
+      new PocketsphinxListener(onHeard, onStopped, hasDrafts, terms),
   };
 }
 
 class PocketsphinxListener implements Recogniser {
   readonly #process: SphinxProcess;
   readonly #drafts: SphinxDrafts | null;
+  /** Null where there are none. */
+  readonly #terms: SphinxTerms | null;
+  readonly #sound = new KeptSound();
+  /** Lines come in their order, however long one takes. */
+  #last: Promise<void> = Promise.resolve();
+  #isClosed = false;
 
   constructor(
     onHeard: OnHeard,
     onStopped: Parameters<RecogniserKind['listen']>[2],
     hasDrafts: boolean,
+    terms: readonly string[],
   ) {
+    this.#terms = terms.length === 0 ? null : new SphinxTerms(terms);
     this.#drafts = hasDrafts
       ? new SphinxDrafts((draft) => onHeard([], [inSentence(draft, '')]))
       : null;
-    const onUtterance = (utterance: Heard): void => {
+    const conclude = (utterance: Heard): void => {
+      if (!this.#isClosed) onHeard([inSentence(utterance, '.')], []);
+    };
+    const onUtterance = (utterance: SphinxUtterance): void => {
       this.#drafts?.conclude(utterance.endMs);
-      onHeard([inSentence(utterance, '.')], []);
+      if (this.#terms === null) conclude(utterance);
+      else this.#last = this.#improved(this.#terms, utterance, this.#last).then(conclude);
     };
     this.#process = new SphinxProcess('', onUtterance, (error) => {
       this.#drafts?.close();
@@ -56,6 +73,7 @@ class PocketsphinxListener implements Recogniser {
 
   write(samples: Int16Array): void {
     this.#process.write(samples);
+    if (this.#terms !== null) this.#sound.add(samples);
     this.#drafts?.write(samples);
   }
 
@@ -66,11 +84,29 @@ class PocketsphinxListener implements Recogniser {
   async end(): Promise<void> {
     this.#drafts?.close();
     await this.#process.end();
+    await this.#last;
+    this.#terms?.close();
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#drafts?.close();
     this.#process.close();
+    this.#terms?.close();
+  }
+
+  /** An utterance with the terms that were said in it, after the line before it. */
+  async #improved(
+    terms: SphinxTerms,
+    utterance: SphinxUtterance,
+    before: Promise<void>,
+  ): Promise<Heard> {
+    const { language, startMs, endMs, words } = utterance;
+    const { samples, fromMs } = this.#sound.cut(startMs - MARGIN_MS, endMs + MARGIN_MS);
+    this.#sound.forget(endMs);
+    await before;
+    const improved = await terms.improve(words, samples, fromMs);
+    return { language, text: improved.map(({ text }) => text).join(' '), startMs, endMs };
   }
 }
 

@@ -24,6 +24,8 @@ export interface VoiceRequest {
   readonly spokenTermsId: string | null;
   /** Words of the collection that it names, in the spoken language. */
   readonly terms: readonly string[];
+  /** Terms of the glossary, in the spoken language. */
+  readonly likely: readonly string[];
   /** The translation that is spoken too; null: none. */
   readonly speech: SpeechRequest | null;
 }
@@ -68,6 +70,7 @@ export function readVoiceRequest(
     glossaryId: fields.text('glossary_id') ?? null,
     spokenTermsId: fields.text('spoken_terms_id') ?? null,
     terms: [],
+    likely: [],
     formality: TEXT_FORMALITY[formality] ?? null,
     speech,
   };

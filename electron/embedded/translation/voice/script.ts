@@ -32,6 +32,7 @@ export function createScript(file: string): RecogniserKind {
     get id() {
       return readLines(file).length > 0 ? 'script' : dictation.id;
     },
+    quality: 'practice',
     languages: null,
     isPractice: true,
     listen(language, onHeard, onStopped) {

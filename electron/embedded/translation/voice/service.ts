@@ -73,12 +73,26 @@ export class VoiceService {
     return recogniser === null ? [] : (recogniser.languages ?? VOICE_SOURCES);
   }
 
-  /** Such as `pocketsphinx;rough`; null: nothing here understands speech. */
+  /**
+   * What understands speech, in the order of preference: `whisper-base;model;de en, pocketsphinx;rough;en`, with `off`
+   * instead of the quality for a model that broke down. Null: nothing does.
+   */
   get label(): string | null {
     const { recogniser } = this.#deps;
     if (recogniser === null) return null;
-    const own = recogniser.id === 'pocketsphinx' ? 'rough' : 'model';
-    return `${recogniser.id};${recogniser.isPractice ? 'practice' : own}`;
+    return (recogniser.parts ?? [recogniser]).map(labelOf).join(', ');
+  }
+
+  /** Of these it can be left open which one is spoken, lower case. */
+  get detectedLanguages(): readonly string[] {
+    const { recogniser } = this.#deps;
+    if (recogniser === null || recogniser.isPractice || this.languages.length === 1) {
+      return this.languages;
+    }
+    const telling = (recogniser.parts ?? [recogniser]).find(
+      ({ detectsLanguage, isOff }) => detectsLanguage && isOff !== true,
+    );
+    return telling?.languages ?? [];
   }
 
   /** @param base address of the service, such as `https://127.0.0.1:4000` @throws 403, 429, 456 */
@@ -96,6 +110,9 @@ export class VoiceService {
         400,
         `source_language must be one of: ${known}. Nothing else is understood here.`,
       );
+    }
+    if (sourceLanguage === null && this.detectedLanguages.length === 0) {
+      throw new ServiceError(400, 'source_language is missing: it cannot be detected here.');
     }
     this.#deps.usage.require(caller);
     return toAnswer(base, this.#sessions.open(caller, request, trouble));
@@ -220,6 +237,13 @@ export class VoiceService {
     if (recogniser !== null) return recogniser;
     throw new ServiceError(403, 'Nothing here understands speech: no recogniser is installed.');
   }
+}
+
+/** A name goes into the head of an answer: what has no place there is left out. */
+function labelOf({ id, quality, isOff, languages }: RecogniserKind): string {
+  const name = id.replaceAll(/[^\w .-]/gu, '_').slice(0, 64);
+  const codes = languages === null ? [] : [languages.join(' ')];
+  return [name, isOff === true ? 'off' : quality, ...codes].join(';');
 }
 
 function toAnswer(base: string, opened: { session: VoiceSession; token: string }): VoiceAnswerWire {

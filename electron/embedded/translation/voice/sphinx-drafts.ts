@@ -123,7 +123,8 @@ export class SphinxDrafts {
     if (draft.isStale) return;
     const shiftMs = draft.fromMs - draft.atMs;
     this.#onDraft({
-      ...utterance,
+      language: utterance.language,
+      text: utterance.text,
       startMs: startMs + shiftMs,
       endMs: Math.min(endMs + shiftMs, draft.toMs),
     });

@@ -4,10 +4,11 @@ import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { killGroup } from '../../engines/apertium/pipe.ts';
 import { RecogniserStoppedError, type Heard } from './recogniser.ts';
+import type { SphinxWord } from './sphinx-word.ts';
 
 export const SPHINX_PROGRAM = 'pocketsphinx_continuous';
 /** `word(2) 0.370 0.620 0.988`: a word with its variant, its seconds in the sound, and how sure it is. */
-const WORD = /^(?<word>\S+) (?<start>\d+\.\d+) (?<end>\d+\.\d+) \d+\.\d+$/u;
+const WORD = /^(?<word>\S+) (?<start>\d+\.\d+) (?<end>\d+\.\d+) (?<certainty>\d+\.\d+)$/u;
 /** Silence, noises and the borders of an utterance. */
 const NO_WORD = /^(?:<.*>|\[.*\])$/u;
 const LAST_WORD = '</s>';
@@ -17,12 +18,17 @@ const LAST_WORD = '</s>';
  */
 const OPTIONS = '-infile /dev/stdin -time yes -vad_postspeech 30 -logfn /dev/null';
 
+/** What was said between two pauses, also word by word. */
+export interface SphinxUtterance extends Heard {
+  readonly words: readonly SphinxWord[];
+}
+
 /** One run of PocketSphinx: sound in, utterances out, each when a pause has ended it. */
 export class SphinxProcess {
   readonly #process: ChildProcessByStdio<Writable, Readable, null>;
   readonly #over: Promise<void>;
-  readonly #onUtterance: (utterance: Heard) => void;
-  #words: Heard[] = [];
+  readonly #onUtterance: (utterance: SphinxUtterance) => void;
+  #words: SphinxWord[] = [];
   /** It may end: all sound is there, or nobody waits for it any more. */
   #mayEnd = false;
   #isClosed = false;
@@ -33,7 +39,7 @@ export class SphinxProcess {
    */
   constructor(
     options: string,
-    onUtterance: (utterance: Heard) => void,
+    onUtterance: (utterance: SphinxUtterance) => void,
     onStopped: (error: RecogniserStoppedError) => void = () => undefined,
   ) {
     this.#onUtterance = onUtterance;
@@ -92,15 +98,15 @@ export class SphinxProcess {
 
   /** Each utterance is a line of text, which is left aside, and a line for each word with its times. */
   #read(line: string): void {
-    const { word, start, end } = WORD.exec(line)?.groups ?? {};
+    const { word, start, end, certainty } = WORD.exec(line)?.groups ?? {};
     if (word === undefined) return;
     if (word === LAST_WORD) this.#conclude();
     else if (!NO_WORD.test(word)) {
       this.#words.push({
-        language: 'en',
         text: word.replace(/\(\d+\)$/u, ''),
         startMs: Number(start) * 1_000,
         endMs: Number(end) * 1_000,
+        certainty: Number(certainty),
       });
     }
   }
@@ -109,9 +115,15 @@ export class SphinxProcess {
     const [first] = this.#words;
     const last = this.#words.at(-1);
     if (first === undefined || last === undefined) return;
-    const text = this.#words.map((word) => word.text).join(' ');
+    const words = this.#words;
     this.#words = [];
-    this.#onUtterance({ ...first, text, endMs: last.endMs });
+    this.#onUtterance({
+      language: 'en',
+      text: words.map(({ text }) => text).join(' '),
+      startMs: first.startMs,
+      endMs: last.endMs,
+      words,
+    });
   }
 }
 

@@ -29,6 +29,8 @@ export interface StreamConfig {
   readonly speech?: SpeechRequest | null;
   /** To be spelled so. */
   readonly terms?: readonly string[];
+  /** Likely to be said, besides these: terms of the glossary. */
+  readonly likely?: readonly string[];
 }
 
 export interface StreamDeps {
@@ -84,6 +86,8 @@ export class VoiceStream {
       config.sourceLanguage,
       (concluded, tentative) => this.#hear(spelled(concluded), spelled(tentative)),
       (error) => this.#fail(error),
+      true,
+      [...(config.terms ?? []), ...(config.likely ?? [])],
     );
   }
 

@@ -11,6 +11,7 @@ import { valueOf } from '../../../lib/loadable.ts';
 import { DataFailure } from '../data/failure.tsx';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
+import { SpeechModels } from './speech-models.tsx';
 import bars from '../../../components/bars.module.css';
 import css from '../settings.module.css';
 
@@ -106,6 +107,7 @@ export function AboutSection() {
           {t('settings.electronOutdated', { version: info.electron.version, command: RETRY })}
         </p>
       )}
+      <SpeechModels />
       <Diagnostics />
     </Section>
   );

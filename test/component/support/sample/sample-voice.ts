@@ -91,7 +91,7 @@ export function answerVoice(fake: FakeApi, isEmpty: boolean): void {
               formalityTargets: ['de', 'es'],
               speechTargets: ['de', 'es'],
               takesSpokenTerms: true,
-              recogniser: null,
+              recognisers: [],
             }),
           ]),
     ],

@@ -35,7 +35,15 @@ describe('a run of PocketSphinx', () => {
     const { sphinx, heard } = run(`cat > /dev/null; echo '${WORD}'`);
     sphinx.write(SOUND);
     await sphinx.end();
-    expect(heard).toEqual([{ language: 'en', text: 'hello', startMs: 100, endMs: 400 }]);
+    expect(heard).toEqual([
+      {
+        language: 'en',
+        text: 'hello',
+        startMs: 100,
+        endMs: 400,
+        words: [{ text: 'hello', startMs: 100, endMs: 400, certainty: 1 }],
+      },
+    ]);
   });
 
   it.each([

@@ -26,7 +26,7 @@ async function refusal(
   const { speechLeftMs } = option;
   const client = {
     ...unusedTranslationClient(),
-    getRecogniser: () => ({ name: 'pocketsphinx', quality: 'rough' as const, soundTypes }),
+    getRecogniser: () => ({ recognisers: [], switchedOff: [], soundTypes }),
   };
   const check = createSoundCheck({
     optionOf: async () =>

@@ -1,0 +1,149 @@
+import { KeptSound } from './kept-sound.ts';
+import {
+  RecogniserStoppedError,
+  type Heard,
+  type OnHeard,
+  type Recogniser,
+  type RecogniserKind,
+} from './recogniser.ts';
+
+/**
+ * Several recognisers as one: each language is understood by the first that knows it. When a model breaks down, what
+ * it had not concluded is heard again: by the same one, or by the next once it is switched off.
+ * @param parts in the order of preference
+ * @returns null where there is none
+ */
+export function chooseRecogniser(parts: readonly RecogniserKind[]): RecogniserKind | null {
+  const [first, ...others] = parts;
+  if (first === undefined) return null;
+  if (others.length === 0 && first.isOff === undefined) return first;
+  const usable = (): RecogniserKind[] => parts.filter(({ isOff }) => isOff !== true);
+  const pick = (language: string | null): RecogniserKind | null => {
+    const fitting = usable().filter((part) => knows(part, language));
+    // Nobody said which language it is: the first that can tell, where one can.
+    const telling = language === null ? fitting.find((part) => part.detectsLanguage) : undefined;
+    return telling ?? fitting[0] ?? null;
+  };
+  return {
+    get id() {
+      return usable()[0]?.id ?? first.id;
+    },
+    get quality() {
+      return usable()[0]?.quality ?? first.quality;
+    },
+    get languages() {
+      return [...new Set(usable().flatMap(({ languages }) => languages ?? []))];
+    },
+    get detectsLanguage() {
+      return usable().some((part) => part.detectsLanguage);
+    },
+    isPractice: false,
+    parts,
+    listen: (language, onHeard, onStopped, hasDrafts = true, terms = []) =>
+      new ReplacedListener({
+        pick: () => pick(language),
+        language,
+        onHeard,
+        onStopped,
+        hasDrafts,
+        terms,
+      }),
+  };
+}
+
+const knows = ({ languages }: RecogniserKind, language: string | null): boolean =>
+  language === null || languages === null || languages.includes(language);
+
+interface ReplacedOptions {
+  readonly pick: () => RecogniserKind | null;
+  readonly language: string | null;
+  readonly onHeard: OnHeard;
+  readonly onStopped: (error: RecogniserStoppedError) => void;
+  readonly hasDrafts: boolean;
+  readonly terms: readonly string[];
+}
+
+/** Holds what is not concluded, and gives it to another recogniser when the one that listens breaks down. */
+class ReplacedListener implements Recogniser {
+  readonly #options: ReplacedOptions;
+  #kind: RecogniserKind | null = null;
+  #recogniser: Recogniser | null = null;
+  /** Sound that is not concluded. */
+  readonly #kept = new KeptSound();
+  #tentative: readonly Heard[] = [];
+
+  constructor(options: ReplacedOptions) {
+    this.#options = options;
+    // Later: whoever listens does not have this yet.
+    if (!this.#begin()) queueMicrotask(() => options.onStopped(new RecogniserStoppedError()));
+  }
+
+  write(samples: Int16Array): void {
+    // One that cannot be replaced needs no copy.
+    if (this.#kind?.isOff !== undefined) this.#kept.add(samples);
+    this.#recogniser?.write(samples);
+  }
+
+  async ready(): Promise<void> {
+    await this.#recogniser?.ready?.();
+  }
+
+  async end(): Promise<void> {
+    for (;;) {
+      const { recogniser, kind } = { recogniser: this.#recogniser, kind: this.#kind };
+      try {
+        if (recogniser === null)
+          throw new RecogniserStoppedError('Nothing understands this any more.');
+        await recogniser.end();
+        return;
+      } catch (error) {
+        const isStopped = error instanceof RecogniserStoppedError;
+        // It may have been replaced meanwhile.
+        if (recogniser !== this.#recogniser) continue;
+        if (!isStopped || kind?.isOff === undefined || !this.#begin()) throw error;
+      }
+    }
+  }
+
+  close(): void {
+    this.#recogniser?.close();
+  }
+
+  /** @returns false when nobody understands the language any more */
+  #begin(): boolean {
+    const { pick, language, onHeard, onStopped, hasDrafts, terms } = this.#options;
+    const kind = pick();
+    this.#kind = kind;
+    this.#recogniser = null;
+    if (kind === null) return false;
+    const { fromMs } = this.#kept;
+    const shifted = (line: Heard): Heard => ({
+      ...line,
+      startMs: line.startMs + fromMs,
+      endMs: line.endMs + fromMs,
+    });
+    const recogniser = kind.listen(
+      language,
+      (concluded, tentative, settledMs) => {
+        if (recogniser !== this.#recogniser) return;
+        const lines = concluded.map(shifted);
+        this.#kept.forget(
+          settledMs === undefined ? (lines.at(-1)?.endMs ?? 0) : settledMs + fromMs,
+        );
+        const before = this.#tentative;
+        const isChanged = tentative !== before && tentative.length + before.length > 0;
+        this.#tentative = tentative;
+        if (lines.length > 0 || isChanged) onHeard(lines, tentative.map(shifted));
+      },
+      (error) => {
+        if (recogniser !== this.#recogniser) return;
+        if (kind.isOff === undefined || !this.#begin()) onStopped(error);
+      },
+      hasDrafts,
+      terms,
+    );
+    this.#recogniser = recogniser;
+    for (const samples of this.#kept.pieces) recogniser.write(samples);
+    return true;
+  }
+}

@@ -1,0 +1,43 @@
+import { SAMPLES_PER_MS } from './recogniser.ts';
+
+/** The newest part of a stream of sound, in the pieces in which it came. */
+export class KeptSound {
+  readonly #pieces: Int16Array[] = [];
+  #fromMs = 0;
+
+  get pieces(): readonly Int16Array[] {
+    return this.#pieces;
+  }
+
+  /** Where it begins in the stream. */
+  get fromMs(): number {
+    return this.#fromMs;
+  }
+
+  add(samples: Int16Array): void {
+    this.#pieces.push(samples);
+  }
+
+  /** Forgets the pieces that end before an instant of the stream. */
+  forget(beforeMs: number): void {
+    for (let [first] = this.#pieces; first !== undefined; [first] = this.#pieces) {
+      const endMs = this.#fromMs + first.length / SAMPLES_PER_MS;
+      if (endMs > beforeMs) return;
+      this.#pieces.shift();
+      this.#fromMs = endMs;
+    }
+  }
+
+  /** What is there of a part of the stream, and where that begins. */
+  cut(fromMs: number, toMs: number): { samples: Int16Array; fromMs: number } {
+    const all = new Int16Array(this.#pieces.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const piece of this.#pieces) {
+      all.set(piece, at);
+      at += piece.length;
+    }
+    const start = Math.max(0, Math.floor((fromMs - this.#fromMs) * SAMPLES_PER_MS));
+    const end = Math.max(start, Math.ceil((toMs - this.#fromMs) * SAMPLES_PER_MS));
+    return { samples: all.slice(start, end), fromMs: this.#fromMs + start / SAMPLES_PER_MS };
+  }
+}

@@ -1,0 +1,104 @@
+import sherpa, { type OfflineConfig, type OfflineRecognizer } from 'sherpa-onnx';
+import { SAMPLES_PER_MS } from '../recogniser.ts';
+import type { SpeechModel } from './discover-speech-models.ts';
+
+export interface Understood {
+  /** Lower case. */
+  readonly language: string;
+  readonly text: string;
+}
+
+/** A loaded model is kept for so many languages at once. */
+const MOST_LOADED = 2;
+/** Only noises in brackets, as some models write them. */
+const NO_WORDS = /^(?:\s|\[[^\]]*\]|\([^)]*\)|<[^>]*>|\p{P}|\p{S})*$/u;
+const STOPS: Readonly<Record<string, string>> = { ja: '。', zh: '。', th: '' };
+
+/** A model that understands utterances, one at a time; in the thread that calls it. */
+export class ModelEar {
+  readonly #model: SpeechModel;
+  /** The least recently used first. */
+  readonly #loaded = new Map<string, OfflineRecognizer>();
+
+  constructor(model: SpeechModel) {
+    this.#model = model;
+  }
+
+  /**
+   * @param samples from -1 to 1, 16,000 a second
+   * @param language lower case; null: as the model finds
+   * @param isOver it ends with a stop
+   * @returns null where no word was understood
+   */
+  understand(samples: Float32Array, language: string | null, isOver: boolean): Understood | null {
+    const recogniser = this.#recogniserFor(language);
+    const stream = recogniser.createStream();
+    try {
+      stream.acceptWaveform(SAMPLES_PER_MS * 1_000, samples);
+      recogniser.decode(stream);
+      const { text, lang = '' } = recogniser.getResult(stream);
+      if (NO_WORDS.test(text)) return null;
+      const heard = this.#languageOf(lang, language);
+      return { language: heard, text: inSentence(text.trim(), heard, isOver) };
+    } finally {
+      stream.free();
+    }
+  }
+
+  #recogniserFor(language: string | null): OfflineRecognizer {
+    const key = this.#model.tellsLanguage ? (language ?? '') : '';
+    const known = this.#loaded.get(key);
+    if (known === undefined) this.#makeRoom();
+    const recogniser = known ?? load(this.#model, key);
+    this.#loaded.delete(key);
+    this.#loaded.set(key, recogniser);
+    return recogniser;
+  }
+
+  #makeRoom(): void {
+    const [oldest] = this.#loaded;
+    if (this.#loaded.size < MOST_LOADED || oldest === undefined) return;
+    oldest[1].free();
+    this.#loaded.delete(oldest[0]);
+  }
+
+  /** The model's own word for it, where it has one: `en`, or `<|en|>`. */
+  #languageOf(told: string, asked: string | null): string {
+    const { languages } = this.#model;
+    const code = told.replaceAll(/[<|>]/gu, '');
+    return languages.find((one) => one === code) ?? asked ?? languages[0] ?? '';
+  }
+}
+
+/** @param language of models that tell it: what they are to expect; empty: nothing */
+function load({ kind, parts, tokens, type }: SpeechModel, language: string): OfflineRecognizer {
+  const options = {
+    whisper: { language, task: 'transcribe' },
+    senseVoice: { language: language === '' ? 'auto' : language, useInverseTextNormalization: 1 },
+  };
+  const config: OfflineConfig = {
+    modelConfig: {
+      [kind]: { ...parts, ...(kind === 'whisper' || kind === 'senseVoice' ? options[kind] : {}) },
+      // These tell their own kind to nobody.
+      ...(kind === 'transducer' && {
+        modelType: type.startsWith('EncDec') ? 'nemo_transducer' : 'transducer',
+      }),
+      tokens,
+      numThreads: 1,
+      debug: 0,
+    },
+  };
+  const recogniser = sherpa.createOfflineRecognizer(config);
+  if (recogniser.handle === 0) throw new Error('The model cannot be loaded.');
+  return recogniser;
+}
+
+/** Some models write capitals alone; others know neither capitals nor stops. Engines need both. */
+function inSentence(text: string, language: string, isOver: boolean): string {
+  const isShouted = text === text.toUpperCase() && text !== text.toLowerCase();
+  const small = isShouted ? text.toLowerCase() : text;
+  const written = language === 'en' ? small.replaceAll(/\bi\b/gu, 'I') : small;
+  const [first = ''] = written;
+  const stop = isOver && /[\p{L}\p{N}]$/u.test(written) ? (STOPS[language] ?? '.') : '';
+  return `${first.toUpperCase()}${written.slice(first.length)}${stop}`;
+}

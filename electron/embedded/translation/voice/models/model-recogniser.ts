@@ -1,0 +1,321 @@
+import { createRequire } from 'node:module';
+import type { Clock } from '../../../clock.ts';
+import { startThread, type ThreadClient } from '../../../thread-client.ts';
+import {
+  RecogniserStoppedError,
+  SAMPLES_PER_MS,
+  type Heard,
+  type OnHeard,
+  type Recogniser,
+  type RecogniserKind,
+} from '../recogniser.ts';
+import type { SpeechModel } from './discover-speech-models.ts';
+
+/** What the thread is started with. */
+export interface SpeechThreadData {
+  readonly model: SpeechModel;
+  /** Silero's detector of voice; absolute. */
+  readonly detectorFile: string;
+}
+
+/** Sound of one stream, or the end of the stream. */
+export type SpeechTask =
+  | {
+      readonly type: 'hear';
+      readonly stream: number;
+      readonly samples: Int16Array;
+      readonly isLast: boolean;
+      readonly language: string | null;
+      readonly hasDrafts: boolean;
+    }
+  | { readonly type: 'forget'; readonly stream: number };
+
+export interface SpeechAnswer {
+  readonly concluded: readonly Heard[];
+  /** All that may still change; null: as before. */
+  readonly tentative: readonly Heard[] | null;
+  /** Everything before this instant is concluded, or was no speech. */
+  readonly settledMs: number;
+}
+
+export interface ModelRecogniserOptions {
+  readonly model: SpeechModel;
+  readonly clock: Clock;
+  /** The entry of the thread: source or built file. */
+  readonly entry?: URL;
+  /** A thread that answers nothing for this long is ended. */
+  readonly answerTimeoutMs?: number;
+  /** A thread without work is kept for so long. */
+  readonly idleMs?: number;
+  /** Gets a line when the model is switched off; no texts, no paths. */
+  readonly log: (line: string) => void;
+}
+
+/** Far above what a piece takes, loading included. */
+const ANSWER_TIMEOUT_MS = 120_000;
+const IDLE_MS = 5 * 60_000;
+/** Of one question: a person who speaks in between waits no longer than for this. */
+const MOST_SAMPLES = 5_000 * SAMPLES_PER_MS;
+/** What waits when a source of sound is to wait, too. */
+const ENOUGH_SAMPLES = 10_000 * SAMPLES_PER_MS;
+/** One breakdown may be chance. */
+const MOST_BREAKDOWNS = 2;
+/** Of JavaScript; WebAssembly cannot have more than two gigabytes. */
+const HEAP_MB = 256;
+
+export const SPEECH_SOURCE_ENTRY = new URL('speech-thread.ts', import.meta.url);
+const DETECTOR = '#resources/voice/silero-vad.onnx';
+
+/** A model of the person's own as a recogniser. */
+export interface ModelRecogniser extends RecogniserKind {
+  close(): Promise<void>;
+}
+
+/**
+ * Understands speech with a model that the person has, in a thread that all its streams share: it starts with the
+ * first sound and ends when nobody speaks. A model that breaks it twice without a line in between is switched off
+ * until the next start.
+ */
+export function createModelRecogniser(options: ModelRecogniserOptions): ModelRecogniser {
+  const { model } = options;
+  const thread = new SharedThread(options);
+  return {
+    id: model.name,
+    quality: 'model',
+    isPractice: false,
+    detectsLanguage: model.tellsLanguage,
+    get languages() {
+      return thread.isOff ? [] : model.languages;
+    },
+    get isOff() {
+      return thread.isOff;
+    },
+    listen: (language, onHeard, onStopped, hasDrafts = true) =>
+      new ModelListener(thread.join(), { language, hasDrafts, onHeard, onStopped }),
+    close: () => thread.close(),
+  };
+}
+
+/** The place of a stream in the thread. */
+interface Seat {
+  /** Answers in the order of the questions of all streams. @throws when the thread has ended meanwhile */
+  ask(sound: Omit<Extract<SpeechTask, { type: 'hear' }>, 'type' | 'stream'>): Promise<SpeechAnswer>;
+  leave(): void;
+}
+
+class SharedThread {
+  readonly #options: ModelRecogniserOptions;
+  #thread: ThreadClient<SpeechTask, SpeechAnswer> | null = null;
+  #turn: Promise<unknown> = Promise.resolve();
+  #streams = 0;
+  #seated = 0;
+  #breakdowns = 0;
+  #isClosed = false;
+
+  constructor(options: ModelRecogniserOptions) {
+    this.#options = options;
+  }
+
+  get isOff(): boolean {
+    return this.#breakdowns >= MOST_BREAKDOWNS;
+  }
+
+  join(): Seat {
+    this.#streams += 1;
+    this.#seated += 1;
+    const stream = this.#streams;
+    // A stream whose thread has ended has lost what it had heard: it does not go on in another one.
+    let own: ThreadClient<SpeechTask, SpeechAnswer> | null = null;
+    return {
+      ask: (sound) =>
+        this.#inTurn(async () => {
+          own ??= this.#running();
+          const answer = await this.#ask(own, { type: 'hear', stream, ...sound });
+          if (answer.concluded.length > 0) this.#breakdowns = 0;
+          return answer;
+        }),
+      leave: () => {
+        this.#seated -= 1;
+        this.#inTurn(async () => {
+          if (own !== null && !own.isBroken()) await this.#ask(own, { type: 'forget', stream });
+        }).catch(() => undefined);
+      },
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#end();
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const next = this.#turn.then(work);
+    this.#turn = next.catch(() => undefined);
+    return next;
+  }
+
+  async #ask(
+    thread: ThreadClient<SpeechTask, SpeechAnswer>,
+    task: SpeechTask,
+  ): Promise<SpeechAnswer> {
+    const { idleMs = IDLE_MS } = this.#options;
+    try {
+      const answer = await thread.ask(task);
+      thread.rest(idleMs, () => {
+        if (this.#seated === 0) void this.#end();
+      });
+      return answer;
+    } catch (error) {
+      if (this.#thread === thread) await this.#breakDown();
+      throw error;
+    }
+  }
+
+  #running(): ThreadClient<SpeechTask, SpeechAnswer> {
+    if (this.#isClosed || this.isOff) throw new Error('The model is switched off.');
+    const { model, clock, entry = SPEECH_SOURCE_ENTRY, answerTimeoutMs } = this.#options;
+    const workerData: SpeechThreadData = {
+      model,
+      detectorFile: createRequire(import.meta.url).resolve(DETECTOR),
+    };
+    this.#thread ??= startThread({
+      entry,
+      worker: {
+        name: 'speech',
+        workerData,
+        env: {},
+        stdout: true,
+        stderr: true,
+        resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+      },
+      clock,
+      timeoutMs: answerTimeoutMs ?? ANSWER_TIMEOUT_MS,
+      timeoutError: () => new Error('The speech model took too long.'),
+      endError: (cause) => new Error('The thread of the speech model ended.', { cause }),
+    });
+    return this.#thread;
+  }
+
+  async #breakDown(): Promise<void> {
+    await this.#end();
+    if (this.#isClosed) return;
+    this.#breakdowns += 1;
+    const { model, log } = this.#options;
+    const outcome = this.isOff ? 'again and is switched off until the next start' : 'once';
+    log(`speech model ${model.name} broke down ${outcome}`);
+  }
+
+  async #end(): Promise<void> {
+    const ended = this.#thread;
+    this.#thread = null;
+    ended?.end(new Error('The thread of the speech model was closed.'));
+    await ended?.ended;
+  }
+}
+
+interface ListenerOptions {
+  readonly language: string | null;
+  readonly hasDrafts: boolean;
+  readonly onHeard: OnHeard;
+  readonly onStopped: (error: RecogniserStoppedError) => void;
+}
+
+class ModelListener implements Recogniser {
+  readonly #seat: Seat;
+  readonly #options: ListenerOptions;
+  #waiting: Int16Array[] = [];
+  #work: Promise<void> | null = null;
+  #tentative: readonly Heard[] = [];
+  #isEnding = false;
+  #isOver = false;
+  #onRoom: (() => void) | null = null;
+
+  constructor(seat: Seat, options: ListenerOptions) {
+    this.#seat = seat;
+    this.#options = options;
+  }
+
+  write(samples: Int16Array): void {
+    if (this.#isOver) return;
+    this.#waiting.push(samples);
+    this.#start();
+  }
+
+  ready(): Promise<void> {
+    if (this.#isOver || this.#waitingSamples < ENOUGH_SAMPLES) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#onRoom = resolve;
+    });
+  }
+
+  async end(): Promise<void> {
+    // The pieces under way are finished first; nothing that stopped them may look like silence.
+    while (this.#work !== null) await this.#work;
+    if (this.#isOver) throw new RecogniserStoppedError('The speech model broke down.');
+    this.#isEnding = true;
+    await this.#hear();
+    if (this.#isOver) throw new RecogniserStoppedError('The speech model broke down.');
+    this.close();
+  }
+
+  close(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#waiting = [];
+    this.#onRoom?.();
+    this.#seat.leave();
+  }
+
+  get #waitingSamples(): number {
+    return this.#waiting.reduce((sum, { length }) => sum + length, 0);
+  }
+
+  #start(): void {
+    this.#work ??= this.#hearAll().finally(() => {
+      this.#work = null;
+    });
+  }
+
+  async #hearAll(): Promise<void> {
+    while (this.#waiting.length > 0 && !this.#isOver) await this.#hear();
+  }
+
+  /** What has come meanwhile, as one question. */
+  async #hear(): Promise<void> {
+    const { language, hasDrafts, onHeard, onStopped } = this.#options;
+    const samples = this.#take();
+    try {
+      const isLast = this.#isEnding;
+      const answer = await this.#seat.ask({ samples, isLast, language, hasDrafts });
+      if (this.#isOver) return;
+      const { concluded, tentative, settledMs } = answer;
+      this.#tentative = tentative ?? (concluded.length > 0 ? [] : this.#tentative);
+      onHeard(concluded, this.#tentative, settledMs);
+    } catch {
+      if (this.#isOver) return;
+      this.close();
+      if (!this.#isEnding) onStopped(new RecogniserStoppedError());
+    }
+  }
+
+  #take(): Int16Array {
+    const taken: Int16Array[] = [];
+    let length = 0;
+    while (this.#waiting[0] !== undefined && length < MOST_SAMPLES) {
+      length += this.#waiting[0].length;
+      taken.push(this.#waiting[0]);
+      this.#waiting.shift();
+    }
+    const samples = new Int16Array(length);
+    let at = 0;
+    for (const piece of taken) {
+      samples.set(piece, at);
+      at += piece.length;
+    }
+    if (this.#waitingSamples < ENOUGH_SAMPLES) {
+      this.#onRoom?.();
+      this.#onRoom = null;
+    }
+    return samples;
+  }
+}

@@ -1,0 +1,160 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { killGroup } from '../../engines/apertium/pipe.ts';
+import { SAMPLES_PER_MS } from './recogniser.ts';
+import { SPHINX_PROGRAM } from './sphinx-process.ts';
+import type { SphinxWord } from './sphinx-word.ts';
+
+/** A term that somebody seems to have said. */
+export interface TermHit {
+  readonly term: string;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly score: number;
+}
+
+const DICTIONARY = '/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict';
+/** The likelihood from which on a term counts as heard. @see docs/voice.md */
+const THRESHOLD = '1e-5';
+/** More would take longer than the speech itself. */
+const MOST_TERMS = 100;
+/** Short words are heard everywhere. */
+const LEAST_LETTERS = 5;
+const GIVEN_UP_MS = 20_000;
+/** Words that are surer than this, in the mean of what a term would replace, stay. */
+const CERTAIN = 0.8;
+/** So much of a word must lie in a term that replaces it. */
+const SHARE = 0.5;
+const SILENCE = new Uint8Array(500 * SAMPLES_PER_MS * 2);
+const HIT = /^(?<term>\S.*?) +(?<start>\d+\.\d+) (?<end>\d+\.\d+) (?<score>\d+\.\d+)$/gmu;
+
+let dictionary: Promise<ReadonlySet<string>> | null = null;
+
+function readDictionary(): Promise<ReadonlySet<string>> {
+  dictionary ??= readFile(DICTIONARY, 'utf8').then(
+    (text) => new Set(text.split('\n').map((line) => line.slice(0, line.search(/[\s(]/u)))),
+    () => new Set<string>(),
+  );
+  return dictionary;
+}
+
+/** Listens for terms in utterances that are over, by PocketSphinx, a process for each. */
+export class SphinxTerms {
+  readonly #terms: Promise<readonly string[]>;
+  readonly #running = new Set<number>();
+  #folder: string | null = null;
+  #isClosed = false;
+
+  /** @param terms as they are written; those whose words PocketSphinx's dictionary does not have are left out */
+  constructor(terms: readonly string[]) {
+    const spoken = [
+      ...new Set(terms.map((term) => term.toLowerCase().replaceAll('-', ' ').trim())),
+    ];
+    this.#terms = readDictionary().then((words) =>
+      spoken
+        .filter((term) => term.length >= LEAST_LETTERS)
+        .filter((term) => term.split(/\s+/u).every((word) => words.has(word)))
+        .slice(0, MOST_TERMS),
+    );
+  }
+
+  /** @returns the words of an utterance, with terms in the place of words that were not certain */
+  async improve(
+    words: readonly SphinxWord[],
+    samples: Int16Array,
+    fromMs: number,
+  ): Promise<readonly SphinxWord[]> {
+    const terms = await this.#terms;
+    const isNeeded = words.some(({ certainty }) => certainty < CERTAIN);
+    if (terms.length === 0 || !isNeeded || this.#isClosed) return words;
+    const output = await this.#listen(terms, samples).catch(() => '');
+    return placeTerms(words, readHits(output, fromMs));
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const pid of this.#running) killGroup(pid);
+    if (this.#folder !== null) rmSync(this.#folder, { recursive: true, force: true });
+    this.#folder = null;
+  }
+
+  #listen(terms: readonly string[], samples: Int16Array): Promise<string> {
+    const command = `cat | ${SPHINX_PROGRAM} -infile /dev/stdin -kws "$1" -time yes -logfn /dev/null`;
+    const child = spawn('bash', ['--norc', '-c', command, 'bash', this.#fileOf(terms)], {
+      env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8' },
+      stdio: ['pipe', 'pipe', 'ignore'],
+      detached: true,
+    });
+    const { pid } = child;
+    if (pid !== undefined) this.#running.add(pid);
+    child.stdin.on('error', () => undefined);
+    child.stdin.write(Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength));
+    child.stdin.end(SILENCE);
+    const parts: Buffer[] = [];
+    child.stdout.on('data', (part: Buffer) => void parts.push(part));
+    const timer = setTimeout(() => killGroup(pid), GIVEN_UP_MS);
+    return new Promise<string>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', () => resolve(Buffer.concat(parts).toString('utf8')));
+    }).finally(() => {
+      clearTimeout(timer);
+      if (pid !== undefined) this.#running.delete(pid);
+    });
+  }
+
+  /** The program reads its list twice, so a pipe will not do; the folder is for this user alone. */
+  #fileOf(terms: readonly string[]): string {
+    if (this.#folder === null) {
+      this.#folder = mkdtempSync(path.join(tmpdir(), 'dragoman-terms-'));
+      const lines = terms.map((term) => `${term} /${THRESHOLD}/\n`);
+      writeFileSync(path.join(this.#folder, 'terms'), lines.join(''), { mode: 0o600 });
+    }
+    return path.join(this.#folder, 'terms');
+  }
+}
+
+/** @param fromMs where the sound begins that was listened to */
+function readHits(output: string, fromMs: number): TermHit[] {
+  return [...output.matchAll(HIT)].map(({ groups = {} }) => ({
+    term: groups['term'] ?? '',
+    startMs: fromMs + Number(groups['start']) * 1_000,
+    endMs: fromMs + Number(groups['end']) * 1_000,
+    score: Number(groups['score']),
+  }));
+}
+
+/** Puts each term in the place of the words that lie in it, where these were not certain. The surest goes first. */
+export function placeTerms(
+  words: readonly SphinxWord[],
+  hits: readonly TermHit[],
+): readonly SphinxWord[] {
+  let placed = [...words];
+  for (const { term, startMs, endMs } of hits.toSorted((one, other) => other.score - one.score)) {
+    const shared = (word: SphinxWord): number =>
+      Math.min(endMs, word.endMs) - Math.max(startMs, word.startMs);
+    const isInside = (word: SphinxWord): boolean =>
+      shared(word) >= SHARE * (word.endMs - word.startMs);
+    const first = placed.findIndex(isInside);
+    const last = placed.findLastIndex(isInside);
+    if (first === -1) continue;
+    const around = placed.slice(Math.max(0, first - 1), last + 2).map(({ text }) => text);
+    if (` ${around.join(' ')} `.includes(` ${term} `)) continue;
+    if (meanCertainty(placed.slice(first, last + 1)) >= CERTAIN) continue;
+    const inPlace = { text: term, startMs, endMs, certainty: 1 };
+    placed = [...placed.slice(0, first), inPlace, ...placed.slice(last + 1)];
+  }
+  return placed;
+}
+
+/** By the length of each word. */
+function meanCertainty(words: readonly SphinxWord[]): number {
+  let [sum, lengthMs] = [0, 0];
+  for (const { certainty, startMs, endMs } of words) {
+    sum += certainty * (endMs - startMs);
+    lengthMs += endMs - startMs;
+  }
+  return lengthMs === 0 ? 1 : sum / lengthMs;
+}

@@ -1,0 +1,7 @@
+/** A word of an utterance, with how sure the recogniser is of it, from 0 to 1. */
+export interface SphinxWord {
+  readonly text: string;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly certainty: number;
+}
