@@ -1,11 +1,11 @@
 /**
  * A program of its own, so that its memory is not that of the measured process: file, segments, `bulk` for
- * rows first and their index after.
+ * rows first, many of them copied, and their index after.
  */
 import { openDatabaseFile } from '../../electron/db/engine/open-database-file.ts';
 import { createRepos } from '../../electron/db/repos.ts';
 import { createCorpus, targetAt } from './history-corpus.mjs';
-import { itemOf, START_MS } from './history-items.mjs';
+import { ITEM_EVERY_MS, itemOf, START_MS } from './history-items.mjs';
 
 /** @import { SqliteDatabase } from '../../electron/db/engine/sqlite-database.ts' */
 
@@ -15,10 +15,14 @@ const DOCUMENT_SIZES = [20, 60, 150, 300, 600, 5000];
 /** Words that SQLite collects before it writes a part of the index, in bytes, and its own default. */
 const INDEX_PART = { bulk: 64 * 1024 * 1024, usual: 1024 * 1024 };
 const BULK_CACHE_KB = 500_000;
+/** Sentences are made for so many segments, and copied for more: made, ten million would take most of an hour. */
+const MADE_IN_BULK = 1_000_000;
+const REBUILT = ['history_items_fts', 'history_segments_fts'];
+const WORDS = 'history_words_fts';
 
 /**
- * Runs `fill` without what keeps the indexes of segments up to date, and makes them whole afterwards: many
- * times faster for millions of rows. The schema is then as it was.
+ * Runs `fill` as one transaction without what keeps the indexes of texts up to date, and makes them whole
+ * afterwards: many times faster for millions of rows. The schema is then as it was.
  *
  * @param {SqliteDatabase} connection
  * @param {() => void} fill
@@ -26,28 +30,75 @@ const BULK_CACHE_KB = 500_000;
 function inBulk(connection, fill) {
   /** @type {{ name: string, sql: string }[]} */
   const triggers = connection
-    .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ?")
-    .all('history_segments')
+    .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name IN (?, ?)")
+    .all('history_items', 'history_segments')
     .map((row) => /** @type {{ name: string, sql: string }} */ (row));
   // A power cut would cost the file; it is made for this run.
   connection.pragma('journal_mode = DELETE');
   connection.pragma('journal_mode = OFF');
   connection.pragma('synchronous = OFF');
   connection.pragma(`cache_size = -${BULK_CACHE_KB}`);
-  /** @param {number} bytes an integer in the text: bound, it would be a real number */
-  const setPart = (bytes) =>
-    connection.exec(
-      `INSERT INTO history_segments_fts (history_segments_fts, rank) VALUES ('hashsize', ${bytes})`,
-    );
+  /** @param {string} index @param {number} bytes an integer in the text: bound, it would be a real number */
+  const setPart = (index, bytes) =>
+    connection.exec(`INSERT INTO ${index} (${index}, rank) VALUES ('hashsize', ${bytes})`);
   for (const { name } of triggers) connection.exec(`DROP TRIGGER ${name}`);
-  fill();
-  setPart(INDEX_PART.bulk);
-  connection.exec("INSERT INTO history_segments_fts (history_segments_fts) VALUES ('rebuild')");
-  setPart(INDEX_PART.usual);
+  connection.transaction(fill)();
+  for (const index of REBUILT) {
+    setPart(index, INDEX_PART.bulk);
+    connection.exec(`INSERT INTO ${index} (${index}) VALUES ('rebuild')`);
+    setPart(index, INDEX_PART.usual);
+  }
   for (const { sql } of triggers) connection.exec(sql);
-  connection.exec(`INSERT INTO history_words_due (block)
-    SELECT DISTINCT item_row_id * 65536 + position / 64 FROM history_segments`);
+  setPart(WORDS, INDEX_PART.bulk);
+  connection.exec(`INSERT INTO ${WORDS} (rowid, words)
+    SELECT item_row_id * 65536 + position / 64,
+      group_concat(source_index_text || ' ' || target_index_text, ' ')
+    FROM (SELECT item_row_id, position, coalesce(source_index_text, source) AS source_index_text,
+        coalesce(target_index_text, target) AS target_index_text
+      FROM history_segments ORDER BY item_row_id, position)
+    GROUP BY item_row_id, position / 64`);
+  setPart(WORDS, INDEX_PART.usual);
   connection.pragma('journal_mode = WAL');
+}
+
+/**
+ * Adds the items of the history again, later ones each time, until there are as many segments as asked for.
+ * Words are then as common as before.
+ *
+ * @param {SqliteDatabase} connection
+ * @param {number} segmentCount
+ */
+function copyItems(connection, segmentCount) {
+  const { items, made } = /** @type {{ items: number, made: number }} */ (
+    connection
+      .prepare('SELECT max(row_id) AS items, sum(segment_count) AS made FROM history_items')
+      .get()
+  );
+  /** @param {string} table @param {string[]} leftOut @param {Record<string, string>} moved */
+  const copy = (table, leftOut, moved) => {
+    const columns = connection
+      .prepare('SELECT name FROM pragma_table_info(?)')
+      .pluck()
+      .all(table)
+      .map(String)
+      .filter((name) => !leftOut.includes(name));
+    return connection.prepare(`INSERT INTO ${table} (${columns.join()})
+      SELECT ${columns.map((name) => moved[name] ?? name).join()} FROM ${table}
+      WHERE ${moved.row_id === undefined ? 'item_row_id' : 'row_id'} <= ${items} ORDER BY row_id`);
+  };
+  const copyOfItems = copy('history_items', [], {
+    row_id: 'row_id + @shift',
+    id: "id || '-' || @shift",
+    created_at_ms: `created_at_ms + @shift * ${ITEM_EVERY_MS}`,
+  });
+  const copyOfSegments = copy('history_segments', ['row_id'], {
+    item_row_id: 'item_row_id + @shift',
+  });
+  for (let round = 1; round * made < segmentCount; round += 1) {
+    const shift = { shift: BigInt(round * items) };
+    copyOfItems.run(shift);
+    copyOfSegments.run(shift);
+  }
 }
 
 /**
@@ -91,7 +142,13 @@ function fillHistory(connection, corpus, segmentCount) {
 
 const [, , file = '', segmentCount, way] = process.argv;
 const { connection, close } = openDatabaseFile({ file, nowMs: START_MS });
-const fill = () => fillHistory(connection, createCorpus(), Number(segmentCount));
-if (way === 'bulk') inBulk(connection, fill);
-else fill();
+/** @param {number} count */
+const fill = (count) => fillHistory(connection, createCorpus(), count);
+const wanted = Number(segmentCount);
+if (way === 'bulk') {
+  inBulk(connection, () => {
+    fill(Math.min(wanted, MADE_IN_BULK));
+    copyItems(connection, wanted);
+  });
+} else fill(wanted);
 close();

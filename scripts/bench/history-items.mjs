@@ -4,6 +4,8 @@
 /** The time of the first item of the bench, UTC epoch milliseconds. */
 export const START_MS = Date.UTC(2020, 0, 1);
 
+export const ITEM_EVERY_MS = 60_000;
+
 /**
  * A history item; later numbers are newer.
  *
@@ -22,6 +24,6 @@ export const itemOf = (number, kind, targetLang) => ({
   connectionName: `Account ${number % 3}`,
   isPractice: false,
   billedChars: 100,
-  createdAtMs: START_MS + number * 60_000,
+  createdAtMs: START_MS + number * ITEM_EVERY_MS,
   documentJobId: null,
 });

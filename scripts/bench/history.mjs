@@ -45,13 +45,13 @@ const say = (line) => process.stdout.write(`${line}\n`);
 
 /**
  * `npm run bench -- history [segments] [folder]`: the history behind its worker, beside the same SQL by
- * hand on the same file in the same run. With a folder, the file is kept there and used again. With more
- * than 1,000,000 segments: how the searches grow from 100,000 on.
+ * hand on the same file in the same run. With a folder, its files are kept there and used again. With more
+ * than 1,000,000 segments: how the searches grow from 100,000 on, in files named after their segments.
  *
  * @param {string[]} args
  */
 export async function run([count = String(SEGMENTS), kept]) {
-  if (Number(count) > SEGMENTS) await showGrowth(Number(count));
+  if (Number(count) > SEGMENTS) await showGrowth(Number(count), kept);
   else await measureAll(Number(count), kept);
 }
 
@@ -59,19 +59,20 @@ export async function run([count = String(SEGMENTS), kept]) {
  * The searches on 100,000 segments and more, ten times as many each time, up to what was asked for.
  *
  * @param {number} most
+ * @param {string | undefined} kept
  */
-async function showGrowth(most) {
+async function showGrowth(most, kept) {
   /** @type {[string, (number | string)[]][]} */
   const columns = [];
   const counts = [SMALLEST];
   while ((counts.at(-1) ?? most) < most) counts.push(Math.min(most, (counts.at(-1) ?? most) * 10));
   for (const count of counts) {
-    const folder = mkdtempSync(join(tmpdir(), 'dragoman-bench-'));
-    const file = join(folder, 'dragoman.db');
+    const folder = kept ?? mkdtempSync(join(tmpdir(), 'dragoman-bench-'));
+    const file = join(folder, `${count}.db`);
     try {
       say(`${count} segments`);
       const start = performance.now();
-      fill(file, count, 'bulk');
+      if (!existsSync(file)) fill(file, count, 'bulk');
       const filled = `${((performance.now() - start) / 1000).toFixed(0)} s`;
       const { kinds, memory } = await searchAll(file);
       const size = `${(statSync(file).size / 1_000_000).toFixed(0)} MB`;
@@ -96,7 +97,7 @@ async function showGrowth(most) {
         else known[1].push(value ?? '');
       }
     } finally {
-      rmSync(folder, { recursive: true, force: true });
+      if (kept === undefined) rmSync(folder, { recursive: true, force: true });
     }
   }
   say(`p95, and its ratio to the SQL by hand: ${counts.join(' → ')} segments`);

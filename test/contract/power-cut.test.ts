@@ -25,7 +25,7 @@ describe.skipIf(whyNot !== null)('a power cut', () => {
     { tags: 'deep' },
     async () => {
       expect(await cutCommits(newRound(1), 'NORMAL')).toBeGreaterThan(0);
-      for (const kind of firstOf(1, ['app', 'embedded', 'FULL'] as const)) {
+      for (const kind of firstOf(2, ['app', 'imports', 'embedded', 'FULL'] as const)) {
         const round = newRound(1);
         expect(await cutCommits(round, kind), kind).toBe(0);
         expect(round.violations).toEqual([]);

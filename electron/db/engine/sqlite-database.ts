@@ -2,7 +2,6 @@ import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { DURABLE_PRAGMAS, setPragmas } from '../../../shared/durable-database.ts';
-import { addFoundRows } from '../search/found-rows.ts';
 import { addTextFunctions } from '../search/text-search.ts';
 
 /** An open SQLite connection. Only files under electron/db know this type. */
@@ -30,7 +29,6 @@ export function openSqliteDatabase(file: string, options: SqliteOptions = {}): S
     // (32 MB), writes them once.
     connection.pragma('wal_autocheckpoint = 8000');
     addTextFunctions(connection);
-    addFoundRows(connection);
     return connection;
   } catch (error) {
     connection.close();

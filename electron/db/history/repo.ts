@@ -9,6 +9,7 @@ import { HISTORY_SQL } from './sql.ts';
 import { createHistoryWords } from './words.ts';
 import { createHistoryWriter } from './writer.ts';
 import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
+import { createSyncLater } from '../engine/sync-later.ts';
 
 export { HISTORY_SQL };
 export type { HistoryRepo, NewHistoryItem } from './repo-types.ts';
@@ -24,7 +25,7 @@ export function createHistoryRepo(
   const statements = createStatementCache(connection);
   const words = createHistoryWords(statements);
   const finder = createHistoryFinder(statements, cache, words);
-  const writer = createHistoryWriter(statements);
+  const writer = createHistoryWriter(statements, createSyncLater(connection));
   const segments = createHistorySegments(statements, cache);
 
   /** A change invalidates cached results, even when it fails half-way. */

@@ -176,7 +176,8 @@ function listFound(
     () => listAll(statements, filter),
     (rowIds) => rowIds.length,
   );
-  return all.filter(markRows(highest, found.itemRowIds, found.titles));
+  const marks = markRows(highest, found.itemRowIds, found.titles);
+  return all.filter((rowId) => marks[rowId] === 1);
 }
 
 /** The matched items that pass the rest of the filter, newest first, with their sizes. */

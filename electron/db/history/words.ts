@@ -1,7 +1,7 @@
 import { toNumbers } from '../engine/json-fields.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { holdsAllTerms } from '../search/text-search-hits.ts';
-import { foldText } from '../search/text-search-fold.ts';
+import { foldText, SYMBOL } from '../search/text-search-fold.ts';
 import type { TextQuery } from '../search/text-search.ts';
 import { PLACES_PER_ITEM, type HistorySegmentRow } from './row.ts';
 import { HISTORY_SQL } from './sql.ts';
@@ -14,8 +14,6 @@ const BLOCKS_PER_ITEM = PLACES_PER_ITEM / PLACES_PER_BLOCK;
 const BLOCKS_PER_READ = 64;
 /** What so few blocks have is found as fast in the index of segments. */
 const FEW_BLOCKS = 2000;
-/** What a symbol begins with as a word of the index; no text has it. */
-const SYMBOL = '\ue000';
 
 /** Items that have a common word, without every place of it. */
 export interface FoundBlocks {

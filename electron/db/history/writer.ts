@@ -11,6 +11,7 @@ import { createImportWriter, type PlacedSegment } from './import-writer.ts';
 import type { HistoryRepo, NewHistoryItem } from './repo-types.ts';
 import { HISTORY_SQL } from './sql.ts';
 import type { Statements } from '../engine/statement-cache.ts';
+import type { SyncLater } from '../engine/sync-later.ts';
 import { toIndexText } from '../search/text-search-fold.ts';
 import { VOICE_SQL } from '../voice/sql.ts';
 
@@ -46,7 +47,8 @@ export type HistoryWriter = Pick<
   ): number;
 };
 
-export function createHistoryWriter(statements: Statements): HistoryWriter {
+/** @param syncLater for what is invisible until an import is finished */
+export function createHistoryWriter(statements: Statements, syncLater: SyncLater): HistoryWriter {
   const insertItem = (
     item: NewHistoryItem,
     state: 'kept' | 'unfinished',
@@ -76,7 +78,7 @@ export function createHistoryWriter(statements: Statements): HistoryWriter {
     segments: insertSegments,
   });
   const appendImports: HistoryWriter['appendImports'] = (parts, known = 'add') =>
-    statements.transaction(() => imports.append(parts, known)).immediate();
+    syncLater(() => statements.transaction(() => imports.append(parts, known)).immediate());
 
   const getItem = (id: string): HistoryItem => {
     const row = statements.prepare<[string], HistoryItemRow>(HISTORY_SQL.getItem).get(id);

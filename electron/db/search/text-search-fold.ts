@@ -55,6 +55,9 @@ const SPACEABLE_TEXT = new RegExp(
   'v',
 );
 
+/** What a symbol begins with as a token: a private-use character, never typed by anyone. */
+export const SYMBOL = '\ue000';
+
 const MAX_FOLDED_UNITS = 20_000;
 const MAX_FOLDED_CHARS = 32;
 const foldedUnits = new Map<string, string>();
@@ -124,12 +127,15 @@ export function tokenizeText(text: string): TextToken[] {
   return tokens;
 }
 
+/** Whether a text is folded as a whole as its words are: the index gets it as it is. */
+export const isPlainText = (text: string): boolean => PLAIN_TEXT.test(text);
+
 /**
  * What the full-text index gets for a text that its tokenizer would split differently; null if it gets
  * the text itself, as for most texts in Latin script. Its tokens are those of {@link tokenizeText}.
  */
 export function toIndexText(text: string): string | null {
-  if (PLAIN_TEXT.test(text)) return null;
+  if (isPlainText(text)) return null;
   // A fast path for most other texts: remove accents, separate ideographs.
   const plain = text.replace(ACCENTED, (char) => foldUnit(char));
   if (SPACEABLE_TEXT.test(plain)) return plain.replace(IDEOGRAPH, ' $& ');
@@ -165,10 +171,7 @@ function foldUnit(unit: string): string {
   return folded;
 }
 
-/**
- * Prefixed with a private-use character: a token whatever the tokenizer's tables know, and never typed by
- * anyone.
- */
+/** Prefixed with {@link SYMBOL}: a token whatever the tokenizer's tables know. */
 function asToken(char: string): string {
-  return KNOWN_IDEOGRAPH.test(char) ? char : `\ue000${(char.codePointAt(0) ?? 0).toString(16)}`;
+  return KNOWN_IDEOGRAPH.test(char) ? char : `${SYMBOL}${(char.codePointAt(0) ?? 0).toString(16)}`;
 }

@@ -1,5 +1,5 @@
 import type { TextPiece } from '../../../shared/domain/history/history.ts';
-import { tokenizeText, type TextToken } from './text-search-fold.ts';
+import { foldText, isPlainText, SYMBOL, tokenizeText, type TextToken } from './text-search-fold.ts';
 import type { SearchTerm, TextQuery } from './text-search.ts';
 
 interface TextRange {
@@ -70,8 +70,18 @@ function findHits(text: string, query: TextQuery | null): TextRange[] {
 }
 
 function findTerms(text: string, terms: readonly SearchTerm[]): TextRange[] {
+  const likely = isPlainText(text) ? termsWithin(foldText(text), terms) : terms;
+  // Mostly one side of a segment has none, and splitting it into words costs the most.
+  if (likely.length === 0) return [];
   const place = indexText(text);
-  return terms.flatMap((term) => findTerm(place, term, Infinity));
+  return likely.flatMap((term) => findTerm(place, term, Infinity));
+}
+
+/** Leaves out the terms that a text surely has not. Symbols are other characters as tokens than in a text. */
+function termsWithin(foldedText: string, terms: readonly SearchTerm[]): readonly SearchTerm[] {
+  return terms.filter(
+    ({ tokens: [head = ''] }) => head.startsWith(SYMBOL) || foldedText.includes(head),
+  );
 }
 
 export interface IndexedText {

@@ -123,7 +123,7 @@ function listCommon(
     .pluck()
     .iterate(common.values);
   for (const rowId of all) {
-    if (!common.isFound(rowId)) continue;
+    if (common.marks[rowId] !== 1) continue;
     seen += 1;
     if (seen > offset) rowIds.push(rowId);
     if (rowIds.length === limit) break;
@@ -140,7 +140,7 @@ function listTouching(
   const rows = statements
     .prepare<[object], SpanRow>(TIME_ENTRIES_SQL.listTouching(common?.where ?? where))
     .all({ ...(common?.values ?? values), fromMs, toMs });
-  return common === null ? rows : rows.filter((row) => common.isFound(row.row_id));
+  return common === null ? rows : rows.filter((row) => common.marks[row.row_id] === 1);
 }
 
 /**

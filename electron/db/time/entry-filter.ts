@@ -5,7 +5,7 @@ import { NO_PROJECT } from '../../../shared/domain/time/names.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { toNumbers } from '../engine/json-fields.ts';
 import type { Statements } from '../engine/statement-cache.ts';
-import { type IsFound, markRows } from '../search/found-rows.ts';
+import { markRows } from '../search/found-rows.ts';
 import {
   holdsAllTerms,
   holdsTerm,
@@ -25,8 +25,14 @@ export interface EntryConditions {
    * query each. Not for a text that very many entries have.
    */
   isFoundAtOnce: boolean;
-  /** A text that very many entries have: whether one is found, and the conditions beside it with their values. */
-  common: { text: string; isFound: IsFound; where: string; values: SqlValues } | null;
+  /** A text that very many entries have: those that have it, and the conditions beside it with their values. */
+  common: {
+    text: string;
+    /** @see markRows */
+    marks: Uint8Array;
+    where: string;
+    values: SqlValues;
+  } | null;
 }
 
 /** A text has few words; beyond this, terms are checked entry by entry. */
@@ -69,7 +75,7 @@ export function toEntryConditions(
     where: conditions.join(' AND '),
     values,
     isFoundAtOnce: found === 'few',
-    common: typeof found === 'string' ? null : { ...others, isFound: found, text: filter.text },
+    common: typeof found === 'string' ? null : { ...others, marks: found, text: filter.text },
   };
 }
 
@@ -121,7 +127,7 @@ function addText(
   query: TextQuery,
   conditions: string[],
   values: SqlValues,
-): 'few' | IsFound {
+): 'few' | Uint8Array {
   const names = readNames(statements);
   if (query.kind === 'scan' || query.needsCheck || query.terms.length > MAX_INDEX_TERMS) {
     conditions.push('row_id IN (SELECT value FROM json_each(@rowIds))');

@@ -1,7 +1,7 @@
 import type { Statements } from '../engine/statement-cache.ts';
-import { withFoundRows } from '../search/found-rows.ts';
+import { IS_MARKED } from '../search/found-rows.ts';
 import type { EntryConditions } from './entry-filter.ts';
-import { TIME_ENTRIES_SQL, type SqlValues } from './entries-sql.ts';
+import { TIME_ENTRIES_SQL } from './entries-sql.ts';
 
 /** An entry in which a text was found: row id, start, end, billable. */
 export type FoundRow = [
@@ -55,16 +55,14 @@ export function createFoundEntries(statements: Statements): FoundEntries {
 
   return {
     totals: ({ where, values, common }) => {
-      const read = (all: string, bound: SqlValues): TotalsRow | undefined =>
+      const read = (all: string, bound: object): TotalsRow | undefined =>
         statements.prepare<[object], TotalsRow>(TIME_ENTRIES_SQL.totals(all)).get(bound);
       const asked = common ?? { where, values, text: '' };
       return get(`totals ${asked.text}`, asked, () => {
         const row =
           common === null
             ? read(where, values)
-            : withFoundRows(common.isFound, () =>
-                read(`${common.where} AND is_found(row_id)`, common.values),
-              );
+            : read(`${common.where} AND ${IS_MARKED}`, { ...common.values, marks: common.marks });
         return {
           count: row?.count ?? 0,
           stoppedMs: row?.stopped_ms ?? 0,

@@ -53,6 +53,12 @@ const anyText = fc.oneof(
   }),
 );
 
+/** Texts that the index gets as they are. */
+const plainText = fc.string({
+  unit: fc.constantFrom(...Array.from('aZéÅßøłŁΣσάабЖ5 .,-\u00a0')),
+  maxLength: 12,
+});
+
 describe('words of a text', () => {
   it('are those that the index makes of it, for every character there is', () => {
     const { add, connection } = openIndex();
@@ -215,6 +221,20 @@ describe('hits', () => {
         expect(pieces.map((piece) => piece.text).join('')).toBe(text);
         for (const piece of pieces) expect(piece.text).not.toBe('');
       }),
+    );
+  });
+
+  it('are every word that is searched for, in a text that is only looked through', () => {
+    fc.assert(
+      fc.property(plainText, (text) => {
+        for (const token of tokenizeText(text)) {
+          const query = planTextQuery(`"${text.slice(token.start, token.end)}"`);
+          if (query?.kind !== 'index') continue;
+          const hits = markHits(text, query).filter((piece) => piece.isHit);
+          expect(hits, JSON.stringify(text)).not.toEqual([]);
+        }
+      }),
+      { numRuns: runs(5000) },
     );
   });
 

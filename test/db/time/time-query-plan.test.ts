@@ -6,6 +6,7 @@ import { TIME_ENTRIES_SQL } from '../../../electron/db/time/entries-sql.ts';
 import { toEntryConditions, withDays } from '../../../electron/db/time/entry-filter.ts';
 import { TIME_EXPORT_SQL } from '../../../electron/db/time/exports.ts';
 import { createStatementCache } from '../../../electron/db/engine/statement-cache.ts';
+import { IS_MARKED } from '../../../electron/db/search/found-rows.ts';
 import type { TimeEntryFilter } from '../../../shared/domain/time/entry.ts';
 import { NOW_MS, openNew } from '../helpers.ts';
 
@@ -20,7 +21,15 @@ const FILTER: TimeEntryFilter = {
   zone: 'UTC',
 };
 
-const bound = { nowMs: NOW_MS, fromMs: 1, toMs: 2, limit: 20, offset: 0, rowIds: '[1]' };
+const bound = {
+  nowMs: NOW_MS,
+  fromMs: 1,
+  toMs: 2,
+  limit: 20,
+  offset: 0,
+  rowIds: '[1]',
+  marks: Buffer.of(0, 1),
+};
 
 /** The steps SQLite would take for a filter, without running the query. */
 function planOf(
@@ -81,7 +90,7 @@ describe('a list of a text that very many entries have', () => {
 
   it.each([
     ['its page', TIME_ENTRIES_SQL.listRowIds(WHERE)],
-    ['its sums', TIME_ENTRIES_SQL.totals(`${WHERE} AND is_found(row_id)`)],
+    ['its sums', TIME_ENTRIES_SQL.totals(`${WHERE} AND ${IS_MARKED}`)],
   ])('%s: read from the index alone, unsorted', (_what, sql) => {
     const plan = planOf(openNew().connection, () => sql, {});
     expect(plan).toEqual([expect.stringContaining('COVERING INDEX idx_time_entries')]);

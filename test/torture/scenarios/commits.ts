@@ -9,6 +9,7 @@ import { startVictim } from '../victim-process.ts';
 import {
   CONFIRMED_FILE,
   DATABASE_FILES,
+  ENTRY_ALONE,
   type CommitArgs,
   type CommitKind,
 } from '../victims/commits.ts';
@@ -23,6 +24,7 @@ export const commitsScenario: Scenario = {
   async run(round) {
     const kind = round.random.pickWeighted<CommitKind>([
       ['app', 4],
+      ['imports', 3],
       ['embedded', 3],
       ['FULL', 1],
       ['NORMAL', 1],
@@ -85,7 +87,8 @@ function countLost(
   round: Round,
   { file, kind, told }: { file: string; kind: CommitKind; told: readonly string[] },
 ): number {
-  if (kind === 'app') openAsTheApp(round, file, told.length > 0);
+  const isOfApp = kind === 'app' || kind === 'imports';
+  if (isOfApp) openAsTheApp(round, file, told.length > 0);
   else if (!existsSync(file)) return told.length;
   try {
     const db = new Sqlite(file);
@@ -98,17 +101,42 @@ function countLost(
         isThere.get(table) === undefined
           ? new Set()
           : new Set(db.prepare<[], string>(`SELECT id FROM ${table}`).pluck().all());
-      const tables = kind === 'app' ? ['history_items', 'time_entries'] : ['history_items'];
-      return tables.reduce((sum, table) => {
-        const ids = idsOf(table);
-        return sum + told.filter((id) => !ids.has(id)).length;
-      }, 0);
+      const items = told.filter((id) => !id.startsWith(ENTRY_ALONE));
+      const entries = new Set(told.map((id) => id.replace(ENTRY_ALONE, '')));
+      const missing = (table: string, ids: Iterable<string>): number => {
+        const there = idsOf(table);
+        return [...ids].filter((id) => !there.has(id)).length;
+      };
+      if (kind === 'imports') lookAtImports(round, db, items);
+      return missing('history_items', items) + (isOfApp ? missing('time_entries', entries) : 0);
     } finally {
       db.close();
     }
   } catch (error) {
     round.violate('unsound database', `${kind}: ${String(error)}`);
     return 0;
+  }
+}
+
+/** An import that was confirmed is whole and shown; any other is whole and shown, or marked as unfinished. */
+function lookAtImports(round: Round, db: Sqlite.Database, confirmed: readonly string[]): void {
+  const rows = db
+    .prepare<[], { id: string; state: string; counted: number; found: number }>(
+      `SELECT id, state, segment_count AS counted,
+         (SELECT count(*) FROM history_segments WHERE item_row_id = i.row_id) AS found
+       FROM history_items AS i`,
+    )
+    .all();
+  for (const { id, state, counted, found } of rows) {
+    const all = (Number(id.replace('row-', '')) % 7) + 1;
+    if (state === 'kept' ? found !== all : state !== 'unfinished') {
+      round.violate('moved', `${id} is ${state} with ${String(found)} of ${String(all)} segments`);
+    }
+    if (counted !== found) round.violate('unsound database', `${id} has ${String(found)} segments`);
+  }
+  const kept = new Set(rows.filter(({ state }) => state === 'kept').map(({ id }) => id));
+  for (const id of confirmed) {
+    if (!kept.has(id)) round.violate('entries lost', `the import ${id} was confirmed`);
   }
 }
 

@@ -16,9 +16,13 @@ export const DATABASE_FILES = {
   FULL: 'bare.db',
   /** The app's database behind its thread. */
   app: 'database/dragoman.db',
+  /** The same, with files that are imported between other commits. */
+  imports: 'database/dragoman.db',
   /** As the services inside the app open theirs. */
   embedded: 'embedded.db',
 } as const;
+/** Before the id of an entry whose import is not finished. */
+export const ENTRY_ALONE = 'entry ';
 export type CommitKind = keyof typeof DATABASE_FILES;
 
 export interface CommitArgs {
@@ -31,20 +35,25 @@ async function main(): Promise<void> {
   const confirmed = openSync(join(folder, CONFIRMED_FILE), 'a');
   const file = join(folder, DATABASE_FILES[kind]);
   mkdirSync(dirname(file), { recursive: true });
-  const commit = await committer(kind, file);
+  const confirm = (id: string): void => {
+    writeSync(confirmed, `${id}\n`);
+  };
+  const commit = await committer(kind, file, confirm);
   for (let number = 0; ; number += 1) {
     const id = `row-${String(number)}`;
     await commit(id, number);
-    writeSync(confirmed, `${id}\n`);
+    confirm(id);
     process.send?.({ kind: 'did', number });
   }
 }
 
+/** @param confirm for what is confirmed before the commit of a number is whole */
 async function committer(
   kind: CommitKind,
   file: string,
+  confirm: (id: string) => void,
 ): Promise<(id: string, number: number) => Promise<void>> {
-  if (kind === 'app') return appCommitter(file);
+  if (kind === 'app' || kind === 'imports') return appCommitter(file, kind, confirm);
   const db = kind === 'embedded' ? openSqlite(file, [PLAIN]) : openBare(file, kind);
   const insert = db.prepare('INSERT INTO history_items (id, title) VALUES (?, ?)');
   return async (id) => {
@@ -72,38 +81,22 @@ function openBare(file: string, synchronous: 'NORMAL' | 'FULL'): Sqlite.Database
   return db;
 }
 
-async function appCommitter(file: string): Promise<(id: string, number: number) => Promise<void>> {
+async function appCommitter(
+  file: string,
+  kind: 'app' | 'imports',
+  confirm: (id: string) => void,
+): Promise<(id: string, number: number) => Promise<void>> {
   const database = openDatabase({
     file,
     workerUrl: new URL('../../../electron/db/worker.ts', import.meta.url),
   });
   await database.opening;
-  return async (id, number) => {
-    await database.history.add(
-      {
-        id,
-        kind: 'document',
-        title: id,
-        sourceLang: null,
-        targetLang: 'DE',
-        connectionName: 'Test',
-        isPractice: false,
-        billedChars: null,
-        createdAtMs: number,
-        documentJobId: id,
-      },
-      Array.from({ length: number % 7 }, (_, position) => ({ position, source: id, target: id })),
-    );
-    const startedAtMs = number * 10_000;
-    const { addMs, ...entry } = {
-      addMs: startedAtMs,
-      id,
-      startedAtMs,
-      endedAtMs: startedAtMs + 5_000,
-    };
+  const addEntry = async (id: string, startedAtMs: number): Promise<void> => {
     await database.timeEntries.add(
       {
-        ...entry,
+        id,
+        startedAtMs,
+        endedAtMs: startedAtMs + 5_000,
         zone: 'UTC',
         note: id,
         projectId: null,
@@ -112,8 +105,41 @@ async function appCommitter(file: string): Promise<(id: string, number: number) 
         source: 'manual',
         documentJobId: null,
       },
-      addMs,
+      startedAtMs,
     );
+  };
+  return async (id, number) => {
+    const item = {
+      id,
+      kind: kind === 'app' ? ('document' as const) : ('import' as const),
+      title: id,
+      sourceLang: null,
+      targetLang: 'DE',
+      connectionName: 'Test',
+      isPractice: false,
+      billedChars: null,
+      createdAtMs: number,
+      documentJobId: kind === 'app' ? id : null,
+    };
+    const segments = Array.from({ length: number % 7 }, (_, position) => ({
+      position,
+      source: id,
+      target: id,
+    }));
+    if (kind === 'app') {
+      await database.history.add(item, segments);
+      await addEntry(id, number * 10_000);
+      return;
+    }
+    await database.history.beginImport(item);
+    for (const segment of segments) await database.history.appendSegments(id, [segment]);
+    // Another commit while the import is unfinished; it alone is confirmed here.
+    await addEntry(id, number * 10_000);
+    confirm(`${ENTRY_ALONE}${id}`);
+    await database.history.appendSegments(id, [
+      { position: segments.length, source: id, target: id },
+    ]);
+    await database.history.finishImports([id]);
   };
 }
 

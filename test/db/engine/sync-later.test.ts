@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { createSyncLater } from '../../../electron/db/engine/sync-later.ts';
+import { newItem, openNew } from '../helpers.ts';
+
+const EXTRA = 3;
+const NORMAL = 1;
+
+it('parts of an import are synced later, and nothing else', () => {
+  const { connection, repos } = openNew();
+  // The setting is read while the rows are written.
+  connection.exec(`
+    CREATE TEMP TABLE seen (what TEXT NOT NULL, setting INTEGER NOT NULL);
+    CREATE TEMP TRIGGER seen_segments AFTER INSERT ON history_segments BEGIN
+      INSERT INTO seen SELECT new.source, synchronous FROM pragma_synchronous;
+    END;
+    CREATE TEMP TRIGGER seen_finish AFTER UPDATE OF state ON history_items BEGIN
+      INSERT INTO seen SELECT new.state, synchronous FROM pragma_synchronous;
+    END`);
+  const { history } = repos;
+  const segment = (source: string, position = 0) => ({ position, source, target: source });
+
+  history.beginImport({ ...newItem('imported'), kind: 'import' });
+  history.appendSegments('imported', [segment('part')]);
+  history.add(newItem('between'), [segment('between')]);
+  expect(() => {
+    history.appendSegments('imported', [segment('refused', -1)]);
+  }).toThrow('position');
+  history.add(newItem('after'), [segment('after a refusal')]);
+  history.finishImports(['imported']);
+
+  expect(connection.prepare('SELECT what, setting FROM seen').raw().all()).toEqual([
+    ['part', NORMAL],
+    ['between', EXTRA],
+    ['after a refusal', EXTRA],
+    ['kept', EXTRA],
+  ]);
+});
+
+it('without a write-ahead log every commit is synced', () => {
+  const { connection } = openNew();
+  connection.pragma('journal_mode = DELETE');
+  createSyncLater(connection)(() => {
+    expect(connection.pragma('synchronous', { simple: true })).toBe(EXTRA);
+  });
+  expect(connection.pragma('synchronous', { simple: true })).toBe(EXTRA);
+});
