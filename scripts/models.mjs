@@ -19,6 +19,7 @@ import { systemClock, systemTimers } from '../electron/platform/clock.ts';
 import { createModelFiles } from '../electron/platform/files/models/model-files.ts';
 import { composeModelService } from '../electron/services/models/compose-service.ts';
 import { PUBLISHED } from '../electron/services/models/published-models.ts';
+import { messageOf } from './lib/plain-error.mjs';
 import { countMatches, scoreOf } from './quality/chrf.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -35,6 +36,9 @@ if (command !== 'check') {
 const folder = await mkdtemp(join(tmpdir(), 'dragoman-models-'));
 try {
   await check();
+} catch (error) {
+  process.stderr.write(`${messageOf(error)}\n`);
+  process.exitCode = 1;
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

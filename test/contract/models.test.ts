@@ -217,6 +217,22 @@ describe('the list of models', () => {
     await expect(models.refreshList()).rejects.toMatchObject({ code });
   });
 
+  it('says that its server is out of reach, or is not trusted', async () => {
+    const { server, folder, models } = await setUp();
+    const stranger = openModels({ folder, url: server.url, certificate: '' });
+    await expect(stranger.models.refreshList()).rejects.toMatchObject({
+      code: 'net/certificate',
+      message: expect.stringContaining('doesn’t trust the server with the models'),
+    });
+    const plain = openModels({ ...server, folder, url: server.url.replace('https:', 'http:') });
+    await expect(plain.models.refreshList()).rejects.toMatchObject({ code: 'net/insecure-url' });
+    await server.close();
+    await expect(models.refreshList()).rejects.toMatchObject({
+      code: 'net/offline',
+      message: expect.stringContaining('server with the models can’t be reached'),
+    });
+  });
+
   it('is in the log of what left the machine, as are downloads, and no project can forbid it', async () => {
     const begun: { kind: string; host: string; path: string; sizeBytes: number }[] = [];
     const server = await startModelServer();

@@ -45,6 +45,8 @@ export interface ModelServer {
   readonly seen: string[];
   /** Taken by requests for a file, in order. */
   readonly faults: FileFault[];
+  /** Files that are elsewhere, by location. */
+  readonly redirects: Map<string, string>;
   /** Replaces an answer with text of its own. */
   answers: Partial<Record<'root' | 'records', string>>;
   baseUrl: string;
@@ -99,6 +101,7 @@ export async function startModelServer(): Promise<ModelServer> {
     files: new Map(),
     seen: [],
     faults: [],
+    redirects: new Map(),
     answers: {},
     baseUrl: `${origin}/files/`,
     etag: '"1"',
@@ -191,6 +194,11 @@ function answer(
   const file = fake.files.get(location);
   if (file === undefined) {
     response.writeHead(404).end();
+    return;
+  }
+  const elsewhere = fake.redirects.get(location);
+  if (elsewhere !== undefined) {
+    response.writeHead(302, { location: elsewhere }).end();
     return;
   }
   sendFile(fake, request, response, { ...file, location });

@@ -1,4 +1,5 @@
-import { AppError, isCancelled } from '../../../shared/errors.ts';
+import { AppError, isCancelled, type ErrorCode } from '../../../shared/errors.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { cancelledError } from '../../support/abort.ts';
 import { describeNetworkFailure, timeoutError } from '../http/network-errors.ts';
 
@@ -22,10 +23,23 @@ export function statusError(status: number): AppError {
   });
 }
 
+/** What is said of a failure of the network, by its code: the usual words are about services. */
+const SAID: Partial<Record<ErrorCode, MessageId>> = {
+  'net/offline': 'modelErrors.offline',
+  'net/timeout': 'modelErrors.interrupted',
+  'net/interrupted': 'modelErrors.interrupted',
+  'net/certificate': 'modelErrors.certificate',
+  'net/insecure-url': 'modelErrors.certificate',
+  'net/proxy-auth': 'modelErrors.proxyAsks',
+  'api/unexpected-response': 'modelErrors.listUnreadable',
+};
+
 /** @param isLate the time for the attempt was over */
 export function failureOf(error: unknown, isLate: boolean): AppError {
   if (error instanceof AppError && !isCancelled(error)) return error;
-  if (isLate) return timeoutError();
-  if (isCancelled(error)) return cancelledError();
-  return describeNetworkFailure(error).error;
+  if (isCancelled(error) && !isLate) return cancelledError();
+  const known = isLate ? timeoutError() : describeNetworkFailure(error).error;
+  const said = SAID[known.code];
+  if (said === undefined) return known;
+  return new AppError(known.code, said, { retryable: known.retryable, cause: known.cause });
 }
