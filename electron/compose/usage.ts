@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AccountUsage } from '../../shared/domain/usage/usage.ts';
+import type { AccountUsage } from '../../shared/domain/usage/account.ts';
 import type { TranslationAccount } from '../clients/translation/translation-client.ts';
 import { usageHandlers } from '../ipc/usage.ts';
 import { systemClock, systemTimers } from '../platform/clock.ts';

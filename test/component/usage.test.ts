@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AccountUsageView } from '../../shared/domain/usage/account.ts';
-import type { DayUsage } from '../../shared/domain/usage/days.ts';
+import type { AccountUsageView, DayUsage } from '../../shared/domain/usage/account.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { RequestInput, RequestOutput } from '../../shared/ipc/contract.ts';
 import { IS_DEEP } from '../support/runs.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AccountUsage } from '../../shared/domain/usage/usage.ts';
+import type { AccountUsage } from '../../shared/domain/usage/account.ts';
 import { failureOf, openBench } from './translation-client-support.ts';
 
 const NOTHING: AccountUsage = {

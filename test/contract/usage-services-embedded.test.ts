@@ -20,7 +20,7 @@ import { createUsageReportService } from '../../electron/services/usage/report-s
 import { createUsageService } from '../../electron/services/usage/service.ts';
 import type { Connection } from '../../shared/domain/connections/connection.ts';
 import { utcDayOf } from '../../shared/domain/usage/forecast.ts';
-import type { AccountUsage } from '../../shared/domain/usage/usage.ts';
+import type { AccountUsage } from '../../shared/domain/usage/account.ts';
 import type { ReportFilter } from '../../shared/domain/usage/usage-admin.ts';
 import { AppError } from '../../shared/errors.ts';
 import { createManualClock } from '../fakes/manual-clock.ts';

@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod';
 import type { CallPurpose } from '../../../shared/domain/connections/call-purpose.ts';
 import { RECOGNISER_QUALITIES } from '../../../shared/domain/voice/names.ts';
-import type { AccountUsage } from '../../../shared/domain/usage/usage.ts';
+import type { AccountUsage } from '../../../shared/domain/usage/account.ts';
 import { createAccountScheduler, type AccountScheduler } from '../http/account-scheduler.ts';
 import type { QuotaHold } from '../http/quota-gate.ts';
 import { createServiceCaller } from '../http/service-caller.ts';

@@ -81,7 +81,7 @@ function readCount(header: string | null): number | null {
   return header !== null && /^\d{1,15}$/.test(header) ? Number(header) : null;
 }
 
-export type { ImportMemoryInput, MemoryJobCalls };
+export type { ImportMemoryInput };
 
 /** Maximum memories per page. */
 const MAX_PAGE_SIZE = 25;

@@ -16,37 +16,17 @@ import type { VoiceCalls } from './voice/voice-calls.ts';
 import type { VoiceJobCalls } from './voice/voice-job-calls.ts';
 import type { WriteCalls } from './write-calls.ts';
 
-export type { AdminCalls, ReportRange } from './admin-calls.ts';
 export type { CallOptions } from './json-call.ts';
-export type {
-  DocumentCalls,
-  DocumentDownload,
-  DocumentHandle,
-  DocumentStatus,
-  UploadDocumentInput,
-} from './document-calls.ts';
-export type {
-  TextCalls,
-  TextFailure,
-  TextResult,
-  TextTranslation,
-  TranslateTextInput,
-} from './text-calls.ts';
-export type { GlossaryCalls, NewDictionary } from './glossary-calls.ts';
-export type { LanguageCalls, ResourceLanguageFilter } from './language-calls.ts';
+export type { DocumentHandle, DocumentStatus, UploadDocumentInput } from './document-calls.ts';
+export type { TextResult, TextTranslation, TranslateTextInput } from './text-calls.ts';
+export type { GlossaryCalls } from './glossary-calls.ts';
 export type { ImportMemoryInput, MemoryCalls } from './memory-calls.ts';
 export type { MemoryJob } from './memory-job-calls.ts';
-export type { SpokenTermEntries, SpokenTermsCalls } from './spoken-terms-calls.ts';
-export type { NewStyleRuleList, StoredInstruction, StyleRuleCalls } from './style-rule-calls.ts';
-export type { VoiceCalls, VoiceInput } from './voice/voice-calls.ts';
-export type {
-  DeclaredVoiceJob,
-  VoiceJobCalls,
-  VoiceJobInput,
-  VoiceJobResult,
-} from './voice/voice-job-calls.ts';
-export type { CorrectInput, RephraseInput, WriteCalls } from './write-calls.ts';
-export type { DetectCalls, GlossaryV2Calls, QuotaHold, UsageCalls };
+export type { SpokenTermsCalls } from './spoken-terms-calls.ts';
+export type { StyleRuleCalls } from './style-rule-calls.ts';
+export type { DeclaredVoiceJob, VoiceJobInput, VoiceJobResult } from './voice/voice-job-calls.ts';
+export type { CorrectInput, RephraseInput } from './write-calls.ts';
+export type { GlossaryV2Calls, QuotaHold };
 
 /** The engine behind the embedded service. */
 export interface EngineInfo {

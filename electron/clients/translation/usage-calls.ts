@@ -1,5 +1,5 @@
 import type { Usage } from '../../../shared/domain/connections/connection.ts';
-import type { AccountUsage, UsageMeter } from '../../../shared/domain/usage/usage.ts';
+import type { AccountUsage, UsageMeter } from '../../../shared/domain/usage/account.ts';
 import { callJson, type CallOptions, type ClientContext } from './json-call.ts';
 import { accountUsageWire } from './wire/usage.ts';
 

@@ -21,8 +21,6 @@ import { splitWords } from '../search/text-search.ts';
 import { changedFields } from './three-way.ts';
 import { NUMBER_TAKEN_HINT, trustAnswer } from './remote-ids.ts';
 
-export type { OutboxRepo } from './outbox-repo-types.ts';
-
 /** Reason of an operation parked because its outcome cannot be determined. */
 export const OUTCOME_UNKNOWN_HINT = 'outcome-unknown';
 

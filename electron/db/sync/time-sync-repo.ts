@@ -14,8 +14,6 @@ import { takeInCatalogueRow } from './time-pull-catalogue.ts';
 import { takeInEntry, type PullOutcome } from './time-pull-entries.ts';
 import type { ConflictRecord, Pulled, TimeSyncRepo } from './time-sync-repo-types.ts';
 
-export type { ConflictRecord, Pulled, TimeSyncRepo } from './time-sync-repo-types.ts';
-
 export function createTimeSyncRepo(connection: SqliteDatabase): TimeSyncRepo {
   const statements = createStatementCache(connection);
   const change = <T>(work: () => T): T => statements.transaction(work).immediate();

@@ -182,7 +182,7 @@ function listDays(rows: readonly NamedEntryRow[], clock: ZoneClock): DayPart[] {
   return days;
 }
 
-export type { NewEntryRecord, NewTimerRecord, TimeEntriesRepo } from './entries-repo-types.ts';
+export type { NewEntryRecord, NewTimerRecord } from './entries-repo-types.ts';
 
 export function createTimeEntriesRepo(connection: SqliteDatabase): TimeEntriesRepo {
   const statements = createStatementCache(connection);

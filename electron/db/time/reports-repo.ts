@@ -4,8 +4,6 @@ import { createTimeExports } from './exports.ts';
 import { sumUp } from './report-spans.ts';
 import type { TimeReportsRepo } from './reports-repo-types.ts';
 
-export type { TimeExportRead, TimeReportsRepo } from './reports-repo-types.ts';
-
 export function createTimeReportsRepo(connection: SqliteDatabase): TimeReportsRepo {
   const statements = createStatementCache(connection);
   return {

@@ -1,4 +1,4 @@
-import type { AccountUsage } from '../../../shared/domain/usage/usage.ts';
+import type { AccountUsage } from '../../../shared/domain/usage/account.ts';
 import type { UsageDayRecord } from '../../../shared/domain/usage/days.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { orNull } from '../engine/statement-cache.ts';

@@ -1,6 +1,6 @@
 import { PRACTICE_CONNECTION_ID } from '../../../shared/domain/connections/connection-kind.ts';
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
-import type { AccountUsage } from '../../../shared/domain/usage/usage.ts';
+import type { AccountUsage } from '../../../shared/domain/usage/account.ts';
 import type {
   QuotaHold,
   TranslationAccount,

@@ -13,7 +13,7 @@ import type {
   GlossarySummary,
   Usage,
 } from '../../../shared/domain/connections/connection.ts';
-import type { AccountUsage } from '../../../shared/domain/usage/usage.ts';
+import type { AccountUsage } from '../../../shared/domain/usage/account.ts';
 import { AppError, isCancelled, toAppError } from '../../../shared/errors.ts';
 import type { ConnectionInput } from '../../../shared/ipc/contract.ts';
 import { nameTaken } from '../../../shared/domain/connections/connection-errors.ts';

@@ -1,19 +1,14 @@
 import { abilitiesOfId } from '../../../shared/domain/connections/abilities.ts';
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
-import type { AccountUsageView, UsageDaysQuery } from '../../../shared/domain/usage/account.ts';
-import {
-  firstOfRun,
-  usageOfDays,
-  type DayUsage,
-  type UsageDayRecord,
-} from '../../../shared/domain/usage/days.ts';
-import {
-  endOfUtcMonthMs,
-  forecastUsage,
-  utcDayOf,
-  type UsageForecast,
-} from '../../../shared/domain/usage/forecast.ts';
-import type { AccountUsage } from '../../../shared/domain/usage/usage.ts';
+import type {
+  AccountUsage,
+  AccountUsageView,
+  DayUsage,
+  UsageDaysQuery,
+  UsageForecast,
+} from '../../../shared/domain/usage/account.ts';
+import { firstOfRun, usageOfDays, type UsageDayRecord } from '../../../shared/domain/usage/days.ts';
+import { endOfUtcMonthMs, forecastUsage, utcDayOf } from '../../../shared/domain/usage/forecast.ts';
 import { toAppError } from '../../../shared/errors.ts';
 import { DAY_MS, MINUTE_MS } from '../../../shared/durations.ts';
 import type { Database } from '../../db/database.ts';

@@ -1,11 +1,5 @@
 import { lazy } from 'react';
 
-/** The week as a table of projects and days. */
-export const WeekView = lazy(async () => {
-  const { WeekView } = await import('./week-view.tsx');
-  return { default: WeekView };
-});
-
 /** Charts by day, project and customer. */
 export const ReportView = lazy(async () => {
   const { ReportView } = await import('./report-view.tsx');

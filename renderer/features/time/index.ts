@@ -13,10 +13,9 @@ export const ConflictPanel = lazy(async () => {
 });
 
 // The page itself is loaded when it is opened; see app/app.tsx.
-export { systemClock, type Clock } from './clock.ts';
-export { Elapsed } from './elapsed.tsx';
+export { systemClock } from './clock.ts';
 export { GapBanner } from './gap-banner.tsx';
-export { CustomerPicker, ProjectPicker, useCatalogue } from './pickers.tsx';
+export { ProjectPicker, useCatalogue } from './pickers.tsx';
 export { RailTimer } from './rail-timer.tsx';
 export { createTimeStore, useTime } from './store.ts';
 export { SYNC_STATE_LABELS } from './words.ts';

@@ -1,6 +1,5 @@
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
-import type { AccountUsageView } from '../../../shared/domain/usage/account.ts';
-import type { DayUsage } from '../../../shared/domain/usage/days.ts';
+import type { AccountUsageView, DayUsage } from '../../../shared/domain/usage/account.ts';
 import { utcDayOf } from '../../../shared/domain/usage/forecast.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';

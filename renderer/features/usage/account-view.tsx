@@ -1,7 +1,10 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { EMBEDDED_CONNECTION_ID } from '../../../shared/domain/connections/connection-kind.ts';
-import type { AccountUsageView } from '../../../shared/domain/usage/account.ts';
-import type { AccountUsage, UsageMeter } from '../../../shared/domain/usage/usage.ts';
+import type {
+  AccountUsage,
+  AccountUsageView,
+  UsageMeter,
+} from '../../../shared/domain/usage/account.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';

@@ -1,6 +1,6 @@
 import ChartColumn from 'lucide-react/icons/chart-column';
 import type { UsageAmounts } from '../../../shared/domain/usage/admin.ts';
-import type { DayUsage } from '../../../shared/domain/usage/days.ts';
+import type { DayUsage } from '../../../shared/domain/usage/account.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import {
   barValue,

@@ -1,6 +1,5 @@
 import type { KeyLimits } from '../../../shared/domain/usage/usage-admin.ts';
-import type { AccountUsage } from '../../../shared/domain/usage/usage.ts';
-import type { UsageForecast } from '../../../shared/domain/usage/forecast.ts';
+import type { AccountUsage, UsageForecast } from '../../../shared/domain/usage/account.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';

@@ -1,38 +1,59 @@
 import { z } from 'zod';
 import { errorDataSchema } from '../../error-schemas.ts';
-import type { AccountUsage } from './usage.ts';
-import type { DayUsage } from './days.ts';
-import type { UsageForecast } from './forecast.ts';
 
-const meter = z.object({ count: z.number(), limit: z.number().nullable() }).nullable();
+/** What was used in the running period, and how much of it there is; `limit` null: no limit. */
+const meterSchema = z.object({ count: z.number(), limit: z.number().nullable() });
+export type UsageMeter = z.infer<typeof meterSchema>;
+const meter = meterSchema.nullable();
+const extra = z.record(z.string(), z.unknown());
 
-/** As {@link AccountUsage}; also how it is kept. */
-export const accountUsageSchema: z.ZodType<AccountUsage> = z.object({
+/** Use of one product of the service. */
+const productUsageSchema = z.object({
+  /** `translate`, `write`, `speechToText`, or what a newer service says. */
+  product: z.string(),
+  /** Unit of both counts; speech is always in milliseconds. */
+  unit: z.enum(['characters', 'milliseconds', 'other']),
+  /** Of the whole account; null when not reported. */
+  accountCount: z.number().nullable(),
+  /** Of the requesting key; null when not reported. */
+  keyCount: z.number().nullable(),
+  extra,
+});
+export type ProductUsage = z.infer<typeof productUsageSchema>;
+
+/**
+ * Use of an account, the same for all editions; also how it is kept. A meter that the account does not
+ * have is null.
+ * @see translation service, usage
+ */
+const accountUsageSchema = z.object({
+  /** Texts, documents and improvements together. */
   characters: meter,
+  /** Of the key that asked. */
   keyCharacters: meter,
   documents: meter,
   teamDocuments: meter,
   speechToTextMs: meter,
-  products: z.array(
-    z.object({
-      product: z.string(),
-      unit: z.enum(['characters', 'milliseconds', 'other']),
-      accountCount: z.number().nullable(),
-      keyCount: z.number().nullable(),
-      extra: z.record(z.string(), z.unknown()),
-    }),
-  ),
+  products: z.array(productUsageSchema),
+  /** UTC; null when not reported. */
   periodStartsAtMs: z.number().nullable(),
   periodEndsAtMs: z.number().nullable(),
-  extra: z.record(z.string(), z.unknown()),
+  extra,
 });
+export type AccountUsage = z.infer<typeof accountUsageSchema>;
 
-const forecastSchema: z.ZodType<UsageForecast> = z.object({
+/** The projected total of a period at its current pace. */
+const forecastSchema = z.object({
+  /** At the end of the period, in the unit of the counts. */
   expectedCount: z.number(),
+  /** Working days that the pace was taken from. */
   workingDays: z.number(),
+  /** Working days left after today. */
   workingDaysLeft: z.number(),
+  /** The day, `YYYY-MM-DD` in UTC, on which the limit is reached at this pace; null: not in this period. */
   limitReachedOn: z.string().nullable(),
 });
+export type UsageForecast = z.infer<typeof forecastSchema>;
 
 /** Usage of an account, current or last known. */
 export const accountUsageViewSchema = z.object({
@@ -47,15 +68,22 @@ export const accountUsageViewSchema = z.object({
 });
 export type AccountUsageView = z.infer<typeof accountUsageViewSchema>;
 
-const dayUsageSchema: z.ZodType<DayUsage> = z.object({
+/** Usage of a day, as far as the reports allow; null if the service does not count. */
+const dayUsageSchema = z.object({
   day: z.string(),
+  /**
+   * The day of the previous report: this day's usage is since then. Null when this is the first known
+   * report, so that only what came after it counts.
+   */
   sinceDay: z.string().nullable(),
   characters: z.number().nullable(),
+  /** Of the key that asked. */
   keyCharacters: z.number().nullable(),
   documents: z.number().nullable(),
   speechToTextMs: z.number().nullable(),
   products: z.array(z.object({ product: z.string(), unit: z.string(), count: z.number() })),
 });
+export type DayUsage = z.infer<typeof dayUsageSchema>;
 
 const day = z.iso.date();
 

@@ -1,4 +1,4 @@
-import type { AccountUsage, UsageMeter } from './usage.ts';
+import type { AccountUsage, DayUsage, UsageMeter } from './account.ts';
 
 /** An account's first and last report of a day. */
 export interface UsageDayRecord {
@@ -8,22 +8,6 @@ export interface UsageDayRecord {
   last: AccountUsage;
   /** UTC epoch milliseconds, of the last answer. */
   askedAtMs: number;
-}
-
-/** Usage of a day, as far as the reports allow; null if the service does not count. */
-export interface DayUsage {
-  day: string;
-  /**
-   * The day of the previous report: this day's usage is since then. Null when this is the first known
-   * report, so that only what came after it counts.
-   */
-  sinceDay: string | null;
-  characters: number | null;
-  /** Of the key that asked. */
-  keyCharacters: number | null;
-  documents: number | null;
-  speechToTextMs: number | null;
-  products: { product: string; unit: string; count: number }[];
 }
 
 type MeterName = 'characters' | 'keyCharacters' | 'documents' | 'speechToTextMs';

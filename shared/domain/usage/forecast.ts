@@ -1,3 +1,4 @@
+import type { UsageForecast } from './account.ts';
 import { DAY_MS } from '../../durations.ts';
 
 /** Forecasts and warnings about quotas. No zod here: the renderer uses these functions. */
@@ -9,18 +10,6 @@ const MIN_WORKING_DAYS = 2;
 export interface UsageReading {
   atMs: number;
   count: number;
-}
-
-/** The projected total of a period at its current pace. */
-export interface UsageForecast {
-  /** At the end of the period, in the unit of the counts. */
-  expectedCount: number;
-  /** Working days that the pace was taken from. */
-  workingDays: number;
-  /** Working days left after today. */
-  workingDaysLeft: number;
-  /** The day, `YYYY-MM-DD` in UTC, on which the limit is reached at this pace; null: not in this period. */
-  limitReachedOn: string | null;
 }
 
 /** `YYYY-MM-DD` in UTC. */

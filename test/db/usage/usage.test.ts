@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { copyRows } from '../../../electron/db/care/copy-rows.ts';
 import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
 import { USAGE_SQL } from '../../../electron/db/usage/usage-repo.ts';
-import type { AccountUsage } from '../../../shared/domain/usage/usage.ts';
+import type { AccountUsage } from '../../../shared/domain/usage/account.ts';
 import { emptyFile, newFile, NOW_MS, openFile, openInWorker, openNew } from '../helpers.ts';
 
 const usage = (count: number): AccountUsage => ({

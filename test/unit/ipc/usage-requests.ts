@@ -1,6 +1,6 @@
 import type { IpcHandlers } from '../../../electron/ipc/answer.ts';
 import { usageHandlers } from '../../../electron/ipc/usage.ts';
-import type { AccountUsage } from '../../../shared/domain/usage/usage.ts';
+import type { AccountUsage } from '../../../shared/domain/usage/account.ts';
 import type { RequestName } from '../../../shared/ipc/contract.ts';
 import { abilitiesOfKind } from '../../../shared/domain/connections/abilities.ts';
 

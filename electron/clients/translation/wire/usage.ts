@@ -3,7 +3,7 @@ import type {
   AccountUsage,
   ProductUsage,
   UsageMeter,
-} from '../../../../shared/domain/usage/usage.ts';
+} from '../../../../shared/domain/usage/account.ts';
 import { MINUTE_MS } from '../../../../shared/durations.ts';
 import { wireCount, wireInstant, wireRecord } from './wire-record.ts';
 

@@ -1,8 +1,7 @@
 import type { EgressEntry } from '../../../../shared/domain/lane/egress-log.ts';
 import type { ProjectRules } from '../../../../shared/domain/projects/project-rules.ts';
 import type { ReportRow } from '../../../../shared/domain/usage/usage-admin.ts';
-import type { DayUsage } from '../../../../shared/domain/usage/days.ts';
-import type { AccountUsage } from '../../../../shared/domain/usage/usage.ts';
+import type { AccountUsage, DayUsage } from '../../../../shared/domain/usage/account.ts';
 import { AT_MS } from '../../../unit/renderer/builders.ts';
 import type { FakeApi } from '../../../unit/renderer/fake-api.ts';
 import { answerKeys, KEYS } from './sample-keys.ts';

@@ -9,7 +9,7 @@ import {
   forecastUsage,
   quotaWarningPercent,
 } from '../../../../shared/domain/usage/forecast.ts';
-import type { AccountUsage } from '../../../../shared/domain/usage/usage.ts';
+import type { AccountUsage } from '../../../../shared/domain/usage/account.ts';
 
 const at = (day: string, hour = 12): number => Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000;
 

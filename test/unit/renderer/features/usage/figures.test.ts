@@ -17,8 +17,7 @@ import {
   readLimits,
   forecastText,
 } from '../../../../../renderer/features/usage/usage-words.ts';
-import type { DayUsage } from '../../../../../shared/domain/usage/days.ts';
-import type { AccountUsage } from '../../../../../shared/domain/usage/usage.ts';
+import type { AccountUsage, DayUsage } from '../../../../../shared/domain/usage/account.ts';
 import { t } from '../../../../../shared/i18n/text.ts';
 
 const names = {
