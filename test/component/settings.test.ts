@@ -7,6 +7,7 @@ import {
   type SettingsPlace,
 } from '../../renderer/features/settings/places.ts';
 import { findSettings } from '../../renderer/features/settings/settings-search.ts';
+import type { FoundSpeechModel } from '../../shared/domain/voice/speech-model.ts';
 import { AppError } from '../../shared/errors.ts';
 import { findViolations, findViolationsOfState } from '../support/window/axe.ts';
 import { askApp } from '../support/window/page-api.ts';
@@ -312,6 +313,38 @@ describe('the page', () => {
     await about.getByText('for linux, MIT licence').waitFor();
     const told = about.getByText('Runs on Electron 33.0.1, an older release');
     await expect.poll(() => told.count()).toBe(isOld ? 1 : 0);
+  });
+
+  it('lists the speech models that were found, and why one is not used', async () => {
+    const found = (name: string, change: Partial<FoundSpeechModel>): FoundSpeechModel => ({
+      name,
+      languages: [],
+      problem: null,
+      file: null,
+      ...change,
+    });
+    const { page } = await openPage({
+      at: 'settings',
+      place: 'about',
+      answers: {
+        'app:get-embedded-status': () => ({
+          state: 'running',
+          engine: 'apertium',
+          message: null,
+          speechModels: [
+            found('whisper-base', { languages: ['de', 'en'] }),
+            found('half', { problem: 'damaged', file: 'encoder.onnx' }),
+            found('nameless', { problem: 'no-language' }),
+          ],
+        }),
+      },
+    });
+    const models = page.getByRole('region', { name: 'Speech models' });
+    await models.getByText('whisper-base understands German and English.').waitFor();
+    await models.getByText('half isn’t used: encoder.onnx is incomplete or damaged.').waitFor();
+    await models.getByText('manifest.json beside it, such as {"languages": ["en"]}.').waitFor();
+    expect(await models.getByRole('listitem').count()).toBe(3);
+    expect(await findViolations(page)).toEqual([]);
   });
 
   it('shows the diagnostics before they are saved or copied', async () => {

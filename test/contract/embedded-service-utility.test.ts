@@ -33,6 +33,7 @@ describe('the entry of the utility process', () => {
       },
       timeFailure: null,
       missingPrograms: [],
+      speechModels: [],
     });
     const authorization = `DeepL-Auth-Key ${String(ready['key'])}`;
     expect(await statusOf(ready, '/v2/languages', { authorization })).toBe(200);

@@ -19,6 +19,8 @@ export interface TermHit {
 const DICTIONARY = '/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict';
 /** The likelihood from which on a term counts as heard. @see docs/voice.md */
 const THRESHOLD = '1e-5';
+/** Of a term: what is less sure is wrong more often than right. */
+const LEAST_SCORE = 0.87;
 /** More would take longer than the speech itself. */
 const MOST_TERMS = 100;
 /** Short words are heard everywhere. */
@@ -132,7 +134,8 @@ export function placeTerms(
   hits: readonly TermHit[],
 ): readonly SphinxWord[] {
   let placed = [...words];
-  for (const { term, startMs, endMs } of hits.toSorted((one, other) => other.score - one.score)) {
+  const sure = hits.filter(({ score }) => score >= LEAST_SCORE);
+  for (const { term, startMs, endMs } of sure.toSorted((one, other) => other.score - one.score)) {
     const shared = (word: SphinxWord): number =>
       Math.min(endMs, word.endMs) - Math.max(startMs, word.startMs);
     const isInside = (word: SphinxWord): boolean =>

@@ -30,8 +30,6 @@ export interface SpeechModel {
   readonly parts: ModelParts;
   /** Absolute. */
   readonly tokens: string;
-  /** Absolute; with it a transducer can be given words to expect. Null: it cannot. */
-  readonly wordPieces: string | null;
 }
 
 export interface SpeechModels {
@@ -102,7 +100,6 @@ async function inspect(folder: string, name: string): Promise<SpeechModel> {
     type: metadata['model_type'] ?? '',
     parts: Object.fromEntries(Object.entries(parts).map(([part, file]) => [part, absolute(file)])),
     tokens: absolute(tokens),
-    wordPieces: files.includes('bpe.vocab') ? absolute('bpe.vocab') : null,
   };
 }
 

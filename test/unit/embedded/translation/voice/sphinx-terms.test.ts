@@ -40,8 +40,13 @@ describe('terms in an utterance', () => {
     ['is not put beside itself', [hit('john', 500, 950)], 'john guess what and'],
     [
       'of several the surest',
-      [hit('guest', 500, 950, 0.86), hit('dashwood', 500, 1_450, 0.9)],
+      [hit('guest', 500, 950, 0.88), hit('dashwood', 500, 1_450, 0.9)],
       'john dashwood and',
+    ],
+    [
+      'that is not sure itself is left out',
+      [hit('dashwood', 500, 1_450, 0.86)],
+      'john guess what and',
     ],
     ['may be far away', [hit('dashwood', 9_000, 9_500)], 'john guess what and'],
   ])('one %s', (_what, hits, text) => {

@@ -94,7 +94,6 @@ describe('a folder of speech models', () => {
     write('a-zh-en', {
       ...transducer,
       'encoder-99.onnx': { type: 'zipformer2' },
-      'bpe.vocab': '<blk> 0',
     });
     write('b-en', {
       'preprocess.onnx': {},
@@ -106,8 +105,8 @@ describe('a folder of speech models', () => {
     write('c', { 'model.int8.onnx': { type: 'sense_voice_ctc' }, 'tokens.txt': TOKENS });
     const { models: found } = await discover();
     expect(found).toMatchObject([
-      { kind: 'transducer', languages: ['en', 'zh'], wordPieces: expect.stringContaining('bpe') },
-      { kind: 'moonshine', languages: ['en'], wordPieces: null },
+      { kind: 'transducer', languages: ['en', 'zh'] },
+      { kind: 'moonshine', languages: ['en'] },
       { kind: 'senseVoice', languages: ['en', 'ja', 'ko', 'zh'] },
     ]);
     expect(found[1]?.parts['cachedDecoder']).toBe(join(models, 'b-en', 'cached_decode.int8.onnx'));
