@@ -1,4 +1,10 @@
-import type { SoundBytes } from './sound-length.ts';
+/** A file of sound of which parts are read. */
+export interface SoundBytes {
+  /** Of the whole file: what a head promises beyond it is not there. */
+  sizeBytes: number;
+  /** @returns the bytes from `at` on; fewer where the file ends before */
+  read: (at: number, length: number) => Promise<Uint8Array>;
+}
 
 /** Enough for the frames that show whether an MP3 keeps one rate. */
 const FRAMES_BYTES = 64 * 1024;
@@ -7,7 +13,7 @@ const TAIL_BYTES = 2 * 65_307;
 /** Files have a handful of boxes, or two for each fragment; those do not say their length at the front. */
 const MOST_BOXES = 64;
 
-const viewOf = (bytes: Uint8Array): DataView =>
+export const viewOf = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 const textAt = (bytes: Uint8Array, at: number, length: number): string =>
   String.fromCharCode(...bytes.subarray(at, at + length));

@@ -1,13 +1,12 @@
 import type { SoundFileType } from './file-types.ts';
-import { mpeg4LengthMs, mpegLengthMs, oggLengthMs, webmLengthMs } from './packed-length.ts';
-
-/** A file of sound of which parts are read. */
-export interface SoundBytes {
-  /** Of the whole file: what a head promises beyond it is not there. */
-  sizeBytes: number;
-  /** @returns the bytes from `at` on; fewer where the file ends before */
-  read: (at: number, length: number) => Promise<Uint8Array>;
-}
+import {
+  mpeg4LengthMs,
+  mpegLengthMs,
+  oggLengthMs,
+  viewOf,
+  webmLengthMs,
+  type SoundBytes,
+} from './packed-length.ts';
 
 const HEAD_BYTES = 64 * 1024;
 
@@ -31,9 +30,6 @@ export async function soundLengthMs(type: SoundFileType, file: SoundBytes): Prom
     }
   }
 }
-
-const viewOf = (bytes: Uint8Array): DataView =>
-  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 const RIFF_HEAD_BYTES = 12;
 const CHUNK_HEAD_BYTES = 8;

@@ -90,14 +90,24 @@ it('shows recordings by their length and size, with what becomes of them', async
             state: 'saved',
             deliveredName: 'interview.de.txt',
           }),
+          aJob({
+            ...recording,
+            id: 'late',
+            fileName: 'speech.mp3',
+            state: 'cancelled',
+            mayStillBeMade: true,
+          }),
         ],
-        total: 1,
+        total: 2,
       }),
     },
     settings: { documents: { ...SETTINGS.documents, targetLangs: ['DE'] } },
   });
   const { page } = under;
   const planned = page.getByRole('table', { name: 'Planned files' });
+  await page
+    .getByText('The service already has the recording. It may still translate it')
+    .waitFor();
   await planned.getByText('Length unknown').waitFor();
   await planned.getByText('2 minutes of speech').waitFor();
   await page.getByText('2 recordings are counted by the minute, not by characters.').waitFor();

@@ -174,8 +174,25 @@ describe('recordings in the ledger', () => {
     await isReached;
     await bench.under.ledger.cancel(first!.id);
     await bench.under.untilState(second!.id, 'saved');
-    expect((await bench.under.job(first!.id)).state).toBe('cancelled');
+    expect(await bench.under.job(first!.id)).toMatchObject({
+      state: 'cancelled',
+      mayStillBeMade: false,
+    });
     expect(bench.count('upload')).toBe(2);
+  });
+
+  it('say of a language that is cancelled too late that the service may still make it', async () => {
+    const recogniser = gated();
+    const bench = await open({ recogniser });
+    const [late, other] = await bench.under.translate([bench.source], ['DE', 'FR']);
+    await recogniser.isAsked;
+    await bench.under.untilState(late!.id, 'translating');
+    const cancelled = await bench.under.ledger.cancel(late!.id);
+    expect(cancelled).toMatchObject({ state: 'cancelled', mayStillBeMade: true });
+    recogniser.open();
+    const saved = await bench.under.untilState(other!.id, 'saved');
+    expect(saved.mayStillBeMade).toBe(false);
+    expect(bench.count('upload')).toBe(1);
   });
 
   it('tell a service elsewhere by its captions alone what was said when', async () => {

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { isSoundFormat } from '../../../shared/domain/documents/format.ts';
 import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 import {
   isActiveState,
@@ -41,6 +42,8 @@ export function toDocumentJob(record: DocumentJobRecord, live: LiveJobState | nu
     glossaryUses: [...record.glossaryUses],
     state: record.state,
     isPaused,
+    mayStillBeMade:
+      record.state === 'cancelled' && isSoundFormat(record.format) && record.documentId !== null,
     progress: sentBytes === null ? null : Math.min(1, sentBytes / Math.max(1, record.sizeBytes)),
     sentBytes,
     secondsRemaining: record.state === 'translating' ? record.secondsRemaining : null,

@@ -32,6 +32,7 @@ import {
   unreadPagesText,
   waitText,
 } from './job-text.ts';
+import { RecordingWords } from './recording-words.tsx';
 import { useDocuments } from './store.ts';
 import bars from '../../components/bars.module.css';
 import css from './jobs.module.css';
@@ -54,6 +55,7 @@ export function JobNotes({ job, actionError }: JobNotesProps) {
     <>
       {wait !== null && <p className={css['wait']}>{wait}</p>}
       {glossaryNote !== null && <p className={css['noteWarning']}>{glossaryNote}</p>}
+      {job.mayStillBeMade === true && <RecordingWords of="cancelled" />}
       {formatNote !== null && <p className={css['noteWarning']}>{formatNote}</p>}
       {pagesNote !== null && <p className={css['noteWarning']}>{pagesNote}</p>}
       {job.isOutputUnchanged && (
@@ -76,6 +78,7 @@ export function JobNotes({ job, actionError }: JobNotesProps) {
 export function hasNotes(job: DocumentJob, actionError: ErrorData | undefined): boolean {
   return (
     job.wait !== null ||
+    job.mayStillBeMade === true ||
     hasGlossaryChange(job) ||
     otherFormatText(job) !== null ||
     job.isOutputUnchanged ||

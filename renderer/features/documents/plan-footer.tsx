@@ -1,5 +1,5 @@
 import Languages from 'lucide-react/icons/languages';
-import { lazy, Suspense, useCallback, useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { quotaWarningPercent } from '../../../shared/domain/usage/forecast.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Badge } from '../../components/states.tsx';
@@ -9,6 +9,7 @@ import { usePageCommand } from '../../lib/page-commands.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useOnline } from '../../lib/use-online.ts';
+import { RecordingWords } from './recording-words.tsx';
 import {
   selectBlock,
   selectIsOwnService,
@@ -19,12 +20,6 @@ import {
 import { useDocuments } from './store.ts';
 import forms from '../../components/forms.module.css';
 import css from './documents-page.module.css';
-
-/** Read when a recording is dropped: the first page does without it. */
-const RecordingTotals = lazy(async () => {
-  const { RecordingTotals } = await import('./recording-totals.tsx');
-  return { default: RecordingTotals };
-});
 
 /** Total, quota left, and quota left afterwards. */
 function Totals() {
@@ -41,11 +36,7 @@ function Totals() {
     : quotaWarningPercent(cost.totalBilledChars, cost.quotaLeft);
   return (
     <div className={css['totals']}>
-      {cost.soundCount > 0 && (
-        <Suspense>
-          <RecordingTotals />
-        </Suspense>
-      )}
+      {cost.soundCount > 0 && <RecordingWords of="plan" />}
       {hasDocuments && (
         <p>
           {cost.hasUncountable ? t('documents.atLeast') : t('documents.total')}{' '}

@@ -8,6 +8,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/button.tsx';
 import type { Format } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { RecordingWords } from './recording-words.tsx';
 import { selectCost, selectFiles, selectIsOwnService } from './selectors.ts';
 import { useDocuments } from './store.ts';
 import css from './planned-files.module.css';
@@ -31,9 +32,7 @@ function billedText(file: PlannedFile, cost: FileCost | undefined, format: Forma
 function Amount({ file }: { file: PlannedFile }) {
   const format = useFormat();
   if (isSoundFormat(file.format)) {
-    const { durationMs = null } = file;
-    if (durationMs === null) return t('documents.lengthUnknown');
-    return t('documents.recordingMinutes', { count: Math.max(1, Math.ceil(durationMs / 60_000)) });
+    return <RecordingWords of="file" durationMs={file.durationMs} />;
   }
   if (file.charCount !== null) return format.number(file.charCount);
   return <span className={css['warning']}>{t('documents.countUnavailable')}</span>;

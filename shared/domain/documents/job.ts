@@ -58,6 +58,8 @@ export const documentJobSchema = z.object({
   glossaryUses: z.array(glossaryUseSchema),
   state: z.enum(DOCUMENT_JOB_STATES),
   isPaused: z.boolean(),
+  /** Cancelled after a service had the recording, which it may still translate and count. */
+  mayStillBeMade: z.boolean().optional(),
   /** Share of the current step in 0..1, or null when unknown. */
   progress: z.number().nullable(),
   sentBytes: z.number().nullable(),

@@ -1,13 +1,26 @@
 import { isSoundFormat } from '../../../shared/domain/documents/format.ts';
+import type { PlannedFile } from '../../../shared/domain/documents/job.ts';
 import { soundTotal } from '../../../shared/domain/documents/sound-total.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { selectCost, selectFiles } from './selectors.ts';
 import { useDocuments } from './store.ts';
 import css from './documents-page.module.css';
+import jobs from './jobs.module.css';
+
+/** What is counted of a recording. */
+function RecordingLength({ durationMs = null }: Pick<PlannedFile, 'durationMs'>) {
+  if (durationMs === null) return t('documents.lengthUnknown');
+  return t('documents.recordingMinutes', { count: Math.max(1, Math.ceil(durationMs / 60_000)) });
+}
+
+/** Of a language that was cancelled after the file was sent: the interface has no way to take it back. */
+function CancelledNote() {
+  return <p className={jobs['noteWarning']}>{t('documents.cancelledButSent')}</p>;
+}
 
 /** How many minutes the recordings of the plan are, and whether the account has so many left. */
-export function RecordingTotals() {
+function RecordingTotals() {
   const files = useDocuments(selectFiles);
   const cost = useDocuments(selectCost);
   const leftMs = useDocuments((state) => valueOf(state.usage)?.speechLeftMs ?? null);
@@ -38,4 +51,13 @@ export function RecordingTotals() {
       )}
     </>
   );
+}
+
+/** The plan as a whole, a file in it, or a job that was cancelled too late. */
+export type RecordingSubject =
+  { of: 'plan' | 'cancelled' } | ({ of: 'file' } & Pick<PlannedFile, 'durationMs'>);
+
+export function Words(subject: RecordingSubject) {
+  if (subject.of === 'file') return <RecordingLength {...subject} />;
+  return subject.of === 'plan' ? <RecordingTotals /> : <CancelledNote />;
 }
