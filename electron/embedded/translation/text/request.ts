@@ -5,7 +5,7 @@ import { countCodePoints } from './code-points.ts';
 import { readFormality } from './formality.ts';
 import type { LinkedResources } from './linked-resources.ts';
 import { readLinkedResources, requireGlossarySource } from './linked-resources.ts';
-import { SPLIT_SENTENCES } from './sentences.ts';
+import { SPLIT_SENTENCES } from '../../engines/text/sentences.ts';
 import { openTaggedText, type TagOptions } from './tagged-text.ts';
 import { openPlainText, type TextLayout, type TextUnit } from './unit.ts';
 
