@@ -16,6 +16,7 @@ export const qualityWire = z
     words: wireCount,
     unknown_words: wireCount,
     memory_words: wireCount,
+    instead_of: engineWire.optional().catch(undefined),
   })
   .transform((wire): TranslationQuality => ({
     engine: wire.engine,
@@ -23,6 +24,7 @@ export const qualityWire = z
     wordCount: wire.words,
     unknownWordCount: wire.unknown_words,
     memoryWordCount: wire.memory_words,
+    ...(wire.instead_of === undefined ? {} : { insteadOf: wire.instead_of }),
   }))
   .nullish()
   .catch(null);
