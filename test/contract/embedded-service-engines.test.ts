@@ -95,6 +95,38 @@ describe('engines of the service inside the app', () => {
     ]);
   });
 
+  it('goes through English where there are two models, and says so before and after', async () => {
+    const { ask } = await start('bergamot', (models) => {
+      putModel(models, 'deen', { source: 'de', target: 'en' });
+      putModel(models, 'enfr', { source: 'en', target: 'fr' });
+    });
+    const targets: unknown = await (await ask('/v2/languages', { type: 'target' })).json();
+    expect(targets).toContainEqual({
+      language: 'FR',
+      name: 'French',
+      supports_formality: false,
+      dragoman_sources: [
+        { language: 'DE', engine: 'bergamot', through: 'EN' },
+        { language: 'EN', engine: 'bergamot' },
+      ],
+    });
+    const request = { text: ['Das Haus ist rot.'], source_lang: 'DE', target_lang: 'FR' };
+    const [item] = await itemsOf(await ask('/v2/translate', request));
+    expect(item?.dragoman_quality).toMatchObject({ engine: 'bergamot', hops: 2, words: 4 });
+  });
+
+  it('leaves a text whose translation cannot be trusted as it is, and counts its words', async () => {
+    const { ask } = await start('bergamot', (models) =>
+      putModel(models, 'ende', { isRandom: true }),
+    );
+    const request = { text: ['the house is red'], source_lang: 'EN', target_lang: 'DE' };
+    const [item] = await itemsOf(await ask('/v2/translate', request));
+    expect([item?.text, item?.dragoman_quality]).toEqual([
+      'the house is red',
+      expect.objectContaining({ engine: 'bergamot', hops: 0, words: 4, unknown_words: 4 }),
+    ]);
+  });
+
   it('names a model that breaks, and does not try it for ever', async () => {
     const { lines, ask } = await start('bergamot', (models) =>
       putModel(models, 'my-model', { change: (model) => model.slice(0, 5_000) }),

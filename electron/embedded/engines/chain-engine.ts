@@ -1,22 +1,26 @@
 import { AppError } from '../../../shared/errors.ts';
-import type { LanguagePair, SegmentTranslation, TranslationEngine } from './engine.ts';
-import { UnsupportedPairError } from './engine.ts';
+import type { EngineId, LanguagePair, SegmentTranslation, TranslationEngine } from './engine.ts';
+import { isGivenUp, UnsupportedPairError } from './engine.ts';
 import { baseCode } from './language-codes.ts';
 
 /**
  * Several engines as one: the first that has a direction translates it. Where it is out of order the
- * next one that has the direction takes its place; each segment says who made it.
+ * next one that has the direction takes its place, as it does for single segments that an engine gives up; each segment
+ * says who made it.
  * @param engines at least one, the best first
  */
 export function createChainEngine(engines: readonly TranslationEngine[]): TranslationEngine {
   const [first, ...others] = engines;
   if (first !== undefined && others.length === 0) return first;
 
-  const withPair = (source: string, target: string): TranslationEngine[] =>
-    engines.filter((engine) => engine.pairs().some((pair) => isPair(pair, source, target)));
+  function* withPair(source: string, target: string): Generator<TranslationEngine, undefined> {
+    for (const engine of engines) {
+      if (engine.pairs().some((pair) => isPair(pair, source, target))) yield engine;
+    }
+  }
 
   return {
-    id: 'chain',
+    id: engines.every(({ id }) => id === first?.id) ? (first?.id ?? 'chain') : 'chain',
     isPractice: engines.every((engine) => engine.isPractice),
     pairs() {
       const known = new Map<string, LanguagePair>();
@@ -30,22 +34,63 @@ export function createChainEngine(engines: readonly TranslationEngine[]): Transl
     },
     async translate(segments, source, target, signal): Promise<SegmentTranslation[]> {
       let failure: unknown = new UnsupportedPairError(source, target);
+      let made: SegmentTranslation[] | null = null;
+      let insteadOf: EngineId | undefined;
       for (const engine of withPair(source, target)) {
+        // Now: an engine that breaks down may have the direction no more.
+        const id = engineOf(engine, source, target);
+        // Places that are still without a translation.
+        const open = made === null ? [...segments.keys()] : placesGivenUp(made);
+        if (made !== null && open.length === 0) break;
+        const asked = open.flatMap((place) => [segments[place] ?? []]);
         try {
-          return await engine.translate(segments, source, target, signal);
+          const answers = await engine.translate(asked, source, target, signal);
+          const marked = answers.map((one) =>
+            insteadOf === undefined ? one : { ...one, insteadOf },
+          );
+          made = fillPlaces(made, open, marked);
         } catch (error) {
           if (!isOutOfOrder(error)) throw error;
           failure = error;
         }
+        insteadOf ??= id;
       }
-      throw failure;
+      if (made === null) throw failure;
+      return made;
     },
+    warm: (source, target) => withPair(source, target).next().value?.warm?.(source, target),
     knows: (segment, source, target) =>
-      withPair(source, target)[0]?.knows?.(segment, source, target) ?? false,
+      withPair(source, target).next().value?.knows?.(segment, source, target) ?? false,
     async close() {
       await Promise.all(engines.map((engine) => engine.close()));
     },
   };
+}
+
+function placesGivenUp(made: readonly SegmentTranslation[]): number[] {
+  return [...made.keys()].filter((place) => {
+    const one = made[place];
+    return one !== undefined && isGivenUp(one);
+  });
+}
+
+/** What an engine gives up leaves what was there before it. */
+function fillPlaces(
+  made: readonly SegmentTranslation[] | null,
+  places: readonly number[],
+  answers: readonly SegmentTranslation[],
+): SegmentTranslation[] {
+  if (made === null) return [...answers];
+  const filled = [...made];
+  for (const [index, place] of places.entries()) {
+    const answer = answers[index];
+    if (answer !== undefined && !isGivenUp(answer)) filled[place] = answer;
+  }
+  return filled;
+}
+
+function engineOf(engine: TranslationEngine, source: string, target: string): EngineId | undefined {
+  return engine.pairs().find((pair) => isPair(pair, source, target))?.engine;
 }
 
 function isPair(pair: LanguagePair, source: string, target: string): boolean {

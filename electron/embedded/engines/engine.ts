@@ -15,6 +15,10 @@ export interface LanguagePair {
   readonly target: string;
   /** Missing where nothing was measured. */
   readonly quality?: DirectionQuality;
+  /** What translates it; of two in a row the last one. Missing where there is only one engine for all. */
+  readonly engine?: EngineId;
+  /** Base code of the language between; missing for a direct way. */
+  readonly through?: string;
 }
 
 /** One translated segment with its quality figures. */
@@ -28,6 +32,13 @@ export interface SegmentTranslation {
   readonly hops: number;
   /** The engine that really made this segment: a lexicon falls back to pseudo. */
   readonly engine: EngineId;
+  /** The engine that comes first for this direction and broke down, or gave this segment up. */
+  readonly insteadOf?: EngineId;
+}
+
+/** Whether an engine left a segment as it was because it had no translation that can be trusted. */
+export function isGivenUp({ hops, unknownWords }: SegmentTranslation): boolean {
+  return hops === 0 && unknownWords > 0;
 }
 
 /**
@@ -58,6 +69,8 @@ export interface TranslationEngine {
    * sentences. Absent: never.
    */
   knows?(segment: Segment, source: string, target: string): boolean;
+  /** Gets ready for a direction that will soon be asked for. Absent: there is nothing to get ready. */
+  warm?(source: string, target: string): void;
   /** Ends everything the engine started. */
   close(): Promise<void>;
 }

@@ -56,8 +56,20 @@ export interface ProtectedSegment {
   restore(answer: Segment): Piece[];
 }
 
+/** A number with its separators and signs. */
+const NUMBERS = /[-+−]?\p{Nd}+(?:(?:[.,:'’\u00A0\u202F/-]| (?=\p{Nd}{3}(?!\p{Nd})))\p{Nd}+)*/gu;
+
 /** Replaces protected texts by objects with numbers above all others of the segment. */
 export function protectTexts(segment: Segment): ProtectedSegment {
+  return replaceTexts(segment, PROTECTED);
+}
+
+/** The same for numbers: an engine that did not keep them has to do without. */
+export function protectNumbers(segment: Segment): ProtectedSegment {
+  return replaceTexts(segment, NUMBERS);
+}
+
+function replaceTexts(segment: Segment, wanted: RegExp): ProtectedSegment {
   let nextId =
     1 + Math.max(-1, ...segment.map((piece) => (piece.kind === 'object' ? piece.id : -1)));
   const texts = new Map<number, TextPiece>();
@@ -68,7 +80,7 @@ export function protectTexts(segment: Segment): ProtectedSegment {
       continue;
     }
     let end = 0;
-    for (const match of piece.text.matchAll(PROTECTED)) {
+    for (const match of piece.text.matchAll(wanted)) {
       pieces.push(textPiece(piece.text.slice(end, match.index), piece.run), objectPiece(nextId));
       texts.set(nextId, textPiece(match[0], piece.run));
       end = match.index + match[0].length;

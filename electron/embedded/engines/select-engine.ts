@@ -9,6 +9,7 @@ import { createChainEngine } from './chain-engine.ts';
 import type { TranslationEngine } from './engine.ts';
 import { createLexiconEngine, parseLexicon } from './lexicon.ts';
 import { textPiece } from './piece.ts';
+import { createPivotEngine } from './pivot-engine.ts';
 import { createPseudoEngine } from './pseudo.ts';
 
 const LEXICON_PREFIX = 'lexicon:';
@@ -26,7 +27,8 @@ export interface EngineSources {
 
 /**
  * Makes the engine that a setting names: `apertium`, `bergamot`, `pseudo`, `lexicon:FILE.tsv`, or null
- * for what there is: models of the person first, then apertium; pseudo where there is neither.
+ * for what there is: a model, two models through English, apertium, one of each through English, in this order; pseudo
+ * where there is neither.
  * @throws `input/invalid` for another name or an unreadable lexicon
  * @throws `api/unavailable` when an engine is asked for by name and does not work
  */
@@ -46,7 +48,7 @@ export async function selectEngine(
   const bergamot = name === 'apertium' ? null : await bergamotWithModels(sources);
   const apertium = name === 'bergamot' ? null : await workingApertium(sources);
   const engines = [bergamot, apertium].filter((engine) => engine !== null);
-  if (engines.length > 0) return createChainEngine(engines);
+  if (engines.length > 0) return createChainEngine(withPivots(bergamot, apertium));
   if (name === null) return createPseudoEngine();
   throw new AppError('api/unavailable', {
     english:
@@ -54,6 +56,18 @@ export async function selectEngine(
         ? 'There is no model that the bergamot engine can use. Put one into the folder of models, or use another engine.'
         : 'The apertium engine is not installed or does not work on this machine. Install apertium with a language pair, or use --engine pseudo.',
   });
+}
+
+/** Best first. */
+function withPivots(
+  bergamot: TranslationEngine | null,
+  apertium: TranslationEngine | null,
+): TranslationEngine[] {
+  const models = bergamot === null ? [] : [bergamot, createPivotEngine(bergamot, bergamot)];
+  const direct = [...models, ...(apertium === null ? [] : [apertium])];
+  if (bergamot === null || apertium === null) return direct;
+  const either = createChainEngine([bergamot, apertium]);
+  return [...direct, createPivotEngine(either, either)];
 }
 
 async function bergamotWithModels({

@@ -64,11 +64,19 @@ export const languageSchema = z.object({
   name: z.string(),
   supportsFormality: z.boolean(),
   /**
-   * Of a target: what it can be translated from, base codes, with the quality as far as it was measured.
-   * Missing where any source of the service will do.
+   * Of a target: what it can be translated from, base codes, with the quality as far as it was measured, the engine
+   * that will do it (of two in a row the last one) and the language between, if there is one. Missing where any
+   * source of the service will do.
    */
   sources: z
-    .array(z.object({ code: z.string(), quality: z.enum(DIRECTION_QUALITIES).nullable() }))
+    .array(
+      z.object({
+        code: z.string(),
+        quality: z.enum(DIRECTION_QUALITIES).nullable(),
+        engine: z.string().optional(),
+        through: z.string().optional(),
+      }),
+    )
     .optional(),
 });
 export type Language = z.infer<typeof languageSchema>;

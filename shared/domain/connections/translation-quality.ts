@@ -12,6 +12,8 @@ export interface TranslationQuality {
   readonly unknownWordCount: number;
   /** Words of segments that a translation memory had. */
   readonly memoryWordCount: number;
+  /** The engine that comes first for the languages and broke down, or had no answer that can be trusted. */
+  readonly insteadOf?: string;
 }
 
 /** The quality as a history item keeps it. */

@@ -8,6 +8,7 @@ import {
   type LanguageResourceInfo,
   type ResourceLanguage,
 } from '../../../../shared/domain/connections/language.ts';
+import { engineWire } from './quality.ts';
 import { wireLang, wireName, wireRecord } from './wire-record.ts';
 
 /** Shapes of v2 and v3 language lists, and of detection. @see translation service, languages */
@@ -26,6 +27,8 @@ export const languagesWire = z.array(
           z.object({
             language: wireLang,
             quality: z.enum(DIRECTION_QUALITIES).nullish().catch(null),
+            engine: engineWire.optional().catch(undefined),
+            through: wireLang.optional().catch(undefined),
           }),
         )
         .nullish(),
@@ -36,9 +39,11 @@ export const languagesWire = z.array(
       supportsFormality: wire.supports_formality ?? false,
       ...(wire.dragoman_sources
         ? {
-            sources: wire.dragoman_sources.map(({ language, quality = null }) => ({
+            sources: wire.dragoman_sources.map(({ language, quality = null, engine, through }) => ({
               code: language.toUpperCase(),
               quality,
+              ...(engine === undefined ? {} : { engine }),
+              ...(through === undefined ? {} : { through: through.toUpperCase() }),
             })),
           }
         : {}),

@@ -82,10 +82,18 @@ export function planRoutes(
       index === route.length - 1 ? (modeOf.get(`${mode.source}-${to}`) ?? mode) : mode,
     );
   };
-  const pairs = [...offered.keys()].toSorted().map((direction) => {
+  const pairs = [...offered.keys()].toSorted().map((direction): LanguagePair => {
     const [source = '', target = ''] = direction.split('-');
-    const quality = qualityOf(codesOf(offered.get(direction) ?? []));
-    return { source, target, ...(quality === null ? {} : { quality: qualityWord(quality) }) };
+    const codes = codesOf(offered.get(direction) ?? []);
+    const quality = qualityOf(codes);
+    const [, between] = codes;
+    return {
+      source,
+      target,
+      engine: 'apertium',
+      ...(quality === null ? {} : { quality: qualityWord(quality) }),
+      ...(codes.length === 3 && between !== undefined ? { through: between } : {}),
+    };
   });
   return { pairs, find };
 }

@@ -1,5 +1,6 @@
 import { baseCode } from '../language-codes.ts';
 import { INTERFACE_LANGUAGES } from '../language-names.ts';
+import { raiseHeading } from '../text/headings.ts';
 import { joinPieces, plainText, textPiece, type Piece, type Segment } from '../piece.ts';
 
 /**
@@ -73,9 +74,7 @@ function isBlank(piece: Piece | undefined): boolean {
  */
 function matchCase(sourceText: string, pieces: readonly Piece[], target: string): Piece[] {
   if (/\p{Lu}[^\p{L}]*\p{Lu}/u.test(sourceText) && !/\p{Ll}/u.test(sourceText)) {
-    return pieces.map((piece) =>
-      piece.kind === 'object' ? piece : textPiece(piece.text.toUpperCase(), piece.run),
-    );
+    return raiseHeading(pieces, target);
   }
   const letter = /\p{L}/u.exec(sourceText)?.[0] ?? '';
   const isUpper = letter !== letter.toLowerCase();

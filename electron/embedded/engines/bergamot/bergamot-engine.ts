@@ -1,36 +1,48 @@
+import { totalmem } from 'node:os';
 import { AppError } from '../../../../shared/errors.ts';
 import { systemClock, type Clock } from '../../clock.ts';
-import type { SegmentTranslation, TranslationEngine } from '../engine.ts';
+import type { TranslationEngine } from '../engine.ts';
 import { throwIfAborted, UnsupportedPairError } from '../engine.ts';
-import { closeSegment, openSegment } from '../guarded-segment.ts';
 import { baseCode, normaliseCode } from '../language-codes.ts';
 import { createLendingPool } from '../lending-pool.ts';
 import { ModelFileError, readModel, type BergamotModel } from './discover-models.ts';
-import { readFragment, toFragment } from './html-fragment.ts';
-import { ModelBrokenError, openModelThread, type ModelThread } from './model-thread.ts';
+import {
+  ModelBrokenError,
+  ModelHungError,
+  openModelThread,
+  type ModelThread,
+} from './model-thread.ts';
+import { openJob, type SentenceJob } from './sentence-jobs.ts';
 
-/** Each takes some hundred megabytes. */
-const MAX_THREADS = 2;
+/** Models that are loaded at once. Each takes some hundred megabytes; through English there are two. */
+const MAX_THREADS = totalmem() < 8 * 1024 ** 3 ? 2 : 4;
 const IDLE_MS = 5 * 60_000;
-/** Far above what a batch takes; a model is loaded in less than a second. */
-const ANSWER_TIMEOUT_MS = 120_000;
-/** Segments in one question: between them a cancellation is seen. */
-const BATCH_SIZE = 16;
+/** Far above what a question takes, also on a slow computer that is busy: some seconds. */
+const ANSWER_TIMEOUT_MS = 60_000;
+/** Of the sentences in one question: enough to fill the translator, and between questions a cancellation is seen. */
+const MAX_QUESTION_CHARS = 4_000;
 
 export interface BergamotEngineOptions {
   /** At least one. */
   readonly models: readonly BergamotModel[];
   readonly clock?: Clock;
+  /** A model that answers nothing for this long is switched off. */
+  readonly answerTimeoutMs?: number;
   /** Gets a line when a model is switched off; no texts, no paths. */
   readonly log?: (line: string) => void;
 }
 
 /**
- * Neural translation with models that the person has. A model that breaks the translator is given one
- * more chance in a new thread and is then switched off until the next start.
+ * Neural translation with models that the person has, sentence by sentence. A model that breaks the translator is given
+ * one more chance in a new thread and is then switched off until the next start; one that hangs is switched off at once.
+ * A segment with a sentence whose answer cannot be trusted is given up.
  */
 export function createBergamotEngine(options: BergamotEngineOptions): TranslationEngine {
-  const { clock = systemClock, log = () => undefined } = options;
+  const {
+    clock = systemClock,
+    answerTimeoutMs = ANSWER_TIMEOUT_MS,
+    log = () => undefined,
+  } = options;
   const usable = new Map(options.models.map((model) => [model.name, model]));
   const pool = createLendingPool<ModelThread>({
     clock,
@@ -43,7 +55,7 @@ export function createBergamotEngine(options: BergamotEngineOptions): Translatio
         bytes: await readModel(model),
         precision: model.manifest.precision,
         clock,
-        answerTimeoutMs: ANSWER_TIMEOUT_MS,
+        answerTimeoutMs,
         onEnd,
       });
     },
@@ -72,6 +84,7 @@ export function createBergamotEngine(options: BergamotEngineOptions): Translatio
         return await pool.use(model.name, (thread) => thread.translate(fragments));
       } catch (error) {
         if (error instanceof ModelFileError) throw switchOff(model, error.message);
+        if (error instanceof ModelHungError) throw switchOff(model, 'It did not answer in time.');
         if (!(error instanceof ModelBrokenError)) throw error;
         if (attempt === tries) throw switchOff(model, 'It broke the translator twice.');
       }
@@ -81,37 +94,50 @@ export function createBergamotEngine(options: BergamotEngineOptions): Translatio
   return {
     id: 'bergamot',
     isPractice: false,
-    pairs: () => [...usable.values()].map(({ source, target }) => ({ source, target })),
+    pairs: () =>
+      [...usable.values()].map(({ source, target }) => ({ source, target, engine: 'bergamot' })),
     async translate(segments, source, target, signal) {
       const model = find(source, target);
       if (model === undefined) throw new UnsupportedPairError(source, target);
-      const answers: SegmentTranslation[] = [];
-      for (let start = 0; start < segments.length; start += BATCH_SIZE) {
-        const opened = segments.slice(start, start + BATCH_SIZE).map(openSegment);
-        const asked = opened.flatMap(({ content }) => (content === null ? [] : [content]));
-        throwIfAborted(signal);
-        const fragments = asked.length === 0 ? [] : await ask(model, asked.map(toFragment));
-        const next = fragments.values();
-        for (const one of opened) {
-          const fragment = one.content === null ? undefined : next.next().value;
-          answers.push(
-            closeSegment(one, {
-              engine: 'bergamot',
-              hops: 1,
-              unknownWords: 0,
-              content:
-                one.content === null || fragment === undefined
-                  ? null
-                  : readFragment(fragment, one.content),
-            }),
+      const jobs = segments.map((segment) => openJob(segment, { source, target }));
+      const sentences = jobs.flatMap((job) => job.sentences);
+      // In the second round those are asked whose numbers did not come back.
+      for (let round = 1; round <= 2; round += 1) {
+        for (const batch of batchesOf(sentences)) {
+          throwIfAborted(signal);
+          const answers = await ask(
+            model,
+            batch.map(({ question }) => question ?? ''),
           );
+          for (const [index, sentence] of batch.entries()) sentence.take(answers[index] ?? '');
         }
       }
       throwIfAborted(signal);
-      return answers;
+      return jobs.map((job) => job.close());
+    },
+    warm(source, target) {
+      const model = find(source, target);
+      // Who translates next is told what is wrong with it.
+      if (model !== undefined) pool.use(model.name, async () => undefined).catch(() => undefined);
     },
     async close() {
       pool.close();
     },
   };
+}
+
+/** Sentences that are to be asked, as many together as make a good question. */
+function batchesOf(sentences: readonly SentenceJob[]): SentenceJob[][] {
+  const batches: SentenceJob[][] = [];
+  let chars = Infinity;
+  for (const sentence of sentences) {
+    if (sentence.question === null) continue;
+    chars += sentence.question.length;
+    if (chars > MAX_QUESTION_CHARS) {
+      batches.push([]);
+      chars = sentence.question.length;
+    }
+    batches.at(-1)?.push(sentence);
+  }
+  return batches;
 }

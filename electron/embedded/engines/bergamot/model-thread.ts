@@ -16,7 +16,12 @@ export interface ModelThread extends Runner {
 
 /** The translator broke down over this model. Its thread cannot be used any more. */
 export class ModelBrokenError extends Error {
-  override readonly name = 'ModelBrokenError';
+  override readonly name: string = 'ModelBrokenError';
+}
+
+/** It gave no answer for too long: asked once more it would do the same. */
+export class ModelHungError extends ModelBrokenError {
+  override readonly name = 'ModelHungError';
 }
 
 export interface ModelThreadOptions {
@@ -37,11 +42,23 @@ const START_SCRIPT = `
 const { workerData } = require('node:worker_threads');
 const { readFileSync } = require('node:fs');
 globalThis.require = require;
-globalThis.__filename = workerData;
-globalThis.__dirname = require('node:path').dirname(workerData);
-require('node:vm').runInThisContext(readFileSync(workerData, 'utf8'), { filename: workerData });
+globalThis.__filename = workerData.script;
+globalThis.__dirname = require('node:path').dirname(workerData.script);
+const { Memory } = WebAssembly;
+WebAssembly.Memory = class extends Memory {
+  constructor(limits) {
+    super({ ...limits, maximum: Math.min(limits.maximum, workerData.maxPages) });
+  }
+};
+require('node:vm').runInThisContext(readFileSync(workerData.script, 'utf8'), { filename: workerData.script });
 `;
 const SCRIPT = '@browsermt/bergamot-translator/worker/translator-worker.js';
+
+/** The weights, what the translator makes of them and its workspace, for the largest models that are published. */
+const MAX_MODEL_BYTES = 1024 * 1024 * 1024;
+const WASM_PAGE_BYTES = 65_536;
+/** Of the thread itself; the model is not in it. */
+const MAX_HEAP_MB = 256;
 
 /** The name under which the thread knows its only model. */
 const PAIR = { from: 'source', to: 'target' };
@@ -58,7 +75,11 @@ interface Waiter {
 export async function openModelThread(options: ModelThreadOptions): Promise<ModelThread> {
   const worker = new Worker(START_SCRIPT, {
     eval: true,
-    workerData: createRequire(import.meta.url).resolve(SCRIPT),
+    workerData: {
+      script: createRequire(import.meta.url).resolve(SCRIPT),
+      maxPages: MAX_MODEL_BYTES / WASM_PAGE_BYTES,
+    },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     env: {},
     execArgv: [],
     // What the translator says may quote texts.
@@ -72,19 +93,25 @@ export async function openModelThread(options: ModelThreadOptions): Promise<Mode
   let isOpen = true;
   let stopWatch = (): void => undefined;
 
-  const end = (): void => {
+  const endWith = (error: ModelBrokenError): void => {
     if (!isOpen) return;
     isOpen = false;
     stopWatch();
     void worker.terminate();
-    for (const waiter of waiters.values()) waiter.reject(new ModelBrokenError('The thread ended.'));
+    for (const waiter of waiters.values()) waiter.reject(error);
     waiters.clear();
     options.onEnd?.();
+  };
+  const end = (): void => {
+    endWith(new ModelBrokenError('The thread ended.'));
+  };
+  const giveUp = (): void => {
+    endWith(new ModelHungError('The translator gave no answer.'));
   };
   const watch = (): void => {
     stopWatch();
     stopWatch =
-      waiters.size === 0 ? () => undefined : options.clock.after(options.answerTimeoutMs, end);
+      waiters.size === 0 ? () => undefined : options.clock.after(options.answerTimeoutMs, giveUp);
   };
   worker.on('message', (message: unknown) => {
     if (!isAnswer(message)) return;
@@ -116,7 +143,8 @@ export async function openModelThread(options: ModelThreadOptions): Promise<Mode
   await call('loadTranslationModel', PAIR, {
     ...options.bytes,
     qualityModel: null,
-    config: { 'gemm-precision': options.precision },
+    // One sentence for each question: the translator knows no abbreviations and would cut at "z. B.".
+    config: { 'gemm-precision': options.precision, 'ssplit-mode': 'sentence' },
   });
   return {
     async translate(fragments) {

@@ -102,6 +102,7 @@ export async function createDocuments(deps: {
     clock,
     engineFor: ({ accountId, targetLang, resources }, sourceLang) =>
       engineWith(engine, resources, deps.stores, accountId, sourceLang, targetLang).engine,
+    warm: (sourceLang, targetLang) => engine.warm?.(sourceLang, targetLang),
     countChars(document, chars) {
       const owner = directory.ownerOf(document.accountId, document.keyId);
       if (owner === null) return;
@@ -184,6 +185,8 @@ function createDocumentWork(deps: {
   readonly clock: Clock;
   /** The engine with what the upload named. @throws 400 when that is gone by now */
   readonly engineFor: (document: DocumentRecord, sourceLang: string) => TranslationEngine;
+  /** Gets the engine ready while the document is read. */
+  readonly warm: (sourceLang: string, targetLang: string) => void;
   /** Sets the characters aside. @throws 413 for too long a document, 456 beyond the limit */
   readonly countChars: (document: DocumentRecord, chars: number) => void;
 }): WorkerDeps['work'] {
@@ -191,6 +194,7 @@ function createDocumentWork(deps: {
   return async (id, documentKey, signal, onProgress) => {
     const document = repo.get(id);
     if (document === null || !repo.begin(id, clock.now())) return;
+    if (document.sourceLang !== null) deps.warm(document.sourceLang, document.targetLang);
     const translated = await threads.lend(signal, (thread) =>
       translateDocument(
         { document, documentKey, thread, signal, onProgress },

@@ -25,7 +25,17 @@ export interface LanguageWire {
   /** Of targets alone. */
   readonly supports_formality?: boolean;
   /** Of targets alone: what they can be translated from. An extension; absent for practice output. */
-  readonly dragoman_sources?: readonly { language: string; quality?: DirectionQuality }[];
+  readonly dragoman_sources?: readonly SourceWire[];
+}
+
+/** What a target can be translated from, and the way that will be taken. */
+interface SourceWire {
+  readonly language: string;
+  readonly quality?: DirectionQuality;
+  /** As the results name it; of two in a row the last one. */
+  readonly engine?: string;
+  /** The language between; absent for a direct way. */
+  readonly through?: string;
 }
 
 /** Element of `GET /v3/languages`. */
@@ -71,9 +81,11 @@ function sourcesField(
   directions: readonly LanguagePair[] | null,
 ): Pick<LanguageWire, 'dragoman_sources'> {
   if (directions === null) return {};
-  const sources = directions.map(({ source, quality }) => ({
+  const sources = directions.map(({ source, quality, engine, through }) => ({
     language: source,
     ...(quality === undefined ? {} : { quality }),
+    ...(engine === undefined ? {} : { engine }),
+    ...(through === undefined ? {} : { through }),
   }));
   return { dragoman_sources: sources };
 }

@@ -11,16 +11,18 @@ export interface QualityTally {
 export function createQualityTally(): QualityTally {
   const wordsBy = new Map<EngineId, number>();
   const hopsBy = new Map<EngineId, number>();
+  const insteadOfBy = new Map<EngineId, EngineId>();
   let wordCount = 0;
   let unknownWordCount = 0;
   return {
     add(translations) {
-      for (const { engine, words, unknownWords, hops } of translations) {
+      for (const { engine, words, unknownWords, hops, insteadOf } of translations) {
         // Numbers alone, which no engine had to do with, say nothing about one.
         if (words === 0 || (hops === 0 && unknownWords === 0 && engine !== 'memory')) continue;
         wordCount += words;
         unknownWordCount += Math.min(unknownWords, words);
         wordsBy.set(engine, (wordsBy.get(engine) ?? 0) + words);
+        if (insteadOf !== undefined && insteadOf !== engine) insteadOfBy.set(engine, insteadOf);
         hopsBy.set(engine, Math.max(hopsBy.get(engine) ?? 0, hops));
       }
     },
@@ -29,12 +31,14 @@ export function createQualityTally(): QualityTally {
       const [main] = makers.toSorted(([, one], [, other]) => other - one);
       const engine = main?.[0] ?? (wordsBy.has('memory') ? 'memory' : null);
       if (engine === null) return null;
+      const insteadOf = insteadOfBy.get(engine);
       return {
         engine,
         hops: hopsBy.get(engine) ?? 0,
         wordCount,
         unknownWordCount,
         memoryWordCount: wordsBy.get('memory') ?? 0,
+        ...(insteadOf === undefined ? {} : { insteadOf }),
       };
     },
   };
@@ -54,6 +58,7 @@ export interface QualityWire {
   readonly words: number;
   readonly unknown_words: number;
   readonly memory_words: number;
+  readonly instead_of?: string;
 }
 
 export function toQualityWire(quality: TranslationQuality): QualityWire {
@@ -63,5 +68,6 @@ export function toQualityWire(quality: TranslationQuality): QualityWire {
     words: quality.wordCount,
     unknown_words: quality.unknownWordCount,
     memory_words: quality.memoryWordCount,
+    ...(quality.insteadOf === undefined ? {} : { instead_of: quality.insteadOf }),
   };
 }

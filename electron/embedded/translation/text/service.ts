@@ -101,7 +101,7 @@ async function translateGroup(
     }));
   }
   const { engine, knows } = deps.engineFor(source);
-  const parted = group.map((unit) => unit.part(knows));
+  const parted = group.map((unit) => unit.part(knows, source));
   const segments = parted.flatMap((text) => text.segments);
   const translations =
     segments.length === 0 ? [] : await engine.translate(segments, source, target, signal);

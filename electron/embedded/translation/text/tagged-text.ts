@@ -2,7 +2,7 @@ import { parseXml } from '../../../../shared/documents/xml.ts';
 import { badRequest, type ServiceError } from '../../http/service-error.ts';
 import { isHtmlBlock } from './html-rules.ts';
 import { CDATA, readMarkup, textChars, textToken, type MarkupToken } from './markup-tokens.ts';
-import { lineBorders, sentenceBorders, type SplitSentences } from './sentences.ts';
+import { lineBorders, sentenceBorders, type SplitSentences } from '../../engines/text/sentences.ts';
 import { taggedSentence } from './tagged-sentence.ts';
 import { partParagraphs, type Paragraph, type TextLayout, type TextUnit } from './unit.ts';
 
@@ -28,8 +28,8 @@ export function openTaggedText(text: string, options: TagOptions, layout: TextLa
   return {
     billedChars: tokens.reduce((sum, token) => sum + textChars(token), 0),
     detectableText: textOf(tokens),
-    part: (isKnown) =>
-      partParagraphs(readParagraphs(tokens, options, layout.split), layout, isKnown),
+    part: (isKnown, language) =>
+      partParagraphs(readParagraphs(tokens, options, layout.split, language), layout, isKnown),
   };
 }
 
@@ -37,6 +37,7 @@ function readParagraphs(
   tokens: readonly MarkupToken[],
   options: TagOptions,
   split: SplitSentences,
+  language?: string,
 ): Paragraph[] {
   const splits = splittingRule(tokens, options);
   const stretches: MarkupToken[][] = [[]];
@@ -50,7 +51,9 @@ function readParagraphs(
     )
     .filter((paragraph) => paragraph.length > 0)
     .map((paragraph) => ({
-      sentences: cutAt(paragraph, sentenceBorders(textOf(paragraph), split)).map(taggedSentence),
+      sentences: cutAt(paragraph, sentenceBorders(textOf(paragraph), split, language)).map(
+        taggedSentence,
+      ),
       whole: () => taggedSentence(paragraph),
     }));
 }

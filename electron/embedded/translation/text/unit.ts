@@ -6,7 +6,7 @@ import {
   type Segment,
   textPiece,
 } from '../../engines/piece.ts';
-import { lineBorders, sentenceBorders, type SplitSentences } from './sentences.ts';
+import { lineBorders, sentenceBorders, type SplitSentences } from '../../engines/text/sentences.ts';
 import { countCodePoints } from '../../../../shared/code-points.ts';
 
 const WORD_CHAR = /[\p{L}\p{M}\p{N}]/u;
@@ -81,8 +81,9 @@ export interface TextUnit {
   /**
    * Splits the text into sentences.
    * @param isKnown true for a paragraph that is better translated whole, because it is in a table
+   * @param language code of its language; absent: not known
    */
-  part(isKnown: (segment: Segment) => boolean): PartedText;
+  part(isKnown: (segment: Segment) => boolean, language?: string): PartedText;
 }
 
 /** A text taken apart into segments and put together again. */
@@ -144,15 +145,16 @@ export function openPlainText(text: string, layout: TextLayout): TextUnit {
   return {
     billedChars: countCodePoints(text),
     detectableText: text,
-    part: (isKnown) => partParagraphs(readParagraphs(text, layout.split), layout, isKnown),
+    part: (isKnown, language) =>
+      partParagraphs(readParagraphs(text, layout.split, language), layout, isKnown),
   };
 }
 
 /** With line ends as borders each line is a paragraph, else all of the text is one. */
-function readParagraphs(text: string, split: SplitSentences): Paragraph[] {
+function readParagraphs(text: string, split: SplitSentences, language?: string): Paragraph[] {
   const lines = cutText(text, split === '1' ? lineBorders(text) : []);
   return lines.map((line) => ({
-    sentences: cutText(line, sentenceBorders(line, split)).map(plainSentence),
+    sentences: cutText(line, sentenceBorders(line, split, language)).map(plainSentence),
     whole: () => plainSentence(line),
   }));
 }

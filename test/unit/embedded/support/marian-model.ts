@@ -1,15 +1,13 @@
 import { createRandom } from './segments.ts';
 
-/**
- * A translation model in the formats of Marian and SentencePiece with random weights: real code loads it
- * and "translates" with it, always the same nonsense.
- */
-export interface RandomModel {
+/** A translation model in the formats of Marian and SentencePiece: real code loads it and "translates" with it. */
+export interface TestModel {
   readonly model: Uint8Array;
   readonly vocab: Uint8Array;
 }
 
-const [DIM, HEADS, FEED_FORWARD_DIM] = [32, 2, 64];
+/** As many as there are pieces: each can have a dimension of its own. */
+const [DIM, HEADS, FEED_FORWARD_DIM] = [64, 2, 64];
 const FLOAT32 = 0x04_04;
 const INT8 = 0x01_01;
 const ALIGNMENT = 256;
@@ -21,9 +19,47 @@ interface Item {
   readonly bytes: Uint8Array;
 }
 
-export function createRandomModel(seed = 1): RandomModel {
+/** With random weights: it repeats a letter or a word for ever, as broken models do. */
+export function createRandomModel(seed = 1): TestModel {
+  const random = createRandom(seed);
+  return createModel(() => random() * 0.6 - 0.3);
+}
+
+/** What {@link createSteadyModel} writes. */
+export const STEADY_ANSWER = 'mino tu kal re';
+const STEADY_PIECES = [
+  '\u2581m',
+  'i',
+  'n',
+  'o',
+  '\u2581t',
+  'u',
+  '\u2581k',
+  'a',
+  'l',
+  '\u2581r',
+  'e',
+  '</s>',
+];
+
+/** Writes the same few words whatever it is asked: each piece calls the next one. */
+export function createSteadyModel(): TestModel {
+  const ids = STEADY_PIECES.map((piece) => vocabulary().indexOf(piece));
+  const next = new Map(ids.map((id, place) => [id, ids[place + 1]]));
+  return createModel((name, row, column) => {
+    if (name === 'Wemb' || name === 'decoder_l1_ffn_W1') return row === column ? 1 : 0;
+    if (name === 'decoder_l1_ffn_W2') return next.get(row) === column ? 4 : 0;
+    if (name === 'decoder_ff_logit_out_b') return column === ids[0] ? 4 : 0;
+    return 0;
+  });
+}
+
+/** The value of a weight. Biases and norms are no weights, but for the last one. */
+type WeightOf = (name: string, row: number, column: number) => number;
+
+function createModel(weightOf: WeightOf): TestModel {
   const pieces = vocabulary();
-  return { model: writeMarian(pieces.length, seed), vocab: writeSentencePiece(pieces) };
+  return { model: writeMarian(pieces.length, weightOf), vocab: writeSentencePiece(pieces) };
 }
 
 /** Characters, and some longer pieces: 64 in all. */
@@ -33,18 +69,17 @@ function vocabulary(): string[] {
   return ['</s>', '<unk>', '\u2581', ...letters, ...words, ...Array.from('.,!?:;-\'"0123')];
 }
 
-function writeMarian(vocabSize: number, seed: number): Uint8Array {
-  const random = createRandom(seed);
+function writeMarian(vocabSize: number, weightOf: WeightOf): Uint8Array {
   const items: Item[] = [];
-  const add = (name: string, shape: readonly number[], valueAt: () => number): void => {
+  const add = (name: string, shape: readonly number[], valueAt: (at: number) => number): void => {
     const size = shape.reduce((product, dim) => product * dim, 1);
     const bytes = new Uint8Array(size * 4);
     const view = new DataView(bytes.buffer);
-    for (let at = 0; at < size; at += 1) view.setFloat32(at * 4, valueAt(), true);
+    for (let at = 0; at < size; at += 1) view.setFloat32(at * 4, valueAt(at), true);
     items.push({ name, type: FLOAT32, shape, bytes });
   };
-  const weights = (name: string, ...shape: number[]): void => {
-    add(name, shape, () => random() * 0.6 - 0.3);
+  const weights = (name: string, rows: number, columns: number): void => {
+    add(name, [rows, columns], (at) => weightOf(name, Math.floor(at / columns), at % columns));
   };
   const zeros = (name: string, size: number): void => {
     add(name, [1, size], () => 0);
@@ -78,7 +113,7 @@ function writeMarian(vocabSize: number, seed: number): Uint8Array {
   norm('decoder_l1_rnn_ffn');
   attention('decoder_l1_context');
   feedForward('decoder_l1_ffn');
-  zeros('decoder_ff_logit_out_b', vocabSize);
+  weights('decoder_ff_logit_out_b', 1, vocabSize);
   const config = new TextEncoder().encode(`${configText(vocabSize)}\0`);
   items.push({ name: 'special:model.yml', type: INT8, shape: [config.length], bytes: config });
   return joinItems(items);

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { createRandomModel } from './marian-model.ts';
+import { createRandomModel, createSteadyModel } from './marian-model.ts';
 
 /** An empty folder for models; removed with the test. */
 export function modelsFolder(): string {
@@ -16,7 +16,7 @@ export function modelsFolder(): string {
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Writes a model with random weights and its manifest, as a person would put it there. */
+/** Writes a model and its manifest, as a person would put it there. */
 export function putModel(
   models: string,
   name: string,
@@ -24,16 +24,18 @@ export function putModel(
     source?: string;
     target?: string;
     precision?: string;
+    /** True: it repeats itself, as broken models do, and none of its answers can be trusted. */
+    isRandom?: boolean;
     /** Changes the model before its checksum is taken. */
     change?: (model: Uint8Array) => Uint8Array;
   } = {},
 ): string {
   const folder = path.join(models, name);
   mkdirSync(folder);
-  const random = createRandomModel();
-  const model = options.change?.(random.model) ?? random.model;
+  const made = options.isRandom === true ? createRandomModel() : createSteadyModel();
+  const model = options.change?.(made.model) ?? made.model;
   writeFileSync(path.join(folder, 'model.bin'), model);
-  writeFileSync(path.join(folder, 'vocab.spm'), random.vocab);
+  writeFileSync(path.join(folder, 'vocab.spm'), made.vocab);
   writeFileSync(
     path.join(folder, 'manifest.json'),
     JSON.stringify({
@@ -42,7 +44,7 @@ export function putModel(
       precision: options.precision ?? 'float32',
       files: {
         model: { name: 'model.bin', sha256: sha256(model) },
-        vocabs: [{ name: 'vocab.spm', sha256: sha256(random.vocab) }],
+        vocabs: [{ name: 'vocab.spm', sha256: sha256(made.vocab) }],
       },
     }),
   );

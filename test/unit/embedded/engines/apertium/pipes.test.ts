@@ -222,7 +222,9 @@ describe('createApertiumEngine', () => {
       modes: [{ source: 'EN', target: 'ES', file: 'eng-spa.mode' }],
       shellLineOf: () => Promise.reject(new Error('a pipeline was started')),
     });
-    expect(engine.pairs()).toEqual([{ source: 'EN', target: 'ES', quality: 'fair' }]);
+    expect(engine.pairs()).toEqual([
+      { source: 'EN', target: 'ES', engine: 'apertium', quality: 'fair' },
+    ]);
     for (const [source, target] of [
       ['EN', 'DE'],
       ['ES', 'EN'],

@@ -96,7 +96,13 @@ describe('planRoutes', () => {
 
   it('offers only what has a route', () => {
     expect(route('EN', 'DE')).toBeNull();
-    expect(table.pairs).toContainEqual({ source: 'EN', target: 'PT', quality: 'fair' });
+    expect(table.pairs).toContainEqual({
+      source: 'EN',
+      target: 'PT',
+      engine: 'apertium',
+      quality: 'fair',
+      through: 'ES',
+    });
     expect(table.pairs).not.toContainEqual(expect.objectContaining({ source: 'EN', target: 'IT' }));
     expect(table.pairs.every((pair) => table.find(pair.source, pair.target) !== null)).toBe(true);
   });

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createBergamotEngine } from '../../../../../electron/embedded/engines/bergamot/bergamot-engine.ts';
@@ -6,9 +6,12 @@ import { discoverModels } from '../../../../../electron/embedded/engines/bergamo
 import { createChainEngine } from '../../../../../electron/embedded/engines/chain-engine.ts';
 import type { TranslationEngine } from '../../../../../electron/embedded/engines/engine.ts';
 import { UnsupportedPairError } from '../../../../../electron/embedded/engines/engine.ts';
+import { createPivotEngine } from '../../../../../electron/embedded/engines/pivot-engine.ts';
 import { createPseudoEngine } from '../../../../../electron/embedded/engines/pseudo.ts';
 import { firstOf } from '../../../../support/runs.ts';
+import { createManualClock } from '../../support/manual-clock.ts';
 import { modelsFolder, putModel } from '../../support/model-folder.ts';
+import { STEADY_ANSWER } from '../../support/marian-model.ts';
 import { seg, show } from '../../support/segments.ts';
 
 const { signal } = new AbortController();
@@ -32,15 +35,14 @@ async function engineWith(
 const translate = (engine: TranslationEngine, texts: readonly string[]) =>
   engine.translate(texts.map(seg), 'EN', 'DE', signal);
 
-describe('createBergamotEngine with a model of random weights', () => {
+describe('createBergamotEngine with a model', () => {
   it.each(firstOf(1, ['int8shiftAll', 'float32']))('really runs it (%s)', async (precision) => {
     const { engine } = await engineWith({ precision });
-    expect(engine.pairs()).toEqual([{ source: 'EN', target: 'DE' }]);
+    expect(engine.pairs()).toEqual([{ source: 'EN', target: 'DE', engine: 'bergamot' }]);
     const [first, again] = await translate(engine, ['the house is red', 'the house is red']);
     expect(first).toMatchObject({ engine: 'bergamot', hops: 1, words: 4, unknownWords: 0 });
     const text = show(first?.pieces ?? []);
-    expect(text).not.toBe('the house is red');
-    expect(text.length).toBeGreaterThan(0);
+    expect(text).toBe(STEADY_ANSWER);
     expect(show(again?.pieces ?? [])).toBe(text);
   });
 
@@ -98,9 +100,103 @@ function abortedFrom(reading: number): { signal: AbortSignal; readings: () => nu
   return { signal: watched, readings: () => readings };
 }
 
+describe('createBergamotEngine with answers that cannot be trusted', () => {
+  it('gives them up, and the next engine of the chain makes them', async () => {
+    const { engine } = await engineWith({ isRandom: true });
+    const [alone] = await translate(engine, ['the house is red']);
+    expect([show(alone?.pieces ?? []), alone?.hops, alone?.unknownWords]).toEqual([
+      'the house is red',
+      0,
+      4,
+    ]);
+    const chain = createChainEngine([engine, createPseudoEngine()]);
+    const answers = await translate(chain, ['the house', '12']);
+    expect(answers.map(({ engine: id, insteadOf }) => [id, insteadOf])).toEqual([
+      ['pseudo', 'bergamot'],
+      ['bergamot', undefined],
+    ]);
+  });
+
+  it('keeps numbers that the model does not write, without letting it see them', async () => {
+    const { engine } = await engineWith({});
+    const [answer] = await translate(engine, ['the 3 houses of 1,250 people']);
+    const text = show(answer?.pieces ?? []);
+    expect(text.match(/[\d,]+/gu)?.toSorted()).toEqual(['1,250', '3']);
+    expect(text.replaceAll(/[\d, ]/gu, '')).toBe(STEADY_ANSWER.replaceAll(' ', ''));
+  });
+
+  it('keeps lines, points of a list and capitals', async () => {
+    const { engine } = await engineWith({});
+    const sources = ['the list:\n- one thing\n- two things', 'TERMS AND CONDITIONS', '• a point'];
+    const answers = await translate(engine, sources);
+    expect(answers.map(({ pieces }) => show(pieces))).toEqual([
+      `${STEADY_ANSWER}\n- ${STEADY_ANSWER}\n- ${STEADY_ANSWER}`,
+      STEADY_ANSWER.toUpperCase(),
+      `• ${STEADY_ANSWER}`,
+    ]);
+  });
+});
+
+describe('createBergamotEngine that hangs', () => {
+  it('switches the model off at once, and the next engine goes on', async () => {
+    const folder = modelsFolder();
+    putModel(folder, 'slow');
+    const lines: string[] = [];
+    const engine = createBergamotEngine({
+      models: await discoverModels(folder, () => undefined),
+      // Nothing is answered in no time.
+      answerTimeoutMs: 0,
+      log: (line) => void lines.push(line),
+    });
+    onTestFinished(() => engine.close());
+    const chain = createChainEngine([engine, createPseudoEngine()]);
+    const [answer] = await translate(chain, ['the house']);
+    expect([answer?.engine, answer?.insteadOf]).toEqual(['pseudo', 'bergamot']);
+    expect(lines).toEqual(['model slow is switched off: It did not answer in time.']);
+  });
+});
+
+describe('createBergamotEngine through English', () => {
+  it('takes two models, and says so before and after', async () => {
+    const folder = modelsFolder();
+    putModel(folder, 'deen', { source: 'de', target: 'en' });
+    putModel(folder, 'enfr', { source: 'en', target: 'fr' });
+    const engine = createBergamotEngine({ models: await discoverModels(folder, () => undefined) });
+    onTestFinished(() => engine.close());
+    const pivot = createPivotEngine(engine, engine);
+    expect(pivot.pairs()).toEqual([
+      { source: 'DE', target: 'FR', engine: 'bergamot', through: 'EN' },
+    ]);
+    pivot.warm?.('DE', 'FR');
+    const source = 'das <1:rote> Haus {3} von desk@example.org';
+    const [answer] = await pivot.translate([seg(source)], 'DE', 'FR', signal);
+    expect(answer).toMatchObject({ engine: 'bergamot', hops: 2 });
+    expect(show(answer?.pieces ?? [])).toMatch(/desk@example\.org/u);
+    expect(show(answer?.pieces ?? []).match(/\{3\}/gu)).toHaveLength(1);
+  });
+
+  it('finishes with a model that was removed meanwhile, and falls back once it is let go', async () => {
+    const folder = modelsFolder();
+    const place = putModel(folder, 'ende');
+    const clock = createManualClock();
+    const models = await discoverModels(folder, () => undefined);
+    const engine = createBergamotEngine({ models, clock });
+    onTestFinished(() => engine.close());
+    const chain = createChainEngine([engine, createPseudoEngine()]);
+    const engineNow = async () => (await translate(chain, ['the house']))[0]?.engine;
+    expect(await engineNow()).toBe('bergamot');
+    for (const file of readdirSync(place)) unlinkSync(path.join(place, file));
+    expect(await engineNow()).toBe('bergamot');
+    clock.advance(5 * 60_000);
+    expect(await engineNow()).toBe('pseudo');
+  });
+});
+
 describe('createBergamotEngine that is cancelled', () => {
-  // Two questions: one for sixteen segments, one for the last.
-  const segments = Array.from({ length: 17 }, (_, index) => seg(`word ${String(index)}`));
+  // Two questions: the sentences of one have 4,000 characters at most.
+  const segments = Array.from({ length: 45 }, () =>
+    seg('the words of a sentence '.repeat(4).trim()),
+  );
 
   it.each([
     ['between two questions', 2],

@@ -38,6 +38,16 @@ describe('createQualityTally', () => {
     expect(qualityOf([made('apertium', 9, 0, 0), made('apertium', 0)])).toBeNull();
   });
 
+  it('says what the engine of most words stands in for', () => {
+    const insteadOf = { ...made('apertium', 8), insteadOf: 'bergamot' as const };
+    const quality = qualityOf([made('bergamot', 5), insteadOf]);
+    expect(quality && toQualityWire(quality)).toMatchObject({
+      engine: 'apertium',
+      instead_of: 'bergamot',
+    });
+    expect(qualityOf([made('bergamot', 9), insteadOf])).not.toHaveProperty('insteadOf');
+  });
+
   it('adds up batch by batch', () => {
     const tally = createQualityTally();
     expect(tally.summary()).toBeNull();

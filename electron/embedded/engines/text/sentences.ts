@@ -1,3 +1,6 @@
+import { baseCode } from '../language-codes.ts';
+import { abbreviationsOf, hasOrdinalStops } from './abbreviations.ts';
+
 /** How a text is split before it is translated. @see translation service, `split_sentences` */
 export const SPLIT_SENTENCES = ['0', '1', 'nonewlines'] as const;
 export type SplitSentences = (typeof SPLIT_SENTENCES)[number];
@@ -9,7 +12,7 @@ export type SplitSentences = (typeof SPLIT_SENTENCES)[number];
  */
 const SENTENCE_END = new RegExp(
   [
-    String.raw`(?:[.!?…؟۔։።]{1,8}|(?<=\p{Script=Greek})[;\u037E])["'”’»)\]]{0,4}\s+`,
+    String.raw`(?:[.!?…؟۔։።]{1,8}|(?<=\p{Script=Greek})[;\u037E])(?:["'”“’‘»)\]]|[ \u00A0\u202F]»){0,4}\s+`,
     String.raw`[।॥။។]{1,2}["'”’»)\]]{0,4}\s*`,
     String.raw`[。！？｡]{1,8}[」』”’）]{0,4}\s*`,
     String.raw`\r\n|[\n\r\u0085\u2028\u2029]`,
@@ -26,14 +29,16 @@ const QUOTING_PARTICLE = /^(?:と|って|など|の|は|が|を|に|、)/u;
 /**
  * Offsets at which a text is split, ascending, each after the blanks that follow a sentence; 0 and the
  * length of the text are excluded.
+ * @param language code of the text's language, which has abbreviations of its own; absent: not known
  */
-export function sentenceBorders(text: string, split: SplitSentences): number[] {
+export function sentenceBorders(text: string, split: SplitSentences, language?: string): number[] {
   if (split === '0') return [];
+  const base = language === undefined ? null : baseCode(language).toLowerCase();
   const borders: number[] = [];
   for (const match of text.matchAll(SENTENCE_END)) {
     const end = match.index + match[0].length;
     if (end >= text.length) break;
-    if (isBorder(text, match.index, match[0], end, split)) borders.push(end);
+    if (isBorder(text, match.index, match[0], end, split, base)) borders.push(end);
   }
   return borders;
 }
@@ -52,29 +57,18 @@ function isBorder(
   mark: string,
   end: number,
   split: SplitSentences,
+  language: string | null,
 ): boolean {
   if (split === '1' && LINE_END.test(mark)) return true;
   const next = text.slice(end, end + 2);
   if (/^[。！？｡]/u.test(mark)) return !(QUOTED.test(mark) && QUOTING_PARTICLE.test(next));
   if (/^[।॥။។]/u.test(mark)) return true;
   if (/^\s/u.test(mark) || !SENTENCE_START.test(next)) return false;
-  return !mark.startsWith('.') || mark.startsWith('..') || !isAbbreviated(text, start, next);
+  return (
+    !mark.startsWith('.') || mark.startsWith('..') || !isAbbreviated(text, start, next, language)
+  );
 }
 
-/** Words whose full stop ends no sentence, lower case and without their last stop. */
-const ABBREVIATIONS = new Set(
-  (
-    'mr mrs ms messrs dr prof rev hon gov gen col capt sgt sr jr st mt vs etc e.g i.e cf al approx dept ' +
-    'inc ltd co corp bros ' +
-    'bzw ca evtl ggf usw vgl sog inkl exkl zzgl abs str tel fa hr fr frl hrsg z.b d.h u.a u.ä o.ä s.o s.u ' +
-    'm mme mlle mgr me ' +
-    'sra srta d dña ud uds ee.uu av avda pág págs núm ' +
-    'dra drs sres sres exmo exma dto ' +
-    'sig sigg sig.ra dott dott.ssa ing avv egr gent ' +
-    'bl.a t.ex t.o.m fr.o.m dvs osv f.eks o.s.v mfl m.m ' +
-    'им ул др пр проф тов рис см ср т.е т.д т.п т.к'
-  ).split(' '),
-);
 /** Words that are abbreviations only in front of a number. */
 const BEFORE_NUMBERS = new Set(
   (
@@ -85,7 +79,7 @@ const BEFORE_NUMBERS = new Set(
 );
 /** Words in front of an ordinal number, which some languages write with a full stop. */
 const BEFORE_ORDINALS =
-  /(?:^|\s)(?:am|der|die|das|dem|den|des|vom|zum|zur|beim|im|ab|bis|seit|jede[rnms]?|den|det|de|på|til|fra|från)\s\d{1,3}$/iu;
+  /(?:^|\s)(?:am|der|die|das|dem|den|des|vom|zum|zur|beim|im|ab|bis|seit|jede[rnms]?|(?:[msd]ein|ihr|unser)(?:e[mnrs]?)?|den|det|de|på|til|fra|från)\s\d{1,3}$/iu;
 /** Months that follow an ordinal number with a capital. */
 const MONTH =
   /^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)/u;
@@ -98,17 +92,19 @@ const WINDOW_CHARS = 16;
  * @param stop place of the full stop
  * @param next beginning of what follows behind the blanks; two characters, or more
  */
-function isAbbreviated(text: string, stop: number, next: string): boolean {
+function isAbbreviated(text: string, stop: number, next: string, language: string | null): boolean {
   const before = text.slice(Math.max(0, stop - WINDOW_CHARS), stop);
   const word = /[\p{L}.]+$/u.exec(before)?.[0] ?? '';
   if (word === '') {
-    if (!/\d$/u.test(before)) return false;
+    if (!/\d$/u.test(before) || !hasOrdinalStops(language)) return false;
     return BEFORE_ORDINALS.test(before) || MONTH.test(behindBlanks(text, stop));
   }
   const lower = word.toLowerCase();
   // "Mr. J. Smith", "z. B.": a single letter is the rest of something longer.
-  if (/^\p{L}$/u.test(word) || ABBREVIATIONS.has(lower)) return true;
-  return /^\p{N}/u.test(next) && BEFORE_NUMBERS.has(lower);
+  if (/^\p{L}$/u.test(word)) return !(language === 'en' && word === 'I');
+  if (abbreviationsOf(language).has(lower)) return true;
+  // "Hauptstr. 5": streets are written together with their names.
+  return /^\p{N}/u.test(next) && (BEFORE_NUMBERS.has(lower) || /\p{L}str$/u.test(lower));
 }
 
 function behindBlanks(text: string, stop: number): string {

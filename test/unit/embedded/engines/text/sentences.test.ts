@@ -2,11 +2,11 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seg, show } from '../../support/segments.ts';
 import { keepEdges } from '../../../../../electron/embedded/translation/text/unit.ts';
-import type { SplitSentences } from '../../../../../electron/embedded/translation/text/sentences.ts';
+import type { SplitSentences } from '../../../../../electron/embedded/engines/text/sentences.ts';
 import {
   lineBorders,
   sentenceBorders,
-} from '../../../../../electron/embedded/translation/text/sentences.ts';
+} from '../../../../../electron/embedded/engines/text/sentences.ts';
 
 function parts(text: string, split: SplitSentences = '1'): string[] {
   const borders = sentenceBorders(text, split);
