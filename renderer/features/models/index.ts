@@ -1,0 +1,4 @@
+// Its store is built when something of it is first shown.
+export { ModelsList } from './models-list.tsx';
+export { RailDownloads } from './rail-downloads.tsx';
+export { useModels } from './store.ts';
