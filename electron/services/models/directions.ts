@@ -13,8 +13,10 @@ import type { ModelOnDisk } from './model-files.ts';
 export interface PublishedModel {
   readonly sourceLang: string;
   readonly targetLang: string;
-  /** Of its weights, unpacked: most of what it takes. */
-  readonly modelBytes: number;
+  /** Of its weights, unpacked: most of what it takes. Null where it is not known. */
+  readonly modelBytes: number | null;
+  /** Of its weights, unpacked; null where it is not known. */
+  readonly sha256: string | null;
   /** Measured by the publisher; null: not measured. */
   readonly comet: number | null;
 }
@@ -40,6 +42,7 @@ export function describeModels({
   downloads: Pick<ModelDownloads, 'jobOf' | 'offers'>;
 }): Map<string, ModelDirection> {
   const known = new Map(published.models.map((model) => [idOf(model), model]));
+  const measured = new Map(published.models.map((model) => [model.sha256, model.comet]));
   const onDisk = new Map(installed.map((model) => [model.id, model]));
   const offers = new Map((list?.offers ?? []).map((offer) => [offer.id, offer]));
   const listed: { sourceLang: string; targetLang: string }[] = list?.offers ?? [
@@ -53,14 +56,15 @@ export function describeModels({
     const here = onDisk.get(id) ?? null;
     const model = known.get(id) ?? null;
     const diskBytes = (offer === null ? null : diskBytesOf(offer)) ?? model?.modelBytes ?? null;
-    const comet = model?.comet ?? null;
+    // The figure is of certain weights, and says nothing about others.
+    const weights = offer === null ? (model?.sha256 ?? null) : weightsOf(offer);
+    const comet = weights === null ? null : (measured.get(weights) ?? null);
     directions.set(id, {
       id,
       sourceLang: each.sourceLang,
       targetLang: each.targetLang,
       version: offer?.version ?? null,
-      // The figure is of the published weights, and says nothing about others.
-      quality: comet === null || !isOf(offer, model) ? null : { metric: 'COMET', score: comet },
+      quality: comet === null ? null : { metric: 'COMET', score: comet },
       downloadBytes: offer === null ? null : downloadBytesOf(offer),
       diskBytes,
       memoryBytes:
@@ -83,10 +87,9 @@ export const idOf = ({
   targetLang: string;
 }): string => `${sourceLang}_${targetLang}`;
 
-/** Whether what is offered is what was measured: its weights have the size of those. */
-function isOf(offer: ModelOffer | null, model: PublishedModel | null): boolean {
-  const weights = offer?.files.find(({ kind }) => kind === 'model')?.unpackedBytes ?? null;
-  return weights === null || weights === model?.modelBytes;
+/** Checksum of the weights, unpacked; null where the list does not say. */
+function weightsOf({ files }: ModelOffer): string | null {
+  return files.find(({ kind }) => kind === 'model')?.unpackedSha256 ?? null;
 }
 
 function installedOf({ version, sizeBytes, origin, installedAtMs }: ModelOnDisk): InstalledModel {

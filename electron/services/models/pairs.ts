@@ -75,13 +75,15 @@ interface Names {
 }
 
 function createNames(locale: string): Names {
-  const shown = new Intl.DisplayNames(locale, { type: 'language' });
-  const english = new Intl.DisplayNames('en', { type: 'language' });
+  // "Chinese (Simplified)" is among the others in C, and is also found as "simplified Chinese".
+  const shown = new Intl.DisplayNames(locale, { type: 'language', languageDisplay: 'standard' });
+  const others = [locale, 'en'].map((each) => new Intl.DisplayNames(each, { type: 'language' }));
   return {
     shown: (code) => shown.of(code) ?? code,
     all(code) {
       const own = new Intl.DisplayNames(code, { type: 'language' });
-      return [code, shown.of(code), english.of(code), own.of(code)].map((name) => fold(name ?? ''));
+      const known = [shown, ...others, own].map((names) => names.of(code) ?? '');
+      return [code, ...known].map(fold);
     },
   };
 }

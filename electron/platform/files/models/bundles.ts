@@ -3,7 +3,7 @@ import { lstat, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { filesOfManifest, writeManifest } from '../../../../shared/domain/models/model-manifest.ts';
-import { AppError, toAppError, type ErrorData } from '../../../../shared/errors.ts';
+import { AppError, type ErrorData } from '../../../../shared/errors.ts';
 import type { BundledModel, ModelFiles } from '../../../services/models/model-files.ts';
 import { syncFolder, TEMP_PREFIX } from '../atomic-file.ts';
 import { errorCode } from '../error-code.ts';
@@ -46,7 +46,10 @@ export function createBundles(installed: InstalledModels): Bundles {
 
     async importModel({ id, folder }, onBytes) {
       const model = await readModel(dirname(folder), basename(folder));
-      if (model === null) throw incomplete();
+      if (model === null) {
+        await reading(() => lstat(folder));
+        throw incomplete();
+      }
       const { manifest } = model;
       await installed.publish(id, async (fresh) => {
         for (const file of filesOfManifest(manifest)) {
@@ -84,7 +87,7 @@ export function createBundles(installed: InstalledModels): Bundles {
           return { path, folderName: basename(path) };
         });
       } catch (error) {
-        throw errorCode(error) === '' ? error : cannotWrite(error);
+        throw error instanceof AppError ? error : cannotWrite(error);
       } finally {
         await rm(temp, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
       }
@@ -152,4 +155,4 @@ const incomplete = (): AppError => new AppError('document/damaged', 'modelErrors
 const otherFile = (fileName: string): AppError =>
   new AppError('document/damaged', 'modelErrors.otherFile', { values: { fileName } });
 const cannotWrite = (cause: unknown): AppError =>
-  new AppError('input/invalid', 'modelErrors.cannotWrite', { cause: toAppError(cause) });
+  new AppError('input/invalid', 'modelErrors.cannotWrite', { cause });

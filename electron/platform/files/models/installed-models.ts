@@ -19,7 +19,7 @@ import { AppError } from '../../../../shared/errors.ts';
 import type { ModelOnDisk } from '../../../services/models/model-files.ts';
 import { cancelledError } from '../../../support/abort.ts';
 import { makePrivateFolder, PRIVATE_MODE, syncFolder } from '../atomic-file.ts';
-import { unpacked } from '../unpack.ts';
+import { unpacked } from './unpack.ts';
 import { writing } from './download-files.ts';
 
 export const MANIFEST = 'manifest.json';
@@ -27,7 +27,7 @@ const MAX_MANIFEST_BYTES = 65_536;
 const NEW_PREFIX = '.new-';
 const OLD_PREFIX = '.old-';
 /** Where the list does not say how large a file becomes. */
-const MAX_UNPACKED_BYTES = 500_000_000;
+const MAX_UNPACKED_BYTES = 150_000_000;
 const FILE_NAMES: Readonly<Record<ModelFileKind, string>> = {
   model: 'model.bin',
   lex: 'lex.bin',

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Decompress } from 'fzstd';
-import { AppError } from '../../../shared/errors.ts';
+import { AppError } from '../../../../shared/errors.ts';
 
 /** How a file is compressed, by its first bytes. */
 const MAGIC = { zstd: [0x28, 0xb5, 0x2f, 0xfd], gzip: [0x1f, 0x8b] } as const;
@@ -99,7 +99,7 @@ async function* fromZstd(
 
 async function* fromGzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const source = Readable.from(chunks);
-  const gunzip = source.pipe(createGunzip());
+  const gunzip = source.pipe(createGunzip({ chunkSize: SLICE_BYTES }));
   source.once('error', (error) => gunzip.destroy(error));
   try {
     yield* gunzip;

@@ -1,0 +1,83 @@
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { startServices } from '../../electron/embedded/start/services.ts';
+import { startModelServer } from '../fakes/model-server.ts';
+import { putModel } from '../unit/embedded/support/model-folder.ts';
+import { createRandomModel } from '../unit/embedded/support/marian-model.ts';
+import { messageOf, onCleanUp, temporaryFolder } from './embedded-service-support.ts';
+import { openModels } from './support/models-under-test.ts';
+
+/** The built-in service, which is told of new models as the app tells it. */
+async function start() {
+  const dataFolder = temporaryFolder();
+  const folder = path.join(dataFolder, 'models');
+  mkdirSync(folder);
+  const running = await startServices({ dataFolder, engine: null, port: 0, log: () => undefined });
+  onCleanUp(() => running.close());
+  const ask = async (text: string[], [source, target]: [string, string]) => {
+    const response = await fetch(`${running.translation.url}/v2/translate`, {
+      method: 'POST',
+      headers: {
+        authorization: `DeepL-Auth-Key ${running.translation.key}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ text, source_lang: source, target_lang: target }),
+    });
+    if (!response.ok) return [response.status, await messageOf(response)];
+    const { translations }: { translations: { dragoman_quality?: { engine: string } }[] } =
+      await response.json();
+    return translations.map((item) => item.dragoman_quality?.engine);
+  };
+  return { running, folder, ask };
+}
+
+describe('models and the running service', () => {
+  it('are used as soon as they are downloaded, without a restart, and no more once they are removed', async () => {
+    const { running, folder, ask } = await start();
+    const before = await ask(['the house'], ['EN', 'PL']);
+    expect(before).not.toContain('bergamot');
+    const server = await startModelServer();
+    onCleanUp(() => server.close());
+    server.add({ target: 'pl', files: createRandomModel() });
+    const { models } = openModels({ folder, ...server });
+    await models.refreshList();
+    await models.download(['en_pl']);
+    await expect
+      .poll(async () => (await models.get('en_pl'))?.installed?.origin, { timeout: 10_000 })
+      .toBe('download');
+    await running.reloadEngine();
+    expect(await ask(['the house'], ['EN', 'PL'])).toEqual(['bergamot']);
+    await models.remove(['en_pl']);
+    await running.reloadEngine();
+    expect(await ask(['the house'], ['EN', 'PL'])).toEqual(before);
+  });
+
+  it('finish what they translate while they are removed', async () => {
+    const { running, folder, ask } = await start();
+    putModel(folder, 'enpl', { target: 'pl' });
+    await running.reloadEngine();
+    expect(await ask(['warm'], ['EN', 'PL'])).toEqual(['bergamot']);
+    const text = Array.from({ length: 50 }, (_, index) => `the house is red ${String(index)}`);
+    const answer = ask(text, ['EN', 'PL']);
+    renameSync(path.join(folder, 'enpl'), path.join(folder, '.old-enpl'));
+    await running.reloadEngine();
+    expect(new Set(await answer)).toEqual(new Set(['bergamot']));
+  });
+
+  it('say clearly that they are gone where nothing else has the direction', async () => {
+    const { running, folder, ask } = await start();
+    putModel(folder, 'enpl', { target: 'pl' });
+    putModel(folder, 'ende', { target: 'de' });
+    await running.reloadEngine();
+    rmSync(path.join(folder, 'enpl'), { recursive: true });
+    const [status, message] = await ask(['the house'], ['EN', 'PL']);
+    expect([status, String(message)]).toEqual([503, expect.stringContaining('“enpl”')]);
+    await running.reloadEngine();
+    expect(await ask(['the house'], ['EN', 'PL'])).toEqual([
+      400,
+      expect.stringContaining('Polish'),
+    ]);
+    expect(await ask(['the house'], ['EN', 'DE'])).toEqual(['bergamot']);
+  });
+});
