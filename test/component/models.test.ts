@@ -1,9 +1,18 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import type { ConnectionLanguages } from '../../shared/domain/connections/connection.ts';
 import { AppError } from '../../shared/errors.ts';
 import { focused, tabTo } from '../support/window/keyboard.ts';
-import { openPage, type PageOptions } from './support/open-page.ts';
+import { TranslatePage } from '../support/window/translate-page.ts';
+import { openPage, reopen, type PageOptions } from './support/open-page.ts';
 import { MODEL_HOST, modelDirection, modelJob } from './support/sample/sample-models.ts';
+
+const language = (code: string, name: string) => ({ code, name, supportsFormality: false });
+const OFFLINE: ConnectionLanguages = {
+  isPractice: false,
+  sources: [language('EN', 'English')],
+  targets: [{ ...language('EL', 'Greek'), sources: [{ code: 'EN', quality: 'rough' }] }],
+};
 
 const openModels = (options: PageOptions = {}) =>
   openPage({ at: 'settings', place: 'languages', ...options });
@@ -231,6 +240,29 @@ describe('elsewhere', () => {
       api.emit('models:changed', { direction: modelDirection(one, other) });
     }
     await downloads.waitFor({ state: 'detached' });
+  });
+
+  it('Translate offers a model once: closed, it is gone for good', async () => {
+    const { page, api } = await openPage({
+      at: 'translate',
+      answers: { 'connections:get-languages': () => OFFLINE },
+    });
+    const translate = new TranslatePage(page);
+    await translate.choose('From', 'English');
+    await translate.choose('To', 'Greek');
+    const offer = page.getByRole('region', { name: 'Offline model' });
+    await offer
+      .getByText('Greek works now, rough. For good Greek get the model (25 MB).')
+      .waitFor();
+    await offer.getByRole('button', { name: 'Don’t offer models again' }).click();
+    await offer.waitFor({ state: 'detached' });
+    const update = { firstSteps: { isModelOfferDone: true } };
+    await expect.poll(() => api.inputsOf('settings:update')).toContainEqual(update);
+    expect(api.inputsOf('models:download')).toEqual([]);
+    await reopen(page);
+    await page.getByRole('combobox', { name: 'To', exact: true, disabled: false }).waitFor();
+    await expect.poll(() => api.inputsOf('settings:get').length).toBeGreaterThan(1);
+    expect(await offer.count()).toBe(0);
   });
 
   it('a language that does not work offline leads to its model', async () => {

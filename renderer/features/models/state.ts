@@ -11,6 +11,7 @@ import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { SearchForm } from '../../lib/search-form.ts';
 import type { SearchSession } from '../../lib/search-session.ts';
 import type { Timers } from '../../lib/timers.ts';
+import type { OfferSlice } from './offer-slice.ts';
 
 export interface ModelsDeps {
   api: Pick<DragomanApi, 'models' | 'settings'>;
@@ -72,7 +73,7 @@ export interface BundleSlice {
   revealExport: () => Promise<void>;
 }
 
-export interface ModelsState extends ModelListSlice, ModelSourceSlice, BundleSlice {
+export interface ModelsState extends ModelListSlice, ModelSourceSlice, BundleSlice, OfferSlice {
   /** Directions with a download, for the rail. */
   underWay: readonly ModelDirection[];
   /** For as long as something of it is shown; returns the end of it. */

@@ -7,6 +7,7 @@ import { createLateFeature } from '../../lib/late-store.ts';
 import { attempt } from '../../lib/loadable.ts';
 import { createSearchForm } from '../../lib/search-form.ts';
 import { createBundleSlice } from './bundle-slice.ts';
+import { createOfferSlice } from './offer-slice.ts';
 import type {
   ListQuestion,
   ModelFields,
@@ -137,6 +138,7 @@ export function createModelsStore(deps: ModelsDeps): StoreApi<ModelsState> {
       ...list.slice,
       ...createSourceSlice(deps, cell),
       ...bundles.slice,
+      ...createOfferSlice(deps, cell),
       underWay: [],
 
       watch() {
