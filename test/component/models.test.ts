@@ -33,7 +33,7 @@ describe('the list of offline languages', () => {
   it('says quality, size, licence and state of each language, and what is free', async () => {
     const { page } = await openModels();
     const spanish = row(page, 'Spanish');
-    for (const text of ['into Spanish 0.861', '72 MB on disk', 'MPL-2.0']) {
+    for (const text of ['into Spanish 0.861', '72 MB on disk', 'Licence: MPL-2.0']) {
       await spanish.getByText(text).waitFor();
     }
     // What is installed already is not downloaded.
@@ -42,7 +42,7 @@ describe('the list of offline languages', () => {
     await state(page, 'Spanish', 'Installed');
     await state(page, 'French', 'Update available');
     await row(page, 'Greek').getByText('not measured').waitFor();
-    await row(page, 'Dutch').getByText('not known').waitFor();
+    await row(page, 'Dutch').getByText('Licence: not known').waitFor();
     await page.getByText('47.2 GB are free on this disk.').waitFor();
     await page.getByText(`List from ${MODEL_HOST}`).waitFor();
   });

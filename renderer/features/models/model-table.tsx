@@ -79,9 +79,10 @@ function sizeLines(view: PairView, format: Format): string[] {
   ].filter((line) => line !== '');
 }
 
-function Size({ view }: { view: PairView }) {
-  const lines = sizeLines(view, useFormat());
-  if (lines.length === 0) return <span className={css['muted']}>{t('models.sizeUnknown')}</span>;
+function Size({ pair, view }: { pair: ModelPair; view: PairView }) {
+  const known = sizeLines(view, useFormat());
+  const sizes = known.length === 0 ? [t('models.sizeUnknown')] : known;
+  const lines = [...sizes, t('models.licenceIs', { licence: licenceOf(pair) })];
   return (
     <ul className={css['lines']}>
       {lines.map((line) => (
@@ -116,7 +117,7 @@ function State({ name, view }: { name: string; view: PairView }) {
   );
 }
 
-const COLUMNS = 6;
+const COLUMNS = 4;
 
 function PairRow({ pair }: { pair: ModelPair }) {
   const format = useFormat();
@@ -135,13 +136,10 @@ function PairRow({ pair }: { pair: ModelPair }) {
           <Quality pair={pair} />
         </td>
         <td>
-          <Size view={view} />
+          <Size pair={pair} view={view} />
         </td>
-        <td>{licenceOf(pair)}</td>
         <td>
           <State name={name} view={view} />
-        </td>
-        <td>
           <PairActions pair={pair} name={name} view={view} />
         </td>
       </tr>
@@ -160,16 +158,9 @@ function PairRow({ pair }: { pair: ModelPair }) {
 export function ModelTable({ pairs }: { pairs: readonly ModelPair[] }) {
   return (
     <RecordTable
-      hasActions
       label={t('settings.offlineLanguages')}
       className={css['table']}
-      columns={[
-        t('models.language'),
-        t('models.quality'),
-        t('models.size'),
-        t('models.licence'),
-        t('models.state'),
-      ]}
+      columns={[t('models.language'), t('models.quality'), t('models.size'), t('models.state')]}
     >
       {pairs.map((pair) => (
         <PairRow key={pair.id} pair={pair} />

@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import type { PairView } from './pair-view.ts';
 import type { ModelAction } from './state.ts';
 import { useModels } from './store.ts';
-import bars from '../../components/bars.module.css';
+import css from './models.module.css';
 
 interface PairActionsProps {
   pair: ModelPair;
@@ -79,7 +79,7 @@ export function PairActions(props: PairActionsProps) {
   const { absent, updatable, running, paused, failed, removable } = view;
   const underWay = [...running, ...paused, ...failed];
   return (
-    <div className={bars['rowActions']}>
+    <div className={css['actions']}>
       {button(t('models.get'), absent, () => download(absent))}
       {button(t('models.update'), updatable, () => download(updatable))}
       {button(t('models.pause'), running, does('pause', running))}

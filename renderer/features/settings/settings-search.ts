@@ -29,7 +29,7 @@ const WORDINGS: Record<SettingsPlace, { purpose?: MessageId; labels: readonly Wo
   languages: {
     purpose: msg('settings.offlineLanguagesPurpose'),
     labels: [
-      [msg('models.checkForNew'), msg('models.licence'), msg('models.quality')],
+      [msg('models.checkForNew'), msg('models.size'), msg('models.quality')],
       [msg('models.importBundle'), msg('models.exportAll')],
     ],
   },
