@@ -56,7 +56,7 @@ function Quality({ pair }: { pair: ModelPair }) {
   const textOf = ({ quality }: ModelDirection): string =>
     quality === null ? t('models.notMeasured') : figures.format(quality.score);
   return (
-    <ul className={css['lines']}>
+    <ul className={`${css['lines']} ${css['figures']}`}>
       {pair.directions.map((direction) => (
         <li key={direction.id}>
           <span className={css['muted']}>
