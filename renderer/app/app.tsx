@@ -215,8 +215,8 @@ export function App({ stores, reportReady }: AppProps) {
     preloadPages();
   }, [reportReady, stores]);
   const openSettings = useCallback(
-    (goal: SettingsGoal) => {
-      stores.settings.getState().openPlace(goal);
+    (goal: SettingsGoal, sought?: string) => {
+      stores.settings.getState().openPlace(goal, undefined, sought);
       goTo('settings');
     },
     [goTo, stores],

@@ -71,17 +71,17 @@ export const TimePage = lazyPage(
 export const OutboxPage = lazyPage(
   async () => (await import('../features/outbox/outbox-page.tsx')).OutboxPage,
 );
-export const LanguageAids = lazyPage(
-  async () => (await import('./language-aids.tsx')).LanguageAids,
+export const LanguageAids = lazyPage(async () =>
+  (await import('./later-pages.ts')).LATER_PAGES.languageAids(),
 );
 export const VoicePage = lazyPage(async () =>
   (await import('./later-pages.ts')).LATER_PAGES.voice(),
 );
-export const UsagePage = lazyPage(
-  async () => (await import('../features/usage/usage-page.tsx')).UsagePage,
+export const UsagePage = lazyPage(async () =>
+  (await import('./later-pages.ts')).LATER_PAGES.usage(),
 );
-export const SettingsPage = lazyPage(
-  async () => (await import('../features/settings/settings-page.tsx')).SettingsPage,
+export const SettingsPage = lazyPage(async () =>
+  (await import('./later-pages.ts')).LATER_PAGES.settings(),
 );
 
 const PRELOADED: readonly Pick<LazyPage<never>, 'preload'>[] = [

@@ -13,6 +13,8 @@ import LoaderCircle from 'lucide-react/icons/loader-circle';
 import Mic from 'lucide-react/icons/mic';
 import Settings from 'lucide-react/icons/settings';
 import Timer from 'lucide-react/icons/timer';
+import { lazy, Suspense } from 'react';
+import { appReady } from '../lib/app-ready.ts';
 import { engineName } from '../lib/engine-text.ts';
 import { t } from '../../shared/i18n/text.ts';
 import type { EmbeddedStatus } from '../../shared/ipc/contract.ts';
@@ -122,6 +124,13 @@ function RailLink({ page, count, onGo }: RailLinkProps) {
   );
 }
 
+/** Read behind the first data: most starts have none. */
+const RailDownloads = lazy(async () => {
+  await appReady;
+  const { LATER_PAGES } = await import('./later-pages.ts');
+  return { default: await LATER_PAGES.railDownloads() };
+});
+
 /** The way between pages, the timer, and the state of the services inside the app. */
 export function Rail({ onGo }: { onGo: (page: Page) => void }) {
   const summary = useOutbox((state) => state.summary);
@@ -142,6 +151,9 @@ export function Rail({ onGo }: { onGo: (page: Page) => void }) {
         </ul>
       </nav>
       <div className={css['foot']}>
+        <Suspense>
+          <RailDownloads />
+        </Suspense>
         <RailTimer />
         <EmbeddedState />
         <button

@@ -43,7 +43,9 @@ export function MissingLanguage({ choice, other, onClose }: MissingLanguageProps
           </Button>
         )}
         {choice.group === 'model' && (
-          <Button onClick={() => openSettings('data')}>{t('texts.showDataFolder')}</Button>
+          <Button onClick={() => openSettings('languages', choice.name)}>
+            {t('texts.showOfflineLanguages')}
+          </Button>
         )}
         <IconButton label={t('app.close')} icon={X} onClick={onClose} />
       </div>

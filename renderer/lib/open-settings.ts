@@ -1,8 +1,9 @@
 import { createContext, use } from 'react';
 
 /** Sections of Settings that other pages lead to. */
-export type SettingsGoal = 'connections' | 'data';
-type OpenSettings = (goal: SettingsGoal) => void;
+export type SettingsGoal = 'connections' | 'languages';
+/** @param sought what is searched for in its list */
+type OpenSettings = (goal: SettingsGoal, sought?: string) => void;
 
 /** Opens a section of Settings; given once, around the window. */
 export const OpenSettingsContext = createContext<OpenSettings>(() => undefined);

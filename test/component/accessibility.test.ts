@@ -220,7 +220,7 @@ describe('by keyboard alone', () => {
   it('pages, search and help have their keys', async () => {
     const { page } = await openPage({
       scenario: 'empty',
-      settings: { firstSteps: { areDone: true } },
+      settings: { firstSteps: { areDone: true, isModelOfferDone: false } },
     });
     for (const rail of [...RAIL_PAGES].reverse()) {
       await page.keyboard.press(keyOf(rail));

@@ -1,10 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ConnectionLanguages } from '../../shared/domain/connections/connection.ts';
+import { SETTINGS } from '../unit/renderer/builders.ts';
 import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { textFile } from '../support/text-files.ts';
 import { findViolations } from '../support/window/axe.ts';
 import { DocumentsPage } from '../support/window/documents-page.ts';
 import { openPage, reopen, type OpenPage } from './support/open-page.ts';
 
+const ROUGH_GERMAN: ConnectionLanguages = {
+  isPractice: false,
+  sources: [{ code: 'EN', name: 'English', supportsFormality: false }],
+  targets: [
+    {
+      code: 'DE',
+      name: 'German',
+      supportsFormality: false,
+      sources: [{ code: 'EN', quality: 'rough' }],
+    },
+  ],
+};
 const steps = ({ page }: OpenPage) => page.getByRole('region', { name: 'Three ways to start' });
 
 describe('what one can start with', () => {
@@ -35,10 +49,22 @@ describe('what one can start with', () => {
     await page.getByText('No documents yet.').waitFor();
   });
 
-  it('opens the data folder for models', async () => {
-    const opened = await openPage({ scenario: 'empty' });
-    await steps(opened).getByRole('button', { name: 'Open data folder' }).click();
-    await expect.poll(() => opened.api.inputsOf('app:open-data-folder').length).toBe(1);
+  it('leads to the offline languages, to that of the chosen target first', async () => {
+    const opened = await openPage({
+      scenario: 'empty',
+      settings: { documents: { ...SETTINGS.documents, targetLangs: ['DE'] } },
+      answers: { 'connections:get-languages': () => ROUGH_GERMAN },
+    });
+    const { page } = opened;
+    await steps(opened)
+      .getByText('German works now, rough. For good German get the model (36 MB).')
+      .waitFor();
+    await steps(opened).getByRole('button', { name: 'Offline languages' }).click();
+    await page.getByRole('rowheader', { name: /^German/u }).waitFor();
+    expect(await page.getByRole('rowheader').count()).toBe(1);
+    expect(opened.api.inputsOf('models:download')).toEqual([]);
+    await page.getByRole('link', { name: 'Documents' }).click();
+    await page.getByText('No documents yet.').waitFor();
   });
 
   it('is gone with the first file, and is not there for who has documents', async () => {

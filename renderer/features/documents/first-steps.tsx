@@ -3,9 +3,12 @@ import HardDriveDownload from 'lucide-react/icons/hard-drive-download';
 import KeyRound from 'lucide-react/icons/key-round';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
+import { baseLanguage } from '../../../shared/domain/connections/base-language.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton, type Icon } from '../../components/button.tsx';
 import { useOpenSettings } from '../../lib/open-settings.ts';
+import { useModelOffer } from '../models/index.ts';
+import { selectTargets } from './selectors.ts';
 import { useDocuments } from './store.ts';
 import forms from '../../components/forms.module.css';
 import layout from '../../components/layout.module.css';
@@ -29,11 +32,21 @@ function Step({ icon: StepIcon, title, hint, children }: StepProps) {
   );
 }
 
+/** The person's own language, into which there will be much to translate; where that is English, the last chosen one. */
+function useOwnOffer() {
+  const [chosen = null] = useDocuments((state) => state.targetLangs);
+  const targets = useDocuments(selectTargets);
+  const own = baseLanguage(navigator.language);
+  const targetLang = own === 'en' ? chosen : own;
+  const direction = targetLang === null ? null : { sourceLang: 'en', targetLang };
+  return useModelOffer(direction, targets);
+}
+
 /** Where there are no documents yet: what one can begin with. */
 export function FirstSteps() {
   const openSettings = useOpenSettings();
   const end = useDocuments((state) => state.endFirstSteps);
-  const openDataFolder = useDocuments((state) => state.openDataFolder);
+  const offer = useOwnOffer();
   return (
     <section aria-labelledby="first-steps-title" className={layout['section']}>
       <div className={css['head']}>
@@ -55,15 +68,15 @@ export function FirstSteps() {
         <Step
           icon={HardDriveDownload}
           title={t('documents.stepModel')}
-          hint={t('documents.stepModelHint')}
+          hint={offer?.text ?? t('documents.stepModelHint')}
         >
           <Button
             onClick={() => {
               end();
-              void openDataFolder();
+              openSettings('languages', offer?.language);
             }}
           >
-            {t('settings.openDataFolder')}
+            {t('settings.offlineLanguages')}
           </Button>
         </Step>
       </ul>

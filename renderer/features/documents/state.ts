@@ -8,7 +8,6 @@ export interface DocumentsState
   extends PlanSlice, OptionsSlice, JobsSlice, TimeSlice, FirstStepsSlice {
   /** Sends the plan with the chosen options. */
   translate: () => Promise<void>;
-  openDataFolder: () => Promise<void>;
   /**
    * Loads the plan and the first page of jobs and listens to events; returns the unsubscribe.
    * Options are loaded apart, after the first paint: languages start the service inside the app.

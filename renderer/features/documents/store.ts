@@ -53,10 +53,6 @@ export function createDocumentsStore(deps: DocumentsDeps): StoreApi<DocumentsSta
         await Promise.all([get().jobSearch.reset(), get().loadUsage()]);
       },
 
-      async openDataFolder() {
-        await api.app.openDataFolder();
-      },
-
       connect() {
         const stops = [
           api.documents.onJobChanged(jobs.onJobChanged),

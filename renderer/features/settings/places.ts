@@ -4,6 +4,7 @@ import { msg } from '../../../shared/i18n/text.ts';
 /** The sections of the page in their order; each can be gone to from anywhere. */
 export const SETTINGS_PLACES = [
   'connections',
+  'languages',
   'time-tracking',
   'proxy',
   'keys',
@@ -21,6 +22,7 @@ export type SettingsPlace = (typeof SETTINGS_PLACES)[number];
 /** As the section's own heading says it. */
 export const PLACE_LABELS: Record<SettingsPlace, MessageId> = {
   connections: msg('settings.connections'),
+  languages: msg('settings.offlineLanguages'),
   'time-tracking': msg('settings.timeConnections'),
   proxy: msg('settings.proxy'),
   keys: msg('settings.keys'),
@@ -38,6 +40,8 @@ export const PLACE_LABELS: Record<SettingsPlace, MessageId> = {
 export interface Destination {
   place: SettingsPlace;
   label: string | null;
+  /** Of a list: what is searched for in it; null leaves its search as it was. */
+  sought: string | null;
 }
 
 export interface PlaceSlice {
@@ -46,7 +50,7 @@ export interface PlaceSlice {
   /** What takes the focus once it is shown; null when it has it. */
   destination: Destination | null;
   /** Shows a section; the focus goes to what has the label in it, or to its heading. */
-  openPlace: (place: SettingsPlace, label?: string) => void;
+  openPlace: (place: SettingsPlace, label?: string, sought?: string) => void;
   /** Shows a section; the focus stays where it is. */
   showPlace: (place: SettingsPlace) => void;
   arrive: () => void;
@@ -69,7 +73,8 @@ export function createPlaceSlice(
   return {
     place: SETTINGS_PLACES.find((place) => place === remembered) ?? 'connections',
     destination: null,
-    openPlace: (place, label) => show({ place, destination: { place, label: label ?? null } }),
+    openPlace: (place, label, sought) =>
+      show({ place, destination: { place, label: label ?? null, sought: sought ?? null } }),
     showPlace: (place) => show({ place, destination: null }),
     arrive: () => set({ destination: null }),
   };

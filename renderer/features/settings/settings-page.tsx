@@ -11,6 +11,7 @@ import { ConnectionsSection } from './connections/section.tsx';
 import { DataSection } from './data/section.tsx';
 import { ProjectsSection } from './egress/projects-section.tsx';
 import { EgressSection } from './egress/section.tsx';
+import { LanguagesSection } from './languages-section.tsx';
 import { NamesSection } from './names-section.tsx';
 import { focusDestination, SETTINGS_PLACES, type SettingsPlace } from './places.ts';
 import { Section } from './section.tsx';
@@ -31,6 +32,7 @@ function ShortcutsSection({ children }: { children: ReactNode }) {
 /** All sections but that of the shortcuts, which only the shell can list. */
 const SECTIONS: Record<Exclude<SettingsPlace, 'shortcuts'>, () => ReactNode> = {
   connections: ConnectionsSection,
+  languages: LanguagesSection,
   'time-tracking': TimeConnectionsSection,
   proxy: ProxySection,
   keys: KeysSection,

@@ -26,6 +26,13 @@ const WORDINGS: Record<SettingsPlace, { purpose?: MessageId; labels: readonly Wo
       [msg('settings.makeDefault')],
     ],
   },
+  languages: {
+    purpose: msg('settings.offlineLanguagesPurpose'),
+    labels: [
+      [msg('models.checkForNew'), msg('models.size'), msg('models.quality')],
+      [msg('models.importBundle'), msg('models.exportAll')],
+    ],
+  },
   'time-tracking': {
     purpose: msg('settings.timeConnectionsPurpose'),
     labels: [

@@ -3,9 +3,16 @@ import { t } from '../../../shared/i18n/text.ts';
 import { MAX_TEXT_LENGTH } from '../../../shared/domain/texts/options.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
+import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { ModelOffer } from '../models/index.ts';
 import { countCharacters } from './paragraphs.ts';
-import { selectConnection, selectIsOwnService } from './selectors.ts';
+import {
+  selectConnection,
+  selectIsOwnService,
+  selectSourceLang,
+  selectTargets,
+} from './selectors.ts';
 import { useTranslate } from './store.ts';
 import css from './translate-page.module.css';
 
@@ -87,6 +94,18 @@ function Unread() {
   );
 }
 
+/** A model for the direction at hand, where the service inside the app lacks one. */
+function OfferedModel() {
+  const sourceLang = useTranslate(selectSourceLang);
+  const targetLang = useTranslate((state) => state.targetLang);
+  const isOwn = useTranslate(selectIsOwnService);
+  const isPractice = useTranslate((state) => valueOf(state.languages)?.isPractice ?? true);
+  const targets = useTranslate(selectTargets);
+  const isKnown = sourceLang !== null && targetLang !== null;
+  const direction = isOwn && !isPractice && isKnown ? { sourceLang, targetLang } : null;
+  return <ModelOffer direction={direction} targets={targets} />;
+}
+
 /** Everything the page must say before the user continues. */
 export function Notices({ onMakeDocument }: { onMakeDocument: (text: string) => void }) {
   const { draftError, keepError, keep } = useTranslate('draftError', 'keepError', 'keep');
@@ -96,6 +115,7 @@ export function Notices({ onMakeDocument }: { onMakeDocument: (text: string) => 
       <OutOfQuota />
       <Refused onMakeDocument={onMakeDocument} />
       <Cleared />
+      <OfferedModel />
       {draftError !== null && <ErrorPanel error={draftError} />}
       {keepError !== null && (
         <ErrorPanel error={keepError}>

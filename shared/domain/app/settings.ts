@@ -40,6 +40,8 @@ export const settingsSchema = z.object({
     .object({
       /** One of them was taken, or they were closed. */
       areDone: z.boolean().default(false),
+      /** A model was looked at as it was offered, or the offer was closed. */
+      isModelOfferDone: z.boolean().default(false),
     })
     .prefault({}),
   vault: z
@@ -100,7 +102,9 @@ export const settingsPatchSchema = z.strictObject({
       doNotTranslate: keptNames.optional(),
     })
     .optional(),
-  firstSteps: z.object({ areDone: z.boolean().optional() }).optional(),
+  firstSteps: z
+    .object({ areDone: z.boolean().optional(), isModelOfferDone: z.boolean().optional() })
+    .optional(),
   practice: practiceSchema.partial().optional(),
   searchForms: searchFormsPatchSchema.optional(),
   history: z

@@ -113,7 +113,7 @@ export const SETTINGS: Settings = {
     concurrency: 3,
     doNotTranslate: [],
   },
-  firstSteps: { areDone: false },
+  firstSteps: { areDone: false, isModelOfferDone: false },
   vault: { allowWeakStorage: false },
   practice: NO_PRACTICE,
   history: { doNotRecord: false, unrecordedProjectIds: [] },

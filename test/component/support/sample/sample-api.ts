@@ -9,6 +9,7 @@ import { answerDocuments } from './sample-documents.ts';
 import { answerHistory } from './sample-history.ts';
 import { answerLibrary } from './sample-library.ts';
 import { answerMemories } from './sample-memories.ts';
+import { answerModels } from './sample-models.ts';
 import { answerOutbox } from './sample-outbox.ts';
 import { answerSpokenTerms, answerStyles } from './sample-styles.ts';
 import { answerText } from './sample-text.ts';
@@ -44,6 +45,7 @@ export function createSampleApi(scenario: Scenario, kept: Partial<Settings> = {}
   answerTime(fake, isEmpty, answerOutbox(fake, isEmpty));
   answerLibrary(fake, isEmpty);
   answerMemories(fake, isEmpty);
+  answerModels(fake, isEmpty);
   answerSpokenTerms(fake);
   answerStyles(fake, isEmpty);
   answerAccount(fake, isEmpty);

@@ -1,0 +1,90 @@
+import { t } from '../../../shared/i18n/text.ts';
+import type { ModelPage } from '../../../shared/domain/models/model.ts';
+import { Button } from '../../components/button.tsx';
+import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { ModelError } from './model-error.tsx';
+import { useModels } from './store.ts';
+import bars from '../../components/bars.module.css';
+import forms from '../../components/forms.module.css';
+import record from '../../components/record-page.module.css';
+
+/** Where the list is from, what is here and what is free. */
+export function ListFacts({ source, installedBytes, freeBytes }: ModelPage) {
+  const format = useFormat();
+  return (
+    <div className={forms['hint']}>
+      <p>
+        {installedBytes > 0 && t('models.installedSize', { size: format.bytes(installedBytes) })}{' '}
+        {freeBytes !== null && t('models.freeSpace', { size: format.bytes(freeBytes) })}
+      </p>
+      <p>
+        {source.fetchedAtMs === null
+          ? t('models.listFromApp')
+          : t('models.listFetched', {
+              host: source.host,
+              when: format.dateTime(source.fetchedAtMs),
+            })}{' '}
+        {source.unusableCount > 0 && t('models.unusable', { count: source.unusableCount })}
+      </p>
+    </div>
+  );
+}
+
+/** Names the host before it is asked. */
+function Question({ host }: { host: string }) {
+  const { listQuestion, declineList, fetchList, isFetchingList } = useModels(
+    'listQuestion',
+    'declineList',
+    'fetchList',
+    'isFetchingList',
+  );
+  const button = useFocusOnMount<HTMLButtonElement>();
+  const isForModel = (listQuestion?.directionIds.length ?? 0) > 0;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc of the buttons in it
+    <section
+      aria-label={t('models.fetchList')}
+      className={record['panel']}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || isFetchingList) return;
+        event.preventDefault();
+        event.stopPropagation();
+        declineList();
+      }}
+    >
+      <p>
+        {isForModel && t('models.listNeededFirst')} {t('models.fetchFrom', { host })}
+      </p>
+      <div className={bars['buttons']}>
+        <Button
+          ref={button}
+          variant="primary"
+          isInactive={isFetchingList}
+          onClick={() => void fetchList()}
+        >
+          {isFetchingList ? t('models.asking', { host }) : t('models.askHost', { host })}
+        </Button>
+        <Button isInactive={isFetchingList} onClick={declineList}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** The way to a newer list: a question, and what came of it. */
+export function ListQuestionPanel({ host }: { host: string }) {
+  const { listQuestion, listError, hasFetchedList } = useModels(
+    'listQuestion',
+    'listError',
+    'hasFetchedList',
+  );
+  return (
+    <>
+      {listQuestion !== null && <Question host={host} />}
+      {listError !== null && <ModelError error={listError} />}
+      <output className={forms['hint']}>{hasFetchedList && t('models.listIsCurrent')}</output>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ErrorData } from '../../../shared/errors.ts';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { messageOf } from '../../lib/error-text.ts';
+import record from '../../components/record-page.module.css';
+
+interface ModelErrorProps {
+  error: ErrorData;
+  onRetry?: () => Promise<void>;
+}
+
+/** What went wrong with models, in its own words, which say what is safe and what to do; other errors as everywhere. */
+export function ModelError({ error, onRetry }: ModelErrorProps) {
+  if (!error.message.startsWith('modelErrors.'))
+    return <ErrorPanel error={error} onRetry={onRetry} />;
+  return (
+    <p role="alert" className={record['warning']}>
+      {messageOf(error)}
+    </p>
+  );
+}

@@ -1,0 +1,90 @@
+import HardDriveDownload from 'lucide-react/icons/hard-drive-download';
+import X from 'lucide-react/icons/x';
+import { useEffect } from 'react';
+import type { Language } from '../../../shared/domain/connections/connection.ts';
+import { baseLanguage } from '../../../shared/domain/connections/base-language.ts';
+import type { ModelDirection } from '../../../shared/domain/models/model.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { Button, IconButton } from '../../components/button.tsx';
+import { useOpenSettings } from '../../lib/open-settings.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { useModels } from './store.ts';
+import css from './model-offer.module.css';
+
+interface Direction {
+  sourceLang: string;
+  targetLang: string;
+}
+
+const isSame = (one: string, other: string): boolean => baseLanguage(one) === baseLanguage(other);
+
+/** Of what is lacking; null where a size is not known. */
+function sizeOf(way: readonly ModelDirection[]): number | null {
+  return way
+    .filter(({ installed }) => installed === null)
+    .map(({ downloadBytes, diskBytes }) => downloadBytes ?? diskBytes)
+    .reduce((sum, size) => (sum === null || size === null ? null : sum + size), 0);
+}
+
+/**
+ * What a model would bring for a direction, in words; null where there is none, and where it is here or on its way.
+ *
+ * @param targets what the built-in service translates into
+ */
+export function useModelOffer(direction: Direction | null, targets: readonly Language[]) {
+  const format = useFormat();
+  const findWay = useModels((state) => state.findWay);
+  const key = direction === null ? '' : `${direction.sourceLang}_${direction.targetLang}`;
+  const way = useModels((state) => state.ways[key] ?? null);
+  const { sourceLang, targetLang } = direction ?? { sourceLang: '', targetLang: '' };
+  useEffect(() => {
+    if (sourceLang !== '' && targetLang !== '') void findWay({ sourceLang, targetLang });
+  }, [sourceLang, targetLang, findWay]);
+  const isWanted =
+    way?.some(({ installed }) => installed === null) === true &&
+    way.every(({ job }) => job === null);
+  if (!isWanted || direction === null) return null;
+  const bytes = sizeOf(way);
+  const size = bytes === null ? 'none' : format.bytes(bytes);
+  const language = format.language(targetLang);
+  const quality = targets
+    .find(({ code }) => isSame(code, targetLang))
+    ?.sources?.find(({ code }) => isSame(code, sourceLang))?.quality;
+  // Good enough as it is.
+  if (quality === 'good') return null;
+  const text =
+    quality === undefined
+      ? t('models.offerNew', { language, size })
+      : t('models.offerBetter', { language, size, quality });
+  return { language, text };
+}
+
+/** A better language, offered once: gone for good when it was used or closed. Nothing is fetched by it. */
+export function ModelOffer({
+  direction,
+  targets,
+}: {
+  direction: Direction | null;
+  targets: readonly Language[];
+}) {
+  const openSettings = useOpenSettings();
+  const { isOfferDone, endOffer, readOffer } = useModels('isOfferDone', 'endOffer', 'readOffer');
+  useEffect(() => void readOffer(), [readOffer]);
+  const offer = useModelOffer(isOfferDone === false ? direction : null, targets);
+  if (offer === null) return null;
+  return (
+    <section aria-label={t('models.offer')} className={css['offer']}>
+      <HardDriveDownload size={16} aria-hidden />
+      <p>{offer.text}</p>
+      <Button
+        onClick={() => {
+          endOffer();
+          openSettings('languages', offer.language);
+        }}
+      >
+        {t('texts.showOfflineLanguages')}
+      </Button>
+      <IconButton label={t('models.closeOffer')} icon={X} onClick={endOffer} />
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import FolderInput from 'lucide-react/icons/folder-input';
+import Languages from 'lucide-react/icons/languages';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import { useEffect } from 'react';
+import { MODEL_FILTERS } from '../../../shared/domain/models/names.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { Button } from '../../components/button.tsx';
+import { ClearSearch } from '../../components/clear-search.tsx';
+import { SelectField } from '../../components/field.tsx';
+import { NothingFound } from '../../components/nothing-found.tsx';
+import { Options } from '../../components/options.tsx';
+import { PaginationNav } from '../../components/pagination-nav.tsx';
+import { RecordList } from '../../components/record-list.tsx';
+import { EmptyState } from '../../components/states.tsx';
+import { SearchToolbar } from '../../components/toolbar.tsx';
+import { valueOf } from '../../lib/loadable.ts';
+import { useSearchForm } from '../../lib/use-search-form.ts';
+import { BundleBar } from './bundle-bar.tsx';
+import { ListFacts, ListQuestionPanel } from './list-source.tsx';
+import { ModelTable } from './model-table.tsx';
+import { useModels } from './store.ts';
+import { FILTER_LABELS } from './words.ts';
+import css from './models.module.css';
+
+function ModelsToolbar() {
+  const { modelSearch: search, askForList } = useModels('modelSearch', 'askForList');
+  const { importBundle, exportBundle } = useModels('importBundle', 'exportBundle');
+  const isBusy = useModels((state) => state.transfer.status === 'running');
+  const hasInstalled = useModels(
+    ({ modelSearch }) => (valueOf(modelSearch.results)?.installedBytes ?? 0) > 0,
+  );
+  const form = useSearchForm(search, null);
+  return (
+    <SearchToolbar
+      label={t('models.searchLanguages')}
+      form={form}
+      filters={
+        <>
+          <SelectField label={t('models.state')} {...form.input('filter')}>
+            <Options of={MODEL_FILTERS} label={(filter) => t(FILTER_LABELS[filter])} />
+          </SelectField>
+          <ClearSearch search={search} />
+        </>
+      }
+      actions={
+        <>
+          <Button icon={RefreshCw} onClick={() => askForList({ directionIds: [], pairId: null })}>
+            {t('models.checkForNew')}
+          </Button>
+          <Button icon={FolderInput} isInactive={isBusy} onClick={() => void importBundle()}>
+            {t('models.importBundle')}
+          </Button>
+        </>
+      }
+      more={{
+        label: t('models.moreForModels'),
+        actions: [
+          {
+            id: 'export',
+            label: t('models.exportAll'),
+            isInactive: isBusy || !hasInstalled,
+            onAction: () => void exportBundle(null),
+          },
+        ],
+      }}
+    />
+  );
+}
+
+/** The languages that models are published for: a search that remembers its place. */
+export function ModelsList() {
+  const { modelSearch: search, open } = useModels('modelSearch', 'open');
+  useEffect(() => open(), [open]);
+  const page = valueOf(search.results);
+  const total = page?.total ?? null;
+  const { nav } = useSearchForm(search, total);
+  return (
+    <div className={css['list']}>
+      <ModelsToolbar />
+      {page !== null && <ListQuestionPanel host={page.source.host} />}
+      <BundleBar />
+      {page !== null && <ListFacts {...page} />}
+      <RecordList
+        search={search}
+        reading={t('models.reading')}
+        rows={6}
+        isEmpty={({ pairs }) => pairs.length === 0}
+        empty={
+          <EmptyState icon={Languages} title={t('models.noneYet')}>
+            <p>{t('models.noneYetHint')}</p>
+          </EmptyState>
+        }
+        notFound={<NothingFound search={search} />}
+        isWide
+      >
+        {({ pairs }) => <ModelTable pairs={pairs} />}
+      </RecordList>
+      {total !== null && total > 0 && nav !== null && <PaginationNav {...nav} noun="result" />}
+    </div>
+  );
+}

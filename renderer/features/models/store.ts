@@ -1,0 +1,168 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ModelDirection, ModelPage, ModelPair } from '../../../shared/domain/models/model.ts';
+import { MODEL_FILTERS } from '../../../shared/domain/models/names.ts';
+import { unwrap } from '../../lib/api.ts';
+import type { Cell } from '../../lib/feature-store.ts';
+import { createLateFeature } from '../../lib/late-store.ts';
+import { attempt } from '../../lib/loadable.ts';
+import { createSearchForm } from '../../lib/search-form.ts';
+import { createBundleSlice } from './bundle-slice.ts';
+import { createOfferSlice } from './offer-slice.ts';
+import type {
+  ListQuestion,
+  ModelFields,
+  ModelListSlice,
+  ModelsDeps,
+  ModelSourceSlice,
+  ModelsState,
+} from './state.ts';
+
+const PAIRS_PER_PAGE = 20;
+
+interface ListSliceWithEvents {
+  slice: ModelListSlice;
+  /** A direction is as said now; the row that has it is shown so. */
+  noteDirection: (direction: ModelDirection) => void;
+}
+
+/** The pair with this direction in the place of the one that it has. */
+function withDirection(pair: ModelPair, changed: ModelDirection): ModelPair {
+  const directions = pair.directions.map((each) => (each.id === changed.id ? changed : each));
+  return { ...pair, directions };
+}
+
+function createListSlice(
+  { api, timers, session }: ModelsDeps,
+  { get, set }: Cell<ModelsState>,
+): ListSliceWithEvents {
+  const { slice: modelSearch, patchResults } = createSearchForm<ModelFields, ModelPage>({
+    name: 'models',
+    fields: { text: '', filter: 'all' },
+    limit: PAIRS_PER_PAGE,
+    session,
+    timers,
+    run: ({ values: { text, filter: chosen }, page, limit }) => {
+      const filter = MODEL_FILTERS.find((each) => each === chosen) ?? 'all';
+      return unwrap(api.models.list({ text, filter, page, limit }));
+    },
+    totalOf: ({ total }) => total,
+    cell: {
+      get: () => get().modelSearch,
+      set: (patch) => set({ modelSearch: { ...get().modelSearch, ...patch } }),
+    },
+  });
+  const setPairError = (pairId: string, error: ModelsState['pairErrors'][string] | null): void => {
+    const { [pairId]: _before, ...others } = get().pairErrors;
+    set({ pairErrors: error === null ? others : { ...others, [pairId]: error } });
+  };
+  return {
+    slice: {
+      modelSearch,
+      pairErrors: {},
+      async act(action, pair, directionIds) {
+        setPairError(pair.id, null);
+        const input = { directionIds: [...directionIds] };
+        const error = await attempt(() => unwrap(api.models[action](input)));
+        if (error !== null) setPairError(pair.id, error);
+        await get().modelSearch.reload();
+      },
+      lookFor(text) {
+        const { setValue } = get().modelSearch;
+        setValue('filter', 'all');
+        setValue('text', text);
+      },
+    },
+    noteDirection: (direction) =>
+      patchResults((page) => ({
+        ...page,
+        pairs: page.pairs.map((pair) => withDirection(pair, direction)),
+      })),
+  };
+}
+
+function createSourceSlice(
+  { api }: Pick<ModelsDeps, 'api'>,
+  { get, set }: Cell<ModelsState>,
+): ModelSourceSlice {
+  /** What was asked for with the list, now that it is there. */
+  const download = async ({ directionIds, pairId }: ListQuestion): Promise<void> => {
+    if (directionIds.length === 0) return;
+    const input = { directionIds: [...directionIds] };
+    const error = await attempt(() => unwrap(api.models.download(input)));
+    if (error === null) return;
+    if (pairId === null) set({ listError: error });
+    else set({ pairErrors: { ...get().pairErrors, [pairId]: error } });
+  };
+  return {
+    listQuestion: null,
+    isFetchingList: false,
+    listError: null,
+    hasFetchedList: false,
+    askForList: (listQuestion) => set({ listQuestion, listError: null, hasFetchedList: false }),
+    declineList: () => set({ listQuestion: null, listError: null }),
+    async fetchList() {
+      const question = get().listQuestion;
+      if (question === null || get().isFetchingList) return;
+      set({ isFetchingList: true, listError: null });
+      const listError = await attempt(() => unwrap(api.models.refreshList()));
+      set({ isFetchingList: false, listError });
+      if (listError !== null) return;
+      set({ listQuestion: null, hasFetchedList: true });
+      await download(question);
+      await get().modelSearch.reload();
+    },
+  };
+}
+
+/** Offline translation models: their list, their downloads, bundles of them. */
+export function createModelsStore(deps: ModelsDeps): StoreApi<ModelsState> {
+  const { api } = deps;
+  return createStore<ModelsState>()((set, get) => {
+    const cell = { get, set };
+    const list = createListSlice(deps, cell);
+    const bundles = createBundleSlice(deps, cell);
+    const readUnderWay = async (): Promise<void> => {
+      const query = { text: '', filter: 'under-way', page: 1, limit: 200 } as const;
+      // The list reports what cannot be read.
+      await attempt(async () => {
+        const { pairs } = await unwrap(api.models.list(query));
+        const directions = pairs.flatMap(({ directions }) => directions);
+        set({ underWay: directions.filter(({ job }) => job !== null) });
+      });
+    };
+    const noteUnderWay = (direction: ModelDirection): void => {
+      const others = get().underWay.filter(({ id }) => id !== direction.id);
+      set({ underWay: direction.job === null ? others : [...others, direction] });
+    };
+    return {
+      ...list.slice,
+      ...createSourceSlice(deps, cell),
+      ...bundles.slice,
+      ...createOfferSlice(deps, cell),
+      underWay: [],
+
+      watch() {
+        void readUnderWay();
+        return api.models.onChanged(({ direction }) => {
+          if (direction === null) void readUnderWay();
+          else noteUnderWay(direction);
+        });
+      },
+
+      open() {
+        void get().modelSearch.reload();
+        const stops = [
+          api.models.onChanged(({ direction }) => {
+            // What has ended changes what is installed and what is free.
+            if (direction === null || direction.job === null) void get().modelSearch.reload();
+            else list.noteDirection(direction);
+          }),
+          api.models.onTransferProgressed(bundles.noteProgress),
+        ];
+        return () => stops.forEach((stop) => stop());
+      },
+    };
+  });
+}
+
+export const useModels = createLateFeature<ModelsState>('models', createModelsStore);

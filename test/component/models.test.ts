@@ -1,0 +1,278 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { ConnectionLanguages } from '../../shared/domain/connections/connection.ts';
+import { AppError } from '../../shared/errors.ts';
+import { focused, tabTo } from '../support/window/keyboard.ts';
+import { TranslatePage } from '../support/window/translate-page.ts';
+import { openPage, reopen, type PageOptions } from './support/open-page.ts';
+import { MODEL_HOST, modelDirection, modelJob } from './support/sample/sample-models.ts';
+
+const language = (code: string, name: string) => ({ code, name, supportsFormality: false });
+const OFFLINE: ConnectionLanguages = {
+  isPractice: false,
+  sources: [language('EN', 'English')],
+  targets: [{ ...language('EL', 'Greek'), sources: [{ code: 'EN', quality: 'rough' }] }],
+};
+
+const openModels = (options: PageOptions = {}) =>
+  openPage({ at: 'settings', place: 'languages', ...options });
+
+const table = (page: Page): Locator => page.getByRole('table', { name: 'Offline languages' });
+const row = (page: Page, language: string): Locator =>
+  table(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${language}`, 'u') }) });
+const press = (page: Page, language: string, action: string): Promise<void> =>
+  row(page, language)
+    .getByRole('button', { name: `${action} ${language}`, exact: true })
+    .click();
+const state = (page: Page, language: string, word: string): Promise<void> =>
+  row(page, language).getByText(word, { exact: true }).waitFor();
+
+describe('the list of offline languages', () => {
+  it('says quality, size, licence and state of each language, and what is free', async () => {
+    const { page } = await openModels();
+    const spanish = row(page, 'Spanish');
+    for (const text of ['into Spanish 0.861', '72 MB on disk', 'Licence: MPL-2.0']) {
+      await spanish.getByText(text).waitFor();
+    }
+    // What is installed already is not downloaded.
+    expect(await spanish.getByText('to download').count()).toBe(0);
+    await row(page, 'French').getByText('50 MB to download').waitFor();
+    await state(page, 'Spanish', 'Installed');
+    await state(page, 'French', 'Update available');
+    await row(page, 'Greek').getByText('not measured').waitFor();
+    await row(page, 'Dutch').getByText('Licence: not known').waitFor();
+    await page.getByText('47.2 GB are free on this disk.').waitFor();
+    await page.getByText(`List from ${MODEL_HOST}`).waitFor();
+  });
+
+  it('is searched by language and by state, page by page', async () => {
+    const { page, api } = await openModels();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await row(page, 'Spanish').waitFor({ state: 'detached' });
+    expect(api.inputsOf('models:list').at(-1)).toMatchObject({ page: 2, limit: 20 });
+    await page.getByRole('searchbox', { name: 'Search languages' }).fill('pol');
+    await state(page, 'Polish', 'Paused');
+    await page.getByRole('searchbox', { name: 'Search languages' }).fill('');
+    await page.getByLabel('State', { exact: true }).selectOption({ label: 'Update available' });
+    await row(page, 'Polish').waitFor({ state: 'detached' });
+    await row(page, 'French').waitFor();
+    expect(await table(page).getByRole('rowheader').count()).toBe(1);
+  });
+});
+
+describe('what can be done with a language', () => {
+  it('both directions are fetched together, paused, resumed and cancelled', async () => {
+    const { page, api } = await openModels();
+    await press(page, 'Greek', 'Get');
+    await state(page, 'Greek', 'Downloading');
+    const directionIds = ['en_el', 'el_en'];
+    expect(api.inputsOf('models:download')).toEqual([{ directionIds }]);
+    await press(page, 'Greek', 'Pause');
+    await state(page, 'Greek', 'Paused');
+    await press(page, 'Greek', 'Resume');
+    await state(page, 'Greek', 'Downloading');
+    await press(page, 'Greek', 'Cancel');
+    await state(page, 'Greek', 'Not installed');
+    expect(api.inputsOf('models:cancel')).toEqual([{ directionIds }]);
+  });
+
+  it('is updated and removed; what a person put there is left alone', async () => {
+    const { page, api } = await openModels();
+    await press(page, 'French', 'Update');
+    await state(page, 'French', 'Downloading');
+    expect(api.inputsOf('models:download')).toEqual([{ directionIds: ['en_fr', 'fr_en'] }]);
+    await press(page, 'Spanish', 'Remove');
+    // It is among the others now, by its name.
+    await row(page, 'Spanish').waitFor({ state: 'detached' });
+    expect(api.inputsOf('models:remove')).toEqual([{ directionIds: ['en_es', 'es_en'] }]);
+    expect(
+      await row(page, 'Dutch')
+        .getByRole('button', { name: /^Remove/u })
+        .count(),
+    ).toBe(0);
+  });
+
+  it('one direction alone is behind “More…”', async () => {
+    const { page, api } = await openModels();
+    await row(page, 'Greek').getByRole('button', { name: 'More actions for Greek' }).click();
+    await page.getByRole('menuitem', { name: 'Get Greek → English only' }).click();
+    await expect.poll(() => api.inputsOf('models:download')).toEqual([{ directionIds: ['el_en'] }]);
+  });
+
+  it('progress comes with the events, and goes when it is installed', async () => {
+    const { page, api } = await openModels();
+    await row(page, 'German').getByText('40%').waitFor();
+    const job = modelJob('downloading', 1);
+    api.emit('models:changed', { direction: modelDirection('en', 'de', { job }) });
+    await row(page, 'German').getByText('70%').waitFor();
+    await row(page, 'German').getByRole('progressbar', { name: 'Download for German' }).waitFor();
+  });
+
+  it('why something could not be done is said beside its row', async () => {
+    const { page } = await openModels({
+      answers: {
+        'models:download': () => {
+          throw new AppError('document/disk-full', 'modelErrors.noRoom', {
+            values: { neededMb: 250, freeMb: 3 },
+          });
+        },
+      },
+    });
+    await table(page).getByRole('alert').filter({ hasText: 'The disk is full.' }).waitFor();
+    await press(page, 'Greek', 'Get');
+    const error = page.getByText('The models need 250 MB, and the disk has only 3 MB.');
+    await error.waitFor();
+    const below = row(page, 'Greek').locator('xpath=following-sibling::tr[1]');
+    expect(await below.textContent()).toContain('Nothing was downloaded.');
+  });
+
+  it('a download that failed is tried again', async () => {
+    const { page, api } = await openModels();
+    await press(page, 'Italian', 'Try again');
+    await state(page, 'Italian', 'Downloading');
+    expect(api.inputsOf('models:resume')).toEqual([{ directionIds: ['en_it', 'it_en'] }]);
+  });
+});
+
+describe('the list itself', () => {
+  it('is fetched after a press that names the host, and then what was wanted', async () => {
+    const { page, api } = await openModels({ scenario: 'empty' });
+    await page.getByText('This list came with the app.').waitFor();
+    await press(page, 'German', 'Get');
+    const question = page.getByRole('region', { name: 'Fetch the list of models' });
+    await question.getByText(`The list comes from ${MODEL_HOST}.`).waitFor();
+    expect(api.inputsOf('models:refresh-list').length).toBe(0);
+    await expect.poll(() => focused(page)).toBe(`Ask ${MODEL_HOST}`);
+    await page.keyboard.press('Enter');
+    await state(page, 'German', 'Downloading');
+    expect(api.inputsOf('models:download')).toEqual([{ directionIds: ['en_de', 'de_en'] }]);
+    await page.getByText('The list is up to date.').waitFor();
+  });
+
+  it('Esc fetches nothing, and the focus goes on from where it was', async () => {
+    const { page, api } = await openModels();
+    await tabTo(page, /^Check for new models…$/);
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('region', { name: 'Fetch the list of models' });
+    await question.waitFor();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    expect(api.inputsOf('models:refresh-list')).toEqual([]);
+    expect(await focused(page)).not.toBeNull();
+  });
+
+  it('says why it could not be fetched, and keeps the list before', async () => {
+    const { page } = await openModels({
+      answers: {
+        'models:refresh-list': () => {
+          throw new AppError('api/unexpected-response', 'modelErrors.listUnreadable');
+        },
+      },
+    });
+    await page.getByRole('button', { name: 'Check for new models…' }).click();
+    await page.getByRole('button', { name: `Ask ${MODEL_HOST}` }).click();
+    await page.getByText('isn’t a list of translation models').waitFor();
+    await row(page, 'Spanish').waitFor();
+  });
+});
+
+describe('bundles for machines without a network', () => {
+  it('are imported from a folder; what was left out is named with its reason', async () => {
+    const error = {
+      code: 'document/damaged',
+      message: 'modelErrors.incomplete',
+      retryable: false,
+    } as const;
+    const { page } = await openModels({
+      answers: {
+        'models:import': () => ({
+          directionIds: ['en_es'],
+          refused: [{ directionId: 'es_en', error }],
+        }),
+      },
+    });
+    await page.getByRole('button', { name: 'Import from a folder…' }).click();
+    await page
+      .getByText('1 model imported. Spanish → English: This model isn’t complete')
+      .waitFor();
+  });
+
+  it('are exported with all that is installed, and shown in their folder', async () => {
+    const { page, api } = await openModels();
+    await page.getByRole('button', { name: 'More actions for models' }).click();
+    await page.getByRole('menuitem', { name: 'Export installed models…' }).click();
+    await page.getByText('5 models exported to “Dragoman languages” (180 MB).').waitFor();
+    expect(api.inputsOf('models:export')[0]?.directionIds.toSorted()).toEqual([
+      'en_es',
+      'en_fr',
+      'en_nl',
+      'es_en',
+      'fr_en',
+    ]);
+    await page.getByRole('button', { name: 'Show in folder' }).click();
+    await expect.poll(() => api.inputsOf('models:reveal-export').length).toBe(1);
+  });
+});
+
+describe('elsewhere', () => {
+  it('the rail shows downloads on every page, leads to them, and is still without any', async () => {
+    const { page, api } = await openPage();
+    const failed = page.getByRole('button', { name: /^Model download failed/u });
+    await failed.waitFor();
+    for (const [one, other] of [
+      ['en', 'it'],
+      ['it', 'en'],
+    ] as const) {
+      api.emit('models:changed', { direction: modelDirection(one, other) });
+    }
+    const downloads = page.getByRole('button', { name: /^Downloading 4 models, 40%/u });
+    await downloads.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Offline languages' }).waitFor();
+    for (const [one, other] of [
+      ['en', 'de'],
+      ['de', 'en'],
+      ['en', 'pl'],
+      ['pl', 'en'],
+    ] as const) {
+      api.emit('models:changed', { direction: modelDirection(one, other) });
+    }
+    await downloads.waitFor({ state: 'detached' });
+  });
+
+  it('Translate offers a model once: closed, it is gone for good', async () => {
+    const { page, api } = await openPage({
+      at: 'translate',
+      answers: { 'connections:get-languages': () => OFFLINE },
+    });
+    const translate = new TranslatePage(page);
+    await translate.choose('From', 'English');
+    await translate.choose('To', 'Greek');
+    const offer = page.getByRole('region', { name: 'Offline model' });
+    await offer
+      .getByText('Greek works now, rough. For good Greek get the model (25 MB).')
+      .waitFor();
+    await offer.getByRole('button', { name: 'Don’t offer models again' }).click();
+    await offer.waitFor({ state: 'detached' });
+    const update = { firstSteps: { isModelOfferDone: true } };
+    await expect.poll(() => api.inputsOf('settings:update')).toContainEqual(update);
+    expect(api.inputsOf('models:download')).toEqual([]);
+    await reopen(page);
+    await page.getByRole('combobox', { name: 'To', exact: true, disabled: false }).waitFor();
+    await expect.poll(() => api.inputsOf('settings:get').length).toBeGreaterThan(1);
+    expect(await offer.count()).toBe(0);
+  });
+
+  it('a language that does not work offline leads to its model', async () => {
+    const { page } = await openPage({ at: 'translate', scenario: 'empty' });
+    const box = page.getByRole('combobox', { name: 'To', exact: true, disabled: false });
+    await box.fill('Icelandic');
+    await page.getByRole('option', { name: 'Icelandic' }).first().waitFor();
+    await box.press('Enter');
+    await page.getByRole('button', { name: 'Find the model' }).click();
+    await row(page, 'Icelandic').waitFor();
+    expect(await table(page).getByRole('rowheader').count()).toBe(1);
+  });
+});
