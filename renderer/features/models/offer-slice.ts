@@ -1,20 +1,7 @@
-import type { ModelDirection, ModelWayQuery } from '../../../shared/domain/models/model.ts';
 import { unwrap } from '../../lib/api.ts';
 import type { Cell } from '../../lib/feature-store.ts';
 import { attempt } from '../../lib/loadable.ts';
-import type { ModelsDeps } from './state.ts';
-
-export interface OfferSlice {
-  /** The models that a direction needs, by `source_target`. */
-  ways: Readonly<Record<string, readonly ModelDirection[]>>;
-  /** Without an answer nothing is offered. */
-  findWay: (query: ModelWayQuery) => Promise<void>;
-  /** It was used or closed; null until the settings were read. */
-  isOfferDone: boolean | null;
-  readOffer: () => Promise<void>;
-  /** For good. */
-  endOffer: () => void;
-}
+import type { ModelsDeps, OfferSlice } from './state.ts';
 
 /** A model is offered where it would bring something, until somebody has answered that. */
 export function createOfferSlice(

@@ -5,13 +5,13 @@ import type {
   ModelPage,
   ModelPair,
   ModelTransfer,
+  ModelWayQuery,
 } from '../../../shared/domain/models/model.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { SearchForm } from '../../lib/search-form.ts';
 import type { SearchSession } from '../../lib/search-session.ts';
 import type { Timers } from '../../lib/timers.ts';
-import type { OfferSlice } from './offer-slice.ts';
 
 export interface ModelsDeps {
   api: Pick<DragomanApi, 'models' | 'settings'>;
@@ -71,6 +71,18 @@ export interface BundleSlice {
   cancelTransfer: () => Promise<void>;
   dismissTransfer: () => void;
   revealExport: () => Promise<void>;
+}
+
+export interface OfferSlice {
+  /** The models that a direction needs, by `source_target`. */
+  ways: Readonly<Record<string, readonly ModelDirection[]>>;
+  /** Without an answer nothing is offered. */
+  findWay: (query: ModelWayQuery) => Promise<void>;
+  /** It was used or closed; null until the settings were read. */
+  isOfferDone: boolean | null;
+  readOffer: () => Promise<void>;
+  /** For good. */
+  endOffer: () => void;
 }
 
 export interface ModelsState extends ModelListSlice, ModelSourceSlice, BundleSlice, OfferSlice {
