@@ -42,7 +42,7 @@ describe.each(firstOf(1, ['documents', 'translate'] as const))('the language box
     await box.press('Enter');
     await page.getByText('German doesn’t work offline yet.').waitFor();
     expect(await findViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Data folder in Settings' }).waitFor();
+    await page.getByRole('button', { name: 'Find the model' }).waitFor();
     await page.getByRole('button', { name: 'Add connection…' }).click();
     await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
   });

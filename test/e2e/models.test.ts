@@ -20,5 +20,5 @@ it('the models that came with the app are listed without a network, with their m
   const german = page.getByRole('row', { name: /^German/u });
   await german.getByText(/^into German 0\.8\d\d$/u).waitFor();
   await german.getByText('Not installed').waitFor();
-  expect(await page.getByRole('rowheader').count()).toBe(1);
+  await expect.poll(() => page.getByRole('rowheader').count()).toBe(1);
 });
