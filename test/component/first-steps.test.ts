@@ -61,7 +61,7 @@ describe('what one can start with', () => {
       .waitFor();
     await steps(opened).getByRole('button', { name: 'Offline languages' }).click();
     await page.getByRole('rowheader', { name: /^German/u }).waitFor();
-    expect(await page.getByRole('rowheader').count()).toBe(1);
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(1);
     expect(opened.api.inputsOf('models:download')).toEqual([]);
     await page.getByRole('link', { name: 'Documents' }).click();
     await page.getByText('No documents yet.').waitFor();

@@ -26,7 +26,11 @@ describe('the account', () => {
   ])('reads the limit of %j', async (wire, characterLimit) => {
     const { service, client } = await openBench();
     service.fail('usage', json(wire));
-    expect(await client.getUsage()).toStrictEqual({ characterCount: 5, characterLimit });
+    expect(await client.getUsage()).toStrictEqual({
+      characterCount: 5,
+      characterLimit,
+      speechLeftMs: null,
+    });
   });
 
   it('lists glossaries, and none where the service has none at all', async () => {
