@@ -134,6 +134,7 @@ describe('the window is a closed room', () => {
         'history',
         'lane',
         'memories',
+        'models',
         'outbox',
         'projects',
         'proxy',
