@@ -29,6 +29,7 @@ const WORDINGS: Record<SettingsPlace, { purpose?: MessageId; labels: readonly Wo
   languages: {
     purpose: msg('settings.offlineLanguagesPurpose'),
     labels: [
+      [msg('models.searchLanguages'), msg('models.state')],
       [msg('models.checkForNew'), msg('models.size'), msg('models.quality')],
       [msg('models.importBundle'), msg('models.exportAll')],
     ],
