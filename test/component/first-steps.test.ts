@@ -57,7 +57,7 @@ describe('what one can start with', () => {
     });
     const { page } = opened;
     await steps(opened)
-      .getByText('German works now, rough. For good German get the model (36 MB).')
+      .getByText('German works now, rough. For good German, get the model (36 MB).')
       .waitFor();
     await steps(opened).getByRole('button', { name: 'Offline languages' }).click();
     await page.getByRole('rowheader', { name: /^German/u }).waitFor();

@@ -253,7 +253,7 @@ describe('elsewhere', () => {
     await translate.choose('To', 'Danish');
     const offer = page.getByRole('region', { name: 'Offline model' });
     await offer
-      .getByText('Danish works now, rough. For good Danish get the model (36 MB).')
+      .getByText('Danish works now, rough. For good Danish, get the model (36 MB).')
       .waitFor();
     await offer.getByRole('button', { name: 'Don’t offer models again' }).click();
     await offer.waitFor({ state: 'detached' });

@@ -8,7 +8,7 @@ import { createRandomModel } from '../unit/embedded/support/marian-model.ts';
 import { messageOf, onCleanUp, temporaryFolder } from './embedded-service-support.ts';
 import { openModels } from './support/models-under-test.ts';
 
-/** The built-in service, which is told of new models as the app tells it. */
+/** The built-in service, which learns of new models as it does in the app. */
 async function start() {
   const dataFolder = temporaryFolder();
   const folder = path.join(dataFolder, 'models');

@@ -330,7 +330,7 @@ describe('a download', () => {
     expect(await usable(folder)).toEqual(['en_de-3.0']);
   });
 
-  it('begins anew where the file is another one in the middle, and refuses it where the list does not name it', async () => {
+  it('starts over where the file is another one in the middle, and refuses it where the list does not name it', async () => {
     const { server, models, download, get, folder } = await setUp();
     const [record] = server.add({ files: parts() });
     await models.refreshList();

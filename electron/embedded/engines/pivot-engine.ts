@@ -13,7 +13,7 @@ export const PIVOT = 'EN';
 
 /**
  * Two engines in a row: `first` translates into English and `second` from there. It has each direction that this gives
- * and that neither of them has by itself. Closing it closes neither engine.
+ * and that neither of them has alone. Closing it closes neither engine.
  */
 export function createPivotEngine(
   first: TranslationEngine,

@@ -17,7 +17,7 @@ export interface ModelParts
   onChanged: (direction: ModelDirection | null) => void;
 }
 
-/** The service with its downloads, which tell the window how they fare. */
+/** The service with its downloads, whose progress goes to the window. */
 export function composeModelService({ onChanged, ...parts }: ModelParts): ModelService {
   const reportedAtMs = new Map<string, number>();
   const report = (id: string, isUrgent: boolean): void => {

@@ -11,7 +11,7 @@ import { soundLengthMs } from '../../../shared/voice/sound-length.ts';
 import type { InspectedFile } from './calls.ts';
 import { lookIntoRegularFile } from './read-regular-file.ts';
 
-/** What the kinds of sound are told apart by. */
+/** How the kinds of sound are distinguished. */
 const TYPE_BYTES = 12;
 
 /**

@@ -18,7 +18,7 @@ export interface PairView {
   /** Those that the app may remove: what a person put there is left alone. */
   removable: readonly string[];
   updatable: readonly string[];
-  /** With a download that goes on by itself. */
+  /** With a download that needs nobody. */
   running: readonly string[];
   paused: readonly string[];
   failed: readonly string[];
@@ -30,7 +30,7 @@ export interface PairView {
   memoryBytes: number | null;
 }
 
-/** What is told of several downloads: a failure first, as it waits for a person. */
+/** What is shown of several downloads: a failure first, as it waits for a person. */
 const JOB_ORDER: readonly ModelJobState[] = [
   'failed',
   'downloading',

@@ -117,7 +117,7 @@ export function createBergamotEngine(options: BergamotEngineOptions): Translatio
     },
     warm(source, target) {
       const model = find(source, target);
-      // Who translates next is told what is wrong with it.
+      // The next translation fails with the reason.
       if (model !== undefined) pool.use(model.name, async () => undefined).catch(() => undefined);
     },
     async close() {

@@ -20,7 +20,7 @@ export function chooseRecogniser(parts: readonly RecogniserKind[]): RecogniserKi
   const usable = (): RecogniserKind[] => parts.filter(({ isOff }) => isOff !== true);
   const pick = (language: string | null): RecogniserKind | null => {
     const fitting = usable().filter((part) => knows(part, language));
-    // Nobody said which language it is: the first that can tell, where one can.
+    // The language is not given: the first recogniser that detects it, where there is one.
     const telling = language === null ? fitting.find((part) => part.detectsLanguage) : undefined;
     return telling ?? fitting[0] ?? null;
   };

@@ -79,7 +79,7 @@ function load({ kind, parts, tokens, type }: SpeechModel, language: string): Off
   const config: OfflineConfig = {
     modelConfig: {
       [kind]: { ...parts, ...(kind === 'whisper' || kind === 'senseVoice' ? options[kind] : {}) },
-      // These tell their own kind to nobody.
+      // The files of a transducer do not state its type to the library.
       ...(kind === 'transducer' && {
         modelType: type.startsWith('EncDec') ? 'nemo_transducer' : 'transducer',
       }),
