@@ -255,6 +255,31 @@ describe('Translate, both texts side by side', () => {
     }
   });
 
+  it('keeps a scroll of the moment in which the window changes', async () => {
+    await fill(LONG, LONGER);
+    await goTo(translate.source, 30);
+    await expectLevel(30);
+    for (const [pane, deltaY, height] of [
+      [translate.translation, -60, '300px'],
+      [translate.translation, 40, '400px'],
+      [translate.source, -50, '320px'],
+      [translate.source, 20, ''],
+    ] as const) {
+      const { scrollTop } = await positionOf(pane);
+      await pane.evaluate(
+        (area, { deltaY, height }) => {
+          area.scrollTop += deltaY;
+          for (const { parentElement } of document.querySelectorAll('textarea')) {
+            parentElement!.style.maxBlockSize = height;
+          }
+        },
+        { deltaY, height },
+      );
+      await expectLevel(30);
+      expect(Math.abs((await positionOf(pane)).scrollTop - scrollTop - deltaY)).toBeLessThan(2);
+    }
+  });
+
   it('every line of both texts can be scrolled to, and far away both begin and end together', async () => {
     await fill(LONG, LONGER);
     await goTo(translate.source, 30);

@@ -108,6 +108,8 @@ export class PanePlaces {
   readonly #offsets: Record<Side, number> = { source: 0, target: 0 };
   /** The blank room above each text. */
   readonly #before: Record<Side, number> = { source: 0, target: 0 };
+  /** The pane that was scrolled in the frame in which the window changed. */
+  #scrolled: Side | null = null;
   /** Of the fields, when the texts were measured. */
   #size = '';
   /** As they were measured. */
@@ -136,6 +138,8 @@ export class PanePlaces {
     if (!target.area.current || !target.mirror.current) return null;
     const before = this.#pair;
     const isWorkedIn = this.#leadByFocus();
+    if (this.#scrolled !== null) this.#lead = this.#scrolled;
+    this.#scrolled = null;
     const lead = this.#lead;
     const texts = { source: source.area.current.value, target: target.area.current.value };
     const isOther = isReplaced(this.#texts[lead], texts[lead]);
@@ -197,10 +201,17 @@ export class PanePlaces {
   /** A text was scrolled, by a person or by `#put`. */
   onScroll(side: Side): void {
     const offset = this.#offsetOf(side);
-    // The window changed, not the place in the text: everything is remeasured before painting.
-    if (offset === this.#offsets[side] || this.#size !== this.#sizeNow()) return;
-    this.#lead = side;
+    if (offset === this.#offsets[side]) return;
+    const isResized = this.#size !== this.#sizeNow();
+    // A larger window pushes a text that is at its end.
+    if (isResized && this.#isAtEnd(side)) return;
     this.#offsets[side] = offset;
+    if (isResized) {
+      // Everything is remeasured before painting.
+      this.#scrolled = side;
+      return;
+    }
+    this.#lead = side;
     this.#draw(side);
     this.#follow();
   }
@@ -208,6 +219,11 @@ export class PanePlaces {
   /** Room that was scrolled out of sight goes; nothing is seen to move. */
   onScrollEnd(side: Side): void {
     if (!this.#isOutdated) this.#put(side, this.#offsetOf(side));
+  }
+
+  #isAtEnd(side: Side): boolean {
+    const area = this.#elements[side].area.current;
+    return area !== null && area.scrollTop + area.clientHeight >= area.scrollHeight - 1;
   }
 
   #sizeNow(): string {
