@@ -61,6 +61,7 @@ describe('the confidential lane', () => {
   it('is set in Settings by keyboard alone, and offers services on this computer only', async () => {
     await openSettingsSection(page, 'Projects');
     const choose = page.getByRole('combobox', { name: 'Project to edit' });
+    await choose.getByRole('option', { name: 'Merger' }).waitFor({ state: 'attached' });
     await choose.focus();
     await page.keyboard.press('ArrowDown');
     await rulesForm().waitFor();
