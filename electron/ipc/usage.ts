@@ -13,13 +13,14 @@ export const usageHandlers = ({
   reports,
   desktop,
 }: {
-  usage: Pick<UsageService, 'getAccount' | 'listDays'>;
+  usage: Pick<UsageService, 'getAccount' | 'getLastAccount' | 'listDays'>;
   access: Pick<AdminAccessService, 'describe' | 'setKey' | 'removeKey'>;
   keys: Omit<DeveloperKeyService, 'forget'>;
   reports: Omit<UsageReportService, 'forget'>;
   desktop: Pick<Desktop, 'pickSavePath' | 'revealFile'>;
 }): HandlersOf<'usage'> => ({
   'usage:get-account': ({ connectionId }) => usage.getAccount(connectionId),
+  'usage:get-last-account': ({ connectionId }) => usage.getLastAccount(connectionId),
   'usage:list-days': (query) => usage.listDays(query),
 
   'usage:get-admin-access': ({ connectionId }) => access.describe(connectionId),

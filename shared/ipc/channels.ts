@@ -78,9 +78,10 @@ const REQUESTS = {
     'list', 'create', 'rename', 'delete', 'set-rules', 'save-instruction', 'delete-instruction',
   ],
   usage: [
-    'get-account', 'list-days', 'get-admin-access', 'set-admin-key', 'remove-admin-key',
-    'list-keys', 'create-key', 'rename-key', 'limit-key', 'deactivate-key', 'copy-new-key',
-    'keep-new-key', 'put-away-new-key', 'get-report', 'export-report', 'reveal-export',
+    'get-account', 'get-last-account', 'list-days', 'get-admin-access', 'set-admin-key',
+    'remove-admin-key', 'list-keys', 'create-key', 'rename-key', 'limit-key', 'deactivate-key',
+    'copy-new-key', 'keep-new-key', 'put-away-new-key', 'get-report', 'export-report',
+    'reveal-export',
   ],
   data: [
     'get-overview', 'back-up', 'reveal-last', 'list-restore-points', 'pick-restore-point',

@@ -34,6 +34,7 @@ import {
 export const usageRequests = {
   /** Asks the service; if unreachable, returns the last known usage. */
   'usage:get-account': { input: connectionId, output: accountUsageViewSchema },
+  'usage:get-last-account': { input: connectionId, output: accountUsageViewSchema },
   /** What this computer has kept. */
   'usage:list-days': { input: usageDaysQuerySchema, output: usageDaysSchema },
 

@@ -105,10 +105,13 @@ it('says that the built-in service is starting, and shows what is kept meanwhile
         CONNECTIONS.map((each) => ({ ...each, isDefault: each.id === 'embedded' })),
       'usage:list-days': () => [keptDay(120)],
       'usage:get-account': () => new Promise<AccountUsageView>((resolve) => (answer = resolve)),
+      'usage:get-last-account': () => told(1_100),
     },
   });
   const main = page.locator('main');
   await main.getByText('The built-in service is starting.').waitFor();
+  await main.getByText('1,100', { exact: true }).first().waitFor();
+  await main.getByText(/^Last reported by the service at /).waitFor();
   await main.getByRole('heading', { name: 'Day by day' }).waitFor();
   expect(await main.locator('output[class*="skeleton"]').count()).toBe(0);
   answer(told(1_200));

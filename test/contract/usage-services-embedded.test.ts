@@ -353,6 +353,15 @@ describe('usage and keys at the real service', () => {
     await hours(24);
     expect(asked).toBe(4);
     expect([...rows.keys()]).toEqual(['custom']);
+    // What it said last is known without asking again.
+    const { last, askedAtMs } = rows.get('custom')!;
+    expect(await usage.getLastAccount('custom')).toMatchObject({
+      usage: last,
+      askedAtMs,
+      error: null,
+    });
+    expect(await usage.getLastAccount('no-key')).toMatchObject({ usage: null, askedAtMs: null });
+    expect(asked).toBe(4);
     usage.stop();
     expect(clock.pendingDelaysMs()).toEqual([]);
   });

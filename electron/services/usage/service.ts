@@ -20,6 +20,8 @@ import type { ConnectionService } from '../connections/connection-service.ts';
 export interface UsageService {
   /** Never rejects for an unreachable service: returns the last known usage, with the reason. */
   getAccount(connectionId: string): Promise<AccountUsageView>;
+  /** What the service reported last, without asking it; no usage when it never did. */
+  getLastAccount(connectionId: string): Promise<AccountUsageView>;
   listDays(query: UsageDaysQuery): Promise<DayUsage[]>;
   /** Stores what a service just reported; returns at once. */
   note(connectionId: string, usage: AccountUsage): void;
@@ -99,6 +101,14 @@ export function createUsageService(deps: UsageServiceDeps): UsageService {
     return forecastUsage(begin, reading, endsAtMs, characters.limit);
   };
 
+  const lastAccount = async (connectionId: string): Promise<AccountUsageView> => {
+    const newest = await repo.findNewest(connectionId);
+    if (newest === null) return { usage: null, askedAtMs: null, error: null, forecast: null };
+    const { last: usage, askedAtMs } = newest;
+    const forecast = await forecastOf(connectionId, usage, askedAtMs);
+    return { usage, askedAtMs, error: null, forecast };
+  };
+
   const isDue = async ({ id, abilities, key }: Connection): Promise<boolean> => {
     if (!abilities.countsUsage || key === 'missing') return false;
     const newest: UsageDayRecord | null = await repo.findNewest(id);
@@ -143,16 +153,10 @@ export function createUsageService(deps: UsageServiceDeps): UsageService {
         const forecast = await forecastOf(connectionId, usage, askedAtMs);
         return { usage, askedAtMs, error: null, forecast };
       } catch (error) {
-        const newest = await repo.findNewest(connectionId);
-        const usage = newest?.last ?? null;
-        const askedAtMs = newest?.askedAtMs ?? null;
-        const forecast =
-          usage === null || askedAtMs === null
-            ? null
-            : await forecastOf(connectionId, usage, askedAtMs);
-        return { usage, askedAtMs, error: toAppError(error).toData(), forecast };
+        return { ...(await lastAccount(connectionId)), error: toAppError(error).toData() };
       }
     },
+    getLastAccount: lastAccount,
     async listDays({ connectionId, fromDay, toDay }) {
       const [before, records] = await Promise.all([
         repo.findBefore(connectionId, fromDay),

@@ -29,7 +29,7 @@ export interface AccountSlice {
   isServiceStarting: boolean;
   loadConnections: () => Promise<void>;
   choose: (connectionId: string) => Promise<void>;
-  /** Asks the service. */
+  /** Asks the service; until it answers, what it reported last is shown. */
   loadAccount: () => Promise<void>;
   loadDays: () => Promise<void>;
   chooseRange: (range: DayRange) => Promise<void>;
@@ -58,6 +58,17 @@ export function createAccountSlice(
     () => get().days,
     (days) => set({ days }),
   );
+
+  const showLast = async (connectionId: string): Promise<void> => {
+    // Without it, the answer of the service is awaited, which says what is wrong.
+    const last = await unwrap(api.usage.getLastAccount({ connectionId })).catch(() => null);
+    const { account, connectionId: chosen } = get();
+    if (chosen !== connectionId || account.status !== 'loading' || account.previous !== null)
+      return;
+    if (last !== null && last.usage !== null) {
+      set({ account: { status: 'loading', previous: last } });
+    }
+  };
 
   return {
     connections: IDLE,
@@ -92,7 +103,10 @@ export function createAccountSlice(
     async loadAccount() {
       const { connectionId } = get();
       if (connectionId === null) return;
-      await readAccount(() => unwrap(api.usage.getAccount({ connectionId })));
+      const isFirst = get().account.status === 'idle';
+      const answered = readAccount(() => unwrap(api.usage.getAccount({ connectionId })));
+      if (isFirst) await showLast(connectionId);
+      await answered;
     },
 
     async loadDays() {

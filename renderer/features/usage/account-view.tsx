@@ -99,7 +99,13 @@ function ProductTable({ usage }: { usage: AccountUsage }) {
   );
 }
 
-function AccountPeriod({ view }: { view: AccountUsageView }) {
+interface AccountPeriodProps {
+  view: AccountUsageView;
+  /** A newer one is awaited. */
+  isLast: boolean;
+}
+
+function AccountPeriod({ view, isLast }: AccountPeriodProps) {
   const format = useFormat();
   const days = useDayFormat();
   const loadAccount = useUsage((state) => state.loadAccount);
@@ -109,7 +115,7 @@ function AccountPeriod({ view }: { view: AccountUsageView }) {
       {error !== null && <ErrorPanel error={error} onRetry={loadAccount} />}
       {askedAtMs !== null && (
         <p className={css['note']}>
-          {error === null
+          {error === null && !isLast
             ? t('usage.reportedAt', { time: format.time(askedAtMs) })
             : t('usage.lastReportedAt', { time: format.fullDateTime(askedAtMs) })}
         </p>
@@ -128,14 +134,14 @@ function AccountPeriod({ view }: { view: AccountUsageView }) {
   );
 }
 
-/** Why there are no figures yet. */
-function AccountWait() {
+/** Why there are no figures yet, or only those of the last time. */
+function AccountWait({ hasFigures }: { hasFigures: boolean }) {
   const isStarting = useUsage(
     ({ isServiceStarting, connectionId }) =>
       isServiceStarting && connectionId === EMBEDDED_CONNECTION_ID,
   );
   if (isStarting) return <output className={css['note']}>{t('documents.builtInStarting')}</output>;
-  return <Skeleton rows={3} label={t('glossaries.contactingService')} />;
+  return hasFigures ? null : <Skeleton rows={3} label={t('glossaries.contactingService')} />;
 }
 
 /** Usage of an account: this period from the service, and days from local records. */
@@ -157,9 +163,9 @@ export function AccountView() {
             {t('documents.checkAgain')}
           </Button>
         </div>
-        {account.status === 'loading' && view === null && <AccountWait />}
+        {account.status === 'loading' && <AccountWait hasFigures={view !== null} />}
         {account.status === 'failed' && <ErrorPanel error={account.error} />}
-        {view !== null && <AccountPeriod view={view} />}
+        {view !== null && <AccountPeriod view={view} isLast={account.status === 'loading'} />}
       </section>
       <section aria-labelledby="usage-days" className={layout['section']}>
         <div className={css['head']}>

@@ -49,6 +49,7 @@ export const createUsageHandlers = (
   return usageHandlers({
     usage: {
       getAccount: later({ usage, askedAtMs: 1, error: null, forecast: null }),
+      getLastAccount: later({ usage, askedAtMs: 1, error: null, forecast: null }),
       listDays: later([
         {
           day: '2026-01-02',
@@ -114,6 +115,7 @@ const filter = {
 /** An input for each request, as the window sends it. */
 export const usageInputs = (secret: string): Record<UsageRequestName, unknown> => ({
   'usage:get-account': connection,
+  'usage:get-last-account': connection,
   'usage:list-days': { ...connection, fromDay: '2026-01-01', toDay: '2026-01-31' },
   'usage:get-admin-access': connection,
   'usage:set-admin-key': { ...connection, key: secret },

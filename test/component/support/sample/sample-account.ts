@@ -92,13 +92,15 @@ export function answerAccount(fake: FakeApi, isEmpty: boolean): void {
   const rows = isEmpty ? [] : REPORT_ROWS;
   const egress = isEmpty ? [] : EGRESS;
   answerKeys(fake, isEmpty);
+  const account = {
+    usage: isEmpty ? null : USAGE,
+    askedAtMs: isEmpty ? null : now,
+    error: null,
+    forecast: null,
+  };
   fake.answer({
-    'usage:get-account': () => ({
-      usage: isEmpty ? null : USAGE,
-      askedAtMs: isEmpty ? null : now,
-      error: null,
-      forecast: null,
-    }),
+    'usage:get-account': () => account,
+    'usage:get-last-account': () => account,
     'usage:list-days': () => (isEmpty ? [] : DAYS),
     'usage:get-report': () => ({
       rows,

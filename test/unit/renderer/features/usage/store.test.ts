@@ -3,6 +3,7 @@ import { createUsageStore } from '../../../../../renderer/features/usage/index.t
 import { reportDays } from '../../../../../renderer/features/usage/report-slice.ts';
 import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
 import type { Connection } from '../../../../../shared/domain/connections/connection.ts';
+import type { AccountUsage } from '../../../../../shared/domain/usage/account.ts';
 import type { KeyPage } from '../../../../../shared/domain/usage/usage-admin.ts';
 import { AppError } from '../../../../../shared/errors.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
@@ -20,6 +21,17 @@ const connection = (id: string, kind: Connection['kind'] = 'paid'): Connection =
   key: 'stored',
   isOutOfQuota: false,
 });
+const USAGE: AccountUsage = {
+  characters: { count: 1_100, limit: 500_000 },
+  keyCharacters: null,
+  documents: null,
+  teamDocuments: null,
+  speechToTextMs: null,
+  products: [],
+  periodStartsAtMs: null,
+  periodEndsAtMs: null,
+  extra: {},
+};
 const NO_USAGE = { usage: null, askedAtMs: null, error: null, forecast: null };
 const key = {
   handle: 'h',
@@ -41,6 +53,7 @@ function setup(handlers: Handlers = {}) {
       connection('work'),
     ],
     'usage:get-account': () => NO_USAGE,
+    'usage:get-last-account': () => NO_USAGE,
     'usage:list-days': () => [],
     'usage:get-admin-access': () => ({ source: 'admin-key', adminKey: 'stored' }),
     'usage:list-keys': () => KEYS,
@@ -79,6 +92,30 @@ describe('the usage store', () => {
     fake.emit('usage:changed', { connectionId: 'work' });
     await settle();
     expect(fake.inputsOf('usage:list-days')).toHaveLength(2);
+  });
+
+  it('shows what a service reported last until it answers', async () => {
+    const { fake, get } = setup();
+    const last = { ...NO_USAGE, usage: USAGE, askedAtMs: 5 };
+    let answer = (): void => undefined;
+    fake.answer({
+      'usage:get-last-account': () => last,
+      'usage:get-account': () =>
+        new Promise((resolve) => {
+          answer = () => resolve({ ...last, askedAtMs: 9 });
+        }),
+    });
+    get().open();
+    await settle();
+    expect(get().account).toEqual({ status: 'loading', previous: last });
+    answer();
+    await settle();
+    expect(get().account).toMatchObject({ status: 'ready', value: { askedAtMs: 9 } });
+    // What is on the screen is newer than what was stored.
+    void get().loadAccount();
+    await settle();
+    expect(get().account).toMatchObject({ status: 'loading', previous: { askedAtMs: 9 } });
+    expect(fake.inputsOf('usage:get-last-account')).toHaveLength(1);
   });
 
   it('shows nothing of an account under the name of another', async () => {
