@@ -12,15 +12,21 @@ export function engineName(engine: string): string {
   return engine === 'memory' ? t('app.memoryEngine') : (NAMES.get(engine) ?? engine);
 }
 
-/** How something was translated, such as "Apertium, 2 steps, 7% unknown words". @param note of a history item */
+/**
+ * How something was translated, such as "Apertium, 2 steps, 7% unknown words" or "Apertium, instead of
+ * Bergamot, which failed".
+ *
+ * @param note of a history item
+ */
 export function engineText(note: string): string {
   const quality = readEngineNote(note);
   if (quality === null) return engineName(note);
-  const { engine, hops, wordCount, unknownWordCount, memoryWordCount } = quality;
+  const { engine, hops, wordCount, unknownWordCount, memoryWordCount, insteadOf } = quality;
   const unknown = shareText(unknownWordCount, wordCount);
   const known = engine === 'memory' ? null : shareText(memoryWordCount, wordCount);
   return [
     engineName(engine),
+    insteadOf === undefined ? null : t('app.insteadOfEngine', { engine: engineName(insteadOf) }),
     hops > 1 ? t('app.engineSteps', { hops }) : null,
     unknown === null ? null : t('app.unknownWordShare', { share: unknown }),
     known === null ? null : t('app.memoryShare', { share: known }),

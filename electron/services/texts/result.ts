@@ -55,6 +55,7 @@ export function describeQualities(qualities: readonly TranslationQuality[]): str
     wordCount: sum(({ wordCount }) => wordCount),
     unknownWordCount: sum(({ unknownWordCount }) => unknownWordCount),
     memoryWordCount: sum(({ memoryWordCount }) => memoryWordCount),
+    ...(most.insteadOf !== undefined && { insteadOf: most.insteadOf }),
   });
 }
 

@@ -42,6 +42,7 @@ const answerSchema = z.object({
       wordCount: count,
       unknownWordCount: count,
       memoryWordCount: count,
+      insteadOf: z.string().optional(),
     })
     .nullable(),
   isPractice: z.boolean(),

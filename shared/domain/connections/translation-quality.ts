@@ -13,13 +13,13 @@ export interface TranslationQuality {
   /** Words of segments that a translation memory had. */
   readonly memoryWordCount: number;
   /** The engine that comes first for the languages and broke down, or had no answer that can be trusted. */
-  readonly insteadOf?: string;
+  readonly insteadOf?: string | undefined;
 }
 
 /** The quality as a history item keeps it. */
 export function toEngineNote(quality: TranslationQuality): string {
-  const { engine, hops, wordCount, unknownWordCount, memoryWordCount } = quality;
-  return JSON.stringify({ engine, hops, wordCount, unknownWordCount, memoryWordCount });
+  const { engine, hops, wordCount, unknownWordCount, memoryWordCount, insteadOf } = quality;
+  return JSON.stringify({ engine, hops, wordCount, unknownWordCount, memoryWordCount, insteadOf });
 }
 
 /** As older versions wrote it in English, such as "Apertium, 2 steps, 7 % unknown words". */
@@ -56,7 +56,9 @@ export function readEngineNote(note: string): TranslationQuality | null {
     const read: Partial<TranslationQuality> = Object(JSON.parse(note));
     const { engine, hops = 0, wordCount = 0, unknownWordCount = 0, memoryWordCount = 0 } = read;
     if (typeof engine !== 'string') return null;
-    return { engine, hops, wordCount, unknownWordCount, memoryWordCount };
+    const { insteadOf } = read;
+    const known = { engine, hops, wordCount, unknownWordCount, memoryWordCount };
+    return typeof insteadOf === 'string' ? { ...known, insteadOf } : known;
   } catch {
     return null;
   }

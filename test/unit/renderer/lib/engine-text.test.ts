@@ -23,6 +23,7 @@ describe('engineText', () => {
     [{ engine: 'bergamot', memoryWordCount: 400 }, 'Bergamot, 40% from the translation memory'],
     [{ engine: 'memory', hops: 0, memoryWordCount: 1000 }, 'Translation memory'],
     [{ engine: 'other' }, 'other'],
+    [{ insteadOf: 'bergamot', hops: 2 }, 'Apertium, instead of Bergamot, which failed, 2 steps'],
     [{ wordCount: 0, unknownWordCount: 5 }, 'Apertium'],
   ])('%j is "%s"', (change, text) => {
     expect(engineText(toEngineNote({ ...QUALITY, ...change }))).toBe(text);

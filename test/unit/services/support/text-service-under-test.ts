@@ -14,6 +14,7 @@ import { createTextFactsReader } from '../../../../electron/services/texts/facts
 import type { TextHistoryServiceDeps } from '../../../../electron/services/texts/history-service.ts';
 import { createTextMatchService } from '../../../../electron/services/texts/match-service.ts';
 import { createTextService } from '../../../../electron/services/texts/service.ts';
+import type { TranslationQuality } from '../../../../shared/domain/connections/translation-quality.ts';
 import type { Connection } from '../../../../shared/domain/connections/connection.ts';
 import type { HistorySegment } from '../../../../shared/domain/history/history.ts';
 import type { TextWait } from '../../../../shared/domain/texts/translation.ts';
@@ -39,7 +40,7 @@ export interface ServiceOptions {
 }
 
 /** How a service answers that knows one rule: capitals. */
-export function inCapitals(input: TranslateTextInput): TextResult[] {
+export function inCapitals(input: TranslateTextInput, quality?: TranslationQuality): TextResult[] {
   const results = input.texts.map((text): TextResult => ({
     ok: true,
     text: text.toUpperCase(),
@@ -47,6 +48,7 @@ export function inCapitals(input: TranslateTextInput): TextResult[] {
     billedChars: text.length,
     modelTypeUsed: input.modelType ?? null,
     tagHandlingVersion: null,
+    ...(quality && { quality }),
     extra: {},
   }));
   input.onBatch?.(

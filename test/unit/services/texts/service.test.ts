@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { TranslateTextInput } from '../../../../electron/clients/translation/translation-client.ts';
+import { readEngineNote } from '../../../../shared/domain/connections/translation-quality.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { inCapitals, textServiceUnderTest } from '../support/text-service-under-test.ts';
 import { aRequest } from '../support/texts-under-test.ts';
@@ -36,6 +38,27 @@ describe('translating a text', () => {
     expect(result.paragraphs.map(({ isKnown }) => isKnown)).toEqual([true, false, true]);
     expect(await texts.translate(aRequest('two'))).toMatchObject({ billedChars: 0 });
     expect(sent).toHaveLength(2);
+  });
+
+  it('says which engine stood in for one that failed, also for what it knew before', async () => {
+    const quality = {
+      engine: 'apertium',
+      hops: 1,
+      wordCount: 4,
+      unknownWordCount: 0,
+      memoryWordCount: 0,
+      insteadOf: 'bergamot',
+    };
+    const translate = async (input: TranslateTextInput) =>
+      Promise.resolve(inCapitals(input, quality));
+    const first = textServiceUnderTest({ translate });
+    const request = aRequest('One', { connectionId: 'embedded' });
+    const { engine } = await first.texts.translate(request);
+    expect(readEngineNote(engine ?? '')).toEqual(quality);
+    await expect.poll(() => first.lines).toHaveLength(1);
+    const again = textServiceUnderTest({ lines: first.lines });
+    expect(await again.texts.translate(request)).toMatchObject({ engine, billedChars: 0 });
+    expect(again.sent).toEqual([]);
   });
 
   it('knows nothing of another account, language or way to translate', async () => {
