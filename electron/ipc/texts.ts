@@ -3,6 +3,7 @@ import type { HandlersOf } from './answer.ts';
 
 export const textHandlers = (texts: TextService): HandlersOf<'text'> => ({
   'text:translate': (input) => texts.translate(input),
+  'text:prepare': (direction) => texts.prepare(direction),
   'text:improve': (input) => texts.improve(input),
   'text:cancel': ({ requestId }) => {
     texts.cancel(requestId);

@@ -6,7 +6,7 @@ import type { Stores } from './stores.ts';
  */
 export const LATER_PAGES = {
   languageAids: async () => (await import('./language-aids.tsx')).LanguageAids,
-  railDownloads: async () => (await import('../features/models/index.ts')).RailDownloads,
+  rail: async () => (await import('./later-rail.tsx')).LaterRail,
   settings: async () => (await import('../features/settings/settings-page.tsx')).SettingsPage,
   usage: async () => (await import('../features/usage/usage-page.tsx')).UsagePage,
   voice: async () => (await import('./voice-view.tsx')).VoiceView,

@@ -125,10 +125,10 @@ function RailLink({ page, count, onGo }: RailLinkProps) {
 }
 
 /** Read behind the first data: most starts have none. */
-const RailDownloads = lazy(async () => {
+const LaterRail = lazy(async () => {
   await appReady;
   const { LATER_PAGES } = await import('./later-pages.ts');
-  return { default: await LATER_PAGES.railDownloads() };
+  return { default: await LATER_PAGES.rail() };
 });
 
 /** The way between pages, the timer, and the state of the services inside the app. */
@@ -152,7 +152,7 @@ export function Rail({ onGo }: { onGo: (page: Page) => void }) {
       </nav>
       <div className={css['foot']}>
         <Suspense>
-          <RailDownloads />
+          <LaterRail />
         </Suspense>
         <RailTimer />
         <EmbeddedState />

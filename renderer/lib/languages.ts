@@ -44,3 +44,6 @@ const BASIS_TEXTS: Record<SourceLangBasis, MessageId> = {
 export function basisText(basis: SourceLangBasis | null | undefined): string | null {
   return basis === null || basis === undefined ? null : t(BASIS_TEXTS[basis]);
 }
+
+/** Where the window keeps the language that the last text was in. */
+export const LAST_SOURCE_KEY = 'dragoman.translate.last-source';

@@ -37,8 +37,8 @@ const REQUESTS = {
     'export-segments', 'import-segments', 'cancel-transfer', 'reveal-export',
   ],
   text: [
-    'translate', 'improve', 'cancel', 'get-choices', 'find-matches', 'get-draft', 'save-draft',
-    'keep',
+    'translate', 'prepare', 'improve', 'cancel', 'get-choices', 'find-matches', 'get-draft',
+    'save-draft', 'keep',
   ],
   time: [
     'list-entries', 'get-entry', 'add-entry', 'edit-entry', 'delete-entry', 'restore-entry',

@@ -17,6 +17,11 @@ import {
 export const textRequests = {
   /** Only paragraphs that are not known yet are sent; equal ones once. */
   'text:translate': { input: translateTextInputSchema, output: textTranslationSchema },
+  /** A text or document will soon be translated this way; answered at once, and only of use with the service here. */
+  'text:prepare': {
+    input: textRouteSchema.extend({ sourceLang: textRouteSchema.shape.targetLang }),
+    output: nothing,
+  },
   'text:improve': { input: improveTextInputSchema, output: textImprovementSchema },
   /** Ends a running translation or improvement, which fails with `cancelled`. */
   'text:cancel': { input: z.object({ requestId: z.string().max(100) }), output: nothing },

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ConnectionLanguages } from '../../shared/domain/connections/connection.ts';
 import { AppError } from '../../shared/errors.ts';
 import { focused, tabTo } from '../support/window/keyboard.ts';
+import { aFile, SETTINGS } from '../unit/renderer/builders.ts';
 import { TranslatePage } from '../support/window/translate-page.ts';
 import { openPage, reopen, type PageOptions } from './support/open-page.ts';
 import { MODEL_HOST, modelDirection, modelJob } from './support/sample/sample-models.ts';
@@ -264,6 +265,30 @@ describe('elsewhere', () => {
     await page.getByRole('combobox', { name: 'To', exact: true, disabled: false }).waitFor();
     await expect.poll(() => api.inputsOf('settings:get').length).toBeGreaterThan(1);
     expect(await offer.count()).toBe(0);
+  });
+
+  it('a model is loaded while the first word is typed, and behind a planned document', async () => {
+    const route = { connectionId: 'embedded', projectId: null, sourceLang: 'EN', targetLang: 'DA' };
+    const { page, api } = await openPage({
+      at: 'translate',
+      scenario: 'empty',
+      answers: { 'connections:get-languages': () => OFFLINE },
+    });
+    const translate = new TranslatePage(page);
+    await translate.choose('From', 'English');
+    await translate.choose('To', 'Danish');
+    expect(api.inputsOf('text:prepare')).toEqual([]);
+    await translate.source.pressSequentially('The');
+    expect(api.inputsOf('text:prepare')).toEqual([route]);
+    const documents = await openPage({
+      scenario: 'empty',
+      answers: {
+        'connections:get-languages': () => OFFLINE,
+        'documents:get-plan': () => ({ files: [aFile()], rejected: [] }),
+      },
+      settings: { documents: { ...SETTINGS.documents, sourceLang: 'EN', targetLangs: ['DA'] } },
+    });
+    await expect.poll(() => documents.api.inputsOf('text:prepare')).toEqual([route]);
   });
 
   it('a language that does not work offline leads to its model', async () => {

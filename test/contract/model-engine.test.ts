@@ -65,6 +65,34 @@ describe('models and the running service', () => {
     expect(new Set(await answer)).toEqual(new Set(['bergamot']));
   });
 
+  it('are loaded before a text is sent, by whoever may translate, and nothing is billed', async () => {
+    const { running, folder } = await start();
+    putModel(folder, 'plen', { source: 'pl', target: 'en' });
+    putModel(folder, 'enel', { target: 'el' });
+    await running.reloadEngine();
+    const { url, key } = running.translation;
+    const prepare = async (body: object, authorization = `DeepL-Auth-Key ${key}`) => {
+      const response = await fetch(`${url}/v2/translate/prepare`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      const { state }: { state?: string } = await response.json();
+      return state ?? response.status;
+    };
+    const direction = { source_lang: 'PL', target_lang: 'EL' };
+    expect(await prepare(direction)).toBe('loading');
+    await expect.poll(() => prepare(direction), { timeout: 20_000 }).toBe('ready');
+    expect(await prepare({ target_lang: 'EL' })).toBe(400);
+    expect(await prepare({ source_lang: 'PL', target_lang: 'XX' })).toBe(400);
+    expect(await prepare({ source_lang: 'EL', target_lang: 'PL' })).toBe(400);
+    expect(await prepare(direction, 'DeepL-Auth-Key wrong')).toBe(403);
+    const usage = await fetch(`${url}/v2/usage`, {
+      headers: { authorization: `DeepL-Auth-Key ${key}` },
+    });
+    expect(await usage.json()).toMatchObject({ character_count: 0 });
+  });
+
   it('say clearly that they are gone where nothing else has the direction', async () => {
     const { running, folder, ask } = await start();
     putModel(folder, 'enpl', { target: 'pl' });

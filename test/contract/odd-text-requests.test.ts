@@ -128,6 +128,7 @@ describe('odd requests about texts', () => {
       'text:translate',
       (patch) => ({ ...TEXT, options: { ...PLAIN_TEXT_OPTIONS, ...patch } }),
     ],
+    prepare: ['text:prepare', (patch) => ({ ...ROUTE, ...patch })],
     improve: ['text:improve', (patch) => ({ ...IMPROVE, ...patch })],
     'get choices': ['text:get-choices', (patch) => ({ ...ROUTE, modelType: null, ...patch })],
     'find matches': [

@@ -213,6 +213,7 @@ const OPERATIONS: readonly [method: string, path: RegExp, answer: PlannedAnswer]
   ['PUT', /^\/v2\/admin\/developer-keys\/(deactivate|label|limits)$/, jsonAnswer(DEVELOPER_KEY)],
   ['GET', /^\/v2\/admin\/analytics$/, jsonAnswer(report())],
   ['GET', /^\/v2\/admin\/analytics\/custom-tags$/, jsonAnswer(tagPage(null))],
+  ['POST', /^\/v2\/translate\/prepare$/, jsonAnswer({ state: 'loading' })],
   [
     'POST',
     /^\/v3\/detect\/language$/,

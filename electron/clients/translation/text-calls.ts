@@ -81,4 +81,12 @@ export interface TextCalls {
    * @see translation service, `POST /v2/translate`
    */
   translateText(input: TranslateTextInput, options?: CallOptions): Promise<TextResult[]>;
+  /**
+   * Tells the embedded service that a direction will soon be asked for; it answers at once, whether its model is loaded,
+   * is being loaded, or there is nothing to load. No other service knows this.
+   */
+  prepareDirection(
+    direction: { sourceLang: string; targetLang: string },
+    options?: CallOptions,
+  ): Promise<'ready' | 'loading' | 'nothing'>;
 }

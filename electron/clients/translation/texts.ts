@@ -4,7 +4,7 @@ import { usedGlossaryAnswer } from './glossary-meaning.ts';
 import { isBlank, toTextBatches, type TextBatch } from './text-batches.ts';
 import type { TextCalls, TextResult, TextTranslation, TranslateTextInput } from './text-calls.ts';
 import { textFields, textHeaders, textSecrets } from './text-fields.ts';
-import { textTranslationsWire } from './wire/texts.ts';
+import { preparedWire, textTranslationsWire } from './wire/texts.ts';
 
 /** Refusals of the texts themselves; any other failure would hit the next request too. */
 const ABOUT_ITS_TEXTS: ReadonlySet<ErrorCode> = new Set(['api/bad-request', 'api/too-large']);
@@ -46,6 +46,19 @@ export function createTextCalls(context: ClientContext): TextCalls {
       throwIfAllFailed(results);
       return inOrder(input, results);
     },
+    prepareDirection: ({ sourceLang, targetLang }, options = {}) =>
+      callJson(
+        context,
+        {
+          method: 'POST',
+          path: '/v2/translate/prepare',
+          body: { source_lang: sourceLang, target_lang: targetLang },
+          priority: 'interactive',
+          policy: 'idempotent',
+          schema: preparedWire,
+        },
+        options,
+      ),
   };
 }
 

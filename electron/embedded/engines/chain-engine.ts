@@ -58,7 +58,8 @@ export function createChainEngine(engines: readonly TranslationEngine[]): Transl
       if (made === null) throw failure;
       return made;
     },
-    warm: (source, target) => withPair(source, target).next().value?.warm?.(source, target),
+    warm: (source, target) =>
+      withPair(source, target).next().value?.warm?.(source, target) ?? 'nothing',
     knows: (segment, source, target) =>
       withPair(source, target).next().value?.knows?.(segment, source, target) ?? false,
     async close() {

@@ -36,6 +36,9 @@ export interface SegmentTranslation {
   readonly insteadOf?: EngineId;
 }
 
+/** How far a direction is got ready: it is, it is about to be, or nothing of it takes time. */
+export type Readiness = 'ready' | 'loading' | 'nothing';
+
 /** Whether an engine left a segment as it was because it had no translation that can be trusted. */
 export function isGivenUp({ hops, unknownWords }: SegmentTranslation): boolean {
   return hops === 0 && unknownWords > 0;
@@ -69,8 +72,11 @@ export interface TranslationEngine {
    * sentences. Absent: never.
    */
   knows?(segment: Segment, source: string, target: string): boolean;
-  /** Gets ready for a direction that will soon be asked for. Absent: there is nothing to get ready. */
-  warm?(source: string, target: string): void;
+  /**
+   * Gets ready for a direction that will soon be asked for, without waiting for it, and without more in memory at once
+   * than translating would have. Absent: there is nothing to get ready.
+   */
+  warm?(source: string, target: string): Readiness;
   /** Ends everything the engine started. */
   close(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors.ts';
 import type { Clock } from '../clock.ts';
+import type { Readiness } from './engine.ts';
 
 /** Something that runs and takes much memory: a pipeline of processes, a thread with a model. */
 export interface Runner {
@@ -24,6 +25,12 @@ export interface LendingPool<R extends Runner> {
    * Waits its turn when all places are in use.
    */
   use<T>(name: string, work: (runner: R) => Promise<T>): Promise<T>;
+  /**
+   * Starts the runner of a name ahead of its use, where that needs no waiting: it takes a free place, or that of one that
+   * nobody uses. One that cannot be started tells why to whoever uses it next.
+   * @returns `nothing` where all places are in use
+   */
+  warm(name: string): Readiness;
   /** Names with a runner, least recently used first. */
   openNames(): string[];
   /** Ends all runners; waiting callers are rejected. */
@@ -139,6 +146,18 @@ export function createLendingPool<R extends Runner>(
       } finally {
         release(place);
       }
+    },
+    warm(name) {
+      const isFree = !isClosed && waiting.length === 0;
+      const place = isFree ? takePlace(name) : null;
+      if (place === null) return 'nothing';
+      const isReady = place.opened !== null;
+      // Given back once it is there: it is idle from then on, and not while it loads.
+      const giveBack = (): void => {
+        release(place);
+      };
+      void place.runner.then(giveBack, giveBack);
+      return isReady ? 'ready' : 'loading';
     },
     openNames: () => [...places.keys()],
     close() {

@@ -63,9 +63,10 @@ export function createPivotEngine(
     },
     warm(source, target) {
       const pair = toPivot(source);
-      if (pair === undefined || !fromPivot(target)) return;
-      first.warm?.(source, pair.target);
-      second.warm?.(PIVOT, target);
+      if (pair === undefined || !fromPivot(target)) return 'nothing';
+      const hops = [first.warm?.(source, pair.target), second.warm?.(PIVOT, target)];
+      if (hops.includes('loading')) return 'loading';
+      return hops.includes('ready') ? 'ready' : 'nothing';
     },
     async close() {},
   };

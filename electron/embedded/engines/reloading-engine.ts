@@ -67,7 +67,7 @@ export async function createReloadingEngine(
     pairs: () => current.engine.pairs(),
     translate,
     knows: (segment, source, target) => current.engine.knows?.(segment, source, target) ?? false,
-    warm: (source, target) => current.engine.warm?.(source, target),
+    warm: (source, target) => current.engine.warm?.(source, target) ?? 'nothing',
     reload() {
       const next = reloading.then(replace, replace);
       reloading = next;

@@ -97,6 +97,12 @@ export interface TextService {
    * @throws `glossary/*`, `input/invalid`, and what the client throws
    */
   translate(input: TranslateTextInput): Promise<TextTranslationResult>;
+  /**
+   * A text will soon be translated on this way: the service inside the app loads what it needs for that, and nobody waits
+   * for it. No other service is asked.
+   * @throws as {@link translate}, before anything is sent
+   */
+  prepare(direction: RequestInput<'text:prepare'>): Promise<void>;
   /** As {@link translate}: the latest call wins. @throws `input/invalid`, and what the client throws */
   improve(input: ImproveTextInput): Promise<TextImprovementResult>;
   /** Ends a running translation or improvement; no-op when it has ended. */
@@ -186,6 +192,12 @@ export function createTextService(deps: TextServiceDeps): TextService {
         isPractice,
       });
       return result;
+    },
+    async prepare({ connectionId, projectId, sourceLang, targetLang }) {
+      const { abilities } = await deps.getConnection(connectionId);
+      if (!abilities.isHere) return;
+      const client = await access.open({ connectionId, projectId });
+      await client.prepareDirection({ sourceLang, targetLang });
     },
     async improve(input) {
       const { isPractice, ...result } = await improvements.improve(input);

@@ -1,4 +1,4 @@
 export { DocumentsPage } from './documents-page.tsx';
 export { selectIsFirstDataSettled } from './selectors.ts';
-export { createDocumentsStore } from './store.ts';
+export { createDocumentsStore, useDocuments } from './store.ts';
 export { useFileDrop } from './file-drop.ts';

@@ -7,6 +7,7 @@ import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
 import type { Cell } from '../../lib/feature-store.ts';
+import { LAST_SOURCE_KEY } from '../../lib/languages.ts';
 import { toErrorData } from '../../lib/loadable.ts';
 import { debounce, type Timers } from '../../lib/timers.ts';
 import type { ItemEvent } from './item-events.ts';
@@ -29,7 +30,6 @@ export interface TextDeps {
 /** Pause after the last key before a text is sent. */
 export const TYPING_PAUSE_MS = 400;
 const AS_YOU_TYPE_KEY = 'dragoman.translate.as-you-type';
-const LAST_SOURCE_KEY = 'dragoman.translate.last-source';
 
 type All = TextSlice & RouteSlice;
 

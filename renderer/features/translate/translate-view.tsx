@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { useCopyText } from '../../lib/copy-text.ts';
+import { usePreparation } from '../../lib/prepare-direction.ts';
 import { Matches } from './matches.tsx';
 import { replaceRange } from './pane-places.ts';
 import { PaneTools, type Speech } from './pane-tools.tsx';
@@ -75,6 +76,12 @@ export function TranslateView({ speech, onView }: TranslateViewProps) {
   const { setTargetText: setTarget, setParagraph } = useTranslate('setTargetText', 'setParagraph');
   const { setComposing, copyTarget, clear } = useTranslate('setComposing', 'copyTarget', 'clear');
   const copyText = useCopyText();
+  const route = useTranslate('connectionId', 'projectId', 'targetLang');
+  const { prepare } = usePreparation('prepare');
+  const onType = (text: string) => {
+    setSource(text);
+    prepare({ ...route, sourceLang });
+  };
   const panes = useLevelPanes({ sourceText, targetText, paragraph });
   const { area: sourceArea } = panes.source.parts;
   const { area: targetArea } = panes.target.parts;
@@ -98,7 +105,7 @@ export function TranslateView({ speech, onView }: TranslateViewProps) {
           <TextPane
             label={t('texts.sourceText')}
             value={sourceText}
-            onChange={setSource}
+            onChange={onType}
             lang={sourceLang}
             {...panes.source}
             current={paragraph}

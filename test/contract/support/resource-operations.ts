@@ -286,6 +286,15 @@ const REQUESTS: Record<string, readonly Request[]> = {
       '/v2/admin/analytics/custom-tags?start_date=2026-01-01&end_date=2026-01-02&aggregate_by=day',
     ],
   ],
+  'own: what will soon be translated': [
+    [
+      'prepareDirection',
+      'idempotent',
+      'POST',
+      '/v2/translate/prepare',
+      { body: { source_lang: 'EN', target_lang: 'DE' } },
+    ],
+  ],
   '§15 language detection': [
     [
       'detectLanguages',

@@ -54,6 +54,7 @@ export const createTextHandlers = (
       modelTypeUsed: null,
       engine: null,
     }),
+    prepare: later(undefined),
     improve: later({ requestId: 'r', text: 'b', targetLang: 'en-US', detectedSourceLang: 'en' }),
     cancel: (requestId) => {
       calls.push([requestId]);
@@ -88,6 +89,7 @@ export const createTextHandlers = (
 /** A proper input of each request. */
 export const TEXT_INPUTS: Record<TextRequestName, unknown> = {
   'text:translate': translation,
+  'text:prepare': { ...route, sourceLang: 'EN' },
   'text:improve': improvement,
   'text:cancel': { requestId: 'r' },
   'text:get-choices': { ...route, modelType: null },

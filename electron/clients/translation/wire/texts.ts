@@ -33,6 +33,11 @@ export const textTranslationsWire = z.object({
   ),
 });
 
+/** Shape of what the embedded service says about a direction that will be asked for. */
+export const preparedWire = z
+  .object({ state: z.enum(['ready', 'loading', 'nothing']) })
+  .transform(({ state }) => state);
+
 /** Shape of improved texts. Older answers lack the language. @see translation service, write */
 export const improvementsWire = z
   .object({

@@ -117,8 +117,7 @@ export function createBergamotEngine(options: BergamotEngineOptions): Translatio
     },
     warm(source, target) {
       const model = find(source, target);
-      // The next translation fails with the reason.
-      if (model !== undefined) pool.use(model.name, async () => undefined).catch(() => undefined);
+      return model === undefined ? 'nothing' : pool.warm(model.name);
     },
     async close() {
       pool.close();

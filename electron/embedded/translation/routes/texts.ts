@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { badRequest } from '../../http/service-error.ts';
 import { callerOf } from '../accounts/caller.ts';
 import { readFields } from '../request-fields.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -7,7 +8,7 @@ import { readTextRequest } from '../text/request.ts';
 import { translateTexts } from '../text/service.ts';
 import { readReportingTag } from '../usage/reporting-tag.ts';
 
-/** `POST /v2/translate` */
+/** `POST /v2/translate`, `POST /v2/translate/prepare` */
 export function addTextRoutes(server: FastifyInstance, context: ServiceContext): void {
   const { engine, offer, detector, usageLedger } = context;
 
@@ -39,5 +40,15 @@ export function addTextRoutes(server: FastifyInstance, context: ServiceContext):
       void reply.header('X-Dragoman-Ignored-Options', checked.ignoredOptions.join(', '));
     }
     return { translations };
+  });
+
+  // An extension: whoever types will soon ask for this direction.
+  server.post('/v2/translate/prepare', { config: { access: 'translate:text' } }, (request) => {
+    const fields = readFields(request.body);
+    const sourceLang = offer.parseSource(fields.text('source_lang'));
+    if (sourceLang === null) throw badRequest('source_lang is missing.');
+    const targetLang = offer.parseTarget(fields.text('target_lang'));
+    offer.requirePair(sourceLang, targetLang);
+    return { state: engine.warm?.(sourceLang, targetLang) ?? 'nothing' };
   });
 }

@@ -59,6 +59,7 @@ export function answerText(fake: FakeApi, isEmpty: boolean, remember: Remember):
       detectedSourceLang: 'EN',
     }),
     'text:cancel': () => undefined,
+    'text:prepare': () => undefined,
     'text:get-choices': ({ sourceLang }) => ({
       formality: null,
       modelType: null,

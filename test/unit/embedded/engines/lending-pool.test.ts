@@ -97,6 +97,36 @@ describe('a lending pool that is closed', () => {
   });
 });
 
+describe('a lending pool that is warmed', () => {
+  it('starts what will be used, lets it go like the others, and holds its limit', async () => {
+    const { pool, clock, runners } = setUp(2);
+    expect([pool.warm('a'), pool.warm('a')]).toEqual(['loading', 'loading']);
+    await expect.poll(() => pool.warm('a')).toBe('ready');
+    await expect.poll(() => runners.length).toBe(1);
+    const busy = [await occupy(pool, 'a'), await occupy(pool, 'b')];
+    // There is no room, and nobody waits for it.
+    expect([pool.warm('c'), pool.openNames()]).toEqual(['nothing', ['a', 'b']]);
+    for (const { finish, done } of busy) {
+      finish();
+      await done;
+    }
+    expect([pool.warm('c'), pool.openNames()]).toEqual(['loading', ['b', 'c']]);
+    await expect.poll(() => pool.warm('c')).toBe('ready');
+    clock.advance(1_000);
+    expect([pool.openNames(), runners.map(({ closed }) => closed)]).toEqual([[], [1, 1, 1]]);
+    pool.close();
+    expect(pool.warm('a')).toBe('nothing');
+  });
+
+  it('tells the reason to whoever uses what did not start', async () => {
+    const { pool, failing } = setUp();
+    failing.add('a');
+    expect(pool.warm('a')).toBe('loading');
+    await expect(pool.use('a', nameOf)).rejects.toThrow('a does not start');
+    expect(await pool.use('a', nameOf)).toBe('a');
+  });
+});
+
 describe('a place of a lending pool', () => {
   it('is free again when its runner does not start', async () => {
     const { pool, failing } = setUp();

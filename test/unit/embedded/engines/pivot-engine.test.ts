@@ -35,7 +35,10 @@ function engineOf(
     asked: asked ?? [],
     warmed: warmed ?? [],
     pairs: () => pairs,
-    warm: (source, target) => void warmed?.push(`${source}>${target}`),
+    warm(source, target) {
+      warmed?.push(`${source}>${target}`);
+      return id === 'bergamot' ? 'loading' : 'nothing';
+    },
     async translate(segments, source, target) {
       if (failure !== undefined) throw failure;
       return segments.map((pieces) => {
@@ -162,7 +165,7 @@ describe('createChainEngine with segments that an engine gives up', () => {
 
   it('warms the engine that comes first', () => {
     const [bergamot, apertium] = [engineOf('bergamot', 'DE>FR'), engineOf('apertium', 'DE>FR')];
-    createChainEngine([bergamot, apertium]).warm?.('DE', 'FR');
+    expect(createChainEngine([bergamot, apertium]).warm?.('DE', 'FR')).toBe('loading');
     expect([bergamot.warmed, apertium.warmed]).toEqual([['DE>FR'], []]);
   });
 });

@@ -86,7 +86,12 @@ export function textServiceUnderTest(options: ServiceOptions = {}) {
       })),
     );
   };
+  const prepared: unknown[] = [];
   const client = {
+    prepareDirection: async (direction: unknown) => {
+      prepared.push(direction);
+      return Promise.resolve('loading');
+    },
     detectLanguages: async (texts: readonly string[]) =>
       Promise.resolve(texts.map(() => ({ language: 'en', status: 'success', extra: {} }))),
     translateText: async (input: TranslateTextInput, callOptions: CallOptions = {}) => {
@@ -209,6 +214,8 @@ export function textServiceUnderTest(options: ServiceOptions = {}) {
   return {
     texts,
     sent,
+    /** Directions that the service was told of. */
+    prepared,
     improved,
     checked,
     glossary,

@@ -261,6 +261,20 @@ describe('translating a text', () => {
   });
 });
 
+describe('a text that will soon be translated', () => {
+  const coming = { connectionId: 'a', projectId: 'p', sourceLang: 'EN', targetLang: 'DE' };
+
+  it('is announced to the service inside the app alone, for its project', async () => {
+    const here = textServiceUnderTest({ kind: 'embedded' });
+    await here.texts.prepare(coming);
+    expect(here.prepared).toEqual([{ sourceLang: 'EN', targetLang: 'DE' }]);
+    expect(here.askers).toEqual(['p']);
+    const elsewhere = textServiceUnderTest();
+    await elsewhere.texts.prepare(coming);
+    expect([elsewhere.prepared, elsewhere.opened]).toEqual([[], []]);
+  });
+});
+
 describe('a glossary', () => {
   const withGlossary = { options: { glossaryIds: ['g'] } };
 

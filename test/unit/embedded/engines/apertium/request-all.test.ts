@@ -21,6 +21,7 @@ function poolOf(answer: (payload: string, lent: number) => Promise<string>) {
         close: () => undefined,
       });
     },
+    warm: () => 'nothing',
     openNames: () => [],
     close: () => undefined,
   };
