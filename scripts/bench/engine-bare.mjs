@@ -1,4 +1,6 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { PlainError } from '../lib/plain-error.mjs';
 
 const MODE = '/usr/share/apertium/modes/eng-spa.mode';
@@ -34,6 +36,29 @@ export function openBarePipe() {
     },
     close() {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    },
+  };
+}
+
+/**
+ * The translator of a model by hand, in a process of its own.
+ *
+ * @param {string} folder with a model
+ */
+export async function openBareTranslator(folder) {
+  const child = fork(join(import.meta.dirname, 'bare-translator.mjs'), [folder]);
+  await once(child, 'message');
+  return {
+    pid: child.pid,
+    /** @param {readonly string[]} texts */
+    async translate(texts) {
+      const answered = once(child, 'message');
+      child.send(texts);
+      const [count] = await answered;
+      if (count !== texts.length) throw new PlainError('The bare translator lost texts.');
+    },
+    close() {
+      child.kill('SIGKILL');
     },
   };
 }

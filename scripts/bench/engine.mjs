@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createSteadyModel, writeModelFolder } from '../lib/marian-model.mjs';
 import { PlainError } from '../lib/plain-error.mjs';
 import { startChild } from './child-process.mjs';
-import { openBarePipe } from './engine-bare.mjs';
+import { openBarePipe, openBareTranslator } from './engine-bare.mjs';
 import { makeDocx, makePageImage, makePdf, makeSentences, wordCount } from './engine-corpus.mjs';
 import { treeCpuSeconds, treeMemoryMb } from './process-memory.mjs';
 import { loadOfMachine, median } from './ratios.mjs';
@@ -12,11 +13,13 @@ import { loadOfMachine, median } from './ratios.mjs';
 /** @import { Ready } from './child-process.mjs' */
 /** @import { Say } from './ratios.mjs' */
 
-/** @typedef {Ready['translation']} Access */
+/** @typedef {Ready['translation'] & { pid: number | undefined, target: string }} Access */
 /** @typedef {{ name: string, bytes: Uint8Array }} Upload */
-/** @typedef {Record<'document' | 'pipe', number[]>} Measured */
+/** @typedef {Record<'document' | 'byHand', number[]>} Measured */
+/** @typedef {Pick<ReturnType<typeof openBarePipe>, 'pid' | 'translate'>} Bare */
+/** @typedef {{ folder: string, docx: Upload, sentences: readonly string[], rounds: number }} Options */
 
-const ORDER = /** @type {const} */ (['pipe', 'document']);
+const ORDER = /** @type {const} */ (['byHand', 'document']);
 const PARAGRAPHS = 3_000;
 const ROUNDS = 5;
 const PDF_PAGES = 40;
@@ -30,59 +33,95 @@ const say = (line) => process.stdout.write(`${line}\n`);
 
 /**
  * `npm run bench -- engine [rounds]`: a document of 45,000 words over HTTP, from its upload to the last
- * byte of its translation, beside the same sentences through Apertium's pipeline by hand in the same run;
- * then pages of a pdf and of pictures.
+ * byte of its translation, beside the same sentences by hand in the same run: through the translator of a model, the small
+ * one of the tests, and through Apertium's pipeline; then pages of a pdf and of pictures. What a model needs for a word
+ * does not grow with what is around it, so that a larger model has the better ratio.
  *
  * @param {string[]} args
  */
 export async function run([rounds = String(ROUNDS)]) {
   const folder = mkdtempSync(join(tmpdir(), 'dragoman-bench-'));
-  const bare = openBarePipe();
-  /** @type {Awaited<ReturnType<typeof startChild>> | undefined} */
-  let service;
   try {
-    service = await startChild('electron/embedded/start/cli.ts', [
-      '--engine',
-      'apertium',
-      '--data',
-      join(folder, 'data'),
-    ]);
-    const access = service.ready.translation;
     const sentences = makeSentences(PARAGRAPHS);
     const docx = { name: 'large.docx', bytes: await makeDocx(sentences) };
-    const { pid } = service;
-    const restMb = treeMemoryMb(pid);
-    await compareDocument(access, docx, sentences, {
-      bare,
-      servicePid: pid,
-      rounds: Number(rounds),
-    });
-    await watchPeak(access, docx, { pid, restMb });
-    await measurePages(access, sentences);
+    const options = { folder, docx, sentences, rounds: Number(rounds) };
+    await compareModel(options);
+    await compareApertium(options);
     say(`load of the machine: ${loadOfMachine()}; with more than its cores, times are not its own`);
   } finally {
-    bare.close();
-    await service?.stop();
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param {Options} options */
+async function compareModel(options) {
+  const models = join(options.folder, 'models');
+  mkdirSync(models);
+  const place = join(models, 'ende');
+  writeModelFolder(place, createSteadyModel(), { source: 'en', target: 'de' });
+  const bare = await openBareTranslator(place);
+  try {
+    await withService(options, 'bergamot', ['--models', models], async (service) => {
+      say('a model (English to German):');
+      await compareDocument({ ...service, target: 'DE' }, { ...options, bare });
+    });
+  } finally {
+    bare.close();
+  }
+}
+
+/** @param {Options} options */
+async function compareApertium(options) {
+  const bare = openBarePipe();
+  try {
+    await withService(options, 'apertium', [], async (service) => {
+      say('Apertium (English to Spanish):');
+      const access = { ...service, target: 'ES' };
+      await compareDocument(access, { ...options, bare });
+      await measurePages(access, options.sentences);
+    });
+  } finally {
+    bare.close();
+  }
+}
+
+/**
+ * @param {Options} options
+ * @param {string} engine
+ * @param {readonly string[]} args
+ * @param {(service: Omit<Access, 'target'>) => Promise<void>} work
+ */
+async function withService({ folder }, engine, args, work) {
+  const data = join(folder, engine);
+  const service = await startChild('electron/embedded/start/cli.ts', [
+    '--engine',
+    engine,
+    '--data',
+    data,
+    ...args,
+  ]);
+  try {
+    await work({ ...service.ready.translation, pid: service.pid });
+  } finally {
+    await service.stop();
   }
 }
 
 /**
  * @param {Access} access
- * @param {Upload} docx
- * @param {readonly string[]} sentences
- * @param {{ bare: ReturnType<typeof openBarePipe>, servicePid: number | undefined, rounds: number }} options
+ * @param {Options & { bare: Bare }} options
  */
-async function compareDocument(access, docx, sentences, { bare, servicePid, rounds }) {
+async function compareDocument(access, { docx, sentences, rounds, bare }) {
   const words = wordCount(sentences);
+  const restMb = treeMemoryMb(access.pid);
   const ways = {
-    document: { pid: servicePid, work: () => translateOverHttp(access, docx) },
-    pipe: { pid: bare.pid, work: () => bare.translate(sentences) },
+    document: { pid: access.pid, work: () => translateOverHttp(access, docx) },
+    byHand: { pid: bare.pid, work: () => bare.translate(sentences) },
   };
   /** @type {Measured} */
-  const rates = { document: [], pipe: [] };
+  const rates = { document: [], byHand: [] };
   /** @type {Measured} */
-  const cpu = { document: [], pipe: [] };
+  const cpu = { document: [], byHand: [] };
   // The first round starts pipelines and threads, and does not count.
   for (let round = 0; round <= rounds; round += 1) {
     for (const name of round % 2 === 0 ? ORDER : ORDER.toReversed()) {
@@ -94,16 +133,17 @@ async function compareDocument(access, docx, sentences, { bare, servicePid, roun
       cpu[name].push(treeCpuSeconds(pid) - before);
     }
   }
-  const ratios = rates.document.map((rate, round) => rate / (rates.pipe[round] ?? Number.NaN));
+  const ratios = rates.document.map((rate, round) => rate / (rates.byHand[round] ?? Number.NaN));
   const spread = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
   say(
     `docx of ${words} words, upload to last byte: ${median(rates.document).toFixed(0)} words per second; ` +
-      `bare pipe ${median(rates.pipe).toFixed(0)}; ratio ${median(ratios).toFixed(2)} (rounds ${spread}), goal at least ${GOAL}`,
+      `by hand ${median(rates.byHand).toFixed(0)}; ratio ${median(ratios).toFixed(2)} (rounds ${spread}), goal at least ${GOAL}`,
   );
-  const [own, byHand] = [median(cpu.document), median(cpu.pipe)];
+  const [own, byHand] = [median(cpu.document), median(cpu.byHand)];
   say(
-    `processor time: ${own.toFixed(1)} s, bare pipe ${byHand.toFixed(1)} s; ratio ${(byHand / own).toFixed(2)}, whatever else the machine does`,
+    `processor time: ${own.toFixed(1)} s, by hand ${byHand.toFixed(1)} s; ratio ${(byHand / own).toFixed(2)}, whatever else the machine does`,
   );
+  await watchPeak(access, docx, restMb);
 }
 
 /**
@@ -111,9 +151,10 @@ async function compareDocument(access, docx, sentences, { bare, servicePid, roun
  *
  * @param {Access} access
  * @param {Upload} document
- * @param {{ pid: number | undefined, restMb: number }} service
+ * @param {number} restMb
  */
-async function watchPeak(access, document, { pid, restMb }) {
+async function watchPeak(access, document, restMb) {
+  const { pid } = access;
   let peak = treeMemoryMb(pid);
   const timer = setInterval(() => {
     peak = Math.max(peak, treeMemoryMb(pid));
@@ -162,12 +203,12 @@ async function timeOf(work) {
  * @param {Access} access
  * @param {Upload} upload
  */
-async function translateOverHttp({ url, key }, { name, bytes }) {
+async function translateOverHttp({ url, key, target }, { name, bytes }) {
   const headers = { authorization: `DeepL-Auth-Key ${key}` };
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(bytes)]), name);
   form.set('source_lang', 'EN');
-  form.set('target_lang', 'ES');
+  form.set('target_lang', target);
   const handle = await answerOf(
     fetch(`${url}/v2/document`, { method: 'POST', headers, body: form }),
   );

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { startServices } from '../../electron/embedded/start/services.ts';
 import { startModelServer } from '../fakes/model-server.ts';
 import { putModel } from '../unit/embedded/support/model-folder.ts';
-import { createRandomModel } from '../unit/embedded/support/marian-model.ts';
+import { createRandomModel } from '../../scripts/lib/marian-model.mjs';
 import { messageOf, onCleanUp, temporaryFolder } from './embedded-service-support.ts';
 import { openModels } from './support/models-under-test.ts';
 

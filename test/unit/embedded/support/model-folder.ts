@@ -1,9 +1,12 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { createRandomModel, createSteadyModel } from './marian-model.ts';
+import {
+  createRandomModel,
+  createSteadyModel,
+  writeModelFolder,
+} from '../../../../scripts/lib/marian-model.mjs';
 
 /** An empty folder for models; removed with the test. */
 export function modelsFolder(): string {
@@ -14,13 +17,15 @@ export function modelsFolder(): string {
   return folder;
 }
 
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-
 /** Writes a model and its manifest, as a person would put it there. */
 export function putModel(
   models: string,
   name: string,
-  options: {
+  {
+    isRandom = false,
+    change = (model) => model,
+    ...files
+  }: {
     source?: string;
     target?: string;
     precision?: string;
@@ -31,22 +36,7 @@ export function putModel(
   } = {},
 ): string {
   const folder = path.join(models, name);
-  mkdirSync(folder);
-  const made = options.isRandom === true ? createRandomModel() : createSteadyModel();
-  const model = options.change?.(made.model) ?? made.model;
-  writeFileSync(path.join(folder, 'model.bin'), model);
-  writeFileSync(path.join(folder, 'vocab.spm'), made.vocab);
-  writeFileSync(
-    path.join(folder, 'manifest.json'),
-    JSON.stringify({
-      source: options.source ?? 'en',
-      target: options.target ?? 'de',
-      precision: options.precision ?? 'float32',
-      files: {
-        model: { name: 'model.bin', sha256: sha256(model) },
-        vocabs: [{ name: 'vocab.spm', sha256: sha256(made.vocab) }],
-      },
-    }),
-  );
+  const made = isRandom ? createRandomModel() : createSteadyModel();
+  writeModelFolder(folder, { ...made, model: change(made.model) }, files);
   return folder;
 }

@@ -11,7 +11,7 @@ import { createPseudoEngine } from '../../../../../electron/embedded/engines/pse
 import { firstOf } from '../../../../support/runs.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { modelsFolder, putModel } from '../../support/model-folder.ts';
-import { STEADY_ANSWER } from '../../support/marian-model.ts';
+import { STEADY_ANSWER } from '../../../../../scripts/lib/marian-model.mjs';
 import { seg, show } from '../../support/segments.ts';
 
 const { signal } = new AbortController();

@@ -1,28 +1,38 @@
-import { createRandom } from './segments.ts';
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-/** A translation model in the formats of Marian and SentencePiece: real code loads it and "translates" with it. */
-export interface TestModel {
-  readonly model: Uint8Array;
-  readonly vocab: Uint8Array;
-}
+/**
+ * A translation model in the formats of Marian and SentencePiece: real code loads it and "translates" with it.
+ *
+ * @typedef {object} TestModel
+ * @property {Uint8Array} model
+ * @property {Uint8Array} vocab
+ */
+
+/** @typedef {{ name: string, type: number, shape: readonly number[], bytes: Uint8Array }} Item */
+
+/**
+ * The value of a weight. Biases and norms are no weights, but for the last one.
+ *
+ * @typedef {(name: string, row: number, column: number) => number} WeightOf
+ */
 
 /** As many as there are pieces: each can have a dimension of its own. */
-const [DIM, HEADS, FEED_FORWARD_DIM] = [64, 2, 64];
+const DIM = 64;
+const HEADS = 2;
+const FEED_FORWARD_DIM = 64;
 const FLOAT32 = 0x04_04;
 const INT8 = 0x01_01;
 const ALIGNMENT = 256;
 
-interface Item {
-  readonly name: string;
-  readonly type: number;
-  readonly shape: readonly number[];
-  readonly bytes: Uint8Array;
-}
-
 /** With random weights: it repeats a letter or a word for ever, as broken models do. */
-export function createRandomModel(seed = 1): TestModel {
-  const random = createRandom(seed);
-  return createModel(() => random() * 0.6 - 0.3);
+export function createRandomModel() {
+  let state = 1;
+  return createModel(() => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return (state / 2 ** 32) * 0.6 - 0.3;
+  });
 }
 
 /** What {@link createSteadyModel} writes. */
@@ -43,7 +53,7 @@ const STEADY_PIECES = [
 ];
 
 /** Writes the same few words whatever it is asked: each piece calls the next one. */
-export function createSteadyModel(): TestModel {
+export function createSteadyModel() {
   const ids = STEADY_PIECES.map((piece) => vocabulary().indexOf(piece));
   const next = new Map(ids.map((id, place) => [id, ids[place + 1]]));
   return createModel((name, row, column) => {
@@ -54,41 +64,82 @@ export function createSteadyModel(): TestModel {
   });
 }
 
-/** The value of a weight. Biases and norms are no weights, but for the last one. */
-type WeightOf = (name: string, row: number, column: number) => number;
+/**
+ * Writes a model and its manifest, as a person would put it into the folder of models.
+ *
+ * @param {string} folder made here
+ * @param {TestModel} made
+ * @param {{ source?: string, target?: string, precision?: string }} [options]
+ */
+export function writeModelFolder(
+  folder,
+  { model, vocab },
+  { source = 'en', target = 'de', precision = 'float32' } = {},
+) {
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'model.bin'), model);
+  writeFileSync(join(folder, 'vocab.spm'), vocab);
+  const files = {
+    model: { name: 'model.bin', sha256: sha256(model) },
+    vocabs: [{ name: 'vocab.spm', sha256: sha256(vocab) }],
+  };
+  const manifest = { source, target, precision, files };
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
+}
 
-function createModel(weightOf: WeightOf): TestModel {
+/** @param {Uint8Array} bytes */
+const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
+
+/**
+ * @param {WeightOf} weightOf
+ * @returns {TestModel}
+ */
+function createModel(weightOf) {
   const pieces = vocabulary();
   return { model: writeMarian(pieces.length, weightOf), vocab: writeSentencePiece(pieces) };
 }
 
 /** Characters, and some longer pieces: 64 in all. */
-function vocabulary(): string[] {
+function vocabulary() {
   const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
   const words = letters.slice(0, 22).map((letter) => `\u2581${letter}`);
   return ['</s>', '<unk>', '\u2581', ...letters, ...words, ...Array.from('.,!?:;-\'"0123')];
 }
 
-function writeMarian(vocabSize: number, weightOf: WeightOf): Uint8Array {
-  const items: Item[] = [];
-  const add = (name: string, shape: readonly number[], valueAt: (at: number) => number): void => {
+/**
+ * @param {number} vocabSize
+ * @param {WeightOf} weightOf
+ */
+function writeMarian(vocabSize, weightOf) {
+  /** @type {Item[]} */
+  const items = [];
+  /**
+   * @param {string} name
+   * @param {readonly number[]} shape
+   * @param {(at: number) => number} valueAt
+   */
+  const add = (name, shape, valueAt) => {
     const size = shape.reduce((product, dim) => product * dim, 1);
     const bytes = new Uint8Array(size * 4);
     const view = new DataView(bytes.buffer);
     for (let at = 0; at < size; at += 1) view.setFloat32(at * 4, valueAt(at), true);
     items.push({ name, type: FLOAT32, shape, bytes });
   };
-  const weights = (name: string, rows: number, columns: number): void => {
+  /** @type {(name: string, rows: number, columns: number) => void} */
+  const weights = (name, rows, columns) => {
     add(name, [rows, columns], (at) => weightOf(name, Math.floor(at / columns), at % columns));
   };
-  const zeros = (name: string, size: number): void => {
+  /** @type {(name: string, size: number) => void} */
+  const zeros = (name, size) => {
     add(name, [1, size], () => 0);
   };
-  const norm = (name: string): void => {
+  /** @param {string} name */
+  const norm = (name) => {
     add(`${name}_ln_scale`, [1, DIM], () => 1);
     zeros(`${name}_ln_bias`, DIM);
   };
-  const attention = (name: string): void => {
+  /** @param {string} name */
+  const attention = (name) => {
     for (const part of 'qkvo') {
       weights(`${name}_W${part}`, DIM, DIM);
       zeros(`${name}_b${part}`, DIM);
@@ -96,7 +147,8 @@ function writeMarian(vocabSize: number, weightOf: WeightOf): Uint8Array {
     norm(`${name}_Wo`);
   };
 
-  const feedForward = (name: string): void => {
+  /** @param {string} name */
+  const feedForward = (name) => {
     weights(`${name}_W1`, DIM, FEED_FORWARD_DIM);
     zeros(`${name}_b1`, FEED_FORWARD_DIM);
     weights(`${name}_W2`, FEED_FORWARD_DIM, DIM);
@@ -119,9 +171,14 @@ function writeMarian(vocabSize: number, weightOf: WeightOf): Uint8Array {
   return joinItems(items);
 }
 
-/** Version, count, headers, names, shapes, then the data, each aligned. */
-function joinItems(items: readonly Item[]): Uint8Array {
-  const aligned = (size: number): number => Math.ceil(size / ALIGNMENT) * ALIGNMENT;
+/**
+ * Version, count, headers, names, shapes, then the data, each aligned.
+ *
+ * @param {readonly Item[]} items
+ */
+function joinItems(items) {
+  /** @param {number} size */
+  const aligned = (size) => Math.ceil(size / ALIGNMENT) * ALIGNMENT;
   const names = items.map(({ name }) => new TextEncoder().encode(`${name}\0`));
   const headSize =
     16 +
@@ -134,7 +191,8 @@ function joinItems(items: readonly Item[]): Uint8Array {
   const out = new Uint8Array(size);
   const view = new DataView(out.buffer);
   let at = 0;
-  const writeLong = (value: number): void => {
+  /** @param {number} value */
+  const writeLong = (value) => {
     view.setBigUint64(at, BigInt(value), true);
     at += 8;
   };
@@ -162,7 +220,8 @@ function joinItems(items: readonly Item[]): Uint8Array {
   return out;
 }
 
-function configText(vocabSize: number): string {
+/** @param {number} vocabSize */
+function configText(vocabSize) {
   return `dim-emb: ${String(DIM)}
 dim-rnn: ${String(DIM)}
 dim-vocabs:
@@ -217,9 +276,14 @@ version: v1.9.56
 
 const [NORMAL, UNKNOWN, CONTROL] = [1, 2, 3];
 
-/** A SentencePiece model: protocol buffers with the pieces, and which of them end and are unknown. */
-function writeSentencePiece(pieces: readonly string[]): Uint8Array {
-  const bytes: number[] = [];
+/**
+ * A SentencePiece model: protocol buffers with the pieces, and which of them end and are unknown.
+ *
+ * @param {readonly string[]} pieces
+ */
+function writeSentencePiece(pieces) {
+  /** @type {number[]} */
+  const bytes = [];
   for (const [id, piece] of pieces.entries()) {
     const type = id === 0 ? CONTROL : id === 1 ? UNKNOWN : NORMAL;
     const text = [...new TextEncoder().encode(piece)];
@@ -239,14 +303,23 @@ function writeSentencePiece(pieces: readonly string[]): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-function field(number: number, value: number): number[] {
+/**
+ * @param {number} number
+ * @param {number} value
+ */
+function field(number, value) {
   return [...varint(number * 8), ...varint(value)];
 }
 
-/** Negative numbers take ten bytes, as 64-bit ones. */
-function varint(value: number): number[] {
+/**
+ * Negative numbers take ten bytes, as 64-bit ones.
+ *
+ * @param {number} value
+ */
+function varint(value) {
   let rest = BigInt.asUintN(64, BigInt(value));
-  const bytes: number[] = [];
+  /** @type {number[]} */
+  const bytes = [];
   do {
     const low = Number(rest & 0x7fn);
     rest >>= 7n;
