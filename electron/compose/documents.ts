@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { NO_PROJECT, ofProject } from '../../shared/domain/connections/call-purpose.ts';
 import { EMBEDDED_CONNECTION_ID } from '../../shared/domain/connections/connection-kind.ts';
+import type { LanguageDetection } from '../../shared/domain/connections/language.ts';
 import type { DocumentJobWaitReason } from '../../shared/domain/documents/job-state.ts';
 import type { DocumentJob } from '../../shared/domain/documents/job.ts';
 import { createDocumentInspector } from '../threads/documents/client.ts';
@@ -45,11 +46,12 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
   const now = (): number => systemClock.now();
   const newId = randomUUID;
   const inspector = createDocumentInspector({ workerUrl: options.inspectorUrl });
+  const detect = async (texts: readonly string[]): Promise<LanguageDetection[]> =>
+    (await connections.account(EMBEDDED_CONNECTION_ID)).for(NO_PROJECT).detectLanguages(texts);
   const sourceLanguages = createSourceLanguageService({
     repo: database.sourceLanguages,
     search: (query) => database.history.search(query),
-    detect: async (texts) =>
-      (await connections.account(EMBEDDED_CONNECTION_ID)).for(NO_PROJECT).detectLanguages(texts),
+    detect,
     now,
     logger,
     onItemsChanged: () => {
@@ -129,6 +131,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
       optionOf: (connection) => voiceOptions.of(connection),
       connections,
     }),
+    detect,
     newId,
     now,
   });

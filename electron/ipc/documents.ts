@@ -31,6 +31,7 @@ export const documentHandlers = (deps: DocumentHandlerDeps): HandlersOf<'documen
   },
   'documents:convert-rejected': ({ conversionId }) => deps.plan.convert(conversionId),
   'documents:remove-planned': ({ fileIds }) => deps.plan.remove(fileIds),
+  'documents:detect-language': ({ fileId }) => deps.plan.detectLanguage(fileId),
   'documents:start': async (request) => ({ jobs: await deps.plan.start(request) }),
   'documents:list-jobs': (query) => deps.ledger.list(query),
   'documents:pause-job': ({ jobId }) => deps.ledger.pause(jobId),

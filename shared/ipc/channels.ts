@@ -24,8 +24,8 @@ const REQUESTS = {
   ],
   documents: [
     'get-plan', 'add-files', 'add-job-source', 'pick-files', 'convert-rejected', 'remove-planned',
-    'start', 'list-jobs', 'pause-job', 'resume-job', 'cancel-job', 'retry-job', 'remove-job',
-    'reveal-job', 'open-job', 'keep-result', 'save-job-elsewhere',
+    'detect-language', 'start', 'list-jobs', 'pause-job', 'resume-job', 'cancel-job', 'retry-job',
+    'remove-job', 'reveal-job', 'open-job', 'keep-result', 'save-job-elsewhere',
   ],
   connections: [
     'list', 'add', 'set-key', 'rename', 'set-default', 'remove', 'get-languages',

@@ -66,6 +66,11 @@ export const documentRequests = {
     input: z.object({ fileIds: z.array(id).max(1000) }),
     output: documentPlanSchema,
   },
+  /** Of a planned file, by its text, such as `de`; null where none could be told. */
+  'documents:detect-language': {
+    input: z.object({ fileId: id }),
+    output: z.string().nullable(),
+  },
   'documents:start': {
     input: startDocumentsSchema,
     output: z.object({ jobs: z.array(documentJobSchema) }),

@@ -267,6 +267,26 @@ describe('elsewhere', () => {
     expect(await offer.count()).toBe(0);
   });
 
+  it('a model is offered for the language of a dropped file', async () => {
+    const { page, api } = await openPage({
+      scenario: 'empty',
+      answers: {
+        'connections:get-languages': () => OFFLINE,
+        'documents:get-plan': () => ({ files: [aFile()], rejected: [] }),
+        'documents:detect-language': () => 'en',
+      },
+      settings: { documents: { ...SETTINGS.documents, targetLangs: ['DA'] } },
+    });
+    const offer = page.getByRole('region', { name: 'Offline model' });
+    await offer
+      .getByText('Danish works now, rough. For good Danish, get the model (36 MB).')
+      .waitFor();
+    expect(api.inputsOf('documents:detect-language')).toEqual([{ fileId: aFile().id }]);
+    await offer.getByRole('button', { name: 'Find the model' }).click();
+    await row(page, 'Danish').waitFor();
+    expect(api.inputsOf('models:download')).toEqual([]);
+  });
+
   it('a model is loaded while the first word is typed, and behind a planned document', async () => {
     const route = { connectionId: 'embedded', projectId: null, sourceLang: 'EN', targetLang: 'DA' };
     const { page, api } = await openPage({

@@ -5,6 +5,7 @@ import {
   XLIFF_VERSION_FIELD,
   type SoundFormatId,
 } from '../../../shared/domain/documents/format.ts';
+import type { LanguageDetection } from '../../../shared/domain/connections/language.ts';
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import type {
   DocumentJob,
@@ -50,6 +51,12 @@ export interface DocumentPlanService {
   convert(conversionId: string): Promise<DocumentPlan>;
   remove(fileIds: string[]): Promise<DocumentPlan>;
   /**
+   * The language of a planned file by its text, lower case such as `de`; null where none could be told. Nothing leaves the
+   * computer.
+   * @throws what the service inside the app throws
+   */
+  detectLanguage(fileId: string): Promise<string | null>;
+  /**
    * Turns planned files into jobs, one per file and target, and removes them from the plan. A file is
    * started once, however often it is requested.
    * @throws `input/conflict` when one is no longer planned; the plan is then unchanged
@@ -66,6 +73,8 @@ export interface DocumentPlanServiceDeps {
   connections: Pick<ConnectionService, 'get'>;
   lane: Pick<ConfidentialLane, 'assertMayUse'>;
   checkSound: SoundCheck;
+  /** In the order of the texts. Nothing leaves the computer. */
+  detect: (texts: readonly string[]) => Promise<LanguageDetection[]>;
   newId: () => string;
   now: () => number;
 }
@@ -188,6 +197,13 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
     return get();
   };
 
+  const detectLanguage = async (fileId: string): Promise<string | null> => {
+    const sample = planned.get(fileId)?.inspected.sample ?? '';
+    if (!/\p{L}/u.test(sample)) return null;
+    const [found] = await deps.detect([sample]);
+    return found?.language ?? null;
+  };
+
   const add = async (items: readonly AddedItem[]): Promise<DocumentPlan> => {
     rejected = [];
     const paths = items.flatMap((item) => (item.kind === 'path' ? [item.path] : []));
@@ -292,6 +308,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
       }),
     convert: (conversionId) => oneByOne('plan', () => convert(conversionId)),
     remove,
+    detectLanguage,
     start,
   };
 }

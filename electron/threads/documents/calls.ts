@@ -20,6 +20,8 @@ export interface InspectedFile {
   charCount: number | null;
   /** Of sound: how long it plays, or null when only its length in bytes is known. Absent for documents. */
   durationMs?: number | null;
+  /** The beginning of its text, which tells its language; empty where no text was read. */
+  sample: string;
   /** What to know before sending. */
   warnings: Said[];
 }

@@ -14,23 +14,34 @@ const CANNOT_COUNT: Said = { message: 'documentErrors.cannotCount' };
 const COUNTED_ON_PAGES: Said = { message: 'documentErrors.countedOnPages' };
 const NO_TEXT: Said = { message: 'documentErrors.noTextFound' };
 
-interface CountedChars {
-  charCount: number | null;
-  warnings: Said[];
-}
+/** Longer samples tell no more of a language. */
+const SAMPLE_CHARS = 4000;
+
+type CountedText = Pick<InspectedFile, 'charCount' | 'sample' | 'warnings'>;
 
 /** A failed count is only a warning: only files known to be broken are refused. */
-async function countCharsOf(format: DocumentFormatId, bytes: Uint8Array): Promise<CountedChars> {
+async function countTextOf(format: DocumentFormatId, bytes: Uint8Array): Promise<CountedText> {
+  const uncounted = { charCount: null, sample: '', warnings: [CANNOT_COUNT] };
   try {
     const segments = await readSegments(format, bytes);
-    if (segments === null) return { charCount: null, warnings: [CANNOT_COUNT] };
+    if (segments === null) return uncounted;
     const charCount = countChars(segments);
-    if (charCount === 0) return { charCount, warnings: [NO_TEXT] };
-    return { charCount, warnings: format === 'pdf' ? [COUNTED_ON_PAGES] : [] };
+    if (charCount === 0) return { charCount, sample: '', warnings: [NO_TEXT] };
+    const warnings = format === 'pdf' ? [COUNTED_ON_PAGES] : [];
+    return { charCount, sample: sampleOf(segments), warnings };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'document/too-large') throw error;
-    return { charCount: null, warnings: [CANNOT_COUNT] };
+    return uncounted;
   }
+}
+
+function sampleOf(segments: readonly DocumentSegment[]): string {
+  let sample = '';
+  for (const { text } of segments) {
+    if (sample.length >= SAMPLE_CHARS) break;
+    sample += `${text}\n`;
+  }
+  return sample.slice(0, SAMPLE_CHARS).toWellFormed();
 }
 
 /**
@@ -43,12 +54,12 @@ export async function inspectContent(
   { bytes, sha256 }: FileContent,
 ): Promise<InspectedFile> {
   const { format, warnings } = sniffDocument(fileName, bytes);
-  const counted = await countCharsOf(format, bytes);
+  const counted = await countTextOf(format, bytes);
   return {
     format,
     sizeBytes: bytes.length,
     sha256,
-    charCount: counted.charCount,
+    ...counted,
     warnings: [...warnings, ...counted.warnings],
   };
 }

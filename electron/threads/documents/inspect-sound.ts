@@ -40,7 +40,7 @@ export async function inspectSound(
   if (durationMs !== null && durationMs > MOST_SOUND_MS) {
     throw new AppError('document/too-large', 'documentErrors.soundTooLong');
   }
-  return { format: id, sizeBytes, sha256, charCount: null, durationMs, warnings: [] };
+  return { format: id, sizeBytes, sha256, charCount: null, durationMs, sample: '', warnings: [] };
 }
 
 function misnamed(fileName: string, type: SoundFileType | null): AppError {

@@ -1,13 +1,11 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import FilePlus from 'lucide-react/icons/file-plus';
 import FileUp from 'lucide-react/icons/file-up';
-import X from 'lucide-react/icons/x';
 import { lazy, Suspense, useEffect } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button, IconButton } from '../../components/button.tsx';
+import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { errorText, messageOf } from '../../lib/error-text.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { JobsSection } from './jobs-section.tsx';
 import { OptionsForm } from './options-form.tsx';
@@ -82,44 +80,18 @@ function ChooseFiles() {
   );
 }
 
-/** Rejected files, each with the reason and a remedy. The others proceed. */
-function RejectedFiles() {
-  const rejected = useDocuments((state) => state.rejected);
-  const hideRejected = useDocuments((state) => state.hideRejected);
-  const convertRejected = useDocuments((state) => state.convertRejected);
-  if (rejected.length === 0) return null;
-  return (
-    <div role="alert" className={css['box']}>
-      <div className={css['head']}>
-        <h2 className={css['rejectedTitle']}>
-          {t('documents.rejectedFiles', { count: rejected.length })}
-        </h2>
-        <IconButton label={t('documents.hideRejectedFiles')} icon={X} onClick={hideRejected} />
-      </div>
-      <ul className={css['list']}>
-        {rejected.map(({ fileName, error, todo, conversionId }) => (
-          <li key={`${fileName}-${error.code}`}>
-            <strong>{fileName}</strong>: {messageOf(error)}{' '}
-            {conversionId === undefined ? (
-              (todo ?? errorText(error).todo)
-            ) : (
-              <Button variant="quiet" onClick={() => void convertRejected(conversionId)}>
-                {t('documents.convertXliff')}
-                <span className="visually-hidden"> {fileName}</span>
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
+/** Read with the first drop. */
+const afterDrop = () => import('./after-drop.tsx');
+const RejectedFiles = lazy(async () => ({ default: (await afterDrop()).RejectedFiles }));
+const PlannedOffer = lazy(async () => ({ default: (await afterDrop()).PlannedOffer }));
 
 /** The files chosen, what they cost, and how they are to be translated: everything before sending. */
 function PlannerCard() {
   const plan = useDocuments((state) => state.plan);
   const planError = useDocuments((state) => state.planError);
   const loadPlan = useDocuments((state) => state.loadPlan);
+  const hasRejected = useDocuments((state) => state.rejected.length > 0);
+  const [file] = useDocuments(selectFiles);
   return (
     <section aria-label={t('documents.newTranslation')} className={css['card']}>
       <DropRegion />
@@ -128,9 +100,18 @@ function PlannerCard() {
           <Button onClick={() => void loadPlan()}>{t('app.tryAgain')}</Button>
         </ErrorPanel>
       )}
-      <RejectedFiles />
+      {hasRejected && (
+        <Suspense>
+          <RejectedFiles />
+        </Suspense>
+      )}
       <PlannedFiles />
       <OptionsForm />
+      {file !== undefined && (
+        <Suspense>
+          <PlannedOffer key={file.id} fileId={file.id} />
+        </Suspense>
+      )}
       {planError !== null && <ErrorPanel error={planError} />}
       <PlanFooter />
     </section>

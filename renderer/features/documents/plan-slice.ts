@@ -25,6 +25,8 @@ export interface PlanSlice {
   convertRejected: (conversionId: string) => Promise<void>;
   removePlanned: (fileIds: readonly string[]) => Promise<void>;
   hideRejected: () => void;
+  /** Of a planned file, by its text; null where none can be told. */
+  detectLanguage: (fileId: string) => Promise<string | null>;
   /** Makes jobs of the planned files; false when that was refused (the plan stays then). */
   start: (input: StartDocuments) => Promise<boolean>;
 }
@@ -136,6 +138,8 @@ export function createPlanSlice({ api }: PlanDeps, { get, set }: Cell<PlanSlice>
     },
 
     hideRejected: () => set({ rejected: [] }),
+
+    detectLanguage: (fileId) => unwrap(api.documents.detectLanguage({ fileId })).catch(() => null),
 
     async start(input) {
       if (get().isStarting) return false;

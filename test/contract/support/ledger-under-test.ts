@@ -157,6 +157,7 @@ export function createLedgerUnderTest(
   });
   const plan = createDocumentPlanService({
     inspector,
+    detect: async () => Promise.resolve([]),
     expandPaths: expandDroppedPaths,
     files,
     jobs: database.documentJobs,

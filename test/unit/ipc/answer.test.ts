@@ -137,6 +137,7 @@ function setUp() {
         addAgain: later(plan),
         convert: later(plan),
         remove: later(plan),
+        detectLanguage: later('de'),
         start: later([job]),
       },
       ledger: {
@@ -286,6 +287,7 @@ const INPUTS: Record<RequestName, unknown> = {
   'documents:pick-files': undefined,
   'documents:convert-rejected': { conversionId: 'c' },
   'documents:remove-planned': { fileIds: ['f'] },
+  'documents:detect-language': { fileId: 'f' },
   'documents:start': {
     fileIds: ['f'],
     connectionId: 'a',

@@ -99,6 +99,7 @@ export function answerDocuments(
       plan = { ...plan, files: plan.files.filter((file) => !fileIds.includes(file.id)) };
       return plan;
     },
+    'documents:detect-language': () => 'en',
     'documents:start': (input) => ({ jobs: start(input) }),
     'documents:list-jobs': ({ page, limit, text }) => {
       if (isSlow) return new Promise(() => undefined);

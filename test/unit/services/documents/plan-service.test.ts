@@ -42,7 +42,15 @@ function setUp(patch: Partial<DocumentPlanServiceDeps> = {}) {
         await Promise.resolve();
         if (name.endsWith('.exe'))
           throw new AppError('document/unsupported', { english: 'No document.' });
-        return { format: 'txt', sizeBytes: 5, sha256: `sha ${path}`, charCount: 5, warnings: [] };
+        const sample = name === 'numbers.txt' ? '1 2 3' : 'Hallo';
+        return {
+          format: 'txt',
+          sizeBytes: 5,
+          sha256: `sha ${path}`,
+          charCount: 5,
+          sample,
+          warnings: [],
+        };
       },
       convertXliff: async () =>
         Promise.reject(new AppError('internal', { english: 'Not asked for.' })),
@@ -61,6 +69,8 @@ function setUp(patch: Partial<DocumentPlanServiceDeps> = {}) {
       get: async (id) => Promise.resolve({ ...CONNECTION, id }),
     },
     checkSound: async () => Promise.resolve(),
+    detect: async (texts) =>
+      Promise.resolve(texts.map(() => ({ language: 'de', status: 'success', extra: {} }))),
     newId: () => `id-${nextId++}`,
     now: () => 1,
     ...patch,
@@ -82,6 +92,34 @@ function setUp(patch: Partial<DocumentPlanServiceDeps> = {}) {
 }
 
 const path = (name: string) => ({ kind: 'path', path: `/documents/${name}` }) as const;
+
+describe('the language of a planned file', () => {
+  it('is told by its text; of numbers, and of a file that is gone, nothing is asked', async () => {
+    const asked: (readonly string[])[] = [];
+    const { plan } = setUp({
+      detect: async (texts) => {
+        asked.push(texts);
+        return Promise.resolve([{ language: 'de', status: 'success', extra: {} }]);
+      },
+    });
+    const { files } = await plan.add([path('a.txt'), path('numbers.txt')]);
+    const [text, numbers] = files.map(({ id }) => id);
+    expect(await plan.detectLanguage(text ?? '')).toBe('de');
+    expect(await plan.detectLanguage(numbers ?? '')).toBeNull();
+    await plan.remove([text ?? '']);
+    expect(await plan.detectLanguage(text ?? '')).toBeNull();
+    expect(asked).toEqual([['Hallo']]);
+  });
+
+  it('is unknown where the service cannot tell', async () => {
+    const { plan } = setUp({
+      detect: async () =>
+        Promise.resolve([{ language: null, status: 'insufficient_confidence', extra: {} }]),
+    });
+    const { files } = await plan.add([path('a.txt')]);
+    expect(await plan.detectLanguage(files[0]?.id ?? '')).toBeNull();
+  });
+});
 
 describe('adding files', () => {
   it('lists what cannot go with its reason, and keeps the rest', async () => {
@@ -286,6 +324,7 @@ describe('a file that can be converted', () => {
             sizeBytes: 3,
             sha256: 'new',
             charCount: 2,
+            sample: '',
             warnings: [NO_TEXT],
           });
         },

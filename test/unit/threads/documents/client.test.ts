@@ -81,8 +81,17 @@ describe('inspect', () => {
       sizeBytes: 15_936,
       sha256: 'a3d786ba3ad53833dd3d5e01bd55e93b628c1287d8f9210eb94cb7533f270306',
       charCount: 36,
+      sample: expect.stringContaining('Ouch.') as string,
       warnings: [],
     });
+  });
+
+  it('brings the beginning of a long text along, and never half a character', async () => {
+    const path = write('long.txt', `a${'😀'.repeat(50_000)}`);
+    const { sample } = await inspector().inspect(path);
+    expect(sample.length).toBeLessThanOrEqual(4000);
+    expect(sample.startsWith('a😀')).toBe(true);
+    expect(sample.isWellFormed()).toBe(true);
   });
 
   it('hashes what it read, across several chunks', async () => {

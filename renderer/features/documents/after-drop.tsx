@@ -1,0 +1,61 @@
+import X from 'lucide-react/icons/x';
+import { useEffect, useState } from 'react';
+import { t } from '../../../shared/i18n/text.ts';
+import { Button, IconButton } from '../../components/button.tsx';
+import { errorText, messageOf } from '../../lib/error-text.ts';
+import { valueOf } from '../../lib/loadable.ts';
+import { ModelOffer } from '../models/index.ts';
+import { selectIsOwnService, selectTargets } from './selectors.ts';
+import { useDocuments } from './store.ts';
+import css from './documents-page.module.css';
+
+/** Rejected files, each with the reason and a remedy. The others proceed. */
+export function RejectedFiles() {
+  const rejected = useDocuments((state) => state.rejected);
+  const hideRejected = useDocuments((state) => state.hideRejected);
+  const convertRejected = useDocuments((state) => state.convertRejected);
+  return (
+    <div role="alert" className={css['box']}>
+      <div className={css['head']}>
+        <h2 className={css['rejectedTitle']}>
+          {t('documents.rejectedFiles', { count: rejected.length })}
+        </h2>
+        <IconButton label={t('documents.hideRejectedFiles')} icon={X} onClick={hideRejected} />
+      </div>
+      <ul className={css['list']}>
+        {rejected.map(({ fileName, error, todo, conversionId }) => (
+          <li key={`${fileName}-${error.code}`}>
+            <strong>{fileName}</strong>: {messageOf(error)}{' '}
+            {conversionId === undefined ? (
+              (todo ?? errorText(error).todo)
+            ) : (
+              <Button variant="quiet" onClick={() => void convertRejected(conversionId)}>
+                {t('documents.convertXliff')}
+                <span className="visually-hidden"> {fileName}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A model for the language of a dropped file, where the service inside the app lacks one. */
+export function PlannedOffer({ fileId }: { fileId: string }) {
+  const isOwn = useDocuments(selectIsOwnService);
+  const isPractice = useDocuments((state) => valueOf(state.languages)?.isPractice ?? true);
+  const targets = useDocuments(selectTargets);
+  const chosen = useDocuments((state) => state.sourceLang);
+  const targetLang = useDocuments((state) => state.targetLangs[0] ?? null);
+  const detectLanguage = useDocuments((state) => state.detectLanguage);
+  const [detected, setDetected] = useState<string | null>(null);
+  const isWanted = isOwn && !isPractice;
+  const isToDetect = isWanted && chosen === null;
+  useEffect(() => {
+    if (isToDetect) void detectLanguage(fileId).then(setDetected);
+  }, [isToDetect, fileId, detectLanguage]);
+  const sourceLang = chosen ?? detected;
+  const isKnown = isWanted && sourceLang !== null && targetLang !== null;
+  return <ModelOffer direction={isKnown ? { sourceLang, targetLang } : null} targets={targets} />;
+}
