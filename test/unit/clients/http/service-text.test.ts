@@ -41,6 +41,11 @@ describe('cleanServiceText', () => {
     expect(cleanServiceText(text, ['Die vertrauliche Fusion "Nord" & <Süd>'])).toBe(expected);
   });
 
+  it('removes a secret once whose beginning comes again within it', () => {
+    const secret = `${'abcdefgh'.repeat(6)}-end`;
+    expect(cleanServiceText(`before ${secret} after`, [secret])).toBe('before [removed] after');
+  });
+
   it('survives secrets that are short, empty or broken', () => {
     expect(cleanServiceText('target_lang', ['', 'a', 'lan', '\uD800\uD800\uD800\uD800'])).toBe(
       'target_lang',
