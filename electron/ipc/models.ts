@@ -21,6 +21,8 @@ export const modelHandlers = ({
   'models:resume': async ({ directionIds }) => ({ count: await models.resume(directionIds) }),
   'models:cancel': async ({ directionIds }) => ({ count: await models.cancel(directionIds) }),
   'models:remove': async ({ directionIds }) => ({ count: await models.remove(directionIds) }),
+  'models:restore': async ({ directionIds }) => ({ count: await models.restore(directionIds) }),
+  'models:erase-removed': () => models.eraseRemoved(),
   'models:import': async () => {
     const folder = await desktop.pickFolder();
     return folder === null ? null : bundles.import(folder);

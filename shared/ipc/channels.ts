@@ -68,8 +68,8 @@ const REQUESTS = {
     'pull', 'list-snapshots', 'roll-back', 'delete-remote', 'unlink',
   ],
   models: [
-    'list', 'find-way', 'refresh-list', 'download', 'pause', 'resume', 'cancel', 'remove', 'import',
-    'export', 'cancel-transfer', 'reveal-export',
+    'list', 'find-way', 'refresh-list', 'download', 'pause', 'resume', 'cancel', 'remove', 'restore',
+    'erase-removed', 'import', 'export', 'cancel-transfer', 'reveal-export',
   ],
   'spoken-terms': [
     'list', 'create', 'rename', 'delete', 'restore', 'get-entries', 'save-entries',

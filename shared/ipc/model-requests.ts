@@ -39,8 +39,14 @@ export const modelRequests = {
   'models:resume': { input: modelDirectionIdsSchema, output: count },
   /** Ends downloads and removes what has arrived; an installed version stays. */
   'models:cancel': { input: modelDirectionIdsSchema, output: count },
-  /** Removes installed models. Translations under way end with them, or go on with another engine. */
+  /**
+   * Removes installed models. Translations under way end with them, or go on with another engine. Their files stay
+   * until others are removed, `models:erase-removed` or the next start.
+   */
   'models:remove': { input: modelDirectionIdsSchema, output: count },
+  /** Puts back what was removed last. @returns how many are there again */
+  'models:restore': { input: modelDirectionIdsSchema, output: count },
+  'models:erase-removed': { input: nothing, output: nothing },
   /**
    * Asks for a folder with an exported bundle; null when the dialog was closed.
    * @throws `input/invalid` for a folder without one, `input/conflict` while another transfer runs

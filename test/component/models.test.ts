@@ -95,6 +95,23 @@ describe('what can be done with a language', () => {
     ).toBe(0);
   });
 
+  it('that was removed is put back by its button, and erased once the page is left', async () => {
+    const { page, api } = await openModels();
+    await press(page, 'Spanish', 'Remove');
+    await row(page, 'Spanish').waitFor({ state: 'detached' });
+    await page.getByText('Spanish was removed.').waitFor();
+    await expect.poll(() => focused(page)).toBe('Undo');
+    await page.keyboard.press('Enter');
+    await state(page, 'Spanish', 'Installed');
+    expect(api.inputsOf('models:restore')).toEqual([{ directionIds: ['en_es', 'es_en'] }]);
+    await page.getByText('Spanish was removed.').waitFor({ state: 'detached' });
+    expect(api.inputsOf('models:erase-removed')).toEqual([]);
+    await press(page, 'Spanish', 'Remove');
+    await page.getByText('Spanish was removed.').waitFor();
+    await page.getByRole('link', { name: 'Documents' }).click();
+    await expect.poll(() => api.inputsOf('models:erase-removed')).toHaveLength(1);
+  });
+
   it('one direction alone is behind “More…”', async () => {
     const { page, api } = await openModels();
     await row(page, 'Greek').getByRole('button', { name: 'More actions for Greek' }).click();

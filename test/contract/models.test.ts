@@ -672,6 +672,32 @@ describe('installed models', () => {
     expect(readdirSync(folder).filter((name) => !name.startsWith('.'))).toEqual([]);
     expect(installCount()).toBe(2);
   });
+
+  it('come back when the removal is undone, until they are erased or downloaded again', async () => {
+    const { server, models, folder, download, get, installCount, reopen } = await setUp();
+    server.add({ files: parts() });
+    await models.refreshList();
+    await download();
+    const { installed } = (await get())!;
+    await models.remove(['en_de']);
+    expect(await models.restore(['en_de', 'de_en'])).toBe(1);
+    expect(await get()).toMatchObject({ installed });
+    expect(await usable(folder)).toEqual(['en_de-3.0']);
+    expect(installCount()).toBe(3);
+
+    await models.remove(['en_de']);
+    await models.eraseRemoved();
+    expect(await models.restore(['en_de'])).toBe(0);
+    await download();
+    await models.remove(['en_de']);
+    await download();
+    expect(await models.restore(['en_de'])).toBe(0);
+    expect(await usable(folder)).toEqual(['en_de-3.0']);
+    // A crash, or a window that was closed, leaves nothing for good.
+    await models.remove(['en_de']);
+    await reopen().models.start();
+    expect(readdirSync(folder).filter((name) => name.includes('en_de'))).toEqual([]);
+  });
 });
 
 function at(field: string, value: unknown) {

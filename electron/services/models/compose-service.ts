@@ -8,7 +8,7 @@ const REPORT_EVERY_MS = 250;
 
 export interface ModelParts
   extends
-    Omit<ModelServiceDeps, 'downloads' | 'onRemoved' | 'onListChanged'>,
+    Omit<ModelServiceDeps, 'downloads' | 'onInstalledChanged' | 'onListChanged'>,
     Pick<ModelDownloadsDeps, 'client' | 'timers' | 'random'> {
   logger: Logger;
   /** What is installed is not the same any more. */
@@ -43,7 +43,7 @@ export function composeModelService({ onChanged, ...parts }: ModelParts): ModelS
         report(id, true);
       },
     }),
-    onRemoved: () => {
+    onInstalledChanged: () => {
       parts.onInstalledChanged();
       onChanged(null);
     },

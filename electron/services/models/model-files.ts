@@ -73,8 +73,15 @@ export interface ModelFiles {
    * @throws `document/damaged`, `document/disk-full`, `cancelled`; what was installed before is untouched
    */
   install(offer: ModelOffer, signal: AbortSignal): Promise<void>;
-  /** @returns false when it was not there, or a person put it there */
+  /**
+   * Takes a model away from the engine; its files stay until {@link eraseRemoved}.
+   * @returns false when it was not there, or a person put it there
+   */
   remove(id: string): Promise<boolean>;
+  /** Puts back what was removed. @returns false when it was erased, or is there again */
+  restore(id: string): Promise<boolean>;
+  /** Gives the room of removed models free. */
+  eraseRemoved(): Promise<void>;
 
   /** Models in a folder of the user, or in the folders in it. @throws `input/invalid` where there is none */
   readBundle(folder: string): Promise<{

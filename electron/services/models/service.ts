@@ -34,7 +34,10 @@ export interface ModelService {
   pause(directionIds: readonly string[]): Promise<number>;
   resume(directionIds: readonly string[]): Promise<number>;
   cancel(directionIds: readonly string[]): Promise<number>;
+  /** They can be restored until others are removed, {@link eraseRemoved}, or the next start. */
   remove(directionIds: readonly string[]): Promise<number>;
+  restore(directionIds: readonly string[]): Promise<number>;
+  eraseRemoved(): Promise<void>;
   /** One direction as it is now; null for one that is not known. */
   get(directionId: string): Promise<ModelDirection | null>;
   /** At startup: tidies up after a crash, and goes on with what was under way. */
@@ -51,8 +54,8 @@ export interface ModelServiceDeps {
   now: () => number;
   /** Of the window, for names of languages. */
   locale: () => string;
-  /** Models were removed. */
-  onRemoved: () => void;
+  /** Models were removed or restored. */
+  onInstalledChanged: () => void;
   /** The list is another one. */
   onListChanged: () => void;
 }
@@ -165,10 +168,17 @@ export function createModelService(deps: ModelServiceDeps): ModelService {
     resume: (ids) => countOf(ids, (id) => downloads.resume(id)),
     cancel: (ids) => countOf(ids, (id) => downloads.cancel(id)),
     async remove(ids) {
+      await files.eraseRemoved();
       const count = await countOf(ids, (id) => files.remove(id));
-      if (count > 0) deps.onRemoved();
+      if (count > 0) deps.onInstalledChanged();
       return count;
     },
+    async restore(ids) {
+      const count = await countOf(ids, (id) => files.restore(id));
+      if (count > 0) deps.onInstalledChanged();
+      return count;
+    },
+    eraseRemoved: () => files.eraseRemoved(),
     get: async (directionId) => (await describe()).get(directionId) ?? null,
     async start() {
       await files.tidy();

@@ -13,13 +13,15 @@ import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { RecordList } from '../../components/record-list.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { SearchToolbar } from '../../components/toolbar.tsx';
+import { UndoSection } from '../../components/undo-bar.tsx';
 import { valueOf } from '../../lib/loadable.ts';
+import { useFormat } from '../../lib/use-format.ts';
 import { useSearchForm } from '../../lib/use-search-form.ts';
 import { BundleBar } from './bundle-bar.tsx';
 import { ListFacts, ListQuestionPanel } from './list-source.tsx';
 import { ModelTable } from './model-table.tsx';
 import { useModels } from './store.ts';
-import { FILTER_LABELS } from './words.ts';
+import { FILTER_LABELS, pairName } from './words.ts';
 import css from './models.module.css';
 
 function ModelsToolbar() {
@@ -67,6 +69,24 @@ function ModelsToolbar() {
   );
 }
 
+function RemovedModels() {
+  const format = useFormat();
+  const removed = useModels((state) => state.removed);
+  const { undoRemoval, dismissRemoval } = useModels('undoRemoval', 'dismissRemoval');
+  const done = removed && {
+    id: removed.directionIds.join(),
+    text: t('models.removedNote', { name: pairName(removed.pair, format) }),
+  };
+  return (
+    <UndoSection
+      label={t('models.removed')}
+      done={done}
+      undo={undoRemoval}
+      dismiss={dismissRemoval}
+    />
+  );
+}
+
 /** The languages that models are published for: a search that remembers its place. */
 export function ModelsList() {
   const { modelSearch: search, open } = useModels('modelSearch', 'open');
@@ -79,6 +99,7 @@ export function ModelsList() {
       <ModelsToolbar />
       {page !== null && <ListQuestionPanel host={page.source.host} />}
       <BundleBar />
+      <RemovedModels />
       {page !== null && <ListFacts {...page} />}
       <RecordList
         search={search}

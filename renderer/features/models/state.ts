@@ -32,11 +32,22 @@ export interface ListQuestion {
   pairId: string | null;
 }
 
+/** Models that were just removed. */
+export interface RemovedModels {
+  pair: ModelPair;
+  directionIds: readonly string[];
+}
+
 export interface ModelListSlice {
   modelSearch: SearchForm<ModelFields, ModelPage>;
   /** Why the last action on a pair could not be done, by its id. */
   pairErrors: Readonly<Record<string, ErrorData>>;
   act: (action: ModelAction, pair: ModelPair, directionIds: readonly string[]) => Promise<void>;
+  /** What was removed last and can be put back; null: nothing. */
+  removed: RemovedModels | null;
+  undoRemoval: () => Promise<void>;
+  /** Its files are erased. */
+  dismissRemoval: () => void;
   /** Shows this language when the list is opened next. */
   lookFor: (text: string) => void;
 }

@@ -64,7 +64,24 @@ function createListSlice(
         const input = { directionIds: [...directionIds] };
         const error = await attempt(() => unwrap(api.models[action](input)));
         if (error !== null) setPairError(pair.id, error);
+        else if (action === 'remove') set({ removed: { pair, directionIds } });
         await get().modelSearch.reload();
+      },
+      removed: null,
+      async undoRemoval() {
+        const { removed } = get();
+        if (removed === null) return;
+        set({ removed: null });
+        const input = { directionIds: [...removed.directionIds] };
+        const error = await attempt(() => unwrap(api.models.restore(input)));
+        if (error !== null) setPairError(removed.pair.id, error);
+        await get().modelSearch.reload();
+      },
+      dismissRemoval() {
+        if (get().removed === null) return;
+        set({ removed: null });
+        // What stays is erased at the next start.
+        void attempt(() => unwrap(api.models.eraseRemoved()));
       },
       lookFor(text) {
         const { setValue } = get().modelSearch;

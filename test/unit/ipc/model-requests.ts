@@ -50,6 +50,8 @@ export const createModelHandlers = (later: Later): Pick<IpcHandlers, OwnRequestN
       resume: later(1),
       cancel: later(1),
       remove: later(1),
+      restore: later(1),
+      eraseRemoved: later(undefined),
     },
     bundles: {
       import: later({
@@ -85,6 +87,8 @@ export const MODEL_INPUTS: Record<OwnRequestName, unknown> = {
   'models:resume': ids,
   'models:cancel': ids,
   'models:remove': ids,
+  'models:restore': ids,
+  'models:erase-removed': undefined,
   'models:import': undefined,
   'models:export': ids,
   'models:cancel-transfer': undefined,

@@ -26,6 +26,8 @@ export const MANIFEST = 'manifest.json';
 const MAX_MANIFEST_BYTES = 65_536;
 const NEW_PREFIX = '.new-';
 const OLD_PREFIX = '.old-';
+/** Before the name of a model that was removed and may be put back. */
+const REMOVED_PREFIX = '.removed-';
 /** Where the list does not say how large a file becomes. */
 const MAX_UNPACKED_BYTES = 150_000_000;
 const FILE_NAMES: Readonly<Record<ModelFileKind, string>> = {
@@ -53,7 +55,10 @@ export interface InstalledModels {
    * @param fill writes its files into an empty folder, and returns what they are
    */
   publish(id: string, fill: (folder: string) => Promise<ModelManifest>): Promise<void>;
+  /** Out of the engine's sight; on the disk until {@link eraseRemoved}. */
   remove(id: string): Promise<boolean>;
+  restore(id: string): Promise<boolean>;
+  eraseRemoved(): Promise<void>;
   tidy(): Promise<void>;
 }
 
@@ -69,6 +74,12 @@ export function createInstalledModels(folder: string): InstalledModels {
     const aside = join(folder, `${OLD_PREFIX}${randomUUID()}`);
     await rename(join(folder, name), aside);
     await rm(aside, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+  };
+  const eraseHidden = async (...prefixes: readonly string[]): Promise<void> => {
+    const names = await readdir(folder).catch(() => []);
+    for (const name of names.filter((name) => prefixes.some((each) => name.startsWith(each)))) {
+      await rm(join(folder, name), { recursive: true, force: true, maxRetries: 3 });
+    }
   };
   /** Ours of this direction, but for the newest. */
   const removeOlder = async (id: string, newestFolder: string): Promise<void> => {
@@ -123,17 +134,28 @@ export function createInstalledModels(folder: string): InstalledModels {
       const ours = (await readAll()).filter(
         (model) => model.id === id && model.origin !== 'person',
       );
-      for (const model of ours) await removeFolder(model.folderName);
+      for (const { folderName } of ours) {
+        await rename(join(folder, folderName), join(folder, `${REMOVED_PREFIX}${folderName}`));
+      }
+      await syncFolder(folder).catch(() => undefined);
       return ours.length > 0;
     },
-    async tidy() {
-      const names = await readdir(folder).catch(() => []);
-      const leftovers = names.filter(
-        (name) => name.startsWith(NEW_PREFIX) || name.startsWith(OLD_PREFIX),
-      );
-      for (const name of leftovers) {
-        await rm(join(folder, name), { recursive: true, force: true, maxRetries: 3 });
+    async restore(id) {
+      const removed = (await readdir(folder)).filter((name) => name.startsWith(REMOVED_PREFIX));
+      let isBack = false;
+      for (const name of removed) {
+        const model = await readModel(folder, name);
+        const before = join(folder, name.slice(REMOVED_PREFIX.length));
+        // It may have been downloaded again meanwhile.
+        if (model?.id !== id || (await stat(before).catch(() => null)) !== null) continue;
+        await rename(join(folder, name), before);
+        isBack = true;
       }
+      return isBack;
+    },
+    eraseRemoved: () => eraseHidden(REMOVED_PREFIX),
+    async tidy() {
+      await eraseHidden(NEW_PREFIX, OLD_PREFIX, REMOVED_PREFIX);
       // A crash between the new version and the removal of the old one leaves both.
       const newest = await this.list();
       for (const model of newest) {

@@ -18,6 +18,8 @@ export function createModelFiles(folder: string): ModelFiles {
     install: (offer, signal) =>
       installed.put(offer, (kind) => downloads.readPart(offer.id, kind), signal),
     remove: (id) => installed.remove(id),
+    restore: (id) => installed.restore(id),
+    eraseRemoved: () => installed.eraseRemoved(),
     tidy: () => installed.tidy(),
   };
 }

@@ -106,6 +106,7 @@ export function answerModels(fake: FakeApi, isEmpty: boolean): void {
       }
       return { count };
     };
+  const removed = new Map<string, ModelDirection['installed']>();
   const find = (from: string, to: string): ModelDirection | undefined =>
     known.get(`${from.toLowerCase()}_${to.toLowerCase()}`);
   fake.answer({
@@ -139,7 +140,14 @@ export function answerModels(fake: FakeApi, isEmpty: boolean): void {
       ({ job }) => job && { job: { ...job, state: 'downloading', error: null } },
     ),
     'models:cancel': change(() => ({ job: null })),
-    'models:remove': change(() => ({ installed: null, hasUpdate: false })),
+    'models:remove': change(({ id, installed }) => {
+      removed.set(id, installed);
+      return { installed: null, hasUpdate: false };
+    }),
+    'models:restore': change(({ id }) => ({ installed: removed.get(id) ?? null })),
+    'models:erase-removed': () => {
+      removed.clear();
+    },
     'models:import': () => ({ directionIds: ['en_es', 'es_en'], refused: [] }),
     'models:export': ({ directionIds }) => ({
       folderName: 'Dragoman languages',
