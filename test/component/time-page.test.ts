@@ -260,7 +260,7 @@ describe('the timer', () => {
     expect(await shown.textContent()).toMatch(/^0:\d\d:\d\d$/u);
   });
 
-  it('takes its note out of a narrow rail too', { tags: 'deep' }, async () => {
+  it('takes its note out of a narrow rail too', async () => {
     await setPageWidth(under, 600);
     const more = time.timer.getByRole('button', { name: 'Note and project for the timer' });
     await more.click();

@@ -347,7 +347,7 @@ describe('sessions of before', () => {
     expect(await field.inputValue()).toBe('lighthouse');
   });
 
-  it('are narrowed by language and project, and stay so', { tags: 'deep' }, async () => {
+  it('are narrowed by language and project, and stay so', async () => {
     const rows = () => page.locator('main tbody tr').count();
     await expect.poll(rows).toBe(20);
     const language = page.getByRole('combobox', { name: 'Language', exact: true });

@@ -79,6 +79,13 @@ describe('document jobs', () => {
     expect(documentJobs.get('new')).toBeNull();
   });
 
+  it('is saved only once it was fetched, and begins again only where nothing is under way or was sent', () => {
+    const before = (to: DocumentJobState) =>
+      DOCUMENT_JOB_STATES.filter((from) => canTransition(from, to));
+    expect(before('saved')).toEqual(['downloading']);
+    expect(before('ready')).toEqual(['uploading', 'failed', 'cancelled', 'needs-a-look']);
+  });
+
   it('moves along every allowed transition and no other', () => {
     const { repos, connection } = withJob();
     const put = connection.prepare('UPDATE document_jobs SET state = ?');

@@ -33,6 +33,7 @@ describe.each(['png', 'jpeg'] as const)('%s pictures', (kind) => {
   it('have their text read and written again in the same size', async () => {
     const document = await open(kind, await draw(kind, 'The ferry is late today'));
     expect(document.segments.map(plainText)).toEqual(['The ferry is late today']);
+    expect(document.locations).toEqual(['text 1 in the picture']);
     const result = await document.write([[textPiece('The bus was early')]], 'ES');
     const image = await loadImage(Buffer.from(result));
     expect([image.width, image.height]).toEqual([640, 160]);

@@ -1,12 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { OTHER_ADDRESS_HINT } from '../../../../shared/domain/connections/connection-kind.ts';
 import { DOCUMENT_JOB_STATE_LABELS } from '../../../../shared/domain/documents/job-state.ts';
 import { missingPairMessage } from '../../../../electron/embedded/translation/languages/offer.ts';
 import { UNCLEAR_LANGUAGE_HINT } from '../../../../shared/domain/texts/options.ts';
 import { ERROR_CODES } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/i18n/text.ts';
-import { ERROR_TEXTS, errorText } from '../../../../renderer/lib/error-text.ts';
+import { ERROR_TEXTS, errorText, messageOf } from '../../../../renderer/lib/error-text.ts';
 import { WAIT_TEXTS } from '../../../../renderer/features/documents/job-text.ts';
+import { GERMAN, speakEnglish, speakGerman } from '../../../support/languages.ts';
+
+afterEach(speakEnglish);
 
 const wordsOf = ({ what, safe, todo }: (typeof ERROR_TEXTS)['internal']) => ({
   what: t(what),
@@ -33,6 +36,22 @@ describe('error texts', () => {
     for (const sentence of sentences) {
       for (const word of STATE_WORDS) expect(t(sentence).toLowerCase()).not.toContain(word);
     }
+  });
+});
+
+describe('what an error says itself', () => {
+  const of = (message: string) => messageOf({ code: 'input/not-found', message });
+
+  it('is in the language of the interface, not the general words for its code', () => {
+    expect(of('connectionErrors.gone')).toBe(t('connectionErrors.gone'));
+    speakGerman();
+    expect(of('connectionErrors.gone')).toBe(GERMAN['connectionErrors.gone']);
+  });
+
+  it('in the English of an older version gives way to the words for its code elsewhere', () => {
+    expect(of('It was written once.')).toBe('It was written once.');
+    speakGerman();
+    expect(of('It was written once.')).toBe(GERMAN[ERROR_TEXTS['input/not-found'].what]);
   });
 });
 

@@ -13,8 +13,10 @@ import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { plainText, textPiece } from '../../../../../electron/embedded/engines/piece.ts';
 import { docxFormat } from '../../../../../electron/embedded/formats/docx.ts';
+import { outlineOf } from '../../../../../electron/embedded/formats/pdf/docx-outline.ts';
 import { openForWriting } from '../../../../../electron/embedded/formats/pdf/pdf-pages.ts';
 import { findTables } from '../../../../../electron/embedded/formats/pdf/ruled-tables.ts';
+import { writeDocx } from '../../../../../electron/embedded/formats/pdf/write-docx.ts';
 import { pdfFormat } from '../../../../../electron/embedded/formats/pdf.ts';
 
 const EDGES = { xs: [60, 200, 330, 460], ys: [490, 460, 430, 400] };
@@ -142,6 +144,16 @@ describe('a Word document made of a PDF', () => {
     const places = order.map((part) => xml.indexOf(part));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(places[0]).toBeGreaterThan(0);
+  });
+
+  it.each([
+    [false, 1],
+    [true, 0],
+  ])('has the pictures of a page, but not that of a scan: %s', async (isScanned, count) => {
+    const pages = [{ blocks: [], links: [], isScanned }];
+    const docx = await writeDocx(await makePdf(), pages, 'ES', outlineOf([[]]));
+    const xml = strFromU8(unzipSync(docx)['word/document.xml'] ?? new Uint8Array());
+    expect(xml.split('<w:drawing>').length - 1).toBe(count);
   });
 
   it.each([1, 3] as const)(

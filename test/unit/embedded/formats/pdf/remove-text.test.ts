@@ -12,6 +12,7 @@ describe('text taken out of the content of a page', () => {
     ['BT /F1 12 Tf (one) Tj ET', 'BT /F1 12 Tf ET'],
     ['BT [(o) -20 (ne)] TJ 0 0 1 rg ET 5 w', 'BT 0 0 1 rg ET 5 w'],
     ['BT (a \\) (b) Tj) Tj ET 0 0 m', 'BT ET 0 0 m'],
+    ['BT (a \\) x) Tj ET', 'BT ET'],
     ['BT <006f> Tj ET', 'BT ET'],
     ['BT (a) \' 1 2 (b) " ET', 'BT T* T* ET'],
     ['% (x) Tj\n1 w', '% (x) Tj 1 w'],

@@ -85,11 +85,18 @@ const FERRY = ['The ferry leaves the', 'harbour in the morning.'];
 
 describe('scanned pages', () => {
   it('are read, and their text is drawn over the picture, which stays', async () => {
-    const bytes = await scan(FERRY);
+    const file = await PDFDocument.create();
+    const page = await addScan(file, FERRY);
+    // What a scanner read itself, put invisibly over the picture.
+    page.pushOperators(setTextRenderingMode(TextRenderingMode.Invisible));
+    page.drawText('The ferry leaves the', { x: 30, y: 362, size: 12 });
+    const bytes = await file.save();
+    expect(await contentOf(bytes)).toContain(OLD_WORDS);
     const document = await pdfFormat.open(bytes, OPTIONS);
     expect(document.segments.map(plainText)).toEqual([FERRY.join(' ')]);
     expect(document.locations).toEqual(['page 1']);
     const result = await document.write([[textPiece('El barco zarpa')]], 'ES');
+    expect(await contentOf(result)).not.toContain(OLD_WORDS);
     const [text] = await textsOf(result);
     expect(text?.text).toBe('El barco zarpa');
     // 60 of 620 pixels from the left, 120 of 874 from the top.

@@ -42,6 +42,30 @@ function targets(ids: string[], text: string, source = 'EN', target = 'DE'): str
     .map((match) => match.target);
 }
 
+describe('limits', () => {
+  it('§5 an account has 1000 glossaries at most, and room again when one is deleted', () => {
+    const made = Array.from({ length: 1000 }, (_, index) =>
+      service.create(MINE, String(index), []),
+    );
+    expect(() => service.create(MINE, 'n', [])).toThrow(expect.objectContaining({ status: 400 }));
+    expect(service.create(OTHERS, 'n', []).name).toBe('n');
+    service.delete(MINE, made[0]?.id ?? '');
+    expect(service.create(MINE, 'n', []).name).toBe('n');
+  });
+
+  it('§5 a glossary holds 10 MiB to the byte, over all its dictionaries', () => {
+    const tsvBytes = 10 * 1024 * 1024;
+    const ofBytes = (bytes: number) => [{ source: 'a', target: 'x'.repeat(bytes - 2) }];
+    const full = [{ ...EN_DE, entries: ofBytes(tsvBytes) }];
+    const tooLarge = expect.objectContaining({ status: 413 });
+    const { id } = service.create(MINE, 'n', full);
+    expect(() => service.putDictionary(MINE, id, EN_PT)).toThrow(tooLarge);
+    expect(() => service.create(MINE, 'n', [{ ...EN_DE, entries: ofBytes(tsvBytes + 1) }])).toThrow(
+      tooLarge,
+    );
+  });
+});
+
 describe('accounts', () => {
   it("§5 another account's glossary is unknown to every call", () => {
     const { id } = service.create(MINE, 'n', [EN_DE]);

@@ -209,6 +209,19 @@ describe('an item', () => {
     expect(shown(get)?.isChangedByMe).toBe(true);
   });
 
+  it('an edit that ends late does not reach the item opened meanwhile', async () => {
+    const answer = defer<HistoryDetailSegment>();
+    const { get } = setup({ 'history:edit-segment': () => answer.promise });
+    await get().openItem('h1');
+    const saving = get().saveTarget('s0', 'after');
+    await get().openItem('h2');
+    answer.resolve({ ...aSegment(0, 'after'), isChangedByMe: true });
+    await saving;
+    const detail = valueOf(get().detail);
+    expect(detail?.item).toMatchObject({ id: 'h2', isChangedByMe: false });
+    expect(detail?.segments[0]?.target).toBe('before');
+  });
+
   it('an edit that was not kept is told, and the text stays', async () => {
     const { get } = setup();
     await get().openItem('h1');
@@ -391,6 +404,24 @@ describe('time that was logged for an item', () => {
       { jobIds: ['text'] },
       { jobIds: ['job-1'] },
     ]);
+  });
+
+  it('that is told late is not shown for the item opened meanwhile', async () => {
+    const late = defer<{ jobId: string; durationMs: number }[]>();
+    const { get } = setup({
+      'history:get-item': ({ itemId }) => ({
+        item: aHistoryItem({ id: itemId, documentJobId: null }),
+        segments: [],
+        totalSegments: 0,
+      }),
+      'time:get-job-durations': ({ jobIds: [jobId = ''] }) => (jobId === 'h1' ? late.promise : []),
+    });
+    const first = get().openItem('h1');
+    await settle();
+    await get().openItem('h2');
+    late.resolve([{ jobId: 'h1', durationMs: 60_000 }]);
+    await first;
+    expect(get().loggedMs).toBe(0);
   });
 
   it('that cannot be read keeps no item from being shown', async () => {
