@@ -407,6 +407,16 @@ describe('one memory (an extension of this service)', () => {
     expect(used.status).toBe(400);
   });
 
+  it('are all asked by a text that names none as long as the service says so', async () => {
+    let asksAll = false;
+    const under = await startService({ asksMemoriesFirst: () => asksAll });
+    await imported(under);
+    const request = { text: ['Good day'], source_lang: 'EN' };
+    expect(await translated(under, request)).not.toEqual(['Guten Tag']);
+    asksAll = true;
+    expect(await translated(under, request)).toEqual(['Guten Tag']);
+  });
+
   it('is there again after a restart', async () => {
     const first = await startService();
     const id = await imported(first);

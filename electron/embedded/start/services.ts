@@ -106,7 +106,7 @@ export async function startServices(options: StartOptions): Promise<RunningServi
         recogniser: speech.recogniser ?? undefined,
         speaker: speaker ?? undefined,
         decoder: decoder ?? undefined,
-        asksMemoriesFirst: !service.engine.isPractice,
+        asksMemoriesFirst: () => !service.engine.isPractice,
       });
     },
     options,

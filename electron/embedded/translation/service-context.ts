@@ -34,7 +34,7 @@ export interface ServiceContext {
   readonly glossaries: GlossaryService;
   readonly memories: MemoryService;
   readonly memoryJobs: MemoryJobs;
-  readonly asksMemoriesFirst: boolean;
+  readonly asksMemoriesFirst: () => boolean;
   readonly styleRules: StyleRulesService;
   readonly spokenTerms: SpokenTermsService;
   readonly englishChecker: EnglishChecker;

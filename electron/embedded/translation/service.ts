@@ -81,7 +81,7 @@ export interface TranslationServiceOptions {
    * A request that names no memory asks all memories of its account that fit. Absent: false, as the
    * interface has it.
    */
-  readonly asksMemoriesFirst?: boolean;
+  readonly asksMemoriesFirst?: () => boolean;
   /** What understands speech; absent: nothing does. */
   readonly recogniser?: RecogniserKind | undefined;
   /** What speaks translations; absent: nothing does. */
@@ -184,7 +184,7 @@ async function assemble(
     glossaries: createGlossaryService(createGlossariesRepo(db), clock),
     styleRules: createStyleRulesService(createStyleRulesRepo(db), clock),
     spokenTerms: createSpokenTermsService(createSpokenTermsRepo(db), clock),
-    asksMemoriesFirst: options.asksMemoriesFirst ?? false,
+    asksMemoriesFirst: options.asksMemoriesFirst ?? (() => false),
   };
   const documents = await createDocuments({
     db,

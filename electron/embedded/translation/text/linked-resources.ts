@@ -44,7 +44,7 @@ export interface EngineStores {
   readonly glossaries: Pick<GlossaryService, 'termsFor'>;
   readonly memories: Pick<MemoryService, 'matcher' | 'matcherOfAll'>;
   /** True when all memories of an account are asked by a request that names none. */
-  readonly asksMemoriesFirst: boolean;
+  readonly asksMemoriesFirst: () => boolean;
 }
 
 /** Where all of them are looked up. */
@@ -194,5 +194,5 @@ function matcherFor(
 ): MemoryMatcher | null {
   // A detected language that is not the memory's is no mistake of the caller: nothing matches then.
   if (memoryId !== null) return memories.matcher(accountId, memoryId, null, targetLang);
-  return asksMemoriesFirst ? memories.matcherOfAll(accountId, sourceLang, targetLang) : null;
+  return asksMemoriesFirst() ? memories.matcherOfAll(accountId, sourceLang, targetLang) : null;
 }
