@@ -5,6 +5,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../../../../electron/embedded/clock.ts';
 import { findFfmpeg } from '../../../../../../electron/embedded/translation/voice/jobs/ffmpeg.ts';
+import { SoundError } from '../../../../../../electron/embedded/translation/voice/jobs/sound-decoder.ts';
 import {
   readableTypes,
   readSound,
@@ -63,6 +64,18 @@ describe('the sound of a file', () => {
       expect(Math.max(...off)).toBeLessThan(2_500);
     },
   );
+
+  it('is refused by the length of its format part, before as much is kept in memory', async () => {
+    let sentBytes = 0;
+    const head = Buffer.from('RIFF\0\0\0\0WAVEfmt \0\0\0\x10', 'latin1');
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      yield await Promise.resolve(head);
+      for (; sentBytes < 1_000_000; sentBytes += 10_000) yield new Uint8Array(10_000);
+    }
+    const sound = readSound('audio/wav', endless(), null, signal);
+    await expect(sound.next()).rejects.toBeInstanceOf(SoundError);
+    expect(sentBytes).toBeLessThan(50_000);
+  });
 
   it('is read from WAV files alone where there is no decoder', async () => {
     expect(readableTypes(null)).toEqual(['audio/wav']);

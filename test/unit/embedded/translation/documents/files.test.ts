@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createDocumentFiles,
+  type DocumentFiles,
+} from '../../../../../electron/embedded/translation/documents/files.ts';
+import { removeFolder, temporaryFolder } from '../../../../support/temporary-folder.ts';
+
+const KEY = 'A'.repeat(64);
+
+describe('a sealed document', () => {
+  let folder: string;
+  let files: DocumentFiles;
+  const content = randomBytes(600_000);
+
+  beforeEach(async () => {
+    folder = temporaryFolder();
+    files = await createDocumentFiles(folder);
+    await files.write('d', 'result', content, KEY);
+  });
+  afterEach(() => removeFolder(folder));
+
+  it('comes back as it was', async () => {
+    expect(Buffer.compare((await files.read('d', 'result', KEY))!, content)).toBe(0);
+  });
+
+  it('is not given out to another key, nor as another part of the document', async () => {
+    expect(await files.read('d', 'result', 'B'.repeat(64))).toBeNull();
+    writeFileSync(path.join(folder, 'd.source'), readFileSync(path.join(folder, 'd.result')));
+    expect(await files.read('d', 'source', KEY)).toBeNull();
+  });
+
+  it.each(['in the middle', 'at the end'])(
+    'is not given out when a byte of it changed %s',
+    async (where) => {
+      const file = path.join(folder, 'd.result');
+      const bytes = readFileSync(file);
+      const at = where === 'at the end' ? bytes.length - 20 : 300_000;
+      bytes[at] = (bytes[at] ?? 0) ^ 1;
+      writeFileSync(file, bytes);
+      expect(await files.open('d', 'result', KEY)).toBeNull();
+      expect(await files.read('d', 'result', KEY)).toBeNull();
+    },
+  );
+
+  it('is not given out when it was cut', async () => {
+    const file = path.join(folder, 'd.result');
+    writeFileSync(file, readFileSync(file).subarray(0, 400_000));
+    expect(await files.open('d', 'result', KEY)).toBeNull();
+  });
+});
