@@ -90,7 +90,12 @@ function fillPlaces(
   return filled;
 }
 
-function engineOf(engine: TranslationEngine, source: string, target: string): EngineId | undefined {
+/** Who translates a direction within an engine that may be made of several. */
+export function engineOf(
+  engine: TranslationEngine,
+  source: string,
+  target: string,
+): EngineId | undefined {
   return engine.pairs().find((pair) => isPair(pair, source, target))?.engine;
 }
 
@@ -98,7 +103,8 @@ function isPair(pair: LanguagePair, source: string, target: string): boolean {
   return pair.source === baseCode(source) && baseCode(pair.target) === baseCode(target);
 }
 
-function isOutOfOrder(error: unknown): boolean {
+/** Another engine may take its place. */
+export function isOutOfOrder(error: unknown): boolean {
   return (
     error instanceof UnsupportedPairError ||
     (error instanceof AppError && error.code === 'api/unavailable')

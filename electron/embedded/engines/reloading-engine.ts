@@ -1,5 +1,5 @@
-import { UnsupportedPairError, type TranslationEngine } from './engine.ts';
-import { AppError } from '../../../shared/errors.ts';
+import { engineOf, isOutOfOrder } from './chain-engine.ts';
+import type { TranslationEngine } from './engine.ts';
 
 /** An engine that can be replaced while it is used. */
 export interface ReloadingEngine extends TranslationEngine {
@@ -44,6 +44,7 @@ export async function createReloadingEngine(
   };
   const translate: TranslationEngine['translate'] = async (segments, source, target, signal) => {
     const used = current;
+    const id = engineOf(used.engine, source, target);
     used.translations += 1;
     try {
       return await used.engine.translate(segments, source, target, signal);
@@ -53,7 +54,10 @@ export async function createReloadingEngine(
       used.translations -= 1;
       void closeUnused(used);
     }
-    return translate(segments, source, target, signal);
+    const answers = await translate(segments, source, target, signal);
+    return answers.map((one) =>
+      id === undefined || id === one.engine ? one : { insteadOf: id, ...one },
+    );
   };
 
   return {
@@ -79,11 +83,4 @@ export async function createReloadingEngine(
       await current.engine.close();
     },
   };
-}
-
-function isOutOfOrder(error: unknown): boolean {
-  return (
-    error instanceof UnsupportedPairError ||
-    (error instanceof AppError && error.code === 'api/unavailable')
-  );
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { TranslationEngine } from '../../../../electron/embedded/engines/engine.ts';
+import type { EngineId, TranslationEngine } from '../../../../electron/embedded/engines/engine.ts';
 import { createReloadingEngine } from '../../../../electron/embedded/engines/reloading-engine.ts';
 import { AppError } from '../../../../shared/errors.ts';
+
+const ANSWER = { pieces: [], words: 1, unknownWords: 0, hops: 1 } as const;
 
 interface Ordered extends TranslationEngine {
   closed: number;
@@ -9,17 +11,17 @@ interface Ordered extends TranslationEngine {
   finish(error?: Error): void;
 }
 
-function ordered(target: string): Ordered {
+function ordered(target: string, id: EngineId): Ordered {
   const waiting: ((error?: Error) => void)[] = [];
   return {
-    id: 'bergamot',
+    id,
     isPractice: false,
     closed: 0,
-    pairs: () => [{ source: 'EN', target }],
+    pairs: () => [{ source: 'EN', target, engine: id }],
     translate: () =>
       new Promise((resolve, reject) => {
         waiting.push((error) => {
-          if (error === undefined) resolve([]);
+          if (error === undefined) resolve([{ ...ANSWER, engine: id }]);
           else reject(error);
         });
       }),
@@ -33,7 +35,11 @@ function ordered(target: string): Ordered {
 }
 
 async function setUp() {
-  const made = [ordered('DE'), ordered('FR'), ordered('PL')] as const;
+  const made = [
+    ordered('DE', 'bergamot'),
+    ordered('FR', 'apertium'),
+    ordered('PL', 'bergamot'),
+  ] as const;
   let next = 0;
   let failure: Error | null = null;
   const engine = await createReloadingEngine(async () => {
@@ -59,7 +65,7 @@ describe('an engine that is made again', () => {
     await engine.reload();
     expect([engine.pairs()[0]?.target, engine.revision?.(), first.closed]).toEqual(['FR', 1, 0]);
     first.finish();
-    await answer;
+    expect(await answer).toEqual([{ ...ANSWER, engine: 'bergamot' }]);
     expect(first.closed).toBe(1);
   });
 
@@ -72,7 +78,8 @@ describe('an engine that is made again', () => {
     await Promise.resolve();
     await expect.poll(() => first.closed).toBe(1);
     second.finish();
-    expect(await answer).toEqual([]);
+    // Whoever asked for the model hears that it was another engine.
+    expect(await answer).toEqual([{ ...ANSWER, engine: 'apertium', insteadOf: 'bergamot' }]);
   });
 
   it('passes on the errors of an engine that is still the one', async () => {
