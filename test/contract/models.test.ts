@@ -499,6 +499,38 @@ describe('a download', () => {
     expect(readdirSync(path.join(folder, '.downloads'))).toEqual([]);
   });
 
+  it('goes on beside two others; more wait their turn, one fails alone, and all are taken up again', async () => {
+    const { server, models, folder, reopen } = await setUp();
+    const targets = ['de', 'es', 'fr', 'it', 'pl'];
+    const ids = targets.map((target) => `en_${target}`);
+    for (const target of targets) server.add({ target, files: parts() });
+    await models.refreshList();
+    const states = async (of = models) =>
+      Promise.all(ids.map(async (id) => (await of.get(id))?.job?.state ?? null));
+
+    server.faults.push({ hangs: true }, { hangs: true }, { hangs: true });
+    await models.download(ids);
+    await expect.poll(() => fileRequests(server).length, { timeout: 10_000 }).toBe(3);
+    const threeAtOnce = ['downloading', 'downloading', 'downloading', 'waiting', 'waiting'];
+    expect(await states()).toEqual(threeAtOnce);
+
+    // A place that is given up is taken by the next in line, which is a bad file.
+    server.faults.push({ status: 404 });
+    await models.cancel(['en_de']);
+    await expect
+      .poll(() => states(), { timeout: 10_000 })
+      .toEqual([null, 'downloading', 'downloading', 'failed', null]);
+    expect(await usable(folder)).toEqual(['en_pl-3.0']);
+    await models.stop();
+
+    const again = reopen();
+    await again.models.start();
+    await expect
+      .poll(() => states(again.models), { timeout: 10_000 })
+      .toEqual([null, null, null, 'failed', null]);
+    expect((await usable(folder)).toSorted()).toEqual(['en_es-3.0', 'en_fr-3.0', 'en_pl-3.0']);
+  });
+
   it('goes on after kill -9 at whatever byte', async () => {
     const server = await startModelServer();
     onCleanUp(() => server.close());
