@@ -98,7 +98,7 @@ describe('keys', () => {
     const scopeOf = (method: string, url: string): string => {
       const side = method === 'GET' ? 'read' : 'write';
       if (url.startsWith('/v2/admin/')) return 'admin';
-      if (url === '/v2/translate') return 'translate:text';
+      if (url.startsWith('/v2/translate')) return 'translate:text';
       if (url.startsWith('/v2/document')) return 'translate:document';
       if (url.startsWith('/v2/write/')) return 'write:improve';
       if (url.includes('/glossar')) return `glossaries:${side}`;
