@@ -443,7 +443,9 @@ describe('the log of what left', () => {
   });
 
   it('keeps no text, key, id or password, in the log or in its file', async () => {
-    const server = await counter((_request, response) => {
+    const signingIn: EgressEntry[] = [];
+    const server = await counter(async (request, response) => {
+      if (request.url?.includes('/auth') ?? false) signingIn.push(...(await log()).slice(-1));
       sendJson(response, { message: SECRET }, 500);
     });
     const { of, log, file, database, lane } = await setUp(server);
@@ -453,6 +455,8 @@ describe('the log of what left', () => {
     );
     const send = lane.transport({ connectionId: null, connectionName: null });
     await send.fetchOnce(`${server.url}/a/acme-corp/api/v1/auth?user=me@example.org`, REQUEST);
+    // A hash could be tried out by whoever guesses passwords: there is none, also before the answer.
+    expect(signingIn).toMatchObject([{ outcome: 'under-way', sha256: null }]);
     const rows = await log();
     expect(new Set(rows.map(({ path }) => path))).toEqual(
       new Set(['/v2/translate', '/v2/document/…', '/…/…/api/v1/auth']),
