@@ -1,5 +1,8 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { startServices } from '../../electron/embedded/start/services.ts';
 import { startModelServer } from '../fakes/model-server.ts';
@@ -7,6 +10,8 @@ import { putModel } from '../unit/embedded/support/model-folder.ts';
 import { createRandomModel } from '../../scripts/lib/marian-model.mjs';
 import { messageOf, onCleanUp, temporaryFolder } from './embedded-service-support.ts';
 import { openModels } from './support/models-under-test.ts';
+
+const SCRIPT = fileURLToPath(new URL('../../scripts/models.mjs', import.meta.url));
 
 /** The built-in service, which learns of new models as it does in the app. */
 async function start() {
@@ -91,6 +96,21 @@ describe('models and the running service', () => {
       headers: { authorization: `DeepL-Auth-Key ${key}` },
     });
     expect(await usage.json()).toMatchObject({ character_count: 0 });
+  });
+
+  it('are checked by the script for whoever has a network', async () => {
+    const server = await startModelServer();
+    onCleanUp(() => server.close());
+    server.add({ target: 'de', files: createRandomModel() });
+    const certificate = path.join(temporaryFolder(), 'server.pem');
+    writeFileSync(certificate, server.certificate);
+    const { stdout } = await promisify(execFile)(process.execPath, [SCRIPT, 'check', server.url], {
+      env: { ...process.env, NODE_EXTRA_CA_CERTS: certificate },
+    });
+    expect(stdout).toMatch(/^127\.0\.0\.1:\d+: 1 directions, 0 records without use/u);
+    expect(stdout).toContain('Downloads en_de, ');
+    expect(stdout.match(/\(written by people\)$/gmu)).toHaveLength(10);
+    expect(stdout).toMatch(/^chrF \d+\.\d over 10 sentences$/mu);
   });
 
   it('say clearly that they are gone where nothing else has the direction', async () => {
