@@ -1,3 +1,5 @@
+import { isSameLanguage } from '../../shared/domain/connections/base-language.ts';
+import type { Language } from '../../shared/domain/connections/connection.ts';
 import { KNOWN_SOURCES } from '../../shared/domain/connections/known-languages.ts';
 import type { SourceLangBasis } from '../../shared/domain/documents/source-lang-basis.ts';
 import type { MessageId } from '../../shared/i18n/message-id.ts';
@@ -47,3 +49,16 @@ export function basisText(basis: SourceLangBasis | null | undefined): string | n
 
 /** Where the window keeps the language that the last text was in. */
 export const LAST_SOURCE_KEY = 'dragoman.translate.last-source';
+
+export interface Direction {
+  sourceLang: string;
+  targetLang: string;
+}
+
+/** How a service says that it translates a direction; undefined where it says nothing. */
+export function wayOf(targets: readonly Language[], { sourceLang, targetLang }: Direction) {
+  const target =
+    targets.find(({ code }) => code === targetLang) ??
+    targets.find(({ code }) => isSameLanguage(code, targetLang));
+  return target?.sources?.find(({ code }) => isSameLanguage(code, sourceLang));
+}

@@ -6,6 +6,7 @@ import { focused, tabTo } from '../support/window/keyboard.ts';
 import { aFile, SETTINGS } from '../unit/renderer/builders.ts';
 import { TranslatePage } from '../support/window/translate-page.ts';
 import { openPage, reopen, type PageOptions } from './support/open-page.ts';
+import { RULES } from './support/sample/sample-account.ts';
 import { MODEL_HOST, modelDirection, modelJob } from './support/sample/sample-models.ts';
 
 const language = (code: string, name: string) => ({ code, name, supportsFormality: false });
@@ -302,6 +303,38 @@ describe('elsewhere', () => {
     await offer.getByRole('button', { name: 'Find the model' }).click();
     await row(page, 'Danish').waitFor();
     expect(api.inputsOf('models:download')).toEqual([]);
+  });
+
+  it('a confidential project says what will translate its texts and documents', async () => {
+    const [danish] = OFFLINE.targets;
+    const languages = {
+      ...OFFLINE,
+      targets: [
+        { ...danish!, sources: [{ code: 'EN', quality: 'good' as const, engine: 'bergamot' }] },
+      ],
+    };
+    const { page } = await openPage({
+      at: 'translate',
+      answers: {
+        'connections:get-languages': () => languages,
+        'lane:list-rules': () => [{ ...RULES, reach: 'here' }],
+      },
+      settings: { documents: { ...SETTINGS.documents, sourceLang: 'EN', targetLangs: ['DA'] } },
+    });
+    const note =
+      'Confidential: nothing in this project leaves this computer. Bergamot translates it.';
+    const translate = new TranslatePage(page);
+    await translate.choose('From', 'English');
+    await translate.choose('To', 'Danish');
+    const chooseProject = async (label: string): Promise<void> => {
+      await page.getByRole('combobox', { name: label, exact: true }).fill(RULES.projectName);
+      await page.getByRole('option', { name: RULES.projectName }).first().click();
+    };
+    await chooseProject('Project');
+    await page.getByText(note).waitFor();
+    await page.getByRole('link', { name: 'Documents' }).click();
+    await chooseProject('For project');
+    await page.getByText(note).waitFor();
   });
 
   it('a model is loaded while the first word is typed, and behind a planned document', async () => {

@@ -1,4 +1,3 @@
-import CircleAlert from 'lucide-react/icons/circle-alert';
 import FilePlus from 'lucide-react/icons/file-plus';
 import FileUp from 'lucide-react/icons/file-up';
 import { lazy, Suspense, useEffect } from 'react';
@@ -16,34 +15,22 @@ import { useDocuments } from './store.ts';
 import forms from '../../components/forms.module.css';
 import css from './documents-page.module.css';
 
+const QuotaQuestions = lazy(async () => {
+  const { QuotaQuestions } = await import('./quota-questions.tsx');
+  return { default: QuotaQuestions };
+});
+
 /** Asks what to do about accounts whose characters are used up; until then nothing of theirs is sent. */
 function QuotaBanner() {
   const connections = useDocuments((state) => state.connections);
-  const error = useDocuments((state) => state.resumeError);
-  const resume = useDocuments((state) => state.resumeAfterQuota);
   const held = (valueOf(connections) ?? []).filter((connection) => connection.isOutOfQuota);
   return (
     <div aria-live="polite" className={css['banners']}>
-      {held.map(({ id, name }) => (
-        <section
-          key={id}
-          aria-label={t('texts.characterLimitOf', { name })}
-          className={css['banner']}
-        >
-          <CircleAlert size={18} aria-hidden />
-          <p className={css['bannerText']}>
-            <strong>{t('documents.outOfCharacters', { name })}</strong>{' '}
-            {t('documents.outOfCharactersHint')}
-          </p>
-          <Button
-            onClick={() => void resume(id)}
-            aria-label={t('documents.tryAgainNamed', { name })}
-          >
-            {t('app.tryAgain')}
-          </Button>
-        </section>
-      ))}
-      {held.length > 0 && error !== null && <ErrorPanel error={error} />}
+      {held.length > 0 && (
+        <Suspense>
+          <QuotaQuestions of={held} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -29,6 +29,7 @@ import { ProjectPicker, useTime } from '../time/index.ts';
 import {
   selectConnection,
   selectConvertibleFormats,
+  selectEngine,
   selectIsOwnService,
   selectIsSourceUnoffered,
   selectSupportsFormality,
@@ -206,7 +207,8 @@ function ProjectField() {
 /** Says on the form that nothing of it leaves the computer. */
 function PlannerBadge() {
   const projectId = useDocuments((state) => state.projectId);
-  return <LaneBadge projectId={projectId} />;
+  const engine = useDocuments(selectEngine);
+  return <LaneBadge projectId={projectId} engine={engine} />;
 }
 
 const DETECT = { code: 'auto', name: msg('texts.detectLanguage') };

@@ -14,6 +14,7 @@ import { planCost, type CostPlan } from '../../../shared/domain/documents/plan.t
 import type { StartDocuments } from '../../../shared/ipc/contract.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { createSelector } from '../../lib/create-selector.ts';
+import { wayOf } from '../../lib/languages.ts';
 import { isSettled, valueOf } from '../../lib/loadable.ts';
 import type { Format } from '../../lib/format.ts';
 import type { DocumentsState } from './state.ts';
@@ -36,6 +37,14 @@ export function selectTargets(state: DocumentsState): readonly Language[] {
 
 export function selectGlossaries(state: DocumentsState): readonly GlossarySummary[] {
   return valueOf(state.glossaries) ?? NO_GLOSSARIES;
+}
+
+/** What will translate into the first language, where the service says it. */
+export function selectEngine(state: DocumentsState): string | undefined {
+  const { sourceLang, targetLangs } = state;
+  const [targetLang] = targetLangs;
+  if (sourceLang === null || targetLang === undefined) return undefined;
+  return wayOf(selectTargets(state), { sourceLang, targetLang })?.engine;
 }
 
 /** There are files or documents. */

@@ -1,6 +1,7 @@
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { isConfidential, reachOfShared } from '../../../shared/domain/lane/reach.ts';
 import { t } from '../../../shared/i18n/text.ts';
+import { engineName } from '../../lib/engine-text.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { useProjectRules } from './project-rules.ts';
 import { useLane } from './store.ts';
@@ -19,6 +20,14 @@ interface LaneBadgeProps {
   projectId: string | null;
   /** What it means on this form. */
   note?: string;
+  /** What will translate, where that is known. */
+  engine?: string | undefined;
+}
+
+function noteOf(engine: string | undefined): string {
+  return engine === undefined
+    ? t('lane.nothingLeavesComputer')
+    : t('lane.nothingLeavesComputerBy', { engine: engineName(engine) });
 }
 
 /** The glossary belongs to confidential projects alone, so it does not go to a service outside. */
@@ -41,12 +50,12 @@ export function GlossaryBadge({ glossaryId }: { glossaryId: string }) {
 }
 
 /** "Confidential", on every form while such a project is chosen; nothing otherwise. */
-export function LaneBadge({ projectId, note }: LaneBadgeProps) {
+export function LaneBadge({ projectId, note, engine }: LaneBadgeProps) {
   const rules = useProjectRules(projectId);
   const isKeptHere = rules !== null && isConfidential(rules.reach);
   return (
     <output className={isKeptHere ? css['badge'] : css['none']}>
-      {isKeptHere && <Words note={note ?? t('lane.nothingLeavesComputer')} />}
+      {isKeptHere && <Words note={note ?? noteOf(engine)} />}
     </output>
   );
 }

@@ -2,21 +2,14 @@ import HardDriveDownload from 'lucide-react/icons/hard-drive-download';
 import X from 'lucide-react/icons/x';
 import { useEffect } from 'react';
 import type { Language } from '../../../shared/domain/connections/connection.ts';
-import { baseLanguage } from '../../../shared/domain/connections/base-language.ts';
 import type { ModelDirection } from '../../../shared/domain/models/model.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/button.tsx';
+import { wayOf, type Direction } from '../../lib/languages.ts';
 import { useOpenSettings } from '../../lib/open-settings.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useModels } from './store.ts';
 import css from './model-offer.module.css';
-
-interface Direction {
-  sourceLang: string;
-  targetLang: string;
-}
-
-const isSame = (one: string, other: string): boolean => baseLanguage(one) === baseLanguage(other);
 
 /** Of what is lacking; null where a size is not known. */
 function sizeOf(way: readonly ModelDirection[]): number | null {
@@ -47,9 +40,7 @@ export function useModelOffer(direction: Direction | null, targets: readonly Lan
   const bytes = sizeOf(way);
   const size = bytes === null ? 'none' : format.bytes(bytes);
   const language = format.language(targetLang);
-  const quality = targets
-    .find(({ code }) => isSame(code, targetLang))
-    ?.sources?.find(({ code }) => isSame(code, sourceLang))?.quality;
+  const quality = wayOf(targets, direction)?.quality;
   // Good enough as it is.
   if (quality === 'good') return null;
   const text =

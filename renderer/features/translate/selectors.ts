@@ -2,6 +2,7 @@ import type { Connection, Language } from '../../../shared/domain/connections/co
 import { quotaWarningPercent } from '../../../shared/domain/usage/forecast.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { createSelector } from '../../lib/create-selector.ts';
+import { wayOf } from '../../lib/languages.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { ownParagraphs } from './merge-translation.ts';
 import { countCharacters } from './paragraphs.ts';
@@ -37,6 +38,14 @@ export function selectTargets(state: RouteSlice): readonly Language[] {
 export function selectSourceLang(state: State): string | null {
   if (state.sourceLang !== null || state.past !== null) return state.sourceLang;
   return state.origin?.sourceLang ?? null;
+}
+
+/** What will translate the text, where the service says it. */
+export function selectEngine(state: State): string | undefined {
+  const sourceLang = selectSourceLang(state);
+  const { targetLang } = state;
+  if (sourceLang === null || targetLang === null) return undefined;
+  return wayOf(selectTargets(state), { sourceLang, targetLang })?.engine;
 }
 
 /** The item of the history that holds the shown text; null before it was kept. */

@@ -19,7 +19,7 @@ import { OptionChips } from './option-chips.tsx';
 import { OptionsPanel } from './options-panel.tsx';
 import { useSpeech } from './pane-tools.tsx';
 import { RouteBar } from './route-bar.tsx';
-import { selectBlock, selectItemId } from './selectors.ts';
+import { selectBlock, selectEngine, selectItemId } from './selectors.ts';
 import { Figures, WorkState } from './status-line.tsx';
 import { useTranslate } from './store.ts';
 import { noteOf } from './time-slice.ts';
@@ -195,6 +195,7 @@ export function TranslatePage({ onMakeDocument, onView }: TranslatePageProps) {
   const panelId = useId();
   const { tab, setTab, projectId } = useTranslate('tab', 'setTab', 'projectId');
   const isPractice = useTranslate((state) => valueOf(state.languages)?.isPractice ?? false);
+  const engine = useTranslate(selectEngine);
   const speech = useSpeech();
   const isReady = useOpenPage();
   useUndoKey();
@@ -211,7 +212,7 @@ export function TranslatePage({ onMakeDocument, onView }: TranslatePageProps) {
             choices={translated(TABS)}
           />
           {isPractice && <Badge tone="warning">{t('texts.practiceBadge')}</Badge>}
-          <LaneBadge projectId={projectId} />
+          <LaneBadge projectId={projectId} engine={isTranslation ? engine : undefined} />
         </div>
       </div>
       <RouteBar />

@@ -1,0 +1,37 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import type { Connection } from '../../../shared/domain/connections/connection.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { Button } from '../../components/button.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { useDocuments } from './store.ts';
+import css from './documents-page.module.css';
+
+/** What to do about accounts whose characters are used up. */
+export function QuotaQuestions({ of: accounts }: { of: readonly Connection[] }) {
+  const error = useDocuments((state) => state.resumeError);
+  const resume = useDocuments((state) => state.resumeAfterQuota);
+  return (
+    <>
+      {accounts.map(({ id, name }) => (
+        <section
+          key={id}
+          aria-label={t('texts.characterLimitOf', { name })}
+          className={css['banner']}
+        >
+          <CircleAlert size={18} aria-hidden />
+          <p className={css['bannerText']}>
+            <strong>{t('documents.outOfCharacters', { name })}</strong>{' '}
+            {t('documents.outOfCharactersHint')}
+          </p>
+          <Button
+            onClick={() => void resume(id)}
+            aria-label={t('documents.tryAgainNamed', { name })}
+          >
+            {t('app.tryAgain')}
+          </Button>
+        </section>
+      ))}
+      {error !== null && <ErrorPanel error={error} />}
+    </>
+  );
+}
