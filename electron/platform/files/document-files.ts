@@ -200,9 +200,10 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
       }
     },
     dropReservation,
+    dropTemporary: (resultFile, path) =>
+      rm(temporaryOf(resultFile, path), { force: true }).catch(() => undefined),
     async publish(resultFile, path, sourcePath) {
-      // One name per result: the next attempt takes over what a crash left, and removes it.
-      const temporary = join(dirname(path), `${TEMP_PREFIX}${resultFile}.tmp`);
+      const temporary = temporaryOf(resultFile, path);
       try {
         await rm(temporary, { force: true });
         await writeNewFile(
@@ -227,6 +228,11 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
       };
     },
   };
+}
+
+/** One name per result: the next attempt takes over what a crash left, and removes it. */
+function temporaryOf(resultFile: string, path: string): string {
+  return join(dirname(path), `${TEMP_PREFIX}${resultFile}.tmp`);
 }
 
 /** Opened with the first requested chunk: a stream that fails earlier would crash the app. */

@@ -51,14 +51,21 @@ export async function publishUnderFreeName(
  * what was reserved is free again.
  */
 export async function isDelivered(
-  files: Pick<DocumentFiles, 'hasContent' | 'dropReservation' | 'publish' | 'findResult'>,
+  files: Pick<
+    DocumentFiles,
+    'hasContent' | 'dropReservation' | 'dropTemporary' | 'publish' | 'findResult'
+  >,
   job: Pick<DocumentJobRecord, 'id' | 'format' | 'resultFile' | 'sourcePath'>,
   path: string,
   sha256: string,
 ): Promise<boolean> {
+  const captions = await findCaptions(files, job);
+  // The app may have been killed between the name and the removal of the temporary one.
+  for (const file of [job.resultFile, captions?.file ?? null]) {
+    if (file !== null) await files.dropTemporary(file, path);
+  }
   if (await files.hasContent(path, sha256)) return true;
   await files.dropReservation(path);
-  const captions = await findCaptions(files, job);
   if (captions === null || job.resultFile === null) return false;
   const captionsPath = captionsPathOf(path);
   if (await files.hasContent(captionsPath, captions.sha256)) {

@@ -80,6 +80,8 @@ export interface DocumentFiles {
    * removes an empty file.
    */
   dropReservation(path: string): Promise<unknown>;
+  /** Removes what an exit in the middle of publishing `resultFile` at `path` left beside it. Never rejects. */
+  dropTemporary(resultFile: string, path: string): Promise<void>;
   /** Incremental SHA-256 as lower-case hex. */
   createHash(): { update(chunk: Uint8Array): void; digest(): string };
 }

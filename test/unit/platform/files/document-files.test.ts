@@ -1,6 +1,7 @@
 import {
   chmodSync,
   existsSync,
+  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -313,6 +314,22 @@ describe('files of the ledger', () => {
         await files.dropReservation(path);
       }
       expect(readdirSync(out).toSorted()).toEqual(['folder', 'link', 'theirs']);
+    });
+
+    it('removes the temporary name that a killed run left beside a finished file', async () => {
+      const files = open();
+      const out = folder('out');
+      const file = await store('1', 'hallo');
+      const path = join(out, 'letter.de.txt');
+      // As after the link that gives it its name.
+      linkSync(join(base, 'results', file), path);
+      linkSync(path, join(out, `.dragoman-${file}.tmp`));
+      await files.dropTemporary('2.bin', path);
+      expect(readdirSync(out)).toHaveLength(2);
+      await files.dropTemporary(file, path);
+      expect(readdirSync(out)).toEqual(['letter.de.txt']);
+      expect(readFileSync(path, 'utf8')).toBe('hallo');
+      await files.dropTemporary(file, join(base, 'gone', 'a.txt'));
     });
 
     it('says that the folder is gone', async () => {

@@ -13,6 +13,10 @@ function folderOf(content: Record<string, string>) {
         Promise.resolve(paths.get(path) === sha256),
       dropReservation: async (path: string) =>
         Promise.resolve(paths.get(path) === '' && paths.delete(path)),
+      dropTemporary: async (file: string) => {
+        paths.delete(`/talks/${file}.tmp`);
+        return Promise.resolve();
+      },
       publish: async (_file: string, path: string) => {
         if (paths.has(path)) return Promise.resolve(false);
         paths.set(path, 'text');
@@ -44,6 +48,17 @@ describe('a recording whose delivery was interrupted', () => {
     [
       'after both',
       { [CAPTIONS]: 'captions', [TEXT]: 'text' },
+      true,
+      { [CAPTIONS]: 'captions', [TEXT]: 'text' },
+    ],
+    [
+      'after both, before their temporary names were gone',
+      {
+        [CAPTIONS]: 'captions',
+        [TEXT]: 'text',
+        '/talks/j.bin.tmp': 'text',
+        '/talks/j.srt.bin.tmp': 'captions',
+      },
       true,
       { [CAPTIONS]: 'captions', [TEXT]: 'text' },
     ],

@@ -89,6 +89,7 @@ export function createFakeFiles(patch: Partial<DocumentFiles> = {}): FakeFiles {
       if (content.get(path) === '') content.delete(path);
       return Promise.resolve();
     },
+    dropTemporary: async () => Promise.resolve(),
     createHash: () => ({ update: () => undefined, digest: () => 'digest' }),
     ...patch,
   };
