@@ -277,10 +277,6 @@ it.each(firstOf(1, CASES))(
           : Object.fromEntries(fields.map(({ field }) => [field, side()]));
         try {
           await app.sync.conflicts.settle({ entryId, choices });
-          const entry = [...entries.values()].find(({ id }) => id === entryId);
-          // What a person takes from there is not what was typed here.
-          const isFromThere = Object.values(choices).includes('there');
-          if (entry !== undefined && isFromThere) entry.isTouchedThere = true;
         } catch {
           // Something new came in meanwhile: the next round asks again.
         }

@@ -15,7 +15,7 @@ export function takeInCatalogueRow(
   statements: Statements,
   subject: CatalogueSubject,
   remote: RemoteProject | RemoteCustomer,
-  { connectionId, atMs }: Pick<PullContext, 'connectionId' | 'atMs'>,
+  { connectionId, atMs, answeredIds }: Omit<PullContext, 'zone'>,
 ): PullOutcome {
   if (isContested(statements, subject, connectionId, remote.remoteId)) return 'kept';
   const kind = CATALOGUE_KINDS[subject];
@@ -31,6 +31,7 @@ export function takeInCatalogueRow(
   }
   const operations = operationsOf(statements, subject, row.id);
   if (operations.some(({ state }) => state === 'sending')) return 'again';
+  if (answeredIds.has(row.id)) return 'again';
   if (remote.isDeleted) {
     if (row.isDeleted && operations.length === 0) return 'kept';
     takeInDeletion(statements, subject, row, atMs);

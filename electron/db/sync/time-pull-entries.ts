@@ -29,9 +29,11 @@ export interface PullContext {
   connectionId: string;
   zone: string;
   atMs: number;
+  /** Rows that the service has answered a change of since it was asked. */
+  answeredIds: ReadonlySet<string>;
 }
 
-/** `kept`: nothing to do; `again`: a change of it is being sent, so it must be read again. */
+/** `kept`: nothing to do; `again`: a change of it is being sent, or was just now, so it must be read again. */
 export type PullOutcome = 'changed' | 'kept' | 'again';
 
 /** Applies an entry reported by the service. */
@@ -56,6 +58,7 @@ export function takeInEntry(
     (each) => each.connection_id === connectionId,
   );
   if (operations.some(({ state }) => state === 'sending')) return 'again';
+  if (context.answeredIds.has(row.id)) return 'again';
   const isTaken =
     remoteId !== null && findHolder(statements, 'entry', connectionId, remoteId, row.id) !== null;
   if (isTaken) {

@@ -33,10 +33,25 @@ export interface KnownLinks {
   count: number;
 }
 
-/** Merges data from services with local data. One transaction per call. */
+/**
+ * Merges data from services with local data. One transaction per call.
+ *
+ * `answeredIds` are local ids of what the service has answered a change of since the data was asked for: the data may
+ * be of the time before, so that these rows are passed over.
+ */
 export interface TimeSyncRepo {
-  takeInCustomers(connectionId: string, customers: readonly RemoteCustomer[], atMs: number): Pulled;
-  takeInProjects(connectionId: string, projects: readonly RemoteProject[], atMs: number): Pulled;
+  takeInCustomers(
+    connectionId: string,
+    customers: readonly RemoteCustomer[],
+    atMs: number,
+    answeredIds?: readonly string[],
+  ): Pulled;
+  takeInProjects(
+    connectionId: string,
+    projects: readonly RemoteProject[],
+    atMs: number,
+    answeredIds?: readonly string[],
+  ): Pulled;
   /**
    * Entries are matched by `client_ref`, then by remote id, and if the service reports neither by project
    * and times. Nothing is skipped, however incomplete.
@@ -47,6 +62,7 @@ export interface TimeSyncRepo {
     entries: readonly RemoteEntry[],
     zone: string,
     atMs: number,
+    answeredIds?: readonly string[],
   ): Pulled;
   /** Oldest first. */
   listConflicts(): ConflictRecord[];

@@ -19,22 +19,22 @@ export function createTimeSyncRepo(connection: SqliteDatabase): TimeSyncRepo {
   const change = <T>(work: () => T): T => statements.transaction(work).immediate();
 
   return {
-    takeInCustomers: (connectionId, customers, atMs) =>
-      change(() =>
-        takeInAll(customers, (each) =>
-          takeInCatalogueRow(statements, 'customer', each, { connectionId, atMs }),
-        ),
-      ),
-    takeInProjects: (connectionId, projects, atMs) =>
-      change(() =>
-        takeInAll(projects, (each) =>
-          takeInCatalogueRow(statements, 'project', each, { connectionId, atMs }),
-        ),
-      ),
-    takeInEntries: (connectionId, entries, zone, atMs) =>
-      change(() =>
-        takeInAll(entries, (each) => takeInEntry(statements, each, { connectionId, zone, atMs })),
-      ),
+    takeInCustomers: (connectionId, customers, atMs, answeredIds = []) => {
+      const context = { connectionId, atMs, answeredIds: new Set(answeredIds) };
+      return change(() =>
+        takeInAll(customers, (each) => takeInCatalogueRow(statements, 'customer', each, context)),
+      );
+    },
+    takeInProjects: (connectionId, projects, atMs, answeredIds = []) => {
+      const context = { connectionId, atMs, answeredIds: new Set(answeredIds) };
+      return change(() =>
+        takeInAll(projects, (each) => takeInCatalogueRow(statements, 'project', each, context)),
+      );
+    },
+    takeInEntries: (connectionId, entries, zone, atMs, answeredIds = []) => {
+      const context = { connectionId, zone, atMs, answeredIds: new Set(answeredIds) };
+      return change(() => takeInAll(entries, (each) => takeInEntry(statements, each, context)));
+    },
     listConflicts: () => listConflicts(statements),
     settleConflict: (choice, atMs) => change(() => settleConflict(statements, choice, atMs)),
     saveCapabilities(connectionId, capabilitiesJson, atMs) {

@@ -17,6 +17,8 @@ export interface TimePullService {
    * @throws why the service cannot be read; nothing is lost, and the next pull begins at the same place
    */
   pull(connectionId: string): Promise<void>;
+  /** The service answered a change: what a running pull has asked for may be of the time before. */
+  noteAnswered(connectionId: string, subjectId: string): void;
   /** Resolves once no pull of the connection is running, however it ended. */
   ended(connectionId: string): Promise<void>;
   /** Aborts running pulls. */
@@ -49,8 +51,12 @@ const NOT_OFFERED = new Set([403, 404, 405, 501]);
 
 export function createTimePullService(deps: TimePullServiceDeps): TimePullService {
   const pulls = createSharedRuns<void>();
+  /** Local ids of what was answered while a pull runs, by connection. */
+  const answered = new Map<string, Set<string>>();
   const abort = new AbortController();
   const { signal } = abort;
+
+  const answeredIn = (connectionId: string): string[] => [...(answered.get(connectionId) ?? [])];
 
   /** A list the service does not offer is not a failure. @returns whether it is offered */
   const ifOffered = async (read: () => Promise<void>): Promise<boolean> => {
@@ -74,19 +80,25 @@ export function createTimePullService(deps: TimePullServiceDeps): TimePullServic
     if (capabilities?.['customers.read'] !== 'absent') {
       await ifOffered(async () => {
         const customers = await client.listCustomers(changes.query, { signal });
-        const pulled = await deps.sync.takeInCustomers(id, customers, deps.now());
+        const pulled = await deps.sync.takeInCustomers(id, customers, deps.now(), answeredIn(id));
         changes.note(customers, pulled.passedOver);
       });
     }
     const projects = await client.listProjects(changes.query, { signal });
-    const pulledProjects = await deps.sync.takeInProjects(id, projects, deps.now());
+    const pulledProjects = await deps.sync.takeInProjects(id, projects, deps.now(), answeredIn(id));
     changes.note(projects, pulledProjects.passedOver);
     if (capabilities?.['entries.read'] === 'absent') return changes.end();
     const isReport = capabilities?.entriesReadBy === 'reports';
     const query = isReport ? reportRange(pulledAtMs) : changes.query;
     const hasEntries = await ifOffered(async () => {
       for await (const { items } of client.listEntries(query, { signal })) {
-        const pulled = await deps.sync.takeInEntries(id, items, deps.zone(), deps.now());
+        const pulled = await deps.sync.takeInEntries(
+          id,
+          items,
+          deps.zone(),
+          deps.now(),
+          answeredIn(id),
+        );
         changes.note(items, pulled.passedOver);
       }
     });
@@ -101,6 +113,7 @@ export function createTimePullService(deps: TimePullServiceDeps): TimePullServic
 
   const run = async (connectionId: string): Promise<void> => {
     if ((await deps.connections.get(connectionId)) === null) return;
+    answered.set(connectionId, new Set());
     try {
       const account = await deps.openAccount(connectionId);
       // Opening may have started over, with another service.
@@ -118,12 +131,16 @@ export function createTimePullService(deps: TimePullServiceDeps): TimePullServic
       if (error.code !== 'cancelled') deps.failed(connectionId, error);
       throw toAppError(thrown);
     } finally {
+      answered.delete(connectionId);
       deps.onChanged(connectionId);
     }
   };
 
   return {
     pull: (connectionId) => pulls.join(connectionId, () => run(connectionId)),
+    noteAnswered(connectionId, subjectId) {
+      answered.get(connectionId)?.add(subjectId);
+    },
     async ended(connectionId) {
       await pulls.get(connectionId)?.catch(() => undefined);
     },

@@ -140,8 +140,12 @@ export function createTimeSync(deps: TimeSyncDeps): TimeSync {
     outbox: database.outbox,
     health,
     openAccount: (id) => guard.openToSend(id),
-    send: (work, account, signal) =>
-      sendOperation(work, account.for({ projectIds: work.projectIds }), sender, signal),
+    async send(work, account, signal) {
+      const client = account.for({ projectIds: work.projectIds });
+      const result = await sendOperation(work, client, sender, signal);
+      pulls.noteAnswered(work.connectionId, work.subjectId);
+      return result;
+    },
     now,
     random,
     timers,

@@ -194,6 +194,25 @@ describe('a change told by the service', () => {
     });
     expect(entryOf(under).note).toBe('Here');
   });
+
+  it('that was asked for before a change was answered changes nothing back', () => {
+    const under = openOutbox();
+    under.addSynced();
+    under.timeEntries.edit('a', { isBillable: false }, NOW_MS);
+    const [work] = under.take();
+    under.settle({
+      operationId: work!.operationId,
+      kind: 'done',
+      remote: remoteEntry('1', { isBillable: false }),
+    });
+    const before = remoteEntry('1', { isBillable: true, changedAtMs: 77 });
+    const stale = under.timeSync.takeInEntries(LOCAL, [before], 'UTC', NOW_MS, ['a']);
+    expect(stale).toEqual({ changed: 0, passedOver: [0] });
+    expect(entryOf(under)).toMatchObject({ isBillable: false, syncState: 'synced' });
+    // Asked for afterwards, the same is somebody's change.
+    under.timeSync.takeInEntries(LOCAL, [before], 'UTC', NOW_MS);
+    expect(entryOf(under).isBillable).toBe(true);
+  });
 });
 
 describe('a stale version', () => {

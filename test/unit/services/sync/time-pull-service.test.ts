@@ -61,11 +61,15 @@ function setUp(given: {
   const queries: unknown[] = [];
   const cursors: (string | null)[] = [];
   const failures: string[] = [];
-  const note = (what: string) => (_id: string, items: readonly unknown[]) => {
-    done.push(`${what} ${String(items.length)}`);
-    const passedOver = what === 'entries' ? (given.passedOver ?? []) : [];
-    return Promise.resolve({ changed: 0, passedOver });
-  };
+  const answered: (readonly string[])[] = [];
+  const note =
+    (what: string) =>
+    (_id: string, items: readonly unknown[], ...rest: unknown[]) => {
+      done.push(`${what} ${String(items.length)}`);
+      if (what === 'entries') answered.push(rest.at(-1) as string[]);
+      const passedOver = what === 'entries' ? (given.passedOver ?? []) : [];
+      return Promise.resolve({ changed: 0, passedOver });
+    };
   const pulls = createTimePullService({
     connections: {
       get: () => Promise.resolve({ ...RECORD, ...given.record }),
@@ -112,7 +116,7 @@ function setUp(given: {
     zone: () => 'UTC',
     onChanged: () => done.push('changed'),
   });
-  return { pulls, done, queries, cursors, failures };
+  return { pulls, done, queries, cursors, failures, answered };
 }
 
 const refused = (status: number): TimeCallError =>
@@ -122,6 +126,28 @@ const refused = (status: number): TimeCallError =>
   );
 
 describe('a pull', () => {
+  it('passes over what was answered since it began, and no longer in the next one', async () => {
+    const { pulls, answered } = setUp({
+      client: {
+        listCustomers: () => {
+          pulls.noteAnswered('c', 'a');
+          pulls.noteAnswered('other', 'b');
+          return Promise.resolve([]);
+        },
+        async *listEntries() {
+          yield* pages([stubRemoteEntry()]);
+          pulls.noteAnswered('c', 'd');
+          yield* pages([stubRemoteEntry()]);
+        },
+      },
+    });
+    pulls.noteAnswered('c', 'before');
+    await pulls.pull('c');
+    expect(answered).toEqual([['a'], ['a', 'd']]);
+    await pulls.pull('c');
+    expect(answered.at(-2)).toEqual(['a']);
+  });
+
   it('makes a restore point before the first, then reads customers, projects, entries', async () => {
     const { pulls, done, queries, cursors } = setUp({});
     await pulls.pull('c');
