@@ -20,7 +20,7 @@ import { planTextQuery, type TextQuery } from '../search/text-search.ts';
 /** Segments of an item considered for its snippet. */
 const MAX_SNIPPET_CANDIDATES = 5;
 /** With fewer results than this share of all, each is looked up; with more, all are listed. */
-const FEW_SHARE = 64;
+const FEW_SHARE = 16;
 /** The usual BM25 saturation and length weight. */
 const BM25_K = 1.2;
 const BM25_B = 0.75;
@@ -183,11 +183,20 @@ function listFound(
 /** The matched items that pass the rest of the filter, newest first, with their sizes. */
 function listSizes(statements: Statements, found: Found, filter: HistoryFilter): FoundRow[] {
   const { where, values } = toItemFilter(filter);
-  const rowIds = JSON.stringify([...new Set([...found.itemRowIds, ...found.titles])]);
-  return statements
-    .prepare<[object], FoundRow>(HISTORY_SQL.listRowIdsAmong(where))
+  const listed =
+    found.titles.size === 0
+      ? found.itemRowIds
+      : [...new Set([...found.itemRowIds, ...found.titles])].toSorted((a, b) => a - b);
+  const columns = statements
+    .prepare<[object], string[]>(HISTORY_SQL.listAmong(where))
     .raw()
-    .all({ ...values, rowIds });
+    .get({ ...values, rowIds: JSON.stringify(listed) });
+  const [rowIds = [], createdAtMs = [], sizes = []] = (columns ?? []).map(toNumbers);
+  // Backwards it is mostly the order that is wanted.
+  return Array.from(rowIds.keys())
+    .toReversed()
+    .toSorted((a, b) => (createdAtMs[b] ?? 0) - (createdAtMs[a] ?? 0))
+    .map((at) => [rowIds[at] ?? 0, sizes[at] ?? 0]);
 }
 
 /**

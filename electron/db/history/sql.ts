@@ -48,10 +48,15 @@ export const HISTORY_SQL = {
   listRowIds: (where: string) =>
     `SELECT json_group_array(row_id) FROM (
        SELECT row_id FROM history_items WHERE ${where} ${NEWEST_FIRST} LIMIT -1)`,
-  /** Those of a list. */
-  listRowIdsAmong: (where: string) =>
-    `SELECT row_id, segment_count FROM history_items
-     WHERE row_id IN (SELECT value FROM json_each(@rowIds)) AND ${where} ${NEWEST_FIRST}`,
+  /**
+   * Of the items of a list those that match the filter, as JSON texts in one order; sorted here, a few thousand
+   * would cost several times as much as there.
+   */
+  listAmong: (where: string) =>
+    `SELECT json_group_array(i.row_id), json_group_array(i.created_at_ms),
+       json_group_array(i.segment_count)
+     FROM json_each(@rowIds) AS listed CROSS JOIN history_items AS i ON i.row_id = listed.value
+     WHERE ${where}`,
   matchTitles: 'SELECT rowid FROM history_items_fts WHERE history_items_fts MATCH ?',
   /** One JSON text: a common word has hundreds of thousands of places, and a row costs more than its number. */
   matchSegments: `SELECT json_group_array(rowid) FROM history_segments_fts

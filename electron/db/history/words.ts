@@ -12,8 +12,11 @@ const BLOCKS_PER_ITEM = PLACES_PER_ITEM / PLACES_PER_BLOCK;
 
 /** Blocks asked for at once while the index is filled. */
 const BLOCKS_PER_READ = 64;
-/** What so few blocks have is found as fast in the index of segments. */
-const FEW_BLOCKS = 2000;
+/**
+ * What so few blocks have is found as fast in the index of segments: most of them have it once. A segment of
+ * each that has it is known then, and need not be looked for.
+ */
+const FEW_BLOCKS = 12_000;
 
 /** Items that have a common word, without every place of it. */
 export interface FoundBlocks {
@@ -58,7 +61,7 @@ export function createHistoryWords(statements: Statements, fewBlocks = FEW_BLOCK
     firstSegment(block, query) {
       const rows = statements
         .prepare<[object], HistorySegmentRow>(HISTORY_SQL.segmentsOfBlock)
-        .all(placesOf(block));
+        .iterate(placesOf(block));
       const word = query.kind === 'index' ? (query.terms[0]?.tokens[0] ?? SYMBOL) : SYMBOL;
       const isLikely = ({ source, target }: HistorySegmentRow): boolean =>
         word.startsWith(SYMBOL) ||
@@ -66,7 +69,12 @@ export function createHistoryWords(statements: Statements, fewBlocks = FEW_BLOCK
         foldText(target).includes(word);
       const has = ({ source, target }: HistorySegmentRow): boolean =>
         holdsAllTerms([source, target], query);
-      return rows.find((row) => isLikely(row) && has(row)) ?? rows.find(has);
+      const skipped: HistorySegmentRow[] = [];
+      for (const row of rows) {
+        if (isLikely(row) && has(row)) return row;
+        skipped.push(row);
+      }
+      return skipped.find(has);
     },
 
     indexSome: (maxMs) =>

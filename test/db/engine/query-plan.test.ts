@@ -63,7 +63,7 @@ describe('hot queries', () => {
     ['history, newest first', HISTORY_SQL.list(KEPT), 'idx_history_items_created_at_ms'],
     ['count of the history', HISTORY_SQL.count(KEPT), 'idx_history_items_created_at_ms'],
     ['order of found items', HISTORY_SQL.listRowIds(KEPT), 'idx_history_items_created_at_ms'],
-    ['few found items', HISTORY_SQL.listRowIdsAmong(KEPT), 'INTEGER PRIMARY KEY'],
+    ['few found items', HISTORY_SQL.listAmong(KEPT), 'INTEGER PRIMARY KEY'],
     ['by source language', listBy({ sourceLang: 'EN' }), 'idx_history_items_source_lang'],
     ['by target language', listBy({ targetLang: 'DE' }), 'idx_history_items_target_lang'],
     ['by kind', listBy({ kind: 'text' }), 'idx_history_items_kind'],
