@@ -103,6 +103,7 @@ function readRows(
   rowIds: readonly number[],
   nowMs: number,
 ): NamedEntryRow[] {
+  if (rowIds.length === 0) return [];
   return statements
     .prepare<[object], NamedEntryRow>(TIME_ENTRIES_SQL.listAmong)
     .all({ rowIds: JSON.stringify(rowIds), nowMs });

@@ -36,7 +36,11 @@ export const SHOWN_SOURCE = `CASE WHEN e.source = 'text' AND EXISTS (
     SELECT 1 FROM voice_sessions AS v WHERE v.id = e.document_job_id)
   THEN 'voice' ELSE e.source END AS shown_source`;
 
-const NAMED = `e.*, ${SHOWN_SOURCE}, p.name AS project_name, p.customer_id, c.name AS customer_name, ${HAS_OVERLAP}`;
+/** What an entry is shown with: not what it was at a service, nor its words as the index splits them. */
+const SHOWN = `e.row_id, e.id, e.connection_id, e.started_at_ms, e.ended_at_ms, e.zone, e.note,
+  e.project_id, e.is_billable, e.tags_json, e.source, e.document_job_id, e.sync_state,
+  e.created_at_ms, e.updated_at_ms, e.deleted_at_ms`;
+const NAMED = `${SHOWN}, ${SHOWN_SOURCE}, p.name AS project_name, p.customer_id, c.name AS customer_name, ${HAS_OVERLAP}`;
 const NAMES = `LEFT JOIN projects AS p ON p.id = e.project_id
   LEFT JOIN customers AS c ON c.id = p.customer_id`;
 

@@ -28,8 +28,8 @@ export interface TimeEntryRow {
   deleted_at_ms: number | null;
 }
 
-/** A row with its names, and whether another entry overlaps it. */
-export interface NamedEntryRow extends TimeEntryRow {
+/** A row as it is shown: with its names, and whether another entry overlaps it. */
+export interface NamedEntryRow extends Omit<TimeEntryRow, 'remote_id'> {
   project_name: string | null;
   customer_id: string | null;
   customer_name: string | null;
@@ -38,7 +38,7 @@ export interface NamedEntryRow extends TimeEntryRow {
 }
 
 /** What was entered, without what is known of it beside. */
-export function toEntryRecord(row: TimeEntryRow): NewEntryRecord {
+export function toEntryRecord(row: Omit<TimeEntryRow, 'remote_id'>): NewEntryRecord {
   return {
     id: row.id,
     startedAtMs: row.started_at_ms,
