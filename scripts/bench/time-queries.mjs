@@ -6,6 +6,29 @@ import { CUSTOMERS, PROJECTS } from './time-corpus.mjs';
 /** @typedef {Partial<TimeEntryFilter> & { page?: number }} ListQuery */
 /** @typedef {{ fromDay: string, toDay: string }} DayRange */
 
+/** Less common than the words of the worst case, commoner than the others: {@link sampleLists} has none of them. */
+const WARM_UP_RANKS = /** @type {const} */ ([10, 30]);
+
+/**
+ * What the lists are asked first, so that code that was never run is not measured.
+ *
+ * @returns {ListQuery[]}
+ */
+export function warmUps() {
+  const words = createCorpus(6)
+    .wordsOf('EN')
+    .slice(...WARM_UP_RANKS);
+  return [
+    ...['a', 'tag1', 'zz', ...words].map((text) => ({ text })),
+    ...words.map((word, index) => ({ text: `${word} ${words.at(index - 1)}` })),
+    ...words.map((_word, index) => ({
+      projectId: `project-${index}`,
+      billable: /** @type {const} */ ('no'),
+    })),
+    ...words.map((text, index) => ({ text, projectId: `project-${index}` })),
+  ];
+}
+
 /**
  * Kinds of list pages by name, each with its filters; the same ones in every run.
  *
