@@ -11,6 +11,7 @@ import { createCorpus, LANGUAGES } from './history-corpus.mjs';
 import { exchangeFilesOf } from './history-exchange.mjs';
 import { importThroughWorker } from './history-import.mjs';
 import { sampleQueries } from './history-queries.mjs';
+import { measureInTurn } from './in-turn.mjs';
 import { loadOfMachine, quantile } from './ratios.mjs';
 import { memoryMb, watchThread } from './watch.mjs';
 
@@ -238,8 +239,6 @@ function fill(file, count, way = 'usual') {
 }
 
 /**
- * Each query once by hand and once through the worker, in turn; no query twice, so none is remembered.
- *
  * @param {string} what
  * @param {readonly Search[]} queries
  * @param {Database['history']} history
@@ -247,37 +246,17 @@ function fill(file, count, way = 'usual') {
  * @returns {Promise<Times>}
  */
 async function compare(what, queries, history, bare) {
-  /** @type {number[]} */
-  const own = [];
-  /** @type {number[]} */
-  const byHand = [];
-  let blockedMs = 0;
-  for (const [index, query] of queries.entries()) {
-    const runBare = () => {
-      const start = performance.now();
-      const total = bare.search({ ...PAGE, ...query });
-      byHand.push(performance.now() - start);
-      return total;
-    };
-    const runOwn = () =>
-      watchThread(async () => {
-        const start = performance.now();
-        const { total } = await history.search({ ...PAGE, ...query });
-        own.push(performance.now() - start);
-        return total;
-      });
-    const before = index % 2 === 0 ? runBare() : null;
-    const { result: total, blockedMs: blocked } = await runOwn();
-    blockedMs = Math.max(blockedMs, blocked);
-    const expected = before ?? runBare();
-    if (total !== expected)
-      throw new Error(`${JSON.stringify(query)}: ${total}, not ${String(expected)}`);
-  }
+  const { times, blockedMs } = await measureInTurn(queries, {
+    askOwn: async (query) => (await history.search({ ...PAGE, ...query })).total,
+    askBare: (query) => bare.search({ ...PAGE, ...query }),
+    // Whatever is remembered is forgotten with a change, and none is needed for that.
+    forget: () => history.deleteItems([], Date.now()),
+  });
   say(
-    `${what} (${queries.length}): ${describe(own, byHand)}; ` +
+    `${what} (${queries.length}): ${describe(times.own, times.byHand)}; ` +
       `main thread blocked at most ${blockedMs.toFixed(1)} ms (goal ${GOALS.blockedMs})`,
   );
-  return { own, byHand };
+  return times;
 }
 
 /**

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../electron/db/client.ts';
 import { PlainError } from '../lib/plain-error.mjs';
-import { loadOfMachine, median, quantile } from './ratios.mjs';
+import { measureInTurn } from './in-turn.mjs';
+import { loadOfMachine, quantile } from './ratios.mjs';
 import { createBareTime } from './time-bare.mjs';
 import { ALL, END_MS, ZONE } from './time-corpus.mjs';
 import { exportTime } from './time-export.mjs';
 import { drainOutbox } from './time-outbox.mjs';
 import { sampleLists, sampleRanges, warmUps } from './time-queries.mjs';
-import { memoryMb, watchThread } from './watch.mjs';
+import { memoryMb } from './watch.mjs';
 
 /** @import { Database } from '../../electron/db/database.ts' */
 /** @import { Say, Times } from './ratios.mjs' */
@@ -18,7 +19,6 @@ import { memoryMb, watchThread } from './watch.mjs';
 /** @import { DayRange, ListQuery } from './time-queries.mjs' */
 
 const ENTRIES = 100_000;
-const ROUNDS = 5;
 const GOALS = { p95Ms: 50, ratio: 1.3, blockedMs: 16 };
 
 /** @type {Say} */
@@ -127,9 +127,6 @@ async function compareReports(reports, bare) {
 }
 
 /**
- * Each question once by hand and once through the worker, in turn, in some rounds; its time is the median of
- * them. Most take less than a millisecond, and one that a busy machine kept waiting says nothing of them.
- *
  * @template Q
  * @param {string} what
  * @param {readonly Q[]} questions
@@ -137,40 +134,8 @@ async function compareReports(reports, bare) {
  * @param {(question: Q) => unknown} askBare
  * @param {(index: number) => Promise<unknown>} [prepare]
  */
-async function compare(what, questions, askOwn, askBare, prepare = async () => {}) {
-  /** @type {Times[]} */
-  const rounds = questions.map(() => ({ own: [], byHand: [] }));
-  let blockedMs = 0;
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [index, question] of questions.entries()) {
-      const runBare = () => {
-        const start = performance.now();
-        const answer = askBare(question);
-        rounds[index]?.byHand.push(performance.now() - start);
-        return answer;
-      };
-      await prepare(index);
-      const before = (index + round) % 2 === 0 ? [runBare()] : null;
-      const watched = await watchThread(async () => {
-        const start = performance.now();
-        const answer = await askOwn(question);
-        rounds[index]?.own.push(performance.now() - start);
-        return answer;
-      });
-      blockedMs = Math.max(blockedMs, watched.blockedMs);
-      const [expected] = before ?? [runBare()];
-      if (watched.result !== expected) {
-        throw new Error(
-          `${JSON.stringify(question)}: ${String(watched.result)}, not ${String(expected)}`,
-        );
-      }
-    }
-  }
-  /** @type {Times} */
-  const times = {
-    own: rounds.map(({ own }) => median(own)),
-    byHand: rounds.map(({ byHand }) => median(byHand)),
-  };
+async function compare(what, questions, askOwn, askBare, prepare) {
+  const { times, blockedMs } = await measureInTurn(questions, { askOwn, askBare, prepare });
   say(
     `${what} (${questions.length}): ${describe(times)}; ` +
       `main thread blocked at most ${blockedMs.toFixed(1)} ms (goal ${GOALS.blockedMs})`,

@@ -1,0 +1,54 @@
+import { median } from './ratios.mjs';
+import { watchThread } from './watch.mjs';
+
+/** @import { Times } from './ratios.mjs' */
+
+const ROUNDS = 3;
+
+/**
+ * Each question once by hand and once through the worker, in turn, in some rounds; its time is the median of
+ * them. Most take few milliseconds, and one that a busy machine kept waiting says nothing of them.
+ *
+ * @template Q
+ * @param {readonly Q[]} questions
+ * @param {object} how
+ * @param {(question: Q) => Promise<unknown>} how.askOwn
+ * @param {(question: Q) => unknown} how.askBare must give the same answer
+ * @param {((index: number) => Promise<unknown>) | undefined} [how.prepare] before each question
+ * @param {() => Promise<unknown>} [how.forget] before each round: what was asked in the last one
+ * @returns {Promise<{ times: Times, blockedMs: number }>} a time for each question, and the longest pause
+ *   of this thread
+ */
+export async function measureInTurn(questions, { askOwn, askBare, prepare, forget }) {
+  /** @type {Times[]} */
+  const rounds = questions.map(() => ({ own: [], byHand: [] }));
+  let longestMs = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await forget?.();
+    for (const [index, question] of questions.entries()) {
+      const runBare = () => {
+        const start = performance.now();
+        const answer = askBare(question);
+        rounds[index]?.byHand.push(performance.now() - start);
+        return answer;
+      };
+      await prepare?.(index);
+      const before = (index + round) % 2 === 0 ? [runBare()] : null;
+      const { result, blockedMs } = await watchThread(async () => {
+        const start = performance.now();
+        const answer = await askOwn(question);
+        rounds[index]?.own.push(performance.now() - start);
+        return answer;
+      });
+      longestMs = Math.max(longestMs, blockedMs);
+      const [expected] = before ?? [runBare()];
+      if (result !== expected)
+        throw new Error(`${JSON.stringify(question)}: ${String(result)}, not ${String(expected)}`);
+    }
+  }
+  const times = {
+    own: rounds.map(({ own }) => median(own)),
+    byHand: rounds.map(({ byHand }) => median(byHand)),
+  };
+  return { times, blockedMs: longestMs };
+}
