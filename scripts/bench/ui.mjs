@@ -31,6 +31,7 @@ const PAGES = [
   'Time',
   'History',
   'Glossaries',
+  'Voice',
   'Usage and keys',
   'Settings',
 ];

@@ -101,3 +101,27 @@ it('asks once, and behind its first paint, for what the first page does not show
   expect(asked[0]).toBe('ready');
   expect(asked.slice(1).toSorted()).toEqual(['catalogue', 'outbox', 'rules']);
 });
+
+it('reads its own code behind the first paint', async () => {
+  const { page } = await openPage({ scenario: 'empty' });
+  await page.addInitScript(() => {
+    const begun: [string, number][] = [];
+    Object.assign(globalThis, { begun });
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (node instanceof HTMLLinkElement) begun.push([node.href, performance.now()]);
+      }
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.reload();
+  await page.getByRole('region', { name: 'Three ways to start' }).waitFor();
+  const early = await page.evaluate(() => {
+    const readyMs = performance.getEntriesByName('app-ready')[0]?.startTime ?? 0;
+    const begun: unknown = Reflect.get(globalThis, 'begun');
+    return (begun as [string, number][]).flatMap(([file, atMs]) => (atMs < readyMs ? [file] : []));
+  });
+  expect(early.map((file) => file.replace(/^.*\/|-[^-]*$/gu, ''))).toEqual([
+    'inter-latin-wght-normal',
+    'first-page',
+  ]);
+});

@@ -71,6 +71,8 @@ export function createHistoryImportService(deps: {
     });
     /** While one batch is stored and another waits for the database, the next one is read. */
     let storing: [Promise<void>, Promise<void>] = [Promise.resolve(), Promise.resolve()];
+    /** What was read last, handed over while the thread reads on. */
+    let handedOver = Promise.resolve();
     const known = { knownCount: 0, changedCount: 0 };
     const handling = (): KnownHandling => {
       if (input.onKnown !== undefined) return input.onKnown;
@@ -92,12 +94,22 @@ export function createHistoryImportService(deps: {
         storing[1].catch(() => undefined);
       }
     };
+    const handOver = async (reading: Promise<ImportStep>, share: number): Promise<void> => {
+      const step = await reading;
+      await store(step);
+      context.report({ doneCount: step.segmentCount, share });
+    };
     try {
       await readAll(file, context, async (bytes, share) => {
-        const step = await reader.write(bytes);
-        await store(step);
-        context.report({ doneCount: step.segmentCount, share });
+        const reading = reader.write(bytes);
+        // Nobody asks for it when what came before it could not be stored.
+        reading.catch(() => undefined);
+        await handedOver;
+        handedOver = handOver(reading, share);
+        // The next piece, or the end, reports it.
+        handedOver.catch(() => undefined);
       });
+      await handedOver;
       const { itemIds, ...last } = await reader.end();
       await store(last);
       await Promise.all(storing);
@@ -123,6 +135,7 @@ export function createHistoryImportService(deps: {
         skippedCount,
       };
     } catch (error) {
+      await Promise.allSettled([handedOver]);
       await Promise.allSettled(storing);
       // What cannot be removed now is invisible, and removed at the next start.
       await discardAll().catch(() => undefined);

@@ -5,6 +5,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { appReady } from '../../lib/app-ready.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { JobsSection } from './jobs-section.tsx';
 import { OptionsForm } from './options-form.tsx';
@@ -105,8 +106,9 @@ function PlannerCard() {
   );
 }
 
-/** Most starts do without it. */
+/** Most starts do without it, and its many files would keep the first paint waiting. */
 const FirstSteps = lazy(async () => {
+  await appReady;
   const { FirstSteps } = await import('./first-steps.tsx');
   return { default: FirstSteps };
 });

@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import type { ExchangeCodec } from '../../../../electron/services/exchange/codec.ts';
 import type { ExchangeFiles } from '../../../../electron/services/exchange/files.ts';
 import { createHistoryImportService } from '../../../../electron/services/history/import-service.ts';
 import { aUnit, writeAll } from '../../exchange/support.ts';
@@ -11,7 +13,7 @@ import { aSlot, aStore, codec } from '../support/transfers-under-test.ts';
 const NONE = { sourceLang: null, targetLang: null };
 const NOW_MS = Date.UTC(2025, 5, 1);
 
-function setUp(files: ExchangeFiles = exchangeFiles) {
+function setUp(files: ExchangeFiles = exchangeFiles, readers: ExchangeCodec = codec) {
   const folder = tempFolder();
   const store = aStore();
   const { slot, told } = aSlot();
@@ -19,7 +21,7 @@ function setUp(files: ExchangeFiles = exchangeFiles) {
   const service = createHistoryImportService({
     history: store,
     files,
-    codec,
+    codec: readers,
     slot,
     now: () => NOW_MS,
     onImported: () => (imported += 1),
@@ -34,6 +36,30 @@ function setUp(files: ExchangeFiles = exchangeFiles) {
       const path = join(folder, name);
       writeFileSync(path, content);
       return path;
+    },
+  };
+}
+
+/** A codec whose readers take their time; what `begun` returns is called when a piece has been read. */
+function slowly(begun: () => () => void): ExchangeCodec {
+  return {
+    open() {
+      const session = codec.open();
+      return {
+        ...session,
+        reader(options) {
+          const reader = session.reader(options);
+          return {
+            ...reader,
+            async write(bytes) {
+              const ended = begun();
+              await setTimeout(5);
+              ended();
+              return reader.write(bytes);
+            },
+          };
+        },
+      };
     },
   };
 }
@@ -125,6 +151,25 @@ describe('import', () => {
     expect(told.every(({ kind }) => kind === 'import')).toBe(true);
   });
 
+  it('the next piece is on its way to the reader while the one before is read, and no third one', async () => {
+    let waiting = 0;
+    let most = 0;
+    const { service, file } = setUp(
+      exchangeFiles,
+      slowly(() => {
+        waiting += 1;
+        most = Math.max(most, waiting);
+        return () => (waiting -= 1);
+      }),
+    );
+    const units = Array.from({ length: 20_000 }, () =>
+      aUnit('A sentence of some length.', 'Satz.'),
+    );
+    const result = await service.import(NONE, file('big.tsv', writeAll('tsv', units, 1000)));
+    expect(result).toMatchObject({ segmentCount: 20_000 });
+    expect(most).toBe(2);
+  });
+
   it('thousands of documents in one file end, with those beyond the bound under the name of the file', async () => {
     const { service, store, file } = setUp();
     const units = Array.from({ length: 5200 }, (_, index) =>
@@ -191,6 +236,24 @@ describe('all or nothing', () => {
       segmentCount: 4000,
       itemCount: 3,
     });
+  });
+
+  /** The piece of that file that fills the first batch. */
+  const FILLS_BATCH = 6;
+
+  it('a cancel while pieces are being read leaves nothing', async () => {
+    let count = 0;
+    const readers = slowly(() => {
+      count += 1;
+      if (count === FILLS_BATCH) slot.cancel();
+      return () => undefined;
+    });
+    const { service, store, slot, file } = setUp(exchangeFiles, readers);
+    await expect(service.import(NONE, file('m.tmx', good))).rejects.toMatchObject({
+      code: 'cancelled',
+    });
+    await setTimeout(50);
+    expect([store.finished.length, store.begun.size]).toEqual([0, 0]);
   });
 
   it('a file that goes away while it is read leaves nothing', async () => {
