@@ -1,13 +1,11 @@
 import type { VoiceResultType } from '../../../../shared/voice/file-types.ts';
 import { toVoiceLanguage } from '../../../../shared/voice/languages.ts';
-import { isActiveState } from '../../../../shared/domain/documents/job-state.ts';
 import { AppError, toAppError } from '../../../../shared/errors.ts';
 import type {
   CallOptions,
   TranslationClient,
   VoiceJobResult,
 } from '../../../clients/translation/translation-client.ts';
-import type { DocumentJobRecord } from '../../../db/documents/jobs-repo.ts';
 
 /** What a job of sound has at the service. */
 export interface SoundResults {
@@ -46,11 +44,6 @@ export async function askForResults(
     if (toAppError(error).code === 'document/gone') return null;
     throw error;
   }
-}
-
-/** True while a job may still need what the voice job that it shares with another one has. */
-export function isStillWanted({ state, resultSha256 }: DocumentJobRecord): boolean {
-  return isActiveState(state) && resultSha256 === null;
 }
 
 export function soundGone(): AppError {

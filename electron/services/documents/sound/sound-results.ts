@@ -1,5 +1,6 @@
 import { abilitiesOfId } from '../../../../shared/domain/connections/abilities.ts';
 import { isSoundFormat } from '../../../../shared/domain/documents/format.ts';
+import { isActiveState } from '../../../../shared/domain/documents/job-state.ts';
 import type { HistorySegment } from '../../../../shared/domain/history/history.ts';
 import { toVoiceLanguage } from '../../../../shared/voice/languages.ts';
 import { AppError } from '../../../../shared/errors.ts';
@@ -9,13 +10,7 @@ import { unlessCancelled } from '../../../support/abort.ts';
 import type { DocumentFiles, StoredResult } from '../files.ts';
 import { isResultStored, noteResult } from '../stored-result.ts';
 import type { DocumentStepsDeps, StepContext, StepTools } from '../step.ts';
-import {
-  captionsId,
-  isStillWanted,
-  resultsFor,
-  soundGone,
-  type SoundResults,
-} from './sound-calls.ts';
+import { captionsId, resultsFor, soundGone, type SoundResults } from './sound-calls.ts';
 
 /** Far more than three hours of speech have as text and captions together. */
 const RESULT_BYTES = 16 * 1024 * 1024;
@@ -89,17 +84,7 @@ export function createSoundCollection(
     });
   };
 
-  /** The service may erase all when no other language waits for its part. */
-  const confirm = async (job: DocumentJobRecord, context: StepContext): Promise<void> => {
-    if (!abilitiesOfId(job.connectionId).confirmsResults) return;
-    try {
-      if ((await deps.jobs.listSiblings(job.id)).some(isStillWanted)) return;
-      const client = await tools.openClient(job, context);
-      await client.confirmVoiceJob(tools.openHandle(job).documentId, tools.callOptions(context));
-    } catch {
-      // It does so on its own after an hour.
-    }
-  };
+  const erase = createSoundEraser(deps);
 
   return async (job, context) => {
     if (await isResultStored(deps, job)) return job;
@@ -112,8 +97,38 @@ export function createSoundCollection(
     const text = await fetchPart(client, job, 'text', context);
     if (text === null) throw soundGone();
     const updated = await noteResult(deps, job, text, context);
-    await confirm(updated, context);
+    await erase(updated, context.signal);
     return updated;
+  };
+}
+
+/**
+ * Builds the function that lets the embedded service erase the voice job of a language that needs it no more, once no
+ * other language does. It never fails: the service erases it on its own after an hour.
+ */
+export function createSoundEraser({
+  jobs,
+  client,
+}: Pick<DocumentStepsDeps, 'jobs' | 'client'>): (
+  job: DocumentJobRecord,
+  signal?: AbortSignal,
+) => Promise<void> {
+  return async ({ id, connectionId, projectId, documentId }, signal) => {
+    if (documentId === null || !abilitiesOfId(connectionId).confirmsResults) return;
+    try {
+      const isWanted = (await jobs.listSiblings(id)).some(
+        (other) =>
+          isActiveState(other.state) &&
+          other.resultSha256 === null &&
+          // It may still join, or has joined.
+          (other.documentId === null || other.documentId === documentId),
+      );
+      if (isWanted) return;
+      const service = await client(connectionId, () => undefined, projectId);
+      await service.confirmVoiceJob(documentId, signal === undefined ? {} : { signal });
+    } catch {
+      // It does so on its own.
+    }
   };
 }
 
