@@ -91,13 +91,13 @@ export class SphinxTerms {
       stdio: ['pipe', 'pipe', 'ignore', this.#listOf(terms)],
       detached: true,
     });
-    const { pid } = child;
+    const { pid, stdin, stdout } = child;
     if (pid !== undefined) this.#running.add(pid);
-    child.stdin.on('error', () => undefined);
-    child.stdin.write(Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength));
-    child.stdin.end(SILENCE);
+    stdin?.on('error', () => undefined);
+    stdin?.write(Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength));
+    stdin?.end(SILENCE);
     const parts: Buffer[] = [];
-    child.stdout.on('data', (part: Buffer) => void parts.push(part));
+    stdout?.on('data', (part: Buffer) => void parts.push(part));
     const timer = setTimeout(() => killGroup(pid), GIVEN_UP_MS);
     return new Promise<string>((resolve, reject) => {
       child.once('error', reject);

@@ -141,6 +141,7 @@ export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): Sou
     client: TranslationClient,
     job: DocumentJobRecord,
     context: StepContext,
+    isFirst = true,
   ): Promise<void> => {
     const declared = await declare(client, job, context);
     const uploading = await tools.move(context, job, 'uploading', {
@@ -157,8 +158,12 @@ export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): Sou
       // The next round asks the service.
       if (await mayBeThere(job, error)) return;
       const again = { documentId: null, sealedDocumentKey: null, uploadCompletingAtMs: null };
-      await tools.move(context, uploading, 'ready', again);
-      throw error;
+      const ready = await tools.move(context, uploading, 'ready', again);
+      // It had to wait for longer than its address is open, and nothing was taken: another one is named, once.
+      const isAddressOver = toAppError(error).code === 'api/not-found';
+      if (!isFirst || !isAddressOver) throw error;
+      await upload(client, ready, context, false);
+      return;
     }
     await tools.move(context, uploading, 'queued', { lastContactAtMs: deps.now() });
   };

@@ -125,7 +125,7 @@ describe.skipIf(!hasSpeech)('PocketSphinx', () => {
       for (const name of readdirSync(folder)) seen.add(name);
     }, 5);
     onTestFinished(() => clearInterval(watch));
-    const uncertain = said(...Array<[string, number]>(40).fill(['guess', 0.5]));
+    const uncertain = said(...Array.from({ length: 40 }, (): [string, number] => ['guess', 0.5]));
     // Two utterances at once read one list, each from its start.
     const heard = await Promise.all(
       [0, 0].map(() => terms.improve(uncertain, new Int16Array(bytes.buffer), 0)),
