@@ -45,6 +45,28 @@ async function open() {
       bench.under = start();
       await bench.under.ledger.resumeAll();
     },
+    /** In a language that is named. */
+    async beginIn(sourceLang: string, targetLangs: string[]): Promise<string[]> {
+      const { files } = await bench.under.plan.add([{ kind: 'path', path: bench.source() }]);
+      const jobs = await bench.under.plan.start({
+        fileIds: files.map(({ id }) => id),
+        connectionId: 'test',
+        sourceLang,
+        targetLangs,
+        formality: 'default',
+        glossaryIds: [],
+        style: null,
+        memory: null,
+        projectId: null,
+        outputFormats: {},
+      });
+      return jobs.map(({ id }) => id);
+    },
+    async segmentsOf(id: string) {
+      const { historyItemId } = await bench.under.untilState(id, 'saved');
+      const page = { page: 1, limit: 10 };
+      return (await bench.under.database.history.getDetail(historyItemId!, page))?.segments;
+    },
     read: (name: string): string => readFileSync(join(talks, name), 'utf8'),
     routes: (): string[] => service.requests.map(({ route }) => route),
   };
@@ -207,5 +229,81 @@ describe('recordings at a service elsewhere that fails', () => {
     expect(routes[0]).toBe('voice-status');
     expect(routes.indexOf('voice-result')).toBeLessThan(routes.indexOf('voice-upload'));
     expect(bench.service.voice.sounds).toHaveLength(2);
+  });
+});
+
+const heard = (language: string) => FaultVoiceJobs.textOf(TALK, language).trim();
+const targetsOf = ({ service }: Bench) =>
+  service.voice.declared.map((body) => (body as { targets: unknown[] }).targets);
+
+describe('what was said, at a service elsewhere', () => {
+  it('stands beside each language, and is asked for once', async () => {
+    const bench = await open();
+    const [first, second] = await bench.beginIn('EN', ['DE', 'FR']);
+    for (const [id, language] of [
+      [first!, 'de'],
+      [second!, 'fr'],
+    ] as const) {
+      expect(await bench.segmentsOf(id)).toMatchObject([
+        { source: heard('en'), target: heard(language), location: '00:00:00,000' },
+      ]);
+    }
+    expect(targetsOf(bench)).toEqual([
+      [
+        { language: 'de', type: 'text/plain' },
+        { language: 'de', type: 'application/x-subrip' },
+        { language: 'fr', type: 'text/plain' },
+        { language: 'fr', type: 'application/x-subrip' },
+        { language: 'en', type: 'application/x-subrip' },
+      ],
+    ]);
+    // Two of each language, and what was said.
+    expect(bench.service.counts['voice-result']).toBe(5);
+    expect(readdirSync(bench.talks).toSorted()).toEqual([
+      'talk.de.srt',
+      'talk.de.txt',
+      'talk.fr.srt',
+      'talk.fr.txt',
+      'talk.wav',
+    ]);
+    for (const id of [first!, second!]) await bench.under.ledger.remove(id);
+    expect(readdirSync(bench.under.paths.results)).toEqual([]);
+  });
+
+  it('stands beside what begins in its time, however the two are cut', async () => {
+    const bench = await open();
+    bench.service.voice.cuts = (language) =>
+      language === 'en'
+        ? ['00:00:00,500', '00:00:05,000']
+        : ['00:00:00,000', '00:00:02,000', '00:00:06,000'];
+    const [id] = await bench.beginIn('EN', ['DE']);
+    expect(await bench.segmentsOf(id!)).toMatchObject([
+      { source: heard('en'), target: `${heard('de')} ${heard('de')}`, location: '00:00:00,500' },
+      { source: heard('en'), target: heard('de'), location: '00:00:05,000' },
+    ]);
+  });
+
+  it.each(['only captions in other languages', 'no such result'])(
+    'is done without by a service that has %s',
+    async (what) => {
+      const bench = await open();
+      if (what === 'no such result') {
+        // Text and captions come first.
+        bench.service.chooseFault = (route) =>
+          route === 'voice-result' && bench.service.counts[route] > 2
+            ? { kind: 'status', status: 404 }
+            : undefined;
+      } else bench.service.fail('voice-create', { kind: 'status', status: 400 });
+      const [id] = await bench.beginIn('EN', ['DE']);
+      expect(await bench.segmentsOf(id!)).toMatchObject([{ source: '', target: heard('de') }]);
+      expect(bench.service.voice.sounds).toHaveLength(1);
+      expectWhole(bench);
+    },
+  );
+
+  it('is not asked for where its language is to be detected', async () => {
+    const bench = await open();
+    await bench.under.untilState(await bench.begin(), 'saved');
+    expect(targetsOf(bench)[0]).toHaveLength(2);
   });
 });

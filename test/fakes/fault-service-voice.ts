@@ -42,6 +42,8 @@ export class FaultVoiceJobs {
   readonly declared: unknown[] = [];
   /** What each poll says of a job whose sound is there; the last one stays. */
   script: readonly string[] = ['uploaded', 'processing', 'complete'];
+  /** When the captions of a language begin; each has the text. */
+  cuts: (language: string) => readonly string[] = () => ['00:00:00,000'];
   #jobs = new Map<string, VoiceJob>();
   /** Part of every signature. */
   #era = 0;
@@ -133,11 +135,13 @@ export class FaultVoiceJobs {
       return jsonAnswer({ message: 'Not found' }, 404);
     }
     const text = FaultVoiceJobs.textOf(sound, target.language);
-    const captions = `1\n00:00:00,000 --> 00:00:02,000\n${text}\n`;
+    const cues = this.cuts(target.language).map(
+      (start, index) => `${String(index + 1)}\n${start} --> 00:01:00,000\n${text}`,
+    );
     return {
       status: 200,
       headers: { 'content-type': target.type },
-      body: Buffer.from(target.type === 'text/plain' ? text : captions),
+      body: Buffer.from(target.type === 'text/plain' ? text : cues.join('\n')),
     };
   }
 

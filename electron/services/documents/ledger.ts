@@ -20,7 +20,7 @@ import { publishUnderFreeName } from './delivery.ts';
 import { toDocumentJob } from './job-view.ts';
 import type { DocumentReceipts } from './receipts.ts';
 import type { DocumentRunner } from './runner.ts';
-import { captionsId } from './sound/sound-calls.ts';
+import { captionsId, transcriptId } from './sound/sound-calls.ts';
 import { createKeyedQueue } from '../../support/keyed-queue.ts';
 
 /**
@@ -107,7 +107,10 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
   };
 
   const removeResults = async ({ id, format }: DocumentJobRecord): Promise<void> => {
-    if (isSoundFormat(format)) await files.removeResult(captionsId(id));
+    if (isSoundFormat(format)) {
+      await files.removeResult(captionsId(id));
+      await files.removeResult(transcriptId(id));
+    }
     await files.removeResult(id);
   };
 

@@ -18,7 +18,7 @@ import {
   type StepTools,
 } from '../step.ts';
 import { uploadOf, withSourceCopy } from '../upload-step.ts';
-import { askForResults, CAPTIONS, resultsFor, TEXT } from './sound-calls.ts';
+import { askForResults, CAPTIONS, resultsFor, TEXT, transcriptTarget } from './sound-calls.ts';
 
 /** A service takes the file of a job within this time, or never. @see translation service, voice jobs */
 const UPLOAD_WINDOW_MS = 5 * 60_000;
@@ -119,15 +119,23 @@ export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): Sou
     const siblings = (await deps.jobs.listSiblings(job.id)).filter(
       ({ state, isPaused }) => !isPaused && (state === 'ready' || state === 'uploading'),
     );
-    const inputFor = (jobs: readonly DocumentJobRecord[]): VoiceJobInput => toInput(job, jobs);
+    const transcript = transcriptTarget(job);
+    // A service may refuse a target for itself, and the language of another job for all.
+    const choices: { jobs: DocumentJobRecord[]; transcript: typeof transcript }[] = [
+      ...(transcript === null ? [] : [{ jobs: [job, ...siblings], transcript }]),
+      ...(siblings.length === 0 ? [] : [{ jobs: [job, ...siblings], transcript: null }]),
+      { jobs: [job], transcript: null },
+    ];
     const options = tools.callOptions(context);
-    try {
-      return await client.createVoiceJob(inputFor([job, ...siblings]), options);
-    } catch (error) {
-      // It may be about the language of another job.
-      if (siblings.length === 0 || toAppError(error).code !== 'api/bad-request') throw error;
-      return client.createVoiceJob(inputFor([job]), options);
+    for (const [index, choice] of choices.entries()) {
+      try {
+        return await client.createVoiceJob(toInput(job, choice.jobs, choice.transcript), options);
+      } catch (error) {
+        const isLast = index === choices.length - 1;
+        if (isLast || toAppError(error).code !== 'api/bad-request') throw error;
+      }
     }
+    throw new AppError('internal', { english: 'There is no way to declare the job.' });
   };
 
   const beginUpload = async (job: DocumentJobRecord, context: StepContext): Promise<void> => {
@@ -244,7 +252,11 @@ const confirms = ({ connectionId }: DocumentJobRecord): boolean =>
   abilitiesOfId(connectionId).confirmsResults;
 
 /** Languages once each, with both results. */
-function toInput(job: DocumentJobRecord, jobs: readonly DocumentJobRecord[]): VoiceJobInput {
+function toInput(
+  job: DocumentJobRecord,
+  jobs: readonly DocumentJobRecord[],
+  transcript: VoiceJobInput['targets'][number] | null,
+): VoiceJobInput {
   if (!isSoundFormat(job.format)) {
     throw new AppError('internal', { english: 'The job is not one of sound.' });
   }
@@ -254,10 +266,13 @@ function toInput(job: DocumentJobRecord, jobs: readonly DocumentJobRecord[]): Vo
     contentType: SOUND_FORMATS[job.format].type,
     sizeBytes: job.sizeBytes,
     sourceLang: job.sourceLang === null ? null : toSpokenLanguage(job.sourceLang),
-    targets: [...languages].flatMap((language) => [
-      { language, type: TEXT },
-      { language, type: CAPTIONS },
-    ]),
+    targets: [
+      ...[...languages].flatMap((language) => [
+        { language, type: TEXT },
+        { language, type: CAPTIONS },
+      ]),
+      ...(transcript === null || languages.has(transcript.language) ? [] : [transcript]),
+    ],
   };
 }
 
