@@ -155,7 +155,7 @@ describe('sniffDocument refuses', () => {
     expect(message).toContain(advice);
   });
 
-  it.each(['1.0', '1.2', '2.2', '', '9'.repeat(500)])('XLIFF version %s', (version) => {
+  it.each(['1.0', '1.1', '2.2', '', '9'.repeat(500)])('XLIFF version %s', (version) => {
     const { message } = errorOf(
       () => sniffDocument('a.xlf', xliff(version)),
       'document/unsupported',
@@ -165,12 +165,12 @@ describe('sniffDocument refuses', () => {
     expect(message.length).toBeLessThan(300);
   });
 
-  it('XLIFF 1.2 by its version even when it names a document type', () => {
+  it('XLIFF 1.1 by its version even when it names a document type', () => {
     const old = utf8(
-      '<?xml version="1.0"?><!DOCTYPE xliff PUBLIC "-//XLIFF//DTD" "http://x/xliff.dtd" [<!ENTITY a "b">]><xliff version="1.2"/>',
+      '<?xml version="1.0"?><!DOCTYPE xliff PUBLIC "-//XLIFF//DTD" "http://x/xliff.dtd" [<!ENTITY a "b">]><xliff version="1.1"/>',
     );
     const { message } = errorOf(() => sniffDocument('a.xlf', old), 'document/unsupported');
-    expect(message).toContain('version 1.2');
+    expect(message).toContain('version 1.1');
   });
 
   it.each([
