@@ -228,6 +228,33 @@ describe('recordings in the ledger', () => {
     expect((await bench.service.get(`${JOBS}/${documentId}`)).status).toBe(404);
   });
 
+  it('are erased at the service when the last language fails', async () => {
+    const gate = gated();
+    const recogniser: RecogniserKind = {
+      ...gate,
+      listen(...asked) {
+        const one = gate.listen(...asked);
+        return {
+          write: (samples) => one.write(samples),
+          close: () => one.close(),
+          async end() {
+            await one.end();
+            throw new Error('It broke down.');
+          },
+        };
+      },
+    };
+    const bench = await open({ recogniser });
+    const [first, last] = await bench.under.translate([bench.source], ['DE', 'FR']);
+    await gate.isAsked;
+    await bench.under.untilState(last!.id, 'translating');
+    await bench.under.ledger.cancel(first!.id);
+    gate.open();
+    await bench.under.untilState(last!.id, 'failed');
+    const { documentId } = (await bench.under.database.documentJobs.get(last!.id))!;
+    expect((await bench.service.get(`${JOBS}/${documentId}`)).status).toBe(404);
+  });
+
   it('say of a language that is cancelled too late that a service elsewhere may still make it', async () => {
     const recogniser = gated();
     const bench = await open({ recogniser, connectionId: 'test' });

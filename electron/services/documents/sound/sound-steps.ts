@@ -18,6 +18,7 @@ import {
   type StepTools,
 } from '../step.ts';
 import { uploadOf, withSourceCopy } from '../upload-step.ts';
+import { createSoundEraser } from './sound-results.ts';
 import { askForResults, CAPTIONS, resultsFor, TEXT, transcriptTarget } from './sound-calls.ts';
 
 /** A service takes the file of a job within this time, or never. @see translation service, voice jobs */
@@ -36,6 +37,7 @@ type SoundSteps = Record<Exclude<ActiveState, 'downloading'>, DocumentStep>;
 export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): SoundSteps {
   /** One upload of a file at a time, so that the others find what it brought. */
   const turns = createKeyedSlots(1);
+  const erase = createSoundEraser(deps);
 
   const takeTurn = async (job: DocumentJobRecord, context: StepContext): Promise<ReleaseSlot> => {
     const { connectionId, sha256, createdAtMs } = job;
@@ -194,6 +196,7 @@ export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): Sou
         await tools.move(context, job, 'downloading', contact);
         return;
       case 'failed':
+        await erase(job, context.signal);
         throw rejected(job, mine?.text.reason ?? mine?.captions.reason ?? null);
       default:
         if (state === job.state) {
