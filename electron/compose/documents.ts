@@ -20,8 +20,10 @@ import { createDocumentReceipts } from '../services/documents/receipts.ts';
 import { createDocumentPlanService } from '../services/documents/plan-service.ts';
 import { createDocumentRunner } from '../services/documents/runner.ts';
 import { createSourceLanguageService } from '../services/documents/source-language-service.ts';
+import type { DocumentStepsDeps } from '../services/documents/step.ts';
 import { createDocumentSteps } from '../services/documents/steps.ts';
 import { createSoundCheck } from '../services/documents/sound/sound-check.ts';
+import { createSoundEraser } from '../services/documents/sound/sound-results.ts';
 import { createVoiceOptions } from '../services/voice/options.ts';
 import type { GlossaryService } from '../services/glossaries/service.ts';
 import { createHeldPaths } from '../services/documents/held-paths.ts';
@@ -75,15 +77,16 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     now,
     logger,
   });
+  const client: DocumentStepsDeps['client'] = async (id, onStarting, projectId) => {
+    await lane.assertMayUse(await connections.get(id), projectId);
+    return (await connections.account(id, onStarting)).for(ofProject(projectId));
+  };
   const steps = createDocumentSteps({
     jobs: database.documentJobs,
     history: options.history,
     engineOf: (id) => (id === EMBEDDED_CONNECTION_ID ? options.embedded.status().engine : null),
     keptNames: () => settings.get().documents.doNotTranslate,
-    client: async (id, onStarting, projectId) => {
-      await lane.assertMayUse(await connections.get(id), projectId);
-      return (await connections.account(id, onStarting)).for(ofProject(projectId));
-    },
+    client,
     glossaries: options.glossaries,
     files,
     inspector,
@@ -112,6 +115,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     files,
     receipts,
     runner,
+    eraseSound: createSoundEraser({ jobs: database.documentJobs, client }),
     now,
     onJobChanged: jobChanged,
     onJobRemoved: (jobId) => {

@@ -15,6 +15,8 @@ export interface SniffResult {
   format: DocumentFormatId;
   /** What to know before sending. */
   warnings: Said[];
+  /** XLIFF 1.2, which not every service takes. */
+  isOldXliff?: true;
 }
 
 const NO_END: Said = { message: 'documentErrors.seemsCutOff' };
@@ -89,6 +91,7 @@ export function sniffDocument(fileName: string, bytes: Uint8Array): SniffResult 
     // By its beginning: an old file may name a document type, which would only be called damaged.
     if (!isTranslatedXliff(content.version)) throw unsupportedXliff(content.version);
     openXliff(bytes);
+    if (content.version === '1.2') return { format: 'xliff', warnings: [], isOldXliff: true };
   }
   const warnings = wanted.id === 'txt' ? warningsAsText(content.kind) : [];
   return { format: wanted.id, warnings: [...warnings, ...warningsOf(content)] };

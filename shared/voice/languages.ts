@@ -45,6 +45,8 @@ export const VOICE_TARGETS = [
   ...VOICE_SOURCES,
   'en-GB',
   'en-US',
+  'fr-CA',
+  'fr-FR',
   'pt-BR',
   'pt-PT',
   'zh-HANS',

@@ -216,11 +216,19 @@ describe('a session', () => {
       await page.keyboard.press('Enter');
       await speech.selectOption('German');
       await page.getByText('Use headphones').waitFor();
+      await page
+        .getByRole('combobox', { name: 'Voice', exact: true })
+        .selectOption('Like the speaker’s');
       expect(await findViolationsOfState(opened)).toEqual([]);
 
       const sessionId = await start();
       expect(opened.api.inputsOf('voice:start')).toMatchObject([
-        { spokenTermsId: 'names', speechTarget: 'de', targetLangs: ['de', 'es'] },
+        {
+          spokenTermsId: 'names',
+          speechTarget: 'de',
+          speechVoice: 'match',
+          targetLangs: ['de', 'es'],
+        },
       ]);
       const speak = (durationMs: number, contentType: string | null = null) =>
         opened.api.emit('voice:speech', {

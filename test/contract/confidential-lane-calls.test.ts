@@ -75,6 +75,7 @@ const TRANSLATION_CALLS: Record<
       sourceLang: 'en',
       targetLangs: ['de'],
       speechTarget: null,
+      speechVoice: 'default',
       formality: 'default',
       glossaryId: null,
       spokenTermsId: null,

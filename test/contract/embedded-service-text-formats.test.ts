@@ -11,6 +11,8 @@ const HTML =
   '<!DOCTYPE html>\r\n<html lang="en"><head><meta charset="windows-1252"><title>One</title></head>\r\n<body><p title="two">three <b>four</b> &copy; <code>five</code></p></body></html>\r\n';
 const SRT =
   '1\r\n00:00:01,000 --> 00:00:03,500 X1:40\r\n<i>one</i>\r\n\r\n2\r\n00:00:04,000 --> 00:00:06,000\r\ntwo\r\n';
+const OLD_XLIFF =
+  '<xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2"><file original="a" source-language="en" datatype="x"><body><trans-unit id="u"><source>one</source></trans-unit></body></file></xliff>';
 const XLIFF =
   '<?xml version="1.0" encoding="UTF-8"?>\n<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1" srcLang="en"><file id="f"><unit id="u"><notes><note id="n">keep</note></notes><segment><source>one <ph id="1"/></source></segment><segment state="final"><source>two</source><target>dos</target></segment></unit></file></xliff>\n';
 
@@ -46,6 +48,16 @@ describe('documents of text formats', () => {
       SRT.replace('one', 'óñé').replace('two', 'ţŵó'),
     ],
     [
+      'old.xlf',
+      'xliff',
+      'application/xliff+xml',
+      OLD_XLIFF,
+      OLD_XLIFF.replace('datatype="x"', 'datatype="x" target-language="es"').replace(
+        '</source>',
+        '</source><target state="translated">óñé</target>',
+      ),
+    ],
+    [
       'unit.xlf',
       'xliff',
       'application/xliff+xml',
@@ -70,7 +82,7 @@ describe('documents of text formats', () => {
   });
 
   it.each([
-    ['an old XLIFF file', 'a.xlf', '<xliff version="1.2"/>', /1\.2.*Convert it to 2\.1/u],
+    ['an old XLIFF file', 'a.xlf', '<xliff version="1.1"/>', /1\.1.*Convert it to 2\.1/u],
     ['a page that is nested too deeply', 'a.html', '<div>'.repeat(50_000), /nested too deeply/u],
     [
       'an XLIFF file that is nested too deeply',

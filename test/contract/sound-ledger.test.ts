@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createNodeTransport } from '../../electron/clients/http/node-transport.ts';
 import type { HttpTransport } from '../../electron/clients/http/transport.ts';
 import { EMBEDDED_CONNECTION_ID } from '../../shared/domain/connections/connection-kind.ts';
@@ -128,6 +128,14 @@ async function open({ recogniser = dictation, faults = {}, ...more }: Setting = 
   return bench;
 }
 
+/** What the service has counted; null: nothing. */
+function countedMs({ service }: Awaited<ReturnType<typeof open>>): unknown {
+  const db = connectSqlite(join(service.dataFolder, 'translation.sqlite'), { readonly: true });
+  const counted = db.prepare('SELECT sum(sound_ms) FROM speech_days').pluck().get();
+  db.close();
+  return counted;
+}
+
 const NAMES = ['talk.de.srt', 'talk.de.txt', 'talk.wav'];
 
 describe('recordings in the ledger', () => {
@@ -181,9 +189,75 @@ describe('recordings in the ledger', () => {
     expect(bench.count('upload')).toBe(2);
   });
 
-  it('say of a language that is cancelled too late that the service may still make it', async () => {
+  it('are erased at the service when they are cancelled, not heard on, and start anew', async () => {
     const recogniser = gated();
     const bench = await open({ recogniser });
+    const [job] = await bench.under.translate([bench.source], ['DE']);
+    await recogniser.isAsked;
+    await bench.under.untilState(job!.id, 'translating');
+    const { documentId } = (await bench.under.database.documentJobs.get(job!.id))!;
+    const cancelled = await bench.under.ledger.cancel(job!.id);
+    expect(cancelled).toMatchObject({ state: 'cancelled', mayStillBeMade: false });
+    // The recogniser is never let go: the work on it is given up.
+    await vi.waitFor(async () => {
+      expect((await bench.service.get(`${JOBS}/${documentId}`)).status).toBe(404);
+      expect(readdirSync(join(bench.service.dataFolder, 'voice-jobs'))).toEqual([]);
+    });
+    expect(countedMs(bench)).toBe(null);
+    recogniser.open();
+    await bench.under.ledger.retry(job!.id);
+    await bench.under.untilState(job!.id, 'saved');
+    expect([bench.count('create'), bench.count('upload')]).toEqual([2, 2]);
+  });
+
+  it('are not erased at the service while another language needs them', async () => {
+    const recogniser = gated();
+    const bench = await open({ recogniser });
+    const jobs = await bench.under.translate([bench.source], ['DE', 'FR', 'ES']);
+    const [first, second, last] = jobs.map(({ id }) => id);
+    await recogniser.isAsked;
+    for (const { id } of jobs) await bench.under.untilState(id, 'translating');
+    const { documentId } = (await bench.under.database.documentJobs.get(last!))!;
+    await bench.under.ledger.cancel(first!);
+    await bench.under.ledger.cancel(second!);
+    // A language that is wanted again finds its part of the same job.
+    await bench.under.ledger.retry(second!);
+    recogniser.open();
+    for (const id of [second!, last!]) await bench.under.untilState(id, 'saved');
+    expect([bench.count('create'), bench.count('upload')]).toEqual([1, 1]);
+    expect((await bench.service.get(`${JOBS}/${documentId}`)).status).toBe(404);
+  });
+
+  it('are erased at the service when the last language fails', async () => {
+    const gate = gated();
+    const recogniser: RecogniserKind = {
+      ...gate,
+      listen(...asked) {
+        const one = gate.listen(...asked);
+        return {
+          write: (samples) => one.write(samples),
+          close: () => one.close(),
+          async end() {
+            await one.end();
+            throw new Error('It broke down.');
+          },
+        };
+      },
+    };
+    const bench = await open({ recogniser });
+    const [first, last] = await bench.under.translate([bench.source], ['DE', 'FR']);
+    await gate.isAsked;
+    await bench.under.untilState(last!.id, 'translating');
+    await bench.under.ledger.cancel(first!.id);
+    gate.open();
+    await bench.under.untilState(last!.id, 'failed');
+    const { documentId } = (await bench.under.database.documentJobs.get(last!.id))!;
+    expect((await bench.service.get(`${JOBS}/${documentId}`)).status).toBe(404);
+  });
+
+  it('say of a language that is cancelled too late that a service elsewhere may still make it', async () => {
+    const recogniser = gated();
+    const bench = await open({ recogniser, connectionId: 'test' });
     const [late, other] = await bench.under.translate([bench.source], ['DE', 'FR']);
     await recogniser.isAsked;
     await bench.under.untilState(late!.id, 'translating');
@@ -388,12 +462,8 @@ describe('recordings and an app that is killed', () => {
       'talk.fr.txt',
       'talk.wav',
     ]);
-    const file = join(bench.service.dataFolder, 'translation.sqlite');
-    const db = connectSqlite(file, { readonly: true });
-    const counted = db.prepare('SELECT sum(sound_ms) FROM speech_days').pluck().get();
-    db.close();
     // Once, for all languages.
-    expect(counted).toBe((TALK.length - 44) / 32);
+    expect(countedMs(bench)).toBe((TALK.length - 44) / 32);
   });
 });
 

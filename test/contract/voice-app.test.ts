@@ -173,17 +173,20 @@ describe('a voice session of the app', () => {
 
   it('hands translated speech on piece by piece, and does not have the rest spoken', async () => {
     // A tenth of a second for each letter.
+    const voices = new Set<string | null>();
     const speaker: Speaker = {
       languages: ['de'],
-      speak: (text, { samplesPerSecond }) =>
-        Promise.resolve(new Int16Array((text.length * samplesPerSecond) / 10).fill(7)),
+      speak: (text, { samplesPerSecond, voice: who }) => {
+        voices.add(who);
+        return Promise.resolve(new Int16Array((text.length * samplesPerSecond) / 10).fill(7));
+      },
     };
     const { lines, letOne } = failingOnce();
     const { voice, say, ended, spoken } = await setUp({ lines }, speaker);
     const [option] = await voice.getOptions();
     expect(option?.speechTargets).toEqual(['de']);
     const { pieces } = dictated(15);
-    const { id } = await voice.start({ ...START, speechTarget: 'de' });
+    const { id } = await voice.start({ ...START, speechTarget: 'de', speechVoice: 'female' });
     await say(id, pieces).catch(() => undefined);
     await ended(id);
     expect(spoken[0]).toMatchObject({ contentType: SPEECH_PCM, language: 'de', sessionId: id });
@@ -192,6 +195,7 @@ describe('a voice session of the app', () => {
     expect(bytes).toBe(durationMs * 48);
     const letters = spoken.reduce((sum, { text }) => sum + (text?.length ?? 0), 0);
     expect(durationMs).toBe(letters * 100);
+    expect([...voices]).toEqual(['female']);
     const before = spoken.length;
     letOne();
     await voice.finish(id);

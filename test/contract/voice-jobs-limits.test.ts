@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -270,13 +271,21 @@ describe('the results of a voice job', () => {
     expect((await mine.get(`${JOBS}/${job_id}`)).status).toBe(200);
   });
 
-  it('cannot be confirmed before they are there', async () => {
+  it('that nobody wants any more are given up, and the next one is worked on', async () => {
     const recogniser = gated();
     const service = await startService({ recogniser });
     const job = await create(service, asked(TALK));
     await put(job, TALK);
+    const next = await create(service, asked(TALK));
+    await put(next, TALK);
     await recogniser.isAsked;
-    expect((await service.postJson(`${JOBS}/${job.job_id}/received`, {})).status).toBe(409);
+    expect((await service.postJson(`${JOBS}/${job.job_id}/received`, {})).status).toBe(200);
+    expect((await service.get(`${JOBS}/${job.job_id}`)).status).toBe(404);
+    recogniser.open();
+    const { results } = await untilOver(service, next.job_id);
+    expect(results.map(({ status }) => status)).toEqual(['complete', 'complete']);
+    const kept = readdirSync(join(service.dataFolder, 'voice-jobs'));
+    expect(kept.filter((name) => name.includes(job.job_id))).toEqual([]);
   });
 
   it('fail when the process ended twice while the sound was worked on', async () => {

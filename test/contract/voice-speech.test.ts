@@ -80,6 +80,30 @@ describe('translations that are spoken', () => {
     expect(JSON.stringify(await answer.json())).toContain(words);
   });
 
+  it.each(['match', 'male'])('take the voice %s, of a speaker or any other', async (voice) => {
+    const styles: (string | null)[] = [];
+    const speaker: Speaker = {
+      ...letters,
+      speak(text, style, signal) {
+        styles.push(style.voice);
+        return letters.speak(text, style, signal);
+      },
+    };
+    const service = await startService({ recogniser: dictation, speaker });
+    const asked = { ...SPOKEN, target_media_voice: voice };
+    const answer = await service.postJson('/v3/voice/realtime', asked);
+    const { streaming_url, token } = (await answer.json()) as Opened;
+    const line = new WebSocket(`${streaming_url}?token=${token}`);
+    const data = Buffer.from(dictate(['hello']).buffer).toString('base64');
+    line.on('open', () => {
+      line.send(JSON.stringify({ source_media_chunk: { data } }));
+      line.send('{"end_of_source_media":{}}');
+    });
+    await new Promise((resolve) => line.on('close', resolve));
+    // Nothing here can imitate a voice, which is no error.
+    expect(styles).toEqual([voice === 'match' ? null : voice]);
+  });
+
   it('are not offered where nothing speaks', async () => {
     expect(await findEspeak('/nowhere')).toBeNull();
   });

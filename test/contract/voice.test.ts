@@ -315,6 +315,31 @@ describe('a voice session of the built-in service', () => {
     expect(languages.filter((one) => one['usable_as_target']).length).toBeGreaterThan(5);
   });
 
+  it('has the two variants of French, as a list and as targets', async () => {
+    const service = await startVoice();
+    const list = async (query = '') => {
+      const answer = await service.get(`/v3/languages?resource=voice${query}`);
+      const languages = (await answer.json()) as { lang: string; usable_as_target: boolean }[];
+      return languages.filter((one) => one.usable_as_target).map(({ lang }) => lang);
+    };
+    const [stable, all] = [await list(), await list('&include=beta')];
+    expect(stable).toEqual(expect.arrayContaining(['fr', 'fr-FR']));
+    expect([stable.includes('fr-CA'), all.includes('fr-CA')]).toEqual([false, true]);
+    // Texts have it, and voice does not.
+    expect(all).not.toContain('de-CH');
+    const line = connect(await open(service, { ...ASKED, target_languages: ['fr-FR', 'fr-CA'] }));
+    sendAll(line, chunk(['hello', 'there']), '{"end_of_source_media":{}}');
+    const concluded = (await listen(line)).flatMap((message) => {
+      const update = message['target_transcript_update'] as
+        { language: string; concluded: { text: string }[] } | undefined;
+      return (update?.concluded ?? []).map(({ text }) => [update?.language, text.trim() !== '']);
+    });
+    expect(concluded).toEqual([
+      ['fr-FR', true],
+      ['fr-CA', true],
+    ]);
+  });
+
   it.skipIf(!hasSpeech)(
     'understands real speech, line by line with its times',
     { tags: 'deep' },

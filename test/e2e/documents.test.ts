@@ -77,14 +77,14 @@ describe('Documents page', () => {
     textFile('folder/good.txt', 'Good text.\n');
     textFile('folder/empty.txt', '');
     textFile('folder/picture.docx', 'this is no Word document');
-    textFile('folder/old.xlf', '<?xml version="1.0"?><xliff version="1.2"></xliff>');
+    textFile('folder/old.xlf', '<?xml version="1.0"?><xliff version="1.1"></xliff>');
     textFile('folder/tool.exe', 'MZ\u0000\u0001\u0000\u0002');
     await documents.drop([join(work, 'folder')]);
     await documents.page.getByText('good.txt').first().waitFor();
     for (const [name, reason] of [
       ['empty.txt', /empty/i],
       ['picture.docx', /not a Word|damaged|really|is not/i],
-      ['old.xlf', /1\.2/],
+      ['old.xlf', /1\.1/],
       ['tool.exe', /program|cannot|unsupported/i],
     ] as const) {
       const entry = documents.page.getByRole('listitem').filter({ hasText: name });
@@ -96,10 +96,10 @@ describe('Documents page', () => {
     expect(existsSync(join(work, 'folder/good.fr.txt'))).toBe(true);
   });
 
-  it('converts an XLIFF 1.2 file on request and translates the result', async () => {
+  it('converts an XLIFF 1.1 file on request and translates the result', async () => {
     const old = textFile(
       'menu.xlf',
-      '<?xml version="1.0"?><xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file original="menu.html" source-language="en" datatype="html"><body><trans-unit id="open"><source>The open door.</source><note>Label of a button</note></trans-unit></body></file></xliff>',
+      '<?xml version="1.0"?><xliff version="1.1" xmlns="urn:oasis:names:tc:xliff:document:1.1"><file original="menu.html" source-language="en" datatype="html"><body><trans-unit id="open"><source>The open door.</source><note>Label of a button</note></trans-unit></body></file></xliff>',
     );
     const before = readFileSync(old, 'utf8');
     await documents.drop([old]);

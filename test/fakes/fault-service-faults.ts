@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { VoiceFaultRoute } from './fault-service-voice.ts';
 
 /** The paths of the service that the fake speaks. */
 export type FaultRoute =
@@ -9,6 +10,7 @@ export type FaultRoute =
   | 'languages'
   | 'usage'
   | 'glossaries'
+  | VoiceFaultRoute
   /** Everything of fault-service-resources.ts. */
   | 'resources';
 

@@ -3,6 +3,7 @@ import type { Server as SecureServer } from 'node:https';
 import { z } from 'zod';
 import type { Fault, FaultRoute } from './fault-service-faults.ts';
 import { FaultResources } from './fault-service-resources.ts';
+import { voiceRouteOf } from './fault-service-voice.ts';
 
 /** A request as it came, without its key. */
 export interface RecordedRequest {
@@ -46,7 +47,8 @@ export function routeOf(request: IncomingMessage): FaultRoute | null {
   if (path === '/v2/languages') return 'languages';
   if (path === '/v2/usage') return 'usage';
   if (path === '/v3/glossaries' && request.method === 'GET') return 'glossaries';
-  return FaultResources.knows(path) ? 'resources' : null;
+  if (FaultResources.knows(path)) return 'resources';
+  return voiceRouteOf(request.method ?? '', path);
 }
 
 export function record(request: IncomingMessage, route: RecordedRequest['route']): RecordedRequest {

@@ -16,6 +16,7 @@ import {
 } from './fault-service-faults.ts';
 import { FaultResources, type ResourceRequest } from './fault-service-resources.ts';
 import { createGates, type FaultGate, type Gates } from './fault-service-gates.ts';
+import { FaultVoiceJobs, type VoiceFaultRoute } from './fault-service-voice.ts';
 
 import {
   documentIdOf,
@@ -53,6 +54,8 @@ export interface FaultService extends Pick<Gates, 'hold' | 'release' | 'waitUnti
   readonly counts: Readonly<Record<FaultRoute, number>>;
   /** Uploads that were taken whole, in order. */
   readonly uploads: readonly TakenUpload[];
+  /** Recorded sound, as jobs. */
+  readonly voice: FaultVoiceJobs;
   /** Results that left completely. */
   readonly downloads: number;
   readonly requests: readonly RecordedRequest[];
@@ -95,6 +98,7 @@ export async function createFaultService(): Promise<FaultService> {
   const gates = createGates();
   const documents = new FaultDocuments();
   const resources = new FaultResources();
+  const voice = new FaultVoiceJobs();
   const faults = new Map<FaultRoute, Fault[]>();
   const counts: Record<FaultRoute, number> = {
     upload: 0,
@@ -105,6 +109,10 @@ export async function createFaultService(): Promise<FaultService> {
     usage: 0,
     glossaries: 0,
     resources: 0,
+    'voice-create': 0,
+    'voice-upload': 0,
+    'voice-status': 0,
+    'voice-result': 0,
   };
   const requests: RecordedRequest[] = [];
   const textBodies: unknown[] = [];
@@ -112,6 +120,11 @@ export async function createFaultService(): Promise<FaultService> {
   let downloads = 0;
   let running = 0;
   let peakConcurrency = 0;
+
+  const ofVoice =
+    (route: VoiceFaultRoute) =>
+    async (request: Incoming): Promise<PlannedAnswer> =>
+      Promise.resolve(voice.answer(route, service.url, request));
 
   const answers: Record<FaultRoute, (request: Incoming) => Promise<PlannedAnswer>> = {
     async upload({ contentType, body }) {
@@ -168,6 +181,10 @@ export async function createFaultService(): Promise<FaultService> {
     glossaries: async () => Promise.resolve(jsonAnswer({ glossaries: [] })),
     resources: async ({ method, path, json, body }) =>
       Promise.resolve(resources.answer({ method, path, body: json, bytes: body })),
+    'voice-create': ofVoice('voice-create'),
+    'voice-upload': ofVoice('voice-upload'),
+    'voice-status': ofVoice('voice-status'),
+    'voice-result': ofVoice('voice-result'),
   };
 
   /** What stands between an answer and its way out. */
@@ -200,11 +217,12 @@ export async function createFaultService(): Promise<FaultService> {
     if (route === 'translate') textBodies.push(read.json);
     if (fault?.kind === 'hang') return;
     if (fault?.kind === 'status') {
-      if (route === 'upload' && fault.isLate === true) await answers.upload(read);
+      if (fault.isLate === true) await answers[route](read);
       await sendAnswer(response, statusAnswer(fault), undefined);
       return;
     }
-    if (request.headers.authorization !== `DeepL-Auth-Key ${key}`) {
+    const isSigned = route === 'voice-upload' || route === 'voice-result';
+    if (!isSigned && request.headers.authorization !== `DeepL-Auth-Key ${key}`) {
       await sendAnswer(response, jsonAnswer({ message: 'Forbidden' }, 403), undefined);
       return;
     }
@@ -219,6 +237,9 @@ export async function createFaultService(): Promise<FaultService> {
     if (fault?.kind === 'drop-answer') {
       request.socket.destroy();
       return;
+    }
+    if (route === 'voice-result' && answer.status === 200) {
+      response.once('finish', () => voice.markDownloaded(read.path));
     }
     if (route === 'result' && answer.status === 200)
       await sendResult(request, response, answer, fault);
@@ -266,6 +287,7 @@ export async function createFaultService(): Promise<FaultService> {
     key,
     counts,
     uploads: documents.uploads,
+    voice,
     requests,
     resourceRequests: resources.requests,
     textBodies,

@@ -136,7 +136,7 @@ async function openSignedFile(
     const response = await orAborted(caller.fetchSigned(address, about, deadline), deadline.signal);
     if (!isSuccess(response)) {
       const { error } = caller.toSignedFailure(response, meaning);
-      throw new TryFailed({ error, isUntouched: false });
+      throw new TryFailed({ error, isUntouched: error.code === 'quota/too-many-requests' });
     }
     // The page of a sign-in or a proxy, or a message: not the file.
     if (/html|[/+]json\b/i.test(response.headers.get('content-type') ?? '')) {

@@ -13,7 +13,7 @@ import type { ErrorData } from '../../../shared/errors.ts';
 export type NewVoiceLine = Pick<VoiceLine, 'language' | 'text' | 'startMs' | 'endMs'>;
 
 /** A session as it is stored. */
-export interface VoiceSessionRecord extends Omit<StartVoice, 'connectionId'> {
+export interface VoiceSessionRecord extends Omit<StartVoice, 'connectionId' | 'speechVoice'> {
   id: string;
   title: string;
   connectionId: string;
@@ -34,7 +34,7 @@ export interface VoiceSessionRecord extends Omit<StartVoice, 'connectionId'> {
   endedAtMs: number | null;
 }
 
-export interface NewVoiceSession extends StartVoice {
+export interface NewVoiceSession extends Omit<StartVoice, 'speechVoice'> {
   id: string;
   connectionName: string;
   recogniser: RecogniserQuality | null;

@@ -133,6 +133,8 @@ export const INTERFACE_LANGUAGES: Readonly<Record<string, string>> = {
 export const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
   ...INTERFACE_LANGUAGES,
   AST: 'Asturian',
+  // Of voice alone.
+  'FR-FR': 'French (France)',
   FRP: 'Franco-Provençal',
   NN: 'Norwegian (nynorsk)',
   SC: 'Sardinian',

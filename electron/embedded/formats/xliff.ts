@@ -5,6 +5,7 @@ import type { XliffSegment } from '../../../shared/documents/xliff/xliff-documen
 import {
   findXliffSegments,
   openXliff,
+  targetLanguageHolders,
   visibleXliffText,
 } from '../../../shared/documents/xliff/xliff-document.ts';
 import { decodeXml } from '../../../shared/documents/xml.ts';
@@ -15,14 +16,15 @@ import type { OpenOptions, FormatCode } from './document-format.ts';
 import { planSegment, writeTarget } from './xliff/segment-plan.ts';
 
 /**
- * XLIFF 2.0 and 2.1, in place: targets and states are written, everything else (notes, metadata,
+ * XLIFF 1.2, 2.0 and 2.1, in place: targets and states are written, everything else (notes, metadata,
  * original data, skeleton, modules, extensions) stays. Targets that somebody made are kept.
  */
 export const xliffFormat = {
   open(bytes: Uint8Array, options: Pick<OpenOptions, 'targetLang'>) {
     const document = openXliff(bytes);
     const segments = findXliffSegments(document);
-    requireTarget(document.documentElement?.getAttribute('trgLang') ?? null, segments, options);
+    const { attribute, elements } = targetLanguageHolders(document);
+    requireTarget(segments, options);
     const open = segments
       .filter(({ isToTranslate }) => isToTranslate)
       .map((segment) => ({ segment, plan: planSegment(segment) }))
@@ -35,11 +37,11 @@ export const xliffFormat = {
           const answer = answers[index];
           if (answer !== undefined) writeTarget(segment, plan, answer);
         }
-        const root = document.documentElement;
-        const named = root?.getAttribute('trgLang') ?? '';
-        // A file for es-MX stays one when it is translated into Spanish.
-        if (baseCode(named) !== baseCode(targetLang)) {
-          root?.setAttribute('trgLang', toLanguageTag(targetLang));
+        for (const holder of elements) {
+          // A file for es-MX stays one when it is translated into Spanish.
+          if (baseCode(holder.getAttribute(attribute) ?? '') !== baseCode(targetLang)) {
+            holder.setAttribute(attribute, toLanguageTag(targetLang));
+          }
         }
         return serializeLike(document, bytes);
       },
@@ -49,17 +51,16 @@ export const xliffFormat = {
 
 /** One file holds one target language: what is kept in it must be in the one that is asked for. */
 function requireTarget(
-  named: string | null,
   segments: readonly XliffSegment[],
   { targetLang }: Pick<OpenOptions, 'targetLang'>,
 ): void {
-  if (named === null || baseCode(named) === baseCode(targetLang)) return;
-  const isKept = ({ isToTranslate, target }: XliffSegment): boolean =>
-    !isToTranslate && target !== null && visibleXliffText(target).trim() !== '';
-  if (!segments.some(isKept)) return;
-  throw unsupportedDocument({
-    english: `The XLIFF file holds translations into ${named.slice(0, 35)}, so it cannot be translated into ${toLanguageTag(targetLang)} as well. Choose ${named.slice(0, 35)}, or export it without targets.`,
-  });
+  for (const { isToTranslate, target, targetLanguage: named } of segments) {
+    if (named === null || baseCode(named) === baseCode(targetLang)) continue;
+    if (isToTranslate || target === null || visibleXliffText(target).trim() === '') continue;
+    throw unsupportedDocument({
+      english: `The XLIFF file holds translations into ${named.slice(0, 35)}, so it cannot be translated into ${toLanguageTag(targetLang)} as well. Choose ${named.slice(0, 35)}, or export it without targets.`,
+    });
+  }
 }
 
 const UTF8_MARK = [0xef, 0xbb, 0xbf] as const;
@@ -94,7 +95,7 @@ function epilogOf(source: string): string {
 }
 
 /** What may precede the first element, part by part. */
-const PROLOG_PART = /\s+|<\?[^]*?\?>|<!--[^]*?-->/uy;
+const PROLOG_PART = /\s+|<\?[^]*?\?>|<!--[^]*?-->|<!DOCTYPE\s+xliff\b[^[<>]*>/uy;
 
 /** Everything before the first element, with the encoding that is written. */
 function prologOf(source: string): string {

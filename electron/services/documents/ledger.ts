@@ -20,7 +20,7 @@ import { publishUnderFreeName } from './delivery.ts';
 import { toDocumentJob } from './job-view.ts';
 import type { DocumentReceipts } from './receipts.ts';
 import type { DocumentRunner } from './runner.ts';
-import { captionsId } from './sound/sound-calls.ts';
+import { captionsId, transcriptId } from './sound/sound-calls.ts';
 import { createKeyedQueue } from '../../support/keyed-queue.ts';
 
 /**
@@ -76,6 +76,8 @@ export interface DocumentLedgerDeps {
   files: DocumentFiles;
   receipts: Pick<DocumentReceipts, 'absorbAll' | 'remove'>;
   runner: DocumentRunner;
+  /** Of a recording: what the embedded service has is erased when no other language needs it. Never rejects. */
+  eraseSound: (job: DocumentJobRecord) => Promise<void>;
   now: () => number;
   onJobChanged: (job: DocumentJob) => void;
   onJobRemoved: (jobId: string) => void;
@@ -105,7 +107,10 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
   };
 
   const removeResults = async ({ id, format }: DocumentJobRecord): Promise<void> => {
-    if (isSoundFormat(format)) await files.removeResult(captionsId(id));
+    if (isSoundFormat(format)) {
+      await files.removeResult(captionsId(id));
+      await files.removeResult(transcriptId(id));
+    }
     await files.removeResult(id);
   };
 
@@ -128,8 +133,16 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
     if (isSentWhole) runner.run(await jobs.update(id, { isPaused: false }, deps.now()));
     const canCancel = isActiveState(job.state) || (job.state === 'needs-a-look' && !wasActive);
     if (isSentWhole || !canCancel) return announce(job);
-    const change = { finishedAtMs: deps.now(), isPaused: false };
-    return announce(await jobs.transition(id, [job.state], 'cancelled', change, deps.now()));
+    const isErased = isSoundFormat(job.format) && abilitiesOfId(job.connectionId).confirmsResults;
+    const change = {
+      finishedAtMs: deps.now(),
+      isPaused: false,
+      // A retry must not look for what is erased.
+      ...(isErased ? { documentId: null, sealedDocumentKey: null } : {}),
+    };
+    const cancelled = await jobs.transition(id, [job.state], 'cancelled', change, deps.now());
+    if (isErased) void deps.eraseSound(job);
+    return announce(cancelled);
   };
 
   const retry = async (id: string): Promise<DocumentJob> => {

@@ -59,7 +59,8 @@ export interface DocumentPlanService {
   /**
    * Turns planned files into jobs, one per file and target, and removes them from the plan. A file is
    * started once, however often it is requested.
-   * @throws `input/conflict` when one is no longer planned; the plan is then unchanged
+   * @throws `input/conflict` when one is no longer planned; the plan is then unchanged. `document/unsupported` for
+   *   XLIFF 1.2 where the service takes none: it is no longer planned then, and its conversion is offered
    */
   start(request: StartDocuments): Promise<DocumentJob[]>;
 }
@@ -236,6 +237,13 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
     for (const [id, source] of rest) planned.set(id, source);
   };
 
+  const offerConversion = (source: PlannedSource, error: ErrorData): void => {
+    const { file, sourcePath, sourceCopy, earlierProjectId } = source;
+    const path = sourceCopy === null ? sourcePath : deps.files.inboxPath(sourceCopy);
+    const { fileName } = file;
+    reject(fileName, error, { fileName, path: path ?? '', sourcePath, earlierProjectId });
+  };
+
   /** A leftover copy is removed at the next start. */
   const dropCopies = async (copies: readonly (string | null)[]): Promise<void> => {
     for (const copy of copies) {
@@ -266,8 +274,13 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
     // What is started together has one time, by which the list groups it.
     const startedAtMs = deps.now();
     let jobs: DocumentJob[];
+    const tooOld = new Set<PlannedSource>();
     try {
       const connection = await deps.connections.get(request.connectionId);
+      if (!connection.abilities.takesNewerOptions) {
+        for (const source of sources) if (source.inspected.isOldXliff === true) tooOld.add(source);
+      }
+      if (tooOld.size > 0) throw oldXliff();
       const { name } = connection;
       // Checked here, where it can be changed; the lane refuses it in any case.
       await deps.lane.assertMayUse(connection, request.projectId ?? null);
@@ -288,7 +301,8 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
       }
       jobs = await deps.ledger.add(newJobs);
     } catch (error) {
-      giveBack(sources);
+      giveBack(sources.filter((source) => !tooOld.has(source)));
+      for (const source of tooOld) offerConversion(source, toAppError(error).toData());
       await dropCopies(newJobs.map((job) => job.sourceCopy));
       throw error;
     }
@@ -315,6 +329,13 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
 
 const isSound = (file: InspectedFile): file is InspectedFile & { format: SoundFormatId } =>
   isSoundFormat(file.format);
+
+function oldXliff(): AppError {
+  return new AppError('document/unsupported', 'documentErrors.xliffToConvert', {
+    values: { version: '1.2' },
+    details: { field: XLIFF_VERSION_FIELD },
+  });
+}
 
 function isConvertible({ details }: ErrorData): boolean {
   return details?.field === XLIFF_VERSION_FIELD;

@@ -9,6 +9,7 @@ import type {
   VoiceSession as VoiceSessionView,
   VoiceSessionState,
 } from '../../../shared/domain/voice/voice.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../shared/durations.ts';
 import { AppError, toAppError, type ErrorData } from '../../../shared/errors.ts';
 import type { EventPayload } from '../../../shared/ipc/contract.ts';
 import type { Line } from '../../clients/translation/voice/transcript.ts';
@@ -27,9 +28,9 @@ import { toSessionView, withUnsavedEnd } from './session-view.ts';
 import type { SoundFile } from './sound-files.ts';
 
 /** After so long without sound a session is stopped: nobody is there. */
-const MAX_QUIET_MS = 2 * 3_600_000;
+const MAX_QUIET_MS = 2 * HOUR_MS;
 /** After all sound is there it is awaited so long, and as long as sending the rest may take. */
-const MAX_FINISH_MS = 10 * 60_000;
+const MAX_FINISH_MS = 10 * MINUTE_MS;
 /** How many messages may wait for the database before the service has to. */
 const MOST_UNSTORED = 8;
 /** When the end could not be stored it is tried again after these waits. */
@@ -358,8 +359,6 @@ export class LiveSession {
     });
   }
 }
-
-const MINUTE_MS = 60_000;
 
 const rounded = ({ language, text, startMs, endMs }: Line): Omit<TentativeLine, 'targetLang'> => ({
   language,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../shared/durations.ts';
 import type { Database } from '../../db/database.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { SoundFile, SoundFiles } from './sound-files.ts';
@@ -6,7 +7,7 @@ import type { SoundFile, SoundFiles } from './sound-files.ts';
  * Deleted sessions can be restored for seven days. As long the sound of a session stays that the database does not
  * know: it may have been recovered or replaced by an earlier copy.
  */
-const KEPT_AFTER_DELETION_MS = 7 * 24 * 3_600_000;
+const KEPT_AFTER_DELETION_MS = 7 * DAY_MS;
 
 export interface VoiceRecoveryDeps {
   voice: Database['voice'];

@@ -1,5 +1,5 @@
 import { ofProject } from '../../../shared/domain/connections/call-purpose.ts';
-import { MAX_VOICE_SESSIONS } from '../../../shared/domain/voice/names.ts';
+import { MAX_VOICE_SESSIONS, type SpeechVoice } from '../../../shared/domain/voice/names.ts';
 import type {
   AddSound,
   EditVoiceLine,
@@ -156,7 +156,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
     createStay: CreateStay,
     record: VoiceSessionRecord,
     sound: SoundFile,
-    known?: KnownLines,
+    { known, speechVoice = 'default' }: { known?: KnownLines; speechVoice?: SpeechVoice },
   ): LiveSession => {
     unsavedEnds.delete(record.id);
     const isRest = known !== undefined;
@@ -173,7 +173,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
           random: deps.random,
           api: {
             request: async (signal) => {
-              const asked = { isRest, hasBegun, signal };
+              const asked = { isRest, hasBegun, speechVoice, signal };
               const address = await requestStay(await client(record), record, asked);
               hasBegun = true;
               return address;
@@ -244,7 +244,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
         await voice.remove([id], 0).catch(() => 0);
         throw error;
       }
-      const { view } = begin(createStay, record, sound);
+      const { view } = begin(createStay, record, sound, input);
       events.changed(view);
       return view;
     },
@@ -291,7 +291,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
         throw new AppError('input/conflict', 'voiceErrors.nothingToFinish');
       }
       const again = await voice.update(sessionId, { end: null, endedAtMs: null, error: null });
-      const { view } = begin(createStay, again, sound, known);
+      const { view } = begin(createStay, again, sound, { known });
       events.changed(view);
       return view;
     },

@@ -1,8 +1,7 @@
 import type { VoiceSession } from '../../../shared/domain/voice/voice.ts';
+import { MINUTE_MS } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { VoiceSessionChange, VoiceSessionRecord } from '../../db/voice/repo-types.ts';
-
-const MINUTE_MS = 60_000;
 
 /** A stored session as the window sees it; of one without an end its live state is laid over it. */
 export function toSessionView({

@@ -1,3 +1,4 @@
+import type { SpeechVoice } from '../../../shared/domain/voice/names.ts';
 import type { VoiceLine } from '../../../shared/domain/voice/voice.ts';
 import { toAppError } from '../../../shared/errors.ts';
 import type { VoiceInput } from '../../clients/translation/voice/voice-calls.ts';
@@ -7,23 +8,30 @@ import type { VoiceSessionRecord } from '../../db/voice/repo-types.ts';
 
 type StayClient = Pick<TranslationClient, 'requestVoice' | 'getGlossary' | 'getSpokenTerms'>;
 
+interface StayWishes {
+  /** Nobody listens any more: what is only written down later is not spoken. */
+  isRest: boolean;
+  /** Something was said before: a glossary or terms deleted meanwhile are left out, since what was said matters more. */
+  hasBegun: boolean;
+  speechVoice: SpeechVoice;
+  signal: AbortSignal;
+}
+
 /**
  * Asks for a stay at the service.
- * @param isRest nobody listens any more: what is only written down later is not spoken
- * @param hasBegun something was said before: a glossary or spoken terms that were deleted meanwhile are left out, since
- *   what was said matters more
  * @throws what the service answers
  */
 export async function requestStay(
   client: StayClient,
   record: VoiceSessionRecord,
-  { isRest, hasBegun, signal }: { isRest: boolean; hasBegun: boolean; signal: AbortSignal },
+  { isRest, hasBegun, speechVoice, signal }: StayWishes,
 ): Promise<VoiceAddress> {
   const input: VoiceInput = {
     format: 'msgpack',
     sourceLang: record.sourceLang,
     targetLangs: record.targetLangs,
     speechTarget: isRest ? null : record.speechTarget,
+    speechVoice,
     formality: record.formality,
     glossaryId: record.glossaryIds[0] ?? null,
     spokenTermsId: record.spokenTermsId,

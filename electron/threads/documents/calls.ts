@@ -22,6 +22,8 @@ export interface InspectedFile {
   durationMs?: number | null;
   /** The beginning of its text, which tells its language; empty where no text was read. */
   sample: string;
+  /** XLIFF 1.2, which not every service takes. */
+  isOldXliff?: true;
   /** What to know before sending. */
   warnings: Said[];
 }

@@ -53,10 +53,11 @@ export async function inspectContent(
   fileName: string,
   { bytes, sha256 }: FileContent,
 ): Promise<InspectedFile> {
-  const { format, warnings } = sniffDocument(fileName, bytes);
+  const { format, warnings, ...rest } = sniffDocument(fileName, bytes);
   const counted = await countTextOf(format, bytes);
   return {
     format,
+    ...rest,
     sizeBytes: bytes.length,
     sha256,
     ...counted,

@@ -152,7 +152,10 @@ export function createPlanSlice({ api }: PlanDeps, { get, set }: Cell<PlanSlice>
         await readPlan(() => unwrap(api.documents.getPlan()));
         return true;
       } catch (error) {
-        set({ planError: toErrorData(error) });
+        const planError = toErrorData(error);
+        set({ planError });
+        // What this service does not take is no longer planned, and may be converted.
+        if (planError.code === 'document/unsupported') await get().loadPlan();
         return false;
       } finally {
         set({ isStarting: false });

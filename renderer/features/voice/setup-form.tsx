@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
 import { isConfidential } from '../../../shared/domain/lane/reach.ts';
-import { MAX_VOICE_TARGETS } from '../../../shared/domain/voice/names.ts';
+import { MAX_VOICE_TARGETS, type SpeechVoice } from '../../../shared/domain/voice/names.ts';
 import { recogniserFor } from '../../../shared/domain/voice/recogniser-for.ts';
-import { t, textLocale } from '../../../shared/i18n/text.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
+import { msg, t, textLocale } from '../../../shared/i18n/text.ts';
 import { Chip } from '../../components/chip.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { SelectField } from '../../components/field.tsx';
@@ -16,6 +17,7 @@ import {
   offeredSpeech,
   offeredTargets,
   offeredTerms,
+  offeredVoices,
   selectOption,
   sourceOf,
 } from './setup-slice.ts';
@@ -241,16 +243,47 @@ function SpeechField() {
   if (offered.length === 0) return null;
   const chosen = offered.find((code) => code === speechTarget) ?? '';
   return (
+    <>
+      <SelectField
+        label={t('voice.speakTranslation')}
+        value={chosen}
+        hint={chosen === '' ? undefined : t('voice.useHeadphones')}
+        onChange={({ target }) => setSpeechTarget(target.value === '' ? null : target.value)}
+      >
+        <option value="">{t('voice.notSpoken')}</option>
+        {offered.map((code) => (
+          <option key={code} value={code}>
+            {format.language(code)}
+          </option>
+        ))}
+      </SelectField>
+      {chosen !== '' && <SpeechVoiceField />}
+    </>
+  );
+}
+
+const VOICE_NAMES: Readonly<Record<SpeechVoice, MessageId>> = {
+  default: msg('voice.speechVoiceDefault'),
+  female: msg('voice.speechVoiceFemale'),
+  male: msg('voice.speechVoiceMale'),
+  match: msg('voice.speechVoiceMatch'),
+};
+
+function SpeechVoiceField() {
+  const offered = offeredVoices(useVoice(selectOption));
+  const speechVoice = useVoice((state) => state.speechVoice);
+  const setSpeechVoice = useVoice((state) => state.setSpeechVoice);
+  return (
     <SelectField
-      label={t('voice.speakTranslation')}
-      value={chosen}
-      hint={chosen === '' ? undefined : t('voice.useHeadphones')}
-      onChange={({ target }) => setSpeechTarget(target.value === '' ? null : target.value)}
+      label={t('voice.speechVoice')}
+      value={offered.includes(speechVoice) ? speechVoice : 'default'}
+      onChange={({ target }) =>
+        setSpeechVoice(offered.find((voice) => voice === target.value) ?? 'default')
+      }
     >
-      <option value="">{t('voice.notSpoken')}</option>
-      {offered.map((code) => (
-        <option key={code} value={code}>
-          {format.language(code)}
+      {offered.map((voice) => (
+        <option key={voice} value={voice}>
+          {t(VOICE_NAMES[voice])}
         </option>
       ))}
     </SelectField>

@@ -3,6 +3,8 @@ import type { SpokenTerms } from '../../../shared/domain/glossaries/spoken-terms
 import type { SettingsPatch } from '../../../shared/domain/app/settings.ts';
 import {
   MAX_VOICE_TARGETS,
+  SPEECH_VOICES,
+  type SpeechVoice,
   type VoiceFormality,
   type VoiceOrigin,
 } from '../../../shared/domain/voice/names.ts';
@@ -28,6 +30,7 @@ export interface SetupSlice {
   spokenTermsId: string | null;
   /** The translation that is to be spoken; null: none. */
   speechTarget: string | null;
+  speechVoice: SpeechVoice;
   projectId: string | null;
   keepsSound: boolean;
   origin: VoiceOrigin;
@@ -45,6 +48,7 @@ export interface SetupSlice {
   setGlossary: (glossaryId: string | null) => void;
   setSpokenTerms: (spokenTermsId: string | null) => void;
   setSpeechTarget: (speechTarget: string | null) => void;
+  setSpeechVoice: (speechVoice: SpeechVoice) => void;
   setProject: (projectId: string | null) => void;
   setKeepsSound: (keepsSound: boolean) => void;
   setSoundFrom: (from: SoundFrom) => void;
@@ -117,6 +121,11 @@ export function gapOf(
   return sourceOf(state) === null && !option.canDetectSource ? 'source' : null;
 }
 
+/** Nothing inside the app can imitate a voice. */
+export function offeredVoices(option: Pick<VoiceOption, 'isHere'> | null): readonly SpeechVoice[] {
+  return SPEECH_VOICES.filter((voice) => voice !== 'match' || option?.isHere === false);
+}
+
 /** What the form says, as the request for a session. */
 export function startOf(state: SetupSlice): StartVoice | null {
   const option = selectOption(state);
@@ -139,6 +148,7 @@ export function startOf(state: SetupSlice): StartVoice | null {
     projectId: state.projectId,
     keepsSound: state.keepsSound,
     speechTarget: speechTarget ?? null,
+    speechVoice: offeredVoices(option).find((voice) => voice === state.speechVoice) ?? 'default',
     origin: state.origin,
   };
 }
@@ -205,6 +215,7 @@ export function createSetupSlice({ api, sound, storage }: SetupDeps, cell: Cell<
     spokenTerms: IDLE,
     spokenTermsId: null,
     speechTarget: null,
+    speechVoice: 'default',
     projectId: null,
     keepsSound: true,
     origin: 'microphone',
@@ -239,6 +250,7 @@ export function createSetupSlice({ api, sound, storage }: SetupDeps, cell: Cell<
     setGlossary: (glossaryId) => set({ glossaryId }),
     setSpokenTerms: (spokenTermsId) => set({ spokenTermsId }),
     setSpeechTarget: (speechTarget) => set({ speechTarget }),
+    setSpeechVoice: (speechVoice) => set({ speechVoice }),
     setProject: (projectId) => set({ projectId }),
     setKeepsSound(keepsSound) {
       set({ keepsSound });

@@ -9,7 +9,10 @@ import { isElement, isTextNode } from '../xml-nodes.ts';
 /** Of XLIFF 2.0 and 2.1. */
 export const XLIFF_NAMESPACE = 'urn:oasis:names:tc:xliff:document:2.0';
 
-/** A segment of an XLIFF file. */
+/** Of XLIFF 1.2. */
+const OLD_NAMESPACE = 'urn:oasis:names:tc:xliff:document:1.2';
+
+/** A segment of an XLIFF file: of 1.2 a whole `trans-unit`. */
 export interface XliffSegment {
   /** File, unit and place in the unit; the same after translating. */
   readonly id: string;
@@ -17,26 +20,38 @@ export interface XliffSegment {
   readonly element: Element;
   readonly source: Element;
   readonly target: Element | null;
+  /** A target that is made stands behind it. */
+  readonly beforeTarget: Element;
+  /** The language that its target is in, as the file says; null: it does not. */
+  readonly targetLanguage: string | null;
+  /** Where the state is said; null: at the target, as in 1.2. */
+  readonly stateHolder: Element | null;
   readonly isToTranslate: boolean;
 }
 
 /** States after `initial`: somebody confirmed the target. @see XLIFF 2.1, `state` */
 const SETTLED_STATES = new Set(['translated', 'reviewed', 'final']);
+/** The same of 1.2; those that end the work on a text. @see XLIFF 1.2, `state` */
+const OLD_SETTLED_STATES = /^(?:translated|signed-off|final|needs-review-.*)$/u;
+const OLD_FINAL_STATES = new Set(['signed-off', 'final']);
 
 /**
- * Opens an XLIFF file of version 2.0 or 2.1.
+ * Opens an XLIFF file of version 1.2, 2.0 or 2.1.
  * @throws `document/unsupported` for other versions, `document/damaged`, `document/too-large`
  */
 export function openXliff(bytes: Uint8Array): Document {
   const text = decodeXml(bytes);
   // No XML has such characters, but the parser would take them.
   if (hasBinaryContent(text)) throw damagedDocument('it holds characters that XML does not have');
-  const document = parseXml(text);
+  // Old files may name their document type. It is never fetched, and one that declares nothing is left out.
+  const document = parseXml(text.replace(/<!DOCTYPE\s+xliff\b[^[<>]*>/u, ''));
   const root = document.documentElement;
   if (root?.localName !== 'xliff') throw damagedDocument('its first element is not xliff');
   const version = root.getAttribute('version') ?? '';
   if (!isTranslatedXliff(version)) throw unsupportedXliff(version);
-  if (root.namespaceURI !== XLIFF_NAMESPACE) {
+  if (version === '1.2') {
+    if (!isOldXliff(root, 'xliff')) throw unsupportedXliff(version);
+  } else if (root.namespaceURI !== XLIFF_NAMESPACE) {
     throw damagedDocument('its elements are not named as those of XLIFF 2.1');
   }
   return document;
@@ -56,7 +71,7 @@ export function unsupportedXliff(version: string): AppError {
 
 /** True for versions that are translated as they are. */
 export function isTranslatedXliff(version: string): boolean {
-  return version === '2.0' || version === '2.1';
+  return ['1.2', '2.0', '2.1'].includes(version);
 }
 
 /** True for versions that this app converts to 2.1. */
@@ -69,6 +84,61 @@ export function isConvertibleXliff(version: string): boolean {
  * source and is unconfirmed; never those with `translate="no"`.
  */
 export function findXliffSegments(document: Document): XliffSegment[] {
+  return isOldDocument(document) ? findOldSegments(document) : findNewSegments(document);
+}
+
+/** True for XLIFF 1.2. */
+export function isOldDocument({ documentElement: root }: Document): boolean {
+  return root !== null && isOldXliff(root, 'xliff');
+}
+
+/** The elements that name the language of the targets, and by which attribute. */
+export function targetLanguageHolders(document: Document): {
+  readonly attribute: string;
+  readonly elements: readonly Element[];
+} {
+  const { documentElement: root } = document;
+  if (!isOldDocument(document)) {
+    return { attribute: 'trgLang', elements: root === null ? [] : [root] };
+  }
+  const files = Array.from(document.getElementsByTagNameNS('*', 'file'));
+  return { attribute: 'target-language', elements: files.filter((one) => isOldXliff(one, 'file')) };
+}
+
+function findOldSegments(document: Document): XliffSegment[] {
+  const units = Array.from(document.getElementsByTagNameNS('*', 'trans-unit'));
+  return units.flatMap((unit, index): XliffSegment[] => {
+    const source = isOldXliff(unit, 'trans-unit') ? childNamed(unit, 'source', isOldXliff) : null;
+    if (source === null) return [];
+    const target = childNamed(unit, 'target', isOldXliff);
+    const file = ancestorNamed(unit, 'file', isOldXliff);
+    const original = file?.getAttribute('original') ?? '';
+    const unitId = unit.getAttribute('id') ?? '';
+    return [
+      {
+        id: `${original}/${unitId}/${String(index)}`,
+        location: `${original}, unit ${unit.getAttribute('resname') ?? unitId}`,
+        element: unit,
+        source,
+        target,
+        targetLanguage: file?.getAttribute('target-language') ?? null,
+        beforeTarget: childNamed(unit, 'seg-source', isOldXliff) ?? source,
+        stateHolder: null,
+        isToTranslate: isTranslatable(unit) && isOldOpen(unit, source, target),
+      },
+    ];
+  });
+}
+
+function isOldOpen(unit: Element, source: Element, target: Element | null): boolean {
+  const state = target?.getAttribute('state') ?? '';
+  if (unit.getAttribute('approved') === 'yes' || OLD_FINAL_STATES.has(state)) return false;
+  const words = target === null ? '' : visibleXliffText(target).trim();
+  if (words === '') return true;
+  return !OLD_SETTLED_STATES.test(state) && words === visibleXliffText(source).trim();
+}
+
+function findNewSegments(document: Document): XliffSegment[] {
   const segments: XliffSegment[] = [];
   const counts = new Map<Node | null, number>();
   for (const element of Array.from(document.getElementsByTagNameNS(XLIFF_NAMESPACE, 'segment'))) {
@@ -88,6 +158,9 @@ export function findXliffSegments(document: Document): XliffSegment[] {
       element,
       source,
       target,
+      targetLanguage: document.documentElement?.getAttribute('trgLang') ?? null,
+      beforeTarget: source,
+      stateHolder: element,
       isToTranslate: isTranslatable(unit) && isOpen(element, source, target),
     });
   }
@@ -116,11 +189,27 @@ export function visibleXliffText(element: Element): string {
   let text = '';
   for (let child = element.firstChild; child !== null; child = child.nextSibling) {
     if (isTextNode(child)) text += child.nodeValue ?? '';
-    else if (isElement(child) && (isXliff(child, 'pc') || isXliff(child, 'mrk'))) {
+    else if (isElement(child) && isAround(child)) {
       text += visibleXliffText(child);
     }
   }
   return text;
+}
+
+/** True for codes and marks that stand around words. */
+export function isAround(element: Element): boolean {
+  return (
+    isXliff(element, 'pc') ||
+    isXliff(element, 'mrk') ||
+    isOldXliff(element, 'g') ||
+    isOldXliff(element, 'mrk')
+  );
+}
+
+/** True for an element of XLIFF 1.2, which may come without a namespace. */
+export function isOldXliff(element: Element, name: string): boolean {
+  const { namespaceURI, localName } = element;
+  return (namespaceURI === OLD_NAMESPACE || !namespaceURI) && localName === name;
 }
 
 /** True for an element of XLIFF itself and not of a module or extension. */
@@ -128,16 +217,16 @@ export function isXliff(element: Element, name: string): boolean {
   return element.namespaceURI === XLIFF_NAMESPACE && element.localName === name;
 }
 
-function childNamed(element: Element, name: string): Element | null {
+function childNamed(element: Element, name: string, isNamed = isXliff): Element | null {
   for (let child = element.firstChild; child !== null; child = child.nextSibling) {
-    if (isElement(child) && isXliff(child, name)) return child;
+    if (isElement(child) && isNamed(child, name)) return child;
   }
   return null;
 }
 
-function ancestorNamed(element: Element, name: string): Element | null {
+function ancestorNamed(element: Element, name: string, isNamed = isXliff): Element | null {
   for (let node: Node | null = element.parentNode; isElement(node); node = node.parentNode) {
-    if (isXliff(node, name)) return node;
+    if (isNamed(node, name)) return node;
   }
   return null;
 }

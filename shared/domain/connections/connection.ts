@@ -27,7 +27,7 @@ export const connectionAbilitiesSchema = z.object({
   tellsQuality: z.boolean(),
   /** Takes names that are to stay as they are. */
   keepsNames: z.boolean(),
-  /** Takes several glossaries at once, and style rules and a memory for documents: what came after description 3.9. */
+  /** Takes what came after description 3.9: several glossaries at once, style rules, a memory and XLIFF 1.2 for documents. */
   takesNewerOptions: z.boolean(),
   /** Follows style rules. */
   followsStyles: z.boolean(),

@@ -8,6 +8,10 @@ export type VoiceOrigin = (typeof VOICE_ORIGINS)[number];
 export const VOICE_FORMALITIES = ['default', 'more', 'less'] as const;
 export type VoiceFormality = (typeof VOICE_FORMALITIES)[number];
 
+/** Who speaks a translation. default: whom the service chooses; match: a voice close to that of who is heard. */
+export const SPEECH_VOICES = ['default', 'female', 'male', 'match'] as const;
+export type SpeechVoice = (typeof SPEECH_VOICES)[number];
+
 /**
  * How well speech is understood. model: a model of the person's own, nobody has measured it; rough: one word in three is wrong;
  * practice: what it hears is not what is said. A service elsewhere says nothing about it: null.

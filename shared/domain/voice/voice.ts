@@ -5,6 +5,7 @@ import {
   MAX_SOUND_PIECE_MS,
   MAX_SOUND_READ_MS,
   MAX_VOICE_TARGETS,
+  SPEECH_VOICES,
   RECOGNISER_QUALITIES,
   SOUND_BYTES_PER_MS,
   VOICE_ENDS,
@@ -80,6 +81,8 @@ export const startVoiceSchema = z.object({
   keepsSound: z.boolean(),
   /** One of the targets, to be spoken. */
   speechTarget: languageCode.nullable(),
+  /** It is not kept: what is finished later is not spoken. */
+  speechVoice: z.enum(SPEECH_VOICES),
   origin: z.enum(VOICE_ORIGINS),
 });
 export type StartVoice = z.infer<typeof startVoiceSchema>;

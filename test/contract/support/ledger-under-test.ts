@@ -23,6 +23,8 @@ import { createDocumentPlanService } from '../../../electron/services/documents/
 import { createDocumentReceipts } from '../../../electron/services/documents/receipts.ts';
 import { createDocumentRunner } from '../../../electron/services/documents/runner.ts';
 import { createGlossaryService } from '../../../electron/services/glossaries/service.ts';
+import type { DocumentStepsDeps } from '../../../electron/services/documents/step.ts';
+import { createSoundEraser } from '../../../electron/services/documents/sound/sound-results.ts';
 import { createDocumentSteps } from '../../../electron/services/documents/steps.ts';
 import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 import type { DocumentJobState } from '../../../shared/domain/documents/job-state.ts';
@@ -117,15 +119,16 @@ export function createLedgerUnderTest(
     now: Date.now,
     logger: { info() {}, warn() {} },
   });
+  const client: DocumentStepsDeps['client'] = async (_id, _onStarting, projectId) => {
+    if (account.isRemoved)
+      throw new AppError('input/not-found', { english: 'No such connection.' });
+    if (account.key === null) throw new AppError('auth/missing-key', { english: 'No key.' });
+    return Promise.resolve(translation.for(ofProject(projectId)));
+  };
   const steps = createDocumentSteps({
     jobs: database.documentJobs,
     history: database.history,
-    client: async (_id, _onStarting, projectId) => {
-      if (account.isRemoved)
-        throw new AppError('input/not-found', { english: 'No such connection.' });
-      if (account.key === null) throw new AppError('auth/missing-key', { english: 'No key.' });
-      return Promise.resolve(translation.for(ofProject(projectId)));
-    },
+    client,
     glossaries: createGlossaryService({ copies: database.glossaryCopies, now: Date.now }),
     files,
     inspector,
@@ -151,6 +154,7 @@ export function createLedgerUnderTest(
     files,
     receipts,
     runner,
+    eraseSound: createSoundEraser({ jobs: database.documentJobs, client }),
     now: Date.now,
     onJobChanged: tell,
     onJobRemoved: () => undefined,

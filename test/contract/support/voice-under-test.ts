@@ -174,6 +174,7 @@ export const START: StartVoice = {
   projectId: null,
   keepsSound: true,
   speechTarget: null,
+  speechVoice: 'default',
   origin: 'microphone',
 };
 

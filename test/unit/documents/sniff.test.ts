@@ -155,7 +155,7 @@ describe('sniffDocument refuses', () => {
     expect(message).toContain(advice);
   });
 
-  it.each(['1.0', '1.2', '2.2', '', '9'.repeat(500)])('XLIFF version %s', (version) => {
+  it.each(['1.0', '1.1', '2.2', '', '9'.repeat(500)])('XLIFF version %s', (version) => {
     const { message } = errorOf(
       () => sniffDocument('a.xlf', xliff(version)),
       'document/unsupported',
@@ -165,12 +165,22 @@ describe('sniffDocument refuses', () => {
     expect(message.length).toBeLessThan(300);
   });
 
-  it('XLIFF 1.2 by its version even when it names a document type', () => {
+  it('no XLIFF 1.2, and says that not every service takes it', () => {
+    const old =
+      '<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file/></xliff>';
+    expect(sniffDocument('a.xlf', utf8(`<!DOCTYPE xliff SYSTEM "x.dtd">${old}`))).toEqual({
+      format: 'xliff',
+      warnings: [],
+      isOldXliff: true,
+    });
+  });
+
+  it('XLIFF 1.1 by its version even when it names a document type', () => {
     const old = utf8(
-      '<?xml version="1.0"?><!DOCTYPE xliff PUBLIC "-//XLIFF//DTD" "http://x/xliff.dtd" [<!ENTITY a "b">]><xliff version="1.2"/>',
+      '<?xml version="1.0"?><!DOCTYPE xliff PUBLIC "-//XLIFF//DTD" "http://x/xliff.dtd" [<!ENTITY a "b">]><xliff version="1.1"/>',
     );
     const { message } = errorOf(() => sniffDocument('a.xlf', old), 'document/unsupported');
-    expect(message).toContain('version 1.2');
+    expect(message).toContain('version 1.1');
   });
 
   it.each([

@@ -109,6 +109,7 @@ const start = {
   projectId: null,
   keepsSound: true,
   speechTarget: null,
+  speechVoice: 'default',
   origin: 'microphone',
 };
 const query = {

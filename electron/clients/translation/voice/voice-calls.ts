@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallPurpose } from '../../../../shared/domain/connections/call-purpose.ts';
-import type { VoiceFormality } from '../../../../shared/domain/voice/names.ts';
+import type { SpeechVoice, VoiceFormality } from '../../../../shared/domain/voice/names.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type { VoiceFormat } from '../../../../shared/voice/frames.ts';
 import { PCM_16K, SPEECH_PCM } from '../../../../shared/voice/media-types.ts';
@@ -19,6 +19,7 @@ export interface VoiceInput {
   targetLangs: readonly string[];
   /** One of the targets, to be spoken. */
   speechTarget: string | null;
+  speechVoice: SpeechVoice;
   formality: VoiceFormality;
   glossaryId: string | null;
   spokenTermsId: string | null;
@@ -111,6 +112,7 @@ function toWire(input: VoiceInput): Record<string, unknown> {
           target_media_languages: [input.speechTarget],
           // Without a codec it is played piece by piece as it comes.
           target_media_content_type: SPEECH_PCM,
+          ...(input.speechVoice === 'default' ? {} : { target_media_voice: input.speechVoice }),
         }),
     ...(input.formality === 'default' ? {} : { formality: input.formality }),
     ...(input.glossaryId === null ? {} : { glossary_id: input.glossaryId }),

@@ -1,6 +1,11 @@
 import type { Element, Node } from '@xmldom/xmldom';
 import type { XliffSegment } from '../../../../shared/documents/xliff/xliff-document.ts';
-import { isXliff, visibleXliffText } from '../../../../shared/documents/xliff/xliff-document.ts';
+import {
+  isAround,
+  isOldXliff,
+  isXliff,
+  visibleXliffText,
+} from '../../../../shared/documents/xliff/xliff-document.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { isElement, isTextNode } from '../../../../shared/documents/xml-nodes.ts';
 import type { Segment } from '../../engines/piece.ts';
@@ -24,15 +29,13 @@ function readAtoms(element: Element, path: readonly Element[]): InlineAtom<Eleme
 
 function isAroundWords(element: Element): boolean {
   if (isXliff(element, 'mrk') && element.getAttribute('translate') === 'no') return false;
-  return (
-    (isXliff(element, 'pc') || isXliff(element, 'mrk')) &&
-    /[\p{L}\p{N}]/u.test(visibleXliffText(element))
-  );
+  if (isOldXliff(element, 'mrk') && element.getAttribute('mtype') === 'protected') return false;
+  return isAround(element) && /[\p{L}\p{N}]/u.test(visibleXliffText(element));
 }
 
 /** Writes the target beside its source and sets the state; attributes of an old target stay. */
 export function writeTarget(
-  { element, source, target }: XliffSegment,
+  { element, source, target, beforeTarget, stateHolder }: XliffSegment,
   plan: InlinePlan<Element, Node>,
   answer: Segment,
 ): void {
@@ -43,7 +46,7 @@ export function writeTarget(
   if (target === null) {
     const space = source.getAttribute('xml:space');
     if (space !== null) written.setAttribute('xml:space', space);
-    element.insertBefore(written, source.nextSibling);
+    element.insertBefore(written, beforeTarget.nextSibling);
   }
   while (written.firstChild !== null) written.removeChild(written.firstChild);
   let inside: Element = written;
@@ -70,14 +73,17 @@ export function writeTarget(
     // A code may be needed for the original document to be whole.
     () => true,
   );
-  element.setAttribute('state', 'translated');
-  // It refined the previous state.
-  element.removeAttribute('subState');
+  (stateHolder ?? written).setAttribute('state', 'translated');
+  // They refined the previous state.
+  stateHolder?.removeAttribute('subState');
+  if (stateHolder === null) written.removeAttribute('state-qualifier');
 }
 
 /** A code whose words were separated is in the target twice: the second needs its own id. */
 function markAsCopy(copy: Element, ids: Set<string>): void {
-  const id = copy.getAttribute('id') ?? '';
+  const id = copy.getAttribute('id');
+  // Marks of 1.2 have none.
+  if (id === null) return;
   let number = 2;
   while (ids.has(`${id}-${String(number)}`)) number += 1;
   const own = `${id}-${String(number)}`;
@@ -93,7 +99,8 @@ function markAsCopy(copy: Element, ids: Set<string>): void {
 const idsOfUnits = new WeakMap<Node, Set<string>>();
 
 function idsOfUnit(segment: Element): Set<string> {
-  const unit = segment.parentNode;
+  // Of 1.2 a segment is its unit.
+  const unit = isOldXliff(segment, 'trans-unit') ? segment : segment.parentNode;
   if (!isElement(unit)) return new Set();
   const known = idsOfUnits.get(unit);
   if (known !== undefined) return known;
@@ -134,10 +141,17 @@ function orderCodePairs(answer: Segment, objects: readonly { readonly object: No
 
 function startName(element: Element): string | null {
   if (isXliff(element, 'sc')) return `code ${element.getAttribute('id') ?? ''}`;
+  if (isOldXliff(element, 'bx') || isOldXliff(element, 'bpt')) return oldName(element);
   return isXliff(element, 'sm') ? `mark ${element.getAttribute('id') ?? ''}` : null;
 }
 
+/** Of 1.2: both halves of a code name it by `rid`, or share their id. */
+function oldName(element: Element): string {
+  return `code ${element.getAttribute('rid') ?? element.getAttribute('id') ?? ''}`;
+}
+
 function endName(element: Element): string | null {
+  if (isOldXliff(element, 'ex') || isOldXliff(element, 'ept')) return oldName(element);
   const start = element.getAttribute('startRef');
   if (start === null) return null;
   if (isXliff(element, 'ec')) return `code ${start}`;

@@ -151,7 +151,12 @@ function usableLanguages(
   if (speech.length === 0) return [];
   return merge(
     speech.map((code) => code.toUpperCase()),
-    targets.filter((code) => SPOKEN_TARGETS.has(code)),
+    [
+      ...targets,
+      ...(includesBeta ? offer.betaTargets.map(({ code }) => code) : []),
+      // Texts know French of France as French.
+      ...(targets.includes('FR') ? ['FR-FR'] : []),
+    ].filter((code) => SPOKEN_TARGETS.has(code)),
   );
 }
 

@@ -27,6 +27,8 @@ const MOST_BYTES = 50_000_000;
 const NAMES: Readonly<Record<string, string>> = {
   en: 'en-us',
   fr: 'fr-fr',
+  'fr-CA': 'fr-fr',
+  'fr-FR': 'fr-fr',
   zh: 'cmn',
   'zh-HANS': 'cmn',
   'zh-HANT': 'cmn',

@@ -35,6 +35,7 @@ export interface SpeechRequest extends SpeechStyle {
 }
 
 const MOST_TARGETS = 5;
+const VOICES = ['male', 'female', 'match'] as const;
 const FORMALITIES = ['default', 'formal', 'more', 'informal', 'less'] as const;
 /** Uncompressed sound that this service gives, with its samples a second. */
 const SPEECH_TYPES: Readonly<Record<string, number>> = {
@@ -78,7 +79,9 @@ export function readVoiceRequest(
 
 /** @throws 400 also where nothing here speaks */
 function readSpeech(fields: RequestFields, speaker: Speaker | null): SpeechRequest | null {
-  const voice = fields.choice('target_media_voice', ['male', 'female'] as const) ?? null;
+  const asks = fields.choice('target_media_voice', VOICES) ?? null;
+  // A voice like that of who speaks is one of no speaker here; where there is none any other is taken.
+  const voice = asks === 'match' ? null : asks;
   const [asked, ...others] = fields.texts('target_media_languages');
   if (asked === undefined) return null;
   if (speaker === null) throw badRequest('target_media_languages: this service does not speak.');

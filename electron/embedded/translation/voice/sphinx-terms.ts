@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { closeSync, openSync, unlinkSync, writeSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -47,7 +48,7 @@ function readDictionary(): Promise<ReadonlySet<string>> {
 export class SphinxTerms {
   readonly #terms: Promise<readonly string[]>;
   readonly #running = new Set<number>();
-  #folder: string | null = null;
+  #list: number | null = null;
   #isClosed = false;
 
   /** @param terms as they are written; those whose words PocketSphinx's dictionary does not have are left out */
@@ -79,24 +80,24 @@ export class SphinxTerms {
   close(): void {
     this.#isClosed = true;
     for (const pid of this.#running) killGroup(pid);
-    if (this.#folder !== null) rmSync(this.#folder, { recursive: true, force: true });
-    this.#folder = null;
+    if (this.#list !== null) closeSync(this.#list);
+    this.#list = null;
   }
 
   #listen(terms: readonly string[], samples: Int16Array): Promise<string> {
-    const command = `cat | ${SPHINX_PROGRAM} -infile /dev/stdin -kws "$1" -time yes -logfn /dev/null`;
-    const child = spawn('bash', ['--norc', '-c', command, 'bash', this.#fileOf(terms)], {
+    const command = `cat | ${SPHINX_PROGRAM} -infile /dev/stdin -kws /dev/fd/3 -time yes -logfn /dev/null`;
+    const child = spawn('bash', ['--norc', '-c', command], {
       env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8' },
-      stdio: ['pipe', 'pipe', 'ignore'],
+      stdio: ['pipe', 'pipe', 'ignore', this.#listOf(terms)],
       detached: true,
     });
-    const { pid } = child;
+    const { pid, stdin, stdout } = child;
     if (pid !== undefined) this.#running.add(pid);
-    child.stdin.on('error', () => undefined);
-    child.stdin.write(Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength));
-    child.stdin.end(SILENCE);
+    stdin?.on('error', () => undefined);
+    stdin?.write(Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength));
+    stdin?.end(SILENCE);
     const parts: Buffer[] = [];
-    child.stdout.on('data', (part: Buffer) => void parts.push(part));
+    stdout?.on('data', (part: Buffer) => void parts.push(part));
     const timer = setTimeout(() => killGroup(pid), GIVEN_UP_MS);
     return new Promise<string>((resolve, reject) => {
       child.once('error', reject);
@@ -107,14 +108,18 @@ export class SphinxTerms {
     });
   }
 
-  /** The program reads its list twice, so a pipe will not do; the folder is for this user alone. */
-  #fileOf(terms: readonly string[]): string {
-    if (this.#folder === null) {
-      this.#folder = mkdtempSync(path.join(tmpdir(), 'dragoman-terms-'));
-      const lines = terms.map((term) => `${term} /${THRESHOLD}/\n`);
-      writeFileSync(path.join(this.#folder, 'terms'), lines.join(''), { mode: 0o600 });
+  /**
+   * The program reads its list twice, so a pipe will not do. The file has no name any more before the first term is in
+   * it: however this process ends, nothing of it stays.
+   */
+  #listOf(terms: readonly string[]): number {
+    if (this.#list === null) {
+      const file = path.join(tmpdir(), `dragoman-terms-${randomUUID()}`);
+      this.#list = openSync(file, 'wx+', 0o600);
+      unlinkSync(file);
+      writeSync(this.#list, terms.map((term) => `${term} /${THRESHOLD}/\n`).join(''));
     }
-    return path.join(this.#folder, 'terms');
+    return this.#list;
   }
 }
 

@@ -9,6 +9,8 @@ type TextContext = Omit<ServiceContext, 'voice' | 'voiceJobs'>;
 /** What a request says of its translations. */
 type VoiceOptions = Pick<VoiceRequest, 'glossaryId' | 'formality'>;
 
+/** Variants that texts know as their language. */
+const TEXT_TARGETS: Readonly<Record<string, string>> = { 'fr-FR': 'FR' };
 /** Sound is counted, not the characters of what was heard. */
 const NOTHING_RESERVED = { commit: () => undefined, release: () => undefined };
 
@@ -64,7 +66,7 @@ function toTextRequest(
   return readTextRequest(
     readFields({
       text: [text],
-      target_lang: target,
+      target_lang: TEXT_TARGETS[target] ?? target,
       ...(source === null ? {} : { source_lang: source }),
       ...(glossaryId === null ? {} : { glossary_id: glossaryId }),
       ...(formality === null ? {} : { formality }),

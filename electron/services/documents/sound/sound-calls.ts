@@ -1,10 +1,11 @@
+import { abilitiesOfId } from '../../../../shared/domain/connections/abilities.ts';
 import type { VoiceResultType } from '../../../../shared/voice/file-types.ts';
-import { toVoiceLanguage } from '../../../../shared/voice/languages.ts';
-import { isActiveState } from '../../../../shared/domain/documents/job-state.ts';
+import { toSpokenLanguage, toVoiceLanguage } from '../../../../shared/voice/languages.ts';
 import { AppError, toAppError } from '../../../../shared/errors.ts';
 import type {
   CallOptions,
   TranslationClient,
+  VoiceJobInput,
   VoiceJobResult,
 } from '../../../clients/translation/translation-client.ts';
 import type { DocumentJobRecord } from '../../../db/documents/jobs-repo.ts';
@@ -19,8 +20,9 @@ export interface SoundResults {
 export const TEXT: VoiceResultType = 'text/plain';
 export const CAPTIONS: VoiceResultType = 'application/x-subrip';
 
-/** Ids under which the captions of a job are kept beside its text. */
+/** Ids under which the captions of a job, and those of what was said, are kept beside its text. */
 export const captionsId = (jobId: string): string => `${jobId}.srt`;
+export const transcriptId = (jobId: string): string => `${jobId}.said.srt`;
 
 /** The results of one language among all of a voice job; null when it was not asked for. */
 export function resultsFor(
@@ -32,6 +34,20 @@ export function resultsFor(
     results.find((one) => one.language.toLowerCase() === wanted && one.type === type);
   const [text, captions] = [find(TEXT), find(CAPTIONS)];
   return text === undefined || captions === undefined ? null : { text, captions };
+}
+
+/**
+ * What was said comes from a service elsewhere as captions in the language that is spoken, so it has to be known ahead.
+ * They cost nothing: such services count the length of the sound, whatever is made of it. Null: not asked for.
+ */
+export function transcriptTarget({
+  connectionId,
+  sourceLang,
+}: Pick<DocumentJobRecord, 'connectionId' | 'sourceLang'>):
+  VoiceJobInput['targets'][number] | null {
+  const isTold = abilitiesOfId(connectionId).confirmsResults;
+  if (sourceLang === null || isTold) return null;
+  return { language: toSpokenLanguage(sourceLang), type: CAPTIONS };
 }
 
 /** Null when the service does not have the voice job any more. */
@@ -46,11 +62,6 @@ export async function askForResults(
     if (toAppError(error).code === 'document/gone') return null;
     throw error;
   }
-}
-
-/** True while a job may still need what the voice job that it shares with another one has. */
-export function isStillWanted({ state, resultSha256 }: DocumentJobRecord): boolean {
-  return isActiveState(state) && resultSha256 === null;
 }
 
 export function soundGone(): AppError {

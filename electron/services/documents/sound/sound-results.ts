@@ -1,19 +1,23 @@
 import { abilitiesOfId } from '../../../../shared/domain/connections/abilities.ts';
 import { isSoundFormat } from '../../../../shared/domain/documents/format.ts';
+import { isActiveState } from '../../../../shared/domain/documents/job-state.ts';
 import type { HistorySegment } from '../../../../shared/domain/history/history.ts';
+import { pairLines } from '../../../../shared/domain/voice/pair-lines.ts';
 import { toVoiceLanguage } from '../../../../shared/voice/languages.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type { TranslationClient } from '../../../clients/translation/translation-client.ts';
 import type { DocumentJobRecord } from '../../../db/documents/jobs-repo.ts';
 import { unlessCancelled } from '../../../support/abort.ts';
+import { createKeyedQueue } from '../../../support/keyed-queue.ts';
 import type { DocumentFiles, StoredResult } from '../files.ts';
 import { isResultStored, noteResult } from '../stored-result.ts';
-import type { DocumentStepsDeps, StepContext, StepTools } from '../step.ts';
+import type { DocumentStepsDeps, ServiceStep, StepContext, StepTools } from '../step.ts';
 import {
   captionsId,
-  isStillWanted,
   resultsFor,
   soundGone,
+  transcriptId,
+  transcriptTarget,
   type SoundResults,
 } from './sound-calls.ts';
 
@@ -89,17 +93,48 @@ export function createSoundCollection(
     });
   };
 
-  /** The service may erase all when no other language waits for its part. */
-  const confirm = async (job: DocumentJobRecord, context: StepContext): Promise<void> => {
-    if (!abilitiesOfId(job.connectionId).confirmsResults) return;
-    try {
-      if ((await deps.jobs.listSiblings(job.id)).some(isStillWanted)) return;
-      const client = await tools.openClient(job, context);
-      await client.confirmVoiceJob(tools.openHandle(job).documentId, tools.callOptions(context));
-    } catch {
-      // It does so on its own after an hour.
+  /** Languages that share a voice job share what was said, which the service gives once. */
+  const oneByOne = createKeyedQueue();
+
+  const findTranscript = async (job: DocumentJobRecord): Promise<StoredResult | null> => {
+    const siblings = await deps.jobs.listSiblings(job.id);
+    const alike = siblings.filter(({ documentId }) => documentId === job.documentId);
+    for (const { id } of [job, ...alike]) {
+      const found = await deps.files.findResult(transcriptId(id));
+      if (found !== null) return found;
     }
+    return null;
   };
+
+  const fetchTranscript: ServiceStep<StoredResult | null> = async (client, job, context) => {
+    const wanted = transcriptTarget(job);
+    if (wanted === null) return null;
+    const options = tools.callOptions(context);
+    const all = await client.getVoiceJob(tools.openHandle(job).documentId, options);
+    const address = all.find(
+      ({ language, type }) => language.toLowerCase() === wanted.language && type === wanted.type,
+    )?.address;
+    if (!address) return null;
+    const { body } = await client.downloadVoiceResult(address, options);
+    return deps.files.storeResult(transcriptId(job.id), body);
+  };
+
+  /** The same of a service elsewhere, from the captions of both. Nothing waits for what was said. Best effort. */
+  const pairWithTranscript: ServiceStep = async (client, job, context) => {
+    if (transcriptTarget(job) === null) return;
+    const captions = await deps.files.findResult(captionsId(job.id));
+    if (captions === null) return;
+    const transcript = await oneByOne(
+      job.documentId ?? job.id,
+      async () => (await findTranscript(job)) ?? (await fetchTranscript(client, job, context)),
+    ).catch(unlessCancelled(null));
+    if (transcript === null) return;
+    const said = await readCaptions(deps, transcript);
+    const pairs = pairCaptions(said, await readCaptions(deps, captions));
+    if (said.length > 0) await deps.files.storePairs(job.id, pairs).catch(() => undefined);
+  };
+
+  const erase = createSoundEraser(deps);
 
   return async (job, context) => {
     if (await isResultStored(deps, job)) return job;
@@ -111,9 +146,40 @@ export function createSoundCollection(
     await fetchPart(client, job, 'captions', context);
     const text = await fetchPart(client, job, 'text', context);
     if (text === null) throw soundGone();
+    await pairWithTranscript(client, job, context);
     const updated = await noteResult(deps, job, text, context);
-    await confirm(updated, context);
+    await erase(updated, context.signal);
     return updated;
+  };
+}
+
+/**
+ * Builds the function that lets the embedded service erase the voice job of a language that needs it no more, once no
+ * other language does. It never fails: the service erases it on its own after an hour.
+ */
+export function createSoundEraser({
+  jobs,
+  client,
+}: Pick<DocumentStepsDeps, 'jobs' | 'client'>): (
+  job: DocumentJobRecord,
+  signal?: AbortSignal,
+) => Promise<void> {
+  return async ({ id, connectionId, projectId, documentId }, signal) => {
+    if (documentId === null || !abilitiesOfId(connectionId).confirmsResults) return;
+    try {
+      const isWanted = (await jobs.listSiblings(id)).some(
+        (other) =>
+          isActiveState(other.state) &&
+          other.resultSha256 === null &&
+          // It may still join, or has joined.
+          (other.documentId === null || other.documentId === documentId),
+      );
+      if (isWanted) return;
+      const service = await client(connectionId, () => undefined, projectId);
+      await service.confirmVoiceJob(documentId, signal === undefined ? {} : { signal });
+    } catch {
+      // It does so on its own.
+    }
   };
 }
 
@@ -127,14 +193,46 @@ export async function findCaptions(
 
 /** What the captions of another service tell: a line for each, at its time, without what was said. */
 export async function segmentsOfCaptions(
-  { files, inspector }: Pick<DocumentStepsDeps, 'files' | 'inspector'>,
+  deps: Pick<DocumentStepsDeps, 'files' | 'inspector'>,
   job: DocumentJobRecord,
 ): Promise<HistorySegment[]> {
-  const captions = await findCaptions(files, job);
+  const captions = await findCaptions(deps.files, job);
   if (captions === null) return [];
-  const path = files.resultPath(captions.file);
-  const pairs = await inspector
+  return (await readCaptions(deps, captions)).map((line) => ({ ...line, source: '' }));
+}
+
+/** The lines of captions, each with its time; empty when they cannot be read. */
+async function readCaptions(
+  { files, inspector }: Pick<DocumentStepsDeps, 'files' | 'inspector'>,
+  { file }: StoredResult,
+): Promise<HistorySegment[]> {
+  const path = files.resultPath(file);
+  return inspector
     .readSegmentPairs({ format: 'srt', targetFormat: 'srt', sourcePath: path, targetPath: path })
     .catch(unlessCancelled([]));
-  return pairs.map((pair) => ({ ...pair, source: '' }));
+}
+
+/** Each translation stands beside the line during which it begins; a service may cut the two differently. */
+function pairCaptions(
+  said: readonly HistorySegment[],
+  translated: readonly HistorySegment[],
+): HistorySegment[] {
+  const timed = (targetLang: string | null) => (line: HistorySegment) => {
+    const startMs = millisecondsOf(line.location);
+    return { ...line, targetLang, startMs, endMs: startMs };
+  };
+  return pairLines([...said.map(timed(null)), ...translated.map(timed(''))]).map(
+    ({ source, targets }, position) => ({
+      position,
+      source: source?.source ?? '',
+      target: (targets.get('') ?? []).map(({ target }) => target).join(' '),
+      ...(source?.location === undefined ? {} : { location: source.location }),
+    }),
+  );
+}
+
+/** Of a time as SubRip writes it. */
+function millisecondsOf(location = ''): number {
+  const [hours = 0, minutes = 0, seconds = 0, ms = 0] = location.split(/[:,]/u).map(Number);
+  return ((hours * 60 + minutes) * 60 + seconds) * 1_000 + ms;
 }

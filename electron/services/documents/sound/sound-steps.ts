@@ -18,7 +18,8 @@ import {
   type StepTools,
 } from '../step.ts';
 import { uploadOf, withSourceCopy } from '../upload-step.ts';
-import { askForResults, CAPTIONS, resultsFor, TEXT } from './sound-calls.ts';
+import { createSoundEraser } from './sound-results.ts';
+import { askForResults, CAPTIONS, resultsFor, TEXT, transcriptTarget } from './sound-calls.ts';
 
 /** A service takes the file of a job within this time, or never. @see translation service, voice jobs */
 const UPLOAD_WINDOW_MS = 5 * 60_000;
@@ -36,6 +37,7 @@ type SoundSteps = Record<Exclude<ActiveState, 'downloading'>, DocumentStep>;
 export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): SoundSteps {
   /** One upload of a file at a time, so that the others find what it brought. */
   const turns = createKeyedSlots(1);
+  const erase = createSoundEraser(deps);
 
   const takeTurn = async (job: DocumentJobRecord, context: StepContext): Promise<ReleaseSlot> => {
     const { connectionId, sha256, createdAtMs } = job;
@@ -119,15 +121,23 @@ export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): Sou
     const siblings = (await deps.jobs.listSiblings(job.id)).filter(
       ({ state, isPaused }) => !isPaused && (state === 'ready' || state === 'uploading'),
     );
-    const inputFor = (jobs: readonly DocumentJobRecord[]): VoiceJobInput => toInput(job, jobs);
+    const transcript = transcriptTarget(job);
+    // A service may refuse a target for itself, and the language of another job for all.
+    const choices: { jobs: DocumentJobRecord[]; transcript: typeof transcript }[] = [
+      ...(transcript === null ? [] : [{ jobs: [job, ...siblings], transcript }]),
+      ...(siblings.length === 0 ? [] : [{ jobs: [job, ...siblings], transcript: null }]),
+      { jobs: [job], transcript: null },
+    ];
     const options = tools.callOptions(context);
-    try {
-      return await client.createVoiceJob(inputFor([job, ...siblings]), options);
-    } catch (error) {
-      // It may be about the language of another job.
-      if (siblings.length === 0 || toAppError(error).code !== 'api/bad-request') throw error;
-      return client.createVoiceJob(inputFor([job]), options);
+    for (const [index, choice] of choices.entries()) {
+      try {
+        return await client.createVoiceJob(toInput(job, choice.jobs, choice.transcript), options);
+      } catch (error) {
+        const isLast = index === choices.length - 1;
+        if (isLast || toAppError(error).code !== 'api/bad-request') throw error;
+      }
     }
+    throw new AppError('internal', { english: 'There is no way to declare the job.' });
   };
 
   const beginUpload = async (job: DocumentJobRecord, context: StepContext): Promise<void> => {
@@ -141,6 +151,7 @@ export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): Sou
     client: TranslationClient,
     job: DocumentJobRecord,
     context: StepContext,
+    isFirst = true,
   ): Promise<void> => {
     const declared = await declare(client, job, context);
     const uploading = await tools.move(context, job, 'uploading', {
@@ -157,8 +168,12 @@ export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): Sou
       // The next round asks the service.
       if (await mayBeThere(job, error)) return;
       const again = { documentId: null, sealedDocumentKey: null, uploadCompletingAtMs: null };
-      await tools.move(context, uploading, 'ready', again);
-      throw error;
+      const ready = await tools.move(context, uploading, 'ready', again);
+      // It had to wait for longer than its address is open, and nothing was taken: another one is named, once.
+      const isAddressOver = toAppError(error).code === 'api/not-found';
+      if (!isFirst || !isAddressOver) throw error;
+      await upload(client, ready, context, false);
+      return;
     }
     await tools.move(context, uploading, 'queued', { lastContactAtMs: deps.now() });
   };
@@ -181,6 +196,7 @@ export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): Sou
         await tools.move(context, job, 'downloading', contact);
         return;
       case 'failed':
+        await erase(job, context.signal);
         throw rejected(job, mine?.text.reason ?? mine?.captions.reason ?? null);
       default:
         if (state === job.state) {
@@ -239,7 +255,11 @@ const confirms = ({ connectionId }: DocumentJobRecord): boolean =>
   abilitiesOfId(connectionId).confirmsResults;
 
 /** Languages once each, with both results. */
-function toInput(job: DocumentJobRecord, jobs: readonly DocumentJobRecord[]): VoiceJobInput {
+function toInput(
+  job: DocumentJobRecord,
+  jobs: readonly DocumentJobRecord[],
+  transcript: VoiceJobInput['targets'][number] | null,
+): VoiceJobInput {
   if (!isSoundFormat(job.format)) {
     throw new AppError('internal', { english: 'The job is not one of sound.' });
   }
@@ -249,10 +269,13 @@ function toInput(job: DocumentJobRecord, jobs: readonly DocumentJobRecord[]): Vo
     contentType: SOUND_FORMATS[job.format].type,
     sizeBytes: job.sizeBytes,
     sourceLang: job.sourceLang === null ? null : toSpokenLanguage(job.sourceLang),
-    targets: [...languages].flatMap((language) => [
-      { language, type: TEXT },
-      { language, type: CAPTIONS },
-    ]),
+    targets: [
+      ...[...languages].flatMap((language) => [
+        { language, type: TEXT },
+        { language, type: CAPTIONS },
+      ]),
+      ...(transcript === null || languages.has(transcript.language) ? [] : [transcript]),
+    ],
   };
 }
 

@@ -114,7 +114,7 @@ export const PLAN: DocumentPlan = {
       fileName: 'old-memory.sdlxliff',
       error: {
         code: 'document/unsupported',
-        message: 'This is XLIFF 1.2; the service takes version 2.1 only.',
+        message: 'This is XLIFF 1.2; the service takes versions 2.0 and 2.1 only.',
         retryable: false,
       },
       conversionId: 'conversion-1',

@@ -224,11 +224,11 @@ describe('xliffFormat', () => {
     expect(() => open(file(kept, 'trgLang="de"'), 'DE')).not.toThrow();
   });
 
-  it.each(['1.0', '1.1', '1.2'])('refuses version %s with an offer to convert', (version) => {
+  it.each(['1.0', '1.1'])('refuses version %s with an offer to convert', (version) => {
     expect(() => open(`<xliff version="${version}"/>`)).toThrow(
       expect.objectContaining({
         code: 'document/unsupported',
-        message: expect.stringMatching(new RegExp(`version ${version};.*Convert it to 2.1`, 'u')),
+        message: expect.stringMatching(new RegExp(`version ${version},.*Convert it to 2.1`, 'u')),
       }),
     );
   });
@@ -297,6 +297,118 @@ describe('readXliffSegments', () => {
     expect(readXliffSegments(utf8(translate(text)), 'target')).toEqual([
       { id: 'f1/u1/0', text: 'óñé ţŵó', location: 'a.html, unit u1' },
       { id: 'f1/u1/1', text: 'b', location: 'a.html, unit u1' },
+    ]);
+  });
+});
+
+/** XLIFF 1.2, in place. */
+const oldFile = (units: string, attributes = 'target-language="es"'): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2">\n<file original="a.html" source-language="en" datatype="html" ${attributes}>\n<header><note>one</note></header><body>\n${units}\n</body>\n</file>\n</xliff>\n`;
+const oldUnit = (content: string, attributes = ''): string =>
+  `<trans-unit id="u1"${attributes}>${content}</trans-unit>`;
+
+describe('xliffFormat with XLIFF 1.2', () => {
+  it('adds targets with their states and keeps everything else', () => {
+    const before = `<?xml version='1.0' encoding='utf-8'?>
+<!-- made by hand -->
+<!DOCTYPE xliff SYSTEM "xliff.dtd">
+<xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" xmlns:my="urn:x" version="1.2" my:a="b">
+  <file original="a.html" source-language="en" datatype="html" tool-id="t">
+    <header><skl><external-file href="a.skl"/></skl><tool tool-id="t" tool-name="T"/></header>
+    <body>
+      <group id="g1" restype="menu"><trans-unit id="u1" my:b="c"><source xml:space="preserve">one <g id="1" ctype="bold">two</g><x id="2"/></source>
+        <note>one</note><alt-trans match-quality="70"><source>one</source><target>uno</target></alt-trans></trans-unit></group>
+      <bin-unit id="b1" mime-type="image/png"><bin-source/></bin-unit>
+    </body>
+  </file>
+</xliff>
+`;
+    expect(translate(before)).toBe(
+      before
+        .replace("encoding='utf-8'", 'encoding="UTF-8"')
+        .replace('tool-id="t">', 'tool-id="t" target-language="es">')
+        .replace(
+          '</source>\n',
+          '</source><target xml:space="preserve" state="translated">óñé <g id="1" ctype="bold">ţŵó</g><x id="2"/></target>\n',
+        ),
+    );
+  });
+
+  it.each([
+    ['without a target', '<source>one</source>', '', true],
+    ['whose target repeats it', '<source>one</source><target state="new">one</target>', '', true],
+    ['with a target', '<source>one</source><target>uno</target>', '', false],
+    [
+      'that was reviewed as it is',
+      '<source>one</source><target state="needs-review-translation">one</target>',
+      '',
+      false,
+    ],
+    ['that is final and empty', '<source>one</source><target state="final"/>', '', false],
+    ['that is approved', '<source>one</source>', ' approved="yes"', false],
+    ['that is not to be translated', '<source>one</source>', ' translate="no"', false],
+  ])('a unit %s', (_what, content, attributes, isTranslated) => {
+    const before = oldFile(oldUnit(content, attributes));
+    expect(open(before).segments).toHaveLength(isTranslated ? 1 : 0);
+    expect(translate(before) === before).toBe(!isTranslated);
+  });
+
+  it('puts the target behind the segments of the source, and renews an old one', () => {
+    const segmented =
+      '<source>one. two</source><seg-source><mrk mtype="seg" mid="0">one. </mrk><mrk mtype="seg" mid="1">two</mrk></seg-source>';
+    expect(translate(oldFile(oldUnit(segmented)))).toContain(
+      '</seg-source><target state="translated">óñé. ţŵó</target></trans-unit>',
+    );
+    const known =
+      '<source>one</source><target my="1" state="new" state-qualifier="mt">one</target>';
+    expect(translate(oldFile(oldUnit(known)))).toContain(
+      '<source>one</source><target my="1" state="translated">óñé</target>',
+    );
+  });
+
+  it('keeps codes whole and in order, and leaves protected words alone', () => {
+    const codes =
+      '<bpt id="1">&lt;b&gt;</bpt>one<ept id="1">&lt;/b&gt;</ept> <bx id="2" rid="9"/>two<ex id="3" rid="9"/> <mrk mtype="protected">Dragoman</mrk>';
+    const before = oldFile(oldUnit(`<source>${codes}</source>`));
+    expect(translate(before)).toContain(
+      `<target state="translated">${codes.replace('one', 'óñé').replace('two', 'ţŵó')}</target>`,
+    );
+    const turned = translate(before, (segment) => segment.toReversed());
+    for (const [start, end] of [
+      ['<bpt', '<ept'],
+      ['<bx', '<ex'],
+    ] as const) {
+      const target = turned.slice(turned.indexOf('<target '));
+      expect(target.indexOf(start)).toBeGreaterThan(-1);
+      expect(target.indexOf(start)).toBeLessThan(target.indexOf(end));
+    }
+  });
+
+  it('gives the two halves of a code that was cut ids of their own', () => {
+    const before = oldFile(oldUnit('<source><g id="1">one two</g> three</source>'));
+    const result = translate(before, (segment) => {
+      const [first, ...rest] = segment;
+      return first === undefined ? segment : [first, ...rest, first];
+    });
+    expect(result.slice(result.indexOf('<target '))).toMatch(/<g id="1">.*<g id="1-2">/u);
+  });
+
+  it('is not translated into another language than what is kept in it', () => {
+    const kept = oldUnit('<source>one</source><target state="final">uno</target>');
+    expect(() => open(oldFile(kept), 'DE')).toThrow(/translations into es/u);
+    expect(() => open(oldFile(kept), 'ES')).not.toThrow();
+    // Of another file of the same document.
+    const free = oldFile(oldUnit('<source>one</source>'), 'target-language="de"');
+    expect(translate(free, accents, 'ES')).toContain('target-language="es"');
+  });
+
+  it('is read from both sides, with places that stay', () => {
+    const before = oldFile(oldUnit('<source>one <g id="1">two</g></source>'));
+    expect(readXliffSegments(utf8(before), 'source')).toEqual([
+      { id: 'a.html/u1/0', text: 'one two', location: 'a.html, unit u1' },
+    ]);
+    expect(readXliffSegments(utf8(translate(before)), 'target')).toEqual([
+      { id: 'a.html/u1/0', text: 'óñé ţŵó', location: 'a.html, unit u1' },
     ]);
   });
 });

@@ -42,6 +42,7 @@ function setUp(...records: DocumentJobRecord[]) {
     files,
     receipts,
     runner,
+    eraseSound: async () => Promise.resolve(),
     now: () => NOW_MS,
     onJobChanged: (job) => changed.push(job.state),
     onJobRemoved: (id) => changed.push(`removed ${id}`),

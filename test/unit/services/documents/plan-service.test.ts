@@ -5,6 +5,7 @@ import {
   createDocumentPlanService,
   type DocumentPlanServiceDeps,
 } from '../../../../electron/services/documents/plan-service.ts';
+import type { InspectedFile } from '../../../../electron/threads/documents/client.ts';
 import { XLIFF_VERSION_FIELD } from '../../../../shared/domain/documents/format.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type { StartDocuments } from '../../../../shared/ipc/contract.ts';
@@ -372,6 +373,41 @@ describe('a file that can be converted', () => {
     const { files: planned } = await plan.convert(idOf(first));
     expect(planned).toMatchObject([{ fileName: 'old.xlf', folderName: null }]);
     expect(files.content.get(asked[0]?.split(' at ')[1] ?? '')).toBe('1.2');
+  });
+
+  it('is sent as it is where 1.2 is taken, and leaves the plan for its conversion elsewhere', async () => {
+    const inspected = {
+      format: 'xliff',
+      sizeBytes: 3,
+      sha256: 'x',
+      charCount: 2,
+      sample: '',
+      warnings: [],
+    } satisfies InspectedFile;
+    let kind: 'paid' | 'custom' = 'custom';
+    const { plan, added, request } = setUp({
+      inspector: {
+        inspect: async (_at, name): Promise<InspectedFile> =>
+          Promise.resolve(name === 'old.xlf' ? { ...inspected, isOldXliff: true } : inspected),
+        convertXliff: async () => Promise.resolve({ bytes: bytes('2.1'), warnings: [] }),
+      },
+      connections: {
+        get: async (id) => Promise.resolve({ ...CONNECTION, id, abilities: abilitiesOfKind(kind) }),
+      },
+    });
+    const { files } = await plan.add([path('old.xlf'), path('new.xlf')]);
+    const ids = files.map(({ id }) => id);
+    await expect(plan.start(request(ids))).rejects.toMatchObject({ code: 'document/unsupported' });
+    expect(added).toEqual([]);
+    const left = plan.get();
+    expect(left.files.map(({ fileName }) => fileName)).toEqual(['new.xlf']);
+    expect(left.rejected).toMatchObject([{ fileName: 'old.xlf' }]);
+    expect((await plan.convert(idOf(left))).files).toHaveLength(2);
+    kind = 'paid';
+    const again = await plan.add([path('old.xlf')]);
+    const [old] = again.files.filter(({ fileName }) => fileName === 'old.xlf');
+    await plan.start(request([old!.id]));
+    expect(added).toMatchObject([{ fileName: 'old.xlf', sourcePath: '/documents/old.xlf' }]);
   });
 
   it('stays rejected with its reason when it cannot be converted', async () => {

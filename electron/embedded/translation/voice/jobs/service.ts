@@ -44,7 +44,7 @@ export interface VoiceJobs {
   ): Promise<void>;
   /** @throws 403, 404, also for a result that is not there yet */
   result(id: string, position: number, signature: string): Promise<VoiceResult>;
-  /** The client has all it wants: the job is erased. @throws 404, 409 while it is worked on */
+  /** The client has all it wants: the job is erased, and work on it ends. @throws 404, 409 while its sound comes */
   confirm(accountId: string, id: string): Promise<void>;
   /** What was said beside its translation. @throws 404 */
   segments(accountId: string, id: string, language: string): Promise<SegmentPair[]>;
@@ -73,6 +73,8 @@ export async function createVoiceJobs(
   const receiving = new Set<string>();
   const stop = new AbortController();
   let running: Promise<void> | null = null;
+  /** The job that is worked on. */
+  let current: { id: string; abort: AbortController; done: Promise<void> } | null = null;
   let cancelPurge = (): void => undefined;
 
   const erase = async ({ id, targets }: VoiceJobRecord): Promise<void> => {
@@ -106,18 +108,24 @@ export async function createVoiceJobs(
     return job;
   };
 
+  const workOn = async (job: VoiceJobRecord, erased: AbortSignal): Promise<void> => {
+    try {
+      await workOnVoiceJob(job, deps, AbortSignal.any([stop.signal, erased]));
+    } catch {
+      if (stop.signal.aborted || erased.aborted) return;
+      log('A voice job failed inside the service.');
+      repo.fail(job.id, 'Something went wrong inside the service.', clock.now());
+    }
+    repo.extend(job.id, clock.now() + COLLECT_MS);
+    await files.erase(job.id);
+  };
   const work = async (): Promise<void> => {
     for (let job = repo.nextUploaded(); job !== null; job = repo.nextUploaded()) {
       if (stop.signal.aborted) return;
-      try {
-        await workOnVoiceJob(job, deps, stop.signal);
-      } catch {
-        if (stop.signal.aborted) return;
-        log('A voice job failed inside the service.');
-        repo.fail(job.id, 'Something went wrong inside the service.', clock.now());
-      }
-      repo.extend(job.id, clock.now() + COLLECT_MS);
-      await files.erase(job.id);
+      const abort = new AbortController();
+      current = { id: job.id, abort, done: workOn(job, abort.signal) };
+      await current.done;
+      current = null;
     }
   };
   const wake = (): void => {
@@ -211,8 +219,13 @@ export async function createVoiceJobs(
     },
     async confirm(accountId, id) {
       const job = own(accountId, id);
-      if (isOpen(job)) throw new ServiceError(409, 'The results are not there yet.');
+      if (receiving.has(job.id)) throw new ServiceError(409, 'The sound is still on its way.');
       repo.remove(job.id);
+      if (current?.id === job.id) {
+        current.abort.abort();
+        // It may be writing a result.
+        await current.done.catch(() => undefined);
+      }
       await erase(job);
     },
     async segments(accountId, id, language) {

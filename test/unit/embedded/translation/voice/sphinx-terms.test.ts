@@ -1,11 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { KeptSound } from '../../../../../electron/embedded/translation/voice/kept-sound.ts';
 import { findPocketsphinx } from '../../../../../electron/embedded/translation/voice/pocketsphinx.ts';
 import {
   placeTerms,
   SphinxTerms,
 } from '../../../../../electron/embedded/translation/voice/sphinx-terms.ts';
+import { removeFolder, temporaryFolder } from '../../../../support/temporary-folder.ts';
 
 /** Words of 500 ms, one after the other. */
 const said = (...words: readonly [text: string, certainty: number][]) =>
@@ -109,6 +110,29 @@ describe.skipIf(!hasSpeech)('PocketSphinx', () => {
     expect(biased).not.toMatch(/marianne|colonel|brandon/iu);
     // The rest of the line is as it was.
     expect(biased).toMatch(/consider how much/iu);
+  });
+
+  it('leaves no list of terms behind, however it ends', async () => {
+    const folder = temporaryFolder();
+    onTestFinished(() => removeFolder(folder));
+    vi.stubEnv('TMPDIR', folder);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const terms = new SphinxTerms(['Dashwood']);
+    onTestFinished(() => terms.close());
+    const bytes = Uint8Array.from(readFileSync(CLIP).subarray(44));
+    const seen = new Set<string>();
+    const watch = setInterval(() => {
+      for (const name of readdirSync(folder)) seen.add(name);
+    }, 5);
+    onTestFinished(() => clearInterval(watch));
+    const uncertain = said(...Array.from({ length: 40 }, (): [string, number] => ['guess', 0.5]));
+    // Two utterances at once read one list, each from its start.
+    const heard = await Promise.all(
+      [0, 0].map(() => terms.improve(uncertain, new Int16Array(bytes.buffer), 0)),
+    );
+    for (const words of heard) expect(words.map(({ text }) => text)).toContain('dashwood');
+    // Nothing has a name while the programs run: a kill could leave nothing.
+    expect([...seen]).toEqual([]);
   });
 
   it('gives the words back as they were when it was closed', async () => {

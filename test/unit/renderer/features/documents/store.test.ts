@@ -421,6 +421,25 @@ describe('translate', () => {
     expect(get().isStarting).toBe(false);
   });
 
+  it('offers the conversion of what the service does not take', async () => {
+    const error = { code: 'document/unsupported', message: 'Old.', retryable: false } as const;
+    const { fake, get } = await ready({
+      'documents:start': () => {
+        throw new AppError(error.code, { english: error.message });
+      },
+    });
+    fake.answer({
+      'documents:get-plan': () => ({
+        files: [],
+        rejected: [{ fileName: 'old.xlf', error, conversionId: 'c1' }],
+      }),
+    });
+    await get().translate();
+    expect(get().planError?.code).toBe('document/unsupported');
+    expect(valueOf(get().plan)?.files).toEqual([]);
+    expect(get().rejected).toMatchObject([{ fileName: 'old.xlf', conversionId: 'c1' }]);
+  });
+
   it('sends nothing while something blocks', async () => {
     const { fake, get } = await ready();
     get().removeTargetLang('DE');

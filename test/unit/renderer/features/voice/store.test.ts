@@ -197,6 +197,25 @@ describe('what a session is started with', () => {
     expect(microphone.asked).toEqual([{ origin: 'microphone', deviceId: null, cancelsEcho: true }]);
   });
 
+  it('is spoken by the voice that is chosen, which only a service elsewhere can take from who speaks', async () => {
+    const speechTargets = ['es', 'de'];
+    const { state } = setUp({
+      'voice:get-options': () => [
+        anOption({ speechTargets }),
+        anOption({ connectionId: 'c1', isHere: false, isDefault: false, speechTargets }),
+      ],
+    });
+    await state().loadSetup();
+    expect(startOf(state())?.speechVoice).toBe('default');
+    for (const voice of ['female', 'match'] as const) {
+      state().setSpeechVoice(voice);
+      state().setConnection('c1');
+      expect(startOf(state())?.speechVoice).toBe(voice);
+      state().setConnection('embedded');
+      expect(startOf(state())?.speechVoice).toBe(voice === 'match' ? 'default' : voice);
+    }
+  });
+
   it('needs a language where the service detects none', async () => {
     const { fake, state } = setUp();
     await state().loadSetup();
