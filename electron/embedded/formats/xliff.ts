@@ -10,8 +10,8 @@ import {
 import { decodeXml } from '../../../shared/documents/xml.ts';
 import { toLanguageTag } from '../../../shared/exchange/exchange-unit.ts';
 import { baseCode } from '../engines/language-codes.ts';
-import { hasLetters, type Segment } from '../engines/piece.ts';
-import type { OpenOptions, FormatCode } from './document-format.ts';
+import { hasLetters } from '../engines/piece.ts';
+import type { Answers, FormatCode, OpenOptions } from './document-format.ts';
 import { planSegment, writeTarget } from './xliff/segment-plan.ts';
 
 /**
@@ -23,29 +23,52 @@ export const xliffFormat = {
     const document = openXliff(bytes);
     const segments = findXliffSegments(document);
     requireTarget(document.documentElement?.getAttribute('trgLang') ?? null, segments, options);
-    const open = segments
-      .filter(({ isToTranslate }) => isToTranslate)
-      .map((segment) => ({ segment, plan: planSegment(segment) }))
-      .filter(({ plan }) => hasLetters(plan.segment));
-    return {
-      segments: open.map(({ plan }) => plan.segment),
-      locations: open.map(({ segment }) => segment.location),
-      write(answers: readonly Segment[], targetLang: string) {
-        for (const [index, { segment, plan }] of open.entries()) {
-          const answer = answers[index];
-          if (answer !== undefined) writeTarget(segment, plan, answer);
-        }
-        const root = document.documentElement;
-        const named = root?.getAttribute('trgLang') ?? '';
-        // A file for es-MX stays one when it is translated into Spanish.
-        if (baseCode(named) !== baseCode(targetLang)) {
-          root?.setAttribute('trgLang', toLanguageTag(targetLang));
-        }
-        return serializeLike(document, bytes);
-      },
-    };
+    return openPlans(
+      document,
+      bytes,
+      segments
+        .filter(({ isToTranslate }) => isToTranslate)
+        .map((segment) => ({ segment, plan: planSegment(segment.source) })),
+    );
+  },
+  openTranslation(bytes: Uint8Array) {
+    const document = openXliff(bytes);
+    return openPlans(
+      document,
+      bytes,
+      findXliffSegments(document).flatMap((segment) =>
+        segment.target === null ? [] : [{ segment, plan: planSegment(segment.target) }],
+      ),
+    );
   },
 } satisfies FormatCode;
+
+/** A segment with the inline content that its target is written from. */
+interface PlannedSegment {
+  readonly segment: XliffSegment;
+  readonly plan: ReturnType<typeof planSegment>;
+}
+
+function openPlans(document: Document, bytes: Uint8Array, planned: readonly PlannedSegment[]) {
+  const open = planned.filter(({ plan }) => hasLetters(plan.segment));
+  return {
+    segments: open.map(({ plan }) => plan.segment),
+    locations: open.map(({ segment }) => segment.location),
+    write(answers: Answers, targetLang: string) {
+      for (const [index, { segment, plan }] of open.entries()) {
+        const answer = answers[index];
+        if (answer !== undefined) writeTarget(segment, plan, answer);
+      }
+      const root = document.documentElement;
+      const named = root?.getAttribute('trgLang') ?? '';
+      // A file for es-MX stays one when it is translated into Spanish.
+      if (baseCode(named) !== baseCode(targetLang)) {
+        root?.setAttribute('trgLang', toLanguageTag(targetLang));
+      }
+      return serializeLike(document, bytes);
+    },
+  };
+}
 
 /** One file holds one target language: what is kept in it must be in the one that is asked for. */
 function requireTarget(
