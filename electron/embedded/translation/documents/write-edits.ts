@@ -97,7 +97,8 @@ function matchLines(
   let first = from.segment;
   for (let text = from.text; text < to.text; text += 1) {
     const wanted = texts[text] ?? '';
-    for (let segment = first; wanted !== '' && segment < to.segment; segment += 1) {
+    if (wanted === '') continue;
+    for (let segment = first; segment < to.segment; segment += 1) {
       const count = countLines(wanted, segments, segment, to.segment);
       if (count === 0) continue;
       matches.push({ text, segment, count });
