@@ -147,7 +147,6 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
           jobs: database.documentJobs,
           files,
           client: async () => (await connections.account(EMBEDDED_CONNECTION_ID)).for(NO_PROJECT),
-          newId,
         }),
         heldPaths: createHeldPaths({ newId, now }),
         desktop: options.desktop,

@@ -48,7 +48,6 @@ export interface EditedDocumentDeps {
   >;
   /** The embedded service, which has the formats. */
   client: () => Promise<Pick<DocumentCalls, 'writeEdits'>>;
-  newId: () => string;
 }
 
 /** Segments per database message. */
@@ -137,16 +136,16 @@ export function createEditedDocumentService(deps: EditedDocumentDeps): EditedDoc
     });
     const unplaced = edited.unplaced.flatMap((index) => wordings[index] ?? []);
     const changedCount = wordings.filter((wording) => isChanged(wording, isPicture)).length;
-    const id = deps.newId();
     try {
-      const file = await files.storeEdited(id, edited.body);
+      // By the same name each time, so that what a crash left beside the source goes with the next one.
+      const file = await files.storeEdited(itemId, edited.body);
       if (changedCount > 0 && unplaced.length === changedCount) {
         throw new AppError('document/source-changed', OTHER_DOCUMENT);
       }
       const path = await publishUnderFreeName(
         files,
         {
-          id,
+          id: itemId,
           format,
           fileName: base.fileName,
           sourcePath: base.likePath,
@@ -169,7 +168,7 @@ export function createEditedDocumentService(deps: EditedDocumentDeps): EditedDoc
         })),
       };
     } finally {
-      await files.removeEdited(id).catch(() => undefined);
+      await files.removeEdited(itemId).catch(() => undefined);
     }
   };
 
