@@ -17,6 +17,7 @@ import { createReceiptFiles } from '../platform/files/receipt-files.ts';
 import { toDocumentJob } from '../services/documents/job-view.ts';
 import { createDocumentLedger } from '../services/documents/ledger.ts';
 import { createDocumentReceipts } from '../services/documents/receipts.ts';
+import { createEditedDocumentService } from '../services/review/edited-document-service.ts';
 import { createDocumentPlanService } from '../services/documents/plan-service.ts';
 import { createDocumentRunner } from '../services/documents/runner.ts';
 import { createSourceLanguageService } from '../services/documents/source-language-service.ts';
@@ -145,6 +146,12 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
       ...documentHandlers({
         plan,
         ledger,
+        edited: createEditedDocumentService({
+          history: database.history,
+          jobs: database.documentJobs,
+          files,
+          client: async () => (await connections.account(EMBEDDED_CONNECTION_ID)).for(NO_PROJECT),
+        }),
         heldPaths: createHeldPaths({ newId, now }),
         desktop: options.desktop,
       }),

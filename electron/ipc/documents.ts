@@ -1,4 +1,5 @@
 import type { Desktop } from '../platform/desktop.ts';
+import type { EditedDocumentService } from '../services/review/edited-document-service.ts';
 import type { DocumentLedger } from '../services/documents/ledger.ts';
 import type { DocumentPlanService } from '../services/documents/plan-service.ts';
 import type { HeldPaths } from '../services/documents/held-paths.ts';
@@ -7,6 +8,7 @@ import type { HandlersOf } from './answer.ts';
 export interface DocumentHandlerDeps {
   plan: DocumentPlanService;
   ledger: DocumentLedger;
+  edited: EditedDocumentService;
   heldPaths: HeldPaths;
   desktop: Pick<Desktop, 'pickFiles' | 'pickFolder' | 'revealFile' | 'openPath'>;
 }
@@ -48,5 +50,12 @@ export const documentHandlers = (deps: DocumentHandlerDeps): HandlersOf<'documen
   'documents:save-job-elsewhere': async ({ jobId }) => {
     const folder = await deps.desktop.pickFolder();
     return folder === null ? null : deps.ledger.saveTo(jobId, folder);
+  },
+  'documents:save-edited': async ({ itemId, isChosen }) => {
+    const [path] = isChosen ? await deps.desktop.pickFiles() : [];
+    return isChosen && path === undefined ? null : deps.edited.save(itemId, path ?? null);
+  },
+  'documents:reveal-edited': ({ itemId }) => {
+    deps.desktop.revealFile(deps.edited.savedPath(itemId));
   },
 });

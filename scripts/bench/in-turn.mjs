@@ -1,4 +1,3 @@
-import { median } from './ratios.mjs';
 import { watchThread } from './watch.mjs';
 
 /** @import { Times } from './ratios.mjs' */
@@ -6,8 +5,8 @@ import { watchThread } from './watch.mjs';
 const ROUNDS = 3;
 
 /**
- * Each question once by hand and once through the worker, in turn, in some rounds; its time is the median of
- * them. Most take few milliseconds, and one that a busy machine kept waiting says nothing of them.
+ * Each question once by hand and once through the worker, in turn, in some rounds. Every time counts, the first
+ * reads too: that is what people wait for.
  *
  * @template Q
  * @param {readonly Q[]} questions
@@ -16,12 +15,11 @@ const ROUNDS = 3;
  * @param {(question: Q) => unknown} how.askBare must give the same answer
  * @param {((index: number) => Promise<unknown>) | undefined} [how.prepare] before each question
  * @param {() => Promise<unknown>} [how.forget] before each round: what was asked in the last one
- * @returns {Promise<{ times: Times, blockedMs: number }>} a time for each question, and the longest pause
- *   of this thread
+ * @returns {Promise<{ times: Times, blockedMs: number }>} all times, and the longest pause of this thread
  */
 export async function measureInTurn(questions, { askOwn, askBare, prepare, forget }) {
-  /** @type {Times[]} */
-  const rounds = questions.map(() => ({ own: [], byHand: [] }));
+  /** @type {Times} */
+  const times = { own: [], byHand: [] };
   let longestMs = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     await forget?.();
@@ -29,7 +27,7 @@ export async function measureInTurn(questions, { askOwn, askBare, prepare, forge
       const runBare = () => {
         const start = performance.now();
         const answer = askBare(question);
-        rounds[index]?.byHand.push(performance.now() - start);
+        times.byHand.push(performance.now() - start);
         return answer;
       };
       await prepare?.(index);
@@ -37,7 +35,7 @@ export async function measureInTurn(questions, { askOwn, askBare, prepare, forge
       const { result, blockedMs } = await watchThread(async () => {
         const start = performance.now();
         const answer = await askOwn(question);
-        rounds[index]?.own.push(performance.now() - start);
+        times.own.push(performance.now() - start);
         return answer;
       });
       longestMs = Math.max(longestMs, blockedMs);
@@ -46,9 +44,5 @@ export async function measureInTurn(questions, { askOwn, askBare, prepare, forge
         throw new Error(`${JSON.stringify(question)}: ${String(result)}, not ${String(expected)}`);
     }
   }
-  const times = {
-    own: rounds.map(({ own }) => median(own)),
-    byHand: rounds.map(({ byHand }) => median(byHand)),
-  };
   return { times, blockedMs: longestMs };
 }

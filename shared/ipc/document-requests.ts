@@ -7,6 +7,7 @@ import {
   type EventSchemas,
   type RequestSchemas,
 } from './common-schemas.ts';
+import { editedDocumentSchema } from '../domain/documents/edited-document.ts';
 import {
   documentJobSchema,
   documentPlanSchema,
@@ -95,6 +96,16 @@ export const documentRequests = {
     input: z.object({ jobId: id }),
     output: documentJobSchema.nullable(),
   },
+  /**
+   * Saves a document of the history with what was changed in its translation.
+   * @param isChosen asks for the file that it is written from; null when the dialog was closed
+   */
+  'documents:save-edited': {
+    input: z.object({ itemId: id, isChosen: z.boolean() }),
+    output: editedDocumentSchema.nullable(),
+  },
+  /** Shows what was saved last of an item. */
+  'documents:reveal-edited': { input: z.object({ itemId: id }), output: nothing },
 } satisfies RequestSchemas<'documents'>;
 
 /** Events from the main process; part of the map in contract.ts. */

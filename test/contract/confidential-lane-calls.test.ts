@@ -57,6 +57,18 @@ const TRANSLATION_CALLS: Record<
       glossaryId: null,
     }),
   downloadDocument: (client) => client.downloadDocument(HANDLE),
+  writeEdits: (client) =>
+    client.writeEdits({
+      fileName: 'secret.txt',
+      sizeBytes: 5,
+      async *open() {
+        yield await Promise.resolve(Buffer.from('bytes'));
+      },
+      of: 'translation',
+      sourceLang: null,
+      targetLang: 'DE',
+      edits: [],
+    }),
   getDocumentStatus: (client) => client.getDocumentStatus(HANDLE),
   confirmDocument: (client) => client.confirmDocument(HANDLE),
   listDocumentSegments: (client) => client.listDocumentSegments(HANDLE),

@@ -129,6 +129,47 @@ describe('History page', () => {
       await history.field.fill('');
     });
 
+    it('is saved with the edit beside the first one, also from a chosen file', async () => {
+      const { page } = under;
+      const documents = new DocumentsPage(page);
+      const read = (name: string): string => readFileSync(join(work, name), 'utf8');
+      await goTo(page, 'Documents');
+      await documents.translate(
+        [textFile(work, 'sign.txt', 'No dogs.\n\nOpen at six.\n')],
+        ['German'],
+      );
+      await documents.waitForState('sign.txt', 'saved');
+      const first = read('sign.de.txt');
+      await goTo(page, 'History');
+      await history.open('sign.txt').click();
+      await page.getByRole('button', { name: 'Edit translation 1', exact: true }).click();
+      const editor = page.getByRole('textbox', { name: 'Translation 1' });
+      await editor.fill('Hunde verboten.');
+      await editor.press('Control+Enter');
+      const save = page.getByRole('button', { name: 'Save document with my edits' });
+      await save.press('Enter');
+      await page.getByText('Saved as sign.de (2).txt.').waitFor();
+      const edited = ['Hunde verboten.', ...first.split('\n').slice(1)].join('\n');
+      expect(read('sign.de (2).txt')).toBe(edited);
+      expect(read('sign.de.txt')).toBe(first);
+
+      await goTo(page, 'Documents');
+      await documents.more(documents.row('sign.txt'), 'Remove');
+      await documents.row('sign.txt').waitFor({ state: 'detached' });
+      await goTo(page, 'History');
+      await save.click();
+      await page.getByText('The app no longer has the translated file').waitFor();
+      await answerDialogs(under, { open: join(work, 'weather.de.txt') });
+      await page.getByRole('button', { name: 'Choose file…' }).click();
+      await page.getByText('This file doesn’t contain the texts that you edited').waitFor();
+      await answerDialogs(under, { open: join(work, 'sign.de.txt') });
+      await page.getByRole('button', { name: 'Choose file…' }).click();
+      await page.getByText('Saved as sign.de (3).txt.').waitFor();
+      expect(read('sign.de (3).txt')).toBe(edited);
+      await page.getByRole('button', { name: 'Delete', exact: true }).click();
+      await history.row('sign.txt').waitFor({ state: 'detached' });
+    });
+
     it('is starred, and found by its star', async () => {
       const { page } = under;
       const star = history.row('weather.txt').getByRole('button', { name: 'Star' });

@@ -14,6 +14,8 @@ export interface MultipartBody {
 export interface MultipartField {
   name: string;
   value: string;
+  /** Given for a field that is sent as a file. */
+  fileName?: string;
 }
 
 const LONE_SURROGATE = /\p{Surrogate}/gu;
@@ -34,8 +36,10 @@ export function createMultipart(
       'Content-Type: application/octet-stream\r\n\r\n',
   );
   const parts = fields.map(
-    ({ name, value }) =>
-      `\r\n--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}`,
+    ({ name, value, fileName }) =>
+      `\r\n--${boundary}\r\nContent-Disposition: form-data; name="${name}"${
+        fileName === undefined ? '' : `; ${fileNameParameter(fileName)}`
+      }\r\n\r\n${value}`,
   );
   const tail = encode(`${parts.join('')}\r\n--${boundary}--\r\n`);
   return {

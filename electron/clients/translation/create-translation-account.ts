@@ -16,6 +16,7 @@ import { createAdminCalls } from './admin-calls.ts';
 import { createDetectCalls } from './detect-calls.ts';
 import type { DocumentCalls, DocumentHandle } from './document-calls.ts';
 import { createDocumentDownload, documentPath, goneWhenNotFound } from './document-download.ts';
+import { createDocumentEdits } from './document-edits.ts';
 import { createDocumentUpload } from './document-upload.ts';
 import { createGlossaryCalls } from './glossary-calls.ts';
 import { createGlossaryV2Calls } from './glossary-v2-calls.ts';
@@ -64,6 +65,7 @@ function createDocumentCalls(context: ClientContext): DocumentCalls {
   return {
     uploadDocument: createDocumentUpload(context),
     downloadDocument: createDocumentDownload(context),
+    writeEdits: createDocumentEdits(context),
     async getDocumentStatus(handle, options = {}) {
       const status = await ask(handle, '', documentStatusWire, options);
       const words = cleanServiceText(status.errorMessage ?? '', [handle.documentKey]);

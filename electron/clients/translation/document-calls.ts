@@ -48,6 +48,23 @@ export interface DocumentStatus {
   extra: ExtraFields;
 }
 
+/** A document with other wordings for its texts. */
+export interface WriteEditsInput extends Pick<FileToSend, 'sizeBytes' | 'open'> {
+  fileName: string;
+  /** What the file is: a translation, or the source of one, which is then translated by the edits. */
+  of: 'translation' | 'source';
+  /** Of the text in a picture. */
+  sourceLang: string | null;
+  targetLang: string;
+  /** All texts of the document in order; those without `edited` stay. */
+  edits: readonly { text: string; edited?: string }[];
+}
+
+/** A document that is still arriving, and the places of edits that were not found in it. */
+export interface EditedDownload extends StreamedFile {
+  unplaced: number[];
+}
+
 /** A result that is still arriving; `net/interrupted` when the connection ends early. */
 export type DocumentDownload = StreamedFile;
 
@@ -80,4 +97,9 @@ export interface DocumentCalls {
    * @throws `document/gone`
    */
   listDocumentSegments(handle: DocumentHandle, options?: CallOptions): Promise<HistorySegment[]>;
+  /**
+   * Writes other wordings into a document. Costs nothing and may be repeated. Only for the embedded service.
+   * @throws `input/invalid` or `document/*` for a document that cannot be read or holds none of the texts
+   */
+  writeEdits(input: WriteEditsInput, options?: CallOptions): Promise<EditedDownload>;
 }

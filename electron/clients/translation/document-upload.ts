@@ -94,6 +94,8 @@ export async function attemptFile<T>(
     multipart: MultipartBody | null;
     attempt: Attempt;
     lost: Lost;
+    /** How long the answer may take once the file is there, in milliseconds. */
+    answerBudgetMs?: number;
     send: (body: UploadBody, deadline: Deadline) => Promise<T>;
   },
 ): Promise<AttemptOutcome<T>> {
@@ -111,7 +113,7 @@ export async function attemptFile<T>(
     onCompleting: () => {
       // Handed over is not yet sent, so the wait for the answer includes the remaining transfer.
       const restMs = transferBudgetMs(Math.min(contentLength, MAX_BUFFERED_BYTES));
-      deadline.restart(ANSWER_BUDGET_MS + restMs);
+      deadline.restart((options.answerBudgetMs ?? ANSWER_BUDGET_MS) + restMs);
     },
   });
   try {

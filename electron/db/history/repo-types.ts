@@ -44,6 +44,12 @@ export interface ImportedSegment extends HistorySegment {
   writtenAtMs?: number;
 }
 
+/** A segment as it was translated, and as it reads now. */
+export interface SegmentWording extends Pick<HistorySegment, 'position' | 'source' | 'target'> {
+  /** What the service answered; equal to `target` where nobody changed it. */
+  firstTarget: string;
+}
+
 /** `ask` counts known segments and adds all; `count` only counts. */
 export type KnownHandling = OnKnown | 'ask' | 'count';
 
@@ -151,6 +157,8 @@ export interface HistoryRepo {
   indexWords(maxMs: number): boolean;
   /** Null when missing or deleted. */
   getDetail(itemId: string, query: Omit<HistoryDetailQuery, 'itemId'>): HistoryDetail | null;
+  /** Segments from a position on, in order, at most `limit`. @throws `input/not-found` */
+  listWordings(itemId: string, from: number, limit: number): SegmentWording[];
   /** Earlier wordings of a target, newest first. */
   listRevisions(itemId: string, position: number): HistoryRevision[];
   /** Replaces a target and keeps the previous one; no-op when equal. @throws `input/not-found` */

@@ -8,7 +8,7 @@ import {
   type HistoryItemRow,
   type HistorySegmentRow,
 } from './row.ts';
-import type { HistoryRepo } from './repo-types.ts';
+import type { HistoryRepo, SegmentWording } from './repo-types.ts';
 import { HISTORY_SQL, toItemFilter } from './sql.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { toNumbers } from '../engine/json-fields.ts';
@@ -19,8 +19,12 @@ import { planTextQuery, type TextQuery } from '../search/text-search.ts';
 /** The part of the history that reads and edits single segments. */
 export type HistorySegments = Pick<
   HistoryRepo,
-  'getDetail' | 'listRevisions' | 'editSegment' | 'setStarred' | 'findConcordances'
+  'getDetail' | 'listWordings' | 'listRevisions' | 'editSegment' | 'setStarred' | 'findConcordances'
 >;
+
+interface WordingRow extends Omit<SegmentWording, 'firstTarget'> {
+  first_target: string | null;
+}
 
 export function createHistorySegments(
   statements: Statements,
@@ -46,6 +50,18 @@ export function createHistorySegments(
           .map((segment) => toDetailSegment(itemId, segment, query));
         return { item: toItem(row), segments, totalSegments: row.segment_count };
       })(),
+
+    listWordings: (itemId, from, limit) => {
+      const item = findItem(itemId);
+      if (item === undefined) throw unknownItem();
+      return statements
+        .prepare<[number, number, number], WordingRow>(HISTORY_SQL.listWordings)
+        .all(item.row_id, from, limit)
+        .map(({ first_target, ...wording }) => ({
+          ...wording,
+          firstTarget: first_target ?? wording.target,
+        }));
+    },
 
     listRevisions: (itemId, position) =>
       statements.transaction(() => {

@@ -94,6 +94,11 @@ export const HISTORY_SQL = {
   getSegment: `SELECT row_id, position, source, target, is_changed_by_me, location
     FROM history_segments
     WHERE item_row_id = ? AND position = ?`,
+  listWordings: `SELECT s.position, s.source, s.target, iif(s.is_changed_by_me = 1,
+      (SELECT r.target FROM history_revisions AS r WHERE r.segment_row_id = s.row_id
+        ORDER BY r.row_id LIMIT 1), NULL) AS first_target
+    FROM history_segments AS s
+    WHERE s.item_row_id = ? AND s.position >= ? ORDER BY s.position LIMIT ?`,
   listRevisions: `SELECT target, replaced_at_ms FROM history_revisions
     WHERE segment_row_id = ? ORDER BY row_id DESC`,
   keptRowId: `SELECT row_id FROM history_items WHERE id = ? AND state = 'kept'`,

@@ -20,8 +20,11 @@ export interface OpenDocument {
    * @param targetLang wire code of the target language, for spelling checkers
    * @throws `document/*` when the result cannot be made
    */
-  write(answers: readonly Segment[], targetLang: string): Uint8Array | Promise<Uint8Array>;
+  write(answers: Answers, targetLang: string): Uint8Array | Promise<Uint8Array>;
 }
+
+/** One per segment, in their order; a segment without an answer stays as it is in the document. */
+export type Answers = readonly (Segment | undefined)[];
 
 /** What is known about a translation when its document is taken apart. */
 export interface OpenOptions {
@@ -54,6 +57,15 @@ export interface FormatCode {
     options: OpenOptions,
     onStep?: () => void,
   ): OpenDocument | Promise<OpenDocument>;
+  /**
+   * Takes a translation apart for editing: its segments are those of the target. Only of formats that hold both
+   * languages; a translation in any other is opened as every document.
+   */
+  openTranslation?(
+    bytes: Uint8Array,
+    options: OpenOptions,
+    onStep?: () => void,
+  ): OpenDocument | Promise<OpenDocument>;
 }
 
-export type TranslatableFormat = FormatInfo & FormatCode;
+export type TranslatableFormat = FormatInfo & Required<FormatCode>;

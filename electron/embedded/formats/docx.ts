@@ -10,8 +10,7 @@ import { findDrawingTexts } from '../../../shared/documents/drawing-text.ts';
 import { countChars } from '../../../shared/documents/extract-segments.ts';
 import type { OoxmlPackage } from '../../../shared/documents/ooxml-package.ts';
 import { isElement } from '../../../shared/documents/xml-nodes.ts';
-import type { Segment } from '../engines/piece.ts';
-import type { FormatCode } from './document-format.ts';
+import type { Answers, FormatCode } from './document-format.ts';
 import { wordName } from './docx/read-items.ts';
 import { setDefaultLanguage, wordDialect } from './docx/word-dialect.ts';
 import { openOffice } from './office/open-office.ts';
@@ -54,7 +53,7 @@ export const docxFormat = {
     return {
       ...segmentsOf(parts),
       charCount,
-      write(answers: readonly Segment[], targetLang: string) {
+      write(answers: Answers, targetLang: string) {
         const changed = writeParts(parts, answers, targetLang);
         const styles = setDefaultLanguage(office, spellingLocale(targetLang));
         if (styles !== null) changed.set(styles.name, serializeXml(styles.document));

@@ -13,7 +13,7 @@ import {
 } from '../../../shared/documents/html/parse-html.ts';
 import { encodingName } from '../../../shared/documents/text-encoding.ts';
 import { hasLetters, plainText, textPiece, type Segment } from '../engines/piece.ts';
-import type { FormatCode } from './document-format.ts';
+import type { Answers, FormatCode } from './document-format.ts';
 import { canWrite, encodeMarkup } from './encode-text.ts';
 import { planLine, writeLine } from './html/line-plan.ts';
 import type { PageEdit, PageWriter } from './html/page-edit.ts';
@@ -48,7 +48,7 @@ export const htmlFormat = {
     return {
       segments: texts.map(({ segment }) => segment),
       locations: texts.map(({ location }) => location),
-      write(answers: readonly Segment[], targetLang: string) {
+      write(answers: Answers, targetLang: string) {
         const edits = texts.map(({ start, end, segment, write }, index): PageEdit => {
           const answer = answers[index];
           const isChanged =

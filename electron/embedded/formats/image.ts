@@ -4,8 +4,8 @@ import {
   emptyDocument,
   oversizedDocument,
 } from '../../../shared/documents/document-errors.ts';
-import { hasLetters, plainText, textPiece, type Segment } from '../engines/piece.ts';
-import type { OpenDocument, OpenOptions, FormatCode } from './document-format.ts';
+import { hasLetters, plainText, textPiece } from '../engines/piece.ts';
+import type { Answers, OpenDocument, OpenOptions, FormatCode } from './document-format.ts';
 import { loadFonts, repaint } from './image/repaint.ts';
 import { imageSize, requireWhole } from './image/require-whole.ts';
 import { createTextReader, type ImageParagraph, type TextReader } from './image/text-reader.ts';
@@ -36,7 +36,7 @@ function imageFormat(kind: 'png' | 'jpeg') {
       return {
         segments: paragraphs.map(({ text }) => [textPiece(text)]),
         locations: paragraphs.map((_, index) => `text ${String(index + 1)} in the picture`),
-        write(answers: readonly Segment[], targetLang: string) {
+        write(answers: Answers, targetLang: string) {
           const context = canvas.getContext('2d');
           const texts = paragraphs.map((_, index) => plainText(answers[index] ?? []));
           loadFonts(texts, targetLang);

@@ -1,6 +1,6 @@
 import { emptyDocument } from '../../../shared/documents/document-errors.ts';
 import { hasLetters, textPiece, type Segment } from '../engines/piece.ts';
-import type { OpenDocument, OpenOptions, FormatCode } from './document-format.ts';
+import type { Answers, OpenDocument, OpenOptions, FormatCode } from './document-format.ts';
 import { outlineOf } from './pdf/docx-outline.ts';
 import type { TextLook } from './pdf/page-reader.ts';
 import { readPages } from './pdf/read-pages.ts';
@@ -24,54 +24,61 @@ interface PlacedBlock {
  * translation is drawn over their pictures.
  */
 export const pdfFormat = {
-  async open(
-    bytes: Uint8Array,
-    options: OpenOptions,
-    onStep: () => void = () => undefined,
-  ): Promise<OpenDocument> {
-    const { pages, unreadPages } = await readPages(bytes, options, onStep);
-    const outline =
-      options.outputFormat === 'docx' ? outlineOf(pages.map(({ blocks }) => blocks)) : null;
-    // The counters of Word write the numbers of lists.
-    const runsOf = (block: TextBlock): readonly TextRun[] => outline?.bodyRuns(block) ?? block.runs;
-    const segments: Segment[] = [];
-    const locations: string[] = [];
-    const looks = createLooks();
-    const placed = pages.map(({ blocks }, index) =>
-      blocks.map((block): PlacedBlock => {
-        const segment = runsOf(block).map(({ text, look }) => textPiece(text, looks.runOf(look)));
-        if (!hasLetters(segment)) return { block, place: null };
-        locations.push(`page ${String(index + 1)}`);
-        return { block, place: segments.push(segment) - 1 };
-      }),
-    );
-    if (segments.length === 0) {
-      throw emptyDocument({
-        english: pages.some(({ blocks }) => blocks.length > 0)
-          ? 'The PDF has no words to translate, only numbers and signs.'
-          : 'No text was found in the PDF, on its pages or in their pictures. A sharper scan may be readable.',
-      });
-    }
-    return {
-      segments,
-      locations,
-      ...(unreadPages === null ? {} : { unreadPages }),
-      async write(answers: readonly Segment[], targetLang: string) {
-        const written = pages.map((page, index) => ({
-          ...page,
-          blocks: (placed[index] ?? []).map(({ block, place }) => {
-            const answer = place === null ? undefined : answers[place];
-            const runs = answer === undefined ? runsOf(block) : looks.toRuns(answer);
-            return { block, runs, isTranslated: answer !== undefined };
-          }),
-        }));
-        return outline === null
-          ? writePdf(bytes, written, targetLang)
-          : writeDocx(bytes, written, targetLang, outline);
-      },
-    };
-  },
+  open: (bytes: Uint8Array, options: OpenOptions, onStep?: () => void) =>
+    openPdf(bytes, options, true, onStep),
+  // What was read from the picture of a page is text on it by now.
+  openTranslation: (bytes: Uint8Array, options: OpenOptions, onStep?: () => void) =>
+    openPdf(bytes, options, false, onStep),
 } satisfies FormatCode;
+
+async function openPdf(
+  bytes: Uint8Array,
+  options: OpenOptions,
+  readsPictures: boolean,
+  onStep: () => void = () => undefined,
+): Promise<OpenDocument> {
+  const { pages, unreadPages } = await readPages(bytes, options, { onStep, readsPictures });
+  const outline =
+    options.outputFormat === 'docx' ? outlineOf(pages.map(({ blocks }) => blocks)) : null;
+  // The counters of Word write the numbers of lists.
+  const runsOf = (block: TextBlock): readonly TextRun[] => outline?.bodyRuns(block) ?? block.runs;
+  const segments: Segment[] = [];
+  const locations: string[] = [];
+  const looks = createLooks();
+  const placed = pages.map(({ blocks }, index) =>
+    blocks.map((block): PlacedBlock => {
+      const segment = runsOf(block).map(({ text, look }) => textPiece(text, looks.runOf(look)));
+      if (!hasLetters(segment)) return { block, place: null };
+      locations.push(`page ${String(index + 1)}`);
+      return { block, place: segments.push(segment) - 1 };
+    }),
+  );
+  if (segments.length === 0) {
+    throw emptyDocument({
+      english: pages.some(({ blocks }) => blocks.length > 0)
+        ? 'The PDF has no words to translate, only numbers and signs.'
+        : 'No text was found in the PDF, on its pages or in their pictures. A sharper scan may be readable.',
+    });
+  }
+  return {
+    segments,
+    locations,
+    ...(unreadPages === null ? {} : { unreadPages }),
+    async write(answers: Answers, targetLang: string) {
+      const written = pages.map((page, index) => ({
+        ...page,
+        blocks: (placed[index] ?? []).map(({ block, place }) => {
+          const answer = place === null ? undefined : answers[place];
+          const runs = answer === undefined ? runsOf(block) : looks.toRuns(answer);
+          return { block, runs, isTranslated: answer !== undefined };
+        }),
+      }));
+      return outline === null
+        ? writePdf(bytes, written, targetLang)
+        : writeDocx(bytes, written, targetLang, outline);
+    },
+  };
+}
 
 /** Numbers for looks; those without bold and italics come first. */
 function createLooks(): {

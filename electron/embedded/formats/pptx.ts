@@ -1,7 +1,6 @@
 import { presentationParts } from '../../../shared/documents/presentation-parts.ts';
 import { textsOfPart } from '../../../shared/documents/pptx-text.ts';
-import type { Segment } from '../engines/piece.ts';
-import type { FormatCode } from './document-format.ts';
+import type { Answers, FormatCode } from './document-format.ts';
 import { openOffice } from './office/open-office.ts';
 import { drawingUnit, segmentsOf, writeParts, type UnitPart } from './office/text-unit.ts';
 import { writeZip } from './write-zip.ts';
@@ -21,7 +20,7 @@ export const pptxFormat = {
     });
     return {
       ...segmentsOf(parts),
-      write: (answers: readonly Segment[], targetLang: string) =>
+      write: (answers: Answers, targetLang: string) =>
         writeZip(office.entries, writeParts(parts, answers, targetLang)),
     };
   },

@@ -43,6 +43,12 @@ function whenNeeded(
     contentType,
     outputFormats,
     open: async (bytes, options, onStep) => (await load()).open(bytes, options, onStep),
+    async openTranslation(bytes, options, onStep) {
+      const code = await load();
+      return code.openTranslation === undefined
+        ? code.open(bytes, options, onStep)
+        : code.openTranslation(bytes, options, onStep);
+    },
   };
 }
 

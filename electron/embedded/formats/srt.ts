@@ -1,7 +1,7 @@
 import { readCues, SUBTITLE_MARK } from '../../../shared/documents/srt-text.ts';
 import { decodeText } from '../../../shared/documents/text-encoding.ts';
 import { hasLetters, plainText, type Segment } from '../engines/piece.ts';
-import type { FormatCode } from './document-format.ts';
+import type { Answers, FormatCode } from './document-format.ts';
 import { encodeText } from './encode-text.ts';
 import { planInline, writeInline, type InlineAtom, type InlinePlan } from './inline/inline-plan.ts';
 
@@ -28,7 +28,7 @@ export const srtFormat = {
     return {
       segments: translated.map(({ block }) => block.segment),
       locations: translated.map(({ time }) => time),
-      write(answers: readonly Segment[], _targetLang: string) {
+      write(answers: Answers, _targetLang: string) {
         const answerOf = new Map(
           translated.map(({ block }, index) => [block, answers[index] ?? block.segment]),
         );

@@ -1,6 +1,6 @@
 import { decodeText } from '../../../shared/documents/text-encoding.ts';
 import { hasLetters, plainText, textPiece, type Segment } from '../engines/piece.ts';
-import type { FormatCode } from './document-format.ts';
+import type { Answers, FormatCode } from './document-format.ts';
 import { encodeText } from './encode-text.ts';
 
 /** Every line is a segment; line ends, blank lines, encoding and byte order mark stay as they are. */
@@ -20,7 +20,7 @@ export const txtFormat = {
     return {
       segments,
       locations: places.map((place) => `line ${String(place / 2 + 1)}`),
-      write(answers: readonly Segment[], _targetLang: string) {
+      write(answers: Answers, _targetLang: string) {
         for (const [index, place] of places.entries()) {
           const answer = answers[index];
           if (answer !== undefined) parts[place] = plainText(answer);

@@ -11,8 +11,8 @@ import {
 import { decodeXml } from '../../../shared/documents/xml.ts';
 import { toLanguageTag } from '../../../shared/exchange/exchange-unit.ts';
 import { baseCode } from '../engines/language-codes.ts';
-import { hasLetters, type Segment } from '../engines/piece.ts';
-import type { OpenOptions, FormatCode } from './document-format.ts';
+import { hasLetters } from '../engines/piece.ts';
+import type { Answers, FormatCode, OpenOptions } from './document-format.ts';
 import { planSegment, writeTarget } from './xliff/segment-plan.ts';
 
 /**
@@ -23,31 +23,54 @@ export const xliffFormat = {
   open(bytes: Uint8Array, options: Pick<OpenOptions, 'targetLang'>) {
     const document = openXliff(bytes);
     const segments = findXliffSegments(document);
-    const { attribute, elements } = targetLanguageHolders(document);
     requireTarget(segments, options);
-    const open = segments
-      .filter(({ isToTranslate }) => isToTranslate)
-      .map((segment) => ({ segment, plan: planSegment(segment) }))
-      .filter(({ plan }) => hasLetters(plan.segment));
-    return {
-      segments: open.map(({ plan }) => plan.segment),
-      locations: open.map(({ segment }) => segment.location),
-      write(answers: readonly Segment[], targetLang: string) {
-        for (const [index, { segment, plan }] of open.entries()) {
-          const answer = answers[index];
-          if (answer !== undefined) writeTarget(segment, plan, answer);
-        }
-        for (const holder of elements) {
-          // A file for es-MX stays one when it is translated into Spanish.
-          if (baseCode(holder.getAttribute(attribute) ?? '') !== baseCode(targetLang)) {
-            holder.setAttribute(attribute, toLanguageTag(targetLang));
-          }
-        }
-        return serializeLike(document, bytes);
-      },
-    };
+    return openPlans(
+      document,
+      bytes,
+      segments
+        .filter(({ isToTranslate }) => isToTranslate)
+        .map((segment) => ({ segment, plan: planSegment(segment.source) })),
+    );
+  },
+  openTranslation(bytes: Uint8Array) {
+    const document = openXliff(bytes);
+    return openPlans(
+      document,
+      bytes,
+      findXliffSegments(document).flatMap((segment) =>
+        segment.target === null ? [] : [{ segment, plan: planSegment(segment.target) }],
+      ),
+    );
   },
 } satisfies FormatCode;
+
+/** A segment with the inline content that its target is written from. */
+interface PlannedSegment {
+  readonly segment: XliffSegment;
+  readonly plan: ReturnType<typeof planSegment>;
+}
+
+function openPlans(document: Document, bytes: Uint8Array, planned: readonly PlannedSegment[]) {
+  const { attribute, elements } = targetLanguageHolders(document);
+  const open = planned.filter(({ plan }) => hasLetters(plan.segment));
+  return {
+    segments: open.map(({ plan }) => plan.segment),
+    locations: open.map(({ segment }) => segment.location),
+    write(answers: Answers, targetLang: string) {
+      for (const [index, { segment, plan }] of open.entries()) {
+        const answer = answers[index];
+        if (answer !== undefined) writeTarget(segment, plan, answer);
+      }
+      for (const holder of elements) {
+        // A file for es-MX stays one when it is translated into Spanish.
+        if (baseCode(holder.getAttribute(attribute) ?? '') !== baseCode(targetLang)) {
+          holder.setAttribute(attribute, toLanguageTag(targetLang));
+        }
+      }
+      return serializeLike(document, bytes);
+    },
+  };
+}
 
 /** One file holds one target language: what is kept in it must be in the one that is asked for. */
 function requireTarget(

@@ -3,8 +3,7 @@ import type { OoxmlPackage } from '../../../shared/documents/ooxml-package.ts';
 import { type SheetParts, workbookParts } from '../../../shared/documents/workbook-parts.ts';
 import { scanComments } from '../../../shared/documents/xlsx-text.ts';
 import { decodeRange, toUtf8Xml } from '../../../shared/documents/xml-scan.ts';
-import type { Segment } from '../engines/piece.ts';
-import type { FormatCode } from './document-format.ts';
+import type { Answers, FormatCode } from './document-format.ts';
 import { openOffice } from './office/open-office.ts';
 import { drawingUnit, segmentsOf, type UnitPart, writeParts } from './office/text-unit.ts';
 import { serializeXml } from './office/xml-dom.ts';
@@ -19,45 +18,49 @@ import { writeCells } from './xlsx/write-cells.ts';
  * names stay. Sheets are read and written without a tree, so that a million rows fit into memory.
  */
 export const xlsxFormat = {
-  open(bytes: Uint8Array) {
-    const office = openOffice(bytes, 'xlsx');
-    const book = workbookParts(office);
-    const cells = readCells(office, book);
-    const parts = [...cells.parts, ...book.sheets.flatMap((sheet) => readComments(office, sheet))];
-    const drawings = book.sheets.flatMap((sheet) => readDrawings(office, sheet));
-    const units = parts.flatMap((part) => part.units);
-    const drawn = segmentsOf(drawings);
-    const segments = [...units.flatMap((unit) => unit.segments), ...drawn.segments];
-    const locations = [
-      ...units.flatMap((unit) => unit.segments.map(() => unit.location)),
-      ...drawn.locations,
-    ];
-    return {
-      segments,
-      locations,
-      write(answers: readonly Segment[], targetLang: string) {
-        const own = segments.length - drawn.segments.length;
-        const { changed, newTextOf } = writeCells(
-          office,
-          { parts, tables: cells.tables },
-          answers.slice(0, own),
-          targetLang,
-        );
-        for (const [name, part] of writeParts(drawings, answers.slice(own), targetLang)) {
-          changed.set(name, part);
-        }
-        if (book.sharedStrings !== null && book.pivotCaches.length > 0) {
-          const renamed = newTextOf(book.sharedStrings);
-          for (const cache of book.pivotCaches) {
-            const part = renamePivotCache(office, cache, (source) => renamed.get(source));
-            if (part !== null) changed.set(cache, part);
-          }
-        }
-        return writeZip(office.entries, changed);
-      },
-    };
-  },
+  open: (bytes: Uint8Array) => openWorkbook(bytes, { isEngine: true }),
+  openTranslation: (bytes: Uint8Array) => openWorkbook(bytes, { isEngine: false }),
 } satisfies FormatCode;
+
+/** @param answers.isEngine false: a person wrote them, so nothing in them is corrected */
+function openWorkbook(bytes: Uint8Array, { isEngine }: { readonly isEngine: boolean }) {
+  const office = openOffice(bytes, 'xlsx');
+  const book = workbookParts(office);
+  const cells = readCells(office, book);
+  const parts = [...cells.parts, ...book.sheets.flatMap((sheet) => readComments(office, sheet))];
+  const drawings = book.sheets.flatMap((sheet) => readDrawings(office, sheet));
+  const units = parts.flatMap((part) => part.units);
+  const drawn = segmentsOf(drawings);
+  const segments = [...units.flatMap((unit) => unit.segments), ...drawn.segments];
+  const locations = [
+    ...units.flatMap((unit) => unit.segments.map(() => unit.location)),
+    ...drawn.locations,
+  ];
+  return {
+    segments,
+    locations,
+    write(answers: Answers, targetLang: string) {
+      const own = segments.length - drawn.segments.length;
+      const { changed, newTextOf } = writeCells(
+        office,
+        { parts, tables: cells.tables },
+        answers.slice(0, own),
+        isEngine ? targetLang : null,
+      );
+      for (const [name, part] of writeParts(drawings, answers.slice(own), targetLang)) {
+        changed.set(name, part);
+      }
+      if (book.sharedStrings !== null && book.pivotCaches.length > 0) {
+        const renamed = newTextOf(book.sharedStrings);
+        for (const cache of book.pivotCaches) {
+          const part = renamePivotCache(office, cache, (source) => renamed.get(source));
+          if (part !== null) changed.set(cache, part);
+        }
+      }
+      return writeZip(office.entries, changed);
+    },
+  };
+}
 
 function readComments(office: OoxmlPackage, sheet: SheetParts): SplicedPart[] {
   return sheet.comments.map((name) => {

@@ -12,6 +12,7 @@ import { missingPairMessage } from './languages/offer.ts';
 import { MAX_TEXT_BODY_BYTES } from './limits.ts';
 import { addAdminRoutes, addUsageRoutes } from './routes/admin.ts';
 import { addDocumentRoutes } from './routes/documents.ts';
+import { addEditedDocumentRoutes } from './routes/edited-documents.ts';
 import { addGlossaryRoutes } from './routes/glossaries.ts';
 import { addLanguageRoutes } from './routes/languages.ts';
 import { addMemoryJobRoutes } from './routes/memory-jobs.ts';
@@ -89,6 +90,7 @@ export async function createServer(
       },
     });
     addDocumentRoutes(scope, context);
+    addEditedDocumentRoutes(scope, context);
   });
   extension?.addRoutes(server, context);
   return server;

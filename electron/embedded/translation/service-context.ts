@@ -5,6 +5,7 @@ import type { AnalyticsService } from './admin/analytics.ts';
 import type { DeveloperKeys } from './admin/developer-keys.ts';
 import type { LanguageDetector } from './languages/detect-language.ts';
 import type { DeliveryWatch } from './documents/delivery-watch.ts';
+import type { DocumentEditor } from './documents/editor.ts';
 import type { DocumentService } from './documents/service.ts';
 import type { GlossaryService } from './glossaries/service.ts';
 import type { LanguageOffer } from './languages/offer.ts';
@@ -26,6 +27,7 @@ export interface ServiceContext {
   readonly detector: LanguageDetector;
   readonly textLimits: TextLimits;
   readonly documents: DocumentService;
+  readonly documentEditor: DocumentEditor;
   readonly deliveries: DeliveryWatch;
   readonly directory: AccountDirectory;
   readonly usageLedger: UsageLedger;

@@ -225,6 +225,7 @@ async function assemble(
     detector,
     textLimits: { maxTexts: options.maxTextsPerRequest ?? null },
     documents: documents.documents,
+    documentEditor: documents.editor,
     deliveries: documents.deliveries,
     directory,
     usageLedger,

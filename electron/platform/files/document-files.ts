@@ -20,6 +20,7 @@ import type { DocumentFormatId } from '../../../shared/domain/documents/format.t
 
 const PLANNED_PREFIX = 'plan-';
 const COPY_PREFIX = 'job-';
+const EDITED_PREFIX = 'edited-';
 
 /** Space required per source byte before a download: results are seldom several times their source. */
 const RESULT_GROWTH = 4;
@@ -112,7 +113,10 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
         folders.inbox,
         (name) => name.startsWith(PLANNED_PREFIX) || isTemporary(name),
       );
-      await pruneFolder(folders.results, isTemporary);
+      await pruneFolder(
+        folders.results,
+        (name) => name.startsWith(EDITED_PREFIX) || isTemporary(name),
+      );
     },
     async pruneCopies(isNeeded) {
       await pruneFolder(
@@ -184,6 +188,28 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
       await rm(resultPath(asideName(jobId)), { force: true });
       await rm(pairsPath(jobId), { force: true });
       await syncFolder(folders.results);
+    },
+    async storeEdited(id, body) {
+      const file = `${EDITED_PREFIX}${id}.bin`;
+      ownNames.add(file);
+      await makePrivateFolder(folders.results);
+      try {
+        await writeFileAtomic(resultPath(file), body);
+      } catch (error) {
+        throw isDiskFull(error) ? diskFull('documentErrors.diskFullNoPartialResult', error) : error;
+      }
+      return file;
+    },
+    async removeEdited(id) {
+      await rm(resultPath(`${EDITED_PREFIX}${id}.bin`), { force: true });
+    },
+    async readFile(path) {
+      try {
+        const { size: sizeBytes } = await stat(path);
+        return { sizeBytes, open: () => readChunks(path) };
+      } catch (error) {
+        throw sourceMissing(error);
+      }
     },
     deliveryFolder: (job) =>
       job.sourcePath === null ? folders.downloads() : dirname(job.sourcePath),

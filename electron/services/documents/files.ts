@@ -62,6 +62,14 @@ export interface DocumentFiles {
   removePairs(jobId: string): Promise<void>;
   /** Durably removes a job's raw result, what was set aside, and the pairs beside it. */
   removeResult(jobId: string): Promise<void>;
+  /**
+   * Stores a document with edits until it is published. Resolves with its name in the results folder.
+   * @throws `document/disk-full`; whatever `body` throws
+   */
+  storeEdited(id: string, body: AsyncIterable<Uint8Array>): Promise<string>;
+  removeEdited(id: string): Promise<void>;
+  /** A file anywhere, to be read from its beginning. @throws `document/source-missing` */
+  readFile(path: string): Promise<{ sizeBytes: number; open: () => AsyncIterable<Uint8Array> }>;
   /** Folder for a job's result: beside its source, or the downloads folder. */
   deliveryFolder(job: DocumentJobRecord): string;
   /** True when `path` has exactly this content. */

@@ -7,6 +7,7 @@ import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { EmptyState, Skeleton } from '../../components/states.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { usePageCommand } from '../../lib/page-commands.ts';
+import { EditedDocument } from '../review/index.ts';
 import { HistoryList } from './history-list.tsx';
 import { ItemHead } from './item-head.tsx';
 import { SEGMENTS_PER_PAGE } from './item-slice.ts';
@@ -43,6 +44,7 @@ function HistoryItem({ onTranslateAgain }: HistoryItemProps) {
               totalSegments={shown.totalSegments}
               onTranslateAgain={onTranslateAgain}
             />
+            <EditedDocument item={shown.item} />
             {shown.totalSegments === 0 ? (
               <EmptyState icon={FileText} title={t('history.noTextSideBySide')}>
                 <p>{t('history.textsNotPaired')}</p>

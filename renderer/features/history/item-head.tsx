@@ -16,6 +16,7 @@ import { countText } from '../../lib/format.ts';
 import { basisText } from '../../lib/languages.ts';
 import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { SaveEditedButton } from '../review/index.ts';
 import { KIND_LABELS } from './filter-values.ts';
 import { useHistory } from './store.ts';
 import css from './history.module.css';
@@ -42,6 +43,7 @@ function ItemActions({ item, onTranslateAgain }: Omit<ItemHeadProps, 'totalSegme
       >
         {t('history.star')}
       </Button>
+      <SaveEditedButton item={item} />
       {documentJobId !== null && (
         <>
           <Button icon={FolderOpen} onClick={() => void revealFile(documentJobId)}>

@@ -2,6 +2,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
+import type { SegmentPair } from '../../../electron/embedded/translation/documents/files.ts';
+import type { EditedText } from '../../../electron/embedded/translation/documents/write-edits.ts';
 import type { TranslationEngine } from '../../../electron/embedded/engines/engine.ts';
 import type { TranslationService } from '../../../electron/embedded/translation/service.ts';
 import { createTranslationService } from '../../../electron/embedded/translation/service.ts';
@@ -11,7 +13,20 @@ import { nextLook } from './next-look.ts';
 export type DocumentOutcome =
   | { readonly kind: 'refused'; readonly status: number; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string }
-  | { readonly kind: 'done'; readonly bytes: Uint8Array };
+  | {
+      readonly kind: 'done';
+      readonly bytes: Uint8Array;
+      readonly segments: readonly SegmentPair[];
+    };
+
+/** What became of a document with edits. */
+export type EditOutcome =
+  | { readonly kind: 'refused'; readonly status: number; readonly message: string }
+  | {
+      readonly kind: 'written';
+      readonly bytes: Uint8Array;
+      readonly unplaced: readonly number[];
+    };
 
 /** One service for all documents of a test file, over real HTTP. */
 export interface SharedDocuments {
@@ -21,6 +36,13 @@ export interface SharedDocuments {
     bytes: Uint8Array,
     fields?: Readonly<Record<string, string>>,
   ): Promise<DocumentOutcome>;
+  /** Writes edits into a translation into Spanish, or into what the fields say. */
+  edit(
+    name: string,
+    bytes: Uint8Array,
+    edits: readonly EditedText[] | string,
+    fields?: Readonly<Record<string, string>>,
+  ): Promise<EditOutcome>;
   /** What the service keeps on disk of documents. */
   keptFiles(): readonly string[];
   readonly url: () => string;
@@ -86,8 +108,34 @@ export function shareDocuments(createEngine: () => TranslationEngine): SharedDoc
         if (status['status'] === 'done') break;
         await nextLook();
       }
+      const listed = await ask(`/v2/document/${id}/segments`, key);
+      const { segments }: { segments: SegmentPair[] } = await listed.json();
       const result = await ask(`/v2/document/${id}/result`, key);
-      return { kind: 'done', bytes: new Uint8Array(await result.arrayBuffer()) };
+      return { kind: 'done', bytes: new Uint8Array(await result.arrayBuffer()), segments };
+    },
+    async edit(name, bytes, edits, fields = {}) {
+      const form = new FormData();
+      for (const [field, value] of Object.entries({ target_lang: 'ES', ...fields })) {
+        form.append(field, value);
+      }
+      form.append('file', new Blob([Uint8Array.from(bytes)]), name);
+      const json = typeof edits === 'string' ? edits : JSON.stringify(edits);
+      form.append('edits', new Blob([json]), 'edits.json');
+      const answer = await fetch(`${started().url}/v2/document/edited`, {
+        method: 'POST',
+        headers: { authorization: authorization() },
+        body: form,
+      });
+      if (!answer.ok) {
+        const { message }: { message: string } = await answer.json();
+        return { kind: 'refused', status: answer.status, message };
+      }
+      const unplaced = (answer.headers.get('x-dragoman-unplaced') ?? '').split(',');
+      return {
+        kind: 'written',
+        bytes: new Uint8Array(await answer.arrayBuffer()),
+        unplaced: unplaced.filter((place) => place !== '').map(Number),
+      };
     },
   };
 }

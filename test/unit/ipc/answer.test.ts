@@ -131,6 +131,10 @@ function setUp() {
     }),
     ...documentHandlers({
       heldPaths: { hold: () => 'token', take: () => '/a.txt' },
+      edited: {
+        save: later({ fileName: 'a.de.txt', changedCount: 1, unplacedCount: 0, unplaced: [] }),
+        savedPath: () => '/a.de.txt',
+      },
       plan: {
         get: () => plan,
         add: later(plan),
@@ -309,6 +313,8 @@ const INPUTS: Record<RequestName, unknown> = {
   'documents:open-job': jobInput,
   'documents:keep-result': jobInput,
   'documents:save-job-elsewhere': jobInput,
+  'documents:save-edited': { itemId: 'i', isChosen: false },
+  'documents:reveal-edited': { itemId: 'i' },
   'connections:list': undefined,
   'connections:add': { name: 'A', kind: 'paid', baseUrl: null, key: SECRET },
   'connections:set-key': { ...account, key: SECRET },

@@ -1,5 +1,6 @@
 import { XMLSerializer, type Element } from '@xmldom/xmldom';
 import { hasLetters, plainText, textPiece, type Segment } from '../../engines/piece.ts';
+import type { Answers } from '../document-format.ts';
 import { cloneDeep, findChild } from './xml-dom.ts';
 import { childElements } from '../../../../shared/documents/xml-nodes.ts';
 
@@ -95,7 +96,7 @@ const SEPARATORS = /((?:_x[0-9A-Fa-f]{4}_|[\r\n\t\v])+)/u;
 interface TextLines {
   readonly segments: readonly Segment[];
   /** @param answers one per segment */
-  rebuild(answers: readonly Segment[]): string;
+  rebuild(answers: Answers): string;
 }
 
 /** Parts a text at its separators: even places are text, odd ones separators. */

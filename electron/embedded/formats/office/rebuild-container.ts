@@ -1,4 +1,5 @@
 import type { Element } from '@xmldom/xmldom';
+import type { Answers } from '../document-format.ts';
 import type { Piece, Segment } from '../../engines/piece.ts';
 import type { Atom, InlineDialect, Wrapper } from './inline-dialect.ts';
 import type { ContainerPlan } from './plan-container.ts';
@@ -117,11 +118,7 @@ function startRun(run: Element): Element {
  * @param answers one per segment of the plan
  * @param locale spelling language of the new text
  */
-export function rebuildContainer(
-  plan: ContainerPlan,
-  answers: readonly Segment[],
-  locale: string,
-): void {
+export function rebuildContainer(plan: ContainerPlan, answers: Answers, locale: string): void {
   const { container, dialect } = plan;
   const tail: Element[] = [];
   for (const child of Array.from(container.childNodes)) {

@@ -2,7 +2,7 @@ import type { Document, Element } from '@xmldom/xmldom';
 import { drawingName, type DrawingText } from '../../../../shared/documents/drawing-text.ts';
 import { childElements } from '../../../../shared/documents/xml-nodes.ts';
 import type { Segment } from '../../engines/piece.ts';
-import type { OpenDocument } from '../document-format.ts';
+import type { Answers, OpenDocument } from '../document-format.ts';
 import type { InlineDialect, InlineItem } from './inline-dialect.ts';
 import { planLines, splitRunText, visibleLook } from './inline-dialect.ts';
 import { planContainer } from './plan-container.ts';
@@ -18,8 +18,8 @@ import {
 /** A paragraph, comment or cell: what is translated in it, and how it is put together again. */
 export interface TextUnit {
   readonly segments: readonly Segment[];
-  /** @param answers one per segment, at least one */
-  write(answers: readonly Segment[], locale: string): void;
+  /** @param answers one per segment, at least one of them */
+  write(answers: Answers, locale: string): void;
 }
 
 /** A part of an office file as its units. */
@@ -78,20 +78,22 @@ export function segmentsOf(
  */
 export function writeParts(
   parts: readonly UnitPart[],
-  answers: readonly Segment[],
+  answers: Answers,
   targetLang: string,
 ): Map<string, Uint8Array> {
   const locale = spellingLocale(targetLang);
   const changed = new Map<string, Uint8Array>();
   let at = 0;
   for (const { name, document, units } of parts) {
-    const first = at;
+    let hasChanged = false;
     for (const unit of units) {
       const own = answers.slice(at, at + unit.segments.length);
       at += unit.segments.length;
-      if (own.length > 0) unit.write(own, locale);
+      if (own.every((answer) => answer === undefined)) continue;
+      unit.write(own, locale);
+      hasChanged = true;
     }
-    if (at > first) changed.set(name, serializeXml(document));
+    if (hasChanged) changed.set(name, serializeXml(document));
   }
   return changed;
 }

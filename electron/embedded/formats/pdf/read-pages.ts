@@ -41,14 +41,15 @@ const LOOKING_DPI = 36;
 /**
  * Reads the paragraphs of all pages; those without usable text are read by OCR. If other pages have text
  * in a language without OCR data, they stay as they are.
- * @param onStep called after each page that was read as a picture
+ * @param how.onStep called after each page that was read as a picture
+ * @param how.readsPictures false: pages without usable text stay as they are
  * @throws `document/damaged`, `document/encrypted`, `document/too-large`, `document/empty`,
  *   `document/unsupported` for a scan in a language that cannot be read
  */
 export async function readPages(
   bytes: Uint8Array,
   { sourceLang, outputFormat }: Pick<OpenOptions, 'sourceLang' | 'outputFormat'>,
-  onStep: () => void,
+  { onStep, readsPictures }: { readonly onStep: () => void; readonly readsPictures: boolean },
 ): Promise<ReadPdf> {
   if (bytes.length === 0) throw damagedDocument('it is empty');
   const facts = await checkPages(bytes, MAX_PAGES);
@@ -58,7 +59,7 @@ export async function readPages(
   }
   const pages = await readTexts(bytes, facts);
   const scanned = pages.flatMap(({ isScanned }, index) => (isScanned ? [index] : []));
-  if (scanned.length === 0) return { pages, unreadPages: null };
+  if (scanned.length === 0 || !readsPictures) return { pages, unreadPages: null };
   const hasText = scanned.length < pages.length;
   const language = sourceLang ?? (hasText ? await languageOf(pages) : null);
   if (hasText && language !== null && ocrLanguageOf(language) === null) {

@@ -106,10 +106,11 @@ export async function writePdf(
   if (document.getPageCount() !== pages.length) {
     throw damagedDocument('its list of pages contradicts itself');
   }
-  const drawnOn = pages.map(({ blocks, isScanned }) =>
+  const drawnOn = pages.map(({ blocks, isScanned }) => {
+    const translated = blocks.filter(({ isTranslated }) => isTranslated);
     // On a scan the words that stay are part of the picture.
-    blocks.filter(({ isTranslated }) => isTranslated || !isScanned),
-  );
+    return isScanned || translated.length === 0 ? translated : blocks;
+  });
   const runs = drawnOn.flatMap((blocks) => blocks.flatMap((written) => written.runs));
   const splitByFont = await loadFonts(document, runs, targetLang);
   const cleared = new Set<PDFObject>();

@@ -13,9 +13,9 @@ import type { InlineAtom, InlinePlan } from '../inline/inline-plan.ts';
 import { planInline, writeInline } from '../inline/inline-plan.ts';
 import { cloneShallow, dropIllegalChars } from '../office/xml-dom.ts';
 
-/** Reads the source of a segment: codes around words are formatting, other codes objects. */
-export function planSegment({ source }: XliffSegment): InlinePlan<Element, Node> {
-  return planInline(readAtoms(source, []));
+/** Reads a source or target: codes around words are formatting, other codes objects. */
+export function planSegment(content: Element): InlinePlan<Element, Node> {
+  return planInline(readAtoms(content, []));
 }
 
 function readAtoms(element: Element, path: readonly Element[]): InlineAtom<Element, Node>[] {

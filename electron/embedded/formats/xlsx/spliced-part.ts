@@ -14,6 +14,7 @@ import {
 import { parseXml } from '../../../../shared/documents/xml.ts';
 import { childElements, isElement } from '../../../../shared/documents/xml-nodes.ts';
 import { hasLetters, plainText, type Segment, textPiece } from '../../engines/piece.ts';
+import type { Answers } from '../document-format.ts';
 import {
   type InlineDialect,
   type InlineItem,
@@ -183,22 +184,27 @@ export function planUnits(
 /**
  * Puts the answers into the units of a part.
  * @param answers of the segments of all units, in their order
+ * @param engineLang wire code of the language that an engine answered in; null: a person did, and is taken at
+ * their word
  */
 export function rebuildUnits(
   office: OoxmlPackage,
   part: SplicedPart,
-  answers: readonly Segment[],
-  targetLang: string,
+  answers: Answers,
+  engineLang: string | null,
 ): RebuiltPart {
   if (part.units.length === 0) return { part, bytes: new Uint8Array(), units: [] };
   const bytes = toUtf8Xml(office.entries.read(part.name));
   const root = rootTagOf(bytes);
   let at = 0;
   const units = part.units.map((unit) => {
-    const own = unit.segments.map((segment, index) =>
-      keepFirstCase(segment, answers[at + index] ?? segment, targetLang),
-    );
-    at += own.length;
+    const given = answers.slice(at, at + unit.segments.length);
+    at += unit.segments.length;
+    if (given.every((answer) => answer === undefined)) return null;
+    const own = unit.segments.map((segment, index) => {
+      const answer = given[index] ?? segment;
+      return engineLang === null ? answer : keepFirstCase(segment, answer, engineLang);
+    });
     const fragment = decodeRange(bytes, unit.start, unit.end);
     return planFragment(unit.kind, fragment, root).rebuild(own);
   });

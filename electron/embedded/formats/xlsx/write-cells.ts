@@ -1,7 +1,7 @@
 import type { OoxmlPackage } from '../../../../shared/documents/ooxml-package.ts';
 import { readCellText } from '../../../../shared/documents/sheet-scan.ts';
 import { decodeRange } from '../../../../shared/documents/xml-scan.ts';
-import type { Segment } from '../../engines/piece.ts';
+import type { Answers } from '../document-format.ts';
 import { serializeXml } from '../office/xml-dom.ts';
 import { rebuildUnits, splicePart, type RebuiltPart } from './spliced-part.ts';
 import { columnNameOf, type TableColumn } from './table-part.ts';
@@ -18,14 +18,14 @@ type IndexedPart = RebuiltPart & { readonly byStart: ReadonlyMap<number, number>
 export function writeCells(
   office: OoxmlPackage,
   { parts, tables }: WorkbookCells,
-  answers: readonly Segment[],
-  targetLang: string,
+  answers: Answers,
+  engineLang: string | null,
 ): { changed: Map<string, Uint8Array>; newTextOf: (part: string) => Map<string, string> } {
   const rebuilt = new Map<string, IndexedPart>();
   let at = 0;
   for (const part of parts) {
     const count = part.units.reduce((sum, unit) => sum + unit.segments.length, 0);
-    const own = rebuildUnits(office, part, answers.slice(at, at + count), targetLang);
+    const own = rebuildUnits(office, part, answers.slice(at, at + count), engineLang);
     at += count;
     const byStart = new Map(part.units.map((unit, index) => [unit.start, index]));
     rebuilt.set(part.name, { ...own, byStart });

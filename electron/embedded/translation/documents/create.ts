@@ -12,6 +12,7 @@ import { createDocumentCharges } from '../usage/document-charges.ts';
 import type { UsageLedger } from '../usage/ledger.ts';
 import type { UsageRepo } from '../usage/repo.ts';
 import { createDeliveryWatch, type DeliveryWatch } from './delivery-watch.ts';
+import { createDocumentEditor, type DocumentEditor } from './editor.ts';
 import { createDocumentFiles, type DocumentFiles } from './files.ts';
 import { createDocumentService, type DocumentService } from './service.ts';
 import { createDocumentThreads, type DocumentThreads } from './threads.ts';
@@ -30,6 +31,7 @@ const MAX_THREADS = 4;
 /** Everything that has to do with documents, put together and recovered from the last run. */
 export interface Documents {
   readonly documents: DocumentService;
+  readonly editor: DocumentEditor;
   readonly deliveries: DeliveryWatch;
   /** Starts nothing new and requeues what is being worked on, at once. */
   stop(): void;
@@ -64,8 +66,8 @@ export async function createDocuments(deps: {
     maxThreads: Math.min(deps.maxRunningDocuments, MAX_THREADS),
     clock,
   });
-  // A thread of its own, so that nobody's upload waits until the documents before it are translated.
-  const countThreads = createDocumentThreads({
+  // Beside those that translate, so that nobody who uploads or edits waits until documents before are translated.
+  const quickThreads = createDocumentThreads({
     entry: deps.threadEntry,
     documentsFolder,
     maxThreads: 1,
@@ -146,7 +148,7 @@ export async function createDocuments(deps: {
     charges,
     clock,
     countChars: (task) =>
-      countThreads
+      quickThreads
         .lend(closing.signal, (thread) => thread.ask({ ...task, kind: 'open' }, 'opened'))
         .then(
           ({ facts }) => facts.charCount,
@@ -163,13 +165,14 @@ export async function createDocuments(deps: {
   };
   return {
     documents: extension?.documents(documents) ?? documents,
+    editor: createDocumentEditor({ files, threads: quickThreads }),
     deliveries,
     stop,
     async close() {
       stop();
       await stopped;
       closing.abort();
-      await Promise.all([threads.close(), countThreads.close()]);
+      await Promise.all([threads.close(), quickThreads.close()]);
       deliveries.close();
     },
   };

@@ -103,8 +103,8 @@ async function* readParts(handle: FileHandle, sizeBytes: number): AsyncGenerator
   }
 }
 
-/** `segments`: what was translated, as {@link SegmentPair}s in JSON. */
-type Content = 'source' | 'result' | 'segments';
+/** `segments`: what was translated, as {@link SegmentPair}s in JSON; `edits`: what is to be written instead. */
+type Content = 'source' | 'result' | 'segments' | 'edits';
 
 /** A segment beside its translation, as the extension of the interface has it. */
 export interface SegmentPair {
@@ -193,7 +193,7 @@ export async function createDocumentFiles(folder: string): Promise<DocumentFiles
       }
       return bytes;
     },
-    async erase(id, contents = ['source', 'result', 'segments']) {
+    async erase(id, contents = ['source', 'result', 'segments', 'edits']) {
       await Promise.all(contents.map((content) => rm(fileOf(id, content), { force: true })));
     },
     async eraseOthers(ids) {

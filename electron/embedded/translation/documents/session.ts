@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { countChars, extractSegments } from '../../../../shared/documents/extract-segments.ts';
 import type { DocumentFormatId } from '../../../../shared/domain/documents/format.ts';
 import { AppError } from '../../../../shared/errors.ts';
@@ -5,7 +6,8 @@ import { plainText, spacedText, type Segment } from '../../engines/piece.ts';
 import type { OpenDocument } from '../../formats/document-format.ts';
 import { formatOfId } from '../../formats/registry.ts';
 import type { DocumentFiles, SegmentPair } from './files.ts';
-import type { ThreadAnswer, ThreadTask } from './thread-messages.ts';
+import type { EditTask, ThreadAnswer, ThreadTask } from './thread-messages.ts';
+import { placeEdits, type EditedText } from './write-edits.ts';
 
 /** Segments per answer: in between progress is reported and others get their turn. */
 const BATCH_SIZE = 100;
@@ -78,9 +80,33 @@ export function createDocumentSession(
     return open;
   };
 
+  const edit = async (
+    { id, documentKey, format, options, of }: EditTask,
+    onStep?: () => void,
+  ): Promise<ThreadAnswer> => {
+    const [bytes, edits] = await Promise.all([
+      files.read(id, 'source', documentKey),
+      files.read(id, 'edits', documentKey),
+    ]);
+    const code = formatOfId(format);
+    if (bytes === null || edits === null || code === null) {
+      throw new Error('What was stored a moment ago cannot be read.');
+    }
+    const document =
+      of === 'translation'
+        ? await code.openTranslation(bytes, options, onStep)
+        : await code.open(bytes, options, onStep);
+    const texts = readEdits(edits);
+    const { answers, unplaced } = placeEdits(document, texts);
+    const written = await document.write(answers, options.targetLang);
+    await files.write(id, 'result', written, documentKey);
+    return { kind: 'edited', unplaced };
+  };
+
   return {
     async answer(task, onStep) {
       if (task.kind === 'open') return start(task, onStep);
+      if (task.kind === 'edit') return edit(task, onStep);
       const state = current();
       state.answers.push(...task.answers);
       if (task.kind === 'next') {
@@ -99,6 +125,21 @@ export function createDocumentSession(
       return { kind: 'written' };
     },
   };
+}
+
+const editsSchema = z.array(z.object({ text: z.string(), edited: z.string().optional() }));
+
+/** @throws `input/invalid` */
+function readEdits(bytes: Uint8Array): EditedText[] {
+  try {
+    return editsSchema.parse(JSON.parse(Buffer.from(bytes).toString()));
+  } catch (error) {
+    throw new AppError(
+      'input/invalid',
+      { english: 'edits is not a list of texts.' },
+      { cause: error },
+    );
+  }
 }
 
 /** As the app counts; what the app cannot read is counted by its segments. */

@@ -25,7 +25,15 @@ export type ThreadTask =
   /** Takes the answers to the segments given before, if any, and gives the next ones. */
   | { readonly kind: 'next'; readonly answers: readonly Segment[] }
   /** Takes the last answers and stores the translated document, sealed. */
-  | { readonly kind: 'write'; readonly answers: readonly Segment[]; readonly targetLang: string };
+  | { readonly kind: 'write'; readonly answers: readonly Segment[]; readonly targetLang: string }
+  | EditTask;
+
+/** Writes the stored edits, a list of `EditedText` in JSON, into the stored document and stores that as the result. */
+export interface EditTask extends Omit<OpenTask, 'kind'> {
+  readonly kind: 'edit';
+  /** What the stored document is: a translation, or the source of one. */
+  readonly of: 'translation' | 'source';
+}
 
 export type ThreadAnswer =
   /** Not the answer yet: the thread is working and needs more time. */
@@ -33,6 +41,8 @@ export type ThreadAnswer =
   | { readonly kind: 'opened'; readonly facts: OpenedFacts }
   | { readonly kind: 'segments'; readonly segments: readonly Segment[] }
   | { readonly kind: 'written' }
+  /** With the places of the edits that were not found in the document. */
+  | { readonly kind: 'edited'; readonly unplaced: readonly number[] }
   | { readonly kind: 'failed'; readonly error: ErrorData };
 
 /** What is known about a document once it is taken apart. */

@@ -103,7 +103,7 @@ async function receiveFile(
 }
 
 /** Stops at the first byte too many: an upload of unknown size must not go on forever. */
-async function* withinLimit(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+export async function* withinLimit(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   let sizeBytes = 0;
   for await (const chunk of content) {
     sizeBytes += chunk.length;
@@ -153,7 +153,7 @@ function checkUpload(
 }
 
 /** Only the name counts: some clients send a path. */
-function baseName(fileName: string): string {
+export function baseName(fileName: string): string {
   return (fileName.split(/[\\/]/u).at(-1) ?? '').slice(0, 255);
 }
 

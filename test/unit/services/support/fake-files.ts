@@ -46,6 +46,21 @@ export function createFakeFiles(patch: Partial<DocumentFiles> = {}): FakeFiles {
       content.set(`results/${jobId}.bin`, text);
       return { file: `${jobId}.bin`, sha256: shaOf(text) };
     },
+    async storeEdited(id, body) {
+      await files.storeResult(`edited-${id}`, body);
+      return `edited-${id}.bin`;
+    },
+    async removeEdited(id) {
+      content.delete(`results/edited-${id}.bin`);
+      return Promise.resolve();
+    },
+    async readFile(path) {
+      const bytes = Buffer.from(content.get(path) ?? '');
+      const open = async function* () {
+        yield await Promise.resolve(bytes);
+      };
+      return Promise.resolve({ sizeBytes: bytes.length, open });
+    },
     findResult: async (jobId) => Promise.resolve(stored(`${jobId}.bin`)),
     async setAside(jobId) {
       content.set(`results/${jobId}.aside.bin`, content.get(`results/${jobId}.bin`) ?? '');

@@ -1,0 +1,127 @@
+import { diffArrays } from 'diff';
+import type { Segment } from '../../engines/piece.ts';
+import { spacedText } from '../../engines/piece.ts';
+import type { OpenDocument } from '../../formats/document-format.ts';
+import { rewordSegment } from '../../formats/reword-segment.ts';
+
+/** A text of the document as a person has it before them. */
+export interface EditedText {
+  /** What stands in the document. */
+  readonly text: string;
+  /** What is to stand there; absent: it stays. */
+  readonly edited?: string | undefined;
+}
+
+/** Documents and lists that differ in more texts have nothing to do with each other. */
+const MAX_DIFFERENCES = 4000;
+/** So many segments of a document may be one text of the list: the lines of a paragraph. */
+const MAX_LINES = 50;
+
+/**
+ * Finds the edited texts in a document, in order.
+ * @param texts all texts of the document, also those that stay, so that equal ones are told apart by their place
+ * @returns the answer of each segment, and the places in `texts` of edits that were not found
+ */
+export function placeEdits(
+  { segments }: Pick<OpenDocument, 'segments'>,
+  texts: readonly EditedText[],
+): { answers: (Segment | undefined)[]; unplaced: number[] } {
+  const answers: (Segment | undefined)[] = segments.map(() => undefined);
+  const placed = new Set<number>();
+  for (const { text, segment, count } of matchTexts(
+    texts.map(({ text: own }) => solid(own)),
+    segments.map((own) => solid(spacedText(own))),
+  )) {
+    const edited = texts[text]?.edited;
+    if (edited === undefined) continue;
+    const lines = count === 1 ? [edited] : edited.split('\n');
+    if (lines.length !== count) continue;
+    placed.add(text);
+    for (const [index, line] of lines.entries()) {
+      answers[segment + index] = rewordSegment(segments[segment + index] ?? [], line);
+    }
+  }
+  const unplaced = texts.flatMap(({ edited }, index) =>
+    edited === undefined || placed.has(index) ? [] : [index],
+  );
+  return { answers, unplaced };
+}
+
+/** Readers of a format differ in blanks, never in letters. */
+function solid(text: string): string {
+  return text.replace(/\s+/gu, '').normalize('NFC');
+}
+
+/** A text with the segments that it is made of. */
+interface TextMatch {
+  readonly text: number;
+  readonly segment: number;
+  readonly count: number;
+}
+
+function matchTexts(texts: readonly string[], segments: readonly string[]): TextMatch[] {
+  const parts = diffArrays([...texts], [...segments], { maxEditLength: MAX_DIFFERENCES });
+  if (parts === undefined) return [];
+  const matches: TextMatch[] = [];
+  let [text, segment] = [0, 0];
+  let gap = { text: 0, segment: 0 };
+  for (const { value, added, removed } of parts) {
+    if (added) segment += value.length;
+    else if (removed) text += value.length;
+    else {
+      matches.push(...matchLines(texts, segments, gap, { text, segment }));
+      for (let index = 0; index < value.length; index += 1) {
+        matches.push({ text: text + index, segment: segment + index, count: 1 });
+      }
+      text += value.length;
+      segment += value.length;
+      gap = { text, segment };
+    }
+  }
+  return [...matches, ...matchLines(texts, segments, gap, { text, segment })];
+}
+
+interface Place {
+  readonly text: number;
+  readonly segment: number;
+}
+
+/** Between two places: texts that are several segments, line by line. */
+function matchLines(
+  texts: readonly string[],
+  segments: readonly string[],
+  from: Place,
+  to: Place,
+): TextMatch[] {
+  const matches: TextMatch[] = [];
+  let first = from.segment;
+  for (let text = from.text; text < to.text; text += 1) {
+    const wanted = texts[text] ?? '';
+    if (wanted === '') continue;
+    for (let segment = first; segment < to.segment; segment += 1) {
+      const count = countLines(wanted, segments, segment, to.segment);
+      if (count === 0) continue;
+      matches.push({ text, segment, count });
+      first = segment + count;
+      break;
+    }
+  }
+  return matches;
+}
+
+/** How many segments from `start` on are this text together; 0 when they are not. */
+function countLines(
+  wanted: string,
+  segments: readonly string[],
+  start: number,
+  end: number,
+): number {
+  let length = 0;
+  for (let count = 1; count <= MAX_LINES && start + count <= end; count += 1) {
+    const part = segments[start + count - 1] ?? '';
+    if (!wanted.startsWith(part, length)) return 0;
+    length += part.length;
+    if (length === wanted.length) return count;
+  }
+  return 0;
+}

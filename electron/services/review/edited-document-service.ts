@@ -1,0 +1,221 @@
+import { basename, dirname } from 'node:path';
+import {
+  formatOfExtension,
+  extensionOf,
+  isSoundFormat,
+  type DocumentFormatId,
+} from '../../../shared/domain/documents/format.ts';
+import type { EditedDocument } from '../../../shared/domain/documents/edited-document.ts';
+import type { HistoryItem } from '../../../shared/domain/history/history.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { DocumentCalls } from '../../clients/translation/document-calls.ts';
+import type { Database } from '../../db/database.ts';
+import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
+import type { SegmentWording } from '../../db/history/repo-types.ts';
+import { createKeyedQueue } from '../../support/keyed-queue.ts';
+import { publishUnderFreeName } from '../documents/delivery.ts';
+import type { DocumentFiles } from '../documents/files.ts';
+
+/** Documents with what a person changed in their translation. */
+export interface EditedDocumentService {
+  /**
+   * Writes the translation as it reads now beside the source, under the next free name; nothing is replaced. What it is
+   * written from is the result that the service delivered; for a picture, its source.
+   * @param chosenPath that file, where the app does not have it; null: the app has it
+   * @throws `document/source-missing`, `document/source-changed` when there is nothing to write it from;
+   *   `document/*`, `input/not-found`
+   */
+  save(itemId: string, chosenPath: string | null): Promise<EditedDocument>;
+  /** Where the last one of an item was saved in this run. @throws `input/not-found` */
+  savedPath(itemId: string): string;
+}
+
+export interface EditedDocumentDeps {
+  history: Pick<Database['history'], 'getDetail' | 'listWordings'>;
+  jobs: Pick<Database['documentJobs'], 'get'>;
+  files: Pick<
+    DocumentFiles,
+    | 'storeEdited'
+    | 'removeEdited'
+    | 'readFile'
+    | 'resultPath'
+    | 'hasContent'
+    | 'deliveryFolder'
+    | 'isTaken'
+    | 'publish'
+    | 'looksLike'
+    | 'findResult'
+  >;
+  /** The embedded service, which has the formats. */
+  client: () => Promise<Pick<DocumentCalls, 'writeEdits'>>;
+}
+
+/** Segments per database message. */
+const SEGMENTS_PER_MESSAGE = 1000;
+/** As many as are worth showing. */
+const MOST_SHOWN = 200;
+const OTHER_DOCUMENT = 'documentErrors.otherDocument';
+const PICTURES: ReadonlySet<DocumentFormatId> = new Set(['png', 'jpeg']);
+
+/** What a document is written from. */
+interface Base {
+  path: string;
+  fileName: string;
+  folder: string;
+  /** Whose permissions the new file gets. */
+  likePath: string | null;
+}
+
+export function createEditedDocumentService(deps: EditedDocumentDeps): EditedDocumentService {
+  const { history, files } = deps;
+  const savedPaths = new Map<string, string>();
+  const oneByOne = createKeyedQueue();
+
+  const readItem = async (itemId: string): Promise<HistoryItem> => {
+    const detail = await history.getDetail(itemId, { page: 1, limit: 1 });
+    if (detail === null) throw new AppError('input/not-found', 'history.itemGone');
+    return detail.item;
+  };
+
+  const readWordings = async (itemId: string): Promise<SegmentWording[]> => {
+    const wordings: SegmentWording[] = [];
+    for (;;) {
+      const from = (wordings.at(-1)?.position ?? -1) + 1;
+      const next = await history.listWordings(itemId, from, SEGMENTS_PER_MESSAGE);
+      wordings.push(...next);
+      if (next.length < SEGMENTS_PER_MESSAGE) return wordings;
+    }
+  };
+
+  /** The bytes that the segments were read from; only those fit. */
+  const findBase = async (job: DocumentJobRecord, isPicture: boolean): Promise<Base> => {
+    const { fileName, resultFile, resultSha256, sourcePath } = job;
+    const folder = files.deliveryFolder(job);
+    if (isPicture) {
+      if (sourcePath === null) throw missing('documentErrors.noPictureToEdit');
+      if (await files.hasContent(sourcePath, job.sha256)) {
+        return { path: sourcePath, fileName, folder, likePath: sourcePath };
+      }
+      throw (await files.isTaken(sourcePath))
+        ? new AppError('document/source-changed', 'documentErrors.pictureChanged')
+        : missing('documentErrors.noPictureToEdit');
+    }
+    const path = resultFile === null ? '' : files.resultPath(resultFile);
+    if (resultSha256 === null || !(await files.hasContent(path, resultSha256))) {
+      throw missing('documentErrors.noResultToEdit');
+    }
+    return { path, fileName, folder, likePath: sourcePath };
+  };
+
+  const save = async (itemId: string, chosenPath: string | null): Promise<EditedDocument> => {
+    const item = await readItem(itemId);
+    const job = item.documentJobId === null ? null : await deps.jobs.get(item.documentJobId);
+    const format = formatOf(item, job, chosenPath);
+    const isPicture = PICTURES.has(format);
+    if (chosenPath === null && job === null) throw missing('documentErrors.noResultToEdit');
+    const base =
+      chosenPath === null && job !== null
+        ? await findBase(job, isPicture)
+        : chosen(chosenPath ?? '', item);
+
+    const wordings = await readWordings(itemId);
+    const { sizeBytes, open } = await files.readFile(base.path);
+    const client = await deps.client();
+    const writing = client.writeEdits({
+      fileName: `document.${format}`,
+      sizeBytes,
+      open,
+      of: isPicture ? 'source' : 'translation',
+      sourceLang: isPicture ? item.sourceLang : null,
+      targetLang: item.targetLang,
+      edits: wordings.map((wording) => toEdit(wording, isPicture)),
+    });
+    const edited = await writing.catch((error: unknown) => {
+      const isOther = error instanceof AppError && error.details?.status === 409;
+      throw isOther ? new AppError('document/source-changed', OTHER_DOCUMENT) : error;
+    });
+    const unplaced = edited.unplaced.flatMap((index) => wordings[index] ?? []);
+    const changedCount = wordings.filter((wording) => isChanged(wording, isPicture)).length;
+    try {
+      // By the same name each time, so that what a crash left beside the source goes with the next one.
+      const file = await files.storeEdited(itemId, edited.body);
+      if (changedCount > 0 && unplaced.length === changedCount) {
+        throw new AppError('document/source-changed', OTHER_DOCUMENT);
+      }
+      const path = await publishUnderFreeName(
+        files,
+        {
+          id: itemId,
+          format,
+          fileName: base.fileName,
+          sourcePath: base.likePath,
+          targetLang: item.targetLang,
+          outputFormat: format,
+        },
+        file,
+        base.folder,
+        () => Promise.resolve(),
+      );
+      savedPaths.set(itemId, path);
+      return {
+        fileName: basename(path),
+        changedCount,
+        unplacedCount: unplaced.length,
+        unplaced: unplaced.slice(0, MOST_SHOWN).map(({ position, source, target }) => ({
+          position,
+          source,
+          target,
+        })),
+      };
+    } finally {
+      await files.removeEdited(itemId).catch(() => undefined);
+    }
+  };
+
+  return {
+    save: (itemId, chosenPath) => oneByOne(itemId, () => save(itemId, chosenPath)),
+    savedPath(itemId) {
+      const path = savedPaths.get(itemId);
+      if (path === undefined) throw new AppError('input/not-found', 'documentErrors.noSavedFile');
+      return path;
+    },
+  };
+}
+
+/** @throws `document/unsupported` for what is no document */
+function formatOf(
+  item: HistoryItem,
+  job: DocumentJobRecord | null,
+  chosenPath: string | null,
+): DocumentFormatId {
+  const name = chosenPath ?? item.title;
+  const format =
+    chosenPath === null && job !== null
+      ? (job.outputFormat ?? job.format)
+      : formatOfExtension(extensionOf(name))?.id;
+  if (item.kind !== 'document' || format === undefined || isSoundFormat(format)) {
+    throw new AppError('document/unsupported', 'documentErrors.nothingToEdit');
+  }
+  return format;
+}
+
+function chosen(path: string, item: HistoryItem): Base {
+  return { path, fileName: item.title, folder: dirname(path), likePath: path };
+}
+
+/** Of a picture every text is written: it is the source that is written on. */
+function toEdit(wording: SegmentWording, isPicture: boolean): { text: string; edited?: string } {
+  const { source, target, firstTarget } = wording;
+  const text = isPicture ? source : firstTarget;
+  return isChanged(wording, isPicture) ? { text, edited: target } : { text };
+}
+
+function isChanged({ target, firstTarget }: SegmentWording, isPicture: boolean): boolean {
+  return isPicture || target !== firstTarget;
+}
+
+function missing(
+  message: 'documentErrors.noPictureToEdit' | 'documentErrors.noResultToEdit',
+): AppError {
+  return new AppError('document/source-missing', message);
+}

@@ -1,0 +1,79 @@
+import FileCheck from 'lucide-react/icons/file-check';
+import FolderOpen from 'lucide-react/icons/folder-open';
+import type { HistoryItem } from '../../../shared/domain/history/history.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { Button } from '../../components/button.tsx';
+import { messageOf } from '../../lib/error-text.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { useReview } from './store.ts';
+import feedback from '../../components/feedback.module.css';
+import css from './review.module.css';
+
+interface EditedDocumentProps {
+  item: Pick<HistoryItem, 'id' | 'kind' | 'isChangedByMe'>;
+}
+
+/** Saves a document with what was changed in its translation; nothing where there is nothing to save. */
+export function SaveEditedButton({ item }: EditedDocumentProps) {
+  const { edited, saveEdited } = useReview('edited', 'saveEdited');
+  if (item.kind !== 'document' || !item.isChangedByMe) return null;
+  return (
+    <Button
+      variant="primary"
+      icon={FileCheck}
+      isInactive={edited.status === 'loading'}
+      onClick={() => void saveEdited(item.id, false)}
+    >
+      {t('history.saveEdited')}
+    </Button>
+  );
+}
+
+/** What became of the document that was saved with edits; nothing before one was. */
+export function EditedDocument({ item: { id } }: EditedDocumentProps) {
+  const format = useFormat();
+  const { itemId, edited } = useReview('itemId', 'edited');
+  const { saveEdited, revealEdited } = useReview('saveEdited', 'revealEdited');
+  if (itemId !== id || edited.status === 'idle') return null;
+  if (edited.status === 'failed') {
+    const { code } = edited.error;
+    const isOfFile = code === 'document/source-missing' || code === 'document/source-changed';
+    return (
+      <div role="alert" className={`${feedback['feedback']} ${feedback['warned']}`}>
+        <span>{messageOf(edited.error)}</span>
+        {isOfFile && (
+          <Button icon={FolderOpen} onClick={() => void saveEdited(id, true)}>
+            {t('history.chooseTranslatedFile')}
+          </Button>
+        )}
+      </div>
+    );
+  }
+  if (edited.status === 'loading') {
+    return <output className={feedback['feedback']}>{t('history.savingEdited')}</output>;
+  }
+  const { fileName, unplaced, unplacedCount } = edited.value;
+  const more = unplacedCount - unplaced.length;
+  return (
+    <output className={feedback['feedback']}>
+      <FileCheck size={16} aria-hidden />
+      <span>{t('history.savedEdited', { fileName })}</span>
+      <Button icon={FolderOpen} onClick={() => void revealEdited(id)}>
+        {t('glossaries.showInFolder')}
+      </Button>
+      {unplacedCount > 0 && (
+        <div className={css['unplaced']}>
+          <p>{t('history.editsUnplaced', { count: unplacedCount })}</p>
+          <ol>
+            {unplaced.map(({ position, target }) => (
+              <li key={position} value={position + 1} dir="auto">
+                {target}
+              </li>
+            ))}
+          </ol>
+          {more > 0 && <p>{t('history.editsUnplacedMore', { count: format.number(more) })}</p>}
+        </div>
+      )}
+    </output>
+  );
+}

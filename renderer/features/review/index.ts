@@ -1,0 +1,1 @@
+export { EditedDocument, SaveEditedButton } from './edited-document.tsx';

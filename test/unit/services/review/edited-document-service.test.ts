@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import type { WriteEditsInput } from '../../../../electron/clients/translation/document-calls.ts';
+import type { DocumentJobRecord } from '../../../../electron/db/documents/jobs-repo.ts';
+import type { SegmentWording } from '../../../../electron/db/history/repo-types.ts';
+import { createEditedDocumentService } from '../../../../electron/services/review/edited-document-service.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { createFakeFiles } from '../support/fake-files.ts';
+import { aRecord } from '../support/fake-jobs.ts';
+
+const SAVED: Partial<DocumentJobRecord> = {
+  resultFile: 'job.bin',
+  resultSha256: 'sha(result)',
+  sha256: 'sha(source)',
+};
+
+/** An item of three segments, the second of them edited. */
+function setup(
+  patch: Partial<DocumentJobRecord> | null = {},
+  { unplaced = [], status }: { unplaced?: number[]; status?: number } = {},
+) {
+  const files = createFakeFiles({
+    isTaken: async (path) => Promise.resolve(path === TAKEN || path === SOURCE),
+  });
+  files.content.set('results/job.bin', 'result');
+  files.content.set(SOURCE, 'source');
+  const wordings: SegmentWording[] = ['a', 'b', 'c'].map((source, position) => ({
+    position,
+    source,
+    target: position === 1 ? 'mine' : source.toUpperCase(),
+    firstTarget: source.toUpperCase(),
+  }));
+  const asked: WriteEditsInput[] = [];
+  const job = patch === null ? null : aRecord({ ...SAVED, ...patch });
+  const service = createEditedDocumentService({
+    history: {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no other field is read
+      getDetail: async () =>
+        Promise.resolve({
+          item: {
+            id: 'item',
+            kind: 'document',
+            title: job?.fileName ?? 'letter.txt',
+            sourceLang: 'EN',
+            targetLang: 'DE',
+            documentJobId: 'job',
+          },
+        } as never),
+      listWordings: async (_itemId, from) => Promise.resolve(wordings.slice(from)),
+    },
+    jobs: { get: async () => Promise.resolve(job) },
+    files,
+    client: async () =>
+      Promise.resolve({
+        writeEdits: async (input) => {
+          asked.push(input);
+          if (status !== undefined) {
+            throw new AppError('api/bad-request', 'appErrors.unknown' as never, {
+              details: { status },
+            });
+          }
+          const body = (async function* () {
+            yield await Promise.resolve(Buffer.from('edited'));
+          })();
+          return Promise.resolve({
+            contentType: null,
+            sizeBytes: null,
+            isEndKnown: true,
+            body,
+            unplaced,
+          });
+        },
+      }),
+  });
+  return { service, files, asked };
+}
+
+const SOURCE = '/documents/letter.txt';
+const TAKEN = '/documents/letter.de.txt';
+
+describe('a document with edits', () => {
+  it('is written from the delivered result, beside the source, under the next free name', async () => {
+    const { service, files, asked } = setup();
+    expect(await service.save('item', null)).toEqual({
+      fileName: 'letter.de (2).txt',
+      changedCount: 1,
+      unplacedCount: 0,
+      unplaced: [],
+    });
+    expect(asked[0]).toMatchObject({
+      of: 'translation',
+      sourceLang: null,
+      targetLang: 'DE',
+      edits: [{ text: 'A' }, { text: 'B', edited: 'mine' }, { text: 'C' }],
+    });
+    expect(files.content.get('/documents/letter.de (2).txt')).toBe('edited');
+    expect(service.savedPath('item')).toBe('/documents/letter.de (2).txt');
+    expect([...files.content.keys()].filter((name) => name.includes('edited-'))).toEqual([]);
+  });
+
+  it('of a picture is written from its source, with every text', async () => {
+    const { service, files, asked } = setup({
+      fileName: 'sign.png',
+      format: 'png',
+      sourcePath: '/documents/sign.png',
+    });
+    files.content.set('/documents/sign.png', 'source');
+    await service.save('item', null);
+    expect(asked[0]).toMatchObject({
+      of: 'source',
+      sourceLang: 'EN',
+      edits: [
+        { text: 'a', edited: 'A' },
+        { text: 'b', edited: 'mine' },
+        { text: 'c', edited: 'C' },
+      ],
+    });
+  });
+
+  it('names edits that are not in the document', async () => {
+    const { service } = setup({ format: 'png', fileName: 'letter.png' }, { unplaced: [1] });
+    expect(await service.save('item', null)).toMatchObject({
+      changedCount: 3,
+      unplacedCount: 1,
+      unplaced: [{ position: 1, source: 'b', target: 'mine' }],
+    });
+  });
+
+  it.each([
+    ['whose job is gone', null, 'document/source-missing'],
+    ['whose result was removed', { resultFile: null }, 'document/source-missing'],
+    ['whose result was changed', { resultSha256: 'other' }, 'document/source-missing'],
+    [
+      'of a picture that was changed',
+      { format: 'png', sha256: 'other' },
+      'document/source-changed',
+    ],
+    [
+      'of a picture that is gone',
+      { format: 'png', sourcePath: '/gone.png' },
+      'document/source-missing',
+    ],
+    [
+      'of a picture without a place',
+      { format: 'png', sourcePath: null },
+      'document/source-missing',
+    ],
+    ['of a recording', { format: 'mp3' }, 'document/unsupported'],
+  ] as const)('one %s is not saved, in words', async (_, patch, code) => {
+    const { service, files, asked } = setup(patch);
+    const before = [...files.content.keys()];
+    await expect(service.save('item', null)).rejects.toMatchObject({ code });
+    expect(asked).toEqual([]);
+    expect([...files.content.keys()]).toEqual(before);
+  });
+
+  it('is written from a chosen file, beside that', async () => {
+    const { service, files } = setup(null);
+    files.content.set('/other/letter.de.txt', 'result');
+    expect(await service.save('item', '/other/letter.de.txt')).toMatchObject({
+      fileName: 'letter.de (2).txt',
+    });
+    expect(service.savedPath('item')).toBe('/other/letter.de (2).txt');
+  });
+
+  it.each([{ unplaced: [1] }, { status: 409 }])(
+    'another file is told, and nothing is left: %j',
+    async (answer) => {
+      const { service, files } = setup({}, answer);
+      const before = [...files.content.keys()];
+      await expect(service.save('item', null)).rejects.toMatchObject({
+        code: 'document/source-changed',
+        message: expect.stringContaining('doesn’t contain the texts') as string,
+      });
+      expect([...files.content.keys()]).toEqual(before);
+      expect(() => service.savedPath('item')).toThrow(AppError);
+    },
+  );
+});
