@@ -24,8 +24,11 @@ export const historyHandlers = (history: HistoryService) =>
     'history:search': (query) => history.search(query),
     'history:get-item': (query) => history.getItem(query),
     'history:list-revisions': ({ segmentId }) => history.listRevisions(placeOfSegment(segmentId)),
-    'history:edit-segment': ({ segmentId, target }) =>
-      history.editSegment({ ...placeOfSegment(segmentId), target }),
+    'history:edit-segment': ({ segmentId, ...edit }) =>
+      history.editSegment({ ...placeOfSegment(segmentId), ...edit }),
+    'history:decide-segment': ({ segmentId, state }) =>
+      history.decideSegment(placeOfSegment(segmentId), state),
+    'history:undo-edit': ({ itemId }) => history.undoEdit(itemId),
     'history:star-item': ({ itemId, isStarred }) => history.starItem(itemId, isStarred),
     'history:delete-items': async ({ itemIds }) => ({ count: await history.deleteItems(itemIds) }),
     'history:restore-items': async ({ itemIds }) => ({

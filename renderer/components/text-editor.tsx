@@ -22,11 +22,20 @@ interface TextEditorProps {
   save: (text: string) => Promise<ErrorData | null>;
   /** Saved or given up. */
   onDone: () => void;
+  /** Given where texts follow one another: Enter says that this one is right, and the next is edited. */
+  series?: TextSeries | undefined;
+}
+
+interface TextSeries {
+  /** @returns as `save` */
+  confirm: (text: string) => Promise<ErrorData | null>;
+  /** Goes on to the one after it, or before it. */
+  onMove: (by: 1 | -1) => void;
 }
 
 /** A text that is edited where it stands: Ctrl/Cmd+Enter saves it, Esc leaves it as it was. */
 export function TextEditor(props: TextEditorProps) {
-  const { label, text, lang, leastRows = 3, save, onDone } = props;
+  const { label, text, lang, leastRows = 3, save, onDone, series } = props;
   const [typed, setTyped] = useState(text);
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<ErrorData | null>(null);
@@ -38,22 +47,39 @@ export function TextEditor(props: TextEditorProps) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 
-  const saveTyped = async () => {
+  const keep = async (work: () => Promise<ErrorData | null>, then: () => void) => {
     if (isSaving) return;
     setSaving(true);
-    const failure = typed === text ? null : await save(typed);
+    const failure = await work();
     setSaving(false);
     setError(failure);
-    if (failure === null) onDone();
+    if (failure === null) then();
+  };
+  const saveIfTyped = async () => (typed === text ? null : save(typed));
+  const saveTyped = () => keep(saveIfTyped, onDone);
+  const confirmTyped = ({ confirm, onMove }: TextSeries) =>
+    keep(
+      () => confirm(typed),
+      () => onMove(1),
+    );
+  /** What a key does; null: what it does in every field. */
+  const actionOf = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): (() => void) | null => {
+    const hasControl = ctrlKey || metaKey;
+    if (key === 'Escape') return onDone;
+    if (key === 'Enter' && hasControl) return () => void saveTyped();
+    if (series === undefined) return null;
+    if (key === 'Enter' && !shiftKey) return () => void confirmTyped(series);
+    const by = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : null;
+    if (by === null || !hasControl) return null;
+    return () => void keep(saveIfTyped, () => series.onMove(by));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const isSave = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
     // A key that ends the composition of an input method is not ours.
-    if (event.nativeEvent.isComposing || (!isSave && event.key !== 'Escape')) return;
+    const action = event.nativeEvent.isComposing ? null : actionOf(event);
+    if (action === null) return;
     event.preventDefault();
     event.stopPropagation();
-    if (isSave) void saveTyped();
-    else onDone();
+    action();
   };
   return (
     <div className={css['editor']}>
@@ -73,11 +99,22 @@ export function TextEditor(props: TextEditorProps) {
         </p>
       )}
       <div className={bars['line']}>
-        <Button variant="primary" isInactive={isSaving} onClick={() => void saveTyped()}>
+        {series !== undefined && (
+          <Button variant="primary" isInactive={isSaving} onClick={() => void confirmTyped(series)}>
+            {t('common.confirmAndNext')}
+          </Button>
+        )}
+        <Button
+          variant={series === undefined ? 'primary' : 'plain'}
+          isInactive={isSaving}
+          onClick={() => void saveTyped()}
+        >
           {t('common.save')}
         </Button>
         <Button onClick={onDone}>{t('common.cancel')}</Button>
-        <span className={forms['hint']}>{t('history.editorKeys')}</span>
+        <span className={forms['hint']}>
+          {t(series === undefined ? 'history.editorKeys' : 'common.seriesKeys')}
+        </span>
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import { count, id, nothing, type EventSchemas, type RequestSchemas } from './co
 import {
   concordancePageSchema,
   concordanceQuerySchema,
+  decideHistorySegmentSchema,
   editHistorySegmentSchema,
   historyDetailQuerySchema,
   historyDetailSchema,
@@ -37,7 +38,17 @@ export const historyRequests = {
     output: z.array(historyRevisionSchema),
   },
   /** Replaces a target; the wording before is kept as a revision. */
+  /** @throws `input/conflict` when the segment is locked */
   'history:edit-segment': { input: editHistorySegmentSchema, output: historyDetailSegmentSchema },
+  'history:decide-segment': {
+    input: decideHistorySegmentSchema,
+    output: historyDetailSegmentSchema,
+  },
+  /** Takes the last edit of an item back; null when nothing of it is edited. */
+  'history:undo-edit': {
+    input: z.object({ itemId: id }),
+    output: historyDetailSegmentSchema.nullable(),
+  },
   'history:star-item': {
     input: z.object({ itemId: id, isStarred: z.boolean() }),
     output: historyItemSchema,

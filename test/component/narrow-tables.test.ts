@@ -20,6 +20,7 @@ const UNIT = {
   sourcePieces: [{ text: TEXT, isHit: false }],
   targetPieces: [{ text: TEXT, isHit: false }],
   isChangedByMe: true,
+  state: 'edited' as const,
   changedAtMs: 0,
 };
 const SEGMENT = { ...UNIT, id: 'h1:0', position: 0, location: 'word/document.xml, paragraph 12' };

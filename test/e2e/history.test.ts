@@ -145,7 +145,23 @@ describe('History page', () => {
       await page.getByRole('button', { name: 'Edit translation 1', exact: true }).click();
       const editor = page.getByRole('textbox', { name: 'Translation 1' });
       await editor.fill('Hunde verboten.');
-      await editor.press('Control+Enter');
+      // By the keys alone: it is confirmed, the next one is edited, locked ones are passed over.
+      await editor.press('Enter');
+      const next = page.getByRole('textbox', { name: 'Translation 2' });
+      await expect
+        .poll(() => next.evaluate((field) => field === document.activeElement))
+        .toBe(true);
+      await next.fill('Um sechs.');
+      await next.press('Control+ArrowUp');
+      await editor.press('Escape');
+      const isPressed = (name: string) =>
+        page.getByRole('button', { name, exact: true }).getAttribute('aria-pressed');
+      expect(await isPressed('Confirm translation 1')).toBe('true');
+      expect(await isPressed('Confirm translation 2')).toBe('false');
+      await page.getByRole('button', { name: 'Undo last edit' }).click();
+      await history.segments.getByText('Um sechs.').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Lock translation 2' }).press('Enter');
+      await expect.poll(() => isPressed('Lock translation 2')).toBe('true');
       const save = page.getByRole('button', { name: 'Save document with my edits' });
       await save.press('Enter');
       await page.getByText('Saved as sign.de (2).txt.').waitFor();

@@ -1,6 +1,7 @@
 import type {
   ConcordancePage,
   ConcordanceQuery,
+  DecidedState,
   EditHistorySegment,
   HistoryDetail,
   HistoryDetailQuery,
@@ -161,7 +162,17 @@ export interface HistoryRepo {
   listWordings(itemId: string, from: number, limit: number): SegmentWording[];
   /** Earlier wordings of a target, newest first. */
   listRevisions(itemId: string, position: number): HistoryRevision[];
-  /** Replaces a target and keeps the previous one; no-op when equal. @throws `input/not-found` */
+  /** Confirms a segment, locks it, or takes that back. @throws `input/not-found` */
+  decideSegment(place: SegmentPlace, state: DecidedState): HistoryDetailSegment;
+  /**
+   * Takes the last edit of an item back. @returns the segment as it is then; null when nothing is edited
+   * @throws `input/conflict` when the segment is locked
+   */
+  undoEdit(itemId: string): HistoryDetailSegment | null;
+  /**
+   * Replaces a target and keeps the previous one; an equal one can still be confirmed.
+   * @throws `input/not-found`, `input/conflict` when it is locked
+   */
   editSegment(edit: EditHistorySegment, atMs: number): HistoryDetailSegment;
   /** @throws `input/not-found` */
   setStarred(itemId: string, isStarred: boolean): HistoryItem;

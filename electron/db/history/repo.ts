@@ -62,6 +62,8 @@ export function createHistoryRepo(
     ),
     removePurged: changing(writer.removePurged),
     editSegment: changing(segments.editSegment),
+    decideSegment: segments.decideSegment,
+    undoEdit: changing(segments.undoEdit),
     setStarred: changing(segments.setStarred),
   };
 }

@@ -33,6 +33,8 @@ export interface HistorySegmentRow {
   source: string;
   target: string;
   is_changed_by_me: number;
+  /** Null: nothing was decided. */
+  state: 'confirmed' | 'locked' | null;
   location: string | null;
 }
 

@@ -1,5 +1,6 @@
 import type { HistoryDetailSegment } from '../../../shared/domain/history/history.ts';
 import { segmentIdOf } from '../../../shared/domain/history/segment-id.ts';
+import { AppError } from '../../../shared/errors.ts';
 import { findPlaces, type HistoryCache } from './found-places.ts';
 import {
   PLACES_PER_ITEM,
@@ -19,8 +20,26 @@ import { planTextQuery, type TextQuery } from '../search/text-search.ts';
 /** The part of the history that reads and edits single segments. */
 export type HistorySegments = Pick<
   HistoryRepo,
-  'getDetail' | 'listWordings' | 'listRevisions' | 'editSegment' | 'setStarred' | 'findConcordances'
+  | 'getDetail'
+  | 'listWordings'
+  | 'listRevisions'
+  | 'editSegment'
+  | 'decideSegment'
+  | 'undoEdit'
+  | 'setStarred'
+  | 'findConcordances'
 >;
+
+interface LastRevisionRow {
+  row_id: number;
+  target: string;
+  position: number;
+  has_earlier: number;
+}
+
+function segmentLocked(): AppError {
+  return new AppError('input/conflict', 'historyErrors.segmentLocked');
+}
 
 interface WordingRow extends Omit<SegmentWording, 'firstTarget'> {
   first_target: string | null;
@@ -37,6 +56,26 @@ export function createHistorySegments(
     statements
       .prepare<[number, number], HistorySegmentRow>(HISTORY_SQL.getSegment)
       .get(itemRowId, position);
+
+  const needSegment = (
+    itemId: string,
+    position: number,
+  ): { item: HistoryItemRow; segment: HistorySegmentRow } => {
+    const item = findItem(itemId);
+    const segment = item === undefined ? undefined : findSegment(item.row_id, position);
+    if (item === undefined || segment === undefined) throw unknownItem();
+    return { item, segment };
+  };
+
+  const writeSegment = ({ row_id, target, is_changed_by_me, state }: HistorySegmentRow): void => {
+    statements.prepare(HISTORY_SQL.editSegment).run({
+      rowId: row_id,
+      target,
+      indexText: toIndexText(target),
+      isChangedByMe: is_changed_by_me,
+      state,
+    });
+  };
 
   return {
     getDetail: (itemId, { page, limit, text = '' }) =>
@@ -74,24 +113,58 @@ export function createHistorySegments(
           .map((row) => ({ target: row.target, replacedAtMs: row.replaced_at_ms }));
       })(),
 
-    editSegment: ({ itemId, position, target }, atMs) =>
+    editSegment: ({ itemId, position, target, isConfirmed = false }, atMs) =>
+      statements
+        .transaction(() => {
+          const { item, segment } = needSegment(itemId, position);
+          if (segment.state === 'locked') throw segmentLocked();
+          const wording = target.toWellFormed();
+          const isSame = wording === segment.target;
+          const state = isConfirmed ? 'confirmed' : isSame ? segment.state : null;
+          if (isSame) {
+            if (state !== segment.state)
+              statements.prepare(HISTORY_SQL.decideSegment).run(state, segment.row_id);
+            return toDetailSegment(itemId, { ...segment, state }, null);
+          }
+          statements.prepare(HISTORY_SQL.insertRevision).run(segment.row_id, segment.target, atMs);
+          const edited = { ...segment, target: wording, is_changed_by_me: 1, state };
+          writeSegment(edited);
+          statements.prepare(HISTORY_SQL.markChanged).run(item.row_id);
+          return toDetailSegment(itemId, edited, null);
+        })
+        .immediate(),
+
+    decideSegment: ({ itemId, position }, decided) =>
+      statements
+        .transaction(() => {
+          const { segment } = needSegment(itemId, position);
+          const state = decided === 'open' ? null : decided;
+          statements.prepare(HISTORY_SQL.decideSegment).run(state, segment.row_id);
+          return toDetailSegment(itemId, { ...segment, state }, null);
+        })
+        .immediate(),
+
+    undoEdit: (itemId) =>
       statements
         .transaction(() => {
           const item = findItem(itemId);
-          const segment = item === undefined ? undefined : findSegment(item.row_id, position);
-          if (item === undefined || segment === undefined) throw unknownItem();
-          const wording = target.toWellFormed();
-          if (wording === segment.target) return toDetailSegment(itemId, segment, null);
-          statements.prepare(HISTORY_SQL.insertRevision).run(segment.row_id, segment.target, atMs);
-          statements
-            .prepare(HISTORY_SQL.editSegment)
-            .run(wording, toIndexText(wording), segment.row_id);
-          statements.prepare(HISTORY_SQL.markChanged).run(item.row_id);
-          return toDetailSegment(
-            itemId,
-            { ...segment, target: wording, is_changed_by_me: 1 },
-            null,
-          );
+          if (item === undefined) throw unknownItem();
+          const last = statements
+            .prepare<[number], LastRevisionRow>(HISTORY_SQL.lastRevision)
+            .get(item.row_id);
+          if (last === undefined) return null;
+          const { segment } = needSegment(itemId, last.position);
+          if (segment.state === 'locked') throw segmentLocked();
+          statements.prepare(HISTORY_SQL.removeRevision).run(last.row_id);
+          const before = {
+            ...segment,
+            target: last.target,
+            is_changed_by_me: last.has_earlier,
+            state: null,
+          };
+          writeSegment(before);
+          statements.prepare(HISTORY_SQL.noteChanges).run({ rowId: item.row_id });
+          return toDetailSegment(itemId, before, null);
         })
         .immediate(),
 
@@ -178,6 +251,7 @@ function toDetailSegment(
     // Earlier versions called a place without a name "text".
     ...(row.location === null || row.location === 'text' ? {} : { location: row.location }),
     isChangedByMe: row.is_changed_by_me === 1,
+    state: row.state ?? (row.is_changed_by_me === 1 ? 'edited' : 'machine'),
     sourcePieces: markHits(row.source, query),
     targetPieces: markHits(row.target, query),
   };

@@ -88,10 +88,10 @@ export const HISTORY_SQL = {
   getItemByRowId: 'SELECT * FROM history_items WHERE row_id = ?',
   getState: `SELECT row_id, state, title, source_lang, target_lang, segment_count
     FROM history_items WHERE id = ?`,
-  listSegments: `SELECT row_id, position, source, target, is_changed_by_me, location
+  listSegments: `SELECT row_id, position, source, target, is_changed_by_me, state, location
     FROM history_segments
     WHERE item_row_id = ? ORDER BY position LIMIT ? OFFSET ?`,
-  getSegment: `SELECT row_id, position, source, target, is_changed_by_me, location
+  getSegment: `SELECT row_id, position, source, target, is_changed_by_me, state, location
     FROM history_segments
     WHERE item_row_id = ? AND position = ?`,
   listWordings: `SELECT s.position, s.source, s.target, iif(s.is_changed_by_me = 1,
@@ -152,7 +152,18 @@ export const HISTORY_SQL = {
   discardEmpty: `UPDATE history_items SET state = 'removing'
     WHERE id = ? AND state = 'unfinished' AND segment_count = 0`,
   editSegment: `UPDATE history_segments
-    SET target = ?, target_index_text = ?, is_changed_by_me = 1 WHERE row_id = ?`,
+    SET target = @target, target_index_text = @indexText, is_changed_by_me = @isChangedByMe, state = @state
+    WHERE row_id = @rowId`,
+  decideSegment: 'UPDATE history_segments SET state = ? WHERE row_id = ?',
+  lastRevision: `SELECT r.row_id, r.target, s.position,
+      EXISTS (SELECT 1 FROM history_revisions AS e
+        WHERE e.segment_row_id = s.row_id AND e.row_id < r.row_id) AS has_earlier
+    FROM history_segments AS s JOIN history_revisions AS r ON r.segment_row_id = s.row_id
+    WHERE s.item_row_id = ? ORDER BY r.row_id DESC LIMIT 1`,
+  removeRevision: 'DELETE FROM history_revisions WHERE row_id = ?',
+  noteChanges: `UPDATE history_items SET is_changed_by_me = EXISTS (
+      SELECT 1 FROM history_segments WHERE item_row_id = @rowId AND is_changed_by_me = 1)
+    WHERE row_id = @rowId`,
   markChanged: 'UPDATE history_items SET is_changed_by_me = 1 WHERE row_id = ?',
   insertRevision: `INSERT INTO history_revisions (segment_row_id, target, replaced_at_ms)
     VALUES (?, ?, ?)`,

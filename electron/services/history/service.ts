@@ -1,4 +1,5 @@
 import type {
+  DecidedState,
   EditHistorySegment,
   HistoryDetail,
   HistoryDetailQuery,
@@ -31,8 +32,12 @@ export interface HistoryService extends Pick<
   /** Null when missing or deleted. */
   getItem(query: HistoryDetailQuery): Promise<HistoryDetail | null>;
   listRevisions(place: SegmentPlace): Promise<HistoryRevision[]>;
-  /** @throws `input/not-found` */
+  /** @throws `input/not-found`, `input/conflict` when it is locked */
   editSegment(edit: EditHistorySegment): Promise<HistoryDetailSegment>;
+  /** Confirms a segment, locks it, or takes that back. @throws `input/not-found` */
+  decideSegment(place: SegmentPlace, state: DecidedState): Promise<HistoryDetailSegment>;
+  /** Takes the last edit of an item back; null when there is none. @throws as {@link editSegment} */
+  undoEdit(itemId: string): Promise<HistoryDetailSegment | null>;
   /** @throws `input/not-found` */
   starItem(itemId: string, isStarred: boolean): Promise<HistoryItem>;
   /** Hides items; they can be restored for seven days. @returns how many were there */
@@ -99,6 +104,14 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
     async editSegment(edit) {
       const segment = await history.editSegment(edit, deps.now());
       deps.onChanged(edit.itemId);
+      return segment;
+    },
+
+    decideSegment: (place, state) => history.decideSegment(place, state),
+
+    async undoEdit(itemId) {
+      const segment = await history.undoEdit(itemId);
+      if (segment !== null) deps.onChanged(itemId);
       return segment;
     },
 

@@ -1,6 +1,7 @@
 import FolderOpen from 'lucide-react/icons/folder-open';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Languages from 'lucide-react/icons/languages';
+import Undo2 from 'lucide-react/icons/undo-2';
 import Star from 'lucide-react/icons/star';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useEffect, useRef, useState } from 'react';
@@ -30,6 +31,7 @@ interface ItemHeadProps {
 function ItemActions({ item, onTranslateAgain }: Omit<ItemHeadProps, 'totalSegments'>) {
   const { starItem, deleteItem, closeItem } = useHistory('starItem', 'deleteItem', 'closeItem');
   const { revealFile, setSourceLang } = useHistory('revealFile', 'setSourceLang');
+  const { undoEdit } = useHistory('undoEdit');
   const [isLanguageOpen, setLanguageOpen] = useState(false);
   const language = useRef<HTMLDivElement>(null);
   const { documentJobId } = item;
@@ -44,6 +46,11 @@ function ItemActions({ item, onTranslateAgain }: Omit<ItemHeadProps, 'totalSegme
         {t('history.star')}
       </Button>
       <SaveEditedButton item={item} />
+      {item.isChangedByMe && (
+        <Button icon={Undo2} onClick={() => void undoEdit()}>
+          {t('history.undoLastEdit')}
+        </Button>
+      )}
       {documentJobId !== null && (
         <>
           <Button icon={FolderOpen} onClick={() => void revealFile(documentJobId)}>

@@ -1,5 +1,7 @@
 import type {
+  DecidedState,
   HistoryDetail,
+  HistoryDetailSegment,
   HistoryItem,
   HistoryRevision,
 } from '../../../shared/domain/history/history.ts';
@@ -20,6 +22,8 @@ export interface ItemSlice {
   detailText: string;
   /** The segment that was asked for, to be brought into sight. */
   soughtPosition: number | null;
+  /** The segment whose translation is being edited. */
+  editingPosition: number | null;
   /** The row that takes the focus when the list comes back. */
   returnToId: string | null;
   /** Why the last action of the item could not be done. */
@@ -31,8 +35,25 @@ export interface ItemSlice {
   closeItem: () => void;
   /** The list has put the focus back. */
   clearReturn: () => void;
-  /** Replaces a translation. @returns null, or why it was not kept */
-  saveTarget: (segmentId: string, target: string) => Promise<ErrorData | null>;
+  /**
+   * Edits a segment, on its page; null ends it.
+   * @param by where it goes on from a locked one
+   */
+  editAt: (position: number | null, by?: 1 | -1) => Promise<void>;
+  /**
+   * Replaces a translation.
+   * @param isConfirmed says with it that it is right
+   * @returns null, or why it was not kept
+   */
+  saveTarget: (
+    segmentId: string,
+    target: string,
+    isConfirmed?: boolean,
+  ) => Promise<ErrorData | null>;
+  /** Confirms a segment, locks it, or takes that back. */
+  decideSegment: (segmentId: string, state: DecidedState) => Promise<void>;
+  /** Takes the last edit of the item back, and shows where that was. */
+  undoEdit: () => Promise<void>;
   /** Corrects the language of the open item. @returns null, or why it was not set */
   setSourceLang: (sourceLang: string) => Promise<ErrorData | null>;
   /** Earlier wordings, newest first. */
@@ -83,6 +104,12 @@ export function createItemSlice(
     const { detail } = cell.get();
     if (detail.status === 'ready') cell.set({ detail: { ...detail, value: change(detail.value) } });
   };
+  const patchSegment = (changed: HistoryDetailSegment): void => {
+    patchDetail((detail) => ({
+      ...detail,
+      segments: detail.segments.map((one) => (one.id === changed.id ? changed : one)),
+    }));
+  };
   const reporting = async (action: () => Promise<unknown>): Promise<boolean> => {
     cell.set({ itemError: null });
     const itemError = await attempt(action);
@@ -97,6 +124,7 @@ export function createItemSlice(
     loggedMs: 0,
     detailText: '',
     soughtPosition: null,
+    editingPosition: null,
     returnToId: null,
     itemError: null,
 
@@ -107,6 +135,7 @@ export function createItemSlice(
         segmentPage: place === undefined ? 1 : Math.floor(place.position / SEGMENTS_PER_PAGE) + 1,
         detailText: place?.text ?? deps.searchText(),
         soughtPosition: place?.position ?? null,
+        editingPosition: null,
         detail: IDLE,
         loggedMs: 0,
         itemError: null,
@@ -115,7 +144,7 @@ export function createItemSlice(
     },
 
     setSegmentPage(segmentPage) {
-      cell.set({ segmentPage, soughtPosition: null });
+      cell.set({ segmentPage, soughtPosition: null, editingPosition: null });
       return load();
     },
 
@@ -123,17 +152,52 @@ export function createItemSlice(
       cell.set({ openItemId: null, returnToId: cell.get().openItemId, detail: IDLE }),
     clearReturn: () => cell.set({ returnToId: null }),
 
-    async saveTarget(segmentId, target) {
+    async editAt(position, by = 1) {
+      const { openItemId: itemId } = cell.get();
+      const total = valueOf(cell.get().detail)?.totalSegments ?? 0;
+      for (let at = position; at !== null && at >= 0 && at < total; at += by) {
+        const page = Math.floor(at / SEGMENTS_PER_PAGE) + 1;
+        if (page !== cell.get().segmentPage) await slice.setSegmentPage(page);
+        if (cell.get().openItemId !== itemId) return;
+        const segments = valueOf(cell.get().detail)?.segments ?? [];
+        if (segments.find((one) => one.position === at)?.state === 'locked') continue;
+        cell.set({ editingPosition: at, soughtPosition: at });
+        return;
+      }
+      cell.set({ editingPosition: null });
+    },
+
+    async saveTarget(segmentId, target, isConfirmed) {
       const { openItemId: itemId } = cell.get();
       if (itemId === null) return null;
       return attempt(async () => {
-        const saved = await unwrap(api.history.editSegment({ segmentId, target }));
+        const edit = { segmentId, target, ...(isConfirmed === true ? { isConfirmed } : {}) };
+        const saved = await unwrap(api.history.editSegment(edit));
         if (cell.get().openItemId !== itemId) return;
         patchDetail((detail) => ({
           ...detail,
           item: { ...detail.item, isChangedByMe: detail.item.isChangedByMe || saved.isChangedByMe },
           segments: detail.segments.map((one) => (one.id === segmentId ? saved : one)),
         }));
+        const shown = valueOf(cell.get().detail);
+        if (shown !== null) deps.onItemChanged(shown.item);
+      });
+    },
+
+    async decideSegment(segmentId, state) {
+      await reporting(async () => {
+        patchSegment(await unwrap(api.history.decideSegment({ segmentId, state })));
+      });
+    },
+    async undoEdit() {
+      const { openItemId: itemId } = cell.get();
+      if (itemId === null) return;
+      await reporting(async () => {
+        const undone = await unwrap(api.history.undoEdit({ itemId }));
+        if (undone === null || cell.get().openItemId !== itemId) return;
+        const page = Math.floor(undone.position / SEGMENTS_PER_PAGE) + 1;
+        cell.set({ segmentPage: page, soughtPosition: undone.position, editingPosition: null });
+        await load();
         const shown = valueOf(cell.get().detail);
         if (shown !== null) deps.onItemChanged(shown.item);
       });

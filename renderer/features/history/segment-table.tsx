@@ -1,5 +1,8 @@
+import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
 import HistoryIcon from 'lucide-react/icons/history';
+import Lock from 'lucide-react/icons/lock';
+import LockOpen from 'lucide-react/icons/lock-open';
 import Pencil from 'lucide-react/icons/pencil';
 import { useEffect, useState, useRef, type ReactNode } from 'react';
 import type {
@@ -101,10 +104,12 @@ function SegmentLine({ lang, pieces, location, children }: SegmentLineProps) {
 function TargetCell({ item, segment }: SegmentRowProps) {
   const format = useFormat();
   const copyText = useCopyText();
-  const [isEditing, setEditing] = useState(false);
   const [areRevisionsShown, setRevisionsShown] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
-  const saveTarget = useHistory((state) => state.saveTarget);
+  const isEditing = useHistory((state) => state.editingPosition === segment.position);
+  const { editAt, saveTarget, decideSegment } = useHistory('editAt', 'saveTarget', 'decideSegment');
+  const { state } = segment;
+  const isLocked = state === 'locked';
   const number = format.number(segment.position + 1);
   if (isEditing) {
     return (
@@ -114,8 +119,12 @@ function TargetCell({ item, segment }: SegmentRowProps) {
           text={segment.target}
           lang={item.targetLang}
           save={(text) => saveTarget(segment.id, text)}
+          series={{
+            confirm: (text) => saveTarget(segment.id, text, true),
+            onMove: (by) => void editAt(segment.position + by, by),
+          }}
           onDone={() => {
-            setEditing(false);
+            void editAt(null);
             // The button comes back with the next render.
             requestAnimationFrame(() => edit.current?.focus());
           }}
@@ -130,7 +139,23 @@ function TargetCell({ item, segment }: SegmentRowProps) {
           ref={edit}
           label={t('history.editTranslation', { number })}
           icon={Pencil}
-          onClick={() => setEditing(true)}
+          isInactive={isLocked}
+          onClick={() => void editAt(segment.position)}
+        />
+        <IconButton
+          label={t('history.confirmTranslation', { number })}
+          icon={Check}
+          aria-pressed={state === 'confirmed'}
+          isInactive={isLocked}
+          onClick={() =>
+            void decideSegment(segment.id, state === 'confirmed' ? 'open' : 'confirmed')
+          }
+        />
+        <IconButton
+          label={t('history.lockTranslation', { number })}
+          icon={isLocked ? Lock : LockOpen}
+          aria-pressed={isLocked}
+          onClick={() => void decideSegment(segment.id, isLocked ? 'open' : 'locked')}
         />
         <IconButton
           label={t('history.copyTranslation', { number })}

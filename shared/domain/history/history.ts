@@ -132,10 +132,15 @@ export const historyDetailQuerySchema = z.object({
 });
 export type HistoryDetailQuery = z.infer<typeof historyDetailQuerySchema>;
 
+/** `edited`: its wording is the person's; `locked`: it is not edited any more. */
+export const SEGMENT_STATES = ['machine', 'edited', 'confirmed', 'locked'] as const;
+export type SegmentState = (typeof SEGMENT_STATES)[number];
+
 export const historyDetailSegmentSchema = historySegmentSchema.extend({
   id: z.string(),
   /** The person edited its target; earlier wordings are kept as revisions. */
   isChangedByMe: z.boolean(),
+  state: z.enum(SEGMENT_STATES),
   sourcePieces: z.array(textPieceSchema),
   targetPieces: z.array(textPieceSchema),
 });
@@ -153,9 +158,22 @@ export const historySegmentIdSchema = z.object({ segmentId: z.string().regex(SEG
 
 export const editHistorySegmentSchema = historySegmentIdSchema.extend({
   target: z.string().max(MAX_SEGMENT_CHARS),
+  /** The person says with it that the wording is right. */
+  isConfirmed: z.boolean().optional(),
 });
 /** The same by its place. */
-export type EditHistorySegment = SegmentPlace & { target: string };
+export type EditHistorySegment = SegmentPlace & {
+  target: string;
+  isConfirmed?: boolean | undefined;
+};
+
+/** `open`: neither confirmed nor locked. */
+export const DECIDED_STATES = ['open', 'confirmed', 'locked'] as const;
+export type DecidedState = (typeof DECIDED_STATES)[number];
+
+export const decideHistorySegmentSchema = historySegmentIdSchema.extend({
+  state: z.enum(DECIDED_STATES),
+});
 
 /** An earlier wording of a target; the first one is what the service answered. */
 export const historyRevisionSchema = z.object({

@@ -35,6 +35,7 @@ describe('editing a target', () => {
     expect(edit('ein', NOW_MS)).toEqual({
       id: 'a.0',
       position: 0,
+      state: 'edited',
       source: '契約 one',
       target: 'ein',
       isChangedByMe: true,
@@ -139,6 +140,97 @@ describe('deleting', () => {
     expect([history.restoreItems(['a']), history.restoreItems(['b'])]).toEqual([0, 1]);
     expect(rows(connection, 'history_segments')).toBe(1);
     checkIndex(connection);
+  });
+});
+
+describe('deciding about a segment', () => {
+  const stateOf = (history: ReturnType<typeof filled>['history'], position = 0) =>
+    history.getDetail('a', PAGE)?.segments[position]?.state;
+  const place = { itemId: 'a', position: 0 };
+
+  it('it is of the machine, edited, confirmed, and edited again', () => {
+    const { history } = filled();
+    expect(stateOf(history)).toBe('machine');
+    history.editSegment({ ...place, target: 'x' }, NOW_MS);
+    expect(stateOf(history)).toBe('edited');
+    expect(history.editSegment({ ...place, target: 'x', isConfirmed: true }, NOW_MS).state).toBe(
+      'confirmed',
+    );
+    history.editSegment({ ...place, target: 'x' }, NOW_MS);
+    expect(stateOf(history)).toBe('confirmed');
+    expect(history.editSegment({ ...place, target: 'y' }, NOW_MS).state).toBe('edited');
+    expect(history.decideSegment(place, 'confirmed').state).toBe('confirmed');
+    expect(history.decideSegment(place, 'open').state).toBe('edited');
+    expect(stateOf(history, 1)).toBe('machine');
+  });
+
+  it('the wording of the machine can be confirmed without an edit', () => {
+    const { history } = filled();
+    history.editSegment({ ...place, target: 'eins', isConfirmed: true }, NOW_MS);
+    expect(stateOf(history)).toBe('confirmed');
+    expect(history.listRevisions('a', 0)).toEqual([]);
+    expect(history.getDetail('a', PAGE)?.item.isChangedByMe).toBe(false);
+  });
+
+  it('a locked one is neither edited nor undone', () => {
+    const { history } = filled();
+    const conflict = expect.objectContaining({ code: 'input/conflict' }) as Error;
+    history.editSegment({ ...place, target: 'x' }, NOW_MS);
+    history.decideSegment(place, 'locked');
+    expect(() => history.editSegment({ ...place, target: 'y' }, NOW_MS)).toThrow(conflict);
+    expect(() => history.undoEdit('a')).toThrow(conflict);
+    expect(history.getDetail('a', PAGE)?.segments[0]).toMatchObject({
+      target: 'x',
+      state: 'locked',
+    });
+  });
+
+  it('what is not there: input/not-found', () => {
+    const { history } = filled();
+    const notFound = expect.objectContaining({ code: 'input/not-found' }) as Error;
+    expect(() => history.decideSegment({ itemId: 'none', position: 0 }, 'locked')).toThrow(
+      notFound,
+    );
+    expect(() => history.decideSegment({ itemId: 'a', position: 9 }, 'locked')).toThrow(notFound);
+    expect(() => history.undoEdit('none')).toThrow(notFound);
+    expect(() => history.listWordings('none', 0, 10)).toThrow(notFound);
+  });
+});
+
+describe('taking edits back', () => {
+  it('goes from the last to the first, over all segments, until nothing is edited', () => {
+    const { history, connection } = filled();
+    const edit = (position: number, target: string) =>
+      history.editSegment({ itemId: 'a', position, target }, NOW_MS);
+    edit(0, 'x');
+    edit(1, 'y');
+    edit(0, 'z');
+    expect(history.undoEdit('a')).toMatchObject({ position: 0, target: 'x', state: 'edited' });
+    expect(total(history, 'x')).toBe(1);
+    expect(history.undoEdit('a')).toMatchObject({
+      position: 1,
+      target: 'zwei €',
+      state: 'machine',
+    });
+    expect(history.getDetail('a', PAGE)?.item.isChangedByMe).toBe(true);
+    expect(history.undoEdit('a')).toMatchObject({ position: 0, target: 'eins', state: 'machine' });
+    expect(history.getDetail('a', PAGE)?.item.isChangedByMe).toBe(false);
+    expect(history.undoEdit('a')).toBeNull();
+    expect(history.undoEdit('b')).toBeNull();
+    expect([total(history, 'eins'), total(history, 'x'), total(history, 'z')]).toEqual([1, 0, 0]);
+    checkIndex(connection);
+  });
+
+  it('wordings are told with what the service answered', () => {
+    const { history } = filled();
+    history.editSegment({ itemId: 'a', position: 1, target: 'x' }, NOW_MS);
+    history.editSegment({ itemId: 'a', position: 1, target: 'y' }, NOW_MS + 1);
+    expect(history.listWordings('a', 0, 1)).toEqual([
+      { position: 0, source: '契約 one', target: 'eins', firstTarget: 'eins' },
+    ]);
+    expect(history.listWordings('a', 1, 10)).toEqual([
+      { position: 1, source: 'two', target: 'y', firstTarget: 'zwei €' },
+    ]);
   });
 });
 

@@ -268,6 +268,7 @@ export const SEGMENTS: Omit<HistoryDetailSegment, 'id'>[] = Array.from(
       source,
       target: translation,
       isChangedByMe: false,
+      state: 'machine' as const,
       sourcePieces: [{ text: source, isHit: false }],
       targetPieces: [{ text: translation, isHit: false }],
     };

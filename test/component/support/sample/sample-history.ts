@@ -25,6 +25,7 @@ const segmentsOf = (pairs: readonly Pair[]): Omit<HistoryDetailSegment, 'id'>[] 
     source,
     target,
     isChangedByMe: false,
+    state: 'machine' as const,
     sourcePieces: [],
     targetPieces: [],
   }));
@@ -114,10 +115,13 @@ export function answerHistory(fake: FakeApi, isEmpty: boolean): Remember {
       items = [...items, ...back].toSorted((a, b) => b.createdAtMs - a.createdAtMs);
       return { count: back.length };
     },
-    'history:edit-segment': ({ segmentId, target }) => {
+    'history:edit-segment': ({ segmentId, target, isConfirmed = false }) => {
       const { itemId, position } = placeOfSegment(segmentId);
+      const state = isConfirmed ? 'confirmed' : 'edited';
       const changed = segmentsBy(itemId).map((segment) =>
-        segment.position === position ? { ...segment, target, isChangedByMe: true } : segment,
+        segment.position === position
+          ? { ...segment, target, isChangedByMe: true, state: state as typeof segment.state }
+          : segment,
       );
       texts.set(itemId, changed);
       const segment = changed[position];
@@ -125,6 +129,22 @@ export function answerHistory(fake: FakeApi, isEmpty: boolean): Remember {
         throw new AppError('input/not-found', { english: 'No such segment.' });
       return { ...segment, targetPieces: [{ text: target, isHit: false }] };
     },
+    'history:decide-segment': ({ segmentId, state }) => {
+      const { itemId, position } = placeOfSegment(segmentId);
+      const segment = segmentsBy(itemId)[position];
+      if (segment === undefined)
+        throw new AppError('input/not-found', { english: 'No such segment.' });
+      const decided = {
+        ...segment,
+        state: state === 'open' ? (segment.isChangedByMe ? 'edited' : 'machine') : state,
+      } as const;
+      texts.set(
+        itemId,
+        segmentsBy(itemId).map((one) => (one.position === position ? decided : one)),
+      );
+      return decided;
+    },
+    'history:undo-edit': () => null,
     'history:list-revisions': () => [
       { target: 'Allgemeine Bedingungen', replacedAtMs: Date.UTC(2026, 2, 14, 9, 30) },
     ],

@@ -23,6 +23,7 @@ const aSegment = (position: number, target: string): HistoryDetailSegment => ({
   position,
   source: 'source',
   target,
+  state: 'machine',
   isChangedByMe: false,
   sourcePieces: [],
   targetPieces: [],
