@@ -143,7 +143,8 @@ export const HISTORY_SQL = {
     WHERE id = ? AND state = 'unfinished' AND segment_count = 0`,
   editSegment: `UPDATE history_segments
     SET target = ?, target_index_text = ?, is_changed_by_me = 1 WHERE row_id = ?`,
-  markChanged: 'UPDATE history_items SET is_changed_by_me = 1 WHERE row_id = ?',
+  markChanged: `UPDATE history_items SET is_changed_by_me = 1, to_check_count = NULL
+    WHERE row_id = ?`,
   insertRevision: `INSERT INTO history_revisions (segment_row_id, target, replaced_at_ms)
     VALUES (?, ?, ?)`,
   setStarred: `UPDATE history_items SET is_starred = ? WHERE id = ? AND state = 'kept'`,

@@ -21,6 +21,7 @@ import { migration0020 } from './0020-voice.ts';
 import { migration0021 } from './0021-history-words.ts';
 import { migration0022 } from './0022-document-resources.ts';
 import { migration0023 } from './0023-memory-links.ts';
+import { migration0024 } from './0024-checks.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order. */
@@ -48,4 +49,5 @@ export const MIGRATIONS: readonly Migration[] = [
   migration0021,
   migration0022,
   migration0023,
+  migration0024,
 ];

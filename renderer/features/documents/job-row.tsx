@@ -77,6 +77,9 @@ function JobState({ job }: { job: DocumentJob }) {
   );
 }
 
+/** Loaded with the first finished document. */
+const CheckNote = lazy(async () => ({ default: (await import('../checks/index.ts')).CheckNote }));
+
 /** Loaded when a language is corrected. */
 const SourceLanguageForm = lazy(async () => {
   const { SourceLanguageForm } = await import('../../components/source-language-form.tsx');
@@ -198,6 +201,11 @@ export const JobRow = memo(function JobRow({ job, onView, ...place }: JobRowProp
       </th>
       <td className={css['state']}>
         <JobState job={job} />
+        {job.historyItemId !== null && (
+          <Suspense>
+            <CheckNote itemId={job.historyItemId} onView={onView} />
+          </Suspense>
+        )}
       </td>
       <td className={css['actions']}>
         <JobActions job={job} onView={onView} />

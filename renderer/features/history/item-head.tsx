@@ -17,6 +17,7 @@ import { basisText } from '../../lib/languages.ts';
 import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { KIND_LABELS } from './filter-values.ts';
+import { CheckButton } from '../checks/index.ts';
 import { useHistory } from './store.ts';
 import css from './history.module.css';
 
@@ -42,6 +43,7 @@ function ItemActions({ item, onTranslateAgain }: Omit<ItemHeadProps, 'totalSegme
       >
         {t('history.star')}
       </Button>
+      {item.segmentCount > 0 && <CheckButton itemId={item.id} />}
       {documentJobId !== null && (
         <>
           <Button icon={FolderOpen} onClick={() => void revealFile(documentJobId)}>
