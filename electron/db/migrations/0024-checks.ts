@@ -12,18 +12,20 @@ export const migration0024: Migration = {
         WHERE to_check_count IS NOT NULL;
 
       CREATE TABLE dismissed_findings (
+        row_id INTEGER PRIMARY KEY,
         -- SHA-256 over the rule, the pair and what was found in it: no text.
-        key TEXT NOT NULL PRIMARY KEY,
+        key TEXT NOT NULL UNIQUE,
         rule TEXT NOT NULL,
         dismissed_at_ms INTEGER NOT NULL
-      ) STRICT, WITHOUT ROWID;
+      ) STRICT;
 
       CREATE TABLE forbidden_terms (
+        row_id INTEGER PRIMARY KEY,
         -- Root code in lower case.
         target_lang TEXT NOT NULL,
         term TEXT NOT NULL,
-        PRIMARY KEY (target_lang, term)
-      ) STRICT, WITHOUT ROWID;
+        UNIQUE (target_lang, term)
+      ) STRICT;
     `);
   },
 };

@@ -3,7 +3,7 @@ import {
   checkReportHtml,
   checkReportLayout,
   toCheckRow,
-} from '../../../shared/exchange/check-report.ts';
+} from '../../../shared/domain/checks/report.ts';
 import { createFileExport } from '../exchange/file-export.ts';
 import type { ExchangeCodec } from '../exchange/codec.ts';
 import type { ExchangeFiles } from '../exchange/files.ts';

@@ -91,10 +91,11 @@ function FindingRow({ finding, item, onJump }: FindingRowProps) {
         )}
         <Button
           variant="quiet"
-          aria-label={t(finding.isDismissed ? 'checks.isErrorIn' : 'checks.notAnErrorIn', {
-            number,
-            finding: text,
-          })}
+          aria-label={
+            finding.isDismissed
+              ? t('checks.isErrorIn', { number, finding: text })
+              : t('checks.notAnErrorIn', { number, finding: text })
+          }
           onClick={() => void setDismissed(finding, !finding.isDismissed)}
         >
           {finding.isDismissed ? t('checks.isError') : t('checks.notAnError')}

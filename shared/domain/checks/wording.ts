@@ -237,12 +237,19 @@ export function checkQuotes({ source, target }: Texts, langs: CheckLanguages): D
   const [open, close] = styles[0] ?? ['“', '”'];
   const inner = isFrench(langs.target) ? '\u00A0' : '';
   const found: Draft[] = [];
-  for (let index = 0; index + 1 < signs.length; index += 2) {
-    const [first, second] = [signs[index], signs[index + 1]];
+  const isRight = (first: string, second: string) =>
+    (isStraight && first === '"' && second === '"') ||
+    styles.some((style) => style[0] === first && style[1] === second);
+  // Right pairs may stand within others.
+  const left: typeof signs = [];
+  for (const sign of signs) {
+    const before = left.at(-1);
+    if (before !== undefined && isRight(before[0], sign[0])) left.pop();
+    else left.push(sign);
+  }
+  for (let index = 0; index + 1 < left.length; index += 2) {
+    const [first, second] = [left[index], left[index + 1]];
     if (first === undefined || second === undefined) continue;
-    const pair = [first[0], second[0]];
-    if (isStraight && pair.every((sign) => sign === '"')) continue;
-    if (styles.some((style) => style[0] === pair[0] && style[1] === pair[1])) continue;
     const text = target.slice(first.index + 1, second.index);
     // A blank at the wrong side would say that these two are no pair.
     const isPair = text.trim() !== '' && !/\p{L}$/u.test(target.slice(0, first.index));

@@ -1,8 +1,8 @@
-import type { ListedFinding } from '../domain/checks/finding.ts';
-import { findingText, RULE_NAMES } from '../domain/checks/words.ts';
-import { t, textLanguage } from '../i18n/text.ts';
-import type { TableLayout, TableRow } from './table-layout.ts';
-import { escapeXmlAttribute, escapeXmlText } from './xml-text.ts';
+import type { ListedFinding } from './finding.ts';
+import { findingText, RULE_NAMES } from './words.ts';
+import { t, textLanguage } from '../../i18n/text.ts';
+import type { TableLayout, TableRow } from '../../exchange/table-layout.ts';
+import { escapeXmlAttribute, escapeXmlText } from '../../exchange/xml-text.ts';
 
 /** The report as a table, in the language of the window. */
 export function checkReportLayout(): TableLayout {
