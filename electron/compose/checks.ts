@@ -40,7 +40,9 @@ export function composeChecks({ database, send, ...options }: ComposeChecksOptio
   return {
     handlers: checkHandlers({ checks, reports, desktop: options.desktop }),
     /** An item changed; null: any may have. */
-    onItemChanged: checks.onItemChanged,
+    onItemChanged: (itemId: string | null): void => {
+      checks.onItemChanged(itemId);
+    },
     /** Before the database is closed. */
     async stop() {
       await Promise.all([checks.stop(), reports.stop()]);

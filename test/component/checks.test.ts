@@ -17,7 +17,7 @@ const PAIRS = [
   ['It is good.', 'Es  ist gut.'],
 ] as const;
 const segments = () =>
-  PAIRS.map(([source, target], position) => ({ position, source, target: target as string }));
+  PAIRS.map(([source, target], position) => ({ position, source, target }));
 
 describe('checks of a finished translation', () => {
   let kept: KeptDatabase;
@@ -51,7 +51,12 @@ describe('checks of a finished translation', () => {
     await heading('5 things to check').waitFor();
     await expect.poll(() => focused(page)).toBe('5 things to check');
     const rules = await panel().getByRole('heading', { level: 3 }).allTextContents();
-    expect(rules).toEqual(['Placeholders and tags 1', 'Numbers 2', 'Spaces 1', 'Quotation marks 1']);
+    expect(rules).toEqual([
+      'Placeholders and tags 1',
+      'Numbers 2',
+      'Spaces 1',
+      'Quotation marks 1',
+    ]);
     await panel().getByText('There is no spelling dictionary for German').waitFor();
     expect(await findViolations(page)).toEqual([]);
   });
@@ -65,7 +70,9 @@ describe('checks of a finished translation', () => {
   });
 
   it('what is certain is fixed with one press, kept as an edit, and taken back', async () => {
-    await panel().getByRole('button', { name: /^Fix segment 1:/ }).focus();
+    await panel()
+      .getByRole('button', { name: /^Replace with “1.234,5”, segment 1:/ })
+      .focus();
     await page.keyboard.press('Enter');
     await heading('4 things to check').waitFor();
     expect(await targetOf('first', 0)).toBe('Es kostet 1.234,5 Einheiten.');
@@ -90,7 +97,9 @@ describe('checks of a finished translation', () => {
     await page.getByRole('button', { name: 'Check', exact: true }).press('Enter');
     await heading('2 things to check').waitFor();
     await panel().getByRole('button', { name: 'Not errors: 1' }).press('Enter');
-    await panel().getByRole('button', { name: /^Is an error, segment 3:/ }).press('Enter');
+    await panel()
+      .getByRole('button', { name: /^Is an error, segment 3:/ })
+      .press('Enter');
     await heading('3 things to check').waitFor();
     await panel().getByRole('button', { name: 'Not errors: 0' }).press('Enter');
   });
@@ -124,7 +133,7 @@ describe('checks of a finished translation', () => {
   });
 
   it('a segment that was changed meanwhile is left as it is, and that is said', async () => {
-    const fix = panel().getByRole('button', { name: /^Fix segment 2:/ });
+    const fix = panel().getByRole('button', { name: /^Replace with “\{name\}”, segment 2:/ });
     // Changed behind the page's back.
     await kept.database.history.editSegment({ itemId: 'second', position: 1, target: 'Hallo' }, 1);
     await fix.press('Enter');

@@ -109,12 +109,14 @@ export function createCheckService(deps: CheckServiceDeps): CheckService {
       });
       let detail: HistoryDetail | null = first;
       for (let page = 1; detail !== null && detail.segments.length > 0; page += 1) {
-        const segments: CheckedPair[] = detail.segments.map(({ position, source, target, location }) => ({
-          position,
-          source,
-          target,
-          ...(location === undefined ? {} : { location }),
-        }));
+        const segments: CheckedPair[] = detail.segments.map(
+          ({ position, source, target, location }) => ({
+            position,
+            source,
+            target,
+            ...(location === undefined ? {} : { location }),
+          }),
+        );
         for (const { position, ...pair } of segments) pairs.set(position, pair);
         // The next ones are read while these are checked.
         const [next] = await Promise.all([

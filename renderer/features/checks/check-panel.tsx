@@ -8,7 +8,8 @@ import type {
 } from '../../../shared/domain/checks/finding.ts';
 import { findingText, RULE_NAMES } from '../../../shared/domain/checks/words.ts';
 import type { HistoryItem } from '../../../shared/domain/history/history.ts';
-import { t } from '../../../shared/i18n/text.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
 import { Pagination } from '../../../shared/pagination/index.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
@@ -18,7 +19,7 @@ import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { Pieces } from '../../components/pieces.tsx';
 import { EmptyState, Skeleton } from '../../components/states.tsx';
 import { UndoSection } from '../../components/undo-bar.tsx';
-import { errorText } from '../../lib/error-text.ts';
+import { errorText, messageOf } from '../../lib/error-text.ts';
 import { toErrorData, valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { FINDINGS_PER_PAGE, useChecks } from './store.ts';
@@ -40,7 +41,10 @@ function excerptOf({ target, start, end }: ListedFinding) {
   return [
     { text: `${from === 0 ? '' : '…'}${target.slice(from, start)}`.toWellFormed(), isHit: false },
     { text: middle, isHit: true },
-    { text: `${target.slice(end, to)}${to === target.length ? '' : '…'}`.toWellFormed(), isHit: false },
+    {
+      text: `${target.slice(end, to)}${to === target.length ? '' : '…'}`.toWellFormed(),
+      isHit: false,
+    },
   ].filter(({ text }) => text !== '');
 }
 
@@ -56,7 +60,9 @@ function FindingRow({ finding, item, onJump }: FindingRowProps) {
   const { fix, setDismissed } = useChecks('fix', 'setDismissed');
   const number = format.number(finding.position + 1);
   const text = findingText(finding);
-  const isBlank = finding.fix?.trim() === '';
+  const { fix: replacement } = finding;
+  const isShown = replacement !== null && replacement.trim() !== '' && replacement.length <= 40;
+  const action = isShown ? t('checks.replaceWith', { text: replacement.trim() }) : t('checks.fix');
   return (
     <li className={css['finding']}>
       <div className={css['words']}>
@@ -78,15 +84,13 @@ function FindingRow({ finding, item, onJump }: FindingRowProps) {
         </div>
       </div>
       <div className={css['tools']}>
-        {finding.fix !== null && !finding.isDismissed && (
+        {replacement !== null && !finding.isDismissed && (
           <Button
             variant="quiet"
-            aria-label={t('checks.fixSegment', { number, finding: text })}
+            aria-label={t('checks.fixSegment', { action, number, finding: text })}
             onClick={() => void fix(finding)}
           >
-            {isBlank || finding.fix.length > 40
-              ? t('checks.fix')
-              : t('checks.replaceWith', { text: finding.fix.trim() })}
+            {action}
           </Button>
         )}
         <Button
@@ -106,7 +110,10 @@ function FindingRow({ finding, item, onJump }: FindingRowProps) {
 }
 
 /** The findings of a page, each rule under its name. */
-function FindingGroups({ found, ...rest }: { found: FindingsPage } & Omit<FindingRowProps, 'finding'>) {
+function FindingGroups({
+  found,
+  ...rest
+}: { found: FindingsPage } & Omit<FindingRowProps, 'finding'>) {
   const format = useFormat();
   const rules = [...new Set(found.findings.map(({ rule }) => rule))];
   return rules.map((rule) => {
@@ -264,6 +271,10 @@ function SavedReport({ name }: { name: string }) {
   );
 }
 
+/** Said as it is: the words for what is gone are about items. */
+const isFindingGone = ({ message }: ErrorData): boolean => message === FINDING_GONE;
+const FINDING_GONE = msg('checks.findingGone');
+
 interface CheckPanelProps {
   item: HistoryItem;
   /** Brings a segment into sight. */
@@ -272,7 +283,15 @@ interface CheckPanelProps {
 
 function OpenPanel({ item, onJump }: CheckPanelProps) {
   const format = useFormat();
-  const state = useChecks('found', 'page', 'rule', 'areDismissedShown', 'done', 'error', 'reportName');
+  const state = useChecks(
+    'found',
+    'page',
+    'rule',
+    'areDismissedShown',
+    'done',
+    'error',
+    'reportName',
+  );
   const { show, reload, undo, forgetDone } = useChecks('show', 'reload', 'undo', 'forgetDone');
   const heading = useRef<HTMLHeadingElement>(null);
   const found = valueOf(state.found);
@@ -283,10 +302,15 @@ function OpenPanel({ item, onJump }: CheckPanelProps) {
   const open = found?.counts.reduce((sum, each) => sum + each.openCount, 0) ?? 0;
   return (
     <section aria-label={t('checks.checks')} className={css['panel']}>
-      {state.error !== null && <ErrorPanel error={state.error} />}
-      {state.found.status === 'failed' && (
-        <ErrorPanel error={state.found.error} onRetry={reload} />
-      )}
+      {state.error !== null &&
+        (isFindingGone(state.error) ? (
+          <p role="alert" className={forms['error']}>
+            {messageOf(state.error)}
+          </p>
+        ) : (
+          <ErrorPanel error={state.error} />
+        ))}
+      {state.found.status === 'failed' && <ErrorPanel error={state.found.error} onRetry={reload} />}
       {found === null && state.found.status === 'loading' && (
         <Skeleton rows={3} label={t('checks.checking')} />
       )}

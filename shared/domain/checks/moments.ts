@@ -108,7 +108,8 @@ export function findDates(text: string, lang: string): Moment[] {
     for (const match of text.matchAll(pattern)) {
       const month = months.get(fold(match[2] ?? match[3] ?? ''));
       const day = Number(match[1] ?? match[4]);
-      if (month !== undefined && isDate(month, day)) add(match, [keyOf(match[5] ?? '', month, day)]);
+      if (month !== undefined && isDate(month, day))
+        add(match, [keyOf(match[5] ?? '', month, day)]);
     }
   }
   return found.toSorted((a, b) => a.start - b.start);
@@ -137,7 +138,8 @@ export function findTimes(text: string, lang: string): Moment[] {
       sign === ':' ||
       (half !== undefined && (sign === '' || sign === '.')) ||
       (minutes !== undefined && /h/iu.test(sign)) ||
-      (word !== undefined && (word.toLowerCase() === 'uhr' || (baseOf(lang) === 'fr' && word !== 'h')));
+      (word !== undefined &&
+        (word.toLowerCase() === 'uhr' || (baseOf(lang) === 'fr' && word !== 'h')));
     const hour = Number(hours);
     if (!isTime || hour > 24 || Number(minutes ?? 0) > 59) continue;
     const isAfternoon = half?.toLowerCase() === 'p';

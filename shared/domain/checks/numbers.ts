@@ -128,7 +128,8 @@ function written(value: number, like: string, lang: string): string {
   const { decimal, group } = separatorsOf(lang);
   const fraction = String(Math.abs(value)).split('.')[1] ?? '';
   const zeros = /[.,٫](\d*)$/u.exec(like)?.[1] ?? '';
-  const decimals = fraction === '' && zeros.length === 3 ? 0 : Math.max(fraction.length, zeros.length);
+  const decimals =
+    fraction === '' && zeros.length === 3 ? 0 : Math.max(fraction.length, zeros.length);
   const isGrouped = /\d[^\d]\d{3}(?!\d)/u.test(like) && Math.abs(value) >= 1000;
   const [whole = '', rest = ''] = Math.abs(value)
     .toFixed(fraction === '' && !isGrouped && zeros !== '' ? zeros.length : Math.min(decimals, 20))
@@ -314,7 +315,14 @@ function toUnit(
   const isAlone = /^\s*(?:$|[.,;:!?)\]»”"])/u.test(target.slice(other.end));
   if (!isAlone || expected.end - expected.start < 2) return null;
   const values = { expected: source.slice(expected.start, expected.end), number: other.raw };
-  return { rule: 'units', kind: 'unitMissing', start: other.end, end: other.end, values, fix: null };
+  return {
+    rule: 'units',
+    kind: 'unitMissing',
+    start: other.end,
+    end: other.end,
+    values,
+    fix: null,
+  };
 }
 
 /** Pairs of moments: those of both sides, and those that are left on both, which differ. */

@@ -107,7 +107,10 @@ export function createCheckRun(options: CheckOptions): CheckRun {
     return [
       ...untranslated,
       ...checkPlaceholders(pair),
-      ...checkNumbers({ source: withoutMarks(pair.source), target: withoutMarks(pair.target) }, langs),
+      ...checkNumbers(
+        { source: withoutMarks(pair.source), target: withoutMarks(pair.target) },
+        langs,
+      ),
       ...checkTerms(pair, terms),
       ...checkForbidden(pair.target, forbidden),
       // A text that was left as it is would be wrong in every word.

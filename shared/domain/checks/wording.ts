@@ -1,3 +1,4 @@
+import { countCodePoints } from '../../code-points.ts';
 import { baseOf, type CheckLanguages, type Draft } from './rule.ts';
 import { withoutMarks } from './placeholders.ts';
 
@@ -5,7 +6,8 @@ type Texts = Readonly<{ source: string; target: string }>;
 
 const HAS_WORD = /\p{L}/u;
 /** An address, a file, a code: the same in every language. */
-const NO_TEXT = /^(?:\S+@\S+|\w+:\/\/\S*|www\.\S+|\S*[\d_/\\]\S*|\S+\.\p{Ll}{2,4}|\p{Lu}[\p{Lu}\p{N}.&-]*|\p{L}{1,2})$/u;
+const NO_TEXT =
+  /^(?:\S+@\S+|\w+:\/\/\S*|www\.\S+|\S*[\d_/\\]\S*|\S+\.\p{Ll}{2,4}|\p{Lu}[\p{Lu}\p{N}.&-]*|\p{L}{1,2})$/u;
 
 /** A target that is missing, or is the source. */
 export function checkTranslated({ source, target }: Texts, langs: CheckLanguages): Draft[] {
@@ -14,8 +16,12 @@ export function checkTranslated({ source, target }: Texts, langs: CheckLanguages
     return source.trim() === '' ? [] : [{ rule: 'empty', kind: 'empty', ...whole }];
   }
   if (baseOf(langs.source) === baseOf(langs.target) || source.trim() !== target.trim()) return [];
-  const words = withoutMarks(source).split(/\s+/u).filter((word) => HAS_WORD.test(word));
-  if (words.every((word) => NO_TEXT.test(word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')))) {
+  const words = withoutMarks(source)
+    .split(/\s+/u)
+    .filter((word) => HAS_WORD.test(word));
+  if (
+    words.every((word) => NO_TEXT.test(word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')))
+  ) {
     return [];
   }
   return [{ rule: 'untranslated', kind: 'untranslated', ...whole }];
@@ -28,7 +34,8 @@ const TWICE: Record<string, RegExp> = {
   fr: /^(?:nous|vous)$/iu,
   nl: /^(?:die|dat|ze|je)$/iu,
 };
-const DOUBLED = /(?<![\p{L}\p{M}\p{N}'’-])([\p{L}\p{M}]{2,})([ \u00A0]+)\1(?![\p{L}\p{M}\p{N}'’-])/giu;
+const DOUBLED =
+  /(?<![\p{L}\p{M}\p{N}'’-])([\p{L}\p{M}]{2,})([ \u00A0]+)\1(?![\p{L}\p{M}\p{N}'’-])/giu;
 
 export function checkDoubled({ source, target }: Texts, langs: CheckLanguages): Draft[] {
   const found: Draft[] = [];
@@ -136,7 +143,11 @@ export function checkPunctuation({ source, target }: Texts, langs: CheckLanguage
   if (isSentence && !ENDLESS.has(base) && bare !== '') {
     const actual = endOf(target, langs.target);
     const isQuiet = (one: typeof expected) => one === null || one.name === '.' || one.name === '…';
-    if (expected?.name !== actual?.name && !(expected !== null && actual !== null && isQuiet(expected) && isQuiet(actual))) { // prettier-ignore
+    if (
+      expected?.name !== actual?.name &&
+      !(expected !== null && actual !== null && isQuiet(expected) && isQuiet(actual))
+    ) {
+      // prettier-ignore
       const sign = expected === null ? '' : (OWN_ENDS[base]?.[expected.name] ?? expected.sign);
       const blank = sign !== '' && isFrench(langs.target) && HIGH_SIGNS.test(sign) ? '\u00A0' : '';
       // Added only where nothing stands and nothing follows: a closing quote may belong before it.
@@ -153,7 +164,13 @@ export function checkPunctuation({ source, target }: Texts, langs: CheckLanguage
     }
   }
   if (base === 'es' || base === 'gl' || base === 'ast') {
-    for (const [opening, closing] of base === 'es' ? [['¿', '?'], ['¡', '!']] as const : []) { // prettier-ignore
+    for (const [opening, closing] of base === 'es'
+      ? ([
+          ['¿', '?'],
+          ['¡', '!'],
+        ] as const)
+      : []) {
+      // prettier-ignore
       if (!target.includes(closing) || target.includes(opening)) continue;
       const isOne = !/[.?!:;,]\s/u.test(target) && bare.endsWith(closing);
       const start = isOne ? (/^[\s"“«(]*/u.exec(target)?.[0].length ?? 0) : target.indexOf(closing);
@@ -272,8 +289,7 @@ const SUBTITLE_LIMITS: Record<string, { perSecond: number; perLine: number }> = 
 };
 const LATIN_LIMITS = { perSecond: 20, perLine: 42 };
 const MOST_LINES = 2;
-const CUE_TIME =
-  /^(\d+):(\d\d):(\d\d)[.,](\d{1,3})\s*-->\s*(\d+):(\d\d):(\d\d)[.,](\d{1,3})/u;
+const CUE_TIME = /^(\d+):(\d\d):(\d\d)[.,](\d{1,3})\s*-->\s*(\d+):(\d\d):(\d\d)[.,](\d{1,3})/u;
 
 /** How long a subtitle is shown, in seconds; null for what is none. */
 function secondsOf(location: string): number | null {
@@ -308,7 +324,7 @@ export function checkLength(
   if (seconds === null) return found;
   const limits = SUBTITLE_LIMITS[baseOf(langs.target)] ?? LATIN_LIMITS;
   const shown = target.replaceAll(/<[^<>]*>|\{[^{}]*\}/gu, '');
-  const characters = [...shown.replaceAll(/\s+/gu, ' ').trim()].length;
+  const characters = countCodePoints(shown.replaceAll(/\s+/gu, ' ').trim());
   const perSecond = seconds <= 0 ? Infinity : characters / seconds;
   if (characters > 0 && perSecond > limits.perSecond) {
     const count = Number.isFinite(perSecond) ? Math.ceil(perSecond) : characters;
@@ -317,7 +333,7 @@ export function checkLength(
   const lines = target.split('\n');
   let start = 0;
   for (const line of lines) {
-    const count = [...line.replaceAll(/<[^<>]*>|\{[^{}]*\}/gu, '').trim()].length;
+    const count = countCodePoints(line.replaceAll(/<[^<>]*>|\{[^{}]*\}/gu, '').trim());
     if (count > limits.perLine) {
       found.push({ rule: 'subtitles', kind: 'lineTooLong', start, end: start + line.length, values: { count, limit: limits.perLine }, fix: null }); // prettier-ignore
     }

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CheckedPair, Finding } from '../../../../shared/domain/checks/finding.ts';
 import { createCheckRun, type CheckOptions } from '../../../../shared/domain/checks/run.ts';
@@ -26,7 +26,10 @@ const mended = (source: string, target: string, options: Partial<CheckOptions> =
   const fixes = check([{ source, target }], options).filter(({ fix }) => fix !== null);
   return fixes
     .toSorted((a, b) => b.start - a.start)
-    .reduce((text, { start, end, fix }) => text.slice(0, start) + (fix ?? '') + text.slice(end), target);
+    .reduce(
+      (text, { start, end, fix }) => text.slice(0, start) + (fix ?? '') + text.slice(end),
+      target,
+    );
 };
 const to = (sourceLang: string, targetLang: string) => ({ sourceLang, targetLang });
 
@@ -121,7 +124,10 @@ describe('what is reported', () => {
   it('the place is that of what was found, and values say which', () => {
     const target = 'Es kostet 1.234,6 Einheiten.';
     const [finding] = check([{ source: 'It costs 1,234.5 units.', target }]);
-    expect(finding).toMatchObject({ position: 0, values: { found: '1.234,6', expected: '1,234.5' } });
+    expect(finding).toMatchObject({
+      position: 0,
+      values: { found: '1.234,6', expected: '1,234.5' },
+    });
     expect(target.slice(finding?.start, finding?.end)).toBe('1.234,6');
   });
 
@@ -144,7 +150,10 @@ describe('what is reported', () => {
   }); // prettier-ignore
 
   it('one source with two translations: those that are rarer', () => {
-    const pairs = ['Preis', 'Kosten', 'Preis', 'Preis '].map((target) => ({ source: 'Price', target }));
+    const pairs = ['Preis', 'Kosten', 'Preis', 'Preis '].map((target) => ({
+      source: 'Price',
+      target,
+    }));
     const found = check(pairs).filter(({ rule }) => rule === 'inconsistent');
     expect(found).toMatchObject([{ position: 1, values: { usual: 'Preis', number: 1 } }]);
     expect(check(pairs.slice(2)).filter(({ rule }) => rule === 'inconsistent')).toEqual([]);
@@ -176,7 +185,12 @@ describe('fixes', () => {
     ['It costs $2.50 now.', 'Es kostet jetzt 2.50 $.', 'Es kostet jetzt 2,50 $.'],
     ['It is good, yes.', 'Es  ist gut gut , ja.', 'Es ist gut , ja.'.replace(' ,', ',')],
     ['He said “yes” to it.', 'Er sagte “ja” dazu.', 'Er sagte „ja“ dazu.'],
-    ['He said “yes” to it.', 'Il a dit „oui“ là.', 'Il a dit «\u00A0oui\u00A0» là.', to('EN', 'FR')],
+    [
+      'He said “yes” to it.',
+      'Il a dit „oui“ là.',
+      'Il a dit «\u00A0oui\u00A0» là.',
+      to('EN', 'FR'),
+    ],
     ['Is it there now?', 'Est-ce là maintenant?', 'Est-ce là maintenant\u202F?', to('EN', 'FR')],
     ['Is it there now?', 'Está ahí ahora', '¿Está ahí ahora?', to('EN', 'ES')],
     ['Hello {name} there', 'Hallo {Name} da', 'Hallo {name} da'],
