@@ -56,6 +56,7 @@ function ItemActions({ item, onTranslateAgain }: Omit<ItemHeadProps, 'totalSegme
       )}
       <Button
         icon={Languages}
+        data-language
         aria-expanded={isLanguageOpen}
         onClick={() => setLanguageOpen(!isLanguageOpen)}
       >
@@ -78,7 +79,7 @@ function ItemActions({ item, onTranslateAgain }: Omit<ItemHeadProps, 'totalSegme
             onPick={setSourceLang}
             onClose={() => {
               setLanguageOpen(false);
-              language.current?.querySelector<HTMLElement>('button[aria-expanded]')?.focus();
+              language.current?.querySelector<HTMLElement>('[data-language]')?.focus();
             }}
           />
         </div>
