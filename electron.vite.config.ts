@@ -17,6 +17,9 @@ const EXTERNAL = [
   'reflect-metadata',
   'eld',
   'harper.js',
+  'nspell',
+  'dictionary-en',
+  'dictionary-en-gb',
   'sherpa-onnx',
   'chardet',
   'iconv-lite',
@@ -82,6 +85,7 @@ export default defineConfig({
           'database-worker': resolve(root, 'electron/db/worker.ts'),
           'document-worker': resolve(root, 'electron/threads/documents/worker.ts'),
           'exchange-worker': resolve(root, 'electron/threads/exchange/worker.ts'),
+          'check-worker': resolve(root, 'electron/threads/checks/worker.ts'),
           'glossary-worker': resolve(root, 'electron/threads/glossaries/worker.ts'),
           'embedded-services': resolve(root, 'electron/embedded/start/utility.ts'),
           'embedded-document-thread': resolve(

@@ -5,6 +5,7 @@ import { app, nativeTheme, safeStorage, systemPreferences, type BrowserWindow } 
 import type { SendEvent } from '../shared/ipc/contract.ts';
 import { keepAppWindows } from './window/app-windows.ts';
 import { composeData } from './compose/data.ts';
+import { composeChecks } from './compose/checks.ts';
 import { composeConnections } from './compose/connections.ts';
 import { composeEmbedded, composeNetwork } from './compose/network.ts';
 import { composeDocuments } from './compose/documents.ts';
@@ -139,6 +140,9 @@ export function compose(options: ComposeOptions): Answer {
     ...common,
     unfinishedFolder: paths.unfinished,
     codecUrl: entry('exchange-worker'),
+    onItemChanged: (itemId) => {
+      checks.onItemChanged(itemId);
+    },
     onPurged: () => {
       voice.onPurged();
     },
@@ -151,7 +155,13 @@ export function compose(options: ComposeOptions): Answer {
     glossaryThreadUrl: entry('glossary-worker'),
     onChanged: () => {
       texts.forgetLists();
+      checks.onItemChanged(null);
     },
+  });
+  const checks = composeChecks({
+    ...parts,
+    history: history.service,
+    checkThreadUrl: entry('check-worker'),
   });
   const documents = composeDocuments({
     ...parts,
@@ -243,6 +253,7 @@ export function compose(options: ComposeOptions): Answer {
     ...documents.handlers,
     ...connectionHandlers(connections),
     ...history.handlers,
+    ...checks.handlers,
     ...texts.handlers,
     ...time.handlers,
     ...glossaries.handlers,
@@ -276,6 +287,7 @@ export function compose(options: ComposeOptions): Answer {
     await Promise.all([
       documents.stop(),
       history.stop(),
+      checks.stop(),
       time.stop(),
       glossaries.stop(),
       memories.stop(),

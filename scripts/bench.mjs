@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- <name>`: measurements as ratios inside one run, because absolute times say little
- * about another machine. Known: start, http, history, time, engine, voice, ui.
+ * about another machine. Known: start, http, history, loop, time, engine, voice, ui.
  */
 import { PlainError } from './lib/plain-error.mjs';
 
@@ -9,6 +9,7 @@ const BENCHES = {
   start: () => import('./bench/start.mjs'),
   http: () => import('./bench/http.mjs'),
   history: () => import('./bench/history.mjs'),
+  loop: () => import('./bench/loop.mjs'),
   time: () => import('./bench/time.mjs'),
   engine: () => import('./bench/engine.mjs'),
   voice: () => import('./bench/voice.mjs'),

@@ -12,6 +12,8 @@ interface ComposeHistoryOptions extends CommonParts {
   unfinishedFolder: string;
   /** URL of the built thread that reads and writes exchange files. */
   codecUrl: URL;
+  /** An item changed; null: many at once. */
+  onItemChanged: (itemId: string | null) => void;
   /** Items were removed for good. */
   onPurged: () => void;
 }
@@ -27,6 +29,7 @@ export function composeHistory({
   const now = (): number => systemClock.now();
   /** @param itemId null: many at once */
   const onChanged = (itemId: string | null): void => {
+    options.onItemChanged(itemId);
     send('history:changed', { itemId });
   };
   const history = createHistoryService({

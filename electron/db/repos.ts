@@ -1,4 +1,5 @@
 import type { SqliteDatabase } from './engine/sqlite-database.ts';
+import { createChecksRepo } from './checks/checks-repo.ts';
 import { createConnectionsRepo } from './connections/connections-repo.ts';
 import { createDocumentJobsRepo } from './documents/jobs-repo.ts';
 import { createEgressLogRepo } from './lane/egress-log-repo.ts';
@@ -41,6 +42,7 @@ export function createRepos(connection: SqliteDatabase) {
     sourceLanguages: createSourceLanguagesRepo(connection, () => {
       foundHistory.clear();
     }),
+    checks: createChecksRepo(connection),
     connections: createConnectionsRepo(connection),
     glossaryCopies: createGlossaryCopiesRepo(connection),
     textDrafts: createTextDraftsRepo(connection),

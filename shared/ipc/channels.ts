@@ -37,6 +37,10 @@ const REQUESTS = {
     'delete-items', 'restore-items', 'purge-items', 'find-concordances', 'list-facets',
     'export-segments', 'import-segments', 'cancel-transfer', 'reveal-export',
   ],
+  checks: [
+    'get-findings', 'set-dismissed', 'fix', 'list-counts', 'list-forbidden', 'set-forbidden',
+    'save-report', 'reveal-report',
+  ],
   text: [
     'translate', 'prepare', 'improve', 'cancel', 'get-choices', 'find-matches', 'get-draft',
     'save-draft', 'keep',
@@ -110,6 +114,7 @@ const EVENTS = {
   documents: ['job-changed', 'job-removed'],
   connections: ['changed'],
   history: ['changed', 'transfer-progressed'],
+  checks: ['counted', 'changed'],
   text: ['wait-changed'],
   time: ['timer-changed', 'entries-changed'],
   projects: ['changed'],

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { appEvents, appRequests } from './app-requests.ts';
 import type { EventName, RequestName } from './channels.ts';
+import { checkEvents, checkRequests } from './check-requests.ts';
 import { connectionEvents, connectionRequests } from './connection-requests.ts';
 import { dataEvents, dataRequests } from './data-requests.ts';
 import { documentEvents, documentRequests } from './document-requests.ts';
@@ -35,6 +36,7 @@ export const requests = {
   ...documentRequests,
   ...connectionRequests,
   ...historyRequests,
+  ...checkRequests,
   ...textRequests,
   ...timeRequests,
   ...projectRequests,
@@ -56,6 +58,7 @@ export const events = {
   ...documentEvents,
   ...connectionEvents,
   ...historyEvents,
+  ...checkEvents,
   ...textEvents,
   ...timeEvents,
   ...projectEvents,

@@ -18,6 +18,7 @@ const READ_GROUP: Readonly<Record<Domain, () => Promise<Group>>> = {
   documents: async () => (await import('./document-requests.ts')).documentRequests,
   connections: async () => (await import('./connection-requests.ts')).connectionRequests,
   history: async () => (await import('./history-requests.ts')).historyRequests,
+  checks: async () => (await import('./check-requests.ts')).checkRequests,
   text: async () => (await import('./text-requests.ts')).textRequests,
   time: readTimeRequests,
   outbox: readTimeRequests,

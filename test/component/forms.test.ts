@@ -26,6 +26,7 @@ const NAME = /label=\{t\('(?<id>[^']+)'/u;
 /** Forms that are named by whoever shows them, and searches without a name of their own. */
 const OTHERS: Readonly<Record<string, string | null>> = {
   'spent-time-form.tsx': ENGLISH['texts.logTimeFor'],
+  'check-panel.tsx': ENGLISH['checks.forbiddenIn'],
   'new-record-form.tsx': null,
   'record-form.tsx': null,
   'draft-form.tsx': null,

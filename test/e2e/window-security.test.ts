@@ -126,6 +126,7 @@ describe('the window is a closed room', () => {
     expect(facts.api.toSorted()).toEqual(
       [
         'app',
+        'checks',
         'connections',
         'customers',
         'data',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 export const THREAD_ENTRIES = [
   'db/worker',
   'threads/documents/worker',
+  'threads/checks/worker',
   'threads/exchange/worker',
   'threads/glossaries/worker',
   'embedded/translation/documents/thread',

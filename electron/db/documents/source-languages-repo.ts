@@ -53,13 +53,15 @@ export const SOURCE_LANGUAGES_SQL = {
       AND kind IN ('document', 'text') ORDER BY row_id LIMIT ?`,
   readTexts: `SELECT substr(source, 1, @sampleChars) FROM history_segments
     WHERE item_row_id = @rowId ORDER BY position LIMIT ${String(SAMPLE_SEGMENTS)}`,
-  note: `UPDATE history_items SET source_lang = @sourceLang, source_lang_basis = @basis
+  note: `UPDATE history_items SET source_lang = @sourceLang, source_lang_basis = @basis,
+      to_check_count = NULL
     WHERE id = @itemId AND source_lang IS NULL AND source_lang_basis IS NULL`,
   noteOfJob: `UPDATE document_jobs SET source_lang = @sourceLang, source_lang_basis = @basis,
       updated_at_ms = max(updated_at_ms, @atMs)
     WHERE id = (SELECT document_job_id FROM history_items WHERE id = @itemId)
       AND source_lang IS NULL RETURNING id`,
-  setOfItems: `UPDATE history_items SET source_lang = @sourceLang, source_lang_basis = 'person'
+  setOfItems: `UPDATE history_items SET source_lang = @sourceLang, source_lang_basis = 'person',
+      to_check_count = NULL
     WHERE state = 'kept' AND (id IN (SELECT value FROM json_each(@itemIds))
       OR document_job_id IN (SELECT value FROM json_each(@jobIds)))
     RETURNING id, document_job_id`,

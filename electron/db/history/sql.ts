@@ -162,9 +162,10 @@ export const HISTORY_SQL = {
     WHERE s.item_row_id = ? ORDER BY r.row_id DESC LIMIT 1`,
   removeRevision: 'DELETE FROM history_revisions WHERE row_id = ?',
   noteChanges: `UPDATE history_items SET is_changed_by_me = EXISTS (
-      SELECT 1 FROM history_segments WHERE item_row_id = @rowId AND is_changed_by_me = 1)
+      SELECT 1 FROM history_segments WHERE item_row_id = @rowId AND is_changed_by_me = 1), to_check_count = NULL
     WHERE row_id = @rowId`,
-  markChanged: 'UPDATE history_items SET is_changed_by_me = 1 WHERE row_id = ?',
+  markChanged: `UPDATE history_items SET is_changed_by_me = 1, to_check_count = NULL
+    WHERE row_id = ?`,
   insertRevision: `INSERT INTO history_revisions (segment_row_id, target, replaced_at_ms)
     VALUES (?, ?, ?)`,
   setStarred: `UPDATE history_items SET is_starred = ? WHERE id = ? AND state = 'kept'`,

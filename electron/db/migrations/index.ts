@@ -22,6 +22,7 @@ import { migration0021 } from './0021-history-words.ts';
 import { migration0022 } from './0022-document-resources.ts';
 import { migration0023 } from './0023-memory-links.ts';
 import { migration0024 } from './0024-segment-states.ts';
+import { migration0025 } from './0025-checks.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order. */
@@ -50,4 +51,5 @@ export const MIGRATIONS: readonly Migration[] = [
   migration0022,
   migration0023,
   migration0024,
+  migration0025,
 ];

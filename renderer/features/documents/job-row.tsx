@@ -77,17 +77,8 @@ function JobState({ job }: { job: DocumentJob }) {
   );
 }
 
-/** Loaded when a language is corrected. */
-const SourceLanguageForm = lazy(async () => {
-  const { SourceLanguageForm } = await import('../../components/source-language-form.tsx');
-  return { default: SourceLanguageForm };
-});
-
-/** Loaded when time is logged: the list of documents does not wait for it. */
-const LogTimeForm = lazy(async () => {
-  const { LogTimeForm } = await import('./log-time-form.tsx');
-  return { default: LogTimeForm };
-});
+/** Loaded with the first finished document, or when a form is wanted: the list does not wait for it. */
+const JobLater = lazy(async () => ({ default: (await import('./job-later.tsx')).JobLater }));
 
 function languagesTitle(job: DocumentJob, format: Format): string {
   const unknown = isActiveState(job.state)
@@ -138,18 +129,6 @@ function JobLanguages({ job }: { job: DocumentJob }) {
   );
 }
 
-function JobLanguageForm({ job, onClose }: { job: DocumentJob; onClose: () => void }) {
-  const setJobLanguage = useDocuments((state) => state.setJobLanguage);
-  return (
-    <SourceLanguageForm
-      sourceLang={job.sourceLang}
-      basis={job.sourceLangBasis}
-      onPick={(code) => setJobLanguage(job.id, code)}
-      onClose={onClose}
-    />
-  );
-}
-
 interface JobRowProps {
   job: DocumentJob;
   /** The same file, to another language than in the row above. */
@@ -169,15 +148,18 @@ export const JobRow = memo(function JobRow({ job, onView, ...place }: JobRowProp
   const isSettingLanguage = useDocuments((state) => state.languageJobId === job.id);
   const openLanguage = useDocuments((state) => state.openLanguage);
   const row = useRef<HTMLTableRowElement>(null);
-  const focusOn = (selector: string) => row.current?.querySelector<HTMLElement>(selector)?.focus();
-  const closeLog = () => {
-    openLog(null);
-    focusOn('[aria-haspopup]');
-  };
-  const closeLanguage = () => {
-    openLanguage(null);
-    focusOn('[data-language]');
-  };
+  const later = (part: 'check' | 'language' | 'log') => (
+    <JobLater
+      job={job}
+      part={part}
+      onView={onView}
+      onClose={() => {
+        (part === 'log' ? openLog : openLanguage)(null);
+        const opener = part === 'log' ? '[aria-haspopup]' : '[data-language]';
+        row.current?.querySelector<HTMLElement>(opener)?.focus();
+      }}
+    />
+  );
   const facts = jobFacts(job, place, spentMs, format).join(' · ');
   return (
     <tr
@@ -198,6 +180,7 @@ export const JobRow = memo(function JobRow({ job, onView, ...place }: JobRowProp
       </th>
       <td className={css['state']}>
         <JobState job={job} />
+        <Suspense>{job.historyItemId !== null && later('check')}</Suspense>
       </td>
       <td className={css['actions']}>
         <JobActions job={job} onView={onView} />
@@ -210,8 +193,8 @@ export const JobRow = memo(function JobRow({ job, onView, ...place }: JobRowProp
         }
       >
         <Suspense>
-          {isSettingLanguage && <JobLanguageForm job={job} onClose={closeLanguage} />}
-          {isLogging && <LogTimeForm job={job} onClose={closeLog} />}
+          {isSettingLanguage && later('language')}
+          {isLogging && later('log')}
         </Suspense>
         <JobNotes job={job} actionError={actionError} />
       </td>

@@ -1,10 +1,12 @@
 import FileText from 'lucide-react/icons/file-text';
+import { useRef } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { Pagination } from '../../../shared/pagination/index.ts';
 import { BackButton } from '../../components/page-header.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { EmptyState, Skeleton } from '../../components/states.tsx';
+import { CheckPanel } from '../checks/index.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { usePageCommand } from '../../lib/page-commands.ts';
 import { EditedDocument } from '../review/index.ts';
@@ -23,8 +25,20 @@ interface HistoryItemProps {
 /** One finished translation: source and target side by side, scrolled as one. */
 function HistoryItem({ onTranslateAgain }: HistoryItemProps) {
   const { detail, segmentPage, itemError } = useHistory('detail', 'segmentPage', 'itemError');
-  const { closeItem, setSegmentPage } = useHistory('closeItem', 'setSegmentPage');
+  const { closeItem, setSegmentPage, openItem } = useHistory(
+    'closeItem',
+    'setSegmentPage',
+    'openItem',
+  );
   const shown = valueOf(detail);
+  const table = useRef<HTMLDivElement>(null);
+  const jump = async (itemId: string, position: number) => {
+    await openItem(itemId, { position, text: '' });
+    requestAnimationFrame(() => {
+      const row = table.current?.querySelector(`[data-position="${String(position)}"]`);
+      row?.querySelector<HTMLElement>('td:last-of-type button, td:last-of-type textarea')?.focus();
+    });
+  };
   usePageCommand('back', closeItem);
   return (
     <>
@@ -45,13 +59,19 @@ function HistoryItem({ onTranslateAgain }: HistoryItemProps) {
               onTranslateAgain={onTranslateAgain}
             />
             <EditedDocument item={shown.item} />
+            <CheckPanel
+              item={shown.item}
+              onJump={(position) => void jump(shown.item.id, position)}
+            />
             {shown.totalSegments === 0 ? (
               <EmptyState icon={FileText} title={t('history.noTextSideBySide')}>
                 <p>{t('history.textsNotPaired')}</p>
               </EmptyState>
             ) : (
               <>
-                <SegmentTable item={shown.item} segments={shown.segments} />
+                <div ref={table}>
+                  <SegmentTable item={shown.item} segments={shown.segments} />
+                </div>
                 <PaginationNav
                   pagination={
                     new Pagination({

@@ -19,6 +19,7 @@ import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { SaveEditedButton } from '../review/index.ts';
 import { KIND_LABELS } from './filter-values.ts';
+import { CheckButton } from '../checks/index.ts';
 import { useHistory } from './store.ts';
 import css from './history.module.css';
 
@@ -51,6 +52,7 @@ function ItemActions({ item, onTranslateAgain }: Omit<ItemHeadProps, 'totalSegme
           {t('history.undoLastEdit')}
         </Button>
       )}
+      {item.segmentCount > 0 && <CheckButton itemId={item.id} />}
       {documentJobId !== null && (
         <>
           <Button icon={FolderOpen} onClick={() => void revealFile(documentJobId)}>
@@ -63,6 +65,7 @@ function ItemActions({ item, onTranslateAgain }: Omit<ItemHeadProps, 'totalSegme
       )}
       <Button
         icon={Languages}
+        data-language
         aria-expanded={isLanguageOpen}
         onClick={() => setLanguageOpen(!isLanguageOpen)}
       >
@@ -85,7 +88,7 @@ function ItemActions({ item, onTranslateAgain }: Omit<ItemHeadProps, 'totalSegme
             onPick={setSourceLang}
             onClose={() => {
               setLanguageOpen(false);
-              language.current?.querySelector<HTMLElement>('button[aria-expanded]')?.focus();
+              language.current?.querySelector<HTMLElement>('[data-language]')?.focus();
             }}
           />
         </div>

@@ -130,14 +130,14 @@ export function createItemSlice(
 
     openItem(itemId, place) {
       // Nothing of another item is shown while this one is read.
+      const isSame = itemId === cell.get().openItemId;
       cell.set({
         openItemId: itemId,
         segmentPage: place === undefined ? 1 : Math.floor(place.position / SEGMENTS_PER_PAGE) + 1,
         detailText: place?.text ?? deps.searchText(),
         soughtPosition: place?.position ?? null,
         editingPosition: null,
-        detail: IDLE,
-        loggedMs: 0,
+        ...(isSame ? {} : { detail: IDLE, loggedMs: 0 }),
         itemError: null,
       });
       return load();

@@ -189,7 +189,7 @@ function SegmentRow({ item, segment }: SegmentRowProps) {
   }, [isSought]);
   const number = format.number(segment.position + 1);
   return (
-    <tr ref={row} className={isSought ? css['sought'] : undefined}>
+    <tr ref={row} data-position={segment.position} className={isSought ? css['sought'] : undefined}>
       <th scope="row" className={css['position']}>
         {number}
       </th>

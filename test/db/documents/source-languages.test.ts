@@ -36,6 +36,7 @@ describe('migration 0013', () => {
     expect(connection.prepare<[], object>('SELECT * FROM history_items').get()).toEqual({
       ...row,
       source_lang_basis: null,
+      to_check_count: null,
     });
   });
 });

@@ -62,6 +62,7 @@ describe('migration 3', () => {
         project_id: null,
         project_name: null,
         source_lang_basis: null,
+        to_check_count: null,
         options_json: '{}',
         engine: null,
         is_starred: 0,

@@ -236,6 +236,8 @@ describe('migrations', () => {
       usage_days: 0,
       project_rules: 0,
       egress_log: 0,
+      dismissed_findings: 0,
+      forbidden_terms: 0,
     });
     backup.close();
   });

@@ -15,6 +15,7 @@ import { requests, type RequestName } from '../../../shared/ipc/contract.ts';
 import { REQUEST_NAMES } from '../../../shared/ipc/channels.ts';
 import { aRecord } from '../services/support/fake-jobs.ts';
 import { BAD_TEXT_INPUTS, createTextHandlers, TEXT_INPUTS } from './text-requests.ts';
+import { BAD_CHECK_INPUTS, CHECK_INPUTS, createCheckHandlers } from './check-requests.ts';
 import { createDataHandlers, DATA_INPUTS } from './data-requests.ts';
 import {
   BAD_GLOSSARY_INPUTS,
@@ -237,6 +238,7 @@ function setUp() {
         revealFile: () => undefined,
       },
     }),
+    ...createCheckHandlers(later),
     ...createDataHandlers(later),
     ...createTextHandlers(later, calls),
     ...createGlossaryHandlers(later, calls),
@@ -347,6 +349,7 @@ const INPUTS: Record<RequestName, unknown> = {
   'history:import-segments': { sourceLang: null, targetLang: 'PT-BR' },
   'history:cancel-transfer': undefined,
   'history:reveal-export': undefined,
+  ...CHECK_INPUTS,
   ...TEXT_INPUTS,
   ...GLOSSARY_INPUTS,
   ...MEMORY_INPUTS,
@@ -424,6 +427,7 @@ describe('answering the window', () => {
     ['history:purge-items', { scope: '__proto__' }],
     ['history:find-concordances', { page: 1, limit: 201, text: 'x' }],
     ['settings:update', { time: { idleMinutes: -1 } }],
+    ...BAD_CHECK_INPUTS,
     ...BAD_TEXT_INPUTS,
     ...BAD_GLOSSARY_INPUTS,
     ...BAD_MEMORY_INPUTS,

@@ -114,6 +114,15 @@ export const WORK_INPUTS: readonly BadInput[] = [
     fault: 'From date',
   },
   {
+    form: 'Words to avoid in {language}',
+    shown: 'Words to avoid in German',
+    at: 'history',
+    buttons: ['brochure.docx', 'Check', 'Words to avoid'],
+    typed: { 'Words to avoid in German': 'Handy' },
+    fault: 'Words to avoid in German',
+    refused: ['checks:set-forbidden', 'terms.0', 'The word cannot be kept.'],
+  },
+  {
     form: 'Import',
     at: 'history',
     buttons: ['Import'],

@@ -3,6 +3,7 @@ import type { Settings } from '../../../../shared/domain/app/settings.ts';
 import { SETTINGS } from '../../../unit/renderer/builders.ts';
 import { createFakeApi, type FakeApi } from '../../../unit/renderer/fake-api.ts';
 import { answerAccount } from './sample-account.ts';
+import { answerChecks } from './sample-checks.ts';
 import { answerConnections } from './sample-connections.ts';
 import { SAMPLE_DIAGNOSTICS } from './sample-diagnostics.ts';
 import { answerDocuments } from './sample-documents.ts';
@@ -40,6 +41,7 @@ export function createSampleApi(scenario: Scenario, kept: Partial<Settings> = {}
   });
   answerConnections(fake, isEmpty);
   const remember = answerHistory(fake, isEmpty);
+  answerChecks(fake);
   answerDocuments(fake, { isEmpty, isSlow: scenario === 'slow', remember });
   answerText(fake, isEmpty, remember);
   answerTime(fake, isEmpty, answerOutbox(fake, isEmpty));

@@ -1,0 +1,76 @@
+import type { CheckCount, DismissFinding } from '../../../shared/domain/checks/finding.ts';
+import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+import { createStatementCache } from '../engine/statement-cache.ts';
+
+/** What is remembered about checks. One transaction per call. */
+export interface ChecksRepo {
+  /** Of these findings, those that are no errors. */
+  listDismissed(keys: readonly string[]): string[];
+  /** Every item is to be counted again: the pair may be in any of them. */
+  setDismissed(finding: DismissFinding, atMs: number): void;
+  /** In the order of the ids; items that are gone are left out, and a count that is not known is null. */
+  listCounts(itemIds: readonly string[]): CheckCount[];
+  /** Nothing happens for an item that is gone. */
+  setCount(itemId: string, count: number): void;
+  /** Words that are not to be used in a language, sorted. */
+  listForbidden(targetLang: string): string[];
+  /** Replaces them. Every item is to be counted again. */
+  setForbidden(targetLang: string, terms: readonly string[]): void;
+}
+
+/** Exported so that tests can check its query plans. */
+export const CHECKS_SQL = {
+  listDismissed: `SELECT key FROM dismissed_findings
+    WHERE key IN (SELECT value FROM json_each(?))`,
+  dismiss: `INSERT INTO dismissed_findings (key, rule, dismissed_at_ms)
+    VALUES (@key, @rule, @atMs) ON CONFLICT (key) DO NOTHING`,
+  takeBack: 'DELETE FROM dismissed_findings WHERE key = ?',
+  forgetCounts: 'UPDATE history_items SET to_check_count = NULL WHERE to_check_count IS NOT NULL',
+  getCount: `SELECT to_check_count FROM history_items WHERE id = ? AND state = 'kept'`,
+  setCount: 'UPDATE history_items SET to_check_count = @count WHERE id = @itemId',
+  listForbidden: 'SELECT term FROM forbidden_terms WHERE target_lang = ? ORDER BY term',
+  clearForbidden: 'DELETE FROM forbidden_terms WHERE target_lang = ?',
+  addForbidden: 'INSERT OR IGNORE INTO forbidden_terms (target_lang, term) VALUES (?, ?)',
+} as const;
+
+export function createChecksRepo(connection: SqliteDatabase): ChecksRepo {
+  const statements = createStatementCache(connection);
+  const prepare = statements.prepare.bind(statements);
+  return {
+    listDismissed: (keys) =>
+      statements
+        .prepare<[string], string>(CHECKS_SQL.listDismissed)
+        .pluck()
+        .all(JSON.stringify(keys)),
+    setDismissed: ({ rule, key, isDismissed }, atMs) =>
+      statements
+        .transaction(() => {
+          if (isDismissed) prepare(CHECKS_SQL.dismiss).run({ rule, key, atMs });
+          else prepare(CHECKS_SQL.takeBack).run(key);
+          prepare(CHECKS_SQL.forgetCounts).run();
+        })
+        .immediate(),
+    listCounts: (itemIds) =>
+      statements.transaction(() =>
+        itemIds.flatMap((itemId) => {
+          const row = statements
+            .prepare<[string], { to_check_count: number | null }>(CHECKS_SQL.getCount)
+            .get(itemId);
+          return row === undefined ? [] : [{ itemId, count: row.to_check_count }];
+        }),
+      )(),
+    setCount: (itemId, count) => {
+      prepare(CHECKS_SQL.setCount).run({ itemId, count });
+    },
+    listForbidden: (targetLang) =>
+      statements.prepare<[string], string>(CHECKS_SQL.listForbidden).pluck().all(targetLang),
+    setForbidden: (targetLang, terms) =>
+      statements
+        .transaction(() => {
+          prepare(CHECKS_SQL.clearForbidden).run(targetLang);
+          for (const term of terms) prepare(CHECKS_SQL.addForbidden).run(targetLang, term);
+          prepare(CHECKS_SQL.forgetCounts).run();
+        })
+        .immediate(),
+  };
+}

@@ -1,0 +1,30 @@
+import type { CheckReportFormat } from '../../shared/domain/checks/finding.ts';
+import { t } from '../../shared/i18n/text.ts';
+import type { Desktop } from '../platform/desktop.ts';
+import type { CheckReportService } from '../services/checks/report.ts';
+import type { CheckService } from '../services/checks/service.ts';
+import { revealExport } from '../services/exchange/file-export.ts';
+import type { HandlersOf } from './answer.ts';
+
+const LABELS: Record<CheckReportFormat, string> = { html: 'HTML', xlsx: 'Excel (XLSX)' };
+
+export const checkHandlers = (deps: {
+  checks: CheckService;
+  reports: CheckReportService;
+  desktop: Pick<Desktop, 'pickSavePath' | 'revealFile'>;
+}): HandlersOf<'checks'> => ({
+  'checks:get-findings': (query) => deps.checks.getFindings(query),
+  'checks:set-dismissed': (finding) => deps.checks.setDismissed(finding),
+  'checks:fix': (place) => deps.checks.fix(place),
+  'checks:list-counts': ({ itemIds }) => deps.checks.listCounts(itemIds),
+  'checks:list-forbidden': ({ targetLang }) => deps.checks.listForbidden(targetLang),
+  'checks:set-forbidden': ({ targetLang, terms }) => deps.checks.setForbidden(targetLang, terms),
+  'checks:save-report': async ({ itemId, format }) => {
+    const path = await deps.desktop.pickSavePath(`${t('checks.reportFile')}.${format}`, {
+      name: LABELS[format],
+      extensions: [format],
+    });
+    return path === null ? null : deps.reports.save(itemId, format, path);
+  },
+  'checks:reveal-report': () => revealExport(deps.reports.lastPath(), deps.desktop),
+});

@@ -1,0 +1,65 @@
+import type { CheckReportFormat } from '../../../shared/domain/checks/finding.ts';
+import {
+  checkReportHtml,
+  checkReportLayout,
+  toCheckRow,
+} from '../../../shared/domain/checks/report.ts';
+import { createFileExport } from '../exchange/file-export.ts';
+import type { ExchangeCodec } from '../exchange/codec.ts';
+import type { ExchangeFiles } from '../exchange/files.ts';
+import type { CheckService } from './service.ts';
+
+/** Rows per message. */
+const ROWS_PER_MESSAGE = 250;
+
+/** What is open in an item, as a file. */
+export interface CheckReportService {
+  /**
+   * @param path destination; replacing an existing file was confirmed
+   * @throws `input/not-found`, `document/disk-full`
+   */
+  save(
+    itemId: string,
+    format: CheckReportFormat,
+    path: string,
+  ): Promise<{ fileName: string; findingCount: number }>;
+  /** The last report of this run; null when there was none. */
+  lastPath(): string | null;
+  stop(): Promise<void>;
+}
+
+export function createCheckReports(deps: {
+  checks: Pick<CheckService, 'check'>;
+  files: Pick<ExchangeFiles, 'createBeside' | 'split'>;
+  codec: Pick<ExchangeCodec, 'open'>;
+}): CheckReportService {
+  const output = createFileExport(deps.files);
+  return {
+    async save(itemId, format, path) {
+      const { item, findings: all } = await deps.checks.check(itemId);
+      const findings = all.filter(({ isDismissed }) => !isDismissed);
+      async function* html(): AsyncGenerator<Uint8Array> {
+        yield await Promise.resolve(
+          new TextEncoder().encode(checkReportHtml({ ...item, findings })),
+        );
+      }
+      async function* sheet(): AsyncGenerator<Uint8Array> {
+        const session = deps.codec.open();
+        try {
+          const table = session.table('xlsx', checkReportLayout());
+          for (let from = 0; from < findings.length; from += ROWS_PER_MESSAGE) {
+            yield await table.write(findings.slice(from, from + ROWS_PER_MESSAGE).map(toCheckRow));
+          }
+          yield await table.end();
+        } finally {
+          await session.close();
+        }
+      }
+      const pieces = format === 'html' ? html() : sheet();
+      const { fileName } = await output.write({ path, extension: format, pieces });
+      return { fileName, findingCount: findings.length };
+    },
+    lastPath: output.lastPath,
+    stop: () => output.stop(),
+  };
+}

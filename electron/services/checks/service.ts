@@ -1,0 +1,310 @@
+import type {
+  CheckCount,
+  CheckedPair,
+  CheckRule,
+  DismissFinding,
+  FindingPlace,
+  FindingsPage,
+  FindingsQuery,
+  FixedFinding,
+  ListedFinding,
+} from '../../../shared/domain/checks/finding.ts';
+import { CHECK_RULES } from '../../../shared/domain/checks/finding.ts';
+import { baseOf } from '../../../shared/domain/checks/rule.ts';
+import type { CheckedTerm } from '../../../shared/domain/checks/terms.ts';
+import type { HistoryDetail, HistoryItem } from '../../../shared/domain/history/history.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { Database } from '../../db/database.ts';
+import type { Logger } from '../../platform/log/logger.ts';
+import { createKeyedQueue } from '../../support/keyed-queue.ts';
+import type { HistoryService } from '../history/service.ts';
+import type { CheckThread } from './thread.ts';
+
+/** Segments per message. */
+const SEGMENTS_PER_MESSAGE = 1000;
+/** Titles of documents are the names of their files. */
+const PICTURE = /\.(?:png|jpe?g)$/iu;
+/** Results that are kept: the item on the page, and a few that were looked at before. */
+const KEPT_RESULTS = 3;
+
+/** An item that was checked. */
+export interface CheckedItem {
+  item: HistoryItem;
+  /** By rule, then in the order of the text. */
+  findings: readonly ListedFinding[];
+  termCount: number;
+  isSpellingChecked: boolean;
+}
+
+/** Checks of finished translations. All local. */
+export interface CheckService {
+  /** Checks the item where that was not done since it changed. @throws `input/not-found` */
+  getFindings(query: FindingsQuery): Promise<FindingsPage>;
+  /** As above, all of them. @throws `input/not-found` */
+  check(itemId: string): Promise<CheckedItem>;
+  setDismissed(finding: DismissFinding): Promise<void>;
+  /**
+   * Writes what is certain into the translation; the wording before is kept as a revision.
+   * @throws `input/not-found` for what is not found any more
+   */
+  fix(place: FindingPlace): Promise<FixedFinding>;
+  /** What is open in items, as far as it is known; the others are counted one after the other. */
+  listCounts(itemIds: readonly string[]): Promise<CheckCount[]>;
+  /** Words that are not to be used in a language. */
+  listForbidden(targetLang: string): Promise<string[]>;
+  setForbidden(targetLang: string, terms: readonly string[]): Promise<void>;
+  /** An item changed; null: any may have. */
+  onItemChanged(itemId: string | null): void;
+  /** Before the database is closed. */
+  stop(): Promise<void>;
+}
+
+export interface CheckServiceDeps {
+  database: Pick<Database, 'checks' | 'history'>;
+  history: Pick<HistoryService, 'editSegment'>;
+  /** Terms of the glossaries that are known here for an item. */
+  termsOf: (item: HistoryItem) => Promise<readonly CheckedTerm[]>;
+  thread: CheckThread;
+  now: () => number;
+  logger: Pick<Logger, 'error'>;
+  onCounted: (counted: { itemId: string; count: number }) => void;
+  /** Dismissals or forbidden words changed, for every item. */
+  onChanged: () => void;
+}
+
+/** What the database does not know is not kept across a change of it. */
+interface Kept {
+  result: Promise<Omit<CheckedItem, 'findings'> & { findings: readonly Found[] }>;
+}
+type Found = Omit<ListedFinding, 'isDismissed'>;
+
+export function createCheckService(deps: CheckServiceDeps): CheckService {
+  const { thread, database } = deps;
+  const kept = new Map<string, Kept>();
+  const inOrder = createKeyedQueue();
+  const counting = new Set<string>();
+  let lastRun = 0;
+  let isStopped = false;
+
+  const run = async (itemId: string): Promise<Awaited<Kept['result']>> => {
+    const read = async (page: number): Promise<HistoryDetail | null> =>
+      database.history.getDetail(itemId, { page, limit: SEGMENTS_PER_MESSAGE });
+    const first = await read(1);
+    if (first === null) throw new AppError('input/not-found', 'history.itemGone');
+    const { item, totalSegments } = first;
+    const [terms, forbidden] = await Promise.all([
+      deps.termsOf(item),
+      database.checks.listForbidden(baseOf(item.targetLang)),
+    ]);
+    lastRun += 1;
+    const number = lastRun;
+    const pairs = new Map<number, Pick<Found, 'source' | 'target' | 'location'>>();
+    try {
+      await thread.begin(number, {
+        sourceLang: item.sourceLang,
+        targetLang: item.targetLang,
+        terms,
+        forbidden,
+        isPicture: PICTURE.test(item.title),
+      });
+      let detail: HistoryDetail | null = first;
+      for (let page = 1; detail !== null && detail.segments.length > 0; page += 1) {
+        const segments: CheckedPair[] = detail.segments.map(
+          ({ position, source, target, location }) => ({
+            position,
+            source,
+            target,
+            ...(location === undefined ? {} : { location }),
+          }),
+        );
+        for (const { position, ...pair } of segments) pairs.set(position, pair);
+        // The next ones are read while these are checked.
+        const [next] = await Promise.all([
+          page * SEGMENTS_PER_MESSAGE < totalSegments ? read(page + 1) : null,
+          thread.add(number, segments),
+        ]);
+        detail = next;
+      }
+      const { findings, isSpellingChecked } = await thread.end(number);
+      return {
+        item,
+        termCount: terms.length,
+        isSpellingChecked,
+        findings: findings.map((finding) => ({
+          ...finding,
+          ...(pairs.get(finding.position) ?? { source: '', target: '' }),
+        })),
+      };
+    } catch (error) {
+      await thread.drop(number).catch(() => undefined);
+      throw error;
+    }
+  };
+
+  const find = (itemId: string): Kept['result'] => {
+    const known = kept.get(itemId);
+    if (known !== undefined) return known.result;
+    const one: Kept = { result: inOrder('check', () => run(itemId)) };
+    kept.set(itemId, one);
+    for (const oldest of kept.keys()) if (kept.size > KEPT_RESULTS) kept.delete(oldest);
+    one.result.catch(() => {
+      if (kept.get(itemId) === one) kept.delete(itemId);
+    });
+    return one.result;
+  };
+
+  const check = async (itemId: string): Promise<CheckedItem> => {
+    const asked = find(itemId);
+    const one = kept.get(itemId);
+    const result = await asked;
+    const keys = [...new Set(result.findings.map(({ key }) => key))];
+    const dismissed = new Set(await database.checks.listDismissed(keys));
+    const findings = result.findings.map((each) => ({
+      ...each,
+      isDismissed: dismissed.has(each.key),
+    }));
+    // An edit in between has its own count.
+    if (kept.get(itemId) === one) {
+      const count = findings.filter(({ isDismissed }) => !isDismissed).length;
+      await database.checks.setCount(itemId, count);
+      deps.onCounted({ itemId, count });
+    }
+    return { ...result, findings };
+  };
+
+  const countLater = (itemId: string): void => {
+    if (counting.has(itemId) || isStopped) return;
+    counting.add(itemId);
+    inOrder('count', async () => {
+      if (!isStopped) await check(itemId);
+    })
+      .catch((error: unknown) => {
+        if (!isStopped) deps.logger.error('an item could not be checked', { error });
+      })
+      .finally(() => counting.delete(itemId));
+  };
+
+  return {
+    check,
+
+    async getFindings({ itemId, rule, isDismissed, page, limit }) {
+      const { findings, termCount, isSpellingChecked } = await check(itemId);
+      const wanted = findings.filter(
+        (each) => each.isDismissed === isDismissed && (rule === undefined || each.rule === rule),
+      );
+      return {
+        findings: wanted.slice((page - 1) * limit, page * limit),
+        total: wanted.length,
+        page,
+        limit,
+        counts: countByRule(findings),
+        termCount,
+        isSpellingChecked,
+      };
+    },
+
+    async setDismissed(finding) {
+      await database.checks.setDismissed(finding, deps.now());
+      deps.onChanged();
+    },
+
+    async fix({ itemId, position, key }) {
+      const { findings } = await find(itemId);
+      const finding = findings.find((each) => each.key === key && each.position === position);
+      const detail = await database.history.getDetail(itemId, { page: position + 1, limit: 1 });
+      const segment = detail?.segments[0];
+      // What is found in another wording would go to the wrong place.
+      if (
+        finding === undefined ||
+        finding.fix === null ||
+        segment?.position !== position ||
+        segment.target !== finding.target
+      ) {
+        kept.delete(itemId);
+        throw new AppError('input/not-found', 'checks.findingGone');
+      }
+      const { target, start, end, fix } = finding;
+      const mended = target.slice(0, start) + fix + target.slice(end);
+      const edited = await deps.history.editSegment({ itemId, position, target: mended });
+      return { segment: edited, before: target };
+    },
+
+    async listCounts(itemIds) {
+      const counts = await database.checks.listCounts(itemIds);
+      for (const { itemId, count } of counts) if (count === null) countLater(itemId);
+      return counts;
+    },
+
+    listForbidden: (targetLang) => database.checks.listForbidden(baseOf(targetLang)),
+    async setForbidden(targetLang, terms) {
+      const bare = terms.map((term) => term.trim()).filter((term) => term !== '');
+      await database.checks.setForbidden(baseOf(targetLang), bare);
+      kept.clear();
+      deps.onChanged();
+    },
+
+    onItemChanged(itemId) {
+      if (itemId === null) kept.clear();
+      else kept.delete(itemId);
+    },
+
+    async stop() {
+      isStopped = true;
+      await thread.close();
+    },
+  };
+}
+
+function countByRule(findings: readonly ListedFinding[]): FindingsPage['counts'] {
+  const counts = new Map<CheckRule, { openCount: number; dismissedCount: number }>();
+  for (const { rule, isDismissed } of findings) {
+    const count = counts.get(rule) ?? { openCount: 0, dismissedCount: 0 };
+    count[isDismissed ? 'dismissedCount' : 'openCount'] += 1;
+    counts.set(rule, count);
+  }
+  return CHECK_RULES.flatMap((rule) => {
+    const count = counts.get(rule);
+    return count === undefined ? [] : [{ rule, ...count }];
+  });
+}
+
+/** The glossaries that a job was sent with, and the one of the item's project. */
+export function createTermsOf(
+  database: Pick<
+    Database,
+    'documentJobs' | 'glossaryCopies' | 'projectRules' | 'glossaries' | 'glossaryEntries'
+  >,
+  parse: (entriesTsv: string) => readonly CheckedTerm[],
+): CheckServiceDeps['termsOf'] {
+  const ofJob = async (jobId: string, pair: { sourceLang: string; targetLang: string }) => {
+    const job = await database.documentJobs.get(jobId);
+    const copies = (job?.glossaryIds ?? []).map(async (glossaryId) =>
+      database.glossaryCopies.findNewest({
+        connectionId: job?.connectionId ?? '',
+        glossaryId,
+        ...pair,
+      }),
+    );
+    return (await Promise.all(copies)).map((copy) => copy?.entriesTsv ?? '');
+  };
+  const ofProject = async (projectId: string, pair: { sourceLang: string; targetLang: string }) => {
+    // A project that was deleted has no rules.
+    const rules = await database.projectRules.get(projectId).catch(() => null);
+    const id = rules?.glossaryId ?? null;
+    const glossary = id === null ? null : await database.glossaries.get(id);
+    const found = glossary?.dictionaries.find(
+      ({ sourceLang, targetLang }) =>
+        sourceLang === pair.sourceLang && targetLang === pair.targetLang,
+    );
+    return found === undefined ? '' : database.glossaryEntries.readAll(found.id);
+  };
+  return async ({ sourceLang, targetLang, documentJobId, projectId }) => {
+    if (sourceLang === null) return [];
+    const pair = { sourceLang: baseOf(sourceLang), targetLang: baseOf(targetLang) };
+    const texts = [
+      ...(documentJobId === null ? [] : await ofJob(documentJobId, pair)),
+      projectId === null ? '' : await ofProject(projectId, pair),
+    ];
+    return texts.flatMap((text) => (text === '' ? [] : parse(text)));
+  };
+}

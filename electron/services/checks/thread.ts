@@ -1,0 +1,32 @@
+import type { CheckedPair, Finding } from '../../../shared/domain/checks/finding.ts';
+import type { CheckOptions } from '../../../shared/domain/checks/run.ts';
+import type { AsyncCalls } from '../../threads/thread-client.ts';
+
+/** A finding with what is shown of its pair. */
+export interface FoundInPair extends Finding {
+  /** SHA-256 over the rule, the pair and what was found: the same in every item. */
+  key: string;
+}
+
+export interface CheckResult {
+  findings: readonly FoundInPair[];
+  /** Whether there is a dictionary for the target. */
+  isSpellingChecked: boolean;
+}
+
+/** Checks, off the main process, which must stay responsive. */
+export interface CheckThreadCalls {
+  /** @param run its unique number; several may be under way */
+  begin(run: number, options: Omit<CheckOptions, 'isSpelled'>): Promise<void>;
+  /** The next pairs, in order. @throws `cancelled` when the thread was ended meanwhile */
+  add(run: number, pairs: readonly CheckedPair[]): void;
+  /** @throws `cancelled` when the thread was ended meanwhile */
+  end(run: number): CheckResult;
+  /** Discards a run that will not be ended. */
+  drop(run: number): void;
+}
+
+/** The thread behind asynchronous methods. */
+export interface CheckThread extends AsyncCalls<CheckThreadCalls> {
+  close(): Promise<void>;
+}

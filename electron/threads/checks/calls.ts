@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { CheckedPair } from '../../../shared/domain/checks/finding.ts';
+import { createCheckRun, type CheckRun } from '../../../shared/domain/checks/run.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { CheckThreadCalls } from '../../services/checks/thread.ts';
+import { findSpeller } from './spellers.ts';
+
+/** Findings of one run; more is for nobody to read. */
+const MOST_FINDINGS = 20_000;
+
+interface Run {
+  run: CheckRun;
+  pairs: CheckedPair[];
+  isSpellingChecked: boolean;
+}
+
+/** The work of the thread for checks. */
+export function createCheckThreadCalls(): CheckThreadCalls {
+  const runs = new Map<number, Run>();
+  const need = (number: number): Run => {
+    const run = runs.get(number);
+    if (run !== undefined) return run;
+    throw new AppError('cancelled', 'appErrors.cancelledNothingChanged');
+  };
+  return {
+    async begin(number, options) {
+      const isSpelled = await findSpeller(options.targetLang);
+      const run = createCheckRun({ ...options, isSpelled });
+      runs.set(number, { run, pairs: [], isSpellingChecked: isSpelled !== null });
+    },
+    add(number, pairs) {
+      const run = need(number);
+      run.run.add(pairs);
+      for (const pair of pairs) run.pairs.push(pair);
+    },
+    end(number) {
+      const { run, pairs, isSpellingChecked } = need(number);
+      runs.delete(number);
+      const byPosition = new Map(pairs.map((pair) => [pair.position, pair]));
+      const findings = run
+        .end()
+        .slice(0, MOST_FINDINGS)
+        .map((finding) => {
+          const { source = '', target = '' } = byPosition.get(finding.position) ?? {};
+          const { rule, kind, start, end, values } = finding;
+          // The number of the usual wording's segment differs from item to item.
+          const { number: _, ...lasting } = values;
+          const found = kind === 'inconsistent' ? lasting : values;
+          const facts = [rule, kind, source, target, start, end, found];
+          const key = createHash('sha256').update(JSON.stringify(facts)).digest('hex');
+          return { ...finding, key };
+        });
+      return { findings, isSpellingChecked };
+    },
+    drop(number) {
+      runs.delete(number);
+    },
+  };
+}

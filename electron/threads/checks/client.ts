@@ -1,0 +1,28 @@
+import { AppError } from '../../../shared/errors.ts';
+import type { CheckThread, CheckThreadCalls } from '../../services/checks/thread.ts';
+import { createThreadClient } from '../thread-client.ts';
+
+/** Heap of the thread, in MB: dictionaries and a large document fit. */
+const MEMORY_MB = 1024;
+/** Its dictionaries are let go when nothing was checked for this long. */
+const IDLE_MS = 120_000;
+
+/**
+ * The thread for checks, started by the first call. When it dies, its calls fail with `internal`, and the
+ * next one starts another.
+ * @param options.workerUrl the built `worker.ts`
+ */
+export function createCheckThread(options: { workerUrl: URL }): CheckThread {
+  const { calls, close } = createThreadClient<CheckThreadCalls>({
+    workerUrl: options.workerUrl,
+    name: 'checks',
+    memoryMb: MEMORY_MB,
+    idleMs: IDLE_MS,
+    methods: { begin: true, add: true, end: true, drop: true },
+    lost: (loss) => new AppError('internal', 'checks.threadStopped', loss),
+  });
+  return {
+    ...calls,
+    close: () => close(new AppError('cancelled', 'appErrors.cancelledNothingChanged')),
+  };
+}

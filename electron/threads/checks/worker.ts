@@ -1,0 +1,5 @@
+/** Entry of the thread that checks translations. */
+import { serveThread } from '../serve-thread.ts';
+import { createCheckThreadCalls } from './calls.ts';
+
+serveThread(createCheckThreadCalls());

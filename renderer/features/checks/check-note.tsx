@@ -1,0 +1,41 @@
+import ListChecks from 'lucide-react/icons/list-checks';
+import { useEffect } from 'react';
+import { t } from '../../../shared/i18n/text.ts';
+import { Button } from '../../components/button.tsx';
+import { useChecks } from './store.ts';
+import css from './checks.module.css';
+
+/** Opens and closes the list of an item. */
+export function CheckButton({ itemId }: { itemId: string }) {
+  const isOpen = useChecks((state) => state.itemId === itemId);
+  const { open, close } = useChecks('open', 'close');
+  return (
+    <Button
+      icon={ListChecks}
+      aria-expanded={isOpen}
+      onClick={() => (isOpen ? close() : void open(itemId))}
+    >
+      {t('checks.check')}
+    </Button>
+  );
+}
+
+/** "3 things to check", which leads to them; nothing where there is nothing, or it is not known yet. */
+export function CheckNote({ itemId, onView }: { itemId: string; onView: (id: string) => void }) {
+  const count = useChecks((state) => state.counts[itemId]) ?? 0;
+  const { askCount, open } = useChecks('askCount', 'open');
+  useEffect(() => askCount(itemId), [askCount, itemId]);
+  if (count === 0) return null;
+  return (
+    <button
+      type="button"
+      className={css['note']}
+      onClick={() => {
+        void open(itemId);
+        onView(itemId);
+      }}
+    >
+      {t('checks.toCheck', { count })}
+    </button>
+  );
+}

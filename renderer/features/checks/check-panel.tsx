@@ -1,0 +1,360 @@
+import Check from 'lucide-react/icons/check';
+import { useEffect, useRef, useState } from 'react';
+import type {
+  CheckReportFormat,
+  CheckRule,
+  FindingsPage,
+  ListedFinding,
+} from '../../../shared/domain/checks/finding.ts';
+import { findingText, RULE_NAMES } from '../../../shared/domain/checks/words.ts';
+import type { HistoryItem } from '../../../shared/domain/history/history.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
+import { Pagination } from '../../../shared/pagination/index.ts';
+import { Button } from '../../components/button.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { SelectField, TextAreaField } from '../../components/field.tsx';
+import { MoreMenu } from '../../components/more-menu.tsx';
+import { PaginationNav } from '../../components/pagination-nav.tsx';
+import { Pieces } from '../../components/pieces.tsx';
+import { EmptyState, Skeleton } from '../../components/states.tsx';
+import { UndoSection } from '../../components/undo-bar.tsx';
+import { errorText, messageOf } from '../../lib/error-text.ts';
+import { toErrorData, valueOf } from '../../lib/loadable.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { FINDINGS_PER_PAGE, useChecks } from './store.ts';
+import bars from '../../components/bars.module.css';
+import feedback from '../../components/feedback.module.css';
+import forms from '../../components/forms.module.css';
+import css from './checks.module.css';
+
+/** Characters around what was found. */
+const AROUND = 60;
+
+/** What was found in the target, with what stands around it. */
+function excerptOf({ target, start, end }: ListedFinding) {
+  const from = start <= AROUND ? 0 : start - AROUND;
+  const to = Math.min(target.length, end + AROUND);
+  const found = target.slice(start, end);
+  const isLong = found.length > 2 * AROUND;
+  const middle = isLong ? `${found.slice(0, 2 * AROUND).toWellFormed()}…` : found;
+  return [
+    { text: `${from === 0 ? '' : '…'}${target.slice(from, start)}`.toWellFormed(), isHit: false },
+    { text: middle, isHit: true },
+    {
+      text: `${target.slice(end, to)}${to === target.length ? '' : '…'}`.toWellFormed(),
+      isHit: false,
+    },
+  ].filter(({ text }) => text !== '');
+}
+
+interface FindingRowProps {
+  finding: ListedFinding;
+  item: HistoryItem;
+  onJump: (position: number) => void;
+}
+
+/** A finding: where it is, what it is, and what can be done. */
+function FindingRow({ finding, item, onJump }: FindingRowProps) {
+  const format = useFormat();
+  const { fix, setDismissed } = useChecks('fix', 'setDismissed');
+  const number = format.number(finding.position + 1);
+  const text = findingText(finding);
+  const { fix: replacement } = finding;
+  const isShown = replacement !== null && replacement.trim() !== '' && replacement.length <= 40;
+  const action = isShown ? t('checks.replaceWith', { text: replacement.trim() }) : t('checks.fix');
+  return (
+    <li className={css['finding']}>
+      <div className={css['words']}>
+        <button
+          type="button"
+          className={css['jump']}
+          aria-label={t('checks.goToSegment', { number, finding: text })}
+          onClick={() => onJump(finding.position)}
+        >
+          {number}
+        </button>
+        <div className={css['text']}>
+          <p>{text}</p>
+          {finding.target.trim() !== '' && (
+            <p dir="auto" lang={item.targetLang} className={css['excerpt']}>
+              <Pieces pieces={excerptOf(finding)} />
+            </p>
+          )}
+        </div>
+      </div>
+      <div className={css['tools']}>
+        {replacement !== null && !finding.isDismissed && (
+          <Button
+            variant="quiet"
+            aria-label={t('checks.fixSegment', { action, number, finding: text })}
+            onClick={() => void fix(finding)}
+          >
+            {action}
+          </Button>
+        )}
+        <Button
+          variant="quiet"
+          aria-label={
+            finding.isDismissed
+              ? t('checks.isErrorIn', { number, finding: text })
+              : t('checks.notAnErrorIn', { number, finding: text })
+          }
+          onClick={() => void setDismissed(finding, !finding.isDismissed)}
+        >
+          {finding.isDismissed ? t('checks.isError') : t('checks.notAnError')}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** The findings of a page, each rule under its name. */
+function FindingGroups({
+  found,
+  ...rest
+}: { found: FindingsPage } & Omit<FindingRowProps, 'finding'>) {
+  const format = useFormat();
+  const rules = [...new Set(found.findings.map(({ rule }) => rule))];
+  return rules.map((rule) => {
+    const count = found.counts.find((each) => each.rule === rule);
+    const isDismissed = found.findings[0]?.isDismissed === true;
+    const total = (isDismissed ? count?.dismissedCount : count?.openCount) ?? 0;
+    return (
+      <section key={rule} aria-labelledby={`check-${rule}`}>
+        <h3 id={`check-${rule}`} className={css['rule']}>
+          {t(RULE_NAMES[rule])} <span className={css['count']}>{format.number(total)}</span>
+        </h3>
+        <ul className={css['findings']}>
+          {found.findings
+            .filter((finding) => finding.rule === rule)
+            .map((finding) => (
+              <FindingRow
+                key={`${finding.key} ${String(finding.position)}`}
+                finding={finding}
+                {...rest}
+              />
+            ))}
+        </ul>
+      </section>
+    );
+  });
+}
+
+/** Words that are not to be used in a language, one per line. */
+function ForbiddenForm({ targetLang, onClose }: { targetLang: string; onClose: () => void }) {
+  const format = useFormat();
+  const { readForbidden, saveForbidden } = useChecks('readForbidden', 'saveForbidden');
+  const [text, setText] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    let isWanted = true;
+    readForbidden(targetLang).then(
+      (terms) => isWanted && setText(terms.join('\n')),
+      (error: unknown) => isWanted && setProblem(errorText(toErrorData(error)).what),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [readForbidden, targetLang]);
+  useEffect(() => {
+    if (text !== null) form.current?.querySelector('textarea')?.focus();
+    // Only when it has come.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [text === null]);
+  if (text === null) return problem !== null && <p className={forms['error']}>{problem}</p>;
+  const label = t('checks.forbiddenIn', { language: format.language(targetLang) });
+  return (
+    <form
+      ref={form}
+      aria-label={label}
+      className={forms['body']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const terms = text.split('\n').filter((term) => term.trim() !== '');
+        void saveForbidden(targetLang, terms).then((error) => {
+          if (error === null) onClose();
+          else setProblem(errorText(error).what);
+        });
+      }}
+    >
+      <TextAreaField
+        label={label}
+        hint={t('checks.onePerLine')}
+        error={problem}
+        lang={targetLang}
+        rows={4}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className={bars['buttons']}>
+        <Button type="submit" variant="primary">
+          {t('common.save')}
+        </Button>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** Which findings are shown, and what can be done with all of them. */
+function PanelBar({ found, item }: { found: FindingsPage; item: HistoryItem }) {
+  const format = useFormat();
+  const [isForbiddenOpen, setForbiddenOpen] = useState(false);
+  const { show, saveReport } = useChecks('show', 'saveReport');
+  const { rule, areDismissedShown } = useChecks('rule', 'areDismissedShown');
+  const dismissedCount = found.counts.reduce((sum, each) => sum + each.dismissedCount, 0);
+  const of = ({ openCount, dismissedCount: count }: FindingsPage['counts'][number]) =>
+    areDismissedShown ? count : openCount;
+  const report = (format_: CheckReportFormat, label: string) => ({
+    id: format_,
+    label,
+    onAction: () => void saveReport(format_),
+  });
+  return (
+    <>
+      <div className={css['bar']}>
+        <SelectField
+          label={t('checks.rule')}
+          value={rule ?? ''}
+          onChange={({ target }) => {
+            const chosen = found.counts.find((each) => each.rule === target.value)?.rule ?? null;
+            void show({ rule: chosen satisfies CheckRule | null });
+          }}
+        >
+          <option value="">{t('checks.allRules')}</option>
+          {found.counts
+            .filter((each) => of(each) > 0 || each.rule === rule)
+            .map((each) => (
+              <option key={each.rule} value={each.rule}>
+                {`${t(RULE_NAMES[each.rule])} (${format.number(of(each))})`}
+              </option>
+            ))}
+        </SelectField>
+        <div className={bars['buttons']}>
+          {(dismissedCount > 0 || areDismissedShown) && (
+            <Button
+              aria-pressed={areDismissedShown}
+              onClick={() => void show({ areDismissedShown: !areDismissedShown, rule: null })}
+            >
+              {t('checks.noErrors', { count: dismissedCount })}
+            </Button>
+          )}
+          <Button
+            aria-expanded={isForbiddenOpen}
+            onClick={() => setForbiddenOpen(!isForbiddenOpen)}
+          >
+            {t('checks.forbiddenWords')}
+          </Button>
+          <MoreMenu
+            label={t('checks.saveReport')}
+            text={t('checks.saveReport')}
+            actions={[report('html', t('checks.asHtml')), report('xlsx', t('checks.asXlsx'))]}
+          />
+        </div>
+      </div>
+      {isForbiddenOpen && (
+        <ForbiddenForm targetLang={item.targetLang} onClose={() => setForbiddenOpen(false)} />
+      )}
+    </>
+  );
+}
+
+function SavedReport({ name }: { name: string }) {
+  const { revealReport } = useChecks('revealReport');
+  return (
+    <div className={feedback['feedback']}>
+      <output className={bars['text']}>{t('checks.reportSaved', { fileName: name })}</output>
+      <Button onClick={() => void revealReport()}>{t('glossaries.showInFolder')}</Button>
+    </div>
+  );
+}
+
+/** Said as it is: the words for what is gone are about items. */
+const isFindingGone = ({ message }: ErrorData): boolean => message === FINDING_GONE;
+const FINDING_GONE = msg('checks.findingGone');
+
+interface CheckPanelProps {
+  item: HistoryItem;
+  /** Brings a segment into sight. */
+  onJump: (position: number) => void;
+}
+
+function OpenPanel({ item, onJump }: CheckPanelProps) {
+  const format = useFormat();
+  const state = useChecks(
+    'found',
+    'page',
+    'rule',
+    'areDismissedShown',
+    'done',
+    'error',
+    'reportName',
+  );
+  const { show, reload, undo, forgetDone } = useChecks('show', 'reload', 'undo', 'forgetDone');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const found = valueOf(state.found);
+  const hasCome = found !== null;
+  useEffect(() => {
+    if (hasCome) heading.current?.focus({ preventScroll: true });
+  }, [hasCome]);
+  const open = found?.counts.reduce((sum, each) => sum + each.openCount, 0) ?? 0;
+  return (
+    <section aria-label={t('checks.checks')} className={css['panel']}>
+      {state.error !== null &&
+        (isFindingGone(state.error) ? (
+          <p role="alert" className={forms['error']}>
+            {messageOf(state.error)}
+          </p>
+        ) : (
+          <ErrorPanel error={state.error} />
+        ))}
+      {state.found.status === 'failed' && <ErrorPanel error={state.found.error} onRetry={reload} />}
+      {found === null && state.found.status === 'loading' && (
+        <Skeleton rows={3} label={t('checks.checking')} />
+      )}
+      {found !== null && (
+        <>
+          <h2 ref={heading} tabIndex={-1} className={css['heading']}>
+            {open === 0 ? t('checks.nothingFound') : t('checks.toCheck', { count: open })}
+          </h2>
+          <p className={forms['hint']}>
+            {found.isSpellingChecked
+              ? t('checks.spellingChecked')
+              : t('checks.noDictionary', { language: format.language(item.targetLang) })}{' '}
+            {t('checks.termsCompared', { count: found.termCount })}
+          </p>
+          <PanelBar found={found} item={item} />
+          <UndoSection
+            label={t('checks.lastStep')}
+            done={state.done}
+            undo={undo}
+            dismiss={forgetDone}
+          />
+          {state.reportName !== null && <SavedReport name={state.reportName} />}
+          {found.total === 0 && open > 0 && (
+            <EmptyState icon={Check} title={t('checks.noneOfThese')} />
+          )}
+          <FindingGroups found={found} item={item} onJump={onJump} />
+          {found.total > FINDINGS_PER_PAGE && (
+            <PaginationNav
+              label={t('checks.pages')}
+              pagination={
+                new Pagination({ page: state.page, limit: FINDINGS_PER_PAGE, total: found.total })
+              }
+              noun="result"
+              onPage={(page) => void show({ page })}
+            />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What is to be looked at in a translation, by rule; nothing while the list is closed. */
+export function CheckPanel(props: CheckPanelProps) {
+  const isOpen = useChecks((state) => state.itemId === props.item.id);
+  return isOpen && <OpenPanel {...props} />;
+}

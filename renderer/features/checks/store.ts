@@ -1,0 +1,183 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type {
+  CheckReportFormat,
+  CheckRule,
+  FindingsPage,
+  ListedFinding,
+} from '../../../shared/domain/checks/finding.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { unwrap } from '../../lib/api.ts';
+import { createLateFeature, type StoreDeps } from '../../lib/late-store.ts';
+import { attempt, createLoader, IDLE, type Loadable } from '../../lib/loadable.ts';
+
+export const FINDINGS_PER_PAGE = 50;
+
+/** What was done last, and how it is taken back. */
+interface Done {
+  id: string;
+  text: string;
+  takeBack: () => Promise<unknown>;
+}
+
+export interface ChecksState {
+  /** The item whose list is open; null: none. */
+  itemId: string | null;
+  found: Loadable<FindingsPage>;
+  page: number;
+  /** Null: all. */
+  rule: CheckRule | null;
+  areDismissedShown: boolean;
+  done: Done | null;
+  error: ErrorData | null;
+  /** Name of the report that was saved last. */
+  reportName: string | null;
+  /** What is open in items, as far as it is known. */
+  counts: Readonly<Record<string, number>>;
+  open: (itemId: string) => Promise<void>;
+  close: () => void;
+  /** Other findings: a page, a rule, those that are no errors. */
+  show: (
+    choice: Partial<Pick<ChecksState, 'page' | 'rule' | 'areDismissedShown'>>,
+  ) => Promise<void>;
+  reload: () => Promise<void>;
+  setDismissed: (finding: ListedFinding, isDismissed: boolean) => Promise<void>;
+  fix: (finding: ListedFinding) => Promise<void>;
+  undo: () => Promise<void>;
+  forgetDone: () => void;
+  saveReport: (format: CheckReportFormat) => Promise<void>;
+  revealReport: () => Promise<void>;
+  /** Asks what is open in an item; the answer is in `counts`. */
+  askCount: (itemId: string) => void;
+  readForbidden: (targetLang: string) => Promise<string[]>;
+  saveForbidden: (targetLang: string, terms: string[]) => Promise<ErrorData | null>;
+}
+
+/** The checks of the item on the page, and how much is open in others. */
+export function createChecksStore({
+  api,
+}: {
+  api: Pick<StoreDeps['api'], 'checks' | 'history'>;
+}): StoreApi<ChecksState> {
+  return createStore<ChecksState>()((set, get) => {
+    const load = createLoader<FindingsPage>(
+      () => get().found,
+      (found) => set({ found }),
+    );
+    const reporting = async (work: () => Promise<unknown>): Promise<boolean> => {
+      const error = await attempt(work);
+      set({ error });
+      return error === null;
+    };
+    let lastDone = 0;
+    const did = (text: string, takeBack: Done['takeBack']): void => {
+      lastDone += 1;
+      set({ done: { id: String(lastDone), text, takeBack } });
+    };
+    /** The rows of a page ask together. */
+    let asked: string[] = [];
+    const askNow = async (): Promise<void> => {
+      const itemIds = asked;
+      asked = [];
+      // A remark on the rows: they are shown without, too.
+      const counts = await unwrap(api.checks.listCounts({ itemIds })).catch(() => []);
+      const known = counts.flatMap(({ itemId, count }) => (count === null ? [] : [[itemId, count] as const])); // prettier-ignore
+      set({ counts: { ...get().counts, ...Object.fromEntries(known) } });
+    };
+    const askCount = (itemId: string): void => {
+      if (asked.length === 0) queueMicrotask(() => void askNow());
+      asked.push(itemId);
+    };
+    api.checks.onCounted(({ itemId, count }) => {
+      set({ counts: { ...get().counts, [itemId]: count } });
+    });
+    api.checks.onChanged(() => {
+      if (get().itemId !== null) void get().reload();
+      for (const itemId of Object.keys(get().counts)) askCount(itemId);
+    });
+    api.history.onChanged(({ itemId }) => {
+      const { itemId: openId, counts } = get();
+      if (openId !== null && (itemId === null || itemId === openId)) void get().reload();
+      if (itemId !== null && itemId in counts) askCount(itemId);
+    });
+
+    return {
+      itemId: null,
+      found: IDLE,
+      page: 1,
+      rule: null,
+      areDismissedShown: false,
+      done: null,
+      error: null,
+      reportName: null,
+      counts: {},
+      askCount,
+
+      open(itemId) {
+        const fresh = { page: 1, rule: null, areDismissedShown: false, done: null, error: null };
+        set({ itemId, found: IDLE, reportName: null, ...fresh });
+        return get().reload();
+      },
+      close: () => set({ itemId: null, found: IDLE, done: null, error: null }),
+      show(choice) {
+        set({ page: 1, ...choice });
+        return get().reload();
+      },
+      async reload() {
+        const { itemId, page, rule, areDismissedShown: isDismissed } = get();
+        if (itemId === null) return;
+        await load(async () => {
+          const query = { itemId, isDismissed, limit: FINDINGS_PER_PAGE };
+          const filter = rule === null ? {} : { rule };
+          const found = await unwrap(api.checks.getFindings({ ...query, ...filter, page }));
+          const lastPage = Math.max(1, Math.ceil(found.total / FINDINGS_PER_PAGE));
+          if (page <= lastPage) return found;
+          // The last finding of the last page was settled.
+          set({ page: lastPage });
+          return unwrap(api.checks.getFindings({ ...query, ...filter, page: lastPage }));
+        });
+      },
+
+      async setDismissed({ rule, key }, isDismissed) {
+        const say = async (value: boolean) =>
+          unwrap(api.checks.setDismissed({ rule, key, isDismissed: value }));
+        if (!(await reporting(() => say(isDismissed)))) return;
+        did(isDismissed ? t('checks.dismissed') : t('checks.takenBack'), () => say(!isDismissed));
+      },
+      async fix({ position, key }) {
+        const { itemId } = get();
+        if (itemId === null) return;
+        await reporting(async () => {
+          const { segment, before } = await unwrap(api.checks.fix({ itemId, position, key }));
+          did(t('checks.fixed', { number: position + 1 }), () =>
+            unwrap(api.history.editSegment({ segmentId: segment.id, target: before })),
+          );
+        });
+        if (get().error !== null) await get().reload();
+      },
+      async undo() {
+        const { done } = get();
+        set({ done: null });
+        if (done !== null) await reporting(done.takeBack);
+      },
+      forgetDone: () => set({ done: null }),
+
+      async saveReport(format) {
+        const { itemId } = get();
+        if (itemId === null) return;
+        await reporting(async () => {
+          const saved = await unwrap(api.checks.saveReport({ itemId, format }));
+          if (saved !== null) set({ reportName: saved.fileName });
+        });
+      },
+      async revealReport() {
+        await reporting(() => unwrap(api.checks.revealReport()));
+      },
+      readForbidden: (targetLang) => unwrap(api.checks.listForbidden({ targetLang })),
+      saveForbidden: (targetLang, terms) =>
+        attempt(() => unwrap(api.checks.setForbidden({ targetLang, terms }))),
+    };
+  });
+}
+
+export const useChecks = createLateFeature<ChecksState>('checks', createChecksStore);

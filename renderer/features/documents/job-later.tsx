@@ -1,0 +1,30 @@
+import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
+import { SourceLanguageForm } from '../../components/source-language-form.tsx';
+import { CheckNote } from '../checks/index.ts';
+import { LogTimeForm } from './log-time-form.tsx';
+import { useDocuments } from './store.ts';
+
+interface JobLaterProps {
+  job: DocumentJob;
+  /** `check`: what to look at in the result; the others are forms. */
+  part: 'check' | 'language' | 'log';
+  onView: (historyItemId: string) => void;
+  onClose: () => void;
+}
+
+/** What a row of the list can do without at first. */
+export function JobLater({ job, part, onView, onClose }: JobLaterProps) {
+  const setJobLanguage = useDocuments((state) => state.setJobLanguage);
+  if (part === 'log') return <LogTimeForm job={job} onClose={onClose} />;
+  if (part === 'check') {
+    return job.historyItemId !== null && <CheckNote itemId={job.historyItemId} onView={onView} />;
+  }
+  return (
+    <SourceLanguageForm
+      sourceLang={job.sourceLang}
+      basis={job.sourceLangBasis}
+      onPick={(code) => setJobLanguage(job.id, code)}
+      onClose={onClose}
+    />
+  );
+}

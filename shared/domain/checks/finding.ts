@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { id, pageQuery } from '../../ipc/common-schemas.ts';
+import { historyDetailSegmentSchema } from '../history/history.ts';
+
+/** What is checked, in the order of the list. */
+export const CHECK_RULES = [
+  'empty',
+  'untranslated',
+  'placeholders',
+  'numbers',
+  'dates',
+  'units',
+  'terms',
+  'forbidden',
+  'inconsistent',
+  'spelling',
+  'doubled-words',
+  'blanks',
+  'punctuation',
+  'quotes',
+  'length',
+  'subtitles',
+] as const;
+export type CheckRule = (typeof CHECK_RULES)[number];
+
+/** What was found, as one sentence of the window says it. */
+export const FINDING_KINDS = [
+  'empty',
+  'untranslated',
+  'placeholderMissing',
+  'placeholderExtra',
+  'placeholderChanged',
+  'placeholderOrder',
+  'numberMissing',
+  'numberExtra',
+  'numberDiffers',
+  'numberFormat',
+  'dateDiffers',
+  'timeDiffers',
+  'unitDiffers',
+  'unitMissing',
+  'termMissing',
+  'forbiddenTerm',
+  'inconsistent',
+  'spelling',
+  'doubledWord',
+  'doubledBlank',
+  'blankAtEdge',
+  'blankBefore',
+  'blankMissing',
+  'endDiffers',
+  'endExtra',
+  'endMissing',
+  'openingMissing',
+  'quotesOther',
+  'quotesUnpaired',
+  'quotesMissing',
+  'cellTooLong',
+  'pictureTooLong',
+  'readingSpeed',
+  'lineTooLong',
+  'tooManyLines',
+] as const;
+export type FindingKind = (typeof FINDING_KINDS)[number];
+
+/** Something to look at in a translation. */
+export const findingSchema = z.object({
+  rule: z.enum(CHECK_RULES),
+  kind: z.enum(FINDING_KINDS),
+  /** Of the segment in its item, from 0. */
+  position: z.number(),
+  /** Where in the target, in UTF-16 units; both the same where something is missing. */
+  start: z.number(),
+  end: z.number(),
+  /** Fill the places of its sentence. */
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** What would stand between `start` and `end`, where that is certain; else null. */
+  fix: z.string().nullable(),
+});
+export type Finding = z.infer<typeof findingSchema>;
+
+/** A pair that is checked. */
+export interface CheckedPair {
+  position: number;
+  source: string;
+  target: string;
+  /** Its location in the document, as the history has it. */
+  location?: string | undefined;
+}
+
+/** A finding of the list, with its pair. */
+export const listedFindingSchema = findingSchema.extend({
+  /** The rule with the pair and what is found there: the same in every item. */
+  key: z.string(),
+  source: z.string(),
+  target: z.string(),
+  location: z.string().optional(),
+  /** A person said that it is no error. */
+  isDismissed: z.boolean(),
+});
+export type ListedFinding = z.infer<typeof listedFindingSchema>;
+
+export const findingsQuerySchema = z.object({
+  itemId: id,
+  /** Only those of one rule. */
+  rule: z.enum(CHECK_RULES).optional(),
+  /** Those that are no errors, instead of the others. */
+  isDismissed: z.boolean(),
+  ...pageQuery,
+});
+export type FindingsQuery = z.infer<typeof findingsQuerySchema>;
+
+/** A page of the list: by rule, then in the order of the text. */
+export const findingsPageSchema = z.object({
+  findings: z.array(listedFindingSchema),
+  total: z.number(),
+  page: z.number(),
+  limit: z.number(),
+  /** Rules with findings. */
+  counts: z.array(
+    z.object({ rule: z.enum(CHECK_RULES), openCount: z.number(), dismissedCount: z.number() }),
+  ),
+  /** Terms of glossaries that the translation was compared with. */
+  termCount: z.number(),
+  /** Whether there is a dictionary for the target. */
+  isSpellingChecked: z.boolean(),
+});
+export type FindingsPage = z.infer<typeof findingsPageSchema>;
+
+export const dismissFindingSchema = z.object({
+  rule: z.enum(CHECK_RULES),
+  key: z.string().regex(/^[0-9a-f]{64}$/u),
+  isDismissed: z.boolean(),
+});
+export type DismissFinding = z.infer<typeof dismissFindingSchema>;
+
+export const findingPlaceSchema = z.object({
+  itemId: id,
+  position: z.number().int().min(0),
+  key: z.string().regex(/^[0-9a-f]{64}$/u),
+});
+export type FindingPlace = z.infer<typeof findingPlaceSchema>;
+
+export const fixedFindingSchema = z.object({
+  segment: historyDetailSegmentSchema,
+  /** What the target was. */
+  before: z.string(),
+});
+export type FixedFinding = z.infer<typeof fixedFindingSchema>;
+
+/** What is open in an item. */
+export const checkCountSchema = z.object({
+  itemId: z.string(),
+  /** Null: it is being counted, and an event follows. */
+  count: z.number().nullable(),
+});
+export type CheckCount = z.infer<typeof checkCountSchema>;
+
+export const CHECK_REPORT_FORMATS = ['html', 'xlsx'] as const;
+export type CheckReportFormat = (typeof CHECK_REPORT_FORMATS)[number];

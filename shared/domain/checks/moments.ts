@@ -1,0 +1,154 @@
+import { baseOf } from './rule.ts';
+
+/** A date or a time of day as it is written. */
+export interface Moment {
+  start: number;
+  end: number;
+  raw: string;
+  /** What it may mean: `2024-3-4`, `-3-4` without a year, or `15:30`. */
+  keys: readonly string[];
+}
+
+interface DateForms {
+  /** Orders of day, month and year that the language may mean. */
+  orders: readonly string[];
+  /** Names of months, folded, with their numbers. */
+  months: ReadonlyMap<string, number>;
+  pattern: RegExp | null;
+}
+
+const forms = new Map<string, DateForms>();
+const PROBE = Date.UTC(2024, 2, 14);
+
+function orderOf(lang: string): string {
+  const parts = new Intl.DateTimeFormat(lang, { dateStyle: 'short', timeZone: 'UTC' });
+  return parts
+    .formatToParts(PROBE)
+    .map(({ type }) => (/^(?:day|month|year)$/u.test(type) ? type.charAt(0) : ''))
+    .join('');
+}
+
+const fold = (name: string): string => name.toLowerCase().replace(/\.$/u, '');
+const quote = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
+
+function formsOf(lang: string): DateForms {
+  const cached = forms.get(lang);
+  if (cached !== undefined) return cached;
+  const months = new Map<string, number>();
+  for (const month of ['long', 'short'] as const) {
+    for (const day of [undefined, 'numeric'] as const) {
+      const format = new Intl.DateTimeFormat(lang, { month, ...(day && { day }), timeZone: 'UTC' });
+      for (let index = 0; index < 12; index += 1) {
+        const parts = format.formatToParts(Date.UTC(2024, index, 14));
+        const name = fold(parts.find(({ type }) => type === 'month')?.value ?? '');
+        if (/^\p{L}[\p{L}\p{M}]+$/u.test(name)) months.set(name, index + 1);
+      }
+    }
+  }
+  const names = [...months.keys()].toSorted((a, b) => b.length - a.length || (a < b ? -1 : 1));
+  // English says no region as often as it says a wrong one.
+  const orders = lang === 'en' ? ['mdy', 'dmy'] : [orderOf(lang)];
+  const month = names.map(quote).join('|');
+  const made: DateForms = {
+    orders,
+    months,
+    pattern:
+      names.length === 0
+        ? null
+        : new RegExp(
+            String.raw`(?<![\p{L}\d])(?:(\d{1,2})(?:st|nd|rd|th|er|\.|º)?[\s\u00A0]*(?:(?:of|de|d’|d'|di|do)\s+)?(${month})(?!\p{L})\.?|(${month})(?!\p{L})\.?[\s\u00A0](\d{1,2})(?:st|nd|rd|th)?(?![\d.:%]))(?:,?\s(?:(?:de|del|of)\s)?(\d{4})(?!\d))?`,
+            'giu',
+          ),
+  };
+  forms.set(lang, made);
+  return made;
+}
+
+const isDate = (month: number, day: number): boolean =>
+  month >= 1 && month <= 12 && day >= 1 && day <= 31;
+const keyOf = (year: string, month: number, day: number): string =>
+  `${year.length === 2 ? `20${year}` : year}-${String(month)}-${String(day)}`;
+
+const NUMERIC = /(?<![\d.,/-])(\d{1,4})([./-])\s?(\d{1,2})\2\s?(\d{2,4})(?![\d/-]|[.,]\d)/gu;
+const EAST = /(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/gu;
+
+/** Dates with a day and a month. */
+export function findDates(text: string, lang: string): Moment[] {
+  const found: Moment[] = [];
+  if (!/\d/u.test(text)) return found;
+  const add = (match: RegExpExecArray, keys: readonly string[]): void => {
+    const start = match.index;
+    const end = start + match[0].length;
+    if (keys.length > 0) found.push({ start, end, raw: match[0], keys });
+  };
+  const { orders, months, pattern } = formsOf(lang);
+  for (const match of text.matchAll(NUMERIC)) {
+    const [, first = '', , second = '', third = ''] = match;
+    if (first.length > 2) {
+      if (first.length === 4 && isDate(Number(second), Number(third))) {
+        add(match, [keyOf(first, Number(second), Number(third))]);
+      }
+      continue;
+    }
+    if (third.length === 3) continue;
+    const keys = orders.flatMap((order) => {
+      const [year, month, day] =
+        order === 'ymd'
+          ? [third.length === 4 ? third : first, second, third.length === 4 ? first : third]
+          : [third, order === 'mdy' ? first : second, order === 'mdy' ? second : first];
+      return isDate(Number(month), Number(day)) ? [keyOf(year, Number(month), Number(day))] : [];
+    });
+    // A number of a chapter or a version, such as 1.2.30, has no year of four digits.
+    if (third.length === 4 || match[2] === '/') add(match, keys);
+  }
+  for (const match of text.matchAll(EAST)) {
+    add(match, [keyOf(match[1] ?? '', Number(match[2]), Number(match[3]))]);
+  }
+  if (pattern !== null) {
+    for (const match of text.matchAll(pattern)) {
+      const month = months.get(fold(match[2] ?? match[3] ?? ''));
+      const day = Number(match[1] ?? match[4]);
+      if (month !== undefined && isDate(month, day))
+        add(match, [keyOf(match[5] ?? '', month, day)]);
+    }
+  }
+  return found.toSorted((a, b) => a.start - b.start);
+}
+
+const CLOCK =
+  /(?<![\d.,:])(\d{1,2})(?:(:|\.|\s?h\s?)(\d{2})(?::\d{2})?)?(?!\d)(?:[\s\u00A0\u202F]?([ap])\.?\s?m\b\.?|[\s\u00A0\u202F]?(Uhr|heures?|h)(?!\p{L}))?/giu;
+
+function hasHalves(lang: string): boolean {
+  let has = halves.get(lang);
+  if (has === undefined) {
+    has = new Intl.DateTimeFormat(lang, { hour: 'numeric' }).resolvedOptions().hour12 === true;
+    halves.set(lang, has);
+  }
+  return has;
+}
+const halves = new Map<string, boolean>();
+
+/** Times of day, with minutes or a word that says so. */
+export function findTimes(text: string, lang: string): Moment[] {
+  const found: Moment[] = [];
+  if (!/\d/u.test(text)) return found;
+  for (const match of text.matchAll(CLOCK)) {
+    const [raw, hours = '', sign = '', minutes, half, word] = match;
+    const isTime =
+      sign === ':' ||
+      (half !== undefined && (sign === '' || sign === '.')) ||
+      (minutes !== undefined && /h/iu.test(sign)) ||
+      (word !== undefined &&
+        (word.toLowerCase() === 'uhr' || (baseOf(lang) === 'fr' && word !== 'h')));
+    const hour = Number(hours);
+    if (!isTime || hour > 24 || Number(minutes ?? 0) > 59) continue;
+    const isAfternoon = half?.toLowerCase() === 'p';
+    const shifted = half === undefined ? hour : (hour % 12) + (isAfternoon ? 12 : 0);
+    const keyed = (value: number) => `${String(value)}:${minutes ?? '00'}`;
+    // Where no half of the day is named, a language that has halves may have left it out.
+    const mayBeLater = half === undefined && hour <= 12 && sign === ':' && hasHalves(lang);
+    const keys = mayBeLater ? [keyed(hour), keyed((hour + 12) % 24)] : [keyed(shifted)];
+    found.push({ start: match.index, end: match.index + raw.length, raw, keys });
+  }
+  return found;
+}

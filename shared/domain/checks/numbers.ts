@@ -1,0 +1,353 @@
+import type { Draft } from './rule.ts';
+import { findDates, findTimes, type Moment } from './moments.ts';
+import { unitAfter } from './units.ts';
+
+/** A number as it is written in a text. */
+export interface WrittenNumber {
+  start: number;
+  end: number;
+  raw: string;
+  /** What it may mean; the first is what the locale says. Texts such as 1.2.3 have none. */
+  values: readonly number[];
+  /** It is not written as the locale does. */
+  isForeign: boolean;
+}
+
+interface Separators {
+  decimal: string;
+  group: string;
+}
+
+const separators = new Map<string, Separators>();
+
+/** How a locale writes numbers, by CLDR. */
+export function separatorsOf(lang: string): Separators {
+  let found = separators.get(lang);
+  if (found === undefined) {
+    const parts = new Intl.NumberFormat(lang, { numberingSystem: 'latn' }).formatToParts(
+      1_234_567.5,
+    );
+    const valueOf = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
+    found = { decimal: valueOf('decimal'), group: valueOf('group') };
+    separators.set(lang, found);
+  }
+  return found;
+}
+
+const BLANK = '[ \\u00A0\\u202F\\u2009]';
+const NUMBER = String.raw`\d+(?:[.,'’٫٬]\d+|${BLANK}(?=\d{3}(?!\d))\d{3})*`;
+/** Without blanks inside: in "24 300 people" there may be two. */
+const APART = String.raw`\d+(?:[.,'’٫٬]\d+)*`;
+const MINUS = /[-−–]/u;
+
+/** Digits of every script as 0 to 9, each in its place. */
+function toLatinDigits(text: string): string {
+  return text.replaceAll(/[^\P{Nd}0-9]/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    let zero = code;
+    // Every script has its digits one after the other.
+    while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+    // Two scripts that touch would make it longer than nine.
+    const latin = String(Math.min(9, code - zero));
+    return latin.padEnd(digit.length, '\u2060');
+  });
+}
+
+/** What the digits and separators of a number mean. */
+function read(raw: string, lang: string): Pick<WrittenNumber, 'values' | 'isForeign'> {
+  const { decimal, group } = separatorsOf(lang);
+  const plain = raw
+    .replaceAll(/[\u2060]/gu, '')
+    .replaceAll(/[ \u00A0\u202F\u2009'’٬]/gu, '')
+    .replaceAll('٫', decimal === ',' ? ',' : '.');
+  const kinds = new Set(plain.match(/[.,]/gu));
+  if (kinds.size === 0) return { values: [Number(plain)], isForeign: false };
+  const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','));
+  const sign = plain.charAt(last);
+  const decimals = plain.slice(last + 1);
+  if (kinds.size === 2) {
+    const whole = plain.slice(0, last);
+    const isGrouped = /^\d{1,3}(?:[.,]\d{2,3})*[.,]\d{3}$/u.test(whole) && !whole.includes(sign);
+    if (!isGrouped) return { values: [], isForeign: false };
+    const value = Number(`${whole.replaceAll(/[.,]/gu, '')}.${decimals}`);
+    return { values: [value], isForeign: sign !== decimal };
+  }
+  if (plain.indexOf(sign) !== last) {
+    const isGrouped = /^\d{1,3}(?:[.,]\d{2,3})*[.,]\d{3}$/u.test(plain);
+    if (!isGrouped) return { values: [], isForeign: false };
+    return { values: [Number(plain.replaceAll(sign, ''))], isForeign: sign === decimal };
+  }
+  const asDecimal = Number(plain.replace(sign, '.'));
+  if (sign === decimal) return { values: [asDecimal], isForeign: false };
+  if (!/^[1-9]\d{0,2}[.,]\d{3}$/u.test(plain)) return { values: [asDecimal], isForeign: true };
+  const asWhole = Number(plain.replace(sign, ''));
+  if (sign === group) return { values: [asWhole], isForeign: false };
+  return { values: [asWhole, asDecimal], isForeign: true };
+}
+
+/** The numbers of a text, in its order. */
+export function readNumbers(
+  text: string,
+  lang: string,
+  options: { areBlanksInside?: boolean; skip?: readonly Pick<Moment, 'start' | 'end'>[] } = {},
+): WrittenNumber[] {
+  if (!/\p{Nd}/u.test(text)) return [];
+  const latin = toLatinDigits(text);
+  const found: WrittenNumber[] = [];
+  const pattern = new RegExp(options.areBlanksInside === false ? APART : NUMBER, 'gu');
+  const add = (start: number, raw: string): void => {
+    const end = start + raw.length;
+    if (options.skip?.some((each) => start < each.end && end > each.start)) return;
+    const { values, isForeign } = read(raw, lang);
+    if (values.length === 0 && raw.includes(',') && !raw.includes('.')) {
+      // A list, such as 2,3,4.
+      for (const part of raw.matchAll(/\d+/gu)) add(start + part.index, part[0]);
+      return;
+    }
+    const sign = latin.charAt(start - 1);
+    const before = latin.charAt(start - 2);
+    const isNegative = MINUS.test(sign) && (before === '' || /[\s([]/u.test(before));
+    found.push({
+      start: isNegative ? start - 1 : start,
+      end,
+      raw: text.slice(isNegative ? start - 1 : start, end),
+      values: isNegative ? values.map((value) => -value) : values,
+      isForeign,
+    });
+  };
+  for (const match of latin.matchAll(pattern)) {
+    // Part of a name, such as H2O or mp3.
+    if (/\p{L}/u.test(latin.charAt(match.index - 1))) continue;
+    add(match.index, match[0]);
+  }
+  return found;
+}
+
+/** A number as the locale writes it, with the digits that it has. */
+function written(value: number, like: string, lang: string): string {
+  const { decimal, group } = separatorsOf(lang);
+  const fraction = String(Math.abs(value)).split('.')[1] ?? '';
+  const zeros = /[.,٫](\d*)$/u.exec(like)?.[1] ?? '';
+  const decimals =
+    fraction === '' && zeros.length === 3 ? 0 : Math.max(fraction.length, zeros.length);
+  const isGrouped = /\d[^\d]\d{3}(?!\d)/u.test(like) && Math.abs(value) >= 1000;
+  const [whole = '', rest = ''] = Math.abs(value)
+    .toFixed(fraction === '' && !isGrouped && zeros !== '' ? zeros.length : Math.min(decimals, 20))
+    .split('.');
+  const groups = isGrouped ? whole.replaceAll(/\B(?=(?:\d{3})+$)/gu, group) : whole;
+  const sign = value < 0 ? like.charAt(0) : '';
+  return sign + groups + (rest === '' ? '' : decimal + rest);
+}
+
+/** Small numbers that texts spell out. Where a language is missing, a small number may be spelled. */
+const SPELLED: Record<string, readonly string[]> = {
+  en: ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'], // prettier-ignore
+  de: ['null', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun', 'zehn', 'elf', 'zwölf'], // prettier-ignore
+  fr: ['zéro', 'un', 'deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf', 'dix', 'onze', 'douze'], // prettier-ignore
+  es: ['cero', 'un', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez', 'once', 'doce'], // prettier-ignore
+};
+const MOST_SPELLED = 12;
+/** More, such as "drittens" and "first", by how they begin. */
+const ORDINALS: Record<string, readonly string[]> = {
+  en: ['', 'first', 'second|twice|both', 'third'],
+  de: ['', 'erst|einmal', 'zweit|beide', 'dritt'],
+  fr: ['', 'premi', 'second', 'troisi'],
+  es: ['', 'prim', 'segund|ambos', 'tercer'],
+};
+
+function isSpelled(value: number, text: string, lang: string): boolean {
+  if (!Number.isInteger(value) || value < 0 || value > MOST_SPELLED) return false;
+  const base = lang.slice(0, 2);
+  const word = SPELLED[base]?.[value];
+  if (word === undefined) return true;
+  const more = ORDINALS[base]?.[value] ?? '';
+  const words = more === '' ? word : `${word}|${more}`;
+  return new RegExp(String.raw`(?<!\p{L})(?:${words})`, 'iu').test(text);
+}
+
+/** Takes what both sides have out of both. */
+function matchNumbers(
+  source: WrittenNumber[],
+  target: WrittenNumber[],
+): { pairs: [WrittenNumber, WrittenNumber][]; missing: WrittenNumber[]; extra: WrittenNumber[] } {
+  const pairs: [WrittenNumber, WrittenNumber][] = [];
+  let missing = source;
+  let extra = target;
+  const take = (isSame: (a: WrittenNumber, b: WrittenNumber) => boolean): void => {
+    missing = missing.filter((one) => {
+      const other = extra.find((each) => isSame(one, each));
+      if (other === undefined) return true;
+      extra = extra.filter((each) => each !== other);
+      pairs.push([one, other]);
+      return false;
+    });
+  };
+  take((a, b) => a.values.length > 0 && a.values[0] === b.values[0]);
+  take((a, b) => a.values.length === 0 && a.raw === b.raw);
+  take((a, b) => a.values.some((value) => b.values.includes(value)));
+  return { pairs, missing, extra };
+}
+
+const AMOUNT = /^\s?(?:%|‰|\p{Sc})/u;
+const digitsOf = (raw: string): string => raw.replaceAll(/\D/gu, '');
+
+/** Where a number is not written as its locale does, and that is no number of a chapter or a version. */
+function toFormat(
+  [source, target]: [WrittenNumber, WrittenNumber],
+  text: string,
+  lang: string,
+): Draft | null {
+  const value = target.values[0] === source.values[0] ? target.values[0] : source.values[0];
+  if (!target.isForeign || value === undefined || !target.values.includes(value)) return null;
+  const isCounted =
+    AMOUNT.test(text.slice(target.end)) ||
+    /\p{Sc}\s?$/u.test(text.slice(0, target.start)) ||
+    unitAfter(text, target.end, lang) !== null;
+  const isCertain = new Set(target.raw.match(/[.,]/gu)).size === 2;
+  if (!isCertain && !isCounted) return null;
+  const fix = written(value, target.raw, lang);
+  return {
+    rule: 'numbers',
+    kind: 'numberFormat',
+    start: target.start,
+    end: target.end,
+    values: { found: target.raw, expected: fix },
+    fix,
+  };
+}
+
+/** Numbers, dates, times and units, by value. */
+export function checkNumbers(
+  { source, target }: { source: string; target: string },
+  langs: { source: string; target: string },
+): Draft[] {
+  if (!/\p{Nd}/u.test(source) && !/\p{Nd}/u.test(target)) return [];
+  const found: Draft[] = [];
+  const dates = matchMoments(findDates(source, langs.source), findDates(target, langs.target));
+  const times = matchMoments(findTimes(source, langs.source), findTimes(target, langs.target));
+  const skipSource = [...dates.source, ...times.source];
+  const skipTarget = [...dates.target, ...times.target];
+  for (const [kind, { wrong }] of [
+    ['dateDiffers', dates],
+    ['timeDiffers', times],
+  ] as const) {
+    for (const [expected, one] of wrong) {
+      found.push({
+        rule: 'dates',
+        kind,
+        start: one.start,
+        end: one.end,
+        values: { found: one.raw, expected: expected.raw },
+        fix: null,
+      });
+    }
+  }
+  const read = (isSource: boolean, areBlanksInside: boolean) =>
+    isSource
+      ? readNumbers(source, langs.source, { areBlanksInside, skip: skipSource })
+      : readNumbers(target, langs.target, { areBlanksInside, skip: skipTarget });
+  let matched = matchNumbers(read(true, true), read(false, true));
+  if (matched.missing.length + matched.extra.length > 0) {
+    // A blank between digits may part two numbers.
+    for (const [inSource, inTarget] of [
+      [false, false],
+      [false, true],
+      [true, false],
+    ] as const) {
+      const other = matchNumbers(read(true, inSource), read(false, inTarget));
+      if (other.missing.length + other.extra.length === 0) matched = other;
+    }
+  }
+  const { pairs } = matched;
+  const missing = matched.missing.filter(
+    ({ values: [value] }) => value === undefined || !isSpelled(value, target, langs.target),
+  );
+  const extra = matched.extra.filter(
+    ({ values: [value] }) => value === undefined || !isSpelled(value, source, langs.source),
+  );
+  for (const pair of pairs) {
+    const format = toFormat(pair, target, langs.target);
+    if (format !== null) found.push(format);
+    const unit = toUnit(pair, source, target, langs);
+    if (unit !== null) found.push(unit);
+  }
+  missing.forEach((one, index) => {
+    const other = extra[index];
+    const [value] = one.values;
+    if (other === undefined) {
+      found.push({ rule: 'numbers', kind: 'numberMissing', start: target.length, end: target.length, values: { expected: one.raw }, fix: null }); // prettier-ignore
+      return;
+    }
+    // The same digits with other separators: the value is known, and so is how it is written.
+    const isSame = value !== undefined && digitsOf(one.raw) === digitsOf(other.raw);
+    const fix = isSame ? written(value, one.raw, langs.target) : null;
+    found.push({
+      rule: 'numbers',
+      kind: 'numberDiffers',
+      start: other.start,
+      end: other.end,
+      values: { found: other.raw, expected: fix ?? one.raw },
+      fix,
+    });
+  });
+  for (const one of extra.slice(missing.length)) {
+    found.push({ rule: 'numbers', kind: 'numberExtra', start: one.start, end: one.end, values: { found: one.raw }, fix: null }); // prettier-ignore
+  }
+  return found;
+}
+
+function toUnit(
+  [one, other]: [WrittenNumber, WrittenNumber],
+  source: string,
+  target: string,
+  langs: { source: string; target: string },
+): Draft | null {
+  const expected = unitAfter(source, one.end, langs.source);
+  if (expected === null) return null;
+  const found = unitAfter(target, other.end, langs.target);
+  if (found !== null) {
+    if (found.units.some((unit) => expected.units.includes(unit))) return null;
+    const { start, end } = found;
+    const values = { found: target.slice(start, end), expected: source.slice(expected.start, expected.end) }; // prettier-ignore
+    return { rule: 'units', kind: 'unitDiffers', start, end, values, fix: null };
+  }
+  // Another word may be the unit in a form that is not known here; a sign or the end is none.
+  const isAlone = /^\s*(?:$|[.,;:!?)\]»”"])/u.test(target.slice(other.end));
+  if (!isAlone || expected.end - expected.start < 2) return null;
+  const values = { expected: source.slice(expected.start, expected.end), number: other.raw };
+  return {
+    rule: 'units',
+    kind: 'unitMissing',
+    start: other.end,
+    end: other.end,
+    values,
+    fix: null,
+  };
+}
+
+/** Pairs of moments: those of both sides, and those that are left on both, which differ. */
+function matchMoments(source: readonly Moment[], target: readonly Moment[]) {
+  const used = new Set<Moment>();
+  const left: Moment[] = [];
+  const same: Moment[] = [];
+  for (const one of source) {
+    const other = target.find(
+      (each) => !used.has(each) && each.keys.some((key) => one.keys.includes(key)),
+    );
+    if (other === undefined) {
+      left.push(one);
+      continue;
+    }
+    used.add(other);
+    same.push(one);
+  }
+  const rest = target.filter((each) => !used.has(each));
+  const wrong = left.slice(0, rest.length).map((one, index) => [one, rest[index]] as const);
+  const known = wrong.filter((pair): pair is readonly [Moment, Moment] => pair[1] !== undefined);
+  return {
+    wrong: known,
+    /** What is settled; the numbers in the others are compared one by one. */
+    source: [...same, ...known.map(([one]) => one)],
+    target: [...used, ...known.map(([, other]) => other)],
+  };
+}

@@ -1,0 +1,154 @@
+import { CHECK_RULES, type CheckedPair, type Finding } from './finding.ts';
+import { checkNumbers } from './numbers.ts';
+import { checkPlaceholders, withoutMarks } from './placeholders.ts';
+import { baseOf, knownLanguage, type CheckLanguages, type Draft } from './rule.ts';
+import { checkForbidden, checkTerms, indexTerms, type CheckedTerm } from './terms.ts';
+import {
+  checkBlanks,
+  checkDoubled,
+  checkLength,
+  checkPunctuation,
+  checkQuotes,
+  checkTranslated,
+} from './wording.ts';
+
+export interface CheckOptions {
+  /** Null: not known; the texts are compared as if it were English. */
+  sourceLang: string | null;
+  targetLang: string;
+  /** The first that has a term decides it. */
+  terms: readonly CheckedTerm[];
+  /** Words that are not to be used in the target. */
+  forbidden: readonly string[];
+  /** The texts are those of a picture. */
+  isPicture: boolean;
+  /** Whether a word of the target is spelled right; null: there is no dictionary. */
+  isSpelled: ((word: string) => boolean) | null;
+}
+
+/** Takes pairs in parts; some rules look at all of them. */
+export interface CheckRun {
+  add(pairs: readonly CheckedPair[]): void;
+  /** By rule, then in the order of the text. The same pairs always give the same findings. */
+  end(): Finding[];
+}
+
+const normal = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
+const WORD = /[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
+/** What is no word: addresses, names of files, hashtags. */
+const NO_WORDS = /\S+@\S+|\w+:\/\/\S+|www\.\S+|[#@]\w+|\S*[\d_\\]\S*|\S+\.\p{Ll}{2,4}(?=\s|$)/gu;
+
+function checkSpelling(
+  { source, target }: Pick<CheckedPair, 'source' | 'target'>,
+  isSpelled: (word: string) => boolean,
+): Draft[] {
+  const found: Draft[] = [];
+  const text = withoutMarks(target).replaceAll(NO_WORDS, (each) => ' '.repeat(each.length));
+  let inSource: Set<string> | null = null;
+  const told = new Set<string>();
+  for (const match of text.matchAll(WORD)) {
+    const [word] = match;
+    // Names of one's own and what is in capitals are in no dictionary.
+    if (word.length < 2 || !/\p{Ll}/u.test(word) || /\p{Ll}\p{Lu}/u.test(word)) continue;
+    if (told.has(word) || isSpelled(word.replaceAll('’', "'"))) continue;
+    inSource ??= new Set(source.match(WORD));
+    if (inSource.has(word)) continue;
+    told.add(word);
+    const start = match.index;
+    found.push({ rule: 'spelling', kind: 'spelling', start, end: start + word.length, values: { found: word }, fix: null }); // prettier-ignore
+  }
+  return found;
+}
+
+/** The targets of a source, by how they read, with where each stands first and how often. */
+type Wordings = Map<string, { target: string; first: number; places: { position: number; length: number }[] }>; // prettier-ignore
+
+function findInconsistent(bySource: ReadonlyMap<string, Wordings>): Finding[] {
+  const found: Finding[] = [];
+  for (const wordings of bySource.values()) {
+    if (wordings.size < 2) continue;
+    const [usual, ...others] = [...wordings.values()].toSorted(
+      (a, b) => b.places.length - a.places.length || a.first - b.first,
+    );
+    if (usual === undefined) continue;
+    const values = { usual: usual.target.slice(0, 200), number: usual.first + 1 };
+    for (const { places } of others) {
+      for (const { position, length } of places) {
+        found.push({ rule: 'inconsistent', kind: 'inconsistent', position, start: 0, end: length, values, fix: null }); // prettier-ignore
+      }
+    }
+  }
+  return found;
+}
+
+export function createCheckRun(options: CheckOptions): CheckRun {
+  const langs: CheckLanguages = {
+    source: knownLanguage(options.sourceLang),
+    target: knownLanguage(options.targetLang),
+  };
+  const known = new Set<string>();
+  const terms = indexTerms(
+    options.terms.filter(({ source, target }) => {
+      const folded = source.toLowerCase();
+      if (known.has(folded) || target.trim() === '') return false;
+      known.add(folded);
+      return true;
+    }),
+    ({ source }) => source,
+  );
+  const forbidden = indexTerms(options.forbidden, (term) => term);
+  const isOneLanguage = baseOf(langs.source) === baseOf(langs.target);
+  const found: Finding[] = [];
+  const bySource = new Map<string, Wordings>();
+
+  const checkOne = (pair: CheckedPair): Draft[] => {
+    const untranslated = checkTranslated(pair, langs);
+    if (pair.target.trim() === '' || pair.source.trim() === '') return untranslated;
+    return [
+      ...untranslated,
+      ...checkPlaceholders(pair),
+      ...checkNumbers(
+        { source: withoutMarks(pair.source), target: withoutMarks(pair.target) },
+        langs,
+      ),
+      ...checkTerms(pair, terms),
+      ...checkForbidden(pair.target, forbidden),
+      // A text that was left as it is would be wrong in every word.
+      ...(options.isSpelled === null || untranslated.length > 0
+        ? []
+        : checkSpelling(pair, options.isSpelled)),
+      ...checkDoubled(pair, langs),
+      ...checkBlanks(pair, langs),
+      ...checkPunctuation(pair, langs),
+      ...checkQuotes(pair, langs),
+      ...checkLength(pair, langs, options.isPicture),
+    ];
+  };
+
+  return {
+    add(pairs) {
+      for (const pair of pairs) {
+        const { position } = pair;
+        for (const draft of checkOne(pair)) found.push({ ...draft, position });
+        const source = normal(pair.source);
+        const target = normal(pair.target);
+        if (isOneLanguage || target === '' || !/\p{L}/u.test(source)) continue;
+        const wordings: Wordings = bySource.get(source) ?? new Map();
+        bySource.set(source, wordings);
+        const wording = wordings.get(target) ?? { target, first: position, places: [] };
+        wordings.set(target, wording);
+        wording.places.push({ position, length: pair.target.length });
+      }
+    },
+    end: () => {
+      const orderOf = new Map(CHECK_RULES.map((rule, index) => [rule, index]));
+      return [...found, ...findInconsistent(bySource)].toSorted(
+        (a, b) =>
+          (orderOf.get(a.rule) ?? 0) - (orderOf.get(b.rule) ?? 0) ||
+          a.position - b.position ||
+          a.start - b.start ||
+          a.end - b.end,
+      );
+    },
+  };
+}

@@ -1,0 +1,52 @@
+/** Units by their names in a language, in lower case. */
+type UnitNames = ReadonlyMap<string, readonly string[]>;
+
+const known = new Map<string, UnitNames>();
+/** One for each form that plurals have. */
+const AMOUNTS = [0, 1, 2, 3, 5, 11, 1.5, 100];
+
+/** The short and long names of all units that `Intl` has, with every plural. */
+function namesOf(lang: string): UnitNames {
+  const cached = known.get(lang);
+  if (cached !== undefined) return cached;
+  const names = new Map<string, string[]>();
+  for (const unit of Intl.supportedValuesOf('unit')) {
+    for (const unitDisplay of ['short', 'long'] as const) {
+      const format = new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay });
+      for (const amount of AMOUNTS) {
+        for (const { type, value } of format.formatToParts(amount)) {
+          if (type !== 'unit' && type !== 'percentSign') continue;
+          const name = value.trim().toLowerCase();
+          const units = names.get(name) ?? [];
+          if (!units.includes(unit)) names.set(name, [...units, unit]);
+        }
+      }
+    }
+  }
+  known.set(lang, names);
+  return names;
+}
+
+/** The unit that follows a number, or null. Symbols such as km are the same everywhere. */
+export function unitAfter(
+  text: string,
+  end: number,
+  lang: string,
+): { units: readonly string[]; start: number; end: number } | null {
+  const match = /^([ \u00A0\u202F\u2009-]?)(°\s?[CF]?|%|\p{L}+(?:\/\p{L}+)?\.?)/u.exec(
+    text.slice(end, end + 40),
+  );
+  const word = match?.[2];
+  if (match === null || word === undefined) return null;
+  const start = end + (match[1]?.length ?? 0);
+  const bare = word.replace(/\.$/u, '');
+  // A case that `Intl` has no name for, such as "Kilometern", is mostly one letter longer.
+  const stem = bare.length > 5 ? bare.slice(0, -1) : bare;
+  for (const name of [word, bare, stem]) {
+    const folded = name.toLowerCase();
+    const units = [lang, 'en', 'en-GB'].map((each) => namesOf(each).get(folded)).find(Boolean);
+    const { length } = name === word ? word : bare;
+    if (units !== undefined) return { units, start, end: start + length };
+  }
+  return null;
+}

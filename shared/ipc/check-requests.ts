@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { id, nothing, type EventSchemas, type RequestSchemas } from './common-schemas.ts';
+import {
+  CHECK_REPORT_FORMATS,
+  checkCountSchema,
+  dismissFindingSchema,
+  findingPlaceSchema,
+  findingsPageSchema,
+  findingsQuerySchema,
+  fixedFindingSchema,
+} from '../domain/checks/finding.ts';
+
+const targetLang = z.string().min(1).max(35);
+
+/** What the renderer asks about checks of finished translations; part of contract.ts. */
+export const checkRequests = {
+  /** Checks the item first, where that was not done since it changed. */
+  'checks:get-findings': { input: findingsQuerySchema, output: findingsPageSchema },
+  /** "Not an error", or that taken back; in every item with the same pair. */
+  'checks:set-dismissed': { input: dismissFindingSchema, output: nothing },
+  /** Writes what is certain; the wording before is kept as a revision. */
+  'checks:fix': { input: findingPlaceSchema, output: fixedFindingSchema },
+  /** What is not known yet is counted, and an event follows. */
+  'checks:list-counts': {
+    input: z.object({ itemIds: z.array(id).max(1000) }),
+    output: z.array(checkCountSchema),
+  },
+  'checks:list-forbidden': { input: z.object({ targetLang }), output: z.array(z.string()) },
+  /** Replaces the words that are not to be used in a language. */
+  'checks:set-forbidden': {
+    input: z.object({ targetLang, terms: z.array(z.string().max(200)).max(1000) }),
+    output: nothing,
+  },
+  /** Opens the system's file dialog; null when it was closed. */
+  'checks:save-report': {
+    input: z.object({ itemId: id, format: z.enum(CHECK_REPORT_FORMATS) }),
+    output: z.object({ fileName: z.string(), findingCount: z.number() }).nullable(),
+  },
+  /** Shows the last report in its folder. */
+  'checks:reveal-report': { input: nothing, output: nothing },
+} satisfies RequestSchemas<'checks'>;
+
+/** Events from the main process; part of the map in contract.ts. */
+export const checkEvents = {
+  'checks:counted': checkCountSchema.extend({ count: z.number() }),
+  /** What is no error, or is not to be used, changed; any item may have other findings. */
+  'checks:changed': z.object({}),
+} satisfies EventSchemas<'checks'>;

@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findViolations } from '../support/window/axe.ts';
+import { focused, tabTo } from '../support/window/keyboard.ts';
+import { openKeptDatabase, type KeptDatabase } from './support/kept/kept-database.ts';
+import { keptChecks, type KeptChecks } from './support/kept/kept-checks.ts';
+import { openPage, type OpenPage } from './support/open-page.ts';
+
+const PAIRS = [
+  ['It costs 1,234.5 units.', 'Es kostet 1,234.5 Einheiten.'],
+  ['Hello {name}, welcome here', 'Hallo {nombre}, willkommen hier'],
+  ['It has 17 rooms.', 'Es hat 18 Zimmer.'],
+  ['He said “yes” to it.', 'Er sagte “ja” dazu.'],
+  ...Array.from({ length: 120 }, (_, at) => [`Room ${String(at)}`, `Zimmer ${String(at)}`]),
+  ['It is good.', 'Es  ist gut.'],
+] as const;
+const segments = () =>
+  PAIRS.map(([source, target], position) => ({ position, source, target }));
+
+describe('checks of a finished translation', () => {
+  let kept: KeptDatabase;
+  let checks: KeptChecks;
+  let opened: OpenPage;
+  let page: Page;
+  const panel = () => page.getByRole('region', { name: 'Checks' });
+  const heading = (text: string) => panel().getByRole('heading', { name: text, exact: true });
+  const targetOf = async (itemId: string, position: number) =>
+    (await kept.database.history.getDetail(itemId, { page: position + 1, limit: 1 }))?.segments[0]
+      ?.target;
+
+  beforeAll(async () => {
+    kept = openKeptDatabase();
+    checks = keptChecks(kept);
+    await checks.add({ id: 'first' }, segments());
+    await checks.add({ id: 'second', createdAtMs: 1 }, segments().slice(0, 3));
+    opened = await openPage({ at: 'history', answers: checks.answers });
+    ({ page } = opened);
+  });
+  afterAll(async () => {
+    await checks.close();
+    await kept.close();
+  });
+
+  it('are opened by keyboard, grouped by rule, with words for what could not be checked', async () => {
+    await tabTo(page, /^first\.txt$/);
+    await page.keyboard.press('Enter');
+    await tabTo(page, /^Check$/);
+    await page.keyboard.press('Enter');
+    await heading('5 things to check').waitFor();
+    await expect.poll(() => focused(page)).toBe('5 things to check');
+    const rules = await panel().getByRole('heading', { level: 3 }).allTextContents();
+    expect(rules).toEqual([
+      'Placeholders and tags 1',
+      'Numbers 2',
+      'Spaces 1',
+      'Quotation marks 1',
+    ]);
+    await panel().getByText('There is no spelling dictionary for German').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it('lead to their segment, also on another page of the table', async () => {
+    await tabTo(page, /^Go to segment 125/);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe('Edit translation 125');
+    await heading('5 things to check').waitFor();
+    await page.locator('tr[data-position="124"]').waitFor();
+  });
+
+  it('what is certain is fixed with one press, kept as an edit, and taken back', async () => {
+    await panel()
+      .getByRole('button', { name: /^Replace with “1.234,5”, segment 1:/ })
+      .focus();
+    await page.keyboard.press('Enter');
+    await heading('4 things to check').waitFor();
+    expect(await targetOf('first', 0)).toBe('Es kostet 1.234,5 Einheiten.');
+    await expect.poll(() => focused(page)).toBe('Undo');
+    await page.keyboard.press('Enter');
+    await heading('5 things to check').waitFor();
+    expect(await targetOf('first', 0)).toBe('Es kostet 1,234.5 Einheiten.');
+    expect(await kept.database.history.listRevisions('first', 0)).toHaveLength(2);
+  });
+
+  it('“not an error” holds for the pair in every item, until it is taken back', async () => {
+    const dismiss = panel().getByRole('button', { name: /^Not an error, segment 3:/ });
+    await dismiss.press('Enter');
+    await heading('4 things to check').waitFor();
+    await expect.poll(() => focused(page)).toBe('Undo');
+    await page.keyboard.press('Control+z');
+    await heading('5 things to check').waitFor();
+    await dismiss.press('Enter');
+    await heading('4 things to check').waitFor();
+    await page.getByRole('button', { name: 'Back to History' }).click();
+    await page.getByRole('button', { name: 'second.txt' }).click();
+    await page.getByRole('button', { name: 'Check', exact: true }).press('Enter');
+    await heading('2 things to check').waitFor();
+    await panel().getByRole('button', { name: 'Not errors: 1' }).press('Enter');
+    await panel()
+      .getByRole('button', { name: /^Is an error, segment 3:/ })
+      .press('Enter');
+    await heading('3 things to check').waitFor();
+    await panel().getByRole('button', { name: 'Not errors: 0' }).press('Enter');
+  });
+
+  it('one rule alone, and words that a person wants to avoid', async () => {
+    await panel().getByRole('combobox', { name: 'Kind of check' }).selectOption('numbers');
+    await expect.poll(() => panel().getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Numbers 2']); // prettier-ignore
+    await panel().getByRole('combobox', { name: 'Kind of check' }).selectOption('');
+    await panel().getByRole('button', { name: 'Words to avoid' }).press('Enter');
+    await panel().getByRole('textbox').fill('Zimmer\n\n zimmer ');
+    await panel().getByRole('button', { name: 'Save', exact: true }).press('Enter');
+    await panel().getByText('“Zimmer” is a word to avoid.').waitFor();
+    expect(await kept.database.checks.listForbidden('de')).toEqual(['Zimmer', 'zimmer']);
+  });
+
+  it('the report is saved as a web page that runs nothing, and as a workbook', async () => {
+    const save = async (name: string, choice: string) => {
+      kept.dialogs.save = join(kept.folder, name);
+      await panel().getByRole('button', { name: 'Save report…' }).press('Enter');
+      await page.getByRole('menuitem', { name: choice }).press('Enter');
+      await panel().getByText(`Saved the report as ${name}.`).waitFor();
+      return readFileSync(kept.dialogs.save);
+    };
+    const html = (await save('a.html', 'As a web page (HTML)')).toString('utf8');
+    expect(html).toContain('<mark>18</mark>');
+    expect(html).toContain('“{nombre}” should be “{name}”.');
+    expect(html).not.toMatch(/<script|https?:/u);
+    const book = await save('a.xlsx', 'As a workbook (XLSX)');
+    expect(book.subarray(0, 2).toString('latin1')).toBe('PK');
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it('a segment that was changed meanwhile is left as it is, and that is said', async () => {
+    const fix = panel().getByRole('button', { name: /^Replace with “\{name\}”, segment 2:/ });
+    // Changed behind the page's back.
+    await kept.database.history.editSegment({ itemId: 'second', position: 1, target: 'Hallo' }, 1);
+    await fix.press('Enter');
+    await panel().getByText('The translation has changed meanwhile').waitFor();
+    expect(await targetOf('second', 1)).toBe('Hallo');
+    await panel().getByText('“{name}” is missing.').waitFor();
+  });
+});
+
+describe('the row of a finished document', () => {
+  it('says how much there is to check, and leads there', async () => {
+    const { page } = await openPage();
+    await page.getByRole('button', { name: '3 things to check' }).first().press('Enter');
+    await page.getByRole('region', { name: 'Checks' }).waitFor();
+  });
+});

@@ -1,0 +1,69 @@
+import { composeChecks } from '../../../../electron/compose/checks.ts';
+import type { NewHistoryItem } from '../../../../electron/db/history/repo-types.ts';
+import { historyHandlers } from '../../../../electron/ipc/history.ts';
+import { createHistoryService } from '../../../../electron/services/history/service.ts';
+import { createExchangeCodec } from '../../../../electron/threads/exchange/client.ts';
+import type { HistorySegment } from '../../../../shared/domain/history/history.ts';
+import { exchangeFiles } from '../../../unit/platform/forgetful-files.ts';
+import { SETTINGS } from '../../../unit/renderer/builders.ts';
+import type { FakeApi, Handlers } from '../../../unit/renderer/fake-api.ts';
+import { threadOf, type KeptDatabase } from './kept-database.ts';
+
+export interface KeptChecks {
+  answers: (fake: FakeApi) => Handlers;
+  /** A finished translation. */
+  add: (item: Partial<NewHistoryItem> & { id: string }, pairs: HistorySegment[]) => Promise<void>;
+  /** Before the database is closed. */
+  close(): Promise<void>;
+}
+
+/** The history and its checks as the app keeps them. */
+export function keptChecks({ database, desktop }: KeptDatabase): KeptChecks {
+  let stop = (): Promise<void> => Promise.resolve();
+  const logger = { debug() {}, info() {}, warn() {}, error() {} };
+  return {
+    answers(fake) {
+      const history = createHistoryService({
+        history: database.history,
+        settings: () => SETTINGS.history,
+        now: () => 1,
+        logger,
+        onChanged: (itemId) => {
+          checks.onItemChanged(itemId);
+          fake.emit('history:changed', { itemId });
+        },
+        onPurged: () => undefined,
+      });
+      const checks = composeChecks({
+        database,
+        desktop,
+        logger,
+        history,
+        exchangeFiles,
+        codec: createExchangeCodec({ workerUrl: threadOf('threads/exchange') }),
+        checkThreadUrl: threadOf('threads/checks'),
+        send: fake.emit,
+      });
+      stop = () => checks.stop();
+      return { ...historyHandlers(history), ...checks.handlers };
+    },
+    async add(item, segments) {
+      await database.history.add(
+        {
+          kind: 'text',
+          title: `${item.id}.txt`,
+          sourceLang: 'EN-US',
+          targetLang: 'DE',
+          connectionName: 'A',
+          isPractice: false,
+          billedChars: null,
+          createdAtMs: Date.UTC(2026, 2, 14),
+          documentJobId: null,
+          ...item,
+        },
+        segments,
+      );
+    },
+    close: () => stop(),
+  };
+}

@@ -1,0 +1,42 @@
+import { createCheckRun } from '../../../../shared/domain/checks/run.ts';
+import type { FakeApi } from '../../../unit/renderer/fake-api.ts';
+import { HISTORY, SEGMENTS } from './sample-data.ts';
+
+/** The app's own rules over the sample's segments; what is said of the findings is not kept. */
+export function answerChecks(fake: FakeApi): void {
+  const run = createCheckRun({
+    sourceLang: 'EN',
+    targetLang: 'DE',
+    terms: [],
+    forbidden: [],
+    isPicture: false,
+    isSpelled: null,
+  });
+  run.add(SEGMENTS);
+  const findings = run.end().map((finding, index) => {
+    const { source = '', target = '' } = SEGMENTS[finding.position] ?? {};
+    const key = String(index).padStart(64, '0');
+    return { ...finding, key, source, target, isDismissed: false };
+  });
+  fake.answer({
+    'checks:list-counts': ({ itemIds }) =>
+      itemIds.map((itemId) => ({ itemId, count: itemId === HISTORY[0]?.id ? 3 : 0 })),
+    'checks:get-findings': ({ rule, isDismissed, page, limit }) => {
+      const wanted = findings.filter((each) => !isDismissed && (rule ?? each.rule) === each.rule);
+      return {
+        findings: wanted.slice((page - 1) * limit, page * limit),
+        total: wanted.length,
+        page,
+        limit,
+        counts: [...new Set(findings.map((each) => each.rule))].map((each) => ({
+          rule: each,
+          openCount: findings.filter((finding) => finding.rule === each).length,
+          dismissedCount: 0,
+        })),
+        termCount: 0,
+        isSpellingChecked: false,
+      };
+    },
+    'checks:list-forbidden': () => [],
+  });
+}

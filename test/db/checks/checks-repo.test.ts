@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { CHECKS_SQL } from '../../../electron/db/checks/checks-repo.ts';
+import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
+import { migration0025 } from '../../../electron/db/migrations/0025-checks.ts';
+import { createRepos } from '../../../electron/db/repos.ts';
+import { newFile, openFile } from '../helpers.ts';
+
+const BEFORE = MIGRATIONS.filter(({ version }) => version < migration0025.version);
+const UP_TO = MIGRATIONS.filter(({ version }) => version <= migration0025.version);
+const KEY = 'a'.repeat(64);
+
+function setUp() {
+  const { connection } = openFile(newFile());
+  const { checks, history, sourceLanguages } = createRepos(connection);
+  for (const id of ['h', 'i']) {
+    history.add(
+      {
+        id,
+        kind: 'document',
+        title: `${id}.txt`,
+        sourceLang: 'EN',
+        targetLang: 'DE',
+        connectionName: 'A',
+        isPractice: false,
+        billedChars: null,
+        createdAtMs: 1,
+        documentJobId: null,
+      },
+      [{ position: 0, source: 'One', target: 'Eins' }],
+    );
+  }
+  return { connection, checks, history, sourceLanguages };
+}
+
+describe('the migration that brings checks', () => {
+  it('leaves items as they were: not counted', () => {
+    const file = newFile();
+    const old = openFile(file, { migrations: BEFORE });
+    old.connection.exec(`
+      INSERT INTO history_items (id, kind, title, target_lang, connection_name, segment_count,
+        is_practice, created_at_ms, state, options_json)
+      VALUES ('h', 'text', 'One', 'DE', 'A', 0, 0, 1, 'kept', '{}');`);
+    const read = (opened: typeof old) =>
+      opened.connection.prepare<[], object>('SELECT * FROM history_items').all();
+    const before = read(old);
+    old.close();
+    const opened = openFile(file, { migrations: UP_TO });
+    expect(read(opened)).toEqual(before.map((row) => ({ ...row, to_check_count: null })));
+    expect(opened.connection.pragma('foreign_key_check')).toEqual([]);
+  });
+});
+
+describe('what is remembered about checks', () => {
+  it('what is no error, until it is taken back', () => {
+    const { checks } = setUp();
+    const finding = { rule: 'numbers' as const, key: KEY };
+    checks.setDismissed({ ...finding, isDismissed: true }, 1);
+    checks.setDismissed({ ...finding, isDismissed: true }, 2);
+    expect(checks.listDismissed([KEY, 'b'])).toEqual([KEY]);
+    expect(checks.listDismissed([])).toEqual([]);
+    checks.setDismissed({ ...finding, isDismissed: false }, 3);
+    expect(checks.listDismissed([KEY])).toEqual([]);
+  });
+
+  it('counts, until the item or what is no error changes', () => {
+    const { checks, history, sourceLanguages } = setUp();
+    const count = () => {
+      checks.setCount('h', 3);
+      checks.setCount('i', 0);
+    };
+    const counts = () => checks.listCounts(['i', 'gone', 'h']).map((each) => each.count);
+    expect(counts()).toEqual([null, null]);
+    count();
+    expect(checks.listCounts(['i', 'gone', 'h'])).toEqual([
+      { itemId: 'i', count: 0 },
+      { itemId: 'h', count: 3 },
+    ]);
+    history.editSegment({ itemId: 'h', position: 0, target: 'Zwei' }, 1);
+    expect(counts()).toEqual([0, null]);
+    count();
+    sourceLanguages.setByPerson({ itemIds: ['i'], jobIds: [] }, 'SV', 1);
+    expect(counts()).toEqual([null, 3]);
+    for (const change of [
+      () => checks.setDismissed({ rule: 'numbers', key: KEY, isDismissed: true }, 1),
+      () => checks.setDismissed({ rule: 'numbers', key: KEY, isDismissed: false }, 1),
+      () => checks.setForbidden('de', ['Handy']),
+    ]) {
+      count();
+      change();
+      expect(counts()).toEqual([null, null]);
+    }
+    checks.setCount('gone', 1);
+    history.deleteItems(['h'], 1);
+    expect(checks.listCounts(['h'])).toEqual([]);
+  });
+
+  it('words that are not to be used, each once and by language', () => {
+    const { checks } = setUp();
+    checks.setForbidden('de', ['Handy', 'Event', 'Handy']);
+    checks.setForbidden('fr', ['mail']);
+    expect(checks.listForbidden('de')).toEqual(['Event', 'Handy']);
+    checks.setForbidden('de', []);
+    expect([checks.listForbidden('de'), checks.listForbidden('fr')]).toEqual([[], ['mail']]);
+  });
+
+  it('each is read by an index', () => {
+    const { connection } = setUp();
+    const plan = (sql: string, ...values: unknown[]) =>
+      connection
+        .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+        .all(...values)
+        .map(({ detail }) => detail)
+        .join('\n');
+    expect(plan(CHECKS_SQL.listDismissed, '[]')).toMatch(/SEARCH dismissed_findings USING COVERING INDEX/u); // prettier-ignore
+    expect(plan(CHECKS_SQL.forgetCounts)).toContain('idx_history_items_to_check_count');
+    expect(plan(CHECKS_SQL.getCount, 'h')).toMatch(/SEARCH history_items USING INDEX/u);
+    expect(plan(CHECKS_SQL.listForbidden, 'de')).toMatch(/SEARCH forbidden_terms USING COVERING INDEX/u); // prettier-ignore
+  });
+});

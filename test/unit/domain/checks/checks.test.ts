@@ -1,0 +1,292 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CheckedPair, Finding } from '../../../../shared/domain/checks/finding.ts';
+import { createCheckRun, type CheckOptions } from '../../../../shared/domain/checks/run.ts';
+import { runs } from '../../../support/runs.ts';
+
+type Pair = Pick<CheckedPair, 'source' | 'target' | 'location'>;
+
+function check(pairs: readonly Pair[], options: Partial<CheckOptions> = {}): Finding[] {
+  const run = createCheckRun({
+    sourceLang: 'EN-US',
+    targetLang: 'DE',
+    terms: [],
+    forbidden: [],
+    isPicture: false,
+    isSpelled: null,
+    ...options,
+  });
+  run.add(pairs.map((pair, position) => ({ ...pair, position })));
+  return run.end();
+}
+const kinds = (source: string, target: string, options: Partial<CheckOptions> = {}) =>
+  check([{ source, target }], options).map(({ kind }) => kind);
+/** Each finding with its fix is made: what comes out. */
+const mended = (source: string, target: string, options: Partial<CheckOptions> = {}): string => {
+  const fixes = check([{ source, target }], options).filter(({ fix }) => fix !== null);
+  return fixes
+    .toSorted((a, b) => b.start - a.start)
+    .reduce(
+      (text, { start, end, fix }) => text.slice(0, start) + (fix ?? '') + text.slice(end),
+      target,
+    );
+};
+const to = (sourceLang: string, targetLang: string) => ({ sourceLang, targetLang });
+
+describe('what is no error', () => {
+  it.each<[string, string, Partial<CheckOptions>?]>([
+    ['It costs 1,234.5 units.', 'Es kostet 1.234,5 Einheiten.'],
+    ['It costs 1,234.5 units.', 'Es kostet 1 234,5 Einheiten.'],
+    ['It costs 1,234.5 units.', 'Es kostet 1234,5 Einheiten.'],
+    ['It costs 10,000 euros.', 'Cela coûte 10\u202F000 euros.', to('EN', 'FR')],
+    ['It costs ₹12,34,567.50 today.', 'Es kostet heute 1.234.567,50 ₹.', to('EN-IN', 'DE')],
+    ['طوله ٣٫٥ كم', 'Es ist 3,5 km lang', to('AR', 'DE')],
+    ['Walk 5 km now.', 'Gehen Sie jetzt 5 Kilometer.'],
+    ['Walk 5 kilometres now.', 'Gehen Sie jetzt 5 Kilometern entgegen.', to('EN-GB', 'DE')],
+    ['We met on 3/4/2024.', 'Wir trafen uns am 4.3.2024.'],
+    ['We met on 3/4/2024.', 'Wir trafen uns am 3.4.2024.', to('EN-GB', 'DE')],
+    ['We met on March 4, 2024.', 'Wir trafen uns am 4. März 2024.'],
+    ['We met on March 4, 2024.', 'Nos vimos el 4 de marzo de 2024.', to('EN', 'ES')],
+    ['We met on 4 March 2024.', 'Spotkaliśmy się 4 marca 2024.', to('EN', 'PL')],
+    ['2024年3月4日', '4.3.2024', to('JA', 'DE')],
+    ['We met at 3:30 pm.', 'Wir trafen uns um 15:30 Uhr.'],
+    ['We met at 3 pm.', 'Wir trafen uns um 15 Uhr.'],
+    ['We met at 3:30 pm.', 'Nous nous sommes vus à 15 h 30.', to('EN', 'FR')],
+    ['See section 2.1 of version 1.2.3.', 'Siehe Abschnitt 2.1 der Version 1.2.3.'],
+    ['In 24 300 people came.', 'Im Jahr 24 kamen 300 Leute.'],
+    ['The three apples are red.', 'Die 3 Äpfel sind rot.'],
+    ['The 3 apples are red.', 'Die drei Äpfel sind rot.'],
+    ['Read pages 5-7 today.', 'Lesen Sie heute Seiten 5–7.'],
+    ['Today it is −5 °C here.', 'Heute sind es hier -5 °C.'],
+    ['A 50% discount is yours.', 'Sie erhalten 50 % Rabatt.'],
+    ['Hello {name}, %s <b>bold</b> text', 'Hallo {name}, %s <b>fetter</b> Text'],
+    ['%1$s of %2$d files', '%2$d Dateien von %1$s'],
+    ['<a href="x" title="Go">Go on</a>', '<a href="x" title="Los">Los geht es</a>'],
+    ['He said "yes" to it.', 'Er sagte "ja" dazu.'],
+    ['He said “yes” to it.', 'Er sagte „ja“ dazu.'],
+    ['He said “read ‘it’ now” to me.', 'Il m’a dit «\u00A0lis “cela” là\u00A0».', to('EN', 'FR')],
+    ['A 5" screen is small.', 'Ein 5"-Bildschirm ist klein.'],
+    ['Is it there now?', 'Est-ce là maintenant ?', to('EN', 'FR')],
+    ['Is it there now?', '¿Está ahí ahora?', to('EN', 'ES')],
+    ['He is already here.', '彼はもうここにいる。', to('EN', 'JA')],
+    ['Open https://example.org/a1', 'https://example.org/a1 öffnen'],
+    ['https://example.org', 'https://example.org'],
+    ['XJ-900', 'XJ-900'],
+    ['The women who the house belongs to are here.', 'Die Frauen, denen das Haus gehört, die die Tür öffnen, sind hier.'],
+    ['They sang “Bye Bye” again.', 'Sie sangen wieder „Bye Bye“.'],
+    ['etc.', 'usw'],
+    ['', ''],
+  ])('%j · %j', (source, target, options) => {
+    expect(kinds(source, target, options)).toEqual([]);
+  }); // prettier-ignore
+});
+
+describe('what is reported', () => {
+  it.each<[string, string, Finding['kind'][], Partial<CheckOptions>?]>([
+    ['One thing', '  ', ['empty']],
+    ['The price is', 'The price is', ['untranslated']],
+    ['It costs 1,234.5 units.', 'Es kostet 1.234,6 Einheiten.', ['numberDiffers']],
+    ['It costs 1,234.5 units.', 'Es kostet 1,234.5 Einheiten.', ['numberFormat']],
+    ['It costs 1.234 units.', 'Es kostet 1.234 Einheiten.', ['numberDiffers']],
+    ['It has 3.5 GB of memory.', 'Es hat 3.5 GB Speicher.', ['numberFormat']],
+    ['It costs 17 units.', 'Es kostet Einheiten.', ['numberMissing']],
+    ['It costs units.', 'Es kostet 17 Einheiten.', ['numberExtra']],
+    ['See version 1.2.3 now.', 'Siehe jetzt Version 1.2.4.', ['numberDiffers']],
+    ['Walk 5 km now.', 'Gehen Sie jetzt 5 Metern entgegen.', ['unitDiffers']],
+    ['Now walk 5 km.', 'Gehen Sie jetzt 5.', ['unitMissing']],
+    ['We met on 3/4/2024.', 'Wir trafen uns am 3.4.2024.', ['dateDiffers']],
+    ['We met on March 4, 2024.', 'Wir trafen uns am 4. Mai 2024.', ['dateDiffers']],
+    ['We met at 3:30 pm.', 'Wir trafen uns um 3:30 Uhr.', ['timeDiffers']],
+    ['Hello {name} and all', 'Hallo {nombre} und alle', ['placeholderChanged']],
+    ['Hello {name} and {other}', 'Hallo und alle', ['placeholderMissing', 'placeholderMissing']],
+    ['Hello <b>you</b> there', 'Hallo </b>du<b> da', ['placeholderOrder']],
+    ['%s of %d', '%d von %s', ['placeholderOrder']],
+    ['It is good.', 'Es ist gut gut.', ['doubledWord']],
+    ['It is good.', 'Es  ist gut.', ['doubledBlank']],
+    ['It is good, yes.', 'Es ist gut , ja.', ['blankBefore']],
+    ['It is good.', ' Es ist gut.', ['blankAtEdge']],
+    ['Is it there now?', 'Est-ce là maintenant?', ['blankMissing'], to('EN', 'FR')],
+    ['Is it there now?', 'Ist es jetzt da', ['endMissing']],
+    ['Is it there now?', 'Es ist jetzt da.', ['endDiffers']],
+    ['A price of today', 'Ein Preis von heute!', ['endExtra']],
+    ['Is it there now?', 'Está ahí ahora?', ['openingMissing'], to('EN', 'ES')],
+    ['He said “yes” to it.', 'Er sagte “ja” dazu.', ['quotesOther']],
+    ['He said “yes” to it.', 'Er sagte „ja dazu.', ['quotesUnpaired']],
+    ['He said “yes” to it.', 'Er sagte ja dazu.', ['quotesMissing']],
+    ['On', 'Eingeschaltet und bereit', ['pictureTooLong'], { isPicture: true }],
+    ['The contract ends.', 'Das Abkommen endet.', ['termMissing'], { terms: [{ source: 'contract', target: 'Vertrag' }] }],
+    ['My phone is old.', 'Mein Handy ist alt.', ['forbiddenTerm'], { forbidden: ['handy'] }],
+    ['Ein Satz.', 'A sentense.', ['spelling'], { ...to('DE', 'EN'), isSpelled: (word) => word !== 'sentense' }],
+  ])('%j · %j: %j', (source, target, expected, options) => {
+    expect(kinds(source, target, options)).toEqual(expected);
+  }); // prettier-ignore
+
+  it('the place is that of what was found, and values say which', () => {
+    const target = 'Es kostet 1.234,6 Einheiten.';
+    const [finding] = check([{ source: 'It costs 1,234.5 units.', target }]);
+    expect(finding).toMatchObject({
+      position: 0,
+      values: { found: '1.234,6', expected: '1,234.5' },
+    });
+    expect(target.slice(finding?.start, finding?.end)).toBe('1.234,6');
+  });
+
+  it('a term in another form, in a compound or decided by the first glossary is none', () => {
+    const terms = [
+      { source: 'Contract', target: 'Vertrag' },
+      { source: 'contract', target: 'Kontrakt' },
+    ];
+    for (const target of ['Die Verträge enden.', 'Der Mietvertrag endet.', 'Des Vertrages Ende.']) {
+      const [finding] = check([{ source: 'The contract ends.', target }], { terms });
+      expect(finding?.kind, target).toBeUndefined();
+    }
+    expect(kinds('The contractor ends.', 'Der Bauherr endet.', { terms })).toEqual([]);
+  });
+
+  it('words of the source, in capitals, of addresses and of placeholders are not spelled', () => {
+    const options = { ...to('DE', 'EN'), isSpelled: () => false };
+    const pair = ['Frau Müller {x}', 'Müller NATO me@example.org {ertz} https://a.example/wrod'] as const;
+    expect(check([{ source: pair[0], target: pair[1] }], options).filter(({ rule }) => rule === 'spelling')).toEqual([]);
+  }); // prettier-ignore
+
+  it('one source with two translations: those that are rarer', () => {
+    const pairs = ['Preis', 'Kosten', 'Preis', 'Preis '].map((target) => ({
+      source: 'Price',
+      target,
+    }));
+    const found = check(pairs).filter(({ rule }) => rule === 'inconsistent');
+    expect(found).toMatchObject([{ position: 1, values: { usual: 'Preis', number: 1 } }]);
+    expect(check(pairs.slice(2)).filter(({ rule }) => rule === 'inconsistent')).toEqual([]);
+  });
+
+  it('subtitles that cannot be read: too fast, too wide, too many lines', () => {
+    const location = '00:00:01,000 --> 00:00:03,000';
+    const of = (target: string, at = location, targetLang = 'DE') =>
+      check([{ source: 'Good day to you', target, location: at }], { targetLang }).map(({ kind }) => kind); // prettier-ignore
+    expect(of('Guten Tag')).toEqual([]);
+    expect(of('Guten Tag wünsche ich, werter Herr, auch Ihnen')).toEqual(['readingSpeed', 'lineTooLong']); // prettier-ignore
+    expect(of('Guten\nTag\nauch')).toEqual(['tooManyLines']);
+    expect(of('今日は本当にいい天気ですね', location, 'JA')).toEqual(['readingSpeed']);
+    expect(of('Guten Tag wünsche ich', 'line 4')).toEqual([]);
+  });
+
+  it('a cell of a workbook holds 32,767 characters', () => {
+    const target = 'a'.repeat(32_768);
+    const found = (location: string) =>
+      check([{ source: 'a', target, location }]).some(({ kind }) => kind === 'cellTooLong');
+    expect([found('Prices!B12'), found('slide 3'), found('Prices!B12, comment')]).toEqual([true, false, false]); // prettier-ignore
+  });
+});
+
+describe('fixes', () => {
+  it.each<[string, string, string, Partial<CheckOptions>?]>([
+    ['It costs 1,234.5 units.', 'Es kostet 1,234.5 Einheiten.', 'Es kostet 1.234,5 Einheiten.'],
+    ['It costs 1.234 units.', 'Es kostet 1.234 Einheiten.', 'Es kostet 1,234 Einheiten.'],
+    ['It costs $2.50 now.', 'Es kostet jetzt 2.50 $.', 'Es kostet jetzt 2,50 $.'],
+    ['It is good, yes.', 'Es  ist gut gut , ja.', 'Es ist gut , ja.'.replace(' ,', ',')],
+    ['He said “yes” to it.', 'Er sagte “ja” dazu.', 'Er sagte „ja“ dazu.'],
+    [
+      'He said “yes” to it.',
+      'Il a dit „oui“ là.',
+      'Il a dit «\u00A0oui\u00A0» là.',
+      to('EN', 'FR'),
+    ],
+    ['Is it there now?', 'Est-ce là maintenant?', 'Est-ce là maintenant\u202F?', to('EN', 'FR')],
+    ['Is it there now?', 'Está ahí ahora', '¿Está ahí ahora?', to('EN', 'ES')],
+    ['Hello {name} there', 'Hallo {Name} da', 'Hallo {name} da'],
+    ['He is already here.', '彼はもうここにいる', '彼はもうここにいる。', to('EN', 'JA')],
+  ])('%j · %j → %j', (source, target, expected, options) => {
+    const once = mended(source, target, options);
+    // A sign that was added may ask for another one before the text.
+    expect(mended(source, once, options)).toBe(expected);
+    expect(kinds(source, expected, options)).toEqual([]);
+  });
+});
+
+const LOCALES = ['en-US', 'en-GB', 'de-DE', 'de-CH', 'fr-FR', 'es-ES', 'it', 'pt-BR', 'pl', 'sv', 'ru', 'ja', 'hi', 'tr', 'nl'] as const; // prettier-ignore
+const locale = fc.constantFrom(...LOCALES);
+const decimals = fc.tuple(fc.integer({ min: 13, max: 99_999_999 }), fc.integer({ min: 0, max: 4 }));
+
+describe('numbers of every locale', () => {
+  const write = (value: number, digits: number, lang: string, useGrouping = true): string =>
+    new Intl.NumberFormat(lang, {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+      numberingSystem: 'latn',
+      useGrouping,
+    }).format(value);
+  const numbers = (source: string, target: string, langs: Partial<CheckOptions>) =>
+    check([{ source: `a ${source} b`, target: `c ${target} d` }], langs).filter(
+      ({ rule }) => rule === 'numbers',
+    );
+
+  it('the same value is never reported, however it is grouped', () => {
+    fc.assert(
+      fc.property(decimals, locale, locale, fc.boolean(), ([digits, scale], from, into, isGrouped) => {
+        const value = digits / 10 ** scale;
+        const found = numbers(write(value, scale, from), write(value, scale, into, isGrouped), to(from, into));
+        expect(found).toEqual([]);
+      }),
+      { numRuns: runs(2000, 200) },
+    );
+  }); // prettier-ignore
+
+  it('another value is always reported, once', () => {
+    fc.assert(
+      fc.property(decimals, fc.integer({ min: 1, max: 9 }), locale, locale, ([digits, scale], more, from, into) => {
+        const [value, other] = [digits / 10 ** scale, (digits + more) / 10 ** scale];
+        const found = numbers(write(value, scale, from), write(other, scale, into), to(from, into));
+        expect(found).toHaveLength(1);
+      }),
+      { numRuns: runs(2000, 200) },
+    );
+  }); // prettier-ignore
+
+  it('a number in the source’s format gets that of the target, and then is right', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 100_001, max: 99_999_999 }), locale, locale, (digits, from, into) => {
+        const source = write(digits / 100, 2, from);
+        const [finding] = numbers(source, source, to(from, into));
+        if (finding === undefined) return;
+        expect(finding.fix).not.toBeNull();
+        expect(numbers(source, finding.fix ?? '', to(from, into))).toEqual([]);
+      }),
+      { numRuns: runs(2000, 200) },
+    );
+  }); // prettier-ignore
+
+  it('dates with names of months mean the same day in every language', () => {
+    const day = fc.integer({ min: Date.UTC(1990, 0, 1), max: Date.UTC(2049, 11, 31) });
+    const named = fc.constantFrom('en-US', 'en-GB', 'de', 'fr', 'es', 'it', 'pt-BR', 'nl', 'pl', 'ja');
+    const write = (atMs: number, lang: string) =>
+      new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(atMs);
+    const dates = (source: string, target: string, langs: Partial<CheckOptions>) =>
+      check([{ source: `a ${source} b`, target: `c ${target} d` }], langs).filter(
+        ({ rule }) => rule === 'dates' || rule === 'numbers',
+      );
+    fc.assert(
+      fc.property(day, named, named, (atMs, from, into) => {
+        expect(dates(write(atMs, from), write(atMs, into), to(from, into))).toEqual([]);
+        const later = write(atMs + 86_400_000, into);
+        expect(dates(write(atMs, from), later, to(from, into))).toHaveLength(1);
+      }),
+      { numRuns: runs(1000, 100) },
+    );
+  }); // prettier-ignore
+
+  it('any two texts: no throw, places within the target, the same each time', () => {
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[\w .,:;!?%{}<>/"“„«»'$+-]{0,60}$/u));
+    fc.assert(
+      fc.property(text, text, locale, locale, (source, target, from, into) => {
+        const found = check([{ source, target }], to(from, into));
+        for (const { start, end } of found) {
+          expect(start).toBeGreaterThanOrEqual(0);
+          expect(end).toBeGreaterThanOrEqual(start);
+          expect(end).toBeLessThanOrEqual(target.length);
+        }
+        expect(check([{ source, target }], to(from, into))).toEqual(found);
+      }),
+      { numRuns: runs(3000, 300) },
+    );
+  }); // prettier-ignore
+});
