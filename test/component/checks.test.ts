@@ -16,8 +16,7 @@ const PAIRS = [
   ...Array.from({ length: 120 }, (_, at) => [`Room ${String(at)}`, `Zimmer ${String(at)}`]),
   ['It is good.', 'Es  ist gut.'],
 ] as const;
-const segments = () =>
-  PAIRS.map(([source, target], position) => ({ position, source, target }));
+const segments = () => PAIRS.map(([source, target], position) => ({ position, source, target }));
 
 describe('checks of a finished translation', () => {
   let kept: KeptDatabase;
@@ -130,6 +129,20 @@ describe('checks of a finished translation', () => {
     const book = await save('a.xlsx', 'As a workbook (XLSX)');
     expect(book.subarray(0, 2).toString('latin1')).toBe('PK');
     expect(await findViolations(page)).toEqual([]);
+  });
+
+  it('an item that nobody has opened is counted once it is asked for, and is told', async () => {
+    await checks.add({ id: 'third' }, segments().slice(0, 3));
+    const listed = async () =>
+      page.evaluate(async () => {
+        const { api } = globalThis as unknown as {
+          api: { checks: { listCounts: (input: object) => Promise<{ value: unknown }> } };
+        };
+        return (await api.checks.listCounts({ itemIds: ['third', 'gone'] })).value;
+      });
+    expect(await listed()).toEqual([{ itemId: 'third', count: null }]);
+    // The two words to avoid are in the third segment once.
+    await expect.poll(listed).toEqual([{ itemId: 'third', count: 4 }]);
   });
 
   it('a segment that was changed meanwhile is left as it is, and that is said', async () => {
