@@ -113,7 +113,7 @@ export function TextEditor(props: TextEditorProps) {
         </Button>
         <Button onClick={onDone}>{t('common.cancel')}</Button>
         <span className={forms['hint']}>
-          {t(series === undefined ? 'history.editorKeys' : 'common.seriesKeys')}
+          {series === undefined ? t('history.editorKeys') : t('common.seriesKeys')}
         </span>
       </div>
     </div>

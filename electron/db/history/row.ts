@@ -34,7 +34,7 @@ export interface HistorySegmentRow {
   target: string;
   is_changed_by_me: number;
   /** Null: nothing was decided. */
-  state: 'confirmed' | 'locked' | null;
+  decided: 'confirmed' | 'locked' | null;
   location: string | null;
 }
 

@@ -67,13 +67,13 @@ export function createHistorySegments(
     return { item, segment };
   };
 
-  const writeSegment = ({ row_id, target, is_changed_by_me, state }: HistorySegmentRow): void => {
-    statements.prepare(HISTORY_SQL.editSegment).run({
+  const writeSegment = ({ row_id, target, is_changed_by_me, decided }: HistorySegmentRow): void => {
+    statements.prepare(HISTORY_SQL.rewriteSegment).run({
       rowId: row_id,
       target,
       indexText: toIndexText(target),
       isChangedByMe: is_changed_by_me,
-      state,
+      decided,
     });
   };
 
@@ -117,30 +117,30 @@ export function createHistorySegments(
       statements
         .transaction(() => {
           const { item, segment } = needSegment(itemId, position);
-          if (segment.state === 'locked') throw segmentLocked();
+          if (segment.decided === 'locked') throw segmentLocked();
           const wording = target.toWellFormed();
           const isSame = wording === segment.target;
-          const state = isConfirmed ? 'confirmed' : isSame ? segment.state : null;
+          const decided = isConfirmed ? 'confirmed' : isSame ? segment.decided : null;
           if (isSame) {
-            if (state !== segment.state)
-              statements.prepare(HISTORY_SQL.decideSegment).run(state, segment.row_id);
-            return toDetailSegment(itemId, { ...segment, state }, null);
+            if (decided !== segment.decided)
+              statements.prepare(HISTORY_SQL.decideSegment).run(decided, segment.row_id);
+            return toDetailSegment(itemId, { ...segment, decided }, null);
           }
           statements.prepare(HISTORY_SQL.insertRevision).run(segment.row_id, segment.target, atMs);
-          const edited = { ...segment, target: wording, is_changed_by_me: 1, state };
+          const edited = { ...segment, target: wording, is_changed_by_me: 1, decided };
           writeSegment(edited);
           statements.prepare(HISTORY_SQL.markChanged).run(item.row_id);
           return toDetailSegment(itemId, edited, null);
         })
         .immediate(),
 
-    decideSegment: ({ itemId, position }, decided) =>
+    decideSegment: ({ itemId, position }, state) =>
       statements
         .transaction(() => {
           const { segment } = needSegment(itemId, position);
-          const state = decided === 'open' ? null : decided;
-          statements.prepare(HISTORY_SQL.decideSegment).run(state, segment.row_id);
-          return toDetailSegment(itemId, { ...segment, state }, null);
+          const decided = state === 'open' ? null : state;
+          statements.prepare(HISTORY_SQL.decideSegment).run(decided, segment.row_id);
+          return toDetailSegment(itemId, { ...segment, decided }, null);
         })
         .immediate(),
 
@@ -154,13 +154,13 @@ export function createHistorySegments(
             .get(item.row_id);
           if (last === undefined) return null;
           const { segment } = needSegment(itemId, last.position);
-          if (segment.state === 'locked') throw segmentLocked();
+          if (segment.decided === 'locked') throw segmentLocked();
           statements.prepare(HISTORY_SQL.removeRevision).run(last.row_id);
           const before = {
             ...segment,
             target: last.target,
             is_changed_by_me: last.has_earlier,
-            state: null,
+            decided: null,
           };
           writeSegment(before);
           statements.prepare(HISTORY_SQL.noteChanges).run({ rowId: item.row_id });
@@ -251,7 +251,7 @@ function toDetailSegment(
     // Earlier versions called a place without a name "text".
     ...(row.location === null || row.location === 'text' ? {} : { location: row.location }),
     isChangedByMe: row.is_changed_by_me === 1,
-    state: row.state ?? (row.is_changed_by_me === 1 ? 'edited' : 'machine'),
+    state: row.decided ?? (row.is_changed_by_me === 1 ? 'edited' : 'machine'),
     sourcePieces: markHits(row.source, query),
     targetPieces: markHits(row.target, query),
   };

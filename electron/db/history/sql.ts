@@ -88,10 +88,10 @@ export const HISTORY_SQL = {
   getItemByRowId: 'SELECT * FROM history_items WHERE row_id = ?',
   getState: `SELECT row_id, state, title, source_lang, target_lang, segment_count
     FROM history_items WHERE id = ?`,
-  listSegments: `SELECT row_id, position, source, target, is_changed_by_me, state, location
+  listSegments: `SELECT row_id, position, source, target, is_changed_by_me, decided, location
     FROM history_segments
     WHERE item_row_id = ? ORDER BY position LIMIT ? OFFSET ?`,
-  getSegment: `SELECT row_id, position, source, target, is_changed_by_me, state, location
+  getSegment: `SELECT row_id, position, source, target, is_changed_by_me, decided, location
     FROM history_segments
     WHERE item_row_id = ? AND position = ?`,
   listWordings: `SELECT s.position, s.source, s.target, iif(s.is_changed_by_me = 1,
@@ -152,9 +152,12 @@ export const HISTORY_SQL = {
   discardEmpty: `UPDATE history_items SET state = 'removing'
     WHERE id = ? AND state = 'unfinished' AND segment_count = 0`,
   editSegment: `UPDATE history_segments
-    SET target = @target, target_index_text = @indexText, is_changed_by_me = @isChangedByMe, state = @state
+    SET target = ?, target_index_text = ?, is_changed_by_me = 1, decided = NULL WHERE row_id = ?`,
+  rewriteSegment: `UPDATE history_segments
+    SET target = @target, target_index_text = @indexText, is_changed_by_me = @isChangedByMe,
+      decided = @decided
     WHERE row_id = @rowId`,
-  decideSegment: 'UPDATE history_segments SET state = ? WHERE row_id = ?',
+  decideSegment: 'UPDATE history_segments SET decided = ? WHERE row_id = ?',
   lastRevision: `SELECT r.row_id, r.target, s.position,
       EXISTS (SELECT 1 FROM history_revisions AS e
         WHERE e.segment_row_id = s.row_id AND e.row_id < r.row_id) AS has_earlier

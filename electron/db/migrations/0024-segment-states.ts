@@ -6,7 +6,8 @@ export const migration0024: Migration = {
   name: 'segment-states',
   up(connection) {
     connection.exec(`
-      ALTER TABLE history_segments ADD COLUMN state TEXT CHECK (state IN ('confirmed', 'locked'));
+      ALTER TABLE history_segments ADD COLUMN decided TEXT
+        CHECK (decided IN ('confirmed', 'locked'));
     `);
   },
 };

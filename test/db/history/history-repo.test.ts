@@ -32,6 +32,7 @@ describe('history', () => {
           source: 'Three.',
           target: 'Drei.',
           isChangedByMe: false,
+          state: 'machine',
           sourcePieces: [{ text: 'Three.', isHit: false }],
           targetPieces: [{ text: 'Drei.', isHit: false }],
         },
