@@ -2,6 +2,8 @@ import type { Desktop } from '../platform/desktop.ts';
 import type { DocumentLedger } from '../services/documents/ledger.ts';
 import type { DocumentPlanService } from '../services/documents/plan-service.ts';
 import type { HeldPaths } from '../services/documents/held-paths.ts';
+import type { AnalysisService } from '../services/analysis/service.ts';
+import { revealExport } from '../services/exchange/file-export.ts';
 import type { HandlersOf } from './answer.ts';
 
 export interface DocumentHandlerDeps {
@@ -49,4 +51,25 @@ export const documentHandlers = (deps: DocumentHandlerDeps): HandlersOf<'documen
     const folder = await deps.desktop.pickFolder();
     return folder === null ? null : deps.ledger.saveTo(jobId, folder);
   },
+});
+
+export const analysisHandlers = ({
+  analysis,
+  desktop,
+}: {
+  analysis: Omit<AnalysisService, 'stop'>;
+  desktop: Pick<Desktop, 'pickSavePath' | 'revealFile'>;
+}): HandlersOf<'analysis'> => ({
+  'analysis:run': (input) => analysis.run(input),
+  'analysis:cancel': () => {
+    analysis.cancel();
+  },
+  'analysis:export': async ({ analysisId, format }) => {
+    const path = await desktop.pickSavePath(analysis.suggestName(format), {
+      name: format.toUpperCase(),
+      extensions: [format],
+    });
+    return path === null ? null : analysis.export(analysisId, format, path);
+  },
+  'analysis:reveal-export': () => revealExport(analysis.lastPath(), desktop),
 });

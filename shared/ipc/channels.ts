@@ -27,6 +27,7 @@ const REQUESTS = {
     'detect-language', 'start', 'list-jobs', 'pause-job', 'resume-job', 'cancel-job', 'retry-job',
     'remove-job', 'reveal-job', 'open-job', 'keep-result', 'save-job-elsewhere',
   ],
+  analysis: ['run', 'cancel', 'export', 'reveal-export'],
   connections: [
     'list', 'add', 'set-key', 'rename', 'set-default', 'remove', 'get-languages',
     'resume-after-quota', 'get-usage', 'list-glossaries',
@@ -107,6 +108,7 @@ const REQUESTS = {
 const EVENTS = {
   app: ['embedded-status-changed', 'notice-added', 'notice-withdrawn'],
   documents: ['job-changed', 'job-removed'],
+  analysis: ['progressed'],
   connections: ['changed'],
   history: ['changed', 'transfer-progressed'],
   text: ['wait-changed'],

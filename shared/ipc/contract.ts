@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { analysisEvents, analysisRequests } from './analysis-requests.ts';
 import { appEvents, appRequests } from './app-requests.ts';
 import type { EventName, RequestName } from './channels.ts';
 import { connectionEvents, connectionRequests } from './connection-requests.ts';
@@ -33,6 +34,7 @@ export type { DocumentJobPage, StartDocuments } from './document-requests.ts';
 export const requests = {
   ...appRequests,
   ...documentRequests,
+  ...analysisRequests,
   ...connectionRequests,
   ...historyRequests,
   ...textRequests,
@@ -54,6 +56,7 @@ export const requests = {
 export const events = {
   ...appEvents,
   ...documentEvents,
+  ...analysisEvents,
   ...connectionEvents,
   ...historyEvents,
   ...textEvents,
