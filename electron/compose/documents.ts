@@ -6,7 +6,7 @@ import type { DocumentJobWaitReason } from '../../shared/domain/documents/job-st
 import type { DocumentJob } from '../../shared/domain/documents/job.ts';
 import { createDocumentInspector } from '../threads/documents/client.ts';
 import { expandDroppedPaths } from '../threads/documents/list-dropped-files.ts';
-import { documentHandlers } from '../ipc/documents.ts';
+import { analysisHandlers, documentHandlers } from '../ipc/documents.ts';
 import { sourceLanguageHandlers } from '../ipc/history.ts';
 import { systemClock, systemTimers } from '../platform/clock.ts';
 import { createDocumentFiles } from '../platform/files/document-files.ts';
@@ -14,6 +14,7 @@ import { createSealer } from '../platform/files/key-file.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
 import type { NameMemory } from '../platform/files/publish-file.ts';
 import { createReceiptFiles } from '../platform/files/receipt-files.ts';
+import { createAnalysisService } from '../services/analysis/service.ts';
 import { toDocumentJob } from '../services/documents/job-view.ts';
 import { createDocumentLedger } from '../services/documents/ledger.ts';
 import { createDocumentReceipts } from '../services/documents/receipts.ts';
@@ -140,6 +141,20 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     newId,
     now,
   });
+  const analysis = createAnalysisService({
+    plan,
+    inspector,
+    documentFiles: files,
+    history: database.textMatches,
+    memories: database.memoryMatches,
+    memoryName: async (id) => (await database.memories.get(id))?.name ?? null,
+    exchangeFiles: options.exchangeFiles,
+    newId,
+    now,
+    onProgress: (progress) => {
+      send('analysis:progressed', progress);
+    },
+  });
 
   return {
     handlers: {
@@ -155,6 +170,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
         heldPaths: createHeldPaths({ newId, now }),
         desktop: options.desktop,
       }),
+      ...analysisHandlers({ analysis, desktop: options.desktop }),
       ...sourceLanguageHandlers(sourceLanguages),
     },
     /** Called by any part of the app: a history item is new or changed. */
@@ -178,7 +194,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     start: () => ledger.resumeAll(),
     /** Before the database is closed. */
     async stop() {
-      await runner.stopAll();
+      await Promise.all([runner.stopAll(), analysis.stop()]);
       await inspector.close();
     },
   };

@@ -3,6 +3,8 @@ import type { EditedDocumentService } from '../services/review/edited-document-s
 import type { DocumentLedger } from '../services/documents/ledger.ts';
 import type { DocumentPlanService } from '../services/documents/plan-service.ts';
 import type { HeldPaths } from '../services/documents/held-paths.ts';
+import type { AnalysisService } from '../services/analysis/service.ts';
+import { revealExport } from '../services/exchange/file-export.ts';
 import type { HandlersOf } from './answer.ts';
 
 export interface DocumentHandlerDeps {
@@ -58,4 +60,25 @@ export const documentHandlers = (deps: DocumentHandlerDeps): HandlersOf<'documen
   'documents:reveal-edited': ({ itemId }) => {
     deps.desktop.revealFile(deps.edited.savedPath(itemId));
   },
+});
+
+export const analysisHandlers = ({
+  analysis,
+  desktop,
+}: {
+  analysis: Omit<AnalysisService, 'stop'>;
+  desktop: Pick<Desktop, 'pickSavePath' | 'revealFile'>;
+}): HandlersOf<'analysis'> => ({
+  'analysis:run': (input) => analysis.run(input),
+  'analysis:cancel': () => {
+    analysis.cancel();
+  },
+  'analysis:export': async ({ analysisId, format }) => {
+    const path = await desktop.pickSavePath(analysis.suggestName(format), {
+      name: format.toUpperCase(),
+      extensions: [format],
+    });
+    return path === null ? null : analysis.export(analysisId, format, path);
+  },
+  'analysis:reveal-export': () => revealExport(analysis.lastPath(), desktop),
 });

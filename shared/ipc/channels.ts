@@ -28,6 +28,7 @@ const REQUESTS = {
     'remove-job', 'reveal-job', 'open-job', 'keep-result', 'save-job-elsewhere',
     'save-edited', 'reveal-edited',
   ],
+  analysis: ['run', 'cancel', 'export', 'reveal-export'],
   connections: [
     'list', 'add', 'set-key', 'rename', 'set-default', 'remove', 'get-languages',
     'resume-after-quota', 'get-usage', 'list-glossaries',
@@ -112,6 +113,7 @@ const REQUESTS = {
 const EVENTS = {
   app: ['embedded-status-changed', 'notice-added', 'notice-withdrawn'],
   documents: ['job-changed', 'job-removed'],
+  analysis: ['progressed'],
   connections: ['changed'],
   history: ['changed', 'transfer-progressed'],
   checks: ['counted', 'changed'],

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { analysisEvents, analysisRequests } from './analysis-requests.ts';
 import { appEvents, appRequests } from './app-requests.ts';
 import type { EventName, RequestName } from './channels.ts';
 import { checkEvents, checkRequests } from './check-requests.ts';
@@ -34,6 +35,7 @@ export type { DocumentJobPage, StartDocuments } from './document-requests.ts';
 export const requests = {
   ...appRequests,
   ...documentRequests,
+  ...analysisRequests,
   ...connectionRequests,
   ...historyRequests,
   ...checkRequests,
@@ -56,6 +58,7 @@ export const requests = {
 export const events = {
   ...appEvents,
   ...documentEvents,
+  ...analysisEvents,
   ...connectionEvents,
   ...historyEvents,
   ...checkEvents,

@@ -17,6 +17,7 @@ const READ_GROUP: Readonly<Record<Domain, () => Promise<Group>>> = {
   proxy: readAppRequests,
   documents: async () => (await import('./document-requests.ts')).documentRequests,
   connections: async () => (await import('./connection-requests.ts')).connectionRequests,
+  analysis: async () => (await import('./analysis-requests.ts')).analysisRequests,
   history: async () => (await import('./history-requests.ts')).historyRequests,
   checks: async () => (await import('./check-requests.ts')).checkRequests,
   text: async () => (await import('./text-requests.ts')).textRequests,

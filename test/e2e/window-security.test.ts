@@ -125,6 +125,7 @@ describe('the window is a closed room', () => {
     expect(facts.hasNode).toBe(false);
     expect(facts.api.toSorted()).toEqual(
       [
+        'analysis',
         'app',
         'checks',
         'connections',

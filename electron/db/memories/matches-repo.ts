@@ -19,6 +19,7 @@ export const MEMORY_MATCHES_SQL = {
     FROM memory_units AS u JOIN memories AS m ON m.row_id = u.memory_row_id
     WHERE u.row_id = @rowId AND u.deleted_at_ms IS NULL AND m.state = 'kept'
       AND length(u.source) <= @mostChars
+      AND (@memoryIds IS NULL OR m.id IN (SELECT value FROM json_each(@memoryIds)))
       AND (NOT EXISTS (SELECT 1 FROM memory_projects AS p WHERE p.memory_row_id = m.row_id)
         OR EXISTS (SELECT 1 FROM memory_projects AS p
           WHERE p.memory_row_id = m.row_id AND p.project_id = @projectId))`,
@@ -37,7 +38,12 @@ interface FoundUnit {
 export const createMemoryMatchesRepo = (connection: SqliteDatabase): TextMatchesRepo =>
   createMatchesRepo(connection, MEMORY_MATCHES_SQL.findPlaces, (statements, query) => {
     const read = statements.prepare<[object], FoundUnit>(MEMORY_MATCHES_SQL.getUnit);
-    const about = { mostChars: longestAlike(query), projectId: query.projectId ?? null };
+    const { projectId = null, memoryIds = null } = query;
+    const about = {
+      mostChars: longestAlike(query),
+      projectId,
+      memoryIds: memoryIds === null ? null : JSON.stringify(memoryIds),
+    };
     return (rowId) => {
       const unit = read.get({ ...about, rowId });
       return unit === undefined || !hasLanguages(unit, query) ? null : toMatch(unit);

@@ -2,7 +2,11 @@ import { PRACTICE_CONNECTION_ID } from '../../../shared/domain/connections/conne
 import { isSameLanguage } from '../../../shared/domain/connections/base-language.ts';
 import type { TextMatch } from '../../../shared/domain/texts/translation.ts';
 import { matchScore } from '../../../shared/memory/match-score.ts';
-import { toMemoryText, type MemoryText } from '../../../shared/memory/memory-text.ts';
+import {
+  normaliseText,
+  toMemoryText,
+  type MemoryText,
+} from '../../../shared/memory/memory-text.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { PLACES_PER_ITEM, type HistoryItemRow } from '../history/row.ts';
 import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
@@ -15,6 +19,8 @@ export interface TextMatchQuery {
   targetLang: string;
   /** Project of the text, for memories restricted to projects; without one, none of those is used. */
   projectId?: string | null | undefined;
+  /** Memories that are looked at; nothing or null: all. */
+  memoryIds?: readonly string[] | null | undefined;
   /** Minimum percentage. */
   minPercent: number;
 }
@@ -26,12 +32,37 @@ export interface ScoredMatches {
   doneCount: number;
 }
 
+/** What was found of a list of texts. */
+export interface RatedTexts {
+  /** Best match of each text from the first on, in percent; 0 below the minimum. */
+  percents: number[];
+  /** What is left of the text after those; null: it was not begun. Goes into the next call as it is. */
+  rest: UnratedPlaces | null;
+}
+
+/** A text whose places are not all compared yet. */
+export interface UnratedPlaces {
+  places: readonly number[];
+  /** The best match so far, in percent. */
+  percent: number;
+}
+
 /** Limit of places per call of {@link TextMatchesRepo.scorePlaces}. */
 export const MAX_PLACES_PER_CALL = 100;
 /** Longer texts are only compared for equality. */
 export const MAX_FUZZY_CHARS = 800;
 /** Character comparisons per call: a few milliseconds. */
 const MAX_COMPARISONS_PER_CALL = 400_000;
+/** What a search takes, as comparisons of characters. */
+const COMPARISONS_PER_SEARCH = 10_000;
+/** Places of one search, and in all, that a text is compared with when many texts are rated. */
+const RATED_PLACES_PER_SEARCH = 40;
+const MAX_RATED_PLACES = 100;
+/** Of a text that is in more places than that, as short ones are, the equal one is looked for in so many. */
+const MAX_EQUAL_PLACES = 1000;
+const COMPARISONS_PER_PLACE = 200;
+/** Places that are compared before what is known of the best match narrows the search. */
+const PLACES_PER_STEP = 10;
 
 /**
  * Finds history segments with a source similar to a text. Work is split into small calls, so that nothing
@@ -44,6 +75,15 @@ export interface TextMatchesRepo {
   findPlaces(search: string, limit: number): number[];
   /** Scores up to {@link MAX_PLACES_PER_CALL} places. */
   scorePlaces(query: TextMatchQuery, places: readonly number[]): ScoredMatches;
+  /**
+   * Finds the best match of each of many texts, for as many of them as one call has time for.
+   * @param rest of the first text, as the last call left it
+   */
+  rateTexts(
+    query: Omit<TextMatchQuery, 'text'>,
+    texts: readonly string[],
+    rest: UnratedPlaces | null,
+  ): RatedTexts;
 }
 
 /** Exported so that tests can check its query plans. */
@@ -114,9 +154,75 @@ export function createMatchesRepo(
   createReader: (statements: Statements, query: TextMatchQuery) => ReadPlace,
 ): TextMatchesRepo {
   const statements = createStatementCache(connection);
+  const search = createPlaceSearch(statements, findPlacesSql);
+
+  /** Places that most searches find come first, the newest first among equals. */
+  const begin = (
+    query: TextMatchQuery,
+    searches: readonly string[],
+  ): UnratedPlaces & { comparisons: number } => {
+    const hits = new Map<number, number>();
+    let comparisons = searches.length * COMPARISONS_PER_SEARCH;
+    for (const [index, each] of searches.entries()) {
+      const places = search.findPlaces(each, RATED_PLACES_PER_SEARCH);
+      if (index === 0 && places.length === RATED_PLACES_PER_SEARCH) {
+        comparisons += MAX_EQUAL_PLACES * COMPARISONS_PER_PLACE;
+        const read = createReader(statements, query);
+        const all = search.findPlaces(each, MAX_EQUAL_PLACES);
+        const wanted = normaliseText(query.text);
+        const isEqual = (place: number) => normaliseText(read(place)?.source ?? '') === wanted;
+        if (all.some(isEqual)) return { places: [], percent: 100, comparisons };
+      }
+      for (const place of places) hits.set(place, (hits.get(place) ?? 0) + 1);
+    }
+    const places = [...hits]
+      .toSorted(([placeA, countA], [placeB, countB]) => countB - countA || placeB - placeA)
+      .slice(0, MAX_RATED_PLACES)
+      .map(([place]) => place);
+    return { places, percent: 0, comparisons };
+  };
+
+  const rateTexts: TextMatchesRepo['rateTexts'] = (query, texts, begun) => {
+    const percents: number[] = [];
+    let comparisons = 0;
+    let rest = begun;
+    for (const text of texts) {
+      const wanted = { ...query, text };
+      if (rest === null) {
+        if (comparisons >= MAX_COMPARISONS_PER_CALL) break;
+        const { comparisons: taken, ...found } = begin(wanted, search.planSearches(text));
+        comparisons += taken;
+        rest = found;
+      }
+      let { places, percent }: UnratedPlaces = rest;
+      while (places.length > 0 && percent < 100 && comparisons < MAX_COMPARISONS_PER_CALL) {
+        // Only a better match counts from here on.
+        const minPercent = Math.max(query.minPercent, percent + 1);
+        const most = MAX_COMPARISONS_PER_CALL - comparisons;
+        const scored = scoreAll(
+          { ...wanted, minPercent },
+          places.slice(0, PLACES_PER_STEP),
+          createReader(statements, wanted),
+          most,
+        );
+        comparisons += scored.comparisons;
+        percent = Math.max(percent, ...scored.matches.map((match) => match.percent));
+        places = places.slice(scored.doneCount);
+      }
+      if (places.length > 0 && percent < 100) return { percents, rest: { places, percent } };
+      percents.push(percent);
+      rest = null;
+    }
+    return { percents, rest: null };
+  };
+
   return {
-    ...createPlaceSearch(statements, findPlacesSql),
-    scorePlaces: (query, places) => scoreAll(query, places, createReader(statements, query)),
+    ...search,
+    scorePlaces: (query, places) => {
+      const { matches, doneCount } = scoreAll(query, places, createReader(statements, query));
+      return { matches, doneCount };
+    },
+    rateTexts,
   };
 }
 
@@ -127,13 +233,14 @@ function scoreAll(
   query: TextMatchQuery,
   places: readonly number[],
   read: ReadPlace,
-): ScoredMatches {
+  mostComparisons = MAX_COMPARISONS_PER_CALL,
+): ScoredMatches & { comparisons: number } {
   const wanted = toMemoryText(query.text);
   const matches: TextMatch[] = [];
   let comparisons = 0;
   let doneCount = 0;
   for (const place of places.slice(0, MAX_PLACES_PER_CALL)) {
-    if (doneCount > 0 && comparisons >= MAX_COMPARISONS_PER_CALL) break;
+    if (doneCount > 0 && comparisons >= mostComparisons) break;
     doneCount += 1;
     const found = read(place);
     if (found === null) continue;
@@ -141,7 +248,7 @@ function scoreAll(
     comparisons += cost;
     if (percent >= query.minPercent) matches.push({ ...found, percent });
   }
-  return { matches, doneCount };
+  return { matches, doneCount, comparisons };
 }
 
 /** `cost` in character comparisons. */

@@ -50,6 +50,8 @@ export interface DocumentPlanService {
    */
   convert(conversionId: string): Promise<DocumentPlan>;
   remove(fileIds: string[]): Promise<DocumentPlan>;
+  /** Planned files, in the order of the ids. @throws `input/conflict` when one is no longer planned */
+  sources(fileIds: readonly string[]): PlannedSource[];
   /**
    * The language of a planned file by its text, lower case such as `de`; null where none could be told. Nothing leaves the
    * computer.
@@ -198,6 +200,14 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
     return get();
   };
 
+  const sourcesOf = (fileIds: readonly string[]): PlannedSource[] => {
+    const sources = fileIds.flatMap((id) => planned.get(id) ?? []);
+    if (sources.length !== fileIds.length) {
+      throw new AppError('input/conflict', 'documentErrors.planOutdated');
+    }
+    return sources;
+  };
+
   const detectLanguage = async (fileId: string): Promise<string | null> => {
     const sample = planned.get(fileId)?.inspected.sample ?? '';
     if (!/\p{L}/u.test(sample)) return null;
@@ -222,10 +232,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
    * cannot send, and pay for, the same files again.
    */
   const claim = (fileIds: readonly string[]): PlannedSource[] => {
-    const sources = fileIds.flatMap((id) => planned.get(id) ?? []);
-    if (sources.length !== fileIds.length) {
-      throw new AppError('input/conflict', 'documentErrors.planOutdated');
-    }
+    const sources = sourcesOf(fileIds);
     for (const id of fileIds) planned.delete(id);
     return sources;
   };
@@ -322,6 +329,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
       }),
     convert: (conversionId) => oneByOne('plan', () => convert(conversionId)),
     remove,
+    sources: sourcesOf,
     detectLanguage,
     start,
   };

@@ -51,7 +51,9 @@ export function createTextMatchService(deps: {
 }
 
 /** The history, or the local memories, as a source, queried in small steps. */
-export function createHistoryMatchSource(matches: Database['textMatches']): TextMatchSource {
+export function createHistoryMatchSource(
+  matches: Pick<Database['textMatches'], 'planSearches' | 'findPlaces' | 'scorePlaces'>,
+): TextMatchSource {
   /** Places found by most searches first, newest first among equals. */
   const findPlaces = async (text: string, signal: AbortSignal): Promise<number[]> => {
     const hits = new Map<number, number>();

@@ -1,5 +1,6 @@
 import type { Said } from '../../../shared/i18n/text.ts';
 import type { ConvertedXliff } from '../../../shared/documents/xliff/convert-xliff-12.ts';
+import type { CountedText } from '../../../shared/domain/analysis/count-texts.ts';
 import type { DocumentFormatId, JobFormatId } from '../../../shared/domain/documents/format.ts';
 import type { HistorySegment } from '../../../shared/domain/history/history.ts';
 import type { ResultFault, ResultOrigin } from './result-fault.ts';
@@ -28,6 +29,14 @@ export interface InspectedFile {
   warnings: Said[];
 }
 
+/** The texts of a document, counted. */
+export interface CountedDocument {
+  /** Lower-case hex SHA-256 of the bytes that were read. */
+  sha256: string;
+  /** Null where they cannot be read here. */
+  texts: CountedText[] | null;
+}
+
 /** A document and its translation. */
 export interface DocumentPair {
   format: DocumentFormatId;
@@ -45,6 +54,11 @@ export interface DocumentThreadCalls {
   inspect(path: string, fileName: string): Promise<InspectedFile>;
   inspectBytes(fileName: string, bytes: Uint8Array): Promise<InspectedFile>;
   convertXliff(path: string): Promise<ConvertedXliff>;
+  countTexts(
+    format: DocumentFormatId,
+    path: string,
+    locale: string | null,
+  ): Promise<CountedDocument>;
   readSegmentPairs(files: DocumentPair): Promise<HistorySegment[]>;
   findResultFault(files: DownloadedResult): Promise<ResultFault | null>;
   isSameContent(format: DocumentFormatId, pathA: string, pathB: string): Promise<boolean>;

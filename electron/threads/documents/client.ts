@@ -9,6 +9,7 @@ import { AppError, toAppError } from '../../../shared/errors.ts';
 import type { Timers } from '../../platform/clock.ts';
 import { createThreadClient, type ThreadLoss } from '../thread-client.ts';
 import type {
+  CountedDocument,
   DocumentPair,
   DocumentThreadCalls,
   DocumentThreadData,
@@ -18,7 +19,7 @@ import type {
 import { checkFileSize } from './read-regular-file.ts';
 import type { ResultFault } from './result-fault.ts';
 
-export type { InspectedFile } from './calls.ts';
+export type { CountedDocument, InspectedFile } from './calls.ts';
 export type { ResultFault } from './result-fault.ts';
 import { cancelledError } from '../../support/abort.ts';
 
@@ -64,6 +65,15 @@ export interface DocumentInspector {
    */
   convertXliff(path: string, fileName: string): Promise<ConvertedXliff>;
   /**
+   * The different texts of a document, with their words.
+   * @param locale BCP 47 tag of the texts, by which words are told apart; null where it is not known
+   */
+  countTexts(
+    format: DocumentFormatId,
+    path: string,
+    locale: string | null,
+  ): Promise<CountedDocument>;
+  /**
    * The texts of a document with their translations; empty for formats that cannot be read here. Pairs
    * matched by order alone say so in their location.
    */
@@ -87,6 +97,7 @@ export function createDocumentInspector(options: DocumentInspectorOptions): Docu
       inspect: true,
       inspectBytes: true,
       convertXliff: true,
+      countTexts: true,
       readSegmentPairs: true,
       findResultFault: true,
       isSameContent: true,
@@ -99,7 +110,7 @@ export function createDocumentInspector(options: DocumentInspectorOptions): Docu
     ...(options.timers === undefined ? {} : { timers: options.timers }),
     lost: (loss) => explain(loss, limits.taskTimeoutMs),
   });
-  const { readSegmentPairs, findResultFault, isSameContent } = calls;
+  const { countTexts, readSegmentPairs, findResultFault, isSameContent } = calls;
 
   return {
     inspect: (path, fileName = basename(path)) =>
@@ -110,6 +121,7 @@ export function createDocumentInspector(options: DocumentInspectorOptions): Docu
         return calls.inspectBytes(fileName, bytes);
       }),
     convertXliff: (path, fileName) => about(fileName, () => calls.convertXliff(path)),
+    countTexts,
     readSegmentPairs,
     findResultFault,
     isSameContent,

@@ -1,3 +1,4 @@
+import { countTexts } from '../../../shared/domain/analysis/count-texts.ts';
 import { alignSegments, type AlignedSegment } from '../../../shared/documents/align-segments.ts';
 import type { DocumentSegment } from '../../../shared/documents/document-segment.ts';
 import { countChars, extractSegments } from '../../../shared/documents/extract-segments.ts';
@@ -7,7 +8,7 @@ import type { DocumentFormatId } from '../../../shared/domain/documents/format.t
 import type { HistorySegment } from '../../../shared/domain/history/history.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Said } from '../../../shared/i18n/text.ts';
-import type { InspectedFile } from './calls.ts';
+import type { CountedDocument, InspectedFile } from './calls.ts';
 import type { FileContent } from './read-regular-file.ts';
 
 const CANNOT_COUNT: Said = { message: 'documentErrors.cannotCount' };
@@ -62,6 +63,27 @@ export async function inspectContent(
     sha256,
     ...counted,
     warnings: [...warnings, ...counted.warnings],
+  };
+}
+
+/**
+ * The different texts of a document, counted as analyses count them.
+ * @param locale BCP 47 tag of the texts; null where it is not known
+ * @throws `document/*` when it cannot be read
+ */
+export async function countDocument(
+  format: DocumentFormatId,
+  { bytes, sha256 }: FileContent,
+  locale: string | null,
+): Promise<CountedDocument> {
+  const segments = await readSegments(format, bytes);
+  if (segments === null) return { sha256, texts: null };
+  return {
+    sha256,
+    texts: countTexts(
+      segments.map(({ text }) => text),
+      locale,
+    ),
   };
 }
 

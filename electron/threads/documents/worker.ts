@@ -5,7 +5,7 @@ import { convertXliff12 } from '../../../shared/documents/xliff/convert-xliff-12
 import { extensionOf, soundFormatOfExtension } from '../../../shared/domain/documents/format.ts';
 import { serveThread } from '../serve-thread.ts';
 import type { DocumentThreadCalls, DocumentThreadData } from './calls.ts';
-import { hasSameText, inspectContent, pairSegments } from './document-content.ts';
+import { countDocument, hasSameText, inspectContent, pairSegments } from './document-content.ts';
 import { inspectSound } from './inspect-sound.ts';
 import { readRegularFile } from './read-regular-file.ts';
 import { findResultFault } from './result-fault.ts';
@@ -27,6 +27,9 @@ const calls: DocumentThreadCalls = {
   async convertXliff(path) {
     const { bytes } = await readRegularFile(path, maxFileBytes);
     return convertXliff12(bytes);
+  },
+  async countTexts(format, path, locale) {
+    return countDocument(format, await readRegularFile(path, maxFileBytes), locale);
   },
   async readSegmentPairs(files) {
     const source = await readRegularFile(files.sourcePath, maxFileBytes);

@@ -4,8 +4,9 @@ import { t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/button.tsx';
 import { errorText, messageOf } from '../../lib/error-text.ts';
 import { valueOf } from '../../lib/loadable.ts';
+import { AnalysisPanel } from '../analysis/index.ts';
 import { ModelOffer } from '../models/index.ts';
-import { selectIsOwnService, selectTargets } from './selectors.ts';
+import { selectFiles, selectIsOwnService, selectTargets } from './selectors.ts';
 import { useDocuments } from './store.ts';
 import css from './documents-page.module.css';
 
@@ -41,6 +42,24 @@ export function RejectedFiles() {
   );
 }
 
+/** What the planned files hold, and what is known of it. */
+function PlanAnalysis() {
+  const files = useDocuments(selectFiles);
+  const sourceLang = useDocuments((state) => state.sourceLang);
+  const targetLangs = useDocuments((state) => state.targetLangs);
+  const projectId = useDocuments((state) => state.projectId);
+  const isOwn = useDocuments(selectIsOwnService);
+  return (
+    <AnalysisPanel
+      fileIds={files.map(({ id }) => id)}
+      sourceLang={sourceLang}
+      targetLangs={targetLangs}
+      projectId={projectId}
+      isBilled={!isOwn}
+    />
+  );
+}
+
 /** A model for the language of a dropped file, where the service inside the app lacks one. */
 export function PlannedOffer({ fileId }: { fileId: string }) {
   const isOwn = useDocuments(selectIsOwnService);
@@ -57,5 +76,10 @@ export function PlannedOffer({ fileId }: { fileId: string }) {
   }, [isToDetect, fileId, detectLanguage]);
   const sourceLang = chosen ?? detected;
   const isKnown = isWanted && sourceLang !== null && targetLang !== null;
-  return <ModelOffer direction={isKnown ? { sourceLang, targetLang } : null} targets={targets} />;
+  return (
+    <>
+      <ModelOffer direction={isKnown ? { sourceLang, targetLang } : null} targets={targets} />
+      <PlanAnalysis />
+    </>
+  );
 }

@@ -356,6 +356,14 @@ describe('matches in memories', () => {
     await database.memoryUnits.remove({ memoryId: 'm', unitIds: [gone.id] }, NOW_MS);
     expect(await find(null)).toEqual([whole]);
     expect(await find('FR')).toEqual([]);
+    const rate = async (memoryIds: string[] | null) => {
+      const query = { sourceLang: 'EN', targetLang: 'DE', minPercent: 50, memoryIds };
+      const text = 'Press the green button twice.';
+      return (await database.memoryMatches.rateTexts(query, [text], null)).percents;
+    };
+    expect(await rate(null)).toEqual([100]);
+    expect(await rate(['other', 'm'])).toEqual([100]);
+    expect(await rate(['other'])).toEqual([0]);
     await database.memories.edit({ memoryId: 'm', projectIds: ['p'], atMs: NOW_MS });
     expect(await find('EN')).toEqual([]);
     expect(await find('EN', 'other')).toEqual([]);

@@ -4,7 +4,9 @@ import { planTextMatches } from '../../../electron/db/texts/match-plan.ts';
 import {
   MAX_PLACES_PER_CALL,
   TEXT_MATCHES_SQL,
+  type RatedTexts,
   type TextMatchQuery,
+  type UnratedPlaces,
 } from '../../../electron/db/texts/matches-repo.ts';
 import {
   createHistoryMatchSource,
@@ -156,6 +158,84 @@ describe('matches in the history', () => {
 });
 
 const search = (words: string): string => `{source} : "${words}"`;
+
+describe('the best match of many texts', () => {
+  const rate = async (
+    database: ReturnType<typeof setUp>['database'],
+    texts: readonly string[],
+    change: object = {},
+  ) => {
+    const percents: number[] = [];
+    let rest: UnratedPlaces | null = null;
+    let calls = 0;
+    while (percents.length < texts.length) {
+      const rated: RatedTexts = await database.textMatches.rateTexts(
+        { ...EN_DE, ...change },
+        texts.slice(percents.length),
+        rest,
+      );
+      percents.push(...rated.percents);
+      rest = rated.rest;
+      calls += 1;
+      expect(calls).toBeLessThan(1000);
+    }
+    return { percents, calls };
+  };
+
+  it('is told in the order of the texts, as the single search finds it', async () => {
+    const { add, find, database } = setUp();
+    await add('i', [
+      ['Press the green button twice.', 'Drücken Sie zweimal die grüne Taste.'],
+      ['Close the lid.', 'Schließen Sie den Deckel.'],
+      ['untranslated text', ' '],
+    ]);
+    const texts = [
+      'Close the lid.',
+      'Nothing of the kind',
+      'Press the red button twice.',
+      'untranslated text',
+      'Close  the lid!',
+    ];
+    const { percents } = await rate(database, texts);
+    const single: number[] = [];
+    for (const text of texts) single.push(((await find(text))[0]?.[0] as number | undefined) ?? 0);
+    expect(percents).toEqual(single);
+    expect(percents.slice(0, 2)).toEqual([100, 0]);
+  });
+
+  it('is that of other languages for none', async () => {
+    const { add, database } = setUp();
+    await add('i', [['Close the lid.', 'Ferme le couvercle.']], { targetLang: 'FR' });
+    expect((await rate(database, ['Close the lid.'])).percents).toEqual([0]);
+    expect((await rate(database, ['Close the lid.'], { targetLang: 'fr' })).percents).toEqual([
+      100,
+    ]);
+  });
+
+  it('is found although a short text is part of many newer ones', async () => {
+    const { add, database } = setUp();
+    await add('old', [['Settings', 'Einstellungen']]);
+    const longer = Array.from({ length: 300 }, (_, index): [string, string] => [
+      `Settings of the machine number ${String(index)} and of its neighbours`,
+      'x',
+    ]);
+    await add('new', longer);
+    expect((await rate(database, ['Settings'])).percents).toEqual([100]);
+  });
+
+  it('is found in many short calls, also within one long text', async () => {
+    const { add, database } = setUp();
+    const text = (index: number) =>
+      `${'The long text about the machines of the hall '.repeat(8)}${'abcdefgh'.repeat(index % 40)}`;
+    await add(
+      'i',
+      Array.from({ length: 60 }, (_, index): [string, string] => [text(index), 'x']),
+    );
+    const { percents, calls } = await rate(database, [`${text(7)}z`]);
+    expect(percents[0]).toBeGreaterThan(90);
+    expect(calls).toBeGreaterThan(1);
+  });
+});
 
 describe('the searches for matches', () => {
   it('leave out rows of common words, which are everywhere', () => {

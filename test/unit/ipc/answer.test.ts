@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { answer, type IpcHandlers } from '../../../electron/ipc/answer.ts';
 import { appHandlers, settingsHandlers } from '../../../electron/ipc/app.ts';
 import { connectionHandlers } from '../../../electron/ipc/connections.ts';
-import { documentHandlers } from '../../../electron/ipc/documents.ts';
+import { analysisHandlers, documentHandlers } from '../../../electron/ipc/documents.ts';
+import { noBands } from '../../../shared/domain/analysis/analysis.ts';
 import {
   historyHandlers,
   sourceLanguageHandlers,
@@ -131,6 +132,28 @@ function setUp() {
       desktop: { copyText: () => undefined, pickSavePath: later('/home/me/facts.txt') },
       onRendererReady: () => undefined,
     }),
+    ...analysisHandlers({
+      analysis: {
+        run: later({
+          id: 'a',
+          files: [
+            {
+              fileId: 'f',
+              fileName: 'a.txt',
+              format: 'txt',
+              bands: noBands(),
+              uncounted: null,
+            },
+          ],
+          total: noBands(),
+        }),
+        cancel: () => undefined,
+        suggestName: () => 'Analysis.csv',
+        export: later({ fileName: 'Analysis.csv' }),
+        lastPath: () => '/home/me/Analysis.csv',
+      },
+      desktop: { pickSavePath: later('/home/me/Analysis.csv'), revealFile: () => undefined },
+    }),
     ...documentHandlers({
       heldPaths: { hold: () => 'token', take: () => '/a.txt' },
       edited: {
@@ -143,6 +166,7 @@ function setUp() {
         addAgain: later(plan),
         convert: later(plan),
         remove: later(plan),
+        sources: () => [],
         detectLanguage: later('de'),
         start: later([job]),
       },
@@ -278,6 +302,15 @@ const page = { page: 1, limit: 20, text: '' };
 const jobInput = { jobId: 'job' };
 const account = { connectionId: 'a' };
 
+const ANALYSIS_INPUT = {
+  fileIds: ['f'],
+  sourceLang: null,
+  targetLang: 'DE',
+  projectId: null,
+  memoryIds: null,
+  usesHistory: true,
+};
+
 /** A proper input of each request; a request without one does not compile. */
 const INPUTS: Record<RequestName, unknown> = {
   'app:get-info': undefined,
@@ -289,6 +322,10 @@ const INPUTS: Record<RequestName, unknown> = {
   'app:open-data-folder': undefined,
   'app:get-diagnostics': undefined,
   'app:save-diagnostics': undefined,
+  'analysis:run': ANALYSIS_INPUT,
+  'analysis:cancel': undefined,
+  'analysis:export': { analysisId: 'a', format: 'html' },
+  'analysis:reveal-export': undefined,
   'documents:get-plan': undefined,
   'documents:hold-path': { path: '/a.txt' },
   'documents:add-files': { items: [{ kind: 'held', token: 't' }] },
@@ -388,6 +425,9 @@ describe('answering the window', () => {
   });
 
   it.each([
+    ['analysis:run', { ...ANALYSIS_INPUT, fileIds: [] }],
+    ['analysis:run', { ...ANALYSIS_INPUT, targetLang: 'not a language' }],
+    ['analysis:export', { analysisId: 'a', format: 'xlsx' }],
     ['documents:retry-job', { jobId: '' }],
     ['documents:retry-job', { jobId: 'x'.repeat(101) }],
     ['documents:list-jobs', { page: 0, limit: 20, text: '' }],

@@ -8,6 +8,9 @@ import type {
   DroppedItem,
 } from '../../../../shared/domain/documents/job.ts';
 import type { StartDocuments } from '../../../../shared/ipc/document-requests.ts';
+import { tallyFiles, type Analysis } from '../../../../shared/domain/analysis/analysis.ts';
+import { countTexts } from '../../../../shared/domain/analysis/count-texts.ts';
+import { isSoundFormat } from '../../../../shared/domain/documents/format.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { aFile, aJob } from '../../../unit/renderer/builders.ts';
 import type { FakeApi } from '../../../unit/renderer/fake-api.ts';
@@ -17,6 +20,31 @@ import type { Remember } from './sample-history.ts';
 const NOTHING: DocumentPlan = { files: [], rejected: [] };
 /** Of jobs that are on pages of their own; the sample shows the first page. */
 const FURTHER_JOBS = 55;
+
+/** Each file with letters has the same two texts, one of which is known; the others have none. */
+function sampleAnalysis(files: DocumentPlan['files']): Analysis {
+  const texts = countTexts(
+    ['Press the green button twice.', 'Press the red button twice.', '12'],
+    'en',
+  );
+  const known = 'Press the green button twice.';
+  const isCounted = files.map(({ format }) => !isSoundFormat(format));
+  const { perFile, total } = tallyFiles(
+    isCounted.map((counted) => (counted ? texts : [])),
+    (text) => (text === known ? 100 : 80),
+  );
+  return {
+    id: 'sample',
+    files: files.map(({ id, fileName, format }, index) => ({
+      fileId: id,
+      fileName,
+      format,
+      bands: isCounted[index] === true ? (perFile[index] ?? null) : null,
+      uncounted: isCounted[index] === true ? null : 'recording',
+    })),
+    total,
+  };
+}
 
 /** Plan and jobs in memory. What is dropped are real files; what is started is saved at once. */
 export function answerDocuments(
@@ -90,6 +118,11 @@ export function answerDocuments(
   };
 
   fake.answer({
+    'analysis:run': ({ fileIds }) => {
+      const files = plan.files.filter(({ id }) => fileIds.includes(id));
+      return sampleAnalysis(files);
+    },
+    'analysis:cancel': () => undefined,
     'documents:get-plan': () => (isSlow ? new Promise(() => undefined) : plan),
     'documents:hold-path': ({ path }) => ({ token: held.hold(path) }),
     'documents:add-files': ({ items }) => add(items),

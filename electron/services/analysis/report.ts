@@ -1,0 +1,141 @@
+import {
+  ANALYSIS_BANDS,
+  sumOfBands,
+  type AnalysedFile,
+  type Analysis,
+  type AnalysisAmounts,
+  type AnalysisBand,
+  type AnalysisInput,
+  type BandAmounts,
+} from '../../../shared/domain/analysis/analysis.ts';
+import { t, textLanguage, textLocale } from '../../../shared/i18n/text.ts';
+import { bandLabel, uncountedText } from '../../../shared/domain/analysis/labels.ts';
+import { BYTE_ORDER_MARK, writeCell } from '../../../shared/exchange/delimited-text.ts';
+import { escapeXmlAttribute, escapeXmlText } from '../../../shared/exchange/xml-text.ts';
+
+/** The file's own words, as the app writes them in every language. */
+const CSV_BANDS: Record<AnalysisBand, string> = {
+  'repeated-within': 'Repetitions',
+  'repeated-across': 'Cross-file repetitions',
+  'match-100': '100%',
+  'match-95': '95%-99%',
+  'match-85': '85%-94%',
+  'match-75': '75%-84%',
+  'match-50': '50%-74%',
+  new: 'New',
+  numbers: 'Numbers only',
+};
+
+const CSV_UNCOUNTED: Record<NonNullable<AnalysedFile['uncounted']>, string> = {
+  recording: 'Not counted: recording',
+  picture: 'Not counted: picture',
+  unreadable: 'Not counted: no readable text',
+  changed: 'Not counted: file changed or missing',
+};
+
+/** Rows of file, band and amounts, with a total for each file and for all of them. */
+export function writeAnalysisCsv({ files, total }: Analysis): string {
+  const rows: (string | number)[][] = [['File', 'Band', 'Segments', 'Words', 'Characters']];
+  const add = (name: string, band: string, of: AnalysisAmounts): void => {
+    rows.push([name, band, of.segments, of.words, of.characters]);
+  };
+  const addBands = (name: string, bands: BandAmounts): void => {
+    for (const band of ANALYSIS_BANDS) add(name, CSV_BANDS[band], bands[band]);
+    add(name, 'Total', sumOfBands(bands));
+  };
+  for (const { fileName, bands, uncounted } of files) {
+    if (bands !== null) addBands(fileName, bands);
+    else rows.push([fileName, uncounted === null ? '' : CSV_UNCOUNTED[uncounted], '', '', '']);
+  }
+  addBands('All files', total);
+  const lines = rows.map((row) => row.map((cell) => writeCell(String(cell), ',')).join(','));
+  return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`;
+}
+
+/** What a report says about its figures. */
+export interface AnalysisFacts extends Pick<
+  AnalysisInput,
+  'sourceLang' | 'targetLang' | 'usesHistory'
+> {
+  /** Null: all of them. */
+  memoryNames: readonly string[] | null;
+  atMs: number;
+}
+
+const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#1b1b1f;background:#fff}
+h1{font-size:1.5rem}h2{font-size:1.1rem;margin-top:2rem;overflow-wrap:anywhere}
+table{border-collapse:collapse;width:100%}th,td{padding:.3rem .6rem;border-bottom:1px solid #ccc;text-align:start}
+td,thead th+th{text-align:end;font-variant-numeric:tabular-nums}tfoot{font-weight:600}`;
+
+/** A page to read and print, in the language of the window; nothing in it is fetched. */
+export function writeAnalysisHtml(analysis: Analysis, facts: AnalysisFacts): string {
+  const title = t('analysis.title');
+  const counted = analysis.files.filter((file) => file.bands !== null);
+  const tables = [
+    section(t('analysis.allFiles', { count: counted.length }), analysis.total),
+    ...analysis.files.map(({ fileName, bands, uncounted }) =>
+      bands === null
+        ? `<h2>${escapeXmlText(fileName)}</h2>\n<p>${escapeXmlText(uncounted === null ? '' : uncountedText(uncounted))}</p>`
+        : section(fileName, bands),
+    ),
+  ];
+  const about = factsOf(facts).map((line) => `<p>${escapeXmlText(line)}</p>`);
+  return `<!doctype html>
+<html lang="${escapeXmlAttribute(textLanguage())}">
+<head><meta charset="utf-8"><title>${escapeXmlText(title)}</title><style>${STYLE}</style></head>
+<body>
+<h1>${escapeXmlText(title)}</h1>
+${[...about, ...tables].join('\n')}
+</body>
+</html>
+`;
+}
+
+function factsOf({
+  sourceLang,
+  targetLang,
+  usesHistory,
+  memoryNames,
+  atMs,
+}: AnalysisFacts): string[] {
+  const names = new Intl.DisplayNames([textLocale()], { type: 'language' });
+  const date = new Intl.DateTimeFormat(textLocale(), { dateStyle: 'long', timeStyle: 'short' });
+  const lines = [date.format(atMs)];
+  if (targetLang === null) return [...lines, t('analysis.noTarget')];
+  lines.push(
+    t('analysis.direction', {
+      from: sourceLang === null ? t('analysis.anyLanguage') : (names.of(sourceLang) ?? sourceLang),
+      to: names.of(targetLang) ?? targetLang,
+    }),
+  );
+  const list = new Intl.ListFormat(textLocale());
+  const compared = [
+    ...(usesHistory ? [t('analysis.history')] : []),
+    ...(memoryNames ?? [t('analysis.allMemories')]),
+  ];
+  if (compared.length === 0) return [...lines, t('analysis.comparedWithNone')];
+  return [...lines, t('analysis.comparedWith', { list: list.format(compared) })];
+}
+
+function section(title: string, bands: BandAmounts): string {
+  const number = new Intl.NumberFormat(textLocale());
+  const row = (name: string, { segments, words, characters }: AnalysisAmounts): string => {
+    const cells = [segments, words, characters].map((value) => `<td>${number.format(value)}</td>`);
+    return `<tr><th scope="row">${escapeXmlText(name)}</th>${cells.join('')}</tr>`;
+  };
+  const head = [
+    'analysis.band',
+    'analysis.segments',
+    'analysis.words',
+    'analysis.characters',
+  ] as const;
+  const rows = ANALYSIS_BANDS.map((band) => row(bandLabel(band), bands[band]));
+  return `<h2>${escapeXmlText(title)}</h2>
+<table>
+<thead><tr>${head.map((id) => `<th scope="col">${escapeXmlText(t(id))}</th>`).join('')}</tr></thead>
+<tbody>
+${rows.join('\n')}
+</tbody>
+<tfoot>${row(t('analysis.total'), sumOfBands(bands))}</tfoot>
+</table>`;
+}

@@ -1,0 +1,237 @@
+import {
+  LEAST_MATCH_PERCENT,
+  tallyFiles,
+  type AnalysedFile,
+  type Analysis,
+  type AnalysisFileFormat,
+  type AnalysisInput,
+  type AnalysisProgress,
+} from '../../../shared/domain/analysis/analysis.ts';
+import type { CountedText } from '../../../shared/domain/analysis/count-texts.ts';
+import { isSoundFormat } from '../../../shared/domain/documents/format.ts';
+import { AppError, toAppError } from '../../../shared/errors.ts';
+import { writeAnalysisCsv, writeAnalysisHtml } from './report.ts';
+import type { Database } from '../../db/database.ts';
+import type { UnratedPlaces } from '../../db/texts/matches-repo.ts';
+import { cancelledError } from '../../support/abort.ts';
+import type { DocumentInspector } from '../../threads/documents/client.ts';
+import type { DocumentFiles } from '../documents/files.ts';
+import type { DocumentPlanService } from '../documents/plan-service.ts';
+import type { PlannedSource } from '../documents/planned-source.ts';
+import { createFileExport } from '../exchange/file-export.ts';
+import type { ExchangeFiles } from '../exchange/files.ts';
+
+/** Texts that travel to the database together; it answers for as many as it has time for. */
+const TEXTS_PER_CALL = 100;
+const REPORT_EVERY_MS = 100;
+
+type Matches = Pick<Database['textMatches'], 'rateTexts'>;
+
+/** What planned files hold: words, repetitions, matches. Nothing leaves the computer. */
+export interface AnalysisService {
+  /**
+   * Counts planned files. A newer call ends an older one.
+   * @throws `cancelled` by a newer call, by {@link AnalysisService.cancel}, or when a file leaves the plan;
+   *   `input/conflict` when one has left it before
+   */
+  run(input: AnalysisInput): Promise<Analysis>;
+  /** Ends the running analysis; harmless when there is none. */
+  cancel(): void;
+  suggestName(format: AnalysisFileFormat): string;
+  /**
+   * Writes the last analysis.
+   * @param path destination; replacing an existing file was confirmed
+   * @throws `input/not-found` when there is a newer one; `document/disk-full`
+   */
+  export(
+    analysisId: string,
+    format: AnalysisFileFormat,
+    path: string,
+  ): Promise<{ fileName: string }>;
+  /** The file of the last export of this run; null when there was none. */
+  lastPath(): string | null;
+  /** Ends what runs, and waits until everything is cleaned up. */
+  stop(): Promise<void>;
+}
+
+export interface AnalysisServiceDeps {
+  plan: Pick<DocumentPlanService, 'sources'>;
+  inspector: Pick<DocumentInspector, 'countTexts'>;
+  documentFiles: Pick<DocumentFiles, 'inboxPath'>;
+  history: Matches;
+  memories: Matches;
+  /** The name of a local memory; null for one that is gone. */
+  memoryName: (memoryId: string) => Promise<string | null>;
+  exchangeFiles: Pick<ExchangeFiles, 'createBeside' | 'split'>;
+  newId: () => string;
+  now: () => number;
+  onProgress: (progress: AnalysisProgress) => void;
+}
+
+/** A planned file with its texts, or with the reason why there are none. */
+type Counted = { texts: CountedText[]; uncounted: null } | Uncounted;
+interface Uncounted {
+  texts: null;
+  uncounted: NonNullable<AnalysedFile['uncounted']>;
+}
+
+export function createAnalysisService(deps: AnalysisServiceDeps): AnalysisService {
+  const output = createFileExport(deps.exchangeFiles);
+  let running: AbortController | null = null;
+  let last: { analysis: Analysis; input: AnalysisInput; atMs: number } | null = null;
+
+  const count = async (source: PlannedSource, locale: string | null): Promise<Counted> => {
+    const { inspected, sourcePath, sourceCopy } = source;
+    const { format } = inspected;
+    if (isSoundFormat(format)) return without('recording');
+    if (format === 'png' || format === 'jpeg') return without('picture');
+    const path = sourcePath ?? deps.documentFiles.inboxPath(sourceCopy ?? '');
+    try {
+      const { sha256, texts } = await deps.inspector.countTexts(format, path, locale);
+      if (sha256 !== inspected.sha256) return without('changed');
+      return texts === null ? without('unreadable') : { texts, uncounted: null };
+    } catch (thrown) {
+      const { code } = toAppError(thrown);
+      if (code === 'document/too-large') return without('unreadable');
+      if (code.startsWith('document/')) return without('changed');
+      throw thrown;
+    }
+  };
+
+  /** The best match of each text in one place; texts that are known already are not asked for. */
+  const rate = async (
+    matches: Matches,
+    { sourceLang, targetLang, projectId, memoryIds }: AnalysisInput & { targetLang: string },
+    texts: readonly string[],
+    best: Map<string, number>,
+    onDone: (doneCount: number) => void,
+  ): Promise<void> => {
+    const query = { sourceLang, targetLang, projectId, memoryIds, minPercent: LEAST_MATCH_PERCENT };
+    let doneCount = 0;
+    let rest: UnratedPlaces | null = null;
+    while (doneCount < texts.length) {
+      onDone(doneCount);
+      const page: readonly string[] = texts.slice(doneCount, doneCount + TEXTS_PER_CALL);
+      const rated: Awaited<ReturnType<Matches['rateTexts']>> = await matches.rateTexts(
+        query,
+        page,
+        rest,
+      );
+      for (const [index, percent] of rated.percents.entries()) {
+        const text = page[index] ?? '';
+        best.set(text, Math.max(best.get(text) ?? 0, percent));
+      }
+      doneCount += rated.percents.length;
+      rest = rated.rest;
+    }
+  };
+
+  const analyse = async (input: AnalysisInput, check: () => void): Promise<Analysis> => {
+    const sources = deps.plan.sources(input.fileIds);
+    const counted: Counted[] = [];
+    for (const source of sources) {
+      check();
+      counted.push(await count(source, input.sourceLang));
+    }
+    const texts = new Set(
+      counted.flatMap((file) => (file.texts ?? []).filter((each) => each.hasLetters)).map(textOf),
+    );
+    const best = new Map<string, number>();
+    const { targetLang } = input;
+    if (targetLang !== null) {
+      const places = [
+        ...(input.usesHistory ? [deps.history] : []),
+        ...(input.memoryIds?.length === 0 ? [] : [deps.memories]),
+      ];
+      let reportedAtMs = -Infinity;
+      for (const [index, place] of places.entries()) {
+        const wanted = [...texts].filter((text) => best.get(text) !== 100);
+        const before = texts.size * index + texts.size - wanted.length;
+        await rate(place, { ...input, targetLang }, wanted, best, (doneCount) => {
+          check();
+          const nowMs = deps.now();
+          if (nowMs - reportedAtMs < REPORT_EVERY_MS) return;
+          reportedAtMs = nowMs;
+          const totalCount = texts.size * places.length;
+          deps.onProgress({ doneCount: before + doneCount, totalCount });
+        });
+      }
+    }
+    check();
+    const { perFile, total } = tallyFiles(
+      counted.map((file) => file.texts ?? []),
+      (text) => best.get(text) ?? 0,
+    );
+    return {
+      id: deps.newId(),
+      files: sources.map(({ file, inspected: { format } }, index) => {
+        const { texts: counts = null, uncounted = null } = counted[index] ?? {};
+        const bands = counts === null ? null : (perFile[index] ?? null);
+        return { fileId: file.id, fileName: file.fileName, format, bands, uncounted };
+      }),
+      total,
+    };
+  };
+
+  return {
+    async run(input) {
+      running?.abort();
+      const own = new AbortController();
+      running = own;
+      try {
+        const analysis = await analyse(input, () => {
+          if (own.signal.aborted || !isPlanned(deps.plan, input.fileIds)) throw cancelledError();
+        });
+        last = { analysis, input, atMs: deps.now() };
+        return analysis;
+      } finally {
+        if (running === own) running = null;
+      }
+    },
+    cancel: () => running?.abort(),
+    suggestName: (format) =>
+      `Analysis ${new Date(deps.now()).toISOString().slice(0, 10)}.${format}`,
+    async export(analysisId, format, path) {
+      if (last?.analysis.id !== analysisId) {
+        throw new AppError('input/not-found', 'documentErrors.planOutdated');
+      }
+      const { analysis, input, atMs } = last;
+      const names = await Promise.all((input.memoryIds ?? []).map(deps.memoryName));
+      const about = {
+        ...input,
+        memoryNames: input.memoryIds === null ? null : names.filter((name) => name !== null),
+        atMs,
+      };
+      const text =
+        format === 'csv' ? writeAnalysisCsv(analysis) : writeAnalysisHtml(analysis, about);
+      const { fileName } = await output.write({
+        path,
+        extension: format,
+        pieces: oneOf(new TextEncoder().encode(text)),
+      });
+      return { fileName };
+    },
+    lastPath: output.lastPath,
+    async stop() {
+      running?.abort();
+      await output.stop();
+    },
+  };
+}
+
+const textOf = ({ text }: CountedText): string => text;
+
+const without = (uncounted: Uncounted['uncounted']): Uncounted => ({ texts: null, uncounted });
+
+function isPlanned(plan: AnalysisServiceDeps['plan'], fileIds: readonly string[]): boolean {
+  try {
+    plan.sources(fileIds);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function* oneOf<T>(item: T): AsyncGenerator<T> {
+  yield await Promise.resolve(item);
+}

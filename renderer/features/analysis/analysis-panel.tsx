@@ -1,0 +1,228 @@
+import { useEffect, useState } from 'react';
+import type { Analysis, AnalysisInput } from '../../../shared/domain/analysis/analysis.ts';
+import { sumOfBands } from '../../../shared/domain/analysis/analysis.ts';
+import { isSameLanguage } from '../../../shared/domain/connections/base-language.ts';
+import { uncountedText } from '../../../shared/domain/analysis/labels.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { Button } from '../../components/button.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { SelectField } from '../../components/field.tsx';
+import { ProgressBar } from '../../components/progress-bar.tsx';
+import { valueOf } from '../../lib/loadable.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { AnalysisTable } from './analysis-table.tsx';
+import { useAnalysis } from './store.ts';
+import forms from '../../components/forms.module.css';
+import css from './analysis-panel.module.css';
+
+export interface AnalysisPanelProps {
+  /** Planned files. */
+  fileIds: readonly string[];
+  sourceLang: string | null;
+  targetLangs: readonly string[];
+  projectId: string | null;
+  /** The service counts characters against an account. */
+  isBilled: boolean;
+}
+
+/** One line of what the files hold. */
+function Summary({ analysis: { files, total } }: { analysis: Analysis }) {
+  const uncounted = files.filter((file) => file.bands === null).length;
+  if (uncounted === files.length) return <p>{t('analysis.nothingCounted')}</p>;
+  const similar = (['match-95', 'match-85', 'match-75', 'match-50'] as const).reduce(
+    (words, band) => words + total[band].words,
+    0,
+  );
+  return (
+    <>
+      <p className={css['summary']}>
+        {t('analysis.summary', {
+          words: sumOfBands(total).words,
+          fresh: total.new.words,
+          similar,
+          exact: total['match-100'].words,
+          repeated: total['repeated-within'].words + total['repeated-across'].words,
+          numbers: total.numbers.words,
+        })}
+      </p>
+      {uncounted > 0 && (
+        <p className={forms['hint']}>{t('analysis.someUncounted', { count: uncounted })}</p>
+      )}
+    </>
+  );
+}
+
+/** What of it the service would not have to translate, and that it does all the same. */
+function Cost({ analysis: { total }, isBilled }: { analysis: Analysis; isBilled: boolean }) {
+  const format = useFormat();
+  const bands = ['repeated-within', 'repeated-across', 'match-100'] as const;
+  const known = bands.reduce((chars, band) => chars + total[band].characters, 0);
+  if (known === 0) return null;
+  const values = {
+    known: format.number(known),
+    all: format.number(sumOfBands(total).characters),
+  };
+  return (
+    <p className={forms['hint']}>
+      {isBilled ? t('analysis.notBilledByBand', values) : t('analysis.notSavedHere', values)}
+    </p>
+  );
+}
+
+interface ChoicesProps extends Pick<AnalysisPanelProps, 'sourceLang' | 'projectId'> {
+  targetLang: string;
+}
+
+/** Memories that may hold matches for these texts. */
+function useFittingMemories({ sourceLang, targetLang, projectId }: ChoicesProps) {
+  return useAnalysis('memories').memories.filter(
+    (memory) =>
+      (sourceLang === null || isSameLanguage(memory.sourceLang, sourceLang)) &&
+      memory.targetLangs.some((code) => isSameLanguage(code, targetLang)) &&
+      (memory.projectIds.length === 0 ||
+        (projectId !== null && memory.projectIds.includes(projectId))),
+  );
+}
+
+/** What the texts are compared with. */
+function Compared(props: ChoicesProps) {
+  const memories = useFittingMemories(props);
+  const { usesHistory, leftOutIds, setUsesHistory, setMemoryUsed } = useAnalysis(
+    'usesHistory',
+    'leftOutIds',
+    'setUsesHistory',
+    'setMemoryUsed',
+  );
+  return (
+    <fieldset className={css['checks']}>
+      <legend>{t('analysis.compareWith')}</legend>
+      <label>
+        <input
+          type="checkbox"
+          checked={usesHistory}
+          onChange={({ target }) => setUsesHistory(target.checked)}
+        />
+        {t('analysis.useHistory')}
+      </label>
+      {memories.map(({ id, name }) => (
+        <label key={id}>
+          <input
+            type="checkbox"
+            checked={!leftOutIds.includes(id)}
+            onChange={({ target }) => setMemoryUsed(id, target.checked)}
+          />
+          <span dir="auto">{name}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Files without figures, with the reason. */
+function Uncounted({ analysis: { files } }: { analysis: Analysis }) {
+  const uncounted = files.filter((file) => file.uncounted !== null);
+  if (uncounted.length === 0) return null;
+  return (
+    <ul className={`${css['uncounted']} ${forms['hint']}`}>
+      {uncounted.map(({ fileId, fileName, uncounted: reason }) => (
+        <li key={fileId}>
+          <strong>{fileName}</strong>: {reason !== null && uncountedText(reason)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Runs the analysis whenever what it is of changes, for as long as it is shown. */
+function useRunning(props: AnalysisPanelProps, targetLang: string | null): () => void {
+  const { usesHistory, leftOutIds, memories, run, watch } = useAnalysis(
+    'usesHistory',
+    'leftOutIds',
+    'memories',
+    'run',
+    'watch',
+  );
+  const kept = memories.filter(({ id }) => !leftOutIds.includes(id));
+  const input: AnalysisInput = {
+    fileIds: [...props.fileIds],
+    sourceLang: props.sourceLang,
+    targetLang,
+    projectId: props.projectId,
+    memoryIds: kept.length === memories.length ? null : kept.map(({ id }) => id),
+    usesHistory,
+  };
+  const key = JSON.stringify(input);
+  useEffect(() => watch(), [watch]);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was written the line before
+  const again = () => void run(JSON.parse(key) as AnalysisInput);
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- `key` is all that `again` depends on
+  useEffect(again, [key, run]);
+  return again;
+}
+
+/** How many words the planned files have, and how many of them were translated before. */
+export function AnalysisPanel(props: AnalysisPanelProps) {
+  const { targetLangs, sourceLang, projectId, isBilled } = props;
+  const format = useFormat();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const targetLang = targetLangs.find((code) => code === chosen) ?? targetLangs[0] ?? null;
+  const again = useRunning(props, targetLang);
+  const state = useAnalysis('analysis', 'progress', 'isOpen', 'toggle');
+  const { analysis, progress, isOpen, toggle } = state;
+  const shown = valueOf(analysis);
+  const isRunning = analysis.status === 'loading';
+  return (
+    <section aria-label={t('analysis.title')} className={css['panel']}>
+      <div className={css['head']}>
+        <div aria-live="polite">
+          <h2 className={css['title']}>{t('analysis.title')}</h2>
+          {shown === null && isRunning && <p>{t('analysis.counting')}</p>}
+          {shown !== null && <Summary analysis={shown} />}
+          {targetLang === null && <p className={forms['hint']}>{t('analysis.noTarget')}</p>}
+        </div>
+        {shown !== null && (
+          <Button aria-expanded={isOpen} onClick={toggle}>
+            {isOpen ? t('analysis.hide') : t('analysis.show')}
+          </Button>
+        )}
+      </div>
+      {isRunning && progress !== null && progress.totalCount > 0 && (
+        <ProgressBar
+          label={t('analysis.counting')}
+          value={progress.doneCount / progress.totalCount}
+          text={t('analysis.count', { ...progress })}
+        />
+      )}
+      {analysis.status === 'failed' && analysis.error.code !== 'cancelled' && (
+        <ErrorPanel error={analysis.error}>
+          <Button onClick={again}>{t('analysis.retry')}</Button>
+        </ErrorPanel>
+      )}
+      {shown !== null && <Cost analysis={shown} isBilled={isBilled} />}
+      {shown !== null && isOpen && (
+        <>
+          {targetLang !== null && (
+            <div className={css['choices']}>
+              {targetLangs.length > 1 && (
+                <SelectField
+                  label={t('analysis.targetLanguage')}
+                  value={targetLang}
+                  onChange={({ target }) => setChosen(target.value)}
+                >
+                  {targetLangs.map((code) => (
+                    <option key={code} value={code}>
+                      {format.language(code)}
+                    </option>
+                  ))}
+                </SelectField>
+              )}
+              <Compared sourceLang={sourceLang} projectId={projectId} targetLang={targetLang} />
+            </div>
+          )}
+          <AnalysisTable analysis={shown} />
+          <Uncounted analysis={shown} />
+        </>
+      )}
+    </section>
+  );
+}

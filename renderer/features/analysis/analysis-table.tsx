@@ -1,0 +1,111 @@
+import Download from 'lucide-react/icons/download';
+import { useState } from 'react';
+import {
+  ANALYSIS_BANDS,
+  sumOfBands,
+  type Analysis,
+  type AnalysisAmounts,
+} from '../../../shared/domain/analysis/analysis.ts';
+import { bandLabel } from '../../../shared/domain/analysis/labels.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { Button } from '../../components/button.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { SelectField } from '../../components/field.tsx';
+import { figure, RecordTable } from '../../components/record-table.tsx';
+import { useFormat } from '../../lib/use-format.ts';
+import { useAnalysis } from './store.ts';
+import css from './analysis-panel.module.css';
+import tables from '../../components/tables.module.css';
+
+function Row({ name, of, isTotal }: { name: string; of: AnalysisAmounts; isTotal?: boolean }) {
+  const format = useFormat();
+  return (
+    <tr className={isTotal === true ? css['total'] : undefined}>
+      <th scope="row">{name}</th>
+      {[of.segments, of.words, of.characters].map((value, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the columns never change
+        <td key={index} className={tables['figure']}>
+          {format.number(value)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** Files of the analysis that have figures. */
+const countedOf = ({ files }: Analysis) =>
+  files.flatMap(({ bands, ...file }) => (bands === null ? [] : [{ ...file, bands }]));
+
+/** Saves all figures as a file. */
+function SaveButtons() {
+  const { analysis, savedName, exportError, save, reveal } = useAnalysis(
+    'analysis',
+    'savedName',
+    'exportError',
+    'save',
+    'reveal',
+  );
+  const isInactive = analysis.status !== 'ready';
+  return (
+    <>
+      <div className={css['saved']}>
+        <Button icon={Download} isInactive={isInactive} onClick={() => void save('csv')}>
+          {t('analysis.exportCsv')}
+        </Button>
+        <Button icon={Download} isInactive={isInactive} onClick={() => void save('html')}>
+          {t('analysis.exportHtml')}
+        </Button>
+        <output>{savedName !== null && t('analysis.saved', { name: savedName })}</output>
+        {savedName !== null && (
+          <Button variant="quiet" onClick={() => void reveal()}>
+            {t('glossaries.showInFolder')}
+          </Button>
+        )}
+      </div>
+      {exportError !== null && <ErrorPanel error={exportError} />}
+    </>
+  );
+}
+
+/** Segments, words and characters by band, of all files or of one. */
+export function AnalysisTable({ analysis }: { analysis: Analysis }) {
+  const [fileId, setFileId] = useState('');
+  const files = countedOf(analysis);
+  const file = files.find((each) => each.fileId === fileId);
+  const bands = file?.bands ?? analysis.total;
+  if (files.length === 0) return null;
+  return (
+    <>
+      {files.length > 1 && (
+        <SelectField
+          label={t('analysis.showFigures')}
+          value={file?.fileId ?? ''}
+          onChange={({ target }) => setFileId(target.value)}
+        >
+          <option value="">{t('analysis.allFiles', { count: files.length })}</option>
+          {files.map((each) => (
+            <option key={each.fileId} value={each.fileId}>
+              {each.fileName}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <RecordTable
+        label={t('analysis.title')}
+        narrow="columns"
+        columns={[
+          t('analysis.band'),
+          figure(t('analysis.segments')),
+          figure(t('analysis.words')),
+          figure(t('analysis.characters')),
+        ]}
+      >
+        {ANALYSIS_BANDS.map((band) => (
+          <Row key={band} name={bandLabel(band)} of={bands[band]} />
+        ))}
+        <Row name={t('analysis.total')} of={sumOfBands(bands)} isTotal />
+      </RecordTable>
+      <SaveButtons />
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+// Its store is built when it is first shown.
+export { AnalysisPanel } from './analysis-panel.tsx';

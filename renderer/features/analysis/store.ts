@@ -1,0 +1,108 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type {
+  Analysis,
+  AnalysisFileFormat,
+  AnalysisInput,
+  AnalysisProgress,
+} from '../../../shared/domain/analysis/analysis.ts';
+import type { LocalMemory } from '../../../shared/domain/memories/local-memory.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
+import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import { unwrap } from '../../lib/api.ts';
+import { createLateFeature } from '../../lib/late-store.ts';
+import { attempt, createLoader, IDLE, type Loadable } from '../../lib/loadable.ts';
+
+/** As many as the list of memories gives at once. */
+const MAX_MEMORIES = 200;
+
+interface AnalysisState {
+  analysis: Loadable<Analysis>;
+  /** Of the comparison with earlier translations; null before and after it. */
+  progress: AnalysisProgress | null;
+  /** Of this computer. */
+  memories: readonly LocalMemory[];
+  usesHistory: boolean;
+  /** Memories that a person has left out. */
+  leftOutIds: readonly string[];
+  isOpen: boolean;
+  /** The name of the last file that was written of this analysis. */
+  savedName: string | null;
+  exportError: ErrorData | null;
+  /** Reads the memories and listens, for as long as it is shown; returns the end of both. */
+  watch: () => () => void;
+  run: (input: AnalysisInput) => Promise<void>;
+  setUsesHistory: (usesHistory: boolean) => void;
+  setMemoryUsed: (memoryId: string, isUsed: boolean) => void;
+  toggle: () => void;
+  save: (format: AnalysisFileFormat) => Promise<void>;
+  reveal: () => Promise<void>;
+}
+
+export function createAnalysisStore({
+  api,
+}: {
+  api: Pick<DragomanApi, 'analysis' | 'memories'>;
+}): StoreApi<AnalysisState> {
+  return createStore<AnalysisState>()((set, get) => {
+    const read = createLoader(
+      () => get().analysis,
+      (analysis) => set({ analysis }),
+    );
+    const readMemories = async () => {
+      const page = await api.memories.list({ page: 1, limit: MAX_MEMORIES, text: '' });
+      if (page.ok) set({ memories: page.value.memories });
+    };
+    return {
+      analysis: IDLE,
+      progress: null,
+      memories: [],
+      usesHistory: true,
+      leftOutIds: [],
+      isOpen: false,
+      savedName: null,
+      exportError: null,
+
+      watch() {
+        void readMemories();
+        const stops = [
+          api.analysis.onProgressed((progress) => set({ progress })),
+          api.memories.onChanged(() => void readMemories()),
+        ];
+        return () => {
+          for (const stop of stops) stop();
+          void api.analysis.cancel();
+        };
+      },
+
+      async run(input) {
+        set({ progress: null, savedName: null, exportError: null });
+        await read(() => unwrap(api.analysis.run(input)));
+      },
+
+      setUsesHistory: (usesHistory) => set({ usesHistory }),
+      setMemoryUsed(memoryId, isUsed) {
+        const others = get().leftOutIds.filter((id) => id !== memoryId);
+        set({ leftOutIds: isUsed ? others : [...others, memoryId] });
+      },
+      toggle: () => set({ isOpen: !get().isOpen }),
+
+      async save(format) {
+        const { analysis } = get();
+        if (analysis.status !== 'ready') return;
+        set({ exportError: null, savedName: null });
+        const exportError = await attempt(async () => {
+          const { id: analysisId } = analysis.value;
+          const saved = await unwrap(api.analysis.export({ analysisId, format }));
+          set({ savedName: saved?.fileName ?? null });
+        });
+        set({ exportError });
+      },
+
+      async reveal() {
+        set({ exportError: await attempt(() => unwrap(api.analysis.revealExport())) });
+      },
+    };
+  });
+}
+
+export const useAnalysis = createLateFeature<AnalysisState>('analysis', createAnalysisStore);

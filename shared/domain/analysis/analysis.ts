@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { JOB_FORMAT_IDS } from '../documents/format.ts';
+import type { CountedText } from './count-texts.ts';
+
+/**
+ * Where a segment belongs, in the order in which tables show it. Each is in one alone: what has no letters
+ * is `numbers`; what is known as it is, `match100`, however often; the first segment of any other text is
+ * in the band of its best match; that of each later file is `repeated-across`, all others are
+ * `repeated-within`. So totals do not depend on the order of the files.
+ */
+export const ANALYSIS_BANDS = [
+  'repeated-within',
+  'repeated-across',
+  'match-100',
+  'match-95',
+  'match-85',
+  'match-75',
+  'match-50',
+  'new',
+  'numbers',
+] as const;
+export type AnalysisBand = (typeof ANALYSIS_BANDS)[number];
+
+/** Bands by the least percentage of a match, the best first. */
+const MATCH_BANDS = [
+  ['match-100', 100],
+  ['match-95', 95],
+  ['match-85', 85],
+  ['match-75', 75],
+  ['match-50', 50],
+] as const satisfies readonly (readonly [AnalysisBand, number])[];
+/** Matches below it count as new. */
+export const LEAST_MATCH_PERCENT = 50;
+
+/** Most memories that are chosen for one analysis. */
+export const MAX_ANALYSIS_MEMORIES = 200;
+
+export const analysisAmountsSchema = z.object({
+  segments: z.number(),
+  words: z.number(),
+  /** Unicode code points, blanks included. */
+  characters: z.number(),
+});
+export type AnalysisAmounts = z.infer<typeof analysisAmountsSchema>;
+
+export const bandAmountsSchema = z.record(z.enum(ANALYSIS_BANDS), analysisAmountsSchema);
+export type BandAmounts = z.infer<typeof bandAmountsSchema>;
+
+/** Why a file has no figures: a recording, a picture, no text that can be read here, a file that is not as it was. */
+export const UNCOUNTED_REASONS = ['recording', 'picture', 'unreadable', 'changed'] as const;
+
+export const analysedFileSchema = z.object({
+  fileId: z.string(),
+  fileName: z.string(),
+  format: z.enum(JOB_FORMAT_IDS),
+  /** Null where it cannot be counted here. */
+  bands: bandAmountsSchema.nullable(),
+  uncounted: z.enum(UNCOUNTED_REASONS).nullable(),
+});
+export type AnalysedFile = z.infer<typeof analysedFileSchema>;
+
+export const analysisSchema = z.object({
+  /** By which it can be exported, until the next one. */
+  id: z.string(),
+  files: z.array(analysedFileSchema),
+  /** Of the files that were counted. */
+  total: bandAmountsSchema,
+});
+export type Analysis = z.infer<typeof analysisSchema>;
+
+const languageCode = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,4}$/);
+const id = z.string().min(1).max(100);
+
+export const analysisInputSchema = z.object({
+  /** Planned files. */
+  fileIds: z.array(id).min(1).max(1000),
+  /** Null: not known, so that matches of every language count. */
+  sourceLang: languageCode.nullable(),
+  /** Null: none is chosen yet; then there are no matches. */
+  targetLang: languageCode.nullable(),
+  /** Memories of other projects are not used. */
+  projectId: id.nullable(),
+  /** Local memories; null: all. */
+  memoryIds: z.array(id).max(MAX_ANALYSIS_MEMORIES).nullable(),
+  usesHistory: z.boolean(),
+});
+export type AnalysisInput = z.infer<typeof analysisInputSchema>;
+
+export const analysisProgressSchema = z.object({ doneCount: z.number(), totalCount: z.number() });
+export type AnalysisProgress = z.infer<typeof analysisProgressSchema>;
+
+export const ANALYSIS_FILE_FORMATS = ['csv', 'html'] as const;
+export type AnalysisFileFormat = (typeof ANALYSIS_FILE_FORMATS)[number];
+
+/** A sum that nothing was added to. */
+export function noBands(): BandAmounts {
+  const none = () => ({ segments: 0, words: 0, characters: 0 });
+  return {
+    'repeated-within': none(),
+    'repeated-across': none(),
+    'match-100': none(),
+    'match-95': none(),
+    'match-85': none(),
+    'match-75': none(),
+    'match-50': none(),
+    new: none(),
+    numbers: none(),
+  };
+}
+
+/** All bands together. */
+export function sumOfBands(bands: BandAmounts): AnalysisAmounts {
+  return ANALYSIS_BANDS.reduce((sum, band) => plus(sum, bands[band]), {
+    segments: 0,
+    words: 0,
+    characters: 0,
+  });
+}
+
+function plus(a: AnalysisAmounts, b: AnalysisAmounts): AnalysisAmounts {
+  return {
+    segments: a.segments + b.segments,
+    words: a.words + b.words,
+    characters: a.characters + b.characters,
+  };
+}
+
+/** The band of a text by its best match, in percent. */
+export function bandOfMatch(percent: number): AnalysisBand {
+  return MATCH_BANDS.find(([, least]) => percent >= least)?.[0] ?? 'new';
+}
+
+/**
+ * Sorts the texts of files into bands.
+ * @param files in the order of the plan
+ * @param percentOf the best match of a text; not asked for texts without letters
+ */
+export function tallyFiles(
+  files: readonly (readonly CountedText[])[],
+  percentOf: (text: string) => number,
+): { perFile: BandAmounts[]; total: BandAmounts } {
+  const seen = new Set<string>();
+  const total = noBands();
+  const perFile = files.map((texts) => {
+    const bands = noBands();
+    const add = (band: AnalysisBand, { words, characters }: CountedText, times: number): void => {
+      const added = { segments: times, words: words * times, characters: characters * times };
+      bands[band] = plus(bands[band], added);
+      total[band] = plus(total[band], added);
+    };
+    for (const each of texts) {
+      const band = each.hasLetters ? bandOfMatch(percentOf(each.text)) : 'numbers';
+      if (band === 'numbers' || band === 'match-100') {
+        add(band, each, each.count);
+        continue;
+      }
+      add(seen.has(each.text) ? 'repeated-across' : band, each, 1);
+      add('repeated-within', each, each.count - 1);
+      seen.add(each.text);
+    }
+    return bands;
+  });
+  return { perFile, total };
+}

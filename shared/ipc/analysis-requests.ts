@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { id, nothing, type EventSchemas, type RequestSchemas } from './common-schemas.ts';
+import {
+  ANALYSIS_FILE_FORMATS,
+  analysisInputSchema,
+  analysisProgressSchema,
+  analysisSchema,
+} from '../domain/analysis/analysis.ts';
+
+/** What the renderer asks about the contents of planned files; part of the map in contract.ts. */
+export const analysisRequests = {
+  /** A newer one ends an older one with `cancelled`, as does a file that leaves the plan. */
+  'analysis:run': { input: analysisInputSchema, output: analysisSchema },
+  'analysis:cancel': { input: nothing, output: nothing },
+  /** Asks where to write the last analysis; null when the dialog was closed. */
+  'analysis:export': {
+    input: z.object({ analysisId: id, format: z.enum(ANALYSIS_FILE_FORMATS) }),
+    output: z.object({ fileName: z.string() }).nullable(),
+  },
+  'analysis:reveal-export': { input: nothing, output: nothing },
+} satisfies RequestSchemas<'analysis'>;
+
+export const analysisEvents = {
+  'analysis:progressed': analysisProgressSchema,
+} satisfies EventSchemas<'analysis'>;

@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  ANALYSIS_BANDS,
+  bandOfMatch,
+  sumOfBands,
+  tallyFiles,
+  type AnalysisAmounts,
+  type BandAmounts,
+} from '../../../../shared/domain/analysis/analysis.ts';
+import { countTexts, createWordCounter } from '../../../../shared/domain/analysis/count-texts.ts';
+import { runs } from '../../../support/runs.ts';
+
+const words = (text: string, locale: string | null = 'en'): number =>
+  createWordCounter(locale)(text);
+
+/** Only what is there, as segments, words and characters. */
+const seen = (bands: BandAmounts): Record<string, number[]> =>
+  Object.fromEntries(
+    ANALYSIS_BANDS.filter((band) => bands[band].segments > 0).map((band) => [
+      band,
+      [bands[band].segments, bands[band].words, bands[band].characters],
+    ]),
+  );
+
+describe('words', () => {
+  it.each([
+    ['Press the green button.', 4],
+    ['Don’t stop – ever!', 3],
+    ['a well-known fact', 4],
+    ['Chapter 12, page 1,234.5', 4],
+    ['*** → …', 0],
+    ['', 0],
+  ])('of %j are %i', (text, count) => {
+    expect(words(text)).toBe(count);
+  });
+
+  it.each([
+    ['ja', '日本語を勉強しています。'],
+    ['zh', '我们喜欢学习中文。'],
+    ['th', 'ภาษาไทยเขียนติดกัน'],
+  ])('are found where %s writes no blanks between them', (locale, text) => {
+    expect(words(text, locale)).toBeGreaterThan(1);
+    expect(words(text, null)).toBe(words(text, locale));
+  });
+
+  it('are counted by the common rules for a code that the runtime does not take', () => {
+    expect(words('two words', 'not a code')).toBe(2);
+  });
+});
+
+describe('texts of a document', () => {
+  it('are counted once each, whatever their blanks, and blank ones not at all', () => {
+    expect(countTexts(['One  more', ' ', 'One more ', '12.5 %', '😀 b'], 'en')).toEqual([
+      { text: 'One more', words: 2, characters: 8, hasLetters: true, count: 2 },
+      { text: '12.5 %', words: 1, characters: 6, hasLetters: false, count: 1 },
+      { text: '😀 b', words: 1, characters: 3, hasLetters: true, count: 1 },
+    ]);
+  });
+});
+
+describe('bands', () => {
+  it.each([
+    [100, 'match-100'],
+    [99, 'match-95'],
+    [95, 'match-95'],
+    [94, 'match-85'],
+    [85, 'match-85'],
+    [84, 'match-75'],
+    [75, 'match-75'],
+    [74, 'match-50'],
+    [50, 'match-50'],
+    [49, 'new'],
+    [0, 'new'],
+  ])('of %i %% is %s', (percent, band) => {
+    expect(bandOfMatch(percent)).toBe(band);
+  });
+
+  it('count a repetition once as what it is, then as a repetition, within and across files', () => {
+    const files = [
+      ['Known text', 'New text', 'New text', '12', '12', 'New text'],
+      ['New text', 'Known text', 'Similar text', 'New text'],
+    ].map((texts) => countTexts(texts, 'en'));
+    const percents = new Map([
+      ['Known text', 100],
+      ['Similar text', 90],
+    ]);
+    const { perFile, total } = tallyFiles(files, (text) => percents.get(text) ?? 0);
+    expect(perFile.map(seen)).toEqual([
+      {
+        'repeated-within': [2, 4, 16],
+        'match-100': [1, 2, 10],
+        new: [1, 2, 8],
+        numbers: [2, 2, 4],
+      },
+      {
+        'repeated-within': [1, 2, 8],
+        'repeated-across': [1, 2, 8],
+        'match-100': [1, 2, 10],
+        'match-85': [1, 2, 12],
+      },
+    ]);
+    expect(seen(total)).toEqual({
+      'repeated-within': [3, 6, 24],
+      'repeated-across': [1, 2, 8],
+      'match-100': [2, 4, 20],
+      'match-85': [1, 2, 12],
+      new: [1, 2, 8],
+      numbers: [2, 2, 4],
+    });
+  });
+});
+
+/** Few texts, so that they repeat within and across files. */
+const TEXTS = ['One', 'Two words', 'One  ', 'three more words', '12', '日本語を勉強', '–', ''];
+const plans = fc.array(fc.array(fc.constantFrom(...TEXTS), { maxLength: 12 }), { maxLength: 6 });
+const percents = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 8, maxLength: 8 });
+
+const tally = (files: readonly string[][], rates: readonly number[]) =>
+  tallyFiles(
+    files.map((texts) => countTexts(texts, null)),
+    (text) => rates[TEXTS.indexOf(text)] ?? 0,
+  );
+
+const added = (all: readonly AnalysisAmounts[]): AnalysisAmounts => ({
+  segments: all.reduce((sum, { segments }) => sum + segments, 0),
+  words: all.reduce((sum, each) => sum + each.words, 0),
+  characters: all.reduce((sum, { characters }) => sum + characters, 0),
+});
+
+describe('for any files and matches', () => {
+  it('the bands of all files together are the total, and no segment is left out', () => {
+    fc.assert(
+      fc.property(plans, percents, (files, rates) => {
+        const { perFile, total } = tally(files, rates);
+        expect(added(perFile.map(sumOfBands))).toEqual(sumOfBands(total));
+        for (const band of ANALYSIS_BANDS) {
+          expect(added(perFile.map((bands) => bands[band]))).toEqual(total[band]);
+        }
+        const texts = files.flat().filter((text) => text.trim() !== '');
+        const count = createWordCounter(null);
+        expect(sumOfBands(total)).toEqual({
+          segments: texts.length,
+          words: texts.reduce((sum, text) => sum + count(text), 0),
+          characters: texts.reduce((sum, text) => sum + [...text.trim()].length, 0),
+        });
+      }),
+      { numRuns: runs(1000) },
+    );
+  });
+
+  it('the order of the files changes nothing of the total', () => {
+    fc.assert(
+      fc.property(
+        plans.chain((files) =>
+          fc.tuple(
+            fc.constant(files),
+            fc.shuffledSubarray(files, { minLength: files.length, maxLength: files.length }),
+          ),
+        ),
+        percents,
+        ([files, shuffled], rates) => {
+          expect(tally(shuffled, rates).total).toEqual(tally(files, rates).total);
+        },
+      ),
+      { numRuns: runs(1000) },
+    );
+  });
+
+  it('each text that is not known has one segment that is no repetition', () => {
+    fc.assert(
+      fc.property(plans, percents, (files, rates) => {
+        const { total } = tally(files, rates);
+        const open = new Set(
+          files.flatMap((texts) =>
+            countTexts(texts, null)
+              .filter(
+                ({ text, hasLetters }) => hasLetters && (rates[TEXTS.indexOf(text)] ?? 0) < 100,
+              )
+              .map(({ text }) => text),
+          ),
+        );
+        const first = (['match-95', 'match-85', 'match-75', 'match-50', 'new'] as const).map(
+          (band) => total[band],
+        );
+        expect(added(first).segments).toBe(open.size);
+      }),
+      { numRuns: runs(1000) },
+    );
+  });
+});
