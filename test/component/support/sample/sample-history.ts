@@ -117,10 +117,10 @@ export function answerHistory(fake: FakeApi, isEmpty: boolean): Remember {
     },
     'history:edit-segment': ({ segmentId, target, isConfirmed = false }) => {
       const { itemId, position } = placeOfSegment(segmentId);
-      const state = isConfirmed ? 'confirmed' : 'edited';
+      const state: HistoryDetailSegment['state'] = isConfirmed ? 'confirmed' : 'edited';
       const changed = segmentsBy(itemId).map((segment) =>
         segment.position === position
-          ? { ...segment, target, isChangedByMe: true, state: state as typeof segment.state }
+          ? { ...segment, target, isChangedByMe: true, state }
           : segment,
       );
       texts.set(itemId, changed);
