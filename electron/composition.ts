@@ -171,6 +171,7 @@ export function compose(options: ComposeOptions): Answer {
     glossaries: glossaries.service,
     history: history.service,
     onItemsChanged: history.onChanged,
+    rememberPairs: (pairs) => memories.rememberPairs(pairs),
   });
   const texts = composeTexts({
     ...parts,

@@ -18,7 +18,10 @@ import { createAnalysisService } from '../services/analysis/service.ts';
 import { toDocumentJob } from '../services/documents/job-view.ts';
 import { createDocumentLedger } from '../services/documents/ledger.ts';
 import { createDocumentReceipts } from '../services/documents/receipts.ts';
-import { createEditedDocumentService } from '../services/review/edited-document-service.ts';
+import {
+  createEditedDocumentService,
+  type EditedDocumentDeps,
+} from '../services/review/edited-document-service.ts';
 import { createDocumentPlanService } from '../services/documents/plan-service.ts';
 import { createDocumentRunner } from '../services/documents/runner.ts';
 import { createSourceLanguageService } from '../services/documents/source-language-service.ts';
@@ -40,6 +43,8 @@ interface ComposeDocumentsOptions extends PageParts {
   /** The built entry of the document thread. */
   inspectorUrl: URL;
   paths: DataPaths;
+  /** Adds pairs to the memories of their project. */
+  rememberPairs: EditedDocumentDeps['rememberPairs'];
   /** Tracks names of results in the user's own folders. */
   unfinishedFiles: NameMemory;
 }
@@ -165,6 +170,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
           history: database.history,
           jobs: database.documentJobs,
           files,
+          rememberPairs: options.rememberPairs,
           client: async () => (await connections.account(EMBEDDED_CONNECTION_ID)).for(NO_PROJECT),
         }),
         heldPaths: createHeldPaths({ newId, now }),

@@ -10,7 +10,7 @@ import { createMemoryFilesService } from '../services/memories/files-service.ts'
 import { createMemoryOfferService } from '../services/memories/offer-service.ts';
 import { createMemoryRemoteService } from '../services/memories/remote-service.ts';
 import { createMemorySyncService } from '../services/memories/sync-service.ts';
-import { createMemoryService } from '../services/memories/service.ts';
+import { createMemoryService, type RememberedPairs } from '../services/memories/service.ts';
 import { createMemoryTmx } from '../services/memories/tmx.ts';
 import { createSpokenTermsService } from '../services/glossaries/spoken-terms-service.ts';
 import { createStyleRuleService } from '../services/glossaries/style-rule-service.ts';
@@ -103,6 +103,7 @@ export function composeMemories({
     client: async (connectionId) => (await account(connectionId)).for(NO_PROJECT),
   });
   return {
+    rememberPairs: (of: RememberedPairs) => memories.rememberPairs(of),
     handlers: {
       ...memoryHandlers({ memories, files, remote, sync, slot, desktop }),
       ...styleRuleHandlers(styles),

@@ -31,6 +31,11 @@ export interface MemoryService extends Pick<Database['memories'], 'list' | 'get'
   listUnits(query: MemoryUnitQuery): Promise<MemoryUnitPage>;
   /** @throws `input/invalid`, `input/conflict` with the field */
   addUnit(unit: NewMemoryUnit): Promise<MemoryUnit>;
+  /**
+   * Adds pairs to the memories of a project in their languages; what a memory has already is left out.
+   * @returns the names of those memories
+   */
+  rememberPairs(of: RememberedPairs): Promise<string[]>;
   editUnit(unit: EditMemoryUnit): Promise<MemoryUnit>;
   undoEdit(unit: MemoryUnitId): Promise<MemoryUnit>;
   listRevisions(unit: MemoryUnitId): Promise<MemoryRevision[]>;
@@ -39,6 +44,16 @@ export interface MemoryService extends Pick<Database['memories'], 'list' | 'get'
   /** Permanently removes what was deleted long ago, and leftovers of an interrupted import. */
   cleanUp(): Promise<void>;
 }
+
+/** Pairs that a person decided on. */
+export interface RememberedPairs {
+  projectId: string;
+  sourceLang: string;
+  targetLang: string;
+  pairs: readonly { source: string; target: string }[];
+}
+
+const MEMORIES_PER_PAGE = 100;
 
 /** What all work on memories needs. */
 export interface MemoryParts {
@@ -66,6 +81,15 @@ export function createMemoryService(
     const made = await work;
     changed(memoryId);
     return made;
+  };
+
+  const listOfProject = async (projectId: string): Promise<LocalMemory[]> => {
+    const found: LocalMemory[] = [];
+    for (let page = 1; ; page += 1) {
+      const { memories: some } = await memories.list({ page, limit: MEMORIES_PER_PAGE, text: '' });
+      found.push(...some.filter(({ projectIds }) => projectIds.includes(projectId)));
+      if (some.length < MEMORIES_PER_PAGE) return found;
+    }
   };
 
   return {
@@ -107,6 +131,23 @@ export function createMemoryService(
       if (memory?.sourceLang === baseLanguage(unit.targetLang)) throw sameLanguage();
       const added = { ...unit, ...texts, targetLang: toTag(unit.targetLang) };
       return toldUnit(unit.memoryId, units.add(added, deps.now()));
+    },
+    async rememberPairs({ projectId, sourceLang, targetLang, pairs }) {
+      const names: string[] = [];
+      for (const memory of await listOfProject(projectId)) {
+        if (memory.sourceLang !== baseLanguage(sourceLang)) continue;
+        if (!memory.targetLangs.some((lang) => baseLanguage(lang) === baseLanguage(targetLang)))
+          continue;
+        for (const { source, target } of pairs) {
+          const unit = { memoryId: memory.id, source, target, targetLang: toTag(targetLang) };
+          await units.add(unit, deps.now()).catch((error: unknown) => {
+            if (!(error instanceof AppError) || error.code !== 'input/conflict') throw error;
+          });
+        }
+        names.push(memory.name);
+        changed(memory.id);
+      }
+      return names;
     },
     async editUnit({ source, target, ...unit }) {
       const texts = checkTexts(source, target);

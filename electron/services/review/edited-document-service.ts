@@ -13,6 +13,7 @@ import type { Database } from '../../db/database.ts';
 import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import type { SegmentWording } from '../../db/history/repo-types.ts';
 import { createKeyedQueue } from '../../support/keyed-queue.ts';
+import type { MemoryService } from '../memories/service.ts';
 import { publishUnderFreeName } from '../documents/delivery.ts';
 import type { DocumentFiles } from '../documents/files.ts';
 
@@ -46,6 +47,8 @@ export interface EditedDocumentDeps {
     | 'looksLike'
     | 'findResult'
   >;
+  /** Adds pairs to the memories of their project. @returns the names of those */
+  rememberPairs: MemoryService['rememberPairs'];
   /** The embedded service, which has the formats. */
   client: () => Promise<Pick<DocumentCalls, 'writeEdits'>>;
 }
@@ -107,6 +110,19 @@ export function createEditedDocumentService(deps: EditedDocumentDeps): EditedDoc
     return { path, fileName, folder, likePath: sourcePath };
   };
 
+  /** What the person changed; a document is saved also when a memory does not take it. */
+  const remember = async (
+    { projectId, sourceLang, targetLang }: HistoryItem,
+    wordings: readonly SegmentWording[],
+  ): Promise<string[]> => {
+    const pairs = wordings.filter(
+      ({ source, target, firstTarget }) =>
+        target !== firstTarget && source.trim() !== '' && target.trim() !== '',
+    );
+    if (projectId === null || sourceLang === null || pairs.length === 0) return [];
+    return deps.rememberPairs({ projectId, sourceLang, targetLang, pairs }).catch(() => []);
+  };
+
   const save = async (itemId: string, chosenPath: string | null): Promise<EditedDocument> => {
     const item = await readItem(itemId);
     const job = item.documentJobId === null ? null : await deps.jobs.get(item.documentJobId);
@@ -159,6 +175,7 @@ export function createEditedDocumentService(deps: EditedDocumentDeps): EditedDoc
       savedPaths.set(itemId, path);
       return {
         fileName: basename(path),
+        memories: await remember(item, wordings),
         changedCount,
         unplacedCount: unplaced.length,
         unplaced: unplaced.slice(0, MOST_SHOWN).map(({ position, source, target }) => ({

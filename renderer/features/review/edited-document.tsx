@@ -52,12 +52,15 @@ export function EditedDocument({ item: { id } }: EditedDocumentProps) {
   if (edited.status === 'loading') {
     return <output className={feedback['feedback']}>{t('history.savingEdited')}</output>;
   }
-  const { fileName, unplaced, unplacedCount } = edited.value;
+  const { fileName, memories, unplaced, unplacedCount } = edited.value;
   const more = unplacedCount - unplaced.length;
   return (
     <output className={feedback['feedback']}>
       <FileCheck size={16} aria-hidden />
       <span>{t('history.savedEdited', { fileName })}</span>
+      {memories.length > 0 && (
+        <span>{t('history.editsRemembered', { names: memories.join(', ') })}</span>
+      )}
       <Button icon={FolderOpen} onClick={() => void revealEdited(id)}>
         {t('glossaries.showInFolder')}
       </Button>

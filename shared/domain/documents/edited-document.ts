@@ -4,6 +4,8 @@ import { z } from 'zod';
 export const editedDocumentSchema = z.object({
   /** Base name; it lies beside the source. */
   fileName: z.string(),
+  /** Names of the memories of the project, which have the edited pairs now. */
+  memories: z.array(z.string()),
   /** Segments that read other than the service translated them; of a picture all of them. */
   changedCount: z.number(),
   /** Of those: how many were not found in the document, so that they are not in the file. */

@@ -148,7 +148,7 @@ describe('deciding about a segment', () => {
     history.getDetail('a', PAGE)?.segments[position]?.state;
   const place = { itemId: 'a', position: 0 };
 
-  it('it is of the machine, edited, confirmed, and edited again', () => {
+  it('is of the machine, edited, confirmed, and edited again', () => {
     const { history } = filled();
     expect(stateOf(history)).toBe('machine');
     history.editSegment({ ...place, target: 'x' }, NOW_MS);

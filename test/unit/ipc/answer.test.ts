@@ -157,7 +157,13 @@ function setUp() {
     ...documentHandlers({
       heldPaths: { hold: () => 'token', take: () => '/a.txt' },
       edited: {
-        save: later({ fileName: 'a.de.txt', changedCount: 1, unplacedCount: 0, unplaced: [] }),
+        save: later({
+          fileName: 'a.de.txt',
+          memories: [],
+          changedCount: 1,
+          unplacedCount: 0,
+          unplaced: [],
+        }),
         savedPath: () => '/a.de.txt',
       },
       plan: {

@@ -82,6 +82,7 @@ export const createMemoryHandlers = (later: Later): Pick<IpcHandlers, OwnRequest
       remove: later(undefined),
       restore: later(memory),
       listUnits: later({ units: [unit], total: 1 }),
+      rememberPairs: later(['m']),
       addUnit: later(unit),
       editUnit: later(unit),
       undoEdit: later(unit),

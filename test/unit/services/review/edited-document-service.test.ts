@@ -3,6 +3,7 @@ import type { WriteEditsInput } from '../../../../electron/clients/translation/d
 import type { DocumentJobRecord } from '../../../../electron/db/documents/jobs-repo.ts';
 import type { SegmentWording } from '../../../../electron/db/history/repo-types.ts';
 import { createEditedDocumentService } from '../../../../electron/services/review/edited-document-service.ts';
+import type { RememberedPairs } from '../../../../electron/services/memories/service.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { createFakeFiles } from '../support/fake-files.ts';
 import { aRecord } from '../support/fake-jobs.ts';
@@ -30,6 +31,7 @@ function setup(
     firstTarget: source.toUpperCase(),
   }));
   const asked: WriteEditsInput[] = [];
+  const remembered: RememberedPairs[] = [];
   const job = patch === null ? null : aRecord({ ...SAVED, ...patch });
   const service = createEditedDocumentService({
     history: {
@@ -42,6 +44,7 @@ function setup(
             title: job?.fileName ?? 'letter.txt',
             sourceLang: 'EN',
             targetLang: 'DE',
+            projectId: 'p',
             documentJobId: 'job',
           },
         } as never),
@@ -49,6 +52,10 @@ function setup(
     },
     jobs: { get: async () => Promise.resolve(job) },
     files,
+    rememberPairs: async (pairs) => {
+      remembered.push(pairs);
+      return Promise.resolve(['Ferries']);
+    },
     client: async () =>
       Promise.resolve({
         writeEdits: async (input) => {
@@ -71,7 +78,7 @@ function setup(
         },
       }),
   });
-  return { service, files, asked };
+  return { service, files, asked, remembered };
 }
 
 const SOURCE = '/documents/letter.txt';
@@ -79,9 +86,10 @@ const TAKEN = '/documents/letter.de.txt';
 
 describe('a document with edits', () => {
   it('is written from the delivered result, beside the source, under the next free name', async () => {
-    const { service, files, asked } = setup();
+    const { service, files, asked, remembered } = setup();
     expect(await service.save('item', null)).toEqual({
       fileName: 'letter.de (2).txt',
+      memories: ['Ferries'],
       changedCount: 1,
       unplacedCount: 0,
       unplaced: [],
@@ -93,6 +101,14 @@ describe('a document with edits', () => {
       edits: [{ text: 'A' }, { text: 'B', edited: 'mine' }, { text: 'C' }],
     });
     expect(files.content.get('/documents/letter.de (2).txt')).toBe('edited');
+    expect(remembered).toMatchObject([
+      {
+        projectId: 'p',
+        sourceLang: 'EN',
+        targetLang: 'DE',
+        pairs: [{ source: 'b', target: 'mine' }],
+      },
+    ]);
     expect(service.savedPath('item')).toBe('/documents/letter.de (2).txt');
     expect([...files.content.keys()].filter((name) => name.includes('edited-'))).toEqual([]);
   });

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { createMemoryService } from '../../../../electron/services/memories/service.ts';
+import type {
+  LocalMemory,
+  NewMemoryUnit,
+} from '../../../../shared/domain/memories/local-memory.ts';
+import { AppError } from '../../../../shared/errors.ts';
+
+const aMemory = (id: string, patch: Partial<LocalMemory> = {}): LocalMemory => ({
+  id,
+  name: `Memory ${id}`,
+  sourceLang: 'en',
+  targetLangs: ['de'],
+  unitCount: 0,
+  projectIds: ['ferries'],
+  isOffered: false,
+  isInStep: true,
+  offerProblem: null,
+  connectionId: null,
+  link: null,
+  createdAtMs: 0,
+  changedAtMs: 0,
+  ...patch,
+});
+
+function setup(
+  memories: LocalMemory[],
+  fails: (unit: NewMemoryUnit) => AppError | null = () => null,
+) {
+  const added: string[] = [];
+  const changed: string[] = [];
+  const service = createMemoryService({
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else is asked
+    memories: {
+      list: async ({ page, limit }: { page: number; limit: number }) =>
+        Promise.resolve({
+          memories: memories.slice((page - 1) * limit, page * limit),
+          total: memories.length,
+        }),
+    } as never,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else is asked
+    units: {
+      add: async (unit: NewMemoryUnit) => {
+        const error = fails(unit);
+        if (error !== null) throw error;
+        added.push(`${unit.memoryId}: ${unit.source} = ${unit.target} (${unit.targetLang})`);
+        return Promise.resolve();
+      },
+    } as never,
+    offers: { withProblem: (memory) => memory, wake: () => undefined },
+    newId: () => 'id',
+    now: () => 0,
+    onChanged: (id) => changed.push(id),
+  });
+  const remember = () =>
+    service.rememberPairs({
+      projectId: 'ferries',
+      sourceLang: 'EN',
+      targetLang: 'DE',
+      pairs: [
+        { source: 'a', target: 'A' },
+        { source: 'b', target: 'B' },
+      ],
+    });
+  return { remember, added, changed };
+}
+
+describe('pairs that a person decided on', () => {
+  it('go to the memories of their project and languages, on every page of them', async () => {
+    const others = Array.from({ length: 100 }, (_, index) =>
+      aMemory(`o${String(index)}`, { projectIds: [] }),
+    );
+    const { remember, added, changed } = setup([
+      ...others,
+      aMemory('m', { targetLangs: ['de-CH', 'fr'] }),
+      aMemory('source', { sourceLang: 'es' }),
+      aMemory('target', { targetLangs: ['fr'] }),
+      aMemory('project', { projectIds: ['others'] }),
+    ]);
+    expect(await remember()).toEqual(['Memory m']);
+    expect(added).toEqual(['m: a = A (de)', 'm: b = B (de)']);
+    expect(changed).toEqual(['m']);
+  });
+
+  it('what a memory has already is no error, anything else is', async () => {
+    const conflict = setup([aMemory('m')], ({ source }) =>
+      source === 'a' ? new AppError('input/conflict', { english: 'It is there.' }) : null,
+    );
+    expect(await conflict.remember()).toEqual(['Memory m']);
+    expect(conflict.added).toEqual(['m: b = B (de)']);
+    const full = setup(
+      [aMemory('m')],
+      () => new AppError('internal', { english: 'Full.' }),
+    );
+    await expect(full.remember()).rejects.toBeInstanceOf(AppError);
+  });
+});
