@@ -103,6 +103,15 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   await look('history');
   await press('report.docx', page.getByRole('table', { name: 'Segments' }));
   await look('history-item');
+  await page.getByRole('button', { name: 'Edit translation 1', exact: true }).click();
+  const first = page.getByRole('textbox', { name: 'Translation 1' });
+  await first.fill('Informe del trimestre');
+  await first.press('Enter');
+  await page.getByRole('button', { name: 'Lock translation 3', exact: true }).click();
+  await page.getByRole('button', { name: 'Save document with my edits' }).click();
+  await page.getByText('Saved as').waitFor();
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await look('history-edited');
 
   await goTo(page, 'Time');
   const timer = page.getByRole('region', { name: 'Timer' }).getByLabel('Note for the timer');

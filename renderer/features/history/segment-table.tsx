@@ -1,4 +1,5 @@
 import Check from 'lucide-react/icons/check';
+import CircleCheck from 'lucide-react/icons/circle-check';
 import Copy from 'lucide-react/icons/copy';
 import HistoryIcon from 'lucide-react/icons/history';
 import Lock from 'lucide-react/icons/lock';
@@ -110,6 +111,7 @@ function TargetCell({ item, segment }: SegmentRowProps) {
   const { editAt, saveTarget, decideSegment } = useHistory('editAt', 'saveTarget', 'decideSegment');
   const { state } = segment;
   const isLocked = state === 'locked';
+  const isConfirmed = state === 'confirmed';
   const number = format.number(segment.position + 1);
   if (isEditing) {
     return (
@@ -144,16 +146,16 @@ function TargetCell({ item, segment }: SegmentRowProps) {
         />
         <IconButton
           label={t('history.confirmTranslation', { number })}
-          icon={Check}
-          aria-pressed={state === 'confirmed'}
+          icon={isConfirmed ? CircleCheck : Check}
+          className={isConfirmed ? css['decided'] : undefined}
+          aria-pressed={isConfirmed}
           isInactive={isLocked}
-          onClick={() =>
-            void decideSegment(segment.id, state === 'confirmed' ? 'open' : 'confirmed')
-          }
+          onClick={() => void decideSegment(segment.id, isConfirmed ? 'open' : 'confirmed')}
         />
         <IconButton
           label={t('history.lockTranslation', { number })}
           icon={isLocked ? Lock : LockOpen}
+          className={isLocked ? css['decided'] : undefined}
           aria-pressed={isLocked}
           onClick={() => void decideSegment(segment.id, isLocked ? 'open' : 'locked')}
         />
