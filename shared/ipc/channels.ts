@@ -27,7 +27,7 @@ const REQUESTS = {
     'detect-language', 'start', 'list-jobs', 'pause-job', 'resume-job', 'cancel-job', 'retry-job',
     'remove-job', 'reveal-job', 'open-job', 'keep-result', 'save-job-elsewhere',
   ],
-  analysis: ['run', 'cancel', 'export', 'reveal-export'],
+  analysis: ['run', 'cancel', 'export', 'reveal'],
   connections: [
     'list', 'add', 'set-key', 'rename', 'set-default', 'remove', 'get-languages',
     'resume-after-quota', 'get-usage', 'list-glossaries',
