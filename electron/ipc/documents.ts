@@ -80,5 +80,5 @@ export const analysisHandlers = ({
     });
     return path === null ? null : analysis.export(analysisId, format, path);
   },
-  'analysis:reveal-export': () => revealExport(analysis.lastPath(), desktop),
+  'analysis:reveal': () => revealExport(analysis.lastPath(), desktop),
 });

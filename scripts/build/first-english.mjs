@@ -46,10 +46,10 @@ const sourcesIn = (folder) =>
  */
 const pick = (messages, isWanted) =>
   Object.fromEntries(
-    Object.entries(messages).map(([part, texts]) => [
-      part,
-      Object.fromEntries(Object.entries(texts).filter(([name]) => isWanted(`${part}.${name}`))),
-    ]),
+    Object.entries(messages).flatMap(([part, texts]) => {
+      const wanted = Object.entries(texts).filter(([name]) => isWanted(`${part}.${name}`));
+      return wanted.length === 0 ? [] : [[part, Object.fromEntries(wanted)]];
+    }),
   );
 
 /**

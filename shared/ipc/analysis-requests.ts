@@ -17,7 +17,7 @@ export const analysisRequests = {
     input: z.object({ analysisId: id, format: z.enum(ANALYSIS_FILE_FORMATS) }),
     output: z.object({ fileName: z.string() }).nullable(),
   },
-  'analysis:reveal-export': { input: nothing, output: nothing },
+  'analysis:reveal': { input: nothing, output: nothing },
 } satisfies RequestSchemas<'analysis'>;
 
 export const analysisEvents = {

@@ -28,7 +28,7 @@ const REQUESTS = {
     'remove-job', 'reveal-job', 'open-job', 'keep-result', 'save-job-elsewhere',
     'save-edited', 'reveal-edited',
   ],
-  analysis: ['run', 'cancel', 'export', 'reveal-export'],
+  analysis: ['run', 'cancel', 'export', 'reveal'],
   connections: [
     'list', 'add', 'set-key', 'rename', 'set-default', 'remove', 'get-languages',
     'resume-after-quota', 'get-usage', 'list-glossaries',

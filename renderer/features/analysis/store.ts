@@ -99,7 +99,7 @@ export function createAnalysisStore({
       },
 
       async reveal() {
-        set({ exportError: await attempt(() => unwrap(api.analysis.revealExport())) });
+        set({ exportError: await attempt(() => unwrap(api.analysis.reveal())) });
       },
     };
   });

@@ -331,7 +331,7 @@ const INPUTS: Record<RequestName, unknown> = {
   'analysis:run': ANALYSIS_INPUT,
   'analysis:cancel': undefined,
   'analysis:export': { analysisId: 'a', format: 'html' },
-  'analysis:reveal-export': undefined,
+  'analysis:reveal': undefined,
   'documents:get-plan': undefined,
   'documents:hold-path': { path: '/a.txt' },
   'documents:add-files': { items: [{ kind: 'held', token: 't' }] },

@@ -284,6 +284,26 @@ describe('readSegmentPairs and isSameContent', () => {
     }
   });
 
+  it('counts the different texts of documents, of a PDF as well, for an analysis', async () => {
+    const tool = inspector();
+    const word = docx('words.docx', 'One  boat.', 'One boat.', '12');
+    const counted = await tool.countTexts('docx', word, 'EN');
+    expect(counted.sha256).toBe((await tool.inspect(word)).sha256);
+    expect(counted.texts).toEqual([
+      { text: 'One boat.', words: 2, characters: 9, hasLetters: true, count: 2 },
+      { text: '12', words: 1, characters: 2, hasLetters: false, count: 1 },
+    ]);
+    const read = async (format: 'pdf' | 'jpeg', path: string) =>
+      (await tool.countTexts(format, path, null)).texts?.map(({ text }) => text) ?? null;
+    const file = write('words.pdf', await pdf(['One boat.'], ['Two boats.']));
+    expect(await read('pdf', file)).toEqual(['One boat.', 'Two boats.']);
+    const picture = write('words.jpg', readFileSync(new URL('island.jpg', FIXTURES)));
+    expect(await read('jpeg', picture)).toBeNull();
+    await expect(read('pdf', join(folder, 'vanished.pdf'))).rejects.toMatchObject({
+      code: expect.stringMatching(/^document\//u) as string,
+    });
+  });
+
   it('pairs what was translated in a file that holds both languages', async () => {
     const file = (...segments: string[]): string =>
       `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1" srcLang="en" trgLang="es"><file id="f" original="a">${segments

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { noBands } from '../../shared/domain/analysis/analysis.ts';
+import { aFile, SETTINGS } from '../unit/renderer/builders.ts';
+import { findViolations } from '../support/window/axe.ts';
+import { clippedTexts, overlaps, textsOutside } from '../support/window/layout.ts';
+import { setPageWidth } from '../support/window/window-size.ts';
+import { openPage, type PageOptions } from './support/open-page.ts';
+
+const STEADY = { timeout: 20_000 };
+
+const total = {
+  ...noBands(),
+  new: { segments: 120, words: 1234, characters: 8000 },
+  'match-100': { segments: 30, words: 300, characters: 2000 },
+  'repeated-within': { segments: 5, words: 50, characters: 300 },
+};
+
+const setUp = async (options: PageOptions = {}) => {
+  const under = await openPage({
+    scenario: 'empty',
+    settings: { documents: { ...SETTINGS.documents, targetLangs: ['DE', 'FR'] } },
+    ...options,
+    answers: {
+      'documents:get-plan': () => ({
+        files: [
+          aFile(),
+          aFile({ id: 'second', fileName: 'annex.docx' }),
+          aFile({ id: 'call', fileName: 'call.mp3', format: 'mp3', charCount: null }),
+        ],
+        rejected: [],
+      }),
+      'analysis:run': ({ fileIds }) => ({
+        id: 'analysis',
+        files: fileIds.map((fileId) => ({
+          fileId,
+          fileName: fileId === 'call' ? 'call.mp3' : `${fileId}.docx`,
+          format: fileId === 'call' ? 'mp3' : 'docx',
+          bands:
+            fileId === 'call'
+              ? null
+              : fileId === 'second'
+                ? { ...noBands(), new: { segments: 7, words: 70, characters: 700 } }
+                : total,
+          uncounted: fileId === 'call' ? 'recording' : null,
+        })),
+        total,
+      }),
+      'analysis:export': ({ format }) => ({ fileName: `Analysis.${format}` }),
+      'analysis:reveal': () => undefined,
+      ...options.answers,
+    },
+  });
+  return { under, page: under.page, api: under.api };
+};
+
+describe('the analysis of a plan', () => {
+  it('is there on the drop, and is opened, read and saved by keyboard', async () => {
+    const { page, api } = await setUp();
+    const panel = page.getByRole('region', { name: 'Analysis' });
+    await panel
+      .getByText('1,584 words: 1,234 new, 0 similar, 300 at 100 %, 50 repeated, 0 numbers only')
+      .waitFor();
+    await panel.getByText('1 file cannot be counted here').waitFor();
+    await panel.getByRole('button', { name: 'Show table' }).focus();
+    await page.keyboard.press('Enter');
+    const row = (name: string) =>
+      panel.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+    await expect.poll(() => row('New').innerText()).toMatch(/120\s+1,234\s+8,000/u);
+    await expect.poll(() => row('Total').innerText()).toMatch(/155\s+1,584\s+10,300/u);
+    await panel.getByText('Cannot be counted here: a recording.').waitFor();
+    await panel.getByRole('combobox', { name: 'Show' }).selectOption('second.docx');
+    await expect.poll(() => row('New').innerText()).toMatch(/7\s+70\s+700/u);
+    expect(await findViolations(page)).toEqual([]);
+    await panel.getByRole('button', { name: 'Save as HTML' }).focus();
+    await page.keyboard.press('Enter');
+    await panel.getByText('Saved as Analysis.html').waitFor();
+    expect(api.inputsOf('analysis:export')).toEqual([{ analysisId: 'analysis', format: 'html' }]);
+  });
+
+  it('is made again for another target, and without the history', async () => {
+    const { page, api } = await setUp();
+    const panel = page.getByRole('region', { name: 'Analysis' });
+    const last = () => api.inputsOf('analysis:run').at(-1);
+    await panel.getByRole('button', { name: 'Show table' }).click();
+    await panel.getByRole('combobox', { name: 'Matches for' }).selectOption('FR');
+    await expect.poll(last).toMatchObject({ targetLang: 'FR', usesHistory: true });
+    await panel.getByRole('checkbox', { name: 'History' }).uncheck();
+    await expect.poll(last).toMatchObject({ targetLang: 'FR', usesHistory: false });
+  });
+
+  it('fits its place in German, wide and narrow, light and dark', async () => {
+    for (const [language, theme, width] of [
+      ['en', 'light', 1200],
+      ['en', 'dark', 900],
+      ['de', 'light', 1200],
+    ] as const) {
+      const { under, page } = await setUp({ language, theme });
+      await setPageWidth(under, width);
+      const name = language === 'de' ? 'Tabelle anzeigen' : 'Show table';
+      await page.getByRole('button', { name }).click();
+      const table = page.getByRole('table', { name: language === 'de' ? 'Analyse' : 'Analysis' });
+      await table.scrollIntoViewIfNeeded();
+      const folder = process.env['ANALYSIS_SHOTS'];
+      if (folder !== undefined) {
+        await page.screenshot({ path: `${folder}/${language}-${theme}-${String(width)}.png` });
+      }
+      await expect.poll(() => textsOutside(page), STEADY).toEqual([]);
+      await expect.poll(() => clippedTexts(page), STEADY).toEqual([]);
+      await expect.poll(() => overlaps(page), STEADY).toEqual([]);
+    }
+  });
+});
