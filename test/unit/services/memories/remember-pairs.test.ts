@@ -88,10 +88,7 @@ describe('pairs that a person decided on', () => {
     );
     expect(await conflict.remember()).toEqual(['Memory m']);
     expect(conflict.added).toEqual(['m: b = B (de)']);
-    const full = setup(
-      [aMemory('m')],
-      () => new AppError('internal', { english: 'Full.' }),
-    );
+    const full = setup([aMemory('m')], () => new AppError('internal', { english: 'Full.' }));
     await expect(full.remember()).rejects.toBeInstanceOf(AppError);
   });
 });
