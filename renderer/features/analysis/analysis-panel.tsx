@@ -27,6 +27,7 @@ export interface AnalysisPanelProps {
 
 /** One line of what the files hold. */
 function Summary({ analysis: { files, total } }: { analysis: Analysis }) {
+  const format = useFormat();
   const uncounted = files.filter((file) => file.bands === null).length;
   if (uncounted === files.length) return <p>{t('analysis.nothingCounted')}</p>;
   const similar = (['match-95', 'match-85', 'match-75', 'match-50'] as const).reduce(
@@ -38,11 +39,13 @@ function Summary({ analysis: { files, total } }: { analysis: Analysis }) {
       <p className={css['summary']}>
         {t('analysis.summary', {
           words: sumOfBands(total).words,
-          fresh: total.new.words,
-          similar,
-          exact: total['match-100'].words,
-          repeated: total['repeated-within'].words + total['repeated-across'].words,
-          numbers: total.numbers.words,
+          fresh: format.number(total.new.words),
+          similar: format.number(similar),
+          exact: format.number(total['match-100'].words),
+          repeated: format.number(
+            total['repeated-within'].words + total['repeated-across'].words,
+          ),
+          numbers: format.number(total.numbers.words),
         })}
       </p>
       {uncounted > 0 && (
@@ -190,7 +193,10 @@ export function AnalysisPanel(props: AnalysisPanelProps) {
         <ProgressBar
           label={t('analysis.counting')}
           value={progress.doneCount / progress.totalCount}
-          text={t('analysis.count', { ...progress })}
+          text={t('analysis.count', {
+            doneCount: format.number(progress.doneCount),
+            totalCount: format.number(progress.totalCount),
+          })}
         />
       )}
       {analysis.status === 'failed' && analysis.error.code !== 'cancelled' && (

@@ -1,4 +1,13 @@
-import fc from 'fast-check';
+import {
+  array,
+  assert,
+  constant,
+  constantFrom,
+  integer,
+  property,
+  shuffledSubarray,
+  tuple,
+} from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   ANALYSIS_BANDS,
@@ -113,8 +122,8 @@ describe('bands', () => {
 
 /** Few texts, so that they repeat within and across files. */
 const TEXTS = ['One', 'Two words', 'One  ', 'three more words', '12', '日本語を勉強', '–', ''];
-const plans = fc.array(fc.array(fc.constantFrom(...TEXTS), { maxLength: 12 }), { maxLength: 6 });
-const percents = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 8, maxLength: 8 });
+const plans = array(array(constantFrom(...TEXTS), { maxLength: 12 }), { maxLength: 6 });
+const percents = array(integer({ min: 0, max: 100 }), { minLength: 8, maxLength: 8 });
 
 const tally = (files: readonly string[][], rates: readonly number[]) =>
   tallyFiles(
@@ -130,8 +139,8 @@ const added = (all: readonly AnalysisAmounts[]): AnalysisAmounts => ({
 
 describe('for any files and matches', () => {
   it('the bands of all files together are the total, and no segment is left out', () => {
-    fc.assert(
-      fc.property(plans, percents, (files, rates) => {
+    assert(
+      property(plans, percents, (files, rates) => {
         const { perFile, total } = tally(files, rates);
         expect(added(perFile.map(sumOfBands))).toEqual(sumOfBands(total));
         for (const band of ANALYSIS_BANDS) {
@@ -142,7 +151,7 @@ describe('for any files and matches', () => {
         expect(sumOfBands(total)).toEqual({
           segments: texts.length,
           words: texts.reduce((sum, text) => sum + count(text), 0),
-          characters: texts.reduce((sum, text) => sum + [...text.trim()].length, 0),
+          characters: texts.reduce((sum, text) => sum + Array.from(text.trim()).length, 0),
         });
       }),
       { numRuns: runs(1000) },
@@ -150,12 +159,12 @@ describe('for any files and matches', () => {
   });
 
   it('the order of the files changes nothing of the total', () => {
-    fc.assert(
-      fc.property(
+    assert(
+      property(
         plans.chain((files) =>
-          fc.tuple(
-            fc.constant(files),
-            fc.shuffledSubarray(files, { minLength: files.length, maxLength: files.length }),
+          tuple(
+            constant(files),
+            shuffledSubarray(files, { minLength: files.length, maxLength: files.length }),
           ),
         ),
         percents,
@@ -168,8 +177,8 @@ describe('for any files and matches', () => {
   });
 
   it('each text that is not known has one segment that is no repetition', () => {
-    fc.assert(
-      fc.property(plans, percents, (files, rates) => {
+    assert(
+      property(plans, percents, (files, rates) => {
         const { total } = tally(files, rates);
         const open = new Set(
           files.flatMap((texts) =>

@@ -91,7 +91,7 @@ function setUp(patch: Partial<AnalysisServiceDeps> = {}, sources = [aSource('a')
     memories: { rateTexts: place('memories', { 'Close the lid.': 88, 'Press the button.': 60 }) },
     memoryName: async (id) => Promise.resolve(id === 'gone' ? null : `Memory <${id}>`),
     exchangeFiles: {
-      split: (path) => ({ name: path, extension: path.split('.')[1] ?? '' }),
+      split: (path) => ({ folder: '', name: path, extension: path.split('.')[1] ?? '' }),
       createBeside: async () => {
         const bytes: Uint8Array[] = [];
         return Promise.resolve({
@@ -285,7 +285,7 @@ describe('the file of an analysis', () => {
       ['Gesamt', '4', '10', '50'],
       ['Gesamt', '2', '7', '38'],
     ]);
-    expect(rows).toContainEqual(['100 %', '2', '6', '34']);
+    expect(rows).toContainEqual(['100\u00a0%', '2', '6', '34']);
     expect(fetched).toEqual([]);
   });
 
