@@ -42,9 +42,7 @@ function Summary({ analysis: { files, total } }: { analysis: Analysis }) {
           fresh: format.number(total.new.words),
           similar: format.number(similar),
           exact: format.number(total['match-100'].words),
-          repeated: format.number(
-            total['repeated-within'].words + total['repeated-across'].words,
-          ),
+          repeated: format.number(total['repeated-within'].words + total['repeated-across'].words),
           numbers: format.number(total.numbers.words),
         })}
       </p>

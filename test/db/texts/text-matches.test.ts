@@ -234,15 +234,15 @@ describe('the best match of many texts', () => {
       'x',
     ]);
     await add('i', known);
-    let isDone = false;
+    const ended = new AbortController();
     const rating = rate(
       database,
       Array.from({ length: count }, (_, index) => text(index)),
     ).finally(() => {
-      isDone = true;
+      ended.abort();
     });
     let answered = 0;
-    while (!isDone) {
+    while (!ended.signal.aborted) {
       await database.memories.list({ page: 1, limit: 2, text: '' });
       answered += 1;
     }
