@@ -64,10 +64,22 @@ export function createTimerSlice(deps: TimerDeps, cell: Cell<TimerSlice>) {
   let last: Promise<unknown> = Promise.resolve();
   /** Answers to reads that events or actions overtook are old. */
   let version = 0;
+  /** A start with the draft that has not ended. */
+  let starting: Promise<unknown> | null = null;
+  /** The draft that was sent and has not been seen to run. */
+  let sent: TimerDraft | null = null;
 
   const show = (timer: Timer): void => {
     version += 1;
-    cell.set({ timer });
+    const { entry } = timer;
+    if (sent === null || entry === null || entry.id === cell.get().timer?.entry?.id) {
+      cell.set({ timer });
+      return;
+    }
+    // What was typed since Start was pressed is the note of what runs now.
+    const { note } = cell.get().timerDraft;
+    cell.set({ timer, typedNote: note === sent.note ? null : { entryId: entry.id, note } });
+    sent = null;
   };
   const inTurn = (action: () => Promise<void>): Promise<ErrorData | null> => {
     const mine = last.then(async () => {
@@ -97,9 +109,41 @@ export function createTimerSlice(deps: TimerDeps, cell: Cell<TimerSlice>) {
     const now = cell.get().timer;
     if (now?.entry?.id === entry.id && entry.endedAtMs === null) show({ ...now, entry });
   };
+  const editProject = (entryId: string, projectId: string | null): Promise<void> =>
+    edit(entryId, { projectId, isBillable: isProjectBillable(projectId) });
   const setDraft = (timerDraft: TimerDraft): void => {
     cell.set({ timerDraft });
     drafts.keep('timer', timerDraft);
+  };
+  const begin = (start: TimerDraft & Partial<TimerStart>): Promise<Timer> => {
+    const projectId =
+      start.projectId === null || isProjectKnown(start.projectId) ? start.projectId : null;
+    return unwrap(
+      api.time.startTimer({
+        note: start.note,
+        projectId,
+        isBillable: start.isBillable ?? isProjectBillable(projectId),
+        tags: [...(start.tags ?? [])],
+        zone: zone(),
+        documentJobId: null,
+      }),
+    );
+  };
+  const startDraft = async (): Promise<void> => {
+    await keepNote();
+    const draft = cell.get().timerDraft;
+    sent = draft;
+    try {
+      show(await begin(draft));
+    } finally {
+      sent = null;
+    }
+    const { projectId } = cell.get().timerDraft;
+    setDraft(NO_DRAFT);
+    await keepNote();
+    const entryId = cell.get().timer?.entry?.id;
+    if (projectId !== draft.projectId && entryId !== undefined)
+      await editProject(entryId, projectId);
   };
 
   const slice: TimerSlice = {
@@ -121,23 +165,16 @@ export function createTimerSlice(deps: TimerDeps, cell: Cell<TimerSlice>) {
     setTimerDraft: (patch) => setDraft({ ...cell.get().timerDraft, ...patch }),
 
     async startTimer(start) {
-      await inTurn(async () => {
-        await keepNote();
-        const { note, projectId: wanted } = start ?? cell.get().timerDraft;
-        const projectId = wanted === null || isProjectKnown(wanted) ? wanted : null;
-        const timer = await unwrap(
-          api.time.startTimer({
-            note,
-            projectId,
-            isBillable: start?.isBillable ?? isProjectBillable(projectId),
-            tags: [...(start?.tags ?? [])],
-            zone: zone(),
-            documentJobId: null,
-          }),
-        );
-        if (start === undefined) setDraft(NO_DRAFT);
-        show(timer);
-      });
+      if (start !== undefined) {
+        await inTurn(async () => {
+          await keepNote();
+          show(await begin(start));
+        });
+        return;
+      }
+      // Pressed twice, or Enter in the note after Start: it is one start.
+      starting ??= inTurn(startDraft).finally(() => (starting = null));
+      await starting;
     },
 
     async stopTimer() {
@@ -168,7 +205,7 @@ export function createTimerSlice(deps: TimerDeps, cell: Cell<TimerSlice>) {
     async setRunningProject(projectId) {
       const entryId = cell.get().timer?.entry?.id;
       if (entryId === undefined) return;
-      await inTurn(() => edit(entryId, { projectId, isBillable: isProjectBillable(projectId) }));
+      await inTurn(() => editProject(entryId, projectId));
     },
 
     async answerGap(answer) {

@@ -126,6 +126,58 @@ describe('start and stop', () => {
     expect(get()).toMatchObject({ timerError: null, timer: { entry: { id: 'running' } } });
   });
 
+  describe('what is typed before the answer to Start', () => {
+    async function startSlowly(order: readonly ('answer' | 'event')[]) {
+      const slow = defer<Timer>();
+      const world = setup({ 'time:start-timer': () => slow.promise });
+      world.get().connect();
+      await world.get().load();
+      const starting = world.get().toggleTimer();
+      await settle();
+      world.get().setTimerDraft({ note: 'Proofreading', projectId: 'p2' });
+      const begun = timerOf({ ...RUNNING, note: '' });
+      for (const what of order) {
+        if (what === 'answer') slow.resolve(begun);
+        else world.fake.emit('time:timer-changed', begun);
+        // At no moment is it out of sight.
+        const { timer, timerDraft, typedNote } = world.get();
+        expect(timer?.entry ? typedNote?.note : timerDraft.note).toBe('Proofreading');
+      }
+      return { ...world, starting };
+    }
+
+    it.each([{ order: ['answer'] as const }, { order: ['event', 'answer'] as const }])(
+      'is the note and the project of what runs: $order',
+      async ({ order }) => {
+        const { fake, get, starting } = await startSlowly(order);
+        await starting;
+        expect(fake.inputsOf('time:edit-entry')).toEqual([
+          { entryId: 'running', patch: { note: 'Proofreading' } },
+          { entryId: 'running', patch: { projectId: 'p2', isBillable: false } },
+        ]);
+        expect(get()).toMatchObject({
+          timer: { entry: { id: 'running' } },
+          timerDraft: { note: '', projectId: null },
+          typedNote: null,
+        });
+      },
+    );
+
+    it('starts no second one when Enter follows', async () => {
+      const slow = defer<Timer>();
+      const { fake, get } = setup({ 'time:start-timer': () => slow.promise });
+      await get().load();
+      const starting = get().toggleTimer();
+      await settle();
+      get().setTimerDraft({ note: 'Proofreading' });
+      const again = get().startTimer();
+      slow.resolve(timerOf({ ...RUNNING, note: '' }));
+      await Promise.all([starting, again]);
+      expect(fake.inputsOf('time:start-timer')).toHaveLength(1);
+      expect(get().timer?.entry?.note).toBe('Proofreading');
+    });
+  });
+
   it('an answer that an event overtook is old', async () => {
     const slow = defer<Timer>();
     const { fake, get } = setup({ 'time:get-timer': () => slow.promise });
