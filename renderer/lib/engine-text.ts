@@ -4,6 +4,7 @@ import { t, textLocale } from '../../shared/i18n/text.ts';
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['apertium', 'Apertium'],
   ['bergamot', 'Bergamot'],
+  ['pocketsphinx', 'PocketSphinx'],
 ]);
 
 /** What an engine is called. */

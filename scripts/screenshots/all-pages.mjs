@@ -201,6 +201,7 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
 async function takeSession(page, look) {
   await choose(page, 'Spoken language', 'English');
   await choose(page, 'Translate into', 'Spanish');
+  await look('voice-set-up');
   await page.getByRole('button', { name: 'Start listening' }).click();
   await page.getByText('Listening', { exact: true }).waitFor();
   await look('voice-session');

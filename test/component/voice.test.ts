@@ -343,6 +343,33 @@ describe('the microphone', () => {
   });
 });
 
+describe('what the system plays', () => {
+  const select = () => page.getByRole('combobox', { name: 'Microphone' });
+  const choice = () => select().locator('option', { hasText: 'System sound' });
+
+  it('is no choice where it can’t be had, and the page says so', async () => {
+    await page.getByText('System sound can’t be captured on this system.').waitFor();
+    expect(await choice().count()).toBe(0);
+  });
+
+  it('is a choice on Windows, asked for as what it is', async () => {
+    const devtools = await page.context().newCDPSession(page);
+    const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';
+    await devtools.send('Emulation.setUserAgentOverride', { userAgent });
+    try {
+      await reopen(page);
+      await choice().waitFor({ state: 'attached' });
+      expect(await page.getByText('System sound can’t be captured').count()).toBe(0);
+      opened.api.answer({ 'sound:ask': () => ({ access: 'denied' }) });
+      await select().selectOption('system');
+      await button('Test').click();
+      await expect.poll(() => opened.api.inputsOf('sound:ask')).toEqual([{ origin: 'system' }]);
+    } finally {
+      await devtools.detach();
+    }
+  });
+});
+
 describe('sessions of before', () => {
   it('are found by what was said, and the search comes back as it was left', async () => {
     const field = page.getByRole('searchbox', { name: 'Search sessions' });

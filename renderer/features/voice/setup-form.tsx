@@ -23,6 +23,7 @@ import {
 } from './setup-slice.ts';
 import { SoundField } from './sound-field.tsx';
 import { useVoice } from './store.ts';
+import { engineName } from '../../lib/engine-text.ts';
 import { allowedOptions, languageList, QUALITY_TEXTS } from './words.ts';
 import bars from '../../components/bars.module.css';
 import forms from '../../components/forms.module.css';
@@ -42,7 +43,7 @@ function useServiceHint(): string {
   const recogniser = recogniserFor(option, sourceLang);
   const names = new Intl.ListFormat(textLocale(), { type: 'conjunction' }).format(switchedOff);
   return [
-    recogniser === null ? '' : t(QUALITY_TEXTS[recogniser.quality], { name: recogniser.name }),
+    recogniser === null ? '' : t(QUALITY_TEXTS[recogniser.quality], { name: engineName(recogniser.name) }),
     switchedOff.length === 0 ? '' : t('voice.switchedOff', { names }),
   ]
     .filter((sentence) => sentence !== '')
