@@ -43,7 +43,9 @@ function useServiceHint(): string {
   const recogniser = recogniserFor(option, sourceLang);
   const names = new Intl.ListFormat(textLocale(), { type: 'conjunction' }).format(switchedOff);
   return [
-    recogniser === null ? '' : t(QUALITY_TEXTS[recogniser.quality], { name: engineName(recogniser.name) }),
+    recogniser === null
+      ? ''
+      : t(QUALITY_TEXTS[recogniser.quality], { name: engineName(recogniser.name) }),
     switchedOff.length === 0 ? '' : t('voice.switchedOff', { names }),
   ]
     .filter((sentence) => sentence !== '')
