@@ -20,6 +20,7 @@ const EXTERNAL = [
   'nspell',
   'dictionary-en',
   'dictionary-en-gb',
+  'dictionary-es',
   'sherpa-onnx',
   'chardet',
   'iconv-lite',

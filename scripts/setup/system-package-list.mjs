@@ -71,8 +71,8 @@ export const SPEECH_PACKAGES = ['pocketsphinx', 'pocketsphinx-en-us', 'ffmpeg'];
 
 /**
  * What some tests need beyond the app, in CI and with `--test-tools`: LibreOffice opens the documents that were
- * made, the layout is looked at with more than one font, speech of LibriVox is understood, and
- * translations are spoken. The parts without a window of their own.
+ * made, the layout is looked at with more than one font, speech of LibriVox is understood,
+ * translations are spoken, and German is spelled. The parts without a window of their own.
  */
 export const TEST_PACKAGES = [
   'libreoffice-writer-nogui',
@@ -82,6 +82,8 @@ export const TEST_PACKAGES = [
   'fonts-noto-core',
   'pocketsphinx-testdata',
   'espeak-ng',
+  'hunspell',
+  'hunspell-de-de',
 ];
 
 /** To build better-sqlite3 for the substitute runtime; asked for only then. */

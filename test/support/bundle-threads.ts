@@ -13,6 +13,7 @@ const EXTERNAL = [
   'nspell',
   'dictionary-en',
   'dictionary-en-gb',
+  'dictionary-es',
   'sherpa-onnx',
   'chardet',
   'iconv-lite',

@@ -19,7 +19,7 @@ export interface CheckThreadCalls {
   /** @param run its unique number; several may be under way */
   begin(run: number, options: Omit<CheckOptions, 'isSpelled'>): Promise<void>;
   /** The next pairs, in order. @throws `cancelled` when the thread was ended meanwhile */
-  add(run: number, pairs: readonly CheckedPair[]): void;
+  add(run: number, pairs: readonly CheckedPair[]): Promise<void>;
   /** @throws `cancelled` when the thread was ended meanwhile */
   end(run: number): CheckResult;
   /** Discards a run that will not be ended. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { CheckedPair } from '../../../shared/domain/checks/finding.ts';
-import { createCheckRun, type CheckRun } from '../../../shared/domain/checks/run.ts';
+import { createCheckRun, wordsToSpell, type CheckRun } from '../../../shared/domain/checks/run.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { CheckThreadCalls } from '../../services/checks/thread.ts';
+import type { Speller } from './speller.ts';
 import { findSpeller } from './spellers.ts';
 
 /** Findings of one run; more is for nobody to read. */
@@ -11,7 +12,8 @@ const MOST_FINDINGS = 20_000;
 interface Run {
   run: CheckRun;
   pairs: CheckedPair[];
-  isSpellingChecked: boolean;
+  /** Null: there is no dictionary. */
+  speller: Speller | null;
 }
 
 /** The work of the thread for checks. */
@@ -24,17 +26,21 @@ export function createCheckThreadCalls(): CheckThreadCalls {
   };
   return {
     async begin(number, options) {
-      const isSpelled = await findSpeller(options.targetLang);
-      const run = createCheckRun({ ...options, isSpelled });
-      runs.set(number, { run, pairs: [], isSpellingChecked: isSpelled !== null });
+      const speller = await findSpeller(options.targetLang);
+      const run = createCheckRun({
+        ...options,
+        isSpelled: speller && ((word) => speller.isRight(word)),
+      });
+      runs.set(number, { run, pairs: [], speller });
     },
-    add(number, pairs) {
+    async add(number, pairs) {
+      await need(number).speller?.learn(pairs.flatMap(({ target }) => wordsToSpell(target)));
       const run = need(number);
       run.run.add(pairs);
       for (const pair of pairs) run.pairs.push(pair);
     },
     end(number) {
-      const { run, pairs, isSpellingChecked } = need(number);
+      const { run, pairs, speller } = need(number);
       runs.delete(number);
       const byPosition = new Map(pairs.map((pair) => [pair.position, pair]));
       const findings = run
@@ -50,7 +56,7 @@ export function createCheckThreadCalls(): CheckThreadCalls {
           const key = createHash('sha256').update(JSON.stringify(facts)).digest('hex');
           return { ...finding, key };
         });
-      return { findings, isSpellingChecked };
+      return { findings, isSpellingChecked: speller?.isWorking() ?? false };
     },
     drop(number) {
       runs.delete(number);

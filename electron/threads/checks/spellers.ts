@@ -1,43 +1,49 @@
 import nspell from 'nspell';
-
-/** Whether a word is spelled right. */
-export type IsSpelled = (word: string) => boolean;
+import { findHunspell } from './hunspell.ts';
+import type { Speller } from './speller.ts';
 
 const readAmerican = async () => (await import('dictionary-en')).default;
 const readBritish = async () => (await import('dictionary-en-gb')).default;
+const readSpanish = async () => (await import('dictionary-es')).default;
 
 /**
- * Dictionaries with licences like the app's own; docs/architecture.md says which are left out, and why.
+ * Dictionaries that come with the app; docs/architecture.md says which are left out, and why.
  * English without a country may be spelled either way.
  */
 const READERS: Readonly<Record<string, readonly (() => ReturnType<typeof readAmerican>)[]>> = {
   en: [readAmerican, readBritish],
   'en-us': [readAmerican],
   'en-gb': [readBritish],
+  es: [readSpanish],
 };
 
-const known = new Map<string, Promise<IsSpelled>>();
+const known = new Map<string, Promise<Speller>>();
 
-async function load(lang: string): Promise<IsSpelled> {
+async function load(lang: string): Promise<Speller> {
   const spellers = await Promise.all(
     (READERS[lang] ?? []).map(async (read) => nspell(await read())),
   );
   const answers = new Map<string, boolean>();
-  return (word) => {
-    let isRight = answers.get(word);
-    if (isRight === undefined) {
-      isRight = spellers.some((speller) => speller.correct(word));
-      answers.set(word, isRight);
-    }
-    return isRight;
+  return {
+    isWorking: () => true,
+    learn: () => Promise.resolve(),
+    isRight(word) {
+      let isRight = answers.get(word);
+      if (isRight === undefined) {
+        isRight = spellers.some((speller) => speller.correct(word));
+        answers.set(word, isRight);
+      }
+      return isRight;
+    },
   };
 }
 
-/** Null where there is no dictionary for the language. */
-export async function findSpeller(targetLang: string): Promise<IsSpelled | null> {
+/** Null where there is no dictionary for the language, in the app or on this computer. */
+export async function findSpeller(targetLang: string): Promise<Speller | null> {
   const lang = targetLang.toLowerCase();
-  const name = lang in READERS ? lang : lang.startsWith('en-') ? 'en' : null;
-  if (name === null) return null;
+  const [language = ''] = lang.split('-');
+  const name = [lang, language].find((each) => each in READERS);
+  if (name === undefined) return findHunspell(targetLang);
   const loading = known.get(name) ?? load(name);
   known.set(name, loading);
   return loading;

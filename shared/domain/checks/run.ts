@@ -38,23 +38,43 @@ const WORD = /[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
 /** What is no word: addresses, names of files, hashtags. */
 const NO_WORDS = /\S+@\S+|\w+:\/\/\S+|www\.\S+|[#@]\w+|\S*[\d_\\]\S*|\S+\.\p{Ll}{2,4}(?=\s|$)/gu;
 
+interface Word {
+  /** As it is written. */
+  word: string;
+  start: number;
+  /** As dictionaries write it. */
+  spelled: string;
+}
+
+/** Names of one's own and what is in capitals are in no dictionary. */
+function findWords(target: string): Word[] {
+  const text = withoutMarks(target).replaceAll(NO_WORDS, (each) => ' '.repeat(each.length));
+  return [...text.matchAll(WORD)]
+    .filter(([word]) => word.length > 1 && /\p{Ll}/u.test(word) && !/\p{Ll}\p{Lu}/u.test(word))
+    .map((match) => ({
+      word: match[0],
+      start: match.index,
+      spelled: match[0].replaceAll('’', "'"),
+    }));
+}
+
+/** What the rule for spelling asks a dictionary for. */
+export function wordsToSpell(target: string): string[] {
+  return findWords(target).map(({ spelled }) => spelled);
+}
+
 function checkSpelling(
   { source, target }: Pick<CheckedPair, 'source' | 'target'>,
   isSpelled: (word: string) => boolean,
 ): Draft[] {
   const found: Draft[] = [];
-  const text = withoutMarks(target).replaceAll(NO_WORDS, (each) => ' '.repeat(each.length));
   let inSource: Set<string> | null = null;
   const told = new Set<string>();
-  for (const match of text.matchAll(WORD)) {
-    const [word] = match;
-    // Names of one's own and what is in capitals are in no dictionary.
-    if (word.length < 2 || !/\p{Ll}/u.test(word) || /\p{Ll}\p{Lu}/u.test(word)) continue;
-    if (told.has(word) || isSpelled(word.replaceAll('’', "'"))) continue;
+  for (const { word, start, spelled } of findWords(target)) {
+    if (told.has(word) || isSpelled(spelled)) continue;
     inSource ??= new Set(source.match(WORD));
     if (inSource.has(word)) continue;
     told.add(word);
-    const start = match.index;
     found.push({ rule: 'spelling', kind: 'spelling', start, end: start + word.length, values: { found: word }, fix: null }); // prettier-ignore
   }
   return found;

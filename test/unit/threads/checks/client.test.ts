@@ -13,16 +13,18 @@ function openThread(workerUrl = WORKER) {
 const pair = (position: number, source: string, target: string) => ({ position, source, target });
 
 describe('the thread for checks', () => {
-  it('takes pairs in parts, side by side with other runs, and spells English', async () => {
+  it('takes pairs in parts, side by side with other runs, and spells English and Spanish', async () => {
     const thread = openThread();
     await Promise.all([
       thread.begin(1, { ...OPTIONS, targetLang: 'EN-GB' }),
       thread.begin(2, { ...OPTIONS, targetLang: 'EN-US' }),
-      thread.begin(3, { ...OPTIONS, targetLang: 'FR' }),
+      thread.begin(3, { ...OPTIONS, targetLang: 'JA' }),
+      thread.begin(4, { ...OPTIONS, targetLang: 'ES-419' }),
     ]);
     const target = 'The colour of the sentense';
     await Promise.all([1, 2, 3].map((run) => thread.add(run, [pair(0, 'Die Farbe', target)])));
     await thread.add(1, [pair(1, 'Die Farbe', 'Other')]);
+    await thread.add(4, [pair(0, 'Die Häuser', 'Las casas y el cotrato')]);
     const words = async (run: number) => {
       const { findings, isSpellingChecked } = await thread.end(run);
       const found = findings.filter(({ rule }) => rule === 'spelling');
@@ -31,6 +33,7 @@ describe('the thread for checks', () => {
     expect(await words(1)).toEqual([true, ['sentense']]);
     expect(await words(2)).toEqual([true, ['colour', 'sentense']]);
     expect(await words(3)).toEqual([false, []]);
+    expect(await words(4)).toEqual([true, ['cotrato']]);
   });
 
   it('a key is that of rule, pair and what was found, in whatever item and place', async () => {

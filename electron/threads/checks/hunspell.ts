@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { basename } from 'node:path';
+import type { Speller } from './speller.ts';
+
+const PROGRAM = 'hunspell';
+/** One start and a large document; what takes longer hangs. */
+const TIMEOUT_MS = 20_000;
+const MOST_BYTES = 20_000_000;
+const DICTIONARY = /^\S*[\\/](?<name>\w+)$/u;
+
+/**
+ * The Hunspell of this computer, with a dictionary that was installed beside it. It is a process of its own
+ * for each batch of words, so that its licence and its faults stay its own.
+ *
+ * @param lang as services write it, such as `de` or `pt-BR`
+ * @returns null where there is no Hunspell, or no dictionary for the language
+ */
+export async function findHunspell(
+  lang: string,
+  searchPath: string = process.env['PATH'] ?? '',
+): Promise<Speller | null> {
+  // On Windows a program of this name in the working folder would run in its place.
+  if (process.platform === 'win32') return null;
+  const env = { ...process.env, PATH: searchPath };
+  const run = (args: readonly string[], input: string): Promise<string | null> =>
+    new Promise((resolve) => {
+      const options = { env, timeout: TIMEOUT_MS, killSignal: 'SIGKILL', maxBuffer: MOST_BYTES } as const; // prettier-ignore
+      const child = execFile(PROGRAM, args, options, (error, stdout, stderr) => {
+        // The list of dictionaries comes with an error where none is for the language of the system.
+        const isList = args[0] === '-D' && error?.code !== 'ENOENT';
+        resolve(error === null || isList ? stdout + stderr : null);
+      });
+      // It may end before it has read everything.
+      child.stdin?.on('error', () => undefined);
+      child.stdin?.end(input);
+    });
+
+  const listed = await run(['-D'], '');
+  const dictionary = listed === null ? null : chooseDictionary(lang, namesIn(listed));
+  if (dictionary === null) return null;
+
+  const known = new Map<string, boolean>();
+  let isWorking = true;
+  return {
+    isWorking: () => isWorking,
+    isRight: (word) => known.get(word) ?? true,
+    async learn(words) {
+      const asked = [...new Set(words)].filter((word) => !known.has(word));
+      if (!isWorking || asked.length === 0) return;
+      const answer = await run(['-l', '-i', 'utf-8', '-d', dictionary], `${asked.join('\n')}\n`);
+      isWorking = answer !== null;
+      const wrong = new Set((answer ?? '').split(/\r?\n/u));
+      // A word with an apostrophe may be taken for two, and only one of them be told.
+      for (const word of asked) {
+        const isWrong = wrong.has(word) || word.split("'").some((part) => wrong.has(part));
+        known.set(word, !isWrong);
+      }
+    },
+  };
+}
+
+function namesIn(list: string): string[] {
+  const names = list
+    .split(/\r?\n/u)
+    .flatMap((line) => DICTIONARY.exec(line)?.groups?.['name'] ?? []);
+  return [...new Set(names.map((name) => basename(name)))];
+}
+
+/** That of the country, else of the language, else of its namesake (`de_DE`), else the first. */
+function chooseDictionary(lang: string, names: readonly string[]): string | null {
+  const [language = '', country] = lang.toLowerCase().split('-');
+  const wanted = [
+    ...(country === undefined ? [] : [`${language}_${country}`]),
+    language,
+    `${language}_${language}`,
+  ];
+  const found = wanted.map((name) => names.find((each) => each.toLowerCase() === name));
+  return (
+    found.find((name) => name !== undefined) ??
+    names.toSorted().find((name) => name.toLowerCase().startsWith(`${language}_`)) ??
+    null
+  );
+}
