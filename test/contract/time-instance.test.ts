@@ -135,16 +135,16 @@ it('another service behind the same address refuses what was meant for the first
   await untilQuiet(under);
   current = other;
   // What is first sent is a change of an entry whose number another one has there.
-  const [entry] = under.rows<{ id: string }>(
-    "SELECT id FROM time_entries WHERE note = 'chapter 1'",
+  const [entry] = under.rows<{ id: string; note: string }>(
+    "SELECT id, note FROM time_entries WHERE remote_id = '1'",
   );
-  await under.database.timeEntries.edit(entry?.id ?? '', { note: 'chapter one' }, time.clock.now());
-  under.sync.entriesChanged(entry?.id ?? null);
+  const { id, note } = entry ?? { id: '', note: '' };
+  await under.database.timeEntries.edit(id, { note: `${note}, edited` }, time.clock.now());
+  under.sync.entriesChanged(id);
   await untilQuiet(under);
   const hoursNow = [
-    ...OLD_HOURS.filter((line) => !line.startsWith('chapter 1')),
+    ...OLD_HOURS.map((line) => line.replace(`${note}: `, `${note}, edited: `)),
     'before: -',
-    'chapter one: Novel',
     'theirs: Theirs',
   ].toSorted();
   expect(hoursHere(under)).toEqual(hoursNow);

@@ -22,7 +22,7 @@ interface ChaosCase {
 const CASES: readonly ChaosCase[] = [
   { service: 'the embedded service', rounds: runs(20, 6), hiddenFields: [], seed: 20_261_121 },
   {
-    service: 'a service without client_ref and versions',
+    service: 'a service without client_ref, versions and a name',
     rounds: 6,
     hiddenFields: ['client_ref', 'version'],
     seed: 7,
@@ -107,6 +107,7 @@ it.each(firstOf(1, CASES))(
       onKill: () => service.kill(),
       delayMs: 40,
       hiddenFields,
+      hidesName: hiddenFields.length > 0,
       decide(method) {
         if (!isFaulty) return 'none';
         if (mayKill) {

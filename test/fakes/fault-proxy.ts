@@ -52,6 +52,8 @@ export interface FaultProxyOptions {
   delayMs: number;
   /** Names of fields that neither side hears of, as behind a service that does not have them. */
   hiddenFields?: readonly string[];
+  /** The service's name does not come through, as with one that has none. */
+  hidesName?: boolean;
 }
 
 /** Stands between an app and a service and does what networks, gateways and crashes do. */
@@ -84,6 +86,7 @@ export async function startFaultProxy(options: FaultProxyOptions): Promise<Fault
       const address = `${await options.target()}${hideInQuery(request.url ?? '', hiddenFields)}`;
       answer = await forward(address, request, hideInForm(body, hiddenFields), agent);
       answer.body = hideInJson(answer.body, hiddenFields);
+      if (options.hidesName === true) delete answer.headers[NAME_HEADER];
     } catch {
       breakOff();
       return;
@@ -146,6 +149,11 @@ export async function startFaultProxy(options: FaultProxyOptions): Promise<Fault
       }),
   };
 }
+
+/** By which a service says which one it is. */
+const NAME_HEADER = 'service-instance';
+/** Of an answer; the others are about its connection. */
+const PASSED_HEADERS = ['content-type', NAME_HEADER];
 
 const UNSEEN: Partial<
   Record<ProxyFault, { status: number; headers: Record<string, string>; body: string }>
@@ -215,12 +223,12 @@ async function forward(
   return new Promise((resolve, reject) => {
     const outgoing = httpsRequest(address, { method: request.method, headers, agent }, (answer) => {
       buffer(answer).then((content) => {
-        const type = answer.headers['content-type'];
-        resolve({
-          status: answer.statusCode ?? 0,
-          headers: type === undefined ? {} : { 'content-type': type },
-          body: content,
-        });
+        const headers: Record<string, string> = {};
+        for (const name of PASSED_HEADERS) {
+          const value = answer.headers[name];
+          if (typeof value === 'string') headers[name] = value;
+        }
+        resolve({ status: answer.statusCode ?? 0, headers, body: content });
       }, reject);
     });
     outgoing.once('error', reject);

@@ -1,5 +1,5 @@
 import type { OutboxEffect, OutboxResult } from './outbox-repo-types.ts';
-import { operationsOf, removeOperation, type OutboxRow } from './outbox-row.ts';
+import { operationsAtHome, operationsOf, removeOperation, type OutboxRow } from './outbox-row.ts';
 import { OUTBOX_SQL } from './outbox-sql.ts';
 import { parseFields, type SubjectRow } from './kinds/fields.ts';
 import { SYNC_KINDS } from './kinds/registry.ts';
@@ -85,8 +85,10 @@ function settleDone(
       ? {}
       : withoutNothing(sent, kind.toldFields(statements, row.connection_id, remote, atMs));
   const version = remote !== null && 'version' in remote ? remote.version : null;
-  const base = { ...subject.base, ...sent };
   const fields = { ...sent, ...reported };
+  // A repeated create answers with what the first one made, perhaps of other fields.
+  const earlier = row.action === 'create' ? [row] : [];
+  const base = withOwnChanges({ ...subject.base, ...sent }, earlier, fields);
   const extra = { ...absorbed?.extra, ...remote?.extra };
   takeIn(statements, row.subject, subject, base, { remoteId, version, fields, extra }, atMs);
 }
@@ -160,24 +162,18 @@ function settleStale(
     askAboutNumber(statements, row, current.remoteId, atMs);
     return;
   }
-  // Not processed: it may be changed like one that was never sent.
-  statements.prepare(OUTBOX_SQL.setState).run({
-    rowId: row.row_id,
-    state: 'waiting',
-    reason: null,
-    isOutcomeUnknown: 0,
-    nextTryAtMs,
-    atMs,
-  });
   const subject = readSubject(statements, row.subject, row.subject_id);
-  if (subject === null || subject.connectionId !== row.connection_id) return;
+  const isHere = subject?.connectionId === row.connection_id;
+  const operations = isHere ? operationsAtHome(statements, row.subject, subject) : [];
+  // Not processed: it may be changed like one that was never sent.
+  statements.prepare(OUTBOX_SQL.setStale).run({ rowId: row.row_id, nextTryAtMs, atMs });
+  if (!isHere) return;
   const kind = SYNC_KINDS[row.subject];
   const fields = kind.toldFields(statements, row.connection_id, current, atMs);
   const { remoteId, version, extra } = current;
   const reported = { remoteId, version, fields, extra };
   // The answer to an earlier attempt may have been lost: then the newer version is our own.
-  const sent = row.is_outcome_unknown === 1 ? [row] : [];
-  const base = withOwnChanges(subject.base ?? fields, sent, fields);
+  const base = withOwnChanges(subject.base ?? fields, operations, fields);
   takeIn(statements, row.subject, subject, base, reported, atMs);
 }
 

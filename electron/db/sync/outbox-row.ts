@@ -4,7 +4,12 @@ import type {
   OutboxSubject,
 } from '../../../shared/domain/sync/names.ts';
 import type { Statements } from '../engine/statement-cache.ts';
-import type { SubjectRow } from './kinds/fields.ts';
+import {
+  parseFields,
+  parseFieldsList,
+  type SharedFields,
+  type SubjectRow,
+} from './kinds/fields.ts';
 
 export interface OutboxRow {
   row_id: number;
@@ -18,6 +23,8 @@ export interface OutboxRow {
   remote_id: string | null;
   state: Exclude<OutboxState, 'blocked'>;
   is_outcome_unknown: number;
+  /** What was sent of it before {@link OutboxRow.fields_json} without an answer; null for nothing. */
+  unanswered_json: string | null;
   reason_json: string | null;
   try_count: number;
   next_try_at_ms: number | null;
@@ -27,12 +34,16 @@ export interface OutboxRow {
   sent_at_ms: number | null;
 }
 
+/** For an UPDATE by which fields that the service may have are forgotten, or may be replaced from then on. */
+export const WITH_FIELDS_AS_UNANSWERED = `json_insert(coalesce(unanswered_json, '[]'), '$[#]', json(fields_json))`;
+
 const SQL = {
   ofSubject: `SELECT * FROM outbox_operations WHERE subject = ? AND subject_id = ? ORDER BY row_id`,
   insert: `INSERT INTO outbox_operations (id, connection_id, subject, subject_id, action, fields_json,
       remote_id, state, created_at_ms, updated_at_ms)
     VALUES (@id, @connectionId, @subject, @subjectId, @action, @fields, @remoteId, @state, @atMs, @atMs)`,
   replaceFields: `UPDATE outbox_operations SET fields_json = @fields, updated_at_ms = @atMs,
+      unanswered_json = iif(is_outcome_unknown = 1, ${WITH_FIELDS_AS_UNANSWERED}, unanswered_json),
       state = CASE state WHEN 'parked' THEN 'waiting' ELSE state END,
       try_count = CASE state WHEN 'parked' THEN 0 ELSE try_count END,
       next_try_at_ms = CASE state WHEN 'parked' THEN NULL ELSE next_try_at_ms END,
@@ -64,6 +75,15 @@ export function operationsAtHome(
 /** True when the service certainly has not processed it, so that it may still be changed or withdrawn. */
 export function isSurelyUnsent(row: OutboxRow): boolean {
   return row.state !== 'sending' && row.state !== 'unknown' && row.is_outcome_unknown === 0;
+}
+
+/**
+ * What was sent of it without an answer, oldest first: each of these may be at the service, and is our own change if it
+ * is.
+ */
+export function sentUnanswered(row: OutboxRow): SharedFields[] {
+  const replaced = row.unanswered_json === null ? [] : parseFieldsList(row.unanswered_json);
+  return row.is_outcome_unknown === 1 ? [...replaced, parseFields(row.fields_json)] : replaced;
 }
 
 export interface NewOperation {

@@ -1,5 +1,6 @@
 import { isOutOfReach } from '../projects/reach-sql.ts';
 import { SYNC_KINDS } from './kinds/registry.ts';
+import { WITH_FIELDS_AS_UNANSWERED } from './outbox-row.ts';
 import type { SyncKind } from './kinds/sync-kind.ts';
 
 /** One expression for each kind, joined. */
@@ -75,8 +76,16 @@ export const OUTBOX_SQL = {
   countStates: 'SELECT state, count(*) AS count FROM outbox_operations GROUP BY state',
   countConflicts: `SELECT count(*) FROM time_entries
     WHERE conflict_json IS NOT NULL AND deleted_at_ms IS NULL`,
+  /** Its fields may be replaced once its outcome counts as known, whatever became of an earlier attempt. */
   setState: `UPDATE outbox_operations SET state = @state, reason_json = @reason,
+      unanswered_json = iif(is_outcome_unknown = 1 AND @isOutcomeUnknown = 0,
+        ${WITH_FIELDS_AS_UNANSWERED}, unanswered_json),
       is_outcome_unknown = @isOutcomeUnknown, next_try_at_ms = @nextTryAtMs, updated_at_ms = @atMs
+    WHERE row_id = @rowId`,
+  /** Nothing that was sent of it can arrive any more. */
+  setStale: `UPDATE outbox_operations SET state = 'waiting', reason_json = NULL,
+      is_outcome_unknown = 0, unanswered_json = NULL, next_try_at_ms = @nextTryAtMs,
+      updated_at_ms = @atMs
     WHERE row_id = @rowId`,
   retryAll: `UPDATE outbox_operations SET next_try_at_ms = NULL, reason_json = NULL, updated_at_ms = ?,
       state = CASE WHEN is_outcome_unknown = 1 THEN 'unknown' ELSE 'waiting' END

@@ -3,7 +3,7 @@ import type { EntrySyncState } from '../../../shared/domain/time/names.ts';
 import type { OutboxSubject } from '../../../shared/domain/sync/names.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
-import { parseFields, type SubjectRow } from './kinds/fields.ts';
+import { parseFields, type SharedFields, type SubjectRow } from './kinds/fields.ts';
 import { canTake, SYNC_KINDS } from './kinds/registry.ts';
 import {
   insertOperation,
@@ -12,11 +12,12 @@ import {
   operationsAtHome,
   removeOperation,
   replaceFields,
+  sentUnanswered,
   type OutboxRow,
 } from './outbox-row.ts';
 import { readSubject } from './subjects.ts';
 import type { Statements } from '../engine/statement-cache.ts';
-import { changedFields } from './three-way.ts';
+import { changedFields, isSameValue } from './three-way.ts';
 
 /**
  * A change to be queued, in the transaction that changes the row: after a crash either both exist or
@@ -82,7 +83,7 @@ export function requeueDifference(
   for (const each of underWay) Object.assign(expected, parseFields(each.fields_json));
   // The service never had it and is not about to: nothing can be changed there.
   if (row.remoteId === null && underWay.length === 0) return;
-  const missing = changedFields(expected, row.fields);
+  const missing = missingFields(expected, row.fields, unsent);
   const updates = unsent.filter(({ action }) => action === 'update');
   const [first, ...others] = updates;
   for (const each of others) removeOperation(statements, each);
@@ -98,6 +99,26 @@ export function requeueDifference(
       atMs,
     });
   }
+}
+
+/**
+ * The fields that the service lacks, or may lack: it has the base, or in its place what was sent of these operations
+ * without an answer.
+ */
+function missingFields(
+  base: SharedFields | null,
+  here: SharedFields,
+  operations: readonly OutboxRow[],
+): Record<string, unknown> {
+  const maybeThere = operations.flatMap(sentUnanswered);
+  const isMaybeOther = ([field, value]: [string, unknown]): boolean =>
+    maybeThere.some(
+      (sent) => Object.hasOwn(sent, field) && !isSameValue(field, value, sent[field]),
+    );
+  return {
+    ...changedFields(base, here),
+    ...Object.fromEntries(Object.entries(here).filter(isMaybeOther)),
+  };
 }
 
 /** Sets a row's `sync_state` from its operations, its conflict and its last known remote state. */
@@ -173,7 +194,7 @@ function enqueueUpdate(statements: Statements, draft: OutboxDraft, row: SubjectR
   if (last !== undefined && last.action !== 'delete' && isSurelyUnsent(last)) {
     const fields = { ...parseFields(last.fields_json), ...draft.fields };
     const isOnly = live.length === 1 && last.action === 'update';
-    const left = isOnly ? changedFields(row.base, fields) : fields;
+    const left = isOnly ? missingFields(row.base, fields, live) : fields;
     if (Object.keys(left).length === 0) removeOperation(statements, last);
     else replaceFields(statements, last, left, draft.atMs);
     return;

@@ -11,10 +11,11 @@ import {
   insertOperation,
   operationsAtHome,
   removeOperation,
+  sentUnanswered,
   type OutboxRow,
 } from './outbox-row.ts';
 import { OUTBOX_SQL } from './outbox-sql.ts';
-import type { SubjectRow } from './kinds/fields.ts';
+import type { SharedFields, SubjectRow } from './kinds/fields.ts';
 import { refreshSyncState } from './outbox-writer.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { NOTHING_THERE, readSubject, writeBase } from './subjects.ts';
@@ -119,7 +120,7 @@ export function letNumberGo(statements: Statements, row: SubjectRow, atMs: numbe
 
 /**
  * Discards a row's last known remote state, and queues its current one under its original reference: a
- * service that has it after all returns it.
+ * service that has it after all returns it, and what is changed here since stays.
  */
 export function sendAgain(
   statements: Statements,
@@ -128,6 +129,8 @@ export function sendAgain(
   atMs: number,
 ): void {
   const operations = operationsAtHome(statements, subject, row);
+  const updates = operations.filter(({ action }) => action === 'update');
+  const maybeThere = [...(row.base === null ? [] : [row.base]), ...updates.flatMap(sentUnanswered)];
   const kind = SYNC_KINDS[subject];
   if (row.conflict !== null) {
     const { there, isDeletedThere } = row.conflict;
@@ -145,7 +148,9 @@ export function sendAgain(
   }
   const isHeld = operations.some(({ state }) => state === 'held');
   const hasCreate = operations.some(({ action }) => action === 'create');
-  if (!row.isDeleted && !hasCreate) insertCreate(statements, subject, row.id, isHeld, atMs);
+  if (!row.isDeleted && !hasCreate) {
+    insertCreate(statements, subject, row.id, { isHeld, maybeThere, atMs });
+  }
   refreshSyncState(statements, subject, row.id);
 }
 
@@ -153,8 +158,7 @@ function insertCreate(
   statements: Statements,
   subject: OutboxSubject,
   subjectId: string,
-  isHeld: boolean,
-  atMs: number,
+  { isHeld, maybeThere, atMs }: { isHeld: boolean; maybeThere: SharedFields[]; atMs: number },
 ): void {
   const row = readSubject(statements, subject, subjectId);
   if (row === null || !canTake(statements, row.connectionId, subject, 'create')) return;
@@ -182,10 +186,10 @@ function insertCreate(
   // Searched before it is sent: it may exist there after all.
   statements
     .prepare(
-      `UPDATE outbox_operations SET is_outcome_unknown = 1,
-         state = CASE state WHEN 'waiting' THEN 'unknown' ELSE state END WHERE id = ?`,
+      `UPDATE outbox_operations SET is_outcome_unknown = 1, unanswered_json = @maybeThere,
+         state = CASE state WHEN 'waiting' THEN 'unknown' ELSE state END WHERE id = @id`,
     )
-    .run(id);
+    .run({ id, maybeThere: maybeThere.length === 0 ? null : JSON.stringify(maybeThere) });
 }
 
 function setReason(

@@ -1,9 +1,15 @@
 import type { ExtraFields } from '../../../shared/domain/data/extra-fields.ts';
 import type { OutboxSubject } from '../../../shared/domain/sync/names.ts';
 import type { Statements } from '../engine/statement-cache.ts';
-import { parseFields, type SharedFields, type SubjectRow } from './kinds/fields.ts';
+import type { SharedFields, SubjectRow } from './kinds/fields.ts';
 import { SYNC_KINDS } from './kinds/registry.ts';
-import { isSurelyUnsent, operationsAtHome, removeOperation, type OutboxRow } from './outbox-row.ts';
+import {
+  isSurelyUnsent,
+  operationsAtHome,
+  removeOperation,
+  sentUnanswered,
+  type OutboxRow,
+} from './outbox-row.ts';
 import { enqueue, liveOperations, refreshSyncState, requeueDifference } from './outbox-writer.ts';
 import { hideRow, NOTHING_THERE, readSubject, writeBase, writeFields } from './subjects.ts';
 import { changedFields, compareThreeWay, isSameValue } from './three-way.ts';
@@ -67,8 +73,8 @@ export function takeIn(
 }
 
 /**
- * The base when a change was sent and its answer lost: values at the service that match what was sent are
- * our own change, not a conflict.
+ * The base when changes were sent without an answer: values at the service that match what was sent are our own
+ * change, not a conflict, whatever they were replaced with here since.
  * @param operations oldest first
  * @param there the reported fields
  */
@@ -78,8 +84,8 @@ export function withOwnChanges(
   there: SharedFields,
 ): SharedFields {
   const own = operations
-    .filter((each) => each.action === 'update' && !isSurelyUnsent(each))
-    .flatMap((each) => Object.entries(parseFields(each.fields_json)))
+    .flatMap(sentUnanswered)
+    .flatMap((fields) => Object.entries(fields))
     .filter(
       ([field, value]) => Object.hasOwn(there, field) && isSameValue(field, value, there[field]),
     );

@@ -6,7 +6,7 @@ import type { CatalogueSubject } from './kinds/link-store.ts';
 import { CATALOGUE_KINDS } from './kinds/registry.ts';
 import { readSubject } from './subjects.ts';
 import type { Statements } from '../engine/statement-cache.ts';
-import { takeIn, takeInDeletion } from './time-merge.ts';
+import { takeIn, takeInDeletion, withOwnChanges } from './time-merge.ts';
 import { isContested } from './remote-ids.ts';
 import type { PullContext, PullOutcome } from './time-pull-entries.ts';
 
@@ -40,7 +40,7 @@ export function takeInCatalogueRow(
   const create = operations.find(({ action }) => action === 'create');
   if (create !== undefined) removeOperation(statements, create);
   const sent = create === undefined ? null : parseFields(create.fields_json);
-  const base = row.base ?? sent ?? row.fields;
+  const base = withOwnChanges(row.base ?? sent ?? row.fields, operations, fields);
   takeIn(
     statements,
     subject,

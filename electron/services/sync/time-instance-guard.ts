@@ -45,6 +45,7 @@ export interface TimeInstanceGuardDeps {
 export function createTimeInstanceGuard(deps: TimeInstanceGuardDeps): TimeInstanceGuard {
   const { connections, sync } = deps;
   const known = new Map<string, TimeAccount>();
+  /** Whose service needs no pull any more before something is sent to it. */
   const read = new WeakSet<TimeAccount>();
   const checks = createSharedRuns<TimeAccount>();
 
@@ -77,8 +78,12 @@ export function createTimeInstanceGuard(deps: TimeInstanceGuardDeps): TimeInstan
       const links = await sync.readKnownLinks(id);
       const areBothNamed = instance !== null && record.instanceId !== null;
       const isSame = links.count === 0 || (!areBothNamed && (await hasLinks(client, links)));
-      if (!isSame) await startOver(record, instance);
-      else if (instance !== null) await connections.bindInstance(id, instance);
+      if (!isSame) {
+        read.delete(account);
+        await startOver(record, instance);
+      } else if (instance !== null) {
+        await connections.bindInstance(id, instance);
+      }
     }
     account.expectInstance(instance);
     known.set(id, account);

@@ -1,3 +1,4 @@
+import type { RemoteEntry } from '../../../shared/domain/sync/time-remote.ts';
 import { describe, expect, it } from 'vitest';
 import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
 import { CONTESTED_SQL } from '../../../electron/db/sync/remote-ids.ts';
@@ -143,6 +144,36 @@ describe('a connection with another service', () => {
       ['create', 'dropped', 'blocked'],
     ]);
     expect(under.timeEntries.get('changed', NOW_MS)?.note).toBe('New note of changed');
+  });
+
+  it.each([
+    [
+      'a list',
+      (under: OutboxUnderTest, told: RemoteEntry) => {
+        under.timeSync.takeInEntries(LOCAL, [told], 'UTC', LATER_MS);
+      },
+    ],
+    [
+      'an answer',
+      (under: OutboxUnderTest, told: RemoteEntry) => {
+        const work = under.take().find(({ subject }) => subject === 'entry');
+        if (work === undefined) throw new Error('nothing to send');
+        under.send(work, told);
+      },
+    ],
+  ])('keeps what was changed here where it has the entry from before: %s', (_what, tell) => {
+    const under = openOutbox();
+    under.addSynced();
+    under.timeEntries.edit('a', { note: 'Changed' }, NOW_MS);
+    begin(under);
+    tell(under, remoteEntry('31', { clientRef: 'a', version: '4', isBillable: false }));
+    expect(under.timeEntries.get('a', NOW_MS)).toMatchObject({
+      note: 'Changed',
+      isBillable: false,
+    });
+    expect(under.take()).toMatchObject([
+      { action: 'update', remoteId: '31', version: '4', entry: { note: 'Changed' } },
+    ]);
   });
 
   it('answers what came from the old one with nothing', () => {

@@ -105,6 +105,12 @@ export function parseFields(json: string): Record<string, unknown> {
   return isRecord(parsed) ? { ...parsed } : {};
 }
 
+/** A list of stored fields; whatever is none is left out. */
+export function parseFieldsList(json: string): SharedFields[] {
+  const parsed = parseJson(json);
+  return Array.isArray(parsed) ? parsed.filter(isRecord) : [];
+}
+
 function parseConflict(json: string): StoredConflict {
   const parsed = parseFields(json);
   const fields = parsed['fields'];

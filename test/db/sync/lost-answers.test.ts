@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest';
+import type { OutboxWork } from '../../../electron/db/sync/outbox-repo-types.ts';
+import type { RemoteEntry } from '../../../shared/domain/sync/time-remote.ts';
+import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
+import { newFile, NOW_MS, openFile } from '../helpers.ts';
+import {
+  LOCAL,
+  openOutbox,
+  remoteEntry,
+  remoteProject,
+  type OutboxUnderTest,
+} from '../outbox-helpers.ts';
+import { newEntry } from '../time-ledger-helpers.ts';
+
+const REFUSED = {
+  code: 'api/bad-request',
+  message: 'The month is closed',
+  retryable: false,
+} as const;
+
+function takeOne(under: OutboxUnderTest): OutboxWork {
+  const [work] = under.take();
+  if (work === undefined) throw new Error('nothing to send');
+  return work;
+}
+
+/** It is sent, and nobody knows whether it arrived. */
+function loseAnswer(under: OutboxUnderTest): void {
+  const { operationId } = takeOne(under);
+  const result = { kind: 'later', error: null, isOutcomeUnknown: true, nextTryAtMs: null } as const;
+  under.settle({ operationId, ...result });
+}
+
+/** It is sent once more and refused, so that it waits for a person. */
+function refuse(under: OutboxUnderTest): void {
+  const { operationId } = takeOne(under);
+  under.settle({ operationId, kind: 'parked', error: REFUSED, isOutcomeUnknown: false });
+}
+
+function pull(under: OutboxUnderTest, change: Partial<RemoteEntry>): void {
+  const told = remoteEntry('1', { clientRef: 'a', version: '2', ...change });
+  under.timeSync.takeInEntries(LOCAL, [told], 'UTC', NOW_MS + 1);
+}
+
+const note = (under: OutboxUnderTest): string | undefined =>
+  under.timeEntries.get('a', NOW_MS)?.note;
+
+/** An entry that both sides have, whose change was sent, perhaps arrived, and was refused when sent again. */
+function withRefusedChange(): OutboxUnderTest {
+  const under = openOutbox();
+  under.addSynced();
+  under.timeEntries.edit('a', { note: 'Sent', isBillable: false }, NOW_MS);
+  loseAnswer(under);
+  refuse(under);
+  return under;
+}
+
+describe('a change whose answer was lost, and that was refused when it was sent again', () => {
+  it('is our own when the service has it after all, and more was typed since', () => {
+    const under = withRefusedChange();
+    under.timeEntries.edit('a', { note: 'Typed since' }, NOW_MS);
+    const work = takeOne(under);
+    expect(work).toMatchObject({ version: '1', entry: { note: 'Typed since', isBillable: false } });
+    const current = remoteEntry('1', { note: 'Sent', isBillable: false, version: '2' });
+    under.settle({ operationId: work.operationId, kind: 'stale', current, nextTryAtMs: null });
+    expect([under.timeSync.listConflicts(), note(under)]).toEqual([[], 'Typed since']);
+    expect(under.take()).toMatchObject([{ version: '2', entry: { note: 'Typed since' } }]);
+  });
+
+  it('is our own in a list too', () => {
+    const under = withRefusedChange();
+    under.timeEntries.edit('a', { note: 'Typed since' }, NOW_MS);
+    pull(under, { note: 'Sent', isBillable: false });
+    expect([under.timeSync.listConflicts(), note(under)]).toEqual([[], 'Typed since']);
+    expect(under.take()).toMatchObject([{ version: '2', entry: { note: 'Typed since' } }]);
+  });
+
+  it('is a question where somebody else changed the same', () => {
+    const under = withRefusedChange();
+    under.timeEntries.edit('a', { note: 'Typed since' }, NOW_MS);
+    pull(under, { note: 'Theirs', isBillable: false });
+    expect(under.timeSync.listConflicts()).toMatchObject([
+      { fields: [{ field: 'note', here: 'Typed since', there: 'Theirs' }] },
+    ]);
+  });
+
+  it('is taken back at the service too', () => {
+    const under = withRefusedChange();
+    under.timeEntries.edit('a', { note: 'Note of a', isBillable: true }, NOW_MS);
+    const back = { note: 'Note of a', isBillable: true };
+    expect(under.operations()).toMatchObject([{ action: 'update', state: 'waiting' }]);
+    pull(under, { note: 'Sent', isBillable: false });
+    expect(note(under)).toBe('Note of a');
+    const work = takeOne(under);
+    expect(work).toMatchObject({ version: '2', entry: back });
+    under.send(work, remoteEntry('1', { ...back, version: '3' }));
+    expect([under.shown(), under.stateOf('a')]).toEqual([[], 'synced']);
+  });
+
+  it('is taken back where the service never had it, without an end to what is sent', () => {
+    const under = withRefusedChange();
+    under.timeEntries.edit('a', { note: 'Note of a', isBillable: true }, NOW_MS);
+    pull(under, { version: '1' });
+    const work = takeOne(under);
+    expect(work).toMatchObject({ version: '1', entry: { note: 'Note of a', isBillable: true } });
+    under.send(work, remoteEntry('1', { clientRef: 'a' }));
+    expect([under.shown(), under.stateOf('a')]).toEqual([[], 'synced']);
+  });
+
+  it('is remembered over several of them', () => {
+    const under = withRefusedChange();
+    under.timeEntries.edit('a', { note: 'Second' }, NOW_MS);
+    loseAnswer(under);
+    refuse(under);
+    under.timeEntries.edit('a', { note: 'Third' }, NOW_MS);
+    for (const there of ['Sent', 'Second']) {
+      pull(under, { note: there, isBillable: false });
+      expect([under.timeSync.listConflicts(), note(under)]).toEqual([[], 'Third']);
+    }
+  });
+
+  it('is forgotten once the service has said what it has: after that it is somebody else’s', () => {
+    const under = withRefusedChange();
+    under.timeEntries.edit('a', { note: 'Typed since' }, NOW_MS);
+    const { operationId } = takeOne(under);
+    const current = remoteEntry('1', { isBillable: false, version: '2' });
+    under.settle({ operationId, kind: 'stale', current, nextTryAtMs: null });
+    pull(under, { note: 'Sent', isBillable: false, version: '3' });
+    expect(under.timeSync.listConflicts()).toMatchObject([
+      { fields: [{ field: 'note', here: 'Typed since', there: 'Sent' }] },
+    ]);
+  });
+
+  it('stays known while it is dropped, and when it is put back', () => {
+    const under = openOutbox();
+    under.addSynced();
+    under.timeEntries.edit('a', { note: 'Sent' }, NOW_MS);
+    loseAnswer(under);
+    const [operation] = under.operations();
+    under.outbox.drop(operation?.id ?? '', NOW_MS);
+    under.timeEntries.edit('a', { note: 'Typed since' }, NOW_MS);
+    const work = takeOne(under);
+    const current = remoteEntry('1', { note: 'Sent', version: '2' });
+    under.settle({ operationId: work.operationId, kind: 'stale', current, nextTryAtMs: null });
+    expect([under.timeSync.listConflicts(), note(under)]).toEqual([[], 'Typed since']);
+    under.outbox.restore(operation?.id ?? '', NOW_MS);
+    under.timeEntries.edit('a', { note: 'Typed at last' }, NOW_MS);
+    pull(under, { note: 'Sent', version: '2' });
+    expect([under.timeSync.listConflicts(), note(under)]).toEqual([[], 'Typed at last']);
+  });
+});
+
+describe('a creation whose answer was lost, and that was refused when it was sent again', () => {
+  const withRefusedCreation = (): OutboxUnderTest => {
+    const under = openOutbox();
+    under.timeEntries.add(newEntry('a', { note: 'Sent' }), NOW_MS);
+    loseAnswer(under);
+    refuse(under);
+    under.timeEntries.edit('a', { note: 'Typed since' }, NOW_MS);
+    return under;
+  };
+
+  it('gives way to what was typed since when the first one arrived late', () => {
+    const under = withRefusedCreation();
+    const work = takeOne(under);
+    expect(work).toMatchObject({ action: 'create', entry: { note: 'Typed since' } });
+    under.send(work, remoteEntry('1', { clientRef: 'a', note: 'Sent' }));
+    expect([under.timeSync.listConflicts(), note(under)]).toEqual([[], 'Typed since']);
+    expect(under.take()).toMatchObject([
+      { action: 'update', remoteId: '1', entry: { note: 'Typed since' } },
+    ]);
+  });
+
+  it('does so in a list too', () => {
+    const under = withRefusedCreation();
+    pull(under, { note: 'Sent', version: '1' });
+    expect([under.timeSync.listConflicts(), note(under)]).toEqual([[], 'Typed since']);
+    expect(under.take()).toMatchObject([
+      { action: 'update', remoteId: '1', entry: { note: 'Typed since' } },
+    ]);
+  });
+});
+
+it('a project that got its old name back keeps it when the new one, sent before, is told', () => {
+  const under = openOutbox();
+  const project = { name: 'Old', customerId: null, isBillable: true, hourlyRate: null };
+  under.catalogue.addProject('p', { ...project, connectionId: null }, NOW_MS);
+  under.send(takeOne(under), remoteProject('1', { name: 'Old' }));
+  under.catalogue.editProject('p', { name: 'New' }, NOW_MS);
+  loseAnswer(under);
+  under.catalogue.editProject('p', { name: 'Old' }, NOW_MS);
+  under.timeSync.takeInProjects(LOCAL, [remoteProject('1', { name: 'New' })], NOW_MS);
+  expect(under.catalogue.list().projects).toMatchObject([{ id: 'p', name: 'Old' }]);
+});
+
+it('migration 26 keeps every operation as it was', () => {
+  const file = newFile();
+  const old = openFile(file, { migrations: MIGRATIONS.slice(0, 25) });
+  old.connection.exec(`
+    INSERT INTO outbox_operations (id, connection_id, subject, subject_id, action, fields_json, state,
+      is_outcome_unknown, try_count, created_at_ms, updated_at_ms)
+    VALUES ('o', '${LOCAL}', 'entry', 'a', 'update', '{"note":"n"}', 'unknown', 1, 2, 3, 4)`);
+  const read = 'SELECT * FROM outbox_operations';
+  const before = old.connection.prepare<[], object>(read).get();
+  old.close();
+  const { connection } = openFile(file, { migrations: MIGRATIONS.slice(0, 26) });
+  expect(connection.prepare(read).get()).toEqual({ ...before, unanswered_json: null });
+});
