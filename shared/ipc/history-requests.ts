@@ -82,7 +82,10 @@ export const historyRequests = {
     output: historyImportOutcomeSchema.nullable(),
   },
   /** Writes one document for a colleague; asks for the place of the file, null when that was closed. */
-  'history:export-item': { input: handoffInputSchema, output: historyExportResultSchema.nullable() },
+  'history:export-item': {
+    input: handoffInputSchema,
+    output: historyExportResultSchema.nullable(),
+  },
   'history:reveal-item': { input: nothing, output: nothing },
   /** Compares a file that came back; null when the dialog was closed. Nothing is changed by it. */
   'history:open-returned': { input: openReturnedSchema, output: returnedFileSchema.nullable() },

@@ -91,8 +91,7 @@ export function createHandoffService(deps: {
       const { extension } = HANDOFF_FORMAT_FACTS[format];
       return `${safeFileName(title, 'document')}.${targetLang}.${extension}`;
     },
-    write: (input, path) =>
-      deps.slot.run('export', (context) => writeNow(input, path, context)),
+    write: (input, path) => deps.slot.run('export', (context) => writeNow(input, path, context)),
     lastPath: output.lastPath,
   };
 }

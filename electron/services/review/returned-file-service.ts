@@ -116,7 +116,7 @@ export function createReturnedFileService(deps: {
 
   return {
     open,
-    list: ({ returnedId, ...query }) => need(returnedId).reader.list(query),
+    list: async ({ returnedId, ...query }) => need(returnedId).reader.list(query),
     async take({ returnedId, ...choice }) {
       const { itemId, reader } = need(returnedId);
       const { edits, count } = await reader.pick(choice);

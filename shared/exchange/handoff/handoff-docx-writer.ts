@@ -116,7 +116,7 @@ function begin({ title }: HandoffHead): string {
   );
   return (
     `${XML}<w:document xmlns:w="${WORD}"><w:body>` +
-    `${title === '' ? '' : paragraph('Title', runOf(title))}` +
+    (title === '' ? '' : paragraph('Title', runOf(title))) +
     '<w:tbl><w:tblPr><w:tblW w:w="14570" w:type="dxa"/>' +
     `<w:tblBorders>${sides}</w:tblBorders><w:tblLayout w:type="fixed"/>` +
     '<w:tblCellMar><w:left w:w="80" w:type="dxa"/><w:right w:w="80" w:type="dxa"/></w:tblCellMar></w:tblPr>' +

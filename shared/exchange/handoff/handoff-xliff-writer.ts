@@ -62,7 +62,9 @@ function unitOf(itemId: string, segment: HandoffSegment, digest: Digest): string
     `${isOpen ? '' : ' translate="no"'} canResegment="no">` +
     `<mda:metadata><mda:metaGroup category="${XLIFF_MARK_CATEGORY}"><mda:meta type="row">` +
     `${escapeXmlText(writeRowMark(itemId, segment, digest))}</mda:meta></mda:metaGroup></mda:metadata>` +
-    `${location === null ? '' : `<notes><note category="location">${escapeXmlText(location)}</note></notes>`}` +
+    (location === null
+      ? ''
+      : `<notes><note category="location">${escapeXmlText(location)}</note></notes>`) +
     codes.originalData() +
     `<segment id="s1" state="${stateName}"><source>${sourceXml}</source>` +
     `${hasTarget ? `<target>${targetXml}</target>` : ''}</segment></unit>\n`

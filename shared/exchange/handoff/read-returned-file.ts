@@ -37,9 +37,9 @@ function readOffice(
   };
 }
 
-function readProperties({ entries, readXml }: OoxmlPackage): ReadonlyMap<string, string> {
-  if (!entries.has(CUSTOM_PROPERTIES_PART)) return new Map();
-  const found = readXml(CUSTOM_PROPERTIES_PART).getElementsByTagNameNS('*', 'property');
+function readProperties(office: OoxmlPackage): ReadonlyMap<string, string> {
+  if (!office.entries.has(CUSTOM_PROPERTIES_PART)) return new Map();
+  const found = office.readXml(CUSTOM_PROPERTIES_PART).getElementsByTagNameNS('*', 'property');
   return new Map(
     Array.from(found).map((one) => [one.getAttribute('name') ?? '', one.textContent ?? '']),
   );
