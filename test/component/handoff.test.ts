@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changed } from '../unit/exchange/handoff-support.ts';
 import { findViolations } from '../support/window/axe.ts';
-import { dropOn } from '../support/window/documents-page.ts';
+import { dropFiles } from '../../scripts/lib/drive-window.mjs';
 import { focused, tabTo } from '../support/window/keyboard.ts';
 import { openKeptDatabase, type KeptDatabase } from './support/kept/kept-database.ts';
 import { keptHandoffs, type KeptHandoffs } from './support/kept/kept-handoffs.ts';
@@ -131,7 +131,7 @@ describe('a document that goes to a colleague and comes back', () => {
   });
 
   it('is taken from where it is dropped on the item, and not added to the documents', async () => {
-    await dropOn(page, [path], page.getByRole('table', { name: 'Segments' }));
+    await dropFiles(page, [path], page.getByRole('table', { name: 'Segments' }));
     await panel().getByRole('heading', { name: 'Returned file: contract.xlsx' }).waitFor();
     await panel().getByRole('button', { name: 'Close' }).click();
     await panel().waitFor({ state: 'detached' });
