@@ -34,6 +34,7 @@ import { systemClock, systemTimers } from './platform/clock.ts';
 import { createDesktop } from './platform/desktop.ts';
 import { readLogTail, type Logger } from './platform/log/logger.ts';
 import type { DataPaths } from './platform/files/paths.ts';
+import { createHeldPaths } from './services/documents/held-paths.ts';
 import { quitCleanly } from './platform/quit-cleanly.ts';
 import { createUiLanguage } from './platform/ui-language.ts';
 import {
@@ -136,8 +137,10 @@ export function compose(options: ComposeOptions): Answer {
   });
   /** What most parts need. */
   const common = { database, settings, logger, desktop, send, secrets, notices, embedded };
+  const heldPaths = createHeldPaths({ newId: randomUUID, now: () => systemClock.now() });
   const { exchange, unfinishedFiles, ...history } = composeHistory({
     ...common,
+    heldPaths,
     unfinishedFolder: paths.unfinished,
     codecUrl: entry('exchange-worker'),
     onItemChanged: (itemId) => {
@@ -166,6 +169,7 @@ export function compose(options: ComposeOptions): Answer {
   const documents = composeDocuments({
     ...parts,
     paths,
+    heldPaths,
     unfinishedFiles,
     inspectorUrl: entry('document-worker'),
     glossaries: glossaries.service,

@@ -31,13 +31,15 @@ import { createSoundCheck } from '../services/documents/sound/sound-check.ts';
 import { createSoundEraser } from '../services/documents/sound/sound-results.ts';
 import { createVoiceOptions } from '../services/voice/options.ts';
 import type { GlossaryService } from '../services/glossaries/service.ts';
-import { createHeldPaths } from '../services/documents/held-paths.ts';
+import type { HeldPaths } from '../services/documents/held-paths.ts';
 import type { HistoryService } from '../services/history/service.ts';
 import type { PageParts } from './parts.ts';
 
 interface ComposeDocumentsOptions extends PageParts {
   glossaries: GlossaryService;
   history: HistoryService;
+  /** Of dropped files. */
+  heldPaths: HeldPaths;
   /** The history list changed; null: many items. */
   onItemsChanged: (itemId: string | null) => void;
   /** The built entry of the document thread. */
@@ -173,7 +175,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
           rememberPairs: options.rememberPairs,
           client: async () => (await connections.account(EMBEDDED_CONNECTION_ID)).for(NO_PROJECT),
         }),
-        heldPaths: createHeldPaths({ newId, now }),
+        heldPaths: options.heldPaths,
         desktop: options.desktop,
       }),
       ...analysisHandlers({ analysis, desktop: options.desktop }),

@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { createExchangeCodec } from '../threads/exchange/client.ts';
-import { historyHandlers, historyTransferHandlers } from '../ipc/history.ts';
+import { handoffHandlers, historyHandlers, historyTransferHandlers } from '../ipc/history.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createExchangeFiles } from '../platform/files/exchange-files.ts';
 import { createTempFileMemory } from '../platform/files/temp-file-memory.ts';
 import { createHistoryService } from '../services/history/service.ts';
 import { createHistoryTransfers } from '../services/history/transfers.ts';
+import type { HeldPaths } from '../services/documents/held-paths.ts';
+import { createHandoffService } from '../services/review/handoff-service.ts';
+import { createReturnedFileService } from '../services/review/returned-file-service.ts';
 import type { CommonParts } from './parts.ts';
 
 interface ComposeHistoryOptions extends CommonParts {
@@ -12,6 +16,8 @@ interface ComposeHistoryOptions extends CommonParts {
   unfinishedFolder: string;
   /** URL of the built thread that reads and writes exchange files. */
   codecUrl: URL;
+  /** Of dropped files. */
+  heldPaths: HeldPaths;
   /** An item changed; null: many at once. */
   onItemChanged: (itemId: string | null) => void;
   /** Items were removed for good. */
@@ -56,6 +62,9 @@ export function composeHistory({
     },
   });
 
+  const ofOneItem = { history: database.history, files: exchangeFiles, codec, now };
+  const returned = createReturnedFileService({ ...ofOneItem, newId: randomUUID, onChanged });
+
   return {
     service: history,
     onChanged,
@@ -65,6 +74,12 @@ export function composeHistory({
     handlers: {
       ...historyHandlers(history),
       ...historyTransferHandlers({ ...transfers, desktop: options.desktop }),
+      ...handoffHandlers({
+        handoffs: createHandoffService({ ...ofOneItem, slot: transfers.slot }),
+        returned,
+        heldPaths: options.heldPaths,
+        desktop: options.desktop,
+      }),
     },
     /** Removes what the last run left unfinished, once the database is open. */
     async cleanUp() {
@@ -73,6 +88,8 @@ export function composeHistory({
       await history.cleanUp();
     },
     /** Before the database is closed. */
-    stop: () => transfers.slot.stop(),
+    async stop() {
+      await Promise.all([transfers.slot.stop(), returned.stop()]);
+    },
   };
 }

@@ -3,6 +3,7 @@ import {
   EXPORT_FORMAT_FACTS,
   IMPORT_FILE_EXTENSIONS,
 } from '../../shared/exchange/exchange-formats.ts';
+import { HANDOFF_FORMAT_FACTS } from '../../shared/exchange/handoff/handoff-segment.ts';
 import type { Desktop } from '../platform/desktop.ts';
 import type { SourceLanguageService } from '../services/documents/source-language-service.ts';
 import type { TransferSlot } from '../services/exchange/transfer-slot.ts';
@@ -10,6 +11,9 @@ import type { HistoryExportService } from '../services/history/export-service.ts
 import type { HistoryImportService } from '../services/history/import-service.ts';
 import type { HistoryService } from '../services/history/service.ts';
 import { revealExport } from '../services/exchange/file-export.ts';
+import type { HandoffService } from '../services/review/handoff-service.ts';
+import type { ReturnedFileService } from '../services/review/returned-file-service.ts';
+import type { HeldPaths } from '../services/documents/held-paths.ts';
 import type { IpcHandlers } from './answer.ts';
 
 export const sourceLanguageHandlers = (sourceLanguages: Pick<SourceLanguageService, 'set'>) =>
@@ -71,4 +75,38 @@ export const historyTransferHandlers = (deps: HistoryTransferDeps) =>
       deps.slot.cancel();
     },
     'history:reveal-export': () => revealExport(deps.exports.lastPath(), deps.desktop),
+  }) satisfies Partial<IpcHandlers>;
+
+export interface HandoffDeps {
+  handoffs: HandoffService;
+  returned: Omit<ReturnedFileService, 'stop'>;
+  heldPaths: Pick<HeldPaths, 'take'>;
+  desktop: Pick<Desktop, 'pickFile' | 'pickSavePath' | 'revealFile'>;
+}
+
+/** One document on its way to a colleague and back. */
+export const handoffHandlers = ({ handoffs, returned, heldPaths, desktop }: HandoffDeps) =>
+  ({
+    'history:export-item': async (input) => {
+      const { label, extension } = HANDOFF_FORMAT_FACTS[input.format];
+      const path = await desktop.pickSavePath(await handoffs.suggestName(input), {
+        name: label,
+        extensions: [extension],
+      });
+      return path === null ? null : handoffs.write(input, path);
+    },
+    'history:reveal-item': () => revealExport(handoffs.lastPath(), desktop),
+    'history:open-returned': async ({ itemId, token }) => {
+      const path =
+        token === undefined
+          ? await desktop.pickFile({
+              name: 'XLIFF, XLSX, DOCX',
+              extensions: ['xlf', 'xliff', 'xlsx', 'docx'],
+            })
+          : heldPaths.take(token);
+      return path === null ? null : returned.open(itemId, path);
+    },
+    'history:list-returned': (query) => returned.list(query),
+    'history:take-returned': async (choice) => ({ count: await returned.take(choice) }),
+    'history:close-returned': ({ returnedId }) => returned.close(returnedId),
   }) satisfies Partial<IpcHandlers>;

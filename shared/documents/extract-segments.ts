@@ -35,6 +35,7 @@ export async function extractSegments(
   if (format === 'xliff') {
     return (await import('./xliff/xliff-text.ts')).readXliffSegments(bytes, side);
   }
+  if (format === 'po') return (await import('./po/po-text.ts')).readPoSegments(bytes, side);
   return null;
 }
 

@@ -146,7 +146,7 @@ export function readCellText(fragment: string): string {
 const MARKED = /<!--[^]*?(?:-->|$)|<!\[CDATA\[([^]*?)(?:\]\]>|$)/gu;
 
 /** The raw text between two tags, without comments. */
-function unescapeMarked(raw: string): string {
+export function unescapeMarked(raw: string): string {
   let text = '';
   let at = 0;
   for (const match of raw.matchAll(MARKED)) {

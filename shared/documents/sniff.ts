@@ -34,7 +34,7 @@ function requireTranslatable(content: ContentKind): TranslatableContent {
 function warningsAsText(kind: TranslatableContent['kind']): Said[] {
   if (kind === 'html') return [{ message: 'documentErrors.looksLikeWebPage' }];
   if (kind === 'srt') return [{ message: 'documentErrors.looksLikeSubtitles' }];
-  if (kind === 'xliff' || kind === 'xml' || kind === 'webvtt') {
+  if (kind === 'xliff' || kind === 'po' || kind === 'xml' || kind === 'webvtt') {
     return [{ message: 'documentErrors.looksLikeMarkup', values: { kind } }];
   }
   return [];
@@ -43,7 +43,7 @@ function warningsAsText(kind: TranslatableContent['kind']): Said[] {
 function isReadableAs(wanted: DocumentFormatId, kind: TranslatableContent['kind']): boolean {
   if (wanted === kind) return true;
   if (wanted === 'html') return kind === 'txt' || kind === 'xml';
-  return wanted === 'txt' && ['html', 'srt', 'xliff', 'xml', 'webvtt'].includes(kind);
+  return wanted === 'txt' && ['html', 'srt', 'xliff', 'po', 'xml', 'webvtt'].includes(kind);
 }
 
 /** A name that does not fit the content, and what to do about it. */

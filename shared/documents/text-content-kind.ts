@@ -6,6 +6,7 @@ import { decodeXml } from './xml.ts';
 export type TextContentKind =
   | { kind: 'xliff'; version: string }
   | { kind: 'html' | 'xml' | 'webvtt' }
+  | { kind: 'po' }
   /** `guessedEncoding`: guessed from the letters; null when the file is in marked or plain Unicode. */
   | { kind: 'srt' | 'txt'; guessedEncoding: string | null; isBlank: boolean };
 
@@ -13,6 +14,8 @@ export type TextContentKind =
 const LOOK_AHEAD = 64 * 1024;
 
 const CUE_TIME = /^\d{1,3}:\d{2}:\d{2}[,.]\d{1,3}[ \t]*-->[ \t]*\d{1,3}:\d{2}:\d{2}[,.]\d{1,3}/m;
+/** Behind comments and blank lines, the first message; the second word tells it from a text about such files. */
+const PO_MESSAGE = /^[ \t]*(?:msgctxt|msgid)[ \t]+"(?:[^"\\\r\n]|\\.)*"[ \t]*$/u;
 const HTML_START = /^<(?:!doctype\s+html|html|head|body|title|meta|div|p|h[1-6]|table|ul|ol)\b/i;
 
 /** The text behind whitespace, XML declaration, comments, instructions and document type. */
@@ -65,9 +68,16 @@ export function detectTextContent(bytes: Uint8Array): TextContentKind {
   if (markup !== null) return markup;
   const { text, encoding, isGuessed } = decodeText(bytes);
   if (/^WEBVTT(?:\s|$)/.test(text)) return { kind: 'webvtt' };
+  if (isPo(text.slice(0, LOOK_AHEAD))) return { kind: 'po' };
   return {
     kind: CUE_TIME.test(text.slice(0, LOOK_AHEAD)) ? 'srt' : 'txt',
     guessedEncoding: isGuessed ? encoding : null,
     isBlank: text.trim() === '',
   };
+}
+
+function isPo(start: string): boolean {
+  const lines = start.split(/\r\n|\r|\n/u);
+  const first = lines.find((line) => line.trim() !== '' && !line.trimStart().startsWith('#'));
+  return first !== undefined && PO_MESSAGE.test(first) && /^[ \t]*msgstr\b/mu.test(start);
 }

@@ -1,9 +1,9 @@
 import { Zip, ZipDeflate } from 'fflate';
 import {
   contentTypesXml,
-  PACKAGE_RELATIONS_XML,
-  SHEET_END,
+  packageRelationsXml,
   sheetBegin,
+  sheetEnd,
   STYLES_XML,
   textCell,
   workbookRelationsXml,
@@ -12,6 +12,7 @@ import {
   XLSX_STYLE,
 } from './xlsx-parts.ts';
 import { DAY_MS } from '../durations.ts';
+import { CUSTOM_PROPERTIES_PART, customPropertiesXml } from './office-properties.ts';
 import { concatBytes } from '../documents/bytes.ts';
 
 /** A fixed date, the oldest that ZIP knows: the same rows always give the same bytes. */
@@ -35,12 +36,16 @@ export function createXlsxBook(options: {
   /** Further sheets are numbered. */
   sheetName: string;
   head: readonly string[];
-  /** Of the columns, in characters. */
+  /** Of the columns, in characters; 0: the column is hidden. */
   widths: readonly number[];
   /** Rows of a sheet, the head included. */
   maxRows: number;
+  /** Markup behind the rows of each sheet, such as protection. */
+  sheetTail?: string;
+  /** What the file says of itself, by name. */
+  properties?: Readonly<Record<string, string>>;
 }): XlsxBook {
-  const { sheetName, head, widths, maxRows } = options;
+  const { sheetName, head, widths, maxRows, sheetTail = '', properties } = options;
   const encoder = new TextEncoder();
   let chunks: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
@@ -75,7 +80,7 @@ export function createXlsxBook(options: {
   };
   const endSheet = (): void => {
     flush();
-    sheet?.push(encoder.encode(SHEET_END), true);
+    sheet?.push(encoder.encode(sheetEnd(sheetTail)), true);
     sheet = null;
   };
   const take = (): Uint8Array => {
@@ -99,8 +104,10 @@ export function createXlsxBook(options: {
       addText('xl/styles.xml', STYLES_XML);
       addText('xl/workbook.xml', workbookXml(sheetName, sheetCount));
       addText('xl/_rels/workbook.xml.rels', workbookRelationsXml(sheetCount));
-      addText('_rels/.rels', PACKAGE_RELATIONS_XML);
-      addText('[Content_Types].xml', contentTypesXml(sheetCount));
+      if (properties !== undefined)
+        addText(CUSTOM_PROPERTIES_PART, customPropertiesXml(properties));
+      addText('_rels/.rels', packageRelationsXml(properties !== undefined));
+      addText('[Content_Types].xml', contentTypesXml(sheetCount, properties !== undefined));
       zip.end();
       return take();
     },

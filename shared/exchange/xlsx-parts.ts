@@ -1,3 +1,4 @@
+import { CUSTOM_PROPERTIES_TYPE, customPropertiesRelation } from './office-properties.ts';
 import { escapeXmlAttribute, escapeXmlText } from './xml-text.ts';
 
 /** Rows of a sheet, and UTF-16 units of a cell. @see the limits of the spreadsheet program */
@@ -20,6 +21,8 @@ export const XLSX_STYLE = {
   duration: 6,
   hours: 7,
   money: 8,
+  /** A text that may be changed in a protected sheet. */
+  openText: 9,
 } as const;
 
 /** Custom formats; `[h]` counts beyond 24 hours. */
@@ -46,20 +49,27 @@ export const STYLES_XML =
   '<fill><patternFill patternType="gray125"/></fill></fills>' +
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
   '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-  '<cellXfs count="9"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
+  '<cellXfs count="10"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
   '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1">' +
   '<alignment vertical="top" wrapText="1"/></xf>' +
   '<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>' +
   NUMBER_FORMATS.map((_, index) => numberStyle(FIRST_NUMBER_FORMAT + index)).join('') +
-  `${numberStyle(DECIMAL_FORMAT)}${numberStyle(MONEY_FORMAT)}</cellXfs>` +
+  `${numberStyle(DECIMAL_FORMAT)}${numberStyle(MONEY_FORMAT)}` +
+  '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1" applyProtection="1">' +
+  '<alignment vertical="top" wrapText="1"/><protection locked="0"/></xf></cellXfs>' +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
-export const PACKAGE_RELATIONS_XML =
-  `${XML}<Relationships xmlns="${PACKAGE}/relationships">` +
-  `<Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
+/** `_rels/.rels` of a workbook. @param hasProperties it has properties of its own */
+export function packageRelationsXml(hasProperties: boolean): string {
+  return (
+    `${XML}<Relationships xmlns="${PACKAGE}/relationships">` +
+    `<Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/>` +
+    `${hasProperties ? customPropertiesRelation('rId2') : ''}</Relationships>`
+  );
+}
 
 /** `[Content_Types].xml` of a workbook with so many sheets. */
-export function contentTypesXml(sheetCount: number): string {
+export function contentTypesXml(sheetCount: number, hasProperties = false): string {
   return (
     `${XML}<Types xmlns="${PACKAGE}/content-types">` +
     '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
@@ -71,7 +81,7 @@ export function contentTypesXml(sheetCount: number): string {
       (n) =>
         `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/>`,
     ) +
-    '</Types>'
+    `${hasProperties ? CUSTOM_PROPERTIES_TYPE : ''}</Types>`
   );
 }
 
@@ -102,11 +112,15 @@ export function workbookRelationsXml(sheetCount: number): string {
   );
 }
 
-/** Begin of a sheet: the head row stays in sight. @param widths of the columns, in characters */
+/**
+ * Begin of a sheet: the head row stays in sight.
+ * @param widths of the columns, in characters; 0: the column is hidden
+ */
 export function sheetBegin(widths: readonly number[]): string {
   const columns = widths.map((width, index) => {
     const n = String(index + 1);
-    return `<col min="${n}" max="${n}" width="${String(width)}" customWidth="1"/>`;
+    const look = width === 0 ? 'width="9" hidden="1"' : `width="${String(width)}"`;
+    return `<col min="${n}" max="${n}" ${look} customWidth="1"/>`;
   });
   return (
     `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
@@ -114,7 +128,8 @@ export function sheetBegin(widths: readonly number[]): string {
     `<cols>${columns.join('')}</cols><sheetData>`
   );
 }
-export const SHEET_END = '</sheetData></worksheet>';
+/** @param tail what stands behind the rows, such as protection */
+export const sheetEnd = (tail: string): string => `</sheetData>${tail}</worksheet>`;
 
 /** A cell that is a text, whatever it begins with. */
 export function textCell(text: string, style: number = XLSX_STYLE.text): string {

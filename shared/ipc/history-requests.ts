@@ -18,6 +18,14 @@ import {
   setSourceLanguageSchema,
 } from '../domain/history/history.ts';
 import {
+  handoffInputSchema,
+  openReturnedSchema,
+  returnedFileSchema,
+  returnedPageSchema,
+  returnedQuerySchema,
+  takeReturnedSchema,
+} from '../domain/history/returned.ts';
+import {
   historyExportInputSchema,
   historyExportResultSchema,
   historyImportInputSchema,
@@ -73,6 +81,18 @@ export const historyRequests = {
     input: historyImportInputSchema,
     output: historyImportOutcomeSchema.nullable(),
   },
+  /** Writes one document for a colleague; asks for the place of the file, null when that was closed. */
+  'history:export-item': {
+    input: handoffInputSchema,
+    output: historyExportResultSchema.nullable(),
+  },
+  'history:reveal-item': { input: nothing, output: nothing },
+  /** Compares a file that came back; null when the dialog was closed. Nothing is changed by it. */
+  'history:open-returned': { input: openReturnedSchema, output: returnedFileSchema.nullable() },
+  'history:list-returned': { input: returnedQuerySchema, output: returnedPageSchema },
+  /** Takes the chosen changes in, all or none; `history:undo-edit` takes them back together. */
+  'history:take-returned': { input: takeReturnedSchema, output: count },
+  'history:close-returned': { input: z.object({ returnedId: id }), output: nothing },
   /** Stops the running export or import, which fails with `cancelled`. */
   'history:cancel-transfer': { input: nothing, output: nothing },
   /** Shows the file of the last export in its folder. */

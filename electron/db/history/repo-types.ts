@@ -17,6 +17,7 @@ import type {
 } from '../../../shared/domain/history/history.ts';
 import type { SegmentPlace } from '../../../shared/domain/history/segment-id.ts';
 import type { OnKnown } from '../../../shared/domain/history/transfer.ts';
+import type { HandoffSegment } from '../../../shared/exchange/handoff/handoff-segment.ts';
 import type { Packed } from '../../platform/packed.ts';
 
 /** Optional facts about an item; default null or empty. */
@@ -49,6 +50,22 @@ export interface ImportedSegment extends HistorySegment {
 export interface SegmentWording extends Pick<HistorySegment, 'position' | 'source' | 'target'> {
   /** What the service answered; equal to `target` where nobody changed it. */
   firstTarget: string;
+}
+
+/** Segments of one item, unpacked only where their texts are needed. */
+export interface PackedHandoff {
+  packed: Packed<HandoffSegment[]>;
+  count: number;
+  /** Of the last one; -1 when there is none. */
+  lastPosition: number;
+}
+
+/** A change that was decided on while the segment read as `before`. */
+export interface DecidedEdit {
+  position: number;
+  before: string;
+  target: string;
+  isConfirmed: boolean;
 }
 
 /** `ask` counts known segments and adds all; `count` only counts. */
@@ -164,9 +181,18 @@ export interface HistoryRepo {
   listRevisions(itemId: string, position: number): HistoryRevision[];
   /** Confirms a segment, locks it, or takes that back. @throws `input/not-found` */
   decideSegment(place: SegmentPlace, state: DecidedState): HistoryDetailSegment;
+  /** As segments for a colleague, from a position on. @throws `input/not-found` */
+  readPackedHandoff(itemId: string, from: number, limit: number): PackedHandoff;
   /**
-   * Takes the last edit of an item back. @returns the segment as it is then; null when nothing is edited
-   * @throws `input/conflict` when the segment is locked
+   * Makes many edits at one instant, all or none; {@link undoEdit} takes them back together.
+   * @returns how many segments changed
+   * @throws `input/not-found`; `input/conflict` when one of them is locked, or reads otherwise by now
+   */
+  applyEdits(itemId: string, edits: Packed<DecidedEdit[]>, atMs: number): number;
+  /**
+   * Takes the last edit of an item back, with all that were made at the same instant.
+   * @returns the first of their segments as it is then; null when nothing is edited
+   * @throws `input/conflict` when a segment is locked
    */
   undoEdit(itemId: string): HistoryDetailSegment | null;
   /**

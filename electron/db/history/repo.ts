@@ -62,6 +62,7 @@ export function createHistoryRepo(
     ),
     removePurged: changing(writer.removePurged),
     editSegment: changing(segments.editSegment),
+    applyEdits: changing(segments.applyEdits),
     decideSegment: segments.decideSegment,
     undoEdit: changing(segments.undoEdit),
     setStarred: changing(segments.setStarred),

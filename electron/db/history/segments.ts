@@ -1,6 +1,8 @@
-import type { HistoryDetailSegment } from '../../../shared/domain/history/history.ts';
+import type { HistoryDetailSegment, SegmentState } from '../../../shared/domain/history/history.ts';
 import { segmentIdOf } from '../../../shared/domain/history/segment-id.ts';
 import { AppError } from '../../../shared/errors.ts';
+import type { HandoffSegment } from '../../../shared/exchange/handoff/handoff-segment.ts';
+import { pack, unpack } from '../../platform/packed.ts';
 import { findPlaces, type HistoryCache } from './found-places.ts';
 import {
   PLACES_PER_ITEM,
@@ -25,6 +27,8 @@ export type HistorySegments = Pick<
   | 'listRevisions'
   | 'editSegment'
   | 'decideSegment'
+  | 'readPackedHandoff'
+  | 'applyEdits'
   | 'undoEdit'
   | 'setStarred'
   | 'findConcordances'
@@ -39,6 +43,10 @@ interface LastRevisionRow {
 
 function segmentLocked(): AppError {
   return new AppError('input/conflict', 'historyErrors.segmentLocked');
+}
+
+function changedMeanwhile(): AppError {
+  return new AppError('input/conflict', 'reviewErrors.returnedChangedHere');
 }
 
 interface WordingRow extends Omit<SegmentWording, 'firstTarget'> {
@@ -77,6 +85,29 @@ export function createHistorySegments(
     });
   };
 
+  /** In the open transaction. */
+  const editOne = (
+    item: HistoryItemRow,
+    segment: HistorySegmentRow,
+    { target, isConfirmed = false }: { target: string; isConfirmed?: boolean | undefined },
+    atMs: number,
+  ): HistorySegmentRow => {
+    if (segment.decided === 'locked') throw segmentLocked();
+    const wording = target.toWellFormed();
+    const isSame = wording === segment.target;
+    const decided = isConfirmed ? 'confirmed' : isSame ? segment.decided : null;
+    if (isSame) {
+      if (decided !== segment.decided)
+        statements.prepare(HISTORY_SQL.decideSegment).run(decided, segment.row_id);
+      return { ...segment, decided };
+    }
+    statements.prepare(HISTORY_SQL.insertRevision).run(segment.row_id, segment.target, atMs);
+    const edited = { ...segment, target: wording, is_changed_by_me: 1, decided };
+    writeSegment(edited);
+    statements.prepare(HISTORY_SQL.markChanged).run(item.row_id);
+    return edited;
+  };
+
   return {
     getDetail: (itemId, { page, limit, text = '' }) =>
       statements.transaction(() => {
@@ -113,24 +144,43 @@ export function createHistorySegments(
           .map((row) => ({ target: row.target, replacedAtMs: row.replaced_at_ms }));
       })(),
 
-    editSegment: ({ itemId, position, target, isConfirmed = false }, atMs) =>
+    readPackedHandoff: (itemId, from, limit) => {
+      const item = findItem(itemId);
+      if (item === undefined) throw unknownItem();
+      const rows = statements
+        .prepare<[number, number, number], HistorySegmentRow>(HISTORY_SQL.listSegmentsFrom)
+        .all(item.row_id, from, limit);
+      const lastPosition = rows.at(-1)?.position ?? -1;
+      return { packed: pack(rows.map(toHandoff)), count: rows.length, lastPosition };
+    },
+
+    editSegment: ({ itemId, position, ...edit }, atMs) =>
       statements
         .transaction(() => {
           const { item, segment } = needSegment(itemId, position);
-          if (segment.decided === 'locked') throw segmentLocked();
-          const wording = target.toWellFormed();
-          const isSame = wording === segment.target;
-          const decided = isConfirmed ? 'confirmed' : isSame ? segment.decided : null;
-          if (isSame) {
-            if (decided !== segment.decided)
-              statements.prepare(HISTORY_SQL.decideSegment).run(decided, segment.row_id);
-            return toDetailSegment(itemId, { ...segment, decided }, null);
+          return toDetailSegment(itemId, editOne(item, segment, edit, atMs), null);
+        })
+        .immediate(),
+
+    applyEdits: (itemId, edits, atMs) =>
+      statements
+        .transaction(() => {
+          let count = 0;
+          for (const { position, before, ...edit } of unpack(edits)) {
+            const { item, segment } = needSegment(itemId, position);
+            if (segment.target !== before) throw changedMeanwhile();
+            const isSame = edit.target.toWellFormed() === segment.target;
+            const edited = editOne(item, segment, edit, atMs);
+            if (edited.decided === segment.decided && isSame) continue;
+            // What was only confirmed is taken back together with the rest.
+            if (isSame) {
+              statements
+                .prepare(HISTORY_SQL.insertRevision)
+                .run(segment.row_id, segment.target, atMs);
+            }
+            count += 1;
           }
-          statements.prepare(HISTORY_SQL.insertRevision).run(segment.row_id, segment.target, atMs);
-          const edited = { ...segment, target: wording, is_changed_by_me: 1, decided };
-          writeSegment(edited);
-          statements.prepare(HISTORY_SQL.markChanged).run(item.row_id);
-          return toDetailSegment(itemId, edited, null);
+          return count;
         })
         .immediate(),
 
@@ -150,21 +200,21 @@ export function createHistorySegments(
           const item = findItem(itemId);
           if (item === undefined) throw unknownItem();
           const last = statements
-            .prepare<[number], LastRevisionRow>(HISTORY_SQL.lastRevision)
-            .get(item.row_id);
-          if (last === undefined) return null;
-          const { segment } = needSegment(itemId, last.position);
-          if (segment.decided === 'locked') throw segmentLocked();
-          statements.prepare(HISTORY_SQL.removeRevision).run(last.row_id);
-          const before = {
-            ...segment,
-            target: last.target,
-            is_changed_by_me: last.has_earlier,
-            decided: null,
-          };
-          writeSegment(before);
+            .prepare<object, LastRevisionRow>(HISTORY_SQL.lastRevisions)
+            .all({ itemRowId: item.row_id });
+          const undone = new Map<number, HistorySegmentRow>();
+          for (const { row_id: rowId, target, position, has_earlier } of last) {
+            const { segment } = needSegment(itemId, position);
+            if (segment.decided === 'locked') throw segmentLocked();
+            statements.prepare(HISTORY_SQL.removeRevision).run(rowId);
+            const before = { ...segment, target, is_changed_by_me: has_earlier, decided: null };
+            writeSegment(before);
+            undone.set(position, before);
+          }
+          const [first] = [...undone.values()].toSorted((a, b) => a.position - b.position);
+          if (first === undefined) return null;
           statements.prepare(HISTORY_SQL.noteChanges).run({ rowId: item.row_id });
-          return toDetailSegment(itemId, before, null);
+          return toDetailSegment(itemId, first, null);
         })
         .immediate(),
 
@@ -238,20 +288,34 @@ function findVisiblePlaces(
   return places.filter((place) => visible.has(itemOf(place)));
 }
 
+function stateOf({ decided, is_changed_by_me }: HistorySegmentRow): SegmentState {
+  return decided ?? (is_changed_by_me === 1 ? 'edited' : 'machine');
+}
+
+/** Earlier versions called a place without a name "text". */
+function locationOf({ location }: HistorySegmentRow): string | null {
+  return location === 'text' ? null : location;
+}
+
+function toHandoff(row: HistorySegmentRow): HandoffSegment {
+  const { position, source, target } = row;
+  return { position, source, target, state: stateOf(row), location: locationOf(row) };
+}
+
 function toDetailSegment(
   itemId: string,
   row: HistorySegmentRow,
   query: TextQuery | null,
 ): HistoryDetailSegment {
+  const location = locationOf(row);
   return {
     id: segmentIdOf(itemId, row.position),
     position: row.position,
     source: row.source,
     target: row.target,
-    // Earlier versions called a place without a name "text".
-    ...(row.location === null || row.location === 'text' ? {} : { location: row.location }),
+    ...(location === null ? {} : { location }),
     isChangedByMe: row.is_changed_by_me === 1,
-    state: row.decided ?? (row.is_changed_by_me === 1 ? 'edited' : 'machine'),
+    state: stateOf(row),
     sourcePieces: markHits(row.source, query),
     targetPieces: markHits(row.target, query),
   };

@@ -94,6 +94,9 @@ export const HISTORY_SQL = {
   getSegment: `SELECT row_id, position, source, target, is_changed_by_me, decided, location
     FROM history_segments
     WHERE item_row_id = ? AND position = ?`,
+  listSegmentsFrom: `SELECT row_id, position, source, target, is_changed_by_me, decided, location
+    FROM history_segments
+    WHERE item_row_id = ? AND position >= ? ORDER BY position LIMIT ?`,
   listWordings: `SELECT s.position, s.source, s.target, iif(s.is_changed_by_me = 1,
       (SELECT r.target FROM history_revisions AS r WHERE r.segment_row_id = s.row_id
         ORDER BY r.row_id LIMIT 1), NULL) AS first_target
@@ -158,11 +161,16 @@ export const HISTORY_SQL = {
       decided = @decided
     WHERE row_id = @rowId`,
   decideSegment: 'UPDATE history_segments SET decided = ? WHERE row_id = ?',
-  lastRevision: `SELECT r.row_id, r.target, s.position,
+  /** Newest first, so that the last of a segment restores its oldest wording. */
+  lastRevisions: `SELECT r.row_id, r.target, s.position,
       EXISTS (SELECT 1 FROM history_revisions AS e
         WHERE e.segment_row_id = s.row_id AND e.row_id < r.row_id) AS has_earlier
     FROM history_segments AS s JOIN history_revisions AS r ON r.segment_row_id = s.row_id
-    WHERE s.item_row_id = ? ORDER BY r.row_id DESC LIMIT 1`,
+    WHERE s.item_row_id = @itemRowId AND r.replaced_at_ms = (
+      SELECT l.replaced_at_ms FROM history_segments AS o
+        JOIN history_revisions AS l ON l.segment_row_id = o.row_id
+        WHERE o.item_row_id = @itemRowId ORDER BY l.row_id DESC LIMIT 1)
+    ORDER BY r.row_id DESC`,
   removeRevision: 'DELETE FROM history_revisions WHERE row_id = ?',
   noteChanges: `UPDATE history_items SET is_changed_by_me = EXISTS (
       SELECT 1 FROM history_segments WHERE item_row_id = @rowId AND is_changed_by_me = 1), to_check_count = NULL

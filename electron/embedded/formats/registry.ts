@@ -24,6 +24,7 @@ const FORMATS: readonly TranslatableFormat[] = [
     async () => (await import('./xliff.ts')).xliffFormat,
   ),
   whenNeeded('srt', 'application/x-subrip', async () => (await import('./srt.ts')).srtFormat),
+  whenNeeded('po', 'text/x-gettext-translation', async () => (await import('./po.ts')).poFormat),
   whenNeeded('jpeg', 'image/jpeg', async () => (await import('./image.ts')).jpegFormat),
   whenNeeded('png', 'image/png', async () => (await import('./image.ts')).pngFormat),
 ];

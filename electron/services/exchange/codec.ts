@@ -1,7 +1,22 @@
 import type { ExportFormat, ImportFormat } from '../../../shared/exchange/exchange-formats.ts';
 import type { ExchangeUnit } from '../../../shared/exchange/exchange-unit.ts';
 import type { ReaderDefaults } from '../../../shared/exchange/exchange-reader.ts';
-import type { HistoryExportSegment, HistoryImportPart } from '../../db/history/repo-types.ts';
+import type {
+  HandoffFormat,
+  HandoffHead,
+  HandoffSegment,
+} from '../../../shared/exchange/handoff/handoff-segment.ts';
+import type {
+  ReturnedPage,
+  ReturnedQuery,
+  ReturnedSummary,
+  TakeReturned,
+} from '../../../shared/domain/history/returned.ts';
+import type {
+  DecidedEdit,
+  HistoryExportSegment,
+  HistoryImportPart,
+} from '../../db/history/repo-types.ts';
 import type { Packed } from '../../platform/packed.ts';
 import type { TimeEntryRecord } from '../../../shared/exchange/time-entry-table.ts';
 import type { TableFormat, TableLayout, TableRow } from '../../../shared/exchange/table-layout.ts';
@@ -82,6 +97,39 @@ export interface TimeEntryOptions {
   readonly nowMs: number;
 }
 
+/** Serializes one document for a colleague, in order. */
+export interface HandoffRowWriter {
+  write(segments: Packed<HandoffSegment[]>): Promise<Uint8Array>;
+  end(): Promise<Uint8Array>;
+}
+
+/** What a returned file was found to hold, or whose it is instead. */
+export type ReturnedFound =
+  | Pick<ReturnedSummary, 'counts' | 'exportedAtMs'>
+  /** Null where nothing tells. */
+  | { otherItemId: string | null; otherTitle: string | null };
+
+export type ReturnedPageQuery = Omit<ReturnedQuery, 'returnedId'>;
+export type ReturnedChoice = Omit<TakeReturned, 'returnedId'>;
+
+/** What is to be changed in the document. */
+export interface PickedEdits {
+  readonly edits: Packed<DecidedEdit[]>;
+  readonly count: number;
+}
+
+/** A file that came back, compared and kept for as long as somebody looks at it. */
+export interface ReturnedReader {
+  /** The bytes of the file, in order. */
+  add(bytes: Uint8Array): Promise<void>;
+  /** The segments of the document, in order. */
+  addOwn(segments: Packed<HandoffSegment[]>): Promise<void>;
+  /** @throws `input/invalid`, `document/*` for what cannot be read */
+  compare(): Promise<ReturnedFound>;
+  list(query: ReturnedPageQuery): Promise<ReturnedPage>;
+  pick(choice: ReturnedChoice): Promise<PickedEdits>;
+}
+
 /** The readers and writers of one export or import. */
 export interface CodecSession {
   reader(options: ImportOptions): ImportReader;
@@ -90,6 +138,8 @@ export interface CodecSession {
   writer(format: ExportFormat, sourceLang?: string | null): ExportWriter;
   table(format: TableFormat, layout: TableLayout): TableRowWriter;
   timeEntries(options: TimeEntryOptions): TimeEntryWriter;
+  handoff(format: HandoffFormat, head: HandoffHead): HandoffRowWriter;
+  returned(itemId: string): ReturnedReader;
   /** Ends the session. Never rejects. */
   close(): Promise<void>;
 }

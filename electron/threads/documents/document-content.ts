@@ -103,6 +103,10 @@ export async function pairSegments(
   source: FileContent,
   target: FileContent,
 ): Promise<HistorySegment[]> {
+  if (format === 'po' && targetFormat === 'po') {
+    const { pairPoSegments } = await import('../../../shared/documents/po/po-text.ts');
+    return pairPoSegments(source.bytes, target.bytes);
+  }
   const sourceSegments = await readSegments(format, source.bytes);
   const targetSegments = await readSegments(targetFormat, target.bytes, 'target');
   if (sourceSegments === null || targetSegments === null) return [];

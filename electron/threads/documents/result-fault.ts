@@ -32,11 +32,12 @@ interface Content {
 }
 
 /** Text formats with a recognizable end. */
-const MARKED_TEXTS: ReadonlySet<Kind> = new Set(['html', 'xml', 'xliff', 'srt']);
+const MARKED_TEXTS: ReadonlySet<Kind> = new Set(['html', 'xml', 'xliff', 'srt', 'po']);
 
 const PASSWORD_FIELD = /<input\b[^<>]*\btype\s*=\s*["']?password/i;
 const FORWARDING = /<meta\b[^<>]*\bhttp-equiv\s*=\s*["']?refresh/i;
 const ANY_TAG = /<\/?[a-z][^<>]*>/i;
+const MESSAGE = /^[ \t]*msgid\b/gm;
 const CUE_TIME = /\d{1,3}:\d{2}:\d{2}[,.]\d{1,3}[ \t]*-->/g;
 
 /**
@@ -105,6 +106,7 @@ function textFault(got: Content, given: Content, origin: ResultOrigin): ResultFa
 function isEndLost(kind: Kind | null, before: string, after: string): boolean {
   if (kind === 'xliff') return lacks(/<\/(?:[\w.-]+:)?xliff\s*>/, before, after);
   if (kind === 'srt') return count(CUE_TIME, after) < count(CUE_TIME, before);
+  if (kind === 'po') return count(MESSAGE, after) < count(MESSAGE, before);
   return lacks(/<\/html\s*>/i, before, after);
 }
 

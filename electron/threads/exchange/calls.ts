@@ -1,4 +1,10 @@
+import type { ReturnedPage } from '../../../shared/domain/history/returned.ts';
 import type { ExportFormat } from '../../../shared/exchange/exchange-formats.ts';
+import type {
+  HandoffFormat,
+  HandoffHead,
+  HandoffSegment,
+} from '../../../shared/exchange/handoff/handoff-segment.ts';
 import type { TableFormat, TableLayout, TableRow } from '../../../shared/exchange/table-layout.ts';
 import type { TimeEntryRecord } from '../../../shared/exchange/time-entry-table.ts';
 import type { HistoryExportSegment } from '../../db/history/repo-types.ts';
@@ -7,6 +13,10 @@ import type {
   ExportPiece,
   ImportOptions,
   ImportStep,
+  PickedEdits,
+  ReturnedChoice,
+  ReturnedFound,
+  ReturnedPageQuery,
   TimeEntryOptions,
   UnitStep,
 } from '../../services/exchange/codec.ts';
@@ -35,4 +45,16 @@ export interface ExchangeThreadCalls {
   openTimeEntries(stream: number, options: TimeEntryOptions): void;
   writeTimeEntries(stream: number, entries: Packed<TimeEntryRecord[]>): Uint8Array;
   endTimeEntries(stream: number): Uint8Array;
+
+  openHandoff(stream: number, format: HandoffFormat, head: HandoffHead): void;
+  writeHandoff(stream: number, segments: Packed<HandoffSegment[]>): Uint8Array;
+  endHandoff(stream: number): Uint8Array;
+
+  openReturned(stream: number, itemId: string): void;
+  addReturned(stream: number, bytes: Uint8Array): void;
+  addOwn(stream: number, segments: Packed<HandoffSegment[]>): void;
+  /** Reads the bytes and compares them; they are not kept. */
+  compareReturned(stream: number): ReturnedFound;
+  listReturned(stream: number, query: ReturnedPageQuery): ReturnedPage;
+  pickReturned(stream: number, choice: ReturnedChoice): PickedEdits;
 }

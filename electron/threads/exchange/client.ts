@@ -12,6 +12,14 @@ export function createExchangeCodec(options: { workerUrl: URL }): ExchangeCodec 
   return { open: () => openSession(options.workerUrl) };
 }
 
+/** Whose bytes the sender has no more use for. */
+const MOVED: ReadonlySet<keyof ExchangeThreadCalls> = new Set([
+  'write',
+  'writeTimeEntries',
+  'writeHandoff',
+  'addOwn',
+]);
+
 function openSession(workerUrl: URL): CodecSession {
   const { calls, close } = createThreadClient<ExchangeThreadCalls>({
     workerUrl,
@@ -32,13 +40,20 @@ function openSession(workerUrl: URL): CodecSession {
       openTimeEntries: true,
       writeTimeEntries: true,
       endTimeEntries: true,
+      openHandoff: true,
+      writeHandoff: true,
+      endHandoff: true,
+      openReturned: true,
+      addReturned: true,
+      addOwn: true,
+      compareReturned: true,
+      listReturned: true,
+      pickReturned: true,
     },
     isIrreplaceable: true,
     lost: stopped,
     bytesOf: (method, [, packed]) =>
-      (method === 'write' || method === 'writeTimeEntries') && packed instanceof Uint8Array
-        ? [packed]
-        : [],
+      MOVED.has(method) && packed instanceof Uint8Array ? [packed] : [],
   });
   let lastStream = 0;
   /** @returns its number; later calls report what goes wrong */
@@ -82,6 +97,23 @@ function openSession(workerUrl: URL): CodecSession {
       return {
         write: (entries) => calls.writeTimeEntries(stream, entries),
         end: () => calls.endTimeEntries(stream),
+      };
+    },
+    handoff(format, head) {
+      const stream = open((number) => calls.openHandoff(number, format, head));
+      return {
+        write: (segments) => calls.writeHandoff(stream, segments),
+        end: () => calls.endHandoff(stream),
+      };
+    },
+    returned(itemId) {
+      const stream = open((number) => calls.openReturned(number, itemId));
+      return {
+        add: (bytes) => calls.addReturned(stream, bytes),
+        addOwn: (segments) => calls.addOwn(stream, segments),
+        compare: () => calls.compareReturned(stream),
+        list: (query) => calls.listReturned(stream, query),
+        pick: (choice) => calls.pickReturned(stream, choice),
       };
     },
     close: () => close(stopped()),

@@ -1,8 +1,11 @@
 /** Entry of the exchange thread: reads and writes the files of one export or import. */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { AppError } from '../../../shared/errors.ts';
 import { createTableWriter } from '../../../shared/exchange/create-table-writer.ts';
+import { createHandoffWriter } from '../../../shared/exchange/handoff/create-handoff-writer.ts';
+import type { HandoffWriter } from '../../../shared/exchange/handoff/handoff-segment.ts';
 import type { TableWriter } from '../../../shared/exchange/table-layout.ts';
+import { unpack } from '../../platform/packed.ts';
 import { serveThread } from '../serve-thread.ts';
 import type { ExchangeThreadCalls } from './calls.ts';
 import {
@@ -17,6 +20,7 @@ import {
   type SyncImportReader,
   type SyncUnitReader,
 } from './import-readers.ts';
+import { createReturnedReader, type SyncReturnedReader } from './returned-reader.ts';
 
 /** The readers or writers of one kind, by number. */
 function streams<T>() {
@@ -38,6 +42,12 @@ const unitReaders = streams<SyncUnitReader>();
 const writers = streams<SyncExportWriter>();
 const tables = streams<TableWriter>();
 const timeEntries = streams<SyncTimeEntryWriter>();
+const handoffs = streams<HandoffWriter>();
+const returned = streams<SyncReturnedReader>();
+
+/** Long enough that two texts never share one by chance, short enough for every row. */
+const digest = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 const calls: ExchangeThreadCalls = {
   openReader(stream, options) {
@@ -69,6 +79,25 @@ const calls: ExchangeThreadCalls = {
   },
   writeTimeEntries: (stream, entries) => timeEntries.of(stream).write(entries),
   endTimeEntries: (stream) => timeEntries.of(stream).end(),
+
+  openHandoff(stream, format, head) {
+    handoffs.open(stream, createHandoffWriter(format, head, digest));
+  },
+  writeHandoff: (stream, segments) => handoffs.of(stream).write(unpack(segments)),
+  endHandoff: (stream) => handoffs.of(stream).end(),
+
+  openReturned(stream, itemId) {
+    returned.open(stream, createReturnedReader(itemId, digest));
+  },
+  addReturned(stream, bytes) {
+    returned.of(stream).add(bytes);
+  },
+  addOwn(stream, segments) {
+    returned.of(stream).addOwn(segments);
+  },
+  compareReturned: (stream) => returned.of(stream).compare(),
+  listReturned: (stream, query) => returned.of(stream).list(query),
+  pickReturned: (stream, choice) => returned.of(stream).pick(choice),
 };
 
 serveThread(calls, bytesIn);

@@ -103,7 +103,12 @@ function entriesOf(transfer: DataTransfer): DroppedEntry[] {
   return [...transfer.files].map((file) => ({ file, isFolder: false }));
 }
 
-/** Takes files dropped anywhere on the window; true while files are held over it. */
+/** Whether files are over a part of the page that takes them itself, and marks itself with `data-takes-files`. */
+function isElsewhere({ target }: DragEvent): boolean {
+  return target instanceof Element && target.closest('[data-takes-files]') !== null;
+}
+
+/** Takes files dropped anywhere else on the window; true while files are held over it. */
 export function useFileDrop(onDrop: (entries: readonly DroppedEntry[]) => void): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -124,6 +129,7 @@ export function useFileDrop(onDrop: (entries: readonly DroppedEntry[]) => void):
       if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
       // A drag that began over the window, or a test that sends no "enter", is seen here.
       if (depth === 0) settle(1);
+      setOver(!isElsewhere(event));
     };
     const onLeave = (event: DragEvent) => {
       if (hasFiles(event)) settle(event.relatedTarget === null ? 0 : depth - 1);
@@ -132,6 +138,7 @@ export function useFileDrop(onDrop: (entries: readonly DroppedEntry[]) => void):
       if (!hasFiles(event) || event.dataTransfer === null) return;
       event.preventDefault();
       settle(0);
+      if (isElsewhere(event)) return;
       onDrop(entriesOf(event.dataTransfer));
     };
     window.addEventListener('dragenter', onEnter);

@@ -15,6 +15,7 @@ import css from './planned-files.module.css';
 
 function obstacleText({ kind, limit, fitsPaid }: PlanObstacle, format: Format): string {
   if (kind === 'voice') return t('documents.noVoiceHere');
+  if (kind === 'format') return t('documents.formatOnlyHere');
   const most = kind === 'size' ? format.bytes(limit) : format.characters(limit);
   return fitsPaid
     ? t('documents.overLimitPaidFits', { most })

@@ -9,7 +9,7 @@ import { EmptyState, Skeleton } from '../../components/states.tsx';
 import { CheckPanel } from '../checks/index.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { usePageCommand } from '../../lib/page-commands.ts';
-import { EditedDocument } from '../review/index.ts';
+import { EditedDocument, HandoffPanel, ReturnedDrop } from '../review/index.ts';
 import { HistoryList } from './history-list.tsx';
 import { ItemHead } from './item-head.tsx';
 import { SEGMENTS_PER_PAGE } from './item-slice.ts';
@@ -52,13 +52,14 @@ function HistoryItem({ onTranslateAgain }: HistoryItemProps) {
           <Skeleton rows={8} label={t('history.loadingTranslation')} />
         )}
         {shown !== null && (
-          <>
+          <ReturnedDrop itemId={shown.item.id}>
             <ItemHead
               item={shown.item}
               totalSegments={shown.totalSegments}
               onTranslateAgain={onTranslateAgain}
             />
             <EditedDocument item={shown.item} />
+            <HandoffPanel item={shown.item} />
             <CheckPanel
               item={shown.item}
               onJump={(position) => void jump(shown.item.id, position)}
@@ -85,7 +86,7 @@ function HistoryItem({ onTranslateAgain }: HistoryItemProps) {
                 />
               </>
             )}
-          </>
+          </ReturnedDrop>
         )}
       </div>
     </>

@@ -17,7 +17,7 @@ import { countText } from '../../lib/format.ts';
 import { basisText } from '../../lib/languages.ts';
 import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { SaveEditedButton } from '../review/index.ts';
+import { ColleagueMenu, SaveEditedButton } from '../review/index.ts';
 import { KIND_LABELS } from './filter-values.ts';
 import { CheckButton } from '../checks/index.ts';
 import { useHistory } from './store.ts';
@@ -53,6 +53,7 @@ function ItemActions({ item, onTranslateAgain }: Omit<ItemHeadProps, 'totalSegme
         </Button>
       )}
       {item.segmentCount > 0 && <CheckButton itemId={item.id} />}
+      <ColleagueMenu item={item} />
       {documentJobId !== null && (
         <>
           <Button icon={FolderOpen} onClick={() => void revealFile(documentJobId)}>

@@ -1,1 +1,3 @@
 export { EditedDocument, SaveEditedButton } from './edited-document.tsx';
+export { ColleagueMenu } from './colleague-menu.tsx';
+export { HandoffPanel, ReturnedDrop } from './returned-panel.tsx';

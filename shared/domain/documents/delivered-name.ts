@@ -61,7 +61,9 @@ export function deliveredName(
   const ending = extensionOf(fileName);
   const hasExtension = ending !== '' && ending.length <= MAX_EXTENSION_LENGTH;
   // Taken from the name itself: the extension keeps its case.
-  const sourceExtension = hasExtension ? fileName.slice(-ending.length) : '';
+  const written = hasExtension ? fileName.slice(-ending.length) : '';
+  // A template that is filled in is none any more.
+  const sourceExtension = ending === 'pot' ? written.slice(0, -1) : written;
   const stem = hasExtension ? fileName.slice(0, -ending.length - 1) : fileName;
 
   const extension = withoutForbidden(outputExtension ?? sourceExtension).replace(/[. ]+$/, '');

@@ -26,6 +26,7 @@ export const DOCUMENT_FORMAT_IDS = [
   'html',
   'xliff',
   'srt',
+  'po',
   'jpeg',
   'png',
 ] as const;
@@ -101,6 +102,14 @@ export const DOCUMENT_FORMATS: Record<DocumentFormatId, DocumentFormat> = {
     aliases: [],
     outputFormats: ['srt'],
     maxSizeBytes: { free: 150 * 1024, paid: 150 * 1024 },
+    minBilledChars: 0,
+  },
+  po: {
+    id: 'po',
+    label: msg('documents.formatPo'),
+    aliases: ['pot'],
+    outputFormats: ['po'],
+    maxSizeBytes: { free: 10 * MB, paid: 10 * MB },
     minBilledChars: 0,
   },
   jpeg: {

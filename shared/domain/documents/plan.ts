@@ -21,10 +21,10 @@ export interface PlanCostInput {
 
 /**
  * Why a file cannot go over this connection. `limit` is in bytes or in characters, by `kind`; `voice`: the account
- * takes no sound.
+ * takes no sound; `format`: the editions of the service do not know such files.
  */
 export interface PlanObstacle {
-  kind: 'size' | 'characters' | 'voice';
+  kind: 'size' | 'characters' | 'voice' | 'format';
   limit: number;
   /** A paid account would take it. */
   fitsPaid: boolean;
@@ -73,6 +73,9 @@ const MAX_CHARS = { free: 500_000, paid: 1_000_000 } as const;
 /** Formats whose text can be taken out and sent as plain text. */
 const AS_TEXT_FORMATS: readonly JobFormatId[] = ['docx'];
 
+/** Formats that the service inside the app has, and the editions elsewhere have not. */
+const OWN_FORMATS: ReadonlySet<JobFormatId> = new Set(['po']);
+
 /** Only the service's own editions are known to have a ceiling of characters. */
 function limitsOf(limits: DocumentLimits, format: JobFormatId) {
   const { maxSizeBytes } = JOB_FORMATS[format];
@@ -87,6 +90,9 @@ function obstacleOf(
   { documentLimits: known, hasVoice }: PlanCostInput['abilities'],
 ): PlanObstacle | null {
   if (isSoundFormat(file.format) && !hasVoice) return { kind: 'voice', limit: 0, fitsPaid: true };
+  if (OWN_FORMATS.has(file.format) && known !== 'open') {
+    return { kind: 'format', limit: 0, fitsPaid: false };
+  }
   const limits = limitsOf(known, file.format);
   const paid = limitsOf('paid', file.format);
   const chars = file.charCount ?? 0;

@@ -33,6 +33,7 @@ const COUNTERS: Readonly<
   html: (bytes) => countHtml(decode(bytes)),
   xliff: (bytes) => countXliff(decode(bytes)),
   srt: (bytes) => countSrt(decode(bytes)),
+  po: (bytes) => countPo(decode(bytes)),
   txt: (bytes) => ({ lineEnds: found(decode(bytes), /\r\n|[\r\n]/gu).join('|') }),
   png: countImage,
   jpeg: countImage,
@@ -212,6 +213,14 @@ function countXliff(xml: string): DocumentCounts {
     ...elements(xml, ['file', 'unit', 'segment', 'ignorable', 'note', 'data', 'mda:meta']),
     sources: found(xml, /<source.*?<\/source>/gsu),
     skeleton: found(xml, /<skeleton[^>]*>/gu),
+  };
+}
+
+function countPo(text: string): DocumentCounts {
+  return {
+    sources: found(text, /^(?:msgctxt|msgid|msgid_plural) "[^\n]*(?:\n"[^\n]*)*/gmu).join('|'),
+    comments: found(text, /^#(?![,|])[^\n]*/gmu).join('|'),
+    obsolete: found(text, /^#~[^\n]*/gmu).join('|'),
   };
 }
 

@@ -11,6 +11,7 @@ const NAMES: Readonly<Record<DocumentFormatId, string>> = {
   html: 'ferry.html',
   xliff: 'unit.xlf',
   srt: 'film.srt',
+  po: 'messages.pot',
   jpeg: 'island.jpg',
   png: 'island.png',
 };

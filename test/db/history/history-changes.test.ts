@@ -200,8 +200,9 @@ describe('deciding about a segment', () => {
 describe('taking edits back', () => {
   it('goes from the last to the first, over all segments, until nothing is edited', () => {
     const { history, connection } = filled();
+    let atMs = NOW_MS;
     const edit = (position: number, target: string) =>
-      history.editSegment({ itemId: 'a', position, target }, NOW_MS);
+      history.editSegment({ itemId: 'a', position, target }, (atMs += 1));
     edit(0, 'x');
     edit(1, 'y');
     edit(0, 'z');

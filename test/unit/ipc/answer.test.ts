@@ -7,6 +7,7 @@ import { noBands } from '../../../shared/domain/analysis/analysis.ts';
 import {
   historyHandlers,
   sourceLanguageHandlers,
+  handoffHandlers,
   historyTransferHandlers,
 } from '../../../electron/ipc/history.ts';
 import { toDocumentJob } from '../../../electron/services/documents/job-view.ts';
@@ -268,6 +269,31 @@ function setUp() {
         revealFile: () => undefined,
       },
     }),
+    ...handoffHandlers({
+      handoffs: {
+        suggestName: later('letter.docx.DE.xlf'),
+        write: later({ fileNames: ['letter.docx.DE.xlf'], segmentCount: 1 }),
+        lastPath: () => '/home/me/letter.docx.DE.xlf',
+      },
+      returned: {
+        open: later({
+          returnedId: 'r',
+          itemId: 'h',
+          fileName: 'letter.xlf',
+          exportedAtMs: null,
+          counts: [{ kind: 'theirs', count: 1 }],
+        }),
+        list: later({ entries: [], total: 0, page: 1, limit: 20 }),
+        take: later(1),
+        close: later(undefined),
+      },
+      heldPaths: { take: () => '/home/me/letter.xlf' },
+      desktop: {
+        pickFile: later('/home/me/letter.xlf'),
+        pickSavePath: later('/home/me/letter.xlf'),
+        revealFile: () => undefined,
+      },
+    }),
     ...createCheckHandlers(later),
     ...createDataHandlers(later),
     ...createTextHandlers(later, calls),
@@ -392,6 +418,12 @@ const INPUTS: Record<RequestName, unknown> = {
   'history:import-segments': { sourceLang: null, targetLang: 'PT-BR' },
   'history:cancel-transfer': undefined,
   'history:reveal-export': undefined,
+  'history:export-item': { itemId: 'h', format: 'xlsx' },
+  'history:reveal-item': undefined,
+  'history:open-returned': { itemId: 'h', token: 't' },
+  'history:list-returned': { returnedId: 'r', page: 1, limit: 20 },
+  'history:take-returned': { returnedId: 'r', kinds: ['theirs'], except: [3] },
+  'history:close-returned': { returnedId: 'r' },
   ...CHECK_INPUTS,
   ...TEXT_INPUTS,
   ...GLOSSARY_INPUTS,

@@ -111,7 +111,7 @@ const TOMBSTONE_MS = 10 * 60_000;
 const NEEDS_READING: ReadonlySet<DocumentFormatId> = new Set(['pdf', 'jpeg', 'png']);
 
 /** Text files: none has more characters than bytes. */
-const TEXT_FILES: ReadonlySet<DocumentFormatId> = new Set(['txt', 'html', 'xliff', 'srt']);
+const TEXT_FILES: ReadonlySet<DocumentFormatId> = new Set(['txt', 'html', 'xliff', 'srt', 'po']);
 
 export function createDocumentService(deps: {
   readonly repo: DocumentsRepo;

@@ -23,10 +23,12 @@ export function keptChecks({ database, desktop }: KeptDatabase): KeptChecks {
   const logger = { debug() {}, info() {}, warn() {}, error() {} };
   return {
     answers(fake) {
+      // Edits of one instant are taken back together.
+      let nowMs = 0;
       const history = createHistoryService({
         history: database.history,
         settings: () => SETTINGS.history,
-        now: () => 1,
+        now: () => (nowMs += 1),
         logger,
         onChanged: (itemId) => {
           checks.onItemChanged(itemId);

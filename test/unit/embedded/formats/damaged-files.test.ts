@@ -58,6 +58,7 @@ const CASES: readonly {
   { format: 'html', bytes: read('ferry.html'), mutants: ALL, count: 150 },
   { format: 'xliff', bytes: new TextEncoder().encode(XLIFF), mutants: ALL, count: 300 },
   { format: 'srt', bytes: new TextEncoder().encode(SRT), mutants: ALL, count: 300 },
+  { format: 'po', bytes: read('messages.pot'), mutants: ALL, count: 300 },
   { format: 'txt', bytes: read('ferry.html'), mutants: ALL, count: 100 },
   {
     format: 'pdf',

@@ -77,9 +77,15 @@ export const codec: ExchangeCodec = {
       const writer = createTableWriter(format, layout);
       return { write: async (rows) => writer.write(rows), end: async () => writer.end() };
     },
+    handoff: () => unused(),
+    returned: () => unused(),
     close: () => Promise.resolve(),
   }),
 };
+
+function unused(): never {
+  throw new Error('unused');
+}
 
 /** A history of so many segments, made as they are read; counts how they are asked for. */
 export function aSource(total: number, make: (rowId: number) => HistoryExportSegment = aSegment) {

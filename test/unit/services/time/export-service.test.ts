@@ -56,6 +56,8 @@ function aCodec() {
         unitReader: unused,
         writer: unused,
         table: unused,
+        handoff: unused,
+        returned: unused,
         timeEntries(options) {
           const writer = createTimeEntryWriter(options);
           return {

@@ -1,0 +1,115 @@
+import { findMarks } from '../../../../shared/domain/checks/placeholders.ts';
+import {
+  planInline,
+  writeInline,
+  type InlineAtom,
+  type InlinePlan,
+} from '../inline/inline-plan.ts';
+import { plainText, type Segment } from '../../engines/piece.ts';
+
+/** An opening tag with its closing one, as written. */
+interface TagPair {
+  readonly open: string;
+  readonly close: string;
+}
+
+export type LinePlan = InlinePlan<TagPair, string>;
+
+/** Everything that a C or a PHP format may have, for messages that are said to be one. */
+const C_FORMAT =
+  /%(?:\d+\$)?[-+#0 'I]*(?:\*|\d+)?(?:\.(?:\*|\d+)?)?(?:hh|ll|h|l|q|j|z|t|L)?[diouxXeEfFgGaAcspnmSC@%]|%\([^()]+\)[-+#0 ]*\d*(?:\.\d+)?[diouxXeEfFgGcrsa%]/gu;
+/** A key with the sign before it, such as `&File`, is a word; what is meant here are characters by name. */
+const ENTITY = /&(?:#\d{1,7}|#x[0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});/gu;
+
+interface Mark {
+  start: number;
+  end: number;
+  kind: 'open' | 'close' | 'single';
+  name: string;
+}
+
+/** What of a line is no text: placeholders, tags, characters by name. In order, none inside another. */
+function marksOf(line: string, flags: ReadonlySet<string>): Mark[] {
+  const isFormat = [...flags].some(
+    (flag) => flag.endsWith('-format') && !flag.startsWith('no-') && !flag.includes('brace'),
+  );
+  const found: Mark[] = findMarks(line).map(({ start, end, kind, name }) => ({
+    start,
+    end,
+    kind: kind === 'tag-open' ? 'open' : kind === 'tag-close' ? 'close' : 'single',
+    name: name.replaceAll(/[</>]/gu, ''),
+  }));
+  for (const pattern of isFormat ? [C_FORMAT, ENTITY] : [ENTITY]) {
+    for (const { index, 0: raw } of line.matchAll(pattern)) {
+      found.push({ start: index, end: index + raw.length, kind: 'single', name: raw });
+    }
+  }
+  let behind = 0;
+  return found
+    .toSorted((a, b) => a.start - b.start || b.end - a.end)
+    .filter(({ start, end }) => {
+      if (start < behind) return false;
+      behind = end;
+      return true;
+    });
+}
+
+/** For each tag that has its other half, properly nested: the index of that. */
+function pairsOf(marks: readonly Mark[]): ReadonlyMap<number, number> {
+  const pairs = new Map<number, number>();
+  const open: number[] = [];
+  for (const [index, { kind, name }] of marks.entries()) {
+    if (kind === 'open') open.push(index);
+    if (kind !== 'close') continue;
+    const place = open.findLastIndex((at) => marks[at]?.name === name);
+    if (place < 0) continue;
+    // Tags opened in between have no end of their own: they stay objects.
+    const [start = index] = open.splice(place);
+    pairs.set(start, index);
+    pairs.set(index, start);
+  }
+  return pairs;
+}
+
+/** A line of a message as a segment, with what is needed to write it again. */
+export function planLine(line: string, flags: ReadonlySet<string>): LinePlan {
+  const marks = marksOf(line, flags);
+  const pairs = pairsOf(marks);
+  const path: TagPair[] = [];
+  const atoms: InlineAtom<TagPair, string>[] = [];
+  const text = (from: number, to: number): void => {
+    if (to > from) atoms.push({ kind: 'text', path: [...path], text: line.slice(from, to) });
+  };
+  let at = 0;
+  for (const [index, { start, end }] of marks.entries()) {
+    text(at, start);
+    at = end;
+    const other = pairs.get(index);
+    const raw = line.slice(start, end);
+    if (other === undefined) atoms.push({ kind: 'object', path: [...path], object: raw });
+    else if (other > index) {
+      const closing = marks[other];
+      path.push({ open: raw, close: line.slice(closing?.start, closing?.end) });
+    } else path.pop();
+  }
+  text(at, line.length);
+  return planInline(atoms);
+}
+
+/** An answer in one line: line ends are those of the source. */
+export function writeLine(plan: LinePlan, answer: Segment): string {
+  const written = plainText(answer).trim() === '' ? plan.segment : answer;
+  let line = '';
+  writeInline(
+    plan,
+    written,
+    {
+      open: ({ open }) => (line += open),
+      close: ({ close }) => (line += close),
+      text: (text) => (line += text.replaceAll(/[\r\n]+/gu, ' ')),
+      object: (mark) => (line += mark),
+    },
+    () => true,
+  );
+  return line.trim();
+}

@@ -1,0 +1,97 @@
+import type { HandoffInput } from '../../../shared/domain/history/returned.ts';
+import type { HistoryExportResult } from '../../../shared/domain/history/transfer.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { HANDOFF_FORMAT_FACTS } from '../../../shared/exchange/handoff/handoff-segment.ts';
+import type { Database } from '../../db/database.ts';
+import type { PackedHandoff } from '../../db/history/repo-types.ts';
+import type { ExchangeCodec } from '../exchange/codec.ts';
+import { createFileExport, readAhead, safeFileName } from '../exchange/file-export.ts';
+import type { ExchangeFiles } from '../exchange/files.ts';
+import type { TransferContext, TransferSlot } from '../exchange/transfer-slot.ts';
+
+/** Writes one translated document for a colleague. */
+export interface HandoffService {
+  /** @returns a name for the file @throws `input/not-found` */
+  suggestName(input: HandoffInput): Promise<string>;
+  /**
+   * @param path destination; replacing an existing file was confirmed
+   * @throws `input/not-found`, `input/conflict`, `cancelled`, `document/disk-full`, `input/invalid`
+   */
+  write(input: HandoffInput, path: string): Promise<HistoryExportResult>;
+  /** The last file of this run; null when there was none. */
+  lastPath(): string | null;
+}
+
+/** Segments per batch; in between, cancellation is checked and progress reported. */
+const BATCH_SIZE = 250;
+
+export function createHandoffService(deps: {
+  history: Pick<Database['history'], 'getDetail' | 'readPackedHandoff'>;
+  files: ExchangeFiles;
+  codec: ExchangeCodec;
+  slot: TransferSlot;
+  now: () => number;
+}): HandoffService {
+  const { history } = deps;
+  const output = createFileExport(deps.files);
+
+  const readItem = async (itemId: string) => {
+    const detail = await history.getDetail(itemId, { page: 1, limit: 1 });
+    if (detail === null) throw new AppError('input/not-found', 'history.itemGone');
+    return { ...detail.item, total: detail.totalSegments };
+  };
+
+  const writeNow = async (
+    { itemId, format }: HandoffInput,
+    path: string,
+    context: TransferContext,
+  ): Promise<HistoryExportResult> => {
+    const { title, sourceLang, targetLang, total } = await readItem(itemId);
+    let segmentCount = 0;
+    async function* pieces(): AsyncGenerator<Uint8Array> {
+      const session = deps.codec.open();
+      try {
+        const exportedAtMs = deps.now();
+        const writer = session.handoff(format, {
+          itemId,
+          title,
+          sourceLang,
+          targetLang,
+          exportedAtMs,
+        });
+        const batches = readAhead<PackedHandoff>((before) =>
+          before !== null && before.count < BATCH_SIZE
+            ? null
+            : history.readPackedHandoff(itemId, (before?.lastPosition ?? -1) + 1, BATCH_SIZE),
+        );
+        for await (const { packed, count } of batches) {
+          context.throwIfCancelled();
+          yield await writer.write(packed);
+          segmentCount += count;
+          const share = total === 0 ? null : Math.min(1, segmentCount / total);
+          context.report({ doneCount: segmentCount, share });
+        }
+        yield await writer.end();
+      } finally {
+        await session.close();
+      }
+    }
+    const { fileNames } = await output.write({
+      path,
+      extension: HANDOFF_FORMAT_FACTS[format].extension,
+      pieces: pieces(),
+      throwIfCancelled: context.throwIfCancelled,
+    });
+    return { fileNames, segmentCount };
+  };
+
+  return {
+    async suggestName({ itemId, format }) {
+      const { title, targetLang } = await readItem(itemId);
+      const { extension } = HANDOFF_FORMAT_FACTS[format];
+      return `${safeFileName(title, 'document')}.${targetLang}.${extension}`;
+    },
+    write: (input, path) => deps.slot.run('export', (context) => writeNow(input, path, context)),
+    lastPath: output.lastPath,
+  };
+}

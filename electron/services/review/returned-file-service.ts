@@ -1,0 +1,149 @@
+import type {
+  ReturnedPage,
+  ReturnedQuery,
+  ReturnedSummary,
+  TakeReturned,
+} from '../../../shared/domain/history/returned.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { Database } from '../../db/database.ts';
+import type { CodecSession, ExchangeCodec, ReturnedReader } from '../exchange/codec.ts';
+import type { ExchangeFiles } from '../exchange/files.ts';
+
+/** Takes in what a colleague changed in a translated document. */
+export interface ReturnedFileService {
+  /**
+   * Compares a file with a document; nothing is changed by it. One comparison is kept, for the window.
+   * @throws `input/not-found`; `input/invalid` for a file of another document or kind, naming it; `document/*`
+   */
+  open(itemId: string, path: string): Promise<ReturnedSummary>;
+  /** @throws `input/not-found` when the comparison is over */
+  list(query: ReturnedQuery): Promise<ReturnedPage>;
+  /**
+   * Makes the chosen changes as edits of one instant, all or none, and ends the comparison.
+   * @returns how many segments changed
+   * @throws `input/not-found`; `input/conflict` when the document was edited meanwhile
+   */
+  take(choice: TakeReturned): Promise<number>;
+  /** Ends a comparison; harmless for one that is over. */
+  close(returnedId: string): Promise<void>;
+  /** Before the app ends. */
+  stop(): Promise<void>;
+}
+
+/** As much as a document may have. */
+export const MAX_RETURNED_BYTES = 30 * 1024 * 1024;
+const SEGMENTS_PER_MESSAGE = 1000;
+
+interface OpenComparison {
+  id: string;
+  itemId: string;
+  reader: ReturnedReader;
+  session: CodecSession;
+}
+
+export function createReturnedFileService(deps: {
+  history: Pick<Database['history'], 'getDetail' | 'readPackedHandoff' | 'applyEdits'>;
+  files: Pick<ExchangeFiles, 'open'>;
+  codec: ExchangeCodec;
+  newId: () => string;
+  now: () => number;
+  onChanged: (itemId: string) => void;
+}): ReturnedFileService {
+  const { history } = deps;
+  let current: OpenComparison | null = null;
+
+  const titleOf = async (itemId: string): Promise<string | null> =>
+    (await history.getDetail(itemId, { page: 1, limit: 1 }))?.item.title ?? null;
+
+  const closeCurrent = async (): Promise<void> => {
+    const open = current;
+    current = null;
+    await open?.session.close();
+  };
+
+  const need = (returnedId: string): OpenComparison => {
+    if (current?.id === returnedId) return current;
+    throw new AppError('input/not-found', 'reviewErrors.returnedOver');
+  };
+
+  const readBoth = async (reader: ReturnedReader, itemId: string, path: string) => {
+    const file = await deps.files.open(path);
+    if (file.sizeBytes > MAX_RETURNED_BYTES) throw tooLarge();
+    let readBytes = 0;
+    for await (const bytes of file.chunks()) {
+      readBytes += bytes.length;
+      // It may have grown since.
+      if (readBytes > MAX_RETURNED_BYTES) throw tooLarge();
+      await reader.add(bytes);
+    }
+    for (let from = 0; ;) {
+      const { packed, count, lastPosition } = await history.readPackedHandoff(
+        itemId,
+        from,
+        SEGMENTS_PER_MESSAGE,
+      );
+      await reader.addOwn(packed);
+      if (count < SEGMENTS_PER_MESSAGE) return file.name;
+      from = lastPosition + 1;
+    }
+  };
+
+  const open = async (itemId: string, path: string): Promise<ReturnedSummary> => {
+    await closeCurrent();
+    const session = deps.codec.open();
+    try {
+      const reader = session.returned(itemId);
+      const fileName = await readBoth(reader, itemId, path);
+      const found = await reader.compare();
+      if ('otherItemId' in found) {
+        const { otherItemId } = found;
+        if (otherItemId === null) throw refused('reviewErrors.returnedWithoutMarks', { fileName });
+        const title = (await titleOf(otherItemId)) ?? found.otherTitle;
+        throw title === null
+          ? refused('reviewErrors.returnedOtherUnknown', { fileName })
+          : refused('reviewErrors.returnedOther', { fileName, title });
+      }
+      const id = deps.newId();
+      // Of two that are opened at once the later one stays.
+      await closeCurrent();
+      current = { id, itemId, reader, session };
+      return { returnedId: id, itemId, fileName, ...found };
+    } catch (error) {
+      await session.close();
+      throw error;
+    }
+  };
+
+  return {
+    open,
+    list: async ({ returnedId, ...query }) => need(returnedId).reader.list(query),
+    async take({ returnedId, ...choice }) {
+      const { itemId, reader } = need(returnedId);
+      const { edits, count } = await reader.pick(choice);
+      const changed = count === 0 ? 0 : await history.applyEdits(itemId, edits, deps.now());
+      await closeCurrent();
+      if (changed > 0) deps.onChanged(itemId);
+      return changed;
+    },
+    async close(returnedId) {
+      if (current?.id === returnedId) await closeCurrent();
+    },
+    stop: closeCurrent,
+  };
+}
+
+function refused(
+  message:
+    | 'reviewErrors.returnedOther'
+    | 'reviewErrors.returnedOtherUnknown'
+    | 'reviewErrors.returnedWithoutMarks',
+  values: { fileName: string; title?: string },
+): AppError {
+  return new AppError('input/invalid', message, { values, details: { field: 'file' } });
+}
+
+function tooLarge(): AppError {
+  return new AppError('document/too-large', 'reviewErrors.returnedTooLarge', {
+    values: { most: MAX_RETURNED_BYTES / (1024 * 1024) },
+  });
+}

@@ -1,0 +1,73 @@
+import type { ReturnedEntry, ReturnedPage } from '../../../shared/domain/history/returned.ts';
+import { isTakeable, RETURNED_KINDS } from '../../../shared/domain/history/returned-kinds.ts';
+import { concatBytes } from '../../../shared/documents/bytes.ts';
+import { compareReturned } from '../../../shared/exchange/handoff/compare-returned.ts';
+import type { HandoffSegment } from '../../../shared/exchange/handoff/handoff-segment.ts';
+import { readReturnedFile } from '../../../shared/exchange/handoff/read-returned-file.ts';
+import type { Digest } from '../../../shared/exchange/handoff/row-mark.ts';
+import type { DecidedEdit } from '../../db/history/repo-types.ts';
+import { pack, unpack, type Packed } from '../../platform/packed.ts';
+import type {
+  PickedEdits,
+  ReturnedChoice,
+  ReturnedFound,
+  ReturnedPageQuery,
+} from '../../services/exchange/codec.ts';
+
+/** A file that came back, and what its comparison with the document found. */
+export interface SyncReturnedReader {
+  add(bytes: Uint8Array): void;
+  addOwn(segments: Packed<HandoffSegment[]>): void;
+  compare(): ReturnedFound;
+  list(query: ReturnedPageQuery): ReturnedPage;
+  pick(choice: ReturnedChoice): PickedEdits;
+}
+
+export function createReturnedReader(itemId: string, digest: Digest): SyncReturnedReader {
+  let bytes: Uint8Array[] = [];
+  const own: HandoffSegment[] = [];
+  let entries: readonly ReturnedEntry[] = [];
+  return {
+    add(part) {
+      bytes.push(part);
+    },
+    addOwn(segments) {
+      for (const segment of unpack(segments)) own.push(segment);
+    },
+    compare() {
+      const file = readReturnedFile(concatBytes(bytes));
+      bytes = [];
+      const found = compareReturned(itemId, own, file, digest);
+      if ('otherItemId' in found) return { ...found, otherTitle: file.title };
+      ({ entries } = found);
+      const counts = RETURNED_KINDS.flatMap((kind) => {
+        const count = entries.filter((entry) => entry.kind === kind).length;
+        return count === 0 ? [] : [{ kind, count }];
+      });
+      return { exportedAtMs: file.exportedAtMs, counts };
+    },
+    list({ kind, page, limit }) {
+      const found = entries.filter((entry) =>
+        kind === undefined ? entry.kind !== 'same' : entry.kind === kind,
+      );
+      const shown = found.slice((page - 1) * limit, page * limit);
+      return { entries: shown, total: found.length, page, limit };
+    },
+    pick({ kinds, except }) {
+      const wanted = new Set<string>(kinds);
+      const flipped = new Set(except);
+      const edits = entries.flatMap(({ id, kind, position, mine, theirs, isConfirmed }) => {
+        if (position === null || !isTakeable(kind)) return [];
+        if (wanted.has(kind) === flipped.has(id)) return [];
+        const edit: DecidedEdit = {
+          position,
+          before: mine,
+          target: kind === 'state' ? mine : theirs,
+          isConfirmed,
+        };
+        return [edit];
+      });
+      return { edits: pack(edits), count: edits.length };
+    },
+  };
+}

@@ -1,0 +1,242 @@
+import { createStore } from 'zustand/vanilla';
+import type { ReturnedPage, ReturnedSummary } from '../../../shared/domain/history/returned.ts';
+import {
+  TAKEN_AT_FIRST,
+  type ReturnedKind,
+  type TakeableKind,
+} from '../../../shared/domain/history/returned-kinds.ts';
+import type { HistoryExportResult } from '../../../shared/domain/history/transfer.ts';
+import { AppError, type ErrorData } from '../../../shared/errors.ts';
+import type { HandoffFormat } from '../../../shared/exchange/handoff/handoff-segment.ts';
+import type { DroppedFile } from '../../../shared/ipc/api.ts';
+import { unwrap } from '../../lib/api.ts';
+import { createLateFeature } from '../../lib/late-store.ts';
+import { createLoader, IDLE, toErrorData, valueOf, type Loadable } from '../../lib/loadable.ts';
+
+export const ENTRIES_PER_PAGE = 50;
+
+interface HandoffState {
+  /** The item that all of this is about; null: none yet. */
+  itemId: string | null;
+  written: Loadable<HistoryExportResult>;
+  returned: Loadable<ReturnedSummary>;
+  entries: Loadable<ReturnedPage>;
+  page: number;
+  /** Null: all that differ. */
+  kind: ReturnedKind | null;
+  /** What is taken, but for the entries in `flipped`. */
+  kinds: readonly TakeableKind[];
+  flipped: ReadonlyMap<number, TakeableKind>;
+  isTaking: boolean;
+  /** Why the choice was not taken in. */
+  takeError: ErrorData | null;
+  /** What was taken in last. */
+  taken: { id: string; count: number } | null;
+  write: (itemId: string, format: HandoffFormat) => Promise<void>;
+  forgetWritten: () => void;
+  revealWritten: () => Promise<void>;
+  /** @param file a dropped one; without it the system asks for one */
+  open: (itemId: string, file?: DroppedFile) => Promise<void>;
+  /** Says why what was dropped is not taken. */
+  refuse: (itemId: string, error: AppError) => void;
+  show: (choice: Partial<Pick<HandoffState, 'page' | 'kind'>>) => Promise<void>;
+  setKind: (kind: TakeableKind, isTaken: boolean) => void;
+  flip: (id: number, kind: TakeableKind) => void;
+  take: () => Promise<void>;
+  undo: () => Promise<void>;
+  forgetTaken: () => void;
+  close: () => Promise<void>;
+}
+
+const NOTHING_OPEN = {
+  returned: IDLE,
+  entries: IDLE,
+  page: 1,
+  kind: null,
+  kinds: TAKEN_AT_FIRST,
+  flipped: new Map<number, TakeableKind>(),
+  isTaking: false,
+  takeError: null,
+} as const;
+
+/** How many changes are chosen. */
+export function chosenCount({
+  returned,
+  kinds,
+  flipped,
+}: Pick<HandoffState, 'returned' | 'kinds' | 'flipped'>): number {
+  const counts = valueOf(returned)?.counts ?? [];
+  const ofKinds = counts.reduce(
+    (sum, { kind, count }) => (kinds.some((one) => one === kind) ? sum + count : sum),
+    0,
+  );
+  return [...flipped.values()].reduce(
+    (sum, kind) => sum + (kinds.includes(kind) ? -1 : 1),
+    ofKinds,
+  );
+}
+
+/** One document on its way to a colleague and back. */
+export const useHandoff = createLateFeature<HandoffState>('handoff', ({ api }) =>
+  createStore<HandoffState>()((set, get) => {
+    let lastTaken = 0;
+    let isOwnChange = false;
+    const readSummary = createLoader<ReturnedSummary>(
+      () => get().returned,
+      (returned) => set({ returned }),
+    );
+    const readEntries = createLoader<ReturnedPage>(
+      () => get().entries,
+      (entries) => set({ entries }),
+    );
+    const load = async (): Promise<void> => {
+      const returnedId = valueOf(get().returned)?.returnedId;
+      if (returnedId === undefined) return;
+      const { page, kind } = get();
+      await readEntries(() =>
+        unwrap(
+          api.history.listReturned({
+            returnedId,
+            page,
+            limit: ENTRIES_PER_PAGE,
+            ...(kind === null ? {} : { kind }),
+          }),
+        ),
+      );
+    };
+    const tokenOf = async (file: DroppedFile): Promise<string> => {
+      const held = await unwrap(api.documents.holdFile(file));
+      if (held !== null) return held.token;
+      throw new AppError('input/not-found', 'reviewErrors.returnedNoPath');
+    };
+    const forItem = (itemId: string): void => {
+      if (get().itemId !== itemId) set({ ...NOTHING_OPEN, written: IDLE, taken: null, itemId });
+    };
+    const owning = async <T>(work: () => Promise<T>): Promise<T> => {
+      isOwnChange = true;
+      try {
+        return await work();
+      } finally {
+        isOwnChange = false;
+      }
+    };
+    // What was done since is what "Undo" would take back.
+    api.history.onChanged(() => {
+      if (!isOwnChange) set({ taken: null });
+    });
+
+    return {
+      ...NOTHING_OPEN,
+      itemId: null,
+      written: IDLE,
+      taken: null,
+
+      async write(itemId, format) {
+        if (get().written.status === 'loading') return;
+        forItem(itemId);
+        set({ written: { status: 'loading', previous: null } });
+        try {
+          const value = await unwrap(api.history.exportItem({ itemId, format }));
+          set({ written: value === null ? IDLE : { status: 'ready', value } });
+        } catch (error) {
+          set({ written: { status: 'failed', error: toErrorData(error), previous: null } });
+        }
+      },
+      forgetWritten: () => set({ written: IDLE }),
+      async revealWritten() {
+        try {
+          await unwrap(api.history.revealItem());
+        } catch (error) {
+          set({ written: { status: 'failed', error: toErrorData(error), previous: null } });
+        }
+      },
+
+      async open(itemId, file) {
+        if (get().returned.status === 'loading') return;
+        forItem(itemId);
+        const before = get();
+        set({ ...NOTHING_OPEN, taken: null });
+        let isClosed = false;
+        await readSummary(async () => {
+          const token = file === undefined ? {} : { token: await tokenOf(file) };
+          const found = await unwrap(api.history.openReturned({ itemId, ...token }));
+          isClosed = found === null;
+          if (found === null) throw new AppError('cancelled', 'reviewErrors.returnedOver');
+          return found;
+        });
+        if (isClosed) {
+          const { returned, entries, page, kind, kinds, flipped } = before;
+          set({ returned, entries, page, kind, kinds, flipped });
+          return;
+        }
+        await load();
+      },
+      refuse(itemId, error) {
+        forItem(itemId);
+        set({
+          ...NOTHING_OPEN,
+          returned: { status: 'failed', error: toErrorData(error), previous: null },
+        });
+      },
+
+      async show(choice) {
+        set({ page: 1, ...choice });
+        await load();
+      },
+      setKind(kind, isTaken) {
+        const kinds = get().kinds.filter((one) => one !== kind);
+        set({
+          kinds: isTaken ? [...kinds, kind] : kinds,
+          flipped: new Map([...get().flipped].filter(([, one]) => one !== kind)),
+        });
+      },
+      flip(id, kind) {
+        const flipped = new Map(get().flipped);
+        if (!flipped.delete(id)) flipped.set(id, kind);
+        set({ flipped });
+      },
+
+      async take() {
+        const returnedId = valueOf(get().returned)?.returnedId;
+        if (returnedId === undefined || get().isTaking) return;
+        set({ isTaking: true, takeError: null });
+        const { kinds, flipped } = get();
+        try {
+          const { count } = await owning(() =>
+            unwrap(
+              api.history.takeReturned({
+                returnedId,
+                kinds: [...kinds],
+                except: [...flipped.keys()],
+              }),
+            ),
+          );
+          lastTaken += 1;
+          set({ ...NOTHING_OPEN, taken: { id: String(lastTaken), count } });
+        } catch (error) {
+          set({ isTaking: false, takeError: toErrorData(error) });
+        }
+      },
+      async undo() {
+        const { itemId } = get();
+        if (itemId === null) return;
+        try {
+          await owning(() => unwrap(api.history.undoEdit({ itemId })));
+          set({ taken: null });
+        } catch (error) {
+          set({
+            taken: null,
+            returned: { status: 'failed', error: toErrorData(error), previous: null },
+          });
+        }
+      },
+      forgetTaken: () => set({ taken: null }),
+
+      async close() {
+        const returnedId = valueOf(get().returned)?.returnedId;
+        set(NOTHING_OPEN);
+        if (returnedId !== undefined) await unwrap(api.history.closeReturned({ returnedId }));
+      },
+    };
+  }),
+);

@@ -1,0 +1,324 @@
+import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import type { HistoryItem } from '../../../shared/domain/history/history.ts';
+import type { ReturnedEntry, ReturnedSummary } from '../../../shared/domain/history/returned.ts';
+import {
+  isTakeable,
+  RETURNED_KINDS,
+  TAKEABLE_KINDS,
+  TOLD_KINDS,
+  type ReturnedKind,
+} from '../../../shared/domain/history/returned-kinds.ts';
+import { AppError, type ErrorData } from '../../../shared/errors.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
+import { Pagination } from '../../../shared/pagination/index.ts';
+import { Button } from '../../components/button.tsx';
+import { SelectField } from '../../components/field.tsx';
+import { PaginationNav } from '../../components/pagination-nav.tsx';
+import { Skeleton } from '../../components/states.tsx';
+import { ExportBar } from '../../components/transfer-bar.tsx';
+import { UndoSection } from '../../components/undo-bar.tsx';
+import { messageOf } from '../../lib/error-text.ts';
+import { valueOf } from '../../lib/loadable.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { chosenCount, ENTRIES_PER_PAGE, useHandoff } from './handoff-store.ts';
+import bars from '../../components/bars.module.css';
+import feedback from '../../components/feedback.module.css';
+import forms from '../../components/forms.module.css';
+import css from './review.module.css';
+
+const KIND_NAMES: Record<ReturnedKind, MessageId> = {
+  theirs: msg('review.kindTheirs'),
+  state: msg('review.kindState'),
+  conflict: msg('review.kindConflict'),
+  tags: msg('review.kindTags'),
+  emptied: msg('review.kindEmptied'),
+  mine: msg('review.kindMine'),
+  remark: msg('review.kindRemark'),
+  locked: msg('review.kindLocked'),
+  sourceDiffers: msg('review.kindSourceDiffers'),
+  formula: msg('review.kindFormula'),
+  doubled: msg('review.kindDoubled'),
+  missing: msg('review.kindMissing'),
+  unknown: msg('review.kindUnknown'),
+  same: msg('review.kindSame'),
+};
+
+type Languages = Pick<HistoryItem, 'sourceLang' | 'targetLang'>;
+
+/** What the file holds, by kind: what can be taken has a tick. */
+function Kinds({ counts }: Pick<ReturnedSummary, 'counts'>) {
+  const format = useFormat();
+  const { kinds, setKind } = useHandoff('kinds', 'setKind');
+  const countOf = (wanted: ReturnedKind) => counts.find(({ kind }) => kind === wanted)?.count ?? 0;
+  const takeable = TAKEABLE_KINDS.filter((kind) => countOf(kind) > 0);
+  const told = TOLD_KINDS.filter((kind) => countOf(kind) > 0);
+  return (
+    <div className={css['kinds']}>
+      {takeable.length > 0 && (
+        <fieldset>
+          <legend className={forms['caption']}>{t('review.whatToTake')}</legend>
+          {takeable.map((kind) => (
+            <label key={kind} className={forms['tick']}>
+              <input
+                type="checkbox"
+                checked={kinds.includes(kind)}
+                onChange={({ target }) => setKind(kind, target.checked)}
+              />
+              <span>
+                {t(KIND_NAMES[kind])}{' '}
+                <span className={css['count']}>{format.number(countOf(kind))}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {told.length > 0 && (
+        <div>
+          <p className={forms['caption']}>{t('review.leftAsIs')}</p>
+          <ul className={css['told']}>
+            {told.map((kind) => (
+              <li key={kind}>
+                {t(KIND_NAMES[kind])}{' '}
+                <span className={css['count']}>{format.number(countOf(kind))}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A text of one side, in its own language. */
+function Side({ name, text, lang }: { name: string; text: string; lang: string | null }) {
+  return (
+    <div className={css['side']}>
+      <dt className={forms['caption']}>{name}</dt>
+      <dd dir="auto" lang={lang ?? undefined}>
+        {text.trim() === '' ? <span className={forms['hint']}>{t('review.noText')}</span> : text}
+      </dd>
+    </div>
+  );
+}
+
+function Entry({ entry, languages }: { entry: ReturnedEntry; languages: Languages }) {
+  const format = useFormat();
+  const { kinds, flipped, flip } = useHandoff('kinds', 'flipped', 'flip');
+  const { id, kind, position, row, mine, theirs } = entry;
+  const name = t(KIND_NAMES[kind]);
+  const title =
+    position === null
+      ? t('review.rowKind', { row: format.number(row ?? 0), kind: name })
+      : t('review.segmentKind', { number: format.number(position + 1), kind: name });
+  const hasTheirs = row !== null && kind !== 'state' && kind !== 'remark';
+  return (
+    <li className={css['entry']}>
+      {isTakeable(kind) ? (
+        <label className={forms['tick']}>
+          <input
+            type="checkbox"
+            aria-label={t('review.takeSegment', { number: format.number((position ?? 0) + 1) })}
+            checked={kinds.includes(kind) !== flipped.has(id)}
+            onChange={() => flip(id, kind)}
+          />
+          <span className={css['title']}>{title}</span>
+        </label>
+      ) : (
+        <p className={css['title']}>{title}</p>
+      )}
+      <dl className={css['sides']}>
+        <Side name={t('review.source')} text={entry.source} lang={languages.sourceLang} />
+        {position !== null && (
+          <Side name={t('review.here')} text={mine} lang={languages.targetLang} />
+        )}
+        {hasTheirs && <Side name={t('review.inFile')} text={theirs} lang={languages.targetLang} />}
+      </dl>
+      {entry.isConfirmed && kind !== 'state' && isTakeable(kind) && (
+        <p className={forms['hint']}>{t('review.confirmedThere')}</p>
+      )}
+      {entry.comment !== '' && (
+        <p className={css['comment']} dir="auto">
+          {t('review.commentSaid', { text: entry.comment })}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Entries({ summary, languages }: { summary: ReturnedSummary; languages: Languages }) {
+  const format = useFormat();
+  const { entries, page, kind, show } = useHandoff('entries', 'page', 'kind', 'show');
+  const found = valueOf(entries);
+  const kinds = summary.counts.filter(({ kind: one }) => one !== 'same');
+  if (kinds.length === 0) return null;
+  return (
+    <>
+      <div className={css['filter']}>
+        <SelectField
+          label={t('review.show')}
+          value={kind ?? ''}
+          onChange={({ target }) => {
+            const chosen = RETURNED_KINDS.find((one) => one === target.value) ?? null;
+            void show({ kind: chosen });
+          }}
+        >
+          <option value="">{t('review.allThatDiffer')}</option>
+          {kinds.map(({ kind: one, count }) => (
+            <option
+              key={one}
+              value={one}
+            >{`${t(KIND_NAMES[one])} (${format.number(count)})`}</option>
+          ))}
+        </SelectField>
+      </div>
+      {entries.status === 'failed' && <Failure error={entries.error} />}
+      {found !== null && (
+        <>
+          <ol aria-label={t('review.differences')} className={css['entries']}>
+            {found.entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} languages={languages} />
+            ))}
+          </ol>
+          <PaginationNav
+            pagination={new Pagination({ page, limit: ENTRIES_PER_PAGE, total: found.total })}
+            noun="difference"
+            label={t('review.differences')}
+            onPage={(next) => void show({ page: next, kind })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Why a file was not taken in. */
+function Failure({ error }: { error: ErrorData }) {
+  const isOfFile = error.code.startsWith('document/');
+  return (
+    <p role="alert" className={`${feedback['feedback']} ${feedback['failed']}`}>
+      {messageOf(error)} {isOfFile && t('review.nothingChanged')}
+    </p>
+  );
+}
+
+/** A file that was compared, and what of it is to be taken. */
+function Comparison({ summary, languages }: { summary: ReturnedSummary; languages: Languages }) {
+  const format = useFormat();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { returned, kinds, flipped } = useHandoff('returned', 'kinds', 'flipped');
+  const { isTaking, takeError, take, close } = useHandoff('isTaking', 'takeError', 'take', 'close');
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const chosen = chosenCount({ returned, kinds, flipped });
+  const hasAny = summary.counts.some(({ kind }) => isTakeable(kind));
+  const { fileName, exportedAtMs } = summary;
+  return (
+    <section aria-label={t('review.returned')} className={css['panel']}>
+      <h2 ref={heading} tabIndex={-1} className={css['heading']}>
+        {t('review.returnedName', { fileName })}
+      </h2>
+      <p className={forms['hint']}>
+        {exportedAtMs === null
+          ? t('review.exportedUnknown')
+          : t('review.exportedOn', { date: format.fullDateTime(exportedAtMs) })}
+      </p>
+      {!hasAny && <p>{t('review.nothingToTake')}</p>}
+      <Kinds counts={summary.counts} />
+      {takeError !== null && <Failure error={takeError} />}
+      <div className={bars['buttons']}>
+        {hasAny && (
+          <Button
+            variant="primary"
+            isInactive={chosen === 0 || isTaking}
+            onClick={() => void take()}
+          >
+            {t('review.take', { count: chosen })}
+          </Button>
+        )}
+        <Button onClick={() => void close()}>{t('app.close')}</Button>
+      </div>
+      <Entries summary={summary} languages={languages} />
+    </section>
+  );
+}
+
+/** What goes to a colleague and what comes back, for the item on the page. */
+export function HandoffPanel({ item }: { item: Languages & Pick<HistoryItem, 'id'> }) {
+  const { itemId, written, returned, taken } = useHandoff('itemId', 'written', 'returned', 'taken');
+  const { forgetWritten, revealWritten, undo, forgetTaken } = useHandoff(
+    'forgetWritten',
+    'revealWritten',
+    'undo',
+    'forgetTaken',
+  );
+  const isOfItem = itemId === item.id;
+  const file = isOfItem && written.status === 'ready' ? written.value : null;
+  const summary = isOfItem && returned.status === 'ready' ? returned.value : null;
+  return (
+    <>
+      <ExportBar
+        label={t('review.exportFor')}
+        isWriting={isOfItem && written.status === 'loading'}
+        outcome={
+          file === null
+            ? ''
+            : t('review.exported', {
+                count: file.segmentCount,
+                fileName: file.fileNames[0] ?? '',
+              })
+        }
+        reveal={revealWritten}
+        error={isOfItem && written.status === 'failed' ? written.error : null}
+        dismiss={forgetWritten}
+      />
+      {isOfItem && returned.status === 'loading' && (
+        <Skeleton rows={3} label={t('review.comparing')} />
+      )}
+      {isOfItem && returned.status === 'failed' && <Failure error={returned.error} />}
+      {summary !== null && (
+        <Comparison key={summary.returnedId} summary={summary} languages={item} />
+      )}
+      <UndoSection
+        label={t('review.lastStep')}
+        done={
+          isOfItem && taken !== null
+            ? { id: taken.id, text: t('review.took', { count: taken.count }) }
+            : null
+        }
+        undo={undo}
+        dismiss={forgetTaken}
+      />
+    </>
+  );
+}
+
+const isOfFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
+
+/** A part of the page that takes the file which came back, when it is dropped there. */
+export function ReturnedDrop({ itemId, children }: { itemId: string; children: ReactNode }) {
+  const [isOver, setOver] = useState(false);
+  const { open, refuse } = useHandoff('open', 'refuse');
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the menu does the same by keyboard
+    <div
+      data-takes-files
+      className={css['drop']}
+      onDragOver={(event) => isOfFiles(event) && setOver(true)}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) {
+          setOver(false);
+        }
+      }}
+      onDrop={(event) => {
+        setOver(false);
+        if (!isOfFiles(event)) return;
+        const [file, second] = event.dataTransfer.files;
+        if (file !== undefined && second === undefined) void open(itemId, file);
+        else refuse(itemId, new AppError('input/invalid', 'review.oneFileOnly'));
+      }}
+    >
+      {isOver && <p className={css['dropNote']}>{t('review.dropHere')}</p>}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,301 @@
+import { latin1Of } from '../bytes.ts';
+import { damagedDocument, oversizedDocument } from '../document-errors.ts';
+import { BYTE_ORDER_MARKS, decodeAs, decodeText, type DecodedText } from '../text-encoding.ts';
+
+/** A string of a PO file: from the first quotation mark to the last, over all of its lines. */
+export interface PoString {
+  readonly start: number;
+  readonly end: number;
+  /** Without quotation marks and escapes. */
+  readonly text: string;
+}
+
+/** One `msgstr` or `msgstr[n]`. */
+export interface PoForm {
+  /** Of the keyword. */
+  readonly start: number;
+  readonly value: PoString;
+}
+
+/** A part of the text of a file, in UTF-16 units. */
+export interface PoRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A message that is in use; obsolete ones stay as they are and are not read. */
+export interface PoEntry {
+  /** Its place among the messages, from 0; the same in a translation. */
+  readonly index: number;
+  /** Of its `msgid`, from 1. */
+  readonly line: number;
+  readonly context: string | null;
+  readonly id: PoString;
+  readonly plural: PoString | null;
+  readonly forms: readonly PoForm[];
+  readonly flags: ReadonlySet<string>;
+  /** Whole lines with flags, and those with the source before it changed. */
+  readonly flagLines: readonly PoRange[];
+  readonly previousLines: readonly PoRange[];
+}
+
+export interface PoFile extends DecodedText {
+  /** The message with the empty source, which says what the file is; null: there is none. */
+  readonly header: PoEntry | null;
+  /** All other messages. */
+  readonly entries: readonly PoEntry[];
+}
+
+const MAX_ENTRIES = 500_000;
+const KEYWORD = /^(msgctxt|msgid_plural|msgid|msgstr(?:\[(\d{1,3})\])?|domain)(?=[\s"])[ \t]*/u;
+const QUOTED = /^"((?:[^"\\]|\\.)*)"[ \t]*$/u;
+const CHARSET = /charset=([\w.:-]+)/iu;
+
+/**
+ * Reads a PO file or a template.
+ * @throws `document/damaged` with the line, `document/too-large`, `document/unsupported`
+ */
+export function readPoFile(bytes: Uint8Array): PoFile {
+  const decoded = decodePo(bytes);
+  const entries = readEntries(decoded.text);
+  const header = entries.find(({ id, context }) => id.text === '' && context === null) ?? null;
+  return { ...decoded, header, entries: entries.filter((entry) => entry !== header) };
+}
+
+/** By the encoding that the header names; it stands in the first lines, in letters of ASCII. */
+function decodePo(bytes: Uint8Array): DecodedText {
+  const hasMark = BYTE_ORDER_MARKS.some(({ bytes: mark }) =>
+    mark.every((byte, index) => bytes[index] === byte),
+  );
+  const named = CHARSET.exec(latin1Of(bytes.subarray(0, 16_384)))?.[1]?.toLowerCase() ?? 'charset';
+  const decoded = decodeText(bytes);
+  // A template has no encoding yet.
+  if (hasMark || named === 'charset' || named === decoded.encoding) return decoded;
+  const text = decodeAs(named, bytes);
+  if (text === null) {
+    throw damagedDocument(`it is not in the text encoding that its header names (${named})`);
+  }
+  const encoding = new TextDecoder(named).encoding;
+  return { ...decoded, text, encoding, isGuessed: false };
+}
+
+/** What was read of a message so far. */
+interface Draft {
+  line: number;
+  context: PoString | null;
+  id: PoString | null;
+  plural: PoString | null;
+  forms: PoForm[];
+  numbers: (number | null)[];
+}
+
+const freshDraft = (): Draft => ({
+  line: 0,
+  context: null,
+  id: null,
+  plural: null,
+  forms: [],
+  numbers: [],
+});
+
+function readEntries(text: string): PoEntry[] {
+  const entries: PoEntry[] = [];
+  let draft = freshDraft();
+  let flagLines: PoRange[] = [];
+  let previousLines: PoRange[] = [];
+  /** Where the string that goes on in the next line is put. */
+  let put: ((value: PoString) => void) | null = null;
+  const open: { string: PoString | null } = { string: null };
+  let number = 0;
+
+  const fail = (reason: string): never => {
+    throw damagedDocument(`line ${String(number)}: ${reason}`);
+  };
+  const settle = (): void => {
+    if (open.string !== null) put?.(open.string);
+    open.string = null;
+    put = null;
+  };
+  const finish = (): void => {
+    settle();
+    const { id, forms } = draft;
+    if (id === null) {
+      if (draft.context !== null) fail('a msgctxt without a msgid');
+      return;
+    }
+    if (forms.length === 0) fail('a msgid without a msgstr');
+    if (draft.plural !== null && draft.numbers.some((form, index) => form !== index)) {
+      fail('the msgstr of a plural are not numbered from 0 on');
+    }
+    if (draft.plural === null && (forms.length > 1 || draft.numbers[0] !== null)) {
+      fail('a message without a msgid_plural has more than one msgstr');
+    }
+    entries.push({
+      index: entries.length,
+      line: draft.line,
+      context: draft.context?.text ?? null,
+      id,
+      plural: draft.plural,
+      forms,
+      flags: new Set(
+        flagLines.flatMap(({ start, end }) =>
+          text
+            .slice(start + 2, end)
+            .split(',')
+            .map((flag) => flag.trim()),
+        ),
+      ),
+      flagLines,
+      previousLines,
+    });
+    if (entries.length > MAX_ENTRIES) throw oversizedDocument('it has more than 500,000 messages');
+    draft = freshDraft();
+    flagLines = [];
+    previousLines = [];
+  };
+  const string = (start: number, raw: string): PoString => {
+    const quoted = QUOTED.exec(raw)?.[1];
+    if (quoted === undefined) return fail('a string does not end in its line');
+    return { start, end: start + quoted.length + 2, text: unescapePo(quoted, fail) };
+  };
+  const begin = (keyword: string, form: string | undefined, at: number, value: PoString): void => {
+    if (keyword === 'msgctxt' || keyword === 'domain') {
+      if (draft.id !== null) finish();
+      else if (draft.context !== null) fail('a msgctxt without a msgid');
+      settle();
+      if (keyword === 'msgctxt') {
+        draft.context = value;
+        put = (whole) => (draft.context = whole);
+      }
+    } else if (keyword === 'msgid') {
+      if (draft.id !== null) finish();
+      settle();
+      draft.line = number;
+      // Known at once, so that what follows belongs to it.
+      draft.id = value;
+      put = (whole) => (draft.id = whole);
+    } else if (keyword === 'msgid_plural') {
+      settle();
+      if (draft.id === null || draft.forms.length > 0 || draft.plural !== null) {
+        fail('a msgid_plural without a msgid before it');
+      }
+      draft.plural = value;
+      put = (whole) => (draft.plural = whole);
+    } else {
+      settle();
+      if (draft.id === null) fail('a msgstr without a msgid before it');
+      const place = draft.forms.push({ start: at, value }) - 1;
+      draft.numbers.push(form === undefined ? null : Number(form));
+      put = (whole) => (draft.forms[place] = { start: at, value: whole });
+    }
+    open.string = value;
+  };
+
+  for (const { start, end } of linesOf(text)) {
+    number += 1;
+    const line = text.slice(start, end);
+    const blanks = line.length - line.trimStart().length;
+    const rest = line.slice(blanks);
+    if (rest === '') continue;
+    if (rest.startsWith('#')) {
+      // A comment begins the next message.
+      if (draft.forms.length > 0) finish();
+      else if (draft.id !== null) fail('a comment inside of a message');
+      if (rest.startsWith('#,') || rest.startsWith('#='))
+        flagLines.push({ start: start + blanks, end });
+      else if (rest.startsWith('#|')) previousLines.push({ start: start + blanks, end });
+      continue;
+    }
+    if (rest.startsWith('"')) {
+      const more = string(start + blanks, rest);
+      const before = open.string;
+      if (before === null) return fail('a string that belongs to nothing');
+      open.string = { start: before.start, end: more.end, text: before.text + more.text };
+      continue;
+    }
+    const keyword = KEYWORD.exec(rest);
+    if (keyword === null) return fail('it begins with no word that PO files know');
+    const at = start + blanks;
+    const from = at + keyword[0].length;
+    begin(
+      keyword[1]?.replace(/\[.*/u, '') ?? '',
+      keyword[2],
+      at,
+      string(from, text.slice(from, end)),
+    );
+  }
+  finish();
+  return entries;
+}
+
+function* linesOf(text: string): Generator<PoRange> {
+  let start = 0;
+  for (const { index, 0: mark } of text.matchAll(/\r\n|\r|\n/gu)) {
+    yield { start, end: index };
+    start = index + mark.length;
+  }
+  if (start < text.length) yield { start, end: text.length };
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  a: '\u0007',
+  b: '\b',
+  v: '\v',
+  f: '\f',
+};
+
+function unescapePo(quoted: string, fail: (reason: string) => never): string {
+  if (!quoted.includes('\\')) return quoted;
+  return quoted.replaceAll(
+    /\\(?:([0-7]{1,3})|x([0-9A-Fa-f]{1,2})|(.))/gu,
+    (all: string, octal?: string, hex?: string, sign?: string) => {
+      if (sign !== undefined) {
+        if (/[\\"'?]/u.test(sign)) return sign;
+        return ESCAPES[sign] ?? fail(`an escape that PO files do not know: ${all}`);
+      }
+      return String.fromCodePoint(
+        octal === undefined ? Number.parseInt(hex ?? '', 16) : Number.parseInt(octal, 8),
+      );
+    },
+  );
+}
+
+const WRITTEN: ReadonlyMap<string, string> = new Map([
+  ['\\', '\\\\'],
+  ['"', '\\"'],
+  ...Object.entries(ESCAPES).map(([name, sign]) => [sign, `\\${name}`] as const),
+]);
+
+/** Longer strings stand in several lines, where those of the file do. */
+const MAX_LINE = 76;
+
+/**
+ * A text as a string of a PO file.
+ * @param isWrapped whether long texts are broken into lines, as most programs do
+ */
+export function writePoString(text: string, isWrapped: boolean, lineEnding: string): string {
+  // oxlint-disable-next-line no-control-regex -- those are what is escaped
+  const escaped = text.replaceAll(/[\\"\n\t\r\u0007\b\v\f]/gu, (sign) => WRITTEN.get(sign) ?? sign);
+  const lines = escaped.split(/(?<=\\n)(?!$)/u);
+  const parts = isWrapped ? lines.flatMap(wrap) : lines;
+  if (parts.length === 1) return `"${parts[0] ?? ''}"`;
+  return ['', ...parts].map((part) => `"${part}"`).join(lineEnding);
+}
+
+/** Broken behind blanks; a word that is longer stays whole. */
+function wrap(line: string): string[] {
+  if (line.length <= MAX_LINE) return [line];
+  const parts: string[] = [];
+  let part = '';
+  for (const word of line.split(/(?<= )(?! )/u)) {
+    if (part !== '' && part.length + word.length > MAX_LINE) {
+      parts.push(part);
+      part = '';
+    }
+    part += word;
+  }
+  return part === '' ? parts : [...parts, part];
+}

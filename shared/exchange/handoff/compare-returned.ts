@@ -1,0 +1,150 @@
+import { checkPlaceholders } from '../../domain/checks/placeholders.ts';
+import type { ReturnedEntry } from '../../domain/history/returned.ts';
+import type { ReturnedKind } from '../../domain/history/returned-kinds.ts';
+import type { HandoffSegment } from './handoff-segment.ts';
+import type { ReturnedFile, ReturnedRow } from './returned-file.ts';
+import { comparable, sameSource, type Digest, type RowMark } from './row-mark.ts';
+
+/** A row that tells whose it is. */
+type MarkedRow = ReturnedRow & { mark: RowMark };
+
+/** What a comparison finds: its lines, or whose file it is instead. */
+export type Comparison =
+  | { entries: ReturnedEntry[] }
+  /** Null: nothing in it tells. */
+  | { otherItemId: string | null };
+
+/**
+ * Compares a file that came back with a document, segment by segment, against what the file said when it left.
+ * @param own all segments of the document, in order
+ * @returns its lines in the order of the document, those without a segment last
+ */
+export function compareReturned(
+  itemId: string,
+  own: readonly HandoffSegment[],
+  { rows }: Pick<ReturnedFile, 'rows'>,
+  digest: Digest,
+): Comparison {
+  const known = new Set(own.map(({ position }) => position));
+  const byPosition = new Map<number, MarkedRow[]>();
+  const unknown: ReturnedRow[] = [];
+  let otherItemId: string | null = null;
+  let isOurs = false;
+  for (const row of rows) {
+    if (!hasMark(row) || row.mark.itemId !== itemId) {
+      if (hasMark(row)) otherItemId ??= row.mark.itemId;
+      unknown.push(row);
+      continue;
+    }
+    isOurs = true;
+    const { position } = row.mark;
+    if (!known.has(position)) unknown.push(row);
+    else byPosition.set(position, [...(byPosition.get(position) ?? []), row]);
+  }
+  if (!isOurs) return { otherItemId };
+  const found = own.map((segment) =>
+    compareSegment(segment, byPosition.get(segment.position), digest),
+  );
+  const rest = unknown.map((row) => ({
+    kind: 'unknown' as const,
+    position: null,
+    row: row.number,
+    source: row.source,
+    mine: '',
+    theirs: row.target,
+    comment: row.comment,
+    isConfirmed: false,
+  }));
+  return { entries: [...found, ...rest].map((entry, at) => ({ id: at, ...entry })) };
+}
+
+function compareSegment(
+  segment: HandoffSegment,
+  rows: readonly MarkedRow[] | undefined,
+  digest: Digest,
+): Omit<ReturnedEntry, 'id'> {
+  const [first] = rows ?? [];
+  const { position, source, target: mine } = segment;
+  const facts = { position, source, mine };
+  if (rows === undefined || first === undefined) {
+    return { ...facts, kind: 'missing', row: null, theirs: '', comment: '', isConfirmed: false };
+  }
+  const row = joinRows(rows);
+  const theirs = row?.target ?? first.target;
+  const comment = (row ?? first).comment;
+  const isConfirmed = saysConfirmed(row ?? first);
+  const kind = row === null ? 'doubled' : kindOf(segment, row, isConfirmed, digest);
+  return { ...facts, kind, row: first.number, theirs, comment, isConfirmed };
+}
+
+/** Null: they contradict each other, or a part is not there. */
+function joinRows(rows: readonly MarkedRow[]): MarkedRow | null {
+  const parts = new Map<number, MarkedRow>();
+  for (const row of rows) {
+    const before = parts.get(row.mark.part);
+    if (before === undefined) parts.set(row.mark.part, row);
+    else if (
+      before.target !== row.target ||
+      before.state !== row.state ||
+      before.source !== row.source
+    )
+      return null;
+  }
+  const first = parts.get(1);
+  if (first === undefined) return null;
+  const { partCount } = first.mark;
+  const joined = Array.from({ length: partCount }, (_, index) => parts.get(index + 1));
+  if (parts.size !== partCount || joined.includes(undefined)) return null;
+  const text = (side: 'source' | 'target'): string =>
+    joined.map((row) => row?.[side] ?? '').join('');
+  return {
+    ...first,
+    source: text('source'),
+    target: text('target'),
+    comment: joined
+      .map((row) => row?.comment ?? '')
+      .filter((comment) => comment !== '')
+      .join('\n'),
+    hasFormula: joined.some((row) => row?.hasFormula === true),
+  };
+}
+
+function saysConfirmed({ state }: ReturnedRow): boolean {
+  return state === 'confirmed' || state === 'locked';
+}
+
+function kindOf(
+  { source, target, state }: HandoffSegment,
+  row: MarkedRow,
+  isConfirmed: boolean,
+  digest: Digest,
+): ReturnedKind {
+  const { mark } = row;
+  if (row.hasFormula) return 'formula';
+  const isOtherSource =
+    mark.sourceDigest !== '' && mark.sourceDigest !== digest(comparable(source));
+  if (isOtherSource || !sameSource(row.source, source)) return 'sourceDiffers';
+  const [mine, theirs] = [comparable(target), comparable(row.target)];
+  const isLocked = state === 'locked';
+  if (mine === theirs) {
+    const isNewlyConfirmed = isConfirmed && mark.state !== row.state;
+    if (isNewlyConfirmed && !isLocked && state !== 'confirmed') return 'state';
+    return row.comment === '' ? 'same' : 'remark';
+  }
+  // Nothing tells what it said when it left: then each side may have changed it.
+  const isBaseKnown = mark.targetDigest !== '';
+  const isChangedThere = !isBaseKnown || mark.targetDigest !== digest(theirs);
+  const isChangedHere = !isBaseKnown || mark.targetDigest !== digest(mine);
+  if (!isChangedThere) return 'mine';
+  if (isLocked) return 'locked';
+  if (isChangedHere) return 'conflict';
+  if (theirs.trim() === '') return 'emptied';
+  const hasNewFault =
+    checkPlaceholders({ source, target: row.target }).length > 0 &&
+    checkPlaceholders({ source, target }).length === 0;
+  return hasNewFault ? 'tags' : 'theirs';
+}
+
+function hasMark(row: ReturnedRow): row is MarkedRow {
+  return row.mark !== null;
+}

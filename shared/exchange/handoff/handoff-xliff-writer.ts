@@ -1,0 +1,123 @@
+import { findMarks } from '../../domain/checks/placeholders.ts';
+import type { SegmentState } from '../../domain/history/history.ts';
+import { segmentIdOf } from '../../domain/history/segment-id.ts';
+import { toLanguageTag } from '../exchange-unit.ts';
+import { escapeXmlAttribute, escapeXmlText } from '../xml-text.ts';
+import type { HandoffHead, HandoffSegment, HandoffWriter } from './handoff-segment.ts';
+import { writeRowMark, type Digest } from './row-mark.ts';
+
+/** @see XLIFF 2.1, `state` */
+export const XLIFF_STATES: Record<SegmentState, 'initial' | 'translated' | 'reviewed' | 'final'> = {
+  machine: 'initial',
+  edited: 'translated',
+  confirmed: 'reviewed',
+  locked: 'final',
+};
+
+/** The category under which the mark of a unit stands. @see XLIFF 2.1, metadata module */
+export const XLIFF_MARK_CATEGORY = 'dragoman';
+
+const METADATA = 'urn:oasis:names:tc:xliff:metadata:2.0';
+
+/** Writes one document as XLIFF 2.1: a unit with one segment for each of its segments. */
+export function createHandoffXliffWriter(head: HandoffHead, digest: Digest): HandoffWriter {
+  const encoder = new TextEncoder();
+  let hasBegun = false;
+  const begin = (): string => {
+    if (hasBegun) return '';
+    hasBegun = true;
+    return (
+      '<?xml version="1.0" encoding="UTF-8"?>\n' +
+      '<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0"' +
+      ` xmlns:mda="${METADATA}" version="2.1"` +
+      ` srcLang="${toLanguageTag(head.sourceLang)}" trgLang="${toLanguageTag(head.targetLang)}">\n` +
+      `<file id="f1" original="${escapeXmlAttribute(head.title)}" canResegment="no" xml:space="preserve">\n` +
+      `<mda:metadata><mda:metaGroup category="${XLIFF_MARK_CATEGORY}">` +
+      `<mda:meta type="document">${escapeXmlText(head.itemId)}</mda:meta>` +
+      `<mda:meta type="revision">${String(head.exportedAtMs)}</mda:meta>` +
+      '</mda:metaGroup></mda:metadata>\n'
+    );
+  };
+  return {
+    write: (segments) =>
+      encoder.encode(
+        begin() + segments.map((segment) => unitOf(head.itemId, segment, digest)).join(''),
+      ),
+    end: () => encoder.encode(`${begin()}</file>\n</xliff>\n`),
+  };
+}
+
+function unitOf(itemId: string, segment: HandoffSegment, digest: Digest): string {
+  const { position, source, target, state, location } = segment;
+  const codes = createCodes();
+  const sourceXml = codes.source(source);
+  const targetXml = codes.target(target);
+  // A segment that is not translated yet has no target, and so no state beyond the first.
+  const hasTarget = target !== '' || source === '';
+  const stateName = hasTarget ? XLIFF_STATES[state] : 'initial';
+  const name = location === null ? '' : ` name="${escapeXmlAttribute(location)}"`;
+  const isOpen = state !== 'locked';
+  return (
+    `<unit id="${escapeXmlAttribute(segmentIdOf(itemId, position))}"${name}` +
+    `${isOpen ? '' : ' translate="no"'} canResegment="no">` +
+    `<mda:metadata><mda:metaGroup category="${XLIFF_MARK_CATEGORY}"><mda:meta type="row">` +
+    `${escapeXmlText(writeRowMark(itemId, segment, digest))}</mda:meta></mda:metaGroup></mda:metadata>` +
+    (location === null
+      ? ''
+      : `<notes><note category="location">${escapeXmlText(location)}</note></notes>`) +
+    codes.originalData() +
+    `<segment id="s1" state="${stateName}"><source>${sourceXml}</source>` +
+    `${hasTarget ? `<target>${targetXml}</target>` : ''}</segment></unit>\n`
+  );
+}
+
+/** Turns tags and placeholders of one unit into codes that a translation program protects. */
+function createCodes() {
+  const data: string[] = [];
+  const open: { raw: string; id: number }[] = [];
+  let lastId = 0;
+  const dataIdOf = (raw: string): number => {
+    const known = data.indexOf(raw);
+    return known >= 0 ? known + 1 : data.push(raw);
+  };
+  const write = (text: string, idOf: (raw: string) => number): string => {
+    let xml = '';
+    let at = 0;
+    for (const { start, end, raw } of findMarks(text)) {
+      const ref = String(dataIdOf(raw));
+      xml += content(text.slice(at, start));
+      xml += `<ph id="${String(idOf(raw))}" dataRef="d${ref}" disp="${escapeXmlAttribute(raw)}"/>`;
+      at = end;
+    }
+    return xml + content(text.slice(at));
+  };
+  const newId = (): number => (lastId += 1);
+  return {
+    source: (text: string): string =>
+      write(text, (raw) => {
+        const id = newId();
+        open.push({ raw, id });
+        return id;
+      }),
+    /** A code of the target has the id of the one in the source that it is. */
+    target: (text: string): string =>
+      write(text, (raw) => {
+        const index = open.findIndex((code) => code.raw === raw);
+        const [found] = index < 0 ? [] : open.splice(index, 1);
+        return found?.id ?? newId();
+      }),
+    originalData: (): string =>
+      data.length === 0
+        ? ''
+        : `<originalData>${data
+            .map((raw, index) => `<data id="d${String(index + 1)}">${content(raw)}</data>`)
+            .join('')}</originalData>`,
+  };
+}
+
+function content(text: string): string {
+  return escapeXmlText(
+    text,
+    (codePoint) => `<cp hex="${codePoint.toString(16).toUpperCase().padStart(4, '0')}"/>`,
+  );
+}

@@ -1,0 +1,78 @@
+import { cellTexts, createXlsxBook } from '../xlsx-book.ts';
+import { numberCell, textCell, XLSX_MAX_ROWS, XLSX_STYLE } from '../xlsx-parts.ts';
+import {
+  HANDOFF_COLUMNS,
+  HANDOFF_PROPERTIES,
+  STATE_WORDS,
+  type HandoffHead,
+  type HandoffSegment,
+  type HandoffWriter,
+} from './handoff-segment.ts';
+import { writeRowMark, type Digest } from './row-mark.ts';
+
+/** Number, source, target, state, comment, location, and the mark, which is hidden. */
+const WIDTHS = [7, 60, 60, 12, 40, 24, 0];
+
+/** Target, state and comment can be changed, what else there is not; no password guards it. */
+const PROTECTION =
+  '<sheetProtection sheet="1" objects="1" scenarios="1" formatCells="0" formatColumns="0"' +
+  ' formatRows="0" sort="0" autoFilter="0"/>';
+
+const STATES =
+  '<dataValidations count="1"><dataValidation type="list" allowBlank="1" showErrorMessage="0"' +
+  ` sqref="D2:D${String(XLSX_MAX_ROWS)}"><formula1>"${STATE_WORDS.edited},${STATE_WORDS.confirmed}"</formula1>` +
+  '</dataValidation></dataValidations>';
+
+/** Writes one document as a table for a spreadsheet program. */
+export function createHandoffXlsxWriter(head: HandoffHead, digest: Digest): HandoffWriter {
+  const book = createXlsxBook({
+    sheetName: 'Segments',
+    head: [...HANDOFF_COLUMNS, 'Mark'],
+    widths: WIDTHS,
+    maxRows: XLSX_MAX_ROWS,
+    sheetTail: PROTECTION + STATES,
+    properties: propertiesOf(head),
+  });
+  return {
+    write(segments) {
+      for (const segment of segments) {
+        for (const cells of rowsOf(head.itemId, segment, digest)) book.addRow(cells);
+      }
+      return book.take();
+    },
+    end: () => book.end(),
+  };
+}
+
+/** By which an office file is known again. */
+export function propertiesOf({
+  itemId,
+  title,
+  exportedAtMs,
+}: HandoffHead): Readonly<Record<string, string>> {
+  return {
+    [HANDOFF_PROPERTIES.itemId]: itemId,
+    [HANDOFF_PROPERTIES.title]: title,
+    [HANDOFF_PROPERTIES.exportedAtMs]: String(exportedAtMs),
+  };
+}
+
+/** More than one where a text is longer than a cell may be. */
+function rowsOf(itemId: string, segment: HandoffSegment, digest: Digest): string[] {
+  const sources = cellTexts(segment.source);
+  const targets = cellTexts(segment.target);
+  const count = Math.max(sources.length, targets.length);
+  const style = segment.state === 'locked' ? XLSX_STYLE.text : XLSX_STYLE.openText;
+  return Array.from({ length: count }, (_, index) => {
+    const isFirst = index === 0;
+    return (
+      numberCell(segment.position + 1) +
+      textCell(sources[index] ?? '') +
+      textCell(targets[index] ?? '', style) +
+      textCell(isFirst ? STATE_WORDS[segment.state] : '', style) +
+      textCell('', style) +
+      textCell(isFirst ? (segment.location ?? '') : '') +
+      textCell(writeRowMark(itemId, segment, digest, [index + 1, count]))
+    );
+  });
+}

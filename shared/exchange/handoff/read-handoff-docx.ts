@@ -1,0 +1,84 @@
+import { oversizedDocument } from '../../documents/document-errors.ts';
+import type { OoxmlPackage } from '../../documents/ooxml-package.ts';
+import { unescapeMarked } from '../../documents/sheet-scan.ts';
+import { decodeRange, scanXml, toUtf8Xml } from '../../documents/xml-scan.ts';
+import { stateOfWord } from './handoff-segment.ts';
+import { createRowReader, MAX_ROWS, type ReturnedRow } from './returned-file.ts';
+import { readRowMark } from './row-mark.ts';
+
+/** What is not part of the text as it reads now: removed by tracked changes, or no text at all. */
+const PASSED_OVER = new Set([
+  'del',
+  'moveFrom',
+  'drawing',
+  'pict',
+  'object',
+  'rPr',
+  'pPr',
+  'instrText',
+]);
+const CHARACTERS: Readonly<Record<string, string>> = {
+  br: '\n',
+  cr: '\n',
+  tab: '\t',
+  noBreakHyphen: '\u2011',
+  softHyphen: '\u00AD',
+};
+
+/** The rows of all tables of a Word document. */
+export function readHandoffDocx(office: OoxmlPackage): ReturnedRow[] {
+  const bytes = toUtf8Xml(office.entries.read(office.mainPart));
+  const reader = createRowReader(readRowMark, stateOfWord);
+  const rows: ReturnedRow[] = [];
+  let tables = 0;
+  let passedOver = 0;
+  let number = 0;
+  let cells: string[] = [];
+  /** The paragraphs of the open cell; null outside of cells. */
+  let paragraphs: string[] | null = null;
+  let textStart: number | null = null;
+
+  const add = (text: string): void => {
+    if (paragraphs === null) return;
+    const last = paragraphs.length - 1;
+    paragraphs[last] = (paragraphs[last] ?? '') + text;
+  };
+
+  scanXml(bytes, {
+    open({ name, end, isEmpty }) {
+      if (PASSED_OVER.has(name)) {
+        if (!isEmpty) passedOver += 1;
+      } else if (passedOver > 0) return;
+      else if (name === 'tbl') {
+        tables += 1;
+        if (tables === 1) reader.begin();
+      } else if (tables === 1 && name === 'tr') cells = [];
+      else if (tables === 1 && name === 'tc') paragraphs = [];
+      else if (name === 'p') paragraphs?.push('');
+      else if (name === 't' && !isEmpty) textStart = end;
+      else {
+        const character = CHARACTERS[name];
+        if (character !== undefined) add(character);
+      }
+    },
+    close({ name, start, isEmpty }) {
+      if (PASSED_OVER.has(name)) {
+        if (!isEmpty) passedOver -= 1;
+      } else if (passedOver > 0) return;
+      else if (name === 't' && textStart !== null) {
+        add(unescapeMarked(decodeRange(bytes, textStart, start)));
+        textStart = null;
+      } else if (name === 'tbl') tables -= 1;
+      else if (tables === 1 && name === 'tc' && paragraphs !== null) {
+        cells.push(paragraphs.join('\n'));
+        paragraphs = null;
+      } else if (tables === 1 && name === 'tr') {
+        number += 1;
+        if (number > MAX_ROWS) throw oversizedDocument('it has more than 200,000 rows');
+        const row = reader.read(number, cells, () => false);
+        if (row !== null) rows.push(row);
+      }
+    },
+  });
+  return rows;
+}

@@ -1,0 +1,148 @@
+import type { Element } from '@xmldom/xmldom';
+import type { SegmentState } from '../../domain/history/history.ts';
+import { placeOfSegment, SEGMENT_ID } from '../../domain/history/segment-id.ts';
+import { damagedDocument, oversizedDocument } from '../../documents/document-errors.ts';
+import { isOldDocument, isXliff, openXliff } from '../../documents/xliff/xliff-document.ts';
+import { childElements, isElement, isTextNode } from '../../documents/xml-nodes.ts';
+import { AppError } from '../../errors.ts';
+import { XLIFF_MARK_CATEGORY, XLIFF_STATES } from './handoff-xliff-writer.ts';
+import { MAX_ROWS, type ReturnedFile, type ReturnedRow } from './returned-file.ts';
+import { readRowMark, type RowMark } from './row-mark.ts';
+
+const METADATA = 'urn:oasis:names:tc:xliff:metadata:2.0';
+const STATES: readonly SegmentState[] = ['machine', 'edited', 'confirmed', 'locked'];
+
+/** The units of an XLIFF 2.0 or 2.1 file. */
+export function readHandoffXliff(bytes: Uint8Array): ReturnedFile {
+  const document = openXliff(bytes);
+  const root = document.documentElement;
+  if (root === null || isOldDocument(document)) {
+    throw new AppError('input/invalid', 'reviewErrors.returnedOldXliff', {
+      details: { field: 'file' },
+    });
+  }
+  const rows: ReturnedRow[] = [];
+  let title: string | null = null;
+  let exportedAtMs: number | null = null;
+  const walk = (parent: Element): void => {
+    for (const child of childElements(parent)) {
+      if (isXliff(child, 'unit')) {
+        rows.push(readUnit(child, rows.length + 1));
+        if (rows.length > MAX_ROWS) throw oversizedDocument('it has more than 200,000 units');
+      } else if (isXliff(child, 'file') || isXliff(child, 'group')) {
+        if (child.localName === 'file') {
+          title ??= child.getAttribute('original');
+          exportedAtMs ??= instantOf(metaOf(child, 'revision'));
+        }
+        walk(child);
+      }
+    }
+  };
+  walk(root);
+  return { title, exportedAtMs, rows };
+}
+
+/** The instant that a file says it was written at; null where it says none. */
+export function instantOf(text: string | null): number | null {
+  return text !== null && /^\d{1,15}$/u.test(text.trim()) ? Number(text) : null;
+}
+
+function readUnit(unit: Element, number: number): ReturnedRow {
+  const data = new Map<string, string>();
+  const comments: string[] = [];
+  let source = '';
+  let target = '';
+  let state = STATES.length - 1;
+  for (const child of childElements(unit)) {
+    if (isXliff(child, 'originalData')) {
+      for (const one of childElements(child)) {
+        data.set(one.getAttribute('id') ?? '', textOf(one, data));
+      }
+    } else if (isXliff(child, 'notes')) {
+      for (const note of childElements(child)) {
+        const text = (note.textContent ?? '').trim();
+        if (note.getAttribute('category') !== 'location' && text !== '') comments.push(text);
+      }
+    } else if (isXliff(child, 'segment') || isXliff(child, 'ignorable')) {
+      const own = sideOf(child, 'source', data) ?? '';
+      source += own;
+      // What stands between two segments has a translation only where it differs.
+      target += sideOf(child, 'target', data) ?? (child.localName === 'ignorable' ? own : '');
+      if (child.localName === 'segment') state = Math.min(state, stateOf(child));
+    }
+  }
+  return {
+    number,
+    mark: readRowMark(metaOf(unit, 'row') ?? '') ?? markOfId(unit.getAttribute('id') ?? ''),
+    source,
+    target,
+    state: STATES[state] ?? null,
+    comment: comments.join('\n'),
+    hasFormula: false,
+  };
+}
+
+/** Of a unit that lost what it said when it left: only its place is known. */
+function markOfId(id: string): RowMark | null {
+  if (!SEGMENT_ID.test(id)) return null;
+  return {
+    ...placeOfSegment(id),
+    sourceDigest: '',
+    targetDigest: '',
+    state: 'machine',
+    part: 1,
+    partCount: 1,
+  };
+}
+
+function stateOf(segment: Element): number {
+  const said = segment.getAttribute('state') ?? 'initial';
+  return Math.max(
+    0,
+    STATES.findIndex((state) => XLIFF_STATES[state] === said),
+  );
+}
+
+function metaOf(holder: Element, type: string): string | null {
+  for (const metadata of childElements(holder)) {
+    if (metadata.namespaceURI !== METADATA || metadata.localName !== 'metadata') continue;
+    for (const group of childElements(metadata)) {
+      if (group.getAttribute('category') !== XLIFF_MARK_CATEGORY) continue;
+      const found = childElements(group).find((meta) => meta.getAttribute('type') === type);
+      if (found !== undefined) return found.textContent;
+    }
+  }
+  return null;
+}
+
+function sideOf(
+  segment: Element,
+  name: 'source' | 'target',
+  data: ReadonlyMap<string, string>,
+): string | null {
+  const side = childElements(segment).find((child) => isXliff(child, name));
+  return side === undefined ? null : textOf(side, data);
+}
+
+/** The text with its codes written out as they are in the document. */
+function textOf(element: Element, data: ReadonlyMap<string, string>): string {
+  const of = (holder: Element, attribute: string): string =>
+    data.get(holder.getAttribute(attribute) ?? '') ?? '';
+  let text = '';
+  for (let node = element.firstChild; node !== null; node = node.nextSibling) {
+    if (isTextNode(node)) text += node.nodeValue ?? '';
+    else if (!isElement(node)) continue;
+    else if (isXliff(node, 'cp')) text += characterOf(node.getAttribute('hex') ?? '');
+    else if (isXliff(node, 'pc')) {
+      text += of(node, 'dataRefStart') + textOf(node, data) + of(node, 'dataRefEnd');
+    } else if (isXliff(node, 'mrk')) text += textOf(node, data);
+    else text += of(node, 'dataRef');
+  }
+  return text;
+}
+
+function characterOf(hex: string): string {
+  const code = /^[0-9A-Fa-f]{1,6}$/u.test(hex) ? Number.parseInt(hex, 16) : Infinity;
+  if (code > 0x10_ff_ff) throw damagedDocument('a cp names no character');
+  return String.fromCodePoint(code);
+}

@@ -1,0 +1,46 @@
+import { detectContent } from '../../documents/content-kind.ts';
+import { openOoxmlPackage, type OoxmlPackage } from '../../documents/ooxml-package.ts';
+import { AppError } from '../../errors.ts';
+import { HANDOFF_PROPERTIES } from './handoff-segment.ts';
+import { CUSTOM_PROPERTIES_PART } from '../office-properties.ts';
+import { readHandoffDocx } from './read-handoff-docx.ts';
+import { instantOf, readHandoffXliff } from './read-handoff-xliff.ts';
+import { readHandoffXlsx } from './read-handoff-xlsx.ts';
+import type { ReturnedFile } from './returned-file.ts';
+
+/**
+ * Reads a file that came back, by what it is and not by its name.
+ * @throws `input/invalid` for one that is none of the formats; `document/damaged`, `document/too-large`,
+ *   `document/encrypted`, `document/unsupported`
+ */
+export function readReturnedFile(bytes: Uint8Array): ReturnedFile {
+  const { kind } = detectContent(bytes);
+  if (kind === 'xliff') return readHandoffXliff(bytes);
+  if (kind === 'docx') return readOffice(bytes, readHandoffDocx);
+  if (kind === 'xlsx') return readOffice(bytes, readHandoffXlsx);
+  throw new AppError('input/invalid', 'reviewErrors.returnedOtherKind', {
+    details: { field: 'file' },
+  });
+}
+
+function readOffice(
+  bytes: Uint8Array,
+  readRows: (office: OoxmlPackage) => ReturnedFile['rows'],
+): ReturnedFile {
+  const office = openOoxmlPackage(bytes);
+  const rows = readRows(office);
+  const properties = readProperties(office);
+  return {
+    title: properties.get(HANDOFF_PROPERTIES.title) ?? null,
+    exportedAtMs: instantOf(properties.get(HANDOFF_PROPERTIES.exportedAtMs) ?? null),
+    rows,
+  };
+}
+
+function readProperties(office: OoxmlPackage): ReadonlyMap<string, string> {
+  if (!office.entries.has(CUSTOM_PROPERTIES_PART)) return new Map();
+  const found = office.readXml(CUSTOM_PROPERTIES_PART).getElementsByTagNameNS('*', 'property');
+  return new Map(
+    Array.from(found).map((one) => [one.getAttribute('name') ?? '', one.textContent ?? '']),
+  );
+}

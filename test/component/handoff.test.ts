@@ -1,0 +1,156 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changed } from '../unit/exchange/handoff-support.ts';
+import { findViolations } from '../support/window/axe.ts';
+import { dropFiles } from '../../scripts/lib/drive-window.mjs';
+import { focused, tabTo } from '../support/window/keyboard.ts';
+import { openKeptDatabase, type KeptDatabase } from './support/kept/kept-database.ts';
+import { keptHandoffs, type KeptHandoffs } from './support/kept/kept-handoffs.ts';
+import { openPage, type OpenPage } from './support/open-page.ts';
+
+const ITEM_ID = '3f2b9c1e-7a54-4d0e-9a5c-1b2c3d4e5f60';
+const PAIRS = [
+  ['The contract', 'Der Vertrag'],
+  ['Hello {name}', 'Hallo {name}'],
+  ['The annex', 'Die Anlage'],
+  ['The end', 'Das Ende'],
+] as const;
+
+describe('a document that goes to a colleague and comes back', () => {
+  let kept: KeptDatabase;
+  let handoffs: KeptHandoffs;
+  let opened: OpenPage;
+  let page: Page;
+  let path: string;
+  const panel = () => page.getByRole('region', { name: 'Returned file' });
+  const targets = async () =>
+    (await kept.database.history.getDetail(ITEM_ID, { page: 1, limit: 10 }))?.segments.map(
+      ({ target }) => target,
+    );
+  const choose = async (action: string) => {
+    await page.getByRole('button', { name: 'Exchange with a colleague' }).click();
+    await page.getByRole('menuitem', { name: action }).click();
+  };
+
+  beforeAll(async () => {
+    kept = openKeptDatabase();
+    handoffs = keptHandoffs(kept);
+    path = join(kept.folder, 'contract.xlsx');
+    await kept.database.history.add(
+      {
+        id: ITEM_ID,
+        kind: 'document',
+        title: 'contract.docx',
+        sourceLang: 'EN',
+        targetLang: 'DE',
+        connectionName: 'A',
+        isPractice: false,
+        billedChars: null,
+        createdAtMs: Date.UTC(2026, 2, 14),
+        documentJobId: null,
+      },
+      PAIRS.map(([source, target], position) => ({ position, source, target })),
+    );
+    opened = await openPage({ at: 'history', answers: handoffs.answers });
+    ({ page } = opened);
+  });
+  afterAll(async () => {
+    await handoffs.close();
+    await kept.close();
+  });
+
+  it('is exported by keyboard, in a format that is chosen', async () => {
+    await tabTo(page, /^contract\.docx$/);
+    await page.keyboard.press('Enter');
+    await tabTo(page, /^Exchange with a colleague$/);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Export for a colleague…' });
+    await dialog.waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await dialog.getByLabel(/^Excel/u).check();
+    kept.dialogs.save = path;
+    await dialog.getByRole('button', { name: 'Choose location…' }).click();
+    await page.getByText('Exported 4 segments to contract.xlsx.').waitFor();
+  });
+
+  it('is compared when it comes back, and says what both sides did', async () => {
+    writeFileSync(
+      path,
+      changed('xlsx', readFileSync(path), (xml) =>
+        xml
+          .replace('>Der Vertrag<', '>Die Vereinbarung<')
+          .replace('>Hallo {name}<', '>Hallo<')
+          .replace('>Die Anlage<', '>Der Anhang<'),
+      ),
+    );
+    await kept.database.history.editSegment(
+      { itemId: ITEM_ID, position: 2, target: 'Beilage' },
+      Date.UTC(2026, 2, 14, 8),
+    );
+    kept.dialogs.open = path;
+    await choose('Take in a returned file…');
+    await panel().getByRole('heading', { name: 'Returned file: contract.xlsx' }).waitFor();
+    await expect.poll(() => focused(page)).toBe('Returned file: contract.xlsx');
+    const entries = panel()
+      .getByRole('list', { name: /^Differences/u })
+      .getByRole('listitem');
+    await entries.nth(2).waitFor();
+    expect(await entries.allInnerTexts()).toEqual([
+      expect.stringMatching(/Changed in the file[^]*Der Vertrag[^]*Die Vereinbarung/u),
+      expect.stringMatching(/a tag or placeholder missing[^]*Hallo \{name\}[^]*Hallo/u),
+      expect.stringMatching(/Changed in both places[^]*Beilage[^]*Der Anhang/u),
+    ]);
+    expect(await findViolations(page)).toEqual([]);
+    expect(await targets()).toEqual(['Der Vertrag', 'Hallo {name}', 'Beilage', 'Das Ende']);
+  });
+
+  it('is shown by kind', async () => {
+    await panel().getByLabel('Show').selectOption('conflict');
+    const entries = panel()
+      .getByRole('list', { name: /^Differences/u })
+      .getByRole('listitem');
+    await expect.poll(() => entries.count()).toBe(1);
+    await panel().getByLabel('Show').selectOption('');
+    await expect.poll(() => entries.count()).toBe(3);
+  });
+
+  it('is taken in as it was ticked, and taken back at once', async () => {
+    await panel().getByRole('button', { name: 'Take in 1 change', exact: true }).waitFor();
+    await panel().getByRole('checkbox', { name: 'Take in segment 3' }).check();
+    await panel().getByRole('button', { name: 'Take in 2 changes', exact: true }).click();
+    await page.getByText('2 segments were changed.').waitFor();
+    expect(await targets()).toEqual(['Die Vereinbarung', 'Hallo {name}', 'Der Anhang', 'Das Ende']);
+    await page.getByRole('table', { name: 'Segments' }).getByText('Die Vereinbarung').waitFor();
+    await expect.poll(() => focused(page)).toBe('Undo');
+    await page.keyboard.press('Enter');
+    await page.getByRole('table', { name: 'Segments' }).getByText('Der Vertrag').waitFor();
+    expect(await targets()).toEqual(['Der Vertrag', 'Hallo {name}', 'Beilage', 'Das Ende']);
+  });
+
+  it('is taken from where it is dropped on the item, and not added to the documents', async () => {
+    await dropFiles(page, [path], page.getByRole('table', { name: 'Segments' }));
+    await panel().getByRole('heading', { name: 'Returned file: contract.xlsx' }).waitFor();
+    await panel().getByRole('button', { name: 'Close' }).click();
+    await panel().waitFor({ state: 'detached' });
+  });
+
+  it('is refused with the reason when it is no such file', async () => {
+    const other = join(kept.folder, 'notes.txt');
+    writeFileSync(other, 'Nothing to take.');
+    kept.dialogs.open = other;
+    await choose('Take in a returned file…');
+    await page
+      .getByRole('alert')
+      .getByText(/none of the kinds/u)
+      .waitFor();
+    writeFileSync(other, readFileSync(path).subarray(0, 700));
+    await choose('Take in a returned file…');
+    await page
+      .getByRole('alert')
+      .getByText(/damaged.*Nothing was changed\./su)
+      .waitFor();
+  });
+});

@@ -1,0 +1,214 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTransferSlot } from '../../../electron/services/exchange/transfer-slot.ts';
+import { createHandoffService } from '../../../electron/services/review/handoff-service.ts';
+import {
+  createReturnedFileService,
+  MAX_RETURNED_BYTES,
+} from '../../../electron/services/review/returned-file-service.ts';
+import { createExchangeCodec } from '../../../electron/threads/exchange/client.ts';
+import {
+  HANDOFF_FORMAT_FACTS,
+  HANDOFF_FORMATS,
+  type HandoffFormat,
+} from '../../../shared/exchange/handoff/handoff-segment.ts';
+import { changed, ITEM_ID, OTHER_ID } from '../../unit/exchange/handoff-support.ts';
+import { exchangeFiles } from '../../unit/platform/forgetful-files.ts';
+import { emptyFile, newItem, NOW_MS, openInWorker, segments, tempFolder } from '../helpers.ts';
+
+/** The entry of the exchange thread as it is in the source tree. */
+const EXCHANGE_WORKER = new URL('../../../electron/threads/exchange/worker.ts', import.meta.url);
+
+async function setUp() {
+  const database = openInWorker(emptyFile());
+  let nowMs = NOW_MS;
+  const now = (): number => (nowMs += 1000);
+  const changedItems: string[] = [];
+  const codec = createExchangeCodec({ workerUrl: EXCHANGE_WORKER });
+  const deps = { history: database.history, files: exchangeFiles, codec, now };
+  let lastId = 0;
+  const returned = createReturnedFileService({
+    ...deps,
+    newId: () => String((lastId += 1)),
+    onChanged: (itemId) => changedItems.push(itemId),
+  });
+  const handoffs = createHandoffService({ ...deps, slot: createTransferSlot({ now }) });
+  const folder = tempFolder();
+  await database.history.add(newItem(ITEM_ID, { title: 'contract.docx' }), segments(
+    ['Eins', 'One'], ['Zwei', 'Two'], ['Drei', 'Three'], ['Vier', 'Four'],
+  )); // prettier-ignore
+  const targets = async (itemId = ITEM_ID) =>
+    (await database.history.getDetail(itemId, { page: 1, limit: 100 }))?.segments.map(
+      ({ target, state }) => `${target} ${state}`,
+    );
+  return {
+    history: database.history,
+    returned,
+    handoffs,
+    folder,
+    changedItems,
+    targets,
+    /** Exported, changed and saved by a colleague. */
+    async sentBack(format: HandoffFormat, change: (xml: string) => string, itemId = ITEM_ID) {
+      const path = join(folder, `sent.${HANDOFF_FORMAT_FACTS[format].extension}`);
+      await handoffs.write({ itemId, format }, path);
+      writeFileSync(path, changed(format, readFileSync(path), change));
+      return path;
+    },
+  };
+}
+
+let test: Awaited<ReturnType<typeof setUp>>;
+beforeEach(async () => {
+  test = await setUp();
+});
+const PAGE = { page: 1, limit: 50 };
+const code = (wanted: string) => expect.objectContaining({ code: wanted }) as Error;
+
+describe.each(HANDOFF_FORMATS)('a document that comes back as %s', (format) => {
+  it('is taken in as edits of one instant, and taken back at once', async () => {
+    const { returned, history, targets, changedItems } = test;
+    const path = await test.sentBack(format, (xml) =>
+      xml.replace(/One/u, 'The first').replace(/Three/u, 'The third').replace(/Four/u, ''),
+    );
+    await history.editSegment({ itemId: ITEM_ID, position: 2, target: 'Number three' }, NOW_MS);
+    const summary = await returned.open(ITEM_ID, path);
+    expect(summary.counts).toEqual([
+      { kind: 'theirs', count: 1 },
+      { kind: 'conflict', count: 1 },
+      { kind: 'emptied', count: 1 },
+      { kind: 'same', count: 1 },
+    ]);
+    const { returnedId } = summary;
+    const { entries, total } = await returned.list({ returnedId, ...PAGE });
+    expect(total).toBe(3);
+    expect(entries.map(({ mine, theirs }) => [mine, theirs])).toEqual([
+      ['One', 'The first'],
+      ['Number three', 'The third'],
+      ['Four', ''],
+    ]);
+    const conflict = entries.find(({ kind }) => kind === 'conflict');
+    expect(
+      await returned.take({ returnedId, kinds: ['theirs'], except: [conflict?.id ?? -1] }),
+    ).toBe(2);
+    expect(await targets()).toEqual([
+      'The first edited', 'Two machine', 'The third edited', 'Four machine',
+    ]); // prettier-ignore
+    expect(changedItems).toEqual([ITEM_ID]);
+    expect((await history.search({ text: 'first', page: 1, limit: 5 })).total).toBe(1);
+
+    expect(await history.undoEdit(ITEM_ID)).toMatchObject({ position: 0, target: 'One' });
+    expect(await targets()).toEqual([
+      'One machine', 'Two machine', 'Number three edited', 'Four machine',
+    ]); // prettier-ignore
+    await history.undoEdit(ITEM_ID);
+    expect(await history.undoEdit(ITEM_ID)).toBeNull();
+    expect(await targets()).toEqual([
+      'One machine',
+      'Two machine',
+      'Three machine',
+      'Four machine',
+    ]);
+  });
+});
+
+describe('what is taken in', () => {
+  it('is confirmed where the file says so, and open again once it is taken back', async () => {
+    const { returned, history, targets } = test;
+    const path = await test.sentBack('xliff-2.1', (xml) =>
+      xml.replaceAll('state="initial"', 'state="reviewed"').replace('>One<', '>The first<'),
+    );
+    const { returnedId, counts } = await returned.open(ITEM_ID, path);
+    expect(counts).toEqual([
+      { kind: 'theirs', count: 1 },
+      { kind: 'state', count: 3 },
+    ]);
+    expect(await returned.take({ returnedId, kinds: ['theirs', 'state'], except: [2] })).toBe(3);
+    expect(await targets()).toEqual([
+      'The first confirmed', 'Two confirmed', 'Three machine', 'Four confirmed',
+    ]); // prettier-ignore
+    await history.undoEdit(ITEM_ID);
+    expect(await targets()).toEqual([
+      'One machine',
+      'Two machine',
+      'Three machine',
+      'Four machine',
+    ]);
+    expect(await history.undoEdit(ITEM_ID)).toBeNull();
+  });
+
+  it('is all or nothing when the document was edited after the comparison', async () => {
+    const { returned, history, targets } = test;
+    const path = await test.sentBack('xlsx', (xml) =>
+      xml.replace('>One<', '>The first<').replace('>Two<', '>The second<'),
+    );
+    const { returnedId } = await returned.open(ITEM_ID, path);
+    await history.editSegment({ itemId: ITEM_ID, position: 1, target: 'Mine' }, NOW_MS);
+    await expect(returned.take({ returnedId, kinds: ['theirs'], except: [] })).rejects.toThrow(
+      code('input/conflict'),
+    );
+    expect(await targets()).toEqual([
+      'One machine',
+      'Mine edited',
+      'Three machine',
+      'Four machine',
+    ]);
+  });
+
+  it('is refused for another document, which is named', async () => {
+    const { returned, history } = test;
+    await history.add(newItem(OTHER_ID, { title: 'leaflet.docx' }), segments(['Eins', 'One']));
+    const path = await test.sentBack('docx', (xml) => xml.replace('>One<', '>1<'), OTHER_ID);
+    await expect(returned.open(ITEM_ID, path)).rejects.toThrow(/leaflet\.docx/u);
+    await expect(returned.list({ returnedId: '1', ...PAGE })).rejects.toThrow(
+      code('input/not-found'),
+    );
+  });
+
+  it('is refused when it is larger than any such file, before it is read', async () => {
+    const path = join(test.folder, 'large.xlsx');
+    writeFileSync(path, new Uint8Array(MAX_RETURNED_BYTES + 1));
+    await expect(test.returned.open(ITEM_ID, path)).rejects.toThrow(code('document/too-large'));
+  });
+
+  it('is over once it was closed, taken, or another one was opened', async () => {
+    const { returned } = test;
+    const path = await test.sentBack('xlsx', (xml) => xml.replace('>One<', '>The first<'));
+    const first = await returned.open(ITEM_ID, path);
+    const second = await returned.open(ITEM_ID, path);
+    await expect(returned.list({ returnedId: first.returnedId, ...PAGE })).rejects.toThrow(
+      code('input/not-found'),
+    );
+    await returned.close(first.returnedId);
+    expect((await returned.list({ returnedId: second.returnedId, ...PAGE })).total).toBe(1);
+    await returned.close(second.returnedId);
+    await expect(
+      returned.take({ returnedId: second.returnedId, kinds: [], except: [] }),
+    ).rejects.toThrow(code('input/not-found'));
+  });
+});
+
+describe('an export for a colleague', () => {
+  it('of a large document loses nothing, and nothing is left beside it', async () => {
+    const { history, handoffs, returned, folder } = test;
+    const pairs = Array.from({ length: 3210 }, (_, at) => [`Satz ${String(at)}`, `Sentence ${String(at)}`] as const); // prettier-ignore
+    await history.add(newItem(OTHER_ID, { title: 'a/b:c.docx' }), segments(...pairs.map(([a, b]) => [a, b] as [string, string]))); // prettier-ignore
+    expect(await handoffs.suggestName({ itemId: OTHER_ID, format: 'xlsx' })).toBe('a b c.docx.DE.xlsx'); // prettier-ignore
+    for (const format of HANDOFF_FORMATS) {
+      const path = join(folder, `all.${HANDOFF_FORMAT_FACTS[format].extension}`);
+      expect((await handoffs.write({ itemId: OTHER_ID, format }, path)).segmentCount).toBe(3210);
+      const { counts } = await returned.open(OTHER_ID, path);
+      expect(counts, format).toEqual([{ kind: 'same', count: 3210 }]);
+    }
+    expect(readdirSync(folder).toSorted()).toEqual(['all.docx', 'all.xlf', 'all.xlsx']);
+  });
+
+  it('of what is not there writes nothing', async () => {
+    const path = join(test.folder, 'none.xlf');
+    await expect(
+      test.handoffs.write({ itemId: 'none', format: 'xliff-2.1' }, path),
+    ).rejects.toThrow(code('input/not-found'));
+    expect(readdirSync(test.folder)).toEqual([]);
+  });
+});
