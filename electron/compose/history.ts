@@ -1,10 +1,13 @@
 import { createExchangeCodec } from '../threads/exchange/client.ts';
+import { randomUUID } from 'node:crypto';
 import { historyHandlers, historyTransferHandlers } from '../ipc/history.ts';
+import { reviewHandlers } from '../ipc/review.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createExchangeFiles } from '../platform/files/exchange-files.ts';
 import { createTempFileMemory } from '../platform/files/temp-file-memory.ts';
 import { createHistoryService } from '../services/history/service.ts';
 import { createHistoryTransfers } from '../services/history/transfers.ts';
+import { createReplaceService } from '../services/review/replace-service.ts';
 import type { CommonParts } from './parts.ts';
 
 interface ComposeHistoryOptions extends CommonParts {
@@ -64,6 +67,14 @@ export function composeHistory({
     unfinishedFiles,
     handlers: {
       ...historyHandlers(history),
+      ...reviewHandlers({
+        replacements: createReplaceService({
+          history: database.history,
+          newId: randomUUID,
+          now,
+          onChanged,
+        }),
+      }),
       ...historyTransferHandlers({ ...transfers, desktop: options.desktop }),
     },
     /** Removes what the last run left unfinished, once the database is open. */

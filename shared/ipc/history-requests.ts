@@ -16,7 +16,14 @@ import {
   historyRevisionSchema,
   historySegmentIdSchema,
   setSourceLanguageSchema,
+  undoneEditSchema,
 } from '../domain/history/history.ts';
+import {
+  previewReplaceSchema,
+  replacedTextSchema,
+  replacePreviewSchema,
+  replaceTextInItemSchema,
+} from '../domain/history/replace-schemas.ts';
 import {
   historyExportInputSchema,
   historyExportResultSchema,
@@ -44,11 +51,12 @@ export const historyRequests = {
     input: decideHistorySegmentSchema,
     output: historyDetailSegmentSchema,
   },
-  /** Takes the last edit of an item back; null when nothing of it is edited. */
-  'history:undo-edit': {
-    input: z.object({ itemId: id }),
-    output: historyDetailSegmentSchema.nullable(),
-  },
+  /** Takes the last edit of an item back, or all of one replacement; null when nothing of it is edited. */
+  'history:undo-edit': { input: z.object({ itemId: id }), output: undoneEditSchema.nullable() },
+  /** What a replacement would change; a newer preview ends an older one. */
+  'history:preview-replace': { input: previewReplaceSchema, output: replacePreviewSchema },
+  /** Replaces what the preview showed, in one step. @throws `input/conflict` when the preview is gone */
+  'history:replace-text': { input: replaceTextInItemSchema, output: replacedTextSchema },
   'history:star-item': {
     input: z.object({ itemId: id, isStarred: z.boolean() }),
     output: historyItemSchema,

@@ -10,10 +10,10 @@ import {
   type HistorySegmentRow,
 } from './row.ts';
 import type { HistoryRepo, SegmentWording } from './repo-types.ts';
+import { createSegmentRewriter } from './rewrite.ts';
 import { HISTORY_SQL, toItemFilter } from './sql.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { toNumbers } from '../engine/json-fields.ts';
-import { toIndexText } from '../search/text-search-fold.ts';
 import { markHits } from '../search/text-search-hits.ts';
 import { planTextQuery, type TextQuery } from '../search/text-search.ts';
 
@@ -30,15 +30,15 @@ export type HistorySegments = Pick<
   | 'findConcordances'
 >;
 
-interface LastRevisionRow {
+interface UndoneRow extends Pick<HistorySegmentRow, 'target' | 'position' | 'decided'> {
   row_id: number;
-  target: string;
-  position: number;
+  batch: string | null;
   has_earlier: number;
 }
 
-function segmentLocked(): AppError {
-  return new AppError('input/conflict', 'historyErrors.segmentLocked');
+function segmentLocked(position: number): AppError {
+  const values = { number: position + 1 };
+  return new AppError('input/conflict', 'historyErrors.segmentLocked', { values });
 }
 
 interface WordingRow extends Omit<SegmentWording, 'firstTarget'> {
@@ -49,6 +49,7 @@ export function createHistorySegments(
   statements: Statements,
   cache: HistoryCache,
 ): HistorySegments {
+  const rewriter = createSegmentRewriter(statements);
   const findItem = (id: string): HistoryItemRow | undefined =>
     statements.prepare<[string], HistoryItemRow>(HISTORY_SQL.getItem).get(id);
 
@@ -65,16 +66,6 @@ export function createHistorySegments(
     const segment = item === undefined ? undefined : findSegment(item.row_id, position);
     if (item === undefined || segment === undefined) throw unknownItem();
     return { item, segment };
-  };
-
-  const writeSegment = ({ row_id, target, is_changed_by_me, decided }: HistorySegmentRow): void => {
-    statements.prepare(HISTORY_SQL.rewriteSegment).run({
-      rowId: row_id,
-      target,
-      indexText: toIndexText(target),
-      isChangedByMe: is_changed_by_me,
-      decided,
-    });
   };
 
   return {
@@ -117,7 +108,7 @@ export function createHistorySegments(
       statements
         .transaction(() => {
           const { item, segment } = needSegment(itemId, position);
-          if (segment.decided === 'locked') throw segmentLocked();
+          if (segment.decided === 'locked') throw segmentLocked(position);
           const wording = target.toWellFormed();
           const isSame = wording === segment.target;
           const decided = isConfirmed ? 'confirmed' : isSame ? segment.decided : null;
@@ -126,9 +117,7 @@ export function createHistorySegments(
               statements.prepare(HISTORY_SQL.decideSegment).run(decided, segment.row_id);
             return toDetailSegment(itemId, { ...segment, decided }, null);
           }
-          statements.prepare(HISTORY_SQL.insertRevision).run(segment.row_id, segment.target, atMs);
-          const edited = { ...segment, target: wording, is_changed_by_me: 1, decided };
-          writeSegment(edited);
+          const edited = rewriter.edit(segment, { target: wording, decided }, atMs, null);
           statements.prepare(HISTORY_SQL.markChanged).run(item.row_id);
           return toDetailSegment(itemId, edited, null);
         })
@@ -150,21 +139,27 @@ export function createHistorySegments(
           const item = findItem(itemId);
           if (item === undefined) throw unknownItem();
           const last = statements
-            .prepare<[number], LastRevisionRow>(HISTORY_SQL.lastRevision)
+            .prepare<[number], UndoneRow>(HISTORY_SQL.lastRevision)
             .get(item.row_id);
           if (last === undefined) return null;
-          const { segment } = needSegment(itemId, last.position);
-          if (segment.decided === 'locked') throw segmentLocked();
-          statements.prepare(HISTORY_SQL.removeRevision).run(last.row_id);
-          const before = {
-            ...segment,
-            target: last.target,
-            is_changed_by_me: last.has_earlier,
-            decided: null,
-          };
-          writeSegment(before);
+          const undone =
+            last.batch === null
+              ? [last]
+              : statements
+                  .prepare<[string, number], UndoneRow>(HISTORY_SQL.revisionsOfBatch)
+                  .all(last.batch, item.row_id);
+          const segments = undone.map(({ row_id, position, target, decided, has_earlier }) => {
+            const { segment } = needSegment(itemId, position);
+            if (segment.decided === 'locked') throw segmentLocked(position);
+            statements.prepare(HISTORY_SQL.removeRevision).run(row_id);
+            const before = { ...segment, target, decided, is_changed_by_me: has_earlier };
+            rewriter.write(before);
+            return before;
+          });
           statements.prepare(HISTORY_SQL.noteChanges).run({ rowId: item.row_id });
-          return toDetailSegment(itemId, before, null);
+          const [first] = segments;
+          if (first === undefined) throw unknownItem();
+          return { segment: toDetailSegment(itemId, first, null), count: segments.length };
         })
         .immediate(),
 

@@ -195,8 +195,9 @@ export function createItemSlice(
       await reporting(async () => {
         const undone = await unwrap(api.history.undoEdit({ itemId }));
         if (undone === null || cell.get().openItemId !== itemId) return;
-        const page = Math.floor(undone.position / SEGMENTS_PER_PAGE) + 1;
-        cell.set({ segmentPage: page, soughtPosition: undone.position, editingPosition: null });
+        const { position } = undone.segment;
+        const page = Math.floor(position / SEGMENTS_PER_PAGE) + 1;
+        cell.set({ segmentPage: page, soughtPosition: position, editingPosition: null });
         await load();
         const shown = valueOf(cell.get().detail);
         if (shown !== null) deps.onItemChanged(shown.item);
