@@ -1,1 +1,2 @@
 export { EditedDocument, SaveEditedButton } from './edited-document.tsx';
+export { ReplaceButton, ReplacePanel } from './replace-panel.tsx';

@@ -23,7 +23,7 @@ function checkIndex(connection: SqliteDatabase): void {
 function filled(targets: readonly string[] = TARGETS) {
   const { repos, connection } = openNew();
   const { history } = repos;
-  history.add(newItem('a'), segments(...targets.map((target, at) => [`s${String(at)}`, target] as const))); // prettier-ignore
+  history.add(newItem('a'), segments(...targets.map((target, at) => [`s${String(at)}`, target] as [string, string]))); // prettier-ignore
   history.add(newItem('b'), segments(['house', 'Haus']));
   const targetsOf = (itemId = 'a') =>
     history
