@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createExchangeCodec } from '../threads/exchange/client.ts';
 import { handoffHandlers, historyHandlers, historyTransferHandlers } from '../ipc/history.ts';
+import { reviewHandlers } from '../ipc/review.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createExchangeFiles } from '../platform/files/exchange-files.ts';
 import { createTempFileMemory } from '../platform/files/temp-file-memory.ts';
@@ -9,6 +10,7 @@ import { createHistoryTransfers } from '../services/history/transfers.ts';
 import type { HeldPaths } from '../services/documents/held-paths.ts';
 import { createHandoffService } from '../services/review/handoff-service.ts';
 import { createReturnedFileService } from '../services/review/returned-file-service.ts';
+import { createReplaceService } from '../services/review/replace-service.ts';
 import type { CommonParts } from './parts.ts';
 
 interface ComposeHistoryOptions extends CommonParts {
@@ -73,6 +75,14 @@ export function composeHistory({
     unfinishedFiles,
     handlers: {
       ...historyHandlers(history),
+      ...reviewHandlers({
+        replacements: createReplaceService({
+          history: database.history,
+          newId: randomUUID,
+          now,
+          onChanged,
+        }),
+      }),
       ...historyTransferHandlers({ ...transfers, desktop: options.desktop }),
       ...handoffHandlers({
         handoffs: createHandoffService({ ...ofOneItem, slot: transfers.slot }),

@@ -21,6 +21,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: 'Alt 1 … 9', meaning: msg('app.shortcutInsertMatch') },
   { keys: `${MODIFIER} F`, meaning: msg('app.shortcutSearchPage') },
   { keys: `${MODIFIER} Shift F`, meaning: msg('app.concordanceOfTerm') },
+  { keys: MODIFIER === '⌘' ? '⌥ ⌘ F' : 'Ctrl H', meaning: msg('app.shortcutReplace') },
   { keys: `${MODIFIER} Shift S`, meaning: msg('app.shortcutToggleTimer') },
   { keys: `${MODIFIER} Enter`, meaning: msg('app.shortcutMainAction') },
   {

@@ -16,6 +16,7 @@ import {
   historyRevisionSchema,
   historySegmentIdSchema,
   setSourceLanguageSchema,
+  undoneEditSchema,
 } from '../domain/history/history.ts';
 import {
   handoffInputSchema,
@@ -25,6 +26,12 @@ import {
   returnedQuerySchema,
   takeReturnedSchema,
 } from '../domain/history/returned.ts';
+import {
+  previewReplaceSchema,
+  replacedTextSchema,
+  replacePreviewSchema,
+  replaceTextInItemSchema,
+} from '../domain/history/replace-schemas.ts';
 import {
   historyExportInputSchema,
   historyExportResultSchema,
@@ -52,11 +59,12 @@ export const historyRequests = {
     input: decideHistorySegmentSchema,
     output: historyDetailSegmentSchema,
   },
-  /** Takes the last edit of an item back; null when nothing of it is edited. */
-  'history:undo-edit': {
-    input: z.object({ itemId: id }),
-    output: historyDetailSegmentSchema.nullable(),
-  },
+  /** Takes the last edit of an item back, or all of one replacement; null when nothing of it is edited. */
+  'history:undo-edit': { input: z.object({ itemId: id }), output: undoneEditSchema.nullable() },
+  /** What a replacement would change; a newer preview ends an older one. */
+  'history:preview-replace': { input: previewReplaceSchema, output: replacePreviewSchema },
+  /** Replaces what the preview showed, in one step. @throws `input/conflict` when the preview is gone */
+  'history:replace-text': { input: replaceTextInItemSchema, output: replacedTextSchema },
   'history:star-item': {
     input: z.object({ itemId: id, isStarred: z.boolean() }),
     output: historyItemSchema,

@@ -14,7 +14,9 @@ import type {
   HistoryQuery,
   HistoryRevision,
   HistorySegment,
+  UndoneEdit,
 } from '../../../shared/domain/history/history.ts';
+import type { FoundRange, TextReplacement } from '../../../shared/domain/history/replace.ts';
 import type { SegmentPlace } from '../../../shared/domain/history/segment-id.ts';
 import type { OnKnown } from '../../../shared/domain/history/transfer.ts';
 import type { HandoffSegment } from '../../../shared/exchange/handoff/handoff-segment.ts';
@@ -66,6 +68,48 @@ export interface DecidedEdit {
   before: string;
   target: string;
   isConfirmed: boolean;
+}
+
+/** Edits that one undo takes back. */
+export interface EditStep {
+  batch: string;
+  atMs: number;
+}
+
+/** A replacement in the translations of an item. */
+export interface ItemReplacement extends TextReplacement {
+  itemId: string;
+}
+
+/** A segment that a replacement would change. */
+export interface SeenSegment {
+  position: number;
+  /** Places in it. */
+  placeCount: number;
+  isLocked: boolean;
+  /** Of its wording: another wording has another mark. */
+  mark: number;
+}
+
+export interface FoundReplaceable {
+  segments: SeenSegment[];
+  /** Where the next call goes on; null: that was all. */
+  next: number | null;
+}
+
+/** Such a segment with its text. */
+export interface ReplaceableSegment extends Omit<SeenSegment, 'placeCount'> {
+  target: string;
+  found: FoundRange[];
+}
+
+export interface ReplacedTexts {
+  placeCount: number;
+  segmentCount: number;
+  /** Locked since they were seen. */
+  lockedCount: number;
+  /** Worded otherwise, or gone, since they were seen. */
+  changed: number[];
 }
 
 /** `ask` counts known segments and adds all; `count` only counts. */
@@ -184,17 +228,32 @@ export interface HistoryRepo {
   /** As segments for a colleague, from a position on. @throws `input/not-found` */
   readPackedHandoff(itemId: string, from: number, limit: number): PackedHandoff;
   /**
-   * Makes many edits at one instant, all or none; {@link undoEdit} takes them back together.
+   * Makes many edits in one step, all or none; {@link undoEdit} takes them back together.
    * @returns how many segments changed
    * @throws `input/not-found`; `input/conflict` when one of them is locked, or reads otherwise by now
    */
-  applyEdits(itemId: string, edits: Packed<DecidedEdit[]>, atMs: number): number;
+  applyEdits(itemId: string, edits: Packed<DecidedEdit[]>, step: EditStep): number;
   /**
-   * Takes the last edit of an item back, with all that were made at the same instant.
-   * @returns the first of their segments as it is then; null when nothing is edited
-   * @throws `input/conflict` when a segment is locked
+   * Takes the last edit of an item back, or all that were one step with it. @returns null when nothing is edited
+   * @throws `input/conflict` when a segment of it is locked; nothing is taken back then
    */
-  undoEdit(itemId: string): HistoryDetailSegment | null;
+  undoEdit(itemId: string): UndoneEdit | null;
+  /**
+   * Segments from a position on whose translation would change, at most `limit` examined.
+   * @throws `input/not-found`; `input/invalid` for a text that would be too long
+   */
+  findReplaceable(wanted: ItemReplacement, from: number, limit: number): FoundReplaceable;
+  /** Segments as they are now. @throws `input/not-found` */
+  readReplaceable(wanted: ItemReplacement, positions: readonly number[]): ReplaceableSegment[];
+  /**
+   * Replaces in segments that are as they were seen and not locked, all in one step.
+   * @throws as {@link findReplaceable}; nothing is replaced then
+   */
+  replaceTexts(
+    wanted: ItemReplacement,
+    seen: readonly Pick<SeenSegment, 'position' | 'mark'>[],
+    step: EditStep,
+  ): ReplacedTexts;
   /**
    * Replaces a target and keeps the previous one; an equal one can still be confirmed.
    * @throws `input/not-found`, `input/conflict` when it is locked

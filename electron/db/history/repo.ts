@@ -2,6 +2,7 @@ import type { HistoryFacets } from '../../../shared/domain/history/history.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createHistoryExport } from './export.ts';
 import { createHistoryCache, type HistoryCache } from './found-places.ts';
+import { createHistoryReplacements } from './replacements.ts';
 import type { HistoryRepo } from './repo-types.ts';
 import { createHistoryFinder } from './search.ts';
 import { createHistorySegments } from './segments.ts';
@@ -28,6 +29,8 @@ export function createHistoryRepo(
   const writer = createHistoryWriter(statements, createSyncLater(connection));
   const segments = createHistorySegments(statements, cache);
 
+  const replacements = createHistoryReplacements(statements);
+
   /** A change invalidates cached results, even when it fails half-way. */
   const changing =
     <A extends unknown[], R>(change: (...args: A) => R) =>
@@ -38,6 +41,7 @@ export function createHistoryRepo(
 
   return {
     ...segments,
+    ...replacements,
     ...createHistoryExport(statements, cache, finder),
     search: finder.search,
     indexWords: (maxMs) => words.indexSome(maxMs),
@@ -65,6 +69,7 @@ export function createHistoryRepo(
     applyEdits: changing(segments.applyEdits),
     decideSegment: segments.decideSegment,
     undoEdit: changing(segments.undoEdit),
+    replaceTexts: changing(replacements.replaceTexts),
     setStarred: changing(segments.setStarred),
   };
 }

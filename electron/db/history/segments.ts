@@ -12,10 +12,10 @@ import {
   type HistorySegmentRow,
 } from './row.ts';
 import type { HistoryRepo, SegmentWording } from './repo-types.ts';
+import { createSegmentRewriter } from './rewrite.ts';
 import { HISTORY_SQL, toItemFilter } from './sql.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { toNumbers } from '../engine/json-fields.ts';
-import { toIndexText } from '../search/text-search-fold.ts';
 import { markHits } from '../search/text-search-hits.ts';
 import { planTextQuery, type TextQuery } from '../search/text-search.ts';
 
@@ -34,15 +34,15 @@ export type HistorySegments = Pick<
   | 'findConcordances'
 >;
 
-interface LastRevisionRow {
+interface UndoneRow extends Pick<HistorySegmentRow, 'target' | 'position' | 'decided'> {
   row_id: number;
-  target: string;
-  position: number;
+  batch: string | null;
   has_earlier: number;
 }
 
-function segmentLocked(): AppError {
-  return new AppError('input/conflict', 'historyErrors.segmentLocked');
+function segmentLocked(position: number): AppError {
+  const values = { number: position + 1 };
+  return new AppError('input/conflict', 'historyErrors.segmentLocked', { values });
 }
 
 function changedMeanwhile(): AppError {
@@ -57,6 +57,7 @@ export function createHistorySegments(
   statements: Statements,
   cache: HistoryCache,
 ): HistorySegments {
+  const rewriter = createSegmentRewriter(statements);
   const findItem = (id: string): HistoryItemRow | undefined =>
     statements.prepare<[string], HistoryItemRow>(HISTORY_SQL.getItem).get(id);
 
@@ -75,35 +76,24 @@ export function createHistorySegments(
     return { item, segment };
   };
 
-  const writeSegment = ({ row_id, target, is_changed_by_me, decided }: HistorySegmentRow): void => {
-    statements.prepare(HISTORY_SQL.rewriteSegment).run({
-      rowId: row_id,
-      target,
-      indexText: toIndexText(target),
-      isChangedByMe: is_changed_by_me,
-      decided,
-    });
-  };
-
-  /** In the open transaction. */
+  /** In the open transaction. @returns null when nothing changed */
   const editOne = (
-    item: HistoryItemRow,
-    segment: HistorySegmentRow,
+    { item, segment }: { item: HistoryItemRow; segment: HistorySegmentRow },
     { target, isConfirmed = false }: { target: string; isConfirmed?: boolean | undefined },
     atMs: number,
-  ): HistorySegmentRow => {
-    if (segment.decided === 'locked') throw segmentLocked();
+    batch: string | null,
+  ): HistorySegmentRow | null => {
+    if (segment.decided === 'locked') throw segmentLocked(segment.position);
     const wording = target.toWellFormed();
     const isSame = wording === segment.target;
     const decided = isConfirmed ? 'confirmed' : isSame ? segment.decided : null;
-    if (isSame) {
-      if (decided !== segment.decided)
-        statements.prepare(HISTORY_SQL.decideSegment).run(decided, segment.row_id);
+    if (isSame && decided === segment.decided) return null;
+    // What is only confirmed is an edit where an undo has to take it back with others.
+    if (isSame && batch === null) {
+      statements.prepare(HISTORY_SQL.decideSegment).run(decided, segment.row_id);
       return { ...segment, decided };
     }
-    statements.prepare(HISTORY_SQL.insertRevision).run(segment.row_id, segment.target, atMs);
-    const edited = { ...segment, target: wording, is_changed_by_me: 1, decided };
-    writeSegment(edited);
+    const edited = rewriter.edit(segment, { target: wording, decided }, atMs, batch);
     statements.prepare(HISTORY_SQL.markChanged).run(item.row_id);
     return edited;
   };
@@ -158,27 +148,19 @@ export function createHistorySegments(
       statements
         .transaction(() => {
           const { item, segment } = needSegment(itemId, position);
-          return toDetailSegment(itemId, editOne(item, segment, edit, atMs), null);
+          const edited = editOne({ item, segment }, edit, atMs, null) ?? segment;
+          return toDetailSegment(itemId, edited, null);
         })
         .immediate(),
 
-    applyEdits: (itemId, edits, atMs) =>
+    applyEdits: (itemId, edits, { batch, atMs }) =>
       statements
         .transaction(() => {
           let count = 0;
           for (const { position, before, ...edit } of unpack(edits)) {
-            const { item, segment } = needSegment(itemId, position);
-            if (segment.target !== before) throw changedMeanwhile();
-            const isSame = edit.target.toWellFormed() === segment.target;
-            const edited = editOne(item, segment, edit, atMs);
-            if (edited.decided === segment.decided && isSame) continue;
-            // What was only confirmed is taken back together with the rest.
-            if (isSame) {
-              statements
-                .prepare(HISTORY_SQL.insertRevision)
-                .run(segment.row_id, segment.target, atMs);
-            }
-            count += 1;
+            const found = needSegment(itemId, position);
+            if (found.segment.target !== before) throw changedMeanwhile();
+            if (editOne(found, edit, atMs, batch) !== null) count += 1;
           }
           return count;
         })
@@ -200,21 +182,27 @@ export function createHistorySegments(
           const item = findItem(itemId);
           if (item === undefined) throw unknownItem();
           const last = statements
-            .prepare<object, LastRevisionRow>(HISTORY_SQL.lastRevisions)
-            .all({ itemRowId: item.row_id });
-          const undone = new Map<number, HistorySegmentRow>();
-          for (const { row_id: rowId, target, position, has_earlier } of last) {
+            .prepare<[number], UndoneRow>(HISTORY_SQL.lastRevision)
+            .get(item.row_id);
+          if (last === undefined) return null;
+          const undone =
+            last.batch === null
+              ? [last]
+              : statements
+                  .prepare<[string, number], UndoneRow>(HISTORY_SQL.revisionsOfBatch)
+                  .all(last.batch, item.row_id);
+          const segments = undone.map(({ row_id, position, target, decided, has_earlier }) => {
             const { segment } = needSegment(itemId, position);
-            if (segment.decided === 'locked') throw segmentLocked();
-            statements.prepare(HISTORY_SQL.removeRevision).run(rowId);
-            const before = { ...segment, target, is_changed_by_me: has_earlier, decided: null };
-            writeSegment(before);
-            undone.set(position, before);
-          }
-          const [first] = [...undone.values()].toSorted((a, b) => a.position - b.position);
-          if (first === undefined) return null;
+            if (segment.decided === 'locked') throw segmentLocked(position);
+            statements.prepare(HISTORY_SQL.removeRevision).run(row_id);
+            const before = { ...segment, target, decided, is_changed_by_me: has_earlier };
+            rewriter.write(before);
+            return before;
+          });
           statements.prepare(HISTORY_SQL.noteChanges).run({ rowId: item.row_id });
-          return toDetailSegment(itemId, first, null);
+          const [first] = segments;
+          if (first === undefined) throw unknownItem();
+          return { segment: toDetailSegment(itemId, first, null), count: segments.length };
         })
         .immediate(),
 

@@ -4,6 +4,9 @@ import { UNKNOWN_SOURCE_LANG } from '../../../shared/domain/documents/source-lan
 /** Values to bind by name. */
 export type SqlValues = Record<string, string | number | null>;
 
+const UNDONE_COLUMNS = `r.row_id, r.target, r.batch, r.decided, s.position,
+      EXISTS (SELECT 1 FROM history_revisions AS e
+        WHERE e.segment_row_id = s.row_id AND e.row_id < r.row_id) AS has_earlier`;
 const NEWEST_FIRST = 'ORDER BY created_at_ms DESC, row_id DESC';
 
 /** A filter's conditions on items besides their texts. Every SQL text below has a placeholder for these. */
@@ -161,16 +164,13 @@ export const HISTORY_SQL = {
       decided = @decided
     WHERE row_id = @rowId`,
   decideSegment: 'UPDATE history_segments SET decided = ? WHERE row_id = ?',
-  /** Newest first, so that the last of a segment restores its oldest wording. */
-  lastRevisions: `SELECT r.row_id, r.target, s.position,
-      EXISTS (SELECT 1 FROM history_revisions AS e
-        WHERE e.segment_row_id = s.row_id AND e.row_id < r.row_id) AS has_earlier
+  lastRevision: `SELECT ${UNDONE_COLUMNS}
     FROM history_segments AS s JOIN history_revisions AS r ON r.segment_row_id = s.row_id
-    WHERE s.item_row_id = @itemRowId AND r.replaced_at_ms = (
-      SELECT l.replaced_at_ms FROM history_segments AS o
-        JOIN history_revisions AS l ON l.segment_row_id = o.row_id
-        WHERE o.item_row_id = @itemRowId ORDER BY l.row_id DESC LIMIT 1)
-    ORDER BY r.row_id DESC`,
+    WHERE s.item_row_id = ? ORDER BY r.row_id DESC LIMIT 1`,
+  /** Of one step, in the order of the text. */
+  revisionsOfBatch: `SELECT ${UNDONE_COLUMNS}
+    FROM history_revisions AS r JOIN history_segments AS s ON s.row_id = r.segment_row_id
+    WHERE r.batch = ? AND s.item_row_id = ? ORDER BY s.position`,
   removeRevision: 'DELETE FROM history_revisions WHERE row_id = ?',
   noteChanges: `UPDATE history_items SET is_changed_by_me = EXISTS (
       SELECT 1 FROM history_segments WHERE item_row_id = @rowId AND is_changed_by_me = 1), to_check_count = NULL
@@ -179,6 +179,8 @@ export const HISTORY_SQL = {
     WHERE row_id = ?`,
   insertRevision: `INSERT INTO history_revisions (segment_row_id, target, replaced_at_ms)
     VALUES (?, ?, ?)`,
+  insertEdit: `INSERT INTO history_revisions (segment_row_id, target, replaced_at_ms, decided, batch)
+    VALUES (?, ?, ?, ?, ?)`,
   setStarred: `UPDATE history_items SET is_starred = ? WHERE id = ? AND state = 'kept'`,
   deleteItem: `UPDATE history_items SET state = 'deleted', deleted_at_ms = @atMs
     WHERE id = @id AND state = 'kept'`,

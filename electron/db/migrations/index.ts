@@ -24,6 +24,7 @@ import { migration0023 } from './0023-memory-links.ts';
 import { migration0024 } from './0024-segment-states.ts';
 import { migration0025 } from './0025-checks.ts';
 import { migration0026 } from './0026-unanswered-changes.ts';
+import { migration0027 } from './0027-replacements.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order. */
@@ -54,4 +55,5 @@ export const MIGRATIONS: readonly Migration[] = [
   migration0024,
   migration0025,
   migration0026,
+  migration0027,
 ];

@@ -8,6 +8,7 @@ import type {
   HistoryPurge,
   HistoryRevision,
   HistorySegment,
+  UndoneEdit,
 } from '../../../shared/domain/history/history.ts';
 import type { SegmentPlace } from '../../../shared/domain/history/segment-id.ts';
 import type { Settings } from '../../../shared/domain/app/settings.ts';
@@ -36,8 +37,11 @@ export interface HistoryService extends Pick<
   editSegment(edit: EditHistorySegment): Promise<HistoryDetailSegment>;
   /** Confirms a segment, locks it, or takes that back. @throws `input/not-found` */
   decideSegment(place: SegmentPlace, state: DecidedState): Promise<HistoryDetailSegment>;
-  /** Takes the last edit of an item back; null when there is none. @throws as {@link editSegment} */
-  undoEdit(itemId: string): Promise<HistoryDetailSegment | null>;
+  /**
+   * Takes the last edit of an item back, or all of one replacement; null when there is none.
+   * @throws as {@link editSegment}
+   */
+  undoEdit(itemId: string): Promise<UndoneEdit | null>;
   /** @throws `input/not-found` */
   starItem(itemId: string, isStarred: boolean): Promise<HistoryItem>;
   /** Hides items; they can be restored for seven days. @returns how many were there */
@@ -110,9 +114,9 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
     decideSegment: (place, state) => history.decideSegment(place, state),
 
     async undoEdit(itemId) {
-      const segment = await history.undoEdit(itemId);
-      if (segment !== null) deps.onChanged(itemId);
-      return segment;
+      const undone = await history.undoEdit(itemId);
+      if (undone !== null) deps.onChanged(itemId);
+      return undone;
     },
 
     async starItem(itemId, isStarred) {

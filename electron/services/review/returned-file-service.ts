@@ -19,7 +19,7 @@ export interface ReturnedFileService {
   /** @throws `input/not-found` when the comparison is over */
   list(query: ReturnedQuery): Promise<ReturnedPage>;
   /**
-   * Makes the chosen changes as edits of one instant, all or none, and ends the comparison.
+   * Makes the chosen changes as edits of one step, all or none, and ends the comparison.
    * @returns how many segments changed
    * @throws `input/not-found`; `input/conflict` when the document was edited meanwhile
    */
@@ -120,7 +120,8 @@ export function createReturnedFileService(deps: {
     async take({ returnedId, ...choice }) {
       const { itemId, reader } = need(returnedId);
       const { edits, count } = await reader.pick(choice);
-      const changed = count === 0 ? 0 : await history.applyEdits(itemId, edits, deps.now());
+      const step = { batch: deps.newId(), atMs: deps.now() };
+      const changed = count === 0 ? 0 : await history.applyEdits(itemId, edits, step);
       await closeCurrent();
       if (changed > 0) deps.onChanged(itemId);
       return changed;

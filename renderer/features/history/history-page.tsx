@@ -9,12 +9,13 @@ import { EmptyState, Skeleton } from '../../components/states.tsx';
 import { CheckPanel } from '../checks/index.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { usePageCommand } from '../../lib/page-commands.ts';
-import { EditedDocument, HandoffPanel, ReturnedDrop } from '../review/index.ts';
+import { EditedDocument, HandoffPanel, ReplacePanel, ReturnedDrop } from '../review/index.ts';
 import { HistoryList } from './history-list.tsx';
 import { ItemHead } from './item-head.tsx';
 import { SEGMENTS_PER_PAGE } from './item-slice.ts';
 import { SegmentTable } from './segment-table.tsx';
 import { useHistory } from './store.ts';
+import feedback from '../../components/feedback.module.css';
 import layout from '../../components/layout.module.css';
 
 interface HistoryItemProps {
@@ -24,7 +25,13 @@ interface HistoryItemProps {
 
 /** One finished translation: source and target side by side, scrolled as one. */
 function HistoryItem({ onTranslateAgain }: HistoryItemProps) {
-  const { detail, segmentPage, itemError } = useHistory('detail', 'segmentPage', 'itemError');
+  const { detail, segmentPage, itemError, undoneCount } = useHistory(
+    'detail',
+    'segmentPage',
+    'itemError',
+    'undoneCount',
+  );
+  const isEditing = useHistory((state) => state.editingPosition !== null);
   const { closeItem, setSegmentPage, openItem } = useHistory(
     'closeItem',
     'setSegmentPage',
@@ -60,6 +67,16 @@ function HistoryItem({ onTranslateAgain }: HistoryItemProps) {
             />
             <EditedDocument item={shown.item} />
             <HandoffPanel item={shown.item} />
+            {undoneCount !== null && (
+              <output className={feedback['feedback']}>
+                {t('history.editsUndone', { count: undoneCount })}
+              </output>
+            )}
+            <ReplacePanel
+              item={shown.item}
+              isEditing={isEditing}
+              onJump={(position) => void jump(shown.item.id, position)}
+            />
             <CheckPanel
               item={shown.item}
               onJump={(position) => void jump(shown.item.id, position)}

@@ -17,7 +17,7 @@ import { countText } from '../../lib/format.ts';
 import { basisText } from '../../lib/languages.ts';
 import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { ColleagueMenu, SaveEditedButton } from '../review/index.ts';
+import { ColleagueMenu, ReplaceButton, SaveEditedButton } from '../review/index.ts';
 import { KIND_LABELS } from './filter-values.ts';
 import { CheckButton } from '../checks/index.ts';
 import { useHistory } from './store.ts';
@@ -52,6 +52,7 @@ function ItemActions({ item, onTranslateAgain }: Omit<ItemHeadProps, 'totalSegme
           {t('history.undoLastEdit')}
         </Button>
       )}
+      {item.segmentCount > 0 && <ReplaceButton itemId={item.id} />}
       {item.segmentCount > 0 && <CheckButton itemId={item.id} />}
       <ColleagueMenu item={item} />
       {documentJobId !== null && (

@@ -26,6 +26,8 @@ export interface ItemSlice {
   editingPosition: number | null;
   /** The row that takes the focus when the list comes back. */
   returnToId: string | null;
+  /** How many edits the last undo took back; null once something else was done. */
+  undoneCount: number | null;
   /** Why the last action of the item could not be done. */
   itemError: ErrorData | null;
   /** @param place a segment to show, and the search that found it */
@@ -126,6 +128,7 @@ export function createItemSlice(
     soughtPosition: null,
     editingPosition: null,
     returnToId: null,
+    undoneCount: null,
     itemError: null,
 
     openItem(itemId, place) {
@@ -137,6 +140,7 @@ export function createItemSlice(
         detailText: place?.text ?? deps.searchText(),
         soughtPosition: place?.position ?? null,
         editingPosition: null,
+        undoneCount: null,
         ...(isSame ? {} : { detail: IDLE, loggedMs: 0 }),
         itemError: null,
       });
@@ -161,7 +165,7 @@ export function createItemSlice(
         if (cell.get().openItemId !== itemId) return;
         const segments = valueOf(cell.get().detail)?.segments ?? [];
         if (segments.find((one) => one.position === at)?.state === 'locked') continue;
-        cell.set({ editingPosition: at, soughtPosition: at });
+        cell.set({ editingPosition: at, soughtPosition: at, undoneCount: null });
         return;
       }
       cell.set({ editingPosition: null });
@@ -195,9 +199,11 @@ export function createItemSlice(
       await reporting(async () => {
         const undone = await unwrap(api.history.undoEdit({ itemId }));
         if (undone === null || cell.get().openItemId !== itemId) return;
-        const page = Math.floor(undone.position / SEGMENTS_PER_PAGE) + 1;
-        cell.set({ segmentPage: page, soughtPosition: undone.position, editingPosition: null });
+        const { position } = undone.segment;
+        const page = Math.floor(position / SEGMENTS_PER_PAGE) + 1;
+        cell.set({ segmentPage: page, soughtPosition: position, editingPosition: null });
         await load();
+        cell.set({ undoneCount: undone.count });
         const shown = valueOf(cell.get().detail);
         if (shown !== null) deps.onItemChanged(shown.item);
       });

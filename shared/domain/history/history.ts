@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, languageCode, pageQuery } from '../../ipc/common-schemas.ts';
+import { MAX_SEGMENT_CHARS } from './replace.ts';
 import { SEGMENT_ID, type SegmentPlace } from './segment-id.ts';
 import { SOURCE_LANG_BASES } from '../documents/source-lang-basis.ts';
 
@@ -12,9 +13,6 @@ export type HistoryKind = (typeof HISTORY_KINDS)[number];
 
 /** `time`: newest first. `relevance`: see the history repository; without a text it is `time`. */
 export const HISTORY_ORDERS = ['time', 'relevance'] as const;
-
-/** The most characters one text of a history item may have. */
-export const MAX_SEGMENT_CHARS = 1_000_000;
 
 const code = z.string().min(1).max(35);
 const atMs = z.number().int().min(0).max(8_640_000_000_000_000);
@@ -174,6 +172,14 @@ export type DecidedState = (typeof DECIDED_STATES)[number];
 export const decideHistorySegmentSchema = historySegmentIdSchema.extend({
   state: z.enum(DECIDED_STATES),
 });
+
+/** What was taken back: one edit, or all that were one step. */
+export const undoneEditSchema = z.object({
+  /** The first of them, as it is now. */
+  segment: historyDetailSegmentSchema,
+  count: z.number(),
+});
+export type UndoneEdit = z.infer<typeof undoneEditSchema>;
 
 /** An earlier wording of a target; the first one is what the service answered. */
 export const historyRevisionSchema = z.object({

@@ -200,21 +200,25 @@ describe('deciding about a segment', () => {
 describe('taking edits back', () => {
   it('goes from the last to the first, over all segments, until nothing is edited', () => {
     const { history, connection } = filled();
-    let atMs = NOW_MS;
     const edit = (position: number, target: string) =>
-      history.editSegment({ itemId: 'a', position, target }, (atMs += 1));
+      history.editSegment({ itemId: 'a', position, target }, NOW_MS);
+    const undo = () => {
+      const undone = history.undoEdit('a');
+      expect(undone?.count).toBe(1);
+      return undone?.segment;
+    };
     edit(0, 'x');
     edit(1, 'y');
     edit(0, 'z');
-    expect(history.undoEdit('a')).toMatchObject({ position: 0, target: 'x', state: 'edited' });
+    expect(undo()).toMatchObject({ position: 0, target: 'x', state: 'edited' });
     expect(total(history, 'x')).toBe(1);
-    expect(history.undoEdit('a')).toMatchObject({
+    expect(undo()).toMatchObject({
       position: 1,
       target: 'zwei €',
       state: 'machine',
     });
     expect(history.getDetail('a', PAGE)?.item.isChangedByMe).toBe(true);
-    expect(history.undoEdit('a')).toMatchObject({ position: 0, target: 'eins', state: 'machine' });
+    expect(undo()).toMatchObject({ position: 0, target: 'eins', state: 'machine' });
     expect(history.getDetail('a', PAGE)?.item.isChangedByMe).toBe(false);
     expect(history.undoEdit('a')).toBeNull();
     expect(history.undoEdit('b')).toBeNull();

@@ -67,7 +67,7 @@ const PAGE = { page: 1, limit: 50 };
 const code = (wanted: string) => expect.objectContaining({ code: wanted }) as Error;
 
 describe.each(HANDOFF_FORMATS)('a document that comes back as %s', (format) => {
-  it('is taken in as edits of one instant, and taken back at once', async () => {
+  it('is taken in as edits of one step, and taken back at once', async () => {
     const { returned, history, targets, changedItems } = test;
     const path = await test.sentBack(format, (xml) =>
       xml.replace(/One/u, 'The first').replace(/Three/u, 'The third').replace(/Four/u, ''),
@@ -98,7 +98,10 @@ describe.each(HANDOFF_FORMATS)('a document that comes back as %s', (format) => {
     expect(changedItems).toEqual([ITEM_ID]);
     expect((await history.search({ text: 'first', page: 1, limit: 5 })).total).toBe(1);
 
-    expect(await history.undoEdit(ITEM_ID)).toMatchObject({ position: 0, target: 'One' });
+    expect(await history.undoEdit(ITEM_ID)).toMatchObject({
+      segment: { position: 0, target: 'One' },
+      count: 2,
+    });
     expect(await targets()).toEqual([
       'One machine', 'Two machine', 'Number three edited', 'Four machine',
     ]); // prettier-ignore

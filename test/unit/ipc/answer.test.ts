@@ -10,6 +10,7 @@ import {
   handoffHandlers,
   historyTransferHandlers,
 } from '../../../electron/ipc/history.ts';
+import { reviewHandlers } from '../../../electron/ipc/review.ts';
 import { toDocumentJob } from '../../../electron/services/documents/job-view.ts';
 import { settingsSchema } from '../../../shared/domain/app/settings.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -227,7 +228,7 @@ function setUp() {
       listRevisions: later([{ target: 'alt', replacedAtMs: 1 }]),
       editSegment: later(segment),
       decideSegment: later(segment),
-      undoEdit: later(segment),
+      undoEdit: later({ segment, count: 1 }),
       starItem: later(item),
       deleteItems: later(1),
       restoreItems: later(1),
@@ -240,6 +241,33 @@ function setUp() {
         connections: [],
         projects: [],
       }),
+    }),
+    ...reviewHandlers({
+      replacements: {
+        preview: later({
+          previewId: 'p',
+          segments: [
+            {
+              position: 0,
+              pieces: [{ text: 'a', isHit: true }],
+              isLocked: false,
+              isChanged: false,
+            },
+          ],
+          total: 1,
+          placeCount: 1,
+          segmentCount: 1,
+          lockedCount: 0,
+          isCut: false,
+        }),
+        replace: later({
+          placeCount: 1,
+          segmentCount: 1,
+          lockedCount: 0,
+          changedCount: 1,
+          changed: [4],
+        }),
+      },
     }),
     ...historyTransferHandlers({
       exports: {
@@ -407,6 +435,16 @@ const INPUTS: Record<RequestName, unknown> = {
   'history:edit-segment': { segmentId: 'h.0', target: 'b' },
   'history:decide-segment': { segmentId: 'h.0', state: 'confirmed' },
   'history:undo-edit': { itemId: 'h' },
+  'history:preview-replace': {
+    itemId: 'h',
+    find: 'a',
+    replaceWith: '',
+    isCaseMatched: false,
+    areWholeWords: true,
+    page: 1,
+    limit: 20,
+  },
+  'history:replace-text': { previewId: 'p', isAll: true, positions: [3] },
   'history:star-item': { itemId: 'h', isStarred: true },
   'history:set-source-language': { of: { itemIds: ['h'] }, sourceLang: 'SV' },
   'history:delete-items': { itemIds: ['h'] },
@@ -499,6 +537,8 @@ describe('answering the window', () => {
     ['history:edit-segment', { segmentId: 'h.-1', target: '' }],
     ['history:edit-segment', { itemId: 'h', position: 0, target: '' }],
     ['history:edit-segment', { segmentId: 'h.0', target: 'x'.repeat(1_000_001) }],
+    ['history:replace-text', { previewId: 'p', isAll: true, positions: [-1] }],
+    ['history:replace-text', { previewId: 'p', isAll: true, positions: [0.5] }],
     ['history:delete-items', { itemIds: [] }],
     ['history:delete-items', { itemIds: Array.from({ length: 1001 }, () => 'h') }],
     ['history:purge-items', { scope: 'filter' }],

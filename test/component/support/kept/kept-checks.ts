@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { composeChecks } from '../../../../electron/compose/checks.ts';
 import type { NewHistoryItem } from '../../../../electron/db/history/repo-types.ts';
 import { historyHandlers } from '../../../../electron/ipc/history.ts';
+import { reviewHandlers } from '../../../../electron/ipc/review.ts';
 import { createHistoryService } from '../../../../electron/services/history/service.ts';
+import { createReplaceService } from '../../../../electron/services/review/replace-service.ts';
 import { createExchangeCodec } from '../../../../electron/threads/exchange/client.ts';
 import type { HistorySegment } from '../../../../shared/domain/history/history.ts';
 import { exchangeFiles } from '../../../unit/platform/forgetful-files.ts';
@@ -23,17 +26,16 @@ export function keptChecks({ database, desktop }: KeptDatabase): KeptChecks {
   const logger = { debug() {}, info() {}, warn() {}, error() {} };
   return {
     answers(fake) {
-      // Edits of one instant are taken back together.
-      let nowMs = 0;
+      const onChanged = (itemId: string | null): void => {
+        checks.onItemChanged(itemId);
+        fake.emit('history:changed', { itemId });
+      };
       const history = createHistoryService({
         history: database.history,
         settings: () => SETTINGS.history,
-        now: () => (nowMs += 1),
+        now: () => 1,
         logger,
-        onChanged: (itemId) => {
-          checks.onItemChanged(itemId);
-          fake.emit('history:changed', { itemId });
-        },
+        onChanged,
         onPurged: () => undefined,
       });
       const checks = composeChecks({
@@ -47,7 +49,17 @@ export function keptChecks({ database, desktop }: KeptDatabase): KeptChecks {
         send: fake.emit,
       });
       stop = () => checks.stop();
-      return { ...historyHandlers(history), ...checks.handlers };
+      const replacements = createReplaceService({
+        history: database.history,
+        newId: randomUUID,
+        now: () => 1,
+        onChanged,
+      });
+      return {
+        ...historyHandlers(history),
+        ...checks.handlers,
+        ...reviewHandlers({ replacements }),
+      };
     },
     async add(item, segments) {
       await database.history.add(

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import {
+  createFinder,
+  MAX_SEGMENT_CHARS,
+  replaceFound,
+  type TextReplacement,
+} from '../../../shared/domain/history/replace.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { Statements } from '../engine/statement-cache.ts';
+import type { HistoryRepo, ReplaceableSegment } from './repo-types.ts';
+import { createSegmentRewriter } from './rewrite.ts';
+import { unknownItem, type HistoryItemRow, type HistorySegmentRow } from './row.ts';
+import { HISTORY_SQL } from './sql.ts';
+
+/** The part of the history that replaces texts in all segments of an item. */
+export type HistoryReplacements = Pick<
+  HistoryRepo,
+  'findReplaceable' | 'readReplaceable' | 'replaceTexts'
+>;
+
+/** Tells wordings apart: 48 bits of a digest. */
+const markOf = (text: string): number =>
+  createHash('sha256').update(text).digest().readUIntBE(0, 6);
+
+/** How a segment would read; null where nothing would change. @throws `input/invalid` for one too long */
+function createReplacer(wanted: TextReplacement) {
+  const find = createFinder(wanted);
+  const replaceWith = wanted.replaceWith.toWellFormed();
+  return ({ position, target }: Pick<HistorySegmentRow, 'position' | 'target'>) => {
+    const found = find(target);
+    if (found.length === 0) return null;
+    const cutChars = found.reduce((sum, { start, end }) => sum + end - start, 0);
+    // Before it is made: a text of a million letters could become one of thousands of millions.
+    if (target.length - cutChars + found.length * replaceWith.length > MAX_SEGMENT_CHARS) {
+      const values = { number: position + 1 };
+      throw new AppError('input/invalid', 'historyErrors.replacedTooLong', { values });
+    }
+    const replaced = replaceFound(target, found, replaceWith);
+    return replaced === target ? null : { found, replaced };
+  };
+}
+
+export function createHistoryReplacements(statements: Statements): HistoryReplacements {
+  const rewriter = createSegmentRewriter(statements);
+  const needItem = (itemId: string): HistoryItemRow => {
+    const item = statements.prepare<[string], HistoryItemRow>(HISTORY_SQL.getItem).get(itemId);
+    if (item === undefined) throw unknownItem();
+    return item;
+  };
+  const segmentAt = (item: HistoryItemRow, position: number): HistorySegmentRow | undefined =>
+    statements
+      .prepare<[number, number], HistorySegmentRow>(HISTORY_SQL.getSegment)
+      .get(item.row_id, position);
+
+  return {
+    findReplaceable: ({ itemId, ...wanted }, from, limit) => {
+      const item = needItem(itemId);
+      const replace = createReplacer(wanted);
+      const rows = statements
+        .prepare<[number, number, number], HistorySegmentRow>(HISTORY_SQL.listSegmentsFrom)
+        .all(item.row_id, from, limit);
+      const last = rows.at(-1);
+      return {
+        segments: rows.flatMap((row) => {
+          const result = replace(row);
+          if (result === null) return [];
+          const { position, target, decided } = row;
+          const isLocked = decided === 'locked';
+          return [{ position, placeCount: result.found.length, isLocked, mark: markOf(target) }];
+        }),
+        next: last === undefined || rows.length < limit ? null : last.position + 1,
+      };
+    },
+
+    readReplaceable: ({ itemId, ...wanted }, positions) =>
+      statements.transaction(() => {
+        const item = needItem(itemId);
+        const find = createFinder(wanted);
+        return positions.flatMap((position): ReplaceableSegment[] => {
+          const row = segmentAt(item, position);
+          if (row === undefined) return [];
+          const { target, decided } = row;
+          const isLocked = decided === 'locked';
+          return [{ position, target, found: find(target), isLocked, mark: markOf(target) }];
+        });
+      })(),
+
+    replaceTexts: ({ itemId, ...wanted }, seen, { batch, atMs }) =>
+      statements
+        .transaction(() => {
+          const item = needItem(itemId);
+          const replace = createReplacer(wanted);
+          const outcome = {
+            placeCount: 0,
+            segmentCount: 0,
+            lockedCount: 0,
+            changed: [] as number[],
+          };
+          for (const { position, mark } of seen) {
+            const row = segmentAt(item, position);
+            if (row === undefined || markOf(row.target) !== mark) {
+              outcome.changed.push(position);
+              continue;
+            }
+            if (row.decided === 'locked') {
+              outcome.lockedCount += 1;
+              continue;
+            }
+            const result = replace(row);
+            if (result === null) continue;
+            rewriter.edit(row, { target: result.replaced, decided: null }, atMs, batch);
+            outcome.placeCount += result.found.length;
+            outcome.segmentCount += 1;
+          }
+          if (outcome.segmentCount > 0) {
+            statements.prepare(HISTORY_SQL.markChanged).run(item.row_id);
+          }
+          return outcome;
+        })
+        .immediate(),
+  };
+}

@@ -1,0 +1,137 @@
+import type { TextPiece } from '../../../shared/domain/history/history.ts';
+import type { FoundRange } from '../../../shared/domain/history/replace.ts';
+import {
+  MAX_REPLACED_SEGMENTS,
+  type PreviewReplace,
+  type ReplacedText,
+  type ReplacePreview,
+  type ReplaceTextInItem,
+} from '../../../shared/domain/history/replace-schemas.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { Database } from '../../db/database.ts';
+import type { ItemReplacement, SeenSegment } from '../../db/history/repo-types.ts';
+
+/** Segments per database message. */
+const SEGMENTS_PER_MESSAGE = 500;
+/** As many as are worth naming. */
+const MOST_NAMED = 20;
+
+/** Replaces a text in all translations of an item, after a look at what would change. */
+export interface ReplaceService {
+  /**
+   * What a replacement would change. A newer preview ends an older one.
+   * @throws `input/not-found`; `input/invalid` for a text that would be too long; `cancelled` for an older one;
+   *   `input/conflict` for a page of a preview that is gone
+   */
+  preview(query: PreviewReplace): Promise<ReplacePreview>;
+  /**
+   * Replaces what the preview showed, in one step that one undo takes back. What was changed or locked
+   * meanwhile is left as it is.
+   * @throws `input/not-found`; `input/conflict` for a preview that is gone
+   */
+  replace(chosen: ReplaceTextInItem): Promise<ReplacedText>;
+}
+
+export interface ReplaceServiceDeps {
+  history: Pick<Database['history'], 'findReplaceable' | 'readReplaceable' | 'replaceTexts'>;
+  newId: () => string;
+  now: () => number;
+  onChanged: (itemId: string) => void;
+}
+
+/** What was looked at last: where, and how it read. The texts stay in the database. */
+interface Preview {
+  id: string;
+  wanted: ItemReplacement;
+  seen: readonly SeenSegment[];
+  isCut: boolean;
+}
+
+export function createReplaceService({ history, ...deps }: ReplaceServiceDeps): ReplaceService {
+  let latest: Preview | null = null;
+  let lastRun = 0;
+
+  const look = async (wanted: ItemReplacement): Promise<Preview> => {
+    lastRun += 1;
+    const run = lastRun;
+    latest = null;
+    const seen: SeenSegment[] = [];
+    let next: number | null = wanted.find === '' ? null : 0;
+    while (next !== null && seen.length <= MAX_REPLACED_SEGMENTS) {
+      const found = await history.findReplaceable(wanted, next, SEGMENTS_PER_MESSAGE);
+      if (run !== lastRun) throw new AppError('cancelled', 'appErrors.cancelled');
+      seen.push(...found.segments);
+      ({ next } = found);
+    }
+    latest = {
+      id: deps.newId(),
+      wanted,
+      seen: seen.slice(0, MAX_REPLACED_SEGMENTS),
+      isCut: seen.length > MAX_REPLACED_SEGMENTS,
+    };
+    return latest;
+  };
+
+  const needPreview = (id: string): Preview => {
+    if (latest?.id !== id) throw new AppError('input/conflict', 'historyErrors.previewGone');
+    return latest;
+  };
+
+  return {
+    async preview({ previewId, page, limit, ...asked }) {
+      const { id, wanted, seen, isCut } =
+        previewId === undefined ? await look(asked) : needPreview(previewId);
+      const shown = seen.slice((page - 1) * limit, page * limit);
+      const marks = new Map(shown.map(({ position, mark }) => [position, mark]));
+      const segments = await history.readReplaceable(
+        wanted,
+        shown.map(({ position }) => position),
+      );
+      const free = seen.filter(({ isLocked }) => !isLocked);
+      return {
+        previewId: id,
+        segments: segments.map(({ position, target, found, isLocked, mark }) => ({
+          position,
+          pieces: toPieces(target, found),
+          isLocked,
+          isChanged: marks.get(position) !== mark,
+        })),
+        total: seen.length,
+        placeCount: free.reduce((sum, { placeCount }) => sum + placeCount, 0),
+        segmentCount: free.length,
+        lockedCount: seen.length - free.length,
+        isCut,
+      };
+    },
+
+    async replace({ previewId, isAll, positions }) {
+      const { wanted, seen } = needPreview(previewId);
+      const named = new Set(positions);
+      const chosen = seen.filter(
+        ({ position, isLocked }) => !isLocked && named.has(position) !== isAll,
+      );
+      const step = { batch: deps.newId(), atMs: deps.now() };
+      const { changed, ...counts } = await history.replaceTexts(
+        wanted,
+        chosen.map(({ position, mark }) => ({ position, mark })),
+        step,
+      );
+      latest = null;
+      if (counts.segmentCount > 0) deps.onChanged(wanted.itemId);
+      return { ...counts, changedCount: changed.length, changed: changed.slice(0, MOST_NAMED) };
+    },
+  };
+}
+
+/** A text in pieces, in order: what was found, and what stands between. */
+function toPieces(text: string, found: readonly FoundRange[]): TextPiece[] {
+  const pieces: TextPiece[] = [];
+  let at = 0;
+  for (const { start, end } of found) {
+    if (start > at) pieces.push({ text: text.slice(at, start), isHit: false });
+    pieces.push({ text: text.slice(start, end), isHit: true });
+    at = end;
+  }
+  if (at < text.length) pieces.push({ text: text.slice(at), isHit: false });
+  return pieces;
+}

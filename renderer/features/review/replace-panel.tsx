@@ -1,0 +1,334 @@
+// oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- keys of every field of the panel
+import Replace from 'lucide-react/icons/replace';
+import X from 'lucide-react/icons/x';
+import { useEffect, useRef } from 'react';
+import type { HistoryItem } from '../../../shared/domain/history/history.ts';
+import {
+  MAX_FIND_CHARS,
+  MAX_REPLACED_SEGMENTS,
+  type ReplacePreview,
+  type ReplacePreviewSegment,
+} from '../../../shared/domain/history/replace-schemas.ts';
+import { t, textLocale } from '../../../shared/i18n/text.ts';
+import { Pagination } from '../../../shared/pagination/index.ts';
+import { Button } from '../../components/button.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { TextField } from '../../components/field.tsx';
+import { PaginationNav } from '../../components/pagination-nav.tsx';
+import { Skeleton } from '../../components/states.tsx';
+import { UndoSection } from '../../components/undo-bar.tsx';
+import { valueOf } from '../../lib/loadable.ts';
+import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { chosenCounts, REPLACED_PER_PAGE, useReplace } from './replace-store.ts';
+import bars from '../../components/bars.module.css';
+import forms from '../../components/forms.module.css';
+import layout from '../../components/layout.module.css';
+import css from './replace-panel.module.css';
+
+const IS_MAC = navigator.userAgent.includes('Mac');
+/** On a Mac, Command-H hides the app. */
+export const REPLACE_KEYS = IS_MAC ? '⌥ ⌘ F' : 'Ctrl H';
+
+function isReplaceKey({ code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  if (shiftKey) return false;
+  return IS_MAC
+    ? code === 'KeyF' && metaKey && altKey && !ctrlKey
+    : code === 'KeyH' && ctrlKey && !altKey && !metaKey;
+}
+
+/** Opens the panel of an item, also by its keys while the item is shown. */
+export function ReplaceButton({ itemId }: { itemId: string }) {
+  const isOpen = useReplace((state) => state.itemId === itemId);
+  const { open, close } = useReplace('open', 'close');
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isReplaceKey(event) || document.querySelector('dialog[open]') !== null) return;
+      event.preventDefault();
+      open(itemId);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [open, itemId]);
+  // Another item begins without it.
+  useEffect(() => close, [close]);
+  return (
+    <Button
+      icon={Replace}
+      title={REPLACE_KEYS}
+      aria-expanded={isOpen}
+      data-replace
+      onClick={() => (isOpen ? close() : open(itemId))}
+    >
+      {t('glossaries.replaceAsk')}
+    </Button>
+  );
+}
+
+interface SegmentProps {
+  item: Pick<HistoryItem, 'targetLang'>;
+  segment: ReplacePreviewSegment;
+  onJump: (position: number) => void;
+}
+
+/** A segment as it is and as it would be. */
+function Segment({ item, segment, onJump }: SegmentProps) {
+  const format = useFormat();
+  const { choice, wanted, setTaken } = useReplace('choice', 'wanted', 'setTaken');
+  const { position, pieces, isLocked, isChanged } = segment;
+  const number = format.number(position + 1);
+  const isFree = !isLocked && !isChanged;
+  const isTaken = isFree && choice.isAll !== choice.others.has(position);
+  const placeCount = pieces.filter(({ isHit }) => isHit).length;
+  const text = { dir: 'auto', lang: item.targetLang, className: css['text'] } as const;
+  // The places of pieces are their identity: they never move.
+  /* oxlint-disable react/no-array-index-key */
+  return (
+    <li className={css['segment']} data-taken={isTaken}>
+      <input
+        type="checkbox"
+        aria-label={t('review.replaceInSegment', { number })}
+        checked={isTaken}
+        disabled={!isFree}
+        onChange={({ target }) => setTaken(position, placeCount, target.checked)}
+      />
+      <button
+        type="button"
+        className={css['jump']}
+        aria-label={t('review.goToSegment', { number })}
+        onClick={() => onJump(position)}
+      >
+        {number}
+      </button>
+      <p {...text}>
+        {pieces.map((piece, at) =>
+          piece.isHit && isFree ? <del key={at}>{piece.text}</del> : piece.text,
+        )}
+      </p>
+      {isFree ? (
+        <p {...text}>
+          {pieces.map((piece, at) =>
+            piece.isHit ? <ins key={at}>{wanted.replaceWith}</ins> : piece.text,
+          )}
+        </p>
+      ) : (
+        <p className={forms['hint']}>{isLocked ? t('review.isLocked') : t('review.isChanged')}</p>
+      )}
+    </li>
+  );
+  /* oxlint-enable react/no-array-index-key */
+}
+
+interface PreviewProps extends Omit<SegmentProps, 'segment'> {
+  preview: ReplacePreview;
+}
+
+/** What would change, a page at a time, each with a tick. */
+function Preview({ preview, ...rest }: PreviewProps) {
+  const format = useFormat();
+  const { choice, page, setAll, setPage } = useReplace('choice', 'page', 'setAll', 'setPage');
+  const { segmentCount, lockedCount, placeCount, total } = preview;
+  const all = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (all.current !== null) all.current.indeterminate = choice.others.size > 0;
+  }, [choice]);
+  if (total === 0) return <output className={forms['hint']}>{t('review.nothingToReplace')}</output>;
+  return (
+    <>
+      <div className={bars['spread']}>
+        <output>
+          {t('review.found', { places: placeCount, segments: segmentCount })}
+          {lockedCount > 0 && ` ${t('review.lockedLeft', { count: lockedCount })}`}
+        </output>
+        {segmentCount > 0 && (
+          <label className={forms['tick']}>
+            <input
+              ref={all}
+              type="checkbox"
+              checked={choice.isAll}
+              onChange={({ target }) => setAll(target.checked)}
+            />
+            {t('review.allSegments')}
+          </label>
+        )}
+      </div>
+      {preview.isCut && (
+        <p className={forms['hint']}>
+          {t('review.onlyFirst', { count: format.number(MAX_REPLACED_SEGMENTS) })}
+        </p>
+      )}
+      <ul className={css['segments']} aria-label={t('review.segmentsToReplace')}>
+        {preview.segments.map((segment) => (
+          <Segment key={segment.position} segment={segment} {...rest} />
+        ))}
+      </ul>
+      {total > REPLACED_PER_PAGE && (
+        <PaginationNav
+          label={t('review.segmentsToReplace')}
+          pagination={new Pagination({ page, limit: REPLACED_PER_PAGE, total })}
+          noun="segment"
+          onPage={(next) => void setPage(next)}
+        />
+      )}
+    </>
+  );
+}
+
+/** What is looked for, and what comes in its place. */
+function WantedFields({ item }: Pick<SegmentProps, 'item'>) {
+  const { wanted, setWanted } = useReplace('wanted', 'setWanted');
+  const find = useFocusOnMount<HTMLInputElement>();
+  const text = { dir: 'auto', lang: item.targetLang, spellCheck: false } as const;
+  const ticks = [
+    ['isCaseMatched', t('review.matchCase')],
+    ['areWholeWords', t('review.wholeWords')],
+  ] as const;
+  return (
+    <>
+      <div className={forms['fields']}>
+        <TextField
+          ref={find}
+          onFocus={({ target }) => target.select()}
+          label={t('glossaries.find')}
+          hint={t('review.asTyped')}
+          maxLength={MAX_FIND_CHARS}
+          value={wanted.find}
+          onChange={({ target }) => setWanted({ find: target.value })}
+          {...text}
+        />
+        <TextField
+          label={t('glossaries.replaceWith')}
+          maxLength={5000}
+          value={wanted.replaceWith}
+          onChange={({ target }) => setWanted({ replaceWith: target.value })}
+          {...text}
+        />
+      </div>
+      <div className={bars['line']}>
+        {ticks.map(([name, label]) => (
+          <label key={name} className={forms['tick']}>
+            <input
+              type="checkbox"
+              checked={wanted[name]}
+              onChange={({ target }) => setWanted({ [name]: target.checked })}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** What became of the last replacement, with the way back. */
+function Outcome() {
+  const format = useFormat();
+  const { done, undoneCount, undo, forgetDone } = useReplace(
+    'done',
+    'undoneCount',
+    'undo',
+    'forgetDone',
+  );
+  const words = [];
+  if (done !== null) {
+    words.push(t('review.replaced', { places: done.placeCount, segments: done.segmentCount }));
+    if (done.lockedCount > 0) words.push(t('review.lockedLeft', { count: done.lockedCount }));
+    if (done.changedCount > 0) {
+      const list = new Intl.ListFormat(textLocale(), { type: 'unit' });
+      const numbers = list.format(done.changed.map((position) => format.number(position + 1)));
+      const more = done.changedCount > done.changed.length ? '…' : '';
+      words.push(t('review.changedLeft', { count: done.changedCount, numbers: numbers + more }));
+    }
+  }
+  const text = words.join(' ');
+  const isUndoable = done !== null && done.segmentCount > 0;
+  return (
+    <>
+      <UndoSection
+        label={t('review.lastReplacement')}
+        done={isUndoable ? { id: done.id, text } : null}
+        undo={undo}
+        dismiss={forgetDone}
+      />
+      {done !== null && !isUndoable && <output>{text}</output>}
+      {undoneCount !== null && <output>{t('history.editsUndone', { count: undoneCount })}</output>}
+    </>
+  );
+}
+
+interface ReplacePanelProps extends Omit<SegmentProps, 'segment' | 'item'> {
+  item: Pick<HistoryItem, 'id' | 'targetLang'>;
+  /** A segment is being edited: what is typed there must not be lost. */
+  isEditing: boolean;
+}
+
+function OpenPanel({ item, isEditing, onJump }: ReplacePanelProps) {
+  const state = useReplace(
+    'wanted',
+    'preview',
+    'isCurrent',
+    'isReplacing',
+    'choice',
+    'error',
+    'askedCount',
+  );
+  const { search, replace, close } = useReplace('search', 'replace', 'close');
+  const { preview, wanted } = state;
+  const shown = wanted.find === '' ? null : valueOf(preview);
+  const { places, segments } = chosenCounts(
+    shown ?? { placeCount: 0, segmentCount: 0 },
+    state.choice,
+  );
+  const isReady = preview.status === 'ready' && state.isCurrent && !state.isReplacing;
+  const isInactive = !isReady || isEditing || segments === 0;
+  const leave = () => {
+    close();
+    document.querySelector<HTMLElement>('[data-replace]')?.focus();
+  };
+  return (
+    <form
+      className={layout['panel']}
+      aria-label={t('review.replaceInTranslation')}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return;
+        const isField = event.target instanceof HTMLInputElement && event.target.type === 'text';
+        if (event.key === 'Escape') leave();
+        else if (event.key === 'Enter' && isField) void search();
+        else return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+    >
+      <WantedFields key={state.askedCount} item={item} />
+      {state.error !== null && <ErrorPanel error={state.error} />}
+      {preview.status === 'failed' && <ErrorPanel error={preview.error} onRetry={search} />}
+      {preview.status === 'loading' && shown === null && (
+        <Skeleton rows={2} label={t('review.lookingThrough')} />
+      )}
+      {shown !== null && <Preview preview={shown} item={item} onJump={onJump} />}
+      <Outcome />
+      {isEditing && segments > 0 && <p className={forms['hint']}>{t('review.finishEditing')}</p>}
+      <div className={bars['buttons']}>
+        <Button
+          variant="primary"
+          icon={Replace}
+          isInactive={isInactive}
+          onClick={() => void replace()}
+        >
+          {segments === 0
+            ? t('review.replaceNone')
+            : t('review.replaceSegments', { places, segments })}
+        </Button>
+        <Button icon={X} onClick={leave}>
+          {t('app.close')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Replaces in a translation after a look at what would change; nothing while it is closed. */
+export function ReplacePanel(props: ReplacePanelProps) {
+  const isOpen = useReplace((state) => state.itemId === props.item.id);
+  return isOpen && <OpenPanel {...props} />;
+}

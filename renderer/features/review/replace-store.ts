@@ -1,0 +1,194 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type {
+  ReplacedText,
+  ReplacePreview,
+} from '../../../shared/domain/history/replace-schemas.ts';
+import type { TextReplacement } from '../../../shared/domain/history/replace.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
+import { unwrap } from '../../lib/api.ts';
+import { createLateFeature, type StoreDeps } from '../../lib/late-store.ts';
+import { attempt, createLoader, IDLE, valueOf, type Loadable } from '../../lib/loadable.ts';
+import { debounce } from '../../lib/timers.ts';
+
+export const REPLACED_PER_PAGE = 50;
+/** The translation is looked through when the person has come to rest. */
+const REST_MS = 300;
+
+/** All segments but some, or some alone. */
+export interface Choice {
+  isAll: boolean;
+  /** Those, with how many places each has. */
+  others: ReadonlyMap<number, number>;
+}
+
+/** What was replaced; each has a number of its own. */
+interface Done extends ReplacedText {
+  id: string;
+}
+
+export interface ReplaceState {
+  /** The item whose panel is open; null: none. */
+  itemId: string | null;
+  /** Counts how often the panel was asked for: each time its first field gets the focus. */
+  askedCount: number;
+  wanted: TextReplacement;
+  preview: Loadable<ReplacePreview>;
+  /** Whether the preview is of what is typed. */
+  isCurrent: boolean;
+  page: number;
+  choice: Choice;
+  isReplacing: boolean;
+  done: Done | null;
+  /** How many edits were taken back last. */
+  undoneCount: number | null;
+  error: ErrorData | null;
+  open: (itemId: string) => void;
+  close: () => void;
+  setWanted: (change: Partial<TextReplacement>) => void;
+  /** Looks through the translation now. */
+  search: () => Promise<void>;
+  setPage: (page: number) => Promise<void>;
+  setAll: (isAll: boolean) => void;
+  setTaken: (position: number, placeCount: number, isTaken: boolean) => void;
+  replace: () => Promise<void>;
+  undo: () => Promise<void>;
+  forgetDone: () => void;
+}
+
+const ALL: Choice = { isAll: true, others: new Map() };
+const NOTHING_WANTED: TextReplacement = {
+  find: '',
+  replaceWith: '',
+  isCaseMatched: false,
+  areWholeWords: false,
+};
+
+/** What would be replaced as it is chosen. */
+export function chosenCounts(
+  { placeCount, segmentCount }: Pick<ReplacePreview, 'placeCount' | 'segmentCount'>,
+  { isAll, others }: Choice,
+): { places: number; segments: number } {
+  const places = [...others.values()].reduce((sum, count) => sum + count, 0);
+  return isAll
+    ? { places: placeCount - places, segments: segmentCount - others.size }
+    : { places, segments: others.size };
+}
+
+/** Replacing in the translation that is open. */
+export function createReplaceStore({
+  api,
+  timers,
+}: Pick<StoreDeps, 'timers'> & {
+  api: Pick<StoreDeps['api'], 'history'>;
+}): StoreApi<ReplaceState> {
+  return createStore<ReplaceState>()((set, get) => {
+    const read = createLoader<ReplacePreview>(
+      () => get().preview,
+      (preview) => set({ preview }),
+    );
+    const load = async (page: number, previewId?: string): Promise<void> => {
+      const { itemId, wanted } = get();
+      if (itemId === null) return;
+      const goOn = previewId === undefined ? {} : { previewId };
+      await read(() =>
+        unwrap(
+          api.history.previewReplace({
+            itemId,
+            ...wanted,
+            ...goOn,
+            page,
+            limit: REPLACED_PER_PAGE,
+          }),
+        ),
+      );
+    };
+    const rest = debounce(timers, REST_MS, () => void get().search());
+    let lastDone = 0;
+
+    api.history.onChanged(({ itemId }) => {
+      const { itemId: openId, isReplacing } = get();
+      // Another edit came after it: that would be what is taken back.
+      const isOurs = itemId === null || itemId === openId;
+      if (isOurs && !isReplacing) set({ done: null });
+    });
+
+    return {
+      itemId: null,
+      askedCount: 0,
+      wanted: NOTHING_WANTED,
+      preview: IDLE,
+      isCurrent: false,
+      page: 1,
+      choice: ALL,
+      isReplacing: false,
+      done: null,
+      undoneCount: null,
+      error: null,
+
+      open(itemId) {
+        const askedCount = get().askedCount + 1;
+        if (get().itemId === itemId) return set({ askedCount });
+        set({ itemId, askedCount, preview: IDLE, done: null, undoneCount: null, error: null });
+        if (get().wanted.find !== '') void get().search();
+      },
+      close() {
+        rest.cancel();
+        set({ itemId: null, preview: IDLE, done: null, undoneCount: null, error: null });
+      },
+      setWanted(change) {
+        const wanted = { ...get().wanted, ...change };
+        set({ wanted, isCurrent: false, undoneCount: null, error: null });
+        rest.schedule();
+      },
+      async search() {
+        rest.cancel();
+        const { wanted } = get();
+        set({ page: 1, choice: ALL, isCurrent: true, error: null });
+        if (wanted.find === '') return set({ preview: IDLE });
+        await load(1);
+      },
+      async setPage(page) {
+        const previewId = valueOf(get().preview)?.previewId;
+        set({ page });
+        await load(page, previewId);
+      },
+      setAll: (isAll) => set({ choice: { isAll, others: new Map() } }),
+      setTaken(position, placeCount, isTaken) {
+        const { isAll, others: before } = get().choice;
+        const others = new Map(before);
+        if (isTaken === isAll) others.delete(position);
+        else others.set(position, placeCount);
+        set({ choice: { isAll, others } });
+      },
+
+      async replace() {
+        const { preview, isCurrent, isReplacing, choice } = get();
+        if (preview.status !== 'ready' || !isCurrent || isReplacing) return;
+        const { previewId } = preview.value;
+        set({ isReplacing: true, done: null, undoneCount: null });
+        const error = await attempt(async () => {
+          const positions = [...choice.others.keys()];
+          const replaced = await unwrap(
+            api.history.replaceText({ previewId, isAll: choice.isAll, positions }),
+          );
+          lastDone += 1;
+          set({ done: { ...replaced, id: String(lastDone) }, preview: IDLE });
+        });
+        set({ isReplacing: false, error });
+      },
+      async undo() {
+        const { itemId } = get();
+        if (itemId === null) return;
+        set({ done: null });
+        const error = await attempt(async () => {
+          const undone = await unwrap(api.history.undoEdit({ itemId }));
+          set({ undoneCount: undone?.count ?? 0 });
+        });
+        set({ error });
+      },
+      forgetDone: () => set({ done: null }),
+    };
+  });
+}
+
+export const useReplace = createLateFeature<ReplaceState>('replace', createReplaceStore);

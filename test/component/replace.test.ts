@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findViolations } from '../support/window/axe.ts';
+import { focused, tabTo } from '../support/window/keyboard.ts';
+import { openKeptDatabase, type KeptDatabase } from './support/kept/kept-database.ts';
+import { keptChecks, type KeptChecks } from './support/kept/kept-checks.ts';
+import { openPage } from './support/open-page.ts';
+
+const PAIRS = [
+  ['The house is old.', 'Das Haus ist alt.'],
+  ['Building', 'Hausbau'],
+  ['house, HOUSE', 'haus, HAUS'],
+  ['Locked house', 'Gesperrtes Haus'],
+  ...Array.from({ length: 60 }, (_, at) => [`House ${String(at)}`, `Haus ${String(at)}`]),
+] as const;
+
+describe('replacing in a translation', () => {
+  let kept: KeptDatabase;
+  let checks: KeptChecks;
+  let page: Page;
+  const panel = () => page.getByRole('form', { name: 'Replace in this translation' });
+  const replaceButton = (name: string) => panel().getByRole('button', { name, exact: true });
+  const targetsOf = async () =>
+    (await kept.database.history.getDetail('first', { page: 1, limit: 200 }))?.segments.map(
+      ({ target }) => target,
+    );
+  const before = PAIRS.map(([, target]) => target);
+
+  beforeAll(async () => {
+    kept = openKeptDatabase();
+    checks = keptChecks(kept);
+    await checks.add({ id: 'first' }, PAIRS.map(([source, target], position) => ({ position, source, target }))); // prettier-ignore
+    await kept.database.history.decideSegment({ itemId: 'first', position: 3 }, 'locked');
+    ({ page } = await openPage({ at: 'history', answers: checks.answers }));
+    await tabTo(page, /^first\.txt$/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'first.txt' }).waitFor();
+  });
+  afterAll(async () => {
+    await checks.close();
+    await kept.close();
+  });
+
+  it('opens by its keys in its first field, and shows what would change', async () => {
+    await page.keyboard.press('Control+h');
+    await expect.poll(() => focused(page)).toBe('Find');
+    await page.keyboard.type('haus');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Heim $&');
+    await panel().getByText('64 matches in 63 segments').first().waitFor();
+    await replaceButton('Replace 64 matches in 63 segments').waitFor();
+    await panel().getByText('1 locked segment is left as it is.').waitFor();
+    const rows = panel().getByRole('list', { name: 'Segments that would change' }).getByRole('listitem'); // prettier-ignore
+    expect(await rows.nth(0).innerText()).toContain('Das Heim $& ist alt.');
+    expect(await rows.nth(0).locator('del').allTextContents()).toEqual(['Haus']);
+    expect(await rows.nth(0).locator('ins').allTextContents()).toEqual(['Heim $&']);
+    expect(await rows.nth(3).innerText()).toContain('Locked: left as it is');
+    expect(await rows.nth(3).getByRole('checkbox').isDisabled()).toBe(true);
+    expect(await rows.count()).toBe(50);
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it('whole words and capital letters narrow it', async () => {
+    await panel().getByRole('checkbox', { name: 'Whole words only' }).check();
+    await panel().getByText('63 matches in 62 segments').first().waitFor();
+    await panel().getByRole('checkbox', { name: 'Match case' }).check();
+    await panel().getByText('1 match in 1 segment').first().waitFor();
+    await panel().getByRole('checkbox', { name: 'Match case' }).uncheck();
+    await replaceButton('Replace 63 matches in 62 segments').waitFor();
+  });
+
+  it('segments are left out by a tick, also on another page', async () => {
+    await panel().getByRole('checkbox', { name: 'Replace in segment 3', exact: true }).uncheck();
+    await replaceButton('Replace 61 matches in 61 segments').waitFor();
+    await panel().getByRole('button', { name: /Page 2|Next page/ }).first().click(); // prettier-ignore
+    await panel().getByRole('checkbox', { name: 'Replace in segment 64' }).uncheck();
+    await replaceButton('Replace 60 matches in 60 segments').waitFor();
+    await panel().getByRole('checkbox', { name: 'All segments' }).click();
+    await replaceButton('Replace').waitFor();
+    await panel().getByRole('checkbox', { name: 'Replace in segment 64' }).check();
+    await replaceButton('Replace 1 match in 1 segment').press('Enter');
+    await panel().getByText('Replaced 1 match in 1 segment.').waitFor();
+    expect(await targetsOf()).toEqual(before.with(63, 'Heim $& 59'));
+    await expect.poll(() => focused(page)).toBe('Undo');
+    await page.keyboard.press('Enter');
+    await panel().getByText('1 edit was taken back.').waitFor();
+    expect(await targetsOf()).toEqual(before);
+  });
+
+  it('all are replaced, what was changed meanwhile is told, and one undo takes all back', async () => {
+    await panel().getByRole('textbox', { name: 'Find' }).press('Enter');
+    await replaceButton('Replace 63 matches in 62 segments').waitFor();
+    // Behind the page's back.
+    await kept.database.history.editSegment({ itemId: 'first', position: 9, target: 'Haus!' }, 1);
+    await replaceButton('Replace 63 matches in 62 segments').press('Enter');
+    await panel().getByText('Replaced 62 matches in 61 segments.').waitFor();
+    await panel().getByText('Segment 10 was changed in the meantime').waitFor();
+    const replaced = await targetsOf();
+    expect(replaced?.slice(0, 4)).toEqual(['Das Heim $& ist alt.', 'Hausbau', 'Heim $&, Heim $&', 'Gesperrtes Haus']); // prettier-ignore
+    expect(replaced?.[9]).toBe('Haus!');
+    await page.locator('tr[data-position="0"]').getByText('Das Heim $& ist alt.').waitFor();
+    await page.keyboard.press('Control+z');
+    await panel().getByText('61 edits were taken back.').waitFor();
+    expect(await targetsOf()).toEqual(before.with(9, 'Haus!'));
+    await page.locator('tr[data-position="0"]').getByText('Das Haus ist alt.').waitFor();
+  });
+
+  it('what is being typed in a segment is not replaced under the hand', async () => {
+    await page.getByRole('button', { name: 'Edit translation 1', exact: true }).click();
+    await page.keyboard.press('Control+h');
+    await page.keyboard.press('Enter');
+    await panel().getByText('Save or cancel the segment you are editing before you replace.').waitFor(); // prettier-ignore
+    const button = panel().getByRole('button', { name: /^Replace \d+ matches/ });
+    expect(await button.getAttribute('aria-disabled')).toBe('true');
+    await page.getByRole('textbox', { name: 'Translation 1' }).press('Escape');
+    await expect.poll(() => button.getAttribute('aria-disabled')).toBeNull();
+  });
+
+  it('Esc closes it, and the focus is on its button', async () => {
+    await panel().getByRole('textbox', { name: 'Find' }).press('Escape');
+    await panel().waitFor({ state: 'detached' });
+    await expect.poll(() => focused(page)).toBe('Replace…');
+  });
+
+  it('the undo of the page says how many edits it took back', async () => {
+    await page.getByRole('button', { name: 'Undo last edit' }).click();
+    await page.getByText('1 edit was taken back.').waitFor();
+    expect(await targetsOf()).toEqual(before);
+  });
+});
