@@ -12,7 +12,7 @@ import { systemClock, systemTimers } from '../platform/clock.ts';
 import { createDocumentFiles } from '../platform/files/document-files.ts';
 import { createSealer } from '../platform/files/key-file.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
-import type { NameMemory } from '../platform/files/publish-file.ts';
+import type { TempFileMemory } from '../platform/files/temp-file-memory.ts';
 import { createReceiptFiles } from '../platform/files/receipt-files.ts';
 import { createAnalysisService } from '../services/analysis/service.ts';
 import { toDocumentJob } from '../services/documents/job-view.ts';
@@ -45,8 +45,8 @@ interface ComposeDocumentsOptions extends PageParts {
   paths: DataPaths;
   /** Adds pairs to the memories of their project. */
   rememberPairs: EditedDocumentDeps['rememberPairs'];
-  /** Tracks names of results in the user's own folders. */
-  unfinishedFiles: NameMemory;
+  /** Tracks results that are being written in the user's own folders. */
+  unfinishedFiles: TempFileMemory;
 }
 
 /** Builds everything about documents. */
@@ -76,7 +76,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
   const files = createDocumentFiles({
     ...options.paths,
     downloads: () => options.desktop.downloadsFolder(),
-    names: options.unfinishedFiles,
+    unfinishedFiles: options.unfinishedFiles,
   });
   const receipts = createDocumentReceipts({
     files: createReceiptFiles(options.paths.receipts),

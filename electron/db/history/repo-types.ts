@@ -171,7 +171,7 @@ export interface HistoryRepo {
   undoEdit(itemId: string): HistoryDetailSegment | null;
   /**
    * Replaces a target and keeps the previous one; an equal one can still be confirmed.
-   * @throws `input/not-found`, `input/conflict` when it is locked
+   * @throws `input/not-found`, `input/conflict` when it is locked, or reads otherwise than the edit says it was
    */
   editSegment(edit: EditHistorySegment, atMs: number): HistoryDetailSegment;
   /** @throws `input/not-found` */

@@ -41,6 +41,10 @@ function segmentLocked(): AppError {
   return new AppError('input/conflict', 'historyErrors.segmentLocked');
 }
 
+function segmentChanged(): AppError {
+  return new AppError('input/conflict', 'historyErrors.segmentChanged');
+}
+
 interface WordingRow extends Omit<SegmentWording, 'firstTarget'> {
   first_target: string | null;
 }
@@ -113,13 +117,15 @@ export function createHistorySegments(
           .map((row) => ({ target: row.target, replacedAtMs: row.replaced_at_ms }));
       })(),
 
-    editSegment: ({ itemId, position, target, isConfirmed = false }, atMs) =>
+    editSegment: ({ itemId, position, target, isConfirmed = false, was }, atMs) =>
       statements
         .transaction(() => {
           const { item, segment } = needSegment(itemId, position);
           if (segment.decided === 'locked') throw segmentLocked();
           const wording = target.toWellFormed();
           const isSame = wording === segment.target;
+          const isStale = was !== undefined && was.toWellFormed() !== segment.target;
+          if (isStale && !isSame) throw segmentChanged();
           const decided = isConfirmed ? 'confirmed' : isSame ? segment.decided : null;
           if (isSame) {
             if (decided !== segment.decided)

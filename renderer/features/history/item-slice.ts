@@ -2,6 +2,7 @@ import type {
   DecidedState,
   HistoryDetail,
   HistoryDetailSegment,
+  HistoryEdit,
   HistoryItem,
   HistoryRevision,
 } from '../../../shared/domain/history/history.ts';
@@ -10,6 +11,9 @@ import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
 import type { Cell } from '../../lib/feature-store.ts';
 import { createLoader, IDLE, valueOf, type Loadable, attempt } from '../../lib/loadable.ts';
+
+/** @see editHistorySegmentSchema */
+type TargetEdit = Omit<HistoryEdit, 'segmentId'>;
 
 export interface ItemSlice {
   /** The item shown side by side, or null while the list is shown. */
@@ -40,16 +44,18 @@ export interface ItemSlice {
    * @param by where it goes on from a locked one
    */
   editAt: (position: number | null, by?: 1 | -1) => Promise<void>;
+  /** What was typed and could not be kept when its field went away, by segment. */
+  drafts: ReadonlyMap<string, { text: string; was: string }>;
   /**
    * Replaces a translation.
-   * @param isConfirmed says with it that it is right
+   * @param edit.isConfirmed says with it that it is right
    * @returns null, or why it was not kept
    */
-  saveTarget: (
-    segmentId: string,
-    target: string,
-    isConfirmed?: boolean,
-  ) => Promise<ErrorData | null>;
+  saveTarget: (segmentId: string, edit: TargetEdit) => Promise<ErrorData | null>;
+  /** As above when the field goes away: what cannot be kept is a draft. */
+  leaveTarget: (segmentId: string, edit: TargetEdit & { was: string }) => Promise<void>;
+  /** What was typed is given up. */
+  dropDraft: (segmentId: string) => void;
   /** Confirms a segment, locks it, or takes that back. */
   decideSegment: (segmentId: string, state: DecidedState) => Promise<void>;
   /** Takes the last edit of the item back, and shows where that was. */
@@ -125,6 +131,7 @@ export function createItemSlice(
     detailText: '',
     soughtPosition: null,
     editingPosition: null,
+    drafts: new Map(),
     returnToId: null,
     itemError: null,
 
@@ -167,12 +174,12 @@ export function createItemSlice(
       cell.set({ editingPosition: null });
     },
 
-    async saveTarget(segmentId, target, isConfirmed) {
+    async saveTarget(segmentId, edit) {
       const { openItemId: itemId } = cell.get();
       if (itemId === null) return null;
-      return attempt(async () => {
-        const edit = { segmentId, target, ...(isConfirmed === true ? { isConfirmed } : {}) };
-        const saved = await unwrap(api.history.editSegment(edit));
+      const failure = await attempt(async () => {
+        const saved = await unwrap(api.history.editSegment({ segmentId, ...edit }));
+        slice.dropDraft(segmentId);
         if (cell.get().openItemId !== itemId) return;
         patchDetail((detail) => ({
           ...detail,
@@ -182,6 +189,21 @@ export function createItemSlice(
         const shown = valueOf(cell.get().detail);
         if (shown !== null) deps.onItemChanged(shown.item);
       });
+      // The wording that stands there by now is shown beside what was typed.
+      if (failure?.code === 'input/conflict') await load();
+      return failure;
+    },
+
+    async leaveTarget(segmentId, edit) {
+      const itemError = await slice.saveTarget(segmentId, edit);
+      if (itemError === null) return;
+      const { target: text, was } = edit;
+      cell.set({ itemError, drafts: new Map(cell.get().drafts).set(segmentId, { text, was }) });
+    },
+
+    dropDraft(segmentId) {
+      const drafts = new Map(cell.get().drafts);
+      if (drafts.delete(segmentId)) cell.set({ drafts });
     },
 
     async decideSegment(segmentId, state) {

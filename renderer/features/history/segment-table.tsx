@@ -108,7 +108,13 @@ function TargetCell({ item, segment }: SegmentRowProps) {
   const [areRevisionsShown, setRevisionsShown] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   const isEditing = useHistory((state) => state.editingPosition === segment.position);
-  const { editAt, saveTarget, decideSegment } = useHistory('editAt', 'saveTarget', 'decideSegment');
+  const draft = useHistory((state) => state.drafts.get(segment.id));
+  const { editAt, decideSegment } = useHistory('editAt', 'decideSegment');
+  const { saveTarget, leaveTarget, dropDraft } = useHistory(
+    'saveTarget',
+    'leaveTarget',
+    'dropDraft',
+  );
   const { state } = segment;
   const isLocked = state === 'locked';
   const isConfirmed = state === 'confirmed';
@@ -120,12 +126,15 @@ function TargetCell({ item, segment }: SegmentRowProps) {
           label={t('history.translationNumber', { number })}
           text={segment.target}
           lang={item.targetLang}
-          save={(text) => saveTarget(segment.id, text)}
+          draft={draft}
+          save={(target, was) => saveTarget(segment.id, { target, was })}
+          onLeave={(target, was) => void leaveTarget(segment.id, { target, was })}
           series={{
-            confirm: (text) => saveTarget(segment.id, text, true),
+            confirm: (target, was) => saveTarget(segment.id, { target, was, isConfirmed: true }),
             onMove: (by) => void editAt(segment.position + by, by),
           }}
           onDone={() => {
+            dropDraft(segment.id);
             void editAt(null);
             // The button comes back with the next render.
             requestAnimationFrame(() => edit.current?.focus());

@@ -160,11 +160,15 @@ export const editHistorySegmentSchema = historySegmentIdSchema.extend({
   target: z.string().max(MAX_SEGMENT_CHARS),
   /** The person says with it that the wording is right. */
   isConfirmed: z.boolean().optional(),
+  /** The wording that the person changed: where another one stands by now, nothing is replaced. */
+  was: z.string().max(MAX_SEGMENT_CHARS).optional(),
 });
+export type HistoryEdit = z.infer<typeof editHistorySegmentSchema>;
 /** The same by its place. */
 export type EditHistorySegment = SegmentPlace & {
   target: string;
   isConfirmed?: boolean | undefined;
+  was?: string | undefined;
 };
 
 /** `open`: neither confirmed nor locked. */

@@ -67,6 +67,29 @@ describe('editing a target', () => {
     checkIndex(connection);
   });
 
+  it('of one that reads otherwise by now replaces nothing, and says so', () => {
+    const { history } = filled();
+    const edit = (target: string, was?: string) =>
+      history.editSegment(
+        { itemId: 'a', position: 0, target, ...(was === undefined ? {} : { was }) },
+        NOW_MS,
+      );
+    edit('of the other view', 'eins');
+    expect(() => edit('of this view', 'eins')).toThrow(
+      expect.objectContaining({
+        code: 'input/conflict',
+        message: expect.stringContaining('changed elsewhere'),
+      }),
+    );
+    const target = () => history.getDetail('a', PAGE)?.segments[0]?.target;
+    expect(target()).toBe('of the other view');
+    expect(history.listRevisions('a', 0)).toHaveLength(1);
+    // Both say the same: nothing is lost.
+    edit('of the other view', 'eins');
+    edit('of this view', 'of the other view');
+    expect(target()).toBe('of this view');
+  });
+
   it('keeps nothing when nothing changes', () => {
     const { history } = filled();
     history.editSegment({ itemId: 'a', position: 0, target: 'eins' }, NOW_MS);
