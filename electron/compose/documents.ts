@@ -22,6 +22,7 @@ import {
   createEditedDocumentService,
   type EditedDocumentDeps,
 } from '../services/review/edited-document-service.ts';
+import { createTagService } from '../services/review/tag-service.ts';
 import { createDocumentPlanService } from '../services/documents/plan-service.ts';
 import { createDocumentRunner } from '../services/documents/runner.ts';
 import { createSourceLanguageService } from '../services/documents/source-language-service.ts';
@@ -161,6 +162,8 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     },
   });
 
+  const embedded = async () => (await connections.account(EMBEDDED_CONNECTION_ID)).for(NO_PROJECT);
+
   return {
     handlers: {
       ...documentHandlers({
@@ -171,7 +174,14 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
           jobs: database.documentJobs,
           files,
           rememberPairs: options.rememberPairs,
-          client: async () => (await connections.account(EMBEDDED_CONNECTION_ID)).for(NO_PROJECT),
+          client: embedded,
+        }),
+        tags: createTagService({
+          history: database.history,
+          jobs: database.documentJobs,
+          files,
+          client: embedded,
+          logger: options.logger,
         }),
         heldPaths: createHeldPaths({ newId, now }),
         desktop: options.desktop,

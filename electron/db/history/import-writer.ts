@@ -128,7 +128,7 @@ export function createImportWriter(
         count += 1;
       }
       for (const { known, target } of replacements) {
-        statements.prepare(HISTORY_SQL.insertRevision).run(known.row_id, known.target, atMs);
+        statements.prepare(HISTORY_SQL.insertRevision).run(atMs, known.row_id);
         statements.prepare(HISTORY_SQL.editSegment).run(target, toIndexText(target), known.row_id);
         statements.prepare(HISTORY_SQL.markChanged).run(known.item_row_id);
       }

@@ -15,6 +15,7 @@ import type {
   HistoryRevision,
   HistorySegment,
 } from '../../../shared/domain/history/history.ts';
+import type { TagMark } from '../../../shared/domain/documents/tags.ts';
 import type { SegmentPlace } from '../../../shared/domain/history/segment-id.ts';
 import type { OnKnown } from '../../../shared/domain/history/transfer.ts';
 import type { Packed } from '../../platform/packed.ts';
@@ -49,6 +50,8 @@ export interface ImportedSegment extends HistorySegment {
 export interface SegmentWording extends Pick<HistorySegment, 'position' | 'source' | 'target'> {
   /** What the service answered; equal to `target` where nobody changed it. */
   firstTarget: string;
+  /** Where a person put its tags; null: nobody did. */
+  marks: TagMark[] | null;
 }
 
 /** `ask` counts known segments and adds all; `count` only counts. */

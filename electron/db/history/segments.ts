@@ -1,4 +1,5 @@
 import type { HistoryDetailSegment } from '../../../shared/domain/history/history.ts';
+import type { TagMark } from '../../../shared/domain/documents/tags.ts';
 import { segmentIdOf } from '../../../shared/domain/history/segment-id.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { findPlaces, type HistoryCache } from './found-places.ts';
@@ -33,6 +34,7 @@ export type HistorySegments = Pick<
 interface LastRevisionRow {
   row_id: number;
   target: string;
+  marks_json: string | null;
   position: number;
   has_earlier: number;
 }
@@ -45,8 +47,9 @@ function segmentChanged(): AppError {
   return new AppError('input/conflict', 'historyErrors.segmentChanged');
 }
 
-interface WordingRow extends Omit<SegmentWording, 'firstTarget'> {
+interface WordingRow extends Omit<SegmentWording, 'firstTarget' | 'marks'> {
   first_target: string | null;
+  marks_json: string | null;
 }
 
 export function createHistorySegments(
@@ -71,13 +74,15 @@ export function createHistorySegments(
     return { item, segment };
   };
 
-  const writeSegment = ({ row_id, target, is_changed_by_me, decided }: HistorySegmentRow): void => {
+  const writeSegment = (segment: HistorySegmentRow): void => {
+    const { row_id, target, is_changed_by_me, decided, marks_json } = segment;
     statements.prepare(HISTORY_SQL.rewriteSegment).run({
       rowId: row_id,
       target,
       indexText: toIndexText(target),
       isChangedByMe: is_changed_by_me,
       decided,
+      marks: marks_json,
     });
   };
 
@@ -100,8 +105,9 @@ export function createHistorySegments(
       return statements
         .prepare<[number, number, number], WordingRow>(HISTORY_SQL.listWordings)
         .all(item.row_id, from, limit)
-        .map(({ first_target, ...wording }) => ({
+        .map(({ first_target, marks_json, ...wording }) => ({
           ...wording,
+          marks: toMarks(marks_json),
           firstTarget: first_target ?? wording.target,
         }));
     },
@@ -117,23 +123,27 @@ export function createHistorySegments(
           .map((row) => ({ target: row.target, replacedAtMs: row.replaced_at_ms }));
       })(),
 
-    editSegment: ({ itemId, position, target, isConfirmed = false, was }, atMs) =>
+    editSegment: ({ itemId, position, target, isConfirmed = false, was, marks }, atMs) =>
       statements
         .transaction(() => {
           const { item, segment } = needSegment(itemId, position);
           if (segment.decided === 'locked') throw segmentLocked();
           const wording = target.toWellFormed();
-          const isSame = wording === segment.target;
+          const marks_json = marks === undefined ? null : JSON.stringify(marks);
+          // Only what a person moved is kept: an edit without tags leaves those of the same wording alone.
+          const isSame =
+            wording === segment.target &&
+            (marks === undefined || marks_json === segment.marks_json);
           const isStale = was !== undefined && was.toWellFormed() !== segment.target;
-          if (isStale && !isSame) throw segmentChanged();
+          if (isStale && wording !== segment.target) throw segmentChanged();
           const decided = isConfirmed ? 'confirmed' : isSame ? segment.decided : null;
           if (isSame) {
             if (decided !== segment.decided)
               statements.prepare(HISTORY_SQL.decideSegment).run(decided, segment.row_id);
             return toDetailSegment(itemId, { ...segment, decided }, null);
           }
-          statements.prepare(HISTORY_SQL.insertRevision).run(segment.row_id, segment.target, atMs);
-          const edited = { ...segment, target: wording, is_changed_by_me: 1, decided };
+          statements.prepare(HISTORY_SQL.insertRevision).run(atMs, segment.row_id);
+          const edited = { ...segment, target: wording, is_changed_by_me: 1, decided, marks_json };
           writeSegment(edited);
           statements.prepare(HISTORY_SQL.markChanged).run(item.row_id);
           return toDetailSegment(itemId, edited, null);
@@ -165,6 +175,7 @@ export function createHistorySegments(
           const before = {
             ...segment,
             target: last.target,
+            marks_json: last.marks_json,
             is_changed_by_me: last.has_earlier,
             decided: null,
           };
@@ -219,6 +230,10 @@ export function createHistorySegments(
         return { pairs, total: places.length, page, limit };
       })(),
   };
+}
+
+function toMarks(json: string | null): TagMark[] | null {
+  return json === null ? null : JSON.parse(json);
 }
 
 /** Places of segments in visible items with these languages, ascending. */

@@ -88,13 +88,15 @@ export const HISTORY_SQL = {
   getItemByRowId: 'SELECT * FROM history_items WHERE row_id = ?',
   getState: `SELECT row_id, state, title, source_lang, target_lang, segment_count
     FROM history_items WHERE id = ?`,
-  listSegments: `SELECT row_id, position, source, target, is_changed_by_me, decided, location
+  listSegments: `SELECT row_id, position, source, target, is_changed_by_me, decided, location,
+      marks_json
     FROM history_segments
     WHERE item_row_id = ? ORDER BY position LIMIT ? OFFSET ?`,
-  getSegment: `SELECT row_id, position, source, target, is_changed_by_me, decided, location
+  getSegment: `SELECT row_id, position, source, target, is_changed_by_me, decided, location,
+      marks_json
     FROM history_segments
     WHERE item_row_id = ? AND position = ?`,
-  listWordings: `SELECT s.position, s.source, s.target, iif(s.is_changed_by_me = 1,
+  listWordings: `SELECT s.position, s.source, s.target, s.marks_json, iif(s.is_changed_by_me = 1,
       (SELECT r.target FROM history_revisions AS r WHERE r.segment_row_id = s.row_id
         ORDER BY r.row_id LIMIT 1), NULL) AS first_target
     FROM history_segments AS s
@@ -155,10 +157,10 @@ export const HISTORY_SQL = {
     SET target = ?, target_index_text = ?, is_changed_by_me = 1, decided = NULL WHERE row_id = ?`,
   rewriteSegment: `UPDATE history_segments
     SET target = @target, target_index_text = @indexText, is_changed_by_me = @isChangedByMe,
-      decided = @decided
+      decided = @decided, marks_json = @marks
     WHERE row_id = @rowId`,
   decideSegment: 'UPDATE history_segments SET decided = ? WHERE row_id = ?',
-  lastRevision: `SELECT r.row_id, r.target, s.position,
+  lastRevision: `SELECT r.row_id, r.target, r.marks_json, s.position,
       EXISTS (SELECT 1 FROM history_revisions AS e
         WHERE e.segment_row_id = s.row_id AND e.row_id < r.row_id) AS has_earlier
     FROM history_segments AS s JOIN history_revisions AS r ON r.segment_row_id = s.row_id
@@ -169,8 +171,8 @@ export const HISTORY_SQL = {
     WHERE row_id = @rowId`,
   markChanged: `UPDATE history_items SET is_changed_by_me = 1, to_check_count = NULL
     WHERE row_id = ?`,
-  insertRevision: `INSERT INTO history_revisions (segment_row_id, target, replaced_at_ms)
-    VALUES (?, ?, ?)`,
+  insertRevision: `INSERT INTO history_revisions (segment_row_id, target, replaced_at_ms, marks_json)
+    SELECT row_id, target, ?, marks_json FROM history_segments WHERE row_id = ?`,
   setStarred: `UPDATE history_items SET is_starred = ? WHERE id = ? AND state = 'kept'`,
   deleteItem: `UPDATE history_items SET state = 'deleted', deleted_at_ms = @atMs
     WHERE id = @id AND state = 'kept'`,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, languageCode, pageQuery } from '../../ipc/common-schemas.ts';
+import { tagMarksSchema, type TagMark } from '../documents/tags.ts';
 import { SEGMENT_ID, type SegmentPlace } from './segment-id.ts';
 import { SOURCE_LANG_BASES } from '../documents/source-lang-basis.ts';
 
@@ -162,6 +163,8 @@ export const editHistorySegmentSchema = historySegmentIdSchema.extend({
   isConfirmed: z.boolean().optional(),
   /** The wording that the person changed: where another one stands by now, nothing is replaced. */
   was: z.string().max(MAX_SEGMENT_CHARS).optional(),
+  /** Where the person put the tags; absent: they follow their words. */
+  marks: tagMarksSchema.optional(),
 });
 export type HistoryEdit = z.infer<typeof editHistorySegmentSchema>;
 /** The same by its place. */
@@ -169,6 +172,7 @@ export type EditHistorySegment = SegmentPlace & {
   target: string;
   isConfirmed?: boolean | undefined;
   was?: string | undefined;
+  marks?: TagMark[] | undefined;
 };
 
 /** `open`: neither confirmed nor locked. */

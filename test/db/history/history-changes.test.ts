@@ -90,6 +90,36 @@ describe('editing a target', () => {
     expect(target()).toBe('of this view');
   });
 
+  it('keeps where the tags were put, each time, and gives that back with the wording', () => {
+    const { history } = filled();
+    const mark = (at: number) => ({ at, tag: 1, side: 'stands' as const });
+    const edit = (target: string, at?: number) =>
+      history.editSegment(
+        { itemId: 'a', position: 0, target, ...(at === undefined ? {} : { marks: [mark(at)] }) },
+        NOW_MS,
+      );
+    const kept = () => history.listWordings('a', 0, 1).map(({ target, marks }) => [target, marks]);
+    expect(kept()).toEqual([['eins', null]]);
+    edit('ein s', 3);
+    // Only a tag was moved.
+    edit('ein s', 4);
+    expect(kept()).toEqual([['ein s', [mark(4)]]]);
+    // The same wording, said by who knows of no tags, such as a confirmation.
+    edit('ein s');
+    expect(kept()).toEqual([['ein s', [mark(4)]]]);
+    edit('other');
+    expect(kept()).toEqual([['other', null]]);
+    const undone = [0, 1, 2].map(() => {
+      history.undoEdit('a');
+      return kept()[0];
+    });
+    expect(undone).toEqual([
+      ['ein s', [mark(4)]],
+      ['ein s', [mark(3)]],
+      ['eins', null],
+    ]);
+  });
+
   it('keeps nothing when nothing changes', () => {
     const { history } = filled();
     history.editSegment({ itemId: 'a', position: 0, target: 'eins' }, NOW_MS);
@@ -249,10 +279,10 @@ describe('taking edits back', () => {
     history.editSegment({ itemId: 'a', position: 1, target: 'x' }, NOW_MS);
     history.editSegment({ itemId: 'a', position: 1, target: 'y' }, NOW_MS + 1);
     expect(history.listWordings('a', 0, 1)).toEqual([
-      { position: 0, source: '契約 one', target: 'eins', firstTarget: 'eins' },
+      { position: 0, source: '契約 one', target: 'eins', firstTarget: 'eins', marks: null },
     ]);
     expect(history.listWordings('a', 1, 10)).toEqual([
-      { position: 1, source: 'two', target: 'y', firstTarget: 'zwei €' },
+      { position: 1, source: 'two', target: 'y', firstTarget: 'zwei €', marks: null },
     ]);
   });
 });
