@@ -12,7 +12,7 @@ import { systemClock, systemTimers } from '../platform/clock.ts';
 import { createDocumentFiles } from '../platform/files/document-files.ts';
 import { createSealer } from '../platform/files/key-file.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
-import type { NameMemory } from '../platform/files/publish-file.ts';
+import type { TempFileMemory } from '../platform/files/temp-file-memory.ts';
 import { createReceiptFiles } from '../platform/files/receipt-files.ts';
 import { createAnalysisService } from '../services/analysis/service.ts';
 import { toDocumentJob } from '../services/documents/job-view.ts';
@@ -22,6 +22,7 @@ import {
   createEditedDocumentService,
   type EditedDocumentDeps,
 } from '../services/review/edited-document-service.ts';
+import { createTagService } from '../services/review/tag-service.ts';
 import { createDocumentPlanService } from '../services/documents/plan-service.ts';
 import { createDocumentRunner } from '../services/documents/runner.ts';
 import { createSourceLanguageService } from '../services/documents/source-language-service.ts';
@@ -47,8 +48,8 @@ interface ComposeDocumentsOptions extends PageParts {
   paths: DataPaths;
   /** Adds pairs to the memories of their project. */
   rememberPairs: EditedDocumentDeps['rememberPairs'];
-  /** Tracks names of results in the user's own folders. */
-  unfinishedFiles: NameMemory;
+  /** Tracks results that are being written in the user's own folders. */
+  unfinishedFiles: TempFileMemory;
 }
 
 /** Builds everything about documents. */
@@ -78,7 +79,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
   const files = createDocumentFiles({
     ...options.paths,
     downloads: () => options.desktop.downloadsFolder(),
-    names: options.unfinishedFiles,
+    unfinishedFiles: options.unfinishedFiles,
   });
   const receipts = createDocumentReceipts({
     files: createReceiptFiles(options.paths.receipts),
@@ -163,6 +164,8 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     },
   });
 
+  const embedded = async () => (await connections.account(EMBEDDED_CONNECTION_ID)).for(NO_PROJECT);
+
   return {
     handlers: {
       ...documentHandlers({
@@ -173,7 +176,14 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
           jobs: database.documentJobs,
           files,
           rememberPairs: options.rememberPairs,
-          client: async () => (await connections.account(EMBEDDED_CONNECTION_ID)).for(NO_PROJECT),
+          client: embedded,
+        }),
+        tags: createTagService({
+          history: database.history,
+          jobs: database.documentJobs,
+          files,
+          client: embedded,
+          logger: options.logger,
         }),
         heldPaths: options.heldPaths,
         desktop: options.desktop,

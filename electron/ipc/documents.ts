@@ -1,5 +1,6 @@
 import type { Desktop } from '../platform/desktop.ts';
 import type { EditedDocumentService } from '../services/review/edited-document-service.ts';
+import type { TagService } from '../services/review/tag-service.ts';
 import type { DocumentLedger } from '../services/documents/ledger.ts';
 import type { DocumentPlanService } from '../services/documents/plan-service.ts';
 import type { HeldPaths } from '../services/documents/held-paths.ts';
@@ -11,6 +12,7 @@ export interface DocumentHandlerDeps {
   plan: DocumentPlanService;
   ledger: DocumentLedger;
   edited: EditedDocumentService;
+  tags: TagService;
   heldPaths: HeldPaths;
   desktop: Pick<Desktop, 'pickFiles' | 'pickFolder' | 'revealFile' | 'openPath'>;
 }
@@ -57,6 +59,8 @@ export const documentHandlers = (deps: DocumentHandlerDeps): HandlersOf<'documen
     const [path] = isChosen ? await deps.desktop.pickFiles() : [];
     return isChosen && path === undefined ? null : deps.edited.save(itemId, path ?? null);
   },
+  'documents:list-tags': ({ itemId, from, limit }) => deps.tags.list(itemId, from, limit),
+  'documents:mend-tags': (place) => deps.tags.mend(place),
   'documents:reveal-edited': ({ itemId }) => {
     deps.desktop.revealFile(deps.edited.savedPath(itemId));
   },

@@ -5,6 +5,7 @@ import { openDatabase } from '../../electron/db/client.ts';
 import { createCheckService } from '../../electron/services/checks/service.ts';
 import { createHistoryService } from '../../electron/services/history/service.ts';
 import { createCheckThread } from '../../electron/threads/checks/client.ts';
+import { measureDocumentView } from './document-view.mjs';
 import { loadOfMachine, median, printRatio } from './ratios.mjs';
 
 /** @import { HistorySegment } from '../../shared/domain/history/history.ts' */
@@ -22,8 +23,16 @@ const segmentAt = (at) => ({
   target: `Delivery ${at} costs €1,${100 + (at % 900)}.50 and weighs ${at % 50} kg; see {name} and <b>section ${at % 9}</b> on March ${(at % 28) + 1}, 2024, agreed at 3:30 pm${at % 10 === 0 ? ' agred' : ''}.`,
 });
 
-/** `npm run bench -- loop`: checks of 5,000 segments beside reading the same segments from the database. */
+/**
+ * `npm run bench -- loop`: checks of 5,000 segments beside reading the same segments from the database, and the view of
+ * documents of 5,000 and 20,000 segments beside one of a page.
+ */
 export async function run() {
+  await measureChecks();
+  await measureDocumentView();
+}
+
+async function measureChecks() {
   const folder = mkdtempSync(join(tmpdir(), 'dragoman-bench-'));
   const database = openDatabase({
     file: join(folder, 'dragoman.db'),

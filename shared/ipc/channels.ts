@@ -26,7 +26,7 @@ const REQUESTS = {
     'get-plan', 'add-files', 'add-job-source', 'pick-files', 'convert-rejected', 'remove-planned',
     'detect-language', 'start', 'list-jobs', 'pause-job', 'resume-job', 'cancel-job', 'retry-job',
     'remove-job', 'reveal-job', 'open-job', 'keep-result', 'save-job-elsewhere',
-    'save-edited', 'reveal-edited',
+    'save-edited', 'reveal-edited', 'list-tags', 'mend-tags',
   ],
   analysis: ['run', 'cancel', 'export', 'reveal'],
   connections: [

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { segmentTagsSchema, tagMarksSchema } from '../domain/documents/tags.ts';
+import { MAX_SEGMENT_CHARS } from '../domain/history/replace.ts';
 import {
   id,
   languageCode,
@@ -103,6 +105,25 @@ export const documentRequests = {
   'documents:save-edited': {
     input: z.object({ itemId: id, isChosen: z.boolean() }),
     output: editedDocumentSchema.nullable(),
+  },
+  /** Formatting and objects inside of the segments of an item, from a position on; those without have none. */
+  'documents:list-tags': {
+    input: z.object({
+      itemId: id,
+      from: z.number().int().min(0),
+      limit: z.number().int().min(1).max(1000),
+    }),
+    output: z.array(segmentTagsSchema),
+  },
+  /** Puts tags right that are missing in a text of an item, or too many, or crossed. */
+  'documents:mend-tags': {
+    input: z.object({
+      itemId: id,
+      position: z.number().int().min(0),
+      text: z.string().max(MAX_SEGMENT_CHARS),
+      marks: tagMarksSchema,
+    }),
+    output: z.object({ marks: tagMarksSchema, restored: z.array(z.number()) }),
   },
   /** Shows what was saved last of an item. */
   'documents:reveal-edited': { input: z.object({ itemId: id }), output: nothing },

@@ -69,6 +69,18 @@ const TRANSLATION_CALLS: Record<
       targetLang: 'DE',
       edits: [],
     }),
+  readTags: (client) =>
+    client.readTags({
+      fileName: 'secret.txt',
+      sizeBytes: 5,
+      async *open() {
+        yield await Promise.resolve(Buffer.from('bytes'));
+      },
+      of: 'translation',
+      sourceLang: null,
+      targetLang: 'DE',
+      edits: [],
+    }),
   getDocumentStatus: (client) => client.getDocumentStatus(HANDLE),
   confirmDocument: (client) => client.confirmDocument(HANDLE),
   listDocumentSegments: (client) => client.listDocumentSegments(HANDLE),

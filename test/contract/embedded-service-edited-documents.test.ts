@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentFormatId } from '../../shared/domain/documents/format.ts';
 import { createPseudoEngine } from '../../electron/embedded/engines/pseudo.ts';
-import { spacedText } from '../../electron/embedded/engines/piece.ts';
+import { spacedText, type Segment } from '../../electron/embedded/engines/piece.ts';
 import { formatOfId } from '../../electron/embedded/formats/registry.ts';
 import type { EditedText } from '../../electron/embedded/translation/documents/write-edits.ts';
 import { IS_DEEP } from '../support/runs.ts';
@@ -59,6 +59,57 @@ describe('edits of a translation', () => {
     const kept = after.filter((text, index) => text === before[index]);
     expect(format === 'pdf' ? editCount : after.length - kept.length).toBe(editCount);
   });
+});
+
+describe('tags of a document', () => {
+  const page = (html: string) =>
+    new TextEncoder().encode(`<html lang="es"><body>${html}</body></html>`);
+  const PAGE = page('<p>Plain</p><p>See <a href="x">this</a><br>and <b>that</b>.</p>');
+  const TEXTS = [{ text: 'Plain' }, { text: 'See this and that.' }];
+
+  it('are named by their format, for the texts that have some', async () => {
+    const lines = await documents.tags('a.html', PAGE, TEXTS);
+    expect(lines).toHaveLength(1);
+    const [at, json] = lines[0]?.split('\t') ?? [];
+    expect(at).toBe('1');
+    const { pieces, kinds }: { pieces: Segment; kinds: unknown } = JSON.parse(json ?? '');
+    expect(spacedText(pieces)).toBe('See this and that.');
+    expect(kinds).toEqual({ runs: { 1: 'link', 2: 'bold' }, objects: { 0: 'line-break' } });
+  });
+
+  it('go where the person put them; what is missing comes back', async () => {
+    const edit = async (marks: EditedText['marks']) => {
+      const edits = [
+        { text: 'Plain' },
+        { text: 'See this and that.', edited: 'That and this', marks },
+      ];
+      const written = await documents.edit('a.html', PAGE, edits);
+      if (written.kind !== 'written') throw new Error(written.message);
+      return /<p>(See|That|<).*<\/p>/u.exec(new TextDecoder().decode(written.bytes))?.[0];
+    };
+    const own = [
+      { at: 0, tag: 3, side: 'begins' },
+      { at: 4, tag: 3, side: 'ends' },
+      { at: 9, tag: 1, side: 'begins' },
+      { at: 13, tag: 1, side: 'ends' },
+    ] as const;
+    expect(await edit([...own, { at: 13, tag: 2, side: 'stands' }])).toBe(
+      '<p><b>That</b> and <a href="x">this</a><br></p>',
+    );
+    expect(await edit(own)).toMatch(/<b>That<\/b>.*<br>/u);
+    expect(await edit([])).toMatch(/<br>/u);
+  });
+
+  it.each([[{ at: -1, tag: 1, side: 'stands' }], [{ at: 0, tag: 1, side: 'beside' }], 'all'])(
+    'marks %j are refused',
+    async (marks) => {
+      const edits = JSON.stringify([{ text: 'Plain', edited: 'x', marks }]);
+      expect(await documents.edit('a.html', PAGE, edits)).toMatchObject({
+        kind: 'refused',
+        status: 400,
+      });
+    },
+  );
 });
 
 describe('what is asked to be written', () => {

@@ -1,3 +1,4 @@
+import type { TagMark } from '../../../shared/domain/documents/tags.ts';
 import type { HistorySegment } from '../../../shared/domain/history/history.ts';
 import type { ExtraFields } from '../../../shared/domain/data/extra-fields.ts';
 import type { TranslationMemoryChoice } from '../../../shared/domain/texts/options.ts';
@@ -57,7 +58,7 @@ export interface WriteEditsInput extends Pick<FileToSend, 'sizeBytes' | 'open'> 
   sourceLang: string | null;
   targetLang: string;
   /** All texts of the document in order; those without `edited` stay. */
-  edits: readonly { text: string; edited?: string }[];
+  edits: readonly { text: string; edited?: string; marks?: readonly TagMark[] }[];
 }
 
 /** A document that is still arriving, and the places of edits that were not found in it. */
@@ -102,4 +103,9 @@ export interface DocumentCalls {
    * @throws `input/invalid` or `document/*` for a document that cannot be read or holds none of the texts
    */
   writeEdits(input: WriteEditsInput, options?: CallOptions): Promise<EditedDownload>;
+  /**
+   * The texts of a document that have tags, a line each: the place in the list, a tab, and pieces with their kinds in
+   * JSON. Otherwise like {@link writeEdits}.
+   */
+  readTags(input: WriteEditsInput, options?: CallOptions): Promise<EditedDownload>;
 }

@@ -11,19 +11,25 @@ import type { ClientContext } from './json-call.ts';
 /** Reading the text of many pages again takes minutes. */
 const WRITING_BUDGET_MS = 15 * 60_000;
 
-/** @see the built-in translation service, `POST /v2/document/edited` */
-export function createDocumentEdits(context: ClientContext): DocumentCalls['writeEdits'] {
-  return async (input, options = {}) =>
-    context.scheduler.run({
-      priority: 'interactive',
-      signal: options.signal,
-      onWait: options.onWait,
-      attempt: async (attempt) => attemptEdits(context, input, attempt),
-    });
+/** @see the built-in translation service, `POST /v2/document/edited` and `/v2/document/tags` */
+export function createDocumentEdits(
+  context: ClientContext,
+): Pick<DocumentCalls, 'writeEdits' | 'readTags'> {
+  const ask =
+    (address: string): DocumentCalls['writeEdits'] =>
+    async (input, options = {}) =>
+      context.scheduler.run({
+        priority: 'interactive',
+        signal: options.signal,
+        onWait: options.onWait,
+        attempt: async (attempt) => attemptEdits(context, address, input, attempt),
+      });
+  return { writeEdits: ask('/v2/document/edited'), readTags: ask('/v2/document/tags') };
 }
 
 async function attemptEdits(
   context: ClientContext,
+  address: string,
   input: WriteEditsInput,
   attempt: Attempt,
 ): Promise<AttemptOutcome<EditedDownload>> {
@@ -46,7 +52,7 @@ async function attemptEdits(
       const { headers, key } = await caller.authorize();
       if (deadline.signal.aborted) throw cancelledError();
       const response = await orAborted(
-        caller.upload('/v2/document/edited', {
+        caller.upload(address, {
           headers: {
             ...headers,
             accept: '*/*',

@@ -74,7 +74,9 @@ export function createGrowingItems(statements: Statements): GrowingItems {
       const known = itemRowId === undefined ? undefined : segmentAt(itemRowId, position);
       const target = text.toWellFormed();
       if (known === undefined || known.target === target) return;
-      statements.prepare(HISTORY_SQL.insertRevision).run(known.row_id, known.target, atMs);
+      statements
+        .prepare(HISTORY_SQL.insertRevision)
+        .run({ rowId: known.row_id, atMs, batch: null });
       statements.prepare(HISTORY_SQL.editSegment).run(target, toIndexText(target), known.row_id);
       statements.prepare(HISTORY_SQL.markChanged).run(itemRowId);
     },

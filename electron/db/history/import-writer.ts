@@ -128,7 +128,9 @@ export function createImportWriter(
         count += 1;
       }
       for (const { known, target } of replacements) {
-        statements.prepare(HISTORY_SQL.insertRevision).run(known.row_id, known.target, atMs);
+        statements
+          .prepare(HISTORY_SQL.insertRevision)
+          .run({ rowId: known.row_id, atMs, batch: null });
         statements.prepare(HISTORY_SQL.editSegment).run(target, toIndexText(target), known.row_id);
         statements.prepare(HISTORY_SQL.markChanged).run(known.item_row_id);
       }

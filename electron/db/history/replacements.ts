@@ -108,7 +108,12 @@ export function createHistoryReplacements(statements: Statements): HistoryReplac
             }
             const result = replace(row);
             if (result === null) continue;
-            rewriter.edit(row, { target: result.replaced, decided: null }, atMs, batch);
+            rewriter.edit(
+              row,
+              { target: result.replaced, decided: null, marks_json: null },
+              atMs,
+              batch,
+            );
             outcome.placeCount += result.found.length;
             outcome.segmentCount += 1;
           }

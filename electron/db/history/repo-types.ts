@@ -17,6 +17,7 @@ import type {
   UndoneEdit,
 } from '../../../shared/domain/history/history.ts';
 import type { FoundRange, TextReplacement } from '../../../shared/domain/history/replace.ts';
+import type { TagMark } from '../../../shared/domain/documents/tags.ts';
 import type { SegmentPlace } from '../../../shared/domain/history/segment-id.ts';
 import type { OnKnown } from '../../../shared/domain/history/transfer.ts';
 import type { HandoffSegment } from '../../../shared/exchange/handoff/handoff-segment.ts';
@@ -52,6 +53,8 @@ export interface ImportedSegment extends HistorySegment {
 export interface SegmentWording extends Pick<HistorySegment, 'position' | 'source' | 'target'> {
   /** What the service answered; equal to `target` where nobody changed it. */
   firstTarget: string;
+  /** Where a person put its tags; null: nobody did. */
+  marks: TagMark[] | null;
 }
 
 /** Segments of one item, unpacked only where their texts are needed. */
@@ -256,7 +259,7 @@ export interface HistoryRepo {
   ): ReplacedTexts;
   /**
    * Replaces a target and keeps the previous one; an equal one can still be confirmed.
-   * @throws `input/not-found`, `input/conflict` when it is locked
+   * @throws `input/not-found`, `input/conflict` when it is locked, or reads otherwise than the edit says it was
    */
   editSegment(edit: EditHistorySegment, atMs: number): HistoryDetailSegment;
   /** @throws `input/not-found` */

@@ -12,27 +12,28 @@ export interface SegmentRewriter {
    */
   edit(
     segment: HistorySegmentRow,
-    wording: Pick<HistorySegmentRow, 'target' | 'decided'>,
+    wording: Pick<HistorySegmentRow, 'target' | 'decided' | 'marks_json'>,
     atMs: number,
     batch: string | null,
   ): HistorySegmentRow;
 }
 
 export function createSegmentRewriter(statements: Statements): SegmentRewriter {
-  const write: SegmentRewriter['write'] = ({ row_id, target, is_changed_by_me, decided }) => {
+  const write: SegmentRewriter['write'] = (segment) => {
+    const { row_id, target, is_changed_by_me, decided, marks_json } = segment;
     statements.prepare(HISTORY_SQL.rewriteSegment).run({
       rowId: row_id,
       target,
       indexText: toIndexText(target),
       isChangedByMe: is_changed_by_me,
       decided,
+      marks: marks_json,
     });
   };
   return {
     write,
     edit(segment, wording, atMs, batch) {
-      const { row_id, target, decided } = segment;
-      statements.prepare(HISTORY_SQL.insertEdit).run(row_id, target, atMs, decided, batch);
+      statements.prepare(HISTORY_SQL.insertRevision).run({ rowId: segment.row_id, atMs, batch });
       const edited = { ...segment, ...wording, is_changed_by_me: 1 };
       write(edited);
       return edited;

@@ -36,6 +36,7 @@ export interface HistorySegmentRow {
   /** Null: nothing was decided. */
   decided: 'confirmed' | 'locked' | null;
   location: string | null;
+  marks_json: string | null;
 }
 
 /** Segments per item in the row ids of the full-text index; part of the schema. */

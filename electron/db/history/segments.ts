@@ -1,4 +1,9 @@
-import type { HistoryDetailSegment, SegmentState } from '../../../shared/domain/history/history.ts';
+import type {
+  EditHistorySegment,
+  HistoryDetailSegment,
+  SegmentState,
+} from '../../../shared/domain/history/history.ts';
+import type { TagMark } from '../../../shared/domain/documents/tags.ts';
 import { segmentIdOf } from '../../../shared/domain/history/segment-id.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { HandoffSegment } from '../../../shared/exchange/handoff/handoff-segment.ts';
@@ -34,7 +39,10 @@ export type HistorySegments = Pick<
   | 'findConcordances'
 >;
 
-interface UndoneRow extends Pick<HistorySegmentRow, 'target' | 'position' | 'decided'> {
+interface UndoneRow extends Pick<
+  HistorySegmentRow,
+  'target' | 'position' | 'decided' | 'marks_json'
+> {
   row_id: number;
   batch: string | null;
   has_earlier: number;
@@ -49,8 +57,13 @@ function changedMeanwhile(): AppError {
   return new AppError('input/conflict', 'reviewErrors.returnedChangedHere');
 }
 
-interface WordingRow extends Omit<SegmentWording, 'firstTarget'> {
+function segmentChanged(): AppError {
+  return new AppError('input/conflict', 'historyErrors.segmentChanged');
+}
+
+interface WordingRow extends Omit<SegmentWording, 'firstTarget' | 'marks'> {
   first_target: string | null;
+  marks_json: string | null;
 }
 
 export function createHistorySegments(
@@ -79,21 +92,30 @@ export function createHistorySegments(
   /** In the open transaction. @returns null when nothing changed */
   const editOne = (
     { item, segment }: { item: HistoryItemRow; segment: HistorySegmentRow },
-    { target, isConfirmed = false }: { target: string; isConfirmed?: boolean | undefined },
+    edit: Pick<EditHistorySegment, 'target' | 'isConfirmed' | 'marks'>,
     atMs: number,
     batch: string | null,
   ): HistorySegmentRow | null => {
     if (segment.decided === 'locked') throw segmentLocked(segment.position);
-    const wording = target.toWellFormed();
-    const isSame = wording === segment.target;
-    const decided = isConfirmed ? 'confirmed' : isSame ? segment.decided : null;
+    const wording = edit.target.toWellFormed();
+    const marks_json = edit.marks === undefined ? null : JSON.stringify(edit.marks);
+    // Only what a person moved is kept: an edit without tags leaves those of the same wording alone.
+    const isSame =
+      wording === segment.target && (edit.marks === undefined || marks_json === segment.marks_json);
+    const decided = edit.isConfirmed === true ? 'confirmed' : isSame ? segment.decided : null;
     if (isSame && decided === segment.decided) return null;
     // What is only confirmed is an edit where an undo has to take it back with others.
     if (isSame && batch === null) {
       statements.prepare(HISTORY_SQL.decideSegment).run(decided, segment.row_id);
       return { ...segment, decided };
     }
-    const edited = rewriter.edit(segment, { target: wording, decided }, atMs, batch);
+    const marks = isSame ? segment.marks_json : marks_json;
+    const edited = rewriter.edit(
+      segment,
+      { target: wording, decided, marks_json: marks },
+      atMs,
+      batch,
+    );
     statements.prepare(HISTORY_SQL.markChanged).run(item.row_id);
     return edited;
   };
@@ -117,8 +139,9 @@ export function createHistorySegments(
       return statements
         .prepare<[number, number, number], WordingRow>(HISTORY_SQL.listWordings)
         .all(item.row_id, from, limit)
-        .map(({ first_target, ...wording }) => ({
+        .map(({ first_target, marks_json, ...wording }) => ({
           ...wording,
+          marks: toMarks(marks_json),
           firstTarget: first_target ?? wording.target,
         }));
     },
@@ -144,10 +167,12 @@ export function createHistorySegments(
       return { packed: pack(rows.map(toHandoff)), count: rows.length, lastPosition };
     },
 
-    editSegment: ({ itemId, position, ...edit }, atMs) =>
+    editSegment: ({ itemId, position, was, ...edit }, atMs) =>
       statements
         .transaction(() => {
           const { item, segment } = needSegment(itemId, position);
+          const isStale = was !== undefined && was.toWellFormed() !== segment.target;
+          if (isStale && edit.target.toWellFormed() !== segment.target) throw segmentChanged();
           const edited = editOne({ item, segment }, edit, atMs, null) ?? segment;
           return toDetailSegment(itemId, edited, null);
         })
@@ -191,11 +216,18 @@ export function createHistorySegments(
               : statements
                   .prepare<[string, number], UndoneRow>(HISTORY_SQL.revisionsOfBatch)
                   .all(last.batch, item.row_id);
-          const segments = undone.map(({ row_id, position, target, decided, has_earlier }) => {
+          const segments = undone.map(({ row_id, position, has_earlier, ...wording }) => {
             const { segment } = needSegment(itemId, position);
             if (segment.decided === 'locked') throw segmentLocked(position);
             statements.prepare(HISTORY_SQL.removeRevision).run(row_id);
-            const before = { ...segment, target, decided, is_changed_by_me: has_earlier };
+            const { target, decided, marks_json } = wording;
+            const before = {
+              ...segment,
+              target,
+              decided,
+              marks_json,
+              is_changed_by_me: has_earlier,
+            };
             rewriter.write(before);
             return before;
           });
@@ -251,6 +283,10 @@ export function createHistorySegments(
         return { pairs, total: places.length, page, limit };
       })(),
   };
+}
+
+function toMarks(json: string | null): TagMark[] | null {
+  return json === null ? null : JSON.parse(json);
 }
 
 /** Places of segments in visible items with these languages, ascending. */

@@ -4,7 +4,7 @@ import { UNKNOWN_SOURCE_LANG } from '../../../shared/domain/documents/source-lan
 /** Values to bind by name. */
 export type SqlValues = Record<string, string | number | null>;
 
-const UNDONE_COLUMNS = `r.row_id, r.target, r.batch, r.decided, s.position,
+const UNDONE_COLUMNS = `r.row_id, r.target, r.batch, r.decided, r.marks_json, s.position,
       EXISTS (SELECT 1 FROM history_revisions AS e
         WHERE e.segment_row_id = s.row_id AND e.row_id < r.row_id) AS has_earlier`;
 const NEWEST_FIRST = 'ORDER BY created_at_ms DESC, row_id DESC';
@@ -91,16 +91,19 @@ export const HISTORY_SQL = {
   getItemByRowId: 'SELECT * FROM history_items WHERE row_id = ?',
   getState: `SELECT row_id, state, title, source_lang, target_lang, segment_count
     FROM history_items WHERE id = ?`,
-  listSegments: `SELECT row_id, position, source, target, is_changed_by_me, decided, location
+  listSegments: `SELECT row_id, position, source, target, is_changed_by_me, decided, location,
+      marks_json
     FROM history_segments
     WHERE item_row_id = ? ORDER BY position LIMIT ? OFFSET ?`,
-  getSegment: `SELECT row_id, position, source, target, is_changed_by_me, decided, location
+  getSegment: `SELECT row_id, position, source, target, is_changed_by_me, decided, location,
+      marks_json
     FROM history_segments
     WHERE item_row_id = ? AND position = ?`,
-  listSegmentsFrom: `SELECT row_id, position, source, target, is_changed_by_me, decided, location
+  listSegmentsFrom: `SELECT row_id, position, source, target, is_changed_by_me, decided, location,
+      marks_json
     FROM history_segments
     WHERE item_row_id = ? AND position >= ? ORDER BY position LIMIT ?`,
-  listWordings: `SELECT s.position, s.source, s.target, iif(s.is_changed_by_me = 1,
+  listWordings: `SELECT s.position, s.source, s.target, s.marks_json, iif(s.is_changed_by_me = 1,
       (SELECT r.target FROM history_revisions AS r WHERE r.segment_row_id = s.row_id
         ORDER BY r.row_id LIMIT 1), NULL) AS first_target
     FROM history_segments AS s
@@ -161,7 +164,7 @@ export const HISTORY_SQL = {
     SET target = ?, target_index_text = ?, is_changed_by_me = 1, decided = NULL WHERE row_id = ?`,
   rewriteSegment: `UPDATE history_segments
     SET target = @target, target_index_text = @indexText, is_changed_by_me = @isChangedByMe,
-      decided = @decided
+      decided = @decided, marks_json = @marks
     WHERE row_id = @rowId`,
   decideSegment: 'UPDATE history_segments SET decided = ? WHERE row_id = ?',
   lastRevision: `SELECT ${UNDONE_COLUMNS}
@@ -177,10 +180,11 @@ export const HISTORY_SQL = {
     WHERE row_id = @rowId`,
   markChanged: `UPDATE history_items SET is_changed_by_me = 1, to_check_count = NULL
     WHERE row_id = ?`,
-  insertRevision: `INSERT INTO history_revisions (segment_row_id, target, replaced_at_ms)
-    VALUES (?, ?, ?)`,
-  insertEdit: `INSERT INTO history_revisions (segment_row_id, target, replaced_at_ms, decided, batch)
-    VALUES (?, ?, ?, ?, ?)`,
+  /** The wording that is about to be replaced; `batch` of edits that are one step, else null. */
+  insertRevision: `INSERT INTO history_revisions
+      (segment_row_id, target, replaced_at_ms, decided, marks_json, batch)
+    SELECT row_id, target, @atMs, decided, marks_json, @batch FROM history_segments
+    WHERE row_id = @rowId`,
   setStarred: `UPDATE history_items SET is_starred = ? WHERE id = ? AND state = 'kept'`,
   deleteItem: `UPDATE history_items SET state = 'deleted', deleted_at_ms = @atMs
     WHERE id = @id AND state = 'kept'`,

@@ -1,53 +1,17 @@
-/**
- * Text of one formatting run. `run` is a number that a format gives to each distinct formatting of
- * a segment; the plainest formatting has the lowest number.
- */
-export interface TextPiece {
-  readonly kind: 'text';
-  readonly text: string;
-  readonly run: number;
-}
+import {
+  joinPieces,
+  objectPiece,
+  textPiece,
+  type Piece,
+  type Segment,
+} from '../../../shared/documents/piece.ts';
 
-/** Something that is not text and must come back exactly once: a picture, a footnote mark, a tag. */
-export interface ObjectPiece {
-  readonly kind: 'object';
-  readonly id: number;
-}
-
-export type Piece = TextPiece | ObjectPiece;
-
-/** What is translated as one unit, in reading order: a paragraph, a line, a cell. */
-export type Segment = readonly Piece[];
-
-export function textPiece(text: string, run = 0): TextPiece {
-  return { kind: 'text', text, run };
-}
-
-export function objectPiece(id: number): ObjectPiece {
-  return { kind: 'object', id };
-}
+export { joinPieces, objectPiece, spacedText, textPiece } from '../../../shared/documents/piece.ts';
+export type { ObjectPiece, Piece, Segment, TextPiece } from '../../../shared/documents/piece.ts';
 
 /** The text of a segment without its objects. */
 export function plainText(segment: Segment): string {
   return segment.map((piece) => (piece.kind === 'text' ? piece.text : '')).join('');
-}
-
-/**
- * The text as people read it: words separated only by an object, such as a line break, do not run
- * together.
- */
-export function spacedText(segment: Segment): string {
-  let text = '';
-  let isBehindObject = false;
-  for (const piece of segment) {
-    if (piece.kind === 'object') isBehindObject = true;
-    else if (piece.text !== '') {
-      const runsTogether = isBehindObject && /[\p{L}\p{N}]$/u.test(text);
-      text += runsTogether && /^[\p{L}\p{N}]/u.test(piece.text) ? ` ${piece.text}` : piece.text;
-      isBehindObject = false;
-    }
-  }
-  return text;
 }
 
 /** True when there is at least one letter: numbers and signs alone are not translated. */
@@ -58,21 +22,6 @@ export function hasLetters(segment: Segment): boolean {
 /** Words of a text, as the quality figures count them. */
 export function countWords(text: string): number {
   return text.match(/[\p{L}\p{N}\p{M}]+(?:['’-][\p{L}\p{N}\p{M}]+)*/gu)?.length ?? 0;
-}
-
-/** Joins neighbouring texts of one run and drops empty ones. */
-export function joinPieces(pieces: Segment): Piece[] {
-  const joined: Piece[] = [];
-  for (const piece of pieces) {
-    const last = joined.at(-1);
-    if (piece.kind === 'text' && piece.text === '') continue;
-    if (piece.kind === 'text' && last?.kind === 'text' && last.run === piece.run) {
-      joined[joined.length - 1] = textPiece(last.text + piece.text, last.run);
-    } else {
-      joined.push(piece);
-    }
-  }
-  return joined;
 }
 
 /**

@@ -13,7 +13,8 @@ import {
   writeNewFile,
   makePrivateFolder,
 } from './atomic-file.ts';
-import { dropReservation, publishFile, type NameMemory } from './publish-file.ts';
+import { dropReservation, publishFile } from './publish-file.ts';
+import type { TempFileMemory } from './temp-file-memory.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { diskFull, isDiskFull } from './error-code.ts';
 import type { DocumentFormatId } from '../../../shared/domain/documents/format.ts';
@@ -33,8 +34,11 @@ export interface DocumentFolders {
   downloads: () => string;
   /** Free bytes of a folder's file system; queried from the system by default. */
   freeBytes?: (folder: string) => Promise<number>;
-  /** Records names reserved for results that are not there yet; absent: nothing is recorded. */
-  names?: NameMemory;
+  /**
+   * Records names reserved for results that are not there yet, and documents with edits while they are written beside
+   * their source; absent: nothing is recorded.
+   */
+  unfinishedFiles?: Omit<TempFileMemory, 'removeLeftovers'>;
 }
 
 /** The ledger's files on disk: `inbox` for sources, `results` for raw results, both owner-only. */
@@ -230,6 +234,9 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
       rm(temporaryOf(resultFile, path), { force: true }).catch(() => undefined),
     async publish(resultFile, path, sourcePath) {
       const temporary = temporaryOf(resultFile, path);
+      // No row knows of it, unlike that of a job.
+      const noted = resultFile.startsWith(EDITED_PREFIX) ? folders.unfinishedFiles : undefined;
+      await noted?.remember(temporary);
       try {
         await rm(temporary, { force: true });
         await writeNewFile(
@@ -237,11 +244,12 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
           readChunks(resultPath(resultFile)),
           await modeLike(sourcePath),
         );
-        return await publishFile(temporary, path, folders.names);
+        return await publishFile(temporary, path, folders.unfinishedFiles);
       } catch (error) {
         throw deliveryFailed(error);
       } finally {
         await rm(temporary, { force: true }).catch(() => undefined);
+        await noted?.forget(temporary);
       }
     },
     createHash() {

@@ -19,7 +19,7 @@ export interface TempFileMemory extends NameMemory {
 }
 
 /** Only files and folders with such a name are ever removed, whatever a note says. */
-const TEMP_NAME = new RegExp(`^\\${TEMP_PREFIX}[0-9a-f-]{36}\\.tmp$`, 'u');
+const TEMP_NAME = new RegExp(`^\\${TEMP_PREFIX}(?:edited-)?[0-9a-f-]{36}(?:\\.bin)?\\.tmp$`, 'u');
 /** Suffix of notes about names. */
 const NAME_NOTE = '.name';
 /** Longer than any path. */

@@ -33,7 +33,7 @@ export interface HistoryService extends Pick<
   /** Null when missing or deleted. */
   getItem(query: HistoryDetailQuery): Promise<HistoryDetail | null>;
   listRevisions(place: SegmentPlace): Promise<HistoryRevision[]>;
-  /** @throws `input/not-found`, `input/conflict` when it is locked */
+  /** @throws `input/not-found`, `input/conflict` when it is locked, or was changed elsewhere meanwhile */
   editSegment(edit: EditHistorySegment): Promise<HistoryDetailSegment>;
   /** Confirms a segment, locks it, or takes that back. @throws `input/not-found` */
   decideSegment(place: SegmentPlace, state: DecidedState): Promise<HistoryDetailSegment>;
@@ -111,7 +111,11 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
       return segment;
     },
 
-    decideSegment: (place, state) => history.decideSegment(place, state),
+    async decideSegment(place, state) {
+      const segment = await history.decideSegment(place, state);
+      deps.onChanged(place.itemId);
+      return segment;
+    },
 
     async undoEdit(itemId) {
       const undone = await history.undoEdit(itemId);

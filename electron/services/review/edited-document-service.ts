@@ -7,13 +7,21 @@ import {
 } from '../../../shared/domain/documents/format.ts';
 import type { EditedDocument } from '../../../shared/domain/documents/edited-document.ts';
 import type { HistoryItem } from '../../../shared/domain/history/history.ts';
+import { XLSX_MAX_CELL_CHARS } from '../../../shared/exchange/xlsx-parts.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { DocumentCalls } from '../../clients/translation/document-calls.ts';
+import type { DocumentCalls, WriteEditsInput } from '../../clients/translation/document-calls.ts';
 import type { Database } from '../../db/database.ts';
 import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import type { SegmentWording } from '../../db/history/repo-types.ts';
 import { createKeyedQueue } from '../../support/keyed-queue.ts';
 import type { MemoryService } from '../memories/service.ts';
+import {
+  findBase,
+  missingBase,
+  PICTURES,
+  readWordings,
+  type DocumentBase,
+} from './document-base.ts';
 import { publishUnderFreeName } from '../documents/delivery.ts';
 import type { DocumentFiles } from '../documents/files.ts';
 
@@ -24,7 +32,7 @@ export interface EditedDocumentService {
    * written from is the result that the service delivered; for a picture, its source.
    * @param chosenPath that file, where the app does not have it; null: the app has it
    * @throws `document/source-missing`, `document/source-changed` when there is nothing to write it from;
-   *   `document/*`, `input/not-found`
+   *   `document/*`, `input/not-found`, `input/invalid` for a text that is too long for its cell
    */
   save(itemId: string, chosenPath: string | null): Promise<EditedDocument>;
   /** Where the last one of an item was saved in this run. @throws `input/not-found` */
@@ -53,21 +61,9 @@ export interface EditedDocumentDeps {
   client: () => Promise<Pick<DocumentCalls, 'writeEdits'>>;
 }
 
-/** Segments per database message. */
-const SEGMENTS_PER_MESSAGE = 1000;
 /** As many as are worth showing. */
 const MOST_SHOWN = 200;
 const OTHER_DOCUMENT = 'documentErrors.otherDocument';
-const PICTURES: ReadonlySet<DocumentFormatId> = new Set(['png', 'jpeg']);
-
-/** What a document is written from. */
-interface Base {
-  path: string;
-  fileName: string;
-  folder: string;
-  /** Whose permissions the new file gets. */
-  likePath: string | null;
-}
 
 export function createEditedDocumentService(deps: EditedDocumentDeps): EditedDocumentService {
   const { history, files } = deps;
@@ -78,36 +74,6 @@ export function createEditedDocumentService(deps: EditedDocumentDeps): EditedDoc
     const detail = await history.getDetail(itemId, { page: 1, limit: 1 });
     if (detail === null) throw new AppError('input/not-found', 'history.itemGone');
     return detail.item;
-  };
-
-  const readWordings = async (itemId: string): Promise<SegmentWording[]> => {
-    const wordings: SegmentWording[] = [];
-    for (;;) {
-      const from = (wordings.at(-1)?.position ?? -1) + 1;
-      const next = await history.listWordings(itemId, from, SEGMENTS_PER_MESSAGE);
-      wordings.push(...next);
-      if (next.length < SEGMENTS_PER_MESSAGE) return wordings;
-    }
-  };
-
-  /** The bytes that the segments were read from; only those fit. */
-  const findBase = async (job: DocumentJobRecord, isPicture: boolean): Promise<Base> => {
-    const { fileName, resultFile, resultSha256, sourcePath } = job;
-    const folder = files.deliveryFolder(job);
-    if (isPicture) {
-      if (sourcePath === null) throw missing('documentErrors.noPictureToEdit');
-      if (await files.hasContent(sourcePath, job.sha256)) {
-        return { path: sourcePath, fileName, folder, likePath: sourcePath };
-      }
-      throw (await files.isTaken(sourcePath))
-        ? new AppError('document/source-changed', 'documentErrors.pictureChanged')
-        : missing('documentErrors.noPictureToEdit');
-    }
-    const path = resultFile === null ? '' : files.resultPath(resultFile);
-    if (resultSha256 === null || !(await files.hasContent(path, resultSha256))) {
-      throw missing('documentErrors.noResultToEdit');
-    }
-    return { path, fileName, folder, likePath: sourcePath };
   };
 
   /** What the person changed; a document is saved also when a memory does not take it. */
@@ -128,13 +94,14 @@ export function createEditedDocumentService(deps: EditedDocumentDeps): EditedDoc
     const job = item.documentJobId === null ? null : await deps.jobs.get(item.documentJobId);
     const format = formatOf(item, job, chosenPath);
     const isPicture = PICTURES.has(format);
-    if (chosenPath === null && job === null) throw missing('documentErrors.noResultToEdit');
+    if (chosenPath === null && job === null) throw missingBase('documentErrors.noResultToEdit');
     const base =
       chosenPath === null && job !== null
-        ? await findBase(job, isPicture)
+        ? await findBase(files, job, isPicture)
         : chosen(chosenPath ?? '', item);
 
-    const wordings = await readWordings(itemId);
+    const wordings = await readWordings(history, itemId);
+    if (format === 'xlsx') requireFittingCells(wordings);
     const { sizeBytes, open } = await files.readFile(base.path);
     const client = await deps.client();
     const writing = client.writeEdits({
@@ -216,23 +183,30 @@ function formatOf(
   return format;
 }
 
-function chosen(path: string, item: HistoryItem): Base {
+function chosen(path: string, item: HistoryItem): DocumentBase {
   return { path, fileName: item.title, folder: dirname(path), likePath: path };
 }
 
+/** @throws `input/invalid` naming the first text that no cell can hold: it would be left as it was */
+function requireFittingCells(wordings: readonly SegmentWording[]): void {
+  const long = wordings.find(
+    (wording) => isChanged(wording, false) && wording.target.length > XLSX_MAX_CELL_CHARS,
+  );
+  if (long === undefined) return;
+  const { position, target } = long;
+  throw new AppError('input/invalid', 'documentErrors.cellTooLong', {
+    values: { number: position + 1, count: target.length, limit: XLSX_MAX_CELL_CHARS },
+  });
+}
+
 /** Of a picture every text is written: it is the source that is written on. */
-function toEdit(wording: SegmentWording, isPicture: boolean): { text: string; edited?: string } {
-  const { source, target, firstTarget } = wording;
+function toEdit(wording: SegmentWording, isPicture: boolean): WriteEditsInput['edits'][number] {
+  const { source, target, firstTarget, marks } = wording;
   const text = isPicture ? source : firstTarget;
-  return isChanged(wording, isPicture) ? { text, edited: target } : { text };
+  if (!isChanged(wording, isPicture)) return { text };
+  return { text, edited: target, ...(marks === null ? {} : { marks }) };
 }
 
-function isChanged({ target, firstTarget }: SegmentWording, isPicture: boolean): boolean {
-  return isPicture || target !== firstTarget;
-}
-
-function missing(
-  message: 'documentErrors.noPictureToEdit' | 'documentErrors.noResultToEdit',
-): AppError {
-  return new AppError('document/source-missing', message);
+function isChanged({ target, firstTarget, marks }: SegmentWording, isPicture: boolean): boolean {
+  return isPicture || target !== firstTarget || marks !== null;
 }

@@ -1,7 +1,9 @@
+import type { SegmentTags, TagMark } from '../../../shared/domain/documents/tags.ts';
 import type {
   DecidedState,
   HistoryDetail,
   HistoryDetailSegment,
+  HistoryEdit,
   HistoryItem,
   HistoryRevision,
 } from '../../../shared/domain/history/history.ts';
@@ -10,6 +12,9 @@ import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
 import type { Cell } from '../../lib/feature-store.ts';
 import { createLoader, IDLE, valueOf, type Loadable, attempt } from '../../lib/loadable.ts';
+
+/** @see editHistorySegmentSchema */
+type TargetEdit = Omit<HistoryEdit, 'segmentId'>;
 
 export interface ItemSlice {
   /** The item shown side by side, or null while the list is shown. */
@@ -42,16 +47,22 @@ export interface ItemSlice {
    * @param by where it goes on from a locked one
    */
   editAt: (position: number | null, by?: 1 | -1) => Promise<void>;
+  /** What was typed and could not be kept when its field went away, by segment. */
+  drafts: ReadonlyMap<string, { text: string; was: string; marks?: TagMark[] | undefined }>;
+  /** Formatting and objects in the segments that are shown, by position. */
+  tags: ReadonlyMap<number, SegmentTags>;
   /**
    * Replaces a translation.
-   * @param isConfirmed says with it that it is right
+   * @param edit.isConfirmed says with it that it is right
    * @returns null, or why it was not kept
    */
-  saveTarget: (
-    segmentId: string,
-    target: string,
-    isConfirmed?: boolean,
-  ) => Promise<ErrorData | null>;
+  saveTarget: (segmentId: string, edit: TargetEdit) => Promise<ErrorData | null>;
+  /** As above when the field goes away: what cannot be kept is a draft. */
+  leaveTarget: (segmentId: string, edit: TargetEdit & { was: string }) => Promise<void>;
+  /** Puts tags of a text right. @throws what the main process says */
+  mendTags: (position: number, text: string, marks: readonly TagMark[]) => Promise<TagMark[]>;
+  /** What was typed is given up. */
+  dropDraft: (segmentId: string) => void;
   /** Confirms a segment, locks it, or takes that back. */
   decideSegment: (segmentId: string, state: DecidedState) => Promise<void>;
   /** Takes the last edit of the item back, and shows where that was. */
@@ -90,10 +101,27 @@ export function createItemSlice(
       const query = { itemId, page, limit: SEGMENTS_PER_PAGE, ...(text === '' ? {} : { text }) };
       const detail = await unwrap(api.history.getItem(query));
       if (detail === null) throw new AppError('input/not-found', 'history.itemGone');
-      return detail;
+      const shown = new Map(valueOf(cell.get().detail)?.segments.map((one) => [one.id, one]));
+      // Rows of what is the same are not drawn again.
+      const segments = detail.segments.map((one) => {
+        const before = shown.get(one.id);
+        return JSON.stringify(before) === JSON.stringify(one) ? (before ?? one) : one;
+      });
+      return { ...detail, segments };
     });
     const item = valueOf(cell.get().detail)?.item;
-    if (item?.id === cell.get().openItemId && item !== undefined) await loadLogged(item);
+    if (item?.id !== cell.get().openItemId || item === undefined) return;
+    await Promise.all([loadLogged(item), loadTags(item)]);
+  };
+  const loadTags = async ({ id: itemId, documentJobId }: HistoryItem): Promise<void> => {
+    const { segmentPage } = cell.get();
+    const from = valueOf(cell.get().detail)?.segments[0]?.position;
+    if (documentJobId === null || from === undefined) return;
+    // Without them the texts can be read and edited all the same.
+    const asked = api.documents.listTags({ itemId, from, limit: SEGMENTS_PER_PAGE });
+    const found = await unwrap(asked).catch(() => []);
+    if (cell.get().openItemId !== itemId || cell.get().segmentPage !== segmentPage) return;
+    cell.set({ tags: new Map(found.map((tags) => [tags.position, tags])) });
   };
   const loadLogged = async ({ id, documentJobId }: HistoryItem): Promise<void> => {
     // A remark on the item: it is shown without, too.
@@ -127,6 +155,8 @@ export function createItemSlice(
     detailText: '',
     soughtPosition: null,
     editingPosition: null,
+    drafts: new Map(),
+    tags: new Map(),
     returnToId: null,
     undoneCount: null,
     itemError: null,
@@ -141,7 +171,7 @@ export function createItemSlice(
         soughtPosition: place?.position ?? null,
         editingPosition: null,
         undoneCount: null,
-        ...(isSame ? {} : { detail: IDLE, loggedMs: 0 }),
+        ...(isSame ? {} : { detail: IDLE, loggedMs: 0, tags: new Map<number, SegmentTags>() }),
         itemError: null,
       });
       return load();
@@ -171,12 +201,12 @@ export function createItemSlice(
       cell.set({ editingPosition: null });
     },
 
-    async saveTarget(segmentId, target, isConfirmed) {
+    async saveTarget(segmentId, edit) {
       const { openItemId: itemId } = cell.get();
       if (itemId === null) return null;
-      return attempt(async () => {
-        const edit = { segmentId, target, ...(isConfirmed === true ? { isConfirmed } : {}) };
-        const saved = await unwrap(api.history.editSegment(edit));
+      const failure = await attempt(async () => {
+        const saved = await unwrap(api.history.editSegment({ segmentId, ...edit }));
+        slice.dropDraft(segmentId);
         if (cell.get().openItemId !== itemId) return;
         patchDetail((detail) => ({
           ...detail,
@@ -186,6 +216,28 @@ export function createItemSlice(
         const shown = valueOf(cell.get().detail);
         if (shown !== null) deps.onItemChanged(shown.item);
       });
+      // The wording that stands there by now is shown beside what was typed.
+      if (failure?.code === 'input/conflict') await load();
+      return failure;
+    },
+
+    async leaveTarget(segmentId, edit) {
+      const itemError = await slice.saveTarget(segmentId, edit);
+      if (itemError === null) return;
+      const { target: text, was, marks } = edit;
+      const drafts = new Map(cell.get().drafts).set(segmentId, { text, was, marks });
+      cell.set({ itemError, drafts });
+    },
+
+    async mendTags(position, text, marks) {
+      const itemId = cell.get().openItemId ?? '';
+      const place = { itemId, position, text, marks: [...marks] };
+      return (await unwrap(api.documents.mendTags(place))).marks;
+    },
+
+    dropDraft(segmentId) {
+      const drafts = new Map(cell.get().drafts);
+      if (drafts.delete(segmentId)) cell.set({ drafts });
     },
 
     async decideSegment(segmentId, state) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, languageCode, pageQuery } from '../../ipc/common-schemas.ts';
 import { MAX_SEGMENT_CHARS } from './replace.ts';
+import { tagMarksSchema, type TagMark } from '../documents/tags.ts';
 import { SEGMENT_ID, type SegmentPlace } from './segment-id.ts';
 import { SOURCE_LANG_BASES } from '../documents/source-lang-basis.ts';
 
@@ -158,11 +159,18 @@ export const editHistorySegmentSchema = historySegmentIdSchema.extend({
   target: z.string().max(MAX_SEGMENT_CHARS),
   /** The person says with it that the wording is right. */
   isConfirmed: z.boolean().optional(),
+  /** The wording that the person changed: where another one stands by now, nothing is replaced. */
+  was: z.string().max(MAX_SEGMENT_CHARS).optional(),
+  /** Where the person put the tags; absent: they follow their words. */
+  marks: tagMarksSchema.optional(),
 });
+export type HistoryEdit = z.infer<typeof editHistorySegmentSchema>;
 /** The same by its place. */
 export type EditHistorySegment = SegmentPlace & {
   target: string;
   isConfirmed?: boolean | undefined;
+  was?: string | undefined;
+  marks?: TagMark[] | undefined;
 };
 
 /** `open`: neither confirmed nor locked. */

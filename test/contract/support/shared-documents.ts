@@ -43,6 +43,8 @@ export interface SharedDocuments {
     edits: readonly EditedText[] | string,
     fields?: Readonly<Record<string, string>>,
   ): Promise<EditOutcome>;
+  /** The lines that say which texts of a document have tags. */
+  tags(name: string, bytes: Uint8Array, texts: readonly EditedText[]): Promise<string[]>;
   /** What the service keeps on disk of documents. */
   keptFiles(): readonly string[];
   readonly url: () => string;
@@ -80,6 +82,27 @@ export function shareDocuments(createEngine: () => TranslationEngine): SharedDoc
       body: JSON.stringify({ document_key: key }),
     });
 
+  const askEditor = (
+    address: 'edited' | 'tags',
+    name: string,
+    bytes: Uint8Array,
+    edits: readonly EditedText[] | string,
+    fields: Readonly<Record<string, string>> = {},
+  ): Promise<Response> => {
+    const form = new FormData();
+    for (const [field, value] of Object.entries({ target_lang: 'ES', ...fields })) {
+      form.append(field, value);
+    }
+    form.append('file', new Blob([Uint8Array.from(bytes)]), name);
+    const json = typeof edits === 'string' ? edits : JSON.stringify(edits);
+    form.append('edits', new Blob([json]), 'edits.json');
+    return fetch(`${started().url}/v2/document/${address}`, {
+      method: 'POST',
+      headers: { authorization: authorization() },
+      body: form,
+    });
+  };
+
   return {
     url: () => started().url,
     authorization,
@@ -113,19 +136,12 @@ export function shareDocuments(createEngine: () => TranslationEngine): SharedDoc
       const result = await ask(`/v2/document/${id}/result`, key);
       return { kind: 'done', bytes: new Uint8Array(await result.arrayBuffer()), segments };
     },
+    async tags(name, bytes, texts) {
+      const answer = await askEditor('tags', name, bytes, texts);
+      return (await answer.text()).split('\n').filter((line) => line !== '');
+    },
     async edit(name, bytes, edits, fields = {}) {
-      const form = new FormData();
-      for (const [field, value] of Object.entries({ target_lang: 'ES', ...fields })) {
-        form.append(field, value);
-      }
-      form.append('file', new Blob([Uint8Array.from(bytes)]), name);
-      const json = typeof edits === 'string' ? edits : JSON.stringify(edits);
-      form.append('edits', new Blob([json]), 'edits.json');
-      const answer = await fetch(`${started().url}/v2/document/edited`, {
-        method: 'POST',
-        headers: { authorization: authorization() },
-        body: form,
-      });
+      const answer = await askEditor('edited', name, bytes, edits, fields);
       if (!answer.ok) {
         const { message }: { message: string } = await answer.json();
         return { kind: 'refused', status: answer.status, message };

@@ -67,6 +67,59 @@ describe('editing a target', () => {
     checkIndex(connection);
   });
 
+  it('of one that reads otherwise by now replaces nothing, and says so', () => {
+    const { history } = filled();
+    const edit = (target: string, was?: string) =>
+      history.editSegment(
+        { itemId: 'a', position: 0, target, ...(was === undefined ? {} : { was }) },
+        NOW_MS,
+      );
+    edit('of the other view', 'eins');
+    expect(() => edit('of this view', 'eins')).toThrow(
+      expect.objectContaining({
+        code: 'input/conflict',
+        message: expect.stringContaining('changed elsewhere'),
+      }),
+    );
+    const target = () => history.getDetail('a', PAGE)?.segments[0]?.target;
+    expect(target()).toBe('of the other view');
+    expect(history.listRevisions('a', 0)).toHaveLength(1);
+    // Both say the same: nothing is lost.
+    edit('of the other view', 'eins');
+    edit('of this view', 'of the other view');
+    expect(target()).toBe('of this view');
+  });
+
+  it('keeps where the tags were put, each time, and gives that back with the wording', () => {
+    const { history } = filled();
+    const mark = (at: number) => ({ at, tag: 1, side: 'stands' as const });
+    const edit = (target: string, at?: number) =>
+      history.editSegment(
+        { itemId: 'a', position: 0, target, ...(at === undefined ? {} : { marks: [mark(at)] }) },
+        NOW_MS,
+      );
+    const kept = () => history.listWordings('a', 0, 1).map(({ target, marks }) => [target, marks]);
+    expect(kept()).toEqual([['eins', null]]);
+    edit('ein s', 3);
+    // Only a tag was moved.
+    edit('ein s', 4);
+    expect(kept()).toEqual([['ein s', [mark(4)]]]);
+    // The same wording, said by who knows of no tags, such as a confirmation.
+    edit('ein s');
+    expect(kept()).toEqual([['ein s', [mark(4)]]]);
+    edit('other');
+    expect(kept()).toEqual([['other', null]]);
+    const undone = [0, 1, 2].map(() => {
+      history.undoEdit('a');
+      return kept()[0];
+    });
+    expect(undone).toEqual([
+      ['ein s', [mark(4)]],
+      ['ein s', [mark(3)]],
+      ['eins', null],
+    ]);
+  });
+
   it('keeps nothing when nothing changes', () => {
     const { history } = filled();
     history.editSegment({ itemId: 'a', position: 0, target: 'eins' }, NOW_MS);
@@ -231,10 +284,10 @@ describe('taking edits back', () => {
     history.editSegment({ itemId: 'a', position: 1, target: 'x' }, NOW_MS);
     history.editSegment({ itemId: 'a', position: 1, target: 'y' }, NOW_MS + 1);
     expect(history.listWordings('a', 0, 1)).toEqual([
-      { position: 0, source: '契約 one', target: 'eins', firstTarget: 'eins' },
+      { position: 0, source: '契約 one', target: 'eins', firstTarget: 'eins', marks: null },
     ]);
     expect(history.listWordings('a', 1, 10)).toEqual([
-      { position: 1, source: 'two', target: 'y', firstTarget: 'zwei €' },
+      { position: 1, source: 'two', target: 'y', firstTarget: 'zwei €', marks: null },
     ]);
   });
 });

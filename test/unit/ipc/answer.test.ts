@@ -168,6 +168,7 @@ function setUp() {
         }),
         savedPath: () => '/a.de.txt',
       },
+      tags: { list: later([]), mend: later({ marks: [], restored: [] }) },
       plan: {
         get: () => plan,
         add: later(plan),
@@ -416,6 +417,8 @@ const INPUTS: Record<RequestName, unknown> = {
   'documents:keep-result': jobInput,
   'documents:save-job-elsewhere': jobInput,
   'documents:save-edited': { itemId: 'i', isChosen: false },
+  'documents:list-tags': { itemId: 'i', from: 0, limit: 100 },
+  'documents:mend-tags': { itemId: 'i', position: 0, text: 'a', marks: [] },
   'documents:reveal-edited': { itemId: 'i' },
   'connections:list': undefined,
   'connections:add': { name: 'A', kind: 'paid', baseUrl: null, key: SECRET },

@@ -3,10 +3,11 @@ import type { OoxmlPackage } from '../../../../shared/documents/ooxml-package.ts
 import { isElement } from '../../../../shared/documents/xml-nodes.ts';
 import { visibleLook, type InlineDialect } from '../office/inline-dialect.ts';
 import { createSpacedText, findChild } from '../office/xml-dom.ts';
+import { repeatedProperties, setParagraphDirection, setRunDirection } from './word-direction.ts';
 import { readAtoms, readItems, wordAttribute, wordName } from './read-items.ts';
 
-/** Run properties that do not show: editing history, spelling language, and the like. */
-const INVISIBLE = new Set(['lang', 'noProof', 'rsid']);
+/** Run properties that do not show, or go with the words: editing history, spelling language, direction. */
+const INVISIBLE = new Set(['lang', 'noProof', 'rsid', 'rtl']);
 const RANGE_MARK = /^(bookmark|commentRange|perm|moveFromRange|moveToRange)(Start|End)$/u;
 
 /** Inline markup of WordprocessingML, transitional and strict. */
@@ -14,8 +15,10 @@ export const wordDialect: InlineDialect = {
   readItems: (container) => readItems(readAtoms(container)),
   leading: new Set(['pPr']),
   trailing: new Set(),
-  lookOf: (run) => visibleLook(run, INVISIBLE),
+  lookOf: (run) => visibleLook(run, new Set([...INVISIBLE, ...repeatedProperties(run)])),
   markLanguage: setRunLanguage,
+  setDirection: setParagraphDirection,
+  markDirection: setRunDirection,
   createText: createSpacedText,
   rangeMarkOf(element) {
     const match = RANGE_MARK.exec(wordName(element));

@@ -4,29 +4,14 @@ import {
   childrenOf,
   isElement,
 } from '../../../../shared/documents/html/parse-html.ts';
+import { isRtlLanguage } from '../text-direction.ts';
 import { escapeValue, type PageEdit } from './page-edit.ts';
-
-/** Base codes of languages that are written from right to left. */
-const RIGHT_TO_LEFT = new Set([
-  'AR',
-  'ARC',
-  'CKB',
-  'DV',
-  'FA',
-  'HE',
-  'KS',
-  'PS',
-  'SD',
-  'UG',
-  'UR',
-  'YI',
-]);
 
 /** Edits that say which language the page is in now, and which way it is read. */
 export function pageLanguageEdits(document: HtmlDocument, targetLang: string): PageEdit[] {
   const root = document.childNodes.find((node) => isElement(node) && node.tagName === 'html');
   if (root === undefined || !isElement(root)) return [];
-  const isRightToLeft = RIGHT_TO_LEFT.has(targetLang.split('-')[0]?.toUpperCase() ?? '');
+  const isRightToLeft = isRtlLanguage(targetLang);
   const tag = languageTag(targetLang);
   const edits = [...setAttribute(root, 'lang', tag)];
   if (attributeOf(root, 'xml:lang') !== null) edits.push(...setAttribute(root, 'xml:lang', tag));

@@ -1,3 +1,5 @@
+import type { TagKind } from '../../../../shared/domain/documents/tags.ts';
+import { kindOfName, noteTagKinds } from '../tag-kinds.ts';
 import type { Piece, Segment } from '../../engines/piece.ts';
 import { joinPieces, objectPiece, textPiece } from '../../engines/piece.ts';
 
@@ -42,7 +44,29 @@ export function planInline<Wrapper, Item>(
     if (atom.kind === 'text') return textPiece(atom.text, runs.get(keyOf(atom.path)) ?? 0);
     return objectPiece(objects.push({ path: atom.path, object: atom.object }) - 1);
   });
-  return { segment: joinPieces(pieces), paths: sorted.map(([, path]) => path), objects };
+  const segment = joinPieces(pieces);
+  noteTagKinds(segment, {
+    runs: namedBy(sorted.map(([, path]) => path.findLast((wrapper) => nameOf(wrapper) !== ''))),
+    objects: namedBy(objects.map(({ object }) => object)),
+  });
+  return { segment, paths: sorted.map(([, path]) => path), objects };
+}
+
+function namedBy(parts: readonly unknown[]): Record<number, TagKind> {
+  return Object.fromEntries(
+    parts.flatMap((part, index) => {
+      const kind = kindOfName(nameOf(part));
+      return kind === undefined ? [] : [[index, kind]];
+    }),
+  );
+}
+
+/** Elements of trees have names, and tags of subtitles their text. */
+function nameOf(part: unknown): string {
+  if (typeof part === 'string') return part;
+  if (typeof part !== 'object' || part === null) return '';
+  const { localName, tagName, open } = part as Record<'localName' | 'tagName' | 'open', unknown>;
+  return [localName, tagName, open].find((name) => typeof name === 'string') ?? '';
 }
 
 /** Where a translated segment is written to, in order and always properly nested. */

@@ -23,6 +23,13 @@ export interface InlineDialect {
   lookOf(run: Element): string;
   /** Marks a translated run with its new language, where the source run was marked at all. */
   markLanguage(run: Element, locale: string): void;
+  /**
+   * Says which way the text of a container runs, in place of what the source said; absent where nobody can say so.
+   * @param isRtl from right to left
+   */
+  setDirection?(container: Element, isRtl: boolean): void;
+  /** The same of a translated run. */
+  markDirection?(run: Element, isRtl: boolean): void;
   /** A text element in the namespace and with the prefix of `like`. */
   createText(like: Element, text: string): Element;
   /** Null for everything that is no end of a range. */

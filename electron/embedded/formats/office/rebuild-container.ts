@@ -1,6 +1,7 @@
 import type { Element } from '@xmldom/xmldom';
 import type { Answers } from '../document-format.ts';
-import type { Piece, Segment } from '../../engines/piece.ts';
+import { plainText, type Piece, type Segment } from '../../engines/piece.ts';
+import { isRtlParagraph, isRtlRun } from '../text-direction.ts';
 import type { Atom, InlineDialect, Wrapper } from './inline-dialect.ts';
 import type { ContainerPlan } from './plan-container.ts';
 import { cloneDeep, cloneShallow, findChild } from './xml-dom.ts';
@@ -26,6 +27,7 @@ function createInlineWriter(
   container: Element,
   dialect: InlineDialect,
   locale: string,
+  isRtl: boolean,
 ): InlineWriter {
   const open: OpenWrapper[] = [];
 
@@ -53,6 +55,7 @@ function createInlineWriter(
     text(path, run, text) {
       const copy = startRun(run);
       dialect.markLanguage(copy, locale);
+      dialect.markDirection?.(copy, isRtlRun(text, isRtl));
       copy.appendChild(dialect.createText(run, text));
       enter(path).appendChild(copy);
     },
@@ -126,7 +129,9 @@ export function rebuildContainer(plan: ContainerPlan, answers: Answers, locale: 
     if (isElement(child) && dialect.trailing.has(name)) tail.push(child);
     if (!dialect.leading.has(name)) container.removeChild(child);
   }
-  const writer = createInlineWriter(container, dialect, locale);
+  const isRtl = isRtlParagraph(textOf(plan, answers), locale);
+  dialect.setDirection?.(container, isRtl);
+  const writer = createInlineWriter(container, dialect, locale, isRtl);
   for (const stretch of plan.stretches) {
     const answer = stretch.segment === null ? undefined : answers[stretch.segment];
     if (answer === undefined) {
@@ -141,6 +146,11 @@ export function rebuildContainer(plan: ContainerPlan, answers: Answers, locale: 
   }
   writer.end();
   for (const child of tail) container.appendChild(child);
+}
+
+/** The text as it will read. */
+function textOf({ segments }: ContainerPlan, answers: Answers): string {
+  return segments.map((segment, index) => plainText(answers[index] ?? segment)).join(' ');
 }
 
 function writeItem(

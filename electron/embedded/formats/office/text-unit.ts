@@ -8,6 +8,7 @@ import { planLines, splitRunText, visibleLook } from './inline-dialect.ts';
 import { planContainer } from './plan-container.ts';
 import { rebuildContainer } from './rebuild-container.ts';
 import {
+  createLike,
   createText,
   dropIllegalChars,
   findChild,
@@ -122,10 +123,24 @@ const drawingDialect: InlineDialect = {
     const properties = findChild(run, 'rPr');
     if (properties?.hasAttribute('lang') === true) properties.setAttribute('lang', locale);
   },
+  setDirection: setDrawnDirection,
   // No `xml:space` here: DrawingML keeps blanks anyway and does not allow the attribute.
   createText,
   rangeMarkOf: () => null,
 };
+
+/** Lays a paragraph out from right to left, or not any more; what was at the beginning of a line stays there. */
+function setDrawnDirection(paragraph: Element, isRtl: boolean): void {
+  let properties = findChild(paragraph, 'pPr');
+  if ((properties?.getAttribute('rtl') ?? '0') === (isRtl ? '1' : '0')) return;
+  if (properties === null) {
+    properties = createLike(paragraph, 'pPr');
+    paragraph.insertBefore(properties, paragraph.firstChild);
+  }
+  const [before, after] = isRtl ? ['l', 'r'] : ['r', 'l'];
+  if ((properties.getAttribute('algn') ?? 'l') === before) properties.setAttribute('algn', after);
+  properties.setAttribute('rtl', isRtl ? '1' : '0');
+}
 
 /** Line breaks, fields and formulas keep their own formatting inside of them. */
 function objectOf(child: Element): InlineItem {

@@ -30,13 +30,18 @@ function copyOf(element: Element, isDeep: boolean): Element {
 
 /** A `t` in the namespace and with the prefix of `like`. */
 export function createText(like: Element, text: string): Element {
+  const element = createLike(like, 't');
+  element.textContent = dropIllegalChars(text);
+  return element;
+}
+
+/** An element in the namespace and with the prefix of `like`. */
+export function createLike(like: Element, name: string): Element {
   const document = like.ownerDocument;
   if (document === null)
     throw new AppError('internal', { english: 'An element stands in no document.' });
   const prefix = like.prefix ? `${like.prefix}:` : '';
-  const element = document.createElementNS(like.namespaceURI, `${prefix}t`);
-  element.appendChild(document.createTextNode(dropIllegalChars(text)));
-  return element;
+  return document.createElementNS(like.namespaceURI, `${prefix}${name}`);
 }
 
 /** As {@link createText}, for formats that drop blanks at the edges unless marked. */

@@ -1,6 +1,6 @@
 import { dropIllegalChars } from '../office/xml-dom.ts';
 import { half } from './docx-outline.ts';
-import { isRtlParagraph } from './line-order.ts';
+import { isRtlParagraph } from '../text-direction.ts';
 import type { RuledTable, TableCell } from './ruled-tables.ts';
 import type { TextBlock } from './text-blocks.ts';
 import type { TextRun } from './text-runs.ts';

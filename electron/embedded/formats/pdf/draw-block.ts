@@ -13,7 +13,8 @@ import {
   setTextRise,
   showText,
 } from '@cantoo/pdf-lib';
-import { isRtlParagraph, orderLine } from './line-order.ts';
+import { isRtlParagraph } from '../text-direction.ts';
+import { orderLine } from './line-order.ts';
 import type { Glyph, SplitByFont } from './page-fonts.ts';
 import type { TextBlock } from './text-blocks.ts';
 import type { TextRun } from './text-runs.ts';

@@ -1,4 +1,5 @@
 import bidiFactory from 'bidi-js';
+import { hasRtlSign } from '../text-direction.ts';
 import type { FontRun } from './page-fonts.ts';
 
 /** A part of a line as it is drawn; parts come from left to right. */
@@ -7,15 +8,6 @@ export interface DrawnRun extends FontRun {
 }
 
 const bidi = bidiFactory();
-const RTL_SIGN = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\u200f]/u;
-const RTL_LANGUAGES = new Set(['AR', 'FA', 'HE', 'UR', 'YI', 'PS', 'CKB']);
-
-/** True when a paragraph begins at the right: its language does, or its first letter. */
-export function isRtlParagraph(text: string, targetLang: string): boolean {
-  if (!RTL_SIGN.test(text)) return false;
-  if (RTL_LANGUAGES.has(targetLang.split('-', 1)[0]?.toUpperCase() ?? '')) return true;
-  return RTL_SIGN.test(/\p{L}/u.exec(text)?.[0] ?? '');
-}
 
 /**
  * Puts the parts of one line in the order in which they are drawn.
@@ -23,7 +15,7 @@ export function isRtlParagraph(text: string, targetLang: string): boolean {
  */
 export function orderLine(runs: readonly FontRun[], isRtl: boolean): DrawnRun[] {
   const text = runs.map((run) => run.text).join('');
-  if (!isRtl && !RTL_SIGN.test(text)) return runs.map((run) => ({ ...run, isRtl: false }));
+  if (!isRtl && !hasRtlSign(text)) return runs.map((run) => ({ ...run, isRtl: false }));
   const { levels } = bidi.getEmbeddingLevels(text, isRtl ? 'rtl' : 'ltr');
   const parts: { level: number; run: FontRun }[] = [];
   let at = 0;

@@ -11,7 +11,7 @@ import type { DocumentThreads } from './threads.ts';
 export interface EditUpload {
   receive(part: 'document' | 'edits', content: AsyncIterable<Uint8Array>): Promise<void>;
   /**
-   * Writes the edits into the document. May be called once, when both parts are there.
+   * Writes the edits into the document, or reads the tags of their texts. May be called once, when both parts are there.
    * @throws `document/*` with a sentence for the person, `input/invalid` for edits that are none, 409 when the
    * document holds almost nothing of what the edits are for, `cancelled`
    */
@@ -26,6 +26,7 @@ export interface EditRequest {
   /** Of the text in a picture; null elsewhere. */
   readonly sourceLang: string | null;
   readonly targetLang: string;
+  readonly wanted: EditTask['wanted'];
 }
 
 export interface EditedDocument {
@@ -55,9 +56,10 @@ export function createDocumentEditor(deps: {
       return {
         receive: (part, content) =>
           files.writeStream(id, part === 'document' ? 'source' : 'edits', content, documentKey),
-        async write({ format, of, sourceLang, targetLang }, signal) {
+        async write({ format, of, sourceLang, targetLang, wanted }, signal) {
           const options = { sourceLang, targetLang, outputFormat: format.id };
-          const task = { kind: 'edit', id, documentKey, format: format.id, options, of } as const;
+          const own = { id, documentKey, format: format.id, options };
+          const task = { kind: 'edit', ...own, of, wanted } as const;
           const { unplaced } = await threads.lend(signal, (thread) => thread.ask(task, 'edited'));
           if (unplaced.length > MAX_UNPLACED) {
             throw new ServiceError(

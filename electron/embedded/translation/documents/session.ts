@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tagMarksSchema } from '../../../../shared/domain/documents/tags.ts';
 import { countChars, extractSegments } from '../../../../shared/documents/extract-segments.ts';
 import type { DocumentFormatId } from '../../../../shared/domain/documents/format.ts';
 import { AppError } from '../../../../shared/errors.ts';
@@ -7,7 +8,7 @@ import type { OpenDocument } from '../../formats/document-format.ts';
 import { formatOfId } from '../../formats/registry.ts';
 import type { DocumentFiles, SegmentPair } from './files.ts';
 import type { EditTask, ThreadAnswer, ThreadTask } from './thread-messages.ts';
-import { placeEdits, type EditedText } from './write-edits.ts';
+import { findTags, placeEdits, type EditedText } from './write-edits.ts';
 
 /** Segments per answer: in between progress is reported and others get their turn. */
 const BATCH_SIZE = 100;
@@ -81,7 +82,7 @@ export function createDocumentSession(
   };
 
   const edit = async (
-    { id, documentKey, format, options, of }: EditTask,
+    { id, documentKey, format, options, of, wanted }: EditTask,
     onStep?: () => void,
   ): Promise<ThreadAnswer> => {
     const [bytes, edits] = await Promise.all([
@@ -97,6 +98,14 @@ export function createDocumentSession(
         ? await code.openTranslation(bytes, options, onStep)
         : await code.open(bytes, options, onStep);
     const texts = readEdits(edits);
+    if (wanted === 'tags') {
+      // A line each: who reads them need not take all apart at once.
+      const lines = findTags(document, texts).map(
+        ({ text, ...tagged }) => `${String(text)}\t${JSON.stringify(tagged)}\n`,
+      );
+      await files.write(id, 'result', Buffer.from(lines.join('')), documentKey);
+      return { kind: 'edited', unplaced: [] };
+    }
     const { answers, unplaced } = placeEdits(document, texts);
     const written = await document.write(answers, options.targetLang);
     await files.write(id, 'result', written, documentKey);
@@ -127,7 +136,13 @@ export function createDocumentSession(
   };
 }
 
-const editsSchema = z.array(z.object({ text: z.string(), edited: z.string().optional() }));
+const editsSchema = z.array(
+  z.object({
+    text: z.string(),
+    edited: z.string().optional(),
+    marks: tagMarksSchema.optional(),
+  }),
+);
 
 /** @throws `input/invalid` */
 function readEdits(bytes: Uint8Array): EditedText[] {

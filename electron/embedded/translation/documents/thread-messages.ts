@@ -28,11 +28,15 @@ export type ThreadTask =
   | { readonly kind: 'write'; readonly answers: readonly Segment[]; readonly targetLang: string }
   | EditTask;
 
-/** Writes the stored edits, a list of `EditedText` in JSON, into the stored document and stores that as the result. */
+/**
+ * Writes the stored edits, a list of `EditedText` in JSON, into the stored document and stores that as the result; or
+ * stores, in its place, the tags of those texts.
+ */
 export interface EditTask extends Omit<OpenTask, 'kind'> {
   readonly kind: 'edit';
   /** What the stored document is: a translation, or the source of one. */
   readonly of: 'translation' | 'source';
+  readonly wanted: 'document' | 'tags';
 }
 
 export type ThreadAnswer =

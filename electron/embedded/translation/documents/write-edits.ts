@@ -2,7 +2,10 @@ import { diffArrays } from 'diff';
 import type { Segment } from '../../engines/piece.ts';
 import { spacedText } from '../../engines/piece.ts';
 import type { OpenDocument } from '../../formats/document-format.ts';
-import { rewordSegment } from '../../formats/reword-segment.ts';
+import { tagKindsOf } from '../../formats/tag-kinds.ts';
+import type { TagMark } from '../../../../shared/domain/documents/tags.ts';
+import { writeTagged, type TagKinds } from '../../../../shared/documents/tagged-text.ts';
+import { rewordSegment } from '../../../../shared/documents/reword-segment.ts';
 
 /** A text of the document as a person has it before them. */
 export interface EditedText {
@@ -10,6 +13,15 @@ export interface EditedText {
   readonly text: string;
   /** What is to stand there; absent: it stays. */
   readonly edited?: string | undefined;
+  /** Where a person put its tags in what is to stand there; absent: they follow their words. */
+  readonly marks?: readonly TagMark[] | undefined;
+}
+
+/** A text with tags: its place in the list, and its segment with what the tags are. */
+export interface TextWithTags {
+  readonly text: number;
+  readonly pieces: Segment;
+  readonly kinds: TagKinds;
 }
 
 /** Documents and lists that differ in more texts have nothing to do with each other. */
@@ -32,19 +44,38 @@ export function placeEdits(
     texts.map(({ text: own }) => solid(own)),
     segments.map((own) => solid(spacedText(own))),
   )) {
-    const edited = texts[text]?.edited;
+    const { edited, marks } = texts[text] ?? {};
     if (edited === undefined) continue;
     const lines = count === 1 ? [edited] : edited.split('\n');
     if (lines.length !== count) continue;
     placed.add(text);
     for (const [index, line] of lines.entries()) {
-      answers[segment + index] = rewordSegment(segments[segment + index] ?? [], line);
+      const own = segments[segment + index] ?? [];
+      // Marks are of the whole text: lines of several segments have none of their own.
+      answers[segment + index] =
+        marks === undefined || count > 1 ? rewordSegment(own, line) : writeTagged(own, line, marks);
     }
   }
   const unplaced = texts.flatMap(({ edited }, index) =>
     edited === undefined || placed.has(index) ? [] : [index],
   );
   return { answers, unplaced };
+}
+
+/** The texts that have tags in the document, in order. */
+export function findTags(
+  { segments }: Pick<OpenDocument, 'segments'>,
+  texts: readonly EditedText[],
+): TextWithTags[] {
+  return matchTexts(
+    texts.map(({ text }) => solid(text)),
+    segments.map((own) => solid(spacedText(own))),
+  ).flatMap(({ text, segment, count }) => {
+    const pieces = segments[segment] ?? [];
+    const first = pieces.find((piece) => piece.kind === 'text');
+    const hasTags = pieces.some((piece) => piece.kind === 'object' || piece.run !== first?.run);
+    return count === 1 && hasTags ? [{ text, pieces, kinds: tagKindsOf(pieces) }] : [];
+  });
 }
 
 /** Readers of a format differ in blanks, never in letters. */

@@ -15,39 +15,46 @@ const ACCESS = { config: { access: 'translate:document' } } as const;
 
 /**
  * `POST /v2/document/edited`, an extension: writes other wordings into a document. The form has the file, `edits` as
- * a file (a JSON list of `{text, edited?}` with all texts of the document in order), `of` (`translation` or
+ * a file (a JSON list of `{text, edited?, marks?}` with all texts of the document in order), `of` (`translation` or
  * `source`), `target_lang`, and for pictures `source_lang`. Answers the document; the header
  * `X-Dragoman-Unplaced` lists the places of edits that were not found in it.
+ *
+ * `POST /v2/document/tags`: the same form. Answers a line for each text with formatting or objects in it: its place in
+ * the list, a tab, and `{pieces, kinds}` in JSON.
  */
 export function addEditedDocumentRoutes(server: FastifyInstance, context: ServiceContext): void {
-  server.post('/v2/document/edited', ACCESS, async (request, reply) => {
-    const upload = context.documentEditor.open();
-    const gone = new AbortController();
-    reply.raw.once('close', () => {
-      gone.abort();
-      upload.erase().catch(() => {
-        context.log('an edited document could not be erased; the next start does it');
+  for (const wanted of ['document', 'tags'] as const) {
+    server.post(ADDRESSES[wanted], ACCESS, async (request, reply) => {
+      const upload = context.documentEditor.open();
+      const gone = new AbortController();
+      reply.raw.once('close', () => {
+        gone.abort();
+        upload.erase().catch(() => {
+          context.log('an edited document could not be erased; the next start does it');
+        });
       });
+      const edit = await receiveEdit(request, context, upload);
+      const { content, sizeBytes, unplaced } = await upload
+        .write({ ...edit, wanted }, gone.signal)
+        .catch((error: unknown) => {
+          throw isAboutDocument(error) ? badRequest(error.message) : error;
+        });
+      return reply
+        .type(wanted === 'document' ? edit.format.contentType : 'text/plain; charset=utf-8')
+        .header('Content-Length', sizeBytes)
+        .header('X-Dragoman-Unplaced', unplaced.join(','))
+        .send(content);
     });
-    const edit = await receiveEdit(request, context, upload);
-    const { content, sizeBytes, unplaced } = await upload
-      .write(edit, gone.signal)
-      .catch((error: unknown) => {
-        throw isAboutDocument(error) ? badRequest(error.message) : error;
-      });
-    return reply
-      .type(edit.format.contentType)
-      .header('Content-Length', sizeBytes)
-      .header('X-Dragoman-Unplaced', unplaced.join(','))
-      .send(content);
-  });
+  }
 }
+
+const ADDRESSES = { document: '/v2/document/edited', tags: '/v2/document/tags' } as const;
 
 async function receiveEdit(
   request: FastifyRequest,
   context: ServiceContext,
   upload: EditUpload,
-): Promise<EditRequest> {
+): Promise<Omit<EditRequest, 'wanted'>> {
   if (!request.isMultipart()) throw badRequest('The request body must be multipart/form-data.');
   const values: Record<string, unknown> = {};
   let file: MultipartFile | null = null;

@@ -29,6 +29,7 @@ function setup(
     source,
     target: position === 1 ? 'mine' : source.toUpperCase(),
     firstTarget: source.toUpperCase(),
+    marks: null,
   }));
   const asked: WriteEditsInput[] = [];
   const remembered: RememberedPairs[] = [];
@@ -78,7 +79,7 @@ function setup(
         },
       }),
   });
-  return { service, files, asked, remembered };
+  return { service, files, asked, remembered, wordings };
 }
 
 const SOURCE = '/documents/letter.txt';
@@ -139,6 +140,35 @@ describe('a document with edits', () => {
       unplacedCount: 1,
       unplaced: [{ position: 1, source: 'b', target: 'mine' }],
     });
+  });
+
+  it('is not saved while a text is longer than a cell can be, which is named', async () => {
+    const { service, asked, wordings, files } = setup({ format: 'xlsx', fileName: 'list.xlsx' });
+    wordings.splice(2, 1, {
+      ...(wordings[2] as SegmentWording),
+      target: 'x'.repeat(32_768),
+    });
+    const before = [...files.content.keys()];
+    await expect(service.save('item', null)).rejects.toMatchObject({
+      code: 'input/invalid',
+      message: expect.stringContaining('Translation 3 has 32,768 characters') as string,
+    });
+    expect(asked).toEqual([]);
+    expect([...files.content.keys()]).toEqual(before);
+    // As the service answered it: that is in the document already.
+    wordings.splice(2, 1, {
+      ...(wordings[2] as SegmentWording),
+      firstTarget: 'x'.repeat(32_768),
+    });
+    expect(await service.save('item', null)).toMatchObject({ changedCount: 1 });
+  });
+
+  it('where only a tag was moved is written with it', async () => {
+    const { service, asked, wordings } = setup();
+    const marks = [{ at: 1, tag: 1, side: 'stands' as const }];
+    wordings.splice(0, 1, { ...(wordings[0] as SegmentWording), marks });
+    expect(await service.save('item', null)).toMatchObject({ changedCount: 2 });
+    expect(asked[0]?.edits[0]).toEqual({ text: 'A', edited: 'A', marks });
   });
 
   it.each([

@@ -202,7 +202,7 @@ describe('an item', () => {
     });
     await get().historySearch.reload();
     await get().openItem('all');
-    expect(await get().saveTarget('s0', 'after')).toBeNull();
+    expect(await get().saveTarget('s0', { target: 'after' })).toBeNull();
     expect(fake.inputsOf('history:edit-segment')).toEqual([{ segmentId: 's0', target: 'after' }]);
     const detail = valueOf(get().detail);
     expect(detail?.segments[0]?.target).toBe('after');
@@ -214,7 +214,7 @@ describe('an item', () => {
     const answer = defer<HistoryDetailSegment>();
     const { get } = setup({ 'history:edit-segment': () => answer.promise });
     await get().openItem('h1');
-    const saving = get().saveTarget('s0', 'after');
+    const saving = get().saveTarget('s0', { target: 'after' });
     await get().openItem('h2');
     answer.resolve({ ...aSegment(0, 'after'), isChangedByMe: true });
     await saving;
@@ -226,7 +226,7 @@ describe('an item', () => {
   it('an edit that was not kept is told, and the text stays', async () => {
     const { get } = setup();
     await get().openItem('h1');
-    expect(await get().saveTarget('s0', 'after')).toMatchObject({ code: 'internal' });
+    expect(await get().saveTarget('s0', { target: 'after' })).toMatchObject({ code: 'internal' });
     expect(valueOf(get().detail)?.segments[0]?.target).toBe('before');
   });
 

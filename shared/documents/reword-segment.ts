@@ -1,11 +1,5 @@
 import { diffArrays } from 'diff';
-import {
-  joinPieces,
-  textPiece,
-  type ObjectPiece,
-  type Piece,
-  type Segment,
-} from '../engines/piece.ts';
+import { joinPieces, textPiece, type ObjectPiece, type Piece, type Segment } from './piece.ts';
 
 /** Words that two wordings may differ in; beyond that, nothing of the earlier one is looked for. */
 const MAX_DIFFERENCES = 2000;

@@ -1,13 +1,8 @@
 import { array, assert, constant, nat, oneof, property, record, stringMatching } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Piece } from '../../../../electron/embedded/engines/piece.ts';
-import {
-  joinPieces,
-  objectPiece,
-  spacedText,
-  textPiece,
-} from '../../../../electron/embedded/engines/piece.ts';
-import { rewordSegment } from '../../../../electron/embedded/formats/reword-segment.ts';
+import type { Piece } from '../../../shared/documents/piece.ts';
+import { joinPieces, objectPiece, spacedText, textPiece } from '../../../shared/documents/piece.ts';
+import { rewordSegment } from '../../../shared/documents/reword-segment.ts';
 
 const text = textPiece;
 const object = objectPiece;

@@ -1,0 +1,50 @@
+import type { TagKind } from '../../../shared/domain/documents/tags.ts';
+import type { TagKinds } from '../../../shared/documents/tagged-text.ts';
+import type { Segment } from '../engines/piece.ts';
+
+const known = new WeakMap<Segment, TagKinds>();
+const NONE: TagKinds = { runs: {}, objects: {} };
+
+/** Formats say so when they take a segment apart; engines and answers know nothing of it. */
+export function noteTagKinds(segment: Segment, kinds: TagKinds): void {
+  known.set(segment, kinds);
+}
+
+/** What the tags of a segment of an open document are, as far as its format said so. */
+export function tagKindsOf(segment: Segment): TagKinds {
+  return known.get(segment) ?? NONE;
+}
+
+/** Local names of elements: of HTML and its like, of WordprocessingML, and of DrawingML. */
+const KINDS: Readonly<Record<string, TagKind>> = {
+  a: 'link',
+  hyperlink: 'link',
+  hlinkClick: 'link',
+  b: 'bold',
+  strong: 'bold',
+  i: 'italic',
+  em: 'italic',
+  u: 'underline',
+  ins: 'underline',
+  br: 'line-break',
+  cr: 'line-break',
+  img: 'picture',
+  svg: 'picture',
+  drawing: 'picture',
+  pict: 'picture',
+  object: 'picture',
+  footnoteReference: 'footnote',
+  endnoteReference: 'footnote',
+  fld: 'field',
+  fldChar: 'field',
+  fldSimple: 'field',
+  commentRangeStart: 'comment',
+  commentRangeEnd: 'comment',
+  commentReference: 'comment',
+};
+
+/** @param name local name of an element, or its tag as written; undefined for any other */
+export function kindOfName(name: string): TagKind | undefined {
+  const local = /^<?\/?([\w-]+)/u.exec(name)?.[1] ?? name;
+  return KINDS[local] ?? KINDS[local.toLowerCase()];
+}

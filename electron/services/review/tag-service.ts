@@ -1,0 +1,207 @@
+import { isSoundFormat, type DocumentFormatId } from '../../../shared/domain/documents/format.ts';
+import type { SegmentTags, Tag, TagMark } from '../../../shared/domain/documents/tags.ts';
+import type { Segment } from '../../../shared/documents/piece.ts';
+import {
+  marksOfRewording,
+  mendMarks,
+  readTagged,
+  type TagKinds,
+} from '../../../shared/documents/tagged-text.ts';
+import { toAppError } from '../../../shared/errors.ts';
+import type { DocumentCalls, WriteEditsInput } from '../../clients/translation/document-calls.ts';
+import type { Database } from '../../db/database.ts';
+import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
+import type { SegmentWording } from '../../db/history/repo-types.ts';
+import type { Logger } from '../../platform/log/logger.ts';
+import type { DocumentFiles } from '../documents/files.ts';
+import { findBase, readWordings } from './document-base.ts';
+
+/** Formatting and objects inside of the segments of translated documents. */
+export interface TagService {
+  /**
+   * The tags of segments from a position on. Empty where the document has none, and where it is not there any more:
+   * its texts can be edited all the same.
+   */
+  list(itemId: string, from: number, limit: number): Promise<SegmentTags[]>;
+  /** Puts back what is missing in a text, and takes away what is too much. */
+  mend(place: MendTags): Promise<{ marks: TagMark[]; restored: number[] }>;
+}
+
+export interface MendTags {
+  itemId: string;
+  position: number;
+  text: string;
+  marks: readonly TagMark[];
+}
+
+export interface TagServiceDeps {
+  history: Pick<Database['history'], 'getDetail' | 'listWordings'>;
+  jobs: Pick<Database['documentJobs'], 'get'>;
+  files: Pick<
+    DocumentFiles,
+    'hasContent' | 'isTaken' | 'resultPath' | 'deliveryFolder' | 'readFile'
+  >;
+  /** The embedded service, which has the formats. */
+  client: () => Promise<Pick<DocumentCalls, 'readTags'>>;
+  logger: Pick<Logger, 'warn'>;
+}
+
+/** The others are plain text, or drawn. */
+const WITH_TAGS: ReadonlySet<string> = new Set<DocumentFormatId>([
+  'docx',
+  'pptx',
+  'xlsx',
+  'html',
+  'xliff',
+  'srt',
+]);
+/** Items that were looked at last. */
+const KEPT_ITEMS = 3;
+
+/** Segments as lines of JSON by their positions: of a large document few are ever looked at. */
+type Lines = ReadonlyMap<number, string>;
+interface ItemTags {
+  readonly source: Lines;
+  readonly target: Lines;
+}
+interface TaggedSegment {
+  readonly pieces: Segment;
+  readonly kinds: TagKinds;
+}
+
+export function createTagService(deps: TagServiceDeps): TagService {
+  const { history, files } = deps;
+  const kept = new Map<string, Promise<ItemTags>>();
+
+  const readLines = async (
+    path: string,
+    format: DocumentFormatId,
+    input: Pick<WriteEditsInput, 'of' | 'targetLang' | 'edits'>,
+  ): Promise<Lines> => {
+    const client = await deps.client();
+    const { sizeBytes, open } = await files.readFile(path);
+    const fileName = `document.${format}`;
+    const { body } = await client.readTags({
+      ...input,
+      fileName,
+      sizeBytes,
+      open,
+      sourceLang: null,
+    });
+    const lines = new Map<number, string>();
+    const decoder = new TextDecoder();
+    let rest = '';
+    for await (const chunk of body) {
+      const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+      rest = parts.pop() ?? '';
+      for (const line of parts) {
+        lines.set(Number.parseInt(line, 10), line.slice(line.indexOf('\t') + 1));
+      }
+    }
+    return lines;
+  };
+
+  const read = async (itemId: string): Promise<ItemTags> => {
+    const none: ItemTags = { source: new Map(), target: new Map() };
+    const detail = await history.getDetail(itemId, { page: 1, limit: 1 });
+    const jobId = detail?.item.documentJobId ?? null;
+    const job = jobId === null ? null : await deps.jobs.get(jobId);
+    if (job === null) return none;
+    const { format, targetLang } = job;
+    const targetFormat = job.outputFormat ?? format;
+    if (isSoundFormat(targetFormat) || !WITH_TAGS.has(targetFormat)) return none;
+    const { path } = await findBase(files, job, false);
+    const wordings = await readWordings(history, itemId);
+    const target = await readLines(path, targetFormat, {
+      of: 'translation',
+      targetLang,
+      edits: wordings.map(({ firstTarget: text }) => ({ text })),
+    });
+    const source = await readSource(job, wordings).catch((): Lines => new Map());
+    return { source, target };
+  };
+
+  /** The source is the person's own file: without it, or changed, only the translation shows its tags. */
+  const readSource = async (
+    { sourcePath, sha256, format, targetLang }: DocumentJobRecord,
+    wordings: readonly SegmentWording[],
+  ): Promise<Lines> => {
+    if (sourcePath === null || isSoundFormat(format)) return new Map();
+    if (!(await files.hasContent(sourcePath, sha256))) return new Map();
+    const edits = wordings.map(({ source: text }) => ({ text }));
+    return readLines(sourcePath, format, { of: 'source', targetLang, edits });
+  };
+
+  const tagsOf = async (itemId: string): Promise<ItemTags> => {
+    const known = kept.get(itemId);
+    const reading = known ?? read(itemId);
+    kept.delete(itemId);
+    kept.set(itemId, reading);
+    for (const old of [...kept.keys()].slice(0, -KEPT_ITEMS)) kept.delete(old);
+    try {
+      return await reading;
+    } catch (error) {
+      kept.delete(itemId);
+      deps.logger.warn('tags of a document could not be read', { code: toAppError(error).code });
+      return { source: new Map(), target: new Map() };
+    }
+  };
+
+  return {
+    async list(itemId, from, limit) {
+      const { source, target } = await tagsOf(itemId);
+      if (source.size === 0 && target.size === 0) return [];
+      const wordings = await history.listWordings(itemId, from, limit);
+      return wordings.flatMap((wording): SegmentTags[] => {
+        const { position } = wording;
+        const own = parse(target.get(position));
+        const other = parse(source.get(position));
+        if (own === null && other === null) return [];
+        const tags = own === null ? [] : readTagged(own.pieces, own.kinds).tags;
+        return [
+          {
+            position,
+            target: {
+              tags: [...tags],
+              marks:
+                own === null ? [] : (wording.marks ?? marksOfRewording(own.pieces, wording.target)),
+            },
+            source: numberAlike(other, wording.source, tags),
+          },
+        ];
+      });
+    },
+
+    async mend({ itemId, position, text, marks }) {
+      const { target } = await tagsOf(itemId);
+      const own = parse(target.get(position));
+      return own === null ? { marks: [], restored: [] } : mendMarks(own.pieces, text, marks);
+    },
+  };
+}
+
+function parse(line: string | undefined): TaggedSegment | null {
+  return line === undefined ? null : JSON.parse(line);
+}
+
+/** The tags of the source, with the numbers of those of the translation that they are, kind by kind in order. */
+function numberAlike(
+  source: TaggedSegment | null,
+  text: string,
+  tags: readonly Tag[],
+): SegmentTags['source'] {
+  if (source === null) return { tags: [], marks: [] };
+  const free = [...tags];
+  let next = tags.length;
+  const own = readTagged(source.pieces, source.kinds).tags.map((tag) => {
+    const place = free.findIndex(({ kind, isPair }) => kind === tag.kind && isPair === tag.isPair);
+    const [twin] = place === -1 ? [] : free.splice(place, 1);
+    if (twin === undefined) next += 1;
+    return { ...tag, number: twin?.number ?? next };
+  });
+  const marks = marksOfRewording(source.pieces, text).map((mark) => ({
+    ...mark,
+    tag: own[mark.tag - 1]?.number ?? mark.tag,
+  }));
+  return { tags: own, marks };
+}

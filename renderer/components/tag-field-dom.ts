@@ -1,0 +1,110 @@
+import type { Tag, TagMark } from '../../shared/domain/documents/tags.ts';
+import { chipClass, chipName } from './tag-chip.tsx';
+import type { Selected, Unit } from './tag-units.ts';
+
+/** Keeps the caret reachable beside a tag at an edge of the field. */
+const FILLER = '\u200B';
+
+/** Writes units into the field. */
+export function renderUnits(
+  field: HTMLElement,
+  units: readonly Unit[],
+  tags: readonly Tag[],
+): void {
+  const nodes: Node[] = [];
+  let text = '';
+  const endText = (): void => {
+    if (text !== '') nodes.push(document.createTextNode(text));
+    text = '';
+  };
+  if (typeof units[0] === 'object') nodes.push(document.createTextNode(FILLER));
+  for (const unit of units) {
+    if (typeof unit === 'string') {
+      text += unit;
+      continue;
+    }
+    endText();
+    nodes.push(makeChip(unit, tags));
+  }
+  const last = units.at(-1);
+  // The last line end is not drawn unless something stands behind it.
+  if (last === '\n' || typeof last === 'object') text += FILLER;
+  endText();
+  field.replaceChildren(...nodes);
+}
+
+function makeChip({ tag, side }: Exclude<Unit, string>, tags: readonly Tag[]): HTMLElement {
+  const chip = document.createElement('span');
+  const known = tags.find(({ number }) => number === tag);
+  const name = known === undefined ? String(tag) : chipName(known, side);
+  chip.contentEditable = 'false';
+  chip.className = chipClass(side);
+  chip.dataset['tag'] = String(tag);
+  chip.dataset['side'] = side;
+  chip.setAttribute('role', 'img');
+  chip.setAttribute('aria-label', name);
+  chip.title = name;
+  chip.textContent = String(tag);
+  return chip;
+}
+
+/** Reads the field, also where the browser has put elements of its own into it. */
+export function readUnits(node: Node, isFirst = true): Unit[] {
+  if (node instanceof Text) return node.data.replaceAll(FILLER, '').split('');
+  if (!(node instanceof HTMLElement)) return [];
+  const { tag, side } = node.dataset;
+  if (tag !== undefined) return [{ tag: Number(tag), side: side as TagMark['side'] }];
+  if (node.tagName === 'BR') return ['\n'];
+  const inside = Array.from(node.childNodes).flatMap((child, index) =>
+    readUnits(child, index === 0),
+  );
+  return node.tagName === 'DIV' && !isFirst ? ['\n', ...inside] : inside;
+}
+
+/** What is selected in the field; its end where the selection is elsewhere. */
+export function readSelection(field: HTMLElement): Selected {
+  const selection = getSelection();
+  const range = selection?.rangeCount === 1 ? selection.getRangeAt(0) : null;
+  if (range === null || !field.contains(range.commonAncestorContainer)) {
+    const end = readUnits(field).length;
+    return { start: end, end };
+  }
+  return {
+    start: unitsBefore(field, range.startContainer, range.startOffset),
+    end: unitsBefore(field, range.endContainer, range.endOffset),
+  };
+}
+
+function unitsBefore(field: HTMLElement, container: Node, offset: number): number {
+  const range = document.createRange();
+  range.selectNodeContents(field);
+  range.setEnd(container, offset);
+  const holder = document.createElement('div');
+  holder.append(range.cloneContents());
+  return readUnits(holder).length;
+}
+
+export function writeCaret(field: HTMLElement, at: number): void {
+  let left = at;
+  const place = (node: Node, offset: number): void => {
+    getSelection()?.collapse(node, offset);
+  };
+  for (const [index, child] of Array.from(field.childNodes).entries()) {
+    if (child instanceof Text) {
+      const before = child.data.startsWith(FILLER) ? 1 : 0;
+      const length = child.data.replaceAll(FILLER, '').length;
+      if (left <= length) {
+        place(child, before + left);
+        return;
+      }
+      left -= length;
+    } else {
+      if (left === 0) {
+        place(field, index);
+        return;
+      }
+      left -= 1;
+    }
+  }
+  place(field, field.childNodes.length);
+}

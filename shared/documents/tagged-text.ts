@@ -1,0 +1,282 @@
+import type { Tag, TagKind, TagMark } from '../domain/documents/tags.ts';
+import { joinPieces, textPiece, type Piece, type Segment } from './piece.ts';
+import { rewordSegment } from './reword-segment.ts';
+
+/** What the run numbers and objects of a segment are; what is not named is just formatting, or an object. */
+export interface TagKinds {
+  readonly runs: Readonly<Record<number, TagKind>>;
+  readonly objects: Readonly<Record<number, TagKind>>;
+}
+
+/** A segment as text with tags. Its blanks at the edges are not part of it. */
+export interface TaggedText {
+  readonly text: string;
+  readonly tags: readonly Tag[];
+  readonly marks: readonly TagMark[];
+}
+
+/** What a tag stands for in its segment. */
+type TagPart = { readonly run: number } | { readonly object: number };
+
+const LETTER_BEFORE = /[\p{L}\p{N}]$/u;
+const LETTER_AFTER = /^[\p{L}\p{N}]/u;
+
+/** Text that is formatted otherwise than most of the segment is between two marks; an object is one. */
+export function readTagged(segment: Segment, kinds: TagKinds): TaggedText {
+  const { text, parts, marks } = read(segment);
+  const tags = parts.map((part, index): Tag => {
+    const isPair = 'run' in part;
+    const kind = isPair
+      ? (kinds.runs[part.run] ?? 'formatting')
+      : (kinds.objects[part.object] ?? 'object');
+    return { number: index + 1, kind, isPair };
+  });
+  return { text, tags, marks };
+}
+
+/** Where the tags of a segment are when another text is written in its place without a word about them. */
+export function marksOfRewording(segment: Segment, text: string): TagMark[] {
+  const { parts } = read(segment);
+  const reworded = read(rewordSegment(segment, text));
+  // The first words of a formatting are those of its first tag, and so on.
+  const taken = new Set<number>();
+  const numbers = reworded.parts.map((part) => {
+    const index = parts.findIndex((own, at) => !taken.has(at) && isSamePart(own, part));
+    taken.add(index);
+    return index + 1;
+  });
+  const marks = reworded.marks.flatMap((mark): TagMark[] => {
+    const number = numbers[mark.tag - 1] ?? 0;
+    return number === 0 ? [] : [{ ...mark, tag: number }];
+  });
+  return reworded.text === text ? marks : moveMarks(marks, reworded.text, text);
+}
+
+/** The same places in a text that differs in blanks. */
+function moveMarks(marks: readonly TagMark[], from: string, to: string): TagMark[] {
+  /** Where each letter of the other text begins. */
+  const letters = Array.from(to.matchAll(/\S/gu), ({ index }) => index);
+  return marks.map((mark) => {
+    const count = Array.from(from.slice(0, mark.at).matchAll(/\S/gu)).length;
+    const isBeforeLetter = /^\S/u.test(from.slice(mark.at));
+    const behind = count === 0 ? 0 : (letters[count - 1] ?? to.length - 1) + 1;
+    return { ...mark, at: isBeforeLetter ? (letters[count] ?? to.length) : behind };
+  });
+}
+
+/**
+ * Puts tags right: what is missing comes back where `rewordSegment` would leave it, what is doubled or crossed
+ * stays once.
+ * @returns whole marks, and the numbers of the tags that were put back
+ */
+export function mendMarks(
+  segment: Segment,
+  text: string,
+  marks: readonly TagMark[],
+): { marks: TagMark[]; restored: number[] } {
+  const { parts } = read(segment);
+  const kept = keepWhole(
+    parts,
+    marks.map((mark) => ({ ...mark, at: Math.min(mark.at, text.length) })),
+  );
+  const restored = parts.flatMap((_, index) =>
+    kept.some(({ tag }) => tag === index + 1) ? [] : [index + 1],
+  );
+  if (restored.length === 0) return { marks: kept, restored };
+  const reworded = marksOfRewording(segment, text);
+  let mended = kept;
+  for (const number of restored) {
+    const own = reworded.filter(({ tag }) => tag === number);
+    const candidate = own.reduce(insertMark, mended);
+    const isPlaced = own.length > 0 && keepWhole(parts, candidate).length === candidate.length;
+    const sides: TagMark['side'][] =
+      'run' in (parts[number - 1] ?? {}) ? ['begins', 'ends'] : ['stands'];
+    // Without words of its own it comes last.
+    const atEnd = sides.map((side): TagMark => ({ at: text.length, tag: number, side }));
+    mended = isPlaced ? candidate : [...mended, ...atEnd];
+  }
+  return { marks: mended, restored };
+}
+
+/**
+ * Writes a text with tags in the place of a segment. Every object comes back exactly once, whatever the marks say.
+ * @param text blanks at its edges are those of the segment
+ */
+export function writeTagged(segment: Segment, text: string, marks: readonly TagMark[]): Piece[] {
+  const start = text.length - text.trimStart().length;
+  const wording = text.trim();
+  const shifted = marks.map((mark) => ({ ...mark, at: Math.max(0, mark.at - start) }));
+  const { marks: whole } = mendMarks(segment, wording, shifted);
+  const { parts, plain, unwritten, edges, placeOf } = read(segment);
+  const pieces: Piece[] = [];
+  const open: number[] = [];
+  let at = 0;
+  const writeTo = (end: number): void => {
+    const run = open.at(-1) ?? plain;
+    for (; at < end; at += 1) {
+      if (!isUnwritten(wording, at, whole, parts, unwritten)) {
+        pieces.push(textPiece(wording.slice(at, at + 1), run));
+      }
+    }
+  };
+  // Objects at an edge keep their places among the blanks there.
+  let [headAt, tailAt] = [0, 0];
+  const writeHead = (end: number): void => {
+    pieces.push(textPiece(edges.head.slice(headAt, end), plain));
+    headAt = Math.max(headAt, end);
+  };
+  const writeTail = (end: number): void => {
+    pieces.push(textPiece(edges.tail.slice(tailAt, end), plain));
+    tailAt = Math.max(tailAt, end);
+  };
+  for (const mark of whole) {
+    const part = parts[mark.tag - 1];
+    if (part === undefined) continue;
+    const place = 'object' in part ? placeOf.get(part.object) : undefined;
+    writeHead(mark.at === 0 && place?.edge === 'head' ? place.at : edges.head.length);
+    writeTo(mark.at);
+    if (mark.at === wording.length && place?.edge === 'tail') writeTail(place.at);
+    if ('object' in part) pieces.push({ kind: 'object', id: part.object });
+    else if (mark.side === 'begins') open.push(part.run);
+    else open.pop();
+  }
+  writeHead(edges.head.length);
+  writeTo(wording.length);
+  writeTail(edges.tail.length);
+  return joinPieces(pieces);
+}
+
+const isSamePart = (a: TagPart, b: TagPart): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** In front of what is further on, and behind what is at the same place; a beginning in front of its end. */
+function insertMark(marks: TagMark[], mark: TagMark): TagMark[] {
+  const place = marks.findLastIndex(({ at }) => at <= mark.at) + 1;
+  return marks.toSpliced(place, 0, mark);
+}
+
+/** The marks that make whole tags: each once, pairs one inside of the other. */
+function keepWhole(parts: readonly TagPart[], marks: readonly TagMark[]): TagMark[] {
+  const sorted = marks.toSorted((a, b) => a.at - b.at);
+  const kept = new Set<TagMark>();
+  const done = new Set<number>();
+  const open: TagMark[] = [];
+  for (const mark of sorted) {
+    const part = parts[mark.tag - 1];
+    if (part === undefined || done.has(mark.tag)) continue;
+    if ('object' in part) {
+      if (mark.side !== 'stands') continue;
+      kept.add(mark);
+      done.add(mark.tag);
+    } else if (mark.side === 'begins') {
+      if (!open.some(({ tag }) => tag === mark.tag)) open.push(mark);
+    } else if (mark.side === 'ends') {
+      const place = open.findLastIndex(({ tag }) => tag === mark.tag);
+      const begin = open[place];
+      if (begin === undefined) continue;
+      // What began inside and did not end there is not whole.
+      open.splice(place);
+      kept.add(begin).add(mark);
+      done.add(mark.tag);
+    }
+  }
+  return sorted.filter((mark) => kept.has(mark));
+}
+
+/** The blank that is read where only an object separates words; it is not in the document. */
+function isUnwritten(
+  text: string,
+  at: number,
+  marks: readonly TagMark[],
+  parts: readonly TagPart[],
+  unwritten: ReadonlySet<number>,
+): boolean {
+  if (text[at] !== ' ') return false;
+  if (!LETTER_BEFORE.test(text.slice(0, at)) || !LETTER_AFTER.test(text.slice(at + 1)))
+    return false;
+  return marks.some((mark) => {
+    const part = parts[mark.tag - 1];
+    const isBeside = mark.at === at || mark.at === at + 1;
+    return isBeside && part !== undefined && 'object' in part && unwritten.has(part.object);
+  });
+}
+
+interface ReadTags {
+  readonly text: string;
+  readonly parts: readonly TagPart[];
+  readonly marks: readonly TagMark[];
+  /** The run of what has no tag. */
+  readonly plain: number;
+  /** Objects behind which a blank is read that is not there. */
+  readonly unwritten: ReadonlySet<number>;
+  /** The blanks around the text. */
+  readonly edges: { readonly head: string; readonly tail: string };
+  /** Of the objects among them. */
+  readonly placeOf: ReadonlyMap<number, { readonly edge: 'head' | 'tail'; readonly at: number }>;
+}
+
+function read(segment: Segment): ReadTags {
+  const plain = Math.min(...segment.flatMap((piece) => (piece.kind === 'text' ? [piece.run] : [])));
+  const parts: TagPart[] = [];
+  const marks: TagMark[] = [];
+  const unwritten = new Set<number>();
+  let text = '';
+  let open: { run: number; tag: number } | null = null;
+  let behind: number | null = null;
+  /** Objects since the last text: they are in front of an end only when the formatting goes on behind them. */
+  let waiting: TagMark[] = [];
+  const close = (): void => {
+    if (open !== null)
+      marks.push({ at: waiting[0]?.at ?? text.length, tag: open.tag, side: 'ends' });
+    open = null;
+  };
+  for (const piece of segment) {
+    if (piece.kind === 'object') {
+      parts.push({ object: piece.id });
+      waiting.push({ at: text.length, tag: parts.length, side: 'stands' });
+      behind = piece.id;
+      continue;
+    }
+    if (piece.text === '') continue;
+    if (open !== null && openRun(open) !== piece.run) close();
+    marks.push(...waiting);
+    waiting = [];
+    if (behind !== null && LETTER_BEFORE.test(text) && LETTER_AFTER.test(piece.text)) {
+      unwritten.add(behind);
+      text += ' ';
+    }
+    behind = null;
+    if (open === null && piece.run !== plain) {
+      parts.push({ run: piece.run });
+      open = { run: piece.run, tag: parts.length };
+      marks.push({ at: text.length, tag: parts.length, side: 'begins' });
+    }
+    text += piece.text;
+  }
+  close();
+  marks.push(...waiting);
+  const head = text.slice(0, text.length - text.trimStart().length);
+  const trimmed = text.trim();
+  const end = head.length + trimmed.length;
+  const placeOf = new Map<number, { edge: 'head' | 'tail'; at: number }>();
+  for (const { at, tag } of marks) {
+    const part = parts[tag - 1];
+    if (part === undefined || !('object' in part)) continue;
+    if (at < head.length) placeOf.set(part.object, { edge: 'head', at });
+    else if (at > end) placeOf.set(part.object, { edge: 'tail', at: at - end });
+  }
+  return {
+    placeOf,
+    text: trimmed,
+    parts,
+    marks: marks.map((mark) => ({
+      ...mark,
+      at: Math.min(trimmed.length, Math.max(0, mark.at - head.length)),
+    })),
+    plain: Number.isFinite(plain) ? plain : 0,
+    unwritten,
+    edges: { head, tail: text.slice(end) },
+  };
+}
+
+/** Read through a function, since it changes in a closure. */
+const openRun = (open: { run: number }): number => open.run;

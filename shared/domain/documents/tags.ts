@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** What a tag in a text stands for. The first five are around words, the others stand between them. */
+export const TAG_KINDS = [
+  'bold',
+  'italic',
+  'underline',
+  'link',
+  'formatting',
+  'line-break',
+  'picture',
+  'footnote',
+  'field',
+  'comment',
+  'object',
+] as const;
+export type TagKind = (typeof TAG_KINDS)[number];
+
+/** Formatting around words, or an object between them, as the person sees and moves it. */
+export const tagSchema = z.object({
+  /** From 1; the same in the source and in the translation where they belong together. */
+  number: z.number().int().min(1),
+  kind: z.enum(TAG_KINDS),
+  /** It begins and ends; otherwise it stands alone. */
+  isPair: z.boolean(),
+});
+export type Tag = z.infer<typeof tagSchema>;
+
+/** More than any segment has. */
+const MAX_MARKS = 10_000;
+
+/** Where a tag is in a text: in front of this UTF-16 unit. Marks of one place come in their order. */
+export const tagMarkSchema = z.object({
+  at: z.number().int().min(0),
+  tag: z.number().int().min(1),
+  side: z.enum(['begins', 'ends', 'stands']),
+});
+export type TagMark = z.infer<typeof tagMarkSchema>;
+export const tagMarksSchema = z.array(tagMarkSchema).max(MAX_MARKS);
+
+const taggedSchema = z.object({ tags: z.array(tagSchema), marks: z.array(tagMarkSchema) });
+
+/** The tags of a segment of a history item, and where they are in both of its texts. */
+export const segmentTagsSchema = z.object({
+  position: z.number(),
+  source: taggedSchema,
+  target: taggedSchema,
+});
+export type SegmentTags = z.infer<typeof segmentTagsSchema>;

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import type { WriteEditsInput } from '../../../../electron/clients/translation/document-calls.ts';
+import type { DocumentJobRecord } from '../../../../electron/db/documents/jobs-repo.ts';
+import type { SegmentWording } from '../../../../electron/db/history/repo-types.ts';
+import { createTagService } from '../../../../electron/services/review/tag-service.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { seg } from '../../embedded/support/segments.ts';
+import { createFakeFiles } from '../support/fake-files.ts';
+import { aRecord } from '../support/fake-jobs.ts';
+
+const SOURCE = '/documents/letter.docx';
+const line = (at: number, pieces: string, runs: object, objects: object = {}): string =>
+  `${String(at)}\t${JSON.stringify({ pieces: seg(pieces), kinds: { runs, objects } })}\n`;
+
+/** Three segments; the second has a link, bold words and a break, in another order in the translation. */
+function setup(patch: Partial<DocumentJobRecord> = {}, isDown = false) {
+  const files = createFakeFiles({ isTaken: async (path) => Promise.resolve(path === SOURCE) });
+  files.content.set('results/job.bin', 'result');
+  files.content.set(SOURCE, 'source');
+  const wordings: SegmentWording[] = ['One', 'bold and link here', 'Three'].map(
+    (source, position) => ({
+      position,
+      source,
+      target: ['Eins', 'Verweis und fett hier', 'Drei'][position] ?? '',
+      firstTarget: ['Eins', 'Verweis und fett hier', 'Drei'][position] ?? '',
+      marks: null,
+    }),
+  );
+  const asked: WriteEditsInput[] = [];
+  const warned: unknown[] = [];
+  const job = aRecord({
+    format: 'docx',
+    sourcePath: SOURCE,
+    resultFile: 'job.bin',
+    resultSha256: 'sha(result)',
+    sha256: 'sha(source)',
+    ...patch,
+  });
+  const state = { isDown };
+  const service = createTagService({
+    history: {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no other field is read
+      getDetail: async () => Promise.resolve({ item: { documentJobId: 'job' } } as never),
+      listWordings: async (_itemId, from, limit) =>
+        Promise.resolve(wordings.slice(from, from + limit)),
+    },
+    jobs: { get: async () => Promise.resolve(job) },
+    files,
+    logger: { warn: (...args) => warned.push(args) },
+    client: async () =>
+      Promise.resolve({
+        readTags: async (input) => {
+          if (state.isDown) throw new AppError('net/offline', 'appErrors.unknown' as never);
+          asked.push(input);
+          const text =
+            input.of === 'translation'
+              ? line(
+                  1,
+                  '<2:Verweis> und <1:fett>{0} hier',
+                  { 1: 'bold', 2: 'link' },
+                  { 0: 'line-break' },
+                )
+              : line(
+                  1,
+                  '<1:bold> and <2:link>{7} here',
+                  { 1: 'bold', 2: 'link' },
+                  { 7: 'line-break' },
+                );
+          const body = (async function* () {
+            // In the middle of a letter of several bytes, and of a line.
+            const bytes = Buffer.from(text);
+            yield await Promise.resolve(bytes.subarray(0, 20));
+            yield bytes.subarray(20);
+          })();
+          return Promise.resolve({
+            contentType: null,
+            sizeBytes: null,
+            isEndKnown: true,
+            body,
+            unplaced: [],
+          });
+        },
+      }),
+  });
+  return { service, wordings, asked, warned, state };
+}
+
+describe('tags of a document of the history', () => {
+  it('are those of both texts, numbered alike, and read once', async () => {
+    const { service, asked } = setup();
+    const [tagged, ...others] = await service.list('item', 0, 100);
+    expect(others).toEqual([]);
+    expect(tagged?.position).toBe(1);
+    expect(tagged?.target).toEqual({
+      tags: [
+        { number: 1, kind: 'link', isPair: true },
+        { number: 2, kind: 'bold', isPair: true },
+        { number: 3, kind: 'line-break', isPair: false },
+      ],
+      marks: [
+        { at: 0, tag: 1, side: 'begins' },
+        { at: 7, tag: 1, side: 'ends' },
+        { at: 12, tag: 2, side: 'begins' },
+        { at: 16, tag: 2, side: 'ends' },
+        { at: 16, tag: 3, side: 'stands' },
+      ],
+    });
+    expect(tagged?.source.marks.map(({ tag, side }) => [tag, side])).toEqual([
+      [2, 'begins'],
+      [2, 'ends'],
+      [1, 'begins'],
+      [1, 'ends'],
+      [3, 'stands'],
+    ]);
+    await service.list('item', 0, 1);
+    expect(asked.map(({ of, edits }) => [of, edits[1]])).toEqual([
+      ['translation', { text: 'Verweis und fett hier' }],
+      ['source', { text: 'bold and link here' }],
+    ]);
+  });
+
+  it('follow their words in an edit, and stay where a person put them', async () => {
+    const { service, wordings } = setup();
+    const second = wordings[1] as SegmentWording;
+    wordings[1] = { ...second, target: 'ganz fett hier' };
+    const marks = async () => (await service.list('item', 1, 1))[0]?.target.marks;
+    expect(await marks()).toContainEqual({ at: 9, tag: 3, side: 'stands' });
+    const own = [{ at: 2, tag: 3, side: 'stands' as const }];
+    wordings[1] = { ...second, target: 'ganz fett hier', marks: own };
+    expect(await marks()).toEqual(own);
+  });
+
+  it('are put right where some are missing', async () => {
+    const { service } = setup();
+    const place = { itemId: 'item', position: 1, text: 'Verweis und fett hier', marks: [] };
+    expect((await service.mend(place)).restored).toEqual([1, 2, 3]);
+    expect(await service.mend({ ...place, position: 0 })).toEqual({ marks: [], restored: [] });
+  });
+
+  it('without its source, or with another, only the translation shows them', async () => {
+    for (const patch of [{ sourcePath: null }, { sha256: 'other' }]) {
+      const { service } = setup(patch);
+      const [tagged] = await service.list('item', 0, 9);
+      expect([tagged?.target.tags.length, tagged?.source.tags]).toEqual([3, []]);
+    }
+  });
+
+  it.each([{ resultFile: null }, { format: 'txt' as const }, { format: 'mp3' as const }])(
+    'there are none of %j',
+    async (patch) => {
+      const { service, asked } = setup(patch);
+      expect(await service.list('item', 0, 9)).toEqual([]);
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it('are asked for again when the service was away', async () => {
+    const { service, warned, state } = setup({}, true);
+    expect(await service.list('item', 0, 9)).toEqual([]);
+    expect(warned).toHaveLength(1);
+    state.isDown = false;
+    expect(await service.list('item', 0, 9)).toHaveLength(1);
+  });
+});
