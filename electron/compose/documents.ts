@@ -55,8 +55,10 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
   const now = (): number => systemClock.now();
   const newId = randomUUID;
   const inspector = createDocumentInspector({ workerUrl: options.inspectorUrl });
+  const ownService = async () =>
+    (await connections.account(EMBEDDED_CONNECTION_ID)).for(NO_PROJECT);
   const detect = async (texts: readonly string[]): Promise<LanguageDetection[]> =>
-    (await connections.account(EMBEDDED_CONNECTION_ID)).for(NO_PROJECT).detectLanguages(texts);
+    (await ownService()).detectLanguages(texts);
   const sourceLanguages = createSourceLanguageService({
     repo: database.sourceLanguages,
     search: (query) => database.history.search(query),
@@ -97,6 +99,13 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     glossaries: options.glossaries,
     files,
     inspector,
+    knownTexts: {
+      texts: database.jobTexts,
+      memories: database.memoryMatches,
+      history: database.textMatches,
+      formats: ownService,
+      timers: systemTimers,
+    },
     sealer: createSealer({ file: options.paths.keyFile }),
     receipts,
     now,
@@ -171,7 +180,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
           jobs: database.documentJobs,
           files,
           rememberPairs: options.rememberPairs,
-          client: async () => (await connections.account(EMBEDDED_CONNECTION_ID)).for(NO_PROJECT),
+          client: ownService,
         }),
         heldPaths: createHeldPaths({ newId, now }),
         desktop: options.desktop,

@@ -65,7 +65,7 @@ function createDocumentCalls(context: ClientContext): DocumentCalls {
   return {
     uploadDocument: createDocumentUpload(context),
     downloadDocument: createDocumentDownload(context),
-    writeEdits: createDocumentEdits(context),
+    ...createDocumentEdits(context),
     async getDocumentStatus(handle, options = {}) {
       const status = await ask(handle, '', documentStatusWire, options);
       const words = cleanServiceText(status.errorMessage ?? '', [handle.documentKey]);

@@ -1,4 +1,4 @@
-import type { HistoryItem } from '../../../shared/domain/history/history.ts';
+import type { HistoryItem, SegmentOrigin } from '../../../shared/domain/history/history.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { SourceLangBasis } from '../../../shared/domain/documents/source-lang-basis.ts';
 import type { NewHistoryItem } from './repo-types.ts';
@@ -36,6 +36,9 @@ export interface HistorySegmentRow {
   /** Null: nothing was decided. */
   decided: 'confirmed' | 'locked' | null;
   location: string | null;
+  /** Null: its first wording is from the service. */
+  origin: SegmentOrigin['kind'] | null;
+  origin_name: string | null;
 }
 
 /** Segments per item in the row ids of the full-text index; part of the schema. */

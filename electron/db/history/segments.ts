@@ -250,6 +250,7 @@ function toDetailSegment(
     target: row.target,
     // Earlier versions called a place without a name "text".
     ...(row.location === null || row.location === 'text' ? {} : { location: row.location }),
+    ...(row.origin === null ? {} : { origin: { kind: row.origin, name: row.origin_name } }),
     isChangedByMe: row.is_changed_by_me === 1,
     state: row.decided ?? (row.is_changed_by_me === 1 ? 'edited' : 'machine'),
     sourcePieces: markHits(row.source, query),

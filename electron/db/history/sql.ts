@@ -88,10 +88,12 @@ export const HISTORY_SQL = {
   getItemByRowId: 'SELECT * FROM history_items WHERE row_id = ?',
   getState: `SELECT row_id, state, title, source_lang, target_lang, segment_count
     FROM history_items WHERE id = ?`,
-  listSegments: `SELECT row_id, position, source, target, is_changed_by_me, decided, location
+  listSegments: `SELECT row_id, position, source, target, is_changed_by_me, decided, location,
+      origin, origin_name
     FROM history_segments
     WHERE item_row_id = ? ORDER BY position LIMIT ? OFFSET ?`,
-  getSegment: `SELECT row_id, position, source, target, is_changed_by_me, decided, location
+  getSegment: `SELECT row_id, position, source, target, is_changed_by_me, decided, location,
+      origin, origin_name
     FROM history_segments
     WHERE item_row_id = ? AND position = ?`,
   listWordings: `SELECT s.position, s.source, s.target, iif(s.is_changed_by_me = 1,
@@ -145,8 +147,8 @@ export const HISTORY_SQL = {
   /** Many rows per statement: the full-text index flushes at the end of each. */
   insertSegments: (rows: number) =>
     `INSERT INTO history_segments (item_row_id, position, source, target, source_index_text,
-       target_index_text, location)
-     VALUES ${Array.from({ length: rows }, () => '(?, ?, ?, ?, ?, ?, ?)').join()}`,
+       target_index_text, location, origin, origin_name)
+     VALUES ${Array.from({ length: rows }, () => '(?, ?, ?, ?, ?, ?, ?, ?, ?)').join()}`,
   addToCount: 'UPDATE history_items SET segment_count = segment_count + ? WHERE row_id = ?',
   finish: `UPDATE history_items SET state = 'kept' WHERE id = ? AND state = 'unfinished'`,
   discardEmpty: `UPDATE history_items SET state = 'removing'

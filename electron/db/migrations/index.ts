@@ -23,6 +23,7 @@ import { migration0022 } from './0022-document-resources.ts';
 import { migration0023 } from './0023-memory-links.ts';
 import { migration0024 } from './0024-segment-states.ts';
 import { migration0025 } from './0025-checks.ts';
+import { migration0029 } from './0029-pre-translation.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order. */
@@ -52,4 +53,5 @@ export const MIGRATIONS: readonly Migration[] = [
   migration0023,
   migration0024,
   migration0025,
+  migration0029,
 ];

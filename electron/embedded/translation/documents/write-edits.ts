@@ -3,6 +3,7 @@ import type { Segment } from '../../engines/piece.ts';
 import { spacedText } from '../../engines/piece.ts';
 import type { OpenDocument } from '../../formats/document-format.ts';
 import { rewordSegment } from '../../formats/reword-segment.ts';
+import { fromTaggedText } from '../../formats/tagged-segment.ts';
 
 /** A text of the document as a person has it before them. */
 export interface EditedText {
@@ -10,6 +11,8 @@ export interface EditedText {
   readonly text: string;
   /** What is to stand there; absent: it stays. */
   readonly edited?: string | undefined;
+  /** Instead of `edited`: what is to stand there with its formatting, as `toTaggedText` writes it. */
+  readonly tagged?: string | undefined;
 }
 
 /** Documents and lists that differ in more texts have nothing to do with each other. */
@@ -32,7 +35,12 @@ export function placeEdits(
     texts.map(({ text: own }) => solid(own)),
     segments.map((own) => solid(spacedText(own))),
   )) {
-    const edited = texts[text]?.edited;
+    const { edited, tagged } = texts[text] ?? {};
+    if (tagged !== undefined && count === 1) {
+      placed.add(text);
+      answers[segment] = fromTaggedText(segments[segment] ?? [], tagged);
+      continue;
+    }
     if (edited === undefined) continue;
     const lines = count === 1 ? [edited] : edited.split('\n');
     if (lines.length !== count) continue;
@@ -41,8 +49,8 @@ export function placeEdits(
       answers[segment + index] = rewordSegment(segments[segment + index] ?? [], line);
     }
   }
-  const unplaced = texts.flatMap(({ edited }, index) =>
-    edited === undefined || placed.has(index) ? [] : [index],
+  const unplaced = texts.flatMap(({ edited, tagged }, index) =>
+    (edited === undefined && tagged === undefined) || placed.has(index) ? [] : [index],
   );
   return { answers, unplaced };
 }
