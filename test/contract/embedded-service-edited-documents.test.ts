@@ -61,6 +61,30 @@ describe('edits of a translation', () => {
   });
 });
 
+describe('texts of a document', () => {
+  it.each(TRIED.filter(({ format }) => !isPicture(format) && format !== 'pdf'))(
+    'are read from $name with their formatting, and written back where they were',
+    async ({ name, format, bytes }) => {
+      const texts = await documents.texts(name, bytes);
+      const edits = texts.map(({ text, tagged }) =>
+        tagged === undefined ? { text, edited: text } : { text, tagged },
+      );
+      const written = await documents.edit(name, bytes, edits, { of: 'source', source_lang: 'EN' });
+      if (written.kind !== 'written') throw new Error(written.message);
+      expect(written.unplaced).toEqual([]);
+      const wordings = texts.map(({ tagged, text }) => tagged ?? text.trim());
+      if (format === 'xliff') {
+        // What was translated is no source any more.
+        expect(await documents.texts(name, written.bytes)).toEqual([]);
+        expect(await textsOf(format, written.bytes)).toContain(texts[0]?.text);
+        return;
+      }
+      const again = await documents.texts(name, written.bytes);
+      expect(again.map(({ tagged, text }) => tagged ?? text.trim())).toEqual(wordings);
+    },
+  );
+});
+
 describe('what is asked to be written', () => {
   const TEXT = new TextEncoder().encode('One\nTwo\nTwo\n\nThree\n');
   const write = (edits: readonly EditedText[] | string, name = 'a.txt', bytes = TEXT) =>

@@ -238,9 +238,7 @@ export function createJobTextsRepo(connection: SqliteDatabase): JobTextsRepo {
     },
 
     list: (jobId, fromPosition, limit) =>
-      statements
-        .prepare<[object], JobText>(JOB_TEXTS_SQL.list)
-        .all({ jobId, fromPosition, limit }),
+      statements.prepare<[object], JobText>(JOB_TEXTS_SQL.list).all({ jobId, fromPosition, limit }),
 
     prune: () => run(JOB_TEXTS_SQL.prune, {}),
   };

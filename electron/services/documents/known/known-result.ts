@@ -78,10 +78,7 @@ function pairsOf(texts: readonly JobText[]): HistorySegment[] {
     }));
 }
 
-function originOf(
-  origin: JobText['origin'],
-  name: string | null,
-): Pick<HistorySegment, 'origin'> {
+function originOf(origin: JobText['origin'], name: string | null): Pick<HistorySegment, 'origin'> {
   if (origin === 'repetition') return { origin: { kind: 'repetition', name: null } };
   return origin === 'memory' || origin === 'history' ? { origin: { kind: origin, name } } : {};
 }

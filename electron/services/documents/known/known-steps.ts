@@ -93,7 +93,10 @@ export function createKnownSteps(
   ): Promise<Map<string, EqualMatch>> => {
     const { sourceLang, targetLang, projectId } = job;
     const query = { sourceLang, targetLang, projectId, memoryIds, isStrict: true } as const;
-    const places = [...(memoryIds?.length === 0 ? [] : [memories]), ...(usesHistory ? [history] : [])];
+    const places = [
+      ...(memoryIds?.length === 0 ? [] : [memories]),
+      ...(usesHistory ? [history] : []),
+    ];
     const found = new Map<string, EqualMatch>();
     for (const place of places) {
       const rest = wanted.filter((text) => !found.has(text));
