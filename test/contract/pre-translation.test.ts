@@ -232,7 +232,7 @@ describe('texts that are sent in batches', () => {
   it('are not sent again without a word when the app is killed before it hears the answer', async () => {
     const { id } = await untilKilled('unanswered');
     const asking = await bench.under.untilState(id, 'needs-a-look');
-    expect(asking.error?.code).toBe('document/outcome-unknown');
+    expect(asking.error?.code).toBe('document/texts-unanswered');
     expect(sentTexts()).toEqual(LONG.slice(0, 100));
 
     await bench.under.ledger.retry(id);

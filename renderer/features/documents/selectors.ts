@@ -10,9 +10,11 @@ import {
   type DocumentFormatId,
 } from '../../../shared/domain/documents/format.ts';
 import type { PlannedFile } from '../../../shared/domain/documents/job.ts';
+import { canPreTranslate } from '../../../shared/domain/documents/pre-translation-formats.ts';
 import { planCost, type CostPlan } from '../../../shared/domain/documents/plan.ts';
 import type { StartDocuments } from '../../../shared/ipc/contract.ts';
-import { t } from '../../../shared/i18n/text.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
 import { createSelector } from '../../lib/create-selector.ts';
 import { wayOf } from '../../lib/languages.ts';
 import { isSettled, valueOf } from '../../lib/loadable.ts';
@@ -107,6 +109,45 @@ export const selectConvertibleFormats: (state: DocumentsState) => readonly Docum
 /** Before the connections are read, nothing is said to cost anything. */
 const UNKNOWN_ABILITIES = { billsMinimum: false, documentLimits: 'open', hasVoice: true } as const;
 
+/** Planned files of which what is known need not be sent: neither pages nor files that become something else. */
+export const selectPreTranslatable: (state: DocumentsState) => readonly PlannedFile[] =
+  createSelector(
+    (state: DocumentsState) => [selectFiles(state), state.outputFormats],
+    (files, outputFormats) =>
+      files.filter(({ format }) => {
+        if (!canPreTranslate(format) || isSoundFormat(format)) return false;
+        return (outputFormats[format] ?? format) === format;
+      }),
+  );
+
+/** Why the planned files go as a whole; null when what is known can stay here. */
+export function selectPreTranslationBlock(state: DocumentsState): MessageId | null {
+  const files = selectPreTranslatable(state);
+  if (files.length === 0) return msg('documents.knownNoFormat');
+  if (state.sourceLang === null) return msg('documents.knownNeedsSource');
+  if (state.known === null) return msg('documents.knownCounting');
+  const { savedChars } = state.known;
+  return files.every(({ id }) => (savedChars[id] ?? 0) === 0)
+    ? msg('documents.knownNothing')
+    : null;
+}
+
+export function selectPreTranslates(state: DocumentsState): boolean {
+  return state.isPreTranslating && selectPreTranslationBlock(state) === null;
+}
+
+const NOTHING_KNOWN: ReadonlyMap<string, number> = new Map();
+
+const selectSavedChars: (state: DocumentsState) => ReadonlyMap<string, number> = createSelector(
+  (state: DocumentsState) => [
+    selectPreTranslates(state),
+    selectPreTranslatable(state),
+    state.known,
+  ],
+  (isOn, files, known) =>
+    isOn ? new Map(files.map(({ id }) => [id, known?.savedChars[id] ?? 0])) : NOTHING_KNOWN,
+);
+
 /** What the planned files cost with the present options; at least one target is assumed. */
 export const selectCost: (state: DocumentsState) => CostPlan = createSelector(
   (state: DocumentsState) => [
@@ -114,8 +155,10 @@ export const selectCost: (state: DocumentsState) => CostPlan = createSelector(
     Math.max(1, state.targetLangs.length),
     selectConnection(state)?.abilities ?? UNKNOWN_ABILITIES,
     valueOf(state.usage),
+    selectSavedChars(state),
   ],
-  (files, targetCount, abilities, usage) => planCost({ files, targetCount, abilities, usage }),
+  (files, targetCount, abilities, usage, savedChars) =>
+    planCost({ files, targetCount, abilities, usage, savedChars }),
 );
 
 function selectSendableIds(state: DocumentsState): string[] {
@@ -240,5 +283,6 @@ export function selectStartInput(state: DocumentsState): StartDocuments | null {
     memory: state.memory,
     projectId: state.projectId,
     outputFormats: state.outputFormats,
+    preTranslation: selectPreTranslates(state) ? (state.known?.choice ?? null) : null,
   };
 }

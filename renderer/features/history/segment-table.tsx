@@ -10,6 +10,7 @@ import type {
   HistoryDetailSegment,
   HistoryItem,
   HistoryRevision,
+  SegmentOrigin,
   TextPiece,
 } from '../../../shared/domain/history/history.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
@@ -136,7 +137,11 @@ function TargetCell({ item, segment }: SegmentRowProps) {
   }
   return (
     <td>
-      <SegmentLine lang={item.targetLang} pieces={segment.targetPieces}>
+      <SegmentLine
+        lang={item.targetLang}
+        pieces={segment.targetPieces}
+        location={segment.origin && originText(segment.origin)}
+      >
         <IconButton
           ref={edit}
           label={t('history.editTranslation', { number })}
@@ -179,6 +184,13 @@ function TargetCell({ item, segment }: SegmentRowProps) {
       )}
     </td>
   );
+}
+
+/** Where the first wording is from, when it is not from the service. */
+function originText({ kind, name }: SegmentOrigin): string {
+  if (kind === 'repetition') return t('history.fromRepetition');
+  const names = { name: name ?? '' };
+  return kind === 'memory' ? t('history.fromMemory', names) : t('history.fromHistory', names);
 }
 
 function SegmentRow({ item, segment }: SegmentRowProps) {

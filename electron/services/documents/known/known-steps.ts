@@ -304,7 +304,7 @@ export function mayTryAgain(error: unknown): never {
 }
 
 function outcomeUnknown(job: DocumentJobRecord, cause?: AppError): AppError {
-  return new AppError('document/outcome-unknown', 'documentErrors.textsUnanswered', {
+  return new AppError('document/texts-unanswered', 'errors.textsUnanswered', {
     details: { fileName: job.fileName },
     ...(cause === undefined ? {} : { cause }),
   });
