@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x';
 import { useEffect, useId, useState } from 'react';
-import { t } from '../../../shared/i18n/text.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/button.tsx';
 import { errorText, messageOf } from '../../lib/error-text.ts';
 import { valueOf } from '../../lib/loadable.ts';
@@ -13,6 +14,7 @@ import {
   selectPreTranslatable,
   selectPreTranslationBlock,
   selectTargets,
+  type PreTranslationBlock,
 } from './selectors.ts';
 import { useDocuments } from './store.ts';
 import forms from '../../components/forms.module.css';
@@ -50,6 +52,13 @@ export function RejectedFiles() {
   );
 }
 
+const BLOCKS: Record<PreTranslationBlock, MessageId> = {
+  format: msg('documents.knownNoFormat'),
+  source: msg('documents.knownNeedsSource'),
+  counting: msg('documents.knownCounting'),
+  nothing: msg('documents.knownNothing'),
+};
+
 /** Whether what is known is sent as well, and what that costs. */
 function PreTranslation() {
   const format = useFormat();
@@ -78,7 +87,7 @@ function PreTranslation() {
       <p id={id} className={forms['hint']}>
         {block === null
           ? t('documents.knownSaves', { characters: format.characters(saved) })
-          : t(block)}
+          : t(BLOCKS[block])}
         {block === null &&
           targetCount > 1 &&
           targetLang !== null &&

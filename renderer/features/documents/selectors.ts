@@ -13,8 +13,7 @@ import type { PlannedFile } from '../../../shared/domain/documents/job.ts';
 import { canPreTranslate } from '../../../shared/domain/documents/pre-translation-formats.ts';
 import { planCost, type CostPlan } from '../../../shared/domain/documents/plan.ts';
 import type { StartDocuments } from '../../../shared/ipc/contract.ts';
-import type { MessageId } from '../../../shared/i18n/message-id.ts';
-import { msg, t } from '../../../shared/i18n/text.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { createSelector } from '../../lib/create-selector.ts';
 import { wayOf } from '../../lib/languages.ts';
 import { isSettled, valueOf } from '../../lib/loadable.ts';
@@ -120,15 +119,17 @@ export const selectPreTranslatable: (state: DocumentsState) => readonly PlannedF
       }),
   );
 
+export type PreTranslationBlock = 'format' | 'source' | 'counting' | 'nothing';
+
 /** Why the planned files go as a whole; null when what is known can stay here. */
-export function selectPreTranslationBlock(state: DocumentsState): MessageId | null {
+export function selectPreTranslationBlock(state: DocumentsState): PreTranslationBlock | null {
   const files = selectPreTranslatable(state);
-  if (files.length === 0) return msg('documents.knownNoFormat');
-  if (state.sourceLang === null) return msg('documents.knownNeedsSource');
-  if (state.known === null) return msg('documents.knownCounting');
+  if (files.length === 0) return 'format';
+  if (state.sourceLang === null) return 'source';
+  if (state.known === null) return 'counting';
   const { savedChars } = state.known;
   return files.every(({ id }) => (savedChars[id] ?? 0) === 0)
-    ? msg('documents.knownNothing')
+    ? 'nothing'
     : null;
 }
 
