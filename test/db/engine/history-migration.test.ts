@@ -82,6 +82,8 @@ describe('migration 3', () => {
           glossary_uses_json: '[]',
           style_json: null,
           memory_json: null,
+          pre_translation_json: null,
+          saved_chars: null,
           output_format: null,
           project_id: null,
           unread_pages_json: null,
