@@ -73,14 +73,13 @@ describe('texts of a document', () => {
       if (written.kind !== 'written') throw new Error(written.message);
       expect(written.unplaced).toEqual([]);
       const wordings = texts.map(({ tagged, text }) => tagged ?? text.trim());
-      if (format === 'xliff') {
-        // What was translated is no source any more.
-        expect(await documents.texts(name, written.bytes)).toEqual([]);
-        expect(await textsOf(format, written.bytes)).toContain(texts[0]?.text);
-        return;
-      }
       const again = await documents.texts(name, written.bytes);
-      expect(again.map(({ tagged, text }) => tagged ?? text.trim())).toEqual(wordings);
+      // In a bilingual file what was translated is no source any more.
+      expect(again.map(({ tagged, text }) => tagged ?? text.trim())).toEqual(
+        format === 'xliff' ? [] : wordings,
+      );
+      const plain = texts.map(({ text }) => text.trim());
+      expect(await textsOf(format, written.bytes)).toEqual(expect.arrayContaining(plain));
     },
   );
 });
