@@ -86,7 +86,9 @@ describe('a document of which some texts are known', () => {
         '\n',
       ),
     );
-    const { segments } = await detailOf(saved);
+    const { item, segments } = await detailOf(saved);
+    expect(item.savedChars).toBe(saved.savedChars);
+    expect(await bench.under.database.usage.sumSaved('test', 0)).toBe(saved.savedChars);
     expect(segments.map(({ source, target, origin }) => [source, target, origin])).toEqual([
       [KNOWN[0][0], KNOWN[0][1], { kind: 'memory', name: 'Harbour' }],
       ['Welcome on board.', '«Welcome on board.»', undefined],

@@ -21,6 +21,7 @@ export interface HistoryItemRow {
   is_practice: number;
   segment_count: number;
   billed_chars: number | null;
+  saved_chars: number | null;
   is_starred: number;
   is_changed_by_me: number;
   created_at_ms: number;
@@ -61,6 +62,7 @@ export function toItem(row: HistoryItemRow): HistoryItem {
     isPractice: row.is_practice === 1,
     segmentCount: row.segment_count,
     billedChars: row.billed_chars,
+    ...(row.saved_chars === null ? {} : { savedChars: row.saved_chars }),
     isStarred: row.is_starred === 1,
     isChangedByMe: row.is_changed_by_me === 1,
     createdAtMs: row.created_at_ms,
@@ -87,6 +89,7 @@ export function toItemValues(item: NewHistoryItem): Record<string, string | numb
     engine: item.engine ?? null,
     isPractice: item.isPractice ? 1 : 0,
     billedChars: item.billedChars,
+    savedChars: item.savedChars ?? null,
     createdAtMs: item.createdAtMs,
     documentJobId: item.documentJobId,
   };

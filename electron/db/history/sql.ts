@@ -140,10 +140,10 @@ export const HISTORY_SQL = {
   removeReplaced: 'DELETE FROM history_items WHERE id = @id OR document_job_id = @documentJobId',
   insertItem: `INSERT INTO history_items (id, kind, title, title_index_text, source_lang,
       source_lang_basis, target_lang, connection_id, connection_name, project_id, project_name, options_json, engine,
-      is_practice, segment_count, billed_chars, created_at_ms, document_job_id, state)
+      is_practice, segment_count, billed_chars, saved_chars, created_at_ms, document_job_id, state)
     VALUES (@id, @kind, @title, @titleIndexText, @sourceLang, @sourceLangBasis, @targetLang, @connectionId,
       @connectionName, @projectId, @projectName, @optionsJson, @engine, @isPractice, @segmentCount,
-      @billedChars, @createdAtMs, @documentJobId, @state)`,
+      @billedChars, @savedChars, @createdAtMs, @documentJobId, @state)`,
   /** Many rows per statement: the full-text index flushes at the end of each. */
   insertSegments: (rows: number) =>
     `INSERT INTO history_segments (item_row_id, position, source, target, source_index_text,

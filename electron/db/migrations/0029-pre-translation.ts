@@ -13,6 +13,7 @@ export const migration0029: Migration = {
       ALTER TABLE document_jobs ADD COLUMN pre_translation_json TEXT;
       -- Code points that were not sent; null: not known yet, or sent as a whole.
       ALTER TABLE document_jobs ADD COLUMN saved_chars INTEGER;
+      ALTER TABLE history_items ADD COLUMN saved_chars INTEGER;
 
       -- Where a segment's first wording is from; null: from the service.
       ALTER TABLE history_segments ADD COLUMN origin TEXT

@@ -87,6 +87,7 @@ export function createResultStep(
         engine: engineText(job),
         isPractice: job.isPractice,
         billedChars: job.billedChars,
+        ...(job.savedChars ? { savedChars: job.savedChars } : {}),
         createdAtMs: deps.now(),
         documentJobId: job.id,
       },

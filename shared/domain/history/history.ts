@@ -41,6 +41,8 @@ export const historyItemSchema = z.object({
   isPractice: z.boolean(),
   segmentCount: z.number(),
   billedChars: z.number().nullable(),
+  /** Code points that were not sent because they were known; absent: none. */
+  savedChars: z.number().optional(),
   isStarred: z.boolean(),
   /** At least one of its segments was edited by the person. */
   isChangedByMe: z.boolean(),

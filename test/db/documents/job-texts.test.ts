@@ -192,11 +192,12 @@ describe('the origin of a segment', () => {
   it('is kept with it', () => {
     const { history } = openNew().repos;
     const origin = { kind: 'memory', name: 'Harbour' } as const;
-    history.add(newItem('h'), [
+    history.add(newItem('h', { savedChars: 3 }), [
       { position: 0, source: 'One', target: 'Eins', origin },
       { position: 1, source: 'Two', target: 'Zwei' },
     ]);
     const detail = history.getDetail('h', { page: 1, limit: 10 });
     expect(detail?.segments.map((segment) => segment.origin)).toEqual([origin, undefined]);
+    expect(detail?.item.savedChars).toBe(3);
   });
 });

@@ -63,6 +63,7 @@ describe('migration 3', () => {
         project_name: null,
         source_lang_basis: null,
         to_check_count: null,
+        saved_chars: null,
         options_json: '{}',
         engine: null,
         is_starred: 0,
