@@ -31,6 +31,7 @@ export const ERROR_CODES = [
   'document/not-ready',
   'document/gone',
   'document/rejected-by-service',
+  'document/texts-unanswered',
   'document/outcome-unknown',
   'document/doubtful-result',
   'document/delivery-failed',

@@ -58,8 +58,10 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
   const now = (): number => systemClock.now();
   const newId = randomUUID;
   const inspector = createDocumentInspector({ workerUrl: options.inspectorUrl });
+  const ownService = async () =>
+    (await connections.account(EMBEDDED_CONNECTION_ID)).for(NO_PROJECT);
   const detect = async (texts: readonly string[]): Promise<LanguageDetection[]> =>
-    (await connections.account(EMBEDDED_CONNECTION_ID)).for(NO_PROJECT).detectLanguages(texts);
+    (await ownService()).detectLanguages(texts);
   const sourceLanguages = createSourceLanguageService({
     repo: database.sourceLanguages,
     search: (query) => database.history.search(query),
@@ -100,6 +102,13 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     glossaries: options.glossaries,
     files,
     inspector,
+    knownTexts: {
+      texts: database.jobTexts,
+      memories: database.memoryMatches,
+      history: database.textMatches,
+      formats: ownService,
+      timers: systemTimers,
+    },
     sealer: createSealer({ file: options.paths.keyFile }),
     receipts,
     now,
@@ -164,8 +173,6 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     },
   });
 
-  const embedded = async () => (await connections.account(EMBEDDED_CONNECTION_ID)).for(NO_PROJECT);
-
   return {
     handlers: {
       ...documentHandlers({
@@ -176,13 +183,13 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
           jobs: database.documentJobs,
           files,
           rememberPairs: options.rememberPairs,
-          client: embedded,
+          client: ownService,
         }),
         tags: createTagService({
           history: database.history,
           jobs: database.documentJobs,
           files,
-          client: embedded,
+          client: ownService,
           logger: options.logger,
         }),
         heldPaths: options.heldPaths,

@@ -2,6 +2,7 @@ import type { SqliteDatabase } from './engine/sqlite-database.ts';
 import { createChecksRepo } from './checks/checks-repo.ts';
 import { createConnectionsRepo } from './connections/connections-repo.ts';
 import { createDocumentJobsRepo } from './documents/jobs-repo.ts';
+import { createJobTextsRepo } from './documents/job-texts-repo.ts';
 import { createEgressLogRepo } from './lane/egress-log-repo.ts';
 import { createGlossariesRepo } from './glossaries/glossaries-repo.ts';
 import { createGlossaryCopiesRepo } from './glossaries/copies-repo.ts';
@@ -38,6 +39,7 @@ export function createRepos(connection: SqliteDatabase) {
   const foundHistory = createHistoryCache();
   return {
     documentJobs: createDocumentJobsRepo(connection),
+    jobTexts: createJobTextsRepo(connection),
     history: createHistoryRepo(connection, foundHistory),
     sourceLanguages: createSourceLanguagesRepo(connection, () => {
       foundHistory.clear();

@@ -184,6 +184,11 @@ export const ERROR_TEXTS: Record<ErrorCode, ErrorMessages> = {
     safe: msg('errors.originalUnchangedRarelyBilled'),
     todo: msg('errors.seeDetailsTryOther'),
   },
+  'document/texts-unanswered': {
+    what: msg('errors.textsUnanswered'),
+    safe: msg('errors.answersKeptRestNotResent'),
+    todo: msg('errors.checkUsageSendRest'),
+  },
   'document/outcome-unknown': {
     what: msg('errors.uploadOutcomeUnknown'),
     safe: msg('errors.notResentWithoutYou'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { preTranslationChoiceSchema } from '../domain/documents/pre-translation.ts';
 import { segmentTagsSchema, tagMarksSchema } from '../domain/documents/tags.ts';
 import { MAX_SEGMENT_CHARS } from '../domain/history/replace.ts';
 import {
@@ -40,6 +41,8 @@ export const startDocumentsSchema = z.object({
   projectId: id.nullable().optional(),
   /** What files of a format are to become; their own format where nothing is said. */
   outputFormats: outputChoicesSchema,
+  /** What is known is not sent. Null where nothing is said: each file goes as a whole. */
+  preTranslation: preTranslationChoiceSchema.nullable().optional(),
 });
 export type StartDocuments = z.infer<typeof startDocumentsSchema>;
 

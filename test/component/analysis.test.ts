@@ -87,6 +87,38 @@ describe('the analysis of a plan', () => {
     await expect.poll(last).toMatchObject({ targetLang: 'FR', usesHistory: false });
   });
 
+  it('what is known stays here once the switch says so, and the cost follows', async () => {
+    const { page, api } = await setUp({
+      settings: { documents: { ...SETTINGS.documents, sourceLang: 'EN', targetLangs: ['DE'] } },
+      // The default one bills every Word document as 50,000 characters at least.
+      scenario: 'full',
+    });
+    const panel = page.getByRole('region', { name: 'Analysis' });
+    const choice = panel.getByRole('checkbox', { name: 'Take known segments from memories' });
+    const row = page.getByRole('table', { name: 'Planned files' }).getByRole('row').nth(1);
+    await panel.getByText('Up to 2,300 characters need not be sent').waitFor();
+    await panel.getByText('recordings and files in another output format still go').waitFor();
+    await expect.poll(() => row.innerText()).toContain('50,000');
+    await choice.focus();
+    await page.keyboard.press('Space');
+    await expect.poll(() => row.innerText()).not.toContain('50,000');
+    expect(await findViolations(page)).toEqual([]);
+    await panel.getByRole('button', { name: 'Show table' }).click();
+    await panel.getByRole('checkbox', { name: 'History' }).uncheck();
+    await page.getByRole('button', { name: /^Translate/u }).click();
+    await expect
+      .poll(() => api.inputsOf('documents:start').at(-1)?.preTranslation)
+      .toEqual({ memoryIds: null, usesHistory: false });
+  });
+
+  it('the switch says why it is off', async () => {
+    const { page } = await setUp();
+    const panel = page.getByRole('region', { name: 'Analysis' });
+    const choice = panel.getByRole('checkbox', { name: 'Take known segments from memories' });
+    await panel.getByText('Choose the source language first').waitFor();
+    expect(await choice.isDisabled()).toBe(true);
+  });
+
   it('fits its place in German, wide and narrow, light and dark', async () => {
     for (const [language, theme, width] of [
       ['en', 'light', 1200],

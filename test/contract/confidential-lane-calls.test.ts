@@ -81,6 +81,16 @@ const TRANSLATION_CALLS: Record<
       targetLang: 'DE',
       edits: [],
     }),
+  readDocumentTexts: (client) =>
+    client.readDocumentTexts({
+      fileName: 'secret.txt',
+      sizeBytes: 5,
+      async *open() {
+        yield await Promise.resolve(Buffer.from('bytes'));
+      },
+      sourceLang: null,
+      targetLang: 'DE',
+    }),
   getDocumentStatus: (client) => client.getDocumentStatus(HANDLE),
   confirmDocument: (client) => client.confirmDocument(HANDLE),
   listDocumentSegments: (client) => client.listDocumentSegments(HANDLE),

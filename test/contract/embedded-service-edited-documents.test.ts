@@ -112,6 +112,29 @@ describe('tags of a document', () => {
   );
 });
 
+describe('texts of a document', () => {
+  it.each(TRIED.filter(({ format }) => !isPicture(format) && format !== 'pdf'))(
+    'are read from $name with their formatting, and written back where they were',
+    async ({ name, format, bytes }) => {
+      const texts = await documents.texts(name, bytes);
+      const edits = texts.map(({ text, tagged }) =>
+        tagged === undefined ? { text, edited: text } : { text, tagged },
+      );
+      const written = await documents.edit(name, bytes, edits, { of: 'source', source_lang: 'EN' });
+      if (written.kind !== 'written') throw new Error(written.message);
+      expect(written.unplaced).toEqual([]);
+      const wordings = texts.map(({ tagged, text }) => tagged ?? text.trim());
+      const again = await documents.texts(name, written.bytes);
+      // In a bilingual file what was translated is no source any more.
+      expect(again.map(({ tagged, text }) => tagged ?? text.trim())).toEqual(
+        ['po', 'xliff'].includes(format) ? [] : wordings,
+      );
+      const plain = texts.map(({ text }) => text.trim());
+      expect(await textsOf(format, written.bytes)).toEqual(expect.arrayContaining(plain));
+    },
+  );
+});
+
 describe('what is asked to be written', () => {
   const TEXT = new TextEncoder().encode('One\nTwo\nTwo\n\nThree\n');
   const write = (edits: readonly EditedText[] | string, name = 'a.txt', bytes = TEXT) =>

@@ -313,6 +313,7 @@ describe('usage and keys at the real service', () => {
           rows.set(id, { day, last, askedAtMs });
           return Promise.resolve();
         },
+        sumSaved: async () => Promise.resolve(0),
         list: async () => Promise.resolve([]),
         findBefore: async () => Promise.resolve(null),
         findNewest: async (id) => {

@@ -59,8 +59,8 @@ export interface ServiceRequest {
   form?: string | undefined;
   /** True for a request without a key. */
   isKeyless?: boolean | undefined;
-  /** Called just before the request is handed to the network. */
-  onSend?: (() => void) | undefined;
+  /** Awaited just before the request is handed to the network; what it throws ends the attempt. */
+  onSend?: (() => void | Promise<void>) | undefined;
   /** Media type of the answer; defaults to JSON. */
   accept?: string | undefined;
   /** Further headers, names in lower case. */
@@ -230,7 +230,7 @@ export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
       const bodyType =
         request.form === undefined ? 'application/json' : 'application/x-www-form-urlencoded';
       if (deadline.signal.aborted) throw cancelledError();
-      request.onSend?.();
+      await request.onSend?.();
       const { fetch, fetchOnce } = deps.transport;
       const send = request.policy === 'idempotent' ? fetch : fetchOnce;
       const response = await send(`${deps.baseUrl}${request.path}`, {

@@ -58,7 +58,33 @@ export interface WriteEditsInput extends Pick<FileToSend, 'sizeBytes' | 'open'> 
   sourceLang: string | null;
   targetLang: string;
   /** All texts of the document in order; those without `edited` stay. */
-  edits: readonly { text: string; edited?: string; marks?: readonly TagMark[] }[];
+  edits: readonly WrittenEdit[];
+}
+
+/** `tagged` in place of `edited`: a wording with the tags of {@link DocumentText.tagged}. */
+export interface WrittenEdit {
+  text: string;
+  edited?: string;
+  tagged?: string;
+  /** Where a person put the tags in `edited`. */
+  marks?: readonly TagMark[];
+}
+
+/** A document whose texts are wanted. */
+export interface ReadTextsInput extends Pick<FileToSend, 'sizeBytes' | 'open'> {
+  fileName: string;
+  sourceLang: string | null;
+  targetLang: string;
+}
+
+/** A text of a document, in reading order. */
+export interface DocumentText {
+  /** As people read it. */
+  text: string;
+  /** With its formatting as XML tags; null where it has none. */
+  tagged: string | null;
+  /** In plain words; null where the format knows none. */
+  location: string | null;
 }
 
 /** A document that is still arriving, and the places of edits that were not found in it. */
@@ -108,4 +134,10 @@ export interface DocumentCalls {
    * JSON. Otherwise like {@link writeEdits}.
    */
   readTags(input: WriteEditsInput, options?: CallOptions): Promise<EditedDownload>;
+  /**
+   * The texts of a document, as {@link writeEdits} takes them. Costs nothing and may be repeated. Only for the embedded
+   * service.
+   * @throws `input/invalid` or `document/*` for a document that cannot be read
+   */
+  readDocumentTexts(input: ReadTextsInput, options?: CallOptions): Promise<DocumentText[]>;
 }

@@ -1,45 +1,104 @@
 import { AppError } from '../../../shared/errors.ts';
 import { cancelledError, orAborted } from '../../support/abort.ts';
 import type { Attempt, AttemptOutcome } from '../http/account-scheduler.ts';
-import { createMultipart } from '../http/multipart.ts';
-import { isSuccess, TryFailed } from '../http/service-caller.ts';
+import type { Deadline } from '../http/deadline.ts';
+import { createMultipart, type MultipartField } from '../http/multipart.ts';
+import { isSuccess, TryFailed, unexpectedAnswer } from '../http/service-caller.ts';
 import { streamFile } from '../http/streamed-body.ts';
-import type { DocumentCalls, EditedDownload, WriteEditsInput } from './document-calls.ts';
+import type { HttpAnswer } from '../http/transport.ts';
+import type {
+  DocumentCalls,
+  DocumentText,
+  EditedDownload,
+  ReadTextsInput,
+  WriteEditsInput,
+} from './document-calls.ts';
 import { attemptFile } from './document-upload.ts';
-import type { ClientContext } from './json-call.ts';
+import type { CallOptions, ClientContext } from './json-call.ts';
+import { documentTextsWire } from './wire/documents.ts';
 
 /** Reading the text of many pages again takes minutes. */
 const WRITING_BUDGET_MS = 15 * 60_000;
 
-/** @see the built-in translation service, `POST /v2/document/edited` and `/v2/document/tags` */
+/** Of a document of the greatest size, its texts with their tags. */
+const MAX_TEXTS_BYTES = 512 * 1024 * 1024;
+
+/** @see the built-in translation service, `POST /v2/document/edited`, `…/tags` and `…/texts` */
 export function createDocumentEdits(
   context: ClientContext,
-): Pick<DocumentCalls, 'writeEdits' | 'readTags'> {
+): Pick<DocumentCalls, 'writeEdits' | 'readTags' | 'readDocumentTexts'> {
+  const run = <T>(
+    attempt: (attempt: Attempt) => Promise<AttemptOutcome<T>>,
+    { signal, onWait }: CallOptions,
+  ): Promise<T> => context.scheduler.run({ priority: 'interactive', signal, onWait, attempt });
   const ask =
-    (address: string): DocumentCalls['writeEdits'] =>
-    async (input, options = {}) =>
-      context.scheduler.run({
-        priority: 'interactive',
-        signal: options.signal,
-        onWait: options.onWait,
-        attempt: async (attempt) => attemptEdits(context, address, input, attempt),
-      });
-  return { writeEdits: ask('/v2/document/edited'), readTags: ask('/v2/document/tags') };
+    (path: string): DocumentCalls['writeEdits'] =>
+    (input, options = {}) =>
+      run((attempt) => attemptEdits(context, path, input, attempt), options);
+  return {
+    writeEdits: ask('/v2/document/edited'),
+    readTags: ask('/v2/document/tags'),
+    readDocumentTexts: (input, options = {}) =>
+      run((attempt) => attemptTexts(context, input, attempt), options),
+  };
 }
 
 async function attemptEdits(
   context: ClientContext,
-  address: string,
+  path: string,
   input: WriteEditsInput,
   attempt: Attempt,
 ): Promise<AttemptOutcome<EditedDownload>> {
-  const { caller } = context;
-  const { fileName, sizeBytes, of, sourceLang, targetLang, edits } = input;
-  const multipart = createMultipart({ name: fileName, sizeBytes }, [
+  const { of, edits } = input;
+  const fields = [
     { name: 'of', value: of },
+    { name: 'edits', value: JSON.stringify(edits), fileName: 'edits.json' },
+  ];
+  return attemptForm(context, { path, input, fields, attempt }, (response, deadline) => {
+    const unplaced = response.headers.get('x-dragoman-unplaced') ?? '';
+    return {
+      ...streamFile(response, { attempt, deadline, emptyMessage: 'serviceErrors.emptyDocument' }),
+      unplaced: unplaced.split(',').flatMap((place) => (place === '' ? [] : [Number(place)])),
+    };
+  });
+}
+
+async function attemptTexts(
+  context: ClientContext,
+  input: ReadTextsInput,
+  attempt: Attempt,
+): Promise<AttemptOutcome<DocumentText[]>> {
+  return attemptForm(
+    context,
+    { path: '/v2/document/texts', input, fields: [], attempt },
+    async (response, deadline) => {
+      const answer = await context.caller.readJson(response, deadline, MAX_TEXTS_BYTES);
+      const parsed = documentTextsWire.safeParse(answer.value);
+      if (parsed.success) return parsed.data;
+      throw unexpectedAnswer(answer, 'serviceErrors.answerIncomplete');
+    },
+  );
+}
+
+interface Form {
+  path: string;
+  input: ReadTextsInput;
+  /** Beside the languages. */
+  fields: readonly MultipartField[];
+  attempt: Attempt;
+}
+
+async function attemptForm<T>(
+  context: ClientContext,
+  { path, input, fields, attempt }: Form,
+  read: (response: HttpAnswer, deadline: Deadline) => T | Promise<T>,
+): Promise<AttemptOutcome<T>> {
+  const { caller } = context;
+  const { fileName, sizeBytes, sourceLang, targetLang } = input;
+  const multipart = createMultipart({ name: fileName, sizeBytes }, [
     { name: 'target_lang', value: targetLang },
     ...(sourceLang === null ? [] : [{ name: 'source_lang', value: sourceLang }]),
-    { name: 'edits', value: JSON.stringify(edits), fileName: 'edits.json' },
+    ...fields,
   ]);
   return attemptFile(context, {
     input,
@@ -52,7 +111,7 @@ async function attemptEdits(
       const { headers, key } = await caller.authorize();
       if (deadline.signal.aborted) throw cancelledError();
       const response = await orAborted(
-        caller.upload(address, {
+        caller.upload(path, {
           headers: {
             ...headers,
             accept: '*/*',
@@ -68,11 +127,7 @@ async function attemptEdits(
         const { error } = await caller.toStatusFailure(response, deadline, [key]);
         throw new TryFailed({ error, isUntouched: true });
       }
-      const unplaced = response.headers.get('x-dragoman-unplaced') ?? '';
-      return {
-        ...streamFile(response, { attempt, deadline, emptyMessage: 'serviceErrors.emptyDocument' }),
-        unplaced: unplaced.split(',').flatMap((place) => (place === '' ? [] : [Number(place)])),
-      };
+      return read(response, deadline);
     },
   });
 }

@@ -64,6 +64,11 @@ export interface TranslateTextInput {
   /** Groups the usage in the account's statistics; at most 100 ASCII characters without blanks. */
   reportingTag?: string | null;
   /**
+   * Awaited right before each attempt to send a request, with its texts; what it throws ends the call, and nothing was
+   * sent. From then on until the answer the service may have them.
+   */
+  onBeforeSend?: (texts: readonly string[]) => Promise<void>;
+  /**
    * Called after each request with its source texts and translations: long lists take several requests,
    * and what was paid for is kept even if the app ends before the last one.
    */

@@ -1,4 +1,5 @@
 import { AppError, toAppError, type ErrorCode } from '../../../shared/errors.ts';
+import { mayBeBilled } from '../../../shared/domain/texts/may-be-billed.ts';
 import { callJson, type CallOptions, type ClientContext } from './json-call.ts';
 import { usedGlossaryAnswer } from './glossary-meaning.ts';
 import { isBlank, toTextBatches, type TextBatch } from './text-batches.ts';
@@ -8,17 +9,6 @@ import { preparedWire, textTranslationsWire } from './wire/texts.ts';
 
 /** Refusals of the texts themselves; any other failure would hit the next request too. */
 const ABOUT_ITS_TEXTS: ReadonlySet<ErrorCode> = new Set(['api/bad-request', 'api/too-large']);
-
-/** Failures after which the service may still have translated and charged. */
-const MAY_BE_BILLED: ReadonlySet<ErrorCode> = new Set([
-  'net/timeout',
-  'net/interrupted',
-  'api/server-error',
-  'api/unavailable',
-  'api/unexpected-response',
-  'cancelled',
-  'internal',
-]);
 
 export function createTextCalls(context: ClientContext): TextCalls {
   return {
@@ -39,7 +29,7 @@ export function createTextCalls(context: ClientContext): TextCalls {
           input.onBatch?.(pairs(batch, translations));
         } catch (thrown) {
           const error = toAppError(thrown);
-          noteFailure(results, batch, error, !error.retryable && MAY_BE_BILLED.has(error.code));
+          noteFailure(results, batch, error, mayBeBilled(error));
           if (!ABOUT_ITS_TEXTS.has(error.code)) stop = error;
         }
       }
@@ -76,6 +66,7 @@ async function translateBatch(
       json: batch.json,
       headers,
       secrets: [...batch.texts, ...textSecrets(input)],
+      onSend: () => input.onBeforeSend?.(batch.texts),
       priority: 'interactive',
       policy: 'billed',
       schema: textTranslationsWire,

@@ -17,7 +17,14 @@ import type { VoiceJobCalls } from './voice/voice-job-calls.ts';
 import type { WriteCalls } from './write-calls.ts';
 
 export type { CallOptions } from './json-call.ts';
-export type { DocumentHandle, DocumentStatus, UploadDocumentInput } from './document-calls.ts';
+export type {
+  DocumentCalls,
+  DocumentHandle,
+  DocumentStatus,
+  DocumentText,
+  UploadDocumentInput,
+  WrittenEdit,
+} from './document-calls.ts';
 export type { TextResult, TextTranslation, TranslateTextInput } from './text-calls.ts';
 export type { GlossaryCalls } from './glossary-calls.ts';
 export type { ImportMemoryInput, MemoryCalls } from './memory-calls.ts';

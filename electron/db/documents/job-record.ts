@@ -8,6 +8,7 @@ import type { DocumentFormatId, JobFormatId } from '../../../shared/domain/docum
 import type { GlossaryUse } from '../../../shared/domain/glossaries/use.ts';
 import type { SourceLangBasis } from '../../../shared/domain/documents/source-lang-basis.ts';
 import type { UnreadPages } from '../../../shared/domain/documents/unread-pages.ts';
+import type { PreTranslationChoice } from '../../../shared/domain/documents/pre-translation.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 
 /** Everything the ledger stores about a job; the renderer gets {@link DocumentJob} instead. */
@@ -36,6 +37,10 @@ export interface DocumentJobRecord {
   glossaryIds: readonly string[];
   style: StyleChoice | null;
   memory: MemoryChoice | null;
+  /** Where known wordings are looked for; absent or null: the document is sent as a whole. */
+  preTranslation?: PreTranslationChoice | null;
+  /** Code points that are not sent; absent or null: not known yet, or sent as a whole. */
+  savedChars?: number | null;
   /** Time-tracking project; its rules apply at every step. */
   projectId: string | null;
   /** Absent or null without one, and for a deleted one. */
@@ -96,7 +101,13 @@ export type NewDocumentJob = Omit<
 export type DocumentJobChange = Partial<
   Pick<
     DocumentJobRecord,
-    WorkField | 'sourceCopy' | 'isPractice' | 'sourceLang' | 'sourceLangBasis'
+    | WorkField
+    | 'sourceCopy'
+    | 'isPractice'
+    | 'sourceLang'
+    | 'sourceLangBasis'
+    | 'preTranslation'
+    | 'savedChars'
   >
 >;
 

@@ -2,6 +2,7 @@ import type { MemoryChoice, StyleChoice } from '../../../shared/domain/documents
 import type { GlossaryUse } from '../../../shared/domain/glossaries/use.ts';
 import type { SourceLangBasis } from '../../../shared/domain/documents/source-lang-basis.ts';
 import type { UnreadPages } from '../../../shared/domain/documents/unread-pages.ts';
+import type { PreTranslationChoice } from '../../../shared/domain/documents/pre-translation.ts';
 import { readErrorData, AppError } from '../../../shared/errors.ts';
 import { hasFields, readJson } from '../engine/json-fields.ts';
 import type { DocumentJobRecord } from './job-record.ts';
@@ -27,6 +28,8 @@ export interface DocumentJobRow {
   glossary_ids_json: string;
   style_json: string | null;
   memory_json: string | null;
+  pre_translation_json: string | null;
+  saved_chars: number | null;
   project_id: string | null;
   glossary_uses_json: string;
   state: DocumentJobRecord['state'];
@@ -75,6 +78,8 @@ const COLUMNS = {
   glossaryIds: 'glossary_ids_json',
   style: 'style_json',
   memory: 'memory_json',
+  preTranslation: 'pre_translation_json',
+  savedChars: 'saved_chars',
   projectId: 'project_id',
   glossaryUses: 'glossary_uses_json',
   state: 'state',
@@ -141,6 +146,8 @@ export function toRecord(row: DocumentJobRow): DocumentJobRecord {
     glossaryIds: readJson(row.glossary_ids_json, isTexts) ?? [],
     style: readJson(row.style_json, isStyleChoice),
     memory: readJson(row.memory_json, isMemoryChoice),
+    preTranslation: readJson(row.pre_translation_json, isPreTranslationChoice),
+    savedChars: row.saved_chars,
     projectId: row.project_id,
     glossaryUses: readJson(row.glossary_uses_json, areGlossaryUses) ?? [],
     state: row.state,
@@ -190,6 +197,14 @@ function isStyleChoice(value: unknown): value is StyleChoice {
 
 function isMemoryChoice(value: unknown): value is MemoryChoice {
   return hasFields(value, { id: 'string', name: 'string', thresholdPercent: 'number' });
+}
+
+function isPreTranslationChoice(value: unknown): value is PreTranslationChoice {
+  return (
+    hasFields(value, { usesHistory: 'boolean' }) &&
+    'memoryIds' in value &&
+    (value.memoryIds === null || isTexts(value.memoryIds))
+  );
 }
 
 function areGlossaryUses(value: unknown): value is GlossaryUse[] {

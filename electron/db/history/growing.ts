@@ -63,7 +63,7 @@ export function createGrowingItems(statements: Statements): GrowingItems {
         const location = segment.location ?? null;
         statements
           .prepare(HISTORY_SQL.insertSegments(1))
-          .run(itemRowId, position, source, target, ...indexTexts, location);
+          .run(itemRowId, position, source, target, ...indexTexts, location, null, null);
         statements.prepare(HISTORY_SQL.addToCount).run(1, itemRowId);
       } else if (known.target !== target && known.is_changed_by_me === 0) {
         statements.prepare(GROWING_SQL.setTarget).run(target, toIndexText(target), known.row_id);

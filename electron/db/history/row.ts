@@ -1,4 +1,4 @@
-import type { HistoryItem } from '../../../shared/domain/history/history.ts';
+import type { HistoryItem, SegmentOrigin } from '../../../shared/domain/history/history.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { SourceLangBasis } from '../../../shared/domain/documents/source-lang-basis.ts';
 import type { NewHistoryItem } from './repo-types.ts';
@@ -21,6 +21,7 @@ export interface HistoryItemRow {
   is_practice: number;
   segment_count: number;
   billed_chars: number | null;
+  saved_chars: number | null;
   is_starred: number;
   is_changed_by_me: number;
   created_at_ms: number;
@@ -37,6 +38,9 @@ export interface HistorySegmentRow {
   decided: 'confirmed' | 'locked' | null;
   location: string | null;
   marks_json: string | null;
+  /** Null: its first wording is from the service. */
+  origin: SegmentOrigin['kind'] | null;
+  origin_name: string | null;
 }
 
 /** Segments per item in the row ids of the full-text index; part of the schema. */
@@ -59,6 +63,7 @@ export function toItem(row: HistoryItemRow): HistoryItem {
     isPractice: row.is_practice === 1,
     segmentCount: row.segment_count,
     billedChars: row.billed_chars,
+    ...(row.saved_chars === null ? {} : { savedChars: row.saved_chars }),
     isStarred: row.is_starred === 1,
     isChangedByMe: row.is_changed_by_me === 1,
     createdAtMs: row.created_at_ms,
@@ -85,6 +90,7 @@ export function toItemValues(item: NewHistoryItem): Record<string, string | numb
     engine: item.engine ?? null,
     isPractice: item.isPractice ? 1 : 0,
     billedChars: item.billedChars,
+    savedChars: item.savedChars ?? null,
     createdAtMs: item.createdAtMs,
     documentJobId: item.documentJobId,
   };

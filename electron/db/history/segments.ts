@@ -338,6 +338,7 @@ function toDetailSegment(
     source: row.source,
     target: row.target,
     ...(location === null ? {} : { location }),
+    ...(row.origin === null ? {} : { origin: { kind: row.origin, name: row.origin_name } }),
     isChangedByMe: row.is_changed_by_me === 1,
     state: stateOf(row),
     sourcePieces: markHits(row.source, query),

@@ -197,7 +197,18 @@ function toValues({ itemRowId, ...segment }: PlacedSegment): (string | number | 
   const target = segment.target.toWellFormed();
   const location = segment.location?.toWellFormed().slice(0, MAX_LOCATION_CHARS) ?? null;
   const indexTexts = [toIndexText(source), toIndexText(target)];
-  return [itemRowId, segment.position, source, target, ...indexTexts, location];
+  const { origin } = segment;
+  const originName = origin?.name?.toWellFormed().slice(0, MAX_LOCATION_CHARS) ?? null;
+  return [
+    itemRowId,
+    segment.position,
+    source,
+    target,
+    ...indexTexts,
+    location,
+    origin?.kind ?? null,
+    originName,
+  ];
 }
 
 /** Otherwise its index row id would collide with another item's segment. */

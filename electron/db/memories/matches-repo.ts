@@ -3,6 +3,7 @@ import type { TextMatch } from '../../../shared/domain/texts/translation.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import {
   createMatchesRepo,
+  isTarget,
   longestAlike,
   type TextMatchesRepo,
   type TextMatchQuery,
@@ -50,8 +51,9 @@ export const createMemoryMatchesRepo = (connection: SqliteDatabase): TextMatches
     };
   });
 
-function hasLanguages(unit: FoundUnit, { sourceLang, targetLang }: TextMatchQuery): boolean {
-  if (baseLanguage(unit.target_lang) !== baseLanguage(targetLang)) return false;
+function hasLanguages(unit: FoundUnit, query: TextMatchQuery): boolean {
+  const { sourceLang } = query;
+  if (!isTarget(unit.target_lang, query)) return false;
   return sourceLang === null || unit.source_lang === baseLanguage(sourceLang);
 }
 

@@ -21,6 +21,8 @@ export interface TextMatchQuery {
   projectId?: string | null | undefined;
   /** Memories that are looked at; nothing or null: all. */
   memoryIds?: readonly string[] | null | undefined;
+  /** A variant of the target language counts as another language; one without a variant fits all. */
+  isStrict?: true;
   /** Minimum percentage. */
   minPercent: number;
 }
@@ -31,6 +33,9 @@ export interface ScoredMatches {
   /** How many of the places were examined; the others are for the next call. */
   doneCount: number;
 }
+
+/** A wording of an equal text, with the memory or history item that it is from. */
+export type EqualMatch = Pick<TextMatch, 'target' | 'origin' | 'title'>;
 
 /** What was found of a list of texts. */
 export interface RatedTexts {
@@ -47,6 +52,8 @@ export interface UnratedPlaces {
   percent: number;
 }
 
+/** Limit of texts per call of {@link TextMatchesRepo.findEqual}: a few milliseconds. */
+export const MAX_EQUAL_TEXTS = 20;
 /** Limit of places per call of {@link TextMatchesRepo.scorePlaces}. */
 export const MAX_PLACES_PER_CALL = 100;
 /** Longer texts are only compared for equality. */
@@ -84,6 +91,14 @@ export interface TextMatchesRepo {
     texts: readonly string[],
     rest: UnratedPlaces | null,
   ): RatedTexts;
+  /**
+   * Finds the newest wording of each of many texts that is there as it is, blanks apart.
+   * @returns one per text, for the first {@link MAX_EQUAL_TEXTS} of them; null where there is none
+   */
+  findEqual(
+    query: Omit<TextMatchQuery, 'text' | 'minPercent'>,
+    texts: readonly string[],
+  ): (EqualMatch | null)[];
 }
 
 /** Exported so that tests can check its query plans. */
@@ -125,9 +140,20 @@ export const createTextMatchesRepo = (connection: SqliteDatabase): TextMatchesRe
 /** A translation between these languages, and not practice output. */
 function isUsable(item: ItemFacts, query: TextMatchQuery): boolean {
   if (item.kind === 'improvement' || item.connection_id === PRACTICE_CONNECTION_ID) return false;
-  if (!isSameLanguage(item.target_lang, query.targetLang)) return false;
+  if (!isTarget(item.target_lang, query)) return false;
   if (query.sourceLang === null || item.source_lang === null) return true;
   return isSameLanguage(item.source_lang, query.sourceLang);
+}
+
+/** Whether a wording in this language can stand in a text of the wanted one. */
+export function isTarget(
+  code: string,
+  { targetLang, isStrict }: Pick<TextMatchQuery, 'targetLang' | 'isStrict'>,
+): boolean {
+  if (!isSameLanguage(code, targetLang)) return false;
+  if (isStrict !== true) return true;
+  const variants = [code, targetLang].map((each) => each.trim().toLowerCase().replaceAll('_', '-'));
+  return variants.some((each) => !each.includes('-')) || variants[0] === variants[1];
 }
 
 function toFacts(item: ItemFacts): Pick<TextMatch, 'origin' | 'title' | 'itemId' | 'createdAtMs'> {
@@ -216,8 +242,26 @@ export function createMatchesRepo(
     return { percents, rest: null };
   };
 
+  const findOneEqual = (query: TextMatchQuery): EqualMatch | null => {
+    const [whole] = search.planSearches(query.text);
+    if (whole === undefined) return null;
+    const read = createReader(statements, query);
+    const wanted = normaliseText(query.text);
+    for (const place of search.findPlaces(whole, MAX_EQUAL_PLACES)) {
+      const found = read(place);
+      if (found === null || found.target.trim() === '') continue;
+      if (normaliseText(found.source) !== wanted) continue;
+      return { target: found.target, origin: found.origin, title: found.title };
+    }
+    return null;
+  };
+
   return {
     ...search,
+    findEqual: (query, texts) =>
+      texts
+        .slice(0, MAX_EQUAL_TEXTS)
+        .map((text) => findOneEqual({ ...query, text, minPercent: 100 })),
     scorePlaces: (query, places) => {
       const { matches, doneCount } = scoreAll(query, places, createReader(statements, query));
       return { matches, doneCount };

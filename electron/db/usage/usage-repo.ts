@@ -16,6 +16,8 @@ export interface UsageRepo {
   findBefore(connectionId: string, day: string): UsageDayRecord | null;
   /** The newest of all; null when there is none. */
   findNewest(connectionId: string): UsageDayRecord | null;
+  /** Code points of documents begun since then that were known, and not sent to the account. */
+  sumSaved(connectionId: string, fromMs: number): number;
 }
 
 interface UsageDayRow {
@@ -39,6 +41,8 @@ export const USAGE_SQL = {
     WHERE connection_id = @connectionId AND day < @day ORDER BY day DESC LIMIT 1`,
   findNewest: `SELECT ${COLUMNS} FROM usage_days
     WHERE connection_id = @connectionId ORDER BY day DESC LIMIT 1`,
+  sumSaved: `SELECT coalesce(sum(saved_chars), 0) FROM document_jobs
+    WHERE created_at_ms >= @fromMs AND connection_id = @connectionId`,
 } as const;
 
 export function createUsageRepo(connection: SqliteDatabase): UsageRepo {
@@ -58,6 +62,11 @@ export function createUsageRepo(connection: SqliteDatabase): UsageRepo {
         connection.prepare<[object], UsageDayRow>(USAGE_SQL.findBefore).get({ connectionId, day }),
         toRecord,
       ),
+    sumSaved: (connectionId, fromMs) =>
+      connection
+        .prepare<[object], number>(USAGE_SQL.sumSaved)
+        .pluck()
+        .get({ connectionId, fromMs }) ?? 0,
     findNewest: (connectionId) =>
       orNull(
         connection.prepare<[object], UsageDayRow>(USAGE_SQL.findNewest).get({ connectionId }),

@@ -57,6 +57,8 @@ export function toDocumentJob(record: DocumentJobRecord, live: LiveJobState | nu
     isOutputUnchanged: record.isOutputUnchanged,
     unreadPages: record.unreadPages,
     billedChars: record.billedChars,
+    isPreTranslated: (record.preTranslation ?? null) !== null,
+    savedChars: record.savedChars ?? null,
     historyItemId: record.historyItemId,
     engine: record.engine ?? null,
     createdAtMs: record.createdAtMs,

@@ -1,5 +1,7 @@
-import { isSoundFormat } from '../../../shared/domain/documents/format.ts';
+import { isSoundFormat, type JobFormatId } from '../../../shared/domain/documents/format.ts';
 import type { PlannedFile } from '../../../shared/domain/documents/job.ts';
+import { canPreTranslate } from '../../../shared/domain/documents/pre-translation-formats.ts';
+import type { PreTranslationChoice } from '../../../shared/domain/documents/pre-translation.ts';
 import type { StartDocuments } from '../../../shared/ipc/contract.ts';
 import type { NewDocumentJob } from '../../db/documents/jobs-repo.ts';
 import type { InspectedFile } from '../../threads/documents/client.ts';
@@ -35,6 +37,15 @@ const NO_OPTIONS: Pick<StartDocuments, 'formality' | 'glossaryIds' | 'style' | '
   style: null,
   memory: null,
 };
+
+/** Null where the file has to go as a whole. */
+function preTranslationOf(
+  format: JobFormatId,
+  { preTranslation, sourceLang, outputFormats }: StartDocuments,
+): PreTranslationChoice | null {
+  if (preTranslation === undefined || sourceLang === null || !canPreTranslate(format)) return null;
+  return outputFormatOf(format, outputFormats) === null ? preTranslation : null;
+}
 
 /** The job of a planned file and one target, with its own copy of what only the app has. */
 export async function toNewJob(
@@ -74,6 +85,7 @@ export async function toNewJob(
     glossaryIds: [...new Set(options.glossaryIds)],
     style: options.style,
     memory: options.memory,
+    preTranslation: preTranslationOf(inspected.format, request),
     projectId: request.projectId ?? null,
     createdAtMs,
   };

@@ -5,6 +5,7 @@ import { isCancelled, toAppError, AppError } from '../../../shared/errors.ts';
 import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import { createCollection, type QualityNotes } from './collection.ts';
 import { isDelivered, publishUnderFreeName } from './delivery.ts';
+import { createKnownCollection } from './known/known-result.ts';
 import { createSoundCollection, segmentsOfCaptions } from './sound/sound-results.ts';
 import {
   throwIfStopped,
@@ -28,6 +29,11 @@ export function createResultStep(
 ): DocumentStep {
   const collectDocument = createCollection(deps, tools, qualities);
   const collectSound = createSoundCollection(deps, tools);
+  const collectKnown = createKnownCollection(deps);
+  const collectionOf = (job: DocumentJobRecord): DocumentStep<DocumentJobRecord> => {
+    if (isSoundFormat(job.format)) return collectSound;
+    return (job.preTranslation ?? null) === null ? collectDocument : collectKnown;
+  };
 
   const engineText = (job: DocumentJobRecord): string | null => {
     const quality = qualities.get(job.id);
@@ -81,6 +87,7 @@ export function createResultStep(
         engine: engineText(job),
         isPractice: job.isPractice,
         billedChars: job.billedChars,
+        ...(job.savedChars ? { savedChars: job.savedChars } : {}),
         createdAtMs: deps.now(),
         documentJobId: job.id,
       },
@@ -116,8 +123,7 @@ export function createResultStep(
   };
 
   return async (job, context) => {
-    const collect = isSoundFormat(job.format) ? collectSound : collectDocument;
-    const stored = await collect(job, context);
+    const stored = await collectionOf(job)(job, context);
     throwIfStopped(context);
     let checked = stored;
     let historyError: AppError | null = null;
@@ -139,6 +145,8 @@ export function createResultStep(
       { deliveredPath, sourceCopy: null, finishedAtMs: deps.now(), error: null },
       deps.now(),
     );
+    // Left-over texts are removed with the job.
+    if (checked.preTranslation) await deps.knownTexts.texts.prune().catch(() => undefined);
     if (checked.sourceCopy !== null) {
       // A leftover copy is removed at the next start: no job names it any more.
       await deps.files.removeInbox(checked.sourceCopy).catch(() => undefined);

@@ -204,7 +204,7 @@ export function createDocumentRunner(deps: DocumentRunnerDeps): DocumentRunner {
       } catch (thrown) {
         const error = toAppError(thrown);
         // A stopped run records only what must not be lost; the rest will recur.
-        if (run.abort.signal.aborted && error.code !== 'document/outcome-unknown') return;
+        if (run.abort.signal.aborted && !MAY_BE_PAID_FOR.has(error.code)) return;
         failures += 1;
         await settle(jobId, run, context, { error, failures });
       }
@@ -320,9 +320,15 @@ export function createDocumentRunner(deps: DocumentRunnerDeps): DocumentRunner {
 
 const isActive = (state: DocumentJobState): state is ActiveState => isActiveState(state);
 
+/** What was sent may be with the service: recorded also when the run is stopped. */
+const MAY_BE_PAID_FOR: ReadonlySet<ErrorCode> = new Set([
+  'document/outcome-unknown',
+  'document/texts-unanswered',
+]);
+
 /** Step failures after which the user must decide: nothing may be lost or paid for twice. */
 const NEEDS_A_LOOK: ReadonlySet<ErrorCode> = new Set([
-  'document/outcome-unknown',
+  ...MAY_BE_PAID_FOR,
   'document/doubtful-result',
 ]);
 

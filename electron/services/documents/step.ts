@@ -18,6 +18,7 @@ import type { DocumentReceipts } from './receipts.ts';
 import type { GlossaryService } from '../glossaries/service.ts';
 import type { HistoryService } from '../history/service.ts';
 import type { LiveJobState } from './job-view.ts';
+import type { KnownTextsDeps } from './known/known-steps.ts';
 import { cancelledError, orAborted } from '../../support/abort.ts';
 
 export interface DocumentStepsDeps {
@@ -39,6 +40,7 @@ export interface DocumentStepsDeps {
   glossaries: Pick<GlossaryService, 'check'>;
   files: DocumentFiles;
   inspector: Pick<DocumentInspector, 'findResultFault' | 'readSegmentPairs' | 'isSameContent'>;
+  knownTexts: KnownTextsDeps;
   sealer: Sealer;
   receipts: Pick<DocumentReceipts, 'keep' | 'absorb'>;
   now: () => number;

@@ -11,7 +11,8 @@ import {
   type DocumentStepsDeps,
 } from './step.ts';
 import { createSoundSteps } from './sound/sound-steps.ts';
-import { createUploadSteps } from './upload-step.ts';
+import { createKnownSteps } from './known/known-steps.ts';
+import { createGlossaryCheck, createUploadSteps } from './upload-step.ts';
 
 /** One function per active state. Each commits the job in a later state, or throws. */
 export type DocumentSteps = Record<ActiveState, DocumentStep>;
@@ -69,12 +70,19 @@ export function createDocumentSteps(deps: DocumentStepsDeps): DocumentSteps {
     }
   };
 
-  const documents = { ...createUploadSteps(deps, tools), queued: poll, translating: poll };
+  const checkGlossaries = createGlossaryCheck(deps, tools);
+  const uploads = createUploadSteps(deps, tools, checkGlossaries);
+  const documents = { ...uploads, queued: poll, translating: poll };
   const sounds = createSoundSteps(deps, tools);
+  const known = { ...documents, ...createKnownSteps(deps, tools, checkGlossaries) };
+  const stepsOf = (job: DocumentJobRecord): typeof documents => {
+    if (isSoundFormat(job.format)) return sounds;
+    return (job.preTranslation ?? null) === null ? documents : known;
+  };
   const stepOf =
     (name: keyof typeof documents): DocumentStep =>
     (job, context) =>
-      (isSoundFormat(job.format) ? sounds : documents)[name](job, context);
+      stepsOf(job)[name](job, context);
   return {
     ready: stepOf('ready'),
     uploading: stepOf('uploading'),

@@ -70,6 +70,28 @@ export function uploadOf(
   };
 }
 
+/** Builds the step that finds which terms the service will use; changes since their last use are recorded on the job. */
+export function createGlossaryCheck(
+  deps: Pick<DocumentStepsDeps, 'glossaries' | 'jobs' | 'now'>,
+  tools: StepTools,
+): ServiceStep {
+  return async (client, job, context) => {
+    const { glossaryIds, sourceLang } = job;
+    if (glossaryIds.length === 0 || sourceLang === null) return;
+    const before = (await deps.jobs.get(job.id))?.glossaryUses ?? [];
+    const glossaryUses: GlossaryUse[] = [];
+    for (const [index, glossaryId] of glossaryIds.entries()) {
+      const request = { ...job, glossaryId, sourceLang };
+      const use = await deps.glossaries.check(request, client, tools.callOptions(context));
+      // A retry finds the new copy already there; the difference found first is kept.
+      const earlier = before[index];
+      const isSame = earlier?.version === use.version;
+      glossaryUses.push(isSame ? { ...use, change: earlier?.change ?? null } : use);
+    }
+    context.changed(await deps.jobs.update(job.id, { glossaryUses }, deps.now()));
+  };
+}
+
 /**
  * The steps of `ready` and `uploading`: sends a document at most once unless the user asks, and stores
  * the service's receipt before anything else happens.
@@ -77,6 +99,7 @@ export function uploadOf(
 export function createUploadSteps(
   deps: DocumentStepsDeps,
   tools: StepTools,
+  checkGlossaries: ServiceStep,
 ): { ready: DocumentStep; uploading: DocumentStep } {
   /** The first chunk is pulled when it is the account's turn: only then is the job uploading. */
   const beginUpload = async (job: DocumentJobRecord, context: StepContext): Promise<void> => {
@@ -92,23 +115,6 @@ export function createUploadSteps(
     } else {
       await tools.move(context, job, 'uploading', fresh, ['ready']);
     }
-  };
-
-  /** Which terms the service will use; changes since their last use are recorded on the job. */
-  const checkGlossaries: ServiceStep = async (client, job, context) => {
-    const { glossaryIds, sourceLang } = job;
-    if (glossaryIds.length === 0 || sourceLang === null) return;
-    const before = (await deps.jobs.get(job.id))?.glossaryUses ?? [];
-    const glossaryUses: GlossaryUse[] = [];
-    for (const [index, glossaryId] of glossaryIds.entries()) {
-      const request = { ...job, glossaryId, sourceLang };
-      const use = await deps.glossaries.check(request, client, tools.callOptions(context));
-      // A retry finds the new copy already there; the difference found first is kept.
-      const earlier = before[index];
-      const isSame = earlier?.version === use.version;
-      glossaryUses.push(isSame ? { ...use, change: earlier?.change ?? null } : use);
-    }
-    context.changed(await deps.jobs.update(job.id, { glossaryUses }, deps.now()));
   };
 
   const send: ServiceStep<SentDocument> = async (client, job, context) => {

@@ -101,12 +101,23 @@ export function createUsageService(deps: UsageServiceDeps): UsageService {
     return forecastUsage(begin, reading, endsAtMs, characters.limit);
   };
 
+  /** Of the running period; where the service has none, of the month. */
+  const savedOf = async (connectionId: string, usage: AccountUsage | null): Promise<number> => {
+    const today = new Date(now());
+    const monthMs = Date.UTC(today.getUTCFullYear(), today.getUTCMonth());
+    return repo.sumSaved(connectionId, usage?.periodStartsAtMs ?? monthMs);
+  };
+
   const lastAccount = async (connectionId: string): Promise<AccountUsageView> => {
     const newest = await repo.findNewest(connectionId);
-    if (newest === null) return { usage: null, askedAtMs: null, error: null, forecast: null };
+    if (newest === null) {
+      const savedChars = await savedOf(connectionId, null);
+      return { usage: null, askedAtMs: null, error: null, forecast: null, savedChars };
+    }
     const { last: usage, askedAtMs } = newest;
     const forecast = await forecastOf(connectionId, usage, askedAtMs);
-    return { usage, askedAtMs, error: null, forecast };
+    const savedChars = await savedOf(connectionId, usage);
+    return { usage, askedAtMs, error: null, forecast, savedChars };
   };
 
   const isDue = async ({ id, abilities, key }: Connection): Promise<boolean> => {
@@ -151,7 +162,8 @@ export function createUsageService(deps: UsageServiceDeps): UsageService {
         const usage = await account.for('account').getAccountUsage();
         const askedAtMs = now();
         const forecast = await forecastOf(connectionId, usage, askedAtMs);
-        return { usage, askedAtMs, error: null, forecast };
+        const savedChars = await savedOf(connectionId, usage);
+        return { usage, askedAtMs, error: null, forecast, savedChars };
       } catch (error) {
         return { ...(await lastAccount(connectionId)), error: toAppError(error).toData() };
       }

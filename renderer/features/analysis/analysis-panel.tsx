@@ -1,7 +1,12 @@
-import { useEffect, useState } from 'react';
-import type { Analysis, AnalysisInput } from '../../../shared/domain/analysis/analysis.ts';
+import { useEffect, useState, type ReactNode } from 'react';
+import type {
+  Analysis,
+  AnalysisInput,
+  BandAmounts,
+} from '../../../shared/domain/analysis/analysis.ts';
 import { sumOfBands } from '../../../shared/domain/analysis/analysis.ts';
 import { isSameLanguage } from '../../../shared/domain/connections/base-language.ts';
+import type { PreTranslationChoice } from '../../../shared/domain/documents/pre-translation.ts';
 import { uncountedText } from '../../../shared/domain/analysis/labels.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
@@ -21,8 +26,20 @@ export interface AnalysisPanelProps {
   sourceLang: string | null;
   targetLangs: readonly string[];
   projectId: string | null;
-  /** The service counts characters against an account. */
-  isBilled: boolean;
+  /** Told what is known with the present choices; null while nothing is counted. Must be stable. */
+  onKnown: (known: KnownTexts | null) => void;
+  /** What follows from it. */
+  children: ReactNode;
+}
+
+/** What need not be sent to a service. */
+export interface KnownTexts {
+  /** With what the texts were compared. */
+  choice: PreTranslationChoice;
+  /** Into which language; null while none is chosen. */
+  targetLang: string | null;
+  /** By file: characters of repetitions, equal texts, and texts without letters; at most so many. */
+  savedChars: Readonly<Record<string, number>>;
 }
 
 /** One line of what the files hold. */
@@ -53,21 +70,16 @@ function Summary({ analysis: { files, total } }: { analysis: Analysis }) {
   );
 }
 
-/** What of it the service would not have to translate, and that it does all the same. */
-function Cost({ analysis: { total }, isBilled }: { analysis: Analysis; isBilled: boolean }) {
+/** What of it the service would not have to translate. */
+function Cost({ analysis: { total } }: { analysis: Analysis }) {
   const format = useFormat();
-  const bands = ['repeated-within', 'repeated-across', 'match-100'] as const;
-  const known = bands.reduce((chars, band) => chars + total[band].characters, 0);
+  const known = knownChars(total);
   if (known === 0) return null;
   const values = {
     known: format.number(known),
     all: format.number(sumOfBands(total).characters),
   };
-  return (
-    <p className={forms['hint']}>
-      {isBilled ? t('analysis.notBilledByBand', values) : t('analysis.notSavedHere', values)}
-    </p>
-  );
+  return <p className={forms['hint']}>{t('analysis.notSavedHere', values)}</p>;
 }
 
 interface ChoicesProps extends Pick<AnalysisPanelProps, 'sourceLang' | 'projectId'> {
@@ -134,8 +146,43 @@ function Uncounted({ analysis: { files } }: { analysis: Analysis }) {
   );
 }
 
+const knownChars = (bands: BandAmounts): number =>
+  (['repeated-within', 'repeated-across', 'match-100'] as const).reduce(
+    (chars, band) => chars + bands[band].characters,
+    0,
+  );
+
+/** Tells what the analysis found, with what it was made. */
+function useTelling(
+  { onKnown }: Pick<AnalysisPanelProps, 'onKnown'>,
+  analysis: Analysis | null,
+  { memoryIds, usesHistory, targetLang }: AnalysisInput,
+): void {
+  const choice = JSON.stringify({ memoryIds, usesHistory } satisfies PreTranslationChoice);
+  useEffect(() => {
+    const files = analysis?.files ?? [];
+    const savedChars = files.flatMap(({ fileId, bands }) =>
+      bands === null ? [] : [[fileId, knownChars(bands) + bands.numbers.characters] as const],
+    );
+    onKnown(
+      analysis === null
+        ? null
+        : {
+            // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was written above
+            choice: JSON.parse(choice) as PreTranslationChoice,
+            targetLang,
+            savedChars: Object.fromEntries(savedChars),
+          },
+    );
+  }, [analysis, choice, targetLang, onKnown]);
+  useEffect(() => () => onKnown(null), [onKnown]);
+}
+
 /** Runs the analysis whenever what it is of changes, for as long as it is shown. */
-function useRunning(props: AnalysisPanelProps, targetLang: string | null): () => void {
+function useRunning(
+  props: AnalysisPanelProps,
+  targetLang: string | null,
+): { input: AnalysisInput; again: () => void } {
   const { usesHistory, leftOutIds, memories, run, watch } = useAnalysis(
     'usesHistory',
     'leftOutIds',
@@ -158,20 +205,21 @@ function useRunning(props: AnalysisPanelProps, targetLang: string | null): () =>
   const again = () => void run(JSON.parse(key) as AnalysisInput);
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- `key` is all that `again` depends on
   useEffect(again, [key, run]);
-  return again;
+  return { input, again };
 }
 
 /** How many words the planned files have, and how many of them were translated before. */
 export function AnalysisPanel(props: AnalysisPanelProps) {
-  const { targetLangs, sourceLang, projectId, isBilled } = props;
+  const { targetLangs, sourceLang, projectId, children } = props;
   const format = useFormat();
   const [chosen, setChosen] = useState<string | null>(null);
   const targetLang = targetLangs.find((code) => code === chosen) ?? targetLangs[0] ?? null;
-  const again = useRunning(props, targetLang);
+  const { input, again } = useRunning(props, targetLang);
   const state = useAnalysis('analysis', 'progress', 'isOpen', 'toggle');
   const { analysis, progress, isOpen, toggle } = state;
   const shown = valueOf(analysis);
   const isRunning = analysis.status === 'loading';
+  useTelling(props, shown, input);
   return (
     <section aria-label={t('analysis.title')} className={css['panel']}>
       <div className={css['head']}>
@@ -202,7 +250,8 @@ export function AnalysisPanel(props: AnalysisPanelProps) {
           <Button onClick={again}>{t('analysis.retry')}</Button>
         </ErrorPanel>
       )}
-      {shown !== null && <Cost analysis={shown} isBilled={isBilled} />}
+      {shown !== null && <Cost analysis={shown} />}
+      {children}
       {shown !== null && isOpen && (
         <>
           {targetLang !== null && (

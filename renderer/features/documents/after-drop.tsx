@@ -1,13 +1,23 @@
 import X from 'lucide-react/icons/x';
-import { useEffect, useState } from 'react';
-import { t } from '../../../shared/i18n/text.ts';
+import { useEffect, useId, useState } from 'react';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/button.tsx';
 import { errorText, messageOf } from '../../lib/error-text.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { AnalysisPanel } from '../analysis/index.ts';
 import { ModelOffer } from '../models/index.ts';
-import { selectFiles, selectIsOwnService, selectTargets } from './selectors.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import {
+  selectFiles,
+  selectIsOwnService,
+  selectPreTranslatable,
+  selectPreTranslationBlock,
+  selectTargets,
+  type PreTranslationBlock,
+} from './selectors.ts';
 import { useDocuments } from './store.ts';
+import forms from '../../components/forms.module.css';
 import css from './documents-page.module.css';
 
 /** Rejected files, each with the reason and a remedy. The others proceed. */
@@ -42,21 +52,69 @@ export function RejectedFiles() {
   );
 }
 
+const BLOCKS: Record<PreTranslationBlock, MessageId> = {
+  format: msg('documents.knownNoFormat'),
+  source: msg('documents.knownNeedsSource'),
+  counting: msg('documents.knownCounting'),
+  nothing: msg('documents.knownNothing'),
+};
+
+/** Whether what is known is sent as well, and what that costs. */
+function PreTranslation() {
+  const format = useFormat();
+  const id = useId();
+  const block = useDocuments(selectPreTranslationBlock);
+  const isOn = useDocuments((state) => state.isPreTranslating);
+  const setOn = useDocuments((state) => state.setPreTranslating);
+  const known = useDocuments((state) => state.known);
+  const files = useDocuments(selectPreTranslatable);
+  const fileCount = useDocuments((state) => selectFiles(state).length);
+  const targetCount = useDocuments((state) => state.targetLangs.length);
+  const saved = files.reduce((chars, { id }) => chars + (known?.savedChars[id] ?? 0), 0);
+  const targetLang = known?.targetLang ?? null;
+  return (
+    <div className={css['known']}>
+      <label>
+        <input
+          type="checkbox"
+          checked={isOn && block === null}
+          disabled={block !== null}
+          aria-describedby={id}
+          onChange={({ target }) => setOn(target.checked)}
+        />
+        {t('documents.takeKnown')}
+      </label>
+      <p id={id} className={forms['hint']}>
+        {block === null
+          ? t('documents.knownSaves', { characters: format.characters(saved) })
+          : t(BLOCKS[block])}
+        {block === null &&
+          targetCount > 1 &&
+          targetLang !== null &&
+          ` ${t('documents.knownOfTarget', { language: format.language(targetLang) })}`}
+        {block === null && files.length < fileCount && ` ${t('documents.knownOthersWhole')}`}
+      </p>
+    </div>
+  );
+}
+
 /** What the planned files hold, and what is known of it. */
 function PlanAnalysis() {
   const files = useDocuments(selectFiles);
   const sourceLang = useDocuments((state) => state.sourceLang);
   const targetLangs = useDocuments((state) => state.targetLangs);
   const projectId = useDocuments((state) => state.projectId);
-  const isOwn = useDocuments(selectIsOwnService);
+  const setKnown = useDocuments((state) => state.setKnown);
   return (
     <AnalysisPanel
       fileIds={files.map(({ id }) => id)}
       sourceLang={sourceLang}
       targetLangs={targetLangs}
       projectId={projectId}
-      isBilled={!isOwn}
-    />
+      onKnown={setKnown}
+    >
+      <PreTranslation />
+    </AnalysisPanel>
   );
 }
 

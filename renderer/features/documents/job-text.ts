@@ -93,6 +93,12 @@ export function outputText({
     : t('documents.outputAs', { format: t(DOCUMENT_FORMATS[outputFormat].label) });
 }
 
+/** What was not sent because it was known; null where all was. */
+function savedText({ savedChars }: DocumentJob, format: Format): string | null {
+  if (savedChars === null || savedChars === undefined || savedChars === 0) return null;
+  return t('documents.savedCharacters', { characters: format.characters(savedChars) });
+}
+
 /** Practice jobs already say that nothing was translated. */
 function engineNote({ engine, isPractice }: DocumentJob): string | null {
   return typeof engine === 'string' && engine !== '' && !isPractice ? engineText(engine) : null;
@@ -117,6 +123,7 @@ export function jobFacts(
     : [isUnderHeading ? null : format.dateTime(job.createdAtMs), job.projectName ?? null];
   const facts = [
     isSoundFormat(job.format) ? format.bytes(job.sizeBytes) : characterText(job, format),
+    savedText(job, format),
     ...ofFile,
     outputText(job),
     spentMs === undefined ? null : t('documents.timeSpent', { duration: formatDuration(spentMs) }),

@@ -18,6 +18,7 @@ import {
   findPractice,
   type AccountData,
 } from '../../lib/account-data.ts';
+import type { KnownTexts } from '../analysis/index.ts';
 import { unwrap } from '../../lib/api.ts';
 import type { Cell } from '../../lib/feature-store.ts';
 import { createLoader, IDLE, toErrorData, valueOf, type Loadable } from '../../lib/loadable.ts';
@@ -73,6 +74,12 @@ export interface OptionsSlice extends AccountData {
   setStyle: (style: StyleChoice | null) => void;
   setProject: (projectId: string | null) => void;
   setOutputFormat: (format: DocumentFormatId, output: DocumentFormatId) => void;
+  /** What is known is not sent, where that can be. */
+  isPreTranslating: boolean;
+  /** What the last analysis found; null before there is one. */
+  known: KnownTexts | null;
+  setPreTranslating: (isPreTranslating: boolean) => void;
+  setKnown: (known: KnownTexts | null) => void;
 }
 
 export interface OptionsDeps {
@@ -226,6 +233,8 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
     style: null,
     projectId: null,
     outputFormats: {},
+    isPreTranslating: false,
+    known: null,
     resumeError: null,
     loadConnectionData,
     loadUsage,
@@ -290,6 +299,8 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
       keep({ formality });
     },
 
+    setPreTranslating: (isPreTranslating) => set({ isPreTranslating }),
+    setKnown: (known) => set({ known }),
     setGlossaries: (glossaryIds) => set({ glossaryIds }),
     setMemory: (memory) => set({ memory }),
     setStyle: (style) => set({ style }),

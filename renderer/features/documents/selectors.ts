@@ -10,6 +10,7 @@ import {
   type DocumentFormatId,
 } from '../../../shared/domain/documents/format.ts';
 import type { PlannedFile } from '../../../shared/domain/documents/job.ts';
+import { canPreTranslate } from '../../../shared/domain/documents/pre-translation-formats.ts';
 import { planCost, type CostPlan } from '../../../shared/domain/documents/plan.ts';
 import type { StartDocuments } from '../../../shared/ipc/contract.ts';
 import { t } from '../../../shared/i18n/text.ts';
@@ -107,6 +108,45 @@ export const selectConvertibleFormats: (state: DocumentsState) => readonly Docum
 /** Before the connections are read, nothing is said to cost anything. */
 const UNKNOWN_ABILITIES = { billsMinimum: false, documentLimits: 'open', hasVoice: true } as const;
 
+/** Planned files of which what is known need not be sent: neither pages nor files that become something else. */
+export const selectPreTranslatable: (state: DocumentsState) => readonly PlannedFile[] =
+  createSelector(
+    (state: DocumentsState) => [selectFiles(state), state.outputFormats],
+    (files, outputFormats) =>
+      files.filter(({ format }) => {
+        if (!canPreTranslate(format) || isSoundFormat(format)) return false;
+        return (outputFormats[format] ?? format) === format;
+      }),
+  );
+
+export type PreTranslationBlock = 'format' | 'source' | 'counting' | 'nothing';
+
+/** Why the planned files go as a whole; null when what is known can stay here. */
+export function selectPreTranslationBlock(state: DocumentsState): PreTranslationBlock | null {
+  const files = selectPreTranslatable(state);
+  if (files.length === 0) return 'format';
+  if (state.sourceLang === null) return 'source';
+  if (state.known === null) return 'counting';
+  const { savedChars } = state.known;
+  return files.every(({ id }) => (savedChars[id] ?? 0) === 0) ? 'nothing' : null;
+}
+
+export function selectPreTranslates(state: DocumentsState): boolean {
+  return state.isPreTranslating && selectPreTranslationBlock(state) === null;
+}
+
+const NOTHING_KNOWN: ReadonlyMap<string, number> = new Map();
+
+const selectSavedChars: (state: DocumentsState) => ReadonlyMap<string, number> = createSelector(
+  (state: DocumentsState) => [
+    selectPreTranslates(state),
+    selectPreTranslatable(state),
+    state.known,
+  ],
+  (isOn, files, known) =>
+    isOn ? new Map(files.map(({ id }) => [id, known?.savedChars[id] ?? 0])) : NOTHING_KNOWN,
+);
+
 /** What the planned files cost with the present options; at least one target is assumed. */
 export const selectCost: (state: DocumentsState) => CostPlan = createSelector(
   (state: DocumentsState) => [
@@ -114,8 +154,10 @@ export const selectCost: (state: DocumentsState) => CostPlan = createSelector(
     Math.max(1, state.targetLangs.length),
     selectConnection(state)?.abilities ?? UNKNOWN_ABILITIES,
     valueOf(state.usage),
+    selectSavedChars(state),
   ],
-  (files, targetCount, abilities, usage) => planCost({ files, targetCount, abilities, usage }),
+  (files, targetCount, abilities, usage, savedChars) =>
+    planCost({ files, targetCount, abilities, usage, savedChars }),
 );
 
 function selectSendableIds(state: DocumentsState): string[] {
@@ -240,5 +282,6 @@ export function selectStartInput(state: DocumentsState): StartDocuments | null {
     memory: state.memory,
     projectId: state.projectId,
     outputFormats: state.outputFormats,
+    preTranslation: selectPreTranslates(state) ? (state.known?.choice ?? null) : null,
   };
 }

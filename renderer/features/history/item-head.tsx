@@ -101,8 +101,17 @@ function ItemActions({ item, onTranslateAgain }: Omit<ItemHeadProps, 'totalSegme
 
 /** How many characters it had, and whether they were billed; nothing where that is not known. */
 export function CharacterFact({ item }: { item: HistoryItem }) {
-  const characters = characterText(item, useFormat());
-  return characters !== null && <span>{characters}</span>;
+  const format = useFormat();
+  const characters = characterText(item, format);
+  const { savedChars = 0 } = item;
+  return (
+    <>
+      {characters !== null && <span>{characters}</span>}
+      {savedChars > 0 && (
+        <span>{t('documents.savedCharacters', { characters: format.characters(savedChars) })}</span>
+      )}
+    </>
+  );
 }
 
 /** Words for what was asked for beside the languages. */

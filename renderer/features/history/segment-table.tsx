@@ -11,6 +11,7 @@ import type {
   HistoryDetailSegment,
   HistoryItem,
   HistoryRevision,
+  SegmentOrigin,
   TextPiece,
 } from '../../../shared/domain/history/history.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
@@ -169,7 +170,12 @@ function TargetCell({ targetLang, sourceLang, segment }: SegmentRowProps) {
   }
   return (
     <td>
-      <SegmentLine lang={targetLang} pieces={segment.targetPieces} tagged={tagged?.target}>
+      <SegmentLine
+        lang={targetLang}
+        pieces={segment.targetPieces}
+        tagged={tagged?.target}
+        location={segment.origin && originText(segment.origin)}
+      >
         <IconButton
           ref={edit}
           label={t('history.editTranslation', { number })}
@@ -217,6 +223,13 @@ function TargetCell({ targetLang, sourceLang, segment }: SegmentRowProps) {
       )}
     </td>
   );
+}
+
+/** Where the first wording is from, when it is not from the service. */
+function originText({ kind, name }: SegmentOrigin): string {
+  if (kind === 'repetition') return t('history.fromRepetition');
+  const names = { name: name ?? '' };
+  return kind === 'memory' ? t('history.fromMemory', names) : t('history.fromHistory', names);
 }
 
 /** Drawn again only when its own segment changes. */

@@ -109,7 +109,7 @@ function AccountPeriod({ view, isLast }: AccountPeriodProps) {
   const format = useFormat();
   const days = useDayFormat();
   const loadAccount = useUsage((state) => state.loadAccount);
-  const { usage, askedAtMs, error, forecast } = view;
+  const { usage, askedAtMs, error, forecast, savedChars = 0 } = view;
   return (
     <>
       {error !== null && <ErrorPanel error={error} onRetry={loadAccount} />}
@@ -129,6 +129,9 @@ function AccountPeriod({ view, isLast }: AccountPeriodProps) {
           <p className={css['forecast']}>{forecastText(forecast, usage, format, days)}</p>
           <ProductTable usage={usage} />
         </>
+      )}
+      {savedChars > 0 && (
+        <p>{t('usage.savedInDocuments', { characters: format.characters(savedChars) })}</p>
       )}
     </>
   );

@@ -30,11 +30,12 @@ export const DOCUMENT_JOB_STATE_LABELS: Record<DocumentJobState, MessageId> = {
 
 /** Allowed transitions. Everything else is a programming error and is refused by the repository. */
 export const DOCUMENT_JOB_TRANSITIONS: Record<DocumentJobState, readonly DocumentJobState[]> = {
-  ready: ['uploading', 'failed', 'cancelled'],
+  // A document of which only unknown texts are sent is never uploaded.
+  ready: ['uploading', 'translating', 'failed', 'cancelled'],
   // Back to ready only when the service surely never had the whole document.
   uploading: ['queued', 'ready', 'failed', 'cancelled', 'needs-a-look'],
   queued: ['translating', 'downloading', 'failed', 'cancelled'],
-  translating: ['queued', 'downloading', 'failed', 'cancelled'],
+  translating: ['queued', 'downloading', 'failed', 'cancelled', 'needs-a-look'],
   downloading: ['saved', 'failed', 'cancelled', 'needs-a-look'],
   saved: [],
   // Retry: from the start, or from the step for which everything needed is stored.

@@ -77,6 +77,10 @@ export const documentJobSchema = z.object({
     .nullable()
     .optional(),
   billedChars: z.number().nullable(),
+  /** What is known is taken from memories or the history, and is not sent. */
+  isPreTranslated: z.boolean().optional(),
+  /** Code points that were not sent; absent or null: not known yet, or sent as a whole. */
+  savedChars: z.number().nullable().optional(),
   historyItemId: z.string().nullable(),
   /** What made the result, in words such as "Apertium, 2 steps, 7 % unknown words". */
   engine: z.string().nullable().optional(),

@@ -17,6 +17,11 @@ export interface PlanCostInput {
   abilities: Pick<ConnectionAbilities, 'billsMinimum' | 'documentLimits' | 'hasVoice'>;
   /** Null while unknown. */
   usage: Usage | null;
+  /**
+   * Characters of each file that are known and not sent, for all targets together; such a file goes as texts, which have
+   * no minimum. Files that are not in it go as they are.
+   */
+  savedChars?: ReadonlyMap<string, number>;
 }
 
 /**
@@ -104,8 +109,9 @@ function obstacleOf(
 
 function costOf(file: PlannableFile, input: PlanCostInput): FileCost {
   const obstacle = obstacleOf(file, input.abilities);
+  const saved = input.savedChars?.get(file.id);
   const minimum =
-    input.abilities.billsMinimum && !isSoundFormat(file.format)
+    input.abilities.billsMinimum && !isSoundFormat(file.format) && saved === undefined
       ? DOCUMENT_FORMATS[file.format].minBilledChars
       : 0;
   const isMinimum = minimum > 0 && (file.charCount ?? 0) < minimum;
@@ -113,7 +119,10 @@ function costOf(file: PlannableFile, input: PlanCostInput): FileCost {
   return {
     fileId: file.id,
     chars: file.charCount,
-    billedChars: obstacle !== null || perTarget === null ? null : perTarget * input.targetCount,
+    billedChars:
+      obstacle !== null || perTarget === null
+        ? null
+        : Math.max(0, perTarget * input.targetCount - (saved ?? 0)),
     isMinimum: isMinimum && obstacle === null,
     obstacle,
   };

@@ -40,6 +40,8 @@ export const historyItemSchema = z.object({
   isPractice: z.boolean(),
   segmentCount: z.number(),
   billedChars: z.number().nullable(),
+  /** Code points that were not sent because they were known; absent: none. */
+  savedChars: z.number().optional(),
   isStarred: z.boolean(),
   /** At least one of its segments was edited by the person. */
   isChangedByMe: z.boolean(),
@@ -48,6 +50,14 @@ export const historyItemSchema = z.object({
 });
 export type HistoryItem = z.infer<typeof historyItemSchema>;
 
+export const SEGMENT_ORIGINS = ['memory', 'history', 'repetition'] as const;
+export const segmentOriginSchema = z.object({
+  kind: z.enum(SEGMENT_ORIGINS),
+  /** Of the memory, or of the item of the history; null for a repetition of a text in the document. */
+  name: z.string().nullable(),
+});
+export type SegmentOrigin = z.infer<typeof segmentOriginSchema>;
+
 /** A source text beside its translation; `position` counts from 0 in reading order. */
 export const historySegmentSchema = z.object({
   position: z.number(),
@@ -55,6 +65,8 @@ export const historySegmentSchema = z.object({
   target: z.string(),
   /** Its location in the document, in plain words such as "slide 3, notes"; absent when unknown. */
   location: z.string().optional(),
+  /** Where its first wording is from; absent: from the service. */
+  origin: segmentOriginSchema.optional(),
 });
 export type HistorySegment = z.infer<typeof historySegmentSchema>;
 

@@ -65,6 +65,8 @@ export const accountUsageViewSchema = z.object({
   error: errorDataSchema.nullable(),
   /** Of the characters of the account; null: not enough data yet. */
   forecast: forecastSchema.nullable(),
+  /** Characters of documents of this period that were known, and not sent to the account. */
+  savedChars: z.number().optional(),
 });
 export type AccountUsageView = z.infer<typeof accountUsageViewSchema>;
 

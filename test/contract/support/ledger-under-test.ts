@@ -28,7 +28,9 @@ import { createSoundEraser } from '../../../electron/services/documents/sound/so
 import { createDocumentSteps } from '../../../electron/services/documents/steps.ts';
 import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 import type { DocumentJobState } from '../../../shared/domain/documents/job-state.ts';
-import { ofProject } from '../../../shared/domain/connections/call-purpose.ts';
+import { NO_PROJECT, ofProject } from '../../../shared/domain/connections/call-purpose.ts';
+import type { StartDocuments } from '../../../shared/ipc/contract.ts';
+import type { TranslationAccount } from '../../../electron/clients/translation/translation-client.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { FaultService } from '../../fakes/fault-service.ts';
 import { abilitiesOfKind } from '../../../shared/domain/connections/abilities.ts';
@@ -56,6 +58,11 @@ const impatientTimers: Timers = {
 export interface LedgerPatch extends Pick<DocumentFolders, 'freeBytes'> {
   /** The account that documents are sent to; one like any other unless told. */
   connectionId?: string;
+  sourceLang?: string;
+  /** What documents are started with. */
+  preTranslation?: StartDocuments['preTranslation'];
+  /** The service inside the app; the same one unless told. */
+  formats?: TranslationAccount;
   /** In place of the network as it is. */
   transport?: HttpTransport;
   now?: () => number;
@@ -132,6 +139,13 @@ export function createLedgerUnderTest(
     glossaries: createGlossaryService({ copies: database.glossaryCopies, now: Date.now }),
     files,
     inspector,
+    knownTexts: {
+      texts: database.jobTexts,
+      memories: database.memoryMatches,
+      history: database.textMatches,
+      formats: async () => Promise.resolve((patch.formats ?? translation).for(NO_PROJECT)),
+      timers: impatientTimers,
+    },
     sealer: createSealer({ file: paths.keyFile }),
     receipts,
     now,
@@ -218,7 +232,7 @@ export function createLedgerUnderTest(
       return plan.start({
         fileIds: planned.map((file) => file.id),
         connectionId,
-        sourceLang: null,
+        sourceLang: patch.sourceLang ?? null,
         targetLangs,
         formality: 'default',
         glossaryIds: [],
@@ -226,6 +240,7 @@ export function createLedgerUnderTest(
         memory: null,
         projectId,
         outputFormats: {},
+        preTranslation: patch.preTranslation ?? null,
       });
     },
     async job(id: string): Promise<DocumentJob> {

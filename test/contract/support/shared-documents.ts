@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import type { SegmentPair } from '../../../electron/embedded/translation/documents/files.ts';
+import type { DocumentText } from '../../../electron/embedded/translation/documents/thread-messages.ts';
 import type { EditedText } from '../../../electron/embedded/translation/documents/write-edits.ts';
 import type { TranslationEngine } from '../../../electron/embedded/engines/engine.ts';
 import type { TranslationService } from '../../../electron/embedded/translation/service.ts';
@@ -36,6 +37,8 @@ export interface SharedDocuments {
     bytes: Uint8Array,
     fields?: Readonly<Record<string, string>>,
   ): Promise<DocumentOutcome>;
+  /** The texts of a document with their formatting. @throws when they are refused */
+  texts(name: string, bytes: Uint8Array): Promise<DocumentText[]>;
   /** Writes edits into a translation into Spanish, or into what the fields say. */
   edit(
     name: string,
@@ -139,6 +142,19 @@ export function shareDocuments(createEngine: () => TranslationEngine): SharedDoc
     async tags(name, bytes, texts) {
       const answer = await askEditor('tags', name, bytes, texts);
       return (await answer.text()).split('\n').filter((line) => line !== '');
+    },
+    async texts(name, bytes) {
+      const form = new FormData();
+      for (const [field, value] of Object.entries(EN_ES)) form.append(field, value);
+      form.append('file', new Blob([Uint8Array.from(bytes)]), name);
+      const answer = await fetch(`${started().url}/v2/document/texts`, {
+        method: 'POST',
+        headers: { authorization: authorization() },
+        body: form,
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+      const { texts }: { texts: DocumentText[] } = await answer.json();
+      return texts;
     },
     async edit(name, bytes, edits, fields = {}) {
       const answer = await askEditor('edited', name, bytes, edits, fields);

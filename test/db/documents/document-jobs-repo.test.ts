@@ -39,6 +39,8 @@ describe('document jobs', () => {
       resultSha256: 'b'.repeat(64),
       deliveredPath: '/documents/job.de.docx',
       isOutputUnchanged: true,
+      preTranslation: { memoryIds: ['m1'], usesHistory: true },
+      savedChars: 120,
       unreadPages: { pageCount: 3, totalCount: 12, language: 'BG' },
       billedChars: 50_000,
       historyItemId: 'h1',

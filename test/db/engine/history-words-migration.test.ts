@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
 import { migration0021 } from '../../../electron/db/migrations/0021-history-words.ts';
-import { newFile, newItem, openFile, segments } from '../helpers.ts';
+import { toIndexText } from '../../../electron/db/search/text-search-fold.ts';
+import { newFile, openFile } from '../helpers.ts';
 
 const BEFORE = MIGRATIONS.slice(0, MIGRATIONS.indexOf(migration0021));
 const PAGE = { page: 1, limit: 10 };
@@ -9,10 +10,25 @@ const PAGE = { page: 1, limit: 10 };
 /** A file as the version before left it, with an item of two blocks and a text. */
 function fileOfVersionBefore(): string {
   const file = newFile();
-  const { repos, close } = openFile(file, { migrations: BEFORE });
-  const many = Array.from({ length: 100 }, (): [string, string] => ['many words', 'viele Wörter']);
-  repos.history.add(newItem('large'), segments(...many));
-  repos.history.add(newItem('text'), segments(['契約 words', '']));
+  const { connection, close } = openFile(file, { migrations: BEFORE });
+  const item = connection.prepare(
+    `INSERT INTO history_items (row_id, id, kind, title, title_index_text, target_lang,
+       connection_name, options_json, is_practice, segment_count, created_at_ms, state)
+     VALUES (?, ?, 'text', 'a', 'a', 'DE', 'Work', '{}', 0, ?, 1, 'kept')`,
+  );
+  const segment = connection.prepare(
+    `INSERT INTO history_segments (item_row_id, position, source, target, source_index_text,
+       target_index_text) VALUES (?, ?, ?, ?, ?, ?)`,
+  );
+  const add = (rowId: number, id: string, pairs: readonly (readonly [string, string])[]) => {
+    item.run(rowId, id, pairs.length);
+    for (const [position, pair] of pairs.entries()) {
+      segment.run(rowId, position, ...pair, ...pair.map(toIndexText));
+    }
+  };
+  const many = Array.from({ length: 100 }, () => ['many words', 'viele Wörter'] as const);
+  add(1, 'large', many);
+  add(2, 'text', [['契約 words', '']]);
   close();
   return file;
 }

@@ -35,6 +35,8 @@ describe('pages of a job that were not read', () => {
       glossary_uses_json: '[]',
       style_json: null,
       memory_json: null,
+      pre_translation_json: null,
+      saved_chars: null,
       unread_pages_json: null,
       source_lang_basis: null,
     });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { HistorySegment } from '../../../../shared/domain/history/history.ts';
-import type { DocumentStatus } from '../document-calls.ts';
+import type { DocumentStatus, DocumentText } from '../document-calls.ts';
 import { qualityWire } from './quality.ts';
 import { wireCount, wireLang, wireRecord } from './wire-record.ts';
 import type { UnreadPages } from '../../../../shared/domain/documents/unread-pages.ts';
@@ -97,6 +97,24 @@ export const documentSegmentsWire = z
       source,
       target,
       ...(typeof location === 'string' && location !== '' ? { location } : {}),
+    })),
+  );
+
+export const documentTextsWire = z
+  .object({
+    texts: z.array(
+      z.object({
+        text: z.string(),
+        tagged: z.string().nullish(),
+        location: z.string().nullish().catch(null),
+      }),
+    ),
+  })
+  .transform(({ texts }): DocumentText[] =>
+    texts.map(({ text, tagged, location }) => ({
+      text,
+      tagged: tagged ?? null,
+      location: location ?? null,
     })),
   );
 

@@ -16,6 +16,11 @@ export interface EditUpload {
    * document holds almost nothing of what the edits are for, `cancelled`
    */
   write(request: EditRequest, signal: AbortSignal): Promise<EditedDocument>;
+  /**
+   * The texts of the document: `{texts: DocumentText[]}` in JSON.
+   * @throws `document/*` with a sentence for the person, `cancelled`
+   */
+  read(request: ReadRequest, signal: AbortSignal): Promise<Readable>;
   /** Forgets everything of it. */
   erase(): Promise<void>;
 }
@@ -29,6 +34,8 @@ export interface EditRequest {
   readonly wanted: EditTask['wanted'];
 }
 
+export type ReadRequest = Omit<EditRequest, 'of' | 'wanted'>;
+
 export interface EditedDocument {
   readonly sizeBytes: number;
   readonly content: Readable;
@@ -36,7 +43,7 @@ export interface EditedDocument {
   readonly unplaced: readonly number[];
 }
 
-/** Writes edits into documents. Nothing is billed, and nothing is kept: a request can be made again. */
+/** Reads texts of documents and writes edits into them. Nothing is billed or kept: a request can be made again. */
 export interface DocumentEditor {
   open(): EditUpload;
 }
@@ -71,6 +78,14 @@ export function createDocumentEditor(deps: {
           if (result === null) throw new Error('What was written a moment ago cannot be read.');
           const content = Readable.from(result.content(), { objectMode: false });
           return { sizeBytes: result.sizeBytes, content, unplaced };
+        },
+        async read({ format, sourceLang, targetLang }, signal) {
+          const options = { sourceLang, targetLang, outputFormat: format.id };
+          const task = { kind: 'read', id, documentKey, format: format.id, options } as const;
+          await threads.lend(signal, (thread) => thread.ask(task, 'read'));
+          const texts = await files.open(id, 'segments', documentKey);
+          if (texts === null) throw new Error('What was written a moment ago cannot be read.');
+          return Readable.from(texts.content(), { objectMode: false });
         },
         erase: () => files.erase(id),
       };

@@ -6,8 +6,15 @@ import { AppError } from '../../../../shared/errors.ts';
 import { plainText, spacedText, type Segment } from '../../engines/piece.ts';
 import type { OpenDocument } from '../../formats/document-format.ts';
 import { formatOfId } from '../../formats/registry.ts';
+import { toTaggedText } from '../../formats/tagged-segment.ts';
 import type { DocumentFiles, SegmentPair } from './files.ts';
-import type { EditTask, ThreadAnswer, ThreadTask } from './thread-messages.ts';
+import type {
+  DocumentText,
+  EditTask,
+  ReadTask,
+  ThreadAnswer,
+  ThreadTask,
+} from './thread-messages.ts';
 import { findTags, placeEdits, type EditedText } from './write-edits.ts';
 
 /** Segments per answer: in between progress is reported and others get their turn. */
@@ -112,10 +119,34 @@ export function createDocumentSession(
     return { kind: 'edited', unplaced };
   };
 
+  const read = async (
+    { id, documentKey, format, options }: ReadTask,
+    onStep?: () => void,
+  ): Promise<ThreadAnswer> => {
+    const bytes = await files.read(id, 'source', documentKey);
+    const code = formatOfId(format);
+    if (bytes === null || code === null) {
+      throw new Error('What was stored a moment ago cannot be read.');
+    }
+    const { segments, locations } = await code.open(bytes, options, onStep);
+    const texts = segments.map((segment, index): DocumentText => {
+      const tagged = toTaggedText(segment);
+      const location = locations?.[index];
+      return {
+        text: spacedText(segment),
+        ...(tagged === null ? {} : { tagged }),
+        ...(location === undefined ? {} : { location }),
+      };
+    });
+    await files.write(id, 'segments', Buffer.from(JSON.stringify({ texts })), documentKey);
+    return { kind: 'read' };
+  };
+
   return {
     async answer(task, onStep) {
       if (task.kind === 'open') return start(task, onStep);
       if (task.kind === 'edit') return edit(task, onStep);
+      if (task.kind === 'read') return read(task, onStep);
       const state = current();
       state.answers.push(...task.answers);
       if (task.kind === 'next') {
@@ -140,6 +171,7 @@ const editsSchema = z.array(
   z.object({
     text: z.string(),
     edited: z.string().optional(),
+    tagged: z.string().optional(),
     marks: tagMarksSchema.optional(),
   }),
 );

@@ -26,7 +26,8 @@ export type ThreadTask =
   | { readonly kind: 'next'; readonly answers: readonly Segment[] }
   /** Takes the last answers and stores the translated document, sealed. */
   | { readonly kind: 'write'; readonly answers: readonly Segment[]; readonly targetLang: string }
-  | EditTask;
+  | EditTask
+  | ReadTask;
 
 /**
  * Writes the stored edits, a list of `EditedText` in JSON, into the stored document and stores that as the result; or
@@ -39,6 +40,21 @@ export interface EditTask extends Omit<OpenTask, 'kind'> {
   readonly wanted: 'document' | 'tags';
 }
 
+/** Stores the texts of the stored document, a list of `DocumentText` in JSON, as its segments. */
+export interface ReadTask extends Omit<OpenTask, 'kind'> {
+  readonly kind: 'read';
+}
+
+/** A text of a document, in reading order. */
+export interface DocumentText {
+  /** As people read it. */
+  readonly text: string;
+  /** With its formatting, as `toTaggedText` writes it; absent where it has none. */
+  readonly tagged?: string;
+  /** In plain words; absent where the format knows none. */
+  readonly location?: string;
+}
+
 export type ThreadAnswer =
   /** Not the answer yet: the thread is working and needs more time. */
   | { readonly kind: 'working' }
@@ -47,6 +63,7 @@ export type ThreadAnswer =
   | { readonly kind: 'written' }
   /** With the places of the edits that were not found in the document. */
   | { readonly kind: 'edited'; readonly unplaced: readonly number[] }
+  | { readonly kind: 'read' }
   | { readonly kind: 'failed'; readonly error: ErrorData };
 
 /** What is known about a document once it is taken apart. */

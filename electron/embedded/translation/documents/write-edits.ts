@@ -3,6 +3,7 @@ import type { Segment } from '../../engines/piece.ts';
 import { spacedText } from '../../engines/piece.ts';
 import type { OpenDocument } from '../../formats/document-format.ts';
 import { tagKindsOf } from '../../formats/tag-kinds.ts';
+import { fromTaggedText } from '../../formats/tagged-segment.ts';
 import type { TagMark } from '../../../../shared/domain/documents/tags.ts';
 import { writeTagged, type TagKinds } from '../../../../shared/documents/tagged-text.ts';
 import { rewordSegment } from '../../../../shared/documents/reword-segment.ts';
@@ -13,6 +14,8 @@ export interface EditedText {
   readonly text: string;
   /** What is to stand there; absent: it stays. */
   readonly edited?: string | undefined;
+  /** Instead of `edited`: what is to stand there with its formatting, as `toTaggedText` writes it. */
+  readonly tagged?: string | undefined;
   /** Where a person put its tags in what is to stand there; absent: they follow their words. */
   readonly marks?: readonly TagMark[] | undefined;
 }
@@ -44,7 +47,12 @@ export function placeEdits(
     texts.map(({ text: own }) => solid(own)),
     segments.map((own) => solid(spacedText(own))),
   )) {
-    const { edited, marks } = texts[text] ?? {};
+    const { edited, tagged, marks } = texts[text] ?? {};
+    if (tagged !== undefined && count === 1) {
+      placed.add(text);
+      answers[segment] = fromTaggedText(segments[segment] ?? [], tagged);
+      continue;
+    }
     if (edited === undefined) continue;
     const lines = count === 1 ? [edited] : edited.split('\n');
     if (lines.length !== count) continue;
@@ -56,8 +64,8 @@ export function placeEdits(
         marks === undefined || count > 1 ? rewordSegment(own, line) : writeTagged(own, line, marks);
     }
   }
-  const unplaced = texts.flatMap(({ edited }, index) =>
-    edited === undefined || placed.has(index) ? [] : [index],
+  const unplaced = texts.flatMap(({ edited, tagged }, index) =>
+    (edited === undefined && tagged === undefined) || placed.has(index) ? [] : [index],
   );
   return { answers, unplaced };
 }

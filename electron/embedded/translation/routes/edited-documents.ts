@@ -1,5 +1,5 @@
 import type { MultipartFile } from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DOCUMENT_FORMATS } from '../../../../shared/domain/documents/format.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { badRequest } from '../../http/service-error.ts';
@@ -14,31 +14,25 @@ import { baseName, withinLimit } from './receive-upload.ts';
 const ACCESS = { config: { access: 'translate:document' } } as const;
 
 /**
- * `POST /v2/document/edited`, an extension: writes other wordings into a document. The form has the file, `edits` as
- * a file (a JSON list of `{text, edited?, marks?}` with all texts of the document in order), `of` (`translation` or
- * `source`), `target_lang`, and for pictures `source_lang`. Answers the document; the header
- * `X-Dragoman-Unplaced` lists the places of edits that were not found in it.
+ * Three extensions, whose form has the file, `target_lang` and, where it is known, `source_lang`.
  *
- * `POST /v2/document/tags`: the same form. Answers a line for each text with formatting or objects in it: its place in
- * the list, a tab, and `{pieces, kinds}` in JSON.
+ * `POST /v2/document/texts` answers the texts of a document, `{texts: [{text, tagged?, location?}]}`.
+ *
+ * `POST /v2/document/edited` writes other wordings into a document. The form has `edits` as a file too (a JSON list of
+ * `{text, edited?, marks?, tagged?}` with all texts of the document in order) and `of` (`translation` or `source`). Answers
+ * the document; the header `X-Dragoman-Unplaced` lists the places of edits that were not found in it.
+ *
+ * `POST /v2/document/tags` takes the form of edits. Answers a line for each text with formatting or objects in it: its
+ * place in the list, a tab, and `{pieces, kinds}` in JSON.
  */
 export function addEditedDocumentRoutes(server: FastifyInstance, context: ServiceContext): void {
   for (const wanted of ['document', 'tags'] as const) {
     server.post(ADDRESSES[wanted], ACCESS, async (request, reply) => {
-      const upload = context.documentEditor.open();
-      const gone = new AbortController();
-      reply.raw.once('close', () => {
-        gone.abort();
-        upload.erase().catch(() => {
-          context.log('an edited document could not be erased; the next start does it');
-        });
-      });
-      const edit = await receiveEdit(request, context, upload);
+      const { upload, signal } = openUpload(context, reply);
+      const edit = await receiveEdit(request, context, upload, true);
       const { content, sizeBytes, unplaced } = await upload
-        .write({ ...edit, wanted }, gone.signal)
-        .catch((error: unknown) => {
-          throw isAboutDocument(error) ? badRequest(error.message) : error;
-        });
+        .write({ ...edit, wanted }, signal)
+        .catch(refuseDocument);
       return reply
         .type(wanted === 'document' ? edit.format.contentType : 'text/plain; charset=utf-8')
         .header('Content-Length', sizeBytes)
@@ -46,6 +40,33 @@ export function addEditedDocumentRoutes(server: FastifyInstance, context: Servic
         .send(content);
     });
   }
+
+  server.post('/v2/document/texts', ACCESS, async (request, reply) => {
+    const { upload, signal } = openUpload(context, reply);
+    const read = await receiveEdit(request, context, upload, false);
+    const content = await upload.read(read, signal).catch(refuseDocument);
+    return reply.type('application/json; charset=utf-8').send(content);
+  });
+}
+
+/** What arrives is erased as soon as the answer has left, or nobody waits for it any more. */
+function openUpload(
+  context: ServiceContext,
+  reply: FastifyReply,
+): { upload: EditUpload; signal: AbortSignal } {
+  const upload = context.documentEditor.open();
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    gone.abort();
+    upload.erase().catch(() => {
+      context.log('an edited document could not be erased; the next start does it');
+    });
+  });
+  return { upload, signal: gone.signal };
+}
+
+function refuseDocument(error: unknown): never {
+  throw isAboutDocument(error) ? badRequest(error.message) : error;
 }
 
 const ADDRESSES = { document: '/v2/document/edited', tags: '/v2/document/tags' } as const;
@@ -54,25 +75,28 @@ async function receiveEdit(
   request: FastifyRequest,
   context: ServiceContext,
   upload: EditUpload,
+  takesEdits: boolean,
 ): Promise<Omit<EditRequest, 'wanted'>> {
   if (!request.isMultipart()) throw badRequest('The request body must be multipart/form-data.');
   const values: Record<string, unknown> = {};
   let file: MultipartFile | null = null;
-  let hasEdits = false;
+  let needsEdits = takesEdits;
   for await (const part of request.parts()) {
     if (part.type === 'field') {
       values[part.fieldname] ??= part.value;
     } else if (part.fieldname === 'file' && file === null) {
       await upload.receive('document', withinLimit(part.file));
       file = part;
-    } else if (part.fieldname === 'edits' && !hasEdits) {
+    } else if (part.fieldname === 'edits' && needsEdits) {
       await upload.receive('edits', withinLimit(part.file));
-      hasEdits = true;
-    } else {
+      needsEdits = false;
+    } else if (takesEdits) {
       throw badRequest('Send one file, in the field file, and its edits, in the field edits.');
+    } else {
+      throw badRequest('Send one file, in the field file.');
     }
   }
-  if (file === null || !hasEdits)
+  if (file === null || needsEdits)
     throw badRequest(`${file === null ? 'file' : 'edits'} is missing.`);
   const fields = readFields(values);
   const format = formatOfFileName(baseName(file.filename));

@@ -51,6 +51,25 @@ describe('planCost', () => {
     expect(large.perFile[0]?.obstacle?.kind).toBe('size');
   });
 
+  it('bills no minimum for texts, and nothing for those that are known', () => {
+    const files = [file(), file({ id: 'txt', format: 'txt' }), file({ id: 'whole' })];
+    const savedChars = new Map([
+      ['f', 200],
+      ['txt', 5000],
+    ]);
+    const { perFile, totalBilledChars, cheaperRoutes } = plan(files, {
+      targetCount: 2,
+      savedChars,
+    });
+    expect(perFile.map(({ billedChars, isMinimum }) => [billedChars, isMinimum])).toEqual([
+      [2200, false],
+      [0, false],
+      [100_000, true],
+    ]);
+    expect(totalBilledChars).toBe(102_200);
+    expect(cheaperRoutes.flatMap(({ fileIds }) => fileIds)).toEqual(['whole']);
+  });
+
   it('bills every target', () => {
     const files = [file({ id: 'a' }), file({ id: 'b', format: 'txt', charCount: 10 })];
     const result = plan(files, { targetCount: 3 });

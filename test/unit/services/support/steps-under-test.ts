@@ -6,6 +6,7 @@ import type {
   DocumentStepsDeps,
   StepContext,
 } from '../../../../electron/services/documents/step.ts';
+import { systemTimers } from '../../../../electron/platform/clock.ts';
 import { createDocumentReceipts } from '../../../../electron/services/documents/receipts.ts';
 import { createDocumentSteps } from '../../../../electron/services/documents/steps.ts';
 import { unusedTranslationClient } from '../../../fakes/unused-translation-client.ts';
@@ -31,6 +32,8 @@ export function fakeClient(patch: Partial<TranslationClient> = {}): TranslationC
     ...patch,
   };
 }
+
+const notAsked = async (): Promise<never> => Promise.reject(new Error('not asked'));
 
 export function createStepsUnderTest(
   record: DocumentJobRecord,
@@ -71,6 +74,24 @@ export function createStepsUnderTest(
       readSegmentPairs: async () => Promise.resolve([]),
       isSameContent: async () => Promise.resolve(false),
       ...inspector,
+    },
+    knownTexts: {
+      texts: {
+        put: notAsked,
+        sums: notAsked,
+        adopt: notAsked,
+        nextBatch: notAsked,
+        markSent: notAsked,
+        clearSent: notAsked,
+        countSent: notAsked,
+        answer: notAsked,
+        list: notAsked,
+        prune: notAsked,
+      },
+      memories: { findEqual: notAsked },
+      history: { findEqual: notAsked },
+      formats: notAsked,
+      timers: systemTimers,
     },
     sealer: {
       seal: (text) => new TextEncoder().encode(`sealed ${text}`),

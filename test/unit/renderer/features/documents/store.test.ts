@@ -403,6 +403,7 @@ describe('translate', () => {
         memory: null,
         projectId: null,
         outputFormats: {},
+        preTranslation: null,
       },
     ]);
     expect(valueOf(get().plan)?.files).toEqual([]);

@@ -1,0 +1,245 @@
+import { DOCUMENT_JOB_STATES, isActiveState } from '../../../shared/domain/documents/job-state.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { createStatementCache } from '../engine/statement-cache.ts';
+import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+
+/** Where the wording of a text is from. `unchanged`: it has no letters and stays as it is. */
+export type JobTextOrigin = 'memory' | 'history' | 'repetition' | 'service' | 'unchanged';
+
+/** A text of a document, in reading order. */
+export interface JobText {
+  position: number;
+  text: string;
+  /** With its formatting as XML; null where it has none. */
+  tagged: string | null;
+  location: string | null;
+  /** In XML where `tagged` is; null: none yet. */
+  target: string | null;
+  origin: JobTextOrigin | null;
+  /** Of the memory or history item. */
+  originName: string | null;
+}
+
+export interface NewJobText extends JobText {
+  /** Equal for texts that are sent once. */
+  key: string;
+  charCount: number;
+}
+
+/** Texts to be sent together, all with tags or all without. */
+export interface TextBatch {
+  isTagged: boolean;
+  texts: { key: string; text: string }[];
+  /** Texts before them that are sent as well, for the context; the last one is the nearest. */
+  before: string[];
+}
+
+export interface JobTextSums {
+  totalCount: number;
+  openCount: number;
+  /** With a target that was not sent for this job. */
+  savedChars: number;
+  /** Null: the service did not say it of every text. */
+  billedChars: number | null;
+}
+
+/** Bounds of a batch; one text is always taken. */
+export interface BatchBounds {
+  maxTexts: number;
+  maxChars: number;
+}
+
+/**
+ * The texts of documents of which only the unknown ones are sent, from the split to the delivery. One transaction per
+ * call; a job that is gone has no texts.
+ */
+export interface JobTextsRepo {
+  /** Replaces the texts of a job. @throws `input/not-found` */
+  put(jobId: string, texts: readonly NewJobText[]): void;
+  sums(jobId: string): JobTextSums;
+  /** Takes over what the service answered for other files of the same start. */
+  adopt(jobId: string): void;
+  /** The first texts without a wording, equal ones once; null: there is none. */
+  nextBatch(jobId: string, bounds: BatchBounds): TextBatch | null;
+  /** Commits that the service may have these from now on. */
+  markSent(jobId: string, keys: readonly string[], atMs: number): void;
+  /** The service certainly does not have what was not answered, or a person says that it is sent again. */
+  clearSent(jobId: string): void;
+  /** Texts that were sent and not answered. */
+  countSent(jobId: string): number;
+  /** Stores answers, for equal texts as well. */
+  answer(
+    jobId: string,
+    answers: readonly { key: string; target: string; billedChars: number | null }[],
+  ): void;
+  list(jobId: string, fromPosition: number, limit: number): JobText[];
+  /** Removes the texts of delivered jobs that no other file of their start can still use. */
+  prune(): void;
+}
+
+const ACTIVE_STATES = DOCUMENT_JOB_STATES.filter((state) => isActiveState(state))
+  .map((state) => `'${state}'`)
+  .join(', ');
+
+const OF_JOB = 'job_row_id = (SELECT row_id FROM document_jobs WHERE id = @jobId)';
+
+/** Exported so that tests can check its query plans. */
+export const JOB_TEXTS_SQL = {
+  getRowId: 'SELECT row_id FROM document_jobs WHERE id = ?',
+  clear: `DELETE FROM job_texts WHERE ${OF_JOB}`,
+  insert: `INSERT INTO job_texts (job_row_id, position, text_key, text, tagged, location, char_count,
+      target, origin, origin_name)
+    VALUES (@rowId, @position, @key, @text, @tagged, @location, @charCount, @target, @origin,
+      @originName)`,
+  sums: `SELECT count(*) AS totalCount, count(*) FILTER (WHERE target IS NULL) AS openCount,
+      coalesce(sum(char_count) FILTER (WHERE origin <> 'service'), 0) AS savedChars,
+      coalesce(sum(billed_chars), 0) AS billedChars,
+      count(*) FILTER (WHERE origin = 'service' AND billed_chars IS NULL) AS unbilledCount
+    FROM job_texts WHERE ${OF_JOB}`,
+  // Of one start: everything that the wording depends on is the same.
+  listAdopted: `SELECT DISTINCT open.text_key AS key, done.target AS target
+    FROM document_jobs AS job
+    JOIN document_jobs AS other ON other.created_at_ms = job.created_at_ms
+    JOIN job_texts AS open ON open.job_row_id = job.row_id AND open.target IS NULL
+    JOIN job_texts AS done ON done.job_row_id = other.row_id AND done.text_key = open.text_key
+      AND done.origin = 'service'
+    WHERE job.id = @jobId AND other.row_id <> job.row_id
+      AND other.connection_id = job.connection_id AND other.source_lang IS job.source_lang
+      AND other.target_lang = job.target_lang AND other.formality = job.formality
+      AND other.glossary_ids_json = job.glossary_ids_json AND other.style_json IS job.style_json
+      AND other.memory_json IS job.memory_json AND other.project_id IS job.project_id`,
+  listOpen: `SELECT position, text_key AS key, text, tagged FROM job_texts
+    WHERE ${OF_JOB} AND target IS NULL ORDER BY position`,
+  listBefore: `SELECT text FROM job_texts
+    WHERE ${OF_JOB} AND position < @position AND origin = 'service'
+    ORDER BY position DESC LIMIT @limit`,
+  markSent: `UPDATE job_texts SET sent_at_ms = @atMs
+    WHERE ${OF_JOB} AND text_key = @key AND target IS NULL`,
+  clearSent: `UPDATE job_texts SET sent_at_ms = NULL
+    WHERE ${OF_JOB} AND target IS NULL AND sent_at_ms IS NOT NULL`,
+  countSent: `SELECT count(*) FROM job_texts
+    WHERE ${OF_JOB} AND target IS NULL AND sent_at_ms IS NOT NULL`,
+  answerFirst: `UPDATE job_texts SET target = @target, origin = 'service', billed_chars = @billedChars
+    WHERE row_id = (SELECT row_id FROM job_texts
+      WHERE ${OF_JOB} AND text_key = @key AND target IS NULL ORDER BY position LIMIT 1)`,
+  answerRest: `UPDATE job_texts SET target = @target, origin = 'repetition'
+    WHERE ${OF_JOB} AND text_key = @key AND target IS NULL`,
+  list: `SELECT position, text, tagged, location, target, origin, origin_name AS originName
+    FROM job_texts WHERE ${OF_JOB} AND position >= @fromPosition ORDER BY position LIMIT @limit`,
+  prune: `DELETE FROM job_texts WHERE job_row_id IN (
+      SELECT row_id FROM document_jobs AS job WHERE job.state = 'saved'
+        AND NOT EXISTS (SELECT 1 FROM document_jobs AS other
+          WHERE other.created_at_ms = job.created_at_ms AND other.pre_translation_json IS NOT NULL
+            AND other.state IN (${ACTIVE_STATES})))`,
+} as const;
+
+/** Neighbours of a batch that go with it. */
+const CONTEXT_TEXTS = 3;
+
+interface OpenRow {
+  position: number;
+  key: string;
+  text: string;
+  tagged: string | null;
+}
+
+export function createJobTextsRepo(connection: SqliteDatabase): JobTextsRepo {
+  const statements = createStatementCache(connection);
+  const run = (sql: string, values: object): void => {
+    statements.prepare<[object]>(sql).run(values);
+  };
+  const count = (sql: string, values: object): number =>
+    statements.prepare<[object], number>(sql).pluck().get(values) ?? 0;
+
+  return {
+    put(jobId, texts) {
+      connection
+        .transaction(() => {
+          const rowId = connection
+            .prepare<[string], number>(JOB_TEXTS_SQL.getRowId)
+            .pluck()
+            .get(jobId);
+          if (rowId === undefined) throw new AppError('input/not-found', 'documentErrors.jobGone');
+          run(JOB_TEXTS_SQL.clear, { jobId });
+          for (const text of texts) run(JOB_TEXTS_SQL.insert, { ...text, rowId });
+        })
+        .immediate();
+    },
+
+    sums(jobId) {
+      const row = statements
+        .prepare<
+          [object],
+          Omit<JobTextSums, 'billedChars'> & { billedChars: number; unbilledCount: number }
+        >(JOB_TEXTS_SQL.sums)
+        .get({ jobId });
+      if (row === undefined) throw new Error('A sum always has a row.');
+      const { unbilledCount, billedChars, ...sums } = row;
+      return { ...sums, billedChars: unbilledCount > 0 ? null : billedChars };
+    },
+
+    adopt(jobId) {
+      connection
+        .transaction(() => {
+          const found = statements
+            .prepare<[object], { key: string; target: string }>(JOB_TEXTS_SQL.listAdopted)
+            .all({ jobId });
+          for (const each of found) run(JOB_TEXTS_SQL.answerRest, { jobId, ...each });
+        })
+        .immediate();
+    },
+
+    nextBatch(jobId, { maxTexts, maxChars }) {
+      const texts = new Map<string, string>();
+      let first: OpenRow | null = null;
+      let chars = 0;
+      const rows = statements.prepare<[object], OpenRow>(JOB_TEXTS_SQL.listOpen).iterate({ jobId });
+      for (const row of rows) {
+        if (texts.has(row.key)) continue;
+        first ??= row;
+        // Texts in between wait for a batch of their own.
+        if ((row.tagged === null) !== (first.tagged === null)) continue;
+        const text = row.tagged ?? row.text.trim();
+        chars += text.length;
+        if (texts.size > 0 && (texts.size === maxTexts || chars > maxChars)) break;
+        texts.set(row.key, text);
+      }
+      if (first === null) return null;
+      const before = statements
+        .prepare<[object], string>(JOB_TEXTS_SQL.listBefore)
+        .pluck()
+        .all({ jobId, position: first.position, limit: CONTEXT_TEXTS });
+      return {
+        isTagged: first.tagged !== null,
+        texts: [...texts].map(([key, text]) => ({ key, text })),
+        before: before.toReversed(),
+      };
+    },
+
+    markSent(jobId, keys, atMs) {
+      connection
+        .transaction(() => {
+          for (const key of keys) run(JOB_TEXTS_SQL.markSent, { jobId, key, atMs });
+        })
+        .immediate();
+    },
+    clearSent: (jobId) => run(JOB_TEXTS_SQL.clearSent, { jobId }),
+    countSent: (jobId) => count(JOB_TEXTS_SQL.countSent, { jobId }),
+
+    answer(jobId, answers) {
+      connection
+        .transaction(() => {
+          for (const { key, target, billedChars } of answers) {
+            run(JOB_TEXTS_SQL.answerFirst, { jobId, key, target, billedChars });
+            run(JOB_TEXTS_SQL.answerRest, { jobId, key, target });
+          }
+        })
+        .immediate();
+    },
+
+    list: (jobId, fromPosition, limit) =>
+      statements.prepare<[object], JobText>(JOB_TEXTS_SQL.list).all({ jobId, fromPosition, limit }),
+
+    prune: () => run(JOB_TEXTS_SQL.prune, {}),
+  };
+}

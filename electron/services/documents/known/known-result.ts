@@ -1,0 +1,84 @@
+import { wordsOfTaggedText } from '../../../../shared/documents/xml-tags.ts';
+import { isSoundFormat } from '../../../../shared/domain/documents/format.ts';
+import type { HistorySegment } from '../../../../shared/domain/history/history.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import type { WrittenEdit } from '../../../clients/translation/translation-client.ts';
+import type { JobText } from '../../../db/documents/job-texts-repo.ts';
+import type { DocumentJobRecord } from '../../../db/documents/jobs-repo.ts';
+import type { DocumentStep, DocumentStepsDeps } from '../step.ts';
+import { isResultStored, noteResult } from '../stored-result.ts';
+import { mayTryAgain } from './known-steps.ts';
+
+/** Texts per database message. */
+const TEXTS_PER_MESSAGE = 1000;
+
+/**
+ * Builds the function that writes the known and the translated texts into a copy of the source, which is then the raw
+ * result. It may be done again: nothing of it is sent or paid for.
+ */
+export function createKnownCollection(deps: DocumentStepsDeps): DocumentStep<DocumentJobRecord> {
+  const { texts, formats } = deps.knownTexts;
+
+  const readAll = async (jobId: string): Promise<JobText[]> => {
+    const all: JobText[] = [];
+    for (;;) {
+      const from = (all.at(-1)?.position ?? -1) + 1;
+      const next = await texts.list(jobId, from, TEXTS_PER_MESSAGE);
+      all.push(...next);
+      if (next.length < TEXTS_PER_MESSAGE) return all;
+    }
+  };
+
+  return async (job, context) => {
+    if (await isResultStored(deps, job)) return job;
+    const { format, sizeBytes, sourceLang, targetLang } = job;
+    if (isSoundFormat(format)) throw new AppError('internal', { english: 'Sound has no texts.' });
+    const all = await readAll(job.id);
+    await deps.files.ensureRoomForResult(sizeBytes);
+    const client = await formats();
+    const written = await client
+      .writeEdits(
+        {
+          fileName: `document.${format}`,
+          sizeBytes,
+          open: () => deps.files.readSource(job),
+          of: 'source',
+          sourceLang,
+          targetLang,
+          edits: all.map(toEdit),
+        },
+        { signal: context.signal },
+      )
+      .catch(mayTryAgain);
+    // A place that was not found would be delivered in the language of the source.
+    if (written.unplaced.length > 0) {
+      throw new AppError('document/source-changed', 'documentErrors.otherDocument');
+    }
+    const stored = await deps.files.storeResult(job.id, written.body);
+    await deps.files.storePairs(job.id, pairsOf(all));
+    return noteResult(deps, job, stored, context);
+  };
+}
+
+function toEdit({ text, tagged, target, origin }: JobText): WrittenEdit {
+  if (target === null || origin === 'unchanged') return { text };
+  return tagged === null ? { text, edited: target } : { text, tagged: target };
+}
+
+/** What is read in the history: every text with words, the repeated ones too. */
+function pairsOf(texts: readonly JobText[]): HistorySegment[] {
+  return texts
+    .filter(({ text }) => text.trim() !== '')
+    .map(({ text, tagged, target, location, origin, originName }, position) => ({
+      position,
+      source: text.trim(),
+      target: (tagged === null ? (target ?? '') : wordsOfTaggedText(target ?? '')).trim(),
+      ...(location === null ? {} : { location }),
+      ...originOf(origin, originName),
+    }));
+}
+
+function originOf(origin: JobText['origin'], name: string | null): Pick<HistorySegment, 'origin'> {
+  if (origin === 'repetition') return { origin: { kind: 'repetition', name: null } };
+  return origin === 'memory' || origin === 'history' ? { origin: { kind: origin, name } } : {};
+}

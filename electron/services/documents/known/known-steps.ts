@@ -1,0 +1,311 @@
+import { abilitiesOfId } from '../../../../shared/domain/connections/abilities.ts';
+import type { PreTranslationChoice } from '../../../../shared/domain/documents/pre-translation.ts';
+import { isSoundFormat } from '../../../../shared/domain/documents/format.ts';
+import { mayBeBilled } from '../../../../shared/domain/texts/may-be-billed.ts';
+import { AppError, toAppError } from '../../../../shared/errors.ts';
+import type {
+  DocumentCalls,
+  DocumentText,
+} from '../../../clients/translation/translation-client.ts';
+import type { Database } from '../../../db/database.ts';
+import type { TextBatch } from '../../../db/documents/job-texts-repo.ts';
+import type { DocumentJobRecord } from '../../../db/documents/jobs-repo.ts';
+import type { EqualMatch } from '../../../db/texts/matches-repo.ts';
+import type { Timers } from '../../../platform/clock.ts';
+import { orAborted } from '../../../support/abort.ts';
+import { createKeyedQueue } from '../../../support/keyed-queue.ts';
+import {
+  throwIfStopped,
+  type DocumentStep,
+  type DocumentStepsDeps,
+  type ServiceStep,
+  type StepContext,
+  type StepTools,
+} from '../step.ts';
+import { withSourceCopy } from '../upload-step.ts';
+import { splitTexts, textsToLookUp } from './split-texts.ts';
+
+/** What documents need of which only the unknown texts are sent. */
+export interface KnownTextsDeps {
+  texts: Database['jobTexts'];
+  memories: Pick<Database['memoryMatches'], 'findEqual'>;
+  history: Pick<Database['textMatches'], 'findEqual'>;
+  /** The service inside the app, which has the formats. Nothing leaves the computer. */
+  formats: () => Promise<Pick<DocumentCalls, 'readDocumentTexts' | 'writeEdits'>>;
+  timers: Timers;
+}
+
+/** Texts that travel to the database together. */
+const TEXTS_PER_LOOK_UP = 20;
+/** A request is answered in seconds, and little is in doubt when none comes. */
+const BATCH = { maxTexts: 50, maxChars: 20_000 } as const;
+const MAX_CONTEXT_CHARS = 2000;
+/** What is on its way when a person cancels, or the app ends, is waited for so long: it is paid for. */
+const GRACE_MS = 8_000;
+
+/**
+ * The steps of `ready` and `translating` for a document of which only the unknown texts are sent. They go as texts, batch by
+ * batch; each answer is stored before the next batch leaves, and what may be with the service is never sent again
+ * without a person's word.
+ */
+export function createKnownSteps(
+  deps: DocumentStepsDeps,
+  tools: StepTools,
+  checkGlossaries: ServiceStep,
+): { ready: DocumentStep; translating: DocumentStep } {
+  const { texts, memories, history, formats, timers } = deps.knownTexts;
+  /** Files of one start wait for each other's answers: what two of them have is sent once. */
+  const oneByOne = createKeyedQueue();
+
+  const readTexts = async (
+    job: DocumentJobRecord,
+    context: StepContext,
+  ): Promise<DocumentText[]> => {
+    const { format, sizeBytes, sourceLang, targetLang } = job;
+    if (isSoundFormat(format)) throw new AppError('internal', { english: 'Sound has no texts.' });
+    const path = deps.files.sourcePath(job);
+    if (!(await deps.files.hasContent(path, job.sha256))) {
+      throw new AppError('document/source-changed', 'documentErrors.changedSinceCheck', {
+        details: { fileName: job.fileName },
+      });
+    }
+    const client = await formats();
+    return client
+      .readDocumentTexts(
+        {
+          fileName: `document.${format}`,
+          sizeBytes,
+          open: () => deps.files.readSource(job),
+          sourceLang,
+          targetLang,
+        },
+        { signal: context.signal },
+      )
+      .catch(mayTryAgain);
+  };
+
+  /** Memories first: what a person put there is meant to be used. */
+  const lookUp = async (
+    wanted: readonly string[],
+    job: DocumentJobRecord,
+    { memoryIds, usesHistory }: PreTranslationChoice,
+    context: StepContext,
+  ): Promise<Map<string, EqualMatch>> => {
+    const { sourceLang, targetLang, projectId } = job;
+    const query = { sourceLang, targetLang, projectId, memoryIds, isStrict: true } as const;
+    const places = [
+      ...(memoryIds?.length === 0 ? [] : [memories]),
+      ...(usesHistory ? [history] : []),
+    ];
+    const found = new Map<string, EqualMatch>();
+    for (const place of places) {
+      const rest = wanted.filter((text) => !found.has(text));
+      for (let at = 0; at < rest.length; at += TEXTS_PER_LOOK_UP) {
+        throwIfStopped(context);
+        const page = rest.slice(at, at + TEXTS_PER_LOOK_UP);
+        for (const [index, match] of (await place.findEqual(query, page)).entries()) {
+          const text = page[index];
+          if (match !== null && text !== undefined) found.set(text, match);
+        }
+      }
+    }
+    return found;
+  };
+
+  /** Once: what was found is what the document is made with, also after a crash. */
+  const split = async (job: DocumentJobRecord, context: StepContext): Promise<void> => {
+    const choice = job.preTranslation ?? null;
+    if (choice === null || (await texts.sums(job.id)).totalCount > 0) return;
+    const read = await readTexts(job, context);
+    const known = await lookUp(textsToLookUp(read), job, choice, context);
+    throwIfStopped(context);
+    await texts.put(job.id, splitTexts(read, known));
+  };
+
+  const ready: DocumentStep = async (job, context) => {
+    const copied = await withSourceCopy(deps, job);
+    await split(copied, context);
+    const client = await tools.openClient(copied, context);
+    await checkGlossaries(client, copied, context);
+    throwIfStopped(context);
+    // Only a person brings a job back here after something was sent.
+    await texts.clearSent(job.id);
+    await tools.move(context, copied, 'translating', { error: null });
+  };
+
+  const sendBatch = async (
+    job: DocumentJobRecord,
+    batch: TextBatch,
+    context: StepContext,
+  ): Promise<void> => {
+    const client = await tools.openClient(job, context);
+    const keys = new Map(batch.texts.map(({ key, text }) => [text, key] as const));
+    const stored: Promise<void>[] = [];
+    const flight = openFlight(context.signal, timers);
+    const clear = (): Promise<void> => texts.clearSent(job.id);
+    const keepsNames = abilitiesOfId(job.connectionId).keepsNames;
+    try {
+      const results = await client.translateText(
+        {
+          texts: [...keys.keys()],
+          sourceLang: job.sourceLang,
+          targetLang: job.targetLang,
+          formality: job.formality,
+          context: contextOf(batch),
+          glossaryIds: job.glossaryIds,
+          styleId: job.style?.id ?? null,
+          translationMemory: job.memory,
+          tagHandling: batch.isTagged ? { kind: 'xml' } : null,
+          doNotTranslate: keepsNames ? (deps.keptNames?.() ?? []) : [],
+          onBeforeSend: async (sent) => {
+            await texts.markSent(
+              job.id,
+              sent.flatMap((text) => keys.get(text) ?? []),
+              deps.now(),
+            );
+            throwIfStopped(context);
+            flight.setSent(true);
+          },
+          onBatch: (answers) => {
+            flight.setSent(false);
+            const rows = answers.map(([text, { text: target, billedChars }]) => ({
+              key: keys.get(text) ?? '',
+              target,
+              billedChars,
+            }));
+            stored.push(texts.answer(job.id, rows));
+          },
+        },
+        {
+          signal: flight.signal,
+          onWait: (wait) => {
+            // The service refused what was sent, or never had it.
+            if (wait !== null && flight.isSent()) {
+              flight.setSent(false);
+              stored.push(clear());
+            }
+            context.setLive({ wait });
+          },
+        },
+      );
+      await Promise.all(stored);
+      for (const result of results) if (!result.ok) throw result.error;
+    } catch (thrown) {
+      await Promise.all(stored);
+      throw await afterFailure(job, toAppError(thrown), flight.isSent());
+    } finally {
+      flight.close();
+    }
+    const isPractice = client.getEngine()?.isPractice ?? false;
+    if (isPractice !== job.isPractice) await deps.jobs.update(job.id, { isPractice }, deps.now());
+  };
+
+  /** What a failed batch means: the service may have it, or it is sent again. */
+  const afterFailure = async (
+    job: DocumentJobRecord,
+    error: AppError,
+    isSent: boolean,
+  ): Promise<AppError> => {
+    const isHere = abilitiesOfId(job.connectionId).isHere;
+    if (isSent && mayBeBilled(error) && !isHere) return outcomeUnknown(job, error);
+    await texts.clearSent(job.id);
+    return isHere ? mayTryAgainAfter(error) : error;
+  };
+
+  const finish = async (job: DocumentJobRecord, context: StepContext): Promise<void> => {
+    const { billedChars, savedChars } = await texts.sums(job.id);
+    await tools.move(context, job, 'downloading', {
+      billedChars,
+      savedChars,
+      lastContactAtMs: deps.now(),
+      error: null,
+    });
+  };
+
+  /** One batch: in between the job is read again, so that a pause takes effect. */
+  const translating: DocumentStep = async (job, context) => {
+    if ((await texts.countSent(job.id)) > 0) {
+      // The app ended while something was on its way.
+      if (!abilitiesOfId(job.connectionId).isHere) throw outcomeUnknown(job);
+      await texts.clearSent(job.id);
+    }
+    const start = [job.createdAtMs, job.connectionId, job.sourceLang, job.targetLang].join('/');
+    let begin = (): void => undefined;
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const turn = oneByOne(start, async () => {
+      begin();
+      throwIfStopped(context);
+      await texts.adopt(job.id);
+      const batch = await texts.nextBatch(job.id, BATCH);
+      if (batch === null) return true;
+      await sendBatch(job, batch, context);
+      return false;
+    });
+    // The turn of another file is not waited for; its own is, for what is on its way is paid for.
+    turn.catch(() => undefined);
+    await orAborted(begun, context.signal);
+    if (await turn) return finish(job, context);
+    const contact = { lastContactAtMs: deps.now(), error: null };
+    context.changed(await deps.jobs.update(job.id, contact, deps.now()));
+  };
+
+  return { ready, translating };
+}
+
+/** Neighbours that are sent as well: what a memory knows does not leave the computer as a context either. */
+function contextOf({ before }: TextBatch): string | null {
+  const context = before.join('\n').slice(-MAX_CONTEXT_CHARS).toWellFormed();
+  return context.trim() === '' ? null : context;
+}
+
+/** Stops with its run while nothing is on its way, else a little later. */
+function openFlight(parent: AbortSignal, timers: Timers) {
+  const controller = new AbortController();
+  let isSent = false;
+  let stopTimer = (): void => undefined;
+  const stop = (): void => {
+    if (!isSent) {
+      controller.abort();
+      return;
+    }
+    const timer = timers.setTimeout(() => {
+      controller.abort();
+    }, GRACE_MS);
+    stopTimer = () => {
+      timers.clearTimeout(timer);
+    };
+  };
+  if (parent.aborted) stop();
+  else parent.addEventListener('abort', stop, { once: true });
+  return {
+    signal: controller.signal,
+    isSent: () => isSent,
+    setSent(value: boolean): void {
+      isSent = value;
+      if (!value && parent.aborted) controller.abort();
+    },
+    close(): void {
+      parent.removeEventListener('abort', stop);
+      stopTimer();
+    },
+  };
+}
+
+/** The service inside the app costs nothing, and comes back after it ended. */
+function mayTryAgainAfter(error: AppError): AppError {
+  const isItsOwn = /^(?:net|api)\//u.test(error.code) && error.code !== 'api/bad-request';
+  return isItsOwn && error.code !== 'api/too-large' ? error.with({ retryable: true }) : error;
+}
+
+export function mayTryAgain(error: unknown): never {
+  throw mayTryAgainAfter(toAppError(error));
+}
+
+function outcomeUnknown(job: DocumentJobRecord, cause?: AppError): AppError {
+  return new AppError('document/texts-unanswered', 'errors.textsUnanswered', {
+    details: { fileName: job.fileName },
+    ...(cause === undefined ? {} : { cause }),
+  });
+}

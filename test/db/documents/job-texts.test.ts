@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import { JOB_TEXTS_SQL, type NewJobText } from '../../../electron/db/documents/job-texts-repo.ts';
+import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
+import type { NewDocumentJob } from '../../../electron/db/documents/jobs-repo.ts';
+import { newFile, newItem, newJob, NOW_MS, openFile, openNew } from '../helpers.ts';
+
+const CHOICE = { preTranslation: { memoryIds: null, usesHistory: true } };
+const BOUNDS = { maxTexts: 50, maxChars: 20_000 };
+
+const aText = (position: number, text: string, change: Partial<NewJobText> = {}): NewJobText => ({
+  position,
+  key: change.tagged ?? text,
+  text,
+  tagged: null,
+  location: null,
+  charCount: text.length,
+  target: null,
+  origin: null,
+  originName: null,
+  ...change,
+});
+const known = { target: 'Ziel', origin: 'memory', originName: 'Harbour' } as const;
+
+function withJobs(jobs: Record<string, Partial<NewDocumentJob>>) {
+  const opened = openNew();
+  const { documentJobs } = opened.repos;
+  documentJobs.insert(
+    Object.entries(jobs).map(([id, change]) => newJob(id, { ...CHOICE, ...change })),
+  );
+  return { ...opened, ...opened.repos };
+}
+
+describe('texts of a job', () => {
+  it('are given out in order, equal ones once, and those with tags by themselves', () => {
+    const { jobTexts } = withJobs({ a: {} });
+    jobTexts.put('a', [
+      aText(0, 'One'),
+      aText(1, 'Known', known),
+      aText(2, 'Bold', { tagged: '<g id="1">B</g>old' }),
+      aText(3, ' Two '),
+      aText(4, 'One'),
+    ]);
+    expect(jobTexts.nextBatch('a', BOUNDS)).toEqual({
+      isTagged: false,
+      texts: [
+        { key: 'One', text: 'One' },
+        { key: ' Two ', text: 'Two' },
+      ],
+      before: [],
+    });
+    jobTexts.answer('a', [
+      { key: 'One', target: 'Eins', billedChars: 3 },
+      { key: ' Two ', target: 'Zwei', billedChars: 3 },
+    ]);
+    const tagged = jobTexts.nextBatch('a', BOUNDS);
+    expect(tagged).toMatchObject({
+      isTagged: true,
+      texts: [{ text: '<g id="1">B</g>old' }],
+      // What a memory knows is no context: it would leave the computer.
+      before: ['One'],
+    });
+    jobTexts.answer('a', [
+      { key: '<g id="1">B</g>old', target: '<g id="1">F</g>ett', billedChars: null },
+    ]);
+    expect(jobTexts.nextBatch('a', BOUNDS)).toBeNull();
+    expect(jobTexts.list('a', 0, 10).map(({ origin, target }) => [origin, target])).toEqual([
+      ['service', 'Eins'],
+      ['memory', 'Ziel'],
+      ['service', '<g id="1">F</g>ett'],
+      ['service', 'Zwei'],
+      ['repetition', 'Eins'],
+    ]);
+    expect(jobTexts.sums('a')).toEqual({
+      totalCount: 5,
+      openCount: 0,
+      savedChars: 'Known'.length + 'One'.length,
+      billedChars: null,
+    });
+  });
+
+  it('are bounded by number and length, and one is always given', () => {
+    const { jobTexts } = withJobs({ a: {} });
+    jobTexts.put('a', [aText(0, 'x'.repeat(30)), aText(1, 'b'), aText(2, 'c'), aText(3, 'd')]);
+    const lengths = (bounds: typeof BOUNDS) =>
+      jobTexts.nextBatch('a', bounds)?.texts.map(({ text }) => text.length);
+    expect(lengths({ maxTexts: 50, maxChars: 20 })).toEqual([30]);
+    expect(lengths({ maxTexts: 50, maxChars: 31 })).toEqual([30, 1]);
+    expect(lengths({ maxTexts: 3, maxChars: 100 })).toEqual([30, 1, 1]);
+  });
+
+  it('that were sent are known until they are answered or cleared', () => {
+    const { jobTexts } = withJobs({ a: {} });
+    jobTexts.put('a', [aText(0, 'One'), aText(1, 'Two'), aText(2, 'One')]);
+    jobTexts.markSent('a', ['One'], NOW_MS);
+    expect(jobTexts.countSent('a')).toBe(2);
+    jobTexts.answer('a', [{ key: 'One', target: 'Eins', billedChars: 3 }]);
+    expect(jobTexts.countSent('a')).toBe(0);
+    jobTexts.markSent('a', ['Two'], NOW_MS);
+    jobTexts.clearSent('a');
+    expect(jobTexts.countSent('a')).toBe(0);
+  });
+
+  it('are taken over from files of the same start alone', () => {
+    const { jobTexts } = withJobs({
+      a: {},
+      same: {},
+      later: { createdAtMs: NOW_MS + 1 },
+      formal: { formality: 'more' },
+      french: { targetLang: 'FR' },
+    });
+    jobTexts.put('a', [aText(0, 'One')]);
+    jobTexts.answer('a', [{ key: 'One', target: 'Eins', billedChars: 3 }]);
+    for (const id of ['same', 'later', 'formal', 'french']) {
+      jobTexts.put(id, [aText(0, 'One')]);
+      jobTexts.adopt(id);
+      expect([id, jobTexts.sums(id).openCount]).toEqual([id, id === 'same' ? 0 : 1]);
+    }
+    expect(jobTexts.sums('same')).toMatchObject({ savedChars: 3, billedChars: 0 });
+  });
+
+  it('stay while another file of the start needs them, and go with their job', () => {
+    const { jobTexts, documentJobs } = withJobs({ a: {}, b: {} });
+    for (const id of ['a', 'b']) jobTexts.put(id, [aText(0, 'One')]);
+    const finish = (id: string) => {
+      documentJobs.transition(id, ['ready'], 'translating', {}, NOW_MS);
+      documentJobs.transition(id, ['translating'], 'downloading', {}, NOW_MS);
+      documentJobs.transition(id, ['downloading'], 'saved', {}, NOW_MS);
+    };
+    finish('a');
+    jobTexts.prune();
+    expect(jobTexts.sums('a').totalCount).toBe(1);
+    finish('b');
+    jobTexts.prune();
+    expect(jobTexts.sums('a').totalCount + jobTexts.sums('b').totalCount).toBe(0);
+    jobTexts.put('b', [aText(0, 'Two')]);
+    documentJobs.remove('b');
+    expect(jobTexts.sums('b').totalCount).toBe(0);
+    expect(() => jobTexts.put('b', [])).toThrow(/gone|no longer/u);
+  });
+
+  it.each([
+    ['the next batch', JOB_TEXTS_SQL.listOpen, 'idx_job_texts_open'],
+    ['an answer', JOB_TEXTS_SQL.answerRest, 'idx_job_texts_key'],
+    ['what others know', JOB_TEXTS_SQL.listAdopted, 'idx_job_texts_key'],
+    ['all of a job', JOB_TEXTS_SQL.list, 'sqlite_autoindex_job_texts_1'],
+    ['the context', JOB_TEXTS_SQL.listBefore, 'sqlite_autoindex_job_texts_1'],
+  ])('%s is read by the index', (_what, sql, index) => {
+    const { connection } = openNew();
+    const names = [...new Set([...sql.matchAll(/@(\w+)/gu)].map(([, name]) => name ?? ''))];
+    const values = Object.fromEntries(names.map((name) => [name, 1]));
+    const plan = connection
+      .prepare<[object], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+      .all(values)
+      .map(({ detail }) => detail);
+    expect(plan.join('\n')).toContain(index);
+  });
+});
+
+describe('migration 29', () => {
+  it('keeps jobs and segments as they were: sent as a whole, from the service', () => {
+    const file = newFile();
+    const old = openFile(file, { migrations: MIGRATIONS.filter(({ version }) => version < 29) });
+    old.connection.exec(`
+      INSERT INTO document_jobs (id, file_name, format, size_bytes, sha256, connection_id,
+        connection_name, is_practice, target_lang, formality, state, is_paused, is_output_unchanged,
+        created_at_ms, updated_at_ms)
+      VALUES ('job', 'a.docx', 'docx', 1, 'aa', 'work', 'Work', 0, 'DE', 'default', 'saved', 0, 0, 1, 2);
+      INSERT INTO history_items (row_id, id, kind, title, title_index_text, target_lang, connection_name,
+        options_json, is_practice, segment_count, created_at_ms, state)
+      VALUES (7, 'item', 'document', 'a', 'a', 'DE', 'Work', '{}', 0, 1, 1, 'kept');
+      INSERT INTO history_segments (item_row_id, position, source, target, source_index_text,
+        target_index_text) VALUES (7, 0, 'One', 'Eins', 'one', 'eins');`);
+    const rows = (connection: typeof old.connection, table: string) =>
+      connection.prepare<[], object>(`SELECT * FROM ${table} ORDER BY row_id`).all();
+    const before = ['document_jobs', 'history_segments'].map((table) =>
+      rows(old.connection, table),
+    );
+    old.close();
+    const { connection, repos } = openFile(file);
+    const [jobs = [], segments = []] = before;
+    expect(rows(connection, 'document_jobs')).toEqual(
+      jobs.map((row) => ({ ...row, pre_translation_json: null, saved_chars: null })),
+    );
+    expect(rows(connection, 'history_segments')).toMatchObject(
+      segments.map((row) => ({ ...row, origin: null, origin_name: null })),
+    );
+    expect(repos.documentJobs.get('job')).toMatchObject({ preTranslation: null, savedChars: null });
+  });
+});
+
+describe('the origin of a segment', () => {
+  it('is kept with it', () => {
+    const { history } = openNew().repos;
+    const origin = { kind: 'memory', name: 'Harbour' } as const;
+    history.add(newItem('h', { savedChars: 3 }), [
+      { position: 0, source: 'One', target: 'Eins', origin },
+      { position: 1, source: 'Two', target: 'Zwei' },
+    ]);
+    const detail = history.getDetail('h', { page: 1, limit: 10 });
+    expect(detail?.segments.map((segment) => segment.origin)).toEqual([origin, undefined]);
+    expect(detail?.item.savedChars).toBe(3);
+  });
+});

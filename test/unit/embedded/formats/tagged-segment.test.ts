@@ -1,0 +1,93 @@
+import { array, assert, constant, nat, oneof, property, record, string } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  joinPieces,
+  objectPiece,
+  plainText,
+  spacedText,
+  textPiece,
+  type Piece,
+} from '../../../../electron/embedded/engines/piece.ts';
+import {
+  fromTaggedText,
+  toTaggedText,
+} from '../../../../electron/embedded/formats/tagged-segment.ts';
+import { wordsOfTaggedText } from '../../../../shared/documents/xml-tags.ts';
+import { normaliseText } from '../../../../shared/memory/memory-text.ts';
+
+const text = textPiece;
+const object = objectPiece;
+
+/** Pieces as a format gives them: each object once. Words that XML can hold. */
+const words = string({ maxLength: 8, unit: 'grapheme' }).filter((each) => !/\p{C}/u.test(each));
+const segments = array(oneof(record({ words, run: nat(2) }), constant(null)), { maxLength: 8 }).map(
+  (parts) => {
+    let next = 0;
+    return joinPieces(
+      parts.map((part): Piece => (part === null ? object(next++) : text(part.words, part.run))),
+    );
+  },
+);
+const idsOf = (pieces: readonly Piece[]): number[] =>
+  pieces.flatMap((piece) => (piece.kind === 'object' ? [piece.id] : []));
+
+const byNumber = (a: number, b: number): number => a - b;
+
+describe('a segment as XML', () => {
+  it('has tags for what is not the plainest formatting, and for objects', () => {
+    const segment = [text('A & '), text('<b>', 2), object(4), text(' c')];
+    expect(toTaggedText(segment)).toBe('A &amp; <g id="2">&lt;b&gt;</g><x id="4"/> c');
+  });
+
+  it('needs none where there is one formatting, and where objects are at its edges', () => {
+    expect(toTaggedText([text('All bold', 3)])).toBeNull();
+    expect(toTaggedText([object(0), text(' Text '), object(1)])).toBeNull();
+    expect(toTaggedText([])).toBeNull();
+  });
+
+  it('comes back as it was', () => {
+    assert(
+      property(segments, (segment) => {
+        const tagged = toTaggedText(segment);
+        if (tagged === null) return;
+        expect(fromTaggedText(segment, tagged)).toEqual(segment);
+        expect(normaliseText(wordsOfTaggedText(tagged))).toBe(normaliseText(spacedText(segment)));
+      }),
+    );
+  });
+
+  it('keeps every object once and invents no formatting, whatever a service answers', () => {
+    const parts = oneof(
+      constant('<x id="0"/>'),
+      constant('<x id="9"/>'),
+      constant('<g id="1">'),
+      constant('<g id="7">'),
+      constant('<g>'),
+      constant('</g>'),
+      constant('</x>'),
+      constant('&lt;'),
+      constant('&#0;'),
+      constant('&#xD800;'),
+      string({ maxLength: 5 }),
+    );
+    assert(
+      property(segments, array(parts), (segment, answer) => {
+        const pieces = fromTaggedText(segment, answer.join(''));
+        expect(idsOf(pieces).toSorted(byNumber)).toEqual(idsOf(segment).toSorted(byNumber));
+        expect(plainText(pieces).isWellFormed() || !answer.join('').isWellFormed()).toBe(true);
+        const runs = new Set(
+          segment.flatMap((piece) => (piece.kind === 'text' ? [piece.run] : [])),
+        );
+        const invented = pieces.filter(
+          (piece) => piece.kind === 'text' && runs.size > 0 && !runs.has(piece.run),
+        );
+        expect(invented).toEqual([]);
+      }),
+    );
+  });
+
+  it('closes what a service left open, and passes over what it closed too often', () => {
+    const segment = [text('a '), text('b', 1), text(' c')];
+    expect(fromTaggedText(segment, '</g>x <g id="1">y')).toEqual([text('x '), text('y', 1)]);
+  });
+});
