@@ -73,7 +73,7 @@ export interface ComposeOptions {
  */
 export function compose(options: ComposeOptions): Answer {
   const { current, database, paths, logger } = options;
-  const entry = (name: string): URL => pathToFileURL(join(options.builtFolder, `${name}.js`));
+  const entry = (file: string): URL => pathToFileURL(join(options.builtFolder, file));
   const send: SendEvent = (name, payload) => {
     const { window } = current;
     if (window !== null && !window.isDestroyed()) window.webContents.send(name, payload);
@@ -103,7 +103,7 @@ export function compose(options: ComposeOptions): Answer {
     },
   });
   const embedded = composeEmbedded({
-    entry: entry('embedded-services'),
+    entry: entry('embedded-services.js'),
     paths,
     logger,
     onStatus: (status) => {
@@ -139,7 +139,7 @@ export function compose(options: ComposeOptions): Answer {
   const { exchange, unfinishedFiles, ...history } = composeHistory({
     ...common,
     unfinishedFolder: paths.unfinished,
-    codecUrl: entry('exchange-worker'),
+    codecUrl: entry('exchange-worker.js'),
     onItemChanged: (itemId) => {
       checks.onItemChanged(itemId);
     },
@@ -152,7 +152,7 @@ export function compose(options: ComposeOptions): Answer {
   const glossaries = composeGlossaries({
     ...parts,
     projectsOfGlossary: egress.projectsOfGlossary,
-    glossaryThreadUrl: entry('glossary-worker'),
+    glossaryThreadUrl: entry('glossary-worker.js'),
     onChanged: () => {
       texts.forgetLists();
       checks.onItemChanged(null);
@@ -161,13 +161,13 @@ export function compose(options: ComposeOptions): Answer {
   const checks = composeChecks({
     ...parts,
     history: history.service,
-    checkThreadUrl: entry('check-worker'),
+    checkThreadUrl: entry('check-worker.js'),
   });
   const documents = composeDocuments({
     ...parts,
     paths,
     unfinishedFiles,
-    inspectorUrl: entry('document-worker'),
+    inspectorUrl: entry('document-worker.js'),
     glossaries: glossaries.service,
     history: history.service,
     onItemsChanged: history.onChanged,
@@ -199,9 +199,9 @@ export function compose(options: ComposeOptions): Answer {
     ...parts,
     paths,
     unfinishedFiles,
-    databaseUrl: entry('database-worker'),
-    codecUrl: entry('exchange-worker'),
-    glossaryThreadUrl: entry('glossary-worker'),
+    databaseUrl: entry('database-worker.cjs'),
+    codecUrl: entry('exchange-worker.js'),
+    glossaryThreadUrl: entry('glossary-worker.js'),
     onPurged: () => {
       history.onChanged(null);
       voice.onPurged();
