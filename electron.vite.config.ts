@@ -80,7 +80,9 @@ export default defineConfig({
     plugins: [
       startCode({
         input: {
+          start: resolve(root, 'electron/start.ts'),
           main: resolve(root, 'electron/main.ts'),
+          'database-start': resolve(root, 'electron/db/start.ts'),
           'database-worker': resolve(root, 'electron/db/worker.ts'),
         },
         resolve: { alias },
