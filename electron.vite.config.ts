@@ -4,6 +4,7 @@ import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 import { asciiCode } from './scripts/build/ascii-code.mjs';
 import { firstEnglish } from './scripts/build/first-english.mjs';
+import { startCode } from './scripts/build/start-code.mjs';
 
 const root = import.meta.dirname;
 
@@ -70,20 +71,35 @@ const withoutUnusedOptions: Plugin = {
     id === '\0unused-option' ? 'export const Ajv2020 = null; export default null;' : null,
 };
 
+// The other build of it asks for `require`, which the shims for CommonJS declare a second time.
+const alias = { fflate: 'fflate/browser' };
+const target = 'node20';
+
 export default defineConfig({
+  // The start, and what it starts: threads and the embedded services.
   main: {
-    plugins: [withoutUnusedOptions],
-    // The other build of it asks for `require`, which the shims for CommonJS declare a second time.
-    resolve: { alias: { fflate: 'fflate/browser' } },
+    plugins: [
+      startCode({
+        input: {
+          start: resolve(root, 'electron/start.ts'),
+          main: resolve(root, 'electron/main.ts'),
+          'database-start': resolve(root, 'electron/db/start.ts'),
+          'database-worker': resolve(root, 'electron/db/worker.ts'),
+        },
+        resolve: { alias },
+        plugins: [withoutUnusedOptions],
+        external: EXTERNAL,
+        target,
+      }),
+    ],
+    resolve: { alias },
     build: {
       externalizeDeps: { include: EXTERNAL, exclude: BUNDLED },
-      target: 'node20',
+      target,
       sourcemap: true,
       minify: false,
       rollupOptions: {
         input: {
-          main: resolve(root, 'electron/main.ts'),
-          'database-worker': resolve(root, 'electron/db/worker.ts'),
           'document-worker': resolve(root, 'electron/threads/documents/worker.ts'),
           'exchange-worker': resolve(root, 'electron/threads/exchange/worker.ts'),
           'check-worker': resolve(root, 'electron/threads/checks/worker.ts'),

@@ -74,7 +74,7 @@ export interface ComposeOptions {
  */
 export function compose(options: ComposeOptions): Answer {
   const { current, database, paths, logger } = options;
-  const entry = (name: string): URL => pathToFileURL(join(options.builtFolder, `${name}.js`));
+  const entry = (file: string): URL => pathToFileURL(join(options.builtFolder, file));
   const send: SendEvent = (name, payload) => {
     const { window } = current;
     if (window !== null && !window.isDestroyed()) window.webContents.send(name, payload);
@@ -104,7 +104,7 @@ export function compose(options: ComposeOptions): Answer {
     },
   });
   const embedded = composeEmbedded({
-    entry: entry('embedded-services'),
+    entry: entry('embedded-services.js'),
     paths,
     logger,
     onStatus: (status) => {
@@ -142,7 +142,7 @@ export function compose(options: ComposeOptions): Answer {
     ...common,
     heldPaths,
     unfinishedFolder: paths.unfinished,
-    codecUrl: entry('exchange-worker'),
+    codecUrl: entry('exchange-worker.js'),
     onItemChanged: (itemId) => {
       checks.onItemChanged(itemId);
     },
@@ -155,7 +155,7 @@ export function compose(options: ComposeOptions): Answer {
   const glossaries = composeGlossaries({
     ...parts,
     projectsOfGlossary: egress.projectsOfGlossary,
-    glossaryThreadUrl: entry('glossary-worker'),
+    glossaryThreadUrl: entry('glossary-worker.js'),
     onChanged: () => {
       texts.forgetLists();
       checks.onItemChanged(null);
@@ -164,14 +164,14 @@ export function compose(options: ComposeOptions): Answer {
   const checks = composeChecks({
     ...parts,
     history: history.service,
-    checkThreadUrl: entry('check-worker'),
+    checkThreadUrl: entry('check-worker.js'),
   });
   const documents = composeDocuments({
     ...parts,
     paths,
     heldPaths,
     unfinishedFiles,
-    inspectorUrl: entry('document-worker'),
+    inspectorUrl: entry('document-worker.js'),
     glossaries: glossaries.service,
     history: history.service,
     onItemsChanged: history.onChanged,
@@ -203,9 +203,9 @@ export function compose(options: ComposeOptions): Answer {
     ...parts,
     paths,
     unfinishedFiles,
-    databaseUrl: entry('database-worker'),
-    codecUrl: entry('exchange-worker'),
-    glossaryThreadUrl: entry('glossary-worker'),
+    databaseUrl: entry('database-worker.cjs'),
+    codecUrl: entry('exchange-worker.js'),
+    glossaryThreadUrl: entry('glossary-worker.js'),
     onPurged: () => {
       history.onChanged(null);
       voice.onPurged();

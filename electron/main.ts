@@ -71,7 +71,7 @@ function onReady(): void {
   // A thread of its own: the file is open by the time the page asks for its first rows.
   const database = openDatabase({
     file: paths.database,
-    workerUrl: pathToFileURL(join(OUT, 'main/database-worker.js')),
+    workerUrl: pathToFileURL(join(OUT, 'main/database-start.cjs')),
     nativeBinding: findNativeBinding(),
   });
   const answering = page.hasDocument.then(async (): Promise<Answer> => {

@@ -2,7 +2,7 @@
  * Entry of the database worker: opens the file, runs the repositories, answers one message at a time. A
  * second instance makes or reads a copy of the database and ends.
  */
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { AppError, toAppError, type ErrorData } from '../../shared/errors.ts';
 import { errorCode } from '../platform/files/error-code.ts';
 import { movableBuffers } from '../platform/packed.ts';
@@ -128,12 +128,12 @@ async function backUp(start: BackupStart): Promise<BackupMessage> {
   }
 }
 
+async function runOnce(caller: MessagePort, task: BackupStart | DataTaskStart): Promise<void> {
+  caller.postMessage(task.kind === 'back-up' ? await backUp(task) : await runDataTask(task));
+  caller.close();
+}
+
 // Written only by client.ts, backup-client.ts and data-tasks-client.ts.
 const start: WorkerStart | BackupStart | DataTaskStart = workerData;
-if (start.kind === 'serve') {
-  open(start);
-} else {
-  const message = start.kind === 'back-up' ? await backUp(start) : await runDataTask(start);
-  port.postMessage(message);
-  port.close();
-}
+if (start.kind === 'serve') open(start);
+else void runOnce(port, start);

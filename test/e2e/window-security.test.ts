@@ -206,7 +206,7 @@ describe('the window is a closed room', () => {
   it('serves nothing but its own files', async () => {
     const statuses = await under.page.evaluate(async () => {
       const paths = [
-        '/../main/main.js',
+        '/../main/main.cjs',
         '/%2e%2e/%2e%2e/package.json',
         '/..%5c..%5cpackage.json',
         '/index.html%00',

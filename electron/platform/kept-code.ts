@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire, wrap } from 'node:module';
+import { dirname, join } from 'node:path';
+import { constants, Script } from 'node:vm';
+import { threadId } from 'node:worker_threads';
+
+/** The start is over by then. */
+const KEEP_AFTER_MS = 3_000;
+const DIGEST_BYTES = 32;
+
+/** What Node passes to the function that it makes of a file. */
+type Run = (
+  this: unknown,
+  exports: unknown,
+  require: (id: string) => unknown,
+  module: NodeJS.Module,
+  file: string,
+  folder: string,
+) => void;
+
+/**
+ * Runs the CommonJS file `name` of `folder`, and the `.cjs` files that it asks for, with what V8 has made of
+ * them at an earlier start: compiling them again costs more than running them. It is kept beside each file,
+ * where whoever could change it could change the file as well. Where nothing can be written, as in a package,
+ * and wherever what is there does not fit the file and this V8, the file is compiled as ever.
+ *
+ * @param afterMs when to keep what has been compiled: the functions that a start calls are part of it
+ */
+export function runKept(folder: string, name: string, afterMs = KEEP_AFTER_MS): void {
+  const require = createRequire(join(folder, name));
+  const compiled = new Map<string, { script: Script; source: Buffer }>();
+  // What Node offers in its place is for loaders of other languages, and cannot be handed what V8 has kept.
+  // oxlint-disable-next-line typescript/no-deprecated
+  require.extensions['.cjs'] = (module, file) => {
+    const source = readFileSync(file);
+    const cachedData = readKept(file, source);
+    const script = new Script(wrap(source.toString()), {
+      filename: file,
+      cachedData,
+      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+    });
+    if (cachedData === undefined || script.cachedDataRejected === true) {
+      compiled.set(file, { script, source });
+    }
+    // The text is that of a function, because `wrap` has made it one.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const run = script.runInThisContext() as Run;
+    const requireFor = (id: string): unknown => module.require(id);
+    run.call(module.exports, module.exports, requireFor, module, file, dirname(file));
+  };
+  require(`./${name}`);
+  setTimeout(() => {
+    for (const [file, { script, source }] of compiled) keep(file, source, script);
+  }, afterMs).unref();
+}
+
+const keptFileOf = (file: string): string => `${file}.kept`;
+
+/** V8 looks at the length of a text alone, and not for damage. */
+const digestOf = (source: Buffer, data: Buffer): Buffer =>
+  createHash('sha256').update(source).update(data).digest();
+
+function readKept(file: string, source: Buffer): Buffer | undefined {
+  try {
+    const kept = readFileSync(keptFileOf(file));
+    const data = kept.subarray(DIGEST_BYTES);
+    return digestOf(source, data).equals(kept.subarray(0, DIGEST_BYTES)) ? data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Another thread or instance may read it, or write it: it is there as a whole, or as it was. */
+function keep(file: string, source: Buffer, script: Script): void {
+  const unfinished = `${keptFileOf(file)}.${String(process.pid)}-${String(threadId)}`;
+  try {
+    const data = script.createCachedData();
+    writeFileSync(unfinished, Buffer.concat([digestOf(source, data), data]));
+    renameSync(unfinished, keptFileOf(file));
+  } catch {
+    rmSync(unfinished, { force: true });
+  }
+}

@@ -1,0 +1,3 @@
+import { runKept } from './platform/kept-code.ts';
+
+runKept(import.meta.dirname, 'main.cjs');

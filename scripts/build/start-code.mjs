@@ -1,0 +1,51 @@
+import { build } from 'vite';
+
+/** @import { BuildOptions, Plugin, UserConfig } from 'vite' */
+
+/**
+ * Builds what every start waits for by itself: as CommonJS, in which the files of a start are found, read and
+ * compiled in a fraction of the processor time of ES modules, and without the spaces and comments that V8 would
+ * have to read past. Names stay, for the log.
+ *
+ * @param {object} options
+ * @param {Record<string, string>} options.input entries, to be found in the build's folder as `<name>.cjs`
+ * @param {UserConfig['resolve'] & {}} options.resolve
+ * @param {Plugin[]} options.plugins
+ * @param {string[]} options.external packages that are loaded from node_modules
+ * @param {BuildOptions['target'] & {}} options.target
+ * @returns {Plugin}
+ */
+export function startCode({ input, resolve, plugins, external, target }) {
+  return {
+    name: 'start-code',
+    apply: 'build',
+    async writeBundle({ dir }) {
+      await build({
+        configFile: false,
+        logLevel: 'warn',
+        publicDir: false,
+        plugins,
+        resolve,
+        ssr: { noExternal: true, external },
+        build: {
+          ssr: true,
+          outDir: dir ?? '',
+          emptyOutDir: false,
+          target,
+          sourcemap: true,
+          rollupOptions: {
+            input,
+            external: ['electron'],
+            output: {
+              format: 'cjs',
+              entryFileNames: '[name].cjs',
+              chunkFileNames: 'chunks/[name]-[hash].cjs',
+              comments: false,
+              minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+            },
+          },
+        },
+      });
+    },
+  };
+}
