@@ -5,20 +5,21 @@ import type { OutboxEffect, OutboxRepo, OutboxWork } from './outbox-repo-types.t
 import { settleOne } from './outbox-results.ts';
 import {
   isSurelyUnsent,
+  noteUnanswered,
   operationsOf,
   removeOperation,
   replaceFields,
+  sentUnanswered,
   type OutboxRow,
 } from './outbox-row.ts';
 import { OUTBOX_SQL } from './outbox-sql.ts';
 import { SYNC_KINDS } from './kinds/registry.ts';
 import { toOperation, type OutboxViewRow } from './outbox-view.ts';
 import { toWork } from './outbox-work.ts';
-import { refreshSyncState } from './outbox-writer.ts';
+import { missingFields, refreshSyncState } from './outbox-writer.ts';
 import { readSubject } from './subjects.ts';
 import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
 import { splitWords } from '../search/text-search.ts';
-import { changedFields } from './three-way.ts';
 import { NUMBER_TAKEN_HINT, trustAnswer } from './remote-ids.ts';
 
 /** Reason of an operation parked because its outcome cannot be determined. */
@@ -168,8 +169,10 @@ function restore(statements: Statements, row: OutboxRow, atMs: number): void {
       (each) => each.row_id !== row.row_id && each.action === 'update' && isWaiting(each),
     );
     for (const each of others) removeOperation(statements, each);
-    const missing = changedFields(subject.base, subject.fields);
+    const sent = [row, ...others].flatMap(sentUnanswered);
+    const missing = missingFields(subject.base, subject.fields, sent);
     if (Object.keys(missing).length > 0) replaceFields(statements, row, missing, atMs);
+    noteUnanswered(statements, row, sent);
   }
   refreshSyncState(statements, row.subject, row.subject_id);
 }

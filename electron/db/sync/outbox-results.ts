@@ -64,6 +64,7 @@ function settleDone(
     askAboutNumber(statements, row, remote.remoteId, atMs);
     return;
   }
+  const operations = subject === null ? [] : operationsAtHome(statements, row.subject, subject);
   removeOperation(statements, row);
   if (subject === null) return;
   const isHere = subject.connectionId === row.connection_id;
@@ -86,9 +87,8 @@ function settleDone(
       : withoutNothing(sent, kind.toldFields(statements, row.connection_id, remote, atMs));
   const version = remote !== null && 'version' in remote ? remote.version : null;
   const fields = { ...sent, ...reported };
-  // A repeated create answers with what the first one made, perhaps of other fields.
-  const earlier = row.action === 'create' ? [row] : [];
-  const base = withOwnChanges({ ...subject.base, ...sent }, earlier, fields);
+  // The answer tells all of it, also what arrived without one: what a repeated create made the first time.
+  const base = withOwnChanges({ ...subject.base, ...sent }, operations, fields);
   const extra = { ...absorbed?.extra, ...remote?.extra };
   takeIn(statements, row.subject, subject, base, { remoteId, version, fields, extra }, atMs);
 }

@@ -49,6 +49,8 @@ const SQL = {
       next_try_at_ms = CASE state WHEN 'parked' THEN NULL ELSE next_try_at_ms END,
       reason_json = CASE state WHEN 'parked' THEN NULL ELSE reason_json END
     WHERE row_id = @rowId`,
+  noteUnanswered:
+    'UPDATE outbox_operations SET unanswered_json = @unanswered WHERE row_id = @rowId',
   remove: 'DELETE FROM outbox_operations WHERE row_id = ?',
 } as const;
 
@@ -114,6 +116,18 @@ export function replaceFields(
   statements
     .prepare(SQL.replaceFields)
     .run({ rowId: row.row_id, fields: JSON.stringify(fields), atMs });
+}
+
+/** Notes fields that the service may have, in place of those that {@link OutboxRow.unanswered_json} names. */
+export function noteUnanswered(
+  statements: Statements,
+  row: Pick<OutboxRow, 'row_id'>,
+  unanswered: readonly SharedFields[],
+): void {
+  statements.prepare(SQL.noteUnanswered).run({
+    rowId: row.row_id,
+    unanswered: unanswered.length === 0 ? null : JSON.stringify(unanswered),
+  });
 }
 
 export function removeOperation(statements: Statements, row: OutboxRow): void {

@@ -83,7 +83,7 @@ export function requeueDifference(
   for (const each of underWay) Object.assign(expected, parseFields(each.fields_json));
   // The service never had it and is not about to: nothing can be changed there.
   if (row.remoteId === null && underWay.length === 0) return;
-  const missing = missingFields(expected, row.fields, unsent);
+  const missing = missingFields(expected, row.fields, unsent.flatMap(sentUnanswered));
   const updates = unsent.filter(({ action }) => action === 'update');
   const [first, ...others] = updates;
   for (const each of others) removeOperation(statements, each);
@@ -102,15 +102,13 @@ export function requeueDifference(
 }
 
 /**
- * The fields that the service lacks, or may lack: it has the base, or in its place what was sent of these operations
- * without an answer.
+ * The fields that the service lacks, or may lack: it has the base, or in its place what was sent without an answer.
  */
-function missingFields(
+export function missingFields(
   base: SharedFields | null,
   here: SharedFields,
-  operations: readonly OutboxRow[],
+  maybeThere: readonly SharedFields[],
 ): Record<string, unknown> {
-  const maybeThere = operations.flatMap(sentUnanswered);
   const isMaybeOther = ([field, value]: [string, unknown]): boolean =>
     maybeThere.some(
       (sent) => Object.hasOwn(sent, field) && !isSameValue(field, value, sent[field]),
@@ -194,7 +192,7 @@ function enqueueUpdate(statements: Statements, draft: OutboxDraft, row: SubjectR
   if (last !== undefined && last.action !== 'delete' && isSurelyUnsent(last)) {
     const fields = { ...parseFields(last.fields_json), ...draft.fields };
     const isOnly = live.length === 1 && last.action === 'update';
-    const left = isOnly ? missingFields(row.base, fields, live) : fields;
+    const left = isOnly ? missingFields(row.base, fields, sentUnanswered(last)) : fields;
     if (Object.keys(left).length === 0) removeOperation(statements, last);
     else replaceFields(statements, last, left, draft.atMs);
     return;

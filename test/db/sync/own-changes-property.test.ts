@@ -1,0 +1,236 @@
+import {
+  array,
+  asyncProperty,
+  assert,
+  constant,
+  constantFrom,
+  oneof,
+  record,
+  tuple,
+  nat,
+} from 'fast-check';
+import { expect, it } from 'vitest';
+import { sendOperation, type CallFailure } from '../../../electron/services/sync/outbox-sender.ts';
+import { TimeCallError, type CallOutcome } from '../../../electron/clients/time/time-call-error.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { RemoteEntry } from '../../../shared/domain/sync/time-remote.ts';
+import { runs } from '../../support/runs.ts';
+import { stubTimeClient } from '../../unit/services/support/time-client-stub.ts';
+import { NOW_MS } from '../helpers.ts';
+import { LOCAL, openOutbox, remoteEntry, type OutboxUnderTest } from '../outbox-helpers.ts';
+import { newEntry } from '../time-ledger-helpers.ts';
+
+/** What becomes of a request that changes something, and of its answer. */
+const FATES = [
+  'answered',
+  /** The service acts, and nobody hears of it. */
+  'unheard',
+  /** It is lost on its way. */
+  'lost',
+  /** It is given up, and reaches the service before whatever is sent next. */
+  'late',
+  /** It is refused before the service sees it, and waits for a person. */
+  'refused',
+  /** It surely did not arrive. */
+  'untouched',
+] as const;
+type Fate = (typeof FATES)[number];
+
+type Fields = Partial<Pick<RemoteEntry, 'note' | 'isBillable'>>;
+
+/** Has one entry, as a service of the profile does. */
+class OneEntryService {
+  entry: RemoteEntry | null = null;
+  fate: Fate = 'answered';
+  #late: (() => void)[] = [];
+
+  readonly client = stubTimeClient({
+    findEntryByClientRef: (clientRef) => {
+      this.#arrive();
+      return Promise.resolve(this.entry?.clientRef === clientRef ? this.entry : null);
+    },
+    createEntry: ({ note, isBillable, clientRef }) =>
+      this.#meet(
+        () =>
+          (this.entry ??= this.#made({
+            clientRef: clientRef ?? null,
+            note: note ?? '',
+            isBillable: isBillable ?? null,
+          })),
+      ),
+    updateEntry: (_id, { note, isBillable }, version) =>
+      this.#meet(() =>
+        this.change(
+          {
+            ...(note === undefined ? {} : { note }),
+            ...(isBillable === undefined ? {} : { isBillable }),
+          },
+          version,
+        ),
+      ),
+  });
+
+  /** @param version null: whatever it is */
+  change(fields: Fields & { tags?: readonly string[] }, version: string | null): RemoteEntry {
+    const { entry } = this;
+    if (entry === null) throw new Error('There is no entry.');
+    const changed = { ...entry, ...fields };
+    if (JSON.stringify(changed) === JSON.stringify(entry)) return entry;
+    if (version !== null && version !== entry.version)
+      throw failure('refused', 'input/conflict', entry);
+    this.entry = { ...changed, version: String(Number(entry.version) + 1) };
+    return this.entry;
+  }
+
+  /** It has another name: what was meant for the one before is refused. */
+  rename(): void {
+    this.#late = [];
+  }
+
+  #made(fields: Pick<RemoteEntry, 'clientRef' | 'note' | 'isBillable'>): RemoteEntry {
+    return remoteEntry('1', fields);
+  }
+
+  #arrive(): void {
+    for (const act of this.#late.splice(0)) {
+      try {
+        act();
+      } catch {
+        // Refused, with nobody left to hear of it.
+      }
+    }
+  }
+
+  #meet(act: () => RemoteEntry): Promise<RemoteEntry> {
+    const { fate } = this;
+    if (fate === 'refused') return Promise.reject(failure('refused', 'api/bad-request'));
+    if (fate === 'untouched') return Promise.reject(failure('untouched', 'net/offline'));
+    if (fate === 'late') this.#late.push(act);
+    else if (fate !== 'lost') this.#arrive();
+    try {
+      if (fate === 'answered') return Promise.resolve(act());
+      if (fate === 'unheard') act();
+    } catch (error) {
+      // An answer that is lost does not say why either.
+      if (fate === 'answered')
+        return Promise.reject(error instanceof Error ? error : new Error('unknown'));
+    }
+    return Promise.reject(failure('unknown', 'net/interrupted'));
+  }
+}
+
+function failure(
+  outcome: CallOutcome,
+  code: AppError['code'],
+  current: RemoteEntry | null = null,
+): TimeCallError {
+  return new TimeCallError(new AppError(code, { english: code }), outcome, current);
+}
+
+const explain = (thrown: unknown): CallFailure => {
+  if (!(thrown instanceof TimeCallError)) throw thrown;
+  return { error: thrown, outcome: thrown.outcome, current: thrown.current };
+};
+
+const DEPS = {
+  explain,
+  failed: () => false,
+  succeeded: () => undefined,
+  nextTryAtMs: () => NOW_MS,
+};
+
+/** @param isHeard false: the app ends before the result is noted, and starts again */
+async function send(
+  under: OutboxUnderTest,
+  service: OneEntryService,
+  fate: Fate,
+  isHeard: boolean,
+): Promise<void> {
+  const [work] = under.take(1);
+  if (work === undefined) return;
+  service.fate = fate;
+  const result = await sendOperation(work, service.client, DEPS, new AbortController().signal);
+  if (isHeard) under.settle(result);
+  else under.outbox.recover(NOW_MS);
+}
+
+function pull(under: OutboxUnderTest, { entry }: OneEntryService): void {
+  if (entry !== null) under.timeSync.takeInEntries(LOCAL, [entry], 'UTC', NOW_MS);
+}
+
+const NOTES = ['Note of a', 'First', 'Second'];
+
+const EDIT = record({
+  kind: constant('edit' as const),
+  note: constantFrom(...NOTES),
+  isBillable: constantFrom(true, false),
+});
+const SEND = record({
+  kind: constant('send' as const),
+  fate: constantFrom(...FATES),
+  isHeard: constantFrom(true, true, true, false),
+});
+/** `rename`: the service comes back with the same data under another name. */
+const OTHER = oneof(
+  record({ kind: constantFrom('pull', 'retry', 'drop', 'restore') }),
+  record({ kind: constant('theirs' as const), tag: nat(3) }),
+  record({ kind: constant('rename' as const), name: nat(3) }),
+);
+const STEPS = array(
+  oneof(
+    { weight: 4, arbitrary: EDIT },
+    { weight: 6, arbitrary: SEND },
+    { weight: 3, arbitrary: OTHER },
+  ),
+  { minLength: 10, maxLength: 40 },
+);
+
+it('what one typed is never a question and never undone, whatever becomes of requests and answers', async () => {
+  await assert(
+    asyncProperty(tuple(constantFrom(true, false), STEPS), async ([isThere, steps]) => {
+      const under = openOutbox();
+      const service = new OneEntryService();
+      under.timeEntries.add(newEntry('a', { note: 'Note of a' }), NOW_MS);
+      if (isThere) await send(under, service, 'answered', true);
+      const typed = { note: 'Note of a', isBillable: true };
+      const check = (): void => {
+        expect(under.timeSync.listConflicts()).toEqual([]);
+        expect(under.timeEntries.get('a', NOW_MS)).toMatchObject(typed);
+      };
+      const dropped = () => under.operations().filter(({ state }) => state === 'dropped');
+      for (const each of steps) {
+        if (each.kind === 'edit') {
+          Object.assign(typed, { note: each.note, isBillable: each.isBillable });
+          under.timeEntries.edit('a', typed, NOW_MS);
+        } else if (each.kind === 'send') await send(under, service, each.fate, each.isHeard);
+        else if (each.kind === 'pull') pull(under, service);
+        else if (each.kind === 'retry') under.outbox.retryAll(NOW_MS);
+        else if (each.kind === 'drop') {
+          const [operation] = under.operations();
+          if (operation !== undefined) under.outbox.drop(operation.id, NOW_MS);
+        } else if (each.kind === 'restore') {
+          const [operation] = dropped();
+          if (operation !== undefined) under.outbox.restore(operation.id, NOW_MS);
+        } else if (each.kind === 'rename') {
+          service.rename();
+          under.timeSync.beginWithInstance(LOCAL, `name ${String(each.name)}`, NOW_MS);
+        } else if (service.entry !== null)
+          service.change({ tags: [`tag ${String(each.tag)}`] }, null);
+        check();
+      }
+      for (const { id } of dropped()) under.outbox.restore(id, NOW_MS);
+      under.outbox.retryAll(NOW_MS);
+      for (let left = 6; left > 0; left -= 1) {
+        await send(under, service, 'answered', true);
+        check();
+      }
+      pull(under, service);
+      check();
+      expect([under.shown(), under.stateOf('a')]).toEqual([[], 'synced']);
+      const { tags } = under.timeEntries.get('a', NOW_MS) ?? { tags: [] };
+      expect(service.entry).toMatchObject({ ...typed, tags });
+      under.connection.close();
+    }),
+    { numRuns: runs(1_000, 60) },
+  );
+});
