@@ -2,8 +2,9 @@
  * Every page with its views, light and dark, wide and narrow, for whoever changes how the app looks. What
  * is on them is made here, by the services inside the app.
  */
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { dropFiles } from '../lib/drive-window.mjs';
 import { choose, goTo, leaveField, setSize, setTheme, waitForTranslation } from './steps.mjs';
 
@@ -112,6 +113,8 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   await page.getByText('Saved as').waitFor();
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await look('history-edited');
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await exchange({ app, page, folder, look });
 
   await goTo(page, 'Time');
   const timer = page.getByRole('region', { name: 'Timer' }).getByLabel('Note for the timer');
