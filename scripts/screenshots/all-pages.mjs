@@ -217,6 +217,50 @@ async function takeSession(page, look) {
 }
 
 /**
+ * A document on its way to a colleague and back, with a few words changed there.
+ *
+ * @param {Pick<Visit, 'app' | 'page' | 'folder'> & { look: (name: string) => Promise<void> }} visit
+ */
+async function exchange({ app, page, folder, look }) {
+  const file = join(folder, 'report.xlsx');
+  await app.evaluate(({ dialog }, path) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: path });
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });
+  }, file);
+  /** @param {string} action */
+  const choose = async (action) => {
+    await page.getByRole('button', { name: 'Exchange with a colleague' }).click();
+    await page.getByRole('menuitem', { name: action }).click();
+  };
+  await choose('Export for a colleague…');
+  await page.getByRole('dialog').waitFor();
+  await look('history-export-dialog');
+  await page.getByLabel(/^Excel/u).check();
+  await page.getByRole('button', { name: 'Choose location…' }).click();
+  await page.getByText(/^Exported \d/u).waitFor();
+  const sheet = 'xl/worksheets/sheet1.xml';
+  const parts = unzipSync(readFileSync(file));
+  let row = 0;
+  const changed = strFromU8(parts[sheet] ?? new Uint8Array()).replaceAll(
+    /<row>.*?<\/row>/gsu,
+    (cells) => {
+      row += 1;
+      const words = row === 2 ? 'Informe trimestral' : 'Revisado por una colega';
+      const isChanged = row % 4 === 2;
+      return isChanged ? cells.replace(/(s="9"><is><t[^>]*>)[^<]*/u, `$1${words}`) : cells;
+    },
+  );
+  writeFileSync(file, zipSync({ ...parts, [sheet]: strToU8(changed) }));
+  await choose('Take in a returned file…');
+  await page.getByRole('region', { name: 'Returned file' }).waitFor();
+  await page.getByRole('list', { name: /^Differences/u }).waitFor();
+  await look('history-returned');
+  await page.getByRole('button', { name: /^Take in \d/u }).click();
+  await page.getByText(/segments? (?:was|were) changed/u).waitFor();
+  await look('history-taken');
+}
+
+/**
  * Glossary, memory, style rules, and some days of work for a customer.
  *
  * @param {Page} page
