@@ -103,14 +103,12 @@ describe.skipIf(!hasLibreOffice)(
     });
 
     it.each(EDITED)('%s opens there, and only these segments are changed', (format) => {
-      const { before = '', after = '', editCount } = shown.get(format) ?? {};
+      const { before = '', after = '', editCount = 0 } = shown.get(format) ?? {};
       expect(before.length).toBeGreaterThan(100);
       const found = after.match(/Qqq/gu)?.length ?? 0;
-      expect(found).toBeGreaterThan(0);
-      // What is said twice on a page, such as a header, is shown as often.
-      if (format === 'docx' || format === 'html')
-        expect(found).toBeGreaterThanOrEqual(editCount ?? 0);
-      expect(after.replaceAll('Qqq', '')).toBe(before);
+        // Elsewhere some of it is not shown, such as the title of a page; a header is shown more than once.
+    expect(found).toBeGreaterThanOrEqual(format === 'docx' ? editCount : 1);
+    expect(after.replaceAll('Qqq', '')).toBe(before);
     });
   },
 );

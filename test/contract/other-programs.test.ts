@@ -59,7 +59,7 @@ describe.skipIf(!hasLibreOffice)('tables for a colleague (needs libreoffice-*)',
   /** Each as LibreOffice writes it again. */
   const saved = new Map<string, Uint8Array>();
   // LibreOffice itself doubles what looks like the code of a character when it writes a Word document.
-  const own = ALL.filter(({ source }) => !/\u0007|_x0041_/u.test(source));
+  const own = ALL.filter(({ source }) => !source.includes('\u0007') && !source.includes('_x0041_'));
 
   beforeAll(async () => {
     for (const format of ['xlsx', 'docx'] as const) {

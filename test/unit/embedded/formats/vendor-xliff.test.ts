@@ -4,6 +4,7 @@ import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
 import { plainText, textPiece, type Segment } from '../../../../electron/embedded/engines/piece.ts';
 import { xliffFormat } from '../../../../electron/embedded/formats/xliff.ts';
 import { readXliffSegments } from '../../../../shared/documents/xliff/xliff-text.ts';
+import { AppError } from '../../../../shared/errors.ts';
 import { sniffDocument } from '../../../../shared/documents/sniff.ts';
 
 /** Written by hand after files of both programs: none of theirs may be passed on. */
@@ -25,6 +26,20 @@ function differences(before: string, after: string): [string, string][] {
   return a.length === b.length
     ? a.flatMap((part, at): [string, string][] => (part === b[at] ? [] : [[part, b[at] ?? '']]))
     : [['other tags', '']];
+}
+
+/** Each so many bytes, behind the declaration. */
+const placesOf = (bytes: Uint8Array): number[] =>
+  Array.from({ length: Math.floor((bytes.length - 60) / 97) }, (_, index) => 60 + index * 97);
+
+/** Of the refusal; one that is translated after all is none, and whole. */
+function codeOf(bytes: Uint8Array): string {
+  try {
+    translate(bytes);
+    return 'document/done';
+  } catch (error) {
+    return error instanceof AppError ? error.code : String(error);
+  }
 }
 
 describe('a file of Trados Studio', () => {
@@ -109,19 +124,14 @@ describe('a file of memoQ', () => {
   });
 
   it('is refused in words when it is broken, wherever that is', () => {
-    for (const bytes of [MEMOQ, STUDIO]) {
-      for (let at = 60; at < bytes.length; at += 97) {
-        for (const broken of [
+    const codes = [MEMOQ, STUDIO].flatMap((bytes) =>
+      placesOf(bytes).flatMap((at) =>
+        [
           bytes.subarray(0, at),
           Buffer.concat([bytes.subarray(0, at), Buffer.from('<'), bytes.subarray(at + 1)]),
-        ]) {
-          try {
-            translate(broken);
-          } catch (error) {
-            expect(error).toMatchObject({ code: expect.stringMatching(/^document\//u) as string });
-          }
-        }
-      }
-    }
+        ].map(codeOf),
+      ),
+    );
+    expect(new Set(codes.map((code) => code.split('/')[0]))).toEqual(new Set(['document']));
   });
 });
