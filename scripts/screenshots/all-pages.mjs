@@ -2,8 +2,9 @@
  * Every page with its views, light and dark, wide and narrow, for whoever changes how the app looks. What
  * is on them is made here, by the services inside the app.
  */
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { dropFiles } from '../lib/drive-window.mjs';
 import { choose, goTo, leaveField, setSize, setTheme, waitForTranslation } from './steps.mjs';
 
@@ -112,6 +113,8 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   await page.getByText('Saved as').waitFor();
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await look('history-edited');
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await exchange({ app, page, folder, look });
 
   await goTo(page, 'Time');
   const timer = page.getByRole('region', { name: 'Timer' }).getByLabel('Note for the timer');
@@ -212,6 +215,50 @@ async function takeSession(page, look) {
   await page.getByText('Ended', { exact: true }).waitFor();
   await look('voice-ended');
   await page.getByRole('button', { name: 'New session' }).click();
+}
+
+/**
+ * A document on its way to a colleague and back, with a few words changed there.
+ *
+ * @param {Pick<Visit, 'app' | 'page' | 'folder'> & { look: (name: string) => Promise<void> }} visit
+ */
+async function exchange({ app, page, folder, look }) {
+  const file = join(folder, 'report.xlsx');
+  await app.evaluate(({ dialog }, path) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: path });
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });
+  }, file);
+  /** @param {string} action */
+  const choose = async (action) => {
+    await page.getByRole('button', { name: 'Exchange with a colleague' }).click();
+    await page.getByRole('menuitem', { name: action }).click();
+  };
+  await choose('Export for a colleague…');
+  await page.getByRole('dialog').waitFor();
+  await look('history-export-dialog');
+  await page.getByLabel(/^Excel/u).check();
+  await page.getByRole('button', { name: 'Choose location…' }).click();
+  await page.getByText(/^Exported \d/u).waitFor();
+  const sheet = 'xl/worksheets/sheet1.xml';
+  const parts = unzipSync(readFileSync(file));
+  let row = 0;
+  const changed = strFromU8(parts[sheet] ?? new Uint8Array()).replaceAll(
+    /<row>.*?<\/row>/gsu,
+    (cells) => {
+      row += 1;
+      const words = row === 2 ? 'Informe trimestral' : 'Revisado por una colega';
+      const isChanged = row % 4 === 2;
+      return isChanged ? cells.replace(/(s="9"><is><t[^>]*>)[^<]*/u, `$1${words}`) : cells;
+    },
+  );
+  writeFileSync(file, zipSync({ ...parts, [sheet]: strToU8(changed) }));
+  await choose('Take in a returned file…');
+  await page.getByRole('region', { name: 'Returned file' }).waitFor();
+  await page.getByRole('list', { name: /^Differences/u }).waitFor();
+  await look('history-returned');
+  await page.getByRole('button', { name: /^Take in \d/u }).click();
+  await page.getByText(/segments? (?:was|were) changed/u).waitFor();
+  await look('history-taken');
 }
 
 /**

@@ -72,7 +72,8 @@ export const SPEECH_PACKAGES = ['pocketsphinx', 'pocketsphinx-en-us', 'ffmpeg'];
 /**
  * What some tests need beyond the app, in CI and with `--test-tools`: LibreOffice opens the documents that were
  * made, the layout is looked at with more than one font, speech of LibriVox is understood,
- * translations are spoken, and German is spelled. The parts without a window of their own.
+ * translations are spoken, and German is spelled. The parts without a window of their own. Gettext, the Translate
+ * Toolkit, OmegaT and xmllint read what goes to other people's programs.
  */
 export const TEST_PACKAGES = [
   'libreoffice-writer-nogui',
@@ -84,6 +85,10 @@ export const TEST_PACKAGES = [
   'espeak-ng',
   'hunspell',
   'hunspell-de-de',
+  'gettext',
+  'translate-toolkit',
+  'omegat',
+  'libxml2-utils',
 ];
 
 /** To build better-sqlite3 for the substitute runtime; asked for only then. */

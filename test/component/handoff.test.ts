@@ -67,7 +67,7 @@ describe('a document that goes to a colleague and comes back', () => {
     await tabTo(page, /^Exchange with a colleague$/);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Export for a colleague…' });
+    const dialog = page.getByRole('dialog', { name: 'Export for a colleague' });
     await dialog.waitFor();
     expect(await findViolations(page)).toEqual([]);
     await dialog.getByLabel(/^Excel/u).check();

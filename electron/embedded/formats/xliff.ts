@@ -8,12 +8,14 @@ import {
   targetLanguageHolders,
   visibleXliffText,
 } from '../../../shared/documents/xliff/xliff-document.ts';
+import { isVendorXliff } from '../../../shared/documents/xliff/vendor-xliff.ts';
 import { decodeXml } from '../../../shared/documents/xml.ts';
 import { toLanguageTag } from '../../../shared/exchange/exchange-unit.ts';
 import { baseCode } from '../engines/language-codes.ts';
 import { hasLetters } from '../engines/piece.ts';
 import type { Answers, FormatCode, OpenOptions } from './document-format.ts';
 import { planSegment, writeTarget } from './xliff/segment-plan.ts';
+import { openVendorXliff } from './xliff/vendor-plan.ts';
 
 /**
  * XLIFF 1.2, 2.0 and 2.1, in place: targets and states are written, everything else (notes, metadata,
@@ -22,6 +24,11 @@ import { planSegment, writeTarget } from './xliff/segment-plan.ts';
 export const xliffFormat = {
   open(bytes: Uint8Array, options: Pick<OpenOptions, 'targetLang'>) {
     const document = openXliff(bytes);
+    if (isVendorXliff(bytes)) {
+      const { kept, ...opened } = openVendorXliff(bytes, 'source');
+      for (const { targetLanguage } of kept) requireLanguage(targetLanguage, options.targetLang);
+      return opened;
+    }
     const segments = findXliffSegments(document);
     requireTarget(segments, options);
     return openPlans(
@@ -34,6 +41,7 @@ export const xliffFormat = {
   },
   openTranslation(bytes: Uint8Array) {
     const document = openXliff(bytes);
+    if (isVendorXliff(bytes)) return openVendorXliff(bytes, 'target');
     return openPlans(
       document,
       bytes,
@@ -78,12 +86,17 @@ function requireTarget(
   { targetLang }: Pick<OpenOptions, 'targetLang'>,
 ): void {
   for (const { isToTranslate, target, targetLanguage: named } of segments) {
-    if (named === null || baseCode(named) === baseCode(targetLang)) continue;
     if (isToTranslate || target === null || visibleXliffText(target).trim() === '') continue;
-    throw unsupportedDocument({
-      english: `The XLIFF file holds translations into ${named.slice(0, 35)}, so it cannot be translated into ${toLanguageTag(targetLang)} as well. Choose ${named.slice(0, 35)}, or export it without targets.`,
-    });
+    requireLanguage(named, targetLang);
   }
+}
+
+/** @param named by the file; null: it names none */
+function requireLanguage(named: string | null, targetLang: string): void {
+  if (named === null || baseCode(named) === baseCode(targetLang)) return;
+  throw unsupportedDocument({
+    english: `The XLIFF file holds translations into ${named.slice(0, 35)}, so it cannot be translated into ${toLanguageTag(targetLang)} as well. Choose ${named.slice(0, 35)}, or export it without targets.`,
+  });
 }
 
 const UTF8_MARK = [0xef, 0xbb, 0xbf] as const;

@@ -34,7 +34,7 @@ function HandoffDialog({ itemId, isOpen, onClose }: HandoffDialogProps) {
   const [chosen, setChosen] = useState<HandoffFormat>('xliff-2.1');
   const write = useHandoff((state) => state.write);
   return (
-    <Dialog title={t('review.exportFor')} isOpen={isOpen} onClose={onClose}>
+    <Dialog title={t('review.exportTitle')} isOpen={isOpen} onClose={onClose}>
       {isOpen && (
         <div className={forms['body']}>
           <p>{t('review.exportHint')}</p>

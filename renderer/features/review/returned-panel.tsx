@@ -257,7 +257,7 @@ export function HandoffPanel({ item }: { item: Languages & Pick<HistoryItem, 'id
   return (
     <>
       <ExportBar
-        label={t('review.exportFor')}
+        label={t('review.exportTitle')}
         isWriting={isOfItem && written.status === 'loading'}
         outcome={
           file === null

@@ -1,4 +1,5 @@
 import type { DocumentSegment } from '../document-segment.ts';
+import { isVendorXliff, readVendorSegments } from './vendor-xliff.ts';
 import { findXliffSegments, openXliff, visibleXliffText } from './xliff-document.ts';
 
 /**
@@ -7,7 +8,9 @@ import { findXliffSegments, openXliff, visibleXliffText } from './xliff-document
  * @throws `document/damaged`, `document/too-large`, `document/unsupported`
  */
 export function readXliffSegments(bytes: Uint8Array, side: 'source' | 'target'): DocumentSegment[] {
-  return findXliffSegments(openXliff(bytes)).flatMap((segment) => {
+  const document = openXliff(bytes);
+  if (isVendorXliff(bytes)) return readVendorSegments(bytes, side);
+  return findXliffSegments(document).flatMap((segment) => {
     if (side === 'source' && !segment.isToTranslate) return [];
     const element = side === 'source' ? segment.source : segment.target;
     const text = element === null ? '' : visibleXliffText(element).trim();

@@ -91,7 +91,7 @@ export const DOCUMENT_FORMATS: Record<DocumentFormatId, DocumentFormat> = {
   xliff: {
     id: 'xliff',
     label: msg('documents.formatXliff'),
-    aliases: ['xlf'],
+    aliases: ['xlf', 'sdlxliff', 'mqxliff'],
     outputFormats: ['xliff'],
     maxSizeBytes: { free: 10 * MB, paid: 10 * MB },
     minBilledChars: 0,

@@ -1,0 +1,170 @@
+import { XMLSerializer } from '@xmldom/xmldom';
+import { concatBytes } from '../../../../shared/documents/bytes.ts';
+import type { ByteRange } from '../../../../shared/documents/sheet-scan.ts';
+import {
+  isVendorOpen,
+  parseVendorContent,
+  readVendorXliff,
+  vendorText,
+  type VendorSegment,
+  type VendorUnit,
+  type VendorXliff,
+} from '../../../../shared/documents/xliff/vendor-xliff.ts';
+import { attributeOf, decodeRange } from '../../../../shared/documents/xml-scan.ts';
+import { toLanguageTag } from '../../../../shared/exchange/exchange-unit.ts';
+import { baseCode } from '../../engines/language-codes.ts';
+import { hasLetters, type Segment } from '../../engines/piece.ts';
+import type { Answers } from '../document-format.ts';
+import { planSegment, writeTarget } from './segment-plan.ts';
+
+/** What replaces a part of the bytes. */
+interface Splice extends ByteRange {
+  readonly text: string;
+}
+
+interface PlannedSegment {
+  readonly segment: VendorSegment;
+  readonly parts: ReturnType<typeof parseVendorContent>;
+  readonly plan: ReturnType<typeof planSegment>;
+}
+
+/**
+ * Files of Trados Studio and memoQ: only what is translated is written into their bytes, everything else stays as it
+ * is. Locked segments and those that somebody translated are passed over.
+ * @param of `source`: what waits for a translation; `target`: the translations that there are
+ */
+export function openVendorXliff(bytes: Uint8Array, of: 'source' | 'target') {
+  const file = readVendorXliff(bytes);
+  const planned = file.segments.flatMap((segment): PlannedSegment[] => {
+    const range = rangeOf(file, segment, of);
+    if (range === null) return [];
+    const parts = parseVendorContent(file, range);
+    const plan = planSegment(parts.source);
+    return hasLetters(plan.segment) ? [{ segment, parts, plan }] : [];
+  });
+  return {
+    kept: file.segments.filter(
+      (segment) => !isVendorOpen(file, segment) && vendorText(file, segment.target).trim() !== '',
+    ),
+    segments: planned.map(({ plan }) => plan.segment),
+    locations: planned.map(({ segment }) => segment.location),
+    write(answers: Answers, targetLang: string): Uint8Array {
+      const written = new Map<VendorSegment, string>();
+      for (const [index, one] of planned.entries()) {
+        const answer = answers[index];
+        if (answer !== undefined) written.set(one.segment, contentOf(one, answer));
+      }
+      const units = new Set([...written.keys()].map(({ unit }) => unit));
+      return splice(file.bytes, [
+        ...[...units].flatMap((unit) => spliceUnit(file, unit, written)),
+        ...(of === 'source' ? [...written.keys()].flatMap((one) => asDraft(file, one)) : []),
+        ...languagesOf(file, targetLang),
+      ]);
+    },
+  };
+}
+
+function rangeOf(
+  file: VendorXliff,
+  segment: VendorSegment,
+  of: 'source' | 'target',
+): ByteRange | null {
+  if (of === 'source') return isVendorOpen(file, segment) ? segment.source : null;
+  return segment.isLocked ? null : segment.target;
+}
+
+/** An answer as it stands in the file, without the element around it. */
+function contentOf({ parts, plan, segment }: PlannedSegment, answer: Segment): string {
+  const { unit, source, target } = parts;
+  const { id, location, targetLanguage } = segment;
+  writeTarget(
+    {
+      id,
+      location,
+      element: unit,
+      source,
+      target,
+      targetLanguage,
+      beforeTarget: source,
+      stateHolder: null,
+      isToTranslate: true,
+    },
+    plan,
+    answer,
+  );
+  const xml = new XMLSerializer().serializeToString(target).replaceAll('\r', '&#13;');
+  return xml.slice(xml.indexOf('>') + 1, Math.max(xml.lastIndexOf('</'), xml.indexOf('>') + 1));
+}
+
+/** Writes into the targets that are there, or makes one like the source. */
+function spliceUnit(
+  file: VendorXliff,
+  unit: VendorUnit,
+  written: ReadonlyMap<VendorSegment, string>,
+): Splice[] {
+  const changed = unit.segments.filter((segment) => written.has(segment));
+  if (unit.target !== null && changed.every(({ target }) => target !== null)) {
+    return changed.flatMap((segment) => {
+      const { target } = segment;
+      const text = written.get(segment) ?? '';
+      if (target === null) return [];
+      if (target.emptyTag === null) return [{ ...target, text }];
+      const { start, end } = target.emptyTag;
+      return [{ start, end, text: fill(decodeRange(file.bytes, start, end), text) }];
+    });
+  }
+  const { content, behindSource } = unit;
+  let inside = '';
+  let at = content.start;
+  for (const segment of unit.segments) {
+    inside += decodeRange(file.bytes, at, segment.source.start);
+    const before = segment.target === null ? '' : decodeRange(file.bytes, segment.target.start, segment.target.end); // prettier-ignore
+    inside += written.get(segment) ?? before;
+    at = segment.source.end;
+  }
+  inside += decodeRange(file.bytes, at, content.end);
+  const place = unit.target ?? { start: behindSource, end: behindSource };
+  const head = decodeRange(file.bytes, place.start, place.end);
+  const tag = /^<[^>]*>/u.exec(head)?.[0] ?? '<target>';
+  return [{ ...place, text: fill(tag.endsWith('/>') ? tag : tag.replace(/>$/u, '/>'), inside) }];
+}
+
+/** `<mrk …/>` with something in it. */
+function fill(emptyTag: string, content: string): string {
+  const name = /^<([^\s/>]+)/u.exec(emptyTag)?.[1] ?? 'target';
+  return `${emptyTag.replace(/\s*\/>$/u, '>')}${content}</${name}>`;
+}
+
+/** Trados Studio shows a segment without a state as not translated, whatever its target holds. */
+function asDraft({ bytes }: VendorXliff, { definition }: VendorSegment): Splice[] {
+  if (definition === null || attributeOf(bytes, definition, 'conf') !== null) return [];
+  const at = definition.end - (definition.isEmpty ? 2 : 1);
+  const tag = decodeRange(bytes, definition.start, at);
+  const start = at - (tag.length - tag.trimEnd().length);
+  return [{ start, end: start, text: ' conf="Draft"' }];
+}
+
+/** A file for es-MX stays one when it is translated into Spanish. */
+function languagesOf({ bytes, files }: VendorXliff, targetLang: string): Splice[] {
+  return files.flatMap((file) => {
+    const named = attributeOf(bytes, file, 'target-language');
+    if (named !== null && baseCode(named) === baseCode(targetLang)) return [];
+    const tag = decodeRange(bytes, file.start, file.end);
+    const wanted = ` target-language="${toLanguageTag(targetLang)}"`;
+    const text = /\starget-language\s*=/u.test(tag)
+      ? tag.replace(/\starget-language\s*=\s*(?:"[^"]*"|'[^']*')/u, wanted)
+      : tag.replace(/\s*\/?>$/u, (end) => `${wanted}${end}`);
+    return [{ start: file.start, end: file.end, text }];
+  });
+}
+
+function splice(bytes: Uint8Array, splices: readonly Splice[]): Uint8Array {
+  const encoder = new TextEncoder();
+  const parts: Uint8Array[] = [];
+  let at = 0;
+  for (const { start, end, text } of splices.toSorted((a, b) => a.start - b.start)) {
+    parts.push(bytes.subarray(at, start), encoder.encode(text));
+    at = end;
+  }
+  return concatBytes([...parts, bytes.subarray(at)]);
+}

@@ -1,0 +1,60 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const HANG_MS = 120_000;
+
+/** False where a program is not installed: tests that need it are skipped then, with a count. */
+export const has = (program: string): boolean =>
+  (process.env['PATH'] ?? '')
+    .split(path.delimiter)
+    .some((folder) => existsSync(path.join(folder, program)));
+
+/** A folder for one run of a program. */
+export function inFolder<T>(work: (folder: string) => T): T {
+  const folder = mkdtempSync(path.join(tmpdir(), 'other-programs-'));
+  try {
+    return work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What a program says about a file, on both of its channels, behind the number it ends with. */
+export function said(program: string, args: readonly string[], input?: Uint8Array): string {
+  const { status, stdout, stderr } = spawnSync(program, args, { input, timeout: HANG_MS });
+  return `${String(status)}\n${stdout.toString()}${stderr.toString()}`;
+}
+
+const PROJECT = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<omegat><project version="1.0"><source_dir>__DEFAULT__</source_dir><target_dir>__DEFAULT__</target_dir>
+<tm_dir>__DEFAULT__</tm_dir><glossary_dir>__DEFAULT__</glossary_dir><glossary_file>__DEFAULT__</glossary_file>
+<dictionary_dir>__DEFAULT__</dictionary_dir><source_lang>EN</source_lang><target_lang>DE</target_lang>
+<sentence_seg>false</sentence_seg><support_default_translations>true</support_default_translations>
+<remove_tags>false</remove_tags></project></omegat>
+`;
+
+/** Opens a file in OmegaT as a document of a project, and lets it write its translation, which is what it read. */
+export function openInOmegaT(
+  name: string,
+  bytes: Uint8Array,
+): { stats: string; written: Uint8Array } {
+  return inFolder((folder) => {
+    for (const one of ['source', 'target', 'omegat', 'tm', 'glossary', 'dictionary']) {
+      mkdirSync(path.join(folder, 'project', one), { recursive: true });
+    }
+    const project = path.join(folder, 'project');
+    writeFileSync(path.join(project, 'omegat.project'), PROJECT);
+    writeFileSync(path.join(project, 'source', name), bytes);
+    const config = `--config-dir=${path.join(folder, 'config')}`;
+    execFileSync('omegat', ['--mode=console-translate', config, project], {
+      timeout: HANG_MS,
+      stdio: 'ignore',
+    });
+    return {
+      stats: readFileSync(path.join(project, 'omegat', 'project_stats.txt'), 'utf8'),
+      written: new Uint8Array(readFileSync(path.join(project, 'target', name))),
+    };
+  });
+}

@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
+import { plainText, textPiece, type Segment } from '../../../../electron/embedded/engines/piece.ts';
+import { xliffFormat } from '../../../../electron/embedded/formats/xliff.ts';
+import { readXliffSegments } from '../../../../shared/documents/xliff/xliff-text.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { sniffDocument } from '../../../../shared/documents/sniff.ts';
+
+/** Written by hand after files of both programs: none of theirs may be passed on. */
+const read = (name: string): Buffer =>
+  readFileSync(new URL(`../../../fixtures/xliff/${name}`, import.meta.url));
+const STUDIO = read('brochure.docx.sdlxliff');
+const MEMOQ = read('leaflet.docx.mqxliff');
+const accents = (segment: Segment): Segment => accentSegment(segment).pieces;
+const translate = (bytes: Uint8Array, answer: (segment: Segment) => Segment = accents): string => {
+  const document = xliffFormat.open(bytes, { targetLang: 'DE' });
+  return Buffer.from(document.write(document.segments.map(answer), 'DE')).toString();
+};
+const sources = (bytes: Uint8Array): string[] =>
+  xliffFormat.open(bytes, { targetLang: 'DE' }).segments.map(plainText);
+/** The places of a text in which another one differs. */
+function differences(before: string, after: string): [string, string][] {
+  const pattern = /(<[^>]*>)/u;
+  const [a, b] = [before.split(pattern), after.split(pattern)];
+  return a.length === b.length
+    ? a.flatMap((part, at): [string, string][] => (part === b[at] ? [] : [[part, b[at] ?? '']]))
+    : [['other tags', '']];
+}
+
+/** Each so many bytes, behind the declaration. */
+const placesOf = (bytes: Uint8Array): number[] =>
+  Array.from({ length: Math.floor((bytes.length - 60) / 97) }, (_, index) => 60 + index * 97);
+
+/** Of the refusal; one that is translated after all is none, and whole. */
+function codeOf(bytes: Uint8Array): string {
+  try {
+    translate(bytes);
+    return 'document/done';
+  } catch (error) {
+    return error instanceof AppError ? error.code : String(error);
+  }
+}
+
+describe('a file of Trados Studio', () => {
+  it('is known by what it is, under its own extension', () => {
+    expect(sniffDocument('brochure.docx.sdlxliff', STUDIO).format).toBe('xliff');
+  });
+
+  it('is translated segment by segment, without what is locked, translated or not to be translated', () => {
+    expect(sources(STUDIO)).toEqual([
+      'The ferry leaves at seven.',
+      'Bring warm clothes.',
+      'Open in summer & autumn.',
+    ]);
+    expect(readXliffSegments(STUDIO, 'source').map(({ text, location }) => `${location ?? ''}: ${text}`)).toEqual([
+      'brochure.docx, segment 1: The ferry leaves at seven.',
+      'brochure.docx, segment 2: Bring warm clothes.',
+      'brochure.docx, segment 5: Open in summer & autumn.',
+    ]); // prettier-ignore
+  });
+
+  it('stays the same byte for byte but for these', () => {
+    const source = STUDIO.toString();
+    const result = translate(STUDIO, (segment) => segment);
+    const expected = source
+      .replace('<target><mrk mtype="seg" mid="1"/>', '<target><mrk mtype="seg" mid="1">The ferry leaves at seven.</mrk>')
+      .replace('<mrk mtype="seg" mid="2"></mrk></target>', '<mrk mtype="seg" mid="2"><g id="5">Bring</g> warm clothes<x id="6"/>.</mrk></target>')
+      .replace('</seg-source><sdl:seg-defs><sdl:seg id="5" />', '</seg-source><target><mrk mtype="seg" mid="5">Open in summer &amp; autumn.</mrk></target><sdl:seg-defs><sdl:seg id="5" conf="Draft" />')
+      .replace('<sdl:seg id="1"/>', '<sdl:seg id="1" conf="Draft"/>'); // prettier-ignore
+    expect(result).toBe(expected);
+  });
+
+  it('holds its translation where the next reader looks for it', () => {
+    const result = Buffer.from(translate(STUDIO));
+    expect(sources(result)).toEqual([]);
+    const texts = readXliffSegments(result, 'target').map(({ text }) => text);
+    expect(texts).toHaveLength(4);
+    expect(texts.filter((text) => /[A-Za-z]{3}/u.test(text))).toEqual(['Der Hafen ist alt.']);
+  });
+
+  it('is edited where it was edited, and not in locked segments', () => {
+    const result = Buffer.from(translate(STUDIO, (segment) => segment));
+    const document = xliffFormat.openTranslation(result);
+    expect(document.segments.map(plainText)).toEqual([
+      'The ferry leaves at seven.', 'Bring warm clothes.', 'Der Hafen ist alt.', 'Open in summer & autumn.',
+    ]); // prettier-ignore
+    const edited = document.write(
+      [undefined, undefined, [textPiece('Der Hafen <ist> alt & schön.')]],
+      'DE',
+    );
+    expect(differences(result.toString(), Buffer.from(edited).toString())).toEqual([
+      ['Der Hafen ist alt.', 'Der Hafen &lt;ist&gt; alt &amp; schön.'],
+    ]);
+    expect(Buffer.from(document.write([], 'DE')).toString()).toBe(result.toString());
+  });
+
+  it('is not translated into another language than it has translations in', () => {
+    expect(() => xliffFormat.open(STUDIO, { targetLang: 'FR' })).toThrow(
+      /translations into de-DE/u,
+    );
+    const empty = Buffer.from(STUDIO.toString().replace('Der Hafen ist alt.', ''));
+    const document = xliffFormat.open(empty, { targetLang: 'FR' });
+    expect(Buffer.from(document.write([], 'FR')).toString()).toBe(
+      empty.toString().replace('target-language="de-DE"', 'target-language="fr"'),
+    );
+  });
+});
+
+describe('a file of memoQ', () => {
+  it('is translated without what is locked or confirmed; its history is left alone', () => {
+    expect(sources(MEMOQ)).toEqual(['The island is green.', 'Come again.']);
+    const result = translate(MEMOQ, (segment) =>
+      segment.map((piece) => (piece.kind === 'text' ? textPiece(piece.text.toUpperCase(), piece.run) : piece)),
+    ); // prettier-ignore
+    expect(result).toBe(
+      MEMOQ.toString()
+        .replace(
+          'green.</source><target xml:space="preserve"></target>',
+          'green.</source><target xml:space="preserve">THE <bpt id="1" ctype="bold">{}</bpt>ISLAND<ept id="1">{}</ept> IS GREEN.</target>',
+        )
+        .replace('<target xml:space="preserve">Come again.</target>', '<target xml:space="preserve">COME AGAIN.</target>'),
+    ); // prettier-ignore
+  });
+
+  it('is refused in words when it is broken, wherever that is', () => {
+    const codes = [MEMOQ, STUDIO].flatMap((bytes) =>
+      placesOf(bytes).flatMap((at) =>
+        [
+          bytes.subarray(0, at),
+          Buffer.concat([bytes.subarray(0, at), Buffer.from('<'), bytes.subarray(at + 1)]),
+        ].map(codeOf),
+      ),
+    );
+    expect(new Set(codes.map((code) => code.split('/')[0]))).toEqual(new Set(['document']));
+  });
+});
