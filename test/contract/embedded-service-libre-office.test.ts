@@ -106,9 +106,9 @@ describe.skipIf(!hasLibreOffice)(
       const { before = '', after = '', editCount = 0 } = shown.get(format) ?? {};
       expect(before.length).toBeGreaterThan(100);
       const found = after.match(/Qqq/gu)?.length ?? 0;
-        // Elsewhere some of it is not shown, such as the title of a page; a header is shown more than once.
-    expect(found).toBeGreaterThanOrEqual(format === 'docx' ? editCount : 1);
-    expect(after.replaceAll('Qqq', '')).toBe(before);
+      // Elsewhere some of it is not shown, such as the title of a page; a header is shown more than once.
+      expect(found).toBeGreaterThanOrEqual(format === 'docx' ? editCount : 1);
+      expect(after.replaceAll('Qqq', '')).toBe(before);
     });
   },
 );
