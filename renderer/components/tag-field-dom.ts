@@ -2,8 +2,8 @@ import type { Tag, TagMark } from '../../shared/domain/documents/tags.ts';
 import { chipClass, chipName } from './tag-chip.tsx';
 import type { Selected, Unit } from './tag-units.ts';
 
-/** Keeps the caret reachable beside a tag at an edge of the field. */
-const FILLER = '\u200B';
+/** Where the caret can stand in front of a tag that has no text before it; no text of anybody has this sign. */
+const FILLER = '\uFEFF';
 
 /** Writes units into the field. */
 export function renderUnits(
@@ -17,19 +17,23 @@ export function renderUnits(
     if (text !== '') nodes.push(document.createTextNode(text));
     text = '';
   };
-  if (typeof units[0] === 'object') nodes.push(document.createTextNode(FILLER));
   for (const unit of units) {
     if (typeof unit === 'string') {
       text += unit;
       continue;
     }
+    if (text === '') text = FILLER;
     endText();
     nodes.push(makeChip(unit, tags));
   }
-  const last = units.at(-1);
-  // The last line end is not drawn unless something stands behind it.
-  if (last === '\n' || typeof last === 'object') text += FILLER;
   endText();
+  // The last line end is not drawn, and the place behind a last tag not reached, unless something stands behind it.
+  const last = units.at(-1);
+  if (last === '\n' || typeof last === 'object') {
+    const filler = document.createElement('br');
+    filler.dataset['filler'] = '';
+    nodes.push(filler);
+  }
   field.replaceChildren(...nodes);
 }
 
@@ -52,13 +56,24 @@ function makeChip({ tag, side }: Exclude<Unit, string>, tags: readonly Tag[]): H
 export function readUnits(node: Node, isFirst = true): Unit[] {
   if (node instanceof Text) return node.data.replaceAll(FILLER, '').split('');
   if (!(node instanceof HTMLElement)) return [];
-  const { tag, side } = node.dataset;
-  if (tag !== undefined) return [{ tag: Number(tag), side: side as TagMark['side'] }];
-  if (node.tagName === 'BR') return ['\n'];
+  const { tag, side, filler } = node.dataset;
+  if (tag !== undefined) return [{ tag: Number(tag), side: toSide(side) }];
+  if (node.tagName === 'BR') return filler === undefined ? ['\n'] : [];
   const inside = Array.from(node.childNodes).flatMap((child, index) =>
     readUnits(child, index === 0),
   );
   return node.tagName === 'DIV' && !isFirst ? ['\n', ...inside] : inside;
+}
+
+const toSide = (side = ''): TagMark['side'] =>
+  side === 'begins' || side === 'ends' ? side : 'stands';
+
+/** Where the caret is; of a selection, the end that moves. */
+export function readFocus(field: HTMLElement): number {
+  const { focusNode = null, focusOffset = 0 } = getSelection() ?? {};
+  return focusNode !== null && field.contains(focusNode)
+    ? unitsBefore(field, focusNode, focusOffset)
+    : readUnits(field).length;
 }
 
 /** What is selected in the field; its end where the selection is elsewhere. */
@@ -84,17 +99,20 @@ function unitsBefore(field: HTMLElement, container: Node, offset: number): numbe
   return readUnits(holder).length;
 }
 
-export function writeCaret(field: HTMLElement, at: number): void {
+/** @param isExtending the selection grows to there */
+export function writeCaret(field: HTMLElement, at: number, isExtending = false): void {
   let left = at;
   const place = (node: Node, offset: number): void => {
-    getSelection()?.collapse(node, offset);
+    if (isExtending) getSelection()?.extend(node, offset);
+    else getSelection()?.collapse(node, offset);
   };
   for (const [index, child] of Array.from(field.childNodes).entries()) {
     if (child instanceof Text) {
-      const before = child.data.startsWith(FILLER) ? 1 : 0;
-      const length = child.data.replaceAll(FILLER, '').length;
+      const filler = child.data.indexOf(FILLER);
+      const length = child.length - (filler === -1 ? 0 : 1);
       if (left <= length) {
-        place(child, before + left);
+        const isBehind = filler === 0 || (filler !== -1 && left > filler);
+        place(child, isBehind ? left + 1 : left);
         return;
       }
       left -= length;

@@ -2,7 +2,7 @@ import { useEffect, useImperativeHandle, useRef, type KeyboardEvent, type Ref } 
 import type { Tag, TagMark } from '../../shared/domain/documents/tags.ts';
 import { t } from '../../shared/i18n/text.ts';
 import { tagText } from '../lib/tag-text.ts';
-import { readSelection, readUnits, renderUnits, writeCaret } from './tag-field-dom.ts';
+import { readFocus, readSelection, readUnits, renderUnits, writeCaret } from './tag-field-dom.ts';
 import { fromUnits, putTag, replaceUnits, toUnits, type Tagged, type Unit } from './tag-units.ts';
 import css from './tags.module.css';
 
@@ -122,6 +122,7 @@ export function TagField({ ref, label, lang, tags, value, onChange, onKeyDown }:
         replaceSelected(inputType === 'insertText' ? plainUnits(data ?? '') : []);
       } else if (start === end && /^deleteContent(?:Back|For)ward$/u.test(inputType)) {
         const at = inputType === 'deleteContentBackward' ? start - 1 : start;
+        if (at < 0) event.preventDefault();
         if (!isTag(units[at])) return;
         event.preventDefault();
         write(replaceUnits(units, { start: at, end: at + 1 }, []));
@@ -135,7 +136,7 @@ export function TagField({ ref, label, lang, tags, value, onChange, onKeyDown }:
       note({ units, caret }, isWriting && wasWriting);
       wasWriting = isWriting;
       // What the browser wrote in elements of its own is text again.
-      if (field.querySelector('br, div, b, i, font') !== null) {
+      if (field.querySelector('br:not([data-filler]), div, b, i, font') !== null) {
         renderUnits(field, units, tags);
         writeCaret(field, caret);
       }
@@ -172,8 +173,22 @@ export function TagField({ ref, label, lang, tags, value, onChange, onKeyDown }:
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 
+  /** Past a tag in one step; everything else is the browser's. */
+  const passTag = (key: string, isExtending: boolean): boolean => {
+    const field = root.current;
+    if (field === null || !/^Arrow(?:Left|Right)$/u.test(key)) return false;
+    const isForward = (key === 'ArrowRight') === (getComputedStyle(field).direction === 'ltr');
+    const { start, end } = readSelection(field);
+    // Without Shift, what is selected is left at its end, as in any field.
+    if (start !== end && !isExtending) return false;
+    const at = readFocus(field);
+    if (!isTag(readUnits(field)[isForward ? at : at - 1])) return false;
+    writeCaret(field, isForward ? at + 1 : at - 1, isExtending);
+    return true;
+  };
   const onOwnKey = (event: KeyboardEvent): boolean => {
     const { code, key, ctrlKey, metaKey, shiftKey } = event;
+    if (!ctrlKey && !metaKey && !event.altKey && passTag(key, shiftKey)) return true;
     if (!ctrlKey && !metaKey) {
       if (key !== 'Enter' || !shiftKey) return false;
       replaceSelected(['\n']);
@@ -194,6 +209,7 @@ export function TagField({ ref, label, lang, tags, value, onChange, onKeyDown }:
     <>
       <div
         ref={root}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no field of HTML holds tags
         role="textbox"
         tabIndex={0}
         aria-label={label}
@@ -209,6 +225,7 @@ export function TagField({ ref, label, lang, tags, value, onChange, onKeyDown }:
           else event.preventDefault();
         }}
       />
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no fields of a form */}
       <div role="group" aria-label={t('tags.tags')} className={css['bar']}>
         {tags.map((tag) => (
           <button
@@ -235,7 +252,7 @@ export function TagField({ ref, label, lang, tags, value, onChange, onKeyDown }:
 const isTag = (unit: Unit | undefined): unit is Exclude<Unit, string> => typeof unit === 'object';
 
 const plainUnits = (text: string): Unit[] =>
-  text.replaceAll(/\r\n?/gu, '\n').replaceAll('\u200B', '').split('');
+  text.replaceAll(/\r\n?/gu, '\n').replaceAll('\uFEFF', '').split('');
 
 /** Units of the clipboard, which anybody may have put there. */
 function knownUnits(json: string, tags: readonly Tag[]): Unit[] {
