@@ -12,6 +12,7 @@ import {
 import type { PlannedFile } from '../../../shared/domain/documents/job.ts';
 import { canPreTranslate } from '../../../shared/domain/documents/pre-translation-formats.ts';
 import { planCost, type CostPlan } from '../../../shared/domain/documents/plan.ts';
+import type { Price } from '../../../shared/domain/usage/price.ts';
 import type { StartDocuments } from '../../../shared/ipc/contract.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { createSelector } from '../../lib/create-selector.ts';
@@ -128,13 +129,16 @@ export function selectPreTranslationBlock(state: DocumentsState): PreTranslation
   if (state.sourceLang === null) return 'source';
   if (state.known === null) return 'counting';
   const { savedChars } = state.known;
-  return files.every(({ id }) => (savedChars[id] ?? 0) === 0)
-    ? 'nothing'
-    : null;
+  return files.every(({ id }) => (savedChars[id] ?? 0) === 0) ? 'nothing' : null;
 }
 
 export function selectPreTranslates(state: DocumentsState): boolean {
   return state.isPreTranslating && selectPreTranslationBlock(state) === null;
+}
+
+/** What the chosen account charges; null where nobody has entered it. */
+export function selectPrice({ connectionId, prices }: DocumentsState): Price | null {
+  return connectionId === null ? null : (prices[connectionId] ?? null);
 }
 
 const NOTHING_KNOWN: ReadonlyMap<string, number> = new Map();
