@@ -130,6 +130,7 @@ function Compared(props: ChoicesProps) {
           <span dir="auto">{name}</span>
         </label>
       ))}
+      <p className={forms['hint']}>{t('analysis.serviceMemories')}</p>
     </fieldset>
   );
 }
