@@ -114,7 +114,7 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   await goTo(page, 'History');
   await press('letter again.txt', page.getByRole('table', { name: 'Segments' }));
   await look('history-known');
-  await goTo(page, 'Documents');
+  await press('Back to History');
 
   await goTo(page, 'History');
   await look('history');

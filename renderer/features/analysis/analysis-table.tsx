@@ -103,6 +103,7 @@ export function AnalysisTable({ analysis, price }: { analysis: Analysis; price: 
       <RecordTable
         label={t('analysis.title')}
         narrow="columns"
+        isWide
         columns={[
           t('analysis.band'),
           figure(t('analysis.segments')),
