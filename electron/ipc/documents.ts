@@ -77,12 +77,12 @@ export const analysisHandlers = ({
   'analysis:cancel': () => {
     analysis.cancel();
   },
-  'analysis:export': async ({ analysisId, format }) => {
+  'analysis:export': async ({ analysisId, format, price }) => {
     const path = await desktop.pickSavePath(analysis.suggestName(format), {
       name: format.toUpperCase(),
       extensions: [format],
     });
-    return path === null ? null : analysis.export(analysisId, format, path);
+    return path === null ? null : analysis.export(analysisId, format, path, price);
   },
   'analysis:reveal': () => revealExport(analysis.lastPath(), desktop),
 });

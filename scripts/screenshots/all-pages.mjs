@@ -100,6 +100,23 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   await saved.nth(1).waitFor({ timeout: 120_000 });
   await look('documents');
 
+  const again = join(folder, 'letter again.txt');
+  writeFileSync(again, `${TEXT}\nOne line is new.\n`);
+  await dropFiles(page, [again], page.getByRole('region', { name: 'Drop documents here' }));
+  await choose(page, 'From', 'English');
+  const known = page.getByRole('checkbox', { name: 'Take known segments', disabled: false });
+  await known.check();
+  await press('Show table');
+  await look('documents-known', known);
+  await page.getByRole('button', { name: /^Translate 1 / }).click();
+  await saved.nth(2).waitFor({ timeout: 120_000 });
+  await look('documents-saved-characters', saved.first());
+
+  await goTo(page, 'History');
+  await press('letter again.txt', page.getByRole('table', { name: 'Segments' }));
+  await look('history-known');
+  await press('Back to History');
+
   await goTo(page, 'History');
   await look('history');
   await press('report.docx', page.getByRole('table', { name: 'Segments' }));

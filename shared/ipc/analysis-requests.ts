@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, nothing, type EventSchemas, type RequestSchemas } from './common-schemas.ts';
+import { priceSchema } from '../domain/usage/price.ts';
 import {
   ANALYSIS_FILE_FORMATS,
   analysisInputSchema,
@@ -14,7 +15,12 @@ export const analysisRequests = {
   'analysis:cancel': { input: nothing, output: nothing },
   /** Asks where to write the last analysis; null when the dialog was closed. */
   'analysis:export': {
-    input: z.object({ analysisId: id, format: z.enum(ANALYSIS_FILE_FORMATS) }),
+    input: z.object({
+      analysisId: id,
+      format: z.enum(ANALYSIS_FILE_FORMATS),
+      /** For costs in the file. */
+      price: priceSchema.nullable(),
+    }),
     output: z.object({ fileName: z.string() }).nullable(),
   },
   'analysis:reveal': { input: nothing, output: nothing },

@@ -73,7 +73,9 @@ describe('the analysis of a plan', () => {
     await panel.getByRole('button', { name: 'Save as HTML' }).focus();
     await page.keyboard.press('Enter');
     await panel.getByText('Saved as Analysis.html').waitFor();
-    expect(api.inputsOf('analysis:export')).toEqual([{ analysisId: 'analysis', format: 'html' }]);
+    expect(api.inputsOf('analysis:export')).toEqual([
+      { analysisId: 'analysis', format: 'html', price: null },
+    ]);
   });
 
   it('is made again for another target, and without the history', async () => {
@@ -103,7 +105,17 @@ describe('the analysis of a plan', () => {
     await page.keyboard.press('Space');
     await expect.poll(() => row.innerText()).not.toContain('50,000');
     expect(await findViolations(page)).toEqual([]);
+    const price = panel.getByRole('textbox', { name: 'Price of 1 million characters' });
+    await price.fill('twenty');
+    await panel.getByText('Enter an amount such as 20 or 19.99.').waitFor();
+    await price.fill('20');
+    await page.keyboard.press('Enter');
+    await panel.getByText('That is about €0.05.').waitFor();
+    expect(api.inputsOf('settings:update').at(-1)).toEqual({
+      documents: { prices: { paid: { perMillion: 20, currency: 'EUR' } } },
+    });
     await panel.getByRole('button', { name: 'Show table' }).click();
+    await panel.getByRole('row', { name: /^New 120 1,234 8,000 €0\.16$/u }).waitFor();
     await panel.getByRole('checkbox', { name: 'History' }).uncheck();
     await page.getByRole('button', { name: /^Translate/u }).click();
     await expect

@@ -9,6 +9,8 @@ import {
   type BandAmounts,
 } from '../../../shared/domain/analysis/analysis.ts';
 import { t, textLanguage, textLocale } from '../../../shared/i18n/text.ts';
+import { costText } from '../../../shared/domain/usage/cost-text.ts';
+import type { Price } from '../../../shared/domain/usage/price.ts';
 import { bandLabel, uncountedText } from '../../../shared/domain/analysis/labels.ts';
 import { BYTE_ORDER_MARK, writeCell } from '../../../shared/exchange/delimited-text.ts';
 import { escapeXmlAttribute, escapeXmlText } from '../../../shared/exchange/xml-text.ts';
@@ -34,10 +36,15 @@ const CSV_UNCOUNTED: Record<NonNullable<AnalysedFile['uncounted']>, string> = {
 };
 
 /** Rows of file, band and amounts, with a total for each file and for all of them. */
-export function writeAnalysisCsv({ files, total }: Analysis): string {
-  const rows: (string | number)[][] = [['File', 'Band', 'Segments', 'Words', 'Characters']];
+export function writeAnalysisCsv({ files, total }: Analysis, price: Price | null): string {
+  const head = ['File', 'Band', 'Segments', 'Words', 'Characters'];
+  const rows: (string | number)[][] = [
+    price === null ? head : [...head, `Cost (${price.currency})`],
+  ];
+  const costOf = ({ characters }: AnalysisAmounts): string[] =>
+    price === null ? [] : [((characters * price.perMillion) / 1_000_000).toFixed(2)];
   const add = (name: string, band: string, of: AnalysisAmounts): void => {
-    rows.push([name, band, of.segments, of.words, of.characters]);
+    rows.push([name, band, of.segments, of.words, of.characters, ...costOf(of)]);
   };
   const addBands = (name: string, bands: BandAmounts): void => {
     for (const band of ANALYSIS_BANDS) add(name, CSV_BANDS[band], bands[band]);
@@ -45,7 +52,10 @@ export function writeAnalysisCsv({ files, total }: Analysis): string {
   };
   for (const { fileName, bands, uncounted } of files) {
     if (bands !== null) addBands(fileName, bands);
-    else rows.push([fileName, uncounted === null ? '' : CSV_UNCOUNTED[uncounted], '', '', '']);
+    else {
+      const reason = uncounted === null ? '' : CSV_UNCOUNTED[uncounted];
+      rows.push([fileName, reason, '', '', '', ...(price === null ? [] : [''])]);
+    }
   }
   addBands('All files', total);
   const lines = rows.map((row) => row.map((cell) => writeCell(String(cell), ',')).join(','));
@@ -60,6 +70,8 @@ export interface AnalysisFacts extends Pick<
   /** Null: all of them. */
   memoryNames: readonly string[] | null;
   atMs: number;
+  /** Null: costs are not known. */
+  price: Price | null;
 }
 
 const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#1b1b1f;background:#fff}
@@ -72,11 +84,11 @@ export function writeAnalysisHtml(analysis: Analysis, facts: AnalysisFacts): str
   const title = t('analysis.title');
   const counted = analysis.files.filter((file) => file.bands !== null);
   const tables = [
-    section(t('analysis.allFiles', { count: counted.length }), analysis.total),
+    section(t('analysis.allFiles', { count: counted.length }), analysis.total, facts.price),
     ...analysis.files.map(({ fileName, bands, uncounted }) =>
       bands === null
         ? `<h2>${escapeXmlText(fileName)}</h2>\n<p>${escapeXmlText(uncounted === null ? '' : uncountedText(uncounted))}</p>`
-        : section(fileName, bands),
+        : section(fileName, bands, facts.price),
     ),
   ];
   const about = factsOf(facts).map((line) => `<p>${escapeXmlText(line)}</p>`);
@@ -117,10 +129,12 @@ function factsOf({
   return [...lines, t('analysis.comparedWith', { list: list.format(compared) })];
 }
 
-function section(title: string, bands: BandAmounts): string {
+function section(title: string, bands: BandAmounts, price: Price | null): string {
   const number = new Intl.NumberFormat(textLocale());
   const row = (name: string, { segments, words, characters }: AnalysisAmounts): string => {
-    const cells = [segments, words, characters].map((value) => `<td>${number.format(value)}</td>`);
+    const figures = [segments, words, characters].map((value) => number.format(value));
+    const cost = price === null ? [] : [costText(characters, price)];
+    const cells = [...figures, ...cost].map((text) => `<td>${escapeXmlText(text)}</td>`);
     return `<tr><th scope="row">${escapeXmlText(name)}</th>${cells.join('')}</tr>`;
   };
   const head = [
@@ -128,6 +142,7 @@ function section(title: string, bands: BandAmounts): string {
     'analysis.segments',
     'analysis.words',
     'analysis.characters',
+    ...(price === null ? [] : (['analysis.cost'] as const)),
   ] as const;
   const rows = ANALYSIS_BANDS.map((band) => row(bandLabel(band), bands[band]));
   return `<h2>${escapeXmlText(title)}</h2>

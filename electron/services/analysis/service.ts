@@ -9,6 +9,7 @@ import {
 } from '../../../shared/domain/analysis/analysis.ts';
 import type { CountedText } from '../../../shared/domain/analysis/count-texts.ts';
 import { isSoundFormat } from '../../../shared/domain/documents/format.ts';
+import type { Price } from '../../../shared/domain/usage/price.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import { writeAnalysisCsv, writeAnalysisHtml } from './report.ts';
 import type { Database } from '../../db/database.ts';
@@ -41,12 +42,14 @@ export interface AnalysisService {
   /**
    * Writes the last analysis.
    * @param path destination; replacing an existing file was confirmed
+   * @param price for the cost of each band; null: none is shown
    * @throws `input/not-found` when there is a newer one; `document/disk-full`
    */
   export(
     analysisId: string,
     format: AnalysisFileFormat,
     path: string,
+    price: Price | null,
   ): Promise<{ fileName: string }>;
   /** The file of the last export of this run; null when there was none. */
   lastPath(): string | null;
@@ -191,7 +194,7 @@ export function createAnalysisService(deps: AnalysisServiceDeps): AnalysisServic
     cancel: () => running?.abort(),
     suggestName: (format) =>
       `Analysis ${new Date(deps.now()).toISOString().slice(0, 10)}.${format}`,
-    async export(analysisId, format, path) {
+    async export(analysisId, format, path, price) {
       if (last?.analysis.id !== analysisId) {
         throw new AppError('input/not-found', 'documentErrors.planOutdated');
       }
@@ -203,7 +206,9 @@ export function createAnalysisService(deps: AnalysisServiceDeps): AnalysisServic
         atMs,
       };
       const text =
-        format === 'csv' ? writeAnalysisCsv(analysis) : writeAnalysisHtml(analysis, about);
+        format === 'csv'
+          ? writeAnalysisCsv(analysis, price)
+          : writeAnalysisHtml(analysis, { ...about, price });
       const { fileName } = await output.write({
         path,
         extension: format,

@@ -5,6 +5,7 @@ import type {
   BandAmounts,
 } from '../../../shared/domain/analysis/analysis.ts';
 import { sumOfBands } from '../../../shared/domain/analysis/analysis.ts';
+import type { Price } from '../../../shared/domain/usage/price.ts';
 import { isSameLanguage } from '../../../shared/domain/connections/base-language.ts';
 import type { PreTranslationChoice } from '../../../shared/domain/documents/pre-translation.ts';
 import { uncountedText } from '../../../shared/domain/analysis/labels.ts';
@@ -26,6 +27,8 @@ export interface AnalysisPanelProps {
   sourceLang: string | null;
   targetLangs: readonly string[];
   projectId: string | null;
+  /** What the account charges; null where it is not known. */
+  price: Price | null;
   /** Told what is known with the present choices; null while nothing is counted. Must be stable. */
   onKnown: (known: KnownTexts | null) => void;
   /** What follows from it. */
@@ -127,6 +130,7 @@ function Compared(props: ChoicesProps) {
           <span dir="auto">{name}</span>
         </label>
       ))}
+      <p className={forms['hint']}>{t('analysis.serviceMemories')}</p>
     </fieldset>
   );
 }
@@ -272,7 +276,7 @@ export function AnalysisPanel(props: AnalysisPanelProps) {
               <Compared sourceLang={sourceLang} projectId={projectId} targetLang={targetLang} />
             </div>
           )}
-          <AnalysisTable analysis={shown} />
+          <AnalysisTable analysis={shown} price={props.price} />
           <Uncounted analysis={shown} />
         </>
       )}

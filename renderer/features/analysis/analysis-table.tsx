@@ -7,6 +7,8 @@ import {
   type AnalysisAmounts,
 } from '../../../shared/domain/analysis/analysis.ts';
 import { bandLabel } from '../../../shared/domain/analysis/labels.ts';
+import { costText } from '../../../shared/domain/usage/cost-text.ts';
+import type { Price } from '../../../shared/domain/usage/price.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
@@ -17,7 +19,14 @@ import { useAnalysis } from './store.ts';
 import css from './analysis-panel.module.css';
 import tables from '../../components/tables.module.css';
 
-function Row({ name, of, isTotal }: { name: string; of: AnalysisAmounts; isTotal?: boolean }) {
+interface RowProps {
+  name: string;
+  of: AnalysisAmounts;
+  price: Price | null;
+  isTotal?: boolean;
+}
+
+function Row({ name, of, price, isTotal }: RowProps) {
   const format = useFormat();
   return (
     <tr className={isTotal === true ? css['total'] : undefined}>
@@ -28,6 +37,7 @@ function Row({ name, of, isTotal }: { name: string; of: AnalysisAmounts; isTotal
           {format.number(value)}
         </td>
       ))}
+      {price !== null && <td className={tables['figure']}>{costText(of.characters, price)}</td>}
     </tr>
   );
 }
@@ -37,7 +47,7 @@ const countedOf = ({ files }: Analysis) =>
   files.flatMap(({ bands, ...file }) => (bands === null ? [] : [{ ...file, bands }]));
 
 /** Saves all figures as a file. */
-function SaveButtons() {
+function SaveButtons({ price }: { price: Price | null }) {
   const { analysis, savedName, exportError, save, reveal } = useAnalysis(
     'analysis',
     'savedName',
@@ -49,10 +59,10 @@ function SaveButtons() {
   return (
     <>
       <div className={css['saved']}>
-        <Button icon={Download} isInactive={isInactive} onClick={() => void save('csv')}>
+        <Button icon={Download} isInactive={isInactive} onClick={() => void save('csv', price)}>
           {t('analysis.exportCsv')}
         </Button>
-        <Button icon={Download} isInactive={isInactive} onClick={() => void save('html')}>
+        <Button icon={Download} isInactive={isInactive} onClick={() => void save('html', price)}>
           {t('analysis.exportHtml')}
         </Button>
         <output>{savedName !== null && t('analysis.saved', { name: savedName })}</output>
@@ -68,7 +78,7 @@ function SaveButtons() {
 }
 
 /** Segments, words and characters by band, of all files or of one. */
-export function AnalysisTable({ analysis }: { analysis: Analysis }) {
+export function AnalysisTable({ analysis, price }: { analysis: Analysis; price: Price | null }) {
   const [fileId, setFileId] = useState('');
   const files = countedOf(analysis);
   const file = files.find((each) => each.fileId === fileId);
@@ -93,19 +103,21 @@ export function AnalysisTable({ analysis }: { analysis: Analysis }) {
       <RecordTable
         label={t('analysis.title')}
         narrow="columns"
+        isWide
         columns={[
           t('analysis.band'),
           figure(t('analysis.segments')),
           figure(t('analysis.words')),
           figure(t('analysis.characters')),
+          ...(price === null ? [] : [figure(t('analysis.cost'))]),
         ]}
       >
         {ANALYSIS_BANDS.map((band) => (
-          <Row key={band} name={bandLabel(band)} of={bands[band]} />
+          <Row key={band} name={bandLabel(band)} of={bands[band]} price={price} />
         ))}
-        <Row name={t('analysis.total')} of={sumOfBands(bands)} isTotal />
+        <Row name={t('analysis.total')} of={sumOfBands(bands)} price={price} isTotal />
       </RecordTable>
-      <SaveButtons />
+      <SaveButtons price={price} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import type {
   AnalysisInput,
   AnalysisProgress,
 } from '../../../shared/domain/analysis/analysis.ts';
+import type { Price } from '../../../shared/domain/usage/price.ts';
 import type { LocalMemory } from '../../../shared/domain/memories/local-memory.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
@@ -34,7 +35,8 @@ interface AnalysisState {
   setUsesHistory: (usesHistory: boolean) => void;
   setMemoryUsed: (memoryId: string, isUsed: boolean) => void;
   toggle: () => void;
-  save: (format: AnalysisFileFormat) => Promise<void>;
+  /** @param price for costs in the file; null: none */
+  save: (format: AnalysisFileFormat, price: Price | null) => Promise<void>;
   reveal: () => Promise<void>;
 }
 
@@ -86,13 +88,13 @@ export function createAnalysisStore({
       },
       toggle: () => set({ isOpen: !get().isOpen }),
 
-      async save(format) {
+      async save(format, price) {
         const { analysis } = get();
         if (analysis.status !== 'ready') return;
         set({ exportError: null, savedName: null });
         const exportError = await attempt(async () => {
           const { id: analysisId } = analysis.value;
-          const saved = await unwrap(api.analysis.export({ analysisId, format }));
+          const saved = await unwrap(api.analysis.export({ analysisId, format, price }));
           set({ savedName: saved?.fileName ?? null });
         });
         set({ exportError });

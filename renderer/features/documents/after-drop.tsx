@@ -1,18 +1,24 @@
 import X from 'lucide-react/icons/x';
 import { useEffect, useId, useState } from 'react';
+import type { Connection } from '../../../shared/domain/connections/connection.ts';
+import { costText } from '../../../shared/domain/usage/cost-text.ts';
+import { CURRENCIES, MAX_PRICE, type Price } from '../../../shared/domain/usage/price.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/button.tsx';
+import { SelectField, TextField } from '../../components/field.tsx';
 import { errorText, messageOf } from '../../lib/error-text.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { AnalysisPanel } from '../analysis/index.ts';
 import { ModelOffer } from '../models/index.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import {
+  selectConnection,
   selectFiles,
   selectIsOwnService,
   selectPreTranslatable,
   selectPreTranslationBlock,
+  selectPrice,
   selectTargets,
   type PreTranslationBlock,
 } from './selectors.ts';
@@ -72,6 +78,7 @@ function PreTranslation() {
   const targetCount = useDocuments((state) => state.targetLangs.length);
   const saved = files.reduce((chars, { id }) => chars + (known?.savedChars[id] ?? 0), 0);
   const targetLang = known?.targetLang ?? null;
+  const price = useDocuments(selectPrice);
   return (
     <div className={css['known']}>
       <label>
@@ -89,11 +96,60 @@ function PreTranslation() {
           ? t('documents.knownSaves', { characters: format.characters(saved) })
           : t(BLOCKS[block])}
         {block === null &&
+          price !== null &&
+          ` ${t('usage.savesAbout', { cost: costText(saved, price) })}`}
+        {block === null &&
           targetCount > 1 &&
           targetLang !== null &&
           ` ${t('documents.knownOfTarget', { language: format.language(targetLang) })}`}
         {block === null && files.length < fileCount && ` ${t('documents.knownOthersWhole')}`}
       </p>
+    </div>
+  );
+}
+
+/** What the account charges: no service tells it, so the person does. */
+function PriceFields({
+  connection: { id, name },
+}: {
+  connection: Pick<Connection, 'id' | 'name'>;
+}) {
+  const format = useFormat();
+  const price = useDocuments(selectPrice);
+  const setPrice = useDocuments((state) => state.setPrice);
+  const [amount, setAmount] = useState(price === null ? '' : format.number(price.perMillion));
+  const [currency, setCurrency] = useState<Price['currency']>(price?.currency ?? 'EUR');
+  const perMillion = readAmount(amount);
+  const isWrong = amount.trim() !== '' && perMillion === null;
+  const keep = (chosen: Price['currency']) => {
+    if (!isWrong) setPrice(id, perMillion === null ? null : { perMillion, currency: chosen });
+  };
+  return (
+    <div className={css['price']}>
+      <TextField
+        label={t('usage.pricePerMillion', { name })}
+        inputMode="decimal"
+        value={amount}
+        error={isWrong ? t('usage.priceWrong') : null}
+        onChange={({ target }) => setAmount(target.value)}
+        onBlur={() => keep(currency)}
+        onKeyDown={({ key }) => key === 'Enter' && keep(currency)}
+      />
+      <SelectField
+        label={t('usage.currency')}
+        value={currency}
+        onChange={({ target }) => {
+          const chosen = CURRENCIES.find((each) => each === target.value) ?? currency;
+          setCurrency(chosen);
+          keep(chosen);
+        }}
+      >
+        {CURRENCIES.map((each) => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </SelectField>
     </div>
   );
 }
@@ -105,15 +161,21 @@ function PlanAnalysis() {
   const targetLangs = useDocuments((state) => state.targetLangs);
   const projectId = useDocuments((state) => state.projectId);
   const setKnown = useDocuments((state) => state.setKnown);
+  const price = useDocuments(selectPrice);
+  const connection = useDocuments(selectConnection);
   return (
     <AnalysisPanel
       fileIds={files.map(({ id }) => id)}
       sourceLang={sourceLang}
       targetLangs={targetLangs}
       projectId={projectId}
+      price={price}
       onKnown={setKnown}
     >
       <PreTranslation />
+      {connection?.abilities.isHere === false && (
+        <PriceFields key={connection.id} connection={connection} />
+      )}
     </AnalysisPanel>
   );
 }
@@ -140,4 +202,14 @@ export function PlannedOffer({ fileId }: { fileId: string }) {
       <PlanAnalysis />
     </>
   );
+}
+
+/** An amount of money with a comma or a point for decimals; null where it is none. */
+function readAmount(text: string): number | null {
+  const digits = text.trim().replaceAll(/[\s'’]/gu, '');
+  const match = /^(\d{1,3}(?:[.,]\d{3})*|\d+)(?:[.,](\d{1,2}))?$/u.exec(digits);
+  if (match === null) return null;
+  const [, whole = '', cents = '0'] = match;
+  const amount = Number(`${whole.replaceAll(/[.,]/gu, '')}.${cents}`);
+  return amount > 0 && amount <= MAX_PRICE ? amount : null;
 }

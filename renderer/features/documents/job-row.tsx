@@ -160,7 +160,8 @@ export const JobRow = memo(function JobRow({ job, onView, ...place }: JobRowProp
       }}
     />
   );
-  const facts = jobFacts(job, place, spentMs, format).join(' · ');
+  const price = useDocuments((state) => state.prices[job.connectionId] ?? null);
+  const facts = jobFacts(job, place, spentMs, format, price).join(' · ');
   return (
     <tr
       ref={row}

@@ -11,6 +11,8 @@ import type {
 } from '../../../shared/domain/documents/job-state.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
+import { costText } from '../../../shared/domain/usage/cost-text.ts';
+import type { Price } from '../../../shared/domain/usage/price.ts';
 import { formatDuration } from '../../../shared/domain/time/duration.ts';
 import { characterText } from '../../lib/character-text.ts';
 import { engineText } from '../../lib/engine-text.ts';
@@ -94,9 +96,16 @@ export function outputText({
 }
 
 /** What was not sent because it was known; null where all was. */
-function savedText({ savedChars }: DocumentJob, format: Format): string | null {
-  if (savedChars === null || savedChars === undefined || savedChars === 0) return null;
-  return t('documents.savedCharacters', { characters: format.characters(savedChars) });
+function savedText(
+  { savedChars = null }: DocumentJob,
+  price: Price | null,
+  format: Format,
+): string | null {
+  if (savedChars === null || savedChars === 0) return null;
+  const text = t('documents.savedCharacters', { characters: format.characters(savedChars) });
+  return price === null
+    ? text
+    : `${text} ${t('usage.about', { cost: costText(savedChars, price) })}`;
 }
 
 /** Practice jobs already say that nothing was translated. */
@@ -117,13 +126,14 @@ export function jobFacts(
   { isFurther, isUnderHeading }: RowPlace,
   spentMs: number | undefined,
   format: Format,
+  price: Price | null = null,
 ): string[] {
   const ofFile = isFurther
     ? []
     : [isUnderHeading ? null : format.dateTime(job.createdAtMs), job.projectName ?? null];
   const facts = [
     isSoundFormat(job.format) ? format.bytes(job.sizeBytes) : characterText(job, format),
-    savedText(job, format),
+    savedText(job, price, format),
     ...ofFile,
     outputText(job),
     spentMs === undefined ? null : t('documents.timeSpent', { duration: formatDuration(spentMs) }),

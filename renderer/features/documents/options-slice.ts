@@ -18,6 +18,7 @@ import {
   findPractice,
   type AccountData,
 } from '../../lib/account-data.ts';
+import type { Price, Prices } from '../../../shared/domain/usage/price.ts';
 import type { KnownTexts } from '../analysis/index.ts';
 import { unwrap } from '../../lib/api.ts';
 import type { Cell } from '../../lib/feature-store.ts';
@@ -80,6 +81,10 @@ export interface OptionsSlice extends AccountData {
   known: KnownTexts | null;
   setPreTranslating: (isPreTranslating: boolean) => void;
   setKnown: (known: KnownTexts | null) => void;
+  /** What accounts charge, as far as the person has entered it. */
+  prices: Prices;
+  /** Null: it is not known any more. */
+  setPrice: (connectionId: string, price: Price | null) => void;
 }
 
 export interface OptionsDeps {
@@ -235,6 +240,7 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
     outputFormats: {},
     isPreTranslating: false,
     known: null,
+    prices: {},
     resumeError: null,
     loadConnectionData,
     loadUsage,
@@ -249,9 +255,12 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
 
     async loadOptions() {
       const settings = unwrap(api.settings.get()).then(
-        ({ documents: { sourceLang, targetLangs, formality, outputFormats }, practice }) => {
+        ({
+          documents: { sourceLang, targetLangs, formality, outputFormats, prices },
+          practice,
+        }) => {
           practiceLimit ??= practice.characterLimit;
-          set({ sourceLang, targetLangs, formality, outputFormats });
+          set({ sourceLang, targetLangs, formality, outputFormats, prices });
         },
         // Without the remembered choice the form starts empty.
         () => undefined,
@@ -301,6 +310,12 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
 
     setPreTranslating: (isPreTranslating) => set({ isPreTranslating }),
     setKnown: (known) => set({ known }),
+    setPrice(connectionId, price) {
+      const { [connectionId]: _before, ...others } = get().prices;
+      const prices = price === null ? others : { ...others, [connectionId]: price };
+      set({ prices });
+      keep({ prices });
+    },
     setGlossaries: (glossaryIds) => set({ glossaryIds }),
     setMemory: (memory) => set({ memory }),
     setStyle: (style) => set({ style }),

@@ -1,5 +1,6 @@
 import Languages from 'lucide-react/icons/languages';
 import { useCallback, useRef } from 'react';
+import { costText } from '../../../shared/domain/usage/cost-text.ts';
 import { quotaWarningPercent } from '../../../shared/domain/usage/forecast.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Badge } from '../../components/states.tsx';
@@ -15,6 +16,7 @@ import {
   selectIsOwnService,
   selectCost,
   selectFiles,
+  selectPrice,
   selectTranslateLabel,
 } from './selectors.ts';
 import { useDocuments } from './store.ts';
@@ -28,6 +30,7 @@ function Totals() {
   const fileCount = useDocuments((state) => selectFiles(state).length);
   const usage = useDocuments((state) => state.usage);
   const loadUsage = useDocuments((state) => state.loadUsage);
+  const price = useDocuments(selectPrice);
   if (fileCount === 0) return null;
   const [route] = cost.cheaperRoutes;
   const hasDocuments = fileCount > cost.soundCount;
@@ -41,6 +44,8 @@ function Totals() {
         <p>
           {cost.hasUncountable ? t('documents.atLeast') : t('documents.total')}{' '}
           <strong>{format.characters(cost.totalBilledChars)}</strong>
+          {price !== null &&
+            ` ${t('usage.about', { cost: costText(cost.totalBilledChars, price) })}`}
           {cost.quotaLeftAfter !== null && cost.quotaLeft !== null && !cost.exceedsQuota && (
             <>
               {' '}

@@ -12,6 +12,7 @@ import {
 import type { PlannedFile } from '../../../shared/domain/documents/job.ts';
 import { canPreTranslate } from '../../../shared/domain/documents/pre-translation-formats.ts';
 import { planCost, type CostPlan } from '../../../shared/domain/documents/plan.ts';
+import type { Price } from '../../../shared/domain/usage/price.ts';
 import type { StartDocuments } from '../../../shared/ipc/contract.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { createSelector } from '../../lib/create-selector.ts';
@@ -133,6 +134,11 @@ export function selectPreTranslationBlock(state: DocumentsState): PreTranslation
 
 export function selectPreTranslates(state: DocumentsState): boolean {
   return state.isPreTranslating && selectPreTranslationBlock(state) === null;
+}
+
+/** What the chosen account charges; null where nobody has entered it. */
+export function selectPrice({ connectionId, prices }: DocumentsState): Price | null {
+  return connectionId === null ? null : (prices[connectionId] ?? null);
 }
 
 const NOTHING_KNOWN: ReadonlyMap<string, number> = new Map();

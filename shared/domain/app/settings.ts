@@ -6,6 +6,7 @@ import { MAX_KEPT_NAME_CHARS, MAX_KEPT_NAMES } from '../connections/kept-names.t
 import { NO_PRACTICE, practiceSchema } from '../connections/practice.ts';
 import { MAX_VOICE_TARGETS, VOICE_FORMALITIES } from '../voice/names.ts';
 import { searchFormsPatchSchema, searchFormsSchema } from './search-forms.ts';
+import { pricesSchema } from '../usage/price.ts';
 import { FORMALITIES } from '../texts/options.ts';
 
 const languageChoice = z.string().min(1).max(35);
@@ -33,6 +34,8 @@ export const settingsSchema = z.object({
       concurrency: z.number().int().min(1).max(10).default(3),
       /** Names that the service inside the app leaves as they are, in their own spelling. */
       doNotTranslate: keptNames.default([]),
+      /** Of accounts, as far as the person has entered one. */
+      prices: pricesSchema.default({}),
     })
     .prefault({}),
   /** What a first start shows on Documents. */
@@ -100,6 +103,7 @@ export const settingsPatchSchema = z.strictObject({
       outputFormats: outputChoicesSchema.optional(),
       concurrency: z.number().int().min(1).max(10).optional(),
       doNotTranslate: keptNames.optional(),
+      prices: pricesSchema.optional(),
     })
     .optional(),
   firstSteps: z

@@ -385,7 +385,7 @@ const INPUTS: Record<RequestName, unknown> = {
   'app:save-diagnostics': undefined,
   'analysis:run': ANALYSIS_INPUT,
   'analysis:cancel': undefined,
-  'analysis:export': { analysisId: 'a', format: 'html' },
+  'analysis:export': { analysisId: 'a', format: 'html', price: null },
   'analysis:reveal': undefined,
   'documents:get-plan': undefined,
   'documents:hold-path': { path: '/a.txt' },
@@ -506,7 +506,7 @@ describe('answering the window', () => {
   it.each([
     ['analysis:run', { ...ANALYSIS_INPUT, fileIds: [] }],
     ['analysis:run', { ...ANALYSIS_INPUT, targetLang: 'not a language' }],
-    ['analysis:export', { analysisId: 'a', format: 'xlsx' }],
+    ['analysis:export', { analysisId: 'a', format: 'xlsx', price: null }],
     ['documents:retry-job', { jobId: '' }],
     ['documents:retry-job', { jobId: 'x'.repeat(101) }],
     ['documents:list-jobs', { page: 0, limit: 20, text: '' }],

@@ -112,6 +112,7 @@ export const SETTINGS: Settings = {
     outputFormats: {},
     concurrency: 3,
     doNotTranslate: [],
+    prices: {},
   },
   firstSteps: { areDone: false, isModelOfferDone: false },
   vault: { allowWeakStorage: false },

@@ -254,7 +254,7 @@ describe('the file of an analysis', () => {
     const { service, written } = setUp({}, [aSource('a'), aSource('b'), aSource('r', 'mp3')]);
     const { id } = await service.run({ ...INPUT, fileIds: ['a', 'b', 'r'] });
     expect(service.suggestName('csv')).toBe('Analysis 2026-11-26.csv');
-    expect(await service.export(id, 'csv', 'x.csv')).toEqual({ fileName: 'x.csv' });
+    expect(await service.export(id, 'csv', 'x.csv', null)).toEqual({ fileName: 'x.csv' });
     const text = written.get('x.csv') ?? '';
     expect(text.startsWith('\uFEFFFile,Band,Segments,Words,Characters\r\n')).toBe(true);
     const lines = text.trimEnd().split('\r\n');
@@ -274,7 +274,7 @@ describe('the file of an analysis', () => {
     const named = { ...odd, file: { ...odd.file, fileName: '<b>.txt' } };
     const { service, written } = setUp({}, [aSource('a'), named]);
     const { id } = await service.run({ ...INPUT, memoryIds: ['m', 'gone'] });
-    await service.export(id, 'html', 'x.html');
+    await service.export(id, 'html', 'x.html', null);
     const { language, headings, paragraphs, rows, fetched } = readPage(written.get('x.html') ?? '');
     expect(language).toBe('de');
     expect(headings).toEqual(['Analyse', 'Alle 2 Dateien', 'a.txt', '<b>.txt']);
@@ -289,11 +289,30 @@ describe('the file of an analysis', () => {
     expect(fetched).toEqual([]);
   });
 
+  it('has what each band costs where a price is known', async () => {
+    const { service, written } = setUp();
+    const { id } = await service.run(INPUT);
+    const price = { perMillion: 20_000, currency: 'EUR' } as const;
+    await service.export(id, 'csv', 'x.csv', price);
+    const lines = (written.get('x.csv') ?? '').trimEnd().split('\r\n');
+    expect(lines[0]).toBe('\uFEFFFile,Band,Segments,Words,Characters,Cost (EUR)');
+    expect(lines).toContain('a.txt,100%,2,6,34,0.68');
+    await service.export(id, 'html', 'x.html', price);
+    const { rows } = readPage(written.get('x.html') ?? '');
+    expect(rows.filter(([name]) => name === '100%')).toContainEqual([
+      '100%',
+      '2',
+      '6',
+      '34',
+      '€0.68',
+    ]);
+  });
+
   it('is that of the last analysis alone', async () => {
     const { service } = setUp();
     const { id } = await service.run(INPUT);
     await service.run(INPUT);
-    await expect(service.export(id, 'csv', 'x.csv')).rejects.toMatchObject({
+    await expect(service.export(id, 'csv', 'x.csv', null)).rejects.toMatchObject({
       code: 'input/not-found',
     });
   });
