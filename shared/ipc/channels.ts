@@ -37,7 +37,7 @@ const REQUESTS = {
     'search', 'get-item', 'list-revisions', 'edit-segment', 'decide-segment', 'undo-edit', 'star-item', 'set-source-language',
     'delete-items', 'restore-items', 'purge-items', 'find-concordances', 'list-facets',
     'export-segments', 'import-segments', 'cancel-transfer', 'reveal-export',
-    'preview-replace', 'replace-text',
+    'preview-replace', 'replace-text', 'find-terms',
   ],
   checks: [
     'get-findings', 'set-dismissed', 'fix', 'list-counts', 'list-forbidden', 'set-forbidden',

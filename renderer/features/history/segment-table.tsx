@@ -5,7 +5,7 @@ import HistoryIcon from 'lucide-react/icons/history';
 import Lock from 'lucide-react/icons/lock';
 import LockOpen from 'lucide-react/icons/lock-open';
 import Pencil from 'lucide-react/icons/pencil';
-import { useEffect, useState, useRef, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, useRef, type ReactNode } from 'react';
 import type {
   HistoryDetailSegment,
   HistoryItem,
@@ -22,6 +22,7 @@ import { useCopyText } from '../../lib/copy-text.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { toErrorData } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { SegmentHelp } from '../review/index.ts';
 import { useHistory } from './store.ts';
 import forms from '../../components/forms.module.css';
 import layout from '../../components/layout.module.css';
@@ -189,27 +190,54 @@ function SegmentRow({ item, segment }: SegmentRowProps) {
   useEffect(() => {
     if (isSought) row.current?.scrollIntoView({ block: 'center' });
   }, [isSought]);
+  const isEditing = useHistory((state) => state.editingPosition === segment.position);
+  const openConcordance = useHistory((state) => state.openConcordance);
+  const field = useCallback(
+    () =>
+      row.current?.querySelector<HTMLElement>(
+        'td:last-of-type :is(textarea, [contenteditable="true"])',
+      ) ?? null,
+    [],
+  );
   const number = format.number(segment.position + 1);
   return (
-    <tr ref={row} data-position={segment.position} className={isSought ? css['sought'] : undefined}>
-      <th scope="row" className={css['position']}>
-        {number}
-      </th>
-      <td>
-        <SegmentLine
-          lang={item.sourceLang}
-          pieces={segment.sourcePieces}
-          location={segment.location}
-        >
-          <IconButton
-            label={t('history.copySource', { number })}
-            icon={Copy}
-            onClick={() => void copyText(segment.source)}
-          />
-        </SegmentLine>
-      </td>
-      <TargetCell item={item} segment={segment} />
-    </tr>
+    <>
+      <tr
+        ref={row}
+        data-position={segment.position}
+        className={isSought ? css['sought'] : undefined}
+      >
+        <th scope="row" className={css['position']}>
+          {number}
+        </th>
+        <td>
+          <SegmentLine
+            lang={item.sourceLang}
+            pieces={segment.sourcePieces}
+            location={segment.location}
+          >
+            <IconButton
+              label={t('history.copySource', { number })}
+              icon={Copy}
+              onClick={() => void copyText(segment.source)}
+            />
+          </SegmentLine>
+        </td>
+        <TargetCell item={item} segment={segment} />
+      </tr>
+      {isEditing && (
+        <tr className={css['help']}>
+          <td colSpan={3}>
+            <SegmentHelp
+              item={item}
+              segment={segment}
+              field={field}
+              onConcordance={(words) => void openConcordance(words)}
+            />
+          </td>
+        </tr>
+      )}
+    </>
   );
 }
 
