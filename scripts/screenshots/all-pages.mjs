@@ -112,6 +112,19 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   await page.getByText('Saved as').waitFor();
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await look('history-edited');
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await page.getByRole('button', { name: 'Replace…', exact: true }).click();
+  const replacing = page.getByRole('region', { name: 'Replace in this translation' });
+  await replacing.getByRole('textbox', { name: 'Find' }).fill('a');
+  await replacing.getByRole('textbox', { name: 'Replace with' }).fill('o');
+  await replacing.getByRole('list').waitFor();
+  await look('history-replace', replacing);
+  await replacing.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Edit translation 2', exact: true }).click();
+  const help = page.getByRole('region', { name: 'Help with this segment' });
+  await help.locator('[aria-busy="false"]').waitFor();
+  await look('history-segment-help', help);
+  await page.getByRole('textbox', { name: 'Translation 2' }).press('Escape');
 
   await goTo(page, 'Time');
   const timer = page.getByRole('region', { name: 'Timer' }).getByLabel('Note for the timer');
