@@ -112,11 +112,12 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   await page.getByText('Saved as').waitFor();
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await look('history-edited');
+  await page.getByRole('textbox', { name: 'Translation 2' }).press('Escape');
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await page.getByRole('button', { name: 'Replace…', exact: true }).click();
   const replacing = page.getByRole('region', { name: 'Replace in this translation' });
-  await replacing.getByRole('textbox', { name: 'Find' }).fill('a');
-  await replacing.getByRole('textbox', { name: 'Replace with' }).fill('o');
+  await replacing.getByRole('textbox', { name: 'Find' }).fill('miembros');
+  await replacing.getByRole('textbox', { name: 'Replace with' }).fill('socios');
   await replacing.getByRole('list').waitFor();
   await look('history-replace', replacing);
   await replacing.getByRole('button', { name: 'Close' }).click();
@@ -257,8 +258,16 @@ async function fill(page) {
       await made(glossaries.push({ comparisonId }));
 
       const memory = await made(memories.create({ name: 'Letters', ...pair }));
-      const unit = { source: 'Kind regards', target: 'Atentamente', targetLang: 'es' };
-      await made(memories.addUnit({ memoryId: memory.id, ...unit }));
+      const units = [
+        { source: 'Kind regards', target: 'Atentamente' },
+        {
+          source: 'A letter to the members, the volunteers and the city council',
+          target: 'Una carta a los socios, los voluntarios y el ayuntamiento',
+        },
+      ];
+      for (const unit of units) {
+        await made(memories.addUnit({ memoryId: memory.id, targetLang: 'es', ...unit }));
+      }
       await made(styleRules.create({ connectionId: 'embedded', name: 'Web', language: 'es' }));
 
       const here = { connectionId: null };
