@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { parseTsv } from '../../shared/glossaries/entry-formats.ts';
 import { createExchangeCodec } from '../threads/exchange/client.ts';
 import { handoffHandlers, historyHandlers, historyTransferHandlers } from '../ipc/history.ts';
 import { reviewHandlers } from '../ipc/review.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createExchangeFiles } from '../platform/files/exchange-files.ts';
 import { createTempFileMemory } from '../platform/files/temp-file-memory.ts';
+import { createTermsOf } from '../services/checks/service.ts';
 import { createHistoryService } from '../services/history/service.ts';
 import { createHistoryTransfers } from '../services/history/transfers.ts';
 import type { HeldPaths } from '../services/documents/held-paths.ts';
 import { createHandoffService } from '../services/review/handoff-service.ts';
 import { createReturnedFileService } from '../services/review/returned-file-service.ts';
 import { createReplaceService } from '../services/review/replace-service.ts';
+import { createSegmentTermsService } from '../services/review/segment-terms-service.ts';
 import type { CommonParts } from './parts.ts';
 
 interface ComposeHistoryOptions extends CommonParts {
@@ -81,6 +84,11 @@ export function composeHistory({
           newId: randomUUID,
           now,
           onChanged,
+        }),
+        terms: createSegmentTermsService({
+          history: database.history,
+          termsOf: createTermsOf(database, parseTsv),
+          now,
         }),
       }),
       ...historyTransferHandlers({ ...transfers, desktop: options.desktop }),

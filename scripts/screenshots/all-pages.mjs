@@ -121,7 +121,10 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   await look('history');
   await press('report.docx', page.getByRole('table', { name: 'Segments' }));
   await look('history-item');
-  const tagged = page.getByRole('row').filter({ has: page.getByRole('img') }).first();
+  const tagged = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('img') })
+    .first();
   await tagged.getByRole('button', { name: /^Edit translation/u }).click();
   await page.keyboard.press('End');
   await page.keyboard.press('Control+Shift+Home');
@@ -137,7 +140,20 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   await page.getByText('Saved as').waitFor();
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await look('history-edited');
+  await page.getByRole('textbox', { name: 'Translation 2' }).press('Escape');
   await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await page.getByRole('button', { name: 'Replace…', exact: true }).click();
+  const replacing = page.getByRole('region', { name: 'Replace in this translation' });
+  await replacing.getByRole('textbox', { name: 'Find' }).fill('miembros');
+  await replacing.getByRole('textbox', { name: 'Replace with' }).fill('socios');
+  await replacing.getByRole('list').waitFor();
+  await look('history-replace', replacing);
+  await replacing.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Edit translation 2', exact: true }).click();
+  const help = page.getByRole('region', { name: 'Help with this segment' });
+  await help.locator('[aria-busy="false"]').waitFor();
+  await look('history-segment-help', help);
+  await page.getByRole('textbox', { name: 'Translation 2' }).press('Escape');
   await exchange({ app, page, folder, look });
 
   await goTo(page, 'Time');
@@ -316,8 +332,16 @@ async function fill(page) {
       await made(glossaries.push({ comparisonId }));
 
       const memory = await made(memories.create({ name: 'Letters', ...pair }));
-      const unit = { source: 'Kind regards', target: 'Atentamente', targetLang: 'es' };
-      await made(memories.addUnit({ memoryId: memory.id, ...unit }));
+      const units = [
+        { source: 'Kind regards', target: 'Atentamente' },
+        {
+          source: 'A letter to the members, the volunteers and the city council',
+          target: 'Una carta a los socios, los voluntarios y el ayuntamiento',
+        },
+      ];
+      for (const unit of units) {
+        await made(memories.addUnit({ memoryId: memory.id, targetLang: 'es', ...unit }));
+      }
       await made(styleRules.create({ connectionId: 'embedded', name: 'Web', language: 'es' }));
 
       const here = { connectionId: null };

@@ -32,6 +32,7 @@ import {
   replacePreviewSchema,
   replaceTextInItemSchema,
 } from '../domain/history/replace-schemas.ts';
+import { segmentTermSchema } from '../domain/history/segment-terms.ts';
 import {
   historyExportInputSchema,
   historyExportResultSchema,
@@ -65,6 +66,8 @@ export const historyRequests = {
   'history:preview-replace': { input: previewReplaceSchema, output: replacePreviewSchema },
   /** Replaces what the preview showed, in one step. @throws `input/conflict` when the preview is gone */
   'history:replace-text': { input: replaceTextInItemSchema, output: replacedTextSchema },
+  /** Terms of the item's glossaries in the source of a segment. */
+  'history:find-terms': { input: historySegmentIdSchema, output: z.array(segmentTermSchema) },
   'history:star-item': {
     input: z.object({ itemId: id, isStarred: z.boolean() }),
     output: historyItemSchema,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { nothing, type EventSchemas, type RequestSchemas } from './common-schemas.ts';
+import { historySegmentIdSchema } from '../domain/history/history.ts';
 import {
   improveTextInputSchema,
   keepTextInputSchema,
@@ -41,6 +42,8 @@ export const textRequests = {
       /** Memories that are kept for some projects are used for the texts of those alone. */
       projectId: z.string().max(100).nullable().optional(),
       minPercent: z.number().int().min(50).max(100),
+      /** The segment of the history that the text is from: no match for itself. */
+      ownSegmentId: historySegmentIdSchema.shape.segmentId.optional(),
     }),
     output: z.array(textMatchSchema),
   },

@@ -18,7 +18,7 @@ describe('replacing in a translation', () => {
   let kept: KeptDatabase;
   let checks: KeptChecks;
   let page: Page;
-  const panel = () => page.getByRole('form', { name: 'Replace in this translation' });
+  const panel = () => page.getByRole('region', { name: 'Replace in this translation' });
   const replaceButton = (name: string) => panel().getByRole('button', { name, exact: true });
   const targetsOf = async () =>
     (await kept.database.history.getDetail('first', { page: 1, limit: 200 }))?.segments.map(

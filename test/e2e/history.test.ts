@@ -186,6 +186,54 @@ describe('History page', () => {
       await history.row('sign.txt').waitFor({ state: 'detached' });
     });
 
+    it('is replaced in and taken back, and takes over a similar translation, by keyboard alone', async () => {
+      const { page } = under;
+      const documents = new DocumentsPage(page);
+      await goTo(page, 'Documents');
+      const notice = 'The supplier delivers the goods within sixty days.\n\nNo dogs.\n';
+      await documents.translate([textFile(work, 'notice.txt', notice)], ['German']);
+      await documents.waitForState('notice.txt', 'saved');
+      await goTo(page, 'History');
+      await history.open('notice.txt').focus();
+      await page.keyboard.press('Enter');
+      await history.segments.waitFor();
+      const before = await history.segments.innerText();
+
+      await page.keyboard.press('Control+h');
+      const panel = page.getByRole('region', { name: 'Replace in this translation' });
+      const isFocused = async (name: string) =>
+        panel.getByRole('textbox', { name }).evaluate((field) => field === document.activeElement);
+      await expect.poll(() => isFocused('Find')).toBe(true);
+      await page.keyboard.type('.');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(' $& §');
+      await panel.getByText('2 matches in 2 segments').first().waitFor();
+      await pressUntilFocused('Replace 2 matches in 2 segments');
+      await page.keyboard.press('Enter');
+      await panel.getByText('Replaced 2 matches in 2 segments.').waitFor();
+      await expect.poll(() => history.segments.getByText(' $& §').count()).toBe(2);
+      await page.keyboard.press('Control+z');
+      await panel.getByText('2 edits were taken back.').waitFor();
+      await expect.poll(() => history.segments.innerText()).toBe(before);
+      await pressUntilFocused('Close');
+      await page.keyboard.press('Enter');
+      await panel.waitFor({ state: 'detached' });
+
+      await pressUntilFocused('Edit translation 1');
+      await page.keyboard.press('Enter');
+      const help = page.getByRole('region', { name: 'Help with this segment' });
+      const similar = help.getByRole('list').last().getByRole('listitem').first();
+      await similar.getByText('contract.txt').waitFor();
+      expect(await similar.locator('del').allTextContents()).toEqual(['thirty']);
+      await page.keyboard.press('Alt+1');
+      await page.keyboard.press('Enter');
+      await history.segments.getByText('Der Lieferant liefert binnen dreißig Tagen.').waitFor();
+      // The next one is edited.
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Delete', exact: true }).click();
+      await history.row('notice.txt').waitFor({ state: 'detached' });
+    });
+
     it('is starred, and found by its star', async () => {
       const { page } = under;
       const star = history.row('weather.txt').getByRole('button', { name: 'Star' });

@@ -1,5 +1,6 @@
 import { PRACTICE_CONNECTION_ID } from '../../../shared/domain/connections/connection-kind.ts';
 import { isSameLanguage } from '../../../shared/domain/connections/base-language.ts';
+import { segmentIdOf } from '../../../shared/domain/history/segment-id.ts';
 import type { TextMatch } from '../../../shared/domain/texts/translation.ts';
 import { matchScore } from '../../../shared/memory/match-score.ts';
 import {
@@ -25,6 +26,8 @@ export interface TextMatchQuery {
   isStrict?: true;
   /** Minimum percentage. */
   minPercent: number;
+  /** A segment that is no match: the one that the text is from. */
+  ownSegmentId?: string | undefined;
 }
 
 export interface ScoredMatches {
@@ -131,6 +134,7 @@ export const createTextMatchesRepo = (connection: SqliteDatabase): TextMatchesRe
       if (!items.has(itemRowId)) items.set(itemRowId, readItem.get(itemRowId) ?? null);
       const item = items.get(itemRowId) ?? null;
       if (item === null || !isUsable(item, query)) return null;
+      if (query.ownSegmentId === segmentIdOf(item.id, position)) return null;
       const segment = readSegment.get(itemRowId, position, mostChars);
       if (segment === undefined || segment.target.trim() === '') return null;
       return { ...segment, ...toFacts(item), position };

@@ -3,13 +3,13 @@ import type { ConcordancePair } from '../../../shared/domain/history/history.ts'
 import { t } from '../../../shared/i18n/text.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
-import { TextField } from '../../components/field.tsx';
+import { SelectField, TextField } from '../../components/field.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSearchForm } from '../../lib/use-search-form.ts';
 import { Pieces } from '../../components/pieces.tsx';
-import { useHistory } from './store.ts';
+import { useHistory, type FoundPair } from './store.ts';
 import css from './concordance.module.css';
 
 interface ConcordanceDialogProps {
@@ -17,8 +17,9 @@ interface ConcordanceDialogProps {
   onOpen: (pair: ConcordancePair) => void;
 }
 
-function Pair({ pair, onOpen }: { pair: ConcordancePair } & ConcordanceDialogProps) {
+function Pair({ pair, onOpen }: { pair: FoundPair } & ConcordanceDialogProps) {
   const format = useFormat();
+  const { place } = pair;
   return (
     <tr>
       <td dir="auto" lang={pair.sourceLang ?? undefined}>
@@ -28,9 +29,11 @@ function Pair({ pair, onOpen }: { pair: ConcordancePair } & ConcordanceDialogPro
         <Pieces pieces={pair.targetPieces} />
       </td>
       <td className={css['from']}>
-        <button type="button" onClick={() => onOpen(pair)}>
-          {pair.itemTitle}
-        </button>
+        {place !== null && (
+          <button type="button" onClick={() => onOpen(place)}>
+            {place.itemTitle}
+          </button>
+        )}
         <span>
           {pair.sourceLang ?? '?'} → {pair.targetLang}, {format.dateTime(pair.createdAtMs)}
         </span>
@@ -62,7 +65,7 @@ function Pairs({ onOpen }: ConcordanceDialogProps) {
         </thead>
         <tbody>
           {shown.pairs.map((pair) => (
-            <Pair key={`${pair.itemId} ${String(pair.position)}`} pair={pair} onOpen={onOpen} />
+            <Pair key={pair.key} pair={pair} onOpen={onOpen} />
           ))}
         </tbody>
       </table>
@@ -75,6 +78,7 @@ export function ConcordanceDialog({ onOpen }: ConcordanceDialogProps) {
   const isOpen = useHistory((state) => state.isConcordanceOpen);
   const close = useHistory((state) => state.closeConcordance);
   const search = useHistory((state) => state.concordance);
+  const memories = useHistory((state) => state.concordanceMemories);
   const total = valueOf(search.results)?.total ?? null;
   const { input, formProps, nav } = useSearchForm(search, total);
   const field = useRef<HTMLInputElement>(null);
@@ -91,6 +95,16 @@ export function ConcordanceDialog({ onOpen }: ConcordanceDialogProps) {
           maxLength={500}
           {...input('text')}
         />
+        {memories.length > 0 && (
+          <SelectField label={t('history.lookIn')} {...input('memoryId')}>
+            <option value="">{t('history.wholeHistory')}</option>
+            {memories.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {t('history.memoryNamed', { name })}
+              </option>
+            ))}
+          </SelectField>
+        )}
       </form>
       {isOpen && (
         <div className={css['results']} aria-live="polite">

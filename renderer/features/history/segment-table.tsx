@@ -5,7 +5,15 @@ import HistoryIcon from 'lucide-react/icons/history';
 import Lock from 'lucide-react/icons/lock';
 import LockOpen from 'lucide-react/icons/lock-open';
 import Pencil from 'lucide-react/icons/pencil';
-import { memo, useDeferredValue, useEffect, useState, useRef, type ReactNode } from 'react';
+import {
+  memo,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useState,
+  useRef,
+  type ReactNode,
+} from 'react';
 import type { SegmentTags, Tag, TagMark } from '../../../shared/domain/documents/tags.ts';
 import type {
   HistoryDetailSegment,
@@ -23,9 +31,10 @@ import { TaggedPieces } from '../../components/tag-chip.tsx';
 import { TextEditor } from '../../components/text-editor.tsx';
 import { useCopyText } from '../../lib/copy-text.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { toErrorData } from '../../lib/loadable.ts';
+import { toErrorData, valueOf } from '../../lib/loadable.ts';
 import { tagsText } from '../../lib/tag-text.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { SegmentHelp } from '../review/index.ts';
 import { lengthNotes } from './length-notes.ts';
 import { useHistory } from './store.ts';
 import forms from '../../components/forms.module.css';
@@ -235,6 +244,31 @@ function originText({ kind, name }: SegmentOrigin): string {
   return kind === 'memory' ? t('history.fromMemory', names) : t('history.fromHistory', names);
 }
 
+interface HelpRowProps {
+  segment: HistoryDetailSegment;
+  /** The field with the translation; null while there is none. */
+  field: () => HTMLElement | null;
+}
+
+/** Below the segment that is edited. */
+function HelpRow({ segment, field }: HelpRowProps) {
+  const item = useHistory((state) => valueOf(state.detail)?.item);
+  const openConcordance = useHistory((state) => state.openConcordance);
+  if (item === undefined) return null;
+  return (
+    <tr className={css['help']}>
+      <td colSpan={3}>
+        <SegmentHelp
+          item={item}
+          segment={segment}
+          field={field}
+          onConcordance={(words) => void openConcordance(words)}
+        />
+      </td>
+    </tr>
+  );
+}
+
 /** Drawn again only when its own segment changes. */
 const SegmentRow = memo((props: SegmentRowProps) => {
   const { sourceLang, segment } = props;
@@ -246,28 +280,43 @@ const SegmentRow = memo((props: SegmentRowProps) => {
   useEffect(() => {
     if (isSought) row.current?.scrollIntoView({ block: 'center' });
   }, [isSought]);
+  const isEditing = useHistory((state) => state.editingPosition === segment.position);
+  const field = useCallback(
+    () =>
+      row.current?.querySelector<HTMLElement>(
+        'td:last-of-type :is(textarea, [contenteditable="true"])',
+      ) ?? null,
+    [],
+  );
   const number = format.number(segment.position + 1);
   return (
-    <tr ref={row} data-position={segment.position} className={isSought ? css['sought'] : undefined}>
-      <th scope="row" className={css['position']}>
-        {number}
-      </th>
-      <td>
-        <SegmentLine
-          lang={sourceLang}
-          pieces={segment.sourcePieces}
-          tagged={source}
-          location={segment.location}
-        >
-          <IconButton
-            label={t('history.copySource', { number })}
-            icon={Copy}
-            onClick={() => void copyText(segment.source)}
-          />
-        </SegmentLine>
-      </td>
-      <TargetCell {...props} />
-    </tr>
+    <>
+      <tr
+        ref={row}
+        data-position={segment.position}
+        className={isSought ? css['sought'] : undefined}
+      >
+        <th scope="row" className={css['position']}>
+          {number}
+        </th>
+        <td>
+          <SegmentLine
+            lang={sourceLang}
+            pieces={segment.sourcePieces}
+            tagged={source}
+            location={segment.location}
+          >
+            <IconButton
+              label={t('history.copySource', { number })}
+              icon={Copy}
+              onClick={() => void copyText(segment.source)}
+            />
+          </SegmentLine>
+        </td>
+        <TargetCell {...props} />
+      </tr>
+      {isEditing && <HelpRow segment={segment} field={field} />}
+    </>
   );
 });
 

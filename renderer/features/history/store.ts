@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ConcordancePage } from '../../../shared/domain/history/history.ts';
+import type { ConcordancePair } from '../../../shared/domain/history/history.ts';
+import type { LocalMemory } from '../../../shared/domain/memories/local-memory.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
 import { type Cell, createFeatureContext } from '../../lib/feature-store.ts';
@@ -16,50 +17,105 @@ import {
 } from './list-slice.ts';
 import { createTransferSlice, type TransferSlice } from './transfer-slice.ts';
 
-/** Inputs of the concordance. */
-type ConcordanceFields = { text: string };
+/** Inputs of the concordance; `memoryId` is empty for the history. */
+type ConcordanceFields = { text: string; memoryId: string };
+
+/** A sentence pair of the history, or of a memory. */
+export interface FoundPair extends Pick<
+  ConcordancePair,
+  'sourceLang' | 'targetLang' | 'createdAtMs' | 'sourcePieces' | 'targetPieces'
+> {
+  key: string;
+  /** Where it is in the history; null for a pair of a memory. */
+  place: ConcordancePair | null;
+}
+
+interface FoundPairs {
+  pairs: FoundPair[];
+  total: number;
+}
 
 interface ConcordanceSlice {
   isConcordanceOpen: boolean;
-  concordance: SearchForm<ConcordanceFields, ConcordancePage>;
+  concordance: SearchForm<ConcordanceFields, FoundPairs>;
+  /** The memories that can be looked through. */
+  concordanceMemories: readonly Pick<LocalMemory, 'id' | 'name'>[];
   /** @param term looked up at once; empty: as the concordance was left */
   openConcordance: (term: string) => Promise<void>;
   closeConcordance: () => void;
 }
 
 const PAIRS_PER_PAGE = 20;
+/** As many memories as can be chosen. */
+const MAX_MEMORIES = 200;
 /** A selection longer than this is no term. */
 const MAX_TERM_LENGTH = 500;
 
 /** A term with its sentence pairs, from anywhere in the app. */
 function createConcordanceSlice(
-  deps: { api: Pick<DragomanApi, 'history'>; timers: Timers; session: SearchSession },
+  deps: { api: Pick<DragomanApi, 'history' | 'memories'>; timers: Timers; session: SearchSession },
   cell: Cell<ConcordanceSlice>,
 ): ConcordanceSlice {
-  const { slice } = createSearchForm<ConcordanceFields, ConcordancePage>({
+  const { api } = deps;
+  const { slice } = createSearchForm<ConcordanceFields, FoundPairs>({
     name: 'concordance',
-    fields: { text: '' },
+    fields: { text: '', memoryId: '' },
     limit: PAIRS_PER_PAGE,
     session: deps.session,
     timers: deps.timers,
-    run: ({ values, page, limit }) =>
-      unwrap(deps.api.history.findConcordances({ text: values.text, page, limit })),
+    async run({ values: { text, memoryId }, page, limit }) {
+      if (memoryId === '') {
+        const { pairs, total } = await unwrap(api.history.findConcordances({ text, page, limit }));
+        const keyOf = ({ itemId, position }: ConcordancePair) => `${itemId} ${String(position)}`;
+        return { pairs: pairs.map((pair) => ({ ...pair, key: keyOf(pair), place: pair })), total };
+      }
+      // As in the history: without words there is nothing to look for.
+      if (text.trim() === '') return { pairs: [], total: 0 };
+      const query = { memoryId, text, targetLang: null, page, limit };
+      const { units, total } = await unwrap(api.memories.listUnits(query));
+      return {
+        pairs: units.map(({ id, changedAtMs, ...unit }) => ({
+          ...unit,
+          key: id,
+          createdAtMs: changedAtMs,
+          place: null,
+        })),
+        total,
+      };
+    },
     totalOf: (page) => page.total,
     cell: {
       get: () => cell.get().concordance,
       set: (patch) => cell.set({ concordance: { ...cell.get().concordance, ...patch } }),
     },
   });
+  const readMemories = async (): Promise<void> => {
+    // The history can be looked through without.
+    const found = await unwrap(api.memories.list({ text: '', page: 1, limit: MAX_MEMORIES })).catch(
+      () => null,
+    );
+    const memories = found?.memories ?? [];
+    cell.set({ concordanceMemories: memories });
+    const { memoryId } = cell.get().concordance.values;
+    // The one that was looked through last may be gone.
+    if (memoryId !== '' && !memories.some(({ id }) => id === memoryId)) {
+      cell.get().concordance.setValue('memoryId', '');
+    }
+  };
   return {
     isConcordanceOpen: false,
     concordance: slice,
-    openConcordance(selected) {
+    concordanceMemories: [],
+    async openConcordance(selected) {
       const term = selected.replaceAll(/\s+/gu, ' ').trim();
       cell.set({ isConcordanceOpen: true });
       const { concordance } = cell.get();
-      if (term === '' || term.length > MAX_TERM_LENGTH) return concordance.reload();
-      concordance.setValue('text', term);
-      return concordance.submit();
+      const look = (): Promise<void> => {
+        if (term === '' || term.length > MAX_TERM_LENGTH) return concordance.reload();
+        concordance.setValue('text', term);
+        return concordance.submit();
+      };
+      await Promise.all([readMemories(), look()]);
     },
     closeConcordance: () => cell.set({ isConcordanceOpen: false }),
   };
@@ -72,7 +128,7 @@ export interface HistoryState
 }
 
 interface HistoryDeps {
-  api: Pick<DragomanApi, 'history' | 'documents' | 'app' | 'settings' | 'time'>;
+  api: Pick<DragomanApi, 'history' | 'documents' | 'app' | 'settings' | 'time' | 'memories'>;
   timers: Timers;
   session: SearchSession;
 }

@@ -286,7 +286,7 @@ function OpenPanel({ item, isEditing, onJump }: ReplacePanelProps) {
     document.querySelector<HTMLElement>('[data-replace]')?.focus();
   };
   return (
-    <form
+    <section
       className={layout['panel']}
       aria-label={t('review.replaceInTranslation')}
       onKeyDown={(event) => {
@@ -323,7 +323,7 @@ function OpenPanel({ item, isEditing, onJump }: ReplacePanelProps) {
           {t('app.close')}
         </Button>
       </div>
-    </form>
+    </section>
   );
 }
 

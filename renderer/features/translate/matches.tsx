@@ -1,85 +1,11 @@
 import { useEffect } from 'react';
-import type { TextMatch } from '../../../shared/domain/texts/translation.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
+import { digitOf, MatchRow } from '../../components/match-row.tsx';
 import { valueOf } from '../../lib/loadable.ts';
-import { useFormat } from '../../lib/use-format.ts';
 import type { TextEdit } from './paragraphs.ts';
 import { useTranslate } from './store.ts';
 import css from './matches.module.css';
-
-/** As many as there are keys for. */
-const MAX_KEYS = 9;
-
-interface MatchRowProps {
-  match: TextMatch;
-  number: number;
-  onInsert: () => void;
-  onView: (itemId: string) => void;
-}
-
-function MatchRow({ match, number, onInsert, onView }: MatchRowProps) {
-  const format = useFormat();
-  const { itemId, alike = [] } = match;
-  const origin = match.origin === 'history' ? t('texts.history') : t('memories.memory');
-  return (
-    <li className={css['match']}>
-      <div className={css['facts']}>
-        <span className={match.percent === 100 ? css['exact'] : css['fuzzy']}>
-          {match.percent === 100
-            ? t('texts.exactMatch')
-            : t('texts.similarMatch', { percent: match.percent })}
-        </span>
-        {match.hasNewNumbers && <span className={css['numbers']}>{t('texts.numbersAdapted')}</span>}
-        <span className={css['origin']}>
-          {origin}: {match.title}, {format.dateTime(match.createdAtMs)}
-        </span>
-      </div>
-      <p dir="auto" className={css['source']}>
-        {match.source}
-      </p>
-      <p dir="auto" className={css['target']}>
-        {match.target}
-      </p>
-      <div className={css['actions']}>
-        <Button
-          aria-label={t('texts.insertMatchNumber', { number })}
-          aria-keyshortcuts={number <= MAX_KEYS ? `Alt+${String(number)}` : undefined}
-          onClick={onInsert}
-        >
-          {t('texts.insertMatch')}
-        </Button>
-        {number <= MAX_KEYS && <kbd className={css['key']}>Alt {number}</kbd>}
-        {itemId !== null && (
-          <Button
-            variant="quiet"
-            aria-label={t('texts.openMatchInHistory', { number })}
-            onClick={() => onView(itemId)}
-          >
-            {t('glossaries.open')}
-          </Button>
-        )}
-      </div>
-      {alike.length > 0 && (
-        <details className={css['alike']}>
-          <summary>{t('texts.alikeMatches', { count: alike.length })}</summary>
-          <ul>
-            {alike.map((each, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- they never move
-              <li key={index}>
-                <p dir="auto" className={css['source']}>
-                  {each.source}
-                </p>
-                <p dir="auto">{each.target}</p>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-    </li>
-  );
-}
 
 interface MatchesProps {
   /** Puts the change into the translation. */
@@ -94,9 +20,8 @@ export function Matches({ onInsert, onView }: MatchesProps) {
   const isStill = matches.status === 'ready';
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const [, digit] = /^(?:Digit|Numpad)([1-9])$/u.exec(event.code) ?? [];
-      if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      const edit = digit === undefined ? null : editOfMatch(Number(digit) - 1);
+      const digit = digitOf(event);
+      const edit = digit === null ? null : editOfMatch(digit - 1);
       if (edit === null) return;
       event.preventDefault();
       onInsert(edit);

@@ -51,17 +51,6 @@ function isBeside(one: HTMLElement, other: HTMLElement): boolean {
   return a.right <= b.left || b.right <= a.left;
 }
 
-/** Puts `text` in the place of a range, as if it were typed: Ctrl/Cmd+Z takes it back. */
-export function replaceRange(
-  area: HTMLTextAreaElement,
-  { start, end, text }: { start: number; end: number; text: string },
-): void {
-  area.focus();
-  area.setSelectionRange(start, end);
-  // oxlint-disable-next-line typescript/no-deprecated -- the only way into the undo list of a text area
-  document.execCommand('insertText', false, text);
-}
-
 /** The elements of one pane. */
 export interface PaneElements {
   area: RefObject<HTMLTextAreaElement | null>;

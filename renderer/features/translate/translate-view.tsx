@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { useCopyText } from '../../lib/copy-text.ts';
 import { usePreparation } from '../../lib/prepare-direction.ts';
 import { Matches } from './matches.tsx';
-import { replaceRange } from './pane-places.ts';
+import { replaceRange } from '../../lib/type-text.ts';
 import { PaneTools, type Speech } from './pane-tools.tsx';
 import type { TextEdit } from './paragraphs.ts';
 import {

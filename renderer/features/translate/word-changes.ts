@@ -1,4 +1,5 @@
 import { diffWordsWithSpace } from 'diff/lib/diff/word.js';
+import { segmenterOf } from '../../lib/text-differences.ts';
 import { linesOf } from './paragraphs.ts';
 import type { Piece } from './pieces.ts';
 
@@ -65,14 +66,4 @@ function joinNeighbours(pieces: readonly Piece[]): Piece[] {
     } else joined.push(piece);
   }
   return joined;
-}
-
-/** Words as the language divides them: many write without spaces. */
-function segmenterOf(lang: string | null): Intl.Segmenter {
-  try {
-    return new Intl.Segmenter(lang ?? undefined, { granularity: 'word' });
-  } catch {
-    // A code that is no language tag.
-    return new Intl.Segmenter(undefined, { granularity: 'word' });
-  }
 }

@@ -49,7 +49,7 @@ export function indexTerms<T>(terms: readonly T[], textOf: (term: T) => string):
 }
 
 /** The terms in a text, the longest at each place. */
-function findTerms<T>(text: string, { byWord, joined }: TermIndex<T>) {
+export function findTerms<T>(text: string, { byWord, joined }: TermIndex<T>) {
   const found: { term: T; start: number; end: number }[] = [];
   if (byWord.size > 0) {
     const words = wordsOf(text);

@@ -70,6 +70,27 @@ describe('matches in the history', () => {
     ]);
   });
 
+  it('of a segment are never the segment itself, but its like elsewhere in the same item', async () => {
+    const { add, service } = setUp();
+    await add('own', [
+      ['Press the green button.', 'Grüne Taste drücken.'],
+      ['Nothing like it', 'Nichts dergleichen'],
+      ['Press the green button.', 'Die grüne Taste drücken.'],
+    ]);
+    await add('same', [['Press the green button.', 'Grüne Taste drücken.']]);
+    const places = async (ownSegmentId?: string) => {
+      const text = 'Press the green button.';
+      const found = await service.find({ ...EN_DE, text, ownSegmentId });
+      return found
+        .flatMap((match) => [match, ...(match.alike ?? [])])
+        .map(({ itemId, position }) => `${String(itemId)}.${String(position)}`);
+    };
+    expect(await places('own.0')).toEqual(expect.arrayContaining(['own.2', 'same.0']));
+    expect(await places('own.0')).not.toContain('own.0');
+    expect(await places('same.0')).toEqual(expect.arrayContaining(['own.0', 'own.2']));
+    expect(await places('same.0')).not.toContain('same.0');
+  });
+
   it('measure case and numbers as a memory does', async () => {
     const { add, find } = setUp();
     await add('i', [['Open door 12 now', 'Tür 12 jetzt öffnen']]);

@@ -269,6 +269,7 @@ function setUp() {
           changed: [4],
         }),
       },
+      terms: { find: later([{ source: 'a', targets: ['b'] }]) },
     }),
     ...historyTransferHandlers({
       exports: {
@@ -447,6 +448,7 @@ const INPUTS: Record<RequestName, unknown> = {
     page: 1,
     limit: 20,
   },
+  'history:find-terms': { segmentId: 'h.0' },
   'history:replace-text': { previewId: 'p', isAll: true, positions: [3] },
   'history:star-item': { itemId: 'h', isStarred: true },
   'history:set-source-language': { of: { itemIds: ['h'] }, sourceLang: 'SV' },

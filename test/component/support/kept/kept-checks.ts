@@ -5,7 +5,10 @@ import { historyHandlers } from '../../../../electron/ipc/history.ts';
 import { reviewHandlers } from '../../../../electron/ipc/review.ts';
 import { createHistoryService } from '../../../../electron/services/history/service.ts';
 import { createReplaceService } from '../../../../electron/services/review/replace-service.ts';
+import { createSegmentTermsService } from '../../../../electron/services/review/segment-terms-service.ts';
+import { createTermsOf } from '../../../../electron/services/checks/service.ts';
 import { createExchangeCodec } from '../../../../electron/threads/exchange/client.ts';
+import { parseTsv } from '../../../../shared/glossaries/entry-formats.ts';
 import type { HistorySegment } from '../../../../shared/domain/history/history.ts';
 import { exchangeFiles } from '../../../unit/platform/forgetful-files.ts';
 import { SETTINGS } from '../../../unit/renderer/builders.ts';
@@ -58,7 +61,14 @@ export function keptChecks({ database, desktop }: KeptDatabase): KeptChecks {
       return {
         ...historyHandlers(history),
         ...checks.handlers,
-        ...reviewHandlers({ replacements }),
+        ...reviewHandlers({
+          replacements,
+          terms: createSegmentTermsService({
+            history: database.history,
+            termsOf: createTermsOf(database, parseTsv),
+            now: () => Date.now(),
+          }),
+        }),
       };
     },
     async add(item, segments) {

@@ -6,6 +6,7 @@ import type {
   HistoryDetailSegment,
   HistoryPage,
 } from '../../../../../shared/domain/history/history.ts';
+import type { LocalMemory } from '../../../../../shared/domain/memories/local-memory.ts';
 import { AppError } from '../../../../../shared/errors.ts';
 import { aHistoryItem, SETTINGS } from '../../builders.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
@@ -360,9 +361,76 @@ describe('recording and purge', () => {
 });
 
 describe('concordance', () => {
-  const pairs = {
+  const aMemory = (id: string, name: string): LocalMemory => ({
+    id,
+    name,
+    sourceLang: 'en',
+    targetLangs: ['de'],
+    unitCount: 1,
+    projectIds: [],
+    isOffered: false,
+    isInStep: true,
+    offerProblem: null,
+    connectionId: null,
+    link: null,
+    createdAtMs: 1,
+    changedAtMs: 1,
+  });
+  const pairs: Handlers = {
     'history:find-concordances': () => ({ pairs: [], total: 0, page: 1, limit: 20 }),
+    'memories:list': () => ({ memories: [aMemory('m', 'Machines')], total: 1 }),
+    'memories:list-units': () => ({
+      units: [
+        {
+          id: 'u',
+          source: 'valve',
+          target: 'Ventil',
+          sourceLang: 'en',
+          targetLang: 'de',
+          sourcePieces: [{ text: 'valve', isHit: true }],
+          targetPieces: [{ text: 'Ventil', isHit: false }],
+          isChangedByMe: false,
+          changedAtMs: 7,
+        },
+      ],
+      total: 1,
+    }),
   };
+
+  it('looks through a memory, which has no place in the history', async () => {
+    const { fake, get } = setup(pairs);
+    await get().openConcordance('valve');
+    expect(get().concordanceMemories).toMatchObject([{ id: 'm', name: 'Machines' }]);
+    get().concordance.setValue('memoryId', 'm');
+    await get().concordance.submit();
+    expect(fake.inputsOf('memories:list-units')).toEqual([
+      { memoryId: 'm', text: 'valve', targetLang: null, page: 1, limit: 20 },
+    ]);
+    expect(valueOf(get().concordance.results)).toMatchObject({
+      pairs: [{ key: 'u', place: null, createdAtMs: 7, targetPieces: [{ text: 'Ventil' }] }],
+      total: 1,
+    });
+    get().concordance.setValue('text', ' ');
+    await get().concordance.submit();
+    expect(valueOf(get().concordance.results)).toEqual({ pairs: [], total: 0 });
+  });
+
+  it('looks through the history again when that memory is gone, and without memories', async () => {
+    let isGone = false;
+    const { get } = setup({
+      ...pairs,
+      'memories:list': () => {
+        if (isGone) throw new AppError('db/unavailable', { english: 'No list.' });
+        return { memories: [aMemory('m', 'Machines')], total: 1 };
+      },
+    });
+    await get().openConcordance('valve');
+    get().concordance.setValue('memoryId', 'm');
+    isGone = true;
+    await get().openConcordance('valve');
+    expect(get().concordance.values.memoryId).toBe('');
+    expect(get().concordanceMemories).toEqual([]);
+  });
 
   it('looks up a selected term at once, and its white space does not count', async () => {
     const { fake, get } = setup(pairs);

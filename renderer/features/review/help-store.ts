@@ -1,0 +1,88 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { HistoryDetailSegment, HistoryItem } from '../../../shared/domain/history/history.ts';
+import type { SegmentTerm } from '../../../shared/domain/history/segment-terms.ts';
+import type { TextMatch } from '../../../shared/domain/texts/translation.ts';
+import { unwrap } from '../../lib/api.ts';
+import { createLateFeature, type StoreDeps } from '../../lib/late-store.ts';
+import { createLoader, IDLE, type Loadable } from '../../lib/loadable.ts';
+import { debounce } from '../../lib/timers.ts';
+
+const MIN_PERCENT = 60;
+/** Bound of the contract. */
+const MAX_LENGTH = 5000;
+/** Who goes through segments with Enter waits for none of them. */
+const REST_MS = 150;
+
+export interface HelpedSegment {
+  item: Pick<HistoryItem, 'sourceLang' | 'targetLang' | 'projectId'>;
+  segment: Pick<HistoryDetailSegment, 'id' | 'source'>;
+}
+
+export interface HelpState {
+  /** The segment that is edited. */
+  segmentId: string | null;
+  /** What was translated before and is like its source, best first; never the segment itself. */
+  matches: Loadable<TextMatch[]>;
+  /** Terms of the glossaries in its source. */
+  terms: Loadable<SegmentTerm[]>;
+  begin: (of: HelpedSegment) => void;
+  /** Looks again, where something failed. */
+  reload: () => Promise<void>;
+  end: () => void;
+}
+
+/** What is known about the segment that is edited. */
+export function createHelpStore({
+  api,
+  timers,
+}: Pick<StoreDeps, 'timers'> & {
+  api: Pick<StoreDeps['api'], 'history' | 'text'>;
+}): StoreApi<HelpState> {
+  return createStore<HelpState>()((set, get) => {
+    const readMatches = createLoader<TextMatch[]>(
+      () => get().matches,
+      (matches) => set({ matches }),
+    );
+    const readTerms = createLoader<SegmentTerm[]>(
+      () => get().terms,
+      (terms) => set({ terms }),
+    );
+    let helped: HelpedSegment | null = null;
+    const load = async (): Promise<void> => {
+      if (helped === null) return;
+      const { item, segment } = helped;
+      const query = {
+        text: segment.source.slice(0, MAX_LENGTH).toWellFormed(),
+        sourceLang: item.sourceLang,
+        targetLang: item.targetLang,
+        projectId: item.projectId,
+        minPercent: MIN_PERCENT,
+        ownSegmentId: segment.id,
+      };
+      await Promise.all([
+        readTerms(() => unwrap(api.history.findTerms({ segmentId: segment.id }))),
+        readMatches(() => unwrap(api.text.findMatches(query))),
+      ]);
+    };
+    const rest = debounce(timers, REST_MS, () => void load());
+
+    return {
+      segmentId: null,
+      matches: IDLE,
+      terms: IDLE,
+      begin(of) {
+        helped = of;
+        set({ segmentId: of.segment.id, matches: IDLE, terms: IDLE });
+        rest.schedule();
+      },
+      reload: load,
+      end() {
+        rest.cancel();
+        helped = null;
+        set({ segmentId: null, matches: IDLE, terms: IDLE });
+      },
+    };
+  });
+}
+
+export const useHelp = createLateFeature<HelpState>('segment-help', createHelpStore);

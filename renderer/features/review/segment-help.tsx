@@ -1,0 +1,208 @@
+// oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- Esc anywhere in it goes back to the text
+import Search from 'lucide-react/icons/search';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { SegmentTerm } from '../../../shared/domain/history/segment-terms.ts';
+import type { TextMatch } from '../../../shared/domain/texts/translation.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { Button } from '../../components/button.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { digitOf, MatchRow, MAX_KEYS } from '../../components/match-row.tsx';
+import { valueOf } from '../../lib/loadable.ts';
+import { textDifferences } from '../../lib/text-differences.ts';
+import { insertText, replaceAll } from '../../lib/type-text.ts';
+import { useHelp, type HelpedSegment } from './help-store.ts';
+import bars from '../../components/bars.module.css';
+import forms from '../../components/forms.module.css';
+import css from './segment-help.module.css';
+
+const CONCORDANCE_KEYS = `${navigator.userAgent.includes('Mac') ? '⌘' : 'Ctrl'} Shift F`;
+
+/** What is selected on the page, or in the field where the focus is elsewhere. */
+function selectedWords(field: HTMLElement | null): string {
+  const selected = window.getSelection()?.toString() ?? '';
+  if (selected !== '' || !(field instanceof HTMLTextAreaElement)) return selected;
+  return field.value.slice(field.selectionStart, field.selectionEnd);
+}
+
+interface SegmentHelpProps extends HelpedSegment {
+  /** The field with the translation; null while there is none. */
+  field: () => HTMLElement | null;
+  /** Looks words up in everything that was translated. */
+  onConcordance: (words: string) => void;
+}
+
+/** A source as it was then, with what is another word now. */
+function OldSource({
+  match,
+  source,
+  lang,
+}: {
+  match: TextMatch;
+  source: string;
+  lang: string | null;
+}) {
+  const pieces = match.percent === 100 ? null : textDifferences(match.source, source, lang);
+  if (pieces === null) return match.source;
+  /* oxlint-disable react/no-array-index-key -- they never move */
+  return pieces.map(({ kind, text }, at): ReactNode => {
+    if (kind === 'same') return text;
+    return kind === 'removed' ? <del key={at}>{text}</del> : <ins key={at}>{text}</ins>;
+  });
+  /* oxlint-enable react/no-array-index-key */
+}
+
+/** Their translations, as they are numbered. */
+const targetsOf = (terms: readonly SegmentTerm[]): string[] =>
+  terms.flatMap(({ targets }) => targets);
+
+/** Terms of the glossaries in the source; one press puts one at the caret. */
+function Terms({ onInsert }: { onInsert: (text: string) => void }) {
+  const terms = useHelp((state) => state.terms);
+  const reload = useHelp((state) => state.reload);
+  if (terms.status === 'failed') {
+    return <ErrorPanel error={terms.error} onRetry={reload} isAlert={false} />;
+  }
+  const found = valueOf(terms) ?? [];
+  if (found.length === 0) return null;
+  return (
+    <section aria-label={t('review.terms')} className={css['part']}>
+      <h2 className={forms['caption']}>{t('review.terms')}</h2>
+      <dl className={css['terms']}>
+        {found.map(({ source, targets }, at) => (
+          <div key={source} className={css['term']}>
+            <dt dir="auto">{source}</dt>
+            {targets.map((target, index) => {
+              const number = targetsOf(found.slice(0, at)).length + index + 1;
+              const keys = number <= MAX_KEYS ? `Alt Shift ${String(number)}` : undefined;
+              return (
+                <dd key={target}>
+                  <Button
+                    title={keys}
+                    aria-keyshortcuts={keys?.replaceAll(' ', '+')}
+                    aria-label={t('review.insertTerm', { term: target })}
+                    onClick={() => onInsert(target)}
+                  >
+                    {target}
+                  </Button>
+                </dd>
+              );
+            })}
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** What was translated before and is like the source; one press takes one over. */
+function SimilarTranslations({
+  source,
+  lang,
+  onInsert,
+}: {
+  source: string;
+  lang: string | null;
+  onInsert: (text: string) => void;
+}) {
+  const matches = useHelp((state) => state.matches);
+  const reload = useHelp((state) => state.reload);
+  const found = valueOf(matches) ?? [];
+  if (matches.status === 'failed') {
+    return <ErrorPanel error={matches.error} onRetry={reload} isAlert={false} />;
+  }
+  const isNone = matches.status === 'ready' && found.length === 0;
+  return (
+    <section
+      aria-label={t('review.similar')}
+      aria-busy={matches.status !== 'ready'}
+      className={css['part']}
+    >
+      <h2 className={forms['caption']}>{t('review.similar')}</h2>
+      <output className={forms['hint']}>{isNone && t('review.noSimilar')}</output>
+      <ul className={css['matches']}>
+        {found.map((match, index) => (
+          <MatchRow
+            // oxlint-disable-next-line react/no-array-index-key -- the place is the key to press
+            key={index}
+            match={match}
+            source={<OldSource match={match} source={source} lang={lang} />}
+            number={index + 1}
+            onInsert={() => onInsert(match.target)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/**
+ * Below the segment that is edited: similar translations, terms, and the way to the concordance. What is inserted
+ * goes into its field, where the focus stays; Esc goes back there.
+ */
+export function SegmentHelp({ item, segment, field, onConcordance }: SegmentHelpProps) {
+  const { begin, end } = useHelp('begin', 'end');
+  const matches = useHelp((state) => valueOf(state.matches));
+  const terms = useHelp((state) => valueOf(state.terms));
+  const [helped] = useState({ item, segment });
+  useEffect(() => {
+    begin(helped);
+    return end;
+  }, [begin, end, helped]);
+  const take = (text: string) => {
+    const into = field();
+    if (into !== null) replaceAll(into, text);
+  };
+  const insert = (text: string) => {
+    const into = field();
+    if (into !== null) insertText(into, text);
+  };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const into = field();
+      if (into === null || document.querySelector('dialog[open]') !== null) return;
+      const matchAt = digitOf(event);
+      const termAt = digitOf(event, true);
+      const match = matchAt === null ? undefined : matches?.[matchAt - 1];
+      const targets = targetsOf(terms ?? []);
+      const term = termAt === null ? undefined : targets[termAt - 1];
+      if (match !== undefined) replaceAll(into, match.target);
+      else if (term === undefined) return;
+      else insertText(into, term);
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [field, matches, terms]);
+  return (
+    <section
+      aria-label={t('review.help')}
+      className={css['help']}
+      // The text keeps the focus, its caret and what is selected there.
+      onMouseDown={(event) => {
+        if (event.target instanceof Element && event.target.closest('button') !== null) {
+          event.preventDefault();
+        }
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        event.stopPropagation();
+        field()?.focus();
+      }}
+    >
+      <div className={bars['line']}>
+        <Button
+          icon={Search}
+          title={CONCORDANCE_KEYS}
+          aria-keyshortcuts="Control+Shift+F Meta+Shift+F"
+          onClick={() => onConcordance(selectedWords(field()))}
+        >
+          {t('history.concordance')}
+        </Button>
+        <span className={forms['hint']}>{t('review.concordanceHint')}</span>
+      </div>
+      <Terms onInsert={insert} />
+      <SimilarTranslations source={segment.source} lang={item.sourceLang} onInsert={take} />
+    </section>
+  );
+}

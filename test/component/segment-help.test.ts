@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SegmentTerm } from '../../shared/domain/history/segment-terms.ts';
+import type { TextMatch } from '../../shared/domain/texts/translation.ts';
+import { findViolations } from '../support/window/axe.ts';
+import { focused, tabTo } from '../support/window/keyboard.ts';
+import { openKeptDatabase, type KeptDatabase } from './support/kept/kept-database.ts';
+import { keptChecks, type KeptChecks } from './support/kept/kept-checks.ts';
+import { openPage } from './support/open-page.ts';
+
+const SOURCE = 'The red valve is closed.';
+const match = (source: string, target: string, percent: number): TextMatch => ({
+  source,
+  target,
+  percent,
+  origin: 'memory',
+  title: 'Machines',
+  itemId: null,
+  position: null,
+  createdAtMs: 1,
+});
+
+describe('help with the segment that is edited', () => {
+  let kept: KeptDatabase;
+  let checks: KeptChecks;
+  let page: Page;
+  let asked: unknown[] = [];
+  const terms: SegmentTerm[] = [
+    { source: 'red', targets: ['rot'] },
+    { source: 'valve', targets: ['Ventil', 'Klappe'] },
+  ];
+  const help = () => page.getByRole('region', { name: 'Help with this segment' });
+  const field = (number = 1) => page.getByRole('textbox', { name: `Translation ${String(number)}`, exact: true }); // prettier-ignore
+  const targetOf = async (position: number) =>
+    (await kept.database.history.getDetail('first', { page: position + 1, limit: 1 }))?.segments[0];
+
+  beforeAll(async () => {
+    kept = openKeptDatabase();
+    checks = keptChecks(kept);
+    const segments = [
+      { position: 0, source: SOURCE, target: 'Alt.' },
+      { position: 1, source: 'Nothing like it', target: 'Nichts dergleichen' },
+    ];
+    await checks.add({ id: 'first' }, segments);
+    ({ page } = await openPage({
+      at: 'history',
+      answers: (fake) => ({
+        ...checks.answers(fake),
+        'history:find-terms': ({ segmentId }) => (segmentId === 'first.0' ? terms : []),
+        'text:find-matches': (query) => {
+          asked = [...asked, query];
+          if (query.text !== SOURCE) return [];
+          return [
+            match('The green valve is closed.', 'Das grüne Ventil ist zu.', 84),
+            match('A red valve', 'Ein rotes Ventil', 61),
+          ];
+        },
+      }),
+    }));
+    await tabTo(page, /^first\.txt$/);
+    await page.keyboard.press('Enter');
+    await tabTo(page, /^Edit translation 1$/);
+    await page.keyboard.press('Enter');
+  });
+  afterAll(async () => {
+    await checks.close();
+    await kept.close();
+  });
+
+  it('shows what is alike with its differences, and the terms; never the segment itself', async () => {
+    await help().getByText('84%').waitFor();
+    await expect.poll(() => focused(page)).toBe('Translation 1');
+    const first = help().getByRole('list').last().getByRole('listitem').first();
+    expect(await first.locator('del').allTextContents()).toEqual(['green']);
+    expect(await first.locator('ins').allTextContents()).toEqual(['red']);
+    expect(asked).toEqual([
+      {
+        text: SOURCE,
+        sourceLang: 'EN-US',
+        targetLang: 'DE',
+        projectId: null,
+        minPercent: 60,
+        ownSegmentId: 'first.0',
+      },
+    ]);
+    const term = help().getByRole('button', { name: 'Insert the term “Ventil”' });
+    expect(await term.getAttribute('title')).toBe('Alt Shift 2');
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it('a match is inserted by its keys, and the editor’s own undo takes it back', async () => {
+    await page.keyboard.press('Alt+2');
+    expect(await field().inputValue()).toBe('Ein rotes Ventil');
+    await page.keyboard.press('Alt+1');
+    expect(await field().inputValue()).toBe('Das grüne Ventil ist zu.');
+    await page.keyboard.press('Control+z');
+    expect(await field().inputValue()).toBe('Ein rotes Ventil');
+    await expect.poll(() => focused(page)).toBe('Translation 1');
+    await page.keyboard.press('Alt+9');
+    expect(await field().inputValue()).toBe('Ein rotes Ventil');
+  });
+
+  it('a term goes to the caret, in the place of what is selected', async () => {
+    await field().fill('Die  ist zu.');
+    await field().press('Home');
+    for (let at = 0; at < 4; at += 1) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Alt+Shift+3');
+    expect(await field().inputValue()).toBe('Die Klappe ist zu.');
+    await page.keyboard.type('!');
+    expect(await field().inputValue()).toBe('Die Klappe! ist zu.');
+    await page.keyboard.press('Shift+ArrowLeft');
+    await help().getByRole('button', { name: 'Insert the term “rot”' }).click();
+    expect(await field().inputValue()).toBe('Die Klapperot ist zu.');
+    await expect.poll(() => focused(page)).toBe('Translation 1');
+  });
+
+  it('Esc goes from the help back to the text, which is still edited', async () => {
+    await help().getByRole('button', { name: 'Insert match 1' }).focus();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focused(page)).toBe('Translation 1');
+    expect(await field().inputValue()).toBe('Die Klapperot ist zu.');
+  });
+
+  it('selected words are looked up, and the text is there when the dialog is closed', async () => {
+    await field().fill('Alt.');
+    await field().selectText();
+    await page.keyboard.press('Control+Shift+f');
+    const dialog = page.getByRole('dialog', { name: 'Concordance' });
+    await dialog.getByRole('cell', { name: 'Alt.' }).waitFor();
+    expect(await dialog.getByRole('searchbox').or(dialog.getByRole('textbox')).inputValue()).toBe('Alt.'); // prettier-ignore
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await expect.poll(() => focused(page)).toBe('Translation 1');
+    // By the button, to which the focus was moved.
+    await field().selectText();
+    await help().getByRole('button', { name: 'Concordance', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('cell', { name: 'Alt.' }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('goes on with the next segment, where there may be nothing', async () => {
+    await field().press('Enter');
+    await expect.poll(() => focused(page)).toBe('Translation 2');
+    await help().getByText('Nothing similar has been translated before.').waitFor();
+    expect(await help().getByRole('region', { name: 'Terms in the source' }).count()).toBe(0);
+    await page.keyboard.press('Alt+1');
+    expect(await field(2).inputValue()).toBe('Nichts dergleichen');
+    await page.keyboard.press('Escape');
+    await help().waitFor({ state: 'detached' });
+    expect(await targetOf(0)).toMatchObject({ target: 'Alt.', state: 'confirmed' });
+  });
+});
