@@ -1,4 +1,5 @@
 import { abilitiesOfId } from '../../../shared/domain/connections/abilities.ts';
+import { uploadName } from '../../../shared/domain/documents/format.ts';
 import type { GlossaryUse } from '../../../shared/domain/glossaries/use.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import type { DocumentHandle } from '../../clients/translation/translation-client.ts';
@@ -50,7 +51,7 @@ export function uploadOf(
     }
   }
   return {
-    fileName: job.fileName,
+    fileName: uploadName(job.fileName),
     sizeBytes: job.sizeBytes,
     open: () => {
       const hash = deps.files.createHash();

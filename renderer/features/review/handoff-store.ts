@@ -110,7 +110,11 @@ export const useHandoff = createLateFeature<HandoffState>('handoff', ({ api }) =
       throw new AppError('input/not-found', 'reviewErrors.returnedNoPath');
     };
     const forItem = (itemId: string): void => {
-      if (get().itemId !== itemId) set({ ...NOTHING_OPEN, written: IDLE, taken: null, itemId });
+      if (get().itemId === itemId) return;
+      const returnedId = valueOf(get().returned)?.returnedId;
+      set({ ...NOTHING_OPEN, written: IDLE, taken: null, itemId });
+      // What it holds is not needed any more; the next one ends it as well.
+      if (returnedId !== undefined) void api.history.closeReturned({ returnedId });
     };
     const owning = async <T>(work: () => Promise<T>): Promise<T> => {
       isOwnChange = true;
@@ -121,8 +125,9 @@ export const useHandoff = createLateFeature<HandoffState>('handoff', ({ api }) =
       }
     };
     // What was done since is what "Undo" would take back.
-    api.history.onChanged(() => {
-      if (!isOwnChange) set({ taken: null });
+    api.history.onChanged(({ itemId }) => {
+      const isOfItem = itemId === null || itemId === get().itemId;
+      if (isOfItem && !isOwnChange) set({ taken: null });
     });
 
     return {

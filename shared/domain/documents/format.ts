@@ -181,6 +181,11 @@ export function extensionOf(fileName: string): string {
   return dot <= 0 ? '' : fileName.slice(dot + 1).toLowerCase();
 }
 
+/** The name under which a document is sent: services know XLIFF by its own extensions alone. */
+export function uploadName(fileName: string): string {
+  return fileName.replace(/\.(?:sdl|mq)xliff$/iu, '.xlf');
+}
+
 /** The format that an extension names, or null. */
 export function formatOfExtension(extension: string): DocumentFormat | null {
   return findByExtension(Object.values(DOCUMENT_FORMATS), extension);

@@ -9,6 +9,8 @@ describe('deliveredName', () => {
     ['report.final.docx', 'EN-GB', 'report.final.en-gb.docx'],
     ['REPORT.DOCX', 'PT-BR', 'REPORT.pt-br.DOCX'],
     ['README', 'ES', 'README.es'],
+    ['harbour.pot', 'DE', 'harbour.de.po'],
+    ['brochure.docx.sdlxliff', 'DE', 'brochure.docx.de.sdlxliff'],
     ['.gitignore', 'ES', '.gitignore.es'],
     ['ends with dot.', 'ES', 'ends with dot.es'],
     ['two words .txt', 'ES', 'two words.es.txt'],

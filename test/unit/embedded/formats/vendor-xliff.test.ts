@@ -5,6 +5,7 @@ import { plainText, textPiece, type Segment } from '../../../../electron/embedde
 import { xliffFormat } from '../../../../electron/embedded/formats/xliff.ts';
 import { readXliffSegments } from '../../../../shared/documents/xliff/xliff-text.ts';
 import { AppError } from '../../../../shared/errors.ts';
+import { uploadName } from '../../../../shared/domain/documents/format.ts';
 import { sniffDocument } from '../../../../shared/documents/sniff.ts';
 
 /** Written by hand after files of both programs: none of theirs may be passed on. */
@@ -45,6 +46,9 @@ function codeOf(bytes: Uint8Array): string {
 describe('a file of Trados Studio', () => {
   it('is known by what it is, under its own extension', () => {
     expect(sniffDocument('brochure.docx.sdlxliff', STUDIO).format).toBe('xliff');
+    expect(sniffDocument('leaflet.docx.mqxliff', MEMOQ).format).toBe('xliff');
+    expect(uploadName('brochure.docx.sdlxliff')).toBe('brochure.docx.xlf');
+    expect(uploadName('unit.xliff')).toBe('unit.xliff');
   });
 
   it('is translated segment by segment, without what is locked, translated or not to be translated', () => {
