@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire, wrap } from 'node:module';
+import { createRequire, Module } from 'node:module';
 import { dirname, join } from 'node:path';
 import { constants, Script } from 'node:vm';
 import { threadId } from 'node:worker_threads';
@@ -35,7 +35,7 @@ export function runKept(folder: string, name: string, afterMs = KEEP_AFTER_MS): 
   require.extensions['.cjs'] = (module, file) => {
     const source = readFileSync(file);
     const cachedData = readKept(file, source);
-    const script = new Script(wrap(source.toString()), {
+    const script = new Script(Module.wrap(source.toString()), {
       filename: file,
       cachedData,
       importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
@@ -43,7 +43,7 @@ export function runKept(folder: string, name: string, afterMs = KEEP_AFTER_MS): 
     if (cachedData === undefined || script.cachedDataRejected === true) {
       compiled.set(file, { script, source });
     }
-    // The text is that of a function, because `wrap` has made it one.
+    // The text is that of a function, because `Module.wrap` has made it one.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const run = script.runInThisContext() as Run;
     const requireFor = (id: string): unknown => module.require(id);

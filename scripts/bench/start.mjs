@@ -165,7 +165,8 @@ export async function run() {
   /** @type {Start[]} */
   const app = [];
   try {
-    // The first start of each makes its data folder, the second what Chromium keeps of its code: not counted.
+    // The first start of each makes its data folder and what the app keeps of its code, the second what Chromium
+    // keeps of the page's: not counted.
     for (let start = 0; start < 2; start += 1) {
       await measure(bareFolder, bareData);
       await measure(ROOT, appData);

@@ -38,6 +38,14 @@ describe('the code that the first data waits for', () => {
     expect(loaded).toContain('shared/ipc/input-schemas.ts');
   });
 
+  it.each(['electron/start.ts', 'electron/db/start.ts'])(
+    'is read by what takes the place of compiling it, and nothing before that: %s',
+    (entry) => {
+      const files = [...loadedBefore(entry)].filter((name) => !name.startsWith('node:'));
+      expect(files).toEqual([entry, 'electron/platform/kept-code.ts']);
+    },
+  );
+
   it('has only the names of the channels in the preload', () => {
     expect([...loadedBefore('electron/preload.ts')].toSorted()).toEqual([
       'electron',
