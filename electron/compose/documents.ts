@@ -216,7 +216,11 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     /** At startup, before anything is added: an earlier run's copies of files that were never sent. */
     removeLeftovers: () => files.prunePlanned(),
     /** At startup, once the database is open. */
-    start: () => ledger.resumeAll(),
+    async start() {
+      await ledger.resumeAll();
+      // An earlier run may have ended right after a delivery; nothing depends on it.
+      await database.jobTexts.prune().catch(() => undefined);
+    },
     /** Before the database is closed. */
     async stop() {
       await Promise.all([runner.stopAll(), analysis.stop()]);

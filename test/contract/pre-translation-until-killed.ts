@@ -14,6 +14,7 @@ const [
   formatsKey = '',
   source = '',
   moment = '',
+  connectionId = 'test',
 ] = process.argv;
 const real = createNodeTransport();
 let answered = 0;
@@ -40,6 +41,7 @@ const app = createLedgerUnderTest(
   { url, key },
   {
     formats,
+    connectionId,
     sourceLang: 'EN',
     preTranslation: { memoryIds: null, usesHistory: true },
     transport,

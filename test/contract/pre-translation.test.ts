@@ -7,6 +7,7 @@ import { strToU8, unzipSync, zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTranslationAccount } from '../../electron/clients/translation/create-translation-account.ts';
 import { createNodeTransport } from '../../electron/clients/http/node-transport.ts';
+import { EMBEDDED_CONNECTION_ID } from '../../shared/domain/connections/connection-kind.ts';
 import type { HistoryDetail } from '../../shared/domain/history/history.ts';
 import type { DocumentJob } from '../../shared/domain/documents/job.ts';
 import { startService } from './embedded-service-support.ts';
@@ -204,12 +205,15 @@ describe('formatting', () => {
 
 describe('texts that are sent in batches', () => {
   /** Another process works on the document and is killed at that moment. */
-  async function untilKilled(moment: 'between' | 'unanswered'): Promise<DocumentJob> {
+  async function untilKilled(
+    moment: 'between' | 'unanswered',
+    connectionId = 'test',
+  ): Promise<DocumentJob> {
     await remember();
     await bench.under.close();
     const source = bench.source('long.txt', LONG.join('\n'));
     const { service, folder } = bench;
-    const args = [folder, service.url, service.key, own.url, own.key, source, moment];
+    const args = [folder, service.url, service.key, own.url, own.key, source, moment, connectionId];
     const child = spawn(process.execPath, [SENDER, ...args], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -242,6 +246,34 @@ describe('texts that are sent in batches', () => {
     // What was answered stays; the batch in doubt goes once more.
     expect(sentTexts()).toEqual([...LONG.slice(0, 100), ...LONG.slice(50)]);
     expect(delivered('long.de.txt')).toBe(TRANSLATED);
+  });
+
+  it('go on by themselves at the service inside the app, where nothing costs money', async () => {
+    const { id } = await untilKilled('unanswered', EMBEDDED_CONNECTION_ID);
+    await bench.under.untilState(id, 'saved');
+    expect(delivered('long.de.txt')).toBe(TRANSLATED);
+  });
+
+  it('stop going elsewhere as soon as their project is to stay here', async () => {
+    const { database, lane, ledger } = bench.under;
+    const project = { connectionId: null, name: 'Merger', customerId: null, isBillable: true };
+    await database.catalogue.addProject('p', { ...project, hourlyRate: null }, 1);
+    bench.service.hold('translate');
+    const source = bench.source('long.txt', LONG.join('\n'));
+    const [job] = await bench.under.translate([source], ['DE'], 'p');
+    await bench.service.waitUntilHeld('translate');
+    const rule = { projectId: 'p', reach: 'here', connectionId: null, glossaryId: null } as const;
+    await database.projectRules.save({ ...rule, memoryId: null }, 1);
+    lane.enforce('p');
+    const changing = ledger.rulesChanged('p');
+    bench.service.release('translate');
+    await changing;
+    const ended = await bench.under.until(
+      job!.id,
+      ({ state }) => state === 'failed' || state === 'needs-a-look',
+    );
+    expect(ended.deliveredName).toBeNull();
+    expect(sentTexts()).toEqual(LONG.slice(0, 50));
   });
 
   it('wait with their reason while the service cannot be reached, and go on', async () => {

@@ -41,6 +41,8 @@ export const migration0029: Migration = {
         UNIQUE (job_row_id, position)
       ) STRICT;
       CREATE INDEX idx_job_texts_open ON job_texts (job_row_id, position) WHERE target IS NULL;
+      CREATE INDEX idx_job_texts_sent ON job_texts (job_row_id)
+        WHERE target IS NULL AND sent_at_ms IS NOT NULL;
       CREATE INDEX idx_job_texts_key ON job_texts (job_row_id, text_key);
     `);
   },

@@ -142,6 +142,7 @@ describe('texts of a job', () => {
     ['the next batch', JOB_TEXTS_SQL.listOpen, 'idx_job_texts_open'],
     ['an answer', JOB_TEXTS_SQL.answerRest, 'idx_job_texts_key'],
     ['what others know', JOB_TEXTS_SQL.listAdopted, 'idx_job_texts_key'],
+    ['what is on its way', JOB_TEXTS_SQL.countSent, 'idx_job_texts_sent'],
     ['all of a job', JOB_TEXTS_SQL.list, 'sqlite_autoindex_job_texts_1'],
     ['the context', JOB_TEXTS_SQL.listBefore, 'sqlite_autoindex_job_texts_1'],
   ])('%s is read by the index', (_what, sql, index) => {
