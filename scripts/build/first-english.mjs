@@ -10,7 +10,7 @@ const LATER = 'virtual:later-english';
 const IMPORT = /^(?:import|export)\s(?!type\b)(?:[^'";(]*\sfrom\s)?'(?<path>\.[^']+)'/gmu;
 /** Rooms whose errors are shown on their own pages alone, which bring the words. */
 const OF_LATER_PAGES =
-  /(?:^|[\\/])(?:analysis|checks|glossaries|handoff|voice|memories|models|review)[\\/]/u;
+  /(?:^|[\\/])(?:analysis|checks|glossaries|handoff|history|voice|memories|models|review)[\\/]/u;
 const QUOTED = /['"`](?<id>[a-zA-Z]+\.\w+)['"`]/gu;
 
 /**

@@ -6,20 +6,31 @@ import type { DocumentJobState } from '../../../shared/domain/documents/job-stat
 import { AppError } from '../../../shared/errors.ts';
 import type {
   CallOptions,
+  DocumentCalls,
   DocumentHandle,
   TranslationClient,
 } from '../../clients/translation/translation-client.ts';
 import type { Database } from '../../db/database.ts';
 import type { DocumentJobChange, DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import type { DocumentInspector } from '../../threads/documents/client.ts';
+import type { Timers } from '../../platform/clock.ts';
 import type { Sealer } from '../../platform/files/key-file.ts';
 import type { DocumentFiles } from './files.ts';
 import type { DocumentReceipts } from './receipts.ts';
 import type { GlossaryService } from '../glossaries/service.ts';
 import type { HistoryService } from '../history/service.ts';
 import type { LiveJobState } from './job-view.ts';
-import type { KnownTextsDeps } from './known/known-steps.ts';
 import { cancelledError, orAborted } from '../../support/abort.ts';
+
+/** What documents need of which only the unknown texts are sent. */
+export interface KnownTextsDeps {
+  texts: Database['jobTexts'];
+  memories: Pick<Database['memoryMatches'], 'findEqual'>;
+  history: Pick<Database['textMatches'], 'findEqual'>;
+  /** The service inside the app, which has the formats. Nothing leaves the computer. */
+  formats: () => Promise<Pick<DocumentCalls, 'readDocumentTexts' | 'writeEdits'>>;
+  timers: Timers;
+}
 
 export interface DocumentStepsDeps {
   jobs: Database['documentJobs'];

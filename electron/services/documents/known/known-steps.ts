@@ -3,11 +3,7 @@ import type { PreTranslationChoice } from '../../../../shared/domain/documents/p
 import { isSoundFormat } from '../../../../shared/domain/documents/format.ts';
 import { mayBeBilled } from '../../../../shared/domain/texts/may-be-billed.ts';
 import { AppError, toAppError } from '../../../../shared/errors.ts';
-import type {
-  DocumentCalls,
-  DocumentText,
-} from '../../../clients/translation/translation-client.ts';
-import type { Database } from '../../../db/database.ts';
+import type { DocumentText } from '../../../clients/translation/translation-client.ts';
 import type { TextBatch } from '../../../db/documents/job-texts-repo.ts';
 import type { DocumentJobRecord } from '../../../db/documents/jobs-repo.ts';
 import type { EqualMatch } from '../../../db/texts/matches-repo.ts';
@@ -24,16 +20,6 @@ import {
 } from '../step.ts';
 import { withSourceCopy } from '../upload-step.ts';
 import { splitTexts, textsToLookUp } from './split-texts.ts';
-
-/** What documents need of which only the unknown texts are sent. */
-export interface KnownTextsDeps {
-  texts: Database['jobTexts'];
-  memories: Pick<Database['memoryMatches'], 'findEqual'>;
-  history: Pick<Database['textMatches'], 'findEqual'>;
-  /** The service inside the app, which has the formats. Nothing leaves the computer. */
-  formats: () => Promise<Pick<DocumentCalls, 'readDocumentTexts' | 'writeEdits'>>;
-  timers: Timers;
-}
 
 /** Texts that travel to the database together. */
 const TEXTS_PER_LOOK_UP = 20;
