@@ -8,9 +8,9 @@ const CATALOGUE = join('shared', 'i18n', 'en', 'messages.json');
 const TEXT = join('shared', 'i18n', 'text.ts');
 const LATER = 'virtual:later-english';
 const IMPORT = /^(?:import|export)\s(?!type\b)(?:[^'";(]*\sfrom\s)?'(?<path>\.[^']+)'/gmu;
-/** Rooms whose errors are shown on their own pages alone, which bring the words. */
+/** Rooms, and files of others, whose errors are shown on their own pages alone, which bring the words. */
 const OF_LATER_PAGES =
-  /(?:^|[\\/])(?:analysis|checks|glossaries|handoff|history|voice|memories|models|review)[\\/]/u;
+  /(?:^|[\\/])(?:(?:analysis|checks|glossaries|handoff|history|voice|memories|models|review)[\\/]|(?:glossary|memory|spoken-terms)-)/u;
 const QUOTED = /['"`](?<id>[a-zA-Z]+\.\w+)['"`]/gu;
 
 /**
