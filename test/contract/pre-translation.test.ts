@@ -230,6 +230,8 @@ describe('texts that are sent in batches', () => {
   it('are sent once each when the app is killed between two of them', async () => {
     const { id } = await untilKilled('between');
     const saved = await bench.under.untilState(id, 'saved');
+    const shares = bench.under.seen.flatMap(({ progress }) => progress ?? []);
+    expect(Math.max(...shares)).toBeCloseTo(100 / 120);
     expect(sentTexts()).toEqual(LONG);
     expect(saved.billedChars).toBe(LONG.join('').length);
     expect(delivered('long.de.txt')).toBe(TRANSLATED);

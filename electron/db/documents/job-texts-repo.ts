@@ -32,6 +32,8 @@ export interface TextBatch {
   texts: { key: string; text: string }[];
   /** Texts before them that are sent as well, for the context; the last one is the nearest. */
   before: string[];
+  /** Of the texts of the job, how many have a wording, from 0 to 1. */
+  doneShare: number;
 }
 
 export interface JobTextSums {
@@ -108,6 +110,8 @@ export const JOB_TEXTS_SQL = {
       AND other.target_lang = job.target_lang AND other.formality = job.formality
       AND other.glossary_ids_json = job.glossary_ids_json AND other.style_json IS job.style_json
       AND other.memory_json IS job.memory_json AND other.project_id IS job.project_id`,
+  countAll: `SELECT count(*) FROM job_texts WHERE ${OF_JOB}`,
+  countOpen: `SELECT count(*) FROM job_texts WHERE ${OF_JOB} AND target IS NULL`,
   listOpen: `SELECT position, text_key AS key, text, tagged FROM job_texts
     WHERE ${OF_JOB} AND target IS NULL ORDER BY position`,
   listBefore: `SELECT text FROM job_texts
@@ -209,10 +213,12 @@ export function createJobTextsRepo(connection: SqliteDatabase): JobTextsRepo {
         .prepare<[object], string>(JOB_TEXTS_SQL.listBefore)
         .pluck()
         .all({ jobId, position: first.position, limit: CONTEXT_TEXTS });
+      const all = count(JOB_TEXTS_SQL.countAll, { jobId });
       return {
         isTagged: first.tagged !== null,
         texts: [...texts].map(([key, text]) => ({ key, text })),
         before: before.toReversed(),
+        doneShare: (all - count(JOB_TEXTS_SQL.countOpen, { jobId })) / all,
       };
     },
 

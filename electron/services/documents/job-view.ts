@@ -10,6 +10,8 @@ import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 /** State of a job that exists only while the app runs. */
 export interface LiveJobState {
   sentBytes: number | null;
+  /** Of the texts of a document that is not sent as a whole, from 0 to 1. */
+  doneShare?: number;
   wait: { reason: DocumentJobWaitReason; untilMs: number | null } | null;
 }
 
@@ -20,6 +22,7 @@ export function toDocumentJob(record: DocumentJobRecord, live: LiveJobState | nu
   const isPaused = isActive && record.isPaused;
   const wait = isActive ? (live?.wait ?? null) : null;
   const sentBytes = record.state === 'uploading' ? (live?.sentBytes ?? 0) : null;
+  const doneShare = record.state === 'translating' ? (live?.doneShare ?? null) : null;
   return {
     id: record.id,
     fileName: record.fileName,
@@ -44,7 +47,8 @@ export function toDocumentJob(record: DocumentJobRecord, live: LiveJobState | nu
     isPaused,
     mayStillBeMade:
       record.state === 'cancelled' && isSoundFormat(record.format) && record.documentId !== null,
-    progress: sentBytes === null ? null : Math.min(1, sentBytes / Math.max(1, record.sizeBytes)),
+    progress:
+      sentBytes === null ? doneShare : Math.min(1, sentBytes / Math.max(1, record.sizeBytes)),
     sentBytes,
     secondsRemaining: record.state === 'translating' ? record.secondsRemaining : null,
     wait: isPaused ? { reason: 'paused', untilMs: null } : wait,

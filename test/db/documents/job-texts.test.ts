@@ -47,6 +47,7 @@ describe('texts of a job', () => {
         { key: ' Two ', text: 'Two' },
       ],
       before: [],
+      doneShare: 1 / 5,
     });
     jobTexts.answer('a', [
       { key: 'One', target: 'Eins', billedChars: 3 },

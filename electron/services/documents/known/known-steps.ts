@@ -226,6 +226,7 @@ export function createKnownSteps(
       await texts.adopt(job.id);
       const batch = await texts.nextBatch(job.id, BATCH);
       if (batch === null) return true;
+      context.setLive({ doneShare: batch.doneShare });
       await sendBatch(job, batch, context);
       return false;
     });
