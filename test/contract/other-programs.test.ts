@@ -144,3 +144,41 @@ describe('a translated PO file', () => {
     expect(textsOf(written)).toEqual(textsOf(translated));
   });
 });
+
+describe('translated files of Trados Studio and memoQ', () => {
+  const documents = shareDocuments(createPseudoEngine);
+  const translated = new Map<string, Uint8Array>();
+  const NAMES = ['brochure.docx.sdlxliff', 'leaflet.docx.mqxliff'] as const;
+
+  beforeAll(async () => {
+    for (const name of NAMES) {
+      const bytes = readFileSync(path.resolve(import.meta.dirname, '../fixtures/xliff', name));
+      const outcome = await documents.translate(name, bytes, { target_lang: 'DE' });
+      if (outcome.kind !== 'done') throw new Error(outcome.message);
+      translated.set(name, outcome.bytes);
+    }
+  });
+
+  it.skipIf(!has('xliff2po')).each(NAMES)(
+    '%s is read by the Translate Toolkit, old and new translations (needs translate-toolkit)',
+    (name) => {
+      const entries = inFolder((folder) => {
+        const [from, to] = ['file.xlf', 'file.po'].map((one) => path.join(folder, one));
+        writeFileSync(from ?? '', translated.get(name) ?? new Uint8Array());
+        expect(said('xliff2po', ['--progress=none', from ?? '', to ?? ''])).toMatch(/^0\n/u);
+        return readPoFile(readFileSync(to ?? '')).entries;
+      });
+      const targets = entries.map(({ forms }) => forms[0]?.value.text ?? '');
+      const kept = name === 'leaflet.docx.mqxliff' ? 'Es regnet.' : 'Der Hafen ist alt.';
+      expect(targets.map((text) => text.trim())).toContain(kept);
+      expect(targets.filter((text) => /[áéíóúšţŕñļçĥð]{2}/u.test(text))).toHaveLength(2);
+    },
+  );
+
+  it.skipIf(!has('omegat'))('are opened by OmegaT (needs omegat)', () => {
+    for (const [name, bytes] of translated) {
+      const { stats } = openInOmegaT(`${name}.xlf`, bytes);
+      expect(stats, name).toMatch(/^Total:\s+4\b/mu);
+    }
+  });
+});
