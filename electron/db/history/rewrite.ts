@@ -3,37 +3,57 @@ import { toIndexText } from '../search/text-search-fold.ts';
 import type { HistorySegmentRow } from './row.ts';
 import { HISTORY_SQL } from './sql.ts';
 
+/** Rows of one statement: the full-text index is written at the end of each. */
+const ROWS_PER_STATEMENT = 200;
+
 export interface SegmentRewriter {
-  /** Writes a row as it is given. */
-  write(segment: HistorySegmentRow): void;
+  /** Writes rows as they are given. */
+  write(segments: readonly HistorySegmentRow[]): void;
   /**
-   * Gives a segment another wording; the one before, and what was decided about it, is kept as a revision.
+   * Gives segments another wording; the ones before, and what was decided about them, are kept as revisions.
    * @param batch of edits that are one step; null: an edit of its own
+   * @returns the segments as they are then
    */
   edit(
-    segment: HistorySegmentRow,
-    wording: Pick<HistorySegmentRow, 'target' | 'decided'>,
-    atMs: number,
-    batch: string | null,
-  ): HistorySegmentRow;
+    edits: readonly SegmentEdit[],
+    step: { atMs: number; batch: string | null },
+  ): HistorySegmentRow[];
+}
+
+export interface SegmentEdit {
+  segment: HistorySegmentRow;
+  wording: Pick<HistorySegmentRow, 'target' | 'decided'>;
 }
 
 export function createSegmentRewriter(statements: Statements): SegmentRewriter {
-  const write: SegmentRewriter['write'] = ({ row_id, target, is_changed_by_me, decided }) => {
-    statements.prepare(HISTORY_SQL.rewriteSegment).run({
-      rowId: row_id,
-      target,
-      indexText: toIndexText(target),
-      isChangedByMe: is_changed_by_me,
-      decided,
-    });
+  const write: SegmentRewriter['write'] = (segments) => {
+    for (let from = 0; from < segments.length; from += ROWS_PER_STATEMENT) {
+      const rows = segments.slice(from, from + ROWS_PER_STATEMENT);
+      statements
+        .prepare(HISTORY_SQL.rewriteSegments(rows.length))
+        .run(
+          ...rows.flatMap(({ row_id, target, is_changed_by_me, decided }) => [
+            row_id,
+            target,
+            toIndexText(target),
+            is_changed_by_me,
+            decided,
+          ]),
+        );
+    }
   };
   return {
     write,
-    edit(segment, wording, atMs, batch) {
-      const { row_id, target, decided } = segment;
-      statements.prepare(HISTORY_SQL.insertEdit).run(row_id, target, atMs, decided, batch);
-      const edited = { ...segment, ...wording, is_changed_by_me: 1 };
+    edit(edits, { atMs, batch }) {
+      const keep = statements.prepare(HISTORY_SQL.insertEdit);
+      for (const { segment } of edits) {
+        keep.run(segment.row_id, segment.target, atMs, segment.decided, batch);
+      }
+      const edited = edits.map(({ segment, wording }) => ({
+        ...segment,
+        ...wording,
+        is_changed_by_me: 1,
+      }));
       write(edited);
       return edited;
     },

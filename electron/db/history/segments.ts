@@ -117,7 +117,8 @@ export function createHistorySegments(
               statements.prepare(HISTORY_SQL.decideSegment).run(decided, segment.row_id);
             return toDetailSegment(itemId, { ...segment, decided }, null);
           }
-          const edited = rewriter.edit(segment, { target: wording, decided }, atMs, null);
+          const edit = { segment, wording: { target: wording, decided } };
+          const [edited = segment] = rewriter.edit([edit], { atMs, batch: null });
           statements.prepare(HISTORY_SQL.markChanged).run(item.row_id);
           return toDetailSegment(itemId, edited, null);
         })
@@ -152,10 +153,9 @@ export function createHistorySegments(
             const { segment } = needSegment(itemId, position);
             if (segment.decided === 'locked') throw segmentLocked(position);
             statements.prepare(HISTORY_SQL.removeRevision).run(row_id);
-            const before = { ...segment, target, decided, is_changed_by_me: has_earlier };
-            rewriter.write(before);
-            return before;
+            return { ...segment, target, decided, is_changed_by_me: has_earlier };
           });
+          rewriter.write(segments);
           statements.prepare(HISTORY_SQL.noteChanges).run({ rowId: item.row_id });
           const [first] = segments;
           if (first === undefined) throw unknownItem();
