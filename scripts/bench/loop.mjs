@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../electron/db/client.ts';
 import { createCheckService } from '../../electron/services/checks/service.ts';
 import { createHistoryService } from '../../electron/services/history/service.ts';
+import { createReplaceService } from '../../electron/services/review/replace-service.ts';
 import { createCheckThread } from '../../electron/threads/checks/client.ts';
 import { measureDocumentView } from './document-view.mjs';
 import { loadOfMachine, median, printRatio } from './ratios.mjs';
@@ -15,6 +17,8 @@ const TERMS = 5000;
 const ROUNDS = 7;
 const PER_PAGE = 1000;
 const ITEM = 'bench';
+const LONG_ITEM = 'long';
+const LONG_SEGMENTS = 20_000;
 
 /** @param {number} at @returns {HistorySegment} */
 const segmentAt = (at) => ({
@@ -23,9 +27,70 @@ const segmentAt = (at) => ({
   target: `Delivery ${at} costs €1,${100 + (at % 900)}.50 and weighs ${at % 50} kg; see {name} and <b>section ${at % 9}</b> on March ${(at % 28) + 1}, 2024, agreed at 3:30 pm${at % 10 === 0 ? ' agred' : ''}.`,
 });
 
+/** @param {string} id @returns {import('../../electron/db/history/repo-types.ts').NewHistoryItem} */
+const itemOf = (id) => ({
+  id,
+  kind: 'document',
+  title: `${id}.docx`,
+  sourceLang: 'DE',
+  targetLang: 'EN-US',
+  connectionName: 'Bench',
+  isPractice: false,
+  billedChars: null,
+  createdAtMs: 1,
+  documentJobId: null,
+});
+
+/** @param {() => Promise<unknown>} work */
+const time = async (work) => {
+  const beganMs = performance.now();
+  await work();
+  return performance.now() - beganMs;
+};
+
 /**
- * `npm run bench -- loop`: checks of 5,000 segments beside reading the same segments from the database, and the view of
- * documents of 5,000 and 20,000 segments beside one of a page.
+ * A replacement in 20,000 segments beside reading them: looked through, replaced in every one, taken back.
+ *
+ * @param {import('../../electron/db/database.ts').Database} database
+ */
+async function measureReplacing({ history }) {
+  const service = createReplaceService({
+    history,
+    newId: randomUUID,
+    now: () => 1,
+    onChanged: () => undefined,
+  });
+  const wanted = { itemId: LONG_ITEM, find: 'delivery', replaceWith: 'shipment' };
+  const query = { ...wanted, isCaseMatched: false, areWholeWords: true, page: 1, limit: 50 };
+  /** @type {{ read: number[], looked: number[], replaced: number[], undone: number[] }} */
+  const times = { read: [], looked: [], replaced: [], undone: [] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    times.read.push(await time(() => readAll(history, LONG_ITEM, LONG_SEGMENTS)));
+    times.looked.push(await time(() => service.preview(query)));
+    const { previewId } = await service.preview(query);
+    const all = { previewId, isAll: true, positions: [] };
+    times.replaced.push(await time(() => service.replace(all)));
+    times.undone.push(await time(() => history.undoEdit(LONG_ITEM)));
+  }
+  printRatio('looked through / read alone', times.looked, times.read);
+  const seconds = (/** @type {number[]} */ each) => (median(each) / 1000).toFixed(2);
+  return `${LONG_SEGMENTS} segments: looked through in ${seconds(times.looked)} s, all replaced in ${seconds(times.replaced)} s, taken back in ${seconds(times.undone)} s`;
+}
+
+/**
+ * @param {import('../../electron/db/database.ts').Database['history']} history
+ * @param {string} itemId
+ * @param {number} count
+ */
+async function readAll(history, itemId, count) {
+  for (let page = 1; page <= count / PER_PAGE; page += 1) {
+    await history.getDetail(itemId, { page, limit: PER_PAGE });
+  }
+}
+
+/**
+ * `npm run bench -- loop`: checks of 5,000 segments, and a replacement in 20,000, beside reading the same segments
+ * from the database, and the view of documents of 5,000 and 20,000 segments beside one of a page.
  */
 export async function run() {
   await measureChecks();
@@ -63,32 +128,16 @@ async function measureChecks() {
   });
   try {
     await database.opening;
-    await history.add(
-      {
-        id: ITEM,
-        kind: 'document',
-        title: 'bench.docx',
-        sourceLang: 'DE',
-        targetLang: 'EN-US',
-        connectionName: 'Bench',
-        isPractice: false,
-        billedChars: null,
-        createdAtMs: 1,
-        documentJobId: null,
-      },
-      Array.from({ length: SEGMENTS }, (_, at) => segmentAt(at)),
-    );
-    const read = async () => {
-      for (let page = 1; page <= SEGMENTS / PER_PAGE; page += 1) {
-        await database.history.getDetail(ITEM, { page, limit: PER_PAGE });
-      }
-    };
-    /** @param {() => Promise<unknown>} work */
-    const time = async (work) => {
-      const beganMs = performance.now();
-      await work();
-      return performance.now() - beganMs;
-    };
+    for (const [id, count] of /** @type {const} */ ([
+      [ITEM, SEGMENTS],
+      [LONG_ITEM, LONG_SEGMENTS],
+    ])) {
+      await history.add(
+        itemOf(id),
+        Array.from({ length: count }, (_, at) => segmentAt(at)),
+      );
+    }
+    const read = () => readAll(database.history, ITEM, SEGMENTS);
     const check = async () => {
       checks.onItemChanged(ITEM);
       return checks.check(ITEM);
@@ -108,6 +157,7 @@ async function measureChecks() {
     say(
       `a check: ${(median(times.checked) / 1000).toFixed(2)} s, goal 2 s; load ${loadOfMachine()}`,
     );
+    say(await measureReplacing(database));
   } finally {
     await checks.stop();
     await database.close();

@@ -8,7 +8,7 @@ import {
 import { AppError } from '../../../shared/errors.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import type { HistoryRepo, ReplaceableSegment } from './repo-types.ts';
-import { createSegmentRewriter } from './rewrite.ts';
+import { createSegmentRewriter, type SegmentEdit } from './rewrite.ts';
 import { unknownItem, type HistoryItemRow, type HistorySegmentRow } from './row.ts';
 import { HISTORY_SQL } from './sql.ts';
 
@@ -85,7 +85,7 @@ export function createHistoryReplacements(statements: Statements): HistoryReplac
         });
       })(),
 
-    replaceTexts: ({ itemId, ...wanted }, seen, { batch, atMs }) =>
+    replaceTexts: ({ itemId, ...wanted }, seen, step) =>
       statements
         .transaction(() => {
           const item = needItem(itemId);
@@ -96,28 +96,28 @@ export function createHistoryReplacements(statements: Statements): HistoryReplac
             lockedCount: 0,
             changed: [] as number[],
           };
+          const edits: SegmentEdit[] = [];
           for (const { position, mark } of seen) {
-            const row = segmentAt(item, position);
-            if (row === undefined || markOf(row.target) !== mark) {
+            const segment = segmentAt(item, position);
+            if (segment === undefined || markOf(segment.target) !== mark) {
               outcome.changed.push(position);
               continue;
             }
-            if (row.decided === 'locked') {
+            if (segment.decided === 'locked') {
               outcome.lockedCount += 1;
               continue;
             }
-            const result = replace(row);
+            const result = replace(segment);
             if (result === null) continue;
-            rewriter.edit(
-              row,
-              { target: result.replaced, decided: null, marks_json: null },
-              atMs,
-              batch,
-            );
+            edits.push({
+              segment,
+              wording: { target: result.replaced, decided: null, marks_json: null },
+            });
             outcome.placeCount += result.found.length;
-            outcome.segmentCount += 1;
           }
-          if (outcome.segmentCount > 0) {
+          outcome.segmentCount = edits.length;
+          if (edits.length > 0) {
+            rewriter.edit(edits, step);
             statements.prepare(HISTORY_SQL.markChanged).run(item.row_id);
           }
           return outcome;

@@ -3,38 +3,56 @@ import { toIndexText } from '../search/text-search-fold.ts';
 import type { HistorySegmentRow } from './row.ts';
 import { HISTORY_SQL } from './sql.ts';
 
+/** Rows of one statement: the full-text index is written at the end of each. */
+const ROWS_PER_STATEMENT = 200;
+
 export interface SegmentRewriter {
-  /** Writes a row as it is given. */
-  write(segment: HistorySegmentRow): void;
+  /** Writes rows as they are given. */
+  write(segments: readonly HistorySegmentRow[]): void;
   /**
-   * Gives a segment another wording; the one before, and what was decided about it, is kept as a revision.
+   * Gives segments another wording; the ones before, and what was decided about them, are kept as revisions.
    * @param batch of edits that are one step; null: an edit of its own
+   * @returns the segments as they are then
    */
   edit(
-    segment: HistorySegmentRow,
-    wording: Pick<HistorySegmentRow, 'target' | 'decided' | 'marks_json'>,
-    atMs: number,
-    batch: string | null,
-  ): HistorySegmentRow;
+    edits: readonly SegmentEdit[],
+    step: { atMs: number; batch: string | null },
+  ): HistorySegmentRow[];
+}
+
+export interface SegmentEdit {
+  segment: HistorySegmentRow;
+  wording: Pick<HistorySegmentRow, 'target' | 'decided' | 'marks_json'>;
 }
 
 export function createSegmentRewriter(statements: Statements): SegmentRewriter {
-  const write: SegmentRewriter['write'] = (segment) => {
-    const { row_id, target, is_changed_by_me, decided, marks_json } = segment;
-    statements.prepare(HISTORY_SQL.rewriteSegment).run({
-      rowId: row_id,
-      target,
-      indexText: toIndexText(target),
-      isChangedByMe: is_changed_by_me,
-      decided,
-      marks: marks_json,
-    });
+  const write: SegmentRewriter['write'] = (segments) => {
+    for (let from = 0; from < segments.length; from += ROWS_PER_STATEMENT) {
+      const rows = segments.slice(from, from + ROWS_PER_STATEMENT);
+      statements
+        .prepare(HISTORY_SQL.rewriteSegments(rows.length))
+        .run(
+          ...rows.flatMap(({ row_id, target, is_changed_by_me, decided, marks_json }) => [
+            row_id,
+            target,
+            toIndexText(target),
+            is_changed_by_me,
+            decided,
+            marks_json,
+          ]),
+        );
+    }
   };
   return {
     write,
-    edit(segment, wording, atMs, batch) {
-      statements.prepare(HISTORY_SQL.insertRevision).run({ rowId: segment.row_id, atMs, batch });
-      const edited = { ...segment, ...wording, is_changed_by_me: 1 };
+    edit(edits, { atMs, batch }) {
+      const keep = statements.prepare(HISTORY_SQL.insertRevision);
+      for (const { segment } of edits) keep.run({ rowId: segment.row_id, atMs, batch });
+      const edited = edits.map(({ segment, wording }) => ({
+        ...segment,
+        ...wording,
+        is_changed_by_me: 1,
+      }));
       write(edited);
       return edited;
     },

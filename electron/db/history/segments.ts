@@ -17,7 +17,7 @@ import {
   type HistorySegmentRow,
 } from './row.ts';
 import type { HistoryRepo, SegmentWording } from './repo-types.ts';
-import { createSegmentRewriter } from './rewrite.ts';
+import { createSegmentRewriter, type SegmentEdit } from './rewrite.ts';
 import { HISTORY_SQL, toItemFilter } from './sql.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { toNumbers } from '../engine/json-fields.ts';
@@ -89,35 +89,24 @@ export function createHistorySegments(
     return { item, segment };
   };
 
-  /** In the open transaction. @returns null when nothing changed */
-  const editOne = (
-    { item, segment }: { item: HistoryItemRow; segment: HistorySegmentRow },
-    edit: Pick<EditHistorySegment, 'target' | 'isConfirmed' | 'marks'>,
-    atMs: number,
-    batch: string | null,
-  ): HistorySegmentRow | null => {
+  /** What an edit comes to. @returns null when nothing changes @throws `input/conflict` when it is locked */
+  const planEdit = (
+    segment: HistorySegmentRow,
+    { target, isConfirmed, marks }: Pick<EditHistorySegment, 'target' | 'isConfirmed' | 'marks'>,
+  ): (SegmentEdit & { isSameWording: boolean }) | null => {
     if (segment.decided === 'locked') throw segmentLocked(segment.position);
-    const wording = edit.target.toWellFormed();
-    const marks_json = edit.marks === undefined ? null : JSON.stringify(edit.marks);
+    const wording = target.toWellFormed();
     // Only what a person moved is kept: an edit without tags leaves those of the same wording alone.
+    const marks_json = marks === undefined ? null : JSON.stringify(marks);
     const isSame =
-      wording === segment.target && (edit.marks === undefined || marks_json === segment.marks_json);
-    const decided = edit.isConfirmed === true ? 'confirmed' : isSame ? segment.decided : null;
+      wording === segment.target && (marks === undefined || marks_json === segment.marks_json);
+    const decided = isConfirmed === true ? 'confirmed' : isSame ? segment.decided : null;
     if (isSame && decided === segment.decided) return null;
-    // What is only confirmed is an edit where an undo has to take it back with others.
-    if (isSame && batch === null) {
-      statements.prepare(HISTORY_SQL.decideSegment).run(decided, segment.row_id);
-      return { ...segment, decided };
-    }
-    const marks = isSame ? segment.marks_json : marks_json;
-    const edited = rewriter.edit(
+    return {
       segment,
-      { target: wording, decided, marks_json: marks },
-      atMs,
-      batch,
-    );
-    statements.prepare(HISTORY_SQL.markChanged).run(item.row_id);
-    return edited;
+      wording: { target: wording, decided, marks_json: isSame ? segment.marks_json : marks_json },
+      isSameWording: isSame,
+    };
   };
 
   return {
@@ -173,21 +162,34 @@ export function createHistorySegments(
           const { item, segment } = needSegment(itemId, position);
           const isStale = was !== undefined && was.toWellFormed() !== segment.target;
           if (isStale && edit.target.toWellFormed() !== segment.target) throw segmentChanged();
-          const edited = editOne({ item, segment }, edit, atMs, null) ?? segment;
+          const planned = planEdit(segment, edit);
+          if (planned === null) return toDetailSegment(itemId, segment, null);
+          const { decided } = planned.wording;
+          if (planned.isSameWording) {
+            statements.prepare(HISTORY_SQL.decideSegment).run(decided, segment.row_id);
+            return toDetailSegment(itemId, { ...segment, decided }, null);
+          }
+          const [edited = segment] = rewriter.edit([planned], { atMs, batch: null });
+          statements.prepare(HISTORY_SQL.markChanged).run(item.row_id);
           return toDetailSegment(itemId, edited, null);
         })
         .immediate(),
 
-    applyEdits: (itemId, edits, { batch, atMs }) =>
+    applyEdits: (itemId, edits, step) =>
       statements
         .transaction(() => {
-          let count = 0;
-          for (const { position, before, ...edit } of unpack(edits)) {
-            const found = needSegment(itemId, position);
-            if (found.segment.target !== before) throw changedMeanwhile();
-            if (editOne(found, edit, atMs, batch) !== null) count += 1;
-          }
-          return count;
+          const item = findItem(itemId);
+          if (item === undefined) throw unknownItem();
+          // What is only confirmed is an edit too: an undo takes it back with the others.
+          const planned = unpack(edits).flatMap(({ position, before, ...edit }) => {
+            const { segment } = needSegment(itemId, position);
+            if (segment.target !== before) throw changedMeanwhile();
+            return planEdit(segment, edit) ?? [];
+          });
+          if (planned.length === 0) return 0;
+          rewriter.edit(planned, step);
+          statements.prepare(HISTORY_SQL.markChanged).run(item.row_id);
+          return planned.length;
         })
         .immediate(),
 
@@ -221,16 +223,9 @@ export function createHistorySegments(
             if (segment.decided === 'locked') throw segmentLocked(position);
             statements.prepare(HISTORY_SQL.removeRevision).run(row_id);
             const { target, decided, marks_json } = wording;
-            const before = {
-              ...segment,
-              target,
-              decided,
-              marks_json,
-              is_changed_by_me: has_earlier,
-            };
-            rewriter.write(before);
-            return before;
+            return { ...segment, target, decided, marks_json, is_changed_by_me: has_earlier };
           });
+          rewriter.write(segments);
           statements.prepare(HISTORY_SQL.noteChanges).run({ rowId: item.row_id });
           const [first] = segments;
           if (first === undefined) throw unknownItem();

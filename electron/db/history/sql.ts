@@ -162,10 +162,13 @@ export const HISTORY_SQL = {
     WHERE id = ? AND state = 'unfinished' AND segment_count = 0`,
   editSegment: `UPDATE history_segments
     SET target = ?, target_index_text = ?, is_changed_by_me = 1, decided = NULL WHERE row_id = ?`,
-  rewriteSegment: `UPDATE history_segments
-    SET target = @target, target_index_text = @indexText, is_changed_by_me = @isChangedByMe,
-      decided = @decided, marks_json = @marks
-    WHERE row_id = @rowId`,
+  /** Many rows per statement, as in `insertSegments`. */
+  rewriteSegments: (rows: number) =>
+    `UPDATE history_segments AS s
+     SET target = r.column2, target_index_text = r.column3, is_changed_by_me = r.column4,
+       decided = r.column5, marks_json = r.column6
+     FROM (VALUES ${Array.from({ length: rows }, () => '(?, ?, ?, ?, ?, ?)').join()}) AS r
+     WHERE s.row_id = r.column1`,
   decideSegment: 'UPDATE history_segments SET decided = ? WHERE row_id = ?',
   lastRevision: `SELECT ${UNDONE_COLUMNS}
     FROM history_segments AS s JOIN history_revisions AS r ON r.segment_row_id = s.row_id

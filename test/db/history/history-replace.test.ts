@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SqliteDatabase } from '../../../electron/db/engine/sqlite-database.ts';
 import type { ItemReplacement } from '../../../electron/db/history/repo-types.ts';
-import { migration0027 } from '../../../electron/db/migrations/0027-replacements.ts';
-import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
-import { newFile, newItem, NOW_MS, openFile, openNew, segments } from '../helpers.ts';
+import { newItem, NOW_MS, openNew, segments } from '../helpers.ts';
 
 const STEP = { batch: 'step', atMs: NOW_MS };
 const WANTED: ItemReplacement = {
@@ -181,26 +179,5 @@ describe('replacing', () => {
     expect(targetsOf()?.[199]).toBe('Heim $& 199 (edited)');
     expect(history.undoEdit('a')?.count).toBe(3000);
     expect(targetsOf()?.[199]).toBe('Haus 199');
-  });
-});
-
-describe('the migration of replacements', () => {
-  it('keeps revisions as they were, each an edit of its own', () => {
-    const before = MIGRATIONS.filter(({ version }) => version < migration0027.version);
-    const file = newFile();
-    const old = openFile(file, { migrations: before });
-    old.repos.history.add(newItem('a'), segments(['one', 'eins'], ['two', 'zwei']));
-    old.connection.exec(`
-      INSERT INTO history_revisions (segment_row_id, target, replaced_at_ms)
-      SELECT row_id, 'alt', 5 FROM history_segments WHERE position < 2;`);
-    const read = ({ connection }: typeof old) =>
-      connection.prepare<[], object>('SELECT * FROM history_revisions').all();
-    const rows = read(old);
-    old.close();
-    const opened = openFile(file, { migrations: MIGRATIONS });
-    expect(rows).toHaveLength(2);
-    expect(read(opened)).toMatchObject(rows.map((row) => ({ ...row, batch: null, decided: null })));
-    expect(opened.repos.history.undoEdit('a')).toMatchObject({ segment: { target: 'alt' }, count: 1 }); // prettier-ignore
-    expect(opened.connection.pragma('foreign_key_check')).toEqual([]);
   });
 });

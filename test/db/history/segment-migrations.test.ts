@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
-import { migration0030 } from '../../../electron/db/migrations/0030-segment-tags.ts';
+import { migration0027 } from '../../../electron/db/migrations/0027-replacements.ts';
 import { createRepos } from '../../../electron/db/repos.ts';
 import { newFile, openFile } from '../helpers.ts';
 
-const BEFORE = MIGRATIONS.filter(({ version }) => version < migration0030.version);
+const BEFORE = MIGRATIONS.filter(({ version }) => version < migration0027.version);
 
-it('the migration that brings tags leaves segments and their earlier wordings as they were', () => {
+it('migrations for steps, origins and tags leave segments and their earlier wordings as they were', () => {
   const file = newFile();
   const old = openFile(file, { migrations: BEFORE });
   old.connection.exec(`
@@ -19,10 +19,15 @@ it('the migration that brings tags leaves segments and their earlier wordings as
     INSERT INTO history_revisions (segment_row_id, target, replaced_at_ms) VALUES (1, 'Eins', 5);
   `);
   old.close();
-  const { history } = createRepos(openFile(file).connection);
+  const { connection } = openFile(file);
+  const { history } = createRepos(connection);
   expect(history.listWordings('h', 0, 9)).toEqual([
     { position: 0, source: 'One', target: 'mine', firstTarget: 'Eins', marks: null },
   ]);
   expect(history.listRevisions('h', 0)).toEqual([{ target: 'Eins', replacedAtMs: 5 }]);
-  expect(history.undoEdit('h')?.segment).toMatchObject({ target: 'Eins', state: 'machine' });
+  expect(history.undoEdit('h')).toMatchObject({
+    segment: { target: 'Eins', state: 'machine' },
+    count: 1,
+  });
+  expect(connection.pragma('foreign_key_check')).toEqual([]);
 });
