@@ -195,7 +195,7 @@ function SegmentRow({ item, segment }: SegmentRowProps) {
   const field = useCallback(
     () =>
       row.current?.querySelector<HTMLElement>(
-        'td:last-of-type :is(textarea, [contenteditable="true"])',
+        'td:last-of-type :is(textarea, [contenteditable]:not([contenteditable="false"]))',
       ) ?? null,
     [],
   );
