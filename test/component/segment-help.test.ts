@@ -25,6 +25,7 @@ describe('help with the segment that is edited', () => {
   let checks: KeptChecks;
   let page: Page;
   let asked: unknown[] = [];
+  let units: unknown[] = [];
   const terms: SegmentTerm[] = [
     { source: 'red', targets: ['rot'] },
     { source: 'valve', targets: ['Ventil', 'Klappe'] },
@@ -46,6 +47,41 @@ describe('help with the segment that is edited', () => {
       at: 'history',
       answers: (fake) => ({
         ...checks.answers(fake),
+        'memories:list': () => ({
+          memories: [
+            {
+              id: 'machines',
+              name: 'Machines',
+              sourceLang: 'en',
+              targetLangs: ['de'],
+              unitCount: 1,
+              projectIds: [],
+              isOffered: false,
+              isInStep: true,
+              offerProblem: null,
+              connectionId: null,
+              link: null,
+              createdAtMs: 1,
+              changedAtMs: 1,
+            },
+          ],
+          total: 1,
+        }),
+        'memories:list-units': (query) => {
+          units = [...units, query];
+          const pieces = (text: string) => [{ text, isHit: false }];
+          const unit = {
+            id: 'u',
+            source: 'The old valve',
+            target: 'Das alte Ventil',
+            sourceLang: 'en',
+            targetLang: 'de',
+            isChangedByMe: false,
+            changedAtMs: 1,
+          };
+          const found = { ...unit, sourcePieces: pieces(unit.source), targetPieces: pieces(unit.target) }; // prettier-ignore
+          return { units: [found], total: 1 };
+        },
         'history:find-terms': ({ segmentId }) => (segmentId === 'first.0' ? terms : []),
         'text:find-matches': (query) => {
           asked = [...asked, query];
@@ -128,6 +164,13 @@ describe('help with the segment that is edited', () => {
     const dialog = page.getByRole('dialog', { name: 'Concordance' });
     await dialog.getByRole('cell', { name: 'Alt.' }).waitFor();
     expect(await dialog.getByRole('searchbox').or(dialog.getByRole('textbox')).inputValue()).toBe('Alt.'); // prettier-ignore
+    // A memory is looked through for the same words.
+    await dialog.getByRole('combobox', { name: 'Look in' }).selectOption('Memory: Machines');
+    await dialog.getByRole('cell', { name: 'Das alte Ventil' }).waitFor();
+    expect(units).toMatchObject([{ memoryId: 'machines', text: 'Alt.' }]);
+    expect(await findViolations(page, 'dialog[open]')).toEqual([]);
+    await dialog.getByRole('combobox', { name: 'Look in' }).selectOption('The whole history');
+    await dialog.getByRole('cell', { name: 'Alt.' }).waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await expect.poll(() => focused(page)).toBe('Translation 1');

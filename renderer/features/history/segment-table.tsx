@@ -284,7 +284,7 @@ const SegmentRow = memo((props: SegmentRowProps) => {
   const field = useCallback(
     () =>
       row.current?.querySelector<HTMLElement>(
-        'td:last-of-type :is(textarea, [contenteditable="true"])',
+        'td:last-of-type :is(textarea, [contenteditable]:not([contenteditable="false"]))',
       ) ?? null,
     [],
   );
