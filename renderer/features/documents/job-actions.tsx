@@ -22,12 +22,13 @@ import { useCopyText } from '../../lib/copy-text.ts';
 import { errorReport } from '../../lib/error-report.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import {
-  jobActions,
-  jobDecisions,
-  type JobActionChoice,
+  againWarning,
   glossaryChangeText,
   hasGlossaryChange,
   isUploadInDoubt,
+  type JobActionChoice,
+  jobActions,
+  jobDecisions,
   otherFormatText,
   unreadPagesText,
   waitText,
@@ -65,9 +66,7 @@ export function JobNotes({ job, actionError }: JobNotesProps) {
       {job.state === 'needs-a-look' && (
         <div className={bars['line']}>
           <JobDecision job={job} />
-          {isUploadInDoubt(job) && (
-            <p className={css['noteWarning']}>{t('documents.uploadAgainWarning')}</p>
-          )}
+          {isUploadInDoubt(job) && <p className={css['noteWarning']}>{againWarning(job)}</p>}
         </div>
       )}
       {actionError !== undefined && <ErrorPanel error={actionError} />}

@@ -244,6 +244,10 @@ const AFTER_UPLOAD: readonly JobActionChoice[] = [
   { action: 'retry', label: msg('documents.uploadAgain') },
   DROP,
 ];
+const AFTER_TEXTS: readonly JobActionChoice[] = [
+  { action: 'retry', label: msg('documents.sendRestAgain') },
+  DROP,
+];
 const AFTER_RESULT: readonly JobActionChoice[] = [
   { action: 'retry', label: msg('documents.downloadAgain') },
   { action: 'keep', label: msg('documents.keepAnyway') },
@@ -254,6 +258,14 @@ const AFTER_RESULT: readonly JobActionChoice[] = [
 export function isUploadInDoubt(job: Pick<DocumentJob, 'state' | 'hasStoredResult'>): boolean {
   return job.state === 'needs-a-look' && !job.hasStoredResult;
 }
+
+/** Only some texts of the document were on their way. */
+const areTextsInDoubt = ({ error }: Pick<DocumentJob, 'error'>): boolean =>
+  error?.code === 'document/texts-unanswered';
+
+/** What sending again may cost, in words. */
+export const againWarning = (job: Pick<DocumentJob, 'error'>): string =>
+  areTextsInDoubt(job) ? t('documents.sendRestAgainWarning') : t('documents.uploadAgainWarning');
 
 const OFTEN: readonly JobActionChoice['action'][] = [
   'pause',
@@ -279,5 +291,6 @@ export function jobActions(job: DocumentJob): {
 /** What a job that needs a look waits for; empty for all others. */
 export function jobDecisions(job: DocumentJob): readonly JobActionChoice[] {
   if (job.state !== 'needs-a-look') return [];
-  return isUploadInDoubt(job) ? AFTER_UPLOAD : AFTER_RESULT;
+  if (!isUploadInDoubt(job)) return AFTER_RESULT;
+  return areTextsInDoubt(job) ? AFTER_TEXTS : AFTER_UPLOAD;
 }

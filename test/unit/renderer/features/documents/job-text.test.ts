@@ -52,6 +52,10 @@ describe('jobActions', () => {
     [{ state: 'cancelled' }, 'Retry | Remove'],
     [{ state: 'needs-a-look', error }, 'Upload again, Discard | Copy error details'],
     [
+      { state: 'needs-a-look', error: { ...error, code: 'document/texts-unanswered' } },
+      'Send these again, Discard | Copy error details',
+    ],
+    [
       { state: 'needs-a-look', error, hasStoredResult: true },
       'Download again, Keep it anyway, Discard | Save elsewhere…, Copy error details',
     ],
