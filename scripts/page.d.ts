@@ -1,4 +1,3 @@
-import type { IntervalHistogram } from 'node:perf_hooks';
 import type { DragomanApi } from '../shared/ipc/api.ts';
 import type { Probe } from './bench/ui-probe.mjs';
 
@@ -7,8 +6,4 @@ declare global {
   var api: DragomanApi;
   /** Only where {@link Probe} was installed. */
   var probe: Probe;
-  /** Tasks of 50 ms and more, in milliseconds. Only where the view of documents is measured. */
-  var longTasks: number[];
-  /** The same of the main process. */
-  var loopDelay: IntervalHistogram;
 }

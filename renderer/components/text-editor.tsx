@@ -1,10 +1,20 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  findTagFaults,
+  hasTagFaults,
+  type TagFaults,
+} from '../../shared/domain/documents/tag-faults.ts';
+import type { Tag, TagMark } from '../../shared/domain/documents/tags.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/text.ts';
 import { errorText } from '../lib/error-text.ts';
+import { attempt } from '../lib/loadable.ts';
+import { tagsText } from '../lib/tag-text.ts';
 import { Button } from './button.tsx';
+import { TagField, type TagFieldHandle } from './tag-field.tsx';
 import bars from './bars.module.css';
 import forms from './forms.module.css';
+import tagCss from './tags.module.css';
 import css from './text-editor.module.css';
 
 /** About as many characters fit into a row. */
@@ -27,18 +37,33 @@ interface TextEditorProps {
    */
   save: SaveText;
   /** The field goes away with what was typed, neither saved nor given up. */
-  onLeave?: ((text: string, was: string) => void) | undefined;
+  onLeave?: ((text: string, was: string, marks?: TagMark[]) => void) | undefined;
+  /** Absent for a text without tags. */
+  tagged?: TextTags | undefined;
+  /** What is to be known about the text as it is typed. */
+  notesOf?: ((text: string) => readonly string[]) | undefined;
   /** Saved or given up. */
   onDone: () => void;
   /** Given where texts follow one another: Enter says that this one is right, and the next is edited. */
   series?: TextSeries | undefined;
 }
 
-type SaveText = (text: string, was: string) => Promise<ErrorData | null>;
+type SaveText = (text: string, was: string, marks?: TagMark[]) => Promise<ErrorData | null>;
 
 export interface TextDraft {
   text: string;
   was: string;
+  marks?: TagMark[] | undefined;
+}
+
+/** The tags of a text, which the person can move. */
+export interface TextTags {
+  tags: readonly Tag[];
+  marks: readonly TagMark[];
+  /** Puts right what is missing in a text, or crossed. */
+  mend: (text: string, marks: readonly TagMark[]) => Promise<TagMark[]>;
+  /** These were missing when the text was saved, and were put back. */
+  onRestored: (tags: readonly Tag[]) => void;
 }
 
 interface TextSeries {
@@ -46,6 +71,19 @@ interface TextSeries {
   confirm: SaveText;
   /** Goes on to the one after it, or before it. */
   onMove: (by: 1 | -1) => void;
+}
+
+/** What is wrong with the tags of the text as it is typed. */
+function Faults({ faults, onPutRight }: { faults: TagFaults; onPutRight: () => void }) {
+  const { missing, doubled, crossed } = faults;
+  return (
+    <output className={tagCss['faults']}>
+      {missing.length > 0 && <span>{t('tags.missing', { tags: tagsText(missing) })}</span>}
+      {doubled.length > 0 && <span>{t('tags.doubled', { tags: tagsText(doubled) })}</span>}
+      {crossed.length > 0 && <span>{t('tags.crossed', { tags: tagsText(crossed) })}</span>}
+      <Button onClick={onPutRight}>{t('tags.putBack')}</Button>
+    </output>
+  );
 }
 
 interface OtherWordingProps {
@@ -74,14 +112,25 @@ function OtherWording({ text, lang, onUse, onKeep }: OtherWordingProps) {
 /** A text that is edited where it stands: Ctrl/Cmd+Enter saves it, Esc leaves it as it was. */
 export function TextEditor(props: TextEditorProps) {
   const { label, text, lang, leastRows = 3, draft, save, onLeave, onDone, series } = props;
+  const { tagged, notesOf } = props;
   const [typed, setTyped] = useState(draft?.text ?? text);
   const [was, setWas] = useState(draft?.was ?? text);
+  // Tags that become known while somebody types are those of the next edit.
+  const [tags] = useState<readonly Tag[]>(tagged?.tags ?? []);
+  const [firstMarks] = useState<readonly TagMark[]>(tagged?.marks ?? []);
+  const [marks, setMarks] = useState<readonly TagMark[]>(draft?.marks ?? firstMarks);
+  const tagField = useRef<TagFieldHandle>(null);
+  const hasTags = tags.length > 0;
+  const faults = hasTags ? findTagFaults(tags, marks) : null;
+  const isFaulty = faults !== null && hasTagFaults(faults);
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<ErrorData | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const leave = useRef<(() => void) | null>(null);
+  const isTyped =
+    typed !== was || (hasTags && JSON.stringify(marks) !== JSON.stringify(firstMarks));
   useEffect(() => {
-    leave.current = typed === was ? null : () => onLeave?.(typed, was);
+    leave.current = isTyped ? () => onLeave?.(typed, was, ...(hasTags ? [[...marks]] : [])) : null;
   });
   useEffect(() => {
     field.current?.focus();
@@ -104,11 +153,28 @@ export function TextEditor(props: TextEditorProps) {
     setError(failure);
     if (failure === null) end(then);
   };
-  const saveIfTyped = async () => (typed === was ? null : save(typed, was));
+  /** With tags as they must be: what is missing comes back, and is told. */
+  const saveWhole = async (how: SaveText): Promise<ErrorData | null> => {
+    if (!hasTags) return how(typed, was);
+    if (!isFaulty || tagged === undefined) return how(typed, was, [...marks]);
+    let whole: TagMark[] = [];
+    const failure = await attempt(async () => {
+      whole = await tagged.mend(typed, marks);
+    });
+    if (failure !== null) return failure;
+    const error = await how(typed, was, whole);
+    if (error === null) tagged.onRestored(faults.missing);
+    return error;
+  };
+  const saveIfTyped = async () => (isTyped ? saveWhole(save) : null);
+  const putRight = async () => {
+    const mended = await tagged?.mend(typed, marks);
+    if (mended !== undefined) tagField.current?.write({ text: typed, marks: mended });
+  };
   const saveTyped = () => keep(saveIfTyped, onDone);
   const confirmTyped = ({ confirm, onMove }: TextSeries) =>
     keep(
-      () => confirm(typed, was),
+      () => saveWhole(confirm),
       () => onMove(1),
     );
   /** What a key does; null: what it does in every field. */
@@ -132,16 +198,37 @@ export function TextEditor(props: TextEditorProps) {
   };
   return (
     <div className={css['editor']}>
-      <textarea
-        ref={field}
-        aria-label={label}
-        dir="auto"
-        lang={lang}
-        rows={Math.min(MOST_ROWS, Math.max(leastRows, Math.ceil(typed.length / ROW_CHARS)))}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
+      {hasTags ? (
+        <TagField
+          ref={tagField}
+          label={label}
+          lang={lang}
+          tags={tags}
+          value={{ text: typed, marks }}
+          onChange={(value) => {
+            setTyped(value.text);
+            setMarks(value.marks);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      ) : (
+        <textarea
+          ref={field}
+          aria-label={label}
+          dir="auto"
+          lang={lang}
+          rows={Math.min(MOST_ROWS, Math.max(leastRows, Math.ceil(typed.length / ROW_CHARS)))}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      )}
+      {isFaulty && <Faults faults={faults} onPutRight={() => void putRight()} />}
+      {notesOf?.(typed).map((note) => (
+        <output key={note} className={forms['hint']}>
+          {note}
+        </output>
+      ))}
       {error !== null && (
         <p role="alert" className={forms['error']}>
           {errorText(error).what} {errorText(error).todo}
@@ -152,7 +239,10 @@ export function TextEditor(props: TextEditorProps) {
           text={text}
           lang={lang}
           onUse={() => {
+            const now = { text, marks: tagged?.marks ?? [] };
+            tagField.current?.write(now);
             setTyped(text);
+            setMarks(now.marks);
             setWas(text);
             setError(null);
           }}
@@ -178,6 +268,7 @@ export function TextEditor(props: TextEditorProps) {
         <Button onClick={() => end(onDone)}>{t('common.cancel')}</Button>
         <span className={forms['hint']}>
           {series === undefined ? t('history.editorKeys') : t('common.seriesKeys')}
+          {hasTags && ` ${t('tags.keys')}`}
         </span>
       </div>
     </div>

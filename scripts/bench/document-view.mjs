@@ -66,12 +66,12 @@ async function measure(size) {
     }, file);
     /** @param {string} name @param {() => Promise<unknown>} work */
     const during = async (name, work) => {
-      await page.evaluate(() => globalThis.longTasks.splice(0));
-      await app.evaluate(() => globalThis.loopDelay.reset());
+      await page.evaluate(takeTasks);
+      await app.evaluate(takeDelay);
       await work();
       await page.evaluate(() => new Promise((painted) => setTimeout(painted, 200)));
-      const tasks = await page.evaluate(() => globalThis.longTasks.splice(0));
-      const mainMs = await app.evaluate(() => globalThis.loopDelay.max / 1e6);
+      const tasks = await page.evaluate(takeTasks);
+      const mainMs = await app.evaluate(takeDelay);
       blocks.set(`${name}, window`, Math.max(0, ...tasks));
       blocks.set(`${name}, main process`, mainMs);
     };
@@ -90,7 +90,10 @@ async function measure(size) {
     await during('scroll', () => page.evaluate(scrollThrough));
     await during('next page', () => turnPage(page, size));
     await during('edit', async () => {
-      await page.getByRole('button', { name: /^Edit translation/u }).nth(1).click();
+      await page
+        .getByRole('button', { name: /^Edit translation/u })
+        .nth(1)
+        .click();
       await page.keyboard.type(' Mehr.');
     });
     await during('confirm', async () => {
@@ -159,26 +162,43 @@ async function turnPage(page, size) {
   await page.locator('tr[data-position="100"]').waitFor();
 }
 
-/** Tasks of the page of 50 ms and more, in `globalThis.longTasks`. */
+/** Notes tasks of the page of 50 ms and more. */
 function watchTasks() {
   /** @type {number[]} */
   const tasks = [];
-  globalThis.longTasks = tasks;
+  Object.assign(globalThis, { longTasks: tasks });
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) tasks.push(duration);
   }).observe({ entryTypes: ['longtask'] });
 }
 
+/** @returns {number[]} milliseconds of those since it was last asked */
+function takeTasks() {
+  return Reflect.get(globalThis, 'longTasks').splice(0);
+}
+
 function watchLoop() {
   const { monitorEventLoopDelay } = process.getBuiltinModule('node:perf_hooks');
-  globalThis.loopDelay = monitorEventLoopDelay({ resolution: 1 });
-  globalThis.loopDelay.enable();
+  const loopDelay = monitorEventLoopDelay({ resolution: 1 });
+  loopDelay.enable();
+  Object.assign(globalThis, { loopDelay });
+}
+
+/** @returns {number} milliseconds of the longest block of the main process since it was last asked */
+function takeDelay() {
+  const delay = Reflect.get(globalThis, 'loopDelay');
+  const longestMs = delay.max / 1e6;
+  delay.reset();
+  return longestMs;
 }
 
 async function scrollThrough() {
-  const scroller = [...document.querySelectorAll('main, main *')].find(
-    (element) => element.scrollHeight > element.clientHeight + 100 && getComputedStyle(element).overflowY !== 'visible',
-  ) ?? document.documentElement;
+  const scroller =
+    [...document.querySelectorAll('main, main *')].find(
+      (element) =>
+        element.scrollHeight > element.clientHeight + 100 &&
+        getComputedStyle(element).overflowY !== 'visible',
+    ) ?? document.documentElement;
   for (let step = 0; step < 60; step += 1) {
     scroller.scrollTop += 200;
     await new Promise(requestAnimationFrame);

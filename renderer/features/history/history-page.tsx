@@ -34,10 +34,17 @@ function HistoryItem({ onTranslateAgain }: HistoryItemProps) {
   const table = useRef<HTMLDivElement>(null);
   const jump = async (itemId: string, position: number) => {
     await openItem(itemId, { position, text: '' });
-    requestAnimationFrame(() => {
+    const focusRow = (framesLeft: number) => {
       const row = table.current?.querySelector(`[data-position="${String(position)}"]`);
-      row?.querySelector<HTMLElement>('td:last-of-type button, td:last-of-type textarea')?.focus();
-    });
+      const field = row?.querySelector<HTMLElement>(
+        'td:last-of-type :is(button, textarea, [role="textbox"])',
+      );
+      // The rows behind the first ones are drawn a little later.
+      if (field === undefined || field === null) {
+        if (framesLeft > 0) requestAnimationFrame(() => focusRow(framesLeft - 1));
+      } else field.focus();
+    };
+    requestAnimationFrame(() => focusRow(60));
   };
   usePageCommand('back', closeItem);
   return (

@@ -1,3 +1,4 @@
+import type { SegmentTags, TagMark } from '../../../shared/domain/documents/tags.ts';
 import type {
   DecidedState,
   HistoryDetail,
@@ -45,7 +46,9 @@ export interface ItemSlice {
    */
   editAt: (position: number | null, by?: 1 | -1) => Promise<void>;
   /** What was typed and could not be kept when its field went away, by segment. */
-  drafts: ReadonlyMap<string, { text: string; was: string }>;
+  drafts: ReadonlyMap<string, { text: string; was: string; marks?: TagMark[] | undefined }>;
+  /** Formatting and objects in the segments that are shown, by position. */
+  tags: ReadonlyMap<number, SegmentTags>;
   /**
    * Replaces a translation.
    * @param edit.isConfirmed says with it that it is right
@@ -54,6 +57,8 @@ export interface ItemSlice {
   saveTarget: (segmentId: string, edit: TargetEdit) => Promise<ErrorData | null>;
   /** As above when the field goes away: what cannot be kept is a draft. */
   leaveTarget: (segmentId: string, edit: TargetEdit & { was: string }) => Promise<void>;
+  /** Puts tags of a text right. @throws what the main process says */
+  mendTags: (position: number, text: string, marks: readonly TagMark[]) => Promise<TagMark[]>;
   /** What was typed is given up. */
   dropDraft: (segmentId: string) => void;
   /** Confirms a segment, locks it, or takes that back. */
@@ -94,10 +99,27 @@ export function createItemSlice(
       const query = { itemId, page, limit: SEGMENTS_PER_PAGE, ...(text === '' ? {} : { text }) };
       const detail = await unwrap(api.history.getItem(query));
       if (detail === null) throw new AppError('input/not-found', 'history.itemGone');
-      return detail;
+      const shown = new Map(valueOf(cell.get().detail)?.segments.map((one) => [one.id, one]));
+      // Rows of what is the same are not drawn again.
+      const segments = detail.segments.map((one) => {
+        const before = shown.get(one.id);
+        return JSON.stringify(before) === JSON.stringify(one) ? (before ?? one) : one;
+      });
+      return { ...detail, segments };
     });
     const item = valueOf(cell.get().detail)?.item;
-    if (item?.id === cell.get().openItemId && item !== undefined) await loadLogged(item);
+    if (item?.id !== cell.get().openItemId || item === undefined) return;
+    await Promise.all([loadLogged(item), loadTags(item)]);
+  };
+  const loadTags = async ({ id: itemId, documentJobId }: HistoryItem): Promise<void> => {
+    const { segmentPage } = cell.get();
+    const from = valueOf(cell.get().detail)?.segments[0]?.position;
+    if (documentJobId === null || from === undefined) return;
+    // Without them the texts can be read and edited all the same.
+    const asked = api.documents.listTags({ itemId, from, limit: SEGMENTS_PER_PAGE });
+    const found = await unwrap(asked).catch(() => []);
+    if (cell.get().openItemId !== itemId || cell.get().segmentPage !== segmentPage) return;
+    cell.set({ tags: new Map(found.map((tags) => [tags.position, tags])) });
   };
   const loadLogged = async ({ id, documentJobId }: HistoryItem): Promise<void> => {
     // A remark on the item: it is shown without, too.
@@ -132,6 +154,7 @@ export function createItemSlice(
     soughtPosition: null,
     editingPosition: null,
     drafts: new Map(),
+    tags: new Map(),
     returnToId: null,
     itemError: null,
 
@@ -144,7 +167,7 @@ export function createItemSlice(
         detailText: place?.text ?? deps.searchText(),
         soughtPosition: place?.position ?? null,
         editingPosition: null,
-        ...(isSame ? {} : { detail: IDLE, loggedMs: 0 }),
+        ...(isSame ? {} : { detail: IDLE, loggedMs: 0, tags: new Map<number, SegmentTags>() }),
         itemError: null,
       });
       return load();
@@ -197,8 +220,15 @@ export function createItemSlice(
     async leaveTarget(segmentId, edit) {
       const itemError = await slice.saveTarget(segmentId, edit);
       if (itemError === null) return;
-      const { target: text, was } = edit;
-      cell.set({ itemError, drafts: new Map(cell.get().drafts).set(segmentId, { text, was }) });
+      const { target: text, was, marks } = edit;
+      const drafts = new Map(cell.get().drafts).set(segmentId, { text, was, marks });
+      cell.set({ itemError, drafts });
+    },
+
+    async mendTags(position, text, marks) {
+      const itemId = cell.get().openItemId ?? '';
+      const place = { itemId, position, text, marks: [...marks] };
+      return (await unwrap(api.documents.mendTags(place))).marks;
     },
 
     dropDraft(segmentId) {

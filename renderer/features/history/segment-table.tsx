@@ -5,7 +5,8 @@ import HistoryIcon from 'lucide-react/icons/history';
 import Lock from 'lucide-react/icons/lock';
 import LockOpen from 'lucide-react/icons/lock-open';
 import Pencil from 'lucide-react/icons/pencil';
-import { useEffect, useState, useRef, type ReactNode } from 'react';
+import { memo, useDeferredValue, useEffect, useState, useRef, type ReactNode } from 'react';
+import type { SegmentTags, Tag } from '../../../shared/domain/documents/tags.ts';
 import type {
   HistoryDetailSegment,
   HistoryItem,
@@ -17,11 +18,14 @@ import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/button.tsx';
 import { Pieces } from '../../components/pieces.tsx';
 import { prose, RecordTable } from '../../components/record-table.tsx';
+import { TaggedPieces } from '../../components/tag-chip.tsx';
 import { TextEditor } from '../../components/text-editor.tsx';
 import { useCopyText } from '../../lib/copy-text.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { toErrorData } from '../../lib/loadable.ts';
+import { tagsText } from '../../lib/tag-text.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { lengthNotes } from './length-notes.ts';
 import { useHistory } from './store.ts';
 import forms from '../../components/forms.module.css';
 import layout from '../../components/layout.module.css';
@@ -73,13 +77,15 @@ function Revisions({ segment, lang }: RevisionsProps) {
 }
 
 interface SegmentRowProps {
-  item: HistoryItem;
+  sourceLang: string | null;
+  targetLang: string;
   segment: HistoryDetailSegment;
 }
 
 interface SegmentLineProps {
   lang: string | null;
   pieces: readonly TextPiece[];
+  tagged: SegmentTags['source'] | undefined;
   /** The text's location in its document. */
   location?: string | undefined;
   /** What can be done with the text. */
@@ -87,12 +93,16 @@ interface SegmentLineProps {
 }
 
 /** A text in its own language and direction, with its buttons. */
-function SegmentLine({ lang, pieces, location, children }: SegmentLineProps) {
+function SegmentLine({ lang, pieces, tagged, location, children }: SegmentLineProps) {
   return (
     <div className={css['segmentLine']}>
       <div className={css['segmentBody']}>
         <div dir="auto" lang={lang ?? undefined} className={css['segmentText']}>
-          <Pieces pieces={pieces} />
+          {tagged === undefined ? (
+            <Pieces pieces={pieces} />
+          ) : (
+            <TaggedPieces pieces={pieces} {...tagged} />
+          )}
         </div>
         {location !== undefined && <p className={css['location']}>{location}</p>}
       </div>
@@ -102,18 +112,21 @@ function SegmentLine({ lang, pieces, location, children }: SegmentLineProps) {
 }
 
 /** The translation: as it is, being edited, or with its earlier wordings. */
-function TargetCell({ item, segment }: SegmentRowProps) {
+function TargetCell({ targetLang, sourceLang, segment }: SegmentRowProps) {
   const format = useFormat();
   const copyText = useCopyText();
   const [areRevisionsShown, setRevisionsShown] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   const isEditing = useHistory((state) => state.editingPosition === segment.position);
+  const [restored, setRestored] = useState<readonly Tag[]>([]);
+  const tagged = useHistory((state) => state.tags.get(segment.position));
   const draft = useHistory((state) => state.drafts.get(segment.id));
   const { editAt, decideSegment } = useHistory('editAt', 'decideSegment');
-  const { saveTarget, leaveTarget, dropDraft } = useHistory(
+  const { saveTarget, leaveTarget, dropDraft, mendTags } = useHistory(
     'saveTarget',
     'leaveTarget',
     'dropDraft',
+    'mendTags',
   );
   const { state } = segment;
   const isLocked = state === 'locked';
@@ -125,12 +138,23 @@ function TargetCell({ item, segment }: SegmentRowProps) {
         <TextEditor
           label={t('history.translationNumber', { number })}
           text={segment.target}
-          lang={item.targetLang}
+          lang={targetLang}
           draft={draft}
-          save={(target, was) => saveTarget(segment.id, { target, was })}
-          onLeave={(target, was) => void leaveTarget(segment.id, { target, was })}
+          tagged={
+            tagged === undefined || tagged.target.tags.length === 0
+              ? undefined
+              : {
+                  ...tagged.target,
+                  mend: (text, marks) => mendTags(segment.position, text, marks),
+                  onRestored: setRestored,
+                }
+          }
+          notesOf={(target) => lengthNotes({ ...segment, target }, sourceLang, targetLang)}
+          save={(target, was, marks) => saveTarget(segment.id, { target, was, marks })}
+          onLeave={(target, was, marks) => void leaveTarget(segment.id, { target, was, marks })}
           series={{
-            confirm: (target, was) => saveTarget(segment.id, { target, was, isConfirmed: true }),
+            confirm: (target, was, marks) =>
+              saveTarget(segment.id, { target, was, marks, isConfirmed: true }),
             onMove: (by) => void editAt(segment.position + by, by),
           }}
           onDone={() => {
@@ -145,7 +169,7 @@ function TargetCell({ item, segment }: SegmentRowProps) {
   }
   return (
     <td>
-      <SegmentLine lang={item.targetLang} pieces={segment.targetPieces}>
+      <SegmentLine lang={targetLang} pieces={segment.targetPieces} tagged={tagged?.target}>
         <IconButton
           ref={edit}
           label={t('history.editTranslation', { number })}
@@ -182,18 +206,26 @@ function TargetCell({ item, segment }: SegmentRowProps) {
           />
         )}
       </SegmentLine>
+      {restored.length > 0 && (
+        <output className={forms['hint']}>
+          {t('tags.restored', { tags: tagsText(restored) })}
+        </output>
+      )}
       {areRevisionsShown && (
         // A saved edit adds a revision.
-        <Revisions key={segment.target} segment={segment} lang={item.targetLang} />
+        <Revisions key={segment.target} segment={segment} lang={targetLang} />
       )}
     </td>
   );
 }
 
-function SegmentRow({ item, segment }: SegmentRowProps) {
+/** Drawn again only when its own segment changes. */
+const SegmentRow = memo((props: SegmentRowProps) => {
+  const { sourceLang, segment } = props;
   const format = useFormat();
   const copyText = useCopyText();
   const isSought = useHistory((state) => state.soughtPosition === segment.position);
+  const source = useHistory((state) => state.tags.get(segment.position)?.source);
   const row = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
     if (isSought) row.current?.scrollIntoView({ block: 'center' });
@@ -206,8 +238,9 @@ function SegmentRow({ item, segment }: SegmentRowProps) {
       </th>
       <td>
         <SegmentLine
-          lang={item.sourceLang}
+          lang={sourceLang}
           pieces={segment.sourcePieces}
+          tagged={source}
           location={segment.location}
         >
           <IconButton
@@ -217,10 +250,13 @@ function SegmentRow({ item, segment }: SegmentRowProps) {
           />
         </SegmentLine>
       </td>
-      <TargetCell item={item} segment={segment} />
+      <TargetCell {...props} />
     </tr>
   );
-}
+});
+
+/** More than a window shows. */
+const FIRST_ROWS = 20;
 
 interface SegmentTableProps {
   item: HistoryItem;
@@ -229,6 +265,8 @@ interface SegmentTableProps {
 
 export function SegmentTable({ item, segments }: SegmentTableProps) {
   const format = useFormat();
+  // The first rows at once, the others in small pieces: a page of them in one go would hold up the window.
+  const drawn = useDeferredValue(segments, segments.slice(0, FIRST_ROWS));
   return (
     <div className={layout['frame']}>
       <RecordTable
@@ -247,8 +285,13 @@ export function SegmentTable({ item, segments }: SegmentTableProps) {
         ]}
         className={`${tables['sticky']} ${css['segments']}`}
       >
-        {segments.map((segment) => (
-          <SegmentRow key={segment.id} item={item} segment={segment} />
+        {drawn.map((segment) => (
+          <SegmentRow
+            key={segment.id}
+            sourceLang={item.sourceLang}
+            targetLang={item.targetLang}
+            segment={segment}
+          />
         ))}
       </RecordTable>
     </div>

@@ -124,6 +124,7 @@ export function answerDocuments(
     },
     'analysis:cancel': () => undefined,
     'documents:get-plan': () => (isSlow ? new Promise(() => undefined) : plan),
+    'documents:list-tags': () => [],
     'documents:hold-path': ({ path }) => ({ token: held.hold(path) }),
     'documents:add-files': ({ items }) => add(items),
     'documents:pick-files': () => PLAN,

@@ -1,0 +1,257 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTagService } from '../../electron/services/review/tag-service.ts';
+import { findViolationsOfState } from '../support/window/axe.ts';
+import { focused } from '../support/window/keyboard.ts';
+import { seg } from '../unit/embedded/support/segments.ts';
+import { createFakeFiles } from '../unit/services/support/fake-files.ts';
+import { aRecord } from '../unit/services/support/fake-jobs.ts';
+import { keptChecks, type KeptChecks } from './support/kept/kept-checks.ts';
+import { openKeptDatabase, type KeptDatabase } from './support/kept/kept-database.ts';
+import { openPage, type OpenPage } from './support/open-page.ts';
+
+const SEGMENTS = [
+  { source: 'Terms', target: 'Bedingungen' },
+  { source: 'Read this now.', target: 'Lesen Sie das jetzt.' },
+  { source: 'Long', target: 'Lang', location: 'Sheet1!B4' },
+];
+const KINDS = { runs: { 1: 'bold', 2: 'link' }, objects: { 0: 'line-break' } };
+const line = (pieces: string): string =>
+  `1\t${JSON.stringify({ pieces: seg(pieces), kinds: KINDS })}\n`;
+
+/** The tags of the second segment, as the app's own service tells them. */
+function tagsOf({ database }: KeptDatabase) {
+  const files = createFakeFiles({ isTaken: () => Promise.resolve(true) });
+  files.content.set('results/job.bin', 'result');
+  files.content.set('/letter.docx', 'source');
+  return createTagService({
+    history: database.history,
+    jobs: {
+      get: () =>
+        Promise.resolve(
+          aRecord({
+            format: 'docx',
+            sourcePath: '/letter.docx',
+            sha256: 'sha(source)',
+            resultFile: 'job.bin',
+            resultSha256: 'sha(result)',
+          }),
+        ),
+    },
+    files,
+    logger: { warn: () => undefined },
+    client: () =>
+      Promise.resolve({
+        readTags: ({ of }) =>
+          Promise.resolve({
+            contentType: null,
+            sizeBytes: null,
+            isEndKnown: true,
+            unplaced: [],
+            body: (async function* () {
+              const text = of === 'source' ? '<1:Read> <2:this>{0} now.' : '<1:Lesen> Sie <2:das>{0} jetzt.'; // prettier-ignore
+              yield await Promise.resolve(Buffer.from(line(text)));
+            })(),
+          }),
+      }),
+  });
+}
+
+describe('tags in a translated document', () => {
+  let kept: KeptDatabase;
+  let checks: KeptChecks;
+  let opened: OpenPage;
+  let page: Page;
+  const row = (position: number) => page.locator(`tr[data-position="${String(position)}"]`);
+  const field = () => page.getByRole('textbox', { name: 'Translation 2' });
+  const edit = async () => {
+    await page.getByRole('button', { name: 'Edit translation 2' }).click();
+    await field().waitFor();
+  };
+  /** What the field holds, chips as `[1` `1]` `(3)`. */
+  const held = () =>
+    field().evaluate((root) =>
+      [...root.childNodes]
+        .map((node) => {
+          if (!(node instanceof HTMLElement))
+            return (node.textContent ?? '').replaceAll('\uFEFF', '');
+          const { tag, side } = node.dataset;
+          if (tag === undefined) return '';
+          return side === 'begins' ? `[${tag}` : side === 'ends' ? `${tag}]` : `(${tag})`;
+        })
+        .join(''),
+    );
+  const stored = async () => (await kept.database.history.listWordings('first', 1, 1))[0];
+
+  beforeAll(async () => {
+    kept = openKeptDatabase();
+    checks = keptChecks(kept);
+    await checks.add(
+      { id: 'first', kind: 'document', title: 'letter.docx', documentJobId: 'job' },
+      SEGMENTS.map((segment, position) => ({ position, ...segment })),
+    );
+    const tags = tagsOf(kept);
+    opened = await openPage({
+      at: 'history',
+      answers: (fake) => ({
+        ...checks.answers(fake),
+        'documents:list-tags': ({ itemId, from, limit }) => tags.list(itemId, from, limit),
+        'documents:mend-tags': (place) => tags.mend(place),
+      }),
+    });
+    ({ page } = opened);
+    page.setDefaultTimeout(3000);
+    await page.getByRole('button', { name: 'letter.docx' }).click();
+    await row(1).getByRole('img').first().waitFor();
+  });
+  afterAll(async () => {
+    await checks.close();
+    await kept.close();
+  });
+
+  it('stand as chips with names in both texts', async () => {
+    const names = (cell: number) =>
+      row(1)
+        .locator('td')
+        .nth(cell)
+        .getByRole('img')
+        .evaluateAll((chips) => chips.map((chip) => chip.getAttribute('aria-label')));
+    const all = ['1 bold begins', '1 bold ends', '2 link begins', '2 link ends', '3 line break'];
+    expect(await names(0)).toEqual(all);
+    expect(await names(1)).toEqual(all);
+    expect(await row(0).getByRole('img').count()).toBe(0);
+  });
+
+  it('are single signs in the field, passed by arrows and removed by one key', async () => {
+    await edit();
+    expect(await held()).toBe('[1Lesen1] Sie [2das2](3) jetzt.');
+    expect(await findViolationsOfState(opened)).toEqual([]);
+    await page.keyboard.press('End');
+    for (let step = 0; step < ' jetzt.'.length; step += 1) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type('x');
+    expect(await held()).toBe('[1Lesen1] Sie [2das2](3)x jetzt.');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Backspace');
+    expect(await held()).toBe('[1Lesen1] Sie [2das2] jetzt.');
+    await page.getByText('Missing: 3 line break.').waitFor();
+    await page.keyboard.press('Control+z');
+    expect(await held()).toBe('[1Lesen1] Sie [2das2](3) jetzt.');
+    await expect.poll(() => page.getByText('Missing:').count()).toBe(0);
+    await page.keyboard.press('Control+Shift+z');
+    expect(await held()).toBe('[1Lesen1] Sie [2das2] jetzt.');
+  });
+
+  it('what is missing is put back by one press', async () => {
+    await page.getByRole('button', { name: 'Put right' }).click();
+    await expect.poll(held).toBe('[1Lesen1] Sie [2das2](3) jetzt.');
+    await page.keyboard.press('Home');
+    await page.keyboard.type('a');
+    // Past the tag, and back in front of it.
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft', 'ArrowLeft'])
+      await page.keyboard.press(key);
+    await page.keyboard.type('b');
+    expect(await held()).toBe('ab[1Lesen1] Sie [2das2](3) jetzt.');
+    await page.keyboard.press('Escape');
+    expect(await stored()).toMatchObject({ target: SEGMENTS[1]?.target, marks: null });
+  });
+
+  it('go where they are put: by key, around a selection, and by their buttons', async () => {
+    await edit();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Control+Shift+Digit3');
+    expect(await held()).toBe('[1Lesen1] Sie [2das2] jetzt.(3)');
+    await page.keyboard.press('Shift+ArrowLeft');
+    await page.keyboard.press('Shift+ArrowLeft');
+    await page.keyboard.press('Shift+ArrowLeft');
+    await page.getByRole('button', { name: 'Put 1 bold here, or around the selection' }).click();
+    expect(await held()).toBe('Lesen Sie [2das2] jetz[1t.(3)1]');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(async () => (await stored())?.marks?.length).toBe(5);
+    expect(await stored()).toMatchObject({
+      target: SEGMENTS[1]?.target,
+      marks: [
+        { at: 10, tag: 2, side: 'begins' },
+        { at: 13, tag: 2, side: 'ends' },
+        { at: 18, tag: 1, side: 'begins' },
+        { at: 20, tag: 3, side: 'stands' },
+        { at: 20, tag: 1, side: 'ends' },
+      ],
+    });
+    // Moving tags alone is an edit, and can be taken back.
+    await page.getByRole('button', { name: 'Undo last edit' }).click();
+    await expect.poll(async () => (await stored())?.marks).toBe(null);
+  });
+
+  it('saved with some missing, they come back and that is said', async () => {
+    await edit();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Lesen Sie jetzt.');
+    await page.getByText('Missing: 1 bold, 2 link, 3 line break.').waitFor();
+    await page.keyboard.press('Enter');
+    await page
+      .getByText('Missing tags were put back where they fit best: 1 bold, 2 link, 3 line break.')
+      .waitFor();
+    await expect.poll(async () => (await stored())?.marks?.length).toBe(5);
+    expect((await stored())?.target).toBe('Lesen Sie jetzt.');
+    await expect.poll(() => focused(page)).toBe('Translation 3');
+    await page.keyboard.press('Escape');
+  });
+
+  it('pasted text is plain, cut tags come with their words, and lines are lines', async () => {
+    await edit();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+x');
+    expect(await held()).toBe('');
+    await page.keyboard.type('Ja: ');
+    await page.keyboard.press('Control+v');
+    expect(await held()).toMatch(/^Ja: .*Lesen.*jetzt/u);
+    await expect.poll(() => page.getByText('Missing:').count()).toBe(0);
+    await page.keyboard.press('End');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('neu');
+    expect(await held()).toMatch(/jetzt\.\S*\nneu$/u);
+    await field().evaluate((root) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', ' <b>plain</b>');
+      data.setData('text/html', '<b>bold</b><img src="x">');
+      root.dispatchEvent(
+        new InputEvent('beforeinput', { inputType: 'insertFromPaste', dataTransfer: data, bubbles: true, cancelable: true }), // prettier-ignore
+      );
+    });
+    expect(await held()).toMatch(/neu <b>plain<\/b>$/u);
+    await page.keyboard.press('Escape');
+  });
+
+  it('what was typed is kept when another text is edited, and when a page is left', async () => {
+    await edit();
+    await page.keyboard.press('Home');
+    await page.keyboard.type('Bitte: ');
+    await page.getByRole('button', { name: 'Edit translation 3' }).click();
+    await expect.poll(async () => (await stored())?.target).toBe('Bitte: Lesen Sie jetzt.');
+    await page.keyboard.press('Escape');
+  });
+
+  it('an edit elsewhere is shown beside what is typed, and neither is lost', async () => {
+    const target = () =>
+      kept.database.history.listWordings('first', 2, 1).then(([wording]) => wording?.target);
+    await page.getByRole('button', { name: 'Edit translation 3' }).click();
+    const plain = page.getByRole('textbox', { name: 'Translation 3' });
+    await plain.fill('Mine');
+    await kept.database.history.editSegment({ itemId: 'first', position: 2, target: 'Theirs' }, 1);
+    await plain.press('Enter');
+    const other = page.getByRole('alert').filter({ hasText: 'changed elsewhere while you' });
+    await other.getByText('Theirs').waitFor();
+    expect(await target()).toBe('Theirs');
+    expect(await plain.inputValue()).toBe('Mine');
+    await other.getByRole('button', { name: 'Keep my wording' }).click();
+    await plain.press('Control+Enter');
+    await expect.poll(target).toBe('Mine');
+  });
+
+  it('a text that is too long for its cell is told while it is typed', async () => {
+    await page.getByRole('button', { name: 'Edit translation 3' }).click();
+    await page.getByRole('textbox', { name: 'Translation 3' }).fill('x'.repeat(32_768));
+    await page.getByText(/32.?768 characters, but a cell holds at most/u).waitFor();
+    await page.keyboard.press('Escape');
+  });
+});
