@@ -105,10 +105,11 @@ export function writeCaret(field: HTMLElement, at: number, isExtending = false):
   };
   for (const [index, child] of Array.from(field.childNodes).entries()) {
     if (child instanceof Text) {
-      const fillers = child.data.startsWith(FILLER) ? 1 : 0;
-      const length = child.length - fillers;
+      const filler = child.data.indexOf(FILLER);
+      const length = child.length - (filler === -1 ? 0 : 1);
       if (left <= length) {
-        place(child, fillers + left);
+        const isBehind = filler === 0 || (filler !== -1 && left > filler);
+        place(child, isBehind ? left + 1 : left);
         return;
       }
       left -= length;
