@@ -21,7 +21,7 @@ module.exports = {
       from: { path: '^shared/' },
       to: {
         pathNot:
-          '^shared/|(^|/)node_modules/(zod|fflate|@msgpack/msgpack|@xmldom/xmldom|saxes|temporal-polyfill|parse5|chardet|intl-messageformat)/',
+          '^shared/|(^|/)node_modules/(zod|fflate|@msgpack/msgpack|@xmldom/xmldom|saxes|temporal-polyfill|parse5|chardet|intl-messageformat|diff)/',
       },
     },
     {

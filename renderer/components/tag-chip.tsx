@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { Tag, TagMark } from '../../shared/domain/documents/tags.ts';
 import type { TextPiece } from '../../shared/domain/history/history.ts';
 import { t } from '../../shared/i18n/text.ts';
@@ -14,50 +15,53 @@ export function chipName(tag: Tag, side: TagMark['side']): string {
 
 export const chipClass = (side: TagMark['side']): string => `${css['chip']} ${css[side]}`;
 
-/** A text with the hits of the search and its tags. */
-export function TaggedPieces(props: {
+/** The pieces in front of each mark, and those behind the last one. */
+function splitAtMarks(pieces: readonly TextPiece[], marks: readonly TagMark[]): TextPiece[][] {
+  const parts: TextPiece[][] = [];
+  const ends = [...marks.map(({ at }) => at), Infinity];
+  let from = 0;
+  for (const end of ends) {
+    const part: TextPiece[] = [];
+    let at = 0;
+    for (const { text, isHit } of pieces) {
+      const own = text.slice(Math.max(0, from - at), Math.max(0, end - at));
+      if (own !== '') part.push({ text: own, isHit });
+      at += text.length;
+    }
+    parts.push(part);
+    from = Math.max(from, end);
+  }
+  return parts;
+}
+
+interface TaggedPiecesProps {
   pieces: readonly TextPiece[];
   tags: readonly Tag[];
   marks: readonly TagMark[];
-}) {
-  const { tags, marks } = props;
-  let at = 0;
-  let rest = [...props.pieces];
-  const take = (end: number): TextPiece[] => {
-    const taken: TextPiece[] = [];
-    while (rest[0] !== undefined && at < end) {
-      const [{ text, isHit }, ...others] = rest as [TextPiece, ...TextPiece[]];
-      const part = text.slice(0, end - at);
-      taken.push({ text: part, isHit });
-      at += part.length;
-      rest = part.length < text.length ? [{ text: text.slice(part.length), isHit }, ...others] : others; // prettier-ignore
-    }
-    return taken;
-  };
+}
+
+/** A text with the hits of the search and its tags. */
+export function TaggedPieces({ pieces, tags, marks }: TaggedPiecesProps) {
+  return splitAtMarks(pieces, marks).map((part, index) => {
+    const mark = marks[index];
+    const tag = tags.find(({ number }) => number === mark?.tag);
+    return (
+      // Marks have no identity but their order.
+      // oxlint-disable-next-line react/no-array-index-key
+      <Fragment key={index}>
+        <Pieces pieces={part} />
+        {mark !== undefined && tag !== undefined && <TagChip tag={tag} side={mark.side} />}
+      </Fragment>
+    );
+  });
+}
+
+function TagChip({ tag, side }: { tag: Tag; side: TagMark['side'] }) {
+  const name = chipName(tag, side);
   return (
-    <>
-      {marks.map((mark, index) => {
-        const tag = tags.find(({ number }) => number === mark.tag);
-        const before = take(mark.at);
-        return (
-          // Marks have no identity but their order.
-          // oxlint-disable-next-line react/no-array-index-key
-          <span key={index}>
-            <Pieces pieces={before} />
-            {tag !== undefined && (
-              <span
-                role="img"
-                aria-label={chipName(tag, mark.side)}
-                title={chipName(tag, mark.side)}
-                className={chipClass(mark.side)}
-              >
-                {tag.number}
-              </span>
-            )}
-          </span>
-        );
-      })}
-      <Pieces pieces={take(Infinity)} />
-    </>
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a sign of text, with a name
+    <span role="img" aria-label={name} title={name} className={chipClass(side)}>
+      {tag.number}
+    </span>
   );
 }

@@ -57,13 +57,16 @@ export function readUnits(node: Node, isFirst = true): Unit[] {
   if (node instanceof Text) return node.data.replaceAll(FILLER, '').split('');
   if (!(node instanceof HTMLElement)) return [];
   const { tag, side, filler } = node.dataset;
-  if (tag !== undefined) return [{ tag: Number(tag), side: side as TagMark['side'] }];
+  if (tag !== undefined) return [{ tag: Number(tag), side: toSide(side) }];
   if (node.tagName === 'BR') return filler === undefined ? ['\n'] : [];
   const inside = Array.from(node.childNodes).flatMap((child, index) =>
     readUnits(child, index === 0),
   );
   return node.tagName === 'DIV' && !isFirst ? ['\n', ...inside] : inside;
 }
+
+const toSide = (side = ''): TagMark['side'] =>
+  side === 'begins' || side === 'ends' ? side : 'stands';
 
 /** Where the caret is; of a selection, the end that moves. */
 export function readFocus(field: HTMLElement): number {

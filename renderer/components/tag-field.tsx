@@ -209,6 +209,7 @@ export function TagField({ ref, label, lang, tags, value, onChange, onKeyDown }:
     <>
       <div
         ref={root}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no field of HTML holds tags
         role="textbox"
         tabIndex={0}
         aria-label={label}
@@ -224,6 +225,7 @@ export function TagField({ ref, label, lang, tags, value, onChange, onKeyDown }:
           else event.preventDefault();
         }}
       />
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no fields of a form */}
       <div role="group" aria-label={t('tags.tags')} className={css['bar']}>
         {tags.map((tag) => (
           <button

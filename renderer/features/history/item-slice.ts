@@ -119,7 +119,12 @@ export function createItemSlice(
     const asked = api.documents.listTags({ itemId, from, limit: SEGMENTS_PER_PAGE });
     const found = await unwrap(asked).catch(() => []);
     if (cell.get().openItemId !== itemId || cell.get().segmentPage !== segmentPage) return;
-    cell.set({ tags: new Map(found.map((tags) => [tags.position, tags])) });
+    const before = cell.get().tags;
+    const tags = found.map((own): [number, SegmentTags] => {
+      const known = before.get(own.position);
+      return [own.position, JSON.stringify(known) === JSON.stringify(own) ? (known ?? own) : own];
+    });
+    cell.set({ tags: new Map(tags) });
   };
   const loadLogged = async ({ id, documentJobId }: HistoryItem): Promise<void> => {
     // A remark on the item: it is shown without, too.

@@ -6,7 +6,7 @@ import Lock from 'lucide-react/icons/lock';
 import LockOpen from 'lucide-react/icons/lock-open';
 import Pencil from 'lucide-react/icons/pencil';
 import { memo, useDeferredValue, useEffect, useState, useRef, type ReactNode } from 'react';
-import type { SegmentTags, Tag } from '../../../shared/domain/documents/tags.ts';
+import type { SegmentTags, Tag, TagMark } from '../../../shared/domain/documents/tags.ts';
 import type {
   HistoryDetailSegment,
   HistoryItem,
@@ -129,6 +129,10 @@ function TargetCell({ targetLang, sourceLang, segment }: SegmentRowProps) {
     'mendTags',
   );
   const { state } = segment;
+  const save = (target: string, was: string, marks?: TagMark[], isConfirmed?: boolean) => {
+    setRestored([]);
+    return saveTarget(segment.id, { target, was, marks, isConfirmed });
+  };
   const isLocked = state === 'locked';
   const isConfirmed = state === 'confirmed';
   const number = format.number(segment.position + 1);
@@ -150,11 +154,10 @@ function TargetCell({ targetLang, sourceLang, segment }: SegmentRowProps) {
                 }
           }
           notesOf={(target) => lengthNotes({ ...segment, target }, sourceLang, targetLang)}
-          save={(target, was, marks) => saveTarget(segment.id, { target, was, marks })}
+          save={save}
           onLeave={(target, was, marks) => void leaveTarget(segment.id, { target, was, marks })}
           series={{
-            confirm: (target, was, marks) =>
-              saveTarget(segment.id, { target, was, marks, isConfirmed: true }),
+            confirm: (target, was, marks) => save(target, was, marks, true),
             onMove: (by) => void editAt(segment.position + by, by),
           }}
           onDone={() => {

@@ -81,7 +81,7 @@ const anyMarks = array(
   { maxLength: 9 },
 );
 const objectsOf = (segment: Segment) =>
-  segment.flatMap((piece) => (piece.kind === 'object' ? [piece.id] : [])).toSorted();
+  segment.flatMap((piece) => (piece.kind === 'object' ? [piece.id] : [])).toSorted((a, b) => a - b);
 
 describe('a segment as text with tags', () => {
   it.each([

@@ -65,8 +65,11 @@ function namedBy(parts: readonly unknown[]): Record<number, TagKind> {
 function nameOf(part: unknown): string {
   if (typeof part === 'string') return part;
   if (typeof part !== 'object' || part === null) return '';
-  const { localName, tagName, open } = part as Record<'localName' | 'tagName' | 'open', unknown>;
-  return [localName, tagName, open].find((name) => typeof name === 'string') ?? '';
+  for (const key of ['localName', 'tagName', 'open']) {
+    const name: unknown = Reflect.get(part, key);
+    if (typeof name === 'string') return name;
+  }
+  return '';
 }
 
 /** Where a translated segment is written to, in order and always properly nested. */
