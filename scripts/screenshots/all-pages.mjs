@@ -103,6 +103,13 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   await look('history');
   await press('report.docx', page.getByRole('table', { name: 'Segments' }));
   await look('history-item');
+  const tagged = page.getByRole('row').filter({ has: page.getByRole('img') }).first();
+  await tagged.getByRole('button', { name: /^Edit translation/u }).click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Control+Shift+Home');
+  await page.keyboard.type('Otro texto');
+  await look('history-tags', tagged);
+  await page.getByRole('textbox').last().press('Escape');
   await page.getByRole('button', { name: 'Edit translation 1', exact: true }).click();
   const first = page.getByRole('textbox', { name: 'Translation 1' });
   await first.fill('Informe del trimestre');

@@ -60,8 +60,8 @@ describe('kill -9 while a document with edits is saved', () => {
       expect((await once(child, 'message'))[0]).toBe('held');
       const { beside, results } = openPaths(folder);
       const isUnderWay = (): boolean => readdirSync(beside).some((name) => name.startsWith('.'));
-      const isToBeSeen = moment === 'copying';
-      while (isToBeSeen && !isUnderWay()) await setImmediate();
+      const isToBeSeen = (): boolean => moment === 'copying' && !isUnderWay();
+      while (isToBeSeen()) await setImmediate();
       child.kill('SIGKILL');
       await gone;
 
