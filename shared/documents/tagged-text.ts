@@ -55,10 +55,11 @@ export function marksOfRewording(segment: Segment, text: string): TagMark[] {
 /** The same places in a text that differs in blanks. */
 function moveMarks(marks: readonly TagMark[], from: string, to: string): TagMark[] {
   /** Where each letter of the other text begins. */
-  const letters = Array.from(to.matchAll(/\S/gu), ({ index }) => index);
+  const letters = Array.from(to.matchAll(/\S/g), ({ index }) => index);
+  let [at, count] = [0, 0];
   return marks.map((mark) => {
-    const count = Array.from(from.slice(0, mark.at).matchAll(/\S/gu)).length;
-    const isBeforeLetter = /^\S/u.test(from.slice(mark.at));
+    for (; at < mark.at; at += 1) if (/\S/u.test(from.charAt(at))) count += 1;
+    const isBeforeLetter = /\S/u.test(from.charAt(mark.at));
     const behind = count === 0 ? 0 : (letters[count - 1] ?? to.length - 1) + 1;
     return { ...mark, at: isBeforeLetter ? (letters[count] ?? to.length) : behind };
   });
@@ -84,16 +85,24 @@ export function mendMarks(
   );
   if (restored.length === 0) return { marks: kept, restored };
   const reworded = marksOfRewording(segment, text);
-  let mended = kept;
-  for (const number of restored) {
-    const own = reworded.filter(({ tag }) => tag === number);
+  const isWhole = (own: readonly TagMark[]): boolean => keepWhole(parts, own).length === own.length;
+  const put = (own: readonly TagMark[]): TagMark[] | null => {
     const candidate = own.reduce(insertMark, mended);
-    const isPlaced = own.length > 0 && keepWhole(parts, candidate).length === candidate.length;
+    return own.length > 0 && isWhole(candidate) ? candidate : null;
+  };
+  let mended = kept;
+  const missing = new Set(restored);
+  const together = put(reworded.filter(({ tag }) => missing.has(tag)));
+  const placed = new Set(together?.map(({ tag }) => tag));
+  mended = together ?? kept;
+  for (const number of restored) {
+    if (placed.has(number)) continue;
+    const own = together === null ? reworded.filter(({ tag }) => tag === number) : [];
     const sides: TagMark['side'][] =
       'run' in (parts[number - 1] ?? {}) ? ['begins', 'ends'] : ['stands'];
     // Without words of its own it comes last.
     const atEnd = sides.map((side): TagMark => ({ at: text.length, tag: number, side }));
-    mended = isPlaced ? candidate : [...mended, ...atEnd];
+    mended = put(own) ?? [...mended, ...atEnd];
   }
   return { marks: mended, restored };
 }
@@ -190,9 +199,10 @@ function isUnwritten(
   parts: readonly TagPart[],
   unwritten: ReadonlySet<number>,
 ): boolean {
-  if (text[at] !== ' ') return false;
-  if (!LETTER_BEFORE.test(text.slice(0, at)) || !LETTER_AFTER.test(text.slice(at + 1)))
-    return false;
+  if (unwritten.size === 0 || text[at] !== ' ') return false;
+  // A letter may be two units.
+  const [before, behind] = [text.slice(Math.max(0, at - 2), at), text.slice(at + 1, at + 3)];
+  if (!LETTER_BEFORE.test(before) || !LETTER_AFTER.test(behind)) return false;
   return marks.some((mark) => {
     const part = parts[mark.tag - 1];
     const isBeside = mark.at === at || mark.at === at + 1;

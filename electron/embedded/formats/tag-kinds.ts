@@ -2,17 +2,31 @@ import type { TagKind } from '../../../shared/domain/documents/tags.ts';
 import type { TagKinds } from '../../../shared/documents/tagged-text.ts';
 import type { Segment } from '../engines/piece.ts';
 
-const known = new WeakMap<Segment, TagKinds>();
-const NONE: TagKinds = { runs: {}, objects: {} };
+/** How a format names what is in one of its segments; undefined where it does not know more. */
+export interface TagNames {
+  run(run: number): TagKind | undefined;
+  object(id: number): TagKind | undefined;
+}
+
+const known = new WeakMap<Segment, TagNames>();
 
 /** Formats say so when they take a segment apart; engines and answers know nothing of it. */
-export function noteTagKinds(segment: Segment, kinds: TagKinds): void {
-  known.set(segment, kinds);
+export function noteTagNames(segment: Segment, names: TagNames): void {
+  known.set(segment, names);
 }
 
 /** What the tags of a segment of an open document are, as far as its format said so. */
 export function tagKindsOf(segment: Segment): TagKinds {
-  return known.get(segment) ?? NONE;
+  const names = known.get(segment);
+  const runs: Record<number, TagKind> = {};
+  const objects: Record<number, TagKind> = {};
+  for (const piece of segment) {
+    const kind = piece.kind === 'text' ? names?.run(piece.run) : names?.object(piece.id);
+    if (kind === undefined) continue;
+    if (piece.kind === 'text') runs[piece.run] = kind;
+    else objects[piece.id] = kind;
+  }
+  return { runs, objects };
 }
 
 /** Local names of elements: of HTML and its like, of WordprocessingML, and of DrawingML. */

@@ -1,5 +1,4 @@
-import type { TagKind } from '../../../../shared/domain/documents/tags.ts';
-import { kindOfName, noteTagKinds } from '../tag-kinds.ts';
+import { kindOfName, noteTagNames } from '../tag-kinds.ts';
 import type { Piece, Segment } from '../../engines/piece.ts';
 import { joinPieces, objectPiece, textPiece } from '../../engines/piece.ts';
 
@@ -45,20 +44,12 @@ export function planInline<Wrapper, Item>(
     return objectPiece(objects.push({ path: atom.path, object: atom.object }) - 1);
   });
   const segment = joinPieces(pieces);
-  noteTagKinds(segment, {
-    runs: namedBy(sorted.map(([, path]) => path.findLast((wrapper) => nameOf(wrapper) !== ''))),
-    objects: namedBy(objects.map(({ object }) => object)),
+  const paths = sorted.map(([, path]) => path);
+  noteTagNames(segment, {
+    run: (run) => kindOfName(nameOf(paths[run]?.findLast((wrapper) => nameOf(wrapper) !== ''))),
+    object: (id) => kindOfName(nameOf(objects[id]?.object)),
   });
-  return { segment, paths: sorted.map(([, path]) => path), objects };
-}
-
-function namedBy(parts: readonly unknown[]): Record<number, TagKind> {
-  return Object.fromEntries(
-    parts.flatMap((part, index) => {
-      const kind = kindOfName(nameOf(part));
-      return kind === undefined ? [] : [[index, kind]];
-    }),
-  );
+  return { segment, paths, objects };
 }
 
 /** Elements of trees have names, and tags of subtitles their text. */

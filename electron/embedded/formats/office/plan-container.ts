@@ -1,8 +1,7 @@
 import type { Element } from '@xmldom/xmldom';
 import type { TagKind } from '../../../../shared/domain/documents/tags.ts';
-import type { TagKinds } from '../../../../shared/documents/tagged-text.ts';
 import type { Segment } from '../../engines/piece.ts';
-import { kindOfName, noteTagKinds } from '../tag-kinds.ts';
+import { kindOfName, noteTagNames, type TagNames } from '../tag-kinds.ts';
 import { findChild } from './xml-dom.ts';
 import { hasLetters, joinPieces, objectPiece, textPiece } from '../../engines/piece.ts';
 import type { InlineDialect, InlineItem, Wrapper } from './inline-dialect.ts';
@@ -34,40 +33,28 @@ export function planContainer(container: Element, dialect: InlineDialect): Conta
   const items = dialect.readItems(container);
   const { formats, numberOf } = collectFormats(items, dialect);
   const segments: Segment[] = [];
+  const names: TagNames = {
+    run: (run) => kindOfFormat(formats[run]),
+    object(id) {
+      const item = items[id];
+      const atom = item?.kind === 'object' ? item.atoms[0] : undefined;
+      return kindOfName(atom?.child.localName ?? '');
+    },
+  };
   const stretches = splitAtBreaks(items).map((itemIndexes) => {
     const segment = toSegment(items, itemIndexes, numberOf);
     if (!hasLetters(segment)) return { itemIndexes, segment: null };
-    noteTagKinds(segment, kindsOf(itemIndexes, items, formats));
+    noteTagNames(segment, names);
     segments.push(segment);
     return { itemIndexes, segment: segments.length - 1 };
   });
   return { container, dialect, items, formats, stretches, segments };
 }
 
-function kindsOf(
-  indexes: readonly number[],
-  items: readonly InlineItem[],
-  formats: readonly RunFormat[],
-): TagKinds {
-  const entries = <T>(list: readonly T[], kindOf: (one: T) => TagKind | undefined) =>
-    list.flatMap((one, at): [number, TagKind][] => {
-      const kind = kindOf(one);
-      return kind === undefined ? [] : [[at, kind]];
-    });
-  const objects = indexes.flatMap((index): [number, TagKind][] => {
-    const item = items[index];
-    const atom = item?.kind === 'object' ? item.atoms[0] : undefined;
-    const kind = atom === undefined ? undefined : kindOfName(atom.child.localName ?? '');
-    return kind === undefined ? [] : [[index, kind]];
-  });
-  return {
-    runs: Object.fromEntries(entries(formats, kindOfFormat)),
-    objects: Object.fromEntries(objects),
-  };
-}
-
 /** A link before all, and otherwise what shows most. */
-function kindOfFormat({ path, run }: RunFormat): TagKind | undefined {
+function kindOfFormat(format: RunFormat | undefined): TagKind | undefined {
+  if (format === undefined) return undefined;
+  const { path, run } = format;
   const isLink = path.some(
     (wrapper) => wrapper.kind === 'field' || wrapper.element.localName === 'hyperlink',
   );
