@@ -7,7 +7,7 @@ import {
 import type { Tag, TagMark } from '../../shared/domain/documents/tags.ts';
 import type { ErrorData } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/text.ts';
-import { errorText } from '../lib/error-text.ts';
+import { errorText, messageOf } from '../lib/error-text.ts';
 import { attempt } from '../lib/loadable.ts';
 import { tagsText } from '../lib/tag-text.ts';
 import { Button } from './button.tsx';
@@ -84,6 +84,13 @@ function Faults({ faults, onPutRight }: { faults: TagFaults; onPutRight: () => v
       <Button onClick={onPutRight}>{t('tags.putBack')}</Button>
     </output>
   );
+}
+
+/** What is about the text itself says what to do; everything else is worded by its code. */
+function whyNotSaved(error: ErrorData): string {
+  if (error.code.startsWith('input/')) return messageOf(error);
+  const { what, todo } = errorText(error);
+  return `${what} ${todo}`;
 }
 
 interface OtherWordingProps {
@@ -231,7 +238,7 @@ export function TextEditor(props: TextEditorProps) {
       ))}
       {error !== null && (
         <p role="alert" className={forms['error']}>
-          {errorText(error).what} {errorText(error).todo}
+          {whyNotSaved(error)}
         </p>
       )}
       {text !== was && text !== typed && (

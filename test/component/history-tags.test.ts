@@ -238,8 +238,12 @@ describe('tags in a translated document', () => {
     const plain = page.getByRole('textbox', { name: 'Translation 3' });
     await plain.fill('Mine');
     await kept.database.history.editSegment({ itemId: 'first', position: 2, target: 'Theirs' }, 1);
-    await plain.press('Enter');
     const other = page.getByRole('alert').filter({ hasText: 'changed elsewhere while you' });
+    // The main process tells every view; where that comes too late, the edit is refused.
+    opened.api.emit('history:changed', { itemId: 'first' });
+    await other.waitFor();
+    await plain.press('Enter');
+    await page.getByText('Nothing was overwritten.').waitFor();
     await other.getByText('Theirs').waitFor();
     expect(await target()).toBe('Theirs');
     expect(await plain.inputValue()).toBe('Mine');

@@ -230,6 +230,55 @@ describe('an item', () => {
     expect(valueOf(get().detail)?.segments[0]?.target).toBe('before');
   });
 
+  it('what could not be kept when its field went away is a draft, until it is kept or given up', async () => {
+    const conflict = new AppError('input/conflict', 'historyErrors.segmentChanged');
+    let isRefused = true;
+    const { get, fake } = setup({
+      'history:edit-segment': ({ target }) => {
+        if (isRefused) throw conflict;
+        return aSegment(0, target);
+      },
+    });
+    await get().openItem('h1');
+    const edit = { target: 'typed', was: 'before' };
+    await get().leaveTarget('s0', edit);
+    expect(get().drafts.get('s0')).toEqual({ text: 'typed', was: 'before', marks: undefined });
+    expect(get().itemError?.code).toBe('input/conflict');
+    // The wording that stands there by now was read.
+    expect(fake.inputsOf('history:get-item')).toHaveLength(2);
+    get().dropDraft('s0');
+    expect(get().drafts.size).toBe(0);
+    await get().leaveTarget('s0', edit);
+    isRefused = false;
+    expect(await get().saveTarget('s0', edit)).toBeNull();
+    expect(get().drafts.size).toBe(0);
+  });
+
+  it('a document has its tags beside its segments, and is shown without where they cannot be read', async () => {
+    const tagged = { tags: [], marks: [] };
+    const tags = { position: 0, source: tagged, target: tagged };
+    let isDown = false;
+    const { get, fake } = setup({
+      'history:get-item': ({ itemId }) => ({
+        item: aHistoryItem({ id: itemId, documentJobId: itemId === 'text' ? null : 'j' }),
+        segments: [aSegment(0, 'before')],
+        totalSegments: 1,
+      }),
+      'documents:list-tags': () => {
+        if (isDown) throw new AppError('net/offline', { english: 'Away.' });
+        return [tags];
+      },
+    });
+    await get().openItem('text');
+    expect(fake.inputsOf('documents:list-tags')).toEqual([]);
+    await get().openItem('h1');
+    expect(fake.inputsOf('documents:list-tags')).toEqual([{ itemId: 'h1', from: 0, limit: 100 }]);
+    expect([...get().tags]).toEqual([[0, tags]]);
+    isDown = true;
+    await get().openItem('h2');
+    expect([get().tags.size, get().detail.status]).toEqual([0, 'ready']);
+  });
+
   it('plans its source again, or tells why not', async () => {
     const { get } = setup({ 'documents:add-job-source': () => ({ files: [], rejected: [] }) });
     expect(await get().planAgain('j')).toBe(true);
