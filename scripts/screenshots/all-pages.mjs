@@ -103,7 +103,10 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
   await look('history');
   await press('report.docx', page.getByRole('table', { name: 'Segments' }));
   await look('history-item');
-  const tagged = page.getByRole('row').filter({ has: page.getByRole('img') }).first();
+  const tagged = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('img') })
+    .first();
   await tagged.getByRole('button', { name: /^Edit translation/u }).click();
   await page.keyboard.press('End');
   await page.keyboard.press('Control+Shift+Home');
