@@ -25,8 +25,8 @@ import { migration0024 } from './0024-segment-states.ts';
 import { migration0025 } from './0025-checks.ts';
 import { migration0026 } from './0026-unanswered-changes.ts';
 import { migration0027 } from './0027-replacements.ts';
-import { migration0029 } from './0029-pre-translation.ts';
-import { migration0030 } from './0030-segment-tags.ts';
+import { migration0028 } from './0028-pre-translation.ts';
+import { migration0029 } from './0029-segment-tags.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order. */
@@ -58,6 +58,6 @@ export const MIGRATIONS: readonly Migration[] = [
   migration0025,
   migration0026,
   migration0027,
+  migration0028,
   migration0029,
-  migration0030,
 ];

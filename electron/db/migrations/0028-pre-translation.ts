@@ -4,8 +4,8 @@ import type { Migration } from './migration.ts';
  * Documents of which what is known is not sent. Their texts are here from the split to the delivery, each with its
  * wording as soon as there is one, so that none is sent twice.
  */
-export const migration0029: Migration = {
-  version: 29,
+export const migration0028: Migration = {
+  version: 28,
   name: 'pre-translation',
   up(connection) {
     connection.exec(`

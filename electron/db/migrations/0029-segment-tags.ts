@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /** Where a person put the tags of a segment, as JSON; null: nobody did, so they follow their words. */
-export const migration0030: Migration = {
-  version: 30,
+export const migration0029: Migration = {
+  version: 29,
   name: 'segment-tags',
   up(connection) {
     connection.exec(`
