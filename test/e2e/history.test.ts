@@ -229,7 +229,13 @@ describe('History page', () => {
       await page.keyboard.press('Enter');
       await history.segments.getByText('Der Lieferant liefert binnen dreißig Tagen.').waitFor();
       // The next one is edited.
+      const next = page.getByRole('textbox', { name: 'Translation 2' });
+      await next.waitFor();
+      await expect
+        .poll(() => next.evaluate((field) => field === document.activeElement))
+        .toBe(true);
       await page.keyboard.press('Escape');
+      await next.waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Delete', exact: true }).click();
       await history.row('notice.txt').waitFor({ state: 'detached' });
     });
