@@ -53,7 +53,9 @@ describe('the list of offline languages', () => {
     const { page, api } = await openModels();
     await page.getByRole('button', { name: 'Next page' }).click();
     await row(page, 'Spanish').waitFor({ state: 'detached' });
-    expect(api.inputsOf('models:list').at(-1)).toMatchObject({ page: 2, limit: 20 });
+    expect(api.inputsOf('models:list')).toContainEqual(
+      expect.objectContaining({ page: 2, limit: 20 }),
+    );
     await page.getByRole('searchbox', { name: 'Search languages' }).fill('pol');
     await state(page, 'Polish', 'Paused');
     await page.getByRole('searchbox', { name: 'Search languages' }).fill('');

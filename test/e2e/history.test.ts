@@ -227,7 +227,8 @@ describe('History page', () => {
       expect(await similar.locator('del').allTextContents()).toEqual(['thirty']);
       await page.keyboard.press('Alt+1');
       await page.keyboard.press('Enter');
-      await history.segments.getByText('Der Lieferant liefert binnen dreißig Tagen.').waitFor();
+      const first = history.segments.locator('tr[data-position="0"]');
+      await first.getByText('Der Lieferant liefert binnen dreißig Tagen.').waitFor();
       // The next one is edited.
       const next = page.getByRole('textbox', { name: 'Translation 2' });
       await next.waitFor();

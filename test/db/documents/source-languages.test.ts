@@ -37,6 +37,7 @@ describe('migration 0013', () => {
       ...row,
       source_lang_basis: null,
       to_check_count: null,
+      saved_chars: null,
     });
   });
 });

@@ -72,6 +72,7 @@ export function answerHistory(fake: FakeApi, isEmpty: boolean): Remember {
       const shown = found.slice((page - 1) * limit, page * limit);
       return { items: shown, total: found.length, page, limit };
     },
+    'history:find-terms': () => [],
     'history:get-item': ({ itemId, page, limit, text }) => {
       const item = items.find(({ id }) => id === itemId);
       if (item === undefined) return null;
