@@ -160,7 +160,7 @@ export function TextEditor(props: TextEditorProps) {
     setError(failure);
     if (failure === null) end(then);
   };
-  /** With tags as they must be: what is missing comes back, and is told. */
+  /** With whole tags: missing ones come back, and the person is told. */
   const saveWhole = async (how: SaveText): Promise<ErrorData | null> => {
     if (!hasTags) return how(typed, was);
     if (!isFaulty || tagged === undefined) return how(typed, was, [...marks]);

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { basename } from 'node:path';
 import type { Speller } from './speller.ts';
 
 const PROGRAM = 'hunspell';
@@ -63,7 +62,7 @@ function namesIn(list: string): string[] {
   const names = list
     .split(/\r?\n/u)
     .flatMap((line) => DICTIONARY.exec(line)?.groups?.['name'] ?? []);
-  return [...new Set(names.map((name) => basename(name)))];
+  return [...new Set(names)];
 }
 
 /** That of the country, else of the language, else of its namesake (`de_DE`), else the first. */

@@ -9,7 +9,7 @@ export interface PoLine {
   readonly trail: string;
 }
 
-/** The lines of a text: each is translated by itself, and line ends stay where they are. */
+/** The lines of a text: each is translated separately, and line ends stay where they are. */
 export function poLines(text: string): PoLine[] {
   return text.split('\n').map((line) => {
     const core = line.trim();

@@ -13,7 +13,7 @@ export const previewReplaceSchema = z.object({
   replaceWith: z.string().max(5000),
   isCaseMatched: z.boolean(),
   areWholeWords: z.boolean(),
-  /** Another page of the same preview; absent: looks anew. */
+  /** Another page of the same preview; absent: a new search. */
   previewId: id.optional(),
   ...pageQuery,
 });
