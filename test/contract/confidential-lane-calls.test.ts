@@ -30,6 +30,13 @@ import { RESOURCE_CALLS, type ResourceCall } from './support/resource-calls.ts';
 import { putMigratedDatabase } from '../support/migrated-database.ts';
 
 const HANDLE = { documentId: 'd', documentKey: 'k' };
+const FILE = {
+  fileName: 'secret.txt',
+  sizeBytes: 5,
+  async *open() {
+    yield await Promise.resolve(Buffer.from('bytes'));
+  },
+};
 const TEXT = { texts: ['words'], sourceLang: 'EN', targetLang: 'DE' };
 const ENTRY = { clientRef: '00000000-0000-4000-8000-000000000001', startedAtMs: 1000, note: 'n' };
 const NEAR = { projectRemoteId: null, startedAtMs: 1000, endedAtMs: null, note: 'n' };
@@ -46,11 +53,7 @@ const TRANSLATION_CALLS: Record<
   },
   uploadDocument: (client) =>
     client.uploadDocument({
-      fileName: 'secret.txt',
-      sizeBytes: 5,
-      async *open() {
-        yield await Promise.resolve(Buffer.from('bytes'));
-      },
+      ...FILE,
       sourceLang: null,
       targetLang: 'DE',
       formality: 'default',
@@ -59,11 +62,7 @@ const TRANSLATION_CALLS: Record<
   downloadDocument: (client) => client.downloadDocument(HANDLE),
   writeEdits: (client) =>
     client.writeEdits({
-      fileName: 'secret.txt',
-      sizeBytes: 5,
-      async *open() {
-        yield await Promise.resolve(Buffer.from('bytes'));
-      },
+      ...FILE,
       of: 'translation',
       sourceLang: null,
       targetLang: 'DE',
@@ -71,11 +70,7 @@ const TRANSLATION_CALLS: Record<
     }),
   readTags: (client) =>
     client.readTags({
-      fileName: 'secret.txt',
-      sizeBytes: 5,
-      async *open() {
-        yield await Promise.resolve(Buffer.from('bytes'));
-      },
+      ...FILE,
       of: 'translation',
       sourceLang: null,
       targetLang: 'DE',
@@ -83,11 +78,7 @@ const TRANSLATION_CALLS: Record<
     }),
   readDocumentTexts: (client) =>
     client.readDocumentTexts({
-      fileName: 'secret.txt',
-      sizeBytes: 5,
-      async *open() {
-        yield await Promise.resolve(Buffer.from('bytes'));
-      },
+      ...FILE,
       sourceLang: null,
       targetLang: 'DE',
     }),
@@ -95,12 +86,7 @@ const TRANSLATION_CALLS: Record<
   confirmDocument: (client) => client.confirmDocument(HANDLE),
   listDocumentSegments: (client) => client.listDocumentSegments(HANDLE),
   uploadMemoryFile: (client) =>
-    client.uploadMemoryFile(new SignedAddress(`${server.url}/file`, server.url), {
-      sizeBytes: 5,
-      async *open() {
-        yield await Promise.resolve(Buffer.from('bytes'));
-      },
-    }),
+    client.uploadMemoryFile(new SignedAddress(`${server.url}/file`, server.url), FILE),
   downloadMemoryExport: (client) =>
     client.downloadMemoryExport(new SignedAddress(`${server.url}/file`, server.url)),
   requestVoice: (client) =>

@@ -7,20 +7,15 @@ import type { DocumentFiles } from './files.ts';
 import type { EditTask } from './thread-messages.ts';
 import type { DocumentThreads } from './threads.ts';
 
-/** A document and the edits for it while they arrive; they are sealed as the documents of uploads are. */
+/** A document and the edits for it, if any, while they arrive; they are sealed as the documents of uploads are. */
 export interface EditUpload {
   receive(part: 'document' | 'edits', content: AsyncIterable<Uint8Array>): Promise<void>;
   /**
-   * Writes the edits into the document, or reads the tags of their texts. May be called once, when both parts are there.
+   * Makes what is wanted of the document. May be called once, when all parts are there.
    * @throws `document/*` with a sentence for the person, `input/invalid` for edits that are none, 409 when the
    * document holds almost nothing of what the edits are for, `cancelled`
    */
-  write(request: EditRequest, signal: AbortSignal): Promise<EditedDocument>;
-  /**
-   * The texts of the document: `{texts: DocumentText[]}` in JSON.
-   * @throws `document/*` with a sentence for the person, `cancelled`
-   */
-  read(request: ReadRequest, signal: AbortSignal): Promise<Readable>;
+  answer(request: EditRequest, signal: AbortSignal): Promise<EditedDocument>;
   /** Forgets everything of it. */
   erase(): Promise<void>;
 }
@@ -33,8 +28,6 @@ export interface EditRequest {
   readonly targetLang: string;
   readonly wanted: EditTask['wanted'];
 }
-
-export type ReadRequest = Omit<EditRequest, 'of' | 'wanted'>;
 
 export interface EditedDocument {
   readonly sizeBytes: number;
@@ -63,11 +56,14 @@ export function createDocumentEditor(deps: {
       return {
         receive: (part, content) =>
           files.writeStream(id, part === 'document' ? 'source' : 'edits', content, documentKey),
-        async write({ format, of, sourceLang, targetLang, wanted }, signal) {
+        async answer({ format, of, sourceLang, targetLang, wanted }, signal) {
           const options = { sourceLang, targetLang, outputFormat: format.id };
-          const own = { id, documentKey, format: format.id, options };
-          const task = { kind: 'edit', ...own, of, wanted } as const;
-          const { unplaced } = await threads.lend(signal, (thread) => thread.ask(task, 'edited'));
+          const { unplaced } = await threads.lend(signal, (thread) =>
+            thread.ask(
+              { kind: 'edit', id, documentKey, format: format.id, options, of, wanted },
+              'edited',
+            ),
+          );
           if (unplaced.length > MAX_UNPLACED) {
             throw new ServiceError(
               409,
@@ -78,14 +74,6 @@ export function createDocumentEditor(deps: {
           if (result === null) throw new Error('What was written a moment ago cannot be read.');
           const content = Readable.from(result.content(), { objectMode: false });
           return { sizeBytes: result.sizeBytes, content, unplaced };
-        },
-        async read({ format, sourceLang, targetLang }, signal) {
-          const options = { sourceLang, targetLang, outputFormat: format.id };
-          const task = { kind: 'read', id, documentKey, format: format.id, options } as const;
-          await threads.lend(signal, (thread) => thread.ask(task, 'read'));
-          const texts = await files.open(id, 'segments', documentKey);
-          if (texts === null) throw new Error('What was written a moment ago cannot be read.');
-          return Readable.from(texts.content(), { objectMode: false });
         },
         erase: () => files.erase(id),
       };

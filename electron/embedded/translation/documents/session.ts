@@ -8,13 +8,7 @@ import type { OpenDocument } from '../../formats/document-format.ts';
 import { formatOfId } from '../../formats/registry.ts';
 import { toTaggedText } from '../../formats/tagged-segment.ts';
 import type { DocumentFiles, SegmentPair } from './files.ts';
-import type {
-  DocumentText,
-  EditTask,
-  ReadTask,
-  ThreadAnswer,
-  ThreadTask,
-} from './thread-messages.ts';
+import type { DocumentText, EditTask, ThreadAnswer, ThreadTask } from './thread-messages.ts';
 import { findTags, placeEdits, type EditedText } from './write-edits.ts';
 
 /** Segments per answer: in between progress is reported and others get their turn. */
@@ -92,61 +86,39 @@ export function createDocumentSession(
     { id, documentKey, format, options, of, wanted }: EditTask,
     onStep?: () => void,
   ): Promise<ThreadAnswer> => {
-    const [bytes, edits] = await Promise.all([
-      files.read(id, 'source', documentKey),
-      files.read(id, 'edits', documentKey),
-    ]);
+    const stored = async (kind: 'source' | 'edits'): Promise<Uint8Array> => {
+      const bytes = await files.read(id, kind, documentKey);
+      if (bytes === null) throw new Error('What was stored a moment ago cannot be read.');
+      return bytes;
+    };
+    const keep = async (result: Uint8Array, unplaced: number[] = []): Promise<ThreadAnswer> => {
+      await files.write(id, 'result', result, documentKey);
+      return { kind: 'edited', unplaced };
+    };
+    const bytes = await stored('source');
     const code = formatOfId(format);
-    if (bytes === null || edits === null || code === null) {
-      throw new Error('What was stored a moment ago cannot be read.');
-    }
+    if (code === null) throw new Error('The format of the document is unknown.');
     const document =
       of === 'translation'
         ? await code.openTranslation(bytes, options, onStep)
         : await code.open(bytes, options, onStep);
-    const texts = readEdits(edits);
+    if (wanted === 'texts') return keep(Buffer.from(JSON.stringify({ texts: textsOf(document) })));
+    const texts = readEdits(await stored('edits'));
     if (wanted === 'tags') {
       // A line each: who reads them need not take all apart at once.
       const lines = findTags(document, texts).map(
         ({ text, ...tagged }) => `${String(text)}\t${JSON.stringify(tagged)}\n`,
       );
-      await files.write(id, 'result', Buffer.from(lines.join('')), documentKey);
-      return { kind: 'edited', unplaced: [] };
+      return keep(Buffer.from(lines.join('')));
     }
     const { answers, unplaced } = placeEdits(document, texts);
-    const written = await document.write(answers, options.targetLang);
-    await files.write(id, 'result', written, documentKey);
-    return { kind: 'edited', unplaced };
-  };
-
-  const read = async (
-    { id, documentKey, format, options }: ReadTask,
-    onStep?: () => void,
-  ): Promise<ThreadAnswer> => {
-    const bytes = await files.read(id, 'source', documentKey);
-    const code = formatOfId(format);
-    if (bytes === null || code === null) {
-      throw new Error('What was stored a moment ago cannot be read.');
-    }
-    const { segments, locations } = await code.open(bytes, options, onStep);
-    const texts = segments.map((segment, index): DocumentText => {
-      const tagged = toTaggedText(segment);
-      const location = locations?.[index];
-      return {
-        text: spacedText(segment),
-        ...(tagged === null ? {} : { tagged }),
-        ...(location === undefined ? {} : { location }),
-      };
-    });
-    await files.write(id, 'segments', Buffer.from(JSON.stringify({ texts })), documentKey);
-    return { kind: 'read' };
+    return keep(await document.write(answers, options.targetLang), unplaced);
   };
 
   return {
     async answer(task, onStep) {
       if (task.kind === 'open') return start(task, onStep);
       if (task.kind === 'edit') return edit(task, onStep);
-      if (task.kind === 'read') return read(task, onStep);
       const state = current();
       state.answers.push(...task.answers);
       if (task.kind === 'next') {
@@ -165,6 +137,18 @@ export function createDocumentSession(
       return { kind: 'written' };
     },
   };
+}
+
+function textsOf({ segments, locations }: OpenDocument): DocumentText[] {
+  return segments.map((segment, index) => {
+    const tagged = toTaggedText(segment);
+    const location = locations?.[index];
+    return {
+      text: spacedText(segment),
+      ...(tagged === null ? {} : { tagged }),
+      ...(location === undefined ? {} : { location }),
+    };
+  });
 }
 
 const editsSchema = z.array(

@@ -26,23 +26,17 @@ export type ThreadTask =
   | { readonly kind: 'next'; readonly answers: readonly Segment[] }
   /** Takes the last answers and stores the translated document, sealed. */
   | { readonly kind: 'write'; readonly answers: readonly Segment[]; readonly targetLang: string }
-  | EditTask
-  | ReadTask;
+  | EditTask;
 
 /**
- * Writes the stored edits, a list of `EditedText` in JSON, into the stored document and stores that as the result; or
- * stores, in its place, the tags of those texts.
+ * Stores what is wanted of the stored document as the result: the document with the stored edits, a list of `EditedText`
+ * in JSON; the tags of those texts, a line each; or, without edits, all its texts, `{texts: DocumentText[]}` in JSON.
  */
 export interface EditTask extends Omit<OpenTask, 'kind'> {
   readonly kind: 'edit';
   /** What the stored document is: a translation, or the source of one. */
   readonly of: 'translation' | 'source';
-  readonly wanted: 'document' | 'tags';
-}
-
-/** Stores the texts of the stored document, a list of `DocumentText` in JSON, as its segments. */
-export interface ReadTask extends Omit<OpenTask, 'kind'> {
-  readonly kind: 'read';
+  readonly wanted: 'document' | 'tags' | 'texts';
 }
 
 /** A text of a document, in reading order. */
@@ -63,7 +57,6 @@ export type ThreadAnswer =
   | { readonly kind: 'written' }
   /** With the places of the edits that were not found in the document. */
   | { readonly kind: 'edited'; readonly unplaced: readonly number[] }
-  | { readonly kind: 'read' }
   | { readonly kind: 'failed'; readonly error: ErrorData };
 
 /** What is known about a document once it is taken apart. */

@@ -1,5 +1,5 @@
 import type { MultipartFile } from '@fastify/multipart';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DOCUMENT_FORMATS } from '../../../../shared/domain/documents/format.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { badRequest } from '../../http/service-error.ts';
@@ -11,75 +11,71 @@ import { readFields } from '../request-fields.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { baseName, withinLimit } from './receive-upload.ts';
 
+type Wanted = EditRequest['wanted'];
+
+const ADDRESSES: Record<Wanted, string> = {
+  document: '/v2/document/edited',
+  tags: '/v2/document/tags',
+  texts: '/v2/document/texts',
+};
+const CONTENT_TYPES: Partial<Record<Wanted, string>> = {
+  tags: 'text/plain; charset=utf-8',
+  texts: 'application/json; charset=utf-8',
+};
+
 const ACCESS = { config: { access: 'translate:document' } } as const;
 
 /**
- * Three extensions, whose form has the file, `target_lang` and, where it is known, `source_lang`.
+ * Three extensions, whose form has the file, `target_lang`, `source_lang` where it is known, and `of`: whether the file
+ * is a `translation` or the `source` of one.
  *
  * `POST /v2/document/texts` answers the texts of a document, `{texts: [{text, tagged?, location?}]}`.
  *
  * `POST /v2/document/edited` writes other wordings into a document. The form has `edits` as a file too (a JSON list of
- * `{text, edited?, marks?, tagged?}` with all texts of the document in order) and `of` (`translation` or `source`). Answers
- * the document; the header `X-Dragoman-Unplaced` lists the places of edits that were not found in it.
+ * `{text, edited?, marks?, tagged?}` with all texts of the document in order). Answers the document; the header
+ * `X-Dragoman-Unplaced` lists the places of edits that were not found in it.
  *
  * `POST /v2/document/tags` takes the form of edits. Answers a line for each text with formatting or objects in it: its
  * place in the list, a tab, and `{pieces, kinds}` in JSON.
  */
 export function addEditedDocumentRoutes(server: FastifyInstance, context: ServiceContext): void {
-  for (const wanted of ['document', 'tags'] as const) {
+  for (const wanted of ['document', 'tags', 'texts'] as const) {
     server.post(ADDRESSES[wanted], ACCESS, async (request, reply) => {
-      const { upload, signal } = openUpload(context, reply);
-      const edit = await receiveEdit(request, context, upload, true);
+      const upload = context.documentEditor.open();
+      const gone = new AbortController();
+      // What arrives is erased as soon as the answer has left, or nobody waits for it any more.
+      reply.raw.once('close', () => {
+        gone.abort();
+        upload.erase().catch(() => {
+          context.log('an edited document could not be erased; the next start does it');
+        });
+      });
+      const edit = await receiveEdit(request, upload, wanted);
       const { content, sizeBytes, unplaced } = await upload
-        .write({ ...edit, wanted }, signal)
+        .answer(edit, gone.signal)
         .catch(refuseDocument);
       return reply
-        .type(wanted === 'document' ? edit.format.contentType : 'text/plain; charset=utf-8')
+        .type(CONTENT_TYPES[wanted] ?? edit.format.contentType)
         .header('Content-Length', sizeBytes)
         .header('X-Dragoman-Unplaced', unplaced.join(','))
         .send(content);
     });
   }
-
-  server.post('/v2/document/texts', ACCESS, async (request, reply) => {
-    const { upload, signal } = openUpload(context, reply);
-    const read = await receiveEdit(request, context, upload, false);
-    const content = await upload.read(read, signal).catch(refuseDocument);
-    return reply.type('application/json; charset=utf-8').send(content);
-  });
-}
-
-/** What arrives is erased as soon as the answer has left, or nobody waits for it any more. */
-function openUpload(
-  context: ServiceContext,
-  reply: FastifyReply,
-): { upload: EditUpload; signal: AbortSignal } {
-  const upload = context.documentEditor.open();
-  const gone = new AbortController();
-  reply.raw.once('close', () => {
-    gone.abort();
-    upload.erase().catch(() => {
-      context.log('an edited document could not be erased; the next start does it');
-    });
-  });
-  return { upload, signal: gone.signal };
 }
 
 function refuseDocument(error: unknown): never {
   throw isAboutDocument(error) ? badRequest(error.message) : error;
 }
 
-const ADDRESSES = { document: '/v2/document/edited', tags: '/v2/document/tags' } as const;
-
 async function receiveEdit(
   request: FastifyRequest,
-  context: ServiceContext,
   upload: EditUpload,
-  takesEdits: boolean,
-): Promise<Omit<EditRequest, 'wanted'>> {
+  wanted: Wanted,
+): Promise<EditRequest> {
   if (!request.isMultipart()) throw badRequest('The request body must be multipart/form-data.');
   const values: Record<string, unknown> = {};
   let file: MultipartFile | null = null;
+  const takesEdits = wanted !== 'texts';
   let needsEdits = takesEdits;
   for await (const part of request.parts()) {
     if (part.type === 'field') {
@@ -107,11 +103,13 @@ async function receiveEdit(
   }
   const maxBytes = maxFileBytes(DOCUMENT_FORMATS[format.id], callerOf(request).account.edition);
   if (file.file.bytesRead > maxBytes) throw tooLarge(maxBytes);
-  const of = fields.choice('of', ['translation', 'source'] as const) ?? 'translation';
+  const of =
+    fields.choice('of', ['translation', 'source'] as const) ??
+    (takesEdits ? 'translation' : 'source');
   const sourceLang = fields.text('source_lang') ?? null;
   const targetLang = fields.text('target_lang') ?? '';
   if (!LANGUAGE.test(targetLang)) throw badRequest('target_lang is missing.');
-  return { format, of, sourceLang, targetLang };
+  return { format, of, sourceLang, targetLang, wanted };
 }
 
 /** Any language: what was translated elsewhere may be in one that nothing here translates. */
