@@ -19,6 +19,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { AnalysisTable } from './analysis-table.tsx';
 import { useAnalysis } from './store.ts';
 import forms from '../../components/forms.module.css';
+import layout from '../../components/layout.module.css';
 import css from './analysis-panel.module.css';
 
 export interface AnalysisPanelProps {
@@ -225,7 +226,7 @@ export function AnalysisPanel(props: AnalysisPanelProps) {
   const isRunning = analysis.status === 'loading';
   useTelling(props, shown, input);
   return (
-    <section aria-label={t('analysis.title')} className={css['panel']}>
+    <section aria-label={t('analysis.title')} className={layout['inset']}>
       <div className={css['head']}>
         <div aria-live="polite">
           <h2 className={css['title']}>{t('analysis.title')}</h2>

@@ -26,6 +26,7 @@ import { FINDINGS_PER_PAGE, useChecks } from './store.ts';
 import bars from '../../components/bars.module.css';
 import feedback from '../../components/feedback.module.css';
 import forms from '../../components/forms.module.css';
+import layout from '../../components/layout.module.css';
 import css from './checks.module.css';
 
 /** Characters around what was found. */
@@ -301,7 +302,7 @@ function OpenPanel({ item, onJump }: CheckPanelProps) {
   }, [hasCome]);
   const open = found?.counts.reduce((sum, each) => sum + each.openCount, 0) ?? 0;
   return (
-    <section aria-label={t('checks.checks')} className={css['panel']}>
+    <section aria-label={t('checks.checks')} className={layout['inset']}>
       {state.error !== null &&
         (isFindingGone(state.error) ? (
           <p role="alert" className={forms['error']}>

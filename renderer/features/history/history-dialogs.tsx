@@ -10,12 +10,11 @@ import { normaliseLanguageTag } from '../../../shared/tmx/tmx-unit.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
-import { RadioGroup } from '../../components/radio-group.tsx';
+import { FormatDialog } from '../../components/format-dialog.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { ManageDialog } from './manage-dialog.tsx';
 import { useHistory } from './store.ts';
 import forms from '../../components/forms.module.css';
-import css from './history-list.module.css';
 
 const HINTS: Record<ExportFormat, MessageId> = {
   tmx: msg('history.formatTmxHint'),
@@ -26,39 +25,23 @@ const HINTS: Record<ExportFormat, MessageId> = {
   tsv: msg('history.formatTsvHint'),
 };
 
-/** Chooses the format; the system asks for the place. */
 function ExportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const [chosen, setChosen] = useState<ExportFormat>('tmx');
   const total = useHistory((state) => valueOf(state.historySearch.results)?.total ?? 0);
   const exportFound = useHistory((state) => state.exportFound);
   return (
-    <Dialog title={t('glossaries.export')} isOpen={isOpen} onClose={onClose}>
-      {isOpen && (
-        <div className={forms['body']}>
-          <p>{t('history.exportHint', { count: total })}</p>
-          <RadioGroup
-            label={t('timeReport.format')}
-            choices={EXPORT_FORMATS.map((value) => ({
-              value,
-              label: EXPORT_FORMAT_FACTS[value].label,
-              hint: t(HINTS[value]),
-            }))}
-            value={chosen}
-            onChange={setChosen}
-          />
-          <Button
-            variant="primary"
-            className={css['go']}
-            onClick={() => {
-              onClose();
-              void exportFound(chosen);
-            }}
-          >
-            {t('timeReport.chooseLocation')}
-          </Button>
-        </div>
-      )}
-    </Dialog>
+    <FormatDialog
+      title={t('glossaries.export')}
+      hint={t('history.exportHint', { count: total })}
+      formats={EXPORT_FORMATS.map((value) => ({
+        value,
+        label: EXPORT_FORMAT_FACTS[value].label,
+        hint: t(HINTS[value]),
+      }))}
+      usual="tmx"
+      isOpen={isOpen}
+      onClose={onClose}
+      onChoose={(format) => void exportFound(format)}
+    />
   );
 }
 
@@ -106,7 +89,7 @@ function ImportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => voi
             />
           </div>
           <p className={forms['hint']}>{t('history.onlyWithoutLanguages')}</p>
-          <Button type="submit" variant="primary" className={css['go']}>
+          <Button type="submit" variant="primary" className={forms['submit']}>
             {t('history.chooseFile')}
           </Button>
         </form>

@@ -9,13 +9,9 @@ import {
 } from '../../../shared/exchange/handoff/handoff-segment.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { FormatDialog } from '../../components/format-dialog.tsx';
 import { MoreMenu } from '../../components/more-menu.tsx';
-import { RadioGroup } from '../../components/radio-group.tsx';
 import { useHandoff } from './handoff-store.ts';
-import forms from '../../components/forms.module.css';
-import css from './review.module.css';
 
 const HINTS: Record<HandoffFormat, MessageId> = {
   'xliff-2.1': msg('review.formatXliff'),
@@ -23,51 +19,11 @@ const HINTS: Record<HandoffFormat, MessageId> = {
   docx: msg('review.formatDocx'),
 };
 
-interface HandoffDialogProps {
-  itemId: string;
-  isOpen: boolean;
-  onClose: () => void;
-}
-
-/** Chooses the format; the system asks for the place. */
-function HandoffDialog({ itemId, isOpen, onClose }: HandoffDialogProps) {
-  const [chosen, setChosen] = useState<HandoffFormat>('xliff-2.1');
-  const write = useHandoff((state) => state.write);
-  return (
-    <Dialog title={t('review.exportTitle')} isOpen={isOpen} onClose={onClose}>
-      {isOpen && (
-        <div className={forms['body']}>
-          <p>{t('review.exportHint')}</p>
-          <RadioGroup
-            label={t('timeReport.format')}
-            choices={HANDOFF_FORMATS.map((value) => ({
-              value,
-              label: HANDOFF_FORMAT_FACTS[value].label,
-              hint: t(HINTS[value]),
-            }))}
-            value={chosen}
-            onChange={setChosen}
-          />
-          <Button
-            variant="primary"
-            className={css['go']}
-            onClick={() => {
-              onClose();
-              void write(itemId, chosen);
-            }}
-          >
-            {t('timeReport.chooseLocation')}
-          </Button>
-        </div>
-      )}
-    </Dialog>
-  );
-}
-
 /** A document goes to a colleague, and what came back is taken in; nothing where there is no text. */
 export function ColleagueMenu({ item }: { item: Pick<HistoryItem, 'id' | 'segmentCount'> }) {
   const [isOpen, setOpen] = useState(false);
   const open = useHandoff((state) => state.open);
+  const write = useHandoff((state) => state.write);
   if (item.segmentCount === 0) return null;
   return (
     <>
@@ -89,7 +45,19 @@ export function ColleagueMenu({ item }: { item: Pick<HistoryItem, 'id' | 'segmen
           },
         ]}
       />
-      <HandoffDialog itemId={item.id} isOpen={isOpen} onClose={() => setOpen(false)} />
+      <FormatDialog
+        title={t('review.exportTitle')}
+        hint={t('review.exportHint')}
+        formats={HANDOFF_FORMATS.map((value) => ({
+          value,
+          label: HANDOFF_FORMAT_FACTS[value].label,
+          hint: t(HINTS[value]),
+        }))}
+        usual="xliff-2.1"
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        onChoose={(format) => void write(item.id, format)}
+      />
     </>
   );
 }

@@ -25,6 +25,7 @@ import { chosenCount, ENTRIES_PER_PAGE, useHandoff } from './handoff-store.ts';
 import bars from '../../components/bars.module.css';
 import feedback from '../../components/feedback.module.css';
 import forms from '../../components/forms.module.css';
+import layout from '../../components/layout.module.css';
 import css from './review.module.css';
 
 const KIND_NAMES: Record<ReturnedKind, MessageId> = {
@@ -213,7 +214,7 @@ function Comparison({ summary, languages }: { summary: ReturnedSummary; language
   const hasAny = summary.counts.some(({ kind }) => isTakeable(kind));
   const { fileName, exportedAtMs } = summary;
   return (
-    <section aria-label={t('review.returned')} className={css['panel']}>
+    <section aria-label={t('review.returned')} className={layout['inset']}>
       <h2 ref={heading} tabIndex={-1} className={css['heading']}>
         {t('review.returnedName', { fileName })}
       </h2>

@@ -178,7 +178,7 @@ function ExportForm({ start, onDone }: { start: Partial<ExportDraft>; onDone: ()
         value={draft.isRounded ? 'rounded' : 'raw'}
         onChange={(measure) => change({ isRounded: measure === 'rounded' })}
       />
-      <Button variant="primary" type="submit" className={css['go']}>
+      <Button variant="primary" type="submit" className={forms['submit']}>
         {t('timeReport.chooseLocation')}
       </Button>
     </form>

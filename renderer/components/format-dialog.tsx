@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { t } from '../../shared/i18n/text.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { RadioGroup, type RadioChoice } from './radio-group.tsx';
+import forms from './forms.module.css';
+
+interface FormatDialogProps<F extends string> {
+  title: string;
+  hint: string;
+  formats: readonly RadioChoice<F>[];
+  /** Chosen the first time; afterwards it is what was chosen last. */
+  usual: F;
+  isOpen: boolean;
+  onClose: () => void;
+  onChoose: (format: F) => void;
+}
+
+/** Chooses the format of an export; the system asks for the place. */
+export function FormatDialog<F extends string>({
+  title,
+  hint,
+  formats,
+  usual,
+  isOpen,
+  onClose,
+  onChoose,
+}: FormatDialogProps<F>) {
+  const [chosen, setChosen] = useState(usual);
+  return (
+    <Dialog title={title} isOpen={isOpen} onClose={onClose}>
+      {isOpen && (
+        <div className={forms['body']}>
+          <p>{hint}</p>
+          <RadioGroup
+            label={t('timeReport.format')}
+            choices={formats}
+            value={chosen}
+            onChange={setChosen}
+          />
+          <Button
+            variant="primary"
+            className={forms['submit']}
+            onClick={() => {
+              onClose();
+              onChoose(chosen);
+            }}
+          >
+            {t('timeReport.chooseLocation')}
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  );
+}
