@@ -3,40 +3,12 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 import { asciiCode } from './scripts/build/ascii-code.mjs';
+import { EXTERNAL } from './scripts/build/external-packages.mjs';
 import { firstEnglish } from './scripts/build/first-english.mjs';
 import { startCode } from './scripts/build/start-code.mjs';
 
 const root = import.meta.dirname;
 
-/**
- * Loaded from node_modules at run time: native code, or used by the embedded services alone. From
- * there come the files that these read, too: fonts, WebAssembly, data for reading pictures.
- */
-const EXTERNAL = [
-  'better-sqlite3',
-  '@peculiar/x509',
-  'reflect-metadata',
-  'eld',
-  'harper.js',
-  'nspell',
-  'dictionary-en',
-  'dictionary-en-gb',
-  'dictionary-es',
-  'sherpa-onnx',
-  'chardet',
-  'iconv-lite',
-  'pdfjs-dist',
-  '@cantoo/pdf-lib',
-  'fontkit',
-  '@embedpdf/pdfium',
-  'tesseract.js',
-  '@napi-rs/canvas',
-  // Parts of fastify that the services never ask for: schemas, its logger, requests without a network.
-  '@fastify/ajv-compiler',
-  '@fastify/fast-json-stringify-compiler',
-  'pino',
-  'light-my-request',
-];
 /** Bundled, because one file starts faster than a hundred. */
 const BUNDLED = [
   'fastify',

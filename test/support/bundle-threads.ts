@@ -2,35 +2,10 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { EXTERNAL } from '../../scripts/build/external-packages.mjs';
 import { BUNDLED_THREADS, bundleOf, THREAD_ENTRIES } from './thread-entries.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Native code, and what reads files of its own package. */
-const EXTERNAL = [
-  'better-sqlite3',
-  'eld',
-  'harper.js',
-  'nspell',
-  'dictionary-en',
-  'dictionary-en-gb',
-  'dictionary-es',
-  'sherpa-onnx',
-  'chardet',
-  'iconv-lite',
-  'pdfjs-dist',
-  '@cantoo/pdf-lib',
-  'fontkit',
-  '@embedpdf/pdfium',
-  'tesseract.js',
-  '@napi-rs/canvas',
-  '@peculiar/x509',
-  'reflect-metadata',
-  // Parts of fastify that the services never ask for.
-  '@fastify/ajv-compiler',
-  '@fastify/fast-json-stringify-compiler',
-  'pino',
-  'light-my-request',
-];
 
 /** A thread that is named beside its caller's source is one of the bundles. */
 const withBundledThreads: Plugin = {
