@@ -15,6 +15,7 @@ import {
   historyQuerySchema,
   historyRevisionSchema,
   historySegmentIdSchema,
+  segmentTermSchema,
   setSourceLanguageSchema,
   undoneEditSchema,
 } from '../domain/history/history.ts';
@@ -32,7 +33,6 @@ import {
   replacePreviewSchema,
   replaceTextInItemSchema,
 } from '../domain/history/replace-schemas.ts';
-import { segmentTermSchema } from '../domain/history/segment-terms.ts';
 import {
   historyExportInputSchema,
   historyExportResultSchema,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SegmentTerm } from '../../shared/domain/history/segment-terms.ts';
+import type { SegmentTerm } from '../../shared/domain/history/history.ts';
 import type { TextMatch } from '../../shared/domain/texts/translation.ts';
 import { findViolations } from '../support/window/axe.ts';
 import { focused, tabTo } from '../support/window/keyboard.ts';

@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { encode } from '@msgpack/msgpack';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { openVoiceLine } from '../../electron/clients/translation/voice/open-line.ts';
 import { VoiceSession } from '../../electron/clients/translation/voice/voice-session.ts';
 import type { Clock } from '../../electron/embedded/clock.ts';
 import { dictate, dictation } from '../../electron/embedded/translation/voice/dictation.ts';
@@ -14,7 +13,7 @@ import {
   startPracticeService,
   type PracticeUnderTest,
 } from './embedded-service-practice-support.ts';
-import { apiOf, ASKED, keptSound, type Opened } from './voice-support.ts';
+import { apiOf, ASKED, keptSound, type Opened, openVoiceLine } from './voice-support.ts';
 
 const WORDS = ['one', 'two', 'three', '', '', '', '', 'four', 'five', '', '', '', '', 'six'];
 const SPOKEN = WORDS.filter((word) => word !== '');

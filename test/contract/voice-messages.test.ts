@@ -4,7 +4,6 @@ import { decode, encode } from '@msgpack/msgpack';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
-import { openVoiceLine } from '../../electron/clients/translation/voice/open-line.ts';
 import { VoiceSession } from '../../electron/clients/translation/voice/voice-session.ts';
 import { dictate, dictation } from '../../electron/embedded/translation/voice/dictation.ts';
 import {
@@ -17,7 +16,7 @@ import {
 } from '../../shared/voice/frames.ts';
 import type { ServiceMessage } from '../../shared/voice/messages.ts';
 import { startService } from './embedded-service-support.ts';
-import { apiOf, ASKED, keptSound, type Opened } from './voice-support.ts';
+import { apiOf, ASKED, keptSound, type Opened, openVoiceLine } from './voice-support.ts';
 
 const FIXTURE = new URL('../fixtures/voice/messages.schema.json', import.meta.url);
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];

@@ -1,4 +1,11 @@
-import type { Sound, VoiceApi } from '../../electron/clients/translation/voice/voice-session.ts';
+import type { VoiceLine } from '../../electron/clients/http/line-transport.ts';
+import { openSocket } from '../../electron/clients/http/node-lines.ts';
+import { addressWith } from '../../electron/clients/translation/voice/voice-calls.ts';
+import type {
+  Sound,
+  VoiceAddress,
+  VoiceApi,
+} from '../../electron/clients/translation/voice/voice-session.ts';
 import { dictate } from '../../electron/embedded/translation/voice/dictation.ts';
 import { PCM_16K } from '../../shared/voice/media-types.ts';
 import type { AccountUnderTest } from './embedded-service-support.ts';
@@ -30,6 +37,13 @@ export function apiOf(
     reconnect: (token) =>
       read(service.get(`/v3/voice/realtime?token=${encodeURIComponent(token)}`)),
   };
+}
+
+export async function openVoiceLine(
+  { url, token }: VoiceAddress,
+  signal: AbortSignal,
+): Promise<VoiceLine> {
+  return openSocket(addressWith(url, token), signal, {});
 }
 
 /** Typed words as sound that is complete from the start. */

@@ -3,14 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { openVoiceLine } from '../../electron/clients/translation/voice/open-line.ts';
 import { VoiceSession } from '../../electron/clients/translation/voice/voice-session.ts';
 import { dictate, dictation } from '../../electron/embedded/translation/voice/dictation.ts';
 import { findPocketsphinx } from '../../electron/embedded/translation/voice/pocketsphinx.ts';
 import { SphinxDrafts } from '../../electron/embedded/translation/voice/sphinx-drafts.ts';
 import { VOICE_FORMATS } from '../../shared/voice/frames.ts';
 import { startService, type ServiceUnderTest } from './embedded-service-support.ts';
-import { apiOf, ASKED, keptSound, type Opened } from './voice-support.ts';
+import { apiOf, ASKED, keptSound, type Opened, openVoiceLine } from './voice-support.ts';
 
 const CLIPS = '/usr/share/pocketsphinx/test/data/librivox';
 const pocketsphinx = await findPocketsphinx();

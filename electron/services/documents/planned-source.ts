@@ -1,6 +1,9 @@
-import { isSoundFormat, type JobFormatId } from '../../../shared/domain/documents/format.ts';
+import {
+  canPreTranslate,
+  isSoundFormat,
+  type JobFormatId,
+} from '../../../shared/domain/documents/format.ts';
 import type { PlannedFile } from '../../../shared/domain/documents/job.ts';
-import { canPreTranslate } from '../../../shared/domain/documents/pre-translation-formats.ts';
 import type { PreTranslationChoice } from '../../../shared/domain/documents/pre-translation.ts';
 import type { StartDocuments } from '../../../shared/ipc/contract.ts';
 import type { NewDocumentJob } from '../../db/documents/jobs-repo.ts';

@@ -1,6 +1,6 @@
 import { findTerms, indexTerms, type TermIndex } from '../../../shared/domain/checks/terms.ts';
 import type { SegmentPlace } from '../../../shared/domain/history/segment-id.ts';
-import type { SegmentTerm } from '../../../shared/domain/history/segment-terms.ts';
+import type { SegmentTerm } from '../../../shared/domain/history/history.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Database } from '../../db/database.ts';
 import type { CheckServiceDeps } from '../checks/service.ts';

@@ -1,7 +1,8 @@
 import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
+import { t } from '../../../shared/i18n/text.ts';
 import { SourceLanguageForm } from '../../components/source-language-form.tsx';
 import { CheckNote } from '../checks/index.ts';
-import { LogTimeForm } from './log-time-form.tsx';
+import { SpentTimeForm } from '../time/index.ts';
 import { useDocuments } from './store.ts';
 
 interface JobLaterProps {
@@ -24,6 +25,20 @@ export function JobLater({ job, part, onView, onClose }: JobLaterProps) {
       sourceLang={job.sourceLang}
       basis={job.sourceLangBasis}
       onPick={(code) => setJobLanguage(job.id, code)}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Time spent on a document. */
+function LogTimeForm({ job, onClose }: Omit<JobLaterProps, 'part' | 'onView'>) {
+  const lastProjectId = useDocuments((state) => state.lastProjectId);
+  const logTime = useDocuments((state) => state.logTime);
+  return (
+    <SpentTimeForm
+      label={t('texts.logTimeFor', { name: job.fileName })}
+      projectId={lastProjectId}
+      onLog={(spent) => logTime(job, spent)}
       onClose={onClose}
     />
   );

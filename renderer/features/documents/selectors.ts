@@ -6,11 +6,11 @@ import type {
 } from '../../../shared/domain/connections/connection.ts';
 import {
   DOCUMENT_FORMATS,
+  canPreTranslate,
   isSoundFormat,
   type DocumentFormatId,
 } from '../../../shared/domain/documents/format.ts';
 import type { PlannedFile } from '../../../shared/domain/documents/job.ts';
-import { canPreTranslate } from '../../../shared/domain/documents/pre-translation-formats.ts';
 import { planCost, type CostPlan } from '../../../shared/domain/documents/plan.ts';
 import type { Price } from '../../../shared/domain/usage/price.ts';
 import type { StartDocuments } from '../../../shared/ipc/contract.ts';

@@ -1,6 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { HistoryDetailSegment, HistoryItem } from '../../../shared/domain/history/history.ts';
-import type { SegmentTerm } from '../../../shared/domain/history/segment-terms.ts';
+import type {
+  HistoryDetailSegment,
+  HistoryItem,
+  SegmentTerm,
+} from '../../../shared/domain/history/history.ts';
 import type { TextMatch } from '../../../shared/domain/texts/translation.ts';
 import { unwrap } from '../../lib/api.ts';
 import { createLateFeature, type StoreDeps } from '../../lib/late-store.ts';

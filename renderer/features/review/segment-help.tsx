@@ -1,7 +1,7 @@
 // oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- Esc anywhere in it goes back to the text
 import Search from 'lucide-react/icons/search';
 import { useEffect, useState, type ReactNode } from 'react';
-import type { SegmentTerm } from '../../../shared/domain/history/segment-terms.ts';
+import type { SegmentTerm } from '../../../shared/domain/history/history.ts';
 import type { TextMatch } from '../../../shared/domain/texts/translation.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';

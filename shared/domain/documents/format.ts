@@ -203,3 +203,11 @@ function findByExtension<T extends { readonly id: string; readonly aliases: read
 export function canBecome(format: DocumentFormatId, output: DocumentFormatId): boolean {
   return DOCUMENT_FORMATS[format].outputFormats.includes(output);
 }
+
+/**
+ * False for what has no texts of its own that a wording could stand in for: pages, whose paragraphs are found by
+ * their lines, pictures and recordings.
+ */
+export function canPreTranslate(format: JobFormatId): boolean {
+  return !isSoundFormat(format) && format !== 'pdf' && format !== 'png' && format !== 'jpeg';
+}

@@ -8,7 +8,6 @@ import { queryString } from '../../http/request-input.ts';
 import type { StatusAnswer } from '../../http/status-errors.ts';
 import { callJson, type CallOptions, type ClientContext } from '../json-call.ts';
 import type { LineTransport, VoiceLine } from '../../http/line-transport.ts';
-import { addressWith } from './open-line.ts';
 import type { VoiceAddress } from './voice-session.ts';
 
 /** What a session is begun with. */
@@ -91,6 +90,13 @@ export function createVoiceCalls(
       return lines.open(address.href, { purpose, signal });
     },
   };
+}
+
+/** @returns the address with its token */
+export function addressWith(url: string, token: string): URL {
+  const address = new URL(url);
+  address.searchParams.set('token', token);
+  return address;
 }
 
 function isOnSameHost(address: URL, baseUrl: string): boolean {
