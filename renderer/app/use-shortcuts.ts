@@ -10,7 +10,7 @@ export interface Shortcut {
 }
 
 /** "Ctrl" or, on a Mac, the command sign. */
-export const MODIFIER = navigator.userAgent.includes('Mac') ? '⌘' : 'Ctrl';
+const MODIFIER = navigator.userAgent.includes('Mac') ? '⌘' : 'Ctrl';
 
 export const SHORTCUTS: readonly Shortcut[] = [
   ...RAIL_PAGES.map((page, index) => ({

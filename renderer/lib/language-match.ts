@@ -1,7 +1,7 @@
 import { foldName } from './name-match.ts';
 
 /** What a language needs, in the order of the lists. */
-export const LANGUAGE_GROUPS = ['offline', 'offered', 'key', 'model', 'elsewhere'] as const;
+const LANGUAGE_GROUPS = ['offline', 'offered', 'key', 'model', 'elsewhere'] as const;
 export type LanguageGroup = (typeof LANGUAGE_GROUPS)[number];
 
 /** A language as the pickers show it. */

@@ -16,7 +16,7 @@ interface ComingRoute {
 const AGAIN_AFTER_MS = 4 * 60_000;
 
 /** Says once in a while that something will soon be translated this way, so that its model is loaded by then. */
-export function createPreparation(
+function createPreparation(
   api: Pick<DragomanApi, 'text'>,
   storage: Pick<Storage, 'getItem'>,
   now: () => number,

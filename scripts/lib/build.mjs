@@ -49,7 +49,7 @@ const byName = (a, b) => (a < b ? -1 : 1);
  * One value for all that goes into the build. Contents, not times: git gives every file of a branch a new
  * time, and a restored one an old time.
  */
-export function sourceHash() {
+function sourceHash() {
   const hash = createHash('sha256');
   for (const path of SOURCES.flatMap(filesUnder).sort(byName)) {
     hash

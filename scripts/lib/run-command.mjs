@@ -38,7 +38,7 @@ const running = new Set();
  * @param {ChildProcess} child
  * @param {NodeJS.Signals} [signal]
  */
-export function endGroup(child, signal = 'SIGTERM') {
+function endGroup(child, signal = 'SIGTERM') {
   if (child.pid === undefined) return;
   try {
     if (process.platform === 'win32') child.kill(signal);
@@ -53,7 +53,7 @@ export function endGroup(child, signal = 'SIGTERM') {
  *
  * @param {ChildProcess} child
  */
-export function endGroupSurely(child) {
+function endGroupSurely(child) {
   endGroup(child, 'SIGTERM');
   const timer = setTimeout(() => endGroup(child, 'SIGKILL'), KILL_GRACE_MS);
   timer.unref();

@@ -103,7 +103,7 @@ export const isPause = (line) => /^(?:waiting|finishing) /u.test(line);
  * @param {AptOptions} [options]
  * @returns {Promise<AptOutcome>}
  */
-export async function runApt(args, options = {}) {
+async function runApt(args, options = {}) {
   const { onLine = () => true, onStatus, lockTries = LOCK_TRIES } = options;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' };
   for (let attempt = 1; ; attempt += 1) {

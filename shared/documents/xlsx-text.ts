@@ -39,7 +39,7 @@ export function scanComments(bytes: Uint8Array): ScannedComment[] {
 }
 
 /** The text of a note or of a comment in a thread, which has no markup inside. */
-export function readCommentText(fragment: string): string {
+function readCommentText(fragment: string): string {
   const bare = /^<(?:\w+:)?text>([^<]*)<\/(?:\w+:)?text>$/u.exec(fragment)?.[1];
   return bare === undefined ? readCellText(fragment) : unescapeXml(bare);
 }

@@ -19,7 +19,7 @@ export interface ExchangeUnit {
 }
 
 /** The tag for an unknown language. @see BCP 47, `und` */
-export const UNKNOWN_LANGUAGE = 'und';
+const UNKNOWN_LANGUAGE = 'und';
 
 /** A language code of the app as files have it: `PT-BR` is `pt-BR`; what is no code becomes `und`. */
 export function toLanguageTag(code: string | null): string {

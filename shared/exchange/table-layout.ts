@@ -23,7 +23,7 @@ export type TableCell = string | number | null;
 /** A cell for each column. */
 export type TableRow = readonly TableCell[];
 
-export const TABLE_FORMATS = ['csv', 'xlsx'] as const;
+const TABLE_FORMATS = ['csv', 'xlsx'] as const;
 export type TableFormat = (typeof TABLE_FORMATS)[number];
 
 /** Writes a table piece by piece; holds no row longer than the call it came with. */

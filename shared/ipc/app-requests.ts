@@ -15,7 +15,7 @@ import { settingsPatchSchema, settingsSchema, vaultStatusSchema } from '../domai
 const MAX_COPIED_CHARS = 2 * MAX_GLOSSARY_BYTES;
 
 /** State of the services inside the app, as shown in Settings and at the rail. */
-export const embeddedStatusSchema = z.object({
+const embeddedStatusSchema = z.object({
   state: z.enum(['stopped', 'starting', 'running', 'failed']),
   /** `apertium`, `pseudo` (practice only) or `lexicon`; null until it runs. */
   engine: z.string().nullable(),
@@ -29,7 +29,7 @@ export const embeddedStatusSchema = z.object({
 export type EmbeddedStatus = z.infer<typeof embeddedStatusSchema>;
 
 /** A one-time message, e.g. that a damaged database was salvaged. */
-export const noticeSchema = z.object({
+const noticeSchema = z.object({
   id: z.string(),
   severity: z.enum(['info', 'warning', 'error']),
   title: z.string(),
@@ -37,7 +37,7 @@ export const noticeSchema = z.object({
 });
 export type Notice = z.infer<typeof noticeSchema>;
 
-export const appInfoSchema = z.object({
+const appInfoSchema = z.object({
   version: z.string(),
   platform: z.string(),
   dataFolder: z.string(),

@@ -21,13 +21,13 @@ import {
 } from '../domain/documents/job.ts';
 import { FORMALITIES, MAX_GLOSSARIES_PER_REQUEST } from '../domain/texts/options.ts';
 
-export const documentJobPageSchema = z.object({
+const documentJobPageSchema = z.object({
   jobs: z.array(documentJobSchema),
   total: z.number(),
 });
 export type DocumentJobPage = z.infer<typeof documentJobPageSchema>;
 
-export const startDocumentsSchema = z.object({
+const startDocumentsSchema = z.object({
   fileIds: z.array(id).min(1).max(1000),
   connectionId: id,
   sourceLang: languageCode.nullable(),

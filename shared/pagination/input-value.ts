@@ -16,7 +16,7 @@ export function isInputName(name: string): boolean {
   return name !== '__proto__' && name.isWellFormed();
 }
 
-export function emptyRecord(): Record<string, InputValue> {
+function emptyRecord(): Record<string, InputValue> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.create is typed as any
   return Object.create(null) as Record<string, InputValue>;
 }

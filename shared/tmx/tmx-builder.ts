@@ -20,7 +20,7 @@ export interface TmxLimits {
   readonly maxPropertyChars: number;
 }
 
-export const TMX_LIMITS: TmxLimits = {
+const TMX_LIMITS: TmxLimits = {
   maxSegmentChars: 100_000,
   maxTagsPerSegment: 1000,
   maxVariantsPerUnit: 200,

@@ -54,7 +54,7 @@ export interface XmlEventLimits {
   readonly maxAttributeChars: number;
 }
 
-export const TMX_XML_LIMITS: XmlEventLimits = {
+const TMX_XML_LIMITS: XmlEventLimits = {
   maxDepth: 32,
   maxAttributes: 64,
   maxAttributeChars: 32_768,

@@ -37,7 +37,7 @@ export const SINGLE_PAIR_GLOSSARY = {
   entry_count: 2,
 };
 
-export const ENTRIES_TSV = 'cart\tkoszyk\ntill\tkasa';
+const ENTRIES_TSV = 'cart\tkoszyk\ntill\tkasa';
 
 export const INSTRUCTION = {
   id: INSTRUCTION_ID,

@@ -22,7 +22,7 @@ function bytes(field: number, ...parts: readonly Uint8Array[]): Uint8Array {
 
 const text = (field: number, value: string): Uint8Array => bytes(field, utf8.encode(value));
 
-export const ELEMENT = { float: 1, int64: 7, bool: 9 } as const;
+const ELEMENT = { float: 1, int64: 7, bool: 9 } as const;
 type Element = keyof typeof ELEMENT;
 
 /** A number is a fixed length, a word one that is known when the model runs. */

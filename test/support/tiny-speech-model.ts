@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { constant, node, onnxModel, value } from './tiny-onnx.ts';
 
 /** Words of the tiny model, by what is louder in the sound: low tones or high ones. */
-export const TINY_WORDS = ['low', 'high'] as const;
+const TINY_WORDS = ['low', 'high'] as const;
 
 /** Bands of the features, and how many of them lie on each side. */
 const BANDS = 80;

@@ -12,7 +12,7 @@ export const PAID_BASE_URL = 'https://api.deepl.com';
 export const FREE_BASE_URL = 'https://api-free.deepl.com';
 
 /** Regions of the paid edition; they need a separate contract and have no admin API. */
-export const REGIONAL_BASE_URLS: readonly string[] = [
+const REGIONAL_BASE_URLS: readonly string[] = [
   'https://api-us.deepl.com',
   'https://api-jp.deepl.com',
 ];

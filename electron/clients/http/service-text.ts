@@ -1,5 +1,5 @@
 /** How much of a service's own message is kept, in characters. */
-export const MAX_SERVICE_TEXT = 500;
+const MAX_SERVICE_TEXT = 500;
 
 /** Shorter texts are too common to be removed without making a message unreadable. */
 const MIN_SECRET_LENGTH = 4;

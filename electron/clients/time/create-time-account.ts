@@ -16,7 +16,7 @@ import { TimeCallError, unsentOnThrow } from './time-call-error.ts';
 import type { TimeAccount, TimeClient, TimeControls } from './time-client.ts';
 
 /** Default limit of concurrent requests per connection. */
-export const DEFAULT_TIME_CONCURRENCY = 6;
+const DEFAULT_TIME_CONCURRENCY = 6;
 
 export interface TimeAccountDeps {
   /** Https only, on this computer too; `/api/v1` is added when missing. */

@@ -80,7 +80,7 @@ function createDocumentCalls(context: ClientContext): DocumentCalls {
 }
 
 /** Default limit of concurrent requests per account. */
-export const DEFAULT_CONCURRENCY = 3;
+const DEFAULT_CONCURRENCY = 3;
 
 export interface TranslationAccountDeps {
   /** As {@link resolveBaseUrl} returns it. */

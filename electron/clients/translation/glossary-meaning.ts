@@ -39,7 +39,7 @@ export function usedGlossaryAnswer(answer: StatusAnswer): AppError | null {
 }
 
 /** The error for a glossary that no longer exists at the service. */
-export function glossaryMissing(): AppError {
+function glossaryMissing(): AppError {
   return new AppError('glossary/missing', 'glossaryErrors.goneAtService');
 }
 

@@ -30,7 +30,7 @@ const MAX_FILE_NAME_CHARS = 100;
 const TMX_TYPE = 'application/xml';
 
 /** What services accept at most, and so what one of them may send back. */
-export const MAX_MEMORY_BYTES = 1024 * 1024 * 1024;
+const MAX_MEMORY_BYTES = 1024 * 1024 * 1024;
 
 /** A place for a file that the service waits for. */
 export interface DeclaredImport {

@@ -10,7 +10,7 @@ import { textHeaders } from './text-fields.ts';
 import { improvementsWire } from './wire/texts.ts';
 
 /** Largest request body, in bytes as sent. @see translation service, write, limits */
-export const MAX_WRITE_REQUEST_BYTES = 10 * 1024;
+const MAX_WRITE_REQUEST_BYTES = 10 * 1024;
 
 export interface CorrectInput {
   texts: readonly string[];

@@ -18,7 +18,7 @@ export interface EntryChange {
 
 /** Undoable changes per dictionary, and the row limit for all of them together. */
 export const KEPT_CHANGES = 100;
-export const KEPT_CHANGE_ROWS = 500_000;
+const KEPT_CHANGE_ROWS = 500_000;
 
 /** Changes entries with undo and redo. Runs inside a transaction. */
 export interface GlossaryJournal {

@@ -56,11 +56,11 @@ export interface UnratedPlaces {
 }
 
 /** Limit of texts per call of {@link TextMatchesRepo.findEqual}: a few milliseconds. */
-export const MAX_EQUAL_TEXTS = 20;
+const MAX_EQUAL_TEXTS = 20;
 /** Limit of places per call of {@link TextMatchesRepo.scorePlaces}. */
 export const MAX_PLACES_PER_CALL = 100;
 /** Longer texts are only compared for equality. */
-export const MAX_FUZZY_CHARS = 800;
+const MAX_FUZZY_CHARS = 800;
 /** Character comparisons per call: a few milliseconds. */
 const MAX_COMPARISONS_PER_CALL = 400_000;
 /** What a search takes, as comparisons of characters. */

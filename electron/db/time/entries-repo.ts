@@ -268,7 +268,7 @@ export function findEntry(statements: Statements, id: string, nowMs: number): Ti
 }
 
 /** The running entry, with its names. */
-export function findTimer(statements: Statements, nowMs: number): TimeEntry | null {
+function findTimer(statements: Statements, nowMs: number): TimeEntry | null {
   const row = findTimerRow(statements);
   return row === undefined ? null : findEntry(statements, row.id, nowMs);
 }

@@ -15,7 +15,7 @@ import { TIME_ENTRIES_SQL } from './entries-sql.ts';
 import { toEntryConditions } from './entry-filter.ts';
 
 /** Project data for reports and exports, including archived and deleted ones. */
-export const LIST_BILLING_SQL = `SELECT p.id, p.name, p.customer_id, c.name AS customer_name,
+const LIST_BILLING_SQL = `SELECT p.id, p.name, p.customer_id, c.name AS customer_name,
     c.rounding_json
   FROM projects AS p LEFT JOIN customers AS c ON c.id = p.customer_id`;
 

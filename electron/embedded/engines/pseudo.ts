@@ -7,9 +7,7 @@ import { countWords, hasLetters, plainText, restoreObjects, textPiece } from './
 import { protectTexts } from './protect.ts';
 
 /** Languages that practice can be done in: all of the interface, as base codes. */
-export const PRACTICE_LANGUAGES = Object.keys(INTERFACE_LANGUAGES).filter(
-  (code) => !code.includes('-'),
-);
+const PRACTICE_LANGUAGES = Object.keys(INTERFACE_LANGUAGES).filter((code) => !code.includes('-'));
 
 const ACCENTED = new Map(
   Object.entries({
@@ -70,7 +68,7 @@ const ACCENTED = new Map(
 const COMBINING_ACUTE = '\u0301';
 
 /** Accents every letter, so that practice output is readable and never mistaken for a translation. */
-export function accentText(text: string): string {
+function accentText(text: string): string {
   return text.replaceAll(/\p{L}/gu, (letter) => {
     const accented = ACCENTED.get(letter);
     if (accented !== undefined) return accented;

@@ -53,11 +53,6 @@ function whenNeeded(
   };
 }
 
-/** All formats, in the order in which they are named to people. */
-export function allFormats(): readonly TranslatableFormat[] {
-  return FORMATS;
-}
-
 /** A format by its id, or null when this service does not translate such files. */
 export function formatOfId(id: DocumentFormatId): TranslatableFormat | null {
   return FORMATS.find((format) => format.id === id) ?? null;

@@ -10,7 +10,7 @@ export interface CertificatePair {
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 /** A computer whose clock is set back a little must not meet a certificate of the future. */
 const BACKDATED_MS = DAY_MS;
-export const VALIDITY_MS = 730 * DAY_MS;
+const VALIDITY_MS = 730 * DAY_MS;
 
 /**
  * Makes a key and a certificate that is its own issuer, for 127.0.0.1 and localhost, of no use as an

@@ -25,7 +25,7 @@ export interface CliOptions {
 }
 
 /** Not an option: command lines are visible to everybody on the machine. */
-export const PASSWORD_VARIABLE = 'DRAGOMAN_TIME_PASSWORD';
+const PASSWORD_VARIABLE = 'DRAGOMAN_TIME_PASSWORD';
 const ENGINES: ReadonlySet<string> = new Set(['apertium', 'bergamot', 'pseudo']);
 
 export const HELP = `Usage: npm run --silent services -- [options]

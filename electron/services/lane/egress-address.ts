@@ -13,7 +13,7 @@ const KNOWN_PARTS = new Set(
 );
 
 /** Replaces an id in the log. */
-export const HIDDEN_PART = '…';
+const HIDDEN_PART = '…';
 
 /** The first matching part says what a request was about. */
 const KINDS: readonly (readonly [part: string, kind: EgressKind])[] = [

@@ -12,7 +12,7 @@ import type { TransferContext } from '../exchange/transfer-slot.ts';
 /** How long is waited between looks at a job: short ones are soon done, long ones are not asked all the time. */
 const PACE_MS = [250, 500, 1000, 2000, 5000] as const;
 /** A job that is not done by then is left to the service. */
-export const MAX_JOB_MS = 30 * 60_000;
+const MAX_JOB_MS = 30 * 60_000;
 /** After a lost answer: a file that has arrived is noticed within a minute. */
 export const LOOK_MS = 2 * 60_000;
 

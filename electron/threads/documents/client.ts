@@ -33,7 +33,7 @@ export interface InspectorLimits {
   idleTimeoutMs: number;
 }
 
-export const DEFAULT_INSPECTOR_LIMITS: InspectorLimits = {
+const DEFAULT_INSPECTOR_LIMITS: InspectorLimits = {
   maxFileBytes: Math.max(
     ...Object.values(DOCUMENT_FORMATS).map((format) => format.maxSizeBytes.paid),
   ),

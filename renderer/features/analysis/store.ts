@@ -40,7 +40,7 @@ interface AnalysisState {
   reveal: () => Promise<void>;
 }
 
-export function createAnalysisStore({
+function createAnalysisStore({
   api,
 }: {
   api: Pick<DragomanApi, 'analysis' | 'memories'>;

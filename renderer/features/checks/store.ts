@@ -54,7 +54,7 @@ export interface ChecksState {
 }
 
 /** The checks of the item on the page, and how much is open in others. */
-export function createChecksStore({
+function createChecksStore({
   api,
 }: {
   api: Pick<StoreDeps['api'], 'checks' | 'history'>;

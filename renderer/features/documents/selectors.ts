@@ -132,7 +132,7 @@ export function selectPreTranslationBlock(state: DocumentsState): PreTranslation
   return files.every(({ id }) => (savedChars[id] ?? 0) === 0) ? 'nothing' : null;
 }
 
-export function selectPreTranslates(state: DocumentsState): boolean {
+function selectPreTranslates(state: DocumentsState): boolean {
   return state.isPreTranslating && selectPreTranslationBlock(state) === null;
 }
 

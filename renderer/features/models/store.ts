@@ -132,7 +132,7 @@ function createSourceSlice(
 }
 
 /** Offline translation models: their list, their downloads, bundles of them. */
-export function createModelsStore(deps: ModelsDeps): StoreApi<ModelsState> {
+function createModelsStore(deps: ModelsDeps): StoreApi<ModelsState> {
   const { api } = deps;
   return createStore<ModelsState>()((set, get) => {
     const cell = { get, set };

@@ -35,7 +35,7 @@ export interface HelpState {
 }
 
 /** What is known about the segment that is edited. */
-export function createHelpStore({
+function createHelpStore({
   api,
   timers,
 }: Pick<StoreDeps, 'timers'> & {

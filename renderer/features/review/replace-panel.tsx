@@ -28,7 +28,7 @@ import css from './replace-panel.module.css';
 
 const IS_MAC = navigator.userAgent.includes('Mac');
 /** On a Mac, Command-H hides the app. */
-export const REPLACE_KEYS = IS_MAC ? '⌥ ⌘ F' : 'Ctrl H';
+const REPLACE_KEYS = IS_MAC ? '⌥ ⌘ F' : 'Ctrl H';
 
 function isReplaceKey({ code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   if (shiftKey) return false;

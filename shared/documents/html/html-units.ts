@@ -135,7 +135,7 @@ function isDoubleBreak(nodes: readonly HtmlNode[], from: number, step: 1 | -1): 
 }
 
 /** Letters or digits: anything else says nothing. */
-export function hasWords(text: string): boolean {
+function hasWords(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }
 

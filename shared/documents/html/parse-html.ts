@@ -14,7 +14,7 @@ export interface HtmlLimits {
   maxAttributesPerTag: number;
 }
 
-export const HTML_LIMITS: HtmlLimits = {
+const HTML_LIMITS: HtmlLimits = {
   maxDepth: 500,
   maxElements: 500_000,
   maxAttributesPerTag: 1000,

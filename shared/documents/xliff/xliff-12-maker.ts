@@ -3,7 +3,7 @@ import { XLIFF_NAMESPACE } from './xliff-document.ts';
 import { isElement } from '../xml-nodes.ts';
 
 /** Namespaces of the modules that take what XLIFF 2.1 itself has no place for. */
-export const METADATA_NAMESPACE = 'urn:oasis:names:tc:xliff:metadata:2.0';
+const METADATA_NAMESPACE = 'urn:oasis:names:tc:xliff:metadata:2.0';
 export const MATCHES_NAMESPACE = 'urn:oasis:names:tc:xliff:matches:2.0';
 
 /** Of XLIFF 1.1 and 1.2; 1.0 had none. */
@@ -71,7 +71,7 @@ export function withoutChildren(element: Element): Element {
   return isElement(copy) ? copy : element;
 }
 
-export function elementsOf(element: Element): Element[] {
+function elementsOf(element: Element): Element[] {
   return Array.from(element.childNodes).filter((node): node is Element => isElement(node));
 }
 

@@ -33,9 +33,9 @@ const MATCH_BANDS = [
 export const LEAST_MATCH_PERCENT = 50;
 
 /** Most memories that are chosen for one analysis. */
-export const MAX_ANALYSIS_MEMORIES = 200;
+const MAX_ANALYSIS_MEMORIES = 200;
 
-export const analysisAmountsSchema = z.object({
+const analysisAmountsSchema = z.object({
   segments: z.number(),
   words: z.number(),
   /** Unicode code points, blanks included. */
@@ -43,13 +43,13 @@ export const analysisAmountsSchema = z.object({
 });
 export type AnalysisAmounts = z.infer<typeof analysisAmountsSchema>;
 
-export const bandAmountsSchema = z.record(z.enum(ANALYSIS_BANDS), analysisAmountsSchema);
+const bandAmountsSchema = z.record(z.enum(ANALYSIS_BANDS), analysisAmountsSchema);
 export type BandAmounts = z.infer<typeof bandAmountsSchema>;
 
 /** Why a file has no figures: a recording, a picture, no text that can be read here, a file that is not as it was. */
-export const UNCOUNTED_REASONS = ['recording', 'picture', 'unreadable', 'changed'] as const;
+const UNCOUNTED_REASONS = ['recording', 'picture', 'unreadable', 'changed'] as const;
 
-export const analysedFileSchema = z.object({
+const analysedFileSchema = z.object({
   fileId: z.string(),
   fileName: z.string(),
   format: z.enum(JOB_FORMAT_IDS),

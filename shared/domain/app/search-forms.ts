@@ -26,7 +26,7 @@ function charsOf(inputs: Readonly<Record<string, string | readonly string[]>>): 
  * What a search form is opened with again: its inputs by name, the 1-based page last shown, and rows per
  * page where the form itself chose them (null: its default).
  */
-export const storedSearchFormSchema = z.object({
+const storedSearchFormSchema = z.object({
   page: z.number().int().min(1).max(1_000_000),
   limit: z.number().int().min(2).max(200).nullable(),
   inputs: inputsSchema,

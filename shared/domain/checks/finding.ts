@@ -24,7 +24,7 @@ export const CHECK_RULES = [
 export type CheckRule = (typeof CHECK_RULES)[number];
 
 /** What was found, as one sentence of the window says it. */
-export const FINDING_KINDS = [
+const FINDING_KINDS = [
   'empty',
   'untranslated',
   'placeholderMissing',
@@ -64,7 +64,7 @@ export const FINDING_KINDS = [
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
 /** Something to look at in a translation. */
-export const findingSchema = z.object({
+const findingSchema = z.object({
   rule: z.enum(CHECK_RULES),
   kind: z.enum(FINDING_KINDS),
   /** Of the segment in its item, from 0. */
@@ -89,7 +89,7 @@ export interface CheckedPair {
 }
 
 /** A finding of the list, with its pair. */
-export const listedFindingSchema = findingSchema.extend({
+const listedFindingSchema = findingSchema.extend({
   /** The rule with the pair and what is found there: the same in every item. */
   key: z.string(),
   source: z.string(),

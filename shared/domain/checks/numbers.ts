@@ -21,7 +21,7 @@ interface Separators {
 const separators = new Map<string, Separators>();
 
 /** How a locale writes numbers, by CLDR. */
-export function separatorsOf(lang: string): Separators {
+function separatorsOf(lang: string): Separators {
   let found = separators.get(lang);
   if (found === undefined) {
     const parts = new Intl.NumberFormat(lang, { numberingSystem: 'latn' }).formatToParts(

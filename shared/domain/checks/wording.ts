@@ -62,8 +62,7 @@ const edges = (text: string): [string, string] => [
 ];
 /** French sets a blank before these. */
 const HIGH_SIGNS = /[;:!?»]/u;
-export const isFrench = (lang: string): boolean =>
-  baseOf(lang) === 'fr' && !/-(?:CA|CH)$/iu.test(lang);
+const isFrench = (lang: string): boolean => baseOf(lang) === 'fr' && !/-(?:CA|CH)$/iu.test(lang);
 
 /** Blanks: two in a row, at the edges, before signs. */
 export function checkBlanks({ source, target }: Texts, langs: CheckLanguages): Draft[] {

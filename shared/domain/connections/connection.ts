@@ -3,7 +3,7 @@ import { DIRECTION_QUALITIES } from './language.ts';
 import { CONNECTION_KINDS } from './connection-kind.ts';
 
 /** What can be done with a connection: said once, where it is built, and asked for instead of its kind. */
-export const connectionAbilitiesSchema = z.object({
+const connectionAbilitiesSchema = z.object({
   /** Its service runs inside the app: nothing that is sent to it leaves this computer. */
   isHere: z.boolean(),
   /** It has a key, which a person gives. */
@@ -58,7 +58,7 @@ export const connectionSchema = z.object({
 });
 export type Connection = z.infer<typeof connectionSchema>;
 
-export const languageSchema = z.object({
+const languageSchema = z.object({
   /** Code as the service gives it, upper case, e.g. `EN-GB`. */
   code: z.string(),
   name: z.string(),
@@ -81,7 +81,7 @@ export const languageSchema = z.object({
 });
 export type Language = z.infer<typeof languageSchema>;
 
-export const languagePairSchema = z.object({ source: z.string(), target: z.string() });
+const languagePairSchema = z.object({ source: z.string(), target: z.string() });
 
 export const connectionLanguagesSchema = z.object({
   sources: z.array(languageSchema),

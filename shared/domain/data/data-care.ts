@@ -4,11 +4,11 @@ import { pageQuery } from '../../ipc/common-schemas.ts';
 const count = z.number().int().min(0);
 
 /** History older than a moment; every text; or all there is. */
-export const PURGE_SCOPES = ['old-history', 'texts', 'everything'] as const;
+const PURGE_SCOPES = ['old-history', 'texts', 'everything'] as const;
 export type PurgeScope = (typeof PURGE_SCOPES)[number];
 
 /** How much of what is in a database. */
-export const dataCountsSchema = z.object({
+const dataCountsSchema = z.object({
   historyItems: count,
   segments: count,
   documents: count,
@@ -93,10 +93,10 @@ export const stagedRestoreSchema = z.object({
 });
 export type StagedRestore = z.infer<typeof stagedRestoreSchema>;
 
-export const EXPORTED_KINDS = ['history', 'time', 'glossary', 'settings', 'readme'] as const;
+const EXPORTED_KINDS = ['history', 'time', 'glossary', 'settings', 'readme'] as const;
 
 /** One file of an export of everything. */
-export const exportedFileSchema = z.object({
+const exportedFileSchema = z.object({
   fileName: z.string(),
   kind: z.enum(EXPORTED_KINDS),
   /** Segments, entries or terms; null where nothing is counted. */
@@ -140,7 +140,7 @@ export type PurgeData = z.infer<typeof purgeDataSchema>;
  * Phases of a purge: removes rows, removes their words from the indexes, rewrites the file, removes
  * copies and files with the same content.
  */
-export const PURGE_PHASES = ['rows', 'index', 'file', 'copies'] as const;
+const PURGE_PHASES = ['rows', 'index', 'file', 'copies'] as const;
 export type PurgePhase = (typeof PURGE_PHASES)[number];
 
 /** How far a purge is. */

@@ -33,7 +33,7 @@ export const DOCUMENT_FORMAT_IDS = [
 export type DocumentFormatId = (typeof DOCUMENT_FORMAT_IDS)[number];
 
 /** Recorded sound: recognised and translated by a voice job. @see translation service, voice jobs */
-export const SOUND_FORMAT_IDS = ['mp3', 'wav', 'ogg', 'flac', 'm4a', 'webm'] as const;
+const SOUND_FORMAT_IDS = ['mp3', 'wav', 'ogg', 'flac', 'm4a', 'webm'] as const;
 export type SoundFormatId = (typeof SOUND_FORMAT_IDS)[number];
 
 /** What a job of the ledger can begin with. */

@@ -29,7 +29,7 @@ export const DOCUMENT_JOB_STATE_LABELS: Record<DocumentJobState, MessageId> = {
 };
 
 /** Allowed transitions. Everything else is a programming error and is refused by the repository. */
-export const DOCUMENT_JOB_TRANSITIONS: Record<DocumentJobState, readonly DocumentJobState[]> = {
+const DOCUMENT_JOB_TRANSITIONS: Record<DocumentJobState, readonly DocumentJobState[]> = {
   // A document of which only unknown texts are sent is never uploaded.
   ready: ['uploading', 'translating', 'failed', 'cancelled'],
   // Back to ready only when the service surely never had the whole document.

@@ -92,7 +92,7 @@ export const documentJobSchema = z.object({
 export type DocumentJob = z.infer<typeof documentJobSchema>;
 
 /** A dropped file that can be translated, kept by the main process until it is sent or removed. */
-export const plannedFileSchema = z.object({
+const plannedFileSchema = z.object({
   id: z.string(),
   fileName: z.string(),
   /** Name of the folder it came from (last part only), or null for bytes without a path. */
@@ -109,7 +109,7 @@ export const plannedFileSchema = z.object({
 });
 export type PlannedFile = z.infer<typeof plannedFileSchema>;
 
-export const rejectedFileSchema = z.object({
+const rejectedFileSchema = z.object({
   fileName: z.string(),
   error: errorDataSchema,
   /** Given when the app can make a file of it that can be translated; asked for by this id. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What a tag in a text stands for. The first five are around words, the others stand between them. */
-export const TAG_KINDS = [
+const TAG_KINDS = [
   'bold',
   'italic',
   'underline',
@@ -17,7 +17,7 @@ export const TAG_KINDS = [
 export type TagKind = (typeof TAG_KINDS)[number];
 
 /** Formatting around words, or an object between them, as the person sees and moves it. */
-export const tagSchema = z.object({
+const tagSchema = z.object({
   /** From 1; the same in the source and in the translation where they belong together. */
   number: z.number().int().min(1),
   kind: z.enum(TAG_KINDS),
@@ -30,7 +30,7 @@ export type Tag = z.infer<typeof tagSchema>;
 const MAX_MARKS = 10_000;
 
 /** Where a tag is in a text: in front of this UTF-16 unit. Marks of one place come in their order. */
-export const tagMarkSchema = z.object({
+const tagMarkSchema = z.object({
   at: z.number().int().min(0),
   tag: z.number().int().min(1),
   side: z.enum(['begins', 'ends', 'stands']),

@@ -15,7 +15,7 @@ const term = z.string().max(20_000);
 const searchText = z.string().max(500);
 
 /** A glossary's sync state with its service. */
-export const glossaryLinkSchema = z.object({
+const glossaryLinkSchema = z.object({
   connectionId: z.string(),
   remoteId: z.string(),
   /** Null: never compared or pushed. */
@@ -25,7 +25,7 @@ export const glossaryLinkSchema = z.object({
 });
 
 /** The terms of one pair, in a glossary here. */
-export const localDictionarySchema = z.object({
+const localDictionarySchema = z.object({
   id: z.string(),
   glossaryId: z.string(),
   /** Root codes in lower case. */
@@ -92,7 +92,7 @@ export const newDictionarySchema = z.object({
 export type NewLocalDictionary = z.infer<typeof newDictionarySchema>;
 
 /** A term here. An undone removal brings the same id back. */
-export const localEntrySchema = z.object({
+const localEntrySchema = z.object({
   id: z.string(),
   source: z.string(),
   target: z.string(),
@@ -147,7 +147,7 @@ export type ReplaceText = z.infer<typeof replaceTextSchema>;
 // --- Import ---------------------------------------------------------------------------------------
 
 /** What one kind of finding comes to in a file. */
-export const importFindingSchema = z.object({
+const importFindingSchema = z.object({
   problem: z.enum(IMPORT_PROBLEMS),
   /** Rows that have it; 1 for what concerns the whole file. */
   count: z.number(),
@@ -211,7 +211,7 @@ export const rereadImportSchema = z.object({
 });
 export type RereadImport = z.infer<typeof rereadImportSchema>;
 
-export const importRowSchema = z.object({
+const importRowSchema = z.object({
   /** By which a change names it. */
   index: z.number(),
   /** As the file counts it, from 1. */

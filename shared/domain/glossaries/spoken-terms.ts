@@ -3,7 +3,7 @@ import { id, pageQuery } from '../../ipc/common-schemas.ts';
 import { VOICE_SOURCES } from '../../voice/languages.ts';
 
 /** A language of a collection; `termCount` null where the service does not count. */
-export const spokenTermListSchema = z.object({
+const spokenTermListSchema = z.object({
   lang: z.string(),
   termCount: z.number().nullable(),
 });

@@ -5,7 +5,7 @@ const id = z.string().min(1).max(200);
 /** Code points are counted at the service's door; these bounds only keep hostile input small. */
 const longText = z.string().max(20_000);
 
-export const configuredRulesSchema = z.record(
+const configuredRulesSchema = z.record(
   z.string().max(200),
   z.record(z.string().max(200), z.string().max(1000)),
 );

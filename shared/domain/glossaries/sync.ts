@@ -7,7 +7,7 @@ import { id, pageQuery } from '../../ipc/common-schemas.ts';
 const rootCode = z.string().regex(/^[a-z]{2,3}$/);
 
 /** A glossary at a service. */
-export const remoteGlossarySchema = z.object({
+const remoteGlossarySchema = z.object({
   remoteId: z.string(),
   name: z.string(),
   pairs: z.array(
@@ -48,14 +48,14 @@ export const adoptGlossarySchema = z.object({
 export type AdoptGlossary = z.infer<typeof adoptGlossarySchema>;
 
 /** What a push would do about a pair. */
-export const PUSH_ACTIONS = ['nothing', 'create', 'merge', 'replace', 'delete'] as const;
+const PUSH_ACTIONS = ['nothing', 'create', 'merge', 'replace', 'delete'] as const;
 export type PushAction = (typeof PUSH_ACTIONS)[number];
 
 /** Why a pair cannot be pushed. */
-export const PUSH_OBSTACLES = ['empty', 'too-large', 'language'] as const;
+const PUSH_OBSTACLES = ['empty', 'too-large', 'language'] as const;
 export type PushObstacle = (typeof PUSH_OBSTACLES)[number];
 
-export const pairComparisonSchema = z.object({
+const pairComparisonSchema = z.object({
   sourceLang: z.string(),
   targetLang: z.string(),
   /** Here and not there; there and not here; another target; the same. */
@@ -99,7 +99,7 @@ export const differenceQuerySchema = z.object({
   ...pageQuery,
 });
 export type DifferenceQuery = z.infer<typeof differenceQuerySchema>;
-export const differenceSchema = z.object({
+const differenceSchema = z.object({
   kind: z.enum(DIFFERENCE_KINDS),
   source: z.string(),
   /** Null for `removed`. */
@@ -119,10 +119,10 @@ export type DifferencePage = z.infer<typeof differencePageSchema>;
  * the service refused, or re-reading showed that it was not. `unknown`: cannot be determined.
  * `not-tried`: an earlier step failed.
  */
-export const STEP_OUTCOMES = ['done', 'confirmed', 'not-done', 'unknown', 'not-tried'] as const;
+const STEP_OUTCOMES = ['done', 'confirmed', 'not-done', 'unknown', 'not-tried'] as const;
 export type StepOutcome = (typeof STEP_OUTCOMES)[number];
 
-export const syncStepSchema = z.object({
+const syncStepSchema = z.object({
   /** Null for what concerns the whole glossary, such as its name. */
   sourceLang: z.string().nullable(),
   targetLang: z.string().nullable(),
@@ -149,7 +149,7 @@ export const pullGlossarySchema = z.object({
 });
 export type PullGlossary = z.infer<typeof pullGlossarySchema>;
 
-export const SNAPSHOT_REASONS = ['push', 'roll-back', 'delete'] as const;
+const SNAPSHOT_REASONS = ['push', 'roll-back', 'delete'] as const;
 export const glossarySnapshotSchema = z.object({
   id: z.string(),
   glossaryId: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** How the terms of a dictionary differ from the copy before; counts of terms. */
-export const glossaryChangeSchema = z.object({
+const glossaryChangeSchema = z.object({
   added: z.number(),
   removed: z.number(),
   changed: z.number(),

@@ -20,7 +20,7 @@ export const previewReplaceSchema = z.object({
 export type PreviewReplace = z.infer<typeof previewReplaceSchema>;
 
 /** A segment that a replacement would change. */
-export const replacePreviewSegmentSchema = z.object({
+const replacePreviewSegmentSchema = z.object({
   position: z.number(),
   /** Its translation; hits are what would be replaced. */
   pieces: z.array(textPieceSchema),

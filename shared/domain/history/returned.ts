@@ -8,7 +8,7 @@ export const handoffInputSchema = z.object({ itemId: id, format: z.enum(HANDOFF_
 export type HandoffInput = z.infer<typeof handoffInputSchema>;
 
 /** One line of the comparison. */
-export const returnedEntrySchema = z.object({
+const returnedEntrySchema = z.object({
   /** Its place in the comparison, from 0. */
   id: z.number(),
   kind: z.enum(RETURNED_KINDS),

@@ -31,7 +31,7 @@ export const historyImportInputSchema = z.object({
 export type HistoryImportInput = z.infer<typeof historyImportInputSchema>;
 
 /** A file holds translations that are there already; nothing of it was imported yet. */
-export const knownQuestionSchema = z.object({
+const knownQuestionSchema = z.object({
   fileName: z.string(),
   /** All translations in the file. */
   totalCount: z.number(),
@@ -41,7 +41,7 @@ export const knownQuestionSchema = z.object({
 });
 export type KnownQuestion = z.infer<typeof knownQuestionSchema>;
 
-export const historyImportResultSchema = z.object({
+const historyImportResultSchema = z.object({
   fileName: z.string(),
   itemCount: z.number(),
   /** Added. */

@@ -3,7 +3,7 @@ import { pageQuery } from '../../ipc/common-schemas.ts';
 import { EGRESS_KINDS, EGRESS_OUTCOMES } from './egress.ts';
 
 /** A request to a service outside the app. Instants are UTC epoch milliseconds. */
-export const egressEntrySchema = z.object({
+const egressEntrySchema = z.object({
   id: z.number(),
   atMs: z.number(),
   kind: z.enum(EGRESS_KINDS),

@@ -15,7 +15,7 @@ const text = z.string().max(200_000);
 const name = z.string().max(2000);
 
 /** A memory's state against its counterpart at a service. */
-export const memoryLinkSchema = z.object({
+const memoryLinkSchema = z.object({
   connectionId: z.string(),
   remoteId: z.string(),
   /** Null: never found equal. */
@@ -149,10 +149,10 @@ export const importUnitsSchema = z.object({
 export type ImportUnits = z.infer<typeof importUnitsSchema>;
 
 /** The memory has other translations of texts of the file; nothing of it was imported yet. */
-export const unitsQuestionSchema = z.object({ fileName: z.string(), changedCount: z.number() });
+const unitsQuestionSchema = z.object({ fileName: z.string(), changedCount: z.number() });
 export type UnitsQuestion = z.infer<typeof unitsQuestionSchema>;
 
-export const importedUnitsSchema = z.object({
+const importedUnitsSchema = z.object({
   memory: localMemorySchema,
   fileName: z.string(),
   addedCount: z.number(),

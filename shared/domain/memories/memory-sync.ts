@@ -4,7 +4,7 @@ import { id, pageQuery } from '../../ipc/common-schemas.ts';
 /* Memories here against those at a service: compare, push, pull, take back, take over. */
 
 /** The units of one pair. Codes as services list targets: `de`, `en-gb`, `zh-hans`. */
-export const memoryPairComparisonSchema = z.object({
+const memoryPairComparisonSchema = z.object({
   sourceLang: z.string(),
   targetLang: z.string(),
   /** Here and not there; there and not here; another translation; the same. */

@@ -19,12 +19,11 @@ export interface ImportedMemory extends TranslationMemory {
 }
 
 /** A source text at the service with its translations; an object of the text is shown as U+FFFC. */
-export const remoteSegmentSchema = z.object({
+const remoteSegmentSchema = z.object({
   id: z.string(),
   source: z.string(),
   targets: z.array(z.object({ id: z.string(), lang: z.string(), text: z.string() })),
 });
-export type RemoteSegment = z.infer<typeof remoteSegmentSchema>;
 
 /** A page of the segments of a memory. */
 export const remoteSegmentPageSchema = z.object({

@@ -2,7 +2,7 @@ import { compareVersions } from './versions.ts';
 import { MODEL_ORIGINS, type ModelOrigin } from './names.ts';
 
 /** Arithmetic of a model's weights. */
-export const MODEL_PRECISIONS = ['int8shiftAlphaAll', 'int8shiftAll', 'float32'] as const;
+const MODEL_PRECISIONS = ['int8shiftAlphaAll', 'int8shiftAll', 'float32'] as const;
 export type ModelPrecision = (typeof MODEL_PRECISIONS)[number];
 
 /** A file of a model, in the folder of its manifest. */

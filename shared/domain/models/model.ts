@@ -15,7 +15,7 @@ export const modelDirectionId = z
   .max(60);
 
 /** A download, or what is left to do of it. */
-export const modelJobSchema = z.object({
+const modelJobSchema = z.object({
   state: z.enum(MODEL_JOB_STATES),
   /** Of all files, compressed. */
   receivedBytes: z.number(),
@@ -25,7 +25,7 @@ export const modelJobSchema = z.object({
 });
 export type ModelJob = z.infer<typeof modelJobSchema>;
 
-export const installedModelSchema = z.object({
+const installedModelSchema = z.object({
   /** Null for one that a person put there. */
   version: z.string().nullable(),
   sizeBytes: z.number(),
@@ -57,7 +57,7 @@ export const modelDirectionSchema = z.object({
 export type ModelDirection = z.infer<typeof modelDirectionSchema>;
 
 /** Two languages with the directions that there are between them: one or both. */
-export const modelPairSchema = z.object({
+const modelPairSchema = z.object({
   /** Both codes in order, with `_` between them. */
   id: z.string(),
   languages: z.tuple([z.string(), z.string()]),

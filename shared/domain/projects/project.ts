@@ -5,7 +5,7 @@ import { ROUNDING_DIRECTIONS, ROUNDING_SCOPES } from '../time/names.ts';
 const name = z.string().trim().min(1).max(200);
 
 /** A rule by which exact time becomes billed time; the exact time is always kept. */
-export const roundingRuleSchema = z.object({
+const roundingRuleSchema = z.object({
   /** Minutes of a step, from 1 to 480. */
   stepMinutes: z.number().int().min(1).max(480),
   direction: z.enum(ROUNDING_DIRECTIONS),

@@ -13,7 +13,7 @@ import {
 import { WRITING_STYLES, WRITING_TONES } from './improvement.ts';
 
 /** How to translate a text. Options that do not fit the language or the model are reported, never sent. */
-export const textOptionsSchema = z.object({
+const textOptionsSchema = z.object({
   formality: z.enum(FORMALITIES),
   /** Null: the service chooses. */
   modelType: z.enum(MODEL_TYPES).nullable(),
@@ -61,7 +61,7 @@ export const textWaitSchema = z.object({
 export type TextWait = z.infer<typeof textWaitSchema>;
 
 /** One paragraph (a line of the text) and what came of it; blank lines come back as they are. */
-export const translatedParagraphSchema = z.object({
+const translatedParagraphSchema = z.object({
   source: z.string(),
   target: z.string(),
   /** True when it was known from before and nothing was asked or billed for it. */
@@ -111,7 +111,7 @@ export const textImprovementSchema = z.object({
 export type TextImprovementResult = z.infer<typeof textImprovementSchema>;
 
 /** A better wording that was proposed, with what is taken over of it so far. */
-export const textProposalSchema = z.object({
+const textProposalSchema = z.object({
   of: z.enum(['source', 'target']),
   /** Of the text; missing in drafts of earlier versions. */
   lang: languageCode.nullable().optional(),
@@ -134,7 +134,7 @@ export const textProposalSchema = z.object({
 export type TextProposal = z.infer<typeof textProposalSchema>;
 
 /** What the translation in the pane was made for, and by whom. */
-export const draftOriginSchema = z.object({
+const draftOriginSchema = z.object({
   /** Null: the source text of the draft. */
   sourceText: z.string().max(MAX_TEXT_LENGTH).nullable(),
   connectionId: id.nullable(),

@@ -9,7 +9,7 @@ const capabilityStateSchema = z.enum(CAPABILITY_STATES);
  * What is absent works in the app alone.
  * @see time service profile, capabilities
  */
-export const timeCapabilitiesSchema = z.object({
+const timeCapabilitiesSchema = z.object({
   'projects.write': capabilityStateSchema,
   'customers.read': capabilityStateSchema,
   'entries.read': capabilityStateSchema,
@@ -25,7 +25,7 @@ export type TimeCapabilities = z.infer<typeof timeCapabilitiesSchema>;
  * What can be done with a connection, whatever its service can: said once, where it is built, and asked for
  * instead of its kind.
  */
-export const timeConnectionAbilitiesSchema = z.object({
+const timeConnectionAbilitiesSchema = z.object({
   /** Its service runs inside the app: nothing that is sent to it leaves this computer. */
   isHere: z.boolean(),
   /** It has a token, which a person gives. */

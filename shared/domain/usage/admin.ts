@@ -60,7 +60,7 @@ export interface UsageReport {
   extra: ExtraFields;
 }
 
-export const TAG_AGGREGATIONS = ['period', 'day'] as const;
+const TAG_AGGREGATIONS = ['period', 'day'] as const;
 export type TagAggregation = (typeof TAG_AGGREGATIONS)[number];
 
 /** What was translated and improved under one reporting tag. */

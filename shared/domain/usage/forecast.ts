@@ -79,7 +79,7 @@ export function forecastUsage(
 }
 
 /** From this share of what is left on a job is worth a warning. */
-export const QUOTA_WARNING_PERCENT = 25;
+const QUOTA_WARNING_PERCENT = 25;
 
 /**
  * How much of the remaining quota a job would use, in whole percent rounded up; may exceed 100. Null when

@@ -15,7 +15,7 @@ export type AdminAccess = z.infer<typeof adminAccessSchema>;
 
 const limit = z.number().int().min(0).max(1_000_000_000_000).nullable();
 
-export const keyLimitsSchema = z.object({ characters: limit, speechToTextMs: limit });
+const keyLimitsSchema = z.object({ characters: limit, speechToTextMs: limit });
 export type KeyLimits = z.infer<typeof keyLimitsSchema>;
 
 /**
@@ -35,7 +35,7 @@ export const developerKeyViewSchema = z.object({
 });
 export type DeveloperKeyView = z.infer<typeof developerKeyViewSchema>;
 
-export const KEY_STATES = ['', 'active', 'deactivated'] as const;
+const KEY_STATES = ['', 'active', 'deactivated'] as const;
 
 export const keyQuerySchema = z.object({
   connectionId: id,

@@ -27,7 +27,6 @@ export const VOICE_ENDS = ['complete', 'incomplete', 'failed', 'interrupted'] as
 export type VoiceEnd = (typeof VOICE_ENDS)[number];
 
 export const VOICE_ORDERS = ['time', 'relevance'] as const;
-export type VoiceOrder = (typeof VOICE_ORDERS)[number];
 
 export const VOICE_EXPORT_FORMATS = ['txt', 'srt', 'vtt', 'tmx', 'docx'] as const;
 export type VoiceExportFormat = (typeof VOICE_EXPORT_FORMATS)[number];

@@ -38,6 +38,6 @@ export function pairLines<T extends TimedLine>(lines: readonly T[]): Passage<T>[
 }
 
 /** Where a line is, in milliseconds. */
-export function middleOf({ startMs, endMs }: Pick<TimedLine, 'startMs' | 'endMs'>): number {
+function middleOf({ startMs, endMs }: Pick<TimedLine, 'startMs' | 'endMs'>): number {
   return (startMs + endMs) / 2;
 }

@@ -6,7 +6,7 @@ import { z } from 'zod';
  * something else; `too-large`: more than can be loaded; `no-language`: nothing says what it understands;
  * `manifest`: its manifest.json is wrong; `unreadable`: the folder is.
  */
-export const SPEECH_MODEL_PROBLEMS = [
+const SPEECH_MODEL_PROBLEMS = [
   'no-model',
   'unknown-kind',
   'streaming',

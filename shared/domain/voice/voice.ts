@@ -87,7 +87,7 @@ export const startVoiceSchema = z.object({
 });
 export type StartVoice = z.infer<typeof startVoiceSchema>;
 
-export const voiceStateSchema = z.discriminatedUnion('name', [
+const voiceStateSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('connecting') }),
   z.object({ name: z.literal('open') }),
   /** The line is broken and is tried again at that instant. Sound is kept meanwhile. */

@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import type { Locator, Page } from 'playwright-core';
 import { askApp } from './page-api.ts';
 
@@ -41,16 +40,6 @@ export async function openTime(page: Page, view?: string): Promise<void> {
     .click();
   await page.getByRole('heading', { name: 'Time', level: 1 }).waitFor();
   if (view !== undefined) await page.getByRole('button', { name: view, exact: true }).click();
-}
-
-/** An address of this computer where nothing listens. */
-export async function deadAddress(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const address = server.address();
-  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
-  await new Promise((closed) => server.close(closed));
-  return `https://127.0.0.1:${String(port)}/api/v1`;
 }
 
 interface EntryInput {

@@ -27,7 +27,7 @@ export const anyText = fc.string({
 });
 
 /** A side that the rules allow, made of hostile characters. */
-export const allowedTerm = anyText
+const allowedTerm = anyText
   .map((text) => text.replaceAll(/[\p{Cc}\u2028\u2029\uFEFF]|\p{Surrogate}/gu, '').trim())
   .filter((text) => findTermFault(text) === null);
 

@@ -153,7 +153,7 @@ export function readTexts(file: string, source: string): SourceTexts {
 const ROOT = join(import.meta.dirname, '../../..');
 
 /** All sources of the app but those of the services inside it, which speak English over HTTP. */
-export function sourceFiles(): string[] {
+function sourceFiles(): string[] {
   return ['electron', 'renderer', 'shared']
     .flatMap((folder) =>
       readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) =>

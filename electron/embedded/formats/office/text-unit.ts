@@ -43,7 +43,7 @@ export function inlineUnit(container: Element, dialect: InlineDialect): TextUnit
 }
 
 /** An element that holds its text directly. */
-export function plainUnit(element: Element): TextUnit {
+function plainUnit(element: Element): TextUnit {
   const lines = planLines(element.textContent ?? '');
   return {
     segments: lines.segments,

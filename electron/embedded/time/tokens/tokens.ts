@@ -6,7 +6,7 @@ import { readWholeFile, writeWholeFile } from '../../storage/private-file.ts';
 import type { TokensRepo } from './repo.ts';
 
 /** A token unused for so long is destroyed. @see time service profile, tokens */
-export const TOKEN_LIFETIME_MS = 30 * 24 * 3_600_000;
+const TOKEN_LIFETIME_MS = 30 * 24 * 3_600_000;
 /** Use is noted no more often than this: a read must not cost a write each time. */
 const USE_NOTED_AFTER_MS = 60_000;
 

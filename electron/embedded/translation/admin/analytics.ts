@@ -74,7 +74,7 @@ export interface AnalyticsService {
 }
 
 /** Rows of a page of tags. */
-export const TAG_PAGE_SIZE = 100;
+const TAG_PAGE_SIZE = 100;
 
 export function createAnalyticsService({
   repo,

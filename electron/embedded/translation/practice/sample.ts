@@ -52,7 +52,7 @@ const SAMPLE_VARIANTS: Readonly<Record<string, string>> = {
 };
 
 /** Base codes, upper case, whose spelling of the phrase this text is; empty for any other text. */
-export function languagesOfSample(text: string): readonly string[] {
+function languagesOfSample(text: string): readonly string[] {
   return LANGUAGES_BY_TEXT.get(keyOf(text)) ?? [];
 }
 

@@ -6,7 +6,7 @@ import type { NewSpokenTerms } from './input.ts';
 import type { SpokenTermsRecord, SpokenTermsRepo, TermList } from './repo.ts';
 
 /** Elsewhere the plan says how many; this is a limit of this service. */
-export const MAX_COLLECTIONS_PER_ACCOUNT = 1000;
+const MAX_COLLECTIONS_PER_ACCOUNT = 1000;
 
 /**
  * Collections of words that speech recognition is to spell as given. Ids are UUIDs in any case; a malformed

@@ -106,7 +106,7 @@ function countWordTokens(tokens: readonly MarkupToken[]): number[] {
   });
 }
 
-export function countBlankSeparated(text: string): number {
+function countBlankSeparated(text: string): number {
   return text.match(/\S+/gu)?.filter((word) => WORD.test(word)).length ?? 0;
 }
 

@@ -15,7 +15,7 @@ import { StreamError } from './stream-error.ts';
 import type { VoiceTrouble, VoiceWire } from './trouble.ts';
 
 /** Where clients connect, below the address of the service. */
-export const VOICE_CONNECT_PATH = '/v3/voice/realtime/connect';
+const VOICE_CONNECT_PATH = '/v3/voice/realtime/connect';
 /** A chunk of 100 kilobytes as JSON, and some. */
 const MOST_FRAME_BYTES = 160_000;
 /** Of addresses, which are paths here. */

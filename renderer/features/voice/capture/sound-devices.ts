@@ -5,7 +5,7 @@ import type { SoundChunk } from './pcm-chunks.ts';
  * one is not there, or was pulled out; busy: another program has it; silent: it is there and gives nothing;
  * full: what it gave could not be put away in time; failed: anything else.
  */
-export const SOUND_PROBLEMS = [
+const SOUND_PROBLEMS = [
   'denied',
   'none',
   'gone',

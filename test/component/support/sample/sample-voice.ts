@@ -17,7 +17,7 @@ const SAID: readonly (readonly [string, string])[] = [
 ];
 
 /** What was said in a session, with its translation. */
-export function sampleLines(sessionId: string): VoiceLine[] {
+function sampleLines(sessionId: string): VoiceLine[] {
   return SAID.flatMap(([source, target], index) => {
     const times = { startMs: index * 4_000, endMs: index * 4_000 + 3_200 };
     return [

@@ -55,7 +55,7 @@ export const aMemory = (
   extra: {},
 });
 
-export const aStyle = (id: string, language: string): StyleRuleList => ({
+const aStyle = (id: string, language: string): StyleRuleList => ({
   id,
   name: `Style ${id}`,
   language,

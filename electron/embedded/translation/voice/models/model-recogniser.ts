@@ -63,7 +63,7 @@ const MOST_BREAKDOWNS = 2;
 /** Of JavaScript; WebAssembly cannot have more than two gigabytes. */
 const HEAP_MB = 256;
 
-export const SPEECH_SOURCE_ENTRY = new URL('speech-thread.ts', import.meta.url);
+const SPEECH_SOURCE_ENTRY = new URL('speech-thread.ts', import.meta.url);
 const DETECTOR = '#resources/voice/silero-vad.onnx';
 
 /** A model of the person's own as a recogniser. */

@@ -117,7 +117,7 @@ export const WORD = /\p{L}+/gu;
  * with a capital inside of a sentence are names, such as Pearl Harbor, and stay.
  * @param table by words in small letters
  */
-export function spellByTable(text: string, table: ReadonlyMap<string, string>): string {
+function spellByTable(text: string, table: ReadonlyMap<string, string>): string {
   return replaceOutside(text, WORD, (match) => {
     const [word] = match;
     const spelling = table.get(word.toLowerCase());
