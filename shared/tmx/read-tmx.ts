@@ -1,7 +1,6 @@
 import { createTmxBuilder } from './tmx-builder.ts';
 import { TmxError } from './tmx-error.ts';
 import type { TmxHeader, TmxUnit } from './tmx-unit.ts';
-import { createXmlDecoder } from './xml-decoder.ts';
 import { createXmlFeed } from './xml-events.ts';
 
 /** The header comes first, once; then the units in the order of the file. */
@@ -45,25 +44,4 @@ export function createTmxReader(): TmxReader {
       return take();
     },
   };
-}
-
-/** Bytes per step of {@link readTmx}: what they hold is all that is in memory at a time. */
-const STEP_BYTES = 65_536;
-
-/**
- * Reads the bytes of a TMX file; the encoding comes from the byte order mark or the declaration.
- * @throws {@link TmxError} with line and column; what came before the error was answered already
- */
-export async function* readTmx(
-  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-): AsyncGenerator<TmxEvent, void, undefined> {
-  const decoder = createXmlDecoder();
-  const reader = createTmxReader();
-  for await (const chunk of chunks) {
-    for (let at = 0; at < chunk.length; at += STEP_BYTES) {
-      yield* reader.write(decoder.write(chunk.subarray(at, at + STEP_BYTES)));
-    }
-  }
-  yield* reader.write(decoder.end());
-  yield* reader.end();
 }

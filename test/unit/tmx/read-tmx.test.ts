@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createTmxReader, readTmx } from '../../../shared/tmx/read-tmx.ts';
+import { createTmxReader } from '../../../shared/tmx/read-tmx.ts';
 import { TmxError } from '../../../shared/tmx/tmx-error.ts';
 import { plainTmxText } from '../../../shared/tmx/tmx-unit.ts';
 import { writeTmxEnd, writeTmxHeader, writeTmxUnit } from '../../../shared/tmx/write-tmx.ts';
@@ -12,7 +12,7 @@ const FIXTURE = new URL('../../fixtures/tmx/tools-mix.tmx', import.meta.url);
 
 describe('reading', () => {
   it('keeps languages, texts, codes, dates, ids and properties', async () => {
-    const { header, units } = await readAll(await readFile(FIXTURE));
+    const { header, units } = readAll(await readFile(FIXTURE));
     expect(header).toMatchObject({
       version: '1.4',
       sourceLang: 'en-US',
@@ -56,7 +56,7 @@ describe('reading', () => {
 
   it.each([1, 2, 3, 7, 64])('reads the same in chunks of %i bytes', async (chunkBytes) => {
     const bytes = await readFile(FIXTURE);
-    expect(await readAll(bytes, chunkBytes)).toEqual(await readAll(bytes));
+    expect(readAll(bytes, chunkBytes)).toEqual(readAll(bytes));
   });
 
   it('answers units as soon as they are complete', () => {
@@ -66,21 +66,8 @@ describe('reading', () => {
     expect(reader.write('>').map(({ kind }) => kind)).toEqual(['unit']);
   });
 
-  it('does not read on when nobody asks', async () => {
-    let asked = 0;
-    const chunks = function* (): Generator<Uint8Array> {
-      yield new TextEncoder().encode(HEADER + tu('a', 'b') + ' '.repeat(512));
-      for (; ; asked += 1) yield new TextEncoder().encode(tu('a', 'b'));
-    };
-    const events = readTmx(chunks());
-    await events.next();
-    await events.next();
-    await events.return();
-    expect(asked).toBe(0);
-  });
-
-  it('treats all line ends as one', async () => {
-    const { units } = await readAll(tmx(tu('a\r\nb\rc&#13;', 'x')), 1);
+  it('treats all line ends as one', () => {
+    const { units } = readAll(tmx(tu('a\r\nb\rc&#13;', 'x')), 1);
     expect(units[0]?.variants[0]?.content).toEqual(['a\nb\nc\r']);
   });
 });
@@ -160,37 +147,37 @@ describe('hostile and broken files', () => {
       'declares',
     ],
     ['a document type inside', tmx('<!DOCTYPE tmx>'), 'not well formed'],
-  ])('refuses %s, with line and column', async (_name, file, reason) => {
-    const error = await errorOf(file);
+  ])('refuses %s, with line and column', (_name, file, reason) => {
+    const error = errorOf(file);
     expect(error?.code).toBe('input/invalid');
     expect(error?.message).toMatch(/^The TMX is broken at line \d+, column \d+: /u);
     expect(error?.message).toContain(reason);
     expect(error?.message.length).toBeLessThan(200);
   });
 
-  it('names the place of the error', async () => {
-    const error = await errorOf(`${HEADER}\n${tu('a', 'b')}\n  <tu></tuv>${END}`);
+  it('names the place of the error', () => {
+    const error = errorOf(`${HEADER}\n${tu('a', 'b')}\n  <tu></tuv>${END}`);
     expect(error?.position).toEqual({ line: 3, column: 13 });
   });
 
-  it('accepts a document type that declares nothing, and fetches nothing', async () => {
+  it('accepts a document type that declares nothing, and fetches nothing', () => {
     const file = `<!DOCTYPE tmx PUBLIC "-//x//y" "http://127.0.0.1:9/tmx14.dtd">${tmx(tu('a', 'b'))}`;
-    expect((await readAll(file)).units).toHaveLength(1);
+    expect(readAll(file).units).toHaveLength(1);
   });
 
   it.each(['hasOwnProperty', '__proto__', 'constructor', 'toString'])(
     'reads an attribute called %s like any other',
-    async (name) => {
-      const { units } = await readAll(tmx(tu('a', 'b', ` ${name}="x" tuid="7" tuid2="8"`)));
+    (name) => {
+      const { units } = readAll(tmx(tu('a', 'b', ` ${name}="x" tuid="7" tuid2="8"`)));
       expect(units[0]?.id).toBe('7');
       expect(units[0]?.attributes.get(name)).toBe('x');
       expect(Object.getPrototypeOf({})).toBe(Object.prototype);
     },
   );
 
-  it('skips what TMX does not have outside of segments', async () => {
+  it('skips what TMX does not have outside of segments', () => {
     const file = tmx(`<x:extra a="1"><tu/>${'text '.repeat(50_000)}</x:extra>${tu('a', 'b')}<tu/>`);
-    const { units } = await readAll(file);
+    const { units } = readAll(file);
     expect(units.map(({ variants }) => variants.length)).toEqual([2, 0]);
   });
 
@@ -208,23 +195,23 @@ describe('hostile and broken files', () => {
     expect(reader.end()).toEqual([]);
   });
 
-  it('never fails in another way, whatever the text is', async () => {
+  it('never fails in another way, whatever the text is', () => {
     const marks =
       '< > & ; " = / ! ? - [ ] \0 \uD800 \r ä </tu> </tuv> <seg> </seg> <ph> </ph> <!-- -->';
     const longer = '<tu>|<tuv xml:lang="de">|<![CDATA[|]]>|<?xml ?>|<!DOCTYPE|hasOwnProperty|&#x| ';
     const scraps = fc.constantFrom(...marks.split(' '), ...longer.split('|'));
-    const property = fc.asyncProperty(fc.array(scraps, { maxLength: 60 }), async (parts) => {
+    const property = fc.property(fc.array(scraps, { maxLength: 60 }), (parts) => {
       // Whatever is thrown and is no TMX error fails the test.
-      expect(await errorOf(parts.join(''))).toBeInstanceOf(TmxError);
-      const inside = await errorOf(HEADER + parts.join('') + END);
+      expect(errorOf(parts.join(''))).toBeInstanceOf(TmxError);
+      const inside = errorOf(HEADER + parts.join('') + END);
       expect(inside?.code ?? 'input/invalid').toBe('input/invalid');
     });
-    await fc.assert(property, { numRuns: runs(400), seed: 3 });
+    fc.assert(property, { numRuns: runs(400), seed: 3 });
   });
 });
 
 describe('writing', () => {
-  it('writes what reads back the same, whatever the texts are', async () => {
+  it('writes what reads back the same, whatever the texts are', () => {
     const text = fc.string({ unit: 'binary', maxLength: 30 }).map((value) =>
       // What XML does not have cannot come back.
       // oxlint-disable-next-line no-control-regex
@@ -238,10 +225,10 @@ describe('writing', () => {
         code: text,
       }),
     );
-    const property = fc.asyncProperty(
+    const property = fc.property(
       fc.array(part, { maxLength: 5 }),
       fc.integer({ min: 0, max: 4_000_000_000 }),
-      async (content, seconds) => {
+      (content, seconds) => {
         const variant = {
           lang: 'pt-BR',
           content,
@@ -254,7 +241,7 @@ describe('writing', () => {
           writeTmxHeader({ sourceLang: null }) +
           writeTmxUnit({ id: 'x"1', sourceLang: 'en-US', variants: [variant] }) +
           writeTmxEnd();
-        const { units } = await readAll(file, 13);
+        const { units } = readAll(file, 13);
         expect(units).toHaveLength(1);
         expect(units[0]).toMatchObject({ id: 'x"1', sourceLang: 'en-US' });
         const read = units[0]?.variants[0];
@@ -263,7 +250,7 @@ describe('writing', () => {
         expect(joined(read?.content ?? [])).toEqual(joined(content));
       },
     );
-    await fc.assert(property, { numRuns: runs(100), seed: 5 });
+    fc.assert(property, { numRuns: runs(100), seed: 5 });
   });
 });
 

@@ -1,7 +1,7 @@
-import type { TmxEvent } from '../../../shared/tmx/read-tmx.ts';
-import { readTmx } from '../../../shared/tmx/read-tmx.ts';
+import { createTmxReader, type TmxEvent } from '../../../shared/tmx/read-tmx.ts';
 import { TmxError } from '../../../shared/tmx/tmx-error.ts';
 import type { TmxHeader, TmxUnit } from '../../../shared/tmx/tmx-unit.ts';
+import { createXmlDecoder } from '../../../shared/tmx/xml-decoder.ts';
 
 export const HEADER = '<tmx version="1.4"><header srclang="en"/><body>';
 export const END = '</body></tmx>';
@@ -22,15 +22,15 @@ export interface ReadFile {
 }
 
 /** Reads a whole file in chunks of a size. */
-export async function readAll(file: string | Uint8Array, chunkBytes = 65_536): Promise<ReadFile> {
+export function readAll(file: string | Uint8Array, chunkBytes = 65_536): ReadFile {
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
-  const chunks = function* (): Generator<Uint8Array> {
-    for (let at = 0; at < bytes.length; at += chunkBytes) {
-      yield bytes.subarray(at, at + chunkBytes);
-    }
-  };
+  const decoder = createXmlDecoder();
+  const reader = createTmxReader();
   const events: TmxEvent[] = [];
-  for await (const event of readTmx(chunks())) events.push(event);
+  for (let at = 0; at < bytes.length; at += chunkBytes) {
+    events.push(...reader.write(decoder.write(bytes.subarray(at, at + chunkBytes))));
+  }
+  events.push(...reader.write(decoder.end()), ...reader.end());
   return {
     header: events.flatMap((event) => (event.kind === 'header' ? [event.header] : []))[0] ?? null,
     units: events.flatMap((event) => (event.kind === 'unit' ? [event.unit] : [])),
@@ -38,9 +38,9 @@ export async function readAll(file: string | Uint8Array, chunkBytes = 65_536): P
 }
 
 /** The error that reading ends with; null when it does not. */
-export async function errorOf(file: string | Uint8Array): Promise<TmxError | null> {
+export function errorOf(file: string | Uint8Array): TmxError | null {
   try {
-    await readAll(file);
+    readAll(file);
     return null;
   } catch (error) {
     if (error instanceof TmxError) return error;

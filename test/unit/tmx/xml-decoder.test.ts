@@ -25,18 +25,18 @@ describe('encodings', () => {
     ['UTF-16 BE with a mark', utf16(`\uFEFF${declared('UTF-16')}`, false)],
     ['UTF-16 LE without a mark', utf16(declared('UTF-16'), true)],
     ['UTF-16 BE without a mark', utf16(declared('UTF-16'), false)],
-  ])('reads %s, in any chunks', async (_name, bytes) => {
+  ])('reads %s, in any chunks', (_name, bytes) => {
     for (const chunkBytes of [1, 5, 1000, 65_536]) {
-      const { units } = await readAll(bytes, chunkBytes);
+      const { units } = readAll(bytes, chunkBytes);
       expect(units[0]?.variants[0]?.content).toEqual([TEXT]);
     }
   });
 
-  it('reads the declared single-byte encoding', async () => {
+  it('reads the declared single-byte encoding', () => {
     const bytes = Uint8Array.from(declared('windows-1252', tu('Caf\u00E9', 'x')), (char) =>
       char.charCodeAt(0),
     );
-    expect((await readAll(bytes)).units[0]?.variants[0]?.content).toEqual(['Café']);
+    expect(readAll(bytes).units[0]?.variants[0]?.content).toEqual(['Café']);
   });
 
   it.each([
@@ -48,8 +48,8 @@ describe('encodings', () => {
     ['UTF-32', Uint8Array.of(0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0)],
     ['half a character at the end', Uint8Array.of(...utf8(tmx('')), 0xc3)],
     ['half a UTF-16 unit at the end', Uint8Array.of(...utf16(`\uFEFF${tmx('')}`, true), 0x20)],
-  ])('refuses %s', async (_name, bytes) => {
-    expect((await errorOf(bytes))?.message).toMatch(/text encoding/u);
+  ])('refuses %s', (_name, bytes) => {
+    expect(errorOf(bytes)?.message).toMatch(/text encoding/u);
   });
 
   it('names the line near wrong bytes', () => {
