@@ -3,9 +3,9 @@ import type { MessageId } from '../i18n/message-id.ts';
 import type { TextValues } from '../i18n/text.ts';
 import { hasAsciiAt, hasBytesAt, indexOfAscii } from './bytes.ts';
 import { COMPOUND_FILE_SIGNATURE, listCompoundStreams } from './compound-file.ts';
-import { isOoxmlPackage, openOoxmlPackage } from './ooxml-package.ts';
+import { isOoxmlPackage, openOoxmlPackage } from './office/ooxml-package.ts';
 import { detectTextContent, type TextContentKind } from './text-content-kind.ts';
-import { openZip } from './zip.ts';
+import { openZip } from './zip/zip.ts';
 
 /** What a file really is, judged by its bytes alone. */
 export type ContentKind =

@@ -26,9 +26,9 @@ export async function extractSegments(
   bytes: Uint8Array,
   side: 'source' | 'target' = 'source',
 ): Promise<DocumentSegment[] | null> {
-  if (format === 'docx') return (await import('./docx-text.ts')).readDocxSegments(bytes);
-  if (format === 'pptx') return (await import('./pptx-text.ts')).readPptxSegments(bytes);
-  if (format === 'xlsx') return (await import('./xlsx-text.ts')).readXlsxSegments(bytes);
+  if (format === 'docx') return (await import('./office/docx-text.ts')).readDocxSegments(bytes);
+  if (format === 'pptx') return (await import('./office/pptx-text.ts')).readPptxSegments(bytes);
+  if (format === 'xlsx') return (await import('./office/xlsx-text.ts')).readXlsxSegments(bytes);
   if (format === 'txt') return readTextSegments(bytes);
   if (format === 'html') return (await import('./html/html-text.ts')).readHtmlSegments(bytes);
   if (format === 'srt') return (await import('./srt-text.ts')).readSrtSegments(bytes);

@@ -1,6 +1,6 @@
 import { latin1Of } from './bytes.ts';
 import { decodeText } from './text-encoding.ts';
-import { decodeXml } from './xml.ts';
+import { decodeXml } from './xml/xml.ts';
 
 /** What a file without binary content is. */
 export type TextContentKind =

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_ATTEMPTS } from '../../electron/clients/http/retry-policy.ts';
 import { someOf } from '../support/runs.ts';
-import { makeDocx, paragraph } from '../unit/documents/office-maker.ts';
+import { makeDocx, paragraph } from '../unit/documents/office/office-maker.ts';
 import type { Fault } from '../fakes/fault-service.ts';
 import { openLedgerBench, type LedgerBench } from './support/ledger-bench.ts';
 

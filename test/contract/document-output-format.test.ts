@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentJob } from '../../shared/domain/documents/job.ts';
-import { makeDocx, paragraph } from '../unit/documents/office-maker.ts';
+import { makeDocx, paragraph } from '../unit/documents/office/office-maker.ts';
 import { openLedgerBench, type LedgerBench } from './support/ledger-bench.ts';
 
 const WORD = makeDocx([paragraph('Un barco.'), paragraph('Dos barcos.')].join(''));

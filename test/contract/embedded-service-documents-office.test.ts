@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import JSZip from 'jszip';
 import { describe, expect, it } from 'vitest';
-import { makeOffice } from '../unit/documents/office-maker.ts';
+import { makeOffice } from '../unit/documents/office/office-maker.ts';
 import type { AccountUnderTest, Handle } from './embedded-service-support.ts';
 import { shareAccounts, untilFinished } from './embedded-service-support.ts';
 

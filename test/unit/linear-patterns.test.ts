@@ -15,11 +15,11 @@ import { capitaliseSentences } from '../../electron/embedded/translation/write/r
 import { detectContent } from '../../shared/documents/content-kind.ts';
 import type { HtmlElement, HtmlNode } from '../../shared/documents/html/parse-html.ts';
 import { childrenOf, isElement, parseHtml } from '../../shared/documents/html/parse-html.ts';
-import { readCellText } from '../../shared/documents/sheet-scan.ts';
+import { readCellText } from '../../shared/documents/office/sheet-scan.ts';
 import { detectTextContent } from '../../shared/documents/text-content-kind.ts';
-import { parseXml } from '../../shared/documents/xml.ts';
+import { parseXml } from '../../shared/documents/xml/xml.ts';
 import { splitLines, splitUnits } from '../../shared/domain/texts/units.ts';
-import { makeZip } from './documents/zip-maker.ts';
+import { makeZip } from './documents/zip/zip-maker.ts';
 
 /**
  * Texts of many beginnings without an end. A pattern that reads on from each of them needs 10^12 steps,

@@ -4,12 +4,12 @@ import {
   segmentsOfPackage,
   textPartsOf,
   WORD_NAMESPACES,
-} from '../../../shared/documents/docx-text.ts';
-import { drawingPartsOf } from '../../../shared/documents/drawing-parts.ts';
-import { findDrawingTexts } from '../../../shared/documents/drawing-text.ts';
+} from '../../../shared/documents/office/docx-text.ts';
+import { drawingPartsOf } from '../../../shared/documents/office/drawing-parts.ts';
+import { findDrawingTexts } from '../../../shared/documents/office/drawing-text.ts';
 import { countChars } from '../../../shared/documents/extract-segments.ts';
-import type { OoxmlPackage } from '../../../shared/documents/ooxml-package.ts';
-import { isElement } from '../../../shared/documents/xml-nodes.ts';
+import type { OoxmlPackage } from '../../../shared/documents/office/ooxml-package.ts';
+import { isElement } from '../../../shared/documents/xml/xml-nodes.ts';
 import type { Answers, FormatCode } from './document-format.ts';
 import { wordName } from './docx/read-items.ts';
 import { setDefaultLanguage, wordDialect } from './docx/word-dialect.ts';

@@ -1,5 +1,5 @@
-import { presentationParts } from '../../../shared/documents/presentation-parts.ts';
-import { textsOfPart } from '../../../shared/documents/pptx-text.ts';
+import { presentationParts } from '../../../shared/documents/office/presentation-parts.ts';
+import { textsOfPart } from '../../../shared/documents/office/pptx-text.ts';
 import type { Answers, FormatCode } from './document-format.ts';
 import { openOffice } from './office/open-office.ts';
 import { drawingUnit, segmentsOf, writeParts, type UnitPart } from './office/text-unit.ts';

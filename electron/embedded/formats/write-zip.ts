@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { oversizedDocument } from '../../../shared/documents/document-errors.ts';
-import type { ZipEntries } from '../../../shared/documents/zip.ts';
+import type { ZipEntries } from '../../../shared/documents/zip/zip.ts';
 
 /** Packed already: packing again costs time and gains nothing. */
 const PACKED = /\.(?:png|jpe?g|gif|webp|mp3|mp4|m4a|wmv|zip|docx|pptx|xlsx)$/iu;

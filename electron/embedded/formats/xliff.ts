@@ -9,7 +9,7 @@ import {
   visibleXliffText,
 } from '../../../shared/documents/xliff/xliff-document.ts';
 import { isVendorXliff } from '../../../shared/documents/xliff/vendor-xliff.ts';
-import { decodeXml } from '../../../shared/documents/xml.ts';
+import { decodeXml } from '../../../shared/documents/xml/xml.ts';
 import { toLanguageTag } from '../../../shared/exchange/exchange-unit.ts';
 import { baseCode } from '../engines/language-codes.ts';
 import { hasLetters } from '../engines/piece.ts';

@@ -1,8 +1,8 @@
-import { findDrawingTexts } from '../../../shared/documents/drawing-text.ts';
-import type { OoxmlPackage } from '../../../shared/documents/ooxml-package.ts';
-import { type SheetParts, workbookParts } from '../../../shared/documents/workbook-parts.ts';
-import { scanComments } from '../../../shared/documents/xlsx-text.ts';
-import { decodeRange, toUtf8Xml } from '../../../shared/documents/xml-scan.ts';
+import { findDrawingTexts } from '../../../shared/documents/office/drawing-text.ts';
+import type { OoxmlPackage } from '../../../shared/documents/office/ooxml-package.ts';
+import { type SheetParts, workbookParts } from '../../../shared/documents/office/workbook-parts.ts';
+import { scanComments } from '../../../shared/documents/office/xlsx-text.ts';
+import { decodeRange, toUtf8Xml } from '../../../shared/documents/xml/xml-scan.ts';
 import type { Answers, FormatCode } from './document-format.ts';
 import { openOffice } from './office/open-office.ts';
 import { drawingUnit, segmentsOf, type UnitPart, writeParts } from './office/text-unit.ts';

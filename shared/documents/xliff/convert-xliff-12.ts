@@ -3,7 +3,7 @@ import { DOMImplementation, XMLSerializer } from '@xmldom/xmldom';
 import type { Said } from '../../i18n/text.ts';
 import { normaliseLanguageTag } from '../../tmx/tmx-unit.ts';
 import { damagedDocument, unsupportedDocument } from '../document-errors.ts';
-import { decodeXml, parseXml } from '../xml.ts';
+import { decodeXml, parseXml } from '../xml/xml.ts';
 import { hasBinaryContent } from '../text-encoding.ts';
 import { isConvertibleXliff, XLIFF_NAMESPACE } from './xliff-document.ts';
 import {
@@ -19,7 +19,7 @@ import {
 } from './xliff-12-maker.ts';
 import { convertUnit, yesOrNo } from './xliff-12-unit.ts';
 import { createNameRegister, type NameRegister } from './xliff-names.ts';
-import { isElement } from '../xml-nodes.ts';
+import { isElement } from '../xml/xml-nodes.ts';
 
 export interface ConvertedXliff {
   /** XLIFF 2.1 in UTF-8. */

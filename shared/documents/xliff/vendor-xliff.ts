@@ -1,8 +1,8 @@
 import { latin1Of } from '../bytes.ts';
 import type { DocumentSegment } from '../document-segment.ts';
-import type { ByteRange } from '../sheet-scan.ts';
-import { attributeOf, decodeRange, scanXml, toUtf8Xml, type ScannedTag } from '../xml-scan.ts';
-import { parseXml } from '../xml.ts';
+import type { ByteRange } from '../office/sheet-scan.ts';
+import { attributeOf, decodeRange, scanXml, toUtf8Xml, type ScannedTag } from '../xml/xml-scan.ts';
+import { parseXml } from '../xml/xml.ts';
 import { visibleXliffText } from './xliff-document.ts';
 
 /** A segment of an XLIFF 1.2 file as Trados Studio (`sdlxliff`) or memoQ (`mqxliff`) writes it. */

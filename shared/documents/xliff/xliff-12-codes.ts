@@ -1,7 +1,7 @@
 import type { Element, Node } from '@xmldom/xmldom';
 import { oldName, type XliffMaker } from './xliff-12-maker.ts';
 import { createNameRegister, type NameRegister } from './xliff-names.ts';
-import { isElement, isTextNode } from '../xml-nodes.ts';
+import { isElement, isTextNode } from '../xml/xml-nodes.ts';
 
 /** Converts the inline codes of one unit; the same code has the same id on both sides. */
 export interface CodeConverter {

@@ -1,6 +1,6 @@
 import type { Document, Element, Node } from '@xmldom/xmldom';
 import { XLIFF_NAMESPACE } from './xliff-document.ts';
-import { isElement } from '../xml-nodes.ts';
+import { isElement } from '../xml/xml-nodes.ts';
 
 /** Namespaces of the modules that take what XLIFF 2.1 itself has no place for. */
 const METADATA_NAMESPACE = 'urn:oasis:names:tc:xliff:metadata:2.0';

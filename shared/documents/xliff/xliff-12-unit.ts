@@ -11,7 +11,7 @@ import {
   withoutChildren,
   type XliffMaker,
 } from './xliff-12-maker.ts';
-import { isElement } from '../xml-nodes.ts';
+import { isElement } from '../xml/xml-nodes.ts';
 
 /** A source with its target, or a text between two segments. */
 interface OldSegment {

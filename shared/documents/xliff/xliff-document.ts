@@ -3,8 +3,8 @@ import { XLIFF_VERSION_FIELD } from '../../domain/documents/format.ts';
 import { AppError } from '../../errors.ts';
 import { damagedDocument, unsupportedDocument } from '../document-errors.ts';
 import { hasBinaryContent } from '../text-encoding.ts';
-import { decodeXml, parseXml } from '../xml.ts';
-import { isElement, isTextNode } from '../xml-nodes.ts';
+import { decodeXml, parseXml } from '../xml/xml.ts';
+import { isElement, isTextNode } from '../xml/xml-nodes.ts';
 
 /** Of XLIFF 2.0 and 2.1. */
 export const XLIFF_NAMESPACE = 'urn:oasis:names:tc:xliff:document:2.0';

@@ -1,7 +1,7 @@
 import { oversizedDocument } from '../../documents/document-errors.ts';
-import type { OoxmlPackage } from '../../documents/ooxml-package.ts';
-import { unescapeMarked } from '../../documents/sheet-scan.ts';
-import { decodeRange, scanXml, toUtf8Xml } from '../../documents/xml-scan.ts';
+import type { OoxmlPackage } from '../../documents/office/ooxml-package.ts';
+import { unescapeMarked } from '../../documents/office/sheet-scan.ts';
+import { decodeRange, scanXml, toUtf8Xml } from '../../documents/xml/xml-scan.ts';
 import { stateOfWord } from './handoff-segment.ts';
 import { createRowReader, MAX_ROWS, type ReturnedRow } from './returned-file.ts';
 import { readRowMark } from './row-mark.ts';

@@ -3,7 +3,7 @@ import type { SegmentState } from '../../domain/history/history.ts';
 import { placeOfSegment, SEGMENT_ID } from '../../domain/history/segment-id.ts';
 import { damagedDocument, oversizedDocument } from '../../documents/document-errors.ts';
 import { isOldDocument, isXliff, openXliff } from '../../documents/xliff/xliff-document.ts';
-import { childElements, isElement, isTextNode } from '../../documents/xml-nodes.ts';
+import { childElements, isElement, isTextNode } from '../../documents/xml/xml-nodes.ts';
 import { AppError } from '../../errors.ts';
 import { XLIFF_MARK_CATEGORY, XLIFF_STATES } from './handoff-xliff-writer.ts';
 import { MAX_ROWS, type ReturnedFile, type ReturnedRow } from './returned-file.ts';

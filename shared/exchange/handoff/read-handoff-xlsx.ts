@@ -1,14 +1,18 @@
 import { oversizedDocument } from '../../documents/document-errors.ts';
-import type { OoxmlPackage } from '../../documents/ooxml-package.ts';
-import { readCellText, scanSharedStrings, unescapeMarked } from '../../documents/sheet-scan.ts';
-import { workbookParts } from '../../documents/workbook-parts.ts';
+import type { OoxmlPackage } from '../../documents/office/ooxml-package.ts';
+import {
+  readCellText,
+  scanSharedStrings,
+  unescapeMarked,
+} from '../../documents/office/sheet-scan.ts';
+import { workbookParts } from '../../documents/office/workbook-parts.ts';
 import {
   attributeOf,
   decodeRange,
   scanXml,
   toUtf8Xml,
   type ScannedTag,
-} from '../../documents/xml-scan.ts';
+} from '../../documents/xml/xml-scan.ts';
 import { stateOfWord } from './handoff-segment.ts';
 import { createRowReader, MAX_ROWS, type ReturnedRow } from './returned-file.ts';
 import { readRowMark } from './row-mark.ts';

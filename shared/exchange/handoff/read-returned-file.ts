@@ -1,5 +1,5 @@
 import { detectContent } from '../../documents/content-kind.ts';
-import { openOoxmlPackage, type OoxmlPackage } from '../../documents/ooxml-package.ts';
+import { openOoxmlPackage, type OoxmlPackage } from '../../documents/office/ooxml-package.ts';
 import { AppError } from '../../errors.ts';
 import { HANDOFF_PROPERTIES } from './handoff-segment.ts';
 import { CUSTOM_PROPERTIES_PART } from '../office-properties.ts';

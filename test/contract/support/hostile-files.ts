@@ -1,14 +1,14 @@
 import { deflateSync } from 'node:zlib';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { crc32 } from '../../../shared/documents/crc32.ts';
+import { crc32 } from '../../../shared/documents/zip/crc32.ts';
 import {
   makeCompoundFile,
   makeDocx,
   makeOffice,
   paragraph,
   wordPart,
-} from '../../unit/documents/office-maker.ts';
-import { patchZip } from '../../unit/documents/zip-maker.ts';
+} from '../../unit/documents/office/office-maker.ts';
+import { patchZip } from '../../unit/documents/zip/zip-maker.ts';
 import {
   makePptx,
   makeXlsx,

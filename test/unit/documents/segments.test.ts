@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { alignSegments } from '../../../shared/documents/align-segments.ts';
 import { countChars, extractSegments } from '../../../shared/documents/extract-segments.ts';
-import { makeDocx, paragraph } from './office-maker.ts';
+import { makeDocx, paragraph } from './office/office-maker.ts';
 import { rejectionOf } from './thrown.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);

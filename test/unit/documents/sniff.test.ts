@@ -9,8 +9,8 @@ import {
   makeDocx,
   makeOffice,
   paragraph,
-} from './office-maker.ts';
-import { makeZip, patchZip } from './zip-maker.ts';
+} from './office/office-maker.ts';
+import { makeZip, patchZip } from './zip/zip-maker.ts';
 import { runs } from '../../support/runs.ts';
 import { codeOf, errorOf } from './thrown.ts';
 

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toCaptions } from '../../../shared/exchange/transcripts/caption-lines.ts';
 import { writeTranscript } from '../../../shared/exchange/transcripts/write-transcript.ts';
-import { readDocxSegments } from '../../../shared/documents/docx-text.ts';
+import { readDocxSegments } from '../../../shared/documents/office/docx-text.ts';
 import { runs } from '../../support/runs.ts';
 
 const line = (text: string, startMs: number, endMs: number, targetLang: string | null = null) => ({

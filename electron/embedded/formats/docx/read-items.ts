@@ -1,6 +1,6 @@
 import type { Element } from '@xmldom/xmldom';
-import { WORD_NAMESPACES } from '../../../../shared/documents/docx-text.ts';
-import { childElements } from '../../../../shared/documents/xml-nodes.ts';
+import { WORD_NAMESPACES } from '../../../../shared/documents/office/docx-text.ts';
+import { childElements } from '../../../../shared/documents/xml/xml-nodes.ts';
 import type { Atom, InlineItem, Wrapper } from '../office/inline-dialect.ts';
 
 /** Links inside links do not exist; deeper ones are kept whole instead of being followed. */

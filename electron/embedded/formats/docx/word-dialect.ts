@@ -1,6 +1,6 @@
 import type { Document, Element } from '@xmldom/xmldom';
-import type { OoxmlPackage } from '../../../../shared/documents/ooxml-package.ts';
-import { isElement } from '../../../../shared/documents/xml-nodes.ts';
+import type { OoxmlPackage } from '../../../../shared/documents/office/ooxml-package.ts';
+import { isElement } from '../../../../shared/documents/xml/xml-nodes.ts';
 import { visibleLook, type InlineDialect } from '../office/inline-dialect.ts';
 import { createSpacedText, findChild } from '../office/xml-dom.ts';
 import { repeatedProperties, setParagraphDirection, setRunDirection } from './word-direction.ts';

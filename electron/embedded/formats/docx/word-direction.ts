@@ -1,5 +1,5 @@
 import type { Element } from '@xmldom/xmldom';
-import { childElements } from '../../../../shared/documents/xml-nodes.ts';
+import { childElements } from '../../../../shared/documents/xml/xml-nodes.ts';
 import { createLike, findChild } from '../office/xml-dom.ts';
 import { wordAttribute, wordName } from './read-items.ts';
 

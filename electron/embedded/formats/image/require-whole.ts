@@ -1,4 +1,4 @@
-import { crc32 } from '../../../../shared/documents/crc32.ts';
+import { crc32 } from '../../../../shared/documents/zip/crc32.ts';
 import { damagedDocument } from '../../../../shared/documents/document-errors.ts';
 
 /**

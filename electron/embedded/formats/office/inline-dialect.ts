@@ -2,7 +2,7 @@ import { XMLSerializer, type Element } from '@xmldom/xmldom';
 import { hasLetters, plainText, textPiece, type Segment } from '../../engines/piece.ts';
 import type { Answers } from '../document-format.ts';
 import { cloneDeep, findChild } from './xml-dom.ts';
-import { childElements } from '../../../../shared/documents/xml-nodes.ts';
+import { childElements } from '../../../../shared/documents/xml/xml-nodes.ts';
 
 /** One end of a range that is marked by two elements, such as a bookmark. */
 export interface RangeMark {

@@ -5,7 +5,10 @@ import {
   encryptedDocument,
   unsupportedDocument,
 } from '../../../../shared/documents/document-errors.ts';
-import { openOoxmlPackage, type OoxmlPackage } from '../../../../shared/documents/ooxml-package.ts';
+import {
+  openOoxmlPackage,
+  type OoxmlPackage,
+} from '../../../../shared/documents/office/ooxml-package.ts';
 
 type OfficeFormat = 'docx' | 'pptx' | 'xlsx';
 

@@ -5,7 +5,7 @@ import { isRtlParagraph, isRtlRun } from '../text-direction.ts';
 import type { Atom, InlineDialect, Wrapper } from './inline-dialect.ts';
 import type { ContainerPlan } from './plan-container.ts';
 import { cloneDeep, cloneShallow, findChild } from './xml-dom.ts';
-import { childElements, isElement } from '../../../../shared/documents/xml-nodes.ts';
+import { childElements, isElement } from '../../../../shared/documents/xml/xml-nodes.ts';
 
 /** Appends inline content to a container and opens and closes wrappers as their paths ask for it. */
 interface InlineWriter {

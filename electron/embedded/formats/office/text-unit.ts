@@ -1,6 +1,6 @@
 import type { Document, Element } from '@xmldom/xmldom';
-import { drawingName, type DrawingText } from '../../../../shared/documents/drawing-text.ts';
-import { childElements } from '../../../../shared/documents/xml-nodes.ts';
+import { drawingName, type DrawingText } from '../../../../shared/documents/office/drawing-text.ts';
+import { childElements } from '../../../../shared/documents/xml/xml-nodes.ts';
 import type { Segment } from '../../engines/piece.ts';
 import type { Answers, OpenDocument } from '../document-format.ts';
 import type { InlineDialect, InlineItem } from './inline-dialect.ts';

@@ -1,6 +1,6 @@
 import { XMLSerializer, type Document, type Element } from '@xmldom/xmldom';
 import { AppError } from '../../../../shared/errors.ts';
-import { childElements, isElement } from '../../../../shared/documents/xml-nodes.ts';
+import { childElements, isElement } from '../../../../shared/documents/xml/xml-nodes.ts';
 
 const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 

@@ -7,7 +7,7 @@ import {
   visibleXliffText,
 } from '../../../../shared/documents/xliff/xliff-document.ts';
 import { AppError } from '../../../../shared/errors.ts';
-import { isElement, isTextNode } from '../../../../shared/documents/xml-nodes.ts';
+import { isElement, isTextNode } from '../../../../shared/documents/xml/xml-nodes.ts';
 import type { Segment } from '../../engines/piece.ts';
 import type { InlineAtom, InlinePlan } from '../inline/inline-plan.ts';
 import { planInline, writeInline } from '../inline/inline-plan.ts';

@@ -1,6 +1,6 @@
 import { XMLSerializer } from '@xmldom/xmldom';
 import { concatBytes } from '../../../../shared/documents/bytes.ts';
-import type { ByteRange } from '../../../../shared/documents/sheet-scan.ts';
+import type { ByteRange } from '../../../../shared/documents/office/sheet-scan.ts';
 import {
   isVendorOpen,
   parseVendorContent,
@@ -10,7 +10,7 @@ import {
   type VendorUnit,
   type VendorXliff,
 } from '../../../../shared/documents/xliff/vendor-xliff.ts';
-import { attributeOf, decodeRange } from '../../../../shared/documents/xml-scan.ts';
+import { attributeOf, decodeRange } from '../../../../shared/documents/xml/xml-scan.ts';
 import { toLanguageTag } from '../../../../shared/exchange/exchange-unit.ts';
 import { baseCode } from '../../engines/language-codes.ts';
 import { hasLetters, type Segment } from '../../engines/piece.ts';

@@ -2,8 +2,8 @@ import {
   readHeaderFooter,
   type HeaderFooterToken,
   writeHeaderFooter,
-} from '../../../../shared/documents/header-footer.ts';
-import { unescapeXml } from '../../../../shared/documents/xml-scan.ts';
+} from '../../../../shared/documents/office/header-footer.ts';
+import { unescapeXml } from '../../../../shared/documents/xml/xml-scan.ts';
 import type { Piece, Segment } from '../../engines/piece.ts';
 import { hasLetters, objectPiece, textPiece } from '../../engines/piece.ts';
 import { dropIllegalChars } from '../office/xml-dom.ts';

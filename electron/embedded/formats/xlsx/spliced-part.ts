@@ -1,18 +1,18 @@
 import { type Element, XMLSerializer } from '@xmldom/xmldom';
-import type { OoxmlPackage } from '../../../../shared/documents/ooxml-package.ts';
+import type { OoxmlPackage } from '../../../../shared/documents/office/ooxml-package.ts';
 import {
   type ByteRange,
   plainCellText,
   readCellText,
-} from '../../../../shared/documents/sheet-scan.ts';
+} from '../../../../shared/documents/office/sheet-scan.ts';
 import {
   decodeRange,
   scanXml,
   toUtf8Xml,
   unescapeXml,
-} from '../../../../shared/documents/xml-scan.ts';
-import { parseXml } from '../../../../shared/documents/xml.ts';
-import { childElements, isElement } from '../../../../shared/documents/xml-nodes.ts';
+} from '../../../../shared/documents/xml/xml-scan.ts';
+import { parseXml } from '../../../../shared/documents/xml/xml.ts';
+import { childElements, isElement } from '../../../../shared/documents/xml/xml-nodes.ts';
 import { hasLetters, plainText, type Segment, textPiece } from '../../engines/piece.ts';
 import type { Answers } from '../document-format.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Document, Element } from '@xmldom/xmldom';
-import type { OoxmlPackage } from '../../../../shared/documents/ooxml-package.ts';
-import { columnName } from '../../../../shared/documents/sheet-scan.ts';
+import type { OoxmlPackage } from '../../../../shared/documents/office/ooxml-package.ts';
+import { columnName } from '../../../../shared/documents/office/sheet-scan.ts';
 
 /** A table on a sheet. The names of its columns must equal the texts of their header cells. */
 export interface TablePart {

@@ -1,12 +1,15 @@
 import { oversizedDocument } from '../../../../shared/documents/document-errors.ts';
-import type { OoxmlPackage } from '../../../../shared/documents/ooxml-package.ts';
+import type { OoxmlPackage } from '../../../../shared/documents/office/ooxml-package.ts';
 import {
   readCellText,
   scanSharedStrings,
   scanSheet,
-} from '../../../../shared/documents/sheet-scan.ts';
-import type { SheetParts, WorkbookParts } from '../../../../shared/documents/workbook-parts.ts';
-import { decodeRange, toUtf8Xml } from '../../../../shared/documents/xml-scan.ts';
+} from '../../../../shared/documents/office/sheet-scan.ts';
+import type {
+  SheetParts,
+  WorkbookParts,
+} from '../../../../shared/documents/office/workbook-parts.ts';
+import { decodeRange, toUtf8Xml } from '../../../../shared/documents/xml/xml-scan.ts';
 import { planUnits, type SplicedPart, type FragmentPlace } from './spliced-part.ts';
 import { readTable, type TablePart } from './table-part.ts';
 

@@ -1,6 +1,6 @@
-import type { OoxmlPackage } from '../../../../shared/documents/ooxml-package.ts';
-import { readCellText } from '../../../../shared/documents/sheet-scan.ts';
-import { decodeRange } from '../../../../shared/documents/xml-scan.ts';
+import type { OoxmlPackage } from '../../../../shared/documents/office/ooxml-package.ts';
+import { readCellText } from '../../../../shared/documents/office/sheet-scan.ts';
+import { decodeRange } from '../../../../shared/documents/xml/xml-scan.ts';
 import type { Answers } from '../document-format.ts';
 import { serializeXml } from '../office/xml-dom.ts';
 import { rebuildUnits, splicePart, type RebuiltPart } from './spliced-part.ts';

@@ -1,4 +1,4 @@
-import { parseXml } from '../../../../shared/documents/xml.ts';
+import { parseXml } from '../../../../shared/documents/xml/xml.ts';
 import { badRequest, type ServiceError } from '../../http/service-error.ts';
 import { isHtmlBlock } from './html-rules.ts';
 import { CDATA, readMarkup, textChars, textToken, type MarkupToken } from './markup-tokens.ts';

@@ -3,7 +3,7 @@ import type { Segment } from '../../../../electron/embedded/engines/piece.ts';
 import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
 import { docxFormat } from '../../../../electron/embedded/formats/docx.ts';
 import { extractSegments } from '../../../../shared/documents/extract-segments.ts';
-import { makeDocx, paragraph, wordPart } from '../../documents/office-maker.ts';
+import { makeDocx, paragraph, wordPart } from '../../documents/office/office-maker.ts';
 import { chartPart, diagramPart, drawn, links, partOf } from '../support/office-files.ts';
 import { seg } from '../support/segments.ts';
 import { bodyOf, wordDocument } from '../support/word-document.ts';

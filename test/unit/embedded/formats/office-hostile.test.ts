@@ -2,9 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { docxFormat } from '../../../../electron/embedded/formats/docx.ts';
 import { pptxFormat } from '../../../../electron/embedded/formats/pptx.ts';
 import { xlsxFormat } from '../../../../electron/embedded/formats/xlsx.ts';
-import { makeCompoundFile, makeDocx, makeOffice, paragraph } from '../../documents/office-maker.ts';
+import {
+  makeCompoundFile,
+  makeDocx,
+  makeOffice,
+  paragraph,
+} from '../../documents/office/office-maker.ts';
 import { errorOf } from '../../documents/thrown.ts';
-import { makeZip, patchZip } from '../../documents/zip-maker.ts';
+import { makeZip, patchZip } from '../../documents/zip/zip-maker.ts';
 import {
   drawn,
   links,

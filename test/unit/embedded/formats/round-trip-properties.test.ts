@@ -7,7 +7,7 @@ import { alignSegments } from '../../../../shared/documents/align-segments.ts';
 import { extractSegments } from '../../../../shared/documents/extract-segments.ts';
 import type { DocumentFormatId } from '../../../../shared/domain/documents/format.ts';
 import { runs } from '../../../support/runs.ts';
-import { makeDocx } from '../../documents/office-maker.ts';
+import { makeDocx } from '../../documents/office/office-maker.ts';
 import {
   drawn,
   makePptx,

@@ -1,9 +1,9 @@
 import JSZip from 'jszip';
 import { describe, expect, it } from 'vitest';
 import { writeZip } from '../../../../electron/embedded/formats/write-zip.ts';
-import { openZip } from '../../../../shared/documents/zip.ts';
+import { openZip } from '../../../../shared/documents/zip/zip.ts';
 import { errorOf } from '../../documents/thrown.ts';
-import { makeZip, patchZip } from '../../documents/zip-maker.ts';
+import { makeZip, patchZip } from '../../documents/zip/zip-maker.ts';
 
 const text = (content: string): Uint8Array => new TextEncoder().encode(content);
 const FILES = {

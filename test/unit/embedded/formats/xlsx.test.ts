@@ -4,8 +4,8 @@ import { plainText } from '../../../../electron/embedded/engines/piece.ts';
 import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
 import { xlsxFormat } from '../../../../electron/embedded/formats/xlsx.ts';
 import { extractSegments } from '../../../../shared/documents/extract-segments.ts';
-import { makeOffice } from '../../documents/office-maker.ts';
-import type { ZipContent } from '../../documents/zip-maker.ts';
+import { makeOffice } from '../../documents/office/office-maker.ts';
+import type { ZipContent } from '../../documents/zip/zip-maker.ts';
 import {
   chartPart,
   drawn,

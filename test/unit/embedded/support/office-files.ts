@@ -1,6 +1,6 @@
 import JSZip from 'jszip';
-import { makeOffice } from '../../documents/office-maker.ts';
-import type { ZipContent } from '../../documents/zip-maker.ts';
+import { makeOffice } from '../../documents/office/office-maker.ts';
+import type { ZipContent } from '../../documents/zip/zip-maker.ts';
 
 /** Makes presentations and workbooks out of the parts that a test is about. */
 

@@ -28,7 +28,7 @@ import {
 } from '../../../../shared/domain/glossaries/local-glossary.ts';
 import { AppError, toAppError } from '../../../../shared/errors.ts';
 import { MAX_IMPORT_BYTES } from '../../../../shared/glossaries/import-kinds.ts';
-import { makeCompoundFile } from '../../documents/office-maker.ts';
+import { makeCompoundFile } from '../../documents/office/office-maker.ts';
 import { book } from '../../glossaries/xlsx-book.ts';
 import { exchangeFiles } from '../../platform/forgetful-files.ts';
 import { tempFolder } from '../../platform/temp-folder.ts';

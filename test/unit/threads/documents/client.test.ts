@@ -20,7 +20,7 @@ import {
   type DocumentInspectorOptions,
 } from '../../../../electron/threads/documents/client.ts';
 import { createManualClock } from '../../../fakes/manual-clock.ts';
-import { makeDocx, paragraph } from '../../documents/office-maker.ts';
+import { makeDocx, paragraph } from '../../documents/office/office-maker.ts';
 import { rejectionOf } from '../../documents/thrown.ts';
 
 const CANNOT_COUNT = { message: 'documentErrors.cannotCount' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findResultFault } from '../../../../electron/threads/documents/result-fault.ts';
 import type { DocumentFormatId } from '../../../../shared/domain/documents/format.ts';
-import { makeDocx, paragraph } from '../../documents/office-maker.ts';
+import { makeDocx, paragraph } from '../../documents/office/office-maker.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const latin1 = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'latin1'));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decodeXml, DOCUMENT_XML_LIMITS, parseXml } from '../../../shared/documents/xml.ts';
-import { codeOf, errorOf } from './thrown.ts';
+import { decodeXml, DOCUMENT_XML_LIMITS, parseXml } from '../../../../shared/documents/xml/xml.ts';
+import { codeOf, errorOf } from '../thrown.ts';
 
 const utf16 = (text: string, isLittleEndian: boolean): Uint8Array => {
   const bytes = new Uint8Array(text.length * 2);

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readDocxSegments } from '../../../shared/documents/docx-text.ts';
+import { readDocxSegments } from '../../../../shared/documents/office/docx-text.ts';
 import { makeDocx, paragraph, wordPart } from './office-maker.ts';
-import { makeZip } from './zip-maker.ts';
-import { codeOf } from './thrown.ts';
+import { makeZip } from '../zip/zip-maker.ts';
+import { codeOf } from '../thrown.ts';
 
-const SAMPLES = new URL('../../../node_modules/mammoth/test/test-data/', import.meta.url);
+const SAMPLES = new URL('../../../../node_modules/mammoth/test/test-data/', import.meta.url);
 const sample = (name: string): Uint8Array => new Uint8Array(readFileSync(new URL(name, SAMPLES)));
 const textsOf = (bytes: Uint8Array): string[] => readDocxSegments(bytes).map(({ text }) => text);
 const run = (content: string): string => `<w:r>${content}</w:r>`;

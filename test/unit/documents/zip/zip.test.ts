@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DOCUMENT_ZIP_LIMITS, openZip } from '../../../shared/documents/zip.ts';
+import { DOCUMENT_ZIP_LIMITS, openZip } from '../../../../shared/documents/zip/zip.ts';
 import {
   makeDuplicateNames,
   makeOverlapping,
@@ -8,7 +8,7 @@ import {
   replaceAscii,
   toZip64,
 } from './zip-maker.ts';
-import { codeOf, errorOf } from './thrown.ts';
+import { codeOf, errorOf } from '../thrown.ts';
 
 const MB = 1024 * 1024;
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);

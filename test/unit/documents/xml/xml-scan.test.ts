@@ -5,8 +5,8 @@ import {
   scanXml,
   toUtf8Xml,
   unescapeXml,
-} from '../../../shared/documents/xml-scan.ts';
-import { codeOf } from './thrown.ts';
+} from '../../../../shared/documents/xml/xml-scan.ts';
+import { codeOf } from '../thrown.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 

@@ -1,4 +1,10 @@
-import { attributeOf, decodeRange, scanXml, unescapeXml, type ScannedTag } from './xml-scan.ts';
+import {
+  attributeOf,
+  decodeRange,
+  scanXml,
+  unescapeXml,
+  type ScannedTag,
+} from '../xml/xml-scan.ts';
 
 /** Byte offsets in a part. */
 export interface ByteRange {

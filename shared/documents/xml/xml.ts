@@ -1,7 +1,7 @@
 import { DOMParser, MIME_TYPE, type Document } from '@xmldom/xmldom';
-import { AppError } from '../errors.ts';
-import { hasBytesAt, latin1Of } from './bytes.ts';
-import { damagedDocument, oversizedDocument } from './document-errors.ts';
+import { AppError } from '../../errors.ts';
+import { hasBytesAt, latin1Of } from '../bytes.ts';
+import { damagedDocument, oversizedDocument } from '../document-errors.ts';
 
 /** What a piece of XML from outside may ask of this machine. */
 export interface XmlLimits {

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readHeaderFooter, writeHeaderFooter } from '../../../shared/documents/header-footer.ts';
+import {
+  readHeaderFooter,
+  writeHeaderFooter,
+} from '../../../../shared/documents/office/header-footer.ts';
 
 describe('headers and footers of printed sheets', () => {
   it.each([

@@ -1,5 +1,5 @@
-import { hasAsciiAt, hasBytesAt, latin1Of } from './bytes.ts';
-import { damagedDocument, oversizedDocument } from './document-errors.ts';
+import { hasAsciiAt, hasBytesAt, latin1Of } from '../bytes.ts';
+import { damagedDocument, oversizedDocument } from '../document-errors.ts';
 import { decodeXml } from './xml.ts';
 
 /** A tag in the bytes of an XML file. */

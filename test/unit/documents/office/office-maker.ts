@@ -1,4 +1,4 @@
-import { makeZip, type ZipContent } from './zip-maker.ts';
+import { makeZip, type ZipContent } from '../zip/zip-maker.ts';
 
 /** Makes small office files, honest ones and hostile ones. */
 

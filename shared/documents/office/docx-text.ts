@@ -1,9 +1,9 @@
 import type { Element } from '@xmldom/xmldom';
-import type { DocumentSegment } from './document-segment.ts';
+import type { DocumentSegment } from '../document-segment.ts';
 import { drawingPartsOf } from './drawing-parts.ts';
 import { findDrawingTexts, readDrawingTexts } from './drawing-text.ts';
 import { openOoxmlPackage, type OoxmlPackage } from './ooxml-package.ts';
-import { childElements } from './xml-nodes.ts';
+import { childElements } from '../xml/xml-nodes.ts';
 
 /** The WordprocessingML namespace of transitional and of strict files. */
 export const WORD_NAMESPACES: readonly (string | null)[] = [

@@ -1,5 +1,5 @@
-import { latin1Of } from './bytes.ts';
-import { damagedDocument, oversizedDocument } from './document-errors.ts';
+import { latin1Of } from '../bytes.ts';
+import { damagedDocument, oversizedDocument } from '../document-errors.ts';
 
 const END_OF_DIRECTORY = 0x06054b50;
 const ZIP64_LOCATOR = 0x07064b50;

@@ -1,4 +1,4 @@
-import type { DocumentSegment } from './document-segment.ts';
+import type { DocumentSegment } from '../document-segment.ts';
 import { findDrawingTexts, isInPlaceholder, readDrawingTexts } from './drawing-text.ts';
 import type { DrawingText } from './drawing-text.ts';
 import { openOoxmlPackage, type OoxmlPackage } from './ooxml-package.ts';

@@ -1,6 +1,6 @@
 import type { Document, Element } from '@xmldom/xmldom';
-import type { DocumentSegment } from './document-segment.ts';
-import { childElements, isElement } from './xml-nodes.ts';
+import type { DocumentSegment } from '../document-segment.ts';
+import { childElements, isElement } from '../xml/xml-nodes.ts';
 
 /** The DrawingML namespace of transitional and of strict files. */
 const DRAWING_NAMESPACES: readonly (string | null)[] = [

@@ -1,8 +1,8 @@
 import { Inflate } from 'fflate';
-import { AppError } from '../errors.ts';
-import { isSameBytes } from './bytes.ts';
+import { AppError } from '../../errors.ts';
+import { isSameBytes } from '../bytes.ts';
 import { crc32 } from './crc32.ts';
-import { damagedDocument, encryptedDocument, oversizedDocument } from './document-errors.ts';
+import { damagedDocument, encryptedDocument, oversizedDocument } from '../document-errors.ts';
 import { readZipDirectory, type ZipRecord } from './zip-directory.ts';
 
 /** What an archive from outside may ask of this machine. Sizes in bytes once unpacked. */

@@ -1,7 +1,7 @@
 import type { Document, Element } from '@xmldom/xmldom';
-import { damagedDocument } from './document-errors.ts';
-import { decodeXml, parseXml } from './xml.ts';
-import { openZip, type ZipEntries } from './zip.ts';
+import { damagedDocument } from '../document-errors.ts';
+import { decodeXml, parseXml } from '../xml/xml.ts';
+import { openZip, type ZipEntries } from '../zip/zip.ts';
 
 /** A relationship of an office package: `type` is the last word of its address, e.g. `header`. */
 export interface Relationship {

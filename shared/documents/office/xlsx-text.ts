@@ -1,11 +1,11 @@
-import type { DocumentSegment } from './document-segment.ts';
-import { oversizedDocument } from './document-errors.ts';
+import type { DocumentSegment } from '../document-segment.ts';
+import { oversizedDocument } from '../document-errors.ts';
 import { findDrawingTexts, readDrawingTexts } from './drawing-text.ts';
 import { readHeaderFooter } from './header-footer.ts';
 import { openOoxmlPackage, type OoxmlPackage } from './ooxml-package.ts';
 import { readCellText, scanSharedStrings, scanSheet } from './sheet-scan.ts';
 import { workbookParts, type SheetParts } from './workbook-parts.ts';
-import { attributeOf, decodeRange, scanXml, toUtf8Xml, unescapeXml } from './xml-scan.ts';
+import { attributeOf, decodeRange, scanXml, toUtf8Xml, unescapeXml } from '../xml/xml-scan.ts';
 
 /** Texts of cells that are kept at a time: more would not fit into memory beside each other. */
 const MAX_TEXT_CELLS = 500_000;
