@@ -13,20 +13,24 @@ import { createNodeLines } from '../http/node-lines.ts';
 import { createVoiceCalls } from './voice/voice-calls.ts';
 import { createVoiceJobCalls } from './voice/voice-job-calls.ts';
 import { createAdminCalls } from './admin-calls.ts';
-import { createDetectCalls } from './detect-calls.ts';
-import type { DocumentCalls, DocumentHandle } from './document-calls.ts';
-import { createDocumentDownload, documentPath, goneWhenNotFound } from './document-download.ts';
-import { createDocumentEdits } from './document-edits.ts';
-import { createDocumentUpload } from './document-upload.ts';
-import { createGlossaryCalls } from './glossary-calls.ts';
-import { createGlossaryV2Calls } from './glossary-v2-calls.ts';
+import { createDetectCalls } from './texts/detect-calls.ts';
+import type { DocumentCalls, DocumentHandle } from './documents/document-calls.ts';
+import {
+  createDocumentDownload,
+  documentPath,
+  goneWhenNotFound,
+} from './documents/document-download.ts';
+import { createDocumentEdits } from './documents/document-edits.ts';
+import { createDocumentUpload } from './documents/document-upload.ts';
+import { createGlossaryCalls } from './glossaries/glossary-calls.ts';
+import { createGlossaryV2Calls } from './glossaries/glossary-v2-calls.ts';
 import { callJson, type CallOptions, type ClientContext } from './json-call.ts';
 import { createLanguageCalls } from './language-calls.ts';
-import { createMemoryCalls } from './memory-calls.ts';
-import { createSpokenTermsCalls } from './spoken-terms-calls.ts';
-import { createStyleRuleCalls } from './style-rule-calls.ts';
+import { createMemoryCalls } from './memories/memory-calls.ts';
+import { createSpokenTermsCalls } from './glossaries/spoken-terms-calls.ts';
+import { createStyleRuleCalls } from './glossaries/style-rule-calls.ts';
 import { createUsageCalls } from './usage-calls.ts';
-import { createTextCalls } from './texts.ts';
+import { createTextCalls } from './texts/texts.ts';
 import type {
   ClientControls,
   EngineInfo,
@@ -39,7 +43,7 @@ import {
   documentSegmentsWire,
   documentStatusWire,
 } from './wire/documents.ts';
-import { createWriteCalls } from './write-calls.ts';
+import { createWriteCalls } from './texts/write-calls.ts';
 
 function createDocumentCalls(context: ClientContext): DocumentCalls {
   const ask = async <T>(

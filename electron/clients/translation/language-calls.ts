@@ -6,7 +6,7 @@ import type {
   ResourceLanguage,
 } from '../../../shared/domain/connections/language.ts';
 import { callJson, type CallOptions, type ClientContext, type JsonCall } from './json-call.ts';
-import { pacedGlossaryAnswer } from './glossary-meaning.ts';
+import { pacedGlossaryAnswer } from './glossaries/glossary-meaning.ts';
 import { queryString } from '../http/request-input.ts';
 import { languagePairsWire } from './wire/glossaries.ts';
 import { languageResourcesWire, languagesWire, resourceLanguagesWire } from './wire/languages.ts';

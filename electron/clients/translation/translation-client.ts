@@ -2,19 +2,19 @@ import type { ProjectPurpose } from '../../../shared/domain/connections/call-pur
 import type { RecogniserQuality } from '../../../shared/domain/voice/names.ts';
 import type { QuotaHold } from '../http/quota-gate.ts';
 import type { AdminCalls } from './admin-calls.ts';
-import type { DetectCalls } from './detect-calls.ts';
-import type { DocumentCalls } from './document-calls.ts';
-import type { GlossaryCalls } from './glossary-calls.ts';
-import type { GlossaryV2Calls } from './glossary-v2-calls.ts';
+import type { DetectCalls } from './texts/detect-calls.ts';
+import type { DocumentCalls } from './documents/document-calls.ts';
+import type { GlossaryCalls } from './glossaries/glossary-calls.ts';
+import type { GlossaryV2Calls } from './glossaries/glossary-v2-calls.ts';
 import type { LanguageCalls } from './language-calls.ts';
-import type { MemoryCalls } from './memory-calls.ts';
-import type { SpokenTermsCalls } from './spoken-terms-calls.ts';
-import type { StyleRuleCalls } from './style-rule-calls.ts';
-import type { TextCalls } from './text-calls.ts';
+import type { MemoryCalls } from './memories/memory-calls.ts';
+import type { SpokenTermsCalls } from './glossaries/spoken-terms-calls.ts';
+import type { StyleRuleCalls } from './glossaries/style-rule-calls.ts';
+import type { TextCalls } from './texts/text-calls.ts';
 import type { UsageCalls } from './usage-calls.ts';
 import type { VoiceCalls } from './voice/voice-calls.ts';
 import type { VoiceJobCalls } from './voice/voice-job-calls.ts';
-import type { WriteCalls } from './write-calls.ts';
+import type { WriteCalls } from './texts/write-calls.ts';
 
 export type { CallOptions } from './json-call.ts';
 export type {
@@ -24,15 +24,15 @@ export type {
   DocumentText,
   UploadDocumentInput,
   WrittenEdit,
-} from './document-calls.ts';
-export type { TextResult, TextTranslation, TranslateTextInput } from './text-calls.ts';
-export type { GlossaryCalls } from './glossary-calls.ts';
-export type { ImportMemoryInput, MemoryCalls } from './memory-calls.ts';
-export type { MemoryJob } from './memory-job-calls.ts';
-export type { SpokenTermsCalls } from './spoken-terms-calls.ts';
-export type { StyleRuleCalls } from './style-rule-calls.ts';
+} from './documents/document-calls.ts';
+export type { TextResult, TextTranslation, TranslateTextInput } from './texts/text-calls.ts';
+export type { GlossaryCalls } from './glossaries/glossary-calls.ts';
+export type { ImportMemoryInput, MemoryCalls } from './memories/memory-calls.ts';
+export type { MemoryJob } from './memories/memory-job-calls.ts';
+export type { SpokenTermsCalls } from './glossaries/spoken-terms-calls.ts';
+export type { StyleRuleCalls } from './glossaries/style-rule-calls.ts';
 export type { DeclaredVoiceJob, VoiceJobInput, VoiceJobResult } from './voice/voice-job-calls.ts';
-export type { CorrectInput, RephraseInput } from './write-calls.ts';
+export type { CorrectInput, RephraseInput } from './texts/write-calls.ts';
 export type { GlossaryV2Calls, QuotaHold };
 
 /** The engine behind the embedded service. */

@@ -1,6 +1,6 @@
 import { isSoundFormat } from '../../../shared/domain/documents/format.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { DocumentStatus } from '../../clients/translation/document-calls.ts';
+import type { DocumentStatus } from '../../clients/translation/documents/document-calls.ts';
 import type { DocumentJobChange, DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import type { QualityNotes } from './collection.ts';
 import { createResultStep } from './result-step.ts';

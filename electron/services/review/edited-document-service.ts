@@ -9,7 +9,10 @@ import type { EditedDocument } from '../../../shared/domain/documents/edited-doc
 import type { HistoryItem } from '../../../shared/domain/history/history.ts';
 import { XLSX_MAX_CELL_CHARS } from '../../../shared/exchange/xlsx-parts.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { DocumentCalls, WriteEditsInput } from '../../clients/translation/document-calls.ts';
+import type {
+  DocumentCalls,
+  WriteEditsInput,
+} from '../../clients/translation/documents/document-calls.ts';
 import type { Database } from '../../db/database.ts';
 import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import type { SegmentWording } from '../../db/history/repo-types.ts';

@@ -8,7 +8,10 @@ import {
   type TagKinds,
 } from '../../../shared/documents/tagged-text.ts';
 import { toAppError } from '../../../shared/errors.ts';
-import type { DocumentCalls, WriteEditsInput } from '../../clients/translation/document-calls.ts';
+import type {
+  DocumentCalls,
+  WriteEditsInput,
+} from '../../clients/translation/documents/document-calls.ts';
 import type { Database } from '../../db/database.ts';
 import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import type { SegmentWording } from '../../db/history/repo-types.ts';

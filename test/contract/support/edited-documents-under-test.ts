@@ -5,7 +5,7 @@ import { createDocumentFiles } from '../../../electron/platform/files/document-f
 import { dataPaths } from '../../../electron/platform/files/paths.ts';
 import { createTempFileMemory } from '../../../electron/platform/files/temp-file-memory.ts';
 import { createEditedDocumentService } from '../../../electron/services/review/edited-document-service.ts';
-import type { WriteEditsInput } from '../../../electron/clients/translation/document-calls.ts';
+import type { WriteEditsInput } from '../../../electron/clients/translation/documents/document-calls.ts';
 
 /** Where a save is held: half of the answer has arrived; all has; the file beside the source is half there; it is whole. */
 export const SAVING_MOMENTS = ['answer', 'stored', 'copying', 'published'] as const;

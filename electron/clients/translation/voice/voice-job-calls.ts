@@ -17,7 +17,7 @@ import { cleanServiceText } from '../../http/service-text.ts';
 import type { SignedAddress } from '../../http/signed-address.ts';
 import { answerDetails, isOwnError, type StatusAnswer } from '../../http/status-errors.ts';
 import { downloadSigned, type StreamedFile } from '../../http/streamed-body.ts';
-import { attemptFile, statusFailure, type UploadFile } from '../document-upload.ts';
+import { attemptFile, statusFailure, type UploadFile } from '../documents/document-upload.ts';
 import { callEmpty, callJson, type CallOptions, type ClientContext } from '../json-call.ts';
 import { documentSegmentsWire } from '../wire/documents.ts';
 import { meaningOf } from './voice-calls.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { HistorySegment } from '../../../../shared/domain/history/history.ts';
-import type { DocumentStatus, DocumentText } from '../document-calls.ts';
+import type { DocumentStatus, DocumentText } from '../documents/document-calls.ts';
 import { qualityWire } from './quality.ts';
 import { wireCount, wireLang, wireRecord } from './wire-record.ts';
 import type { UnreadPages } from '../../../../shared/domain/documents/unread-pages.ts';

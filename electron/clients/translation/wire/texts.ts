@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TextTranslation } from '../text-calls.ts';
+import type { TextTranslation } from '../texts/text-calls.ts';
 import { qualityWire } from './quality.ts';
 import { wireCount, wireRecord, wireLang } from './wire-record.ts';
 import type { TextImprovement } from '../../../../shared/domain/texts/improvement.ts';

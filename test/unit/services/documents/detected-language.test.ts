@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DocumentStatus } from '../../../../electron/clients/translation/document-calls.ts';
+import type { DocumentStatus } from '../../../../electron/clients/translation/documents/document-calls.ts';
 import { aRecord } from '../support/fake-jobs.ts';
 import { createStepsUnderTest } from '../support/steps-under-test.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WriteEditsInput } from '../../../../electron/clients/translation/document-calls.ts';
+import type { WriteEditsInput } from '../../../../electron/clients/translation/documents/document-calls.ts';
 import type { DocumentJobRecord } from '../../../../electron/db/documents/jobs-repo.ts';
 import type { SegmentWording } from '../../../../electron/db/history/repo-types.ts';
 import { createTagService } from '../../../../electron/services/review/tag-service.ts';

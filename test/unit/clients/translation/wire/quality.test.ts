@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { documentFields } from '../../../../../electron/clients/translation/document-upload.ts';
-import { textFields } from '../../../../../electron/clients/translation/text-fields.ts';
+import { documentFields } from '../../../../../electron/clients/translation/documents/document-upload.ts';
+import { textFields } from '../../../../../electron/clients/translation/texts/text-fields.ts';
 import { documentStatusWire } from '../../../../../electron/clients/translation/wire/documents.ts';
 import { textTranslationsWire } from '../../../../../electron/clients/translation/wire/texts.ts';
 

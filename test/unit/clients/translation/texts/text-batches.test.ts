@@ -5,7 +5,7 @@ import {
   MAX_TEXTS_PER_REQUEST,
   splitIntoBatches,
   toTextBatches,
-} from '../../../../electron/clients/translation/text-batches.ts';
+} from '../../../../../electron/clients/translation/texts/text-batches.ts';
 
 const FIELDS = { target_lang: 'DE', context: 'Zusammenhang "€"' };
 const bodyOf = (texts: readonly string[]): string => JSON.stringify({ ...FIELDS, text: texts });

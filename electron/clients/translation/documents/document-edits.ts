@@ -1,11 +1,11 @@
-import { AppError } from '../../../shared/errors.ts';
-import { cancelledError, orAborted } from '../../support/abort.ts';
-import type { Attempt, AttemptOutcome } from '../http/account-scheduler.ts';
-import type { Deadline } from '../http/deadline.ts';
-import { createMultipart, type MultipartField } from '../http/multipart.ts';
-import { isSuccess, TryFailed, unexpectedAnswer } from '../http/service-caller.ts';
-import { streamFile } from '../http/streamed-body.ts';
-import type { HttpAnswer } from '../http/transport.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { cancelledError, orAborted } from '../../../support/abort.ts';
+import type { Attempt, AttemptOutcome } from '../../http/account-scheduler.ts';
+import type { Deadline } from '../../http/deadline.ts';
+import { createMultipart, type MultipartField } from '../../http/multipart.ts';
+import { isSuccess, TryFailed, unexpectedAnswer } from '../../http/service-caller.ts';
+import { streamFile } from '../../http/streamed-body.ts';
+import type { HttpAnswer } from '../../http/transport.ts';
 import type {
   DocumentCalls,
   DocumentText,
@@ -14,8 +14,8 @@ import type {
   WriteEditsInput,
 } from './document-calls.ts';
 import { attemptFile } from './document-upload.ts';
-import type { CallOptions, ClientContext } from './json-call.ts';
-import { documentTextsWire } from './wire/documents.ts';
+import type { CallOptions, ClientContext } from '../json-call.ts';
+import { documentTextsWire } from '../wire/documents.ts';
 
 /** Reading the text of many pages again takes minutes. */
 const WRITING_BUDGET_MS = 15 * 60_000;

@@ -1,12 +1,12 @@
 import type {
   ImportedMemory,
   TranslationMemory,
-} from '../../../shared/domain/memories/translation-memory.ts';
-import { cancelledError } from '../../support/abort.ts';
-import type { Deadline } from '../http/deadline.ts';
-import { isSuccess, TryFailed, unexpectedAnswer } from '../http/service-caller.ts';
-import { callDelete, callJson, type CallOptions, type ClientContext } from './json-call.ts';
-import { collectPages } from './collect-pages.ts';
+} from '../../../../shared/domain/memories/translation-memory.ts';
+import { cancelledError } from '../../../support/abort.ts';
+import type { Deadline } from '../../http/deadline.ts';
+import { isSuccess, TryFailed, unexpectedAnswer } from '../../http/service-caller.ts';
+import { callDelete, callJson, type CallOptions, type ClientContext } from '../json-call.ts';
+import { collectPages } from '../collect-pages.ts';
 import { attemptMemoryUpload, type ImportMemoryInput } from './memory-body.ts';
 import {
   createMemoryJobCalls,
@@ -15,9 +15,9 @@ import {
   takesNoMemories,
   type MemoryJobCalls,
 } from './memory-job-calls.ts';
-import { invalidInput, queryString } from '../http/request-input.ts';
-import type { UploadBody } from './upload-body.ts';
-import { translationMemoriesWire, translationMemoryWire } from './wire/translation-memories.ts';
+import { invalidInput, queryString } from '../../http/request-input.ts';
+import type { UploadBody } from '../documents/upload-body.ts';
+import { translationMemoriesWire, translationMemoryWire } from '../wire/translation-memories.ts';
 
 /** Header in which the embedded service reports what it skipped. */
 const SKIPPED_HEADER = 'x-dragoman-skipped-units';

@@ -1,28 +1,28 @@
-import type { RemoteSegmentPage } from '../../../shared/domain/memories/translation-memory.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { utf8Length } from '../../../shared/glossaries/entry-rules.ts';
-import type { Deadline } from '../http/deadline.ts';
-import { invalidInput, pathSegment, queryString } from '../http/request-input.ts';
-import { isSuccess, TryFailed, type TryFailure } from '../http/service-caller.ts';
-import { cleanServiceText } from '../http/service-text.ts';
-import type { SignedAddress } from '../http/signed-address.ts';
-import { mayHaveActed, type StatusAnswer } from '../http/status-errors.ts';
-import { downloadSigned, type StreamedFile } from '../http/streamed-body.ts';
+import type { RemoteSegmentPage } from '../../../../shared/domain/memories/translation-memory.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { utf8Length } from '../../../../shared/glossaries/entry-rules.ts';
+import type { Deadline } from '../../http/deadline.ts';
+import { invalidInput, pathSegment, queryString } from '../../http/request-input.ts';
+import { isSuccess, TryFailed, type TryFailure } from '../../http/service-caller.ts';
+import { cleanServiceText } from '../../http/service-text.ts';
+import type { SignedAddress } from '../../http/signed-address.ts';
+import { mayHaveActed, type StatusAnswer } from '../../http/status-errors.ts';
+import { downloadSigned, type StreamedFile } from '../../http/streamed-body.ts';
 import {
   callJson,
   createResourceAsk,
   type CallOptions,
   type ClientContext,
   type JsonCall,
-} from './json-call.ts';
+} from '../json-call.ts';
 import { attemptMemoryUpload, type MemoryFile } from './memory-body.ts';
 import {
   memoryExportWire,
   memoryImportWire,
   memoryJobWire,
   memorySegmentsWire,
-} from './wire/translation-memories.ts';
-import type { UploadBody } from './upload-body.ts';
+} from '../wire/translation-memories.ts';
+import type { UploadBody } from '../documents/upload-body.ts';
 
 const JOBS_PATH = '/v3/translation_memories/jobs';
 const MAX_NAME_BYTES = 1024;

@@ -1,11 +1,11 @@
-import { AppError, toAppError, type ErrorCode } from '../../../shared/errors.ts';
-import { mayBeBilled } from '../../../shared/domain/texts/may-be-billed.ts';
-import { callJson, type CallOptions, type ClientContext } from './json-call.ts';
-import { usedGlossaryAnswer } from './glossary-meaning.ts';
+import { AppError, toAppError, type ErrorCode } from '../../../../shared/errors.ts';
+import { mayBeBilled } from '../../../../shared/domain/texts/may-be-billed.ts';
+import { callJson, type CallOptions, type ClientContext } from '../json-call.ts';
+import { usedGlossaryAnswer } from '../glossaries/glossary-meaning.ts';
 import { isBlank, toTextBatches, type TextBatch } from './text-batches.ts';
 import type { TextCalls, TextResult, TextTranslation, TranslateTextInput } from './text-calls.ts';
 import { textFields, textHeaders, textSecrets } from './text-fields.ts';
-import { preparedWire, textTranslationsWire } from './wire/texts.ts';
+import { preparedWire, textTranslationsWire } from '../wire/texts.ts';
 
 /** Refusals of the texts themselves; any other failure would hit the next request too. */
 const ABOUT_ITS_TEXTS: ReadonlySet<ErrorCode> = new Set(['api/bad-request', 'api/too-large']);

@@ -1,25 +1,28 @@
-import type { Glossary, GlossaryDictionary } from '../../../shared/domain/glossaries/glossary.ts';
-import type { LanguagePair } from '../../../shared/domain/connections/language.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { dictionaryLanguage } from '../../../shared/glossaries/glossary-languages.ts';
-import { requireName } from '../../../shared/glossaries/entry-rules.ts';
-import type { GlossaryEntry } from '../../../shared/glossaries/glossary-entry.ts';
-import { MAX_LARGE_ANSWER_BYTES } from '../http/read-body.ts';
+import type {
+  Glossary,
+  GlossaryDictionary,
+} from '../../../../shared/domain/glossaries/glossary.ts';
+import type { LanguagePair } from '../../../../shared/domain/connections/language.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { dictionaryLanguage } from '../../../../shared/glossaries/glossary-languages.ts';
+import { requireName } from '../../../../shared/glossaries/entry-rules.ts';
+import type { GlossaryEntry } from '../../../../shared/glossaries/glossary-entry.ts';
+import { MAX_LARGE_ANSWER_BYTES } from '../../http/read-body.ts';
 import {
   callDelete,
   createResourceAsk,
   type CallOptions,
   type ClientContext,
-} from './json-call.ts';
+} from '../json-call.ts';
 import { noDictionary, oneGlossaryAnswer, pacedGlossaryAnswer } from './glossary-meaning.ts';
 import { toEntriesText, withoutTerms } from './glossary-terms.ts';
-import { invalidInput, pathSegment, queryString } from '../http/request-input.ts';
+import { invalidInput, pathSegment, queryString } from '../../http/request-input.ts';
 import {
   dictionaryWire,
   glossariesWire,
   glossaryEntriesWire,
   glossaryWire,
-} from './wire/glossaries.ts';
+} from '../wire/glossaries.ts';
 
 /** The terms of one pair, for sending. Only root codes such as `en` can be created. */
 export interface NewDictionary extends LanguagePair {

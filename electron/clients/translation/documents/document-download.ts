@@ -1,10 +1,10 @@
-import { AppError } from '../../../shared/errors.ts';
-import { orAborted } from '../../support/abort.ts';
-import type { Attempt, AttemptOutcome } from '../http/account-scheduler.ts';
-import { explainFailure, toOutcome, unexpectedAnswer } from '../http/service-caller.ts';
-import { isOwnError, type StatusAnswer } from '../http/status-errors.ts';
-import { streamFile } from '../http/streamed-body.ts';
-import type { ClientContext } from './json-call.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { orAborted } from '../../../support/abort.ts';
+import type { Attempt, AttemptOutcome } from '../../http/account-scheduler.ts';
+import { explainFailure, toOutcome, unexpectedAnswer } from '../../http/service-caller.ts';
+import { isOwnError, type StatusAnswer } from '../../http/status-errors.ts';
+import { streamFile } from '../../http/streamed-body.ts';
+import type { ClientContext } from '../json-call.ts';
 import type { DocumentCalls, DocumentDownload, DocumentHandle } from './document-calls.ts';
 
 /** How services word that a document was already downloaded. */

@@ -2,12 +2,12 @@ import type {
   TextImprovement,
   WritingStyle,
   WritingTone,
-} from '../../../shared/domain/texts/improvement.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { callJson, type CallOptions, type ClientContext } from './json-call.ts';
-import { invalidInput } from '../http/request-input.ts';
+} from '../../../../shared/domain/texts/improvement.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { callJson, type CallOptions, type ClientContext } from '../json-call.ts';
+import { invalidInput } from '../../http/request-input.ts';
 import { textHeaders } from './text-fields.ts';
-import { improvementsWire } from './wire/texts.ts';
+import { improvementsWire } from '../wire/texts.ts';
 
 /** Largest request body, in bytes as sent. @see translation service, write, limits */
 const MAX_WRITE_REQUEST_BYTES = 10 * 1024;

@@ -1,8 +1,8 @@
-import { AppError } from '../../../shared/errors.ts';
-import { cancelledError, orAborted } from '../../support/abort.ts';
-import type { Attempt, AttemptOutcome } from '../http/account-scheduler.ts';
-import { transferBudgetMs, type Deadline } from '../http/deadline.ts';
-import { createMultipart, type MultipartBody, type MultipartField } from '../http/multipart.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { cancelledError, orAborted } from '../../../support/abort.ts';
+import type { Attempt, AttemptOutcome } from '../../http/account-scheduler.ts';
+import { transferBudgetMs, type Deadline } from '../../http/deadline.ts';
+import { createMultipart, type MultipartBody, type MultipartField } from '../../http/multipart.ts';
 import {
   ANSWER_BUDGET_MS,
   explainFailure,
@@ -11,15 +11,15 @@ import {
   TryFailed,
   type StatusFailure,
   type TryFailure,
-} from '../http/service-caller.ts';
-import { answerDetails, mayHaveActed } from '../http/status-errors.ts';
-import type { HttpAnswer } from '../http/transport.ts';
-import { usedGlossaryAnswer } from './glossary-meaning.ts';
-import type { ClientContext } from './json-call.ts';
+} from '../../http/service-caller.ts';
+import { answerDetails, mayHaveActed } from '../../http/status-errors.ts';
+import type { HttpAnswer } from '../../http/transport.ts';
+import { usedGlossaryAnswer } from '../glossaries/glossary-meaning.ts';
+import type { ClientContext } from '../json-call.ts';
 import type { DocumentCalls, DocumentHandle, UploadDocumentInput } from './document-calls.ts';
-import { documentHandleWire } from './wire/documents.ts';
-import { glossaryFields, memoryFields } from './choice-fields.ts';
-import { invalidInput } from '../http/request-input.ts';
+import { documentHandleWire } from '../wire/documents.ts';
+import { glossaryFields, memoryFields } from '../choice-fields.ts';
+import { invalidInput } from '../../http/request-input.ts';
 import { createUploadBody, type FileToSend, type UploadBody } from './upload-body.ts';
 
 /** A file on its way to a service. */

@@ -1,7 +1,7 @@
-import type { LanguageDetection } from '../../../shared/domain/connections/language.ts';
-import { callJson, type CallOptions, type ClientContext } from './json-call.ts';
+import type { LanguageDetection } from '../../../../shared/domain/connections/language.ts';
+import { callJson, type CallOptions, type ClientContext } from '../json-call.ts';
 import { splitIntoBatches } from './text-batches.ts';
-import { detectionsWire } from './wire/languages.ts';
+import { detectionsWire } from '../wire/languages.ts';
 
 /**
  * Language detection for texts; not every account has it.

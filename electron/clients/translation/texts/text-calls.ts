@@ -1,14 +1,14 @@
-import type { ExtraFields } from '../../../shared/domain/data/extra-fields.ts';
+import type { ExtraFields } from '../../../../shared/domain/data/extra-fields.ts';
 import type {
   Formality,
   ModelType,
   SplitSentences,
   TagHandling,
   TranslationMemoryChoice,
-} from '../../../shared/domain/texts/options.ts';
-import type { TranslationQuality } from '../../../shared/domain/connections/translation-quality.ts';
-import type { AppError } from '../../../shared/errors.ts';
-import type { CallOptions } from './json-call.ts';
+} from '../../../../shared/domain/texts/options.ts';
+import type { TranslationQuality } from '../../../../shared/domain/connections/translation-quality.ts';
+import type { AppError } from '../../../../shared/errors.ts';
+import type { CallOptions } from '../json-call.ts';
 
 /** One translated text. */
 export interface TextTranslation {

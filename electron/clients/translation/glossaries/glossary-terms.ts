@@ -1,14 +1,14 @@
-import { invalidInput } from '../http/request-input.ts';
-import { AppError } from '../../../shared/errors.ts';
+import { invalidInput } from '../../http/request-input.ts';
+import { AppError } from '../../../../shared/errors.ts';
 import {
   findTermFault,
   TERM_PROBLEM_TEXT,
   utf8Length,
-} from '../../../shared/glossaries/entry-rules.ts';
-import type { GlossaryEntry } from '../../../shared/glossaries/glossary-entry.ts';
-import { MAX_GLOSSARY_BYTES } from '../../../shared/glossaries/limits.ts';
-import { formatTsv } from '../../../shared/glossaries/entry-formats.ts';
-import { cleanServiceText } from '../http/service-text.ts';
+} from '../../../../shared/glossaries/entry-rules.ts';
+import type { GlossaryEntry } from '../../../../shared/glossaries/glossary-entry.ts';
+import { MAX_GLOSSARY_BYTES } from '../../../../shared/glossaries/limits.ts';
+import { formatTsv } from '../../../../shared/glossaries/entry-formats.ts';
+import { cleanServiceText } from '../../http/service-text.ts';
 
 /** Most terms removed from one message, which has at most 500 characters. */
 const MAX_QUOTED_TERMS = 500;

@@ -1,11 +1,11 @@
-import type { TagMark } from '../../../shared/domain/documents/tags.ts';
-import type { HistorySegment } from '../../../shared/domain/history/history.ts';
-import type { ExtraFields } from '../../../shared/domain/data/extra-fields.ts';
-import type { TranslationMemoryChoice } from '../../../shared/domain/texts/options.ts';
-import type { TranslationQuality } from '../../../shared/domain/connections/translation-quality.ts';
-import type { UnreadPages } from '../../../shared/domain/documents/unread-pages.ts';
-import type { StreamedFile } from '../http/streamed-body.ts';
-import type { CallOptions } from './json-call.ts';
+import type { TagMark } from '../../../../shared/domain/documents/tags.ts';
+import type { HistorySegment } from '../../../../shared/domain/history/history.ts';
+import type { ExtraFields } from '../../../../shared/domain/data/extra-fields.ts';
+import type { TranslationMemoryChoice } from '../../../../shared/domain/texts/options.ts';
+import type { TranslationQuality } from '../../../../shared/domain/connections/translation-quality.ts';
+import type { UnreadPages } from '../../../../shared/domain/documents/unread-pages.ts';
+import type { StreamedFile } from '../../http/streamed-body.ts';
+import type { CallOptions } from '../json-call.ts';
 import type { FileToSend } from './upload-body.ts';
 
 /** Identifies an uploaded document; the key belongs to that document and is returned only once. */

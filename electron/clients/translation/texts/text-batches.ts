@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors.ts';
+import { AppError } from '../../../../shared/errors.ts';
 
 /** Largest request body, in bytes as sent. @see translation service, limits */
 export const MAX_TEXT_REQUEST_BYTES = 128 * 1024;

@@ -4,10 +4,10 @@ import {
   MAX_CUSTOM_INSTRUCTIONS,
   MAX_REPORTING_TAG_CHARS,
   type TagHandling,
-} from '../../../shared/domain/texts/options.ts';
-import { countCodePoints } from '../../../shared/code-points.ts';
-import { glossaryFields, memoryFields } from './choice-fields.ts';
-import { invalidInput } from '../http/request-input.ts';
+} from '../../../../shared/domain/texts/options.ts';
+import { countCodePoints } from '../../../../shared/code-points.ts';
+import { glossaryFields, memoryFields } from '../choice-fields.ts';
+import { invalidInput } from '../../http/request-input.ts';
 import type { TranslateTextInput } from './text-calls.ts';
 
 const INSTRUCTION_LANGUAGES: readonly string[] = CUSTOM_INSTRUCTION_LANGUAGES;

@@ -1,23 +1,23 @@
-import { STYLE_RULE_LIMITS } from '../../../shared/domain/glossaries/style-rule-catalogue.ts';
+import { STYLE_RULE_LIMITS } from '../../../../shared/domain/glossaries/style-rule-catalogue.ts';
 import type {
   ConfiguredRules,
   CustomInstruction,
   CustomInstructionText,
   StyleRuleList,
-} from '../../../shared/domain/glossaries/style-rules.ts';
+} from '../../../../shared/domain/glossaries/style-rules.ts';
 import {
   createResourceAsk,
   callDelete,
   type CallOptions,
   type ClientContext,
-} from './json-call.ts';
-import { collectPages } from './collect-pages.ts';
-import { pathSegment, queryString, requireChars } from '../http/request-input.ts';
+} from '../json-call.ts';
+import { collectPages } from '../collect-pages.ts';
+import { pathSegment, queryString, requireChars } from '../../http/request-input.ts';
 import {
   customInstructionWire,
   styleRuleListsWire,
   styleRuleListWire,
-} from './wire/style-rules.ts';
+} from '../wire/style-rules.ts';
 
 /** Maximum lists per page. */
 const MAX_PAGE_SIZE = 25;

@@ -1,5 +1,5 @@
-import { AppError } from '../../../shared/errors.ts';
-import type { StatusAnswer } from '../http/status-errors.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import type { StatusAnswer } from '../../http/status-errors.ts';
 
 /**
  * Meaning of statuses on glossary calls. Here 456 is not about characters: it means too many recent

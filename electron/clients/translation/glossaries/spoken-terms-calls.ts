@@ -1,27 +1,27 @@
 import type {
   SpokenTermList,
   SpokenTerms,
-} from '../../../shared/domain/glossaries/spoken-terms.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { requireName } from '../../../shared/glossaries/entry-rules.ts';
+} from '../../../../shared/domain/glossaries/spoken-terms.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { requireName } from '../../../../shared/glossaries/entry-rules.ts';
 import {
   findSpokenTermFault,
   invalidSpokenTerms,
-} from '../../../shared/glossaries/spoken-terms.ts';
-import { pathSegment, queryString } from '../http/request-input.ts';
-import type { StatusAnswer } from '../http/status-errors.ts';
+} from '../../../../shared/glossaries/spoken-terms.ts';
+import { pathSegment, queryString } from '../../http/request-input.ts';
+import type { StatusAnswer } from '../../http/status-errors.ts';
 import {
   callDelete,
   createResourceAsk,
   type CallOptions,
   type ClientContext,
-} from './json-call.ts';
+} from '../json-call.ts';
 import {
   spokenTermEntriesWire,
   spokenTermListWire,
   spokenTermsListWire,
   spokenTermsWire,
-} from './wire/spoken-terms.ts';
+} from '../wire/spoken-terms.ts';
 
 /** The terms of a language as they are sent: one per line. */
 export interface SpokenTermEntries {

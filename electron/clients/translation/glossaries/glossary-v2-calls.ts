@@ -1,21 +1,21 @@
-import type { SinglePairGlossary } from '../../../shared/domain/glossaries/glossary.ts';
-import type { LanguagePair } from '../../../shared/domain/connections/language.ts';
-import { AppError } from '../../../shared/errors.ts';
-import { requireName } from '../../../shared/glossaries/entry-rules.ts';
-import type { GlossaryEntry } from '../../../shared/glossaries/glossary-entry.ts';
-import { parseTsv } from '../../../shared/glossaries/entry-formats.ts';
-import { MAX_LARGE_ANSWER_BYTES } from '../http/read-body.ts';
+import type { SinglePairGlossary } from '../../../../shared/domain/glossaries/glossary.ts';
+import type { LanguagePair } from '../../../../shared/domain/connections/language.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { requireName } from '../../../../shared/glossaries/entry-rules.ts';
+import type { GlossaryEntry } from '../../../../shared/glossaries/glossary-entry.ts';
+import { parseTsv } from '../../../../shared/glossaries/entry-formats.ts';
+import { MAX_LARGE_ANSWER_BYTES } from '../../http/read-body.ts';
 import {
   callDelete,
   callJson,
   callText,
   type CallOptions,
   type ClientContext,
-} from './json-call.ts';
+} from '../json-call.ts';
 import { oneGlossaryAnswer, pacedGlossaryAnswer } from './glossary-meaning.ts';
 import { toEntriesText, withoutTerms } from './glossary-terms.ts';
-import { pathSegment } from '../http/request-input.ts';
-import { singlePairGlossariesWire, singlePairGlossaryWire } from './wire/glossaries.ts';
+import { pathSegment } from '../../http/request-input.ts';
+import { singlePairGlossariesWire, singlePairGlossaryWire } from '../wire/glossaries.ts';
 
 /**
  * v2 glossaries with one pair each, for services without v3. What v2 reports about a glossary that v3 has

@@ -1,9 +1,14 @@
-import { orAborted } from '../../support/abort.ts';
-import type { Attempt, AttemptOutcome } from '../http/account-scheduler.ts';
-import type { Deadline } from '../http/deadline.ts';
-import { explainFailure, toOutcome, TryFailed, type TryFailure } from '../http/service-caller.ts';
-import type { ClientContext } from './json-call.ts';
-import { createUploadBody, type FileToSend, type UploadBody } from './upload-body.ts';
+import { orAborted } from '../../../support/abort.ts';
+import type { Attempt, AttemptOutcome } from '../../http/account-scheduler.ts';
+import type { Deadline } from '../../http/deadline.ts';
+import {
+  explainFailure,
+  toOutcome,
+  TryFailed,
+  type TryFailure,
+} from '../../http/service-caller.ts';
+import type { ClientContext } from '../json-call.ts';
+import { createUploadBody, type FileToSend, type UploadBody } from '../documents/upload-body.ts';
 
 /** A TMX file on its way to a service. */
 export type MemoryFile = Omit<FileToSend, 'onBeforeComplete'>;
