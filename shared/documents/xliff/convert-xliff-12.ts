@@ -7,6 +7,8 @@ import { decodeXml, parseXml } from '../xml/xml.ts';
 import { hasBinaryContent } from '../text-encoding.ts';
 import { isConvertibleXliff, XLIFF_NAMESPACE } from './xliff-document.ts';
 import {
+  attributesOf,
+  convertDetails,
   convertNotes,
   createXliffMaker,
   foreignChildren,
@@ -17,7 +19,7 @@ import {
   withoutChildren,
   type XliffMaker,
 } from './xliff-12-maker.ts';
-import { convertUnit, yesOrNo } from './xliff-12-unit.ts';
+import { convertUnit } from './xliff-12-unit.ts';
 import { createNameRegister, type NameRegister } from './xliff-names.ts';
 import { isElement } from '../xml/xml-nodes.ts';
 
@@ -175,30 +177,10 @@ function convertBody(parent: Element, context: FileContext): Node[] {
 
 function convertGroup(group: Element, context: FileContext): Element {
   const { maker } = context;
-  const oldId = group.getAttribute('id');
-  const id = context.groups.give(oldId, 'g');
-  return maker.element(
-    'group',
-    {
-      id,
-      name: group.getAttribute('resname') ?? (oldId === id ? null : oldId),
-      translate: yesOrNo(group.getAttribute('translate')),
-      'xml:space': group.getAttribute('xml:space'),
-    },
-    [
-      maker.text('\n'),
-      ...metadataAround(
-        [
-          metadataOf(withoutChildren(group), maker, GROUP_ATTRIBUTES),
-          ...oldChildren(group, 'context-group', 'prop-group', 'count-group').map((each) =>
-            metadataOf(each, maker),
-          ),
-        ],
-        maker,
-      ),
-      ...foreignChildren(group).map((each) => maker.copy(each)),
-      ...convertNotes(oldChildren(group, 'note'), maker),
-      ...convertBody(group, context),
-    ],
-  );
+  const id = context.groups.give(group.getAttribute('id'), 'g');
+  return maker.element('group', attributesOf(group, id), [
+    maker.text('\n'),
+    ...convertDetails(group, GROUP_ATTRIBUTES, maker),
+    ...convertBody(group, context),
+  ]);
 }

@@ -145,3 +145,34 @@ export function convertNotes(notes: readonly Element[], maker: XliffMaker): Elem
   });
   return converted.length === 0 ? [] : [maker.element('notes', {}, converted)];
 }
+
+/** What a group or unit says of itself in its attributes, with the id that it gets. */
+export function attributesOf(old: Element, id: string): Record<string, string | null> {
+  const oldId = old.getAttribute('id');
+  const translate = old.getAttribute('translate');
+  return {
+    id,
+    name: old.getAttribute('resname') ?? (oldId === id ? null : oldId),
+    translate: translate === 'yes' || translate === 'no' ? translate : null,
+    'xml:space': old.getAttribute('xml:space'),
+  };
+}
+
+/**
+ * What stands in front of the content of a group or unit: metadata, elements of other vocabularies, notes.
+ * @param known names of attributes that have a place of their own
+ */
+export function convertDetails(old: Element, known: readonly string[], maker: XliffMaker): Node[] {
+  const groups = oldChildren(old, 'context-group', 'prop-group', 'count-group');
+  return [
+    ...metadataAround(
+      [
+        metadataOf(withoutChildren(old), maker, known),
+        ...groups.map((group) => metadataOf(group, maker)),
+      ],
+      maker,
+    ),
+    ...foreignChildren(old).map((each) => maker.copy(each)),
+    ...convertNotes(oldChildren(old, 'note'), maker),
+  ];
+}

@@ -1,14 +1,11 @@
 import type { Element, Node } from '@xmldom/xmldom';
 import { createCodeConverter, type CodeConverter } from './xliff-12-codes.ts';
 import {
-  convertNotes,
-  foreignChildren,
+  attributesOf,
+  convertDetails,
   MATCHES_NAMESPACE,
-  metadataAround,
-  metadataOf,
   oldChildren,
   oldName,
-  withoutChildren,
   type XliffMaker,
 } from './xliff-12-maker.ts';
 import { isElement } from '../xml/xml-nodes.ts';
@@ -47,36 +44,12 @@ export function convertUnit(unit: Element, id: string, maker: XliffMaker): Eleme
       kind === 'segment' ? { id: segmentId(index), ...(sides.length > 1 ? state : {}) } : {};
     return maker.element(kind, attributes, sides);
   });
-  const oldId = unit.getAttribute('id');
-  return maker.element(
-    'unit',
-    {
-      id,
-      name: unit.getAttribute('resname') ?? (oldId === id ? null : oldId),
-      translate: yesOrNo(unit.getAttribute('translate')),
-      'xml:space': unit.getAttribute('xml:space'),
-    },
-    [
-      ...matches,
-      ...metadataAround(
-        [
-          metadataOf(withoutChildren(unit), maker, KNOWN_ATTRIBUTES),
-          ...oldChildren(unit, 'context-group', 'prop-group', 'count-group').map((group) =>
-            metadataOf(group, maker),
-          ),
-        ],
-        maker,
-      ),
-      ...foreignChildren(unit).map((element) => maker.copy(element)),
-      ...convertNotes(oldChildren(unit, 'note'), maker),
-      ...codes.originalData(),
-      ...converted,
-    ],
-  );
-}
-
-export function yesOrNo(value: string | null): string | null {
-  return value === 'yes' || value === 'no' ? value : null;
+  return maker.element('unit', attributesOf(unit, id), [
+    ...matches,
+    ...convertDetails(unit, KNOWN_ATTRIBUTES, maker),
+    ...codes.originalData(),
+    ...converted,
+  ]);
 }
 
 function segmentId(index: number): string {

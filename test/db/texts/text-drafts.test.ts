@@ -1,7 +1,4 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { findAnyDamage } from '../../../electron/db/engine/sqlite-database.ts';
 import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
@@ -16,8 +13,9 @@ import {
   segments,
   tempFolder,
 } from '../helpers.ts';
+import { writeAndKill } from '../write-and-kill.ts';
 
-const WRITER = fileURLToPath(new URL('../write-drafts-until-killed.ts', import.meta.url));
+const WRITER = new URL('../write-drafts-until-killed.ts', import.meta.url);
 
 const line = (source: string, routeKey = 'route', text = source) => ({
   routeKey,
@@ -84,18 +82,8 @@ describe('the draft of the Translate page', () => {
     const file = join(tempFolder(), 'dragoman.db');
     let first = 0;
     for (const count of [1, 5, 60]) {
-      const child = spawn(process.execPath, [WRITER, file, String(first)], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      let last = -1;
-      let toldCount = 0;
-      for await (const told of createInterface({ input: child.stdout })) {
-        last = Number(told);
-        toldCount += 1;
-        if (toldCount === count) child.kill('SIGKILL');
-      }
-      await ended;
+      const told = await writeAndKill(WRITER, file, String(first), count);
+      const last = Number(told.at(-1) ?? -1);
       const { connection, opening, repos, close } = openFile(file);
       expect(opening).toMatchObject({ kind: 'opened', asideName: null });
       expect(findAnyDamage(connection)).toBeNull();

@@ -1,35 +1,18 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { findAnyDamage } from '../../../electron/db/engine/sqlite-database.ts';
 import { firstOf } from '../../support/runs.ts';
 import { openFile, tempFolder } from '../helpers.ts';
+import { writeAndKill } from '../write-and-kill.ts';
 
-const WRITER = fileURLToPath(new URL('../write-time-until-killed.ts', import.meta.url));
-
-/** Starts the writer, kills it when it has told of `count` commits, and returns all it told of. */
-async function writeAndKill(file: string, prefix: string, count: number): Promise<string[]> {
-  const child = spawn(process.execPath, [WRITER, file, prefix], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  const told: string[] = [];
-  for await (const line of createInterface({ input: child.stdout })) {
-    told.push(line);
-    if (told.length === count) child.kill('SIGKILL');
-  }
-  await ended;
-  return told;
-}
+const WRITER = new URL('../write-time-until-killed.ts', import.meta.url);
 
 describe('kill -9 while the ledger of time is written', () => {
   it('entry and operation are both there or neither, and the timer runs on', async () => {
     const file = join(tempFolder(), 'dragoman.db');
     const confirmed: string[] = [];
     for (const [round, count] of firstOf(3, [1, 41, 120, 8]).entries()) {
-      confirmed.push(...(await writeAndKill(file, `round${String(round)}`, count)));
+      confirmed.push(...(await writeAndKill(WRITER, file, `round${String(round)}`, count)));
       const { connection, opening, repos, close } = openFile(file);
       expect(opening).toMatchObject({ kind: 'opened', asideName: null });
       expect(findAnyDamage(connection)).toBeNull();

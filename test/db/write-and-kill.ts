@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Starts a program that writes to a database and tells of each commit in a line, kills it when it has told of `count`
+ * of them, and returns all it told of.
+ */
+export async function writeAndKill(
+  program: URL,
+  file: string,
+  prefix: string,
+  count: number,
+): Promise<string[]> {
+  const child = spawn(process.execPath, [fileURLToPath(program), file, prefix], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const told: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    told.push(line);
+    if (told.length === count) child.kill('SIGKILL');
+  }
+  await ended;
+  return told;
+}
