@@ -1,13 +1,13 @@
 import { emptyDocument } from '../../../shared/documents/document-errors.ts';
 import { hasLetters, textPiece, type Segment } from '../engines/piece.ts';
 import type { Answers, OpenDocument, OpenOptions, FormatCode } from './document-format.ts';
-import { outlineOf } from './pdf/docx-outline.ts';
+import { outlineOf } from './pdf/docx/docx-outline.ts';
 import type { TextLook } from './pdf/page-reader.ts';
 import { readPages } from './pdf/read-pages.ts';
-import type { TextBlock } from './pdf/text-blocks.ts';
-import type { TextRun } from './pdf/text-runs.ts';
-import { writeDocx } from './pdf/write-docx.ts';
-import { writePdf } from './pdf/write-pdf.ts';
+import type { TextBlock } from './pdf/text/text-blocks.ts';
+import type { TextRun } from './pdf/text/text-runs.ts';
+import { writeDocx } from './pdf/docx/write-docx.ts';
+import { writePdf } from './pdf/draw/write-pdf.ts';
 
 /** More looks than any document has; divides the number of a run. */
 const MAX_LOOKS = 1_000_000;

@@ -1,8 +1,8 @@
 import type { PDFPage } from '@cantoo/pdf-lib';
 import { PDFArray, PDFDict, PDFHexString, PDFName, PDFNumber, PDFString } from '@cantoo/pdf-lib';
-import type { LinkedArea } from './draw-block.ts';
+import type { LinkedArea } from './draw/draw-block.ts';
 import type { PlacedText } from './page-reader.ts';
-import { isQuarter, turnArea, turnPointBack, type Area } from './turned-page.ts';
+import { isQuarter, turnArea, turnPointBack, type Area } from './text/turned-page.ts';
 
 /** A place on a page that leads elsewhere when it is clicked. */
 export interface PageLink {

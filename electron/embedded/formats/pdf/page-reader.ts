@@ -11,7 +11,7 @@ import {
   encryptedDocument,
 } from '../../../../shared/documents/document-errors.ts';
 import { pdfReaderOptions } from '../../../../shared/documents/pdf/reader-options.ts';
-import type { Rule } from './ruled-tables.ts';
+import type { Rule } from './text/ruled-tables.ts';
 import {
   findTextStarts,
   IDENTITY,
@@ -21,7 +21,7 @@ import {
   numbersOf,
   type OperatorList,
   toMatrix,
-} from './text-starts.ts';
+} from './text/text-starts.ts';
 
 /** Filled shapes at most this thick, in points, are lines. */
 const THICKEST = 2.5;

@@ -7,14 +7,14 @@ import { identifyLanguage } from '../../translation/languages/detect-language.ts
 import { ocrLanguageOf } from '../image/ocr-languages.ts';
 import type { OpenOptions } from '../document-format.ts';
 import { createTextReader } from '../image/text-reader.ts';
-import { mendTexts } from './mend-texts.ts';
+import { mendTexts } from './text/mend-texts.ts';
 import { markLinks, type PageLink } from './page-links.ts';
 import { openPagePainter } from './page-painter.ts';
 import { openPageReader } from './page-reader.ts';
-import { checkPages, type PageFacts } from './pdf-pages.ts';
-import { findTablesAt } from './ruled-tables.ts';
+import { checkPages, type PageFacts } from './draw/pdf-pages.ts';
+import { findTablesAt } from './text/ruled-tables.ts';
 import { isBlank, READING_DPI, readScannedPage, type ScannedBlock } from './scanned-page.ts';
-import { groupBlocks, type TextBlock } from './text-blocks.ts';
+import { groupBlocks, type TextBlock } from './text/text-blocks.ts';
 
 /** One page, taken apart. */
 export interface ReadPage {

@@ -10,7 +10,7 @@ import {
 import { inkColors, type Color, type Pixels } from '../image/ink-colors.ts';
 import type { ImageParagraph, TextReader } from '../image/text-reader.ts';
 import type { PagePicture } from './page-painter.ts';
-import type { TextBlock } from './text-blocks.ts';
+import type { TextBlock } from './text/text-blocks.ts';
 
 /** A paragraph that was read from the picture of a page. */
 export interface ScannedBlock extends TextBlock {

@@ -13,10 +13,10 @@ import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { plainText, textPiece } from '../../../../../electron/embedded/engines/piece.ts';
 import { docxFormat } from '../../../../../electron/embedded/formats/docx.ts';
-import { outlineOf } from '../../../../../electron/embedded/formats/pdf/docx-outline.ts';
-import { openForWriting } from '../../../../../electron/embedded/formats/pdf/pdf-pages.ts';
-import { findTables } from '../../../../../electron/embedded/formats/pdf/ruled-tables.ts';
-import { writeDocx } from '../../../../../electron/embedded/formats/pdf/write-docx.ts';
+import { outlineOf } from '../../../../../electron/embedded/formats/pdf/docx/docx-outline.ts';
+import { openForWriting } from '../../../../../electron/embedded/formats/pdf/draw/pdf-pages.ts';
+import { findTables } from '../../../../../electron/embedded/formats/pdf/text/ruled-tables.ts';
+import { writeDocx } from '../../../../../electron/embedded/formats/pdf/docx/write-docx.ts';
 import { pdfFormat } from '../../../../../electron/embedded/formats/pdf.ts';
 
 const EDGES = { xs: [60, 200, 330, 460], ys: [490, 460, 430, 400] };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createNumbering } from '../../../../../electron/embedded/formats/pdf/docx-numbering.ts';
-import { findLists } from '../../../../../electron/embedded/formats/pdf/find-lists.ts';
-import type { TextBlock } from '../../../../../electron/embedded/formats/pdf/text-blocks.ts';
+import { createNumbering } from '../../../../../electron/embedded/formats/pdf/docx/docx-numbering.ts';
+import { findLists } from '../../../../../electron/embedded/formats/pdf/docx/find-lists.ts';
+import type { TextBlock } from '../../../../../electron/embedded/formats/pdf/text/text-blocks.ts';
 
 /** A paragraph whose mark stands at `x`; `bodyX` for a text that stands apart from its mark. */
 function paragraph(text: string, x = 60, y = 700, bodyX?: number): TextBlock {

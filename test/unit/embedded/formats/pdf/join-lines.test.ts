@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { joinLines, textOf } from '../../../../../electron/embedded/formats/pdf/join-lines.ts';
+import { joinLines, textOf } from '../../../../../electron/embedded/formats/pdf/text/join-lines.ts';
 import type { PlacedText } from '../../../../../electron/embedded/formats/pdf/page-reader.ts';
-import { groupBlocks } from '../../../../../electron/embedded/formats/pdf/text-blocks.ts';
+import { groupBlocks } from '../../../../../electron/embedded/formats/pdf/text/text-blocks.ts';
 
 function at(x: number, y: number, text: string, size = 10): PlacedText {
   const look = { isBold: false, isItalic: false, color: '#000000' };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   isMarkAlone,
   readListMark,
-} from '../../../../../electron/embedded/formats/pdf/list-marks.ts';
+} from '../../../../../electron/embedded/formats/pdf/text/list-marks.ts';
 
 /** Pattern and readings of the mark, such as "%. decimal 7". */
 function marked(text: string, standsApart = false): string | null {

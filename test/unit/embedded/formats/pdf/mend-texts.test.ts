@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { mendTexts } from '../../../../../electron/embedded/formats/pdf/mend-texts.ts';
+import { mendTexts } from '../../../../../electron/embedded/formats/pdf/text/mend-texts.ts';
 import type { PlacedText } from '../../../../../electron/embedded/formats/pdf/page-reader.ts';
-import { groupBlocks } from '../../../../../electron/embedded/formats/pdf/text-blocks.ts';
+import { groupBlocks } from '../../../../../electron/embedded/formats/pdf/text/text-blocks.ts';
 
 const LOOK = { isBold: false, isItalic: false, color: '#000000' };
 

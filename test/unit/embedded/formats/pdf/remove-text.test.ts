@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { removeText } from '../../../../../electron/embedded/formats/pdf/remove-text.ts';
+import { removeText } from '../../../../../electron/embedded/formats/pdf/draw/remove-text.ts';
 
 const remove = (content: string): string =>
   Buffer.from(removeText(Buffer.from(content, 'latin1')))

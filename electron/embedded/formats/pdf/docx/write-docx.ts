@@ -1,14 +1,14 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { strToU8, type Zippable, zipSync } from 'fflate';
-import { spellingLocale } from '../office/xml-dom.ts';
+import { spellingLocale } from '../../office/xml-dom.ts';
 import { createNumbering } from './docx-numbering.ts';
 import type { DocxOutline } from './docx-outline.ts';
 import { type DocxContext, escapeXml, paragraphXml, pictureXml, tableXml } from './docx-text.ts';
-import type { PageLink } from './page-links.ts';
-import { openPagePainter, type PagePainter, type PlacedPicture } from './page-painter.ts';
-import { readingOrder, type Placed } from './reading-order.ts';
-import { toUnits, type TextUnit } from './text-blocks.ts';
-import type { WrittenBlock, WrittenPage } from './write-pdf.ts';
+import type { PageLink } from '../page-links.ts';
+import { openPagePainter, type PagePainter, type PlacedPicture } from '../page-painter.ts';
+import { readingOrder, type Placed } from '../text/reading-order.ts';
+import { toUnits, type TextUnit } from '../text/text-blocks.ts';
+import type { WrittenBlock, WrittenPage } from '../draw/write-pdf.ts';
 
 /** Something that the text of a document names by its id. */
 interface DocxTarget {

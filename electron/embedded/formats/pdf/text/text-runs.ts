@@ -1,4 +1,4 @@
-import type { TextLook } from './page-reader.ts';
+import type { TextLook } from '../page-reader.ts';
 
 /** Text of one look. */
 export interface TextRun {

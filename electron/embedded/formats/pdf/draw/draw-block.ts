@@ -13,11 +13,11 @@ import {
   setTextRise,
   showText,
 } from '@cantoo/pdf-lib';
-import { isRtlParagraph } from '../text-direction.ts';
+import { isRtlParagraph } from '../../text-direction.ts';
 import { orderLine } from './line-order.ts';
 import type { Glyph, SplitByFont } from './page-fonts.ts';
-import type { TextBlock } from './text-blocks.ts';
-import type { TextRun } from './text-runs.ts';
+import type { TextBlock } from '../text/text-blocks.ts';
+import type { TextRun } from '../text/text-runs.ts';
 import { splitWords, wrapWords } from './wrap-words.ts';
 
 /** How far the text may be made smaller to fit. */

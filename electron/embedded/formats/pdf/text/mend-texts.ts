@@ -1,4 +1,4 @@
-import type { PlacedText } from './page-reader.ts';
+import type { PlacedText } from '../page-reader.ts';
 
 /** Parts of the size of a font. */
 const SAME_PLACE = 0.12;

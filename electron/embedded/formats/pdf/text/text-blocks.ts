@@ -1,6 +1,6 @@
 import { joinLines, textOf, type TextLine } from './join-lines.ts';
 import { LIST_MARK } from './list-marks.ts';
-import type { PlacedText } from './page-reader.ts';
+import type { PlacedText } from '../page-reader.ts';
 import { readingOrder, type Placed } from './reading-order.ts';
 import { cellAt, type RuledTable, type TableCell } from './ruled-tables.ts';
 import { addRun, joinBroken, type TextRun } from './text-runs.ts';

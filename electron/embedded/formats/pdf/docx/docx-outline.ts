@@ -1,6 +1,6 @@
 import { findLists, type ListEntry } from './find-lists.ts';
-import type { TextBlock } from './text-blocks.ts';
-import type { TextRun } from './text-runs.ts';
+import type { TextBlock } from '../text/text-blocks.ts';
+import type { TextRun } from '../text/text-runs.ts';
 
 /** What the paragraphs of a PDF become in a Word document. */
 export interface DocxOutline {

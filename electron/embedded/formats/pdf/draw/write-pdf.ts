@@ -1,12 +1,12 @@
 import type { PDFObject } from '@cantoo/pdf-lib';
-import { damagedDocument } from '../../../../shared/documents/document-errors.ts';
+import { damagedDocument } from '../../../../../shared/documents/document-errors.ts';
 import { type BlockRoom, drawBlock } from './draw-block.ts';
 import { loadFonts } from './page-fonts.ts';
-import { moveLinks } from './page-links.ts';
+import { moveLinks } from '../page-links.ts';
 import { clearPage, contentRefs, openForWriting } from './pdf-pages.ts';
-import { coverBlock, type ScannedBlock } from './scanned-page.ts';
-import type { TablePlace, TextBlock } from './text-blocks.ts';
-import type { TextRun } from './text-runs.ts';
+import { coverBlock, type ScannedBlock } from '../scanned-page.ts';
+import type { TablePlace, TextBlock } from '../text/text-blocks.ts';
+import type { TextRun } from '../text/text-runs.ts';
 
 /** Points between text and the line at its right. */
 const CELL_MARGIN = 2;

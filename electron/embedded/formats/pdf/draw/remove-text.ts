@@ -1,4 +1,4 @@
-import { concatBytes } from '../../../../shared/documents/bytes.ts';
+import { concatBytes } from '../../../../../shared/documents/bytes.ts';
 
 /** What follows an operator's operands; a text that is not an operator is part of the operands. */
 interface ContentOperation {

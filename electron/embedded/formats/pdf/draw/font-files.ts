@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { unsupportedDocument } from '../../../../shared/documents/document-errors.ts';
+import { unsupportedDocument } from '../../../../../shared/documents/document-errors.ts';
 
 /** Writing systems for which fonts come with the app. */
 export type FontScript = 'latin' | 'arabic' | 'hebrew' | 'chinese' | 'japanese' | 'korean';

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { PDFDocument, PDFFont, PDFName, PDFPage } from '@cantoo/pdf-lib';
 import * as fontkit from 'fontkit';
 import { fontFile, fontScriptOf, missingLetter, type FontScript } from './font-files.ts';
-import type { TextLook } from './page-reader.ts';
-import type { TextRun } from './text-runs.ts';
+import type { TextLook } from '../page-reader.ts';
+import type { TextRun } from '../text/text-runs.ts';
 
 /** One sign as a font draws it; lengths at a size of one point. */
 export interface Glyph {

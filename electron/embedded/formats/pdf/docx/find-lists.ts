@@ -1,6 +1,6 @@
-import { readListMark, type ListMark, type ListNumber } from './list-marks.ts';
-import type { TableCell } from './ruled-tables.ts';
-import type { TextBlock } from './text-blocks.ts';
+import { readListMark, type ListMark, type ListNumber } from '../text/list-marks.ts';
+import type { TableCell } from '../text/ruled-tables.ts';
+import type { TextBlock } from '../text/text-blocks.ts';
 
 /** A paragraph that is an entry of a list. */
 export interface ListEntry {

@@ -1,5 +1,5 @@
 import { isMarkAlone, isMultilevelAlone } from './list-marks.ts';
-import type { PlacedText } from './page-reader.ts';
+import type { PlacedText } from '../page-reader.ts';
 import { addRun, type TextRun } from './text-runs.ts';
 
 /** Parts of the size of a font: narrower gaps are between words. */

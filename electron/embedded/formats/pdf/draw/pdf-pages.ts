@@ -16,10 +16,10 @@ import {
   damagedDocument,
   encryptedDocument,
   oversizedDocument,
-} from '../../../../shared/documents/document-errors.ts';
-import { AppError } from '../../../../shared/errors.ts';
-import { concatBytes } from '../../../../shared/documents/bytes.ts';
-import { readLinks, type PageLink } from './page-links.ts';
+} from '../../../../../shared/documents/document-errors.ts';
+import { AppError } from '../../../../../shared/errors.ts';
+import { concatBytes } from '../../../../../shared/documents/bytes.ts';
+import { readLinks, type PageLink } from '../page-links.ts';
 import { removeText } from './remove-text.ts';
 
 /** Unpacked content of one page or drawing; more takes minutes to read. */

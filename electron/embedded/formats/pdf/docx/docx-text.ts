@@ -1,10 +1,10 @@
-import { dropIllegalChars } from '../office/xml-dom.ts';
+import { dropIllegalChars } from '../../office/xml-dom.ts';
 import { half } from './docx-outline.ts';
-import { isRtlParagraph } from '../text-direction.ts';
-import type { RuledTable, TableCell } from './ruled-tables.ts';
-import type { TextBlock } from './text-blocks.ts';
-import type { TextRun } from './text-runs.ts';
-import type { WrittenBlock } from './write-pdf.ts';
+import { isRtlParagraph } from '../../text-direction.ts';
+import type { RuledTable, TableCell } from '../text/ruled-tables.ts';
+import type { TextBlock } from '../text/text-blocks.ts';
+import type { TextRun } from '../text/text-runs.ts';
+import type { WrittenBlock } from '../draw/write-pdf.ts';
 
 /** What the paragraphs of one document have in common. */
 export interface DocxContext {

@@ -1,6 +1,6 @@
 import { escapeXml } from './docx-text.ts';
 import type { ListEntry } from './find-lists.ts';
-import type { NumberFormat } from './list-marks.ts';
+import type { NumberFormat } from '../text/list-marks.ts';
 
 /** The lists of one document. */
 export interface DocxNumbering {

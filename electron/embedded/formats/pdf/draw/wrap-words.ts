@@ -1,5 +1,5 @@
 import type { FontRun, SplitByFont } from './page-fonts.ts';
-import { isSameLook, type TextRun } from './text-runs.ts';
+import { isSameLook, type TextRun } from '../text/text-runs.ts';
 
 /** What is never divided between two lines; it may change its look. */
 export interface Word {
