@@ -27,6 +27,12 @@ export function objectPiece(id: number): ObjectPiece {
   return { kind: 'object', id };
 }
 
+/** Both are words, and nothing but an object stands between them: a blank is read that is not there. */
+export function wouldRunTogether(before: string, behind: string): boolean {
+  // A letter may be two units; what is further off need not be looked through.
+  return /[\p{L}\p{N}]$/u.test(before.slice(-2)) && /^[\p{L}\p{N}]/u.test(behind);
+}
+
 /**
  * The text as people read it: words separated only by an object, such as a line break, do not run
  * together.
@@ -37,8 +43,8 @@ export function spacedText(segment: Segment): string {
   for (const piece of segment) {
     if (piece.kind === 'object') isBehindObject = true;
     else if (piece.text !== '') {
-      const runsTogether = isBehindObject && /[\p{L}\p{N}]$/u.test(text);
-      text += runsTogether && /^[\p{L}\p{N}]/u.test(piece.text) ? ` ${piece.text}` : piece.text;
+      const isBlankRead = isBehindObject && wouldRunTogether(text, piece.text);
+      text += isBlankRead ? ` ${piece.text}` : piece.text;
       isBehindObject = false;
     }
   }

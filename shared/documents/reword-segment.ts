@@ -1,5 +1,12 @@
 import { diffArrays } from 'diff';
-import { joinPieces, textPiece, type ObjectPiece, type Piece, type Segment } from './piece.ts';
+import {
+  joinPieces,
+  textPiece,
+  wouldRunTogether,
+  type ObjectPiece,
+  type Piece,
+  type Segment,
+} from './piece.ts';
 
 /** Words that two wordings may differ in; beyond that, nothing of the earlier one is looked for. */
 const MAX_DIFFERENCES = 2000;
@@ -43,8 +50,7 @@ function readSegment(segment: Segment): ReadSegment {
       objects.push({ at: text.length, piece });
       isBehindObject = true;
     } else if (piece.text !== '') {
-      const runsTogether = /[\p{L}\p{N}]$/u.test(text) && /^[\p{L}\p{N}]/u.test(piece.text);
-      if (isBehindObject && runsTogether) {
+      if (isBehindObject && wouldRunTogether(text, piece.text)) {
         text += ' ';
         runs.push(UNWRITTEN);
       }

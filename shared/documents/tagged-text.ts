@@ -1,5 +1,5 @@
 import type { Tag, TagKind, TagMark } from '../domain/documents/tags.ts';
-import { joinPieces, textPiece, type Piece, type Segment } from './piece.ts';
+import { joinPieces, textPiece, wouldRunTogether, type Piece, type Segment } from './piece.ts';
 import { rewordSegment } from './reword-segment.ts';
 
 /** What the run numbers and objects of a segment are; what is not named is just formatting, or an object. */
@@ -17,9 +17,6 @@ export interface TaggedText {
 
 /** What a tag stands for in its segment. */
 type TagPart = { readonly run: number } | { readonly object: number };
-
-const LETTER_BEFORE = /[\p{L}\p{N}]$/u;
-const LETTER_AFTER = /^[\p{L}\p{N}]/u;
 
 /** Text that is formatted otherwise than most of the segment is between two marks; an object is one. */
 export function readTagged(segment: Segment, kinds: TagKinds): TaggedText {
@@ -200,9 +197,9 @@ function isUnwritten(
   unwritten: ReadonlySet<number>,
 ): boolean {
   if (unwritten.size === 0 || text[at] !== ' ') return false;
-  // A letter may be two units.
+  // Not the whole text: this is asked for every blank.
   const [before, behind] = [text.slice(Math.max(0, at - 2), at), text.slice(at + 1, at + 3)];
-  if (!LETTER_BEFORE.test(before) || !LETTER_AFTER.test(behind)) return false;
+  if (!wouldRunTogether(before, behind)) return false;
   return marks.some((mark) => {
     const part = parts[mark.tag - 1];
     const isBeside = mark.at === at || mark.at === at + 1;
@@ -250,7 +247,7 @@ function read(segment: Segment): ReadTags {
     if (open !== null && openRun(open) !== piece.run) close();
     marks.push(...waiting);
     waiting = [];
-    if (behind !== null && LETTER_BEFORE.test(text) && LETTER_AFTER.test(piece.text)) {
+    if (behind !== null && wouldRunTogether(text, piece.text)) {
       unwritten.add(behind);
       text += ' ';
     }

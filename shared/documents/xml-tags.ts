@@ -1,7 +1,9 @@
+import { spacedText, textPiece, type ObjectPiece, type Piece } from './piece.ts';
+
 /** A part of a text with tags. */
 export type TagPart =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'object'; readonly id: number }
+  | ObjectPiece
   /** Null: a tag without a number. */
   | { readonly kind: 'open'; readonly id: number | null }
   | { readonly kind: 'close' };
@@ -39,17 +41,12 @@ export function readTaggedText(tagged: string): TagPart[] {
 
 /** The text as people read it: words separated only by an object do not run together. */
 export function wordsOfTaggedText(tagged: string): string {
-  let text = '';
-  let isBehindObject = false;
-  for (const part of readTaggedText(tagged)) {
-    if (part.kind === 'object') isBehindObject = true;
-    else if (part.kind === 'text') {
-      const runsTogether = isBehindObject && /[\p{L}\p{N}]$/u.test(text);
-      text += runsTogether && /^[\p{L}\p{N}]/u.test(part.text) ? ` ${part.text}` : part.text;
-      isBehindObject = false;
-    }
-  }
-  return text;
+  return spacedText(
+    readTaggedText(tagged).flatMap((part): Piece[] => {
+      if (part.kind === 'text') return [textPiece(part.text)];
+      return part.kind === 'object' ? [part] : [];
+    }),
+  );
 }
 
 function readEntity(entity: string): string {
