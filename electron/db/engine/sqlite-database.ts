@@ -28,6 +28,8 @@ export function openSqliteDatabase(file: string, options: SqliteOptions = {}): S
     // The full-text index rewrites the same pages: checkpointing less often, counted in pages of the log
     // (32 MB), writes them once.
     connection.pragma('wal_autocheckpoint = 8000');
+    // In KiB: eight times the default, so that the inner pages of the indexes are not read again and again.
+    connection.pragma('cache_size = -16000');
     addTextFunctions(connection);
     return connection;
   } catch (error) {
