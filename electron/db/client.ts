@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../shared/errors.ts';
-import { startBackup, type BackupRun } from './care/backup-client.ts';
+import { startBackup, startCheck, type BackupRun } from './care/backup-client.ts';
 import type { Database, DatabaseControls, DatabaseOpening } from './database.ts';
+import type { ThreadRun } from '../threads/thread-client.ts';
 import type { WorkerMessage, WorkerRequest, WorkerStart } from './worker-messages.ts';
 
 export interface OpenDatabaseOptions {
@@ -15,6 +16,8 @@ export interface OpenDatabaseOptions {
   now?: () => number;
   /** How long to wait for another app to release the file, in milliseconds; default 3,000. */
   lockWaitMs?: number;
+  /** @see OpenFileOptions */
+  checkLaterFromBytes?: number;
 }
 
 interface PendingCall {
@@ -36,6 +39,7 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
     nativeBinding: options.nativeBinding,
     nowMs: now(),
     lockWaitMs: options.lockWaitMs,
+    checkLaterFromBytes: options.checkLaterFromBytes,
   };
   const worker = new Worker(options.workerUrl, { workerData: start, name: 'database' });
   const pending = new Map<number, PendingCall>();
@@ -43,6 +47,8 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
   let failure: AppError | null = null;
   let closing: Promise<void> | null = null;
   let backup: BackupRun | null = null;
+  let isCheckPutOff = false;
+  let check: ThreadRun<boolean> | null = null;
   let hold: { ended: Promise<void>; end: () => void } | null = null;
   let tellOpened = (_opening: DatabaseOpening): void => undefined;
   let tellNotOpened = (_error: AppError): void => undefined;
@@ -68,6 +74,7 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
   worker.on('message', (message: WorkerMessage) => {
     switch (message.kind) {
       case 'opened':
+        isCheckPutOff = message.isCheckPutOff;
         tellOpened(message.opening);
         return;
       case 'not-opened':
@@ -136,6 +143,24 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
     }
   };
 
+  const checkPages = async (): Promise<boolean> => {
+    await opening;
+    if (closing !== null) throw closed();
+    if (!isCheckPutOff) return true;
+    if (check !== null) return check.result;
+    const atMs = now();
+    const { file, nativeBinding } = start;
+    check = startCheck(options.workerUrl, { kind: 'check', file, nativeBinding });
+    try {
+      if (!(await check.result)) return false;
+      await ask({ kind: 'note-check', atMs });
+      isCheckPutOff = false;
+      return true;
+    } finally {
+      check = null;
+    }
+  };
+
   /** May be held again by the time the first hold has ended. */
   const released = async (): Promise<void> => {
     if (hold === null) return;
@@ -160,6 +185,8 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
     // Waiting back-ups are rejected.
     releaseBackUps();
     const backupEnded = backup?.cancel();
+    // It looks at a whole table before it can end, and nothing waits for it.
+    void check?.cancel();
     // A database that never opened, or whose worker is dead, has nothing left to close.
     await ask({ kind: 'close' }).catch(() => undefined);
     await Promise.all([ended, backupEnded]);
@@ -172,6 +199,7 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
     backUp,
     holdBackUps,
     releaseBackUps,
+    checkPages,
     close: () => (closing ??= close()),
   });
 }

@@ -13,6 +13,8 @@ export interface SqliteOptions {
 }
 
 const BUSY_TIMEOUT_MS = 5_000;
+/** So many rows are checked in a moment. */
+const FEW_ROWS = 20_000;
 
 /** Opens the database for reading and writing with the app's settings. */
 export function openSqliteDatabase(file: string, options: SqliteOptions = {}): SqliteDatabase {
@@ -99,9 +101,25 @@ function listTables(connection: SqliteDatabase, type: 'table' | 'shadow' | 'virt
  * @returns SQLite's description of the damage, null when there is none
  */
 export function findDamage(connection: SqliteDatabase): string | null {
+  return findDamageIn(connection, () => [
+    ...listTables(connection, 'table'),
+    ...listTables(connection, 'shadow'),
+  ]);
+}
+
+/** Like {@link findDamage}, but of tables with thousands of rows and of full-text indexes only the definition. */
+export function findDamageInSmallTables(connection: SqliteDatabase): string | null {
+  const isSmall = (table: string): boolean => {
+    const last = connection.prepare<[], number | null>(`SELECT max(rowid) FROM "${table}"`);
+    return (last.pluck().get() ?? 0) <= FEW_ROWS;
+  };
+  return findDamageIn(connection, () => listDataTables(connection).filter(isSmall));
+}
+
+function findDamageIn(connection: SqliteDatabase, listChecked: () => string[]): string | null {
   try {
     compileStatements(connection);
-    const tables = [...listTables(connection, 'table'), ...listTables(connection, 'shadow')];
+    const tables = listChecked();
     for (const table of [...tables, 'sqlite_schema']) {
       const found = connection.pragma(`quick_check("${table}")`, { simple: true });
       if (found !== 'ok') return String(found);
