@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '../../shared/errors.ts';
 import { startBackup, startCheck, type BackupRun } from './care/backup-client.ts';
 import type { Database, DatabaseControls, DatabaseOpening } from './database.ts';
+import { movableBuffers } from '../platform/packed.ts';
 import type { ThreadRun } from '../threads/thread-client.ts';
 import type { WorkerMessage, WorkerRequest, WorkerStart } from './worker-messages.ts';
 
@@ -24,6 +25,12 @@ interface PendingCall {
   resolve: (value: unknown) => void;
   reject: (error: AppError) => void;
 }
+
+/** Whose bytes the caller has no more use for. */
+const MOVED: ReadonlySet<string> = new Set([
+  'history.appendPackedImports',
+  'memoryTransfers.appendUnits',
+]);
 
 /**
  * Opens the database in a worker thread and returns its repositories as asynchronous functions, run in
@@ -107,8 +114,7 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
       const id = nextId;
       nextId += 1;
       // Throws for what is not plain data, and so rejects, before anything is pending.
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
-      worker.postMessage({ ...request, id });
+      worker.postMessage({ ...request, id }, movedWith(request));
       pending.set(id, { resolve, reject });
     });
 
@@ -219,6 +225,12 @@ function reposOf(
   );
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the worker rejects names outside the type
   return repos as Omit<Database, keyof DatabaseControls>;
+}
+
+/** The parts of a file that is read are moved: copying them would make the main thread collect garbage. */
+function movedWith(request: DistributiveOmit<WorkerRequest, 'id'>): ArrayBuffer[] {
+  if (request.kind !== 'call' || !MOVED.has(`${request.repo}.${request.method}`)) return [];
+  return movableBuffers(request.args.filter((arg) => arg instanceof Uint8Array));
 }
 
 /** An object with every property except `then`, which would make it a promise when awaited. */
