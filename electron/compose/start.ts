@@ -2,8 +2,13 @@ import { INPUT_SCHEMA_READERS } from '../../shared/ipc/input-schemas.ts';
 import type { Database } from '../db/database.ts';
 import type { Timers } from '../platform/clock.ts';
 import type { Logger } from '../platform/log/logger.ts';
+import { isCancelled } from '../../shared/errors.ts';
 import { readAhead } from '../platform/read-ahead.ts';
-import { noticeOfFailure, noticeOfOpening } from '../services/data/database-notice.ts';
+import {
+  noticeOfDamage,
+  noticeOfFailure,
+  noticeOfOpening,
+} from '../services/data/database-notice.ts';
 import type { EmbeddedService } from '../services/connections/embedded-service.ts';
 import type { NoticeService } from '../services/app/notice-service.ts';
 import type { SourceLanguageService } from '../services/documents/source-language-service.ts';
@@ -15,7 +20,7 @@ interface Startable {
 }
 
 interface ComposeStartOptions {
-  database: Pick<Database, 'opening'>;
+  database: Pick<Database, 'opening' | 'checkPages'>;
   /** The interface has its language. */
   languageApplied: Promise<void>;
   notices: Pick<NoticeService, 'add' | 'withdraw'>;
@@ -34,6 +39,9 @@ interface ComposeStartOptions {
   usage: Startable;
   voice: Startable;
 }
+
+/** A large file is read as a whole for its check: not while the first pages are opened. */
+const CHECK_AFTER_MS = 10_000;
 
 /** Everything the first paint does not need. */
 export function composeStart({ database, notices, logger, ...parts }: ComposeStartOptions) {
@@ -67,6 +75,15 @@ export function composeStart({ database, notices, logger, ...parts }: ComposeSta
     },
   });
 
+  const check = async (): Promise<void> => {
+    try {
+      if (!(await database.checkPages())) notices.add(noticeOfDamage());
+    } catch (error) {
+      if (!isCancelled(error)) logger.warn('the pages of the database were not checked', { error });
+    }
+  };
+  let forgetCheck = (): void => undefined;
+
   const run = async (): Promise<void> => {
     void parts.embedded.endpoint().catch(() => undefined);
     await parts.languageApplied.catch((error: unknown) => {
@@ -85,6 +102,7 @@ export function composeStart({ database, notices, logger, ...parts }: ComposeSta
     });
     await steps.start();
     void parts.sourceLanguages.findAll();
+    forgetCheck = parts.timers.setTimeout(() => void check(), CHECK_AFTER_MS);
     await readAhead(INPUT_SCHEMA_READERS);
   };
   let begun: Promise<void> | null = null;
@@ -97,6 +115,7 @@ export function composeStart({ database, notices, logger, ...parts }: ComposeSta
     /** Before the database is closed. */
     stop: (): void => {
       steps.stop();
+      forgetCheck();
     },
   };
 }

@@ -1,7 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../shared/errors.ts';
-import { startBackup, type BackupRun } from './care/backup-client.ts';
+import { startBackup, startCheck, type BackupRun } from './care/backup-client.ts';
 import type { Database, DatabaseControls, DatabaseOpening } from './database.ts';
+import { movableBuffers } from '../platform/packed.ts';
+import type { ThreadRun } from '../threads/thread-client.ts';
 import type { WorkerMessage, WorkerRequest, WorkerStart } from './worker-messages.ts';
 
 export interface OpenDatabaseOptions {
@@ -15,12 +17,20 @@ export interface OpenDatabaseOptions {
   now?: () => number;
   /** How long to wait for another app to release the file, in milliseconds; default 3,000. */
   lockWaitMs?: number;
+  /** @see OpenFileOptions */
+  checkLaterFromBytes?: number;
 }
 
 interface PendingCall {
   resolve: (value: unknown) => void;
   reject: (error: AppError) => void;
 }
+
+/** Whose bytes the caller has no more use for. */
+const MOVED: ReadonlySet<string> = new Set([
+  'history.appendPackedImports',
+  'memoryTransfers.appendUnits',
+]);
 
 /**
  * Opens the database in a worker thread and returns its repositories as asynchronous functions, run in
@@ -36,6 +46,7 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
     nativeBinding: options.nativeBinding,
     nowMs: now(),
     lockWaitMs: options.lockWaitMs,
+    checkLaterFromBytes: options.checkLaterFromBytes,
   };
   const worker = new Worker(options.workerUrl, { workerData: start, name: 'database' });
   const pending = new Map<number, PendingCall>();
@@ -43,6 +54,8 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
   let failure: AppError | null = null;
   let closing: Promise<void> | null = null;
   let backup: BackupRun | null = null;
+  let isCheckPutOff = false;
+  let check: ThreadRun<boolean> | null = null;
   let hold: { ended: Promise<void>; end: () => void } | null = null;
   let tellOpened = (_opening: DatabaseOpening): void => undefined;
   let tellNotOpened = (_error: AppError): void => undefined;
@@ -68,6 +81,7 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
   worker.on('message', (message: WorkerMessage) => {
     switch (message.kind) {
       case 'opened':
+        isCheckPutOff = message.isCheckPutOff;
         tellOpened(message.opening);
         return;
       case 'not-opened':
@@ -100,8 +114,7 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
       const id = nextId;
       nextId += 1;
       // Throws for what is not plain data, and so rejects, before anything is pending.
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
-      worker.postMessage({ ...request, id });
+      worker.postMessage({ ...request, id }, movedWith(request));
       pending.set(id, { resolve, reject });
     });
 
@@ -136,6 +149,24 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
     }
   };
 
+  const checkPages = async (): Promise<boolean> => {
+    await opening;
+    if (closing !== null) throw closed();
+    if (!isCheckPutOff) return true;
+    if (check !== null) return check.result;
+    const atMs = now();
+    const { file, nativeBinding } = start;
+    check = startCheck(options.workerUrl, { kind: 'check', file, nativeBinding });
+    try {
+      if (!(await check.result)) return false;
+      await ask({ kind: 'note-check', atMs });
+      isCheckPutOff = false;
+      return true;
+    } finally {
+      check = null;
+    }
+  };
+
   /** May be held again by the time the first hold has ended. */
   const released = async (): Promise<void> => {
     if (hold === null) return;
@@ -160,6 +191,8 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
     // Waiting back-ups are rejected.
     releaseBackUps();
     const backupEnded = backup?.cancel();
+    // It looks at a whole table before it can end, and nothing waits for it.
+    void check?.cancel();
     // A database that never opened, or whose worker is dead, has nothing left to close.
     await ask({ kind: 'close' }).catch(() => undefined);
     await Promise.all([ended, backupEnded]);
@@ -172,6 +205,7 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
     backUp,
     holdBackUps,
     releaseBackUps,
+    checkPages,
     close: () => (closing ??= close()),
   });
 }
@@ -191,6 +225,12 @@ function reposOf(
   );
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the worker rejects names outside the type
   return repos as Omit<Database, keyof DatabaseControls>;
+}
+
+/** The parts of a file that is read are moved: copying them would make the main thread collect garbage. */
+function movedWith(request: DistributiveOmit<WorkerRequest, 'id'>): ArrayBuffer[] {
+  if (request.kind !== 'call' || !MOVED.has(`${request.repo}.${request.method}`)) return [];
+  return movableBuffers(request.args.filter((arg) => arg instanceof Uint8Array));
 }
 
 /** An object with every property except `then`, which would make it a promise when awaited. */

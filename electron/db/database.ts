@@ -36,5 +36,11 @@ export interface DatabaseControls {
   /** Waits for a running back-up; new requests wait for {@link releaseBackUps}. */
   holdBackUps(): Promise<void>;
   releaseBackUps(): void;
+  /**
+   * Checks in a separate thread what the opening of a large file put off.
+   * @returns false when there is damage: the next start checks the file and repairs it
+   * @throws `db/unavailable`; `cancelled` when the database is closed meanwhile
+   */
+  checkPages(): Promise<boolean>;
   close(): Promise<void>;
 }

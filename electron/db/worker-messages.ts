@@ -11,7 +11,18 @@ export interface WorkerStart {
   nativeBinding: string | undefined;
   nowMs: number;
   lockWaitMs: number | undefined;
+  checkLaterFromBytes: number | undefined;
 }
+
+/** Start data of a second thread that checks every page of the database while it is in use. */
+export interface CheckStart {
+  kind: 'check';
+  file: string;
+  nativeBinding: string | undefined;
+}
+
+/** The thread's result: false when there is damage, which has the next opening check and repair the file. */
+export type CheckMessage = ThreadResult<boolean>;
 
 /** Start data of a second thread that copies the database while it is in use. */
 export interface BackupStart {
@@ -48,14 +59,15 @@ export interface DataTaskStart {
 
 export type DataTaskMessage = ThreadResult<unknown>;
 
-/** Requests to the worker: a repository method, or closing the database. */
+/** Requests to the worker: a repository method, the time of a check, or closing the database. */
 export type WorkerRequest =
   | { kind: 'call'; id: number; repo: string; method: string; args: unknown[] }
+  | { kind: 'note-check'; id: number; atMs: number }
   | { kind: 'close'; id: number };
 
 /** Messages of the worker: first the result of opening, then one answer per request. */
 export type WorkerMessage =
-  | { kind: 'opened'; opening: DatabaseOpening }
+  | { kind: 'opened'; opening: DatabaseOpening; isCheckPutOff: boolean }
   | { kind: 'not-opened'; error: ErrorData }
   | { kind: 'answer'; id: number; ok: true; value: unknown }
   /** JSON of the value. @see ANSWERED_AS_TEXT */

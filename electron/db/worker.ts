@@ -2,13 +2,19 @@
  * Entry of the database worker: opens the file, runs the repositories, answers one message at a time. A
  * second instance makes or reads a copy of the database and ends.
  */
+import { writeFileSync } from 'node:fs';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { AppError, toAppError, type ErrorData } from '../../shared/errors.ts';
 import { errorCode } from '../platform/files/error-code.ts';
 import { movableBuffers } from '../platform/packed.ts';
 import { backUpWhileInUse, backupFolder, isBackupDue } from './care/backup.ts';
 import { runDataTask } from './care/data-tasks.ts';
-import { openDatabaseFile, type OpenedDatabase } from './engine/open-database-file.ts';
+import {
+  openDatabaseFile,
+  suspectMarkOf,
+  type OpenedDatabase,
+} from './engine/open-database-file.ts';
+import { findDamage, openReadonly } from './engine/sqlite-database.ts';
 import { createIdleWork } from './idle-work.ts';
 import { createRepos } from './repos.ts';
 import { isCorruption, toDatabaseError } from './engine/sqlite-errors.ts';
@@ -16,6 +22,8 @@ import {
   ANSWERED_AS_TEXT,
   type BackupMessage,
   type BackupStart,
+  type CheckMessage,
+  type CheckStart,
   type DataTaskStart,
   type WorkerMessage,
   type WorkerRequest,
@@ -85,9 +93,14 @@ function serve(database: OpenedDatabase): void {
 
   port?.on('message', (request: WorkerRequest) => {
     const { id } = request;
-    if (request.kind === 'call') idleWork.postpone();
-    else idleWork.stop();
+    if (request.kind === 'close') idleWork.stop();
+    else idleWork.postpone();
     try {
+      if (request.kind === 'note-check') {
+        database.noteCheck(request.atMs);
+        tell({ kind: 'answer', id, ok: true, value: undefined });
+        return;
+      }
       if (request.kind === 'call') {
         const value = run(request);
         const isText = ANSWERED_AS_TEXT.has(`${request.repo}.${request.method}`);
@@ -110,7 +123,8 @@ function open(start: WorkerStart): void {
   try {
     const database = openDatabaseFile(start);
     serve(database);
-    tell({ kind: 'opened', opening: database.opening });
+    const { opening, isCheckPutOff } = database;
+    tell({ kind: 'opened', opening, isCheckPutOff });
   } catch (error) {
     tell({ kind: 'not-opened', error: toOpeningError(error) });
     port?.close();
@@ -128,12 +142,31 @@ async function backUp(start: BackupStart): Promise<BackupMessage> {
   }
 }
 
-async function runOnce(caller: MessagePort, task: BackupStart | DataTaskStart): Promise<void> {
-  caller.postMessage(task.kind === 'back-up' ? await backUp(task) : await runDataTask(task));
+/** Writers do not wait for readers. */
+function check(start: CheckStart): CheckMessage {
+  try {
+    const connection = openReadonly(start.file, { nativeBinding: start.nativeBinding });
+    try {
+      const isSound = findDamage(connection) === null;
+      if (!isSound) writeFileSync(suspectMarkOf(start.file), '', { mode: 0o600 });
+      return { ok: true, value: isSound };
+    } finally {
+      connection.close();
+    }
+  } catch (error) {
+    return { ok: false, error: toAppError(toDatabaseError(error)).toData() };
+  }
+}
+
+type TaskStart = BackupStart | CheckStart | DataTaskStart;
+
+async function runOnce(caller: MessagePort, task: TaskStart): Promise<void> {
+  if (task.kind === 'check') caller.postMessage(check(task));
+  else caller.postMessage(task.kind === 'back-up' ? await backUp(task) : await runDataTask(task));
   caller.close();
 }
 
 // Written only by client.ts, backup-client.ts and data-tasks-client.ts.
-const start: WorkerStart | BackupStart | DataTaskStart = workerData;
+const start: WorkerStart | TaskStart = workerData;
 if (start.kind === 'serve') open(start);
 else void runOnce(port, start);

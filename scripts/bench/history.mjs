@@ -115,11 +115,17 @@ async function showGrowth(most, kept) {
  */
 async function searchAll(file) {
   const workerUrl = new URL('../../electron/db/worker.ts', import.meta.url);
-  const start = performance.now();
-  const database = openDatabase({ file, workerUrl });
-  await database.opening;
-  const opened = `${((performance.now() - start) / 1000).toFixed(1)} s`;
-  say(`opened, every page of the file checked: ${opened}`);
+  const open = async () => {
+    const start = performance.now();
+    const database = openDatabase({ file, workerUrl });
+    await database.opening;
+    return { database, seconds: (performance.now() - start) / 1000 };
+  };
+  const first = await open();
+  await first.database.close();
+  const { database, seconds } = await open();
+  const opened = `${first.seconds.toFixed(1)} s, again ${seconds.toFixed(1)} s`;
+  say(`opened, every page of the file checked, and again after it was closed: ${opened}`);
   const bare = createBareHistory(openReadonly(file));
   try {
     await indexWords(database.history);

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts';
 import { runThread, type ThreadRun } from '../../threads/thread-client.ts';
-import type { BackupStart } from '../worker-messages.ts';
+import type { BackupStart, CheckStart } from '../worker-messages.ts';
 
 /**
  * A running back-up; resolves with the base name of the new back-up, null when none was due. Cancelling
@@ -21,5 +21,17 @@ export function startBackup(workerUrl: URL | string, start: BackupStart): Backup
     lost: (cause) =>
       new AppError('db/unavailable', 'dataErrors.backupFailed', { retryable: true, cause }),
     cancelled: () => new AppError('cancelled', 'appErrors.backupStopped'),
+  });
+}
+
+/** Checks every page in a separate thread; resolves with false when there is damage. */
+export function startCheck(workerUrl: URL | string, start: CheckStart): ThreadRun<boolean> {
+  return runThread({
+    workerUrl,
+    name: 'database-check',
+    workerData: start,
+    lost: (cause) =>
+      new AppError('db/unavailable', 'databaseErrors.unavailable', { retryable: true, cause }),
+    cancelled: () => new AppError('cancelled', 'appErrors.stoppedByQuit'),
   });
 }

@@ -4,12 +4,14 @@ import { backupFolder, countRows, createBackup, fileStamp, freePath } from '../c
 import {
   findAnyDamage,
   findDamage,
+  findDamageInSmallTables,
   makePrivateFolder,
   openSqliteDatabase,
   openReadonly,
   setMode,
   type SqliteDatabase,
 } from './sqlite-database.ts';
+import { CHECK_LATER_FROM_BYTES, leaveCheckMark, takeCheckMark } from './check-mark.ts';
 import { inspectFile, inspectLog } from './database-file.ts';
 import type { DatabaseOpening } from '../database.ts';
 import { lockDatabase } from './file-lock.ts';
@@ -32,12 +34,21 @@ export interface OpenFileOptions extends SalvageOptions {
   file: string;
   /** How long to wait for another holder of the lock, in milliseconds. */
   lockWaitMs?: number | undefined;
+  /** Of a file at least this large the check of every page may be put off, in bytes. */
+  checkLaterFromBytes?: number | undefined;
 }
 
-/** An open, checked and migrated database that only this process may write. */
+/**
+ * An open, checked and migrated database that only this process may write. Where the app closed a large file
+ * whole, after a check of every page in the last days, and nothing has changed it since, only its schema and its
+ * small tables are checked, and the rest is to be checked while it is used.
+ */
 export interface OpenedDatabase {
   connection: SqliteDatabase;
   opening: DatabaseOpening;
+  isCheckPutOff: boolean;
+  /** Every page was checked at that time, in UTC epoch milliseconds. */
+  noteCheck: (atMs: number) => void;
   /** Requests a full check at the next opening, because a part turned out to be unreadable. */
   markSuspect: () => void;
   /** Checkpoints into the main file, closes it and releases the lock. */
@@ -51,24 +62,33 @@ export interface OpenedDatabase {
  *   in use or cannot be read or written
  */
 export function openDatabaseFile(options: OpenFileOptions): OpenedDatabase {
-  const { file } = options;
-  const suspectMark = `${file}.suspect`;
+  const { file, checkLaterFromBytes = CHECK_LATER_FROM_BYTES } = options;
+  const suspectMark = suspectMarkOf(file);
   makePrivateFolder(dirname(file));
   const unlock = lockDatabase(file, options);
   try {
-    const { connection, ready } = openSound(file, suspectMark, options);
+    const { connection, ready, isCheckPutOff, checkedAtMs } = openSound(file, suspectMark, options);
+    let lastCheckMs = checkedAtMs;
     const opening = bringUpToDate(connection, ready, options);
     keepPurgeTrue(connection, opening.kind, file);
     return {
       connection,
       opening,
+      isCheckPutOff,
+      noteCheck(atMs) {
+        lastCheckMs = atMs;
+      },
       markSuspect() {
         writeFileSync(suspectMark, '', { mode: 0o600 });
       },
       close() {
         try {
           connection.pragma('optimize');
+          // Others only read now, and the log that they need is read at the next opening.
+          connection.pragma('busy_timeout = 0');
           connection.pragma('wal_checkpoint(TRUNCATE)');
+          connection.close();
+          leaveCheckMark(file, lastCheckMs, checkLaterFromBytes);
         } finally {
           connection.close();
           unlock();
@@ -79,6 +99,11 @@ export function openDatabaseFile(options: OpenFileOptions): OpenedDatabase {
     unlock();
     throw error;
   }
+}
+
+/** Beside a database of which a part turned out to be unreadable. */
+export function suspectMarkOf(file: string): string {
+  return `${file}.suspect`;
 }
 
 /** An unfinished purge covers the rows of its time; what the user restored must be kept. */
@@ -103,6 +128,9 @@ type Readiness =
 interface SoundDatabase {
   connection: SqliteDatabase;
   ready: Readiness;
+  isCheckPutOff: boolean;
+  /** When every page of it was checked. */
+  checkedAtMs: number;
 }
 
 /** Opens or creates an intact database, not newer than this app. */
@@ -110,20 +138,23 @@ function openSound(file: string, suspectMark: string, options: OpenFileOptions):
   const isGivenUp = dropUnsoundStaged(file, options);
   const made =
     finishRestore(file, options) ?? finishReplacement(file, options) ?? makeMissing(file, options);
-  if (made !== null) return { connection: openSqliteDatabase(file, options), ready: made };
+  const checked = { isCheckPutOff: false, checkedAtMs: options.nowMs };
+  if (made !== null) {
+    return { connection: openSqliteDatabase(file, options), ready: made, ...checked };
+  }
   refuseNewer(file, options);
   const logAside =
     inspectLog(`${file}-wal`) === 'damaged' ? setLogAside(file, options.nowMs) : null;
-  const connection = openChecked(file, suspectMark, options);
+  const opened = openChecked(file, suspectMark, options);
   rmSync(suspectMark, { force: true });
-  if (connection === null) {
+  if (opened === null) {
     const ready = salvage(file, options);
-    return { connection: openSqliteDatabase(file, options), ready };
+    return { connection: openSqliteDatabase(file, options), ready, ...checked };
   }
   if (logAside !== null) {
-    return { connection, ready: { kind: 'log-set-aside', asideName: logAside } };
+    return { ...opened, ready: { kind: 'log-set-aside', asideName: logAside } };
   }
-  return { connection, ready: { kind: isGivenUp ? 'not-put-back' : 'opened' } };
+  return { ...opened, ready: { kind: isGivenUp ? 'not-put-back' : 'opened' } };
 }
 
 function makeMissing(file: string, options: OpenFileOptions): Readiness | null {
@@ -160,10 +191,15 @@ function openChecked(
   file: string,
   suspectMark: string,
   options: OpenFileOptions,
-): SqliteDatabase | null {
+): Omit<SoundDatabase, 'ready'> | null {
   const state = inspectFile(file);
   // The app never leaves a database without a version under this name: it is foreign or incomplete.
   if (state.kind !== 'database' || state.schemaVersion === 0) return null;
+  const checkedAtMs = takeCheckMark(file, options.nowMs);
+  const isSuspect = existsSync(suspectMark);
+  // A migration rewrites whole tables.
+  const isMigrated = state.schemaVersion === latestVersion(options.migrations);
+  const isCheckPutOff = checkedAtMs !== null && isMigrated && !isSuspect;
   let connection: SqliteDatabase;
   try {
     connection = openSqliteDatabase(file, options);
@@ -171,8 +207,11 @@ function openChecked(
     if (isUnreadable(error)) return null;
     throw error;
   }
-  const damage = existsSync(suspectMark) ? findAnyDamage(connection) : findDamage(connection);
-  if (damage === null) return connection;
+  const find = isCheckPutOff ? findDamageInSmallTables : findDamage;
+  const damage = (isSuspect ? findAnyDamage : find)(connection);
+  if (damage === null) {
+    return { connection, isCheckPutOff, checkedAtMs: isCheckPutOff ? checkedAtMs : options.nowMs };
+  }
   connection.close();
   return null;
 }

@@ -75,6 +75,27 @@ export function findPlaces(
   );
 }
 
+/**
+ * The places that contain a single word; null where there are more than `most`.
+ * @param query an index query that needs no check
+ */
+export function findFewPlaces(
+  statements: Statements,
+  cache: HistoryCache,
+  query: TextQuery & { kind: 'index' },
+  most: number,
+): FoundPlaces | null {
+  return cache.get(
+    `few ${query.match}`,
+    () => {
+      const read = statements.prepare(HISTORY_SQL.matchSomeSegments).pluck();
+      const places = toNumbers(read.get(query.match, most + 1));
+      return places.length > most ? null : group(places, readTitles(statements, query));
+    },
+    (matches) => (matches === null ? 0 : matches.places.length + matches.titles.size),
+  );
+}
+
 /** The places of one item, at most the first `most`. */
 export function placesOf(
   matches: FoundPlaces,

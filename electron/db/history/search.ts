@@ -1,5 +1,6 @@
 import type { HistoryFilter, HistorySnippet } from '../../../shared/domain/history/history.ts';
 import {
+  findFewPlaces,
   findPlaces,
   lowerBound,
   placesOf,
@@ -21,6 +22,11 @@ import { planTextQuery, type TextQuery } from '../search/text-search.ts';
 const MAX_SNIPPET_CANDIDATES = 5;
 /** With fewer results than this share of all, each is looked up; with more, all are listed. */
 const FEW_SHARE = 16;
+/**
+ * A word in more places than this is looked up by blocks. What few places have is found as fast there, and a
+ * segment of each item that has it is known then, and need not be looked for.
+ */
+const FEW_PLACES = 8000;
 /** The usual BM25 saturation and length weight. */
 const BM25_K = 1.2;
 const BM25_B = 0.75;
@@ -42,16 +48,20 @@ export interface HistoryFinder {
   findRowIds(filter: HistoryFilter): readonly number[];
 }
 
+/** @param fewPlaces a word in more of them is looked up by blocks */
 export function createHistoryFinder(
   statements: Statements,
   cache: HistoryCache,
   words: HistoryWords,
+  fewPlaces = FEW_PLACES,
 ): HistoryFinder {
   const find = (query: TextQuery, order: 'time' | 'relevance'): Found => {
     // A relevance is reckoned from the number of places.
-    const common = order === 'time' ? findCommon(statements, cache, words, query) : null;
-    if (common !== null) return { ...common, places: null };
-    const places = findPlaces(statements, cache, query);
+    const isByBlock = order === 'time' && query.kind === 'index' && words.canFind(query);
+    const places = isByBlock
+      ? findFewPlaces(statements, cache, query, fewPlaces)
+      : findPlaces(statements, cache, query);
+    if (places === null) return { ...findCommon(statements, cache, words, query), places };
     return { itemRowIds: places.itemRowIds, titles: places.titles, places, blocks: null };
   };
 
@@ -65,7 +75,9 @@ export function createHistoryFinder(
       `ordered ${keyOf(filter)} ${order}`,
       () =>
         order === 'relevance' && found.places !== null
-          ? byRelevance(listSizes(statements, found, filter), found.places).map(([rowId]) => rowId)
+          ? byRelevance(listAmong(statements, found, filter, true), found.places).map(
+              ([rowId]) => rowId,
+            )
           : listFound(statements, cache, found, filter),
       (rowIds) => rowIds.length,
     );
@@ -129,23 +141,22 @@ export function createHistoryFinder(
   };
 }
 
-/** The items with a common word; null where every place has to be found. */
+/** The items with a common word. */
 function findCommon(
   statements: Statements,
   cache: HistoryCache,
   words: HistoryWords,
   query: TextQuery,
-): Pick<Found, 'itemRowIds' | 'titles' | 'blocks'> | null {
+): Pick<Found, 'itemRowIds' | 'titles' | 'blocks'> {
   const key = query.kind === 'index' ? query.match : query.marks.join(' ');
   return cache.get(
     `common ${key}`,
     () => {
       const blocks = words.find(query);
-      if (blocks === null) return null;
       const titles = new Set(readTitles(statements, query));
       return { itemRowIds: blocks.itemRowIds, titles, blocks };
     },
-    (found) => (found === null ? 0 : found.itemRowIds.length * 2 + found.titles.size),
+    (found) => found.itemRowIds.length * 2 + found.titles.size,
   );
 }
 
@@ -169,7 +180,7 @@ function listFound(
 ): readonly number[] {
   const highest = Number(statements.prepare(HISTORY_SQL.maxRowId).pluck().get());
   if (countOf(found) * FEW_SHARE <= highest) {
-    return listSizes(statements, found, filter).map(([rowId]) => rowId);
+    return listAmong(statements, found, filter, false).map(([rowId]) => rowId);
   }
   const all = cache.get(
     `all ${keyOf({ ...filter, text: '' })}`,
@@ -180,15 +191,20 @@ function listFound(
   return all.filter((rowId) => marks[rowId] === 1);
 }
 
-/** The matched items that pass the rest of the filter, newest first, with their sizes. */
-function listSizes(statements: Statements, found: Found, filter: HistoryFilter): FoundRow[] {
+/** The matched items that pass the rest of the filter, newest first, with their sizes where they are wanted. */
+function listAmong(
+  statements: Statements,
+  found: Found,
+  filter: HistoryFilter,
+  withSizes: boolean,
+): FoundRow[] {
   const { where, values } = toItemFilter(filter);
   const listed =
     found.titles.size === 0
       ? found.itemRowIds
       : [...new Set([...found.itemRowIds, ...found.titles])].toSorted((a, b) => a - b);
   const columns = statements
-    .prepare<[object], string[]>(HISTORY_SQL.listAmong(where))
+    .prepare<[object], string[]>(HISTORY_SQL.listAmong(where, withSizes))
     .raw()
     .get({ ...values, rowIds: JSON.stringify(listed) });
   const [rowIds = [], createdAtMs = [], sizes = []] = (columns ?? []).map(toNumbers);

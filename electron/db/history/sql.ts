@@ -55,15 +55,17 @@ export const HISTORY_SQL = {
    * Of the items of a list those that match the filter, as JSON texts in one order; sorted here, a few thousand
    * would cost several times as much as there.
    */
-  listAmong: (where: string) =>
-    `SELECT json_group_array(i.row_id), json_group_array(i.created_at_ms),
-       json_group_array(i.segment_count)
+  listAmong: (where: string, withSizes = false) =>
+    `SELECT json_group_array(i.row_id), json_group_array(i.created_at_ms)
+       ${withSizes ? ', json_group_array(i.segment_count)' : ''}
      FROM json_each(@rowIds) AS listed CROSS JOIN history_items AS i ON i.row_id = listed.value
      WHERE ${where}`,
   matchTitles: 'SELECT rowid FROM history_items_fts WHERE history_items_fts MATCH ?',
   /** One JSON text: a common word has hundreds of thousands of places, and a row costs more than its number. */
   matchSegments: `SELECT json_group_array(rowid) FROM history_segments_fts
     WHERE history_segments_fts MATCH ?`,
+  matchSomeSegments: `SELECT json_group_array(rowid) FROM (SELECT rowid FROM history_segments_fts
+    WHERE history_segments_fts MATCH ? LIMIT ?)`,
   matchBlocks: `SELECT json_group_array(rowid) FROM history_words_fts
     WHERE history_words_fts MATCH ?`,
   isBlockDue: 'SELECT 1 FROM history_words_due LIMIT 1',

@@ -12,12 +12,6 @@ const BLOCKS_PER_ITEM = PLACES_PER_ITEM / PLACES_PER_BLOCK;
 
 /** Blocks asked for at once while the index is filled. */
 const BLOCKS_PER_READ = 64;
-/**
- * What so few blocks have is found as fast in the index of segments: most of them have it once. A segment of
- * each that has it is known then, and need not be looked for.
- */
-const FEW_BLOCKS = 12_000;
-
 /** Items that have a common word, without every place of it. */
 export interface FoundBlocks {
   /** Row ids, ascending, and the first block of each that has the word. */
@@ -27,11 +21,10 @@ export interface FoundBlocks {
 
 /** The index of which block of an item has a word. */
 export interface HistoryWords {
-  /**
-   * The items that have a single word in a segment; null where the index of segments has to be asked: for
-   * several words or a phrase, for a word that few have, and while words are still to be indexed.
-   */
-  find(query: TextQuery): FoundBlocks | null;
+  /** False for several words or a phrase, and while words are still to be indexed: then {@link find} is wrong. */
+  canFind(query: TextQuery): boolean;
+  /** The items that have a single word in a segment. */
+  find(query: TextQuery): FoundBlocks;
   /** The first segment of a block that has the word. */
   firstSegment(block: number, query: TextQuery): HistorySegmentRow | undefined;
   /**
@@ -42,8 +35,7 @@ export interface HistoryWords {
   indexSome(maxMs: number): boolean;
 }
 
-/** @param fewBlocks below this many, {@link HistoryWords.find} leaves it to the index of segments */
-export function createHistoryWords(statements: Statements, fewBlocks = FEW_BLOCKS): HistoryWords {
+export function createHistoryWords(statements: Statements): HistoryWords {
   const indexBlock = (block: number): void => {
     statements.prepare(HISTORY_SQL.removeBlock).run(block);
     statements.prepare(HISTORY_SQL.insertBlock).run({ block, ...placesOf(block) });
@@ -51,12 +43,17 @@ export function createHistoryWords(statements: Statements, fewBlocks = FEW_BLOCK
   };
 
   return {
-    find(query) {
-      const match = wordOf(query);
-      if (match === null || isAnyDue(statements)) return null;
-      const blocks = toNumbers(statements.prepare(HISTORY_SQL.matchBlocks).pluck().get(match));
-      return blocks.length < fewBlocks ? null : groupByItem(blocks);
-    },
+    canFind: (query) => wordOf(query) !== null && !isAnyDue(statements),
+
+    find: (query) =>
+      groupByItem(
+        toNumbers(
+          statements
+            .prepare(HISTORY_SQL.matchBlocks)
+            .pluck()
+            .get(wordOf(query) ?? '""'),
+        ),
+      ),
 
     firstSegment(block, query) {
       const rows = statements

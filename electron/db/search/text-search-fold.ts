@@ -29,9 +29,9 @@ const PLAIN_CHAR = new RegExp(`^[${WORD_CHARS}[[${BETWEEN_WORDS}]&&[${LONG_KNOWN
  * By UTF-16 unit, 1 where {@link PLAIN_CHAR} matches; none does beyond. Each text of an import is looked
  * through, which takes the expression three times as long.
  */
-const PLAIN_UNITS = Uint8Array.from({ length: 0x2060 }, (_, unit) =>
-  Number(PLAIN_CHAR.test(String.fromCharCode(unit))),
-);
+const PLAIN_UNITS = unitsOf(PLAIN_CHAR);
+/** Likewise, where {@link WORD_CHAR} matches. */
+const WORD_UNITS = unitsOf(WORD_CHAR);
 
 /** Marks that belong to the preceding letter. */
 const MARK = '\\p{M}\\uff9e\\uff9f';
@@ -73,6 +73,14 @@ const foldedUnits = new Map<string, string>();
 const ACCENTED = new RegExp(
   `[${Array.from({ length: 0x2000 - 0x80 }, (_, index) => String.fromCharCode(0x80 + index))
     .filter((char) => !WORD_CHAR.test(char) && WORD_CHAR.test(foldText(char)))
+    .join('')}]`,
+  'g',
+);
+
+/** Separators of plain texts that fold to several characters, such as an ellipsis. */
+const LENGTHENED = new RegExp(
+  `[${Array.from(PLAIN_UNITS.keys(), (unit) => String.fromCharCode(unit))
+    .filter((char) => isPlainText(char) && foldText(char).length > 1)
     .join('')}]`,
   'g',
 );
@@ -143,6 +151,20 @@ export function isPlainText(text: string): boolean {
 }
 
 /**
+ * A plain text folded unit by unit: as long as the text, each letter where it was. Null for any other text.
+ * @see isPlainText
+ */
+export function foldPlainText(text: string): string | null {
+  if (!isPlainText(text)) return null;
+  return ASCII.test(text) ? text.toLowerCase() : foldText(text.replace(LENGTHENED, ' '));
+}
+
+/** Whether a folded plain text has a letter or digit of a word at an offset. */
+export function isWordAt(folded: string, at: number): boolean {
+  return WORD_UNITS[folded.charCodeAt(at)] === 1;
+}
+
+/**
  * What the full-text index gets for a text that its tokenizer would split differently; null if it gets
  * the text itself, as for most texts in Latin script. Its tokens are those of {@link tokenizeText}.
  */
@@ -186,4 +208,11 @@ function foldUnit(unit: string): string {
 /** Prefixed with {@link SYMBOL}: a token whatever the tokenizer's tables know. */
 function asToken(char: string): string {
   return KNOWN_IDEOGRAPH.test(char) ? char : `${SYMBOL}${(char.codePointAt(0) ?? 0).toString(16)}`;
+}
+
+/** By UTF-16 unit, 1 where an expression for one character matches. */
+function unitsOf(char: RegExp): Uint8Array {
+  return Uint8Array.from({ length: 0x2060 }, (_, unit) =>
+    Number(char.test(String.fromCharCode(unit))),
+  );
 }

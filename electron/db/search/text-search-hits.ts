@@ -1,5 +1,5 @@
 import type { TextPiece } from '../../../shared/domain/history/history.ts';
-import { foldText, isPlainText, SYMBOL, tokenizeText, type TextToken } from './text-search-fold.ts';
+import { foldPlainText, isWordAt, tokenizeText, type TextToken } from './text-search-fold.ts';
 import type { SearchTerm, TextQuery } from './text-search.ts';
 
 interface TextRange {
@@ -40,9 +40,6 @@ export function countTerms(texts: readonly string[], query: TextQuery): number {
   return query.terms.filter((term) => holdsTerm(places, term)).length;
 }
 
-/** A text prepared for being asked about many terms. */
-export const indexText = (text: string): IndexedText => indexTokens(tokenizeText(text));
-
 /** True when a term occurs in one of the texts. */
 export function holdsTerm(texts: readonly IndexedText[], term: SearchTerm): boolean {
   return texts.some((text) => findTerm(text, term, 1).length > 0);
@@ -70,36 +67,31 @@ function findHits(text: string, query: TextQuery | null): TextRange[] {
 }
 
 function findTerms(text: string, terms: readonly SearchTerm[]): TextRange[] {
-  const likely = isPlainText(text) ? termsWithin(foldText(text), terms) : terms;
-  // Mostly one side of a segment has none, and splitting it into words costs the most.
-  if (likely.length === 0) return [];
   const place = indexText(text);
-  return likely.flatMap((term) => findTerm(place, term, Infinity));
+  return terms.flatMap((term) => findTerm(place, term, Infinity));
 }
 
-/** Leaves out the terms that a text surely has not. Symbols are other characters as tokens than in a text. */
-function termsWithin(foldedText: string, terms: readonly SearchTerm[]): readonly SearchTerm[] {
-  return terms.filter(
-    ({ tokens: [head = ''] }) => head.startsWith(SYMBOL) || foldedText.includes(head),
-  );
-}
+/** A text prepared for being asked about many terms: most are found without splitting it into words. */
+export type IndexedText =
+  | { folded: string }
+  | { folded: null; tokens: readonly TextToken[]; byText: ReadonlyMap<string, readonly number[]> };
 
-export interface IndexedText {
-  tokens: readonly TextToken[];
-  byText: ReadonlyMap<string, readonly number[]>;
-}
-
-function indexTokens(tokens: readonly TextToken[]): IndexedText {
+export function indexText(text: string): IndexedText {
+  const folded = foldPlainText(text);
+  if (folded !== null) return { folded };
+  const tokens = tokenizeText(text);
   const byText = new Map<string, number[]>();
-  for (const [index, { text }] of tokens.entries()) {
-    const places = byText.get(text);
-    if (places === undefined) byText.set(text, [index]);
+  for (const [index, { text: token }] of tokens.entries()) {
+    const places = byText.get(token);
+    if (places === undefined) byText.set(token, [index]);
     else places.push(index);
   }
-  return { tokens, byText };
+  return { folded, tokens, byText };
 }
 
-function findTerm({ tokens, byText }: IndexedText, term: SearchTerm, most: number): TextRange[] {
+function findTerm(place: IndexedText, term: SearchTerm, most: number): TextRange[] {
+  if (place.folded !== null) return findInPlain(place.folded, term, most);
+  const { tokens, byText } = place;
   const [head = '', ...rest] = term.tokens;
   const starts =
     rest.length === 0 && term.isPrefix
@@ -120,6 +112,40 @@ function findTerm({ tokens, byText }: IndexedText, term: SearchTerm, most: numbe
     }
   }
   return found;
+}
+
+/** In a folded plain text, whose words are its runs of letters and digits. */
+function findInPlain(folded: string, term: SearchTerm, most: number): TextRange[] {
+  const [head = ''] = term.tokens;
+  const found: TextRange[] = [];
+  for (let start = folded.indexOf(head); start >= 0; start = folded.indexOf(head, start + 1)) {
+    const end = start > 0 && isWordAt(folded, start - 1) ? null : endOfTerm(folded, start, term);
+    if (end === null) continue;
+    found.push({ start, end });
+    if (found.length >= most) break;
+  }
+  return found;
+}
+
+/** Where a term ends that begins with a word; null if other words follow. */
+function endOfTerm(folded: string, start: number, term: SearchTerm): number | null {
+  const { tokens, isPrefix } = term;
+  let end = start;
+  for (const [index, wanted] of tokens.entries()) {
+    if (index > 0) end = nextWord(folded, end);
+    if (!folded.startsWith(wanted, end)) return null;
+    const wantedEnd = end + wanted.length;
+    end = wantedEnd;
+    while (isWordAt(folded, end)) end += 1;
+    if (end > wantedEnd && !(isPrefix && index === tokens.length - 1)) return null;
+  }
+  return end;
+}
+
+function nextWord(folded: string, from: number): number {
+  let at = from;
+  while (at < folded.length && !isWordAt(folded, at)) at += 1;
+  return at;
 }
 
 function findMark(text: string, mark: string): TextRange[] {

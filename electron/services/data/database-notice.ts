@@ -31,6 +31,11 @@ export function noticeOfOpening(opening: DatabaseOpening): DatabaseNotice | null
   }
 }
 
+/** Shown when damage was found in a database that is in use. */
+export function noticeOfDamage(): DatabaseNotice {
+  return warning(t('notices.databaseDamaged'), t('databaseErrors.partUnreadable'));
+}
+
 /** Shown when the database could not be opened at all. */
 export function noticeOfFailure(error: unknown): DatabaseNotice {
   const isNewer = error instanceof AppError && error.code === 'db/newer-schema';

@@ -14,6 +14,8 @@ export function createExchangeCodec(options: { workerUrl: URL }): ExchangeCodec 
 
 /** Whose bytes the sender has no more use for. */
 const MOVED: ReadonlySet<keyof ExchangeThreadCalls> = new Set([
+  'read',
+  'readUnits',
   'write',
   'writeTimeEntries',
   'writeHandoff',

@@ -10,6 +10,7 @@ import {
   rmSync,
   statSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
   writeSync,
   closeSync,
@@ -20,7 +21,16 @@ import { describe, expect, it } from 'vitest';
 import { createBackup, countRows } from '../../../electron/db/care/backup.ts';
 import type { SqliteDatabase } from '../../../electron/db/engine/sqlite-database.ts';
 import { latestVersion } from '../../../electron/db/engine/migrate.ts';
-import { hashOf, newItem, newJob, NOW_MS, openFile, STAMP, tempFolder } from '../helpers.ts';
+import {
+  hashOf,
+  newItem,
+  newJob,
+  NOW_MS,
+  openFile,
+  openInWorker,
+  STAMP,
+  tempFolder,
+} from '../helpers.ts';
 
 const PAGE_BYTES = 4096;
 const JOBS = 300;
@@ -266,6 +276,130 @@ describe('a damaged database', () => {
     expect(existsSync(`${file}.suspect`)).toBe(true);
     openFile(file).close();
     expect(existsSync(`${file}.suspect`)).toBe(false);
+  });
+});
+
+describe('a large database', () => {
+  const DAY_MS = 24 * 60 * 60 * 1000;
+  const LARGE = { checkLaterFromBytes: 0 };
+
+  /** Closed by the app after a check of every page. */
+  function closedFile(): string {
+    const file = filledFile();
+    const { connection, close } = openFile(file, LARGE);
+    // As if there had been many more.
+    connection.exec(
+      `UPDATE history_segments SET row_id = 1000000 WHERE position = ${SEGMENTS - 1}`,
+    );
+    close();
+    return file;
+  }
+
+  /** As a disk does that loses bytes: the file says of itself that nothing has changed it. */
+  function damageSilently(file: string, table: string): void {
+    const copy = join(tempFolder(), 'copy.db');
+    copyFileSync(file, copy);
+    const page = leafPagesOf(copy, table).at(-2) ?? 0;
+    expect(page).toBeGreaterThan(1);
+    const { atime, mtime } = statSync(file);
+    overwrite(file, (page - 1) * PAGE_BYTES, Buffer.alloc(PAGE_BYTES, 0xa5));
+    utimesSync(file, atime, mtime);
+  }
+
+  /** What its times hold beyond a millisecond cannot be set. */
+  function wholeMilliseconds(file: string): string {
+    const { atime, mtime } = statSync(file);
+    utimesSync(file, atime, mtime);
+    const mark = JSON.parse(readFileSync(`${file}.checked`, 'utf8'));
+    writeFileSync(
+      `${file}.checked`,
+      JSON.stringify({ ...mark, changedAtMs: statSync(file).mtimeMs }),
+    );
+    return file;
+  }
+
+  it('is checked while it is used, once the app has closed it whole', async () => {
+    const file = closedFile();
+    const database = openInWorker(file, LARGE);
+    await expect(database.opening).resolves.toMatchObject({ kind: 'opened' });
+    expect(existsSync(`${file}.checked`)).toBe(false);
+    await expect(database.checkPages()).resolves.toBe(true);
+    await expect(database.checkPages()).resolves.toBe(true);
+    await database.close();
+    expect(openFile(file, LARGE)).toMatchObject({ isCheckPutOff: true });
+  });
+
+  it('has damage found beside the work, told, and repaired at the next start', async () => {
+    const file = wholeMilliseconds(closedFile());
+    damageSilently(file, 'history_segments');
+    const database = openInWorker(file, LARGE);
+    await expect(database.opening).resolves.toMatchObject({ kind: 'opened' });
+    await expect(database.checkPages()).resolves.toBe(false);
+    await expect(database.documentJobs.get('job-7')).resolves.toMatchObject({ id: 'job-7' });
+    await database.close();
+    const { opening, connection } = openFile(file, LARGE);
+    expect(opening).toMatchObject({ kind: 'salvaged', asideName: ASIDE });
+    expect(jobIds(connection)).toHaveLength(JOBS);
+    expect(opening.rowsKept?.['history_segments']).toBeGreaterThan(SEGMENTS / 2);
+    expect(opening.rowsKept?.['history_segments']).toBeLessThan(SEGMENTS);
+  });
+
+  it('has its small tables checked before it is used', () => {
+    const file = wholeMilliseconds(closedFile());
+    damageSilently(file, 'document_jobs');
+    expect(openFile(file, LARGE).opening.kind).toBe('salvaged');
+  });
+
+  it.each<[string, (file: string) => void]>([
+    ['something has changed it', (file) => utimesSync(file, 1, 1)],
+    ['its size is another', (file) => appendFileSync(file, Buffer.alloc(PAGE_BYTES))],
+    ['a part of it could not be read', (file) => writeFileSync(`${file}.suspect`, '')],
+    ['its mark is broken', (file) => writeFileSync(`${file}.checked`, '{"checkedAtMs":')],
+    ['its mark is of another kind', (file) => writeFileSync(`${file}.checked`, 'null')],
+    [
+      'it was killed',
+      (file) => {
+        const opened = openFile(file, LARGE);
+        opened.repos.documentJobs.insert([newJob('logged')]);
+        const beside = join(tempFolder(), 'killed.db');
+        for (const suffix of ['', '-wal']) copyFileSync(file + suffix, beside + suffix);
+        opened.close();
+        for (const suffix of ['', '-wal']) copyFileSync(beside + suffix, file + suffix);
+      },
+    ],
+  ])('is checked before it is used when %s', (_why, change) => {
+    const file = closedFile();
+    change(file);
+    expect(openFile(file, LARGE).isCheckPutOff).toBe(false);
+  });
+
+  it.each([
+    ['in the last days', 6, true],
+    ['long ago', 7, false],
+    ['in the future, by a clock that was wrong', -1, false],
+  ])('that was checked %s', (_when, days, isPutOff) => {
+    const file = closedFile();
+    const opened = openFile(file, { ...LARGE, nowMs: NOW_MS + days * DAY_MS });
+    expect(opened.isCheckPutOff).toBe(isPutOff);
+  });
+
+  it('counts from the last check, not from the last opening', () => {
+    const file = closedFile();
+    openFile(file, { ...LARGE, nowMs: NOW_MS + 6 * DAY_MS }).close();
+    const later = openFile(file, { ...LARGE, nowMs: NOW_MS + 8 * DAY_MS });
+    expect(later.isCheckPutOff).toBe(false);
+    later.close();
+    const checked = openFile(file, { ...LARGE, nowMs: NOW_MS + 13 * DAY_MS });
+    checked.noteCheck(NOW_MS + 13 * DAY_MS);
+    checked.close();
+    const last = openFile(file, { ...LARGE, nowMs: NOW_MS + 19 * DAY_MS });
+    expect([checked.isCheckPutOff, last.isCheckPutOff]).toEqual([true, true]);
+  });
+
+  it('leaves no mark where it is small', () => {
+    const file = filledFile();
+    openFile(file).close();
+    expect(existsSync(`${file}.checked`)).toBe(false);
   });
 });
 

@@ -131,12 +131,14 @@ describe('hot queries', () => {
     expect(plan.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
   });
 
-  it.each([HISTORY_SQL.matchTitles, HISTORY_SQL.matchSegments, HISTORY_SQL.matchBlocks])(
-    'a text is asked of the full-text index alone: %s',
-    (sql) => {
-      const plan = planOf(openNew().connection, sql);
-      expect(plan).toHaveLength(1);
-      expect(plan[0]).toMatch(/VIRTUAL TABLE INDEX \d+:M/);
-    },
-  );
+  it.each([
+    HISTORY_SQL.matchTitles,
+    HISTORY_SQL.matchSegments,
+    HISTORY_SQL.matchSomeSegments,
+    HISTORY_SQL.matchBlocks,
+  ])('a text is asked of the full-text index alone: %s', (sql) => {
+    const plan = planOf(openNew().connection, sql).filter((step) => !step.includes('subquery'));
+    expect(plan).toHaveLength(1);
+    expect(plan[0]).toMatch(/VIRTUAL TABLE INDEX \d+:M/);
+  });
 });

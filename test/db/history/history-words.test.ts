@@ -25,13 +25,13 @@ function findersOf({ connection }: Opened): {
   bySegments: HistoryFinder;
 } {
   const statements = createStatementCache(connection);
-  const words = createHistoryWords(statements, 0);
+  const words = createHistoryWords(statements);
   const finderWith = (used: HistoryWords): HistoryFinder =>
-    createHistoryFinder(statements, createHistoryCache(), used);
+    createHistoryFinder(statements, createHistoryCache(), used, 0);
   return {
     words,
     byWords: finderWith(words),
-    bySegments: finderWith({ ...words, find: () => null }),
+    bySegments: finderWith({ ...words, canFind: () => false }),
   };
 }
 
@@ -43,7 +43,7 @@ const dueOf = ({ connection }: Opened): number[] =>
 
 const rowIdsOf = (words: HistoryWords, text: string): readonly number[] | undefined => {
   const query = planTextQuery(text);
-  return query === null ? undefined : words.find(query)?.itemRowIds;
+  return query !== null && words.canFind(query) ? words.find(query).itemRowIds : undefined;
 };
 
 const WORDS = [
@@ -165,20 +165,29 @@ describe('the index of words', () => {
     expect(rowIdsOf(words, '契')).toEqual([]);
   });
 
-  it('leaves a word that few blocks have to the index of segments', () => {
+  it('is asked for a word of many places only', () => {
     const opened = openNew();
-    const statements = createStatementCache(opened.connection);
-    opened.repos.history.add(newItem('one'), segments(['rare', '']));
-    const query = planTextQuery('rare');
-    if (query === null) throw new Error('a word is a query');
-    for (const [few, found] of [
-      [1, [1]],
-      [2, undefined],
-    ] as const) {
-      const words = createHistoryWords(statements, few);
-      words.indexSome(WHOLE);
-      expect(words.find(query)?.itemRowIds).toEqual(found);
-    }
+    const { words } = findersOf(opened);
+    opened.repos.history.add(newItem('one'), segments(['rare many', ''], ['many', '']));
+    words.indexSome(WHOLE);
+    const asked: string[] = [];
+    const finder = createHistoryFinder(
+      createStatementCache(opened.connection),
+      createHistoryCache(),
+      {
+        ...words,
+        find: (query) => {
+          asked.push(query.kind === 'index' ? query.match : '');
+          return words.find(query);
+        },
+      },
+      1,
+    );
+    for (const text of ['rare', 'many'])
+      expect(finder.search({ text, page: 1, limit: 20 }).items).toMatchObject([
+        { id: 'one', snippet: { position: 0 } },
+      ]);
+    expect(asked).toEqual(['"many"*']);
   });
 
   it('is made in pieces: a change makes its own block due, and no other', () => {

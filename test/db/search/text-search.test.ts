@@ -55,7 +55,7 @@ const anyText = fc.oneof(
 
 /** Texts that the index gets as they are. */
 const plainText = fc.string({
-  unit: fc.constantFrom(...Array.from('aZéÅßøłŁΣσάабЖ5 .,-\u00a0')),
+  unit: fc.constantFrom(...Array.from('aZéÅßøłŁΣσάабЖ5 .,-…\u00a0')),
   maxLength: 12,
 });
 
@@ -194,6 +194,27 @@ describe('hits', () => {
     markHits(text, planTextQuery(search))
       .map(({ text: piece, isHit }) => (isHit ? `[${piece}]` : piece))
       .join('');
+
+  it('are the same in a text that need not be split into words', () => {
+    const search = fc.oneof(
+      plainText,
+      plainText.map((text) => `"${text}"`),
+    );
+    fc.assert(
+      fc.property(fc.array(plainText, { maxLength: 6 }), search, (parts, searched) => {
+        const query = planTextQuery(searched);
+        if (query?.kind !== 'index') return;
+        const text = parts.join(' ');
+        // A word of a script without spaces has the whole text split, and is none of the searched.
+        const split = markHits(`${text} 契`, query);
+        const { text: rest = '', isHit } = split.at(-1) ?? {};
+        expect(isHit).toBe(false);
+        const expected = [...split.slice(0, -1), { text: rest.slice(0, -2), isHit: false }];
+        expect(markHits(text, query)).toEqual(expected.filter((piece) => piece.text !== ''));
+      }),
+      { numRuns: runs(1000) },
+    );
+  });
 
   it.each([
     ['The supplier delivers.', 'SUPPL', 'The [supplier] delivers.'],

@@ -17,6 +17,7 @@ const OPENED = {
 function setUp(
   failures: Record<string, number> = {},
   opening: Promise<typeof OPENED> = Promise.resolve(OPENED),
+  checkPages: () => Promise<boolean> = async () => Promise.resolve(true),
 ) {
   const clock = createManualClock();
   const started: string[] = [];
@@ -34,7 +35,7 @@ function setUp(
     onWithdrawn: () => undefined,
   });
   const start = composeStart({
-    database: { opening },
+    database: { opening, checkPages },
     languageApplied: Promise.resolve(),
     notices,
     logger: { debug() {}, info() {}, warn() {}, error() {} },
@@ -121,5 +122,32 @@ describe('the start of the app', () => {
     await begin();
     expect(titles()).toEqual(['The database couldn’t be opened']);
     expect([started, clock.pendingDelaysMs()]).toEqual([[], []]);
+  });
+
+  it('has the pages of the database checked when the first ones are open, and tells of damage', async () => {
+    let checks = 0;
+    const { clock, titles, begin, started } = setUp({}, undefined, async () => {
+      checks += 1;
+      return Promise.resolve(false);
+    });
+    await begin();
+    await expect.poll(() => started).toContain('source languages');
+    expect(checks).toBe(0);
+    await clock.advance(10_000);
+    expect(checks).toBe(1);
+    expect(titles()).toEqual(['Damage was found in the database']);
+  });
+
+  it('checks no page once the app quits', async () => {
+    let checks = 0;
+    const { clock, start, begin, started } = setUp({}, undefined, async () => {
+      checks += 1;
+      return Promise.resolve(true);
+    });
+    await begin();
+    await expect.poll(() => started).toContain('source languages');
+    start.stop();
+    await clock.advance(10_000);
+    expect(checks).toBe(0);
   });
 });
