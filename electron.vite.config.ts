@@ -59,7 +59,7 @@ export default defineConfig({
           'database-worker': resolve(root, 'electron/db/worker.ts'),
         },
         resolve: { alias },
-        plugins: [withoutUnusedOptions],
+        plugins: [withoutUnusedOptions, asciiCode()],
         external: EXTERNAL,
         target,
       }),
@@ -109,7 +109,7 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(root, 'renderer'),
-    plugins: [react(), firstEnglish(root), asciiCode()],
+    plugins: [react(), firstEnglish(root), asciiCode((name) => name === 'first-page')],
     build: {
       target: 'chrome130',
       minify: true,

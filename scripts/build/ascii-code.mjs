@@ -4,15 +4,16 @@
  * Writes characters beyond ASCII as escapes: one of them makes Chromium decode all of the code and keep two bytes
  * for each character of it, before anything is run. No template of ours is read raw.
  *
+ * @param {(name: string) => boolean} [isMeant] which parts of the code, by name; all without it
  * @returns {Plugin}
  */
-export function asciiCode() {
+export function asciiCode(isMeant = () => true) {
   return {
     name: 'ascii-code',
     apply: 'build',
     generateBundle(_options, bundle) {
       for (const part of Object.values(bundle)) {
-        if (part.type === 'chunk' && part.name === 'first-page') part.code = escaped(part.code);
+        if (part.type === 'chunk' && isMeant(part.name)) part.code = escaped(part.code);
       }
     },
   };

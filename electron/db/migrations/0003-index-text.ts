@@ -2,6 +2,7 @@
  * What migration 3 put into the full-text index for texts that its tokenizer would split differently.
  * Frozen with it: changing the app's rules requires another migration.
  */
+import { lazy } from '../../../shared/lazy.ts';
 
 /** Accents of Latin, Greek and Cyrillic, points of Hebrew, vowel signs of Arabic; variation selectors. */
 const IGNORED_MARKS =
@@ -60,11 +61,14 @@ const MAX_FOLDED_CHARS = 32;
 const foldedUnits = new Map<string, string>();
 
 /** Letters that fold to a different single one, such as those with a tonos or a breve. */
-const ACCENTED = new RegExp(
-  `[${Array.from({ length: 0x2000 - 0x80 }, (_, index) => String.fromCharCode(0x80 + index))
-    .filter((char) => !WORD_CHAR.test(char) && WORD_CHAR.test(foldText(char)))
-    .join('')}]`,
-  'g',
+const accented = lazy(
+  () =>
+    new RegExp(
+      `[${Array.from({ length: 0x2000 - 0x80 }, (_, index) => String.fromCharCode(0x80 + index))
+        .filter((char) => !WORD_CHAR.test(char) && WORD_CHAR.test(foldText(char)))
+        .join('')}]`,
+      'g',
+    ),
 );
 
 /** A word of a text, or one character of a script without spaces. */
@@ -131,7 +135,7 @@ function tokenizeText(text: string): TextToken[] {
 export function toIndexText(text: string): string | null {
   if (PLAIN_TEXT.test(text)) return null;
   // A fast path for most other texts: remove accents, separate ideographs.
-  const plain = text.replace(ACCENTED, (char) => foldUnit(char));
+  const plain = text.replace(accented(), (char) => foldUnit(char));
   if (SPACEABLE_TEXT.test(plain)) return plain.replace(IDEOGRAPH, ' $& ');
   return tokenizeText(text)
     .map((token) => token.text)

@@ -2,6 +2,7 @@
  * How searches compare texts: ignoring width, case, accents and invisible marks. The full-text index was
  * built with these rules, so changing them requires a new index.
  */
+import { lazy } from '../../../shared/lazy.ts';
 
 /** Accents of Latin, Greek and Cyrillic, points of Hebrew, vowel signs of Arabic; variation selectors. */
 const IGNORED_MARKS =
@@ -29,9 +30,9 @@ const PLAIN_CHAR = new RegExp(`^[${WORD_CHARS}[[${BETWEEN_WORDS}]&&[${LONG_KNOWN
  * By UTF-16 unit, 1 where {@link PLAIN_CHAR} matches; none does beyond. Each text of an import is looked
  * through, which takes the expression three times as long.
  */
-const PLAIN_UNITS = unitsOf(PLAIN_CHAR);
+const plainUnits = lazy(() => unitsOf(PLAIN_CHAR));
 /** Likewise, where {@link WORD_CHAR} matches. */
-const WORD_UNITS = unitsOf(WORD_CHAR);
+const wordUnits = lazy(() => unitsOf(WORD_CHAR));
 
 /** Marks that belong to the preceding letter. */
 const MARK = '\\p{M}\\uff9e\\uff9f';
@@ -70,19 +71,25 @@ const MAX_FOLDED_CHARS = 32;
 const foldedUnits = new Map<string, string>();
 
 /** Letters that fold to a different single one, such as those with a tonos or a breve. */
-const ACCENTED = new RegExp(
-  `[${Array.from({ length: 0x2000 - 0x80 }, (_, index) => String.fromCharCode(0x80 + index))
-    .filter((char) => !WORD_CHAR.test(char) && WORD_CHAR.test(foldText(char)))
-    .join('')}]`,
-  'g',
+const accented = lazy(
+  () =>
+    new RegExp(
+      `[${Array.from({ length: 0x2000 - 0x80 }, (_, index) => String.fromCharCode(0x80 + index))
+        .filter((char) => !WORD_CHAR.test(char) && WORD_CHAR.test(foldText(char)))
+        .join('')}]`,
+      'g',
+    ),
 );
 
 /** Separators of plain texts that fold to several characters, such as an ellipsis. */
-const LENGTHENED = new RegExp(
-  `[${Array.from(PLAIN_UNITS.keys(), (unit) => String.fromCharCode(unit))
-    .filter((char) => isPlainText(char) && foldText(char).length > 1)
-    .join('')}]`,
-  'g',
+const lengthened = lazy(
+  () =>
+    new RegExp(
+      `[${Array.from(plainUnits().keys(), (unit) => String.fromCharCode(unit))
+        .filter((char) => isPlainText(char) && foldText(char).length > 1)
+        .join('')}]`,
+      'g',
+    ),
 );
 
 /** A word of a text, or one character of a script without spaces. */
@@ -144,8 +151,9 @@ export function tokenizeText(text: string): TextToken[] {
 
 /** Whether a text is folded as a whole as its words are: the index gets it as it is. */
 export function isPlainText(text: string): boolean {
+  const plain = plainUnits();
   for (let at = 0; at < text.length; at += 1) {
-    if (PLAIN_UNITS[text.charCodeAt(at)] !== 1) return false;
+    if (plain[text.charCodeAt(at)] !== 1) return false;
   }
   return true;
 }
@@ -156,12 +164,12 @@ export function isPlainText(text: string): boolean {
  */
 export function foldPlainText(text: string): string | null {
   if (!isPlainText(text)) return null;
-  return ASCII.test(text) ? text.toLowerCase() : foldText(text.replace(LENGTHENED, ' '));
+  return ASCII.test(text) ? text.toLowerCase() : foldText(text.replace(lengthened(), ' '));
 }
 
 /** Whether a folded plain text has a letter or digit of a word at an offset. */
 export function isWordAt(folded: string, at: number): boolean {
-  return WORD_UNITS[folded.charCodeAt(at)] === 1;
+  return wordUnits()[folded.charCodeAt(at)] === 1;
 }
 
 /**
@@ -171,7 +179,7 @@ export function isWordAt(folded: string, at: number): boolean {
 export function toIndexText(text: string): string | null {
   if (isPlainText(text)) return null;
   // A fast path for most other texts: remove accents, separate ideographs.
-  const plain = text.replace(ACCENTED, (char) => foldUnit(char));
+  const plain = text.replace(accented(), (char) => foldUnit(char));
   if (SPACEABLE_TEXT.test(plain)) return plain.replace(IDEOGRAPH, ' $& ');
   return tokenizeText(text)
     .map((token) => token.text)

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import type { Said } from '../../../shared/i18n/text.ts';
 import type { RejectedFile } from '../../../shared/domain/documents/job.ts';
 import { AppError, type ErrorCode } from '../../../shared/errors.ts';
+import { lazy } from '../../../shared/lazy.ts';
 
 /** Limits for dropped folders. */
 export interface DropLimits {
@@ -32,11 +33,11 @@ const LEFTOVER =
   /^(?:~\$.*|\.~lock\..*|~.*\.tmp|\.ds_store|\._.*|desktop\.ini|thumbs\.db|ehthumbs\.db)$/i;
 const SYSTEM_FOLDER = /^(?:__macosx|\$recycle\.bin|system volume information)$/i;
 
-const naturalOrder = new Intl.Collator('en', { numeric: true });
+const naturalOrder = lazy(() => new Intl.Collator('en', { numeric: true }));
 
 /** "2 b" before "10 a"; names that the collator considers equal keep a fixed order. */
 function compareNames(a: string, b: string): number {
-  return naturalOrder.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
+  return naturalOrder().compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
 }
 
 function isLeftOut(name: string): boolean {

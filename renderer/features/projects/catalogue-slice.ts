@@ -9,6 +9,7 @@ import type {
 } from '../../../shared/domain/projects/project.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import { lazy } from '../../../shared/lazy.ts';
 import { unwrap } from '../../lib/api.ts';
 import type { Cell } from '../../lib/feature-store.ts';
 import { attempt } from '../../lib/loadable.ts';
@@ -44,7 +45,7 @@ function pageOf<T>(rows: readonly T[], page: number, limit: number): Found<T> {
   return { rows: rows.slice((page - 1) * limit, page * limit), total: rows.length };
 }
 
-const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const byName = lazy(() => new Intl.Collator('en', { numeric: true, sensitivity: 'base' }));
 
 export function findProjects(
   { projects }: Pick<Catalogue, 'projects'>,
@@ -57,7 +58,7 @@ export function findProjects(
       (customerId === '' || project.customerId === customerId) &&
       holdsAllWords(`${project.name} ${project.customerName ?? ''}`, text),
   );
-  found.sort((a, b) => byName.compare(a.name, b.name));
+  found.sort((a, b) => byName().compare(a.name, b.name));
   return pageOf(found, request.page, request.limit);
 }
 
@@ -69,7 +70,7 @@ export function findCustomers(
   const found = customers.filter(
     (customer) => hasStatus(customer, status) && holdsAllWords(customer.name, text),
   );
-  found.sort((a, b) => byName.compare(a.name, b.name));
+  found.sort((a, b) => byName().compare(a.name, b.name));
   return pageOf(found, request.page, request.limit);
 }
 

@@ -1,3 +1,5 @@
+import { lazy } from '../../lazy.ts';
+
 /** The most characters one text of a history item may have. */
 export const MAX_SEGMENT_CHARS = 1_000_000;
 
@@ -31,7 +33,7 @@ const ENDS_WORD = new RegExp(`(?<=(?:${WORD})\\p{M}*)$`, 'u');
 const NO_PART_OF_NEXT = '(?![\\p{M}\\u200d\\p{Emoji_Modifier}])';
 const NO_PART_OF_LAST = '(?<!\\u200d)';
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const graphemes = lazy(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }));
 
 /** A character in all ways to encode it: é is one code point, or two. */
 function encodingsOf(character: string): string {
@@ -48,7 +50,7 @@ function encodingsOf(character: string): string {
 export function createFinder(wanted: WantedText): (text: string) => FoundRange[] {
   const find = wanted.find.toWellFormed();
   if (find === '') return () => [];
-  const characters = Array.from(graphemes.segment(find), ({ segment }) => encodingsOf(segment));
+  const characters = Array.from(graphemes().segment(find), ({ segment }) => encodingsOf(segment));
   const { areWholeWords, isCaseMatched } = wanted;
   const before = areWholeWords && BEGINS_WORD.test(find) ? `(?<!${WORD})` : '';
   const after = areWholeWords && ENDS_WORD.test(find) ? `(?!${WORD})` : '';
