@@ -11,11 +11,12 @@ interface LogTimeFormProps {
 /** Time spent on a document. */
 export function LogTimeForm({ job, onClose }: LogTimeFormProps) {
   const lastProjectId = useDocuments((state) => state.lastProjectId);
+  const { projectId = null } = job;
   const logTime = useDocuments((state) => state.logTime);
   return (
     <SpentTimeForm
       label={t('texts.logTimeFor', { name: job.fileName })}
-      projectId={lastProjectId}
+      projectId={projectId ?? lastProjectId}
       onLog={(spent) => logTime(job, spent)}
       onClose={onClose}
     />
