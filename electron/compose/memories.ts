@@ -55,7 +55,16 @@ export function composeMemories({
     onChanged,
   });
   const common = { memories: database.memories, offers, newId: randomUUID, now, onChanged };
-  const memories = createMemoryService({ ...common, units: database.memoryUnits });
+  const memories = createMemoryService({
+    ...common,
+    units: database.memoryUnits,
+    ruledMemory: async (projectId) =>
+      // A project that was deleted has no rules.
+      database.projectRules.get(projectId).then(
+        ({ memoryId }) => memoryId,
+        () => null,
+      ),
+  });
   const slot = createTransferSlot({
     now,
     busyMessage: 'memoryErrors.transferInProgress',

@@ -75,6 +75,23 @@ function runShortcut(event: KeyboardEvent, targets: ShortcutTargets): boolean {
   return command !== undefined && runPageCommand(command);
 }
 
+/** True where Ctrl/Cmd+Z belongs to the text that is being typed. */
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return (
+    target.isContentEditable ||
+    target.matches('textarea, select, input:not([type="checkbox"], [type="radio"])')
+  );
+}
+
+/** What a key does that no control has taken. */
+function lateCommandOf(event: KeyboardEvent): PageCommand | null {
+  const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event;
+  if (key === 'Escape') return 'back';
+  const isUndo = key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey;
+  return isUndo && !isTyping(target) ? 'undo' : null;
+}
+
 function isDialogOpen(): boolean {
   return document.querySelector('dialog[open]') !== null;
 }
@@ -88,10 +105,11 @@ export function useShortcuts(targets: ShortcutTargets): void {
       event.preventDefault();
       event.stopPropagation();
     };
-    // After the controls: Esc first closes or empties what has the focus.
+    // After the controls: Esc first closes or empties what has the focus, and a text takes back its own typing.
     const onBubble = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || isDialogOpen()) return;
-      if (runPageCommand('back')) event.preventDefault();
+      const command = lateCommandOf(event);
+      if (command === null || event.defaultPrevented || isDialogOpen()) return;
+      if (runPageCommand(command)) event.preventDefault();
     };
     window.addEventListener('keydown', onCapture, true);
     window.addEventListener('keydown', onBubble);

@@ -1,40 +1,27 @@
 import Undo2 from 'lucide-react/icons/undo-2';
 import X from 'lucide-react/icons/x';
-import { useEffect, useRef, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { t } from '../../shared/i18n/text.ts';
+import { usePageCommand } from '../lib/page-commands.ts';
 import { useLeaving } from '../lib/use-leaving.ts';
 import { Button, IconButton } from './button.tsx';
 import bars from './bars.module.css';
 import feedback from './feedback.module.css';
 
-/** True where Ctrl/Cmd+Z belongs to the text that is being typed. */
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input, textarea, select');
-}
-
 /**
  * Offers to take back what was done last, also by Ctrl/Cmd+Z.
  *
- * @param id of what was done; undefined while there is nothing to take back
+ * @param id of what was done
  * @returns for the button, which gets the focus: the row that had it is gone
  */
-function useUndo(
-  id: string | undefined,
-  undo: () => Promise<void>,
-): RefObject<HTMLButtonElement | null> {
+function useUndo(id: string, undo: () => Promise<void>): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (id === undefined) return undefined;
-    button.current?.focus();
-    const onKey = (event: KeyboardEvent) => {
-      const isUndo = event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
-      if (!isUndo || isTyping(event.target)) return;
-      event.preventDefault();
-      void undo();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [id, undo]);
+  useEffect(() => button.current?.focus(), [id]);
+  usePageCommand(
+    'undo',
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is done anew is taken back first
+    useCallback(() => void undo(), [id, undo]),
+  );
   return button;
 }
 

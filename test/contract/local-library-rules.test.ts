@@ -55,6 +55,7 @@ describe('what cannot be kept is refused with its field, and changes nothing', (
     const memories = createMemoryService({
       memories: database.memories,
       units: database.memoryUnits,
+      ruledMemory: () => Promise.resolve(null),
       offers: { withProblem: (memory) => memory, wake: () => undefined },
       ...shared,
     });

@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import type { ExpectedJob, ServiceRecords } from '../torture/invariants/documents.ts';
+import {
+  noteRetry,
+  type ExpectedJob,
+  type ServiceRecords,
+} from '../torture/invariants/documents.ts';
 import { createRandom } from '../torture/random.ts';
 import { createRound, type EndableRound } from '../torture/round.ts';
 import { heal } from '../torture/scenarios/documents.ts';
@@ -74,14 +78,20 @@ it.each([
   },
 ])('a retry of what $what allows so many more uploads: $sentAgain', async (row) => {
   const [round, job] = [newRound(), newJob()];
-  await heal(round, appWith(row.ended), [job], recordsWith(1, row.givenUp));
+  const records = recordsWith(1, row.givenUp);
+  await heal(round, appWith(row.ended), [job], (one, told) => {
+    noteRetry(round, one, told, records);
+  });
   expect(job.sentAgain).toBe(row.sentAgain);
   expect(round.violations).toEqual([]);
 });
 
 it('a document that is told to be given up, but is not, must not be uploaded again', async () => {
   const [round, job] = [newRound(), newJob()];
-  await heal(round, appWith(GIVEN_UP), [job], recordsWith(1, 0));
+  const records = recordsWith(1, 0);
+  await heal(round, appWith(GIVEN_UP), [job], (one, told) => {
+    noteRetry(round, one, told, records);
+  });
   expect(job.sentAgain).toBe(0);
   expect(round.violations).toMatchObject([{ invariant: 'said wrongly' }]);
 });

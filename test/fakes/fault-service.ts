@@ -63,6 +63,8 @@ export interface FaultService extends Pick<Gates, 'hold' | 'release' | 'waitUnti
   readonly resourceRequests: readonly ResourceRequest[];
   /** Bodies of the text requests that were read whole, in order. */
   readonly textBodies: readonly unknown[];
+  /** Those of them that were translated, and so are billed, whatever became of the answer. */
+  readonly billedBodies: readonly unknown[];
   /** Most requests under way at once. */
   readonly peakConcurrency: number;
   /** Requests whose answer has not ended and whose client has not gone. */
@@ -116,6 +118,7 @@ export async function createFaultService(): Promise<FaultService> {
   };
   const requests: RecordedRequest[] = [];
   const textBodies: unknown[] = [];
+  const billedBodies: unknown[] = [];
   let translate: TranslateDocument = (bytes) => bytes;
   let downloads = 0;
   let running = 0;
@@ -156,6 +159,7 @@ export async function createFaultService(): Promise<FaultService> {
     },
     async translate({ json }) {
       const texts = textsOf(json);
+      billedBodies.push(json);
       return jsonAnswer({
         translations: texts.map((text) => ({
           detected_source_language: 'EN',
@@ -291,6 +295,7 @@ export async function createFaultService(): Promise<FaultService> {
     requests,
     resourceRequests: resources.requests,
     textBodies,
+    billedBodies,
     get downloads() {
       return downloads;
     },

@@ -5,6 +5,7 @@ import { diskScenario } from './scenarios/disk.ts';
 import { documentsEmbeddedScenario } from './scenarios/documents-embedded.ts';
 import { documentsPowerScenario, documentsScenario } from './scenarios/documents.ts';
 import { electronScenario } from './scenarios/electron.ts';
+import { preTranslationScenario } from './scenarios/pre-translation.ts';
 import { hoursPowerScenario, hoursScenario } from './scenarios/hours.ts';
 
 /** Everything that is tried. */
@@ -12,6 +13,7 @@ export const SCENARIOS: readonly Scenario[] = [
   documentsScenario,
   documentsPowerScenario,
   documentsEmbeddedScenario,
+  preTranslationScenario,
   hoursScenario,
   hoursPowerScenario,
   commitsScenario,

@@ -65,7 +65,11 @@ export interface MemoryParts {
 }
 
 export function createMemoryService(
-  deps: MemoryParts & { units: Database['memoryUnits'] },
+  deps: MemoryParts & {
+    units: Database['memoryUnits'];
+    /** The memory that the rules of a project name; null where they name none. */
+    ruledMemory: (projectId: string) => Promise<string | null>;
+  },
 ): MemoryService {
   const { memories, units, offers } = deps;
   const changed = (memoryId: string): void => {
@@ -85,9 +89,12 @@ export function createMemoryService(
 
   const listOfProject = async (projectId: string): Promise<LocalMemory[]> => {
     const found: LocalMemory[] = [];
+    const ruledId = await deps.ruledMemory(projectId);
     for (let page = 1; ; page += 1) {
       const { memories: some } = await memories.list({ page, limit: MEMORIES_PER_PAGE, text: '' });
-      found.push(...some.filter(({ projectIds }) => projectIds.includes(projectId)));
+      found.push(
+        ...some.filter(({ id, projectIds }) => id === ruledId || projectIds.includes(projectId)),
+      );
       if (some.length < MEMORIES_PER_PAGE) return found;
     }
   };

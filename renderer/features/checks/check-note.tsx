@@ -13,6 +13,7 @@ export function CheckButton({ itemId }: { itemId: string }) {
     <Button
       icon={ListChecks}
       aria-expanded={isOpen}
+      data-check
       onClick={() => (isOpen ? close() : void open(itemId))}
     >
       {t('checks.check')}

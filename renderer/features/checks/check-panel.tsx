@@ -1,5 +1,5 @@
 import Check from 'lucide-react/icons/check';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type {
   CheckReportFormat,
   CheckRule,
@@ -21,6 +21,7 @@ import { EmptyState, Skeleton } from '../../components/states.tsx';
 import { UndoSection } from '../../components/undo-bar.tsx';
 import { errorText, messageOf } from '../../lib/error-text.ts';
 import { toErrorData, valueOf } from '../../lib/loadable.ts';
+import { usePageCommand } from '../../lib/page-commands.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { FINDINGS_PER_PAGE, useChecks } from './store.ts';
 import bars from '../../components/bars.module.css';
@@ -293,7 +294,15 @@ function OpenPanel({ item, onJump }: CheckPanelProps) {
     'error',
     'reportName',
   );
-  const { show, reload, undo, forgetDone } = useChecks('show', 'reload', 'undo', 'forgetDone');
+  const { show, reload, close } = useChecks('show', 'reload', 'close');
+  const { undo, forgetDone } = useChecks('undo', 'forgetDone');
+  usePageCommand(
+    'back',
+    useCallback(() => {
+      close();
+      document.querySelector<HTMLElement>('[data-check]')?.focus();
+    }, [close]),
+  );
   const heading = useRef<HTMLHeadingElement>(null);
   const found = valueOf(state.found);
   const hasCome = found !== null;

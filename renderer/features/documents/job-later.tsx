@@ -37,7 +37,7 @@ function LogTimeForm({ job, onClose }: Omit<JobLaterProps, 'part' | 'onView'>) {
   return (
     <SpentTimeForm
       label={t('texts.logTimeFor', { name: job.fileName })}
-      projectId={lastProjectId}
+      projectId={job.projectId ?? lastProjectId}
       onLog={(spent) => logTime(job, spent)}
       onClose={onClose}
     />

@@ -32,10 +32,11 @@ function HistoryItem({ onTranslateAgain }: HistoryItemProps) {
     'undoneCount',
   );
   const isEditing = useHistory((state) => state.editingPosition !== null);
-  const { closeItem, setSegmentPage, openItem } = useHistory(
+  const { closeItem, setSegmentPage, openItem, undoEdit } = useHistory(
     'closeItem',
     'setSegmentPage',
     'openItem',
+    'undoEdit',
   );
   const shown = valueOf(detail);
   const table = useRef<HTMLDivElement>(null);
@@ -54,6 +55,7 @@ function HistoryItem({ onTranslateAgain }: HistoryItemProps) {
     requestAnimationFrame(() => focusRow(60));
   };
   usePageCommand('back', closeItem);
+  usePageCommand('undo', undoEdit);
   return (
     <>
       <BackButton onClick={closeItem}>{t('history.backToHistory')}</BackButton>

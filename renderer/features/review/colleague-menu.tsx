@@ -27,24 +27,26 @@ export function ColleagueMenu({ item }: { item: Pick<HistoryItem, 'id' | 'segmen
   if (item.segmentCount === 0) return null;
   return (
     <>
-      <MoreMenu
-        label={t('review.colleagueMenu')}
-        text={t('review.colleague')}
-        actions={[
-          {
-            id: 'export',
-            label: t('review.exportFor'),
-            icon: FileUp,
-            onAction: () => setOpen(true),
-          },
-          {
-            id: 'take',
-            label: t('review.takeIn'),
-            icon: FileDown,
-            onAction: () => void open(item.id),
-          },
-        ]}
-      />
+      <div data-colleague>
+        <MoreMenu
+          label={t('review.colleagueMenu')}
+          text={t('review.colleague')}
+          actions={[
+            {
+              id: 'export',
+              label: t('review.exportFor'),
+              icon: FileUp,
+              onAction: () => setOpen(true),
+            },
+            {
+              id: 'take',
+              label: t('review.takeIn'),
+              icon: FileDown,
+              onAction: () => void open(item.id),
+            },
+          ]}
+        />
+      </div>
       <FormatDialog
         title={t('review.exportTitle')}
         hint={t('review.exportHint')}

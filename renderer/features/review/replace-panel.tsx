@@ -1,7 +1,7 @@
 // oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- keys of every field of the panel
 import Replace from 'lucide-react/icons/replace';
 import X from 'lucide-react/icons/x';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { HistoryItem } from '../../../shared/domain/history/history.ts';
 import {
   MAX_FIND_CHARS,
@@ -18,6 +18,7 @@ import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { Skeleton } from '../../components/states.tsx';
 import { UndoSection } from '../../components/undo-bar.tsx';
 import { valueOf } from '../../lib/loadable.ts';
+import { usePageCommand } from '../../lib/page-commands.ts';
 import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { chosenCounts, REPLACED_PER_PAGE, useReplace } from './replace-store.ts';
@@ -281,10 +282,11 @@ function OpenPanel({ item, isEditing, onJump }: ReplacePanelProps) {
   );
   const isReady = preview.status === 'ready' && state.isCurrent && !state.isReplacing;
   const isInactive = !isReady || isEditing || segments === 0;
-  const leave = () => {
+  const leave = useCallback(() => {
     close();
     document.querySelector<HTMLElement>('[data-replace]')?.focus();
-  };
+  }, [close]);
+  usePageCommand('back', leave);
   return (
     <section
       className={layout['panel']}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import type { HistoryItem } from '../../../shared/domain/history/history.ts';
 import type { ReturnedEntry, ReturnedSummary } from '../../../shared/domain/history/returned.ts';
 import {
@@ -20,6 +20,7 @@ import { ExportBar } from '../../components/transfer-bar.tsx';
 import { UndoSection } from '../../components/undo-bar.tsx';
 import { messageOf } from '../../lib/error-text.ts';
 import { valueOf } from '../../lib/loadable.ts';
+import { usePageCommand } from '../../lib/page-commands.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { chosenCount, ENTRIES_PER_PAGE, useHandoff } from './handoff-store.ts';
 import bars from '../../components/bars.module.css';
@@ -209,6 +210,11 @@ function Comparison({ summary, languages }: { summary: ReturnedSummary; language
   const heading = useRef<HTMLHeadingElement>(null);
   const { returned, kinds, flipped } = useHandoff('returned', 'kinds', 'flipped');
   const { isTaking, takeError, take, close } = useHandoff('isTaking', 'takeError', 'take', 'close');
+  const leave = useCallback(() => {
+    void close();
+    document.querySelector<HTMLElement>('[data-colleague] button')?.focus();
+  }, [close]);
+  usePageCommand('back', leave);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const chosen = chosenCount({ returned, kinds, flipped });
   const hasAny = summary.counts.some(({ kind }) => isTakeable(kind));
@@ -236,7 +242,7 @@ function Comparison({ summary, languages }: { summary: ReturnedSummary; language
             {t('review.take', { count: chosen })}
           </Button>
         )}
-        <Button onClick={() => void close()}>{t('app.close')}</Button>
+        <Button onClick={leave}>{t('app.close')}</Button>
       </div>
       <Entries summary={summary} languages={languages} />
     </section>

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFaultService } from '../../fakes/fault-service.ts';
-import { checkOutcome, checkStanding } from '../invariants/documents.ts';
+import { checkOutcome, checkStanding, noteRetry } from '../invariants/documents.ts';
 import { pause, until, type Round, type Scenario } from '../round.ts';
 import {
   ask,
@@ -47,6 +47,7 @@ export const diskScenario: Scenario = {
       connectionId: 'test',
       clockJumpsMs: [],
       freeBytes: null,
+      formats: null,
     };
     const trouble = random.pick([fillDisk, closeFolder] as const);
     let release = (): void => undefined;
@@ -76,7 +77,9 @@ export const diskScenario: Scenario = {
     checkStanding(round, place, jobs, records);
     if (round.violations.length > 0) return;
     const healed = startDocumentsVictim(round, args, jobs, {});
-    await heal(round, healed, jobs, records);
+    await heal(round, healed, jobs, (job, told) => {
+      noteRetry(round, job, told, records);
+    });
     await healed.kill();
     checkOutcome(round, place, jobs, records);
   },

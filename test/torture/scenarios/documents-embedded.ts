@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
   checkOutcome,
   checkStanding,
+  noteRetry,
   type ExpectedJob,
   type ServiceRecords,
 } from '../invariants/documents.ts';
@@ -40,6 +41,7 @@ export const documentsEmbeddedScenario: Scenario = {
       connectionId: 'embedded',
       clockJumpsMs: [],
       freeBytes: null,
+      formats: null,
     });
     for (let lives = random.int(1, 3); lives > 0; lives -= 1) {
       const [beforeMs, serviceMs, betweenMs] = [
@@ -67,7 +69,9 @@ export const documentsEmbeddedScenario: Scenario = {
       if (round.violations.length > 0) return;
     }
     const healed = startDocumentsVictim(round, args(), jobs, {});
-    await heal(round, healed, jobs, records);
+    await heal(round, healed, jobs, (job, told) => {
+      noteRetry(round, job, told, records);
+    });
     await healed.kill();
     checkOutcome(round, place, jobs, records);
   },
@@ -104,7 +108,7 @@ interface Services {
 }
 
 /** The services as their own process, which comes back on the same port and data. */
-async function startServices(round: Round, folder: string): Promise<Services> {
+export async function startServices(round: Round, folder: string): Promise<Services> {
   let child: ChildProcess | null = null;
   let port = 0;
   const services: Services = {

@@ -66,6 +66,7 @@ async function runDocuments(round: Round, kind: 'kill' | 'power'): Promise<void>
     connectionId: 'test',
     clockJumpsMs: random.chance(0.2) ? [0, YEAR_MS, -YEAR_MS, 3_600_000, -60_000] : [],
     freeBytes: null,
+    formats: null,
   };
   if (args.clockJumpsMs.length > 0) round.count('rounds with a clock that jumps');
   const lives = random.int(1, 3);
@@ -86,7 +87,9 @@ async function runDocuments(round: Round, kind: 'kill' | 'power'): Promise<void>
   }
   faults.stop();
   const healed = startDocumentsVictim(round, { ...args, clockJumpsMs: [] }, jobs, {});
-  await heal(round, healed, jobs, records);
+  await heal(round, healed, jobs, (job, told) => {
+    noteRetry(round, job, told, records);
+  });
   await healed.kill();
   checkOutcome(round, place, jobs, records);
 }
@@ -304,7 +307,7 @@ export async function heal(
   round: Round,
   victim: DocumentsVictim,
   jobs: readonly ExpectedJob[],
-  records: ServiceRecords,
+  onRetry: (job: ExpectedJob, told: ToldJob) => void,
 ): Promise<void> {
   const first = await listed(victim);
   if (first === null) {
@@ -323,7 +326,7 @@ export async function heal(
       retried.add(one.id);
       round.note(`a person tries again: ${one.fileName}, ${one.state}, ${String(one.errorCode)}`);
       round.count(`a person decided: ${String(one.errorCode)}`);
-      noteRetry(round, job, one, records);
+      onRetry(job, one);
       victim.send({ kind: 'retry', id: one.id });
     }
     return (

@@ -3,6 +3,8 @@
  * messages and tells every change of a job, which it has committed by then.
  */
 import type { Worker } from 'node:worker_threads';
+import { createNodeTransport } from '../../../electron/clients/http/node-transport.ts';
+import { createTranslationAccount } from '../../../electron/clients/translation/create-translation-account.ts';
 import { createLedgerUnderTest } from '../../contract/support/ledger-under-test.ts';
 import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 import { toAppError } from '../../../shared/errors.ts';
@@ -33,7 +35,18 @@ const toTold = (job: DocumentJob): ToldJob => ({
   wait: job.wait?.reason ?? null,
 });
 
-const { freeBytes } = args;
+const { freeBytes, formats } = args;
+let formatsKey = formats?.key ?? '';
+/** Known texts stay here, the others are sent by themselves. */
+const preTranslating = formats !== null && {
+  sourceLang: 'EN',
+  preTranslation: { memoryIds: null, usesHistory: false },
+  formats: createTranslationAccount({
+    baseUrl: formats.url,
+    getKey: async () => Promise.resolve(formatsKey),
+    transport: createNodeTransport(),
+  }),
+};
 const under = createLedgerUnderTest(args.folder, args, {
   connectionId: args.connectionId,
   makesDatabase: true,
@@ -41,6 +54,7 @@ const under = createLedgerUnderTest(args.folder, args, {
     tell({ kind: 'job', job: toTold(job) });
   },
   ...(freeBytes === null ? {} : { freeBytes: () => Promise.resolve(freeBytes) }),
+  ...(preTranslating === false ? {} : preTranslating),
 });
 
 async function obey(message: ToDocumentsVictim): Promise<void> {
@@ -62,6 +76,19 @@ async function obey(message: ToDocumentsVictim): Promise<void> {
       under.account.key = message.key;
       under.ledger.wake(args.connectionId);
       return;
+    case 'formats-key':
+      formatsKey = message.key;
+      return;
+    case 'remember': {
+      const { memories, memoryUnits } = under.database;
+      const memory = { id: 'm', name: 'Memory', sourceLang: 'en', targetLang: 'de' };
+      await memories.create({ ...memory, atMs: 1 });
+      for (const [source, target] of message.pairs) {
+        await memoryUnits.add({ memoryId: 'm', source, target, targetLang: 'de' }, 1);
+      }
+      tell({ kind: 'remembered' });
+      return;
+    }
     case 'end-database-thread':
       // The first thread that was started is that of the database.
       await workers[0]?.terminate();

@@ -48,6 +48,7 @@ function setup(
       },
     } as never,
     offers: { withProblem: (memory) => memory, wake: () => undefined },
+    ruledMemory: async (projectId) => Promise.resolve(projectId === 'ferries' ? 'ruled' : null),
     newId: () => 'id',
     now: () => 0,
     onChanged: (id) => changed.push(id),
@@ -66,7 +67,7 @@ function setup(
 }
 
 describe('pairs that a person decided on', () => {
-  it('go to the memories of their project and languages, on every page of them', async () => {
+  it('go to the memories of their project, of its rules and of their languages, on every page of them', async () => {
     const others = Array.from({ length: 100 }, (_, index) =>
       aMemory(`o${String(index)}`, { projectIds: [] }),
     );
@@ -76,10 +77,16 @@ describe('pairs that a person decided on', () => {
       aMemory('source', { sourceLang: 'es' }),
       aMemory('target', { targetLangs: ['fr'] }),
       aMemory('project', { projectIds: ['others'] }),
+      aMemory('ruled', { projectIds: [] }),
     ]);
-    expect(await remember()).toEqual(['Memory m']);
-    expect(added).toEqual(['m: a = A (de)', 'm: b = B (de)']);
-    expect(changed).toEqual(['m']);
+    expect(await remember()).toEqual(['Memory m', 'Memory ruled']);
+    expect(added).toEqual([
+      'm: a = A (de)',
+      'm: b = B (de)',
+      'ruled: a = A (de)',
+      'ruled: b = B (de)',
+    ]);
+    expect(changed).toEqual(['m', 'ruled']);
   });
 
   it('what a memory has already is no error, anything else is', async () => {

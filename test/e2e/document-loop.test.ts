@@ -1,0 +1,323 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  HANDOFF_FORMAT_FACTS,
+  HANDOFF_FORMATS,
+  type HandoffFormat,
+} from '../../shared/exchange/handoff/handoff-segment.ts';
+import { textFile } from '../support/text-files.ts';
+import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { DocumentsPage } from '../support/window/documents-page.ts';
+import { answerDialogs, HistoryPage } from '../support/window/history-page.ts';
+import { focused, tabTo } from '../support/window/keyboard.ts';
+import { askApp } from '../support/window/page-api.ts';
+import { keyOf } from '../support/window/page-keys.ts';
+import { changed } from '../unit/exchange/handoff-support.ts';
+import { startApp, type AppUnderTest } from './support/app.ts';
+
+const KNOWN = [
+  ['The ferry leaves at seven.', 'Die Fähre legt um sieben ab.'],
+  ['The supplier pays the invoices.', 'Der Lieferant begleicht die Rechnungen.'],
+] as const;
+const SOURCE = [
+  'The supplier delivers the goods within 30 days.',
+  'The ferry leaves at seven.',
+  'The supplier pays the invoice.',
+  'No dogs.',
+  'No dogs.',
+  'Open from 9 to 18.',
+];
+/** Characters of what is known and of what is repeated. */
+const NOT_SENT = KNOWN[0][0].length + 'No dogs.'.length;
+
+/** A row of a file that went to a colleague. */
+const ROWS: Record<HandoffFormat, RegExp> = {
+  'xliff-2.1': /<unit .*?<\/unit>\n?/gsu,
+  xlsx: /<row\b.*?<\/row>/gsu,
+  docx: /<w:tr>.*?<\/w:tr>/gsu,
+};
+
+/** The file dialogs of the system are answered; everything else is done by keys. */
+describe('A document from the drop to the delivery, by keyboard alone', () => {
+  let under: AppUnderTest;
+  let page: Page;
+  let documents: DocumentsPage;
+  let history: HistoryPage;
+  let work: string;
+
+  beforeAll(async () => {
+    work = temporaryFolder();
+    under = await startApp();
+    ({ page } = under);
+    documents = new DocumentsPage(page);
+    history = new HistoryPage(page);
+    const add = async (domain: string, method: string, input: object): Promise<string> =>
+      ((await askApp(page, domain, method, input)) as { id: string }).id;
+    const pair = { sourceLang: 'en', targetLang: 'de' };
+    const memoryId = await add('memories', 'create', { name: 'Harbour', ...pair });
+    for (const [source, target] of KNOWN) {
+      await add('memories', 'addUnit', { memoryId, targetLang: 'de', source, target });
+    }
+    const glossaryId = await add('glossaries', 'create', { name: 'Trade', connectionId: null });
+    const { dictionaries } = (await askApp(page, 'glossaries', 'addDictionary', {
+      glossaryId,
+      ...pair,
+    })) as { dictionaries: { id: string }[] };
+    await askApp(page, 'glossaries', 'changeEntries', {
+      dictionaryId: dictionaries[0]!.id,
+      add: [{ source: 'supplier', target: 'Lieferant' }],
+      update: [],
+      remove: [],
+    });
+    const projectId = await add('projects', 'add', {
+      connectionId: null,
+      name: 'Ferry line',
+      customerId: null,
+      isBillable: true,
+      hourlyRate: null,
+    });
+    const rules = { projectId, reach: 'anywhere', connectionId: null, glossaryId, memoryId };
+    await askApp(page, 'lane', 'saveRules', rules);
+    // The window reads projects when it opens.
+    await page.reload();
+    await page.locator('html[data-app-ready="true"]').waitFor();
+  });
+  afterAll(async () => {
+    await under.kill();
+    removeFolder(under.userData);
+    removeFolder(work);
+  });
+
+  const read = (name: string): string => readFileSync(join(work, name), 'utf8');
+  const panel = (name: string): Locator => page.getByRole('region', { name });
+  const expectFocus = async (name: RegExp): Promise<void> => {
+    await expect.poll(async () => (await focused(page)) ?? 'nothing').toMatch(name);
+  };
+  /** Goes there by Tab and presses a key. */
+  const pressOn = async (name: RegExp, key = 'Enter'): Promise<void> => {
+    await tabTo(page, name);
+    await page.keyboard.press(key);
+  };
+  const type = (text: string): Promise<void> => page.keyboard.type(text);
+  const choose = async (field: RegExp, option: string): Promise<void> => {
+    await tabTo(page, field);
+    await type(option);
+    await page.keyboard.press('Enter');
+  };
+  const target = (position: number): Locator =>
+    history.segments.locator(`tr[data-position="${String(position)}"] td:last-of-type`);
+  const view = async (name: string): Promise<void> => {
+    await documents.waitForState(name, 'saved');
+    await pressOn(new RegExp(`^More actions for ${name}`, 'u'));
+    await expectFocus(/^View side by side/u);
+    await page.keyboard.press('Enter');
+    await history.segments.waitFor();
+    await expectFocus(new RegExp(`${name}$`, 'u'));
+  };
+
+  it('is analysed and pre-translated', async () => {
+    await answerDialogs(under, { open: textFile(work, 'notice.txt', `${SOURCE.join('\n\n')}\n`) });
+    await page.keyboard.press(keyOf('documents'));
+    await pressOn(/^Choose files/u);
+    await documents.page.getByRole('table', { name: 'Planned files' }).waitFor();
+    await expectFocus(/^Choose files/u);
+    await choose(/^From/u, 'English');
+    await choose(/^To/u, 'German');
+    await choose(/^For project/u, 'Ferry');
+    const analysis = panel('Analysis');
+    await analysis.getByText('27 words: 15 new, 5 similar, 5 at 100%, 2 repeated').waitFor();
+    await pressOn(/^Show table/u);
+    // Only the memory is asked.
+    await pressOn(/^History$/u, 'Space');
+    await expectFocus(/^History$/u);
+    await analysis.getByText('5 at 100%').waitFor();
+    await pressOn(/^Harbour$/u, 'Space');
+    await analysis.getByText('0 at 100%').waitFor();
+    await page.keyboard.press('Space');
+    await analysis.getByText('5 at 100%').waitFor();
+    await pressOn(/^Take known segments/u, 'Space');
+    await analysis.getByText(`Up to ${String(NOT_SENT)} characters need not be sent`).waitFor();
+    await page.keyboard.press('Control+Enter');
+    await documents.waitForState('notice.txt', 'saved');
+    const facts = documents.row('notice.txt');
+    await facts.getByText(`${String(NOT_SENT)} characters not sent`).waitFor();
+    const lines = read('notice.de.txt').split('\n');
+    expect(lines[2]).toBe(KNOWN[0][1]);
+    expect(lines[8]).toBe(lines[6]);
+  });
+
+  it('is edited with a term and a match by their keys, replaced in, and taken back', async () => {
+    await view('notice.txt');
+    await pressOn(/^Edit translation 1/u);
+    await expectFocus(/^Translation 1/u);
+    const help = panel('Help with this segment');
+    await help.getByRole('button', { name: /Lieferant/u }).waitFor();
+    await page.keyboard.press('Control+A');
+    await type('Der  ');
+    await page.keyboard.press('Alt+Shift+1');
+    await type(' liefert binnen 31 Tagen.');
+    await page.keyboard.press('Enter');
+    await expectFocus(/^Translation 2/u);
+    await target(0).getByText('Der Lieferant liefert binnen 31 Tagen.').waitFor();
+    await page.keyboard.press('Control+ArrowDown');
+    await expectFocus(/^Translation 3/u);
+    await help.getByRole('listitem').filter({ hasText: 'Harbour' }).first().waitFor();
+    await page.keyboard.press('Alt+1');
+    await page.keyboard.press('Control+ArrowUp');
+    await expectFocus(/^Translation 2/u);
+    await target(2).getByText(KNOWN[1][1]).waitFor();
+    await page.keyboard.press('Control+ArrowDown');
+    await expectFocus(/^Translation 3/u);
+    await page.keyboard.press('Enter');
+    await expectFocus(/^Translation 4/u);
+    for (let more = 5; more <= SOURCE.length; more += 1) {
+      await page.keyboard.press('Control+ArrowDown');
+      await expectFocus(new RegExp(`^Translation ${String(more)}`, 'u'));
+    }
+    await page.keyboard.press('Control+A');
+    await type('Von 9 bis 18 Uhr.');
+    await page.keyboard.press('Enter');
+    // There is none after it.
+    await expectFocus(/^Edit translation 6/u);
+
+    await page.keyboard.press('Control+h');
+    await expectFocus(/^Find/u);
+    await type('Lieferant');
+    await page.keyboard.press('Tab');
+    await type('Zulieferer');
+    const replace = panel('Replace in this translation');
+    await replace.locator('ins', { hasText: 'Zulieferer' }).nth(1).waitFor();
+    await pressOn(/^Replace 2 matches in 2 segments/u);
+    await target(2).getByText('Der Zulieferer begleicht').waitFor();
+    await expectFocus(/^Undo/u);
+    await page.keyboard.press('Control+z');
+    await target(2).getByText(KNOWN[1][1]).waitFor();
+    await page.keyboard.press('Escape');
+    await replace.waitFor({ state: 'detached' });
+    await expectFocus(/^Replace/u);
+    // Then what was done before it.
+    await page.keyboard.press('Control+z');
+    await target(5).getByText('Von 9 bis 18 Uhr.').waitFor({ state: 'detached' });
+  });
+
+  it('is checked, mended, and delivered with the edits', async () => {
+    await pressOn(/^Check$/u);
+    const checks = panel('Checks');
+    await expectFocus(/things to check/u);
+    await pressOn(/^Go to segment 1: Number: “31” should be “30”/u);
+    await expectFocus(/^Edit translation 1/u);
+    await page.keyboard.press('Enter');
+    await expectFocus(/^Translation 1/u);
+    await page.keyboard.press('Control+A');
+    await type('Der  Lieferant liefert binnen 30 Tagen.');
+    await page.keyboard.press('Control+Enter');
+    await expectFocus(/^Edit translation 1/u);
+    await checks.getByText('should be “30”').waitFor({ state: 'detached' });
+    await pressOn(/^Fix, segment 1: Two or more spaces/u);
+    await target(0).getByText('Der Lieferant liefert').waitFor();
+    await expect
+      .poll(() => target(0).locator('[lang]').innerText())
+      .toBe('Der Lieferant liefert binnen 30 Tagen.');
+    await expectFocus(/^Undo/u);
+    await page.keyboard.press('Escape');
+    await checks.waitFor({ state: 'detached' });
+    await expectFocus(/^Check$/u);
+
+    const before = read('notice.de.txt');
+    await pressOn(/^Save document with my edits/u);
+    await page.getByText('Saved as notice.de (2).txt.').waitFor();
+    await page.getByText('The edited pairs are in Harbour now.').waitFor();
+    await expectFocus(/^Save document with my edits/u);
+    const lines = before.split('\n');
+    lines[0] = 'Der Lieferant liefert binnen 30 Tagen.';
+    lines[4] = KNOWN[1][1];
+    expect(read('notice.de (2).txt')).toBe(lines.join('\n'));
+    expect(read('notice.de.txt')).toBe(before);
+  });
+
+  it('has its hours written down for its project', async () => {
+    await page.keyboard.press(keyOf('documents'));
+    await expectFocus(/^Documents/u);
+    await pressOn(/^More actions for notice/u);
+    await expectFocus(/^View side by side/u);
+    await type('Log');
+    await expectFocus(/^Log time/u);
+    await page.keyboard.press('Enter');
+    await expectFocus(/^Project/u);
+    await tabTo(page, /^Other duration/u);
+    await type('1h20');
+    await page.keyboard.press('Enter');
+    await documents.row('notice.txt').getByText('Time spent 1:20 h').waitFor();
+    await expectFocus(/^More actions for notice/u);
+    await page.keyboard.press(keyOf('time'));
+    const entry = page.getByRole('row').filter({ hasText: 'notice.txt' });
+    await entry.getByText('1:20 h').first().waitFor();
+    await entry.getByText('Ferry line').first().waitFor();
+  });
+
+  it.each(HANDOFF_FORMATS)('goes to a colleague as %s and comes back', async (format) => {
+    const { extension } = HANDOFF_FORMAT_FACTS[format];
+    const out = join(work, `for-anna.${extension}`);
+    await page.keyboard.press(keyOf('documents'));
+    await view('notice.txt');
+    const own = await history.segments.innerText();
+    await answerDialogs(under, { save: out });
+    await pressOn(/^Exchange with a colleague/u);
+    await expectFocus(/^Export for a colleague/u);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Export for a colleague' }).waitFor();
+    await tabTo(page, /^XLIFF 2\.1/u);
+    for (const other of HANDOFF_FORMATS.slice(1, HANDOFF_FORMATS.indexOf(format) + 1)) {
+      await page.keyboard.press('ArrowDown');
+      await expect.poll(() => focused(page)).toContain(HANDOFF_FORMAT_FACTS[other].label);
+    }
+    await pressOn(/^Choose location/u);
+    await panel('Export for a colleague').getByText('Exported 6 segments').waitFor();
+    await expectFocus(/^Exchange with a colleague/u);
+    expect(existsSync(out)).toBe(true);
+
+    const file = changed(format, readFileSync(out), (xml) =>
+      xml.replaceAll(ROWS[format], (row) => {
+        if (row.includes('Open from 9')) return '';
+        return row.replace(
+          'Der Lieferant begleicht die Rechnungen',
+          'Die Rechnung zahlt der Lieferant',
+        );
+      }),
+    );
+    const back = join(work, `from-anna.${extension}`);
+    writeFileSync(back, file);
+    await answerDialogs(under, { open: back });
+    await pressOn(/^Exchange with a colleague/u);
+    await page.keyboard.press('ArrowDown');
+    await expectFocus(/^Take in a returned file/u);
+    await page.keyboard.press('Enter');
+    const returned = panel('Returned file');
+    await expectFocus(new RegExp(`^Returned file: from-anna.${extension}`, 'u'));
+    const list = returned.getByRole('list', { name: 'Differences between the file' });
+    expect(await list.getByRole('listitem').count()).toBe(2);
+    await list.getByText('Segment 3: Changed in the file').waitFor();
+    await list.getByText('Segment 6: Not in the file').waitFor();
+    // Nothing is taken by a look at it.
+    await page.keyboard.press('Escape');
+    await returned.waitFor({ state: 'detached' });
+    await expectFocus(/^Exchange with a colleague/u);
+    expect(await history.segments.innerText()).toBe(own);
+
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await expectFocus(/^Take in a returned file/u);
+    await page.keyboard.press('Enter');
+    await expectFocus(/^Returned file/u);
+    await pressOn(/^Take in 1 change/u);
+    await target(2).getByText('Die Rechnung zahlt der Lieferant.').waitFor();
+    await panel('What was taken in').getByText('1 segment was changed.').waitFor();
+    await expectFocus(/^Undo/u);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => history.segments.innerText()).toBe(own);
+    await page.keyboard.press('Escape');
+    await history.field.waitFor();
+  });
+});

@@ -1,0 +1,198 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { FaultService } from '../../fakes/fault-service.ts';
+import type { Round } from '../round.ts';
+import type { ToldJob } from '../victims/documents-messages.ts';
+import { databaseOf, type DocumentsPlace, type ExpectedJob } from './documents.ts';
+import { copyDatabase, type DatabaseCopy } from './read-database.ts';
+
+/** A file of which only the unknown texts are sent, and its job. */
+export interface PreTranslatedFile {
+  job: ExpectedJob;
+  /** Its texts, one to a line. */
+  lines: readonly string[];
+}
+
+/** What the service billed, against what the app had stored by then. */
+export interface TextLedger {
+  /** Looks at everything after a death, before the app has started again. */
+  checkStanding(): void;
+  /** A person tries again what ended with this. */
+  noteRetry: (job: ExpectedJob, told: Pick<ToldJob, 'errorCode'>) => void;
+  /** How often a text was translated, and so billed. */
+  billed(text: string): number;
+  /** How often a person said that texts in doubt are to be sent again. */
+  readonly retries: number;
+}
+
+interface JobRow {
+  id: string;
+  fileName: string;
+  state: string;
+  createdAtMs: number;
+  billedChars: number | null;
+  savedChars: number | null;
+  deliveredPath: string | null;
+  errorJson: string | null;
+  uploaded: number;
+}
+
+const JOBS_SQL = `SELECT id, file_name AS fileName, state, created_at_ms AS createdAtMs,
+    billed_chars AS billedChars, saved_chars AS savedChars, delivered_path AS deliveredPath,
+    error_json AS errorJson, document_id IS NOT NULL AS uploaded
+  FROM document_jobs`;
+const STORED_SQL = `SELECT j.file_name AS fileName, t.text FROM job_texts AS t
+  JOIN document_jobs AS j ON j.row_id = t.job_row_id
+  WHERE t.origin = 'service' AND t.target IS NOT NULL`;
+
+export function createTextLedger(
+  round: Round,
+  place: DocumentsPlace,
+  files: readonly PreTranslatedFile[],
+  service: FaultService,
+): TextLedger {
+  /** How often a text was billed when its answer was stored: that stays so. */
+  const stored = new Map<string, number>();
+  let retries = 0;
+  const isOwn = (fileName: string, text: string): boolean => text.includes(` of ${fileName}.`);
+  const billed = (text: string): number =>
+    service.billedBodies.flatMap((body) => (body as { text: string[] }).text).filter((one) => one === text).length; // prettier-ignore
+  return {
+    checkStanding() {
+      for (const [text, times] of stored) {
+        if (billed(text) > times) round.violate('uploads per job above 1', `“${text}” was stored, and sent again`); // prettier-ignore
+      }
+      const copy = openCopy(round, place);
+      if (copy === null) return;
+      try {
+        const rows = copy.all<JobRow>(JOBS_SQL);
+        for (const { job } of files) {
+          const row = rows.find(({ id }) => id === job.id);
+          if (job.id !== null && row?.fileName !== job.fileName) {
+            round.violate('entries lost', `${job.fileName}: its row is not there`);
+          }
+          if (job.told.has('saved') && row?.state !== 'saved') {
+            round.violate('results lost', `${job.fileName} was told to be saved`);
+          }
+          if (rows.filter(({ fileName }) => fileName === job.fileName).length > 1) {
+            round.violate('doubled', `two rows of ${job.fileName}`);
+          }
+        }
+        for (const { fileName, text } of copy.all<{ fileName: string; text: string }>(STORED_SQL)) {
+          // What files share is sent once for each start.
+          if (isOwn(fileName, text) && !stored.has(text)) stored.set(text, billed(text));
+        }
+      } finally {
+        copy.close();
+      }
+    },
+    noteRetry(job, { errorCode }) {
+      if (errorCode !== 'document/texts-unanswered') return;
+      job.sentAgain += 1;
+      retries += 1;
+    },
+    billed,
+    get retries() {
+      return retries;
+    },
+  };
+}
+
+/** Looks at everything in the end, when the app had all it needs to bring each job to its end. */
+export function checkPreTranslated(
+  round: Round,
+  place: DocumentsPlace,
+  {
+    files,
+    known,
+    service,
+    texts,
+  }: {
+    files: readonly PreTranslatedFile[];
+    known: readonly (readonly [string, string])[];
+    service: FaultService;
+    texts: TextLedger;
+  },
+): void {
+  const memory = new Map(known);
+  if (service.uploads.length > 0) round.violate('said wrongly', 'a file went as a whole');
+  for (const text of memory.keys()) {
+    if (texts.billed(text) > 0) round.violate('said wrongly', `“${text}” is known, and was sent`);
+  }
+  const copy = openCopy(round, place);
+  if (copy === null) return;
+  try {
+    const rows = copy.all<JobRow>(JOBS_SQL);
+    let billedChars = 0;
+    for (const { job, lines } of files) {
+      const row = rows.find(({ fileName }) => fileName === job.fileName);
+      if (row?.state !== 'saved') {
+        round.violate('stuck', `${job.fileName} is ${String(row?.state)}: ${String(row?.errorJson)}`); // prettier-ignore
+        continue;
+      }
+      billedChars += row.billedChars ?? 0;
+      checkFile(round, row, lines, memory);
+      for (const line of new Set(lines)) {
+        if (!line.includes(` of ${job.fileName}.`)) continue;
+        const times = texts.billed(line);
+        if (times > 1 + job.sentAgain) round.violate('uploads per job above 1', `“${line}”: ${String(times)}`); // prettier-ignore
+        if (times === 0) round.violate('said wrongly', `“${line}” was never sent`);
+      }
+    }
+    const starts = new Set(rows.map(({ createdAtMs }) => createdAtMs)).size;
+    const all = service.billedBodies.flatMap((body) => (body as { text: string[] }).text);
+    for (const text of new Set(all)) {
+      const times = texts.billed(text);
+      if (text.startsWith('Shared') && times > starts + texts.retries) {
+        round.violate('uploads per job above 1', `“${text}”: ${String(times)}`);
+      }
+    }
+    const chars = all.join('').length;
+    // Where nothing was in doubt, what the jobs say is what the service billed.
+    if (billedChars > chars || (texts.retries === 0 && billedChars !== chars)) {
+      round.violate('said wrongly', `${String(billedChars)} of ${String(chars)} characters`);
+    }
+    round.count('texts billed', all.length);
+  } finally {
+    copy.close();
+  }
+}
+
+/** The file that was delivered, and what is told of its cost. */
+function checkFile(
+  round: Round,
+  { fileName, deliveredPath, billedChars, savedChars }: JobRow,
+  lines: readonly string[],
+  memory: ReadonlyMap<string, string>,
+): void {
+  if (deliveredPath === null || !existsSync(deliveredPath)) {
+    round.violate('results lost', `${fileName}: no file at ${String(deliveredPath)}`);
+    return;
+  }
+  const isNumber = (line: string): boolean => /^\d+:30$/u.test(line);
+  const expected = lines.map((line) => memory.get(line) ?? (isNumber(line) ? line : `«${line}»`));
+  const delivered = readFileSync(deliveredPath, 'utf8');
+  if (delivered !== expected.join('\n')) {
+    const at = delivered.split('\n').findIndex((line, index) => line !== expected[index]);
+    round.violate(
+      'results lost',
+      `${fileName}: line ${String(at)} is not “${String(expected[at])}”`,
+    );
+  }
+  const wordChars = lines.filter((line) => !isNumber(line)).join('').length;
+  if ((billedChars ?? 0) + (savedChars ?? 0) !== wordChars) {
+    const sum = `${String(billedChars)} + ${String(savedChars)}`;
+    round.violate('said wrongly', `${fileName}: ${sum} characters of ${String(wordChars)}`);
+  }
+}
+
+function openCopy(round: Round, place: DocumentsPlace): DatabaseCopy | null {
+  try {
+    const copy = copyDatabase(databaseOf(place));
+    const damage = copy.damage();
+    if (damage !== null) round.violate('unsound database', damage);
+    return copy;
+  } catch (error) {
+    round.violate('unsound database', String(error));
+    return null;
+  }
+}
