@@ -30,6 +30,7 @@ function setup(
     target: position === 1 ? 'mine' : source.toUpperCase(),
     firstTarget: source.toUpperCase(),
     marks: null,
+    parts: null,
   }));
   const asked: WriteEditsInput[] = [];
   const remembered: RememberedPairs[] = [];
