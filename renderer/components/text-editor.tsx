@@ -154,6 +154,9 @@ export function TextEditor(props: TextEditorProps) {
   const [error, setError] = useState<ErrorData | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const leave = useRef<(() => void) | null>(null);
+  /** Another way of ending is under way: only after it is known whether something is left to keep. */
+  const isFinishing = useRef(false);
+  const isThere = useRef(true);
   const isTyped =
     typed !== was || (hasTags && JSON.stringify(marks) !== JSON.stringify(firstMarks));
   useEffect(() => {
@@ -162,7 +165,11 @@ export function TextEditor(props: TextEditorProps) {
   useEffect(() => {
     field.current?.focus();
     field.current?.setSelectionRange(typed.length, typed.length);
-    return () => leave.current?.();
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+      if (!isFinishing.current) leave.current?.();
+    };
     // Once: what is saved meanwhile must not move the caret.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
@@ -204,13 +211,28 @@ export function TextEditor(props: TextEditorProps) {
       () => saveWhole(confirm),
       () => onMove(1),
     );
+  const finish = async (how: SaveText, then: () => void) => {
+    let isDone = false;
+    isFinishing.current = true;
+    await keep(
+      () => saveWhole(how),
+      () => {
+        isDone = true;
+        then();
+      },
+    );
+    // Done: the field may still be drawn for a while, and must keep nothing when it goes.
+    if (isDone) return;
+    isFinishing.current = false;
+    if (!isThere.current) leave.current?.();
+  };
   const edited: EditedText = {
     text: typed,
     marks,
     isTyped,
     caret: () => tagField.current?.caret() ?? field.current?.selectionEnd ?? typed.length,
     focus: () => (tagField.current ?? field.current)?.focus(),
-    finish: (how, then) => void keep(() => saveWhole(how), then),
+    finish: (how, then) => void finish(how, then),
   };
   /** What a key does; null: what it does in every field. */
   const actionOf = (event: KeyboardEvent): (() => void) | null => {

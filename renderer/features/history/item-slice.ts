@@ -264,7 +264,8 @@ export function createItemSlice(
       const part = parts && Math.min(edit.part ?? 0, parts.length - 1);
       const key = draftKey(segmentId, part);
       const drafts = new Map(cell.get().drafts).set(key, { text, was, marks });
-      cell.set({ itemError, drafts });
+      const isGone = part !== edit.part;
+      cell.set({ itemError, drafts, ...(isGone ? { editingPosition: null } : {}) });
     },
 
     async mendTags(position, text, marks) {
