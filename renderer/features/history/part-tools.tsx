@@ -121,6 +121,9 @@ function CutPanel({ number, source, target, caret, onCut, onClose }: CutPanelPro
 }
 
 const MODIFIER = navigator.userAgent.includes('Mac') ? '⌘' : 'Ctrl';
+const SPLIT_KEYS = `${MODIFIER} Shift Enter`;
+const JOIN_NEXT_KEYS = `${MODIFIER} J`;
+const JOIN_PREVIOUS_KEYS = `${MODIFIER} Shift J`;
 
 /** How a segment can be cut where it is edited, and its parts be joined. */
 export interface PartActions {
@@ -161,7 +164,7 @@ export function usePartTools(actions: PartActions) {
             <Button
               icon={SquareSplitVertical}
               aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
-              title={`${MODIFIER} Shift Enter`}
+              title={SPLIT_KEYS}
               // The caret stays where it is.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => begin(edited)}
@@ -171,7 +174,7 @@ export function usePartTools(actions: PartActions) {
             {hasPrevious && (
               <Button
                 icon={Combine}
-                title={`${MODIFIER} Shift J`}
+                title={JOIN_PREVIOUS_KEYS}
                 aria-keyshortcuts="Control+Shift+J Meta+Shift+J"
                 onClick={() => join(edited, 'previous')}
               >
@@ -181,7 +184,7 @@ export function usePartTools(actions: PartActions) {
             {hasNext && (
               <Button
                 icon={Combine}
-                title={`${MODIFIER} J`}
+                title={JOIN_NEXT_KEYS}
                 aria-keyshortcuts="Control+J Meta+J"
                 onClick={() => join(edited, 'next')}
               >
