@@ -30,8 +30,12 @@ export const historyHandlers = (history: HistoryService) =>
     'history:list-revisions': ({ segmentId }) => history.listRevisions(placeOfSegment(segmentId)),
     'history:edit-segment': ({ segmentId, ...edit }) =>
       history.editSegment({ ...placeOfSegment(segmentId), ...edit }),
-    'history:decide-segment': ({ segmentId, state }) =>
-      history.decideSegment(placeOfSegment(segmentId), state),
+    'history:split-segment': ({ segmentId, ...split }) =>
+      history.splitSegment({ ...placeOfSegment(segmentId), ...split }),
+    'history:join-segment': ({ segmentId, ...join }) =>
+      history.joinSegment({ ...placeOfSegment(segmentId), ...join }),
+    'history:decide-segment': ({ segmentId, state, part }) =>
+      history.decideSegment({ ...placeOfSegment(segmentId), part }, state),
     'history:undo-edit': ({ itemId }) => history.undoEdit(itemId),
     'history:star-item': ({ itemId, isStarred }) => history.starItem(itemId, isStarred),
     'history:delete-items': async ({ itemIds }) => ({ count: await history.deleteItems(itemIds) }),

@@ -20,6 +20,8 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: `${MODIFIER} K`, meaning: msg('data.paletteShortcut') },
   { keys: 'Alt 1 … 9', meaning: msg('app.shortcutInsertMatch') },
   { keys: 'Alt Shift 1 … 9', meaning: msg('app.shortcutInsertTerm') },
+  { keys: `${MODIFIER} Shift Enter`, meaning: msg('app.shortcutSplit') },
+  { keys: `${MODIFIER} J`, meaning: msg('app.shortcutJoinParts') },
   { keys: `${MODIFIER} F`, meaning: msg('app.shortcutSearchPage') },
   { keys: `${MODIFIER} Shift F`, meaning: msg('app.concordanceOfTerm') },
   { keys: MODIFIER === '⌘' ? '⌥ ⌘ F' : 'Ctrl H', meaning: msg('app.shortcutReplace') },

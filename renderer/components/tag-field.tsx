@@ -25,6 +25,9 @@ interface TagFieldProps {
 export interface TagFieldHandle {
   /** Puts other content into it, as a step that can be undone. */
   write: (value: Tagged) => void;
+  /** In UTF-16 units of the text, tags aside. */
+  caret: () => number;
+  focus: () => void;
 }
 
 interface Step {
@@ -90,6 +93,12 @@ export function TagField({ ref, label, lang, tags, value, onChange, onKeyDown }:
       const units = toUnits(next);
       write({ units, caret: units.length });
     },
+    caret: () => {
+      const field = root.current;
+      if (field === null) return 0;
+      return fromUnits(readUnits(field).slice(0, readSelection(field).end)).text.length;
+    },
+    focus: () => root.current?.focus(),
   }));
 
   useEffect(() => {

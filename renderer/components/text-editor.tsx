@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import {
   findTagFaults,
   hasTagFaults,
@@ -46,6 +46,26 @@ interface TextEditorProps {
   onDone: () => void;
   /** Given where texts follow one another: Enter says that this one is right, and the next is edited. */
   series?: TextSeries | undefined;
+  tools?: TextTools | undefined;
+}
+
+/** What else can be done with a text while it is edited. */
+interface TextTools {
+  /** What a key does; null: what it does without them. */
+  actionOf: (event: KeyboardEvent, edited: EditedText) => (() => void) | null;
+  render: (edited: EditedText) => ReactNode;
+}
+
+/** A text as it is typed by now. */
+export interface EditedText {
+  text: string;
+  marks: readonly TagMark[];
+  isTyped: boolean;
+  /** Where its caret is, in UTF-16 units. */
+  caret: () => number;
+  focus: () => void;
+  /** Ends the editing in another way than by saving; nothing is left to keep once that went well. */
+  finish: (how: SaveText, then: () => void) => void;
 }
 
 type SaveText = (text: string, was: string, marks?: TagMark[]) => Promise<ErrorData | null>;
@@ -119,7 +139,7 @@ function OtherWording({ text, lang, onUse, onKeep }: OtherWordingProps) {
 /** A text that is edited where it stands: Ctrl/Cmd+Enter saves it, Esc leaves it as it was. */
 export function TextEditor(props: TextEditorProps) {
   const { label, text, lang, leastRows = 3, draft, save, onLeave, onDone, series } = props;
-  const { tagged, notesOf } = props;
+  const { tagged, notesOf, tools } = props;
   const [typed, setTyped] = useState(draft?.text ?? text);
   const [was, setWas] = useState(draft?.was ?? text);
   // Tags that become known while somebody types are those of the next edit.
@@ -134,6 +154,9 @@ export function TextEditor(props: TextEditorProps) {
   const [error, setError] = useState<ErrorData | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const leave = useRef<(() => void) | null>(null);
+  /** Another way of ending is under way: only after it is known whether something is left to keep. */
+  const isFinishing = useRef(false);
+  const isThere = useRef(true);
   const isTyped =
     typed !== was || (hasTags && JSON.stringify(marks) !== JSON.stringify(firstMarks));
   useEffect(() => {
@@ -142,7 +165,11 @@ export function TextEditor(props: TextEditorProps) {
   useEffect(() => {
     field.current?.focus();
     field.current?.setSelectionRange(typed.length, typed.length);
-    return () => leave.current?.();
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+      if (!isFinishing.current) leave.current?.();
+    };
     // Once: what is saved meanwhile must not move the caret.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
@@ -184,8 +211,34 @@ export function TextEditor(props: TextEditorProps) {
       () => saveWhole(confirm),
       () => onMove(1),
     );
+  const finish = async (how: SaveText, then: () => void) => {
+    let isDone = false;
+    isFinishing.current = true;
+    await keep(
+      () => saveWhole(how),
+      () => {
+        isDone = true;
+        then();
+      },
+    );
+    // Done: the field may still be drawn for a while, and must keep nothing when it goes.
+    if (isDone) return;
+    isFinishing.current = false;
+    if (!isThere.current) leave.current?.();
+  };
+  const edited: EditedText = {
+    text: typed,
+    marks,
+    isTyped,
+    caret: () => tagField.current?.caret() ?? field.current?.selectionEnd ?? typed.length,
+    focus: () => (tagField.current ?? field.current)?.focus(),
+    finish: (how, then) => void finish(how, then),
+  };
   /** What a key does; null: what it does in every field. */
-  const actionOf = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): (() => void) | null => {
+  const actionOf = (event: KeyboardEvent): (() => void) | null => {
+    const { key, ctrlKey, metaKey, shiftKey } = event;
+    const own = tools?.actionOf(event, edited) ?? null;
+    if (own !== null) return own;
     const hasControl = ctrlKey || metaKey;
     if (key === 'Escape') return () => end(onDone);
     if (key === 'Enter' && hasControl) return () => void saveTyped();
@@ -278,6 +331,7 @@ export function TextEditor(props: TextEditorProps) {
           {hasTags && ` ${t('tags.keys')}`}
         </span>
       </div>
+      {tools?.render(edited)}
     </div>
   );
 }

@@ -15,8 +15,10 @@ import {
   historyQuerySchema,
   historyRevisionSchema,
   historySegmentIdSchema,
+  joinHistorySegmentSchema,
   segmentTermSchema,
   setSourceLanguageSchema,
+  splitHistorySegmentSchema,
   undoneEditSchema,
 } from '../domain/history/history.ts';
 import {
@@ -56,6 +58,13 @@ export const historyRequests = {
   /** Replaces a target; the wording before is kept as a revision. */
   /** @throws `input/conflict` when the segment is locked */
   'history:edit-segment': { input: editHistorySegmentSchema, output: historyDetailSegmentSchema },
+  /** Cuts a segment in two, to be edited in parts. @throws as above; `input/invalid` where it cannot be cut */
+  'history:split-segment': {
+    input: splitHistorySegmentSchema,
+    output: historyDetailSegmentSchema,
+  },
+  /** Joins two parts of a segment again. @throws as above */
+  'history:join-segment': { input: joinHistorySegmentSchema, output: historyDetailSegmentSchema },
   'history:decide-segment': {
     input: decideHistorySegmentSchema,
     output: historyDetailSegmentSchema,

@@ -26,8 +26,9 @@ export const GROWING_SQL = {
   find: `SELECT row_id FROM history_items WHERE id = ? AND state IN ('kept', 'deleted')`,
   segment: `SELECT row_id, target, is_changed_by_me FROM history_segments
     WHERE item_row_id = ? AND position = ?`,
-  setTarget: 'UPDATE history_segments SET target = ?, target_index_text = ? WHERE row_id = ?',
-  setSource: `UPDATE history_segments SET source = ?, source_index_text = ?
+  setTarget: `UPDATE history_segments SET target = ?, target_index_text = ?, parts_json = NULL
+    WHERE row_id = ?`,
+  setSource: `UPDATE history_segments SET source = ?, source_index_text = ?, parts_json = NULL
     WHERE item_row_id = ? AND position = ?`,
   setTitle: 'UPDATE history_items SET title = ?, title_index_text = ? WHERE id = ?',
   restore: `UPDATE history_items SET state = 'kept', deleted_at_ms = NULL
@@ -76,7 +77,7 @@ export function createGrowingItems(statements: Statements): GrowingItems {
       if (known === undefined || known.target === target) return;
       statements
         .prepare(HISTORY_SQL.insertRevision)
-        .run({ rowId: known.row_id, atMs, batch: null });
+        .run({ rowId: known.row_id, atMs, batch: null, isCut: 0 });
       statements.prepare(HISTORY_SQL.editSegment).run(target, toIndexText(target), known.row_id);
       statements.prepare(HISTORY_SQL.markChanged).run(itemRowId);
     },

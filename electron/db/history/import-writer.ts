@@ -130,7 +130,7 @@ export function createImportWriter(
       for (const { known, target } of replacements) {
         statements
           .prepare(HISTORY_SQL.insertRevision)
-          .run({ rowId: known.row_id, atMs, batch: null });
+          .run({ rowId: known.row_id, atMs, batch: null, isCut: 0 });
         statements.prepare(HISTORY_SQL.editSegment).run(target, toIndexText(target), known.row_id);
         statements.prepare(HISTORY_SQL.markChanged).run(known.item_row_id);
       }

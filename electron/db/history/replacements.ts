@@ -5,9 +5,11 @@ import {
   replaceFound,
   type TextReplacement,
 } from '../../../shared/domain/history/replace.ts';
+import { changesOf } from '../../../shared/domain/history/parts.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import type { HistoryRepo, ReplaceableSegment } from './repo-types.ts';
+import { replacedWording } from './parts.ts';
 import { createSegmentRewriter, type SegmentEdit } from './rewrite.ts';
 import { unknownItem, type HistoryItemRow, type HistorySegmentRow } from './row.ts';
 import { HISTORY_SQL } from './sql.ts';
@@ -36,7 +38,7 @@ function createReplacer(wanted: TextReplacement) {
       throw new AppError('input/invalid', 'historyErrors.replacedTooLong', { values });
     }
     const replaced = replaceFound(target, found, replaceWith);
-    return replaced === target ? null : { found, replaced };
+    return replaced === target ? null : { found, replaced, changes: changesOf(found, replaceWith) };
   };
 }
 
@@ -111,7 +113,7 @@ export function createHistoryReplacements(statements: Statements): HistoryReplac
             if (result === null) continue;
             edits.push({
               segment,
-              wording: { target: result.replaced, decided: null, marks_json: null },
+              wording: replacedWording(segment, result.replaced, result.changes),
             });
             outcome.placeCount += result.found.length;
           }

@@ -14,10 +14,14 @@ import type {
   HistoryQuery,
   HistoryRevision,
   HistorySegment,
+  JoinHistorySegment,
+  PartPlace,
+  SplitHistorySegment,
   UndoneEdit,
 } from '../../../shared/domain/history/history.ts';
 import type { FoundRange, TextReplacement } from '../../../shared/domain/history/replace.ts';
 import type { TagMark } from '../../../shared/domain/documents/tags.ts';
+import type { SegmentPart } from '../../../shared/domain/history/parts.ts';
 import type { SegmentPlace } from '../../../shared/domain/history/segment-id.ts';
 import type { OnKnown } from '../../../shared/domain/history/transfer.ts';
 import type { HandoffSegment } from '../../../shared/exchange/handoff/handoff-segment.ts';
@@ -55,6 +59,8 @@ export interface SegmentWording extends Pick<HistorySegment, 'position' | 'sourc
   firstTarget: string;
   /** Where a person put its tags; null: nobody did. */
   marks: TagMark[] | null;
+  /** Null: it is not split. */
+  parts: SegmentPart[] | null;
 }
 
 /** Segments of one item, unpacked only where their texts are needed. */
@@ -226,8 +232,19 @@ export interface HistoryRepo {
   listWordings(itemId: string, from: number, limit: number): SegmentWording[];
   /** Earlier wordings of a target, newest first. */
   listRevisions(itemId: string, position: number): HistoryRevision[];
-  /** Confirms a segment, locks it, or takes that back. @throws `input/not-found` */
-  decideSegment(place: SegmentPlace, state: DecidedState): HistoryDetailSegment;
+  /**
+   * Confirms a segment or one of its parts, locks it, or takes that back; a segment is confirmed when all its parts are.
+   * @throws `input/not-found`; `input/conflict` for a part that is not there any more
+   */
+  decideSegment(place: PartPlace, state: DecidedState): HistoryDetailSegment;
+  /**
+   * Cuts a segment, or a part of one, in two; what was typed is kept with it. {@link undoEdit} takes first the cut back,
+   * then the wording.
+   * @throws as {@link editSegment}; `input/invalid` where it cannot be cut
+   */
+  splitSegment(split: SplitHistorySegment, atMs: number): HistoryDetailSegment;
+  /** Joins a part with a neighbour; else as {@link splitSegment}. */
+  joinSegment(join: JoinHistorySegment, atMs: number): HistoryDetailSegment;
   /** As segments for a colleague, from a position on. @throws `input/not-found` */
   readPackedHandoff(itemId: string, from: number, limit: number): PackedHandoff;
   /**

@@ -67,6 +67,8 @@ export function createHistoryRepo(
     removePurged: changing(writer.removePurged),
     editSegment: changing(segments.editSegment),
     applyEdits: changing(segments.applyEdits),
+    splitSegment: changing(segments.splitSegment),
+    joinSegment: changing(segments.joinSegment),
     decideSegment: segments.decideSegment,
     undoEdit: changing(segments.undoEdit),
     replaceTexts: changing(replacements.replaceTexts),

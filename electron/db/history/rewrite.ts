@@ -18,11 +18,19 @@ export interface SegmentRewriter {
     edits: readonly SegmentEdit[],
     step: { atMs: number; batch: string | null },
   ): HistorySegmentRow[];
+  /** Gives a segment other parts, as a step of its own; its wording stays as it was. */
+  cut(edit: SegmentEdit, atMs: number): HistorySegmentRow;
 }
+
+/** What an edit gives a segment. */
+export type SegmentWordingRow = Pick<
+  HistorySegmentRow,
+  'target' | 'decided' | 'marks_json' | 'parts_json'
+>;
 
 export interface SegmentEdit {
   segment: HistorySegmentRow;
-  wording: Pick<HistorySegmentRow, 'target' | 'decided' | 'marks_json'>;
+  wording: SegmentWordingRow;
 }
 
 export function createSegmentRewriter(statements: Statements): SegmentRewriter {
@@ -32,14 +40,17 @@ export function createSegmentRewriter(statements: Statements): SegmentRewriter {
       statements
         .prepare(HISTORY_SQL.rewriteSegments(rows.length))
         .run(
-          ...rows.flatMap(({ row_id, target, is_changed_by_me, decided, marks_json }) => [
-            row_id,
-            target,
-            toIndexText(target),
-            is_changed_by_me,
-            decided,
-            marks_json,
-          ]),
+          ...rows.flatMap(
+            ({ row_id, target, is_changed_by_me, decided, marks_json, parts_json }) => [
+              row_id,
+              target,
+              toIndexText(target),
+              is_changed_by_me,
+              decided,
+              marks_json,
+              parts_json,
+            ],
+          ),
         );
     }
   };
@@ -47,7 +58,7 @@ export function createSegmentRewriter(statements: Statements): SegmentRewriter {
     write,
     edit(edits, { atMs, batch }) {
       const keep = statements.prepare(HISTORY_SQL.insertRevision);
-      for (const { segment } of edits) keep.run({ rowId: segment.row_id, atMs, batch });
+      for (const { segment } of edits) keep.run({ rowId: segment.row_id, atMs, batch, isCut: 0 });
       const edited = edits.map(({ segment, wording }) => ({
         ...segment,
         ...wording,
@@ -55,6 +66,13 @@ export function createSegmentRewriter(statements: Statements): SegmentRewriter {
       }));
       write(edited);
       return edited;
+    },
+    cut({ segment, wording }, atMs) {
+      const step = { rowId: segment.row_id, atMs, batch: null, isCut: 1 };
+      statements.prepare(HISTORY_SQL.insertRevision).run(step);
+      const cut = { ...segment, ...wording };
+      write([cut]);
+      return cut;
     },
   };
 }

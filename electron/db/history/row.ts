@@ -38,6 +38,8 @@ export interface HistorySegmentRow {
   decided: 'confirmed' | 'locked' | null;
   location: string | null;
   marks_json: string | null;
+  /** Null: it is not split. */
+  parts_json: string | null;
   /** Null: its first wording is from the service. */
   origin: SegmentOrigin['kind'] | null;
   origin_name: string | null;

@@ -1,14 +1,18 @@
-import type {
-  EditHistorySegment,
-  HistoryDetailSegment,
-  SegmentState,
-} from '../../../shared/domain/history/history.ts';
-import type { TagMark } from '../../../shared/domain/documents/tags.ts';
+import type { HistoryDetailSegment, SegmentState } from '../../../shared/domain/history/history.ts';
 import { segmentIdOf } from '../../../shared/domain/history/segment-id.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { HandoffSegment } from '../../../shared/exchange/handoff/handoff-segment.ts';
 import { pack, unpack } from '../../platform/packed.ts';
 import { findPlaces, type HistoryCache } from './found-places.ts';
+import {
+  decidedWording,
+  joinedWording,
+  planEdit,
+  segmentLocked,
+  splitWording,
+  toMarks,
+  toParts,
+} from './parts.ts';
 import {
   PLACES_PER_ITEM,
   toItem,
@@ -17,7 +21,7 @@ import {
   type HistorySegmentRow,
 } from './row.ts';
 import type { HistoryRepo, SegmentWording } from './repo-types.ts';
-import { createSegmentRewriter, type SegmentEdit } from './rewrite.ts';
+import { createSegmentRewriter } from './rewrite.ts';
 import { HISTORY_SQL, toItemFilter } from './sql.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { toNumbers } from '../engine/json-fields.ts';
@@ -31,6 +35,8 @@ export type HistorySegments = Pick<
   | 'listWordings'
   | 'listRevisions'
   | 'editSegment'
+  | 'splitSegment'
+  | 'joinSegment'
   | 'decideSegment'
   | 'readPackedHandoff'
   | 'applyEdits'
@@ -41,29 +47,21 @@ export type HistorySegments = Pick<
 
 interface UndoneRow extends Pick<
   HistorySegmentRow,
-  'target' | 'position' | 'decided' | 'marks_json'
+  'target' | 'position' | 'decided' | 'marks_json' | 'parts_json'
 > {
   row_id: number;
   batch: string | null;
   has_earlier: number;
 }
 
-function segmentLocked(position: number): AppError {
-  const values = { number: position + 1 };
-  return new AppError('input/conflict', 'historyErrors.segmentLocked', { values });
-}
-
 function changedMeanwhile(): AppError {
   return new AppError('input/conflict', 'reviewErrors.returnedChangedHere');
 }
 
-function segmentChanged(): AppError {
-  return new AppError('input/conflict', 'historyErrors.segmentChanged');
-}
-
-interface WordingRow extends Omit<SegmentWording, 'firstTarget' | 'marks'> {
+interface WordingRow extends Omit<SegmentWording, 'firstTarget' | 'marks' | 'parts'> {
   first_target: string | null;
   marks_json: string | null;
+  parts_json: string | null;
 }
 
 export function createHistorySegments(
@@ -89,24 +87,23 @@ export function createHistorySegments(
     return { item, segment };
   };
 
-  /** What an edit comes to. @returns null when nothing changes @throws `input/conflict` when it is locked */
-  const planEdit = (
+  /** Keeps an edit of a person. @returns the segment as it is then */
+  const keepEdit = (
+    item: HistoryItemRow,
     segment: HistorySegmentRow,
-    { target, isConfirmed, marks }: Pick<EditHistorySegment, 'target' | 'isConfirmed' | 'marks'>,
-  ): (SegmentEdit & { isSameWording: boolean }) | null => {
-    if (segment.decided === 'locked') throw segmentLocked(segment.position);
-    const wording = target.toWellFormed();
-    // Only what a person moved is kept: an edit without tags leaves those of the same wording alone.
-    const marks_json = marks === undefined ? null : JSON.stringify(marks);
-    const isSame =
-      wording === segment.target && (marks === undefined || marks_json === segment.marks_json);
-    const decided = isConfirmed === true ? 'confirmed' : isSame ? segment.decided : null;
-    if (isSame && decided === segment.decided) return null;
-    return {
-      segment,
-      wording: { target: wording, decided, marks_json: isSame ? segment.marks_json : marks_json },
-      isSameWording: isSame,
-    };
+    edit: Parameters<typeof planEdit>[1],
+    atMs: number,
+  ): HistorySegmentRow => {
+    const planned = planEdit(segment, edit);
+    if (planned === null) return segment;
+    const { decided, parts_json } = planned.wording;
+    if (planned.isSameWording) {
+      statements.prepare(HISTORY_SQL.decideSegment).run(decided, parts_json, segment.row_id);
+      return { ...segment, decided, parts_json };
+    }
+    const [edited = segment] = rewriter.edit([planned], { atMs, batch: null });
+    statements.prepare(HISTORY_SQL.markChanged).run(item.row_id);
+    return edited;
   };
 
   return {
@@ -128,9 +125,10 @@ export function createHistorySegments(
       return statements
         .prepare<[number, number, number], WordingRow>(HISTORY_SQL.listWordings)
         .all(item.row_id, from, limit)
-        .map(({ first_target, marks_json, ...wording }) => ({
+        .map(({ first_target, marks_json, parts_json, ...wording }) => ({
           ...wording,
           marks: toMarks(marks_json),
+          parts: toParts({ ...wording, parts_json }),
           firstTarget: first_target ?? wording.target,
         }));
     },
@@ -156,22 +154,31 @@ export function createHistorySegments(
       return { packed: pack(rows.map(toHandoff)), count: rows.length, lastPosition };
     },
 
-    editSegment: ({ itemId, position, was, ...edit }, atMs) =>
+    editSegment: ({ itemId, position, ...edit }, atMs) =>
       statements
         .transaction(() => {
           const { item, segment } = needSegment(itemId, position);
-          const isStale = was !== undefined && was.toWellFormed() !== segment.target;
-          if (isStale && edit.target.toWellFormed() !== segment.target) throw segmentChanged();
-          const planned = planEdit(segment, edit);
-          if (planned === null) return toDetailSegment(itemId, segment, null);
-          const { decided } = planned.wording;
-          if (planned.isSameWording) {
-            statements.prepare(HISTORY_SQL.decideSegment).run(decided, segment.row_id);
-            return toDetailSegment(itemId, { ...segment, decided }, null);
-          }
-          const [edited = segment] = rewriter.edit([planned], { atMs, batch: null });
-          statements.prepare(HISTORY_SQL.markChanged).run(item.row_id);
-          return toDetailSegment(itemId, edited, null);
+          return toDetailSegment(itemId, keepEdit(item, segment, edit, atMs), null);
+        })
+        .immediate(),
+
+    splitSegment: ({ itemId, position, ...split }, atMs) =>
+      statements
+        .transaction(() => {
+          const { item, segment } = needSegment(itemId, position);
+          const typed = keepEdit(item, segment, split, atMs);
+          const edit = { segment: typed, wording: splitWording(typed, split) };
+          return toDetailSegment(itemId, rewriter.cut(edit, atMs), null);
+        })
+        .immediate(),
+
+    joinSegment: ({ itemId, position, ...join }, atMs) =>
+      statements
+        .transaction(() => {
+          const { item, segment } = needSegment(itemId, position);
+          const typed = keepEdit(item, segment, join, atMs);
+          const edit = { segment: typed, wording: joinedWording(typed, join) };
+          return toDetailSegment(itemId, rewriter.cut(edit, atMs), null);
         })
         .immediate(),
 
@@ -193,13 +200,13 @@ export function createHistorySegments(
         })
         .immediate(),
 
-    decideSegment: ({ itemId, position }, state) =>
+    decideSegment: ({ itemId, position, part }, state) =>
       statements
         .transaction(() => {
           const { segment } = needSegment(itemId, position);
-          const decided = state === 'open' ? null : state;
-          statements.prepare(HISTORY_SQL.decideSegment).run(decided, segment.row_id);
-          return toDetailSegment(itemId, { ...segment, decided }, null);
+          const { decided, parts_json } = decidedWording(segment, state, part);
+          statements.prepare(HISTORY_SQL.decideSegment).run(decided, parts_json, segment.row_id);
+          return toDetailSegment(itemId, { ...segment, decided, parts_json }, null);
         })
         .immediate(),
 
@@ -222,8 +229,9 @@ export function createHistorySegments(
             const { segment } = needSegment(itemId, position);
             if (segment.decided === 'locked') throw segmentLocked(position);
             statements.prepare(HISTORY_SQL.removeRevision).run(row_id);
-            const { target, decided, marks_json } = wording;
-            return { ...segment, target, decided, marks_json, is_changed_by_me: has_earlier };
+            const { target, decided, marks_json, parts_json } = wording;
+            const before = { target, decided, marks_json, parts_json };
+            return { ...segment, ...before, is_changed_by_me: has_earlier };
           });
           rewriter.write(segments);
           statements.prepare(HISTORY_SQL.noteChanges).run({ rowId: item.row_id });
@@ -280,10 +288,6 @@ export function createHistorySegments(
   };
 }
 
-function toMarks(json: string | null): TagMark[] | null {
-  return json === null ? null : JSON.parse(json);
-}
-
 /** Places of segments in visible items with these languages, ascending. */
 function findVisiblePlaces(
   statements: Statements,
@@ -327,6 +331,7 @@ function toDetailSegment(
   query: TextQuery | null,
 ): HistoryDetailSegment {
   const location = locationOf(row);
+  const parts = toParts(row);
   return {
     id: segmentIdOf(itemId, row.position),
     position: row.position,
@@ -336,6 +341,7 @@ function toDetailSegment(
     ...(row.origin === null ? {} : { origin: { kind: row.origin, name: row.origin_name } }),
     isChangedByMe: row.is_changed_by_me === 1,
     state: stateOf(row),
+    ...(parts === null ? {} : { parts }),
     sourcePieces: markHits(row.source, query),
     targetPieces: markHits(row.target, query),
   };

@@ -4,9 +4,9 @@ import { UNKNOWN_SOURCE_LANG } from '../../../shared/domain/documents/source-lan
 /** Values to bind by name. */
 export type SqlValues = Record<string, string | number | null>;
 
-const UNDONE_COLUMNS = `r.row_id, r.target, r.batch, r.decided, r.marks_json, s.position,
+const UNDONE_COLUMNS = `r.row_id, r.target, r.batch, r.decided, r.marks_json, r.parts_json, s.position,
       EXISTS (SELECT 1 FROM history_revisions AS e
-        WHERE e.segment_row_id = s.row_id AND e.row_id < r.row_id) AS has_earlier`;
+        WHERE e.segment_row_id = s.row_id AND e.row_id < r.row_id AND e.is_cut = 0) AS has_earlier`;
 const NEWEST_FIRST = 'ORDER BY created_at_ms DESC, row_id DESC';
 
 /** A filter's conditions on items besides their texts. Every SQL text below has a placeholder for these. */
@@ -94,24 +94,24 @@ export const HISTORY_SQL = {
   getState: `SELECT row_id, state, title, source_lang, target_lang, segment_count
     FROM history_items WHERE id = ?`,
   listSegments: `SELECT row_id, position, source, target, is_changed_by_me, decided, location,
-      marks_json, origin, origin_name
+      marks_json, parts_json, origin, origin_name
     FROM history_segments
     WHERE item_row_id = ? ORDER BY position LIMIT ? OFFSET ?`,
   getSegment: `SELECT row_id, position, source, target, is_changed_by_me, decided, location,
-      marks_json, origin, origin_name
+      marks_json, parts_json, origin, origin_name
     FROM history_segments
     WHERE item_row_id = ? AND position = ?`,
   listSegmentsFrom: `SELECT row_id, position, source, target, is_changed_by_me, decided, location,
-      marks_json, origin, origin_name
+      marks_json, parts_json, origin, origin_name
     FROM history_segments
     WHERE item_row_id = ? AND position >= ? ORDER BY position LIMIT ?`,
-  listWordings: `SELECT s.position, s.source, s.target, s.marks_json, iif(s.is_changed_by_me = 1,
+  listWordings: `SELECT s.position, s.source, s.target, s.marks_json, s.parts_json, iif(s.is_changed_by_me = 1,
       (SELECT r.target FROM history_revisions AS r WHERE r.segment_row_id = s.row_id
         ORDER BY r.row_id LIMIT 1), NULL) AS first_target
     FROM history_segments AS s
     WHERE s.item_row_id = ? AND s.position >= ? ORDER BY s.position LIMIT ?`,
   listRevisions: `SELECT target, replaced_at_ms FROM history_revisions
-    WHERE segment_row_id = ? ORDER BY row_id DESC`,
+    WHERE segment_row_id = ? AND is_cut = 0 ORDER BY row_id DESC`,
   keptRowId: `SELECT row_id FROM history_items WHERE id = ? AND state = 'kept'`,
   keptInSecond: `SELECT row_id FROM history_items WHERE state = 'kept'
     AND created_at_ms >= @fromMs AND created_at_ms < @fromMs + 1000
@@ -163,15 +163,16 @@ export const HISTORY_SQL = {
   discardEmpty: `UPDATE history_items SET state = 'removing'
     WHERE id = ? AND state = 'unfinished' AND segment_count = 0`,
   editSegment: `UPDATE history_segments
-    SET target = ?, target_index_text = ?, is_changed_by_me = 1, decided = NULL WHERE row_id = ?`,
+    SET target = ?, target_index_text = ?, is_changed_by_me = 1, decided = NULL, parts_json = NULL
+    WHERE row_id = ?`,
   /** Many rows per statement, as in `insertSegments`. */
   rewriteSegments: (rows: number) =>
     `UPDATE history_segments AS s
      SET target = r.column2, target_index_text = r.column3, is_changed_by_me = r.column4,
-       decided = r.column5, marks_json = r.column6
-     FROM (VALUES ${Array.from({ length: rows }, () => '(?, ?, ?, ?, ?, ?)').join()}) AS r
+       decided = r.column5, marks_json = r.column6, parts_json = r.column7
+     FROM (VALUES ${Array.from({ length: rows }, () => '(?, ?, ?, ?, ?, ?, ?)').join()}) AS r
      WHERE s.row_id = r.column1`,
-  decideSegment: 'UPDATE history_segments SET decided = ? WHERE row_id = ?',
+  decideSegment: 'UPDATE history_segments SET decided = ?, parts_json = ? WHERE row_id = ?',
   lastRevision: `SELECT ${UNDONE_COLUMNS}
     FROM history_segments AS s JOIN history_revisions AS r ON r.segment_row_id = s.row_id
     WHERE s.item_row_id = ? ORDER BY r.row_id DESC LIMIT 1`,
@@ -187,8 +188,8 @@ export const HISTORY_SQL = {
     WHERE row_id = ?`,
   /** The wording that is about to be replaced; `batch` of edits that are one step, else null. */
   insertRevision: `INSERT INTO history_revisions
-      (segment_row_id, target, replaced_at_ms, decided, marks_json, batch)
-    SELECT row_id, target, @atMs, decided, marks_json, @batch FROM history_segments
+      (segment_row_id, target, replaced_at_ms, decided, marks_json, parts_json, batch, is_cut)
+    SELECT row_id, target, @atMs, decided, marks_json, parts_json, @batch, @isCut FROM history_segments
     WHERE row_id = @rowId`,
   setStarred: `UPDATE history_items SET is_starred = ? WHERE id = ? AND state = 'kept'`,
   deleteItem: `UPDATE history_items SET state = 'deleted', deleted_at_ms = @atMs

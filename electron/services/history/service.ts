@@ -8,6 +8,9 @@ import type {
   HistoryPurge,
   HistoryRevision,
   HistorySegment,
+  JoinHistorySegment,
+  PartPlace,
+  SplitHistorySegment,
   UndoneEdit,
 } from '../../../shared/domain/history/history.ts';
 import type { SegmentPlace } from '../../../shared/domain/history/segment-id.ts';
@@ -35,8 +38,12 @@ export interface HistoryService extends Pick<
   listRevisions(place: SegmentPlace): Promise<HistoryRevision[]>;
   /** @throws `input/not-found`, `input/conflict` when it is locked, or was changed elsewhere meanwhile */
   editSegment(edit: EditHistorySegment): Promise<HistoryDetailSegment>;
-  /** Confirms a segment, locks it, or takes that back. @throws `input/not-found` */
-  decideSegment(place: SegmentPlace, state: DecidedState): Promise<HistoryDetailSegment>;
+  /** Cuts a segment, or a part of one, in two. @throws as above; `input/invalid` where it cannot be cut */
+  splitSegment(split: SplitHistorySegment): Promise<HistoryDetailSegment>;
+  /** Joins two parts of a segment again. @throws as above */
+  joinSegment(join: JoinHistorySegment): Promise<HistoryDetailSegment>;
+  /** Confirms a segment or a part of one, locks it, or takes that back. @throws `input/not-found`, `input/conflict` */
+  decideSegment(place: PartPlace, state: DecidedState): Promise<HistoryDetailSegment>;
   /**
    * Takes the last edit of an item back, or all of one replacement; null when there is none.
    * @throws as {@link editSegment}
@@ -108,6 +115,18 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
     async editSegment(edit) {
       const segment = await history.editSegment(edit, deps.now());
       deps.onChanged(edit.itemId);
+      return segment;
+    },
+
+    async splitSegment(split) {
+      const segment = await history.splitSegment(split, deps.now());
+      deps.onChanged(split.itemId);
+      return segment;
+    },
+
+    async joinSegment(join) {
+      const segment = await history.joinSegment(join, deps.now());
+      deps.onChanged(join.itemId);
       return segment;
     },
 

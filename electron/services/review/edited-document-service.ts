@@ -7,6 +7,7 @@ import {
 } from '../../../shared/domain/documents/format.ts';
 import type { EditedDocument } from '../../../shared/domain/documents/edited-document.ts';
 import type { HistoryItem } from '../../../shared/domain/history/history.ts';
+import { partTexts } from '../../../shared/domain/history/parts.ts';
 import { XLSX_MAX_CELL_CHARS } from '../../../shared/exchange/xlsx-parts.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type {
@@ -84,10 +85,10 @@ export function createEditedDocumentService(deps: EditedDocumentDeps): EditedDoc
     { projectId, sourceLang, targetLang }: HistoryItem,
     wordings: readonly SegmentWording[],
   ): Promise<string[]> => {
-    const pairs = wordings.filter(
-      ({ source, target, firstTarget }) =>
-        target !== firstTarget && source.trim() !== '' && target.trim() !== '',
-    );
+    const pairs = wordings
+      .filter(({ target, firstTarget }) => target !== firstTarget)
+      .flatMap(editedPairs)
+      .filter(({ source, target }) => source.trim() !== '' && target.trim() !== '');
     if (projectId === null || sourceLang === null || pairs.length === 0) return [];
     return deps.rememberPairs({ projectId, sourceLang, targetLang, pairs }).catch(() => []);
   };
@@ -208,6 +209,15 @@ function toEdit(wording: SegmentWording, isPicture: boolean): WriteEditsInput['e
   const text = isPicture ? source : firstTarget;
   if (!isChanged(wording, isPicture)) return { text };
   return { text, edited: target, ...(marks === null ? {} : { marks }) };
+}
+
+/** Of a segment that is split, each part by itself. */
+function editedPairs(wording: SegmentWording): { source: string; target: string }[] {
+  const { parts } = wording;
+  if (parts === null) return [wording];
+  return partTexts(wording)
+    .filter((_, index) => parts[index]?.isEdited === true)
+    .map(({ source, target }) => ({ source: source.trim(), target: target.trim() }));
 }
 
 function isChanged({ target, firstTarget, marks }: SegmentWording, isPicture: boolean): boolean {

@@ -15,6 +15,7 @@ import { Badge } from '../../components/states.tsx';
 import { characterText } from '../../lib/character-text.ts';
 import { countText } from '../../lib/format.ts';
 import { basisText } from '../../lib/languages.ts';
+import { valueOf } from '../../lib/loadable.ts';
 import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { ColleagueMenu, ReplaceButton, SaveEditedButton } from '../review/index.ts';
@@ -33,6 +34,10 @@ function ItemActions({ item, onTranslateAgain }: Omit<ItemHeadProps, 'totalSegme
   const { starItem, deleteItem, closeItem } = useHistory('starItem', 'deleteItem', 'closeItem');
   const { revealFile, setSourceLang } = useHistory('revealFile', 'setSourceLang');
   const { undoEdit } = useHistory('undoEdit');
+  // A split can be undone, although it changes no wording.
+  const isSplit = useHistory(
+    ({ detail }) => valueOf(detail)?.segments.some(({ parts }) => parts !== undefined) ?? false,
+  );
   const [isLanguageOpen, setLanguageOpen] = useState(false);
   const language = useRef<HTMLDivElement>(null);
   const { documentJobId } = item;
@@ -47,7 +52,7 @@ function ItemActions({ item, onTranslateAgain }: Omit<ItemHeadProps, 'totalSegme
         {t('history.star')}
       </Button>
       <SaveEditedButton item={item} />
-      {item.isChangedByMe && (
+      {(item.isChangedByMe || isSplit) && (
         <Button icon={Undo2} onClick={() => void undoEdit()}>
           {t('history.undoLastEdit')}
         </Button>

@@ -9,12 +9,21 @@ import type {
 } from '../../../shared/domain/history/history.ts';
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import type { RequestInput } from '../../../shared/ipc/contract.ts';
 import { unwrap } from '../../lib/api.ts';
 import type { Cell } from '../../lib/feature-store.ts';
 import { createLoader, IDLE, valueOf, type Loadable, attempt } from '../../lib/loadable.ts';
 
 /** @see editHistorySegmentSchema */
 type TargetEdit = Omit<HistoryEdit, 'segmentId'>;
+
+/** What is asked for by a split, or by a join. */
+export type CutRequest =
+  RequestInput<'history:split-segment'> | RequestInput<'history:join-segment'>;
+
+/** What was typed is kept by segment, or by part. */
+export const draftKey = (segmentId: string, part?: number): string =>
+  part === undefined ? segmentId : `${segmentId}/${String(part)}`;
 
 export interface ItemSlice {
   /** The item shown side by side, or null while the list is shown. */
@@ -29,6 +38,8 @@ export interface ItemSlice {
   soughtPosition: number | null;
   /** The segment whose translation is being edited. */
   editingPosition: number | null;
+  /** Of a segment that is split: which of its parts, from 0. */
+  editingPart: number;
   /** The row that takes the focus when the list comes back. */
   returnToId: string | null;
   /** How many edits the last undo took back; null once something else was done. */
@@ -45,9 +56,10 @@ export interface ItemSlice {
   /**
    * Edits a segment, on its page; null ends it.
    * @param by where it goes on from a locked one
+   * @param part of a segment that is split; default: its first one, or its last one where it is gone up
    */
-  editAt: (position: number | null, by?: 1 | -1) => Promise<void>;
-  /** What was typed and could not be kept when its field went away, by segment. */
+  editAt: (position: number | null, by?: 1 | -1, part?: number) => Promise<void>;
+  /** What was typed and could not be kept when its field went away, by {@link draftKey}. */
   drafts: ReadonlyMap<string, { text: string; was: string; marks?: TagMark[] | undefined }>;
   /** Formatting and objects in the segments that are shown, by position. */
   tags: ReadonlyMap<number, SegmentTags>;
@@ -62,9 +74,16 @@ export interface ItemSlice {
   /** Puts tags of a text right. @throws what the main process says */
   mendTags: (position: number, text: string, marks: readonly TagMark[]) => Promise<TagMark[]>;
   /** What was typed is given up. */
-  dropDraft: (segmentId: string) => void;
-  /** Confirms a segment, locks it, or takes that back. */
-  decideSegment: (segmentId: string, state: DecidedState) => Promise<void>;
+  dropDraft: (segmentId: string, part?: number) => void;
+  /**
+   * Cuts a segment or a part of one, or joins two parts, and keeps what was typed.
+   * @returns why it could not be done, or null with what shows it, the part that is edited then given
+   */
+  cutSegment: (
+    cut: CutRequest,
+  ) => Promise<{ error: ErrorData | null; show: (part: number) => void }>;
+  /** Confirms a segment or a part of it, locks it, or takes that back. */
+  decideSegment: (segmentId: string, state: DecidedState, part?: number) => Promise<void>;
   /** Takes the last edit of the item back, and shows where that was. */
   undoEdit: () => Promise<void>;
   /** Corrects the language of the open item. @returns null, or why it was not set */
@@ -139,11 +158,22 @@ export function createItemSlice(
     const { detail } = cell.get();
     if (detail.status === 'ready') cell.set({ detail: { ...detail, value: change(detail.value) } });
   };
+  const shownSegment = (segmentId: string): HistoryDetailSegment | undefined =>
+    valueOf(cell.get().detail)?.segments.find(({ id }) => id === segmentId);
   const patchSegment = (changed: HistoryDetailSegment): void => {
     patchDetail((detail) => ({
       ...detail,
       segments: detail.segments.map((one) => (one.id === changed.id ? changed : one)),
     }));
+  };
+  const showEdited = (saved: HistoryDetailSegment): void => {
+    patchSegment(saved);
+    patchDetail(({ item, ...detail }) => ({
+      ...detail,
+      item: { ...item, isChangedByMe: item.isChangedByMe || saved.isChangedByMe },
+    }));
+    const shown = valueOf(cell.get().detail);
+    if (shown !== null) deps.onItemChanged(shown.item);
   };
   const reporting = async (action: () => Promise<unknown>): Promise<boolean> => {
     cell.set({ itemError: null });
@@ -160,6 +190,7 @@ export function createItemSlice(
     detailText: '',
     soughtPosition: null,
     editingPosition: null,
+    editingPart: 0,
     drafts: new Map(),
     tags: new Map(),
     returnToId: null,
@@ -191,7 +222,7 @@ export function createItemSlice(
       cell.set({ openItemId: null, returnToId: cell.get().openItemId, detail: IDLE }),
     clearReturn: () => cell.set({ returnToId: null }),
 
-    async editAt(position, by = 1) {
+    async editAt(position, by = 1, part) {
       const { openItemId: itemId } = cell.get();
       const total = valueOf(cell.get().detail)?.totalSegments ?? 0;
       for (let at = position; at !== null && at >= 0 && at < total; at += by) {
@@ -199,8 +230,12 @@ export function createItemSlice(
         if (page !== cell.get().segmentPage) await slice.setSegmentPage(page);
         if (cell.get().openItemId !== itemId) return;
         const segments = valueOf(cell.get().detail)?.segments ?? [];
-        if (segments.find((one) => one.position === at)?.state === 'locked') continue;
-        cell.set({ editingPosition: at, soughtPosition: at, undoneCount: null });
+        const segment = segments.find((one) => one.position === at);
+        if (segment?.state === 'locked') continue;
+        const last = Math.max(0, (segment?.parts?.length ?? 1) - 1);
+        const asked = at === position ? part : undefined;
+        const editingPart = Math.min(last, asked ?? (by === 1 ? 0 : last));
+        cell.set({ editingPosition: at, editingPart, soughtPosition: at, undoneCount: null });
         return;
       }
       cell.set({ editingPosition: null });
@@ -211,15 +246,9 @@ export function createItemSlice(
       if (itemId === null) return null;
       const failure = await attempt(async () => {
         const saved = await unwrap(api.history.editSegment({ segmentId, ...edit }));
-        slice.dropDraft(segmentId);
+        slice.dropDraft(segmentId, edit.part);
         if (cell.get().openItemId !== itemId) return;
-        patchDetail((detail) => ({
-          ...detail,
-          item: { ...detail.item, isChangedByMe: detail.item.isChangedByMe || saved.isChangedByMe },
-          segments: detail.segments.map((one) => (one.id === segmentId ? saved : one)),
-        }));
-        const shown = valueOf(cell.get().detail);
-        if (shown !== null) deps.onItemChanged(shown.item);
+        showEdited(saved);
       });
       // The wording that stands there by now is shown beside what was typed.
       if (failure?.code === 'input/conflict') await load();
@@ -230,8 +259,13 @@ export function createItemSlice(
       const itemError = await slice.saveTarget(segmentId, edit);
       if (itemError === null) return;
       const { target: text, was, marks } = edit;
-      const drafts = new Map(cell.get().drafts).set(segmentId, { text, was, marks });
-      cell.set({ itemError, drafts });
+      const parts = shownSegment(segmentId)?.parts;
+      // Where its part is gone, it is offered with what that became.
+      const part = parts && Math.min(edit.part ?? 0, parts.length - 1);
+      const key = draftKey(segmentId, part);
+      const drafts = new Map(cell.get().drafts).set(key, { text, was, marks });
+      const isGone = part !== edit.part;
+      cell.set({ itemError, drafts, ...(isGone ? { editingPosition: null } : {}) });
     },
 
     async mendTags(position, text, marks) {
@@ -240,14 +274,30 @@ export function createItemSlice(
       return (await unwrap(api.documents.mendTags(place))).marks;
     },
 
-    dropDraft(segmentId) {
+    dropDraft(segmentId, part) {
       const drafts = new Map(cell.get().drafts);
-      if (drafts.delete(segmentId)) cell.set({ drafts });
+      if (drafts.delete(draftKey(segmentId, part))) cell.set({ drafts });
     },
 
-    async decideSegment(segmentId, state) {
+    async cutSegment(cut) {
+      let changed: HistoryDetailSegment | null = null;
+      const error = await attempt(async () => {
+        const asked = 'cut' in cut ? api.history.splitSegment(cut) : api.history.joinSegment(cut);
+        changed = await unwrap(asked);
+      });
+      if (error?.code === 'input/conflict') await load();
+      const show = (editingPart: number) => {
+        slice.dropDraft(cut.segmentId, cut.part);
+        if (changed !== null) showEdited(changed);
+        cell.set({ editingPart });
+      };
+      return { error, show };
+    },
+
+    async decideSegment(segmentId, state, part) {
       await reporting(async () => {
-        patchSegment(await unwrap(api.history.decideSegment({ segmentId, state })));
+        const decision = { segmentId, state, ...(part === undefined ? {} : { part }) };
+        patchSegment(await unwrap(api.history.decideSegment(decision)));
       });
     },
     async undoEdit() {

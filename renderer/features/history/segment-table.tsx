@@ -14,7 +14,7 @@ import {
   useRef,
   type ReactNode,
 } from 'react';
-import type { SegmentTags, Tag, TagMark } from '../../../shared/domain/documents/tags.ts';
+import type { SegmentTags, Tag } from '../../../shared/domain/documents/tags.ts';
 import type {
   HistoryDetailSegment,
   HistoryItem,
@@ -28,15 +28,14 @@ import { IconButton } from '../../components/button.tsx';
 import { Pieces } from '../../components/pieces.tsx';
 import { prose, RecordTable } from '../../components/record-table.tsx';
 import { TaggedPieces } from '../../components/tag-chip.tsx';
-import { TextEditor } from '../../components/text-editor.tsx';
 import { useCopyText } from '../../lib/copy-text.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { toErrorData, valueOf } from '../../lib/loadable.ts';
 import { tagsText } from '../../lib/tag-text.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { SegmentHelp } from '../review/index.ts';
-import { lengthNotes } from './length-notes.ts';
 import { useHistory } from './store.ts';
+import { TargetField, useShownRow, type SegmentRowProps, type ShownRow } from './target-field.tsx';
 import forms from '../../components/forms.module.css';
 import layout from '../../components/layout.module.css';
 import tables from '../../components/tables.module.css';
@@ -86,12 +85,6 @@ function Revisions({ segment, lang }: RevisionsProps) {
   );
 }
 
-interface SegmentRowProps {
-  sourceLang: string | null;
-  targetLang: string;
-  segment: HistoryDetailSegment;
-}
-
 interface SegmentLineProps {
   lang: string | null;
   pieces: readonly TextPiece[];
@@ -122,56 +115,27 @@ function SegmentLine({ lang, pieces, tagged, location, children }: SegmentLinePr
 }
 
 /** The translation: as it is, being edited, or with its earlier wordings. */
-function TargetCell({ targetLang, sourceLang, segment }: SegmentRowProps) {
-  const format = useFormat();
+function TargetCell({ row, ...props }: SegmentRowProps & { row: ShownRow }) {
+  const { targetLang, segment, part } = props;
+  const { shown, tagged, number } = row;
   const copyText = useCopyText();
   const [areRevisionsShown, setRevisionsShown] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
-  const isEditing = useHistory((state) => state.editingPosition === segment.position);
   const [restored, setRestored] = useState<readonly Tag[]>([]);
-  const tagged = useHistory((state) => state.tags.get(segment.position));
-  const draft = useHistory((state) => state.drafts.get(segment.id));
   const { editAt, decideSegment } = useHistory('editAt', 'decideSegment');
-  const { saveTarget, leaveTarget, dropDraft, mendTags } = useHistory(
-    'saveTarget',
-    'leaveTarget',
-    'dropDraft',
-    'mendTags',
-  );
-  const { state } = segment;
-  const save = (target: string, was: string, marks?: TagMark[], isConfirmed?: boolean) => {
-    setRestored([]);
-    return saveTarget(segment.id, { target, was, marks, isConfirmed });
-  };
-  const isLocked = state === 'locked';
-  const isConfirmed = state === 'confirmed';
-  const number = format.number(segment.position + 1);
-  if (isEditing) {
+  const whole = useFormat().number(segment.position + 1);
+  const isLocked = shown.state === 'locked';
+  const isConfirmed = shown.state === 'confirmed';
+  if (row.isEditing) {
     return (
       <td>
-        <TextEditor
-          label={t('history.translationNumber', { number })}
-          text={segment.target}
-          lang={targetLang}
-          draft={draft}
-          tagged={
-            tagged === undefined || tagged.target.tags.length === 0
-              ? undefined
-              : {
-                  ...tagged.target,
-                  mend: (text, marks) => mendTags(segment.position, text, marks),
-                  onRestored: setRestored,
-                }
-          }
-          notesOf={(target) => lengthNotes({ ...segment, target }, sourceLang, targetLang)}
-          save={save}
-          onLeave={(target, was, marks) => void leaveTarget(segment.id, { target, was, marks })}
-          series={{
-            confirm: (target, was, marks) => save(target, was, marks, true),
-            onMove: (by) => void editAt(segment.position + by, by),
-          }}
+        <TargetField
+          // Where it begins and ends: another part is another text.
+          key={`${String(shown.source.length)} ${String(segment.parts?.[part ?? 0]?.source ?? 0)}`}
+          row={row}
+          {...props}
+          onRestored={setRestored}
           onDone={() => {
-            dropDraft(segment.id);
             void editAt(null);
             // The button comes back with the next render.
             requestAnimationFrame(() => edit.current?.focus());
@@ -184,16 +148,16 @@ function TargetCell({ targetLang, sourceLang, segment }: SegmentRowProps) {
     <td>
       <SegmentLine
         lang={targetLang}
-        pieces={segment.targetPieces}
+        pieces={shown.targetPieces}
         tagged={tagged?.target}
-        location={segment.origin && originText(segment.origin)}
+        location={shown.origin && originText(shown.origin)}
       >
         <IconButton
           ref={edit}
           label={t('history.editTranslation', { number })}
           icon={Pencil}
           isInactive={isLocked}
-          onClick={() => void editAt(segment.position)}
+          onClick={() => void editAt(segment.position, 1, part)}
         />
         <IconButton
           label={t('history.confirmTranslation', { number })}
@@ -201,23 +165,25 @@ function TargetCell({ targetLang, sourceLang, segment }: SegmentRowProps) {
           className={isConfirmed ? css['decided'] : undefined}
           aria-pressed={isConfirmed}
           isInactive={isLocked}
-          onClick={() => void decideSegment(segment.id, isConfirmed ? 'open' : 'confirmed')}
+          onClick={() => void decideSegment(segment.id, isConfirmed ? 'open' : 'confirmed', part)}
         />
-        <IconButton
-          label={t('history.lockTranslation', { number })}
-          icon={isLocked ? Lock : LockOpen}
-          className={isLocked ? css['decided'] : undefined}
-          aria-pressed={isLocked}
-          onClick={() => void decideSegment(segment.id, isLocked ? 'open' : 'locked')}
-        />
+        {(part ?? 0) === 0 && (
+          <IconButton
+            label={t('history.lockTranslation', { number: whole })}
+            icon={isLocked ? Lock : LockOpen}
+            className={isLocked ? css['decided'] : undefined}
+            aria-pressed={isLocked}
+            onClick={() => void decideSegment(segment.id, isLocked ? 'open' : 'locked')}
+          />
+        )}
         <IconButton
           label={t('history.copyTranslation', { number })}
           icon={Copy}
-          onClick={() => void copyText(segment.target)}
+          onClick={() => void copyText(shown.target)}
         />
-        {segment.isChangedByMe && (
+        {shown.isChangedByMe && (
           <IconButton
-            label={t('history.earlierWordings', { number })}
+            label={t('history.earlierWordings', { number: whole })}
             icon={HistoryIcon}
             aria-expanded={areRevisionsShown}
             onClick={() => setRevisionsShown(!areRevisionsShown)}
@@ -271,16 +237,19 @@ function HelpRow({ segment, field }: HelpRowProps) {
 
 /** Drawn again only when its own segment changes. */
 const SegmentRow = memo((props: SegmentRowProps) => {
-  const { sourceLang, segment } = props;
-  const format = useFormat();
+  const { sourceLang, segment, part = 0 } = props;
+  const shownRow = useShownRow(props);
+  const { shown, tagged, number, isEditing } = shownRow;
   const copyText = useCopyText();
-  const isSought = useHistory((state) => state.soughtPosition === segment.position);
-  const source = useHistory((state) => state.tags.get(segment.position)?.source);
+  const isSought = useHistory(
+    ({ soughtPosition, editingPosition, editingPart }) =>
+      soughtPosition === segment.position &&
+      part === (editingPosition === segment.position && segment.parts ? editingPart : 0),
+  );
   const row = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
     if (isSought) row.current?.scrollIntoView({ block: 'center' });
   }, [isSought]);
-  const isEditing = useHistory((state) => state.editingPosition === segment.position);
   const field = useCallback(
     () =>
       row.current?.querySelector<HTMLElement>(
@@ -288,7 +257,6 @@ const SegmentRow = memo((props: SegmentRowProps) => {
       ) ?? null,
     [],
   );
-  const number = format.number(segment.position + 1);
   return (
     <>
       <tr
@@ -302,20 +270,20 @@ const SegmentRow = memo((props: SegmentRowProps) => {
         <td>
           <SegmentLine
             lang={sourceLang}
-            pieces={segment.sourcePieces}
-            tagged={source}
-            location={segment.location}
+            pieces={shown.sourcePieces}
+            tagged={tagged?.source}
+            location={shown.location}
           >
             <IconButton
               label={t('history.copySource', { number })}
               icon={Copy}
-              onClick={() => void copyText(segment.source)}
+              onClick={() => void copyText(shown.source)}
             />
           </SegmentLine>
         </td>
-        <TargetCell {...props} />
+        <TargetCell row={shownRow} {...props} />
       </tr>
-      {isEditing && <HelpRow segment={segment} field={field} />}
+      {isEditing && <HelpRow key={shown.source} segment={shown} field={field} />}
     </>
   );
 });
@@ -350,14 +318,17 @@ export function SegmentTable({ item, segments }: SegmentTableProps) {
         ]}
         className={`${tables['sticky']} ${css['segments']}`}
       >
-        {drawn.map((segment) => (
-          <SegmentRow
-            key={segment.id}
-            sourceLang={item.sourceLang}
-            targetLang={item.targetLang}
-            segment={segment}
-          />
-        ))}
+        {drawn.flatMap((segment) =>
+          (segment.parts ?? [undefined]).map((part, index) => (
+            <SegmentRow
+              key={`${segment.id} ${String(part?.source ?? 0)}`}
+              sourceLang={item.sourceLang}
+              targetLang={item.targetLang}
+              segment={segment}
+              part={part === undefined ? undefined : index}
+            />
+          )),
+        )}
       </RecordTable>
     </div>
   );

@@ -63,7 +63,11 @@ function createHelpStore({
         ownSegmentId: segment.id,
       };
       await Promise.all([
-        readTerms(() => unwrap(api.history.findTerms({ segmentId: segment.id }))),
+        readTerms(async () => {
+          const found = await unwrap(api.history.findTerms({ segmentId: segment.id }));
+          // Of a segment that is split, those of the part.
+          return found.filter(({ source }) => segment.source.includes(source));
+        }),
         readMatches(() => unwrap(api.text.findMatches(query))),
       ]);
     };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, languageCode, pageQuery } from '../../ipc/common-schemas.ts';
 import { MAX_SEGMENT_CHARS } from './replace.ts';
 import { tagMarksSchema, type TagMark } from '../documents/tags.ts';
+import type { PartCut } from './parts.ts';
 import { SEGMENT_ID, type SegmentPlace } from './segment-id.ts';
 import { SOURCE_LANG_BASES } from '../documents/source-lang-basis.ts';
 
@@ -147,11 +148,21 @@ export type HistoryDetailQuery = z.infer<typeof historyDetailQuerySchema>;
 export const SEGMENT_STATES = ['machine', 'edited', 'confirmed', 'locked'] as const;
 export type SegmentState = (typeof SEGMENT_STATES)[number];
 
+/** @see SegmentPart */
+export const segmentPartSchema = z.object({
+  source: z.number().int().min(0),
+  target: z.number().int().min(0),
+  isConfirmed: z.boolean(),
+  isEdited: z.boolean(),
+});
+
 export const historyDetailSegmentSchema = historySegmentSchema.extend({
   id: z.string(),
   /** The person edited its target; earlier wordings are kept as revisions. */
   isChangedByMe: z.boolean(),
   state: z.enum(SEGMENT_STATES),
+  /** Absent: it is not split. */
+  parts: z.array(segmentPartSchema).optional(),
   sourcePieces: z.array(textPieceSchema),
   targetPieces: z.array(textPieceSchema),
 });
@@ -167,6 +178,9 @@ export type HistoryDetail = z.infer<typeof historyDetailSchema>;
 
 export const historySegmentIdSchema = z.object({ segmentId: z.string().regex(SEGMENT_ID) });
 
+const partNumber = z.number().int().min(0).max(MAX_SEGMENT_CHARS);
+const offset = partNumber;
+
 export const editHistorySegmentSchema = historySegmentIdSchema.extend({
   target: z.string().max(MAX_SEGMENT_CHARS),
   /** The person says with it that the wording is right. */
@@ -175,15 +189,36 @@ export const editHistorySegmentSchema = historySegmentIdSchema.extend({
   was: z.string().max(MAX_SEGMENT_CHARS).optional(),
   /** Where the person put the tags; absent: they follow their words. */
   marks: tagMarksSchema.optional(),
+  /** From 0, of a segment that is split: `target`, `was` and `marks` are those of this part. Absent: of all of it. */
+  part: partNumber.optional(),
+  /** With a part and its marks: those of all of it as they are shown, for a segment of which none are kept yet. */
+  rowMarks: tagMarksSchema.optional(),
 });
 export type HistoryEdit = z.infer<typeof editHistorySegmentSchema>;
+
+/** A segment by its place, or a part of one, from 0. */
+export type PartPlace = SegmentPlace & { part?: number | undefined };
+
 /** The same by its place. */
-export type EditHistorySegment = SegmentPlace & {
+export type EditHistorySegment = PartPlace & {
   target: string;
   isConfirmed?: boolean | undefined;
   was?: string | undefined;
   marks?: TagMark[] | undefined;
+  rowMarks?: TagMark[] | undefined;
 };
+
+/** What is typed is kept; both offsets count from the start of what is cut, in UTF-16 units. */
+export const splitHistorySegmentSchema = editHistorySegmentSchema
+  .omit({ isConfirmed: true })
+  .extend({ cut: z.object({ source: offset, target: offset }) });
+export type SplitHistorySegment = EditHistorySegment & { cut: PartCut };
+
+/** Joins a part with the one after it, or before it; what is typed is kept. */
+export const joinHistorySegmentSchema = editHistorySegmentSchema
+  .omit({ isConfirmed: true })
+  .extend({ part: partNumber, to: z.enum(['next', 'previous']) });
+export type JoinHistorySegment = EditHistorySegment & { part: number; to: 'next' | 'previous' };
 
 /** `open`: neither confirmed nor locked. */
 export const DECIDED_STATES = ['open', 'confirmed', 'locked'] as const;
@@ -191,6 +226,8 @@ export type DecidedState = (typeof DECIDED_STATES)[number];
 
 export const decideHistorySegmentSchema = historySegmentIdSchema.extend({
   state: z.enum(DECIDED_STATES),
+  /** Of a segment that is split, from 0. A part is never locked on its own. */
+  part: partNumber.optional(),
 });
 
 /** What was taken back: one edit, or all that were one step. */

@@ -284,10 +284,17 @@ describe('taking edits back', () => {
     history.editSegment({ itemId: 'a', position: 1, target: 'x' }, NOW_MS);
     history.editSegment({ itemId: 'a', position: 1, target: 'y' }, NOW_MS + 1);
     expect(history.listWordings('a', 0, 1)).toEqual([
-      { position: 0, source: '契約 one', target: 'eins', firstTarget: 'eins', marks: null },
+      {
+        position: 0,
+        source: '契約 one',
+        target: 'eins',
+        firstTarget: 'eins',
+        marks: null,
+        parts: null,
+      },
     ]);
     expect(history.listWordings('a', 1, 10)).toEqual([
-      { position: 1, source: 'two', target: 'y', firstTarget: 'zwei €', marks: null },
+      { position: 1, source: 'two', target: 'y', firstTarget: 'zwei €', marks: null, parts: null },
     ]);
   });
 });

@@ -6,7 +6,7 @@ import { newFile, openFile } from '../helpers.ts';
 
 const BEFORE = MIGRATIONS.filter(({ version }) => version < migration0027.version);
 
-it('migrations for steps, origins and tags leave segments and their earlier wordings as they were', () => {
+it('migrations for steps, origins, tags and parts leave segments and their earlier wordings as they were', () => {
   const file = newFile();
   const old = openFile(file, { migrations: BEFORE });
   old.connection.exec(`
@@ -22,7 +22,7 @@ it('migrations for steps, origins and tags leave segments and their earlier word
   const { connection } = openFile(file);
   const { history } = createRepos(connection);
   expect(history.listWordings('h', 0, 9)).toEqual([
-    { position: 0, source: 'One', target: 'mine', firstTarget: 'Eins', marks: null },
+    { position: 0, source: 'One', target: 'mine', firstTarget: 'Eins', marks: null, parts: null },
   ]);
   expect(history.listRevisions('h', 0)).toEqual([{ target: 'Eins', replacedAtMs: 5 }]);
   expect(history.undoEdit('h')).toMatchObject({

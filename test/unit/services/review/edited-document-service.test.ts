@@ -30,6 +30,7 @@ function setup(
     target: position === 1 ? 'mine' : source.toUpperCase(),
     firstTarget: source.toUpperCase(),
     marks: null,
+    parts: null,
   }));
   const asked: WriteEditsInput[] = [];
   const remembered: RememberedPairs[] = [];
@@ -221,4 +222,36 @@ describe('a document with edits', () => {
       expect(() => service.savedPath('item')).toThrow(AppError);
     },
   );
+});
+
+it('of a segment that is split, the parts that the person edited go to the memory, each by itself', async () => {
+  const { service, asked, remembered, wordings } = setup();
+  const [, edited] = wordings;
+  if (edited === undefined) throw new Error('no segment');
+  const part = { isConfirmed: true, isEdited: true };
+  Object.assign(edited, {
+    source: 'It rains. We stay. Go.',
+    target: 'Es goss. Wir bleiben. Los.',
+    firstTarget: 'Es regnet. Wir bleiben. Geh.',
+    parts: [
+      { source: 0, target: 0, ...part },
+      { source: 10, target: 9, ...part, isEdited: false },
+      { source: 19, target: 22, ...part },
+    ],
+  });
+  await service.save('item', null);
+  expect(remembered).toMatchObject([
+    {
+      pairs: [
+        { source: 'It rains.', target: 'Es goss.' },
+        { source: 'Go.', target: 'Los.' },
+      ],
+    },
+  ]);
+  // The document gets the segment as a whole.
+  expect(asked[0]?.edits).toEqual([
+    { text: 'A' },
+    { text: 'Es regnet. Wir bleiben. Geh.', edited: 'Es goss. Wir bleiben. Los.' },
+    { text: 'C' },
+  ]);
 });

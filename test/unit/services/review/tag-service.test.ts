@@ -24,6 +24,7 @@ function setup(patch: Partial<DocumentJobRecord> = {}, isDown = false) {
       target: ['Eins', 'Verweis und fett hier', 'Drei'][position] ?? '',
       firstTarget: ['Eins', 'Verweis und fett hier', 'Drei'][position] ?? '',
       marks: null,
+      parts: null,
     }),
   );
   const asked: WriteEditsInput[] = [];

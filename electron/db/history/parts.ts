@@ -1,0 +1,187 @@
+import type { TagMark } from '../../../shared/domain/documents/tags.ts';
+import type {
+  DecidedState,
+  EditHistorySegment,
+  JoinHistorySegment,
+  SplitHistorySegment,
+} from '../../../shared/domain/history/history.ts';
+import {
+  arePartsOf,
+  joinPart,
+  partTexts,
+  reword,
+  rewordPart,
+  splitPart,
+  type CutFault,
+  type SegmentPart,
+  type SplitTexts,
+} from '../../../shared/domain/history/parts.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { SegmentEdit, SegmentWordingRow } from './rewrite.ts';
+import type { HistorySegmentRow } from './row.ts';
+
+export function segmentLocked(position: number): AppError {
+  const values = { number: position + 1 };
+  return new AppError('input/conflict', 'historyErrors.segmentLocked', { values });
+}
+
+function segmentChanged(): AppError {
+  return new AppError('input/conflict', 'historyErrors.segmentChanged');
+}
+
+const CUT_FAULTS = {
+  'empty-source': 'historyErrors.cutEmptySource',
+  'inside-tag': 'historyErrors.cutInsideTag',
+} as const satisfies Record<CutFault, string>;
+
+export function toMarks(json: string | null): TagMark[] | null {
+  return json === null ? null : JSON.parse(json);
+}
+
+/** Null also for parts that do not fit the texts. */
+export function toParts(
+  row: Pick<HistorySegmentRow, 'source' | 'target' | 'parts_json'>,
+): SegmentPart[] | null {
+  if (row.parts_json === null) return null;
+  const parts: SegmentPart[] = JSON.parse(row.parts_json);
+  return arePartsOf(parts, row) ? parts : null;
+}
+
+const toTexts = (row: HistorySegmentRow): SplitTexts => ({
+  source: row.source,
+  target: row.target,
+  marks: toMarks(row.marks_json),
+  parts: toParts(row),
+});
+
+/** A segment is confirmed when all its parts are. */
+function toWording(
+  { target, marks, parts }: SplitTexts,
+  decided: HistorySegmentRow['decided'],
+): SegmentWordingRow {
+  const isWhole = parts === null;
+  return {
+    target,
+    marks_json: marks === null ? null : JSON.stringify(marks),
+    parts_json: isWhole ? null : JSON.stringify(parts),
+    decided: isWhole ? decided : parts.every((part) => part.isConfirmed) ? 'confirmed' : null,
+  };
+}
+
+/** How a segment reads after a replacement in it. */
+export function replacedWording(
+  segment: HistorySegmentRow,
+  target: string,
+  changes: Parameters<typeof reword>[3],
+): SegmentWordingRow {
+  return toWording(reword(toTexts(segment), target, undefined, changes), null);
+}
+
+/**
+ * What is edited of a segment: a part, or all of it.
+ * @throws `input/conflict` for a part that is not there any more
+ */
+function editedText(texts: SplitTexts, part: number | undefined): string {
+  if (part === undefined) return texts.target;
+  const text = texts.parts === null ? undefined : partTexts(texts)[part];
+  if (text === undefined) throw segmentChanged();
+  return text.target;
+}
+
+/**
+ * What an edit comes to; null when nothing changes.
+ * @throws `input/conflict` when the segment is locked, or reads otherwise than the edit says it was
+ */
+export function planEdit(
+  segment: HistorySegmentRow,
+  edit: Pick<EditHistorySegment, 'target' | 'isConfirmed' | 'marks' | 'part' | 'rowMarks' | 'was'>,
+): (SegmentEdit & { isSameWording: boolean }) | null {
+  const { isConfirmed = false, marks, part } = edit;
+  if (segment.decided === 'locked') throw segmentLocked(segment.position);
+  const texts = toTexts(segment);
+  const before = editedText(texts, part);
+  const wording = edit.target.toWellFormed();
+  const isStale = edit.was !== undefined && edit.was.toWellFormed() !== before;
+  if (isStale && wording !== before) throw segmentChanged();
+  const reworded = rewordEdited(texts, wording, edit);
+  const isSame =
+    reworded.target === segment.target &&
+    (marks === undefined || JSON.stringify(reworded.marks) === segment.marks_json);
+  const decided = isConfirmed ? 'confirmed' : isSame ? segment.decided : null;
+  const next = isConfirmed ? confirmed(reworded, texts.parts?.[part ?? -1]?.source) : reworded;
+  // A part was edited, and that joined it: nobody said that all of it is right.
+  const isJoined = part !== undefined && next.parts === null;
+  const after = toWording(next, isJoined ? null : decided);
+  const isNothing =
+    isSame && after.decided === segment.decided && after.parts_json === segment.parts_json;
+  return isNothing ? null : { segment, wording: after, isSameWording: isSame };
+}
+
+/** An edit without tags leaves those of the same wording alone. */
+function rewordEdited(
+  texts: SplitTexts,
+  wording: string,
+  { part, marks, rowMarks }: Pick<EditHistorySegment, 'part' | 'marks' | 'rowMarks'>,
+): SplitTexts {
+  if (part !== undefined) {
+    const base = texts.marks ?? (marks === undefined ? null : (rowMarks ?? []));
+    return rewordPart({ ...texts, marks: base }, part, wording, marks);
+  }
+  const isSame = wording === texts.target && marks === undefined;
+  return isSame ? texts : reword(texts, wording, marks);
+}
+
+/** @param source where the part begins; absent: all are meant */
+function confirmed(texts: SplitTexts, source?: number): SplitTexts {
+  const parts =
+    texts.parts?.map((part) =>
+      source === undefined || part.source === source ? { ...part, isConfirmed: true } : part,
+    ) ?? null;
+  return { ...texts, parts };
+}
+
+/** @throws `input/conflict` for a part that is not there any more */
+export function decidedWording(
+  segment: HistorySegmentRow,
+  state: DecidedState,
+  part: number | undefined,
+): SegmentWordingRow {
+  const texts = toTexts(segment);
+  editedText(texts, part);
+  if (part !== undefined && segment.decided === 'locked') throw segmentLocked(segment.position);
+  if (state === 'locked') return { ...toWording(texts, null), decided: 'locked' };
+  const isConfirmed = state === 'confirmed';
+  const parts =
+    texts.parts?.map((one, index) =>
+      part === undefined || part === index ? { ...one, isConfirmed } : one,
+    ) ?? null;
+  return toWording({ ...texts, parts }, isConfirmed ? 'confirmed' : null);
+}
+
+/** A segment with a part cut in two. @throws `input/invalid` where it cannot be cut */
+export function splitWording(
+  segment: HistorySegmentRow,
+  { part = 0, cut, rowMarks }: Pick<SplitHistorySegment, 'part' | 'cut' | 'rowMarks'>,
+): SegmentWordingRow {
+  const texts = toTexts(segment);
+  const split = splitPart({ ...texts, marks: texts.marks ?? rowMarks ?? [] }, part, cut, {
+    isConfirmed: segment.decided === 'confirmed',
+    isEdited: segment.is_changed_by_me === 1,
+  });
+  if (typeof split === 'string') throw new AppError('input/invalid', CUT_FAULTS[split]);
+  return toWording({ ...split, marks: texts.marks }, segment.decided);
+}
+
+/** A segment with two of its parts joined. @throws `input/conflict` when one of them is not there any more */
+export function joinedWording(
+  segment: HistorySegmentRow,
+  { part, to }: Pick<JoinHistorySegment, 'part' | 'to'>,
+): SegmentWordingRow {
+  const texts = toTexts(segment);
+  const first = to === 'next' ? part : part - 1;
+  if (texts.parts?.[first] === undefined || texts.parts[first + 1] === undefined) {
+    throw segmentChanged();
+  }
+  const areConfirmed = texts.parts.every(({ isConfirmed }) => isConfirmed);
+  return toWording(joinPart(texts, first), areConfirmed ? 'confirmed' : null);
+}

@@ -1,0 +1,103 @@
+import type { SegmentTags, TagMark } from '../../../shared/domain/documents/tags.ts';
+import type { HistoryDetailSegment, TextPiece } from '../../../shared/domain/history/history.ts';
+import {
+  isOutsideOfTags,
+  marksOfPart,
+  partTexts,
+  withMarksOfPart,
+} from '../../../shared/domain/history/parts.ts';
+
+const splitOf = ({ source, target, parts }: HistoryDetailSegment) => ({
+  source,
+  target,
+  parts: parts ?? null,
+});
+
+/** A part of a segment as if it were one; what is said of all of it is said by its first part. */
+export function partView(segment: HistoryDetailSegment, part: number): HistoryDetailSegment {
+  const { id, position, state, sourcePieces, targetPieces } = segment;
+  const texts = partTexts(splitOf(segment))[part];
+  const own = segment.parts?.[part];
+  if (texts === undefined || own === undefined) return segment;
+  const { source, target, sourceStart, targetStart } = texts;
+  const decided = own.isConfirmed ? 'confirmed' : own.isEdited ? 'edited' : 'machine';
+  return {
+    id,
+    position,
+    source,
+    target,
+    state: state === 'locked' ? 'locked' : decided,
+    isChangedByMe: part === 0 && segment.isChangedByMe,
+    ...(part === 0 && segment.location !== undefined ? { location: segment.location } : {}),
+    ...(part === 0 && segment.origin !== undefined ? { origin: segment.origin } : {}),
+    sourcePieces: slicePieces(sourcePieces, sourceStart, sourceStart + source.length),
+    targetPieces: slicePieces(targetPieces, targetStart, targetStart + target.length),
+  };
+}
+
+function slicePieces(pieces: readonly TextPiece[], start: number, end: number): TextPiece[] {
+  let at = 0;
+  return pieces.flatMap(({ text, isHit }) => {
+    const own = text.slice(Math.max(0, start - at), Math.max(0, end - at));
+    at += text.length;
+    return own === '' ? [] : [{ text: own, isHit }];
+  });
+}
+
+/** The tags of a part; one that lies over its borders is left out: it follows its words. */
+export function partTags(
+  segment: HistoryDetailSegment,
+  tags: SegmentTags,
+  part: number,
+): SegmentTags {
+  const side = (of: 'source' | 'target'): SegmentTags['source'] => {
+    const all = marksOfPart(splitOf(segment), tags[of].marks, part, of);
+    const own = tags[of].tags.filter(({ number, isPair }) => {
+      const sides = all.filter(({ tag }) => tag === number).map((mark) => mark.side);
+      return isPair ? sides.includes('begins') && sides.includes('ends') : sides.length > 0;
+    });
+    const isOwn = ({ tag }: TagMark) => own.some(({ number }) => number === tag);
+    return { tags: own, marks: all.filter(isOwn) };
+  };
+  return { position: tags.position, source: side('source'), target: side('target') };
+}
+
+/** Whether each tag is in one part, so that a part can be edited with its tags. */
+export function areTagsInParts(segment: HistoryDetailSegment, { target }: SegmentTags): boolean {
+  const { parts = [] } = segment;
+  return parts.every((part) => isOutsideOfTags(segment.target, target.marks, part.target));
+}
+
+interface MendedPart {
+  segment: HistoryDetailSegment;
+  part: number;
+  text: string;
+  marks: readonly TagMark[];
+  /** Of all of the segment, as it is shown. */
+  rowMarks: readonly TagMark[];
+}
+
+/**
+ * Puts the tags of a part right, counted from its start: what is known of them is known of all of the segment.
+ * @throws what `mendAll` throws
+ */
+export async function mendPart(
+  { segment, part, text, marks, rowMarks }: MendedPart,
+  mendAll: (position: number, text: string, marks: readonly TagMark[]) => Promise<TagMark[]>,
+): Promise<TagMark[]> {
+  const texts = splitOf(segment);
+  const old = partTexts(texts)[part];
+  if (old === undefined) return [...marks];
+  const { targetStart: start } = old;
+  const own = new Set(marksOfPart(texts, rowMarks, part, 'target').map(({ tag }) => tag));
+  const growth = text.length - old.target.length;
+  const after = segment.target.slice(start + old.target.length);
+  const mended = await mendAll(
+    segment.position,
+    segment.target.slice(0, start) + text + after,
+    withMarksOfPart(texts, rowMarks, part, marks, growth),
+  );
+  return mended
+    .filter(({ tag }) => own.has(tag))
+    .map((mark) => ({ ...mark, at: Math.min(Math.max(0, mark.at - start), text.length) }));
+}

@@ -1,0 +1,153 @@
+import { useMemo } from 'react';
+import type { SegmentTags, Tag, TagMark } from '../../../shared/domain/documents/tags.ts';
+import type { HistoryDetailSegment } from '../../../shared/domain/history/history.ts';
+import { rewordPart } from '../../../shared/domain/history/parts.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { TextEditor, type EditedText } from '../../components/text-editor.tsx';
+import { useFormat } from '../../lib/use-format.ts';
+import { draftKey, type CutRequest } from './item-slice.ts';
+import { lengthNotes } from './length-notes.ts';
+import { usePartTools } from './part-tools.tsx';
+import { areTagsInParts, mendPart, partTags, partView } from './part-view.ts';
+import { useHistory } from './store.ts';
+
+export interface SegmentRowProps {
+  sourceLang: string | null;
+  targetLang: string;
+  segment: HistoryDetailSegment;
+  /** From 0: this part of the segment alone. */
+  part?: number | undefined;
+}
+
+/** What a row shows: a segment, or one of its parts. */
+export interface ShownRow {
+  /** As if it were a segment. */
+  shown: HistoryDetailSegment;
+  tagged: SegmentTags | undefined;
+  /** "7", or "7.1". */
+  number: string;
+  isEditing: boolean;
+}
+
+export function useShownRow({ segment, part }: SegmentRowProps): ShownRow {
+  const format = useFormat();
+  const tags = useHistory((state) => state.tags.get(segment.position));
+  const isEditing = useHistory(
+    (state) =>
+      state.editingPosition === segment.position &&
+      (part === undefined || state.editingPart === part),
+  );
+  const shown = useMemo(
+    () => (part === undefined ? segment : partView(segment, part)),
+    [segment, part],
+  );
+  const tagged = useMemo(
+    () => (part === undefined || tags === undefined ? tags : partTags(segment, tags, part)),
+    [segment, tags, part],
+  );
+  const whole = format.number(segment.position + 1);
+  const number = part === undefined ? whole : `${whole}.${format.number(part + 1)}`;
+  return { shown, tagged, number, isEditing };
+}
+
+interface TargetFieldProps extends SegmentRowProps {
+  row: ShownRow;
+  onRestored: (tags: readonly Tag[]) => void;
+  /** Saved or given up. */
+  onDone: () => void;
+}
+
+/** The translation of a segment or a part of it, being edited. */
+export function TargetField({ row, onRestored, onDone, ...props }: TargetFieldProps) {
+  const { sourceLang, targetLang, segment, part } = props;
+  const { shown, tagged, number } = row;
+  const { id: segmentId, position } = segment;
+  const draft = useHistory((state) => state.drafts.get(draftKey(segmentId, part)));
+  const rowTags = useHistory((state) => state.tags.get(position));
+  const { editAt, saveTarget, leaveTarget } = useHistory('editAt', 'saveTarget', 'leaveTarget');
+  const { dropDraft, mendTags, cutSegment } = useHistory('dropDraft', 'mendTags', 'cutSegment');
+  const lastPart = (segment.parts?.length ?? 1) - 1;
+  const at = part ?? 0;
+  // Of a part, its tags are known only with those of the others.
+  const hasTags =
+    tagged !== undefined &&
+    tagged.target.tags.length > 0 &&
+    (part === undefined || (rowTags !== undefined && areTagsInParts(segment, rowTags)));
+  const rowMarks = rowTags?.target.marks;
+  const toEdit = (target: string, was: string, marks?: TagMark[]) => ({
+    target,
+    was,
+    ...(marks === undefined ? {} : { marks }),
+    ...(part === undefined ? {} : { part }),
+    ...(part === undefined || marks === undefined || rowMarks === undefined ? {} : { rowMarks }),
+  });
+  const save = (target: string, was: string, marks?: TagMark[], isConfirmed?: boolean) => {
+    onRestored([]);
+    return saveTarget(segmentId, { ...toEdit(target, was, marks), isConfirmed });
+  };
+  const mend = (text: string, marks: readonly TagMark[]) =>
+    part === undefined
+      ? mendTags(position, text, marks)
+      : mendPart({ segment, part, text, marks, rowMarks: rowMarks ?? [] }, mendTags);
+  const onMove = (by: 1 | -1) => {
+    const next = at + by;
+    const isWithin = next >= 0 && next <= lastPart;
+    void (isWithin ? editAt(position, by, next) : editAt(position + by, by));
+  };
+  const finish = (
+    edited: EditedText,
+    toCut: (edit: ReturnType<typeof toEdit>) => CutRequest,
+    next: number,
+  ) => {
+    // prettier-ignore
+    let show: (part: number) => void = () => undefined;
+    edited.finish(
+      async (target, was, marks) => {
+        const edit = toEdit(target, was, edited.isTyped ? marks : undefined);
+        const done = await cutSegment(toCut(edit));
+        ({ show } = done);
+        return done.error;
+      },
+      () => show(next),
+    );
+  };
+  const tools = usePartTools({
+    number,
+    source: { text: shown.source, lang: sourceLang, marks: tagged?.source.marks ?? [] },
+    targetLang,
+    hasNext: at < lastPart,
+    hasPrevious: at > 0,
+    split: (edited, cut) => {
+      const base = rowMarks === undefined ? {} : { rowMarks };
+      finish(edited, (edit) => ({ segmentId, ...base, ...edit, cut }), at);
+    },
+    join: (edited, to) =>
+      finish(edited, (edit) => ({ segmentId, ...edit, part: at, to }), to === 'next' ? at : at - 1),
+  });
+  return (
+    <TextEditor
+      label={t('history.translationNumber', { number })}
+      text={shown.target}
+      lang={targetLang}
+      draft={draft}
+      tagged={hasTags ? { ...tagged.target, mend, onRestored } : undefined}
+      notesOf={(target) => lengthNotes(reworded(props, target), sourceLang, targetLang)}
+      save={save}
+      onLeave={(target, was, marks) => void leaveTarget(segmentId, toEdit(target, was, marks))}
+      series={{ confirm: (target, was, marks) => save(target, was, marks, true), onMove }}
+      onDone={() => {
+        dropDraft(segmentId, part);
+        onDone();
+      }}
+      tools={tools}
+    />
+  );
+}
+
+/** The place has to hold all of the segment. */
+function reworded({ segment, part }: SegmentRowProps, target: string): HistoryDetailSegment {
+  if (part === undefined) return { ...segment, target };
+  const { source, parts = null } = segment;
+  const texts = { source, target: segment.target, marks: null, parts };
+  return { ...segment, target: rewordPart(texts, part, target).target };
+}
