@@ -30,6 +30,10 @@ export const historyHandlers = (history: HistoryService) =>
     'history:list-revisions': ({ segmentId }) => history.listRevisions(placeOfSegment(segmentId)),
     'history:edit-segment': ({ segmentId, ...edit }) =>
       history.editSegment({ ...placeOfSegment(segmentId), ...edit }),
+    'history:list-drafts': (query) => history.listDrafts(query),
+    'history:keep-draft': ({ segmentId, ...draft }) =>
+      history.keepDraft({ ...placeOfSegment(segmentId), ...draft }),
+    'history:discard-draft': ({ segmentId }) => history.discardDraft(placeOfSegment(segmentId)),
     'history:decide-segment': ({ segmentId, state }) =>
       history.decideSegment(placeOfSegment(segmentId), state),
     'history:undo-edit': ({ itemId }) => history.undoEdit(itemId),

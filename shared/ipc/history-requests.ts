@@ -32,6 +32,12 @@ import {
   replacePreviewSchema,
   replaceTextInItemSchema,
 } from '../domain/history/replace-schemas.ts';
+import {
+  draftSummarySchema,
+  listDraftsSchema,
+  segmentDraftSchema,
+  segmentDraftsSchema,
+} from '../domain/history/drafts.ts';
 import { segmentTermSchema } from '../domain/history/segment-terms.ts';
 import {
   historyExportInputSchema,
@@ -56,6 +62,10 @@ export const historyRequests = {
   /** Replaces a target; the wording before is kept as a revision. */
   /** @throws `input/conflict` when the segment is locked */
   'history:edit-segment': { input: editHistorySegmentSchema, output: historyDetailSegmentSchema },
+  'history:list-drafts': { input: listDraftsSchema, output: segmentDraftsSchema },
+  /** Stores what is typed into a segment, until it is saved or given up. */
+  'history:keep-draft': { input: segmentDraftSchema, output: draftSummarySchema },
+  'history:discard-draft': { input: historySegmentIdSchema, output: draftSummarySchema },
   'history:decide-segment': {
     input: decideHistorySegmentSchema,
     output: historyDetailSegmentSchema,

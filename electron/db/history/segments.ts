@@ -8,6 +8,7 @@ import { segmentIdOf } from '../../../shared/domain/history/segment-id.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { HandoffSegment } from '../../../shared/exchange/handoff/handoff-segment.ts';
 import { pack, unpack } from '../../platform/packed.ts';
+import { DRAFTS_SQL } from './drafts.ts';
 import { findPlaces, type HistoryCache } from './found-places.ts';
 import {
   PLACES_PER_ITEM,
@@ -163,6 +164,8 @@ export function createHistorySegments(
           const isStale = was !== undefined && was.toWellFormed() !== segment.target;
           if (isStale && edit.target.toWellFormed() !== segment.target) throw segmentChanged();
           const planned = planEdit(segment, edit);
+          // What somebody typed is saved with it.
+          if (was !== undefined) statements.prepare(DRAFTS_SQL.remove).run(segment.row_id);
           if (planned === null) return toDetailSegment(itemId, segment, null);
           const { decided } = planned.wording;
           if (planned.isSameWording) {

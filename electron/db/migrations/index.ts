@@ -27,6 +27,7 @@ import { migration0026 } from './0026-unanswered-changes.ts';
 import { migration0027 } from './0027-replacements.ts';
 import { migration0028 } from './0028-pre-translation.ts';
 import { migration0029 } from './0029-segment-tags.ts';
+import { migration0030 } from './0030-segment-drafts.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order. */
@@ -60,4 +61,5 @@ export const MIGRATIONS: readonly Migration[] = [
   migration0027,
   migration0028,
   migration0029,
+  migration0030,
 ];

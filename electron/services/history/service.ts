@@ -10,6 +10,7 @@ import type {
   HistorySegment,
   UndoneEdit,
 } from '../../../shared/domain/history/history.ts';
+import type { DraftSummary, PlacedDraft } from '../../../shared/domain/history/drafts.ts';
 import type { SegmentPlace } from '../../../shared/domain/history/segment-id.ts';
 import type { Settings } from '../../../shared/domain/app/settings.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
@@ -26,7 +27,7 @@ const KEPT_AFTER_DELETION_MS = 7 * DAY_MS;
 /** Translation history: kept, searched, corrected and removed. All local. */
 export interface HistoryService extends Pick<
   Database['history'],
-  'search' | 'findConcordances' | 'listFacets'
+  'search' | 'findConcordances' | 'listFacets' | 'listDrafts' | 'discardDraft'
 > {
   /** Stores a finished translation, unless the user opted out. @returns null when it was not stored */
   add(item: NewHistoryItem, segments: HistorySegment[]): Promise<HistoryItem | null>;
@@ -35,6 +36,8 @@ export interface HistoryService extends Pick<
   listRevisions(place: SegmentPlace): Promise<HistoryRevision[]>;
   /** @throws `input/not-found`, `input/conflict` when it is locked, or was changed elsewhere meanwhile */
   editSegment(edit: EditHistorySegment): Promise<HistoryDetailSegment>;
+  /** Stores what is typed until it is saved or given up. @throws `input/not-found` */
+  keepDraft(draft: PlacedDraft): Promise<DraftSummary>;
   /** Confirms a segment, locks it, or takes that back. @throws `input/not-found` */
   decideSegment(place: SegmentPlace, state: DecidedState): Promise<HistoryDetailSegment>;
   /**
@@ -110,6 +113,10 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
       deps.onChanged(edit.itemId);
       return segment;
     },
+
+    listDrafts: (query) => history.listDrafts(query),
+    keepDraft: (draft) => history.keepDraft(draft, deps.now()),
+    discardDraft: (place) => history.discardDraft(place),
 
     async decideSegment(place, state) {
       const segment = await history.decideSegment(place, state);

@@ -32,7 +32,7 @@ interface ItemHeadProps {
 function ItemActions({ item, onTranslateAgain }: Omit<ItemHeadProps, 'totalSegments'>) {
   const { starItem, deleteItem, closeItem } = useHistory('starItem', 'deleteItem', 'closeItem');
   const { revealFile, setSourceLang } = useHistory('revealFile', 'setSourceLang');
-  const { undoEdit } = useHistory('undoEdit');
+  const { undoEdit, holdSave } = useHistory('undoEdit', 'holdSave');
   const [isLanguageOpen, setLanguageOpen] = useState(false);
   const language = useRef<HTMLDivElement>(null);
   const { documentJobId } = item;
@@ -46,7 +46,7 @@ function ItemActions({ item, onTranslateAgain }: Omit<ItemHeadProps, 'totalSegme
       >
         {t('history.star')}
       </Button>
-      <SaveEditedButton item={item} />
+      <SaveEditedButton item={item} hold={holdSave} />
       {item.isChangedByMe && (
         <Button icon={Undo2} onClick={() => void undoEdit()}>
           {t('history.undoLastEdit')}

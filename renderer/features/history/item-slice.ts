@@ -11,12 +11,14 @@ import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
 import type { Cell } from '../../lib/feature-store.ts';
+import type { Timers } from '../../lib/timers.ts';
+import { createDraftsSlice, noDrafts, type DraftsSlice } from './drafts-slice.ts';
 import { createLoader, IDLE, valueOf, type Loadable, attempt } from '../../lib/loadable.ts';
 
 /** @see editHistorySegmentSchema */
 type TargetEdit = Omit<HistoryEdit, 'segmentId'>;
 
-export interface ItemSlice {
+export interface ItemSlice extends DraftsSlice {
   /** The item shown side by side, or null while the list is shown. */
   openItemId: string | null;
   segmentPage: number;
@@ -47,8 +49,6 @@ export interface ItemSlice {
    * @param by where it goes on from a locked one
    */
   editAt: (position: number | null, by?: 1 | -1) => Promise<void>;
-  /** What was typed and could not be kept when its field went away, by segment. */
-  drafts: ReadonlyMap<string, { text: string; was: string; marks?: TagMark[] | undefined }>;
   /** Formatting and objects in the segments that are shown, by position. */
   tags: ReadonlyMap<number, SegmentTags>;
   /**
@@ -61,8 +61,6 @@ export interface ItemSlice {
   leaveTarget: (segmentId: string, edit: TargetEdit & { was: string }) => Promise<void>;
   /** Puts tags of a text right. @throws what the main process says */
   mendTags: (position: number, text: string, marks: readonly TagMark[]) => Promise<TagMark[]>;
-  /** What was typed is given up. */
-  dropDraft: (segmentId: string) => void;
   /** Confirms a segment, locks it, or takes that back. */
   decideSegment: (segmentId: string, state: DecidedState) => Promise<void>;
   /** Takes the last edit of the item back, and shows where that was. */
@@ -83,6 +81,7 @@ export const SEGMENTS_PER_PAGE = 100;
 export function createItemSlice(
   deps: {
     api: Pick<DragomanApi, 'history' | 'documents' | 'time'>;
+    timers: Timers;
     /** The search of the list. */
     searchText: () => string;
     onItemChanged: (item: HistoryItem) => void;
@@ -90,6 +89,7 @@ export function createItemSlice(
   cell: Cell<ItemSlice>,
 ) {
   const { api } = deps;
+  const drafts = createDraftsSlice(deps, cell);
   const readDetail = createLoader<HistoryDetail>(
     () => cell.get().detail,
     (detail) => cell.set({ detail }),
@@ -99,7 +99,13 @@ export function createItemSlice(
     if (itemId === null) return;
     await readDetail(async () => {
       const query = { itemId, page, limit: SEGMENTS_PER_PAGE, ...(text === '' ? {} : { text }) };
-      const detail = await unwrap(api.history.getItem(query));
+      const [detail] = await Promise.all([
+        unwrap(api.history.getItem(query)),
+        // Before the segments: no field must open without what was typed into it.
+        drafts
+          .work()
+          .then((own) => own.load(itemId, (page - 1) * SEGMENTS_PER_PAGE, SEGMENTS_PER_PAGE)),
+      ]);
       if (detail === null) throw new AppError('input/not-found', 'history.itemGone');
       const shown = new Map(valueOf(cell.get().detail)?.segments.map((one) => [one.id, one]));
       // Rows of what is the same are not drawn again.
@@ -153,6 +159,7 @@ export function createItemSlice(
   };
 
   const slice: ItemSlice = {
+    ...drafts.slice,
     openItemId: null,
     segmentPage: 1,
     detail: IDLE,
@@ -160,7 +167,6 @@ export function createItemSlice(
     detailText: '',
     soughtPosition: null,
     editingPosition: null,
-    drafts: new Map(),
     tags: new Map(),
     returnToId: null,
     undoneCount: null,
@@ -176,7 +182,9 @@ export function createItemSlice(
         soughtPosition: place?.position ?? null,
         editingPosition: null,
         undoneCount: null,
-        ...(isSame ? {} : { detail: IDLE, loggedMs: 0, tags: new Map<number, SegmentTags>() }),
+        ...(isSame
+          ? {}
+          : { ...noDrafts(), detail: IDLE, loggedMs: 0, tags: new Map<number, SegmentTags>() }),
         itemError: null,
       });
       return load();
@@ -207,11 +215,10 @@ export function createItemSlice(
     },
 
     async saveTarget(segmentId, edit) {
+      // Also when the item is being left: the field goes away after it.
       const { openItemId: itemId } = cell.get();
-      if (itemId === null) return null;
-      const failure = await attempt(async () => {
+      const save = async (): Promise<void> => {
         const saved = await unwrap(api.history.editSegment({ segmentId, ...edit }));
-        slice.dropDraft(segmentId);
         if (cell.get().openItemId !== itemId) return;
         patchDetail((detail) => ({
           ...detail,
@@ -220,29 +227,24 @@ export function createItemSlice(
         }));
         const shown = valueOf(cell.get().detail);
         if (shown !== null) deps.onItemChanged(shown.item);
-      });
+      };
+      const failure = await (await drafts.work()).save(segmentId, () => attempt(save));
       // The wording that stands there by now is shown beside what was typed.
       if (failure?.code === 'input/conflict') await load();
       return failure;
     },
 
     async leaveTarget(segmentId, edit) {
-      const itemError = await slice.saveTarget(segmentId, edit);
-      if (itemError === null) return;
       const { target: text, was, marks } = edit;
-      const drafts = new Map(cell.get().drafts).set(segmentId, { text, was, marks });
-      cell.set({ itemError, drafts });
+      void slice.typeDraft(segmentId, { text, was, marks });
+      const itemError = await slice.saveTarget(segmentId, edit);
+      if (itemError !== null) cell.set({ itemError });
     },
 
     async mendTags(position, text, marks) {
       const itemId = cell.get().openItemId ?? '';
       const place = { itemId, position, text, marks: [...marks] };
       return (await unwrap(api.documents.mendTags(place))).marks;
-    },
-
-    dropDraft(segmentId) {
-      const drafts = new Map(cell.get().drafts);
-      if (drafts.delete(segmentId)) cell.set({ drafts });
     },
 
     async decideSegment(segmentId, state) {

@@ -36,6 +36,7 @@ import { tagsText } from '../../lib/tag-text.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { SegmentHelp } from '../review/index.ts';
 import { lengthNotes } from './length-notes.ts';
+import { DraftNote } from './segment-drafts.tsx';
 import { useHistory } from './store.ts';
 import forms from '../../components/forms.module.css';
 import layout from '../../components/layout.module.css';
@@ -132,12 +133,8 @@ function TargetCell({ targetLang, sourceLang, segment }: SegmentRowProps) {
   const tagged = useHistory((state) => state.tags.get(segment.position));
   const draft = useHistory((state) => state.drafts.get(segment.id));
   const { editAt, decideSegment } = useHistory('editAt', 'decideSegment');
-  const { saveTarget, leaveTarget, dropDraft, mendTags } = useHistory(
-    'saveTarget',
-    'leaveTarget',
-    'dropDraft',
-    'mendTags',
-  );
+  const { saveTarget, leaveTarget, mendTags } = useHistory('saveTarget', 'leaveTarget', 'mendTags');
+  const { typeDraft, flushDrafts, dropDraft } = useHistory('typeDraft', 'flushDrafts', 'dropDraft');
   const { state } = segment;
   const save = (target: string, was: string, marks?: TagMark[], isConfirmed?: boolean) => {
     setRestored([]);
@@ -165,13 +162,15 @@ function TargetCell({ targetLang, sourceLang, segment }: SegmentRowProps) {
           }
           notesOf={(target) => lengthNotes({ ...segment, target }, sourceLang, targetLang)}
           save={save}
+          onType={(typed) => void typeDraft(segment.id, typed)}
+          onRest={() => void flushDrafts()}
           onLeave={(target, was, marks) => void leaveTarget(segment.id, { target, was, marks })}
           series={{
             confirm: (target, was, marks) => save(target, was, marks, true),
             onMove: (by) => void editAt(segment.position + by, by),
           }}
           onDone={() => {
-            dropDraft(segment.id);
+            void dropDraft(segment.id);
             void editAt(null);
             // The button comes back with the next render.
             requestAnimationFrame(() => edit.current?.focus());
@@ -224,6 +223,17 @@ function TargetCell({ targetLang, sourceLang, segment }: SegmentRowProps) {
           />
         )}
       </SegmentLine>
+      {draft !== undefined && (
+        <DraftNote
+          text={draft.text}
+          lang={targetLang}
+          onEdit={isLocked ? undefined : () => void editAt(segment.position)}
+          onDiscard={() => {
+            edit.current?.focus();
+            void dropDraft(segment.id);
+          }}
+        />
+      )}
       {restored.length > 0 && (
         <output className={forms['hint']}>
           {t('tags.restored', { tags: tagsText(restored) })}

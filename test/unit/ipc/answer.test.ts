@@ -229,6 +229,13 @@ function setUp() {
       listRevisions: later([{ target: 'alt', replacedAtMs: 1 }]),
       editSegment: later(segment),
       decideSegment: later(segment),
+      listDrafts: later({
+        drafts: [{ segmentId: 'h.0', text: 'b', was: 'a', marks: [] }],
+        count: 1,
+        firstPosition: 0,
+      }),
+      keepDraft: later({ count: 1, firstPosition: 0 }),
+      discardDraft: later({ count: 0, firstPosition: null }),
       undoEdit: later({ segment, count: 1 }),
       starItem: later(item),
       deleteItems: later(1),
@@ -437,6 +444,9 @@ const INPUTS: Record<RequestName, unknown> = {
   'history:get-item': { itemId: 'h', page: 1, limit: 20 },
   'history:list-revisions': { segmentId: 'h.0' },
   'history:edit-segment': { segmentId: 'h.0', target: 'b' },
+  'history:list-drafts': { itemId: 'h', from: 0, limit: 100 },
+  'history:keep-draft': { segmentId: 'h.0', text: 'b', was: 'a' },
+  'history:discard-draft': { segmentId: 'h.0' },
   'history:decide-segment': { segmentId: 'h.0', state: 'confirmed' },
   'history:undo-edit': { itemId: 'h' },
   'history:preview-replace': {
