@@ -34,6 +34,11 @@ export const historyHandlers = (history: HistoryService) =>
       history.splitSegment({ ...placeOfSegment(segmentId), ...split }),
     'history:join-segment': ({ segmentId, ...join }) =>
       history.joinSegment({ ...placeOfSegment(segmentId), ...join }),
+    'history:list-drafts': (query) => history.listDrafts(query),
+    'history:keep-draft': ({ segmentId, ...draft }) =>
+      history.keepDraft({ ...placeOfSegment(segmentId), ...draft }),
+    'history:discard-draft': ({ segmentId, part }) =>
+      history.discardDraft({ ...placeOfSegment(segmentId), part }),
     'history:decide-segment': ({ segmentId, state, part }) =>
       history.decideSegment({ ...placeOfSegment(segmentId), part }, state),
     'history:undo-edit': ({ itemId }) => history.undoEdit(itemId),

@@ -29,13 +29,17 @@ interface TextEditorProps {
   /** Of the text, for its spelling. */
   lang: string;
   leastRows?: number;
-  /** What was typed before and could not be saved. */
+  /** What was typed before and is not saved. */
   draft?: TextDraft | undefined;
   /**
    * @param was the text that was edited
    * @returns why it could not be saved; null when it was
    */
   save: SaveText;
+  /** Something was typed; null: the text reads as it did. */
+  onType?: ((draft: TextDraft | null) => void) | undefined;
+  /** The field loses the focus. */
+  onRest?: (() => void) | undefined;
   /** The field goes away with what was typed, neither saved nor given up. */
   onLeave?: ((text: string, was: string, marks?: TagMark[]) => void) | undefined;
   /** Absent for a text without tags. */
@@ -139,7 +143,7 @@ function OtherWording({ text, lang, onUse, onKeep }: OtherWordingProps) {
 /** A text that is edited where it stands: Ctrl/Cmd+Enter saves it, Esc leaves it as it was. */
 export function TextEditor(props: TextEditorProps) {
   const { label, text, lang, leastRows = 3, draft, save, onLeave, onDone, series } = props;
-  const { tagged, notesOf, tools } = props;
+  const { tagged, notesOf, tools, onType, onRest } = props;
   const [typed, setTyped] = useState(draft?.text ?? text);
   const [was, setWas] = useState(draft?.was ?? text);
   // Tags that become known while somebody types are those of the next edit.
@@ -162,6 +166,20 @@ export function TextEditor(props: TextEditorProps) {
   useEffect(() => {
     leave.current = isTyped ? () => onLeave?.(typed, was, ...(hasTags ? [[...marks]] : [])) : null;
   });
+  const tellTyped = useRef(onType);
+  useEffect(() => {
+    tellTyped.current = onType;
+  });
+  const isNew = useRef(true);
+  useEffect(() => {
+    // What it begins with is known.
+    if (isNew.current) {
+      isNew.current = false;
+      return;
+    }
+    const draftMarks = hasTags ? { marks: [...marks] } : {};
+    tellTyped.current?.(isTyped ? { text: typed, was, ...draftMarks } : null);
+  }, [isTyped, typed, was, hasTags, marks]);
   useEffect(() => {
     field.current?.focus();
     field.current?.setSelectionRange(typed.length, typed.length);
@@ -257,7 +275,7 @@ export function TextEditor(props: TextEditorProps) {
     action();
   };
   return (
-    <div className={css['editor']}>
+    <div className={css['editor']} onBlur={onRest}>
       {hasTags ? (
         <TagField
           ref={tagField}

@@ -38,7 +38,7 @@ const REQUESTS = {
     'delete-items', 'restore-items', 'purge-items', 'find-concordances', 'list-facets',
     'export-segments', 'import-segments', 'cancel-transfer', 'reveal-export',
     'export-item', 'reveal-item', 'open-returned', 'list-returned', 'take-returned', 'close-returned',
-    'preview-replace', 'replace-text', 'find-terms',
+    'preview-replace', 'replace-text', 'find-terms', 'list-drafts', 'keep-draft', 'discard-draft',
   ],
   checks: [
     'get-findings', 'set-dismissed', 'fix', 'list-counts', 'list-forbidden', 'set-forbidden',

@@ -36,6 +36,13 @@ import {
   replaceTextInItemSchema,
 } from '../domain/history/replace-schemas.ts';
 import {
+  draftPlaceSchema,
+  draftSummarySchema,
+  listDraftsSchema,
+  segmentDraftSchema,
+  segmentDraftsSchema,
+} from '../domain/history/drafts.ts';
+import {
   historyExportInputSchema,
   historyExportResultSchema,
   historyImportInputSchema,
@@ -65,6 +72,10 @@ export const historyRequests = {
   },
   /** Joins two parts of a segment again. @throws as above */
   'history:join-segment': { input: joinHistorySegmentSchema, output: historyDetailSegmentSchema },
+  'history:list-drafts': { input: listDraftsSchema, output: segmentDraftsSchema },
+  /** Stores what is typed into a segment, until it is saved or given up. */
+  'history:keep-draft': { input: segmentDraftSchema, output: draftSummarySchema },
+  'history:discard-draft': { input: draftPlaceSchema, output: draftSummarySchema },
   'history:decide-segment': {
     input: decideHistorySegmentSchema,
     output: historyDetailSegmentSchema,

@@ -8,7 +8,7 @@ import { createFakeFiles } from '../unit/services/support/fake-files.ts';
 import { aRecord } from '../unit/services/support/fake-jobs.ts';
 import { keptChecks, type KeptChecks } from './support/kept/kept-checks.ts';
 import { openKeptDatabase, type KeptDatabase } from './support/kept/kept-database.ts';
-import { openPage, type OpenPage } from './support/open-page.ts';
+import { openPage, reopen, type OpenPage } from './support/open-page.ts';
 
 const SEGMENTS = [
   { source: 'Terms', target: 'Bedingungen' },
@@ -250,6 +250,23 @@ describe('tags in a translated document', () => {
     await other.getByRole('button', { name: 'Keep my wording' }).click();
     await plain.press('Control+Enter');
     await expect.poll(target).toBe('Mine');
+  });
+
+  it('are where they were put when what was typed comes back after the window went away', async () => {
+    await edit();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Lies ');
+    await page.keyboard.press('Control+Shift+Digit3');
+    await page.keyboard.type('das');
+    await reopen(page);
+    await page.getByRole('button', { name: 'letter.docx' }).click();
+    await row(1).getByRole('img').first().waitFor();
+    await row(1).getByRole('button', { name: 'Continue editing' }).click();
+    await expect.poll(held).toBe('Lies (3)das');
+    await page.keyboard.press('Escape');
+    await expect
+      .poll(() => kept.database.history.listDrafts({ itemId: 'first', from: 0, limit: 9 }))
+      .toMatchObject({ count: 0 });
   });
 
   it('a text that is too long for its cell is told while it is typed', async () => {

@@ -194,3 +194,72 @@ describe('what is remembered', () => {
     expect(log).toMatch(/"type":"page",.*"message":"a process ended"/u);
   });
 });
+
+describe('what is typed into a segment, over kill -9', () => {
+  let under: AppUnderTest;
+  let work: string;
+
+  beforeAll(async () => {
+    work = temporaryFolder();
+    under = await startApp();
+  });
+  afterAll(async () => {
+    await under.kill();
+    removeFolder(under.userData);
+    removeFolder(work);
+  });
+
+  it('is there again, can be confirmed, and goes with a purge', async () => {
+    const open = async (): Promise<void> => {
+      await goTo(under.page, 'History');
+      await under.page.getByRole('button', { name: 'typed.txt' }).first().click();
+    };
+    const edit = async (): Promise<void> => {
+      await under.page.getByRole('button', { name: 'Edit translation 1', exact: true }).click();
+      await field().waitFor();
+    };
+    const field = (): Locator => under.page.getByRole('textbox', { name: 'Translation 1' });
+    const ask = (method: string, input: unknown): Promise<unknown> =>
+      askApp(under.page, 'history', method, input);
+    const listDrafts = async (): Promise<unknown> => {
+      const found = await ask('search', { text: 'typed', page: 1, limit: 20 });
+      const { items } = requests['history:search'].output.parse(found);
+      const itemId = items.find(({ title }) => title === 'typed.txt')?.id ?? '';
+      return ask('listDrafts', { itemId, from: 0, limit: 100 });
+    };
+    const documents = new DocumentsPage(under.page);
+    await documents.translate(
+      [textFile(work, 'typed.txt', 'The harbour.\n\nThe old town.\n')],
+      ['German'],
+    );
+    await documents.waitForState('typed.txt', 'saved');
+    await open();
+    await edit();
+    await field().press('Control+a');
+    await under.page.keyboard.type('Der alte Hafen');
+    await expect.poll(listDrafts).toMatchObject({ drafts: [{ text: 'Der alte Hafen' }], count: 1 });
+    await under.kill();
+
+    under = await startApp({ userData: under.userData });
+    await open();
+    await under.page.getByText('Not saved yet').waitFor();
+    await under.page.getByRole('button', { name: 'Continue editing' }).click();
+    expect(await field().inputValue()).toBe('Der alte Hafen');
+    await under.page.keyboard.type('.');
+    await under.page.keyboard.press('Enter');
+    await under.page.getByRole('textbox', { name: 'Translation 2' }).press('Escape');
+    const confirm = under.page.getByRole('button', { name: 'Confirm translation 1', exact: true });
+    await expect.poll(() => confirm.getAttribute('aria-pressed')).toBe('true');
+    await under.page.getByText('Der alte Hafen.', { exact: true }).waitFor();
+    expect(await listDrafts()).toMatchObject({ drafts: [], count: 0 });
+
+    await edit();
+    await under.page.keyboard.type(' Und mehr.');
+    await expect.poll(listDrafts).toMatchObject({ count: 1 });
+    await under.kill();
+    under = await startApp({ userData: under.userData });
+    expect(await listDrafts()).toMatchObject({ count: 1 });
+    await ask('purgeItems', { scope: 'filter', filter: { text: 'Hafen' } });
+    await expect(listDrafts()).rejects.toThrow('history.listDrafts: input/');
+  });
+});

@@ -77,6 +77,12 @@ export function replacedWording(
   return toWording(reword(toTexts(segment), target, undefined, changes), null);
 }
 
+/** The text of a part, from 0; all of a segment that is not split. */
+export function textOfPart(segment: HistorySegmentRow, part: number): string {
+  const texts = toTexts(segment);
+  return texts.parts === null ? texts.target : (partTexts(texts)[part]?.target ?? texts.target);
+}
+
 /**
  * What is edited of a segment: a part, or all of it.
  * @throws `input/conflict` for a part that is not there any more

@@ -19,6 +19,12 @@ import type {
   SplitHistorySegment,
   UndoneEdit,
 } from '../../../shared/domain/history/history.ts';
+import type {
+  DraftSummary,
+  ListDrafts,
+  PlacedDraft,
+  SegmentDrafts,
+} from '../../../shared/domain/history/drafts.ts';
 import type { FoundRange, TextReplacement } from '../../../shared/domain/history/replace.ts';
 import type { TagMark } from '../../../shared/domain/documents/tags.ts';
 import type { SegmentPart } from '../../../shared/domain/history/parts.ts';
@@ -275,10 +281,21 @@ export interface HistoryRepo {
     step: EditStep,
   ): ReplacedTexts;
   /**
-   * Replaces a target and keeps the previous one; an equal one can still be confirmed.
+   * Replaces a target and keeps the previous one; an equal one can still be confirmed. One that says what it was
+   * typed on is what was a draft until then, which is removed.
    * @throws `input/not-found`, `input/conflict` when it is locked, or reads otherwise than the edit says it was
    */
   editSegment(edit: EditHistorySegment, atMs: number): HistoryDetailSegment;
+  /** The drafts of segments from a position on, and a summary of all of the item. @throws `input/not-found` */
+  listDrafts(query: ListDrafts): SegmentDrafts;
+  /**
+   * Stores what is typed into a segment, also a locked one, in place of what was typed before; what the segment
+   * reads already is no draft.
+   * @throws `input/not-found`
+   */
+  keepDraft(draft: PlacedDraft, atMs: number): DraftSummary;
+  /** What was typed is given up. @throws `input/not-found` */
+  discardDraft(place: PartPlace): DraftSummary;
   /** @throws `input/not-found` */
   setStarred(itemId: string, isStarred: boolean): HistoryItem;
   /** Hides items until they are restored or purged. @returns how many were there */

@@ -1,5 +1,6 @@
 import type { HistoryFacets } from '../../../shared/domain/history/history.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+import { createHistoryDrafts } from './drafts.ts';
 import { createHistoryExport } from './export.ts';
 import { createHistoryCache, type HistoryCache } from './found-places.ts';
 import { createHistoryReplacements } from './replacements.ts';
@@ -42,6 +43,7 @@ export function createHistoryRepo(
   return {
     ...segments,
     ...replacements,
+    ...createHistoryDrafts(statements),
     ...createHistoryExport(statements, cache, finder),
     search: finder.search,
     indexWords: (maxMs) => words.indexSome(maxMs),

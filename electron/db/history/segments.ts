@@ -3,6 +3,7 @@ import { segmentIdOf } from '../../../shared/domain/history/segment-id.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { HandoffSegment } from '../../../shared/exchange/handoff/handoff-segment.ts';
 import { pack, unpack } from '../../platform/packed.ts';
+import { endDraft, moveDrafts } from './drafts.ts';
 import { findPlaces, type HistoryCache } from './found-places.ts';
 import {
   decidedWording,
@@ -158,7 +159,10 @@ export function createHistorySegments(
       statements
         .transaction(() => {
           const { item, segment } = needSegment(itemId, position);
-          return toDetailSegment(itemId, keepEdit(item, segment, edit, atMs), null);
+          const edited = keepEdit(item, segment, edit, atMs);
+          // What somebody typed is saved with it.
+          if (edit.was !== undefined) endDraft(statements, segment, edit.part);
+          return toDetailSegment(itemId, edited, null);
         })
         .immediate(),
 
@@ -167,6 +171,8 @@ export function createHistorySegments(
         .transaction(() => {
           const { item, segment } = needSegment(itemId, position);
           const typed = keepEdit(item, segment, split, atMs);
+          endDraft(statements, segment, split.part);
+          moveDrafts(statements, segment, split.part ?? 0, 1);
           const edit = { segment: typed, wording: splitWording(typed, split) };
           return toDetailSegment(itemId, rewriter.cut(edit, atMs), null);
         })
@@ -177,6 +183,8 @@ export function createHistorySegments(
         .transaction(() => {
           const { item, segment } = needSegment(itemId, position);
           const typed = keepEdit(item, segment, join, atMs);
+          endDraft(statements, segment, join.part);
+          moveDrafts(statements, segment, join.to === 'next' ? join.part : join.part - 1, -1);
           const edit = { segment: typed, wording: joinedWording(typed, join) };
           return toDetailSegment(itemId, rewriter.cut(edit, atMs), null);
         })

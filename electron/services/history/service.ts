@@ -13,6 +13,7 @@ import type {
   SplitHistorySegment,
   UndoneEdit,
 } from '../../../shared/domain/history/history.ts';
+import type { DraftSummary, PlacedDraft } from '../../../shared/domain/history/drafts.ts';
 import type { SegmentPlace } from '../../../shared/domain/history/segment-id.ts';
 import type { Settings } from '../../../shared/domain/app/settings.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
@@ -29,7 +30,7 @@ const KEPT_AFTER_DELETION_MS = 7 * DAY_MS;
 /** Translation history: kept, searched, corrected and removed. All local. */
 export interface HistoryService extends Pick<
   Database['history'],
-  'search' | 'findConcordances' | 'listFacets'
+  'search' | 'findConcordances' | 'listFacets' | 'listDrafts' | 'discardDraft'
 > {
   /** Stores a finished translation, unless the user opted out. @returns null when it was not stored */
   add(item: NewHistoryItem, segments: HistorySegment[]): Promise<HistoryItem | null>;
@@ -42,6 +43,8 @@ export interface HistoryService extends Pick<
   splitSegment(split: SplitHistorySegment): Promise<HistoryDetailSegment>;
   /** Joins two parts of a segment again. @throws as above */
   joinSegment(join: JoinHistorySegment): Promise<HistoryDetailSegment>;
+  /** Stores what is typed until it is saved or given up. @throws `input/not-found` */
+  keepDraft(draft: PlacedDraft): Promise<DraftSummary>;
   /** Confirms a segment or a part of one, locks it, or takes that back. @throws `input/not-found`, `input/conflict` */
   decideSegment(place: PartPlace, state: DecidedState): Promise<HistoryDetailSegment>;
   /**
@@ -129,6 +132,9 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
       deps.onChanged(join.itemId);
       return segment;
     },
+    listDrafts: (query) => history.listDrafts(query),
+    keepDraft: (draft) => history.keepDraft(draft, deps.now()),
+    discardDraft: (place) => history.discardDraft(place),
 
     async decideSegment(place, state) {
       const segment = await history.decideSegment(place, state);

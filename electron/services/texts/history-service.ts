@@ -22,7 +22,7 @@ export interface ChosenNames {
 }
 
 export interface TextHistoryServiceDeps {
-  history: Pick<HistoryService, 'add' | 'getItem'>;
+  history: Pick<HistoryService, 'add' | 'getItem' | 'listDrafts'>;
   getConnection: (id: string) => Promise<Pick<Connection, 'name'>>;
   /** Null for a deleted project. */
   projectName: (id: string) => Promise<string | null>;
@@ -44,8 +44,8 @@ const MAX_TITLE_CHARS = 80;
 /** Records texts of the Translate page in the history. */
 export interface TextHistoryService {
   /**
-   * Records a text, replacing its earlier record. What the user corrected or deleted in the history
-   * meanwhile is kept, as is another text or route: then the text becomes a new item.
+   * Records a text, replacing its earlier record. What the user corrected, began to correct or deleted in the
+   * history meanwhile is kept, as is another text or route: then the text becomes a new item.
    * @returns null when recording is off, or there is nothing to record
    */
   keep(input: KeepTextInput): Promise<{ itemId: string } | null>;
@@ -60,7 +60,9 @@ export function createTextHistoryService(deps: TextHistoryServiceDeps): TextHist
     if (before === null) return null;
     const { item, segments } = before;
     const isOurs = item.documentJobId === null && !item.isChangedByMe;
-    return isOurs && isSameRoute(item, input) && isGoneOn(segments, input) ? item : null;
+    if (!isOurs || !isSameRoute(item, input) || !isGoneOn(segments, input)) return null;
+    const { count } = await deps.history.listDrafts({ itemId, from: 0, limit: 1 });
+    return count === 0 ? item : null;
   };
 
   /** Texts of a removed account stay, without its name. */

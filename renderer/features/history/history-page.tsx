@@ -11,6 +11,7 @@ import { valueOf } from '../../lib/loadable.ts';
 import { usePageCommand } from '../../lib/page-commands.ts';
 import { EditedDocument, HandoffPanel, ReplacePanel, ReturnedDrop } from '../review/index.ts';
 import { HistoryList } from './history-list.tsx';
+import { DraftsNotice } from './segment-drafts.tsx';
 import { ItemHead } from './item-head.tsx';
 import { SEGMENTS_PER_PAGE } from './item-slice.ts';
 import { SegmentTable } from './segment-table.tsx';
@@ -73,6 +74,10 @@ function HistoryItem({ onTranslateAgain }: HistoryItemProps) {
               item={shown.item}
               totalSegments={shown.totalSegments}
               onTranslateAgain={onTranslateAgain}
+            />
+            <DraftsNotice
+              item={shown.item}
+              onJump={(position) => void jump(shown.item.id, position)}
             />
             <EditedDocument item={shown.item} />
             <HandoffPanel item={shown.item} />

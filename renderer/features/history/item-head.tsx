@@ -33,7 +33,7 @@ interface ItemHeadProps {
 function ItemActions({ item, onTranslateAgain }: Omit<ItemHeadProps, 'totalSegments'>) {
   const { starItem, deleteItem, closeItem } = useHistory('starItem', 'deleteItem', 'closeItem');
   const { revealFile, setSourceLang } = useHistory('revealFile', 'setSourceLang');
-  const { undoEdit } = useHistory('undoEdit');
+  const { undoEdit, holdSave } = useHistory('undoEdit', 'holdSave');
   // A split can be undone, although it changes no wording.
   const isSplit = useHistory(
     ({ detail }) => valueOf(detail)?.segments.some(({ parts }) => parts !== undefined) ?? false,
@@ -51,7 +51,7 @@ function ItemActions({ item, onTranslateAgain }: Omit<ItemHeadProps, 'totalSegme
       >
         {t('history.star')}
       </Button>
-      <SaveEditedButton item={item} />
+      <SaveEditedButton item={item} hold={holdSave} />
       {(item.isChangedByMe || isSplit) && (
         <Button icon={Undo2} onClick={() => void undoEdit()}>
           {t('history.undoLastEdit')}

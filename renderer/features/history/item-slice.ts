@@ -12,6 +12,8 @@ import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { RequestInput } from '../../../shared/ipc/contract.ts';
 import { unwrap } from '../../lib/api.ts';
 import type { Cell } from '../../lib/feature-store.ts';
+import type { Timers } from '../../lib/timers.ts';
+import { createDraftsSlice, noDrafts, type DraftsSlice } from './drafts-slice.ts';
 import { createLoader, IDLE, valueOf, type Loadable, attempt } from '../../lib/loadable.ts';
 
 /** @see editHistorySegmentSchema */
@@ -21,11 +23,7 @@ type TargetEdit = Omit<HistoryEdit, 'segmentId'>;
 export type CutRequest =
   RequestInput<'history:split-segment'> | RequestInput<'history:join-segment'>;
 
-/** What was typed is kept by segment, or by part. */
-export const draftKey = (segmentId: string, part?: number): string =>
-  part === undefined ? segmentId : `${segmentId}/${String(part)}`;
-
-export interface ItemSlice {
+export interface ItemSlice extends DraftsSlice {
   /** The item shown side by side, or null while the list is shown. */
   openItemId: string | null;
   segmentPage: number;
@@ -59,8 +57,6 @@ export interface ItemSlice {
    * @param part of a segment that is split; default: its first one, or its last one where it is gone up
    */
   editAt: (position: number | null, by?: 1 | -1, part?: number) => Promise<void>;
-  /** What was typed and could not be kept when its field went away, by {@link draftKey}. */
-  drafts: ReadonlyMap<string, { text: string; was: string; marks?: TagMark[] | undefined }>;
   /** Formatting and objects in the segments that are shown, by position. */
   tags: ReadonlyMap<number, SegmentTags>;
   /**
@@ -73,8 +69,6 @@ export interface ItemSlice {
   leaveTarget: (segmentId: string, edit: TargetEdit & { was: string }) => Promise<void>;
   /** Puts tags of a text right. @throws what the main process says */
   mendTags: (position: number, text: string, marks: readonly TagMark[]) => Promise<TagMark[]>;
-  /** What was typed is given up. */
-  dropDraft: (segmentId: string, part?: number) => void;
   /**
    * Cuts a segment or a part of one, or joins two parts, and keeps what was typed.
    * @returns why it could not be done, or null with what shows it, the part that is edited then given
@@ -102,6 +96,7 @@ export const SEGMENTS_PER_PAGE = 100;
 export function createItemSlice(
   deps: {
     api: Pick<DragomanApi, 'history' | 'documents' | 'time'>;
+    timers: Timers;
     /** The search of the list. */
     searchText: () => string;
     onItemChanged: (item: HistoryItem) => void;
@@ -109,16 +104,23 @@ export function createItemSlice(
   cell: Cell<ItemSlice>,
 ) {
   const { api } = deps;
+  const drafts = createDraftsSlice(deps, cell);
   const readDetail = createLoader<HistoryDetail>(
     () => cell.get().detail,
     (detail) => cell.set({ detail }),
   );
+  const loadDrafts = async (itemId: string, page: number): Promise<void> =>
+    (await drafts.work()).load(itemId, (page - 1) * SEGMENTS_PER_PAGE, SEGMENTS_PER_PAGE);
   const load = async (): Promise<void> => {
     const { openItemId: itemId, segmentPage: page, detailText: text } = cell.get();
     if (itemId === null) return;
     await readDetail(async () => {
       const query = { itemId, page, limit: SEGMENTS_PER_PAGE, ...(text === '' ? {} : { text }) };
-      const detail = await unwrap(api.history.getItem(query));
+      const [detail] = await Promise.all([
+        unwrap(api.history.getItem(query)),
+        // Before the segments: no field must open without what was typed into it.
+        loadDrafts(itemId, page),
+      ]);
       if (detail === null) throw new AppError('input/not-found', 'history.itemGone');
       const shown = new Map(valueOf(cell.get().detail)?.segments.map((one) => [one.id, one]));
       // Rows of what is the same are not drawn again.
@@ -183,6 +185,7 @@ export function createItemSlice(
   };
 
   const slice: ItemSlice = {
+    ...drafts.slice,
     openItemId: null,
     segmentPage: 1,
     detail: IDLE,
@@ -191,7 +194,6 @@ export function createItemSlice(
     soughtPosition: null,
     editingPosition: null,
     editingPart: 0,
-    drafts: new Map(),
     tags: new Map(),
     returnToId: null,
     undoneCount: null,
@@ -207,7 +209,9 @@ export function createItemSlice(
         soughtPosition: place?.position ?? null,
         editingPosition: null,
         undoneCount: null,
-        ...(isSame ? {} : { detail: IDLE, loggedMs: 0, tags: new Map<number, SegmentTags>() }),
+        ...(isSame
+          ? {}
+          : { ...noDrafts(), detail: IDLE, loggedMs: 0, tags: new Map<number, SegmentTags>() }),
         itemError: null,
       });
       return load();
@@ -242,30 +246,29 @@ export function createItemSlice(
     },
 
     async saveTarget(segmentId, edit) {
+      // Also when the item is being left: the field goes away after it.
       const { openItemId: itemId } = cell.get();
-      if (itemId === null) return null;
-      const failure = await attempt(async () => {
+      const save = async (): Promise<void> => {
         const saved = await unwrap(api.history.editSegment({ segmentId, ...edit }));
-        slice.dropDraft(segmentId, edit.part);
         if (cell.get().openItemId !== itemId) return;
         showEdited(saved);
-      });
+      };
+      const place = { segmentId, part: edit.part };
+      const failure = await (await drafts.work()).save(place, () => attempt(save));
       // The wording that stands there by now is shown beside what was typed.
       if (failure?.code === 'input/conflict') await load();
       return failure;
     },
 
     async leaveTarget(segmentId, edit) {
+      const { target: text, was, marks } = edit;
+      void slice.typeDraft({ segmentId, part: edit.part }, { text, was, marks });
       const itemError = await slice.saveTarget(segmentId, edit);
       if (itemError === null) return;
-      const { target: text, was, marks } = edit;
       const parts = shownSegment(segmentId)?.parts;
       // Where its part is gone, it is offered with what that became.
-      const part = parts && Math.min(edit.part ?? 0, parts.length - 1);
-      const key = draftKey(segmentId, part);
-      const drafts = new Map(cell.get().drafts).set(key, { text, was, marks });
-      const isGone = part !== edit.part;
-      cell.set({ itemError, drafts, ...(isGone ? { editingPosition: null } : {}) });
+      const isGone = edit.part !== (parts && Math.min(edit.part ?? 0, parts.length - 1));
+      cell.set({ itemError, ...(isGone ? { editingPosition: null } : {}) });
     },
 
     async mendTags(position, text, marks) {
@@ -274,22 +277,22 @@ export function createItemSlice(
       return (await unwrap(api.documents.mendTags(place))).marks;
     },
 
-    dropDraft(segmentId, part) {
-      const drafts = new Map(cell.get().drafts);
-      if (drafts.delete(draftKey(segmentId, part))) cell.set({ drafts });
-    },
-
     async cutSegment(cut) {
+      const { openItemId: itemId, segmentPage } = cell.get();
       let changed: HistoryDetailSegment | null = null;
-      const error = await attempt(async () => {
-        const asked = 'cut' in cut ? api.history.splitSegment(cut) : api.history.joinSegment(cut);
-        changed = await unwrap(asked);
-      });
+      const work = await drafts.work();
+      const error = await work.save({ segmentId: cut.segmentId, part: cut.part }, () =>
+        attempt(async () => {
+          const asked = 'cut' in cut ? api.history.splitSegment(cut) : api.history.joinSegment(cut);
+          changed = await unwrap(asked);
+        }),
+      );
       if (error?.code === 'input/conflict') await load();
       const show = (editingPart: number) => {
-        slice.dropDraft(cut.segmentId, cut.part);
         if (changed !== null) showEdited(changed);
         cell.set({ editingPart });
+        // Those of the parts after it have other numbers now.
+        if (itemId !== null) void loadDrafts(itemId, segmentPage);
       };
       return { error, show };
     },

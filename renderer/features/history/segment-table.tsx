@@ -22,6 +22,7 @@ import type {
   SegmentOrigin,
   TextPiece,
 } from '../../../shared/domain/history/history.ts';
+import { partKey } from '../../../shared/domain/history/segment-id.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/button.tsx';
@@ -34,6 +35,7 @@ import { toErrorData, valueOf } from '../../lib/loadable.ts';
 import { tagsText } from '../../lib/tag-text.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { SegmentHelp } from '../review/index.ts';
+import { DraftNote } from './segment-drafts.tsx';
 import { useHistory } from './store.ts';
 import { TargetField, useShownRow, type SegmentRowProps, type ShownRow } from './target-field.tsx';
 import forms from '../../components/forms.module.css';
@@ -123,6 +125,8 @@ function TargetCell({ row, ...props }: SegmentRowProps & { row: ShownRow }) {
   const edit = useRef<HTMLButtonElement>(null);
   const [restored, setRestored] = useState<readonly Tag[]>([]);
   const { editAt, decideSegment } = useHistory('editAt', 'decideSegment');
+  const { dropDraft } = useHistory('dropDraft');
+  const draft = useHistory((state) => state.drafts.get(partKey(segment.id, part)));
   const whole = useFormat().number(segment.position + 1);
   const isLocked = shown.state === 'locked';
   const isConfirmed = shown.state === 'confirmed';
@@ -190,6 +194,17 @@ function TargetCell({ row, ...props }: SegmentRowProps & { row: ShownRow }) {
           />
         )}
       </SegmentLine>
+      {draft !== undefined && (
+        <DraftNote
+          text={draft.text}
+          lang={targetLang}
+          onEdit={isLocked ? undefined : () => void editAt(segment.position, 1, part)}
+          onDiscard={() => {
+            edit.current?.focus();
+            void dropDraft({ segmentId: segment.id, part });
+          }}
+        />
+      )}
       {restored.length > 0 && (
         <output className={forms['hint']}>
           {t('tags.restored', { tags: tagsText(restored) })}

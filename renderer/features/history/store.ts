@@ -146,6 +146,7 @@ export function createHistoryStore(deps: HistoryDeps): StoreApi<HistoryState> {
     const item = createItemSlice(
       {
         api,
+        timers: deps.timers,
         // What is typed and not sent yet is marked too.
         searchText: () => get().historySearch.values.text,
         onItemChanged: list.patchItem,

@@ -2,10 +2,11 @@ import { useMemo } from 'react';
 import type { SegmentTags, Tag, TagMark } from '../../../shared/domain/documents/tags.ts';
 import type { HistoryDetailSegment } from '../../../shared/domain/history/history.ts';
 import { rewordPart } from '../../../shared/domain/history/parts.ts';
+import { partKey } from '../../../shared/domain/history/segment-id.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { TextEditor, type EditedText } from '../../components/text-editor.tsx';
 import { useFormat } from '../../lib/use-format.ts';
-import { draftKey, type CutRequest } from './item-slice.ts';
+import type { CutRequest } from './item-slice.ts';
 import { lengthNotes } from './length-notes.ts';
 import { usePartTools } from './part-tools.tsx';
 import { areTagsInParts, mendPart, partTags, partView } from './part-view.ts';
@@ -62,10 +63,11 @@ export function TargetField({ row, onRestored, onDone, ...props }: TargetFieldPr
   const { sourceLang, targetLang, segment, part } = props;
   const { shown, tagged, number } = row;
   const { id: segmentId, position } = segment;
-  const draft = useHistory((state) => state.drafts.get(draftKey(segmentId, part)));
+  const draft = useHistory((state) => state.drafts.get(partKey(segmentId, part)));
   const rowTags = useHistory((state) => state.tags.get(position));
   const { editAt, saveTarget, leaveTarget } = useHistory('editAt', 'saveTarget', 'leaveTarget');
-  const { dropDraft, mendTags, cutSegment } = useHistory('dropDraft', 'mendTags', 'cutSegment');
+  const { mendTags, cutSegment } = useHistory('mendTags', 'cutSegment');
+  const { typeDraft, flushDrafts, dropDraft } = useHistory('typeDraft', 'flushDrafts', 'dropDraft');
   const lastPart = (segment.parts?.length ?? 1) - 1;
   const at = part ?? 0;
   // Of a part, its tags are known only with those of the others.
@@ -133,10 +135,12 @@ export function TargetField({ row, onRestored, onDone, ...props }: TargetFieldPr
       tagged={hasTags ? { ...tagged.target, mend, onRestored } : undefined}
       notesOf={(target) => lengthNotes(reworded(props, target), sourceLang, targetLang)}
       save={save}
+      onType={(typed) => void typeDraft({ segmentId, part }, typed)}
+      onRest={() => void flushDrafts()}
       onLeave={(target, was, marks) => void leaveTarget(segmentId, toEdit(target, was, marks))}
       series={{ confirm: (target, was, marks) => save(target, was, marks, true), onMove }}
       onDone={() => {
-        dropDraft(segmentId, part);
+        void dropDraft({ segmentId, part });
         onDone();
       }}
       tools={tools}

@@ -13,18 +13,28 @@ interface EditedDocumentProps {
   item: Pick<HistoryItem, 'id' | 'kind' | 'isChangedByMe'>;
 }
 
+interface SaveEditedButtonProps extends EditedDocumentProps {
+  label?: string;
+  /** @returns whether something has to be told first */
+  hold: () => Promise<boolean>;
+}
+
 /** Saves a document with what was changed in its translation; nothing where there is nothing to save. */
-export function SaveEditedButton({ item }: EditedDocumentProps) {
+export function SaveEditedButton(props: SaveEditedButtonProps) {
+  const { item, label = t('history.saveEdited'), hold } = props;
   const { edited, saveEdited } = useReview('edited', 'saveEdited');
   if (item.kind !== 'document' || !item.isChangedByMe) return null;
+  const save = async () => {
+    if (!(await hold())) await saveEdited(item.id, false);
+  };
   return (
     <Button
       variant="primary"
       icon={FileCheck}
       isInactive={edited.status === 'loading'}
-      onClick={() => void saveEdited(item.id, false)}
+      onClick={() => void save()}
     >
-      {t('history.saveEdited')}
+      {label}
     </Button>
   );
 }

@@ -178,7 +178,8 @@ export type HistoryDetail = z.infer<typeof historyDetailSchema>;
 
 export const historySegmentIdSchema = z.object({ segmentId: z.string().regex(SEGMENT_ID) });
 
-const partNumber = z.number().int().min(0).max(MAX_SEGMENT_CHARS);
+/** Of a segment that is split, from 0. */
+export const partNumber = z.number().int().min(0).max(MAX_SEGMENT_CHARS);
 const offset = partNumber;
 
 export const editHistorySegmentSchema = historySegmentIdSchema.extend({

@@ -24,3 +24,7 @@ export function exportedPlace(id: string): SegmentPlace | null {
   const [, itemId, position] = EXPORTED_ID.exec(id) ?? [];
   return itemId === undefined ? null : { itemId, position: Number(position) };
 }
+
+/** Names a part of a segment, from 0; the first has the name of the segment. */
+export const partKey = (segmentId: string, part = 0): string =>
+  part === 0 ? segmentId : `${segmentId}/${String(part)}`;

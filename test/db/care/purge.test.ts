@@ -140,6 +140,8 @@ describe('a purge', () => {
     for (let n = 0; n < 30; n += 1) {
       repos.history.add(newItem(`h${String(n)}`, { title: SECRET }), segments([SECRET, SECRET]));
     }
+    const typed = { text: `${SECRET} typed`, was: SECRET };
+    repos.history.keepDraft({ itemId: 'h0', position: 0, ...typed }, NOW_MS);
     repos.memories.create({
       id: 'm',
       name: 'Memory',

@@ -204,6 +204,7 @@ describe('migrations', () => {
       connection_languages: 0,
       glossary_copies: 0,
       history_revisions: 0,
+      history_drafts: 0,
       history_words_due: 1,
       job_texts: 0,
       voice_items: 0,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SqliteDatabase } from '../../../electron/db/engine/sqlite-database.ts';
 import { DOCUMENT_JOBS_SQL } from '../../../electron/db/documents/jobs-repo.ts';
 import { GLOSSARY_COPIES_SQL } from '../../../electron/db/glossaries/copies-repo.ts';
+import { DRAFTS_SQL } from '../../../electron/db/history/drafts.ts';
 import { HISTORY_SQL, toItemFilter } from '../../../electron/db/history/sql.ts';
 import { openNew } from '../helpers.ts';
 
@@ -104,6 +105,9 @@ describe('hot queries', () => {
       HISTORY_SQL.listSegmentsFrom,
       'idx_history_segments_item_row_id_position (item_row_id=? AND position>?)',
     ],
+    // Few segments have drafts: those are looked through, not the segments.
+    ['drafts of a page', DRAFTS_SQL.list, 'SCAN d\nSEARCH s USING INTEGER PRIMARY KEY'],
+    ['drafts of an item', DRAFTS_SQL.summarize, 'SCAN d\nSEARCH s USING INTEGER PRIMARY KEY'],
     ['revisions', HISTORY_SQL.listRevisions, 'idx_history_revisions_segment_row_id'],
     ['export', HISTORY_SQL.exportSegments(KEPT), 'idx_history_segments_item_row_id_position'],
     ['one history item', HISTORY_SQL.getItem, 'sqlite_autoindex_history_items_1'],

@@ -231,6 +231,13 @@ function setUp() {
       splitSegment: later(segment),
       joinSegment: later(segment),
       decideSegment: later(segment),
+      listDrafts: later({
+        drafts: [{ segmentId: 'h.0', text: 'b', was: 'a', marks: [] }],
+        count: 1,
+        firstPosition: 0,
+      }),
+      keepDraft: later({ count: 1, firstPosition: 0 }),
+      discardDraft: later({ count: 0, firstPosition: null }),
       undoEdit: later({ segment, count: 1 }),
       starItem: later(item),
       deleteItems: later(1),
@@ -441,6 +448,9 @@ const INPUTS: Record<RequestName, unknown> = {
   'history:edit-segment': { segmentId: 'h.0', target: 'b' },
   'history:split-segment': { segmentId: 'h.0', target: 'b', cut: { source: 1, target: 1 } },
   'history:join-segment': { segmentId: 'h.0', target: 'b', part: 0, to: 'next' },
+  'history:list-drafts': { itemId: 'h', from: 0, limit: 100 },
+  'history:keep-draft': { segmentId: 'h.0', text: 'b', was: 'a' },
+  'history:discard-draft': { segmentId: 'h.0' },
   'history:decide-segment': { segmentId: 'h.0', state: 'confirmed' },
   'history:undo-edit': { itemId: 'h' },
   'history:preview-replace': {

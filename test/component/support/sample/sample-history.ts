@@ -1,3 +1,4 @@
+import type { DraftSummary, SegmentDraft } from '../../../../shared/domain/history/drafts.ts';
 import type {
   HistoryDetailSegment,
   HistoryHit,
@@ -40,6 +41,16 @@ export function answerHistory(fake: FakeApi, isEmpty: boolean): Remember {
       ...segment,
       id: segmentIdOf(itemId, segment.position),
     }));
+  const drafts = new Map<string, SegmentDraft>();
+  const draftsOf = (itemId: string): SegmentDraft[] =>
+    [...drafts.values()].filter(({ segmentId }) => placeOfSegment(segmentId).itemId === itemId);
+  const draftSummary = (itemId: string): DraftSummary => {
+    const positions = draftsOf(itemId).map(({ segmentId }) => placeOfSegment(segmentId).position);
+    return {
+      count: positions.length,
+      firstPosition: positions.length === 0 ? null : Math.min(...positions),
+    };
+  };
   const find = (itemId: string): HistoryHit => {
     const item = items.find(({ id }) => id === itemId);
     if (item === undefined) throw new AppError('input/not-found', { english: 'No such item.' });
@@ -117,6 +128,7 @@ export function answerHistory(fake: FakeApi, isEmpty: boolean): Remember {
       return { count: back.length };
     },
     'history:edit-segment': ({ segmentId, target, isConfirmed = false }) => {
+      drafts.delete(segmentId);
       const { itemId, position } = placeOfSegment(segmentId);
       const state: HistoryDetailSegment['state'] = isConfirmed ? 'confirmed' : 'edited';
       const changed = segmentsBy(itemId).map((segment) =>
@@ -144,6 +156,21 @@ export function answerHistory(fake: FakeApi, isEmpty: boolean): Remember {
         segmentsBy(itemId).map((one) => (one.position === position ? decided : one)),
       );
       return decided;
+    },
+    'history:list-drafts': ({ itemId, from, limit }) => ({
+      ...draftSummary(itemId),
+      drafts: draftsOf(itemId).filter(({ segmentId }) => {
+        const { position } = placeOfSegment(segmentId);
+        return position >= from && position < from + limit;
+      }),
+    }),
+    'history:keep-draft': (draft) => {
+      drafts.set(draft.segmentId, draft);
+      return draftSummary(placeOfSegment(draft.segmentId).itemId);
+    },
+    'history:discard-draft': ({ segmentId }) => {
+      drafts.delete(segmentId);
+      return draftSummary(placeOfSegment(segmentId).itemId);
     },
     'history:undo-edit': () => null,
     'history:list-revisions': () => [

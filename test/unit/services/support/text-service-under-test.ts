@@ -70,6 +70,8 @@ export function textServiceUnderTest(options: ServiceOptions = {}) {
   const waits: [string, TextWait | null][] = [];
   const items = new Map<string, { item: HistoryItem; segments: HistorySegment[] }>();
   const edited = new Set<string>();
+  /** Items with text that is typed and not saved. */
+  const begun = new Set<string>();
   const draft = { json: null as string | null, saved: [] as unknown[] };
   const lines = [...(options.lines ?? [])];
   let nowMs = Date.UTC(2026, 0, 1);
@@ -189,6 +191,8 @@ export function textServiceUnderTest(options: ServiceOptions = {}) {
         items.set(item.id, { item, segments });
         return Promise.resolve({ id: item.id } as never);
       },
+      listDrafts: async ({ itemId }) =>
+        Promise.resolve({ drafts: [], count: begun.has(itemId) ? 1 : 0, firstPosition: null }),
       getItem: async ({ itemId }) => {
         const found = items.get(itemId);
         return Promise.resolve(
@@ -228,6 +232,7 @@ export function textServiceUnderTest(options: ServiceOptions = {}) {
     waits,
     items,
     edited,
+    begun,
     draft,
     lines,
     pass: (ms: number) => {

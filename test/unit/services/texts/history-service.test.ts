@@ -100,6 +100,14 @@ describe('keeping a text', () => {
     expect(items.get('item-1')?.item.title).toBe('One. Two.');
   });
 
+  it('leaves a text where the person began to correct it', async () => {
+    const { texts, items, begun } = textServiceUnderTest();
+    const first = await texts.keep(aText());
+    begun.add('item-1');
+    expect(await texts.keep(aText({ ...first, targetText: 'Mehr' }))).toEqual({ itemId: 'item-2' });
+    expect([...items.keys()]).toEqual(['item-1', 'item-2']);
+  });
+
   it('brings nothing back that was deleted: the text becomes another item', async () => {
     const { texts, items } = textServiceUnderTest();
     const first = await texts.keep(aText());

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createHistoryStore } from '../../../../../renderer/features/history/store.ts';
 import { valueOf } from '../../../../../renderer/lib/loadable.ts';
 import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
+import type { SegmentDraft } from '../../../../../shared/domain/history/drafts.ts';
 import type {
   HistoryDetailSegment,
   HistoryPage,
@@ -20,7 +21,7 @@ const pageOf = (id: string, total = 1): HistoryPage => ({
 });
 
 const aSegment = (position: number, target: string): HistoryDetailSegment => ({
-  id: `s${String(position)}`,
+  id: `h1.${String(position)}`,
   position,
   source: 'source',
   target,
@@ -38,6 +39,7 @@ function setup(handlers: Handlers = {}) {
       segments: [aSegment(0, 'before')],
       totalSegments: 1,
     }),
+    'history:list-drafts': () => ({ drafts: [], count: 0, firstPosition: null }),
     'history:list-facets': () => ({
       sourceLangs: [],
       targetLangs: [],
@@ -203,8 +205,8 @@ describe('an item', () => {
     });
     await get().historySearch.reload();
     await get().openItem('all');
-    expect(await get().saveTarget('s0', { target: 'after' })).toBeNull();
-    expect(fake.inputsOf('history:edit-segment')).toEqual([{ segmentId: 's0', target: 'after' }]);
+    expect(await get().saveTarget('h1.0', { target: 'after' })).toBeNull();
+    expect(fake.inputsOf('history:edit-segment')).toEqual([{ segmentId: 'h1.0', target: 'after' }]);
     const detail = valueOf(get().detail);
     expect(detail?.segments[0]?.target).toBe('after');
     expect(detail?.item.isChangedByMe).toBe(true);
@@ -215,7 +217,7 @@ describe('an item', () => {
     const answer = defer<HistoryDetailSegment>();
     const { get } = setup({ 'history:edit-segment': () => answer.promise });
     await get().openItem('h1');
-    const saving = get().saveTarget('s0', { target: 'after' });
+    const saving = get().saveTarget('h1.0', { target: 'after' });
     await get().openItem('h2');
     answer.resolve({ ...aSegment(0, 'after'), isChangedByMe: true });
     await saving;
@@ -227,32 +229,161 @@ describe('an item', () => {
   it('an edit that was not kept is told, and the text stays', async () => {
     const { get } = setup();
     await get().openItem('h1');
-    expect(await get().saveTarget('s0', { target: 'after' })).toMatchObject({ code: 'internal' });
+    expect(await get().saveTarget('h1.0', { target: 'after' })).toMatchObject({ code: 'internal' });
     expect(valueOf(get().detail)?.segments[0]?.target).toBe('before');
   });
 
-  it('what could not be kept when its field went away is a draft, until it is kept or given up', async () => {
+  describe('what is typed', () => {
+    const draft = { segmentId: 'h1.0', text: 'typed', was: 'before' };
+    const counted = { count: 1, firstPosition: 0 };
+    const none = { count: 0, firstPosition: null };
     const conflict = new AppError('input/conflict', 'historyErrors.segmentChanged');
-    let isRefused = true;
-    const { get, fake } = setup({
-      'history:edit-segment': ({ target }) => {
-        if (isRefused) throw conflict;
-        return aSegment(0, target);
-      },
+    const typed = ({ text, was }: { text: string; was: string }) => ({ text, was });
+
+    it('is stored while it is typed, not only when somebody pauses', async () => {
+      const { get, fake, timers } = setup({ 'history:keep-draft': () => counted });
+      await get().openItem('h1');
+      await get().typeDraft({ segmentId: 'h1.0' }, { text: 't', was: 'before' });
+      await get().typeDraft({ segmentId: 'h1.0' }, typed(draft));
+      expect(fake.inputsOf('history:keep-draft')).toEqual([]);
+      timers.runAll();
+      await settle();
+      expect(fake.inputsOf('history:keep-draft')).toEqual([draft]);
+      expect(get().drafts.get('h1.0')).toEqual(draft);
+      expect(get().draftSummary).toEqual(counted);
+      await get().typeDraft({ segmentId: 'h1.0' }, typed(draft));
+      await get().flushDrafts();
+      expect(fake.inputsOf('history:keep-draft')).toHaveLength(1);
     });
-    await get().openItem('h1');
-    const edit = { target: 'typed', was: 'before' };
-    await get().leaveTarget('s0', edit);
-    expect(get().drafts.get('s0')).toEqual({ text: 'typed', was: 'before', marks: undefined });
-    expect(get().itemError?.code).toBe('input/conflict');
-    // The wording that stands there by now was read.
-    expect(fake.inputsOf('history:get-item')).toHaveLength(2);
-    get().dropDraft('s0');
-    expect(get().drafts.size).toBe(0);
-    await get().leaveTarget('s0', edit);
-    isRefused = false;
-    expect(await get().saveTarget('s0', edit)).toBeNull();
-    expect(get().drafts.size).toBe(0);
+
+    it('is sent at once when the window closes, also while an earlier one is on its way', async () => {
+      const answer = defer<typeof counted>();
+      const { get, fake } = setup({ 'history:keep-draft': () => answer.promise });
+      await get().openItem('h1');
+      await get().typeDraft({ segmentId: 'h1.0' }, { text: 't', was: 'before' });
+      void get().flushDrafts();
+      await get().typeDraft({ segmentId: 'h1.0' }, typed(draft));
+      void get().flushDrafts();
+      await settle();
+      expect(fake.inputsOf('history:keep-draft').map(({ text }) => text)).toEqual(['t', 'typed']);
+      answer.resolve(counted);
+      await settle();
+      expect(get().drafts.get('h1.0')?.text).toBe('typed');
+    });
+
+    it('is a draft no more when the text reads as it did', async () => {
+      const { get, fake } = setup({
+        'history:list-drafts': () => ({ drafts: [draft], ...counted }),
+        'history:discard-draft': () => none,
+      });
+      await get().openItem('h1');
+      expect(get().drafts.get('h1.0')).toEqual(draft);
+      await get().typeDraft({ segmentId: 'h1.0' }, null);
+      await get().flushDrafts();
+      expect(fake.inputsOf('history:discard-draft')).toEqual([{ segmentId: 'h1.0' }]);
+      expect([get().drafts.size, get().draftSummary]).toEqual([0, none]);
+      await get().dropDraft({ segmentId: 'h1.0' });
+      expect(fake.inputsOf('history:discard-draft')).toHaveLength(1);
+    });
+
+    it('stays while it cannot be stored, and is sent again', async () => {
+      let isFull = true;
+      const { get, fake } = setup({
+        'history:keep-draft': () => {
+          if (isFull) throw new AppError('document/disk-full', { english: 'Full.' });
+          return counted;
+        },
+      });
+      await get().openItem('h1');
+      await get().typeDraft({ segmentId: 'h1.0' }, typed(draft));
+      await get().flushDrafts();
+      expect(get().draftError?.code).toBe('document/disk-full');
+      // Read again, where it is not.
+      await get().setSegmentPage(1);
+      expect(get().drafts.get('h1.0')).toEqual(draft);
+      isFull = false;
+      await get().flushDrafts();
+      expect(get().draftError).toBeNull();
+      expect(fake.inputsOf('history:keep-draft')).toHaveLength(2);
+    });
+
+    it('is stored again when it could not be saved as its field went away; a save ends it', async () => {
+      let isRefused = true;
+      const kept: SegmentDraft[] = [];
+      const { get, fake } = setup({
+        'history:list-drafts': () => ({ drafts: kept, count: kept.length, firstPosition: 0 }),
+        'history:keep-draft': (stored) => {
+          kept.push(stored);
+          return counted;
+        },
+        'history:edit-segment': ({ target }) => {
+          if (isRefused) throw conflict;
+          return aSegment(0, target);
+        },
+      });
+      await get().openItem('h1');
+      const edit = { target: 'typed', was: 'before' };
+      await get().leaveTarget('h1.0', edit);
+      expect(fake.inputsOf('history:keep-draft')).toEqual([draft]);
+      expect(get().drafts.get('h1.0')).toEqual(draft);
+      expect(get().itemError?.code).toBe('input/conflict');
+      // The wording that stands there by now was read.
+      expect(fake.inputsOf('history:get-item')).toHaveLength(2);
+      isRefused = false;
+      await get().typeDraft({ segmentId: 'h1.0' }, { text: 'typed more', was: 'before' });
+      expect(await get().saveTarget('h1.0', edit)).toBeNull();
+      expect(get().drafts.size).toBe(0);
+      await get().flushDrafts();
+      expect(fake.inputsOf('history:keep-draft')).toHaveLength(1);
+    });
+
+    it('is saved when the item is left with its field open', async () => {
+      const { get, fake } = setup({ 'history:edit-segment': ({ target }) => aSegment(0, target) });
+      await get().openItem('h1');
+      get().closeItem();
+      await get().leaveTarget('h1.0', { target: 'typed', was: 'before' });
+      expect(fake.inputsOf('history:edit-segment')).toEqual([
+        { segmentId: 'h1.0', target: 'typed', was: 'before' },
+      ]);
+    });
+
+    it('is told before the document is saved without it', async () => {
+      const { get } = setup({
+        'history:keep-draft': () => counted,
+        'history:discard-draft': () => none,
+      });
+      await get().openItem('h1');
+      expect(await get().holdSave()).toBe(false);
+      await get().typeDraft({ segmentId: 'h1.0' }, typed(draft));
+      expect(await get().holdSave()).toBe(true);
+      expect(get().isSaveHeld).toBe(true);
+      expect(await get().holdSave(true)).toBe(false);
+      expect(get().isSaveHeld).toBe(false);
+      await get().holdSave();
+      await get().dropDraft({ segmentId: 'h1.0' });
+      expect(get().isSaveHeld).toBe(false);
+    });
+
+    it('is asked for again where it changed while the list of drafts was on its way', async () => {
+      const slow = defer<{ drafts: never[]; count: number; firstPosition: null }>();
+      let asked = 0;
+      const { get } = setup({
+        'history:keep-draft': () => counted,
+        'history:list-drafts': () => {
+          asked += 1;
+          if (asked === 2) return slow.promise;
+          return asked === 1 ? { drafts: [], ...none } : { drafts: [draft], ...counted };
+        },
+      });
+      await get().openItem('h1');
+      const again = get().setSegmentPage(1);
+      await get().typeDraft({ segmentId: 'h1.0' }, typed(draft));
+      await get().flushDrafts();
+      slow.resolve({ drafts: [], ...none, firstPosition: null });
+      await again;
+      expect(asked).toBe(3);
+      expect(get().drafts.get('h1.0')).toEqual(draft);
+    });
   });
 
   it('a document has its tags beside its segments, and is shown without where they cannot be read', async () => {

@@ -1,0 +1,165 @@
+import type {
+  DraftSummary,
+  PlacedDraft,
+  SegmentDraft,
+} from '../../../shared/domain/history/drafts.ts';
+import { segmentIdOf } from '../../../shared/domain/history/segment-id.ts';
+import type { Statements } from '../engine/statement-cache.ts';
+import { textOfPart, toParts } from './parts.ts';
+import type { HistoryRepo } from './repo-types.ts';
+import { unknownItem, type HistoryItemRow, type HistorySegmentRow } from './row.ts';
+import { HISTORY_SQL } from './sql.ts';
+
+/** The part of the history that holds what is typed and not saved yet. */
+export type HistoryDrafts = Pick<HistoryRepo, 'listDrafts' | 'keepDraft' | 'discardDraft'>;
+
+/** Exported so that tests can check its query plans. Few segments have drafts: those are the outer loop. */
+export const DRAFTS_SQL = {
+  list: `SELECT s.position, s.source, s.target, s.parts_json, d.part, d.text, d.was, d.marks_json
+    FROM history_drafts AS d CROSS JOIN history_segments AS s ON s.row_id = d.segment_row_id
+    WHERE s.item_row_id = @itemRowId AND s.position >= @from AND s.position < @from + @limit
+    ORDER BY s.position, d.part`,
+  summarize: `SELECT count(*) AS count, min(s.position) AS firstPosition
+    FROM history_drafts AS d CROSS JOIN history_segments AS s ON s.row_id = d.segment_row_id
+    WHERE s.item_row_id = ?`,
+  keep: `INSERT INTO history_drafts (segment_row_id, part, text, was, marks_json, typed_at_ms)
+    VALUES (@rowId, @part, @text, @was, @marksJson, @atMs)`,
+  remove:
+    'DELETE FROM history_drafts WHERE segment_row_id = @rowId AND part BETWEEN @part AND @last',
+  move: 'UPDATE history_drafts SET part = part + @by WHERE segment_row_id = @rowId AND part > @after',
+} as const;
+
+const ANY_PART = Number.MAX_SAFE_INTEGER;
+
+/** What was typed into a segment or a part of it was saved or given up. */
+export function endDraft(
+  statements: Statements,
+  segment: HistorySegmentRow,
+  part: number | undefined,
+): void {
+  const place = placeOf(segment, part);
+  // Those of parts that are gone are shown with the last one.
+  const last = place === lastPart(segment) ? ANY_PART : place;
+  statements.prepare(DRAFTS_SQL.remove).run({ rowId: segment.row_id, part: place, last });
+}
+
+/** The parts after one get other numbers. */
+export function moveDrafts(
+  statements: Statements,
+  segment: HistorySegmentRow,
+  after: number,
+  by: 1 | -1,
+): void {
+  statements.prepare(DRAFTS_SQL.move).run({ rowId: segment.row_id, after, by });
+}
+
+const lastPart = (segment: Parameters<typeof toParts>[0]): number =>
+  (toParts(segment)?.length ?? 1) - 1;
+
+const placeOf = (segment: Parameters<typeof toParts>[0], part = 0): number =>
+  Math.min(part, lastPart(segment));
+
+interface DraftRow extends Pick<
+  HistorySegmentRow,
+  'position' | 'source' | 'target' | 'parts_json'
+> {
+  part: number;
+  text: string;
+  was: string;
+  marks_json: string | null;
+}
+
+export function createHistoryDrafts(statements: Statements): HistoryDrafts {
+  const needItem = (itemId: string): HistoryItemRow => {
+    const item = statements.prepare<[string], HistoryItemRow>(HISTORY_SQL.getItem).get(itemId);
+    if (item === undefined) throw unknownItem();
+    return item;
+  };
+  const needSegment = (item: HistoryItemRow, position: number): HistorySegmentRow => {
+    const segment = statements
+      .prepare<[number, number], HistorySegmentRow>(HISTORY_SQL.getSegment)
+      .get(item.row_id, position);
+    if (segment === undefined) throw unknownItem();
+    return segment;
+  };
+  const summaryOf = (item: HistoryItemRow): DraftSummary =>
+    statements.prepare<[number], DraftSummary>(DRAFTS_SQL.summarize).get(item.row_id) ?? {
+      count: 0,
+      firstPosition: null,
+    };
+
+  return {
+    listDrafts: ({ itemId, from, limit }) =>
+      statements.transaction(() => {
+        const item = needItem(itemId);
+        const drafts = statements
+          .prepare<[object], DraftRow>(DRAFTS_SQL.list)
+          .all({ itemRowId: item.row_id, from, limit })
+          .map((row) => toDraft(itemId, row));
+        return { drafts: drafts.reduce(together, []), ...summaryOf(item) };
+      })(),
+
+    keepDraft: (draft, atMs) =>
+      statements
+        .transaction(() => {
+          const item = needItem(draft.itemId);
+          const segment = needSegment(item, draft.position);
+          endDraft(statements, segment, draft.part);
+          if (!isAsItReads(draft, segment)) {
+            statements.prepare(DRAFTS_SQL.keep).run({
+              rowId: segment.row_id,
+              part: placeOf(segment, draft.part),
+              text: draft.text.toWellFormed(),
+              was: draft.was.toWellFormed(),
+              marksJson: toJson(draft.marks),
+              atMs,
+            });
+          }
+          return summaryOf(item);
+        })
+        .immediate(),
+
+    discardDraft: ({ itemId, position, part }) =>
+      statements
+        .transaction(() => {
+          const item = needItem(itemId);
+          endDraft(statements, needSegment(item, position), part);
+          return summaryOf(item);
+        })
+        .immediate(),
+  };
+}
+
+function toDraft(
+  itemId: string,
+  { position, marks_json: marksJson, ...row }: DraftRow,
+): SegmentDraft {
+  const part = placeOf(row, row.part);
+  return {
+    segmentId: segmentIdOf(itemId, position),
+    ...(part === 0 ? {} : { part }),
+    text: row.text,
+    was: row.was,
+    ...(marksJson === null ? {} : { marks: JSON.parse(marksJson) }),
+  };
+}
+
+/** Those of parts that were joined since are one text. */
+function together(drafts: SegmentDraft[], next: SegmentDraft): SegmentDraft[] {
+  const before = drafts.at(-1);
+  if (before?.segmentId !== next.segmentId || before.part !== next.part) return [...drafts, next];
+  const { marks: _, ...first } = before;
+  return [
+    ...drafts.slice(0, -1),
+    { ...first, text: `${first.text}\n${next.text}`, was: `${first.was}\n${next.was}` },
+  ];
+}
+
+/** Then nothing of it could be lost. */
+function isAsItReads({ text, marks, part }: PlacedDraft, segment: HistorySegmentRow): boolean {
+  if (text.toWellFormed() !== textOfPart(segment, placeOf(segment, part))) return false;
+  return marks === undefined || (lastPart(segment) === 0 && toJson(marks) === segment.marks_json);
+}
+
+const toJson = (marks: PlacedDraft['marks']): string | null =>
+  marks === undefined ? null : JSON.stringify(marks);

@@ -1,0 +1,104 @@
+import PencilLine from 'lucide-react/icons/pencil-line';
+import { useEffect } from 'react';
+import type { HistoryItem } from '../../../shared/domain/history/history.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { Button } from '../../components/button.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { Badge } from '../../components/states.tsx';
+import { SaveEditedButton } from '../review/index.ts';
+import { useHistory } from './store.ts';
+import bars from '../../components/bars.module.css';
+import feedback from '../../components/feedback.module.css';
+import css from './history.module.css';
+
+interface DraftNoteProps {
+  text: string;
+  lang: string;
+  /** Absent for a locked segment. */
+  onEdit: (() => void) | undefined;
+  onDiscard: () => void;
+}
+
+/** What was typed into a segment whose field is not open. */
+export function DraftNote({ text, lang, onEdit, onDiscard }: DraftNoteProps) {
+  return (
+    <div className={css['draft']}>
+      <Badge tone="warning">{t('history.notSavedYet')}</Badge>
+      <div dir="auto" lang={lang} className={css['segmentText']}>
+        {text}
+      </div>
+      <div className={bars['line']}>
+        {onEdit !== undefined && <Button onClick={onEdit}>{t('history.continueEditing')}</Button>}
+        <Button onClick={onDiscard}>{t('outbox.discard')}</Button>
+      </div>
+    </div>
+  );
+}
+
+/** What is typed is stored when the window is hidden or closes. */
+function useFlushing(): void {
+  const flushDrafts = useHistory((state) => state.flushDrafts);
+  useEffect(() => {
+    const flush = () => void flushDrafts();
+    const onHide = () => {
+      if (document.visibilityState === 'hidden') flush();
+    };
+    document.addEventListener('visibilitychange', onHide);
+    window.addEventListener('pagehide', flush);
+    return () => {
+      document.removeEventListener('visibilitychange', onHide);
+      window.removeEventListener('pagehide', flush);
+    };
+  }, [flushDrafts]);
+}
+
+interface DraftsNoticeProps {
+  item: HistoryItem;
+  onJump: (position: number) => void;
+}
+
+/** Says how many segments hold text that is in no file; nothing where none does. */
+export function DraftsNotice({ item, onJump }: DraftsNoticeProps) {
+  useFlushing();
+  const { draftSummary, draftError, isSaveHeld, holdSave } = useHistory(
+    'draftSummary',
+    'draftError',
+    'isSaveHeld',
+    'holdSave',
+  );
+  // Nobody needs to be told of the text that is just being typed.
+  const isTyping = useHistory(
+    (state) =>
+      state.editingPosition !== null &&
+      state.editingPosition === state.draftSummary.firstPosition &&
+      state.draftSummary.count === 1,
+  );
+  const { count, firstPosition } = draftSummary;
+  const isTold = count > 0 && firstPosition !== null && (isSaveHeld || !isTyping);
+  return (
+    <>
+      {draftError !== null && <ErrorPanel error={draftError} />}
+      {isTold && (
+        <div
+          role={isSaveHeld ? 'alert' : 'status'}
+          className={`${feedback['feedback']} ${feedback['warned']}`}
+        >
+          <PencilLine size={16} aria-hidden />
+          <span>
+            {isSaveHeld
+              ? t('history.draftsMissing', { count })
+              : t('history.draftsHeld', { count })}
+          </span>
+          <Button onClick={() => onJump(firstPosition)}>{t('history.showFirstDraft')}</Button>
+          {isSaveHeld && (
+            <SaveEditedButton
+              item={item}
+              label={t('history.saveWithoutDrafts')}
+              hold={() => holdSave(true)}
+            />
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,179 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findViolationsOfState } from '../support/window/axe.ts';
+import { focused } from '../support/window/keyboard.ts';
+import { keptChecks, type KeptChecks } from './support/kept/kept-checks.ts';
+import { openKeptDatabase, type KeptDatabase } from './support/kept/kept-database.ts';
+import { openPage, reopen, type OpenPage } from './support/open-page.ts';
+
+const PAIRS = [
+  ['Terms', 'Bedingungen'],
+  ['Read this now.', 'Lesen Sie das jetzt.'],
+  ['Prices', 'Preise'],
+] as const;
+
+describe('what is typed into segments and not saved', () => {
+  let kept: KeptDatabase;
+  let checks: KeptChecks;
+  let opened: OpenPage;
+  let page: Page;
+  const row = (number: number) => page.locator(`tr[data-position="${String(number - 1)}"]`);
+  const field = (number: number) =>
+    page.getByRole('textbox', { name: `Translation ${String(number)}` });
+  const edit = async (number: number) => {
+    await page.getByRole('button', { name: `Edit translation ${String(number)}` }).click();
+    await field(number).waitFor();
+  };
+  const drafts = async () =>
+    (await kept.database.history.listDrafts({ itemId: 'first', from: 0, limit: 100 })).drafts.map(
+      ({ segmentId, text }) => [segmentId, text],
+    );
+  const stored = async (position: number) =>
+    (await kept.database.history.listWordings('first', position, 1))[0]?.target;
+  const open = async () => {
+    await page.getByRole('button', { name: 'letter.docx' }).click();
+    await row(1).waitFor();
+  };
+
+  beforeAll(async () => {
+    kept = openKeptDatabase();
+    checks = keptChecks(kept);
+    await checks.add(
+      { id: 'first', kind: 'document', title: 'letter.docx' },
+      PAIRS.map(([source, target], position) => ({ position, source, target })),
+    );
+    opened = await openPage({
+      at: 'history',
+      answers: (fake) => ({
+        ...checks.answers(fake),
+        'documents:save-edited': () => ({
+          fileName: 'letter (2).docx',
+          memories: [],
+          changedCount: 1,
+          unplacedCount: 0,
+          unplaced: [],
+        }),
+      }),
+    });
+    ({ page } = opened);
+    page.setDefaultTimeout(5000);
+    await open();
+  });
+  afterAll(async () => {
+    await checks.close();
+    await kept.close();
+  });
+
+  it('is there again after the window went away in the middle of a word', async () => {
+    await edit(2);
+    await page.keyboard.type(' Bit');
+    await reopen(page);
+    await expect.poll(drafts).toEqual([['first.1', 'Lesen Sie das jetzt. Bit']]);
+    await open();
+    await row(2).getByText('Not saved yet').waitFor();
+    await row(2).getByText('Lesen Sie das jetzt. Bit', { exact: true }).waitFor();
+    await page.getByText('1 segment holds text that isn’t saved yet.').waitFor();
+    expect(await findViolationsOfState(opened)).toEqual([]);
+    await row(2).getByRole('button', { name: 'Continue editing' }).click();
+    expect(await field(2).inputValue()).toBe('Lesen Sie das jetzt. Bit');
+    // Only of the text in the open field: nothing needs to be told.
+    await page.getByText('1 segment holds text').waitFor({ state: 'detached' });
+    await page.keyboard.type('te.');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe('Translation 3');
+    expect(await stored(1)).toBe('Lesen Sie das jetzt. Bitte.');
+    expect(await drafts()).toEqual([]);
+    expect(await page.getByText('Not saved yet').count()).toBe(0);
+    await page.keyboard.press('Escape');
+  });
+
+  it('is stored while it is typed, and none once the text reads as it did or is given up', async () => {
+    await edit(3);
+    await page.keyboard.type('n');
+    await expect.poll(drafts).toEqual([['first.2', 'Preisen']]);
+    await page.keyboard.press('Backspace');
+    await expect.poll(drafts).toEqual([]);
+    await page.keyboard.type('x');
+    await expect.poll(drafts).toEqual([['first.2', 'Preisex']]);
+    await page.keyboard.press('Escape');
+    await expect.poll(drafts).toEqual([]);
+    expect(await stored(2)).toBe('Preise');
+  });
+
+  it('is stored at once when the field loses the focus, and discarded by one press', async () => {
+    await edit(3);
+    await page.keyboard.type(' 2027');
+    await page.getByRole('button', { name: 'Copy source 1' }).focus();
+    await expect.poll(drafts).toEqual([['first.2', 'Preise 2027']]);
+    await reopen(page);
+    await open();
+    await row(3).getByRole('button', { name: 'Discard' }).click();
+    await row(3).getByText('Not saved yet').waitFor({ state: 'detached' });
+    await expect.poll(drafts).toEqual([]);
+    expect(await focused(page)).toBe('Edit translation 3');
+  });
+
+  it('is shown beside what the segment came to read meanwhile', async () => {
+    await edit(1);
+    await field(1).fill('Konditionen');
+    await reopen(page);
+    await expect.poll(drafts).toEqual([['first.0', 'Konditionen']]);
+    await kept.database.history.editSegment({ itemId: 'first', position: 0, target: 'AGB' }, 1);
+    await open();
+    await row(1).getByRole('button', { name: 'Continue editing' }).click();
+    const other = page.getByRole('alert').filter({ hasText: 'changed elsewhere while you' });
+    await other.getByText('AGB').waitFor();
+    expect(await field(1).inputValue()).toBe('Konditionen');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Nothing was overwritten.').waitFor();
+    expect(await drafts()).toEqual([['first.0', 'Konditionen']]);
+    await other.getByRole('button', { name: 'Keep my wording' }).click();
+    await field(1).press('Control+Enter');
+    await expect.poll(() => stored(0)).toBe('Konditionen');
+    expect(await drafts()).toEqual([]);
+  });
+
+  it('cannot go on while the segment is locked, and stays', async () => {
+    await edit(1);
+    await field(1).fill('Bedingungen (neu)');
+    await reopen(page);
+    await open();
+    await page.getByRole('button', { name: 'Lock translation 1' }).click();
+    await row(1).getByText('Not saved yet').waitFor();
+    await row(1).getByRole('button', { name: 'Continue editing' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Lock translation 1' }).click();
+    await row(1).getByRole('button', { name: 'Continue editing' }).waitFor();
+    expect(await drafts()).toEqual([['first.0', 'Bedingungen (neu)']]);
+  });
+
+  it('is told before the document is saved without it', async () => {
+    await page.getByRole('button', { name: 'Save document with my edits' }).click();
+    const told = page.getByRole('alert').filter({ hasText: 'The document wasn’t saved' });
+    await told
+      .getByText('1 segment holds text that isn’t saved yet and would be missing')
+      .waitFor();
+    expect(opened.api.inputsOf('documents:save-edited')).toEqual([]);
+    expect(await findViolationsOfState(opened)).toEqual([]);
+    await told.getByRole('button', { name: 'Show the first one' }).click();
+    await expect.poll(() => focused(page)).toBe('Edit translation 1');
+    await told.getByRole('button', { name: 'Save document without it' }).click();
+    await page.getByText('Saved as letter (2).docx.').waitFor();
+    expect(opened.api.inputsOf('documents:save-edited')).toHaveLength(1);
+    await told.waitFor({ state: 'detached' });
+    // It is no edit by that.
+    expect(await drafts()).toEqual([['first.0', 'Bedingungen (neu)']]);
+    // What is just being typed would be missing too.
+    await row(1).getByRole('button', { name: 'Discard' }).click();
+    await edit(3);
+    await page.keyboard.type('!');
+    await page.getByRole('button', { name: 'Save document with my edits' }).click();
+    await told.waitFor();
+    expect(opened.api.inputsOf('documents:save-edited')).toHaveLength(1);
+  });
+
+  it('is saved when one goes back to the list with the field open', async () => {
+    await page.getByRole('button', { name: 'Back to History' }).click();
+    await expect.poll(() => stored(2)).toBe('Preise!');
+    await expect.poll(drafts).toEqual([]);
+  });
+});
