@@ -106,8 +106,16 @@ describe('hot queries', () => {
       'idx_history_segments_item_row_id_position (item_row_id=? AND position>?)',
     ],
     // Few segments have drafts: those are looked through, not the segments.
-    ['drafts of a page', DRAFTS_SQL.list, 'SCAN d\nSEARCH s USING INTEGER PRIMARY KEY'],
-    ['drafts of an item', DRAFTS_SQL.summarize, 'SCAN d\nSEARCH s USING INTEGER PRIMARY KEY'],
+    [
+      'drafts of a page',
+      DRAFTS_SQL.list,
+      'SCAN d USING INDEX idx_history_drafts_segment\nSEARCH s USING INTEGER PRIMARY KEY',
+    ],
+    [
+      'drafts of an item',
+      DRAFTS_SQL.summarize,
+      'SCAN d USING COVERING INDEX idx_history_drafts_segment\nSEARCH s USING INTEGER PRIMARY KEY',
+    ],
     ['revisions', HISTORY_SQL.listRevisions, 'idx_history_revisions_segment_row_id'],
     ['export', HISTORY_SQL.exportSegments(KEPT), 'idx_history_segments_item_row_id_position'],
     ['one history item', HISTORY_SQL.getItem, 'sqlite_autoindex_history_items_1'],

@@ -142,3 +142,61 @@ describe('a draft of a segment', () => {
     expect(await history.discardDraft({ itemId: 'a', position: 0 })).toEqual(NONE);
   });
 });
+
+describe('drafts of parts', () => {
+  function split() {
+    const { repos } = openNew();
+    const { history } = repos;
+    history.add(
+      newItem('a'),
+      segments(['It rains. We stay. Night.', 'Es regnet. Wir bleiben. Nacht.']),
+    );
+    const place = { itemId: 'a', position: 0 };
+    const cut = (part: number | undefined, target: string, source: number, at: number) =>
+      history.splitSegment({ ...place, part, target, cut: { source, target: at } }, NOW_MS);
+    const keep = (part: number, text: string, was: string) =>
+      history.keepDraft({ ...place, part, text, was }, NOW_MS);
+    const list = () =>
+      history
+        .listDrafts({ itemId: 'a', from: 0, limit: 9 })
+        .drafts.map(({ part = 0, text }) => [part, text]);
+    return { history, place, cut, keep, list };
+  }
+
+  it('are kept by part, and end with the save of it alone', () => {
+    const { history, place, cut, keep, list } = split();
+    cut(undefined, 'Es regnet. Wir bleiben. Nacht.', 10, 11);
+    keep(0, 'Regen.', 'Es regnet.');
+    keep(1, 'Bleiben.', 'Wir bleiben. Nacht.');
+    expect(list()).toEqual([
+      [0, 'Regen.'],
+      [1, 'Bleiben.'],
+    ]);
+    expect(keep(1, 'Wir bleiben. Nacht.', 'Wir bleiben. Nacht.').count).toBe(1);
+    keep(1, 'Bleiben.', 'Wir bleiben. Nacht.');
+    history.editSegment({ ...place, part: 0, target: 'Regen.', was: 'Es regnet.' }, NOW_MS);
+    expect(list()).toEqual([[1, 'Bleiben.']]);
+    expect(history.discardDraft({ ...place, part: 1 })).toEqual(NONE);
+  });
+
+  it('go with their part where one before it is split or joined', () => {
+    const { history, place, cut, keep, list } = split();
+    cut(undefined, 'Es regnet. Wir bleiben. Nacht.', 19, 24);
+    keep(1, 'Gute Nacht.', 'Nacht.');
+    cut(0, 'Es regnet. Wir bleiben.', 10, 11);
+    expect(list()).toEqual([[2, 'Gute Nacht.']]);
+    history.joinSegment({ ...place, part: 0, target: 'Es regnet.', to: 'next' }, NOW_MS);
+    expect(list()).toEqual([[1, 'Gute Nacht.']]);
+  });
+
+  it('of parts that are gone are those of the last one, and nothing of them is lost', () => {
+    const { history, place, cut, keep, list } = split();
+    cut(undefined, 'Es regnet. Wir bleiben. Nacht.', 10, 11);
+    keep(0, 'Regen.', 'Es regnet.');
+    keep(1, 'Bleiben.', 'Wir bleiben. Nacht.');
+    // By somebody else: neither part is there any more.
+    history.editSegment({ ...place, target: 'Anders' }, NOW_MS);
+    expect(list()).toEqual([[0, 'Regen.\nBleiben.']]);
+    expect(history.discardDraft(place)).toEqual(NONE);
+  });
+});
