@@ -123,6 +123,9 @@ describe('A document from the drop to the delivery, by keyboard alone', () => {
     await pressOn(/^Choose files/u);
     await documents.page.getByRole('table', { name: 'Planned files' }).waitFor();
     await expectFocus(/^Choose files/u);
+    // The languages of the service are known.
+    const from = documents.page.getByRole('combobox', { name: 'From', exact: true });
+    await expect.poll(() => from.isEnabled()).toBe(true);
     await choose(/^From/u, 'English');
     await choose(/^To/u, 'German');
     await choose(/^For project/u, 'Ferry');
@@ -235,6 +238,36 @@ describe('A document from the drop to the delivery, by keyboard alone', () => {
     lines[4] = KNOWN[1][1];
     expect(read('notice.de (2).txt')).toBe(lines.join('\n'));
     expect(read('notice.de.txt')).toBe(before);
+  });
+
+  it('has a segment split and edited in parts, delivered whole, and joined again', async () => {
+    await pressOn(/^Edit translation 1/u);
+    await expectFocus(/^Translation 1/u);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Control+ArrowRight');
+    await page.keyboard.press('Control+ArrowRight');
+    await page.keyboard.press('Control+Shift+Enter');
+    await expectFocus(/^Cut in the source/u);
+    await page.keyboard.press('Enter');
+    await expectFocus(/^Translation 1\.1/u);
+    await page.keyboard.press('Control+ArrowDown');
+    await expectFocus(/^Translation 1\.2/u);
+    await page.keyboard.press('Control+A');
+    await type('liefert nach 30 Tagen.');
+    await page.keyboard.press('Control+Enter');
+    await expectFocus(/^Edit translation 1\.2/u);
+    await pressOn(/^Save document with my edits/u);
+    await page.getByText('Saved as notice.de (3).txt.').waitFor();
+    const lines = read('notice.de (2).txt').split('\n');
+    lines[0] = 'Der Lieferant liefert nach 30 Tagen.';
+    expect(read('notice.de (3).txt')).toBe(lines.join('\n'));
+
+    await pressOn(/^Edit translation 1\.2/u);
+    await expectFocus(/^Translation 1\.2/u);
+    await page.keyboard.press('Control+Shift+J');
+    await expectFocus(/^Translation 1$/u);
+    await page.keyboard.press('Escape');
+    await target(0).getByText('Der Lieferant liefert nach 30 Tagen.').waitFor();
   });
 
   it('has its hours written down for its project', async () => {
