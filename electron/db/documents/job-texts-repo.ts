@@ -1,4 +1,3 @@
-import { DOCUMENT_JOB_STATES, isActiveState } from '../../../shared/domain/documents/job-state.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { createStatementCache } from '../engine/statement-cache.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
@@ -79,10 +78,6 @@ export interface JobTextsRepo {
   prune(): void;
 }
 
-const ACTIVE_STATES = DOCUMENT_JOB_STATES.filter((state) => isActiveState(state))
-  .map((state) => `'${state}'`)
-  .join(', ');
-
 const OF_JOB = 'job_row_id = (SELECT row_id FROM document_jobs WHERE id = @jobId)';
 
 /** Exported so that tests can check its query plans. */
@@ -130,11 +125,12 @@ export const JOB_TEXTS_SQL = {
     WHERE ${OF_JOB} AND text_key = @key AND target IS NULL`,
   list: `SELECT position, text, tagged, location, target, origin, origin_name AS originName
     FROM job_texts WHERE ${OF_JOB} AND position >= @fromPosition ORDER BY position LIMIT @limit`,
+  // A person may try any other again, and then takes over what this one paid for.
   prune: `DELETE FROM job_texts WHERE job_row_id IN (
       SELECT row_id FROM document_jobs AS job WHERE job.state = 'saved'
         AND NOT EXISTS (SELECT 1 FROM document_jobs AS other
           WHERE other.created_at_ms = job.created_at_ms AND other.pre_translation_json IS NOT NULL
-            AND other.state IN (${ACTIVE_STATES})))`,
+            AND other.state <> 'saved'))`,
 } as const;
 
 /** Neighbours of a batch that go with it. */

@@ -130,6 +130,15 @@ describe('texts of a job', () => {
     finish('a');
     jobTexts.prune();
     expect(jobTexts.sums('a').totalCount).toBe(1);
+    // A person may try it again: what was paid for with the first is not sent once more.
+    for (const ended of ['needs-a-look', 'cancelled'] as const) {
+      const from = ended === 'cancelled' ? 'ready' : 'translating';
+      if (from === 'translating') documentJobs.transition('b', ['ready'], from, {}, NOW_MS);
+      documentJobs.transition('b', [from], ended, {}, NOW_MS);
+      jobTexts.prune();
+      expect(jobTexts.sums('a').totalCount).toBe(1);
+      documentJobs.transition('b', [ended], 'ready', {}, NOW_MS);
+    }
     finish('b');
     jobTexts.prune();
     expect(jobTexts.sums('a').totalCount + jobTexts.sums('b').totalCount).toBe(0);
