@@ -7,8 +7,8 @@ import LockOpen from 'lucide-react/icons/lock-open';
 import Pencil from 'lucide-react/icons/pencil';
 import {
   memo,
+  startTransition,
   useCallback,
-  useDeferredValue,
   useEffect,
   useState,
   useRef,
@@ -304,7 +304,21 @@ const SegmentRow = memo((props: SegmentRowProps) => {
 });
 
 /** More than a window shows. */
-const FIRST_ROWS = 20;
+const ROWS_AT_ONCE = 20;
+
+/** The first rows of a page at once, the others in pieces: all of them in one go would hold up the window. */
+function useRowsInPieces(
+  segments: readonly HistoryDetailSegment[],
+): readonly HistoryDetailSegment[] {
+  const first = segments[0]?.id;
+  const [drawn, setDrawn] = useState({ first, count: ROWS_AT_ONCE });
+  const count = drawn.first === first ? drawn.count : ROWS_AT_ONCE;
+  const isMore = count < segments.length;
+  useEffect(() => {
+    if (isMore) startTransition(() => setDrawn({ first, count: count + ROWS_AT_ONCE }));
+  }, [first, count, isMore]);
+  return isMore ? segments.slice(0, count) : segments;
+}
 
 interface SegmentTableProps {
   item: HistoryItem;
@@ -313,8 +327,7 @@ interface SegmentTableProps {
 
 export function SegmentTable({ item, segments }: SegmentTableProps) {
   const format = useFormat();
-  // The first rows at once, the others in small pieces: a page of them in one go would hold up the window.
-  const drawn = useDeferredValue(segments, segments.slice(0, FIRST_ROWS));
+  const drawn = useRowsInPieces(segments);
   return (
     <div className={layout['frame']}>
       <RecordTable
