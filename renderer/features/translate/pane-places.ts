@@ -42,6 +42,8 @@ function measurePane(area: HTMLTextAreaElement, mirror: HTMLElement): PaneLayout
   };
   // Thousands of elements that nobody sees would be laid out again with every change of the window.
   mirror.replaceChildren();
+  // Nor may its width hold a window open that gets narrower.
+  mirror.style.inlineSize = '';
   return layout;
 }
 
