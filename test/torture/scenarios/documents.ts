@@ -77,7 +77,7 @@ async function runDocuments(round: Round, kind: 'kill' | 'power'): Promise<void>
         : random.pickWeighted([['main', 4] as const, ['database thread', 1]]);
     const recorder = death === 'power' ? prepareRecorder().record(place.folder) : null;
     const victim = startDocumentsVictim(round, args, jobs, recorder?.env ?? {});
-    await live(round, { victim, service, jobs, death });
+    await live(round, { victim, service, jobs, death, isFirst: life === 0 });
     recorder?.cut(random, (line) => {
       round.note(line);
     });
@@ -217,11 +217,13 @@ async function live(
     service,
     jobs,
     death,
+    isFirst,
   }: {
     victim: DocumentsVictim;
     service: FaultService;
     jobs: readonly ExpectedJob[];
     death: Death;
+    isFirst: boolean;
   },
 ): Promise<void> {
   const { random } = round;
@@ -238,7 +240,9 @@ async function live(
   const startMs = random.int(0, 900);
   const laterMs = random.chance(0.5) ? 0 : random.int(0, 40);
   if (instant === 'at a gate') service.hold(gate);
-  const known = instant === 'after the start' ? [] : await listed(victim);
+  // Nobody asks for files blindly where an earlier life may have taken them.
+  const blindly = isFirst ? [] : null;
+  const known = instant === 'after the start' ? blindly : await listed(victim);
   if (known !== null) ask(victim, jobs, known);
   let told = 0;
   const toldBefore = countTold(jobs);
