@@ -10,7 +10,7 @@ export interface DraftsSlice extends DraftsState {
   /** What was typed is given up. */
   dropDraft: (place: DraftPlace) => Promise<void>;
   /**
-   * Before the document is saved: texts that would be missing in it are told first.
+   * Before the document is saved: shows first that texts would be missing in it.
    * @param isKnown they were
    * @returns whether it has to wait
    */

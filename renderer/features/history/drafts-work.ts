@@ -159,7 +159,7 @@ export function createDraftsWork(
       await storing;
       const before = get().draftSummary;
       const isCounted = isOpen(place) && get().drafts.has(key);
-      // Nobody is told of a draft that ends in this moment.
+      // A draft that is being saved is not counted.
       if (isCounted)
         summarize(before.count > 1 ? { ...before, count: before.count - 1 } : NO_DRAFTS);
       const failure = await save();

@@ -1,10 +1,10 @@
 import PencilLine from 'lucide-react/icons/pencil-line';
-import { useEffect } from 'react';
 import type { HistoryItem } from '../../../shared/domain/history/history.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { Badge } from '../../components/states.tsx';
+import { useFlushOnHide } from '../../lib/use-flush-on-hide.ts';
 import { SaveEditedButton } from '../review/index.ts';
 import { useHistory } from './store.ts';
 import bars from '../../components/bars.module.css';
@@ -35,23 +35,6 @@ export function DraftNote({ text, lang, onEdit, onDiscard }: DraftNoteProps) {
   );
 }
 
-/** What is typed is stored when the window is hidden or closes. */
-function useFlushing(): void {
-  const flushDrafts = useHistory((state) => state.flushDrafts);
-  useEffect(() => {
-    const flush = () => void flushDrafts();
-    const onHide = () => {
-      if (document.visibilityState === 'hidden') flush();
-    };
-    document.addEventListener('visibilitychange', onHide);
-    window.addEventListener('pagehide', flush);
-    return () => {
-      document.removeEventListener('visibilitychange', onHide);
-      window.removeEventListener('pagehide', flush);
-    };
-  }, [flushDrafts]);
-}
-
 interface DraftsNoticeProps {
   item: HistoryItem;
   onJump: (position: number) => void;
@@ -59,7 +42,7 @@ interface DraftsNoticeProps {
 
 /** Says how many segments hold text that is in no file; nothing where none does. */
 export function DraftsNotice({ item, onJump }: DraftsNoticeProps) {
-  useFlushing();
+  useFlushOnHide(useHistory((state) => state.flushDrafts));
   const { draftSummary, draftError, isSaveHeld, holdSave } = useHistory(
     'draftSummary',
     'draftError',

@@ -7,6 +7,7 @@ import { Button } from '../../components/button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Badge } from '../../components/states.tsx';
 import { ViewSwitch } from '../../components/view-switch.tsx';
+import { useFlushOnHide } from '../../lib/use-flush-on-hide.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { usePageCommand } from '../../lib/page-commands.ts';
 import { LaneBadge } from '../lane/index.ts';
@@ -158,17 +159,7 @@ function ActionRow({ panelId }: { panelId: string }) {
 function useOpenPage(): boolean {
   const { open, flush } = useTranslate('open', 'flush');
   useEffect(() => open(), [open]);
-  useEffect(() => {
-    const onHide = () => {
-      if (document.visibilityState === 'hidden') flush();
-    };
-    document.addEventListener('visibilitychange', onHide);
-    window.addEventListener('pagehide', flush);
-    return () => {
-      document.removeEventListener('visibilitychange', onHide);
-      window.removeEventListener('pagehide', flush);
-    };
-  }, [flush]);
+  useFlushOnHide(flush);
   return useTranslate((state) => state.isDraftRead);
 }
 

@@ -164,7 +164,8 @@ const nameOf = (job: ExpectedJob): string => `${job.fileName} (${job.targetLang}
 const isOf = (row: JobRow, job: ExpectedJob): boolean =>
   row.fileName === job.fileName && row.targetLang === job.targetLang;
 
-function openCopy(round: Round, place: DocumentsPlace): DatabaseCopy | null {
+/** A copy of the database of a dead app; null, with a violation, when it is damaged. */
+export function openCopy(round: Round, place: DocumentsPlace): DatabaseCopy | null {
   try {
     const copy = copyDatabase(databaseOf(place));
     const damage = copy.damage();

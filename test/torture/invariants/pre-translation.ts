@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { FaultService } from '../../fakes/fault-service.ts';
 import type { Round } from '../round.ts';
 import type { ToldJob } from '../victims/documents-messages.ts';
-import { databaseOf, type DocumentsPlace, type ExpectedJob } from './documents.ts';
-import { copyDatabase, type DatabaseCopy } from './read-database.ts';
+import { openCopy, type DocumentsPlace, type ExpectedJob } from './documents.ts';
 
 /** A file of which only the unknown texts are sent, and its job. */
 export interface PreTranslatedFile {
@@ -182,17 +181,5 @@ function checkFile(
   if ((billedChars ?? 0) + (savedChars ?? 0) !== wordChars) {
     const sum = `${String(billedChars)} + ${String(savedChars)}`;
     round.violate('said wrongly', `${fileName}: ${sum} characters of ${String(wordChars)}`);
-  }
-}
-
-function openCopy(round: Round, place: DocumentsPlace): DatabaseCopy | null {
-  try {
-    const copy = copyDatabase(databaseOf(place));
-    const damage = copy.damage();
-    if (damage !== null) round.violate('unsound database', damage);
-    return copy;
-  } catch (error) {
-    round.violate('unsound database', String(error));
-    return null;
   }
 }
