@@ -35,6 +35,7 @@ const NOT_SENT = KNOWN[0][0].length + 'No dogs.'.length;
 /** A row of a file that went to a colleague. */
 const ROWS: Record<HandoffFormat, RegExp> = {
   'xliff-2.1': /<unit .*?<\/unit>\n?/gsu,
+  'xliff-1.2': /<trans-unit .*?<\/trans-unit>\n?/gsu,
   xlsx: /<row\b.*?<\/row>/gsu,
   docx: /<w:tr>.*?<\/w:tr>/gsu,
 };

@@ -15,6 +15,7 @@ import { useHandoff } from './handoff-store.ts';
 
 const HINTS: Record<HandoffFormat, MessageId> = {
   'xliff-2.1': msg('review.formatXliff'),
+  'xliff-1.2': msg('review.formatXliffOld'),
   xlsx: msg('review.formatXlsx'),
   docx: msg('review.formatDocx'),
 };

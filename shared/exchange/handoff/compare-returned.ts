@@ -69,12 +69,20 @@ function compareSegment(
   if (rows === undefined || first === undefined) {
     return { ...facts, kind: 'missing', row: null, theirs: '', comment: '', isConfirmed: false };
   }
-  const row = joinRows(rows);
+  const joined = joinRows(rows);
+  const row =
+    joined !== null && isUntouched(joined, mine, digest) ? { ...joined, target: '' } : joined;
   const theirs = row?.target ?? first.target;
   const comment = (row ?? first).comment;
   const isConfirmed = saysConfirmed(row ?? first);
   const kind = row === null ? 'doubled' : kindOf(segment, row, isConfirmed, digest);
   return { ...facts, kind, row: first.number, theirs, comment, isConfirmed };
+}
+
+/** True for a segment that left untranslated, with its source in the place of the translation. */
+function isUntouched({ mark, repeatsSource }: MarkedRow, mine: string, digest: Digest): boolean {
+  if (repeatsSource !== true) return false;
+  return mark.targetDigest === '' ? mine === '' : mark.targetDigest === digest('');
 }
 
 /** Null: they contradict each other, or a part is not there. */

@@ -1,12 +1,13 @@
 import type { SegmentState } from '../../domain/history/history.ts';
 
 /** Formats in which a document goes to a colleague and comes back. */
-export const HANDOFF_FORMATS = ['xliff-2.1', 'xlsx', 'docx'] as const;
+export const HANDOFF_FORMATS = ['xliff-2.1', 'xliff-1.2', 'xlsx', 'docx'] as const;
 export type HandoffFormat = (typeof HANDOFF_FORMATS)[number];
 
 /** The name of each format for people, and the ending of its files without the dot. */
 export const HANDOFF_FORMAT_FACTS: Record<HandoffFormat, { label: string; extension: string }> = {
   'xliff-2.1': { label: 'XLIFF 2.1', extension: 'xlf' },
+  'xliff-1.2': { label: 'XLIFF 1.2', extension: 'xlf' },
   xlsx: { label: 'Excel (XLSX)', extension: 'xlsx' },
   docx: { label: 'Word (DOCX)', extension: 'docx' },
 };
@@ -38,6 +39,14 @@ export interface HandoffWriter {
   /** The rest of the file. Nothing can be written after it. */
   end(): Uint8Array;
 }
+
+/** From what nobody has looked at to what nobody changes any more. */
+export const STATES_IN_ORDER: readonly SegmentState[] = [
+  'machine',
+  'edited',
+  'confirmed',
+  'locked',
+];
 
 /** The names of the states in tables; what comes back is read without regard to case. */
 export const STATE_WORDS: Record<SegmentState, string> = {

@@ -5,6 +5,7 @@ import { toLanguageTag } from '../exchange-unit.ts';
 import { escapeXmlAttribute, escapeXmlText } from '../xml-text.ts';
 import type { HandoffHead, HandoffSegment, HandoffWriter } from './handoff-segment.ts';
 import { writeRowMark, type Digest } from './row-mark.ts';
+import { createCodeIds } from './unit-codes.ts';
 
 /** @see XLIFF 2.1, `state` */
 export const XLIFF_STATES: Record<SegmentState, 'initial' | 'translated' | 'reviewed' | 'final'> = {
@@ -74,8 +75,7 @@ function unitOf(itemId: string, segment: HandoffSegment, digest: Digest): string
 /** Turns tags and placeholders of one unit into codes that a translation program protects. */
 function createCodes() {
   const data: string[] = [];
-  const open: { raw: string; id: number }[] = [];
-  let lastId = 0;
+  const ids = createCodeIds();
   const dataIdOf = (raw: string): number => {
     const known = data.indexOf(raw);
     return known >= 0 ? known + 1 : data.push(raw);
@@ -91,21 +91,9 @@ function createCodes() {
     }
     return xml + content(text.slice(at));
   };
-  const newId = (): number => (lastId += 1);
   return {
-    source: (text: string): string =>
-      write(text, (raw) => {
-        const id = newId();
-        open.push({ raw, id });
-        return id;
-      }),
-    /** A code of the target has the id of the one in the source that it is. */
-    target: (text: string): string =>
-      write(text, (raw) => {
-        const index = open.findIndex((code) => code.raw === raw);
-        const [found] = index < 0 ? [] : open.splice(index, 1);
-        return found?.id ?? newId();
-      }),
+    source: (text: string): string => write(text, ids.source),
+    target: (text: string): string => write(text, ids.target),
     originalData: (): string =>
       data.length === 0
         ? ''

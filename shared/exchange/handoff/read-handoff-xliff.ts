@@ -1,44 +1,45 @@
-import type { Element } from '@xmldom/xmldom';
-import type { SegmentState } from '../../domain/history/history.ts';
-import { placeOfSegment, SEGMENT_ID } from '../../domain/history/segment-id.ts';
+import type { Element, Node } from '@xmldom/xmldom';
 import { damagedDocument, oversizedDocument } from '../../documents/document-errors.ts';
 import { isOldDocument, isXliff, openXliff } from '../../documents/xliff/xliff-document.ts';
 import { childElements, isElement, isTextNode } from '../../documents/xml/xml-nodes.ts';
-import { AppError } from '../../errors.ts';
+import { STATES_IN_ORDER } from './handoff-segment.ts';
 import { XLIFF_MARK_CATEGORY, XLIFF_STATES } from './handoff-xliff-writer.ts';
 import { MAX_ROWS, type ReturnedFile, type ReturnedRow } from './returned-file.ts';
-import { readRowMark, type RowMark } from './row-mark.ts';
+import { HANDOFF_XLIFF_12, type HandoffDialect } from './read-handoff-xliff-12.ts';
+import { markOfId, readRowMark } from './row-mark.ts';
 
 const METADATA = 'urn:oasis:names:tc:xliff:metadata:2.0';
-const STATES: readonly SegmentState[] = ['machine', 'edited', 'confirmed', 'locked'];
 
-/** The units of an XLIFF 2.0 or 2.1 file. */
+const XLIFF_21: HandoffDialect = {
+  isNamed: isXliff,
+  unit: 'unit',
+  holders: ['file', 'group'],
+  readUnit,
+  exportedAtMs: (file) => instantOf(metaOf(file, 'revision')),
+};
+
+/** The units of an XLIFF file of version 1.2, 2.0 or 2.1. */
 export function readHandoffXliff(bytes: Uint8Array): ReturnedFile {
   const document = openXliff(bytes);
-  const root = document.documentElement;
-  if (root === null || isOldDocument(document)) {
-    throw new AppError('input/invalid', 'reviewErrors.returnedOldXliff', {
-      details: { field: 'file' },
-    });
-  }
+  const dialect = isOldDocument(document) ? HANDOFF_XLIFF_12 : XLIFF_21;
   const rows: ReturnedRow[] = [];
   let title: string | null = null;
   let exportedAtMs: number | null = null;
-  const walk = (parent: Element): void => {
+  const walk = (parent: Node): void => {
     for (const child of childElements(parent)) {
-      if (isXliff(child, 'unit')) {
-        rows.push(readUnit(child, rows.length + 1));
+      if (dialect.isNamed(child, dialect.unit)) {
+        rows.push(dialect.readUnit(child, rows.length + 1));
         if (rows.length > MAX_ROWS) throw oversizedDocument('it has more than 200,000 units');
-      } else if (isXliff(child, 'file') || isXliff(child, 'group')) {
+      } else if (dialect.holders.some((name) => dialect.isNamed(child, name))) {
         if (child.localName === 'file') {
           title ??= child.getAttribute('original');
-          exportedAtMs ??= instantOf(metaOf(child, 'revision'));
+          exportedAtMs ??= dialect.exportedAtMs(child);
         }
         walk(child);
       }
     }
   };
-  walk(root);
+  if (document.documentElement !== null) walk(document.documentElement);
   return { title, exportedAtMs, rows };
 }
 
@@ -52,7 +53,7 @@ function readUnit(unit: Element, number: number): ReturnedRow {
   const comments: string[] = [];
   let source = '';
   let target = '';
-  let state = STATES.length - 1;
+  let state = STATES_IN_ORDER.length - 1;
   for (const child of childElements(unit)) {
     if (isXliff(child, 'originalData')) {
       for (const one of childElements(child)) {
@@ -76,22 +77,9 @@ function readUnit(unit: Element, number: number): ReturnedRow {
     mark: readRowMark(metaOf(unit, 'row') ?? '') ?? markOfId(unit.getAttribute('id') ?? ''),
     source,
     target,
-    state: STATES[state] ?? null,
+    state: STATES_IN_ORDER[state] ?? null,
     comment: comments.join('\n'),
     hasFormula: false,
-  };
-}
-
-/** Of a unit that lost what it said when it left: only its place is known. */
-function markOfId(id: string): RowMark | null {
-  if (!SEGMENT_ID.test(id)) return null;
-  return {
-    ...placeOfSegment(id),
-    sourceDigest: '',
-    targetDigest: '',
-    state: 'machine',
-    part: 1,
-    partCount: 1,
   };
 }
 
@@ -99,7 +87,7 @@ function stateOf(segment: Element): number {
   const said = segment.getAttribute('state') ?? 'initial';
   return Math.max(
     0,
-    STATES.findIndex((state) => XLIFF_STATES[state] === said),
+    STATES_IN_ORDER.findIndex((state) => XLIFF_STATES[state] === said),
   );
 }
 

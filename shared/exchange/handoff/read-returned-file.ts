@@ -1,5 +1,6 @@
 import { detectContent } from '../../documents/content-kind.ts';
 import { openOoxmlPackage, type OoxmlPackage } from '../../documents/office/ooxml-package.ts';
+import { isTranslatedXliff } from '../../documents/xliff/xliff-document.ts';
 import { AppError } from '../../errors.ts';
 import { HANDOFF_PROPERTIES } from './handoff-segment.ts';
 import { CUSTOM_PROPERTIES_PART } from '../office-properties.ts';
@@ -14,13 +15,21 @@ import type { ReturnedFile } from './returned-file.ts';
  *   `document/encrypted`, `document/unsupported`
  */
 export function readReturnedFile(bytes: Uint8Array): ReturnedFile {
-  const { kind } = detectContent(bytes);
-  if (kind === 'xliff') return readHandoffXliff(bytes);
+  const content = detectContent(bytes);
+  const { kind } = content;
+  if (kind === 'xliff') {
+    if (!isTranslatedXliff(content.version)) throw refused('reviewErrors.returnedOldXliff');
+    return readHandoffXliff(bytes);
+  }
   if (kind === 'docx') return readOffice(bytes, readHandoffDocx);
   if (kind === 'xlsx') return readOffice(bytes, readHandoffXlsx);
-  throw new AppError('input/invalid', 'reviewErrors.returnedOtherKind', {
-    details: { field: 'file' },
-  });
+  throw refused('reviewErrors.returnedOtherKind');
+}
+
+function refused(
+  message: 'reviewErrors.returnedOldXliff' | 'reviewErrors.returnedOtherKind',
+): AppError {
+  return new AppError('input/invalid', message, { details: { field: 'file' } });
 }
 
 function readOffice(

@@ -14,6 +14,8 @@ export interface ReturnedRow {
   comment: string;
   /** The target is what a formula computes. */
   hasFormula: boolean;
+  /** The target is the source again, and nothing says that somebody meant it. */
+  repeatsSource?: boolean;
 }
 
 /** What is read of a file that came back. */

@@ -75,3 +75,16 @@ export function readRowMark(text: string): RowMark | null {
     partCount: Number(count),
   };
 }
+
+/** Of a row that lost what it said when it left: only its place is known. */
+export function markOfId(id: string): RowMark | null {
+  if (!SEGMENT_ID.test(id)) return null;
+  return {
+    ...placeOfSegment(id),
+    sourceDigest: '',
+    targetDigest: '',
+    state: 'machine',
+    part: 1,
+    partCount: 1,
+  };
+}

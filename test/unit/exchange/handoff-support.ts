@@ -71,6 +71,7 @@ export const kindsOf = (entries: readonly ReturnedEntry[]) => entries.map(({ kin
 
 const MAIN_PARTS: Record<HandoffFormat, string> = {
   'xliff-2.1': '',
+  'xliff-1.2': '',
   xlsx: 'xl/worksheets/sheet1.xml',
   docx: 'word/document.xml',
 };

@@ -1,0 +1,127 @@
+import { findMarks } from '../../domain/checks/placeholders.ts';
+import type { SegmentState } from '../../domain/history/history.ts';
+import { segmentIdOf } from '../../domain/history/segment-id.ts';
+import { toLanguageTag } from '../exchange-unit.ts';
+import { escapeXmlAttribute, escapeXmlText } from '../xml-text.ts';
+import type { HandoffHead, HandoffSegment, HandoffWriter } from './handoff-segment.ts';
+import { XLIFF_MARK_CATEGORY } from './handoff-xliff-writer.ts';
+import { writeRowMark, type Digest } from './row-mark.ts';
+import { createCodeIds } from './unit-codes.ts';
+
+/** @see XLIFF 1.2, `state` */
+export const XLIFF_12_STATES: Record<SegmentState, string> = {
+  machine: 'needs-review-translation',
+  edited: 'translated',
+  confirmed: 'signed-off',
+  locked: 'final',
+};
+
+/** Of a target that only repeats the source, so that a tool has a place for the translation. */
+const UNTRANSLATED = 'needs-translation';
+
+/** The context that holds the mark of a unit. @see XLIFF 1.2, `context-type` */
+export const XLIFF_12_MARK_CONTEXT = `x-${XLIFF_MARK_CATEGORY}`;
+
+/** The beginning of the `ctype` of a character that XML does not have; its code follows. */
+export const XLIFF_12_CHARACTER = 'x-cp-';
+
+/** Writes one document as XLIFF 1.2: a unit for each of its segments. No other vocabulary that a tool may drop. */
+export function createHandoffXliff12Writer(head: HandoffHead, digest: Digest): HandoffWriter {
+  const encoder = new TextEncoder();
+  let hasBegun = false;
+  const begin = (): string => {
+    if (hasBegun) return '';
+    hasBegun = true;
+    const tool = ` tool-id="${XLIFF_MARK_CATEGORY}"`;
+    return (
+      '<?xml version="1.0" encoding="UTF-8"?>\n' +
+      '<xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2">\n' +
+      `<file original="${escapeXmlAttribute(head.title)}" datatype="plaintext"` +
+      ` source-language="${toLanguageTag(head.sourceLang)}"` +
+      ` target-language="${toLanguageTag(head.targetLang)}"${tool}>\n` +
+      '<header><phase-group><phase phase-name="export" process-name="translation"' +
+      `${tool} date="${new Date(head.exportedAtMs).toISOString()}"/></phase-group>` +
+      `<tool${tool} tool-name="Dragoman"/></header>\n<body>\n`
+    );
+  };
+  return {
+    write: (segments) =>
+      encoder.encode(
+        begin() + segments.map((segment) => unitOf(head.itemId, segment, digest)).join(''),
+      ),
+    end: () => encoder.encode(`${begin()}</body>\n</file>\n</xliff>\n`),
+  };
+}
+
+function unitOf(itemId: string, segment: HandoffSegment, digest: Digest): string {
+  const { position, source, target, state, location } = segment;
+  const ids = createCodeIds();
+  const sourceXml = content(source, ids.source);
+  // OmegaT shows nothing of a unit whose target is missing or empty.
+  const isUntranslated = target === '' && source !== '';
+  const targetXml = isUntranslated ? sourceXml : content(target, ids.target);
+  const isApproved = !isUntranslated && (state === 'confirmed' || state === 'locked');
+  const name = location === null ? '' : ` resname="${escapeXmlAttribute(location)}"`;
+  return (
+    `<trans-unit id="${escapeXmlAttribute(segmentIdOf(itemId, position))}"${name}` +
+    `${isApproved ? ' approved="yes"' : ''}${state === 'locked' ? ' translate="no"' : ''} xml:space="preserve">` +
+    `<source>${sourceXml}</source>` +
+    `<target state="${isUntranslated ? UNTRANSLATED : XLIFF_12_STATES[state]}">${targetXml}</target>` +
+    `<context-group><context context-type="${XLIFF_12_MARK_CONTEXT}">` +
+    `${escapeXmlText(writeRowMark(itemId, segment, digest))}</context></context-group>` +
+    (location === null
+      ? ''
+      : `<note from="${XLIFF_MARK_CATEGORY}">${escapeXmlText(location)}</note>`) +
+    '</trans-unit>\n'
+  );
+}
+
+/**
+ * A text with its tags and placeholders as codes that a translation program protects: `bpt` and `ept` around
+ * what a tag holds, `ph` for all others, and `x` for a character that XML does not have.
+ */
+function content(text: string, idOf: (code: string) => number): string {
+  const marks = findMarks(text);
+  const ends = pairs(marks);
+  const plain = (part: string): string =>
+    escapeXmlText(part, (codePoint) => {
+      const type = XLIFF_12_CHARACTER + codePoint.toString(16).toUpperCase().padStart(4, '0');
+      return `<x id="${String(idOf(type))}" ctype="${type}"/>`;
+    });
+  const idsOfEnds = new Map<number, string>();
+  let xml = '';
+  let at = 0;
+  for (const [index, { start, end, raw }] of marks.entries()) {
+    xml += plain(text.slice(at, start));
+    at = end;
+    const endOfPair = ends.get(index);
+    const idOfStart = idsOfEnds.get(index);
+    if (idOfStart !== undefined) xml += `<ept id="${idOfStart}">${escapeXmlText(raw)}</ept>`;
+    else if (endOfPair === undefined) {
+      xml += `<ph id="${String(idOf(raw))}">${escapeXmlText(raw)}</ph>`;
+    } else {
+      const id = String(idOf(`${raw} ${marks[endOfPair]?.raw ?? ''}`));
+      idsOfEnds.set(endOfPair, id);
+      xml += `<bpt id="${id}">${escapeXmlText(raw)}</bpt>`;
+    }
+  }
+  return xml + plain(text.slice(at));
+}
+
+/** For each tag that is closed where its end is, by their places among the marks. */
+function pairs(marks: ReturnType<typeof findMarks>): ReadonlyMap<number, number> {
+  const open = new Map<string, number[]>();
+  const ends = new Map<number, number>();
+  for (const [index, { kind, name }] of marks.entries()) {
+    if (kind === 'tag-open') {
+      const key = name.slice(1);
+      const starts = open.get(key);
+      if (starts === undefined) open.set(key, [index]);
+      else starts.push(index);
+    } else if (kind === 'tag-close') {
+      const start = open.get(name.slice(2))?.pop();
+      if (start !== undefined) ends.set(start, index);
+    }
+  }
+  return ends;
+}
