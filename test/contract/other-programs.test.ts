@@ -9,6 +9,7 @@ import {
   changed,
   compared,
   DOCUMENT,
+  ITEM_ID,
   kindsOf,
   writeHandoff,
 } from '../unit/exchange/handoff-support.ts';
@@ -20,7 +21,9 @@ import { shareDocuments } from './support/shared-documents.ts';
 
 vi.setConfig({ hookTimeout: 300_000, testTimeout: 300_000 });
 
-const RULES = path.resolve(import.meta.dirname, '../fixtures/xliff/xliff-2.1-rules.xsd');
+const XLIFF_FORMATS = ['xliff-2.1', 'xliff-1.2'] as const;
+type XliffFormat = (typeof XLIFF_FORMATS)[number];
+
 /** In every state, with tags, placeholders, and whatever breaks careless writers. */
 const ALL = [
   ...DOCUMENT,
@@ -30,29 +33,115 @@ const ALL = [
   aSegment(100, 'bell \u0007 and {a} {a} <i>b</i>', '<i>{a}</i> {b} bell \u0007'),
 ];
 
-describe.skipIf(!has('xmllint'))('an XLIFF 2.1 file for a colleague (needs libxml2-utils)', () => {
-  const check = (file: Uint8Array): string =>
+describe.skipIf(!has('xmllint'))('an XLIFF file for a colleague (needs libxml2-utils)', () => {
+  const check = (format: XliffFormat, file: Uint8Array): string =>
     inFolder((folder) => {
       const name = path.join(folder, 'file.xlf');
+      const rules = path.resolve(import.meta.dirname, `../fixtures/xliff/${format}-rules.xsd`);
       writeFileSync(name, file);
-      return said('xmllint', ['--noout', '--nonet', '--schema', RULES, name]);
+      return said('xmllint', ['--noout', '--nonet', '--schema', rules, name]);
     });
 
-  it('keeps the rules of the format', () => {
-    expect(check(writeHandoff('xliff-2.1', ALL))).toMatch(/^0\n.*validates/u);
+  it.each(XLIFF_FORMATS)('keeps the rules of %s', (format) => {
+    expect(check(format, writeHandoff(format, ALL))).toMatch(/^0\n.*validates/u);
   });
 
-  it('would not, if its states, ids or codes were wrong', () => {
-    const file = writeHandoff('xliff-2.1', ALL);
-    for (const [from, to] of [
-      ['state="reviewed"', 'state="approved"'],
-      ['dataRef="d1"', 'dataRef="d77"'],
-      ['.1" canResegment', '.0" canResegment'],
-      ['<segment id="s1" state="initial">', '<segment id="s1" state="initial"><target/>'],
-    ] as const) {
-      expect(check(changed('xliff-2.1', file, (xml) => xml.replace(from, to)))).toMatch(/^3\n/u);
-    }
+  it.each([
+    ['xliff-2.1', 'state="reviewed"', 'state="approved"'],
+    ['xliff-2.1', 'dataRef="d1"', 'dataRef="d77"'],
+    ['xliff-2.1', '.1" canResegment', '.0" canResegment'],
+    [
+      'xliff-2.1',
+      '<segment id="s1" state="initial">',
+      '<segment id="s1" state="initial"><target/>',
+    ],
+    ['xliff-1.2', 'state="signed-off"', 'state="reviewed"'],
+    ['xliff-1.2', '<ept id="2">', '<ept id="77">'],
+    ['xliff-1.2', `${ITEM_ID}.1"`, `${ITEM_ID}.0"`],
+    ['xliff-1.2', '<context-group>', '<note>a</note><source/><context-group>'],
+    ['xliff-1.2', 'tool-id="dragoman" tool-name', 'tool-id="x" tool-name'],
+    ['xliff-1.2', 'x-dragoman', 'dragoman'],
+  ] as const)('would not keep those of %s with %s as %s', (format, from, to) => {
+    const file = changed(format, writeHandoff(format, ALL), (xml) => xml.replace(from, to));
+    expect(check(format, file)).toMatch(/^3\n/u);
   });
+});
+
+describe('an XLIFF 1.2 file for a colleague', () => {
+  const sent = writeHandoff('xliff-1.2', ALL);
+  /** What came back other than it left, by the number of the segment. */
+  const differing = (file: Uint8Array) =>
+    Object.fromEntries(
+      compared(file, ALL)
+        .filter(({ kind }) => kind !== 'same')
+        .map(({ position, kind, theirs }) => [position, `${kind}: ${theirs}`]),
+    );
+
+  describe.skipIf(!has('omegat'))('in OmegaT (needs omegat)', () => {
+    const open = (memory: Readonly<Record<string, string>>) =>
+      openInOmegaT('contract.xlf', sent, { languages: ['DE', 'EN-GB'], memory });
+
+    it('shows each segment that is not locked, and comes back with nothing to take', () => {
+      const { stats, written } = open({});
+      const shown = ALL.filter(({ state }) => state !== 'locked');
+      expect(stats).toMatch(new RegExp(`^Total:?\\s+${String(shown.length)}\\b`, 'mu'));
+      expect(differing(written)).toEqual({});
+    });
+
+    it('is translated, tags and all, and nothing else comes back changed', () => {
+      const { written } = open({
+        'The contract': 'The agreement & < annex',
+        'Hello <n0/>, <b1>welcome</b1>': '<b1>Welcome</b1>, <n0/>',
+        'First line\nsecond line': 'Line one\nline two',
+        'Locked text': 'Not shown',
+        Leer: 'Empty',
+      });
+      expect(differing(written)).toEqual({
+        0: 'theirs: The agreement & < annex',
+        1: 'theirs: <b>Welcome</b>, {name}',
+        2: 'theirs: Line one\nline two',
+        5: 'theirs: Empty',
+      });
+    });
+
+    it('is told of when a tag was lost there', () => {
+      const { written } = open({ 'Hello <n0/>, <b1>welcome</b1>': 'Hello, <b1>welcome</b1>' });
+      expect(differing(written)).toEqual({ 1: 'tags: Hello, <b>welcome</b>' });
+    });
+  });
+
+  it.skipIf(!has('pomerge'))(
+    'is read and translated by the Translate Toolkit, and comes back so (needs translate-toolkit)',
+    () => {
+      const own = ALL.slice(0, DOCUMENT.length);
+      const written = inFolder((folder) => {
+        const [from = '', po = '', to = ''] = ['from.xlf', 'a.po', 'to.xlf'].map((name) =>
+          path.join(folder, name),
+        );
+        writeFileSync(from, writeHandoff('xliff-1.2', own));
+        expect(said('xliff2po', ['--progress=none', from, po])).toMatch(/^0\n/u);
+        const text = readFileSync(po, 'utf8');
+        const read = readPoFile(readFileSync(po)).entries.filter(({ id }) => id.text !== '');
+        expect(read.map(({ id, forms }) => [id.text, forms[0]?.value.text])).toEqual(
+          own.map(({ source, target }) => [source, target === '' ? source : target]),
+        );
+        writeFileSync(
+          po,
+          text
+            .replace('"The contract"', '"The agreement & < annex"')
+            .replace('"Hello {name}, <b>welcome</b>"', '"<b>Welcome</b>, {name}"')
+            .replace('msgstr "Leer"', 'msgstr "Empty"'),
+        );
+        expect(said('pomerge', ['--progress=none', '-t', from, po, to])).toMatch(/^0\n/u);
+        return readFileSync(to);
+      });
+      expect(
+        compared(written, own).map(({ kind, theirs }) => (kind === 'same' ? kind : `${kind}: ${theirs}`)),
+      ).toEqual([
+        'theirs: The agreement & < annex', 'theirs: <b>Welcome</b>, {name}', 'same', 'same', 'same', 'theirs: Empty',
+      ]); // prettier-ignore
+    },
+  );
 });
 
 describe.skipIf(!hasLibreOffice)('tables for a colleague (needs libreoffice-*)', () => {
@@ -84,6 +173,24 @@ describe.skipIf(!hasLibreOffice)('tables for a colleague (needs libreoffice-*)',
     const kinds = kindsOf(compared(made.get('back.docx') ?? new Uint8Array(), own));
     expect(kinds.flatMap((kind, index) => (kind === 'same' ? [] : [`${String(index)} ${kind}`]))).toEqual(['0 theirs', '3 theirs']); // prettier-ignore
   });
+});
+
+describe('an XLIFF file for a colleague that is added as a document', () => {
+  const documents = shareDocuments(createPseudoEngine);
+
+  it.each(XLIFF_FORMATS)(
+    'as %s gets what is missing, and can be taken in as before',
+    async (format) => {
+      const sent = writeHandoff(format);
+      const outcome = await documents.translate('contract.xlf', sent, {
+        source_lang: 'DE',
+        target_lang: 'EN-GB',
+      });
+      if (outcome.kind !== 'done') throw new Error(outcome.message);
+      const kinds = kindsOf(compared(outcome.bytes));
+      expect(kinds).toEqual(['same', 'same', 'same', 'same', 'same', 'theirs']);
+    },
+  );
 });
 
 describe('a translated PO file', () => {

@@ -5,7 +5,7 @@ export function createCodeIds() {
   let lastId = 0;
   const newId = (): number => (lastId += 1);
   return {
-    source(code: string): number {
+    source: (code: string): number => {
       const id = newId();
       const ids = open.get(code);
       if (ids === undefined) open.set(code, [id]);

@@ -27,25 +27,52 @@ export function said(program: string, args: readonly string[], input?: Uint8Arra
   return `${String(status)}\n${stdout.toString()}${stderr.toString()}`;
 }
 
-const PROJECT = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+/** What a project of OmegaT is about. */
+interface OmegaTProject {
+  languages: readonly [from: string, to: string];
+  /** What its translator has written so far, by what OmegaT shows as the text to translate. */
+  memory: Readonly<Record<string, string>>;
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const projectOf = ({ languages: [from, to] }: OmegaTProject): string =>
+  `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <omegat><project version="1.0"><source_dir>__DEFAULT__</source_dir><target_dir>__DEFAULT__</target_dir>
 <tm_dir>__DEFAULT__</tm_dir><glossary_dir>__DEFAULT__</glossary_dir><glossary_file>__DEFAULT__</glossary_file>
-<dictionary_dir>__DEFAULT__</dictionary_dir><source_lang>EN</source_lang><target_lang>DE</target_lang>
+<dictionary_dir>__DEFAULT__</dictionary_dir><source_lang>${from}</source_lang><target_lang>${to}</target_lang>
 <sentence_seg>false</sentence_seg><support_default_translations>true</support_default_translations>
 <remove_tags>false</remove_tags></project></omegat>
 `;
 
-/** Opens a file in OmegaT as a document of a project, and lets it write its translation, which is what it read. */
+const memoryOf = ({ languages, memory }: OmegaTProject): string => {
+  const units = Object.entries(memory).map((pair) => {
+    const sides = pair.map((text, at) => `<tuv lang="${languages[at] ?? ''}"><seg>${escaped(text)}</seg></tuv>`); // prettier-ignore
+    return `<tu>${sides.join('')}</tu>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<tmx version="1.1"><header creationtool="OmegaT" creationtoolversion="3.6" segtype="paragraph" o-tmf="OmegaT TMX"
+adminlang="EN-US" datatype="plaintext" srclang="${languages[0]}"/><body>${units.join('')}</body></tmx>
+`;
+};
+
+/**
+ * Opens a file in OmegaT as a document of a project, and lets it write its translation: what it read, and what
+ * its translator wrote.
+ */
 export function openInOmegaT(
   name: string,
   bytes: Uint8Array,
+  about: OmegaTProject = { languages: ['EN', 'DE'], memory: {} },
 ): { stats: string; written: Uint8Array } {
   return inFolder((folder) => {
     for (const one of ['source', 'target', 'omegat', 'tm', 'glossary', 'dictionary']) {
       mkdirSync(path.join(folder, 'project', one), { recursive: true });
     }
     const project = path.join(folder, 'project');
-    writeFileSync(path.join(project, 'omegat.project'), PROJECT);
+    writeFileSync(path.join(project, 'omegat.project'), projectOf(about));
+    writeFileSync(path.join(project, 'omegat', 'project_save.tmx'), memoryOf(about));
     writeFileSync(path.join(project, 'source', name), bytes);
     const config = `--config-dir=${path.join(folder, 'config')}`;
     execFileSync('omegat', ['--mode=console-translate', config, project], {
