@@ -38,8 +38,10 @@ export function compareReturned(
     }
     isOurs = true;
     const { position } = row.mark;
+    const before = byPosition.get(position);
     if (!known.has(position)) unknown.push(row);
-    else byPosition.set(position, [...(byPosition.get(position) ?? []), row]);
+    else if (before === undefined) byPosition.set(position, [row]);
+    else before.push(row);
   }
   if (!isOurs) return { otherItemId };
   const found = own.map((segment) =>
@@ -101,8 +103,9 @@ function joinRows(rows: readonly MarkedRow[]): MarkedRow | null {
   const first = parts.get(1);
   if (first === undefined) return null;
   const { partCount } = first.mark;
+  if (parts.size !== partCount) return null;
   const joined = Array.from({ length: partCount }, (_, index) => parts.get(index + 1));
-  if (parts.size !== partCount || joined.includes(undefined)) return null;
+  if (joined.includes(undefined)) return null;
   const text = (side: 'source' | 'target'): string =>
     joined.map((row) => row?.[side] ?? '').join('');
   return {

@@ -12,12 +12,14 @@ import { strFromU8, strToU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { SEGMENT_STATES } from '../../../shared/domain/history/history.ts';
 import { readXliffSegments } from '../../../shared/documents/xliff/xliff-text.ts';
+import { compareReturned } from '../../../shared/exchange/handoff/compare-returned.ts';
 import { readReturnedFile } from '../../../shared/exchange/handoff/read-returned-file.ts';
 import { AppError } from '../../../shared/errors.ts';
 import {
   aSegment,
   changed,
   compared,
+  digest,
   DOCUMENT,
   HEAD,
   ITEM_ID,
@@ -289,8 +291,15 @@ describe('an XLIFF 1.2 file that is not what it should be', () => {
   });
 
   it('is gone through once, however many codes one text has', () => {
-    const many = '<b>'.repeat(20_000) + '{a}'.repeat(20_000) + '</b>'.repeat(20_000);
+    const many = '<b>'.repeat(10_000) + '{a}'.repeat(10_000) + '</b>'.repeat(10_000);
     const own = [aSegment(0, many, `${many}</i>`)];
     expect(kindsOf(compared(writeHandoff('xliff-1.2', own), own))).toEqual(['same']);
+  });
+
+  it('is compared in one go, however many of its units are of one segment', () => {
+    const { rows } = readReturnedFile(writeHandoff('xliff-1.2'));
+    const many = Array.from({ length: 200_000 }, () => rows[0] ?? []).flat();
+    const found = compareReturned(ITEM_ID, DOCUMENT, { rows: [...rows, ...many] }, digest);
+    expect('entries' in found && kindsOf(found.entries)).toEqual(SAME);
   });
 });
