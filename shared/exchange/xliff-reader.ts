@@ -72,6 +72,8 @@ interface OpenPair {
   source: string;
   target: string;
   targetLang: string | null;
+  /** Its target says that it still has to be translated. */
+  isToDo: boolean;
   readonly location: string | null;
 }
 
@@ -142,9 +144,10 @@ function createXliffBuilder(sink: XliffSink, defaults: ReaderDefaults): XmlHandl
 
   const closePair = (position: TextPosition): void => {
     if (pair === null) return;
-    const { source, target, targetLang, location } = pair;
+    const { source, target, targetLang, location, isToDo } = pair;
     pair = null;
-    if (source === '' || target === '') {
+    // Many tools need something in a target, and copy the source there.
+    if (source === '' || target === '' || (isToDo && target === source)) {
       sink.skipped();
       return;
     }
@@ -181,9 +184,12 @@ function createXliffBuilder(sink: XliffSink, defaults: ReaderDefaults): XmlHandl
       else if (local === 'unit' && dialect.major === 2) unitName = attributes.get('name');
       else if (local === dialect.pair && dialect.parents.includes(parent)) {
         const location = locationFrom(dialect.major === 1 ? attributes.get('resname') : unitName);
-        pair = { source: '', target: '', targetLang: null, location };
+        pair = { source: '', target: '', targetLang: null, isToDo: false, location };
       } else if (pair !== null && parent === dialect.pair && isSide(local)) {
-        if (local === 'target') pair.targetLang = language(attributes.get('xml:lang'), position);
+        if (local === 'target') {
+          pair.targetLang = language(attributes.get('xml:lang'), position);
+          pair.isToDo = /^(?:new|needs-translation)$/u.test(attributes.get('state') ?? '');
+        }
         content = { side: local, collector: createContentCollector(dialect.major) };
       }
     },

@@ -25,6 +25,19 @@ describe('XLIFF 1.2 from elsewhere', () => {
     expect(pairs(v1(unit))).toEqual([['yes', 'ja']]);
   });
 
+  it('has no translation where the source only stands in for one', () => {
+    const unit = (state: string, target = 'a') =>
+      `<trans-unit id="1"><source>a</source><target${state}>${target}</target></trans-unit>`;
+    const meant = ['', ' state="translated"', ' state="needs-review-translation"'].map((state) =>
+      unit(state),
+    );
+    const open = [unit(' state="new"'), unit(' state="needs-translation"')];
+    const file = v1([...open, ...meant, unit(' state="new"', 'b')].join(''));
+    const { units, skipped } = readAll('xliff', file);
+    expect(units.map(({ target }) => target)).toEqual(['a', 'a', 'a', 'b']);
+    expect(skipped).toBe(2);
+  });
+
   it('takes the language of a target where it says so', () => {
     const file = v1(
       '<trans-unit id="1"><source>a</source><target xml:lang="PT_br">b</target></trans-unit>',
