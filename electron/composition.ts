@@ -45,23 +45,25 @@ import {
 import { createDiagnosticsService } from './services/app/diagnostics-service.ts';
 import { createPracticeService } from './services/connections/practice-service.ts';
 import { createWeakStorage } from './services/connections/weak-storage.ts';
-import { openElectronStore } from './settings/electron-store-file.ts';
 import { createSecretStore } from './settings/secret-store.ts';
-import { createSettingsStore } from './settings/settings-store.ts';
+import type { SettingsStore } from './settings/settings-store.ts';
 
 /** If the page never reports its first paint, the services start anyway. */
-const READY_FALLBACK_MS = 10_000;
+const READY_FALLBACK_MS = 5_000;
 /** The newest lines of the log in the diagnostics, as many as a person can look through. */
 const LOG_LINES = 300;
 
 export interface ComposeOptions {
-  /** The window there is at the moment; it is shown once it has its place. */
+  /** The window there is at the moment; it is shown already. */
   current: { readonly window: BrowserWindow | null };
   /** Opens another one, for platforms where the app outlives its window. */
   openWindow: () => BrowserWindow;
   /** Which page may hear. */
   sound: SoundPermission;
   database: Database;
+  /** The page may show rows that were read before the database was checked. */
+  isDrawnEarly: boolean;
+  settings: SettingsStore;
   paths: DataPaths;
   logger: Logger;
   /** Folder of the built entries of workers and services. */
@@ -73,14 +75,13 @@ export interface ComposeOptions {
  * the page's requests.
  */
 export function compose(options: ComposeOptions): Answer {
-  const { current, database, paths, logger } = options;
+  const { current, database, settings, paths, logger } = options;
   const entry = (file: string): URL => pathToFileURL(join(options.builtFolder, file));
   const send: SendEvent = (name, payload) => {
     const { window } = current;
     if (window !== null && !window.isDestroyed()) window.webContents.send(name, payload);
   };
 
-  const settings = createSettingsStore({ folder: paths.settings, openStore: openElectronStore });
   const secrets = createSecretStore({
     safeStorage,
     file: paths.vault,
@@ -231,6 +232,10 @@ export function compose(options: ComposeOptions): Answer {
   const start = composeStart({
     ...common,
     languageApplied,
+    onRepaired: () => {
+      // Otherwise it waited for the rows.
+      if (options.isDrawnEarly) current.window?.webContents.reload();
+    },
     timers: systemTimers,
     egress,
     documents,
@@ -304,7 +309,6 @@ export function compose(options: ComposeOptions): Answer {
     await Promise.allSettled([embedded.stop(), database.close()]);
   });
 
-  nativeTheme.themeSource = settings.get().theme;
   keepAppWindows({
     current,
     openWindow: options.openWindow,

@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app, Menu, type BrowserWindow } from 'electron';
 import { registerAppScheme, serveApp } from './window/protocol.ts';
+import { lazy } from '../shared/lazy.ts';
 import { openDatabase } from './db/client.ts';
+import { isAtRest } from './db/engine/database-file.ts';
 import { findNativeBinding } from './db/engine/native-binding.ts';
 import { registerIpcRouter, type Answer } from './ipc/router.ts';
 import { createLogger } from './platform/log/logger.ts';
@@ -15,19 +17,16 @@ import { createSoundPermission } from './window/sound-permission.ts';
 import { createMainWindow, isFromMainFrame } from './window/window.ts';
 
 /**
- * The start, in the order of the first paint: the window is opened; the code of the services
- * (composition.ts) is read while the page's process comes up; they are built once the page has its own
- * code, so that both processes go on side by side.
+ * The start, in the order of the first paint: the window is opened; what its page waits for is read while the
+ * page's process comes up (compose/first-data.ts); the services (composition.ts) are built once the page is drawn.
  */
 const OUT = join(import.meta.dirname, '..');
 
-/**
- * Parts of the services that this thread loads while the page's process starts; small ones, because that
- * process blocks whenever it calls this thread.
- */
+/** If the page never asks for more than its first data, the services are built anyway. */
+const SERVICES_FALLBACK_MS = 5_000;
+
+/** Code of the services, in pieces: the page asks this thread for the files of its other pages meanwhile. */
 const READ_AHEAD: readonly (() => Promise<unknown>)[] = [
-  () => import('./settings/electron-store-file.ts'),
-  () => import('./settings/settings-store.ts'),
   () => import('./clients/translation/create-translation-account.ts'),
   () => import('./composition.ts'),
 ];
@@ -52,7 +51,7 @@ function onReady(): void {
   watchCrashes({ process, app, logger });
   const sound = createSoundPermission();
   guardWebContents(sound);
-  const page = serveApp(join(OUT, 'renderer'));
+  const hasDocument = serveApp(join(OUT, 'renderer'));
   const current: { window: BrowserWindow | null } = { window: null };
   const openWindow = (): BrowserWindow => {
     const window = createMainWindow({
@@ -68,28 +67,48 @@ function onReady(): void {
     return window;
   };
   openWindow();
-  // A thread of its own: the file is open by the time the page asks for its first rows.
-  const database = openDatabase({
-    file: paths.database,
-    workerUrl: pathToFileURL(join(OUT, 'main/database-start.cjs')),
-    nativeBinding: findNativeBinding(),
+  // A thread of its own.
+  const database = lazy(() =>
+    openDatabase({
+      file: paths.database,
+      workerUrl: pathToFileURL(join(OUT, 'main/database-start.cjs')),
+      nativeBinding: findNativeBinding(),
+    }),
+  );
+  const isDatabaseAtRest = isAtRest(paths.database);
+  // Whatever else it is, it takes its time: the page will wait for it.
+  if (!isDatabaseAtRest) database();
+  const first = hasDocument.then(async () => {
+    const { composeFirstData } = await import('./compose/first-data.ts');
+    const window = current.window;
+    return composeFirstData({ window, database, isDatabaseAtRest, paths, logger });
   });
-  const answering = page.hasDocument.then(async (): Promise<Answer> => {
+  let services: Promise<Answer> | null = null;
+  const readServices = async (): Promise<Answer> => {
+    const { settings } = await first;
     await readAhead(READ_AHEAD);
-    await page.hasCode;
     const { compose } = await import('./composition.ts');
     return compose({
       current,
       openWindow,
       sound,
-      database,
+      database: database(),
+      isDrawnEarly: isDatabaseAtRest,
+      settings,
       paths,
       logger,
       builtFolder: join(OUT, 'main'),
     });
-  });
+  };
+  const withServices = (): Promise<Answer> => (services ??= readServices());
+  setTimeout(() => void withServices(), SERVICES_FALLBACK_MS);
   registerIpcRouter({
-    answering,
+    answer: async (name, input) => {
+      const { answer } = await first;
+      // The page has its first data by the time it asks for more.
+      const early = services === null ? answer(name, input) : null;
+      return early ?? (await withServices())(name, input);
+    },
     isTrustedSender: (event) => isFromMainFrame(current.window, event),
   });
 }

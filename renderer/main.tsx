@@ -4,7 +4,7 @@ import {
   applyRememberedSizes,
   applyRememberedTheme,
 } from './app/use-appearance.ts';
-import '@fontsource-variable/inter/wght.css';
+import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import { StrictMode } from 'react';

@@ -23,6 +23,8 @@ interface ComposeStartOptions {
   database: Pick<Database, 'opening' | 'checkPages'>;
   /** The interface has its language. */
   languageApplied: Promise<void>;
+  /** Other rows are there than the file had. */
+  onRepaired: () => void;
   notices: Pick<NoticeService, 'add' | 'withdraw'>;
   logger: Logger;
   timers: Timers;
@@ -90,8 +92,10 @@ export function composeStart({ database, notices, logger, ...parts }: ComposeSta
       logger.error('the language of the interface could not be applied', { error });
     });
     try {
-      const notice = noticeOfOpening(await database.opening);
+      const opening = await database.opening;
+      const notice = noticeOfOpening(opening);
       if (notice !== null) notices.add(notice);
+      if (opening.rowsKept !== null) parts.onRepaired();
     } catch (error) {
       logger.error('the database could not be opened', { error });
       notices.add(noticeOfFailure(error));

@@ -9,11 +9,8 @@ import { errorCode } from '../platform/files/error-code.ts';
 import { movableBuffers } from '../platform/packed.ts';
 import { backUpWhileInUse, backupFolder, isBackupDue } from './care/backup.ts';
 import { runDataTask } from './care/data-tasks.ts';
-import {
-  openDatabaseFile,
-  suspectMarkOf,
-  type OpenedDatabase,
-} from './engine/open-database-file.ts';
+import { suspectMarkOf } from './engine/database-file.ts';
+import { openDatabaseFile, type OpenedDatabase } from './engine/open-database-file.ts';
 import { findDamage, openReadonly } from './engine/sqlite-database.ts';
 import { createIdleWork } from './idle-work.ts';
 import { createRepos } from './repos.ts';

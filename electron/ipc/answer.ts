@@ -16,9 +16,9 @@ export type HandlersOf<D extends Domain> = Pick<
 >;
 
 /** Parses the input as the contract says, calls the handler, and turns any throw into a `Result`. */
-export async function answer(
-  name: RequestName,
-  handlers: IpcHandlers,
+export async function answer<N extends RequestName>(
+  name: N,
+  handlers: Pick<IpcHandlers, N>,
   input: unknown,
   logger: Logger,
 ): Promise<Result<unknown>> {

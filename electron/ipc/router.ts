@@ -6,19 +6,17 @@ import { REQUEST_NAMES, type RequestName } from '../../shared/ipc/channels.ts';
 export type Answer = (name: RequestName, input: unknown) => Promise<Result<unknown>>;
 
 /**
- * Listens to every request of the contract. Senders that are not our own page get `ipc/forbidden`;
- * requests that come before `answering` has resolved wait for it.
+ * Listens to every request of the contract. Senders that are not our own page get `ipc/forbidden`.
  */
 export function registerIpcRouter(options: {
-  answering: Promise<Answer>;
+  answer: Answer;
   /** True for the main frame of our own window on our own origin. */
   isTrustedSender: (event: IpcMainInvokeEvent) => boolean;
 }): void {
   for (const name of REQUEST_NAMES) {
     ipcMain.handle(name, async (event, input: unknown) => {
       if (!options.isTrustedSender(event)) return FORBIDDEN;
-      const answer = await options.answering;
-      return answer(name, input);
+      return options.answer(name, input);
     });
   }
 }

@@ -1,9 +1,16 @@
 import { app } from 'electron';
 import { systemTimers } from './clock.ts';
 
-/** Runs `close` once before the app ends, for a bounded time. Every step of the work is committed anyway. */
+/** What a system sends that shuts down or logs off, and a terminal. Unheard, they end the process as it is. */
+const END_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
+/**
+ * Runs `close` once before the app ends, for a bounded time, also when the system ends it. Every step of the work is
+ * committed anyway.
+ */
 export function quitCleanly(close: () => Promise<void>): void {
   let isClosed = false;
+  for (const signal of END_SIGNALS) process.on(signal, () => app.quit());
   app.on('will-quit', (event) => {
     if (isClosed) return;
     event.preventDefault();

@@ -3,7 +3,7 @@ import type { WindowState } from '../settings/settings-store.ts';
 import { placeWindow, reloadWhenDead, rememberPlace } from './window.ts';
 
 export interface AppWindowsOptions {
-  /** The window there is at the moment; it is shown once it has its place. */
+  /** The window there is at the moment; it has its place. */
   current: { readonly window: BrowserWindow | null };
   /** Opens another one, for platforms where the app outlives its window. */
   openWindow: () => BrowserWindow;
@@ -13,15 +13,14 @@ export interface AppWindowsOptions {
   onReloaded: () => void;
 }
 
-/** Gives the window its place, brings it back when the app is started again, and ends the app with it. */
+/** Remembers the window's place, brings it back when the app is started again, and ends the app with it. */
 export function keepAppWindows({
   current,
   openWindow,
   place,
   onReloaded,
 }: AppWindowsOptions): void {
-  const adopt = (opened: BrowserWindow): void => {
-    placeWindow(opened, place.window);
+  const keep = (opened: BrowserWindow): void => {
     rememberPlace(opened, (state) => {
       place.window = state;
     });
@@ -32,10 +31,13 @@ export function keepAppWindows({
     current.window?.focus();
   });
   app.on('activate', () => {
-    if (current.window === null) adopt(openWindow());
+    if (current.window !== null) return;
+    const opened = openWindow();
+    placeWindow(opened, place.window);
+    keep(opened);
   });
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
-  if (current.window !== null) adopt(current.window);
+  if (current.window !== null) keep(current.window);
 }

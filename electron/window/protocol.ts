@@ -19,35 +19,22 @@ export function registerAppScheme(): void {
   ]);
 }
 
-/** If the page never asks for its document or its code, nothing waits for it longer than this. */
+/** If the page never asks for its document, nothing waits for it longer than this. */
 const NO_REQUEST_LIMIT_MS = 1_000;
-/** A page asks for its first files in one go. */
-const FIRST_FILES_MS = 10;
 /** Chromium's `net::ERR_FILE_NOT_FOUND`. */
 const FILE_NOT_FOUND = -6;
-
-/** What this thread must be free for at the start: the page asks it for its preload, and for each file. */
-export interface PageStart {
-  /** Resolves once the page has its document; its process is still coming up. */
-  hasDocument: Promise<void>;
-  /** Resolves once the page has run its preload and asked for its code. */
-  hasCode: Promise<void>;
-}
 
 /**
  * Serves the built renderer from `folder`. By the older interface: `protocol.handle` needs all of Node's
  * fetch to be read in before the first byte, and carries every byte through this thread; here Chromium
  * reads the file.
+ *
+ * @returns resolves once the page has its document; its process is still coming up
  */
-export function serveApp(folder: string): PageStart {
+export function serveApp(folder: string): Promise<void> {
   let tellDocument = (): void => undefined;
-  let tellCode = (): void => undefined;
   const hasDocument = new Promise<void>((resolve) => {
     tellDocument = resolve;
-    setTimeout(resolve, NO_REQUEST_LIMIT_MS);
-  });
-  const hasCode = new Promise<void>((resolve) => {
-    tellCode = resolve;
     setTimeout(resolve, NO_REQUEST_LIMIT_MS);
   });
   protocol.registerFileProtocol(APP_SCHEME, ({ method, url }, respond) => {
@@ -65,7 +52,6 @@ export function serveApp(folder: string): PageStart {
       },
     });
     if (file.endsWith('.html')) setImmediate(tellDocument);
-    if (file.endsWith('.js')) setTimeout(tellCode, FIRST_FILES_MS);
   });
-  return { hasDocument, hasCode };
+  return hasDocument;
 }

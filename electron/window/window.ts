@@ -76,11 +76,15 @@ export function rememberPlace(
 /** Loads the page again when its process ended, and says so. */
 export function reloadWhenDead(window: BrowserWindow, onReloaded: () => void): void {
   const crashes = createCrashStreak({ now: () => performance.now(), calmMs: CALM_MS });
-  window.webContents.on('render-process-gone', (_event, { reason }) => {
-    if (reason === 'clean-exit' || crashes.note() > MAX_RELOADS) return;
+  const reload = (): void => {
+    if (crashes.note() > MAX_RELOADS) return;
     onReloaded();
     window.reload();
+  };
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason !== 'clean-exit') reload();
   });
+  if (window.webContents.isCrashed()) reload();
 }
 
 /** True for a message from the main frame of `window` while it shows our own origin. */

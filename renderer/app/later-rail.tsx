@@ -1,3 +1,4 @@
+import '../styles/later-fonts.css';
 import { useEffect } from 'react';
 import { useDocuments } from '../features/documents/index.ts';
 import { RailDownloads } from '../features/models/index.ts';

@@ -123,6 +123,13 @@ async function expectCalmStart(page: Page): Promise<void> {
   expect(start.shifts).toEqual([]);
 }
 
+/** How many parts of the text font there are for `text`, which loads them. */
+const partsLoadedFor = (page: Page, text: string): Promise<number> =>
+  page.evaluate(
+    async (text) => (await document.fonts.load("1em 'Inter Variable'", text)).length,
+    text,
+  );
+
 /** The page as it is shipped, and as it would be if the system's font had to do for its text. */
 async function setTextFont(page: Page, family: string | null): Promise<void> {
   await page.evaluate((family) => {
@@ -171,6 +178,7 @@ describe('the window with one system font', () => {
       await withOwnWindow(env ?? {}, async (window) => {
         const { page } = await openPage({ window, scenario: 'empty', motion: 'full' });
         await expectCalmStart(page);
+        await expect.poll(() => partsLoadedFor(page, 'Ж')).toBe(1);
         expect(await drawnWith(page, 'main h1')).toEqual([TEXT_FONT]);
         await setTextFont(page, 'serif');
         expect(await drawnWith(page, 'main h1')).toEqual([expect.stringContaining(font.name)]);

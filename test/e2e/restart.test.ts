@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { requests } from '../../shared/ipc/contract.ts';
+import { isAtRest } from '../../electron/db/engine/database-file.ts';
+import { dataPaths } from '../../electron/platform/files/paths.ts';
 import { isFallbackRuntime } from '../../electron/platform/runtime-version.ts';
 import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
 import { openSettingsSection } from '../support/window/settings-page.ts';
@@ -47,6 +49,15 @@ describe('what is remembered', () => {
     removeFolder(under.userData);
     removeFolder(work);
   });
+
+  /** The system ends the app, as when a person logs off: it closes all that it has open. */
+  async function logOff(): Promise<void> {
+    const child = under.app.process();
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(isAtRest(dataPaths(under.userData).database)).toBe(true);
+  }
 
   it('search and page of both lists, while other pages are looked at', async () => {
     const { page } = under;
@@ -121,7 +132,7 @@ describe('what is remembered', () => {
     await under.app.evaluate(({ BrowserWindow }, { width, height }) => {
       BrowserWindow.getAllWindows()[0]!.setSize(width, height);
     }, size);
-    await under.close();
+    await logOff();
     adopt(await startApp({ userData: under.userData }));
     await under.page.locator(html).waitFor();
     const facts = await under.app.evaluate(({ BrowserWindow, Menu, nativeTheme }) => ({

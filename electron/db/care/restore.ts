@@ -6,15 +6,12 @@ import { syncFolderSync } from '../../platform/files/atomic-file.ts';
 import { backupFolder, countRows, createBackup, fileStamp, freePath } from './backup.ts';
 import { findDamage, openSqliteDatabase, type SqliteDatabase } from '../engine/sqlite-database.ts';
 import { countData } from './data-counts.ts';
-import { inspectFile } from '../engine/database-file.ts';
+import { inspectFile, stagedOf } from '../engine/database-file.ts';
 import { latestVersion, migrate } from '../engine/migrate.ts';
 import { buildDatabase, removeDatabase } from '../engine/new-file.ts';
 import { closeProjects, listConfidential } from '../projects/project-rules-repo.ts';
 import { openPoint, type PointOptions } from './restore-point.ts';
 import type { SalvageOptions } from './salvage.ts';
-
-/** The copy that replaces the database at the next opening; complete and verified. */
-export const stagedOf = (file: string): string => `${file}.restore`;
 
 /** Content of a staged copy. */
 export interface Staged {

@@ -15,7 +15,7 @@ import { syncFolderSync } from '../../platform/files/atomic-file.ts';
 import { backupFolder, countRows, fileStamp, findGoodBackup, freePath } from './backup.ts';
 import type { SqliteDatabase, SqliteOptions } from '../engine/sqlite-database.ts';
 import { copyRows } from './copy-rows.ts';
-import { inspectFile } from '../engine/database-file.ts';
+import { inspectFile, replacementOf } from '../engine/database-file.ts';
 import { latestVersion, migrate, type MigrateOptions } from '../engine/migrate.ts';
 import type { Migration } from '../migrations/migration.ts';
 import { buildDatabase, removeDatabase } from '../engine/new-file.ts';
@@ -33,8 +33,6 @@ export interface SalvageOutcome {
   rowsKept: Record<string, number>;
 }
 
-/** The complete replacement of the damaged file, not yet in place. */
-const replacementOf = (file: string): string => `${file}.replacement`;
 /** A potential replacement, until it is decided whether a back-up holds more. */
 const candidateOf = (file: string): string => `${file}.candidate`;
 const scratchOf = (file: string): string => `${file}.scratch`;

@@ -1,4 +1,5 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { SCHEMA_VERSION } from '../migrations/migration.ts';
 
 const SQLITE_MAGIC = 'SQLite format 3\0';
 const HEADER_BYTES = 100;
@@ -13,6 +14,27 @@ const WAL_MAGIC_BIG_ENDIAN = 0x377f0683;
 /** What the first bytes of a database file show, read without SQLite and so without changing it. */
 export type FileState =
   { kind: 'missing' } | { kind: 'damaged' } | { kind: 'database'; schemaVersion: number };
+
+/** Beside a database of which a part turned out to be unreadable. */
+export const suspectMarkOf = (file: string): string => `${file}.suspect`;
+/** The copy that replaces the database at the next opening; complete and verified. */
+export const stagedOf = (file: string): string => `${file}.restore`;
+/** The complete replacement of a damaged file, not yet in place. */
+export const replacementOf = (file: string): string => `${file}.replacement`;
+
+/**
+ * True for a database that was closed in order and can be read as it is: with no log to be applied, and nothing to
+ * be migrated, repaired or put back. Looks at names, sizes and the header only.
+ */
+export function isAtRest(file: string): boolean {
+  const state = inspectFile(file);
+  return (
+    state.kind === 'database' &&
+    state.schemaVersion === SCHEMA_VERSION &&
+    (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0 &&
+    ![suspectMarkOf, stagedOf, replacementOf].some((nameOf) => existsSync(nameOf(file)))
+  );
+}
 
 /**
  * Inspects a file before SQLite opens it: SQLite would take an empty file for a new database.

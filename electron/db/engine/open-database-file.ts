@@ -12,7 +12,7 @@ import {
   type SqliteDatabase,
 } from './sqlite-database.ts';
 import { CHECK_LATER_FROM_BYTES, leaveCheckMark, takeCheckMark } from './check-mark.ts';
-import { inspectFile, inspectLog } from './database-file.ts';
+import { inspectFile, inspectLog, suspectMarkOf } from './database-file.ts';
 import type { DatabaseOpening } from '../database.ts';
 import { lockDatabase } from './file-lock.ts';
 import { latestVersion, migrate, newerSchema, schemaVersion } from './migrate.ts';
@@ -99,11 +99,6 @@ export function openDatabaseFile(options: OpenFileOptions): OpenedDatabase {
     unlock();
     throw error;
   }
-}
-
-/** Beside a database of which a part turned out to be unreadable. */
-export function suspectMarkOf(file: string): string {
-  return `${file}.suspect`;
 }
 
 /** An unfinished purge covers the rows of its time; what the user restored must be kept. */

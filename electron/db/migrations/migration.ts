@@ -10,3 +10,6 @@ export interface Migration {
   name: string;
   up: (connection: Database) => void;
 }
+
+/** That of the newest step. Here, because the first data of a start is read before the steps themselves are. */
+export const SCHEMA_VERSION = 31;

@@ -23,7 +23,8 @@ import {
 } from '../../../electron/db/care/backup.ts';
 import { findAnyDamage } from '../../../electron/db/engine/sqlite-database.ts';
 import { runDataTask } from '../../../electron/db/care/data-tasks.ts';
-import { dropStaged, stagedOf, stageRestore } from '../../../electron/db/care/restore.ts';
+import { dropStaged, stageRestore } from '../../../electron/db/care/restore.ts';
+import { stagedOf } from '../../../electron/db/engine/database-file.ts';
 import { createDataFolder } from '../../../electron/platform/files/data-folder.ts';
 import { dataPaths } from '../../../electron/platform/files/paths.ts';
 import { runs } from '../../support/runs.ts';

@@ -5,7 +5,7 @@ import { countRows } from '../../../electron/db/care/backup.ts';
 import { openReadonly } from '../../../electron/db/engine/sqlite-database.ts';
 import { latestVersion, migrate, schemaVersion } from '../../../electron/db/engine/migrate.ts';
 import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
-import type { Migration } from '../../../electron/db/migrations/migration.ts';
+import { SCHEMA_VERSION, type Migration } from '../../../electron/db/migrations/migration.ts';
 import {
   hashOf,
   newItem,
@@ -61,6 +61,7 @@ function filledFile(): string {
 describe('migrations', () => {
   it('rise by one from one', () => {
     expect(MIGRATIONS.map((step) => step.version)).toEqual(MIGRATIONS.map((_, index) => index + 1));
+    expect(SCHEMA_VERSION).toBe(MIGRATIONS.length);
   });
 
   it('1: makes from an empty file the tables and indexes of version 1', () => {

@@ -1,22 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { composeStart } from '../../../electron/compose/start.ts';
+import type { DatabaseOpening } from '../../../electron/db/database.ts';
 import { createNoticeService } from '../../../electron/services/app/notice-service.ts';
 import { START_RETRIES_MS } from '../../../electron/services/app/start-steps.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { createManualClock } from '../../fakes/manual-clock.ts';
 
-const OPENED = {
+const OPENED: DatabaseOpening = {
   kind: 'opened',
   fromVersion: 1,
   toVersion: 1,
   asideName: null,
   rowsKept: null,
-} as const;
+};
 
 /** The start of an app whose named parts fail as often as it is said. */
 function setUp(
   failures: Record<string, number> = {},
-  opening: Promise<typeof OPENED> = Promise.resolve(OPENED),
+  opening: Promise<DatabaseOpening> = Promise.resolve(OPENED),
   checkPages: () => Promise<boolean> = async () => Promise.resolve(true),
 ) {
   const clock = createManualClock();
@@ -37,6 +38,7 @@ function setUp(
   const start = composeStart({
     database: { opening, checkPages },
     languageApplied: Promise.resolve(),
+    onRepaired: () => started.push('repaired'),
     notices,
     logger: { debug() {}, info() {}, warn() {}, error() {} },
     timers: clock.timers,
@@ -122,6 +124,19 @@ describe('the start of the app', () => {
     await begin();
     expect(titles()).toEqual(['The database couldn’t be opened']);
     expect([started, clock.pendingDelaysMs()]).toEqual([[], []]);
+  });
+
+  it('says that the rows are others once the database was repaired, before anything else', async () => {
+    const repaired = {
+      ...OPENED,
+      kind: 'salvaged',
+      asideName: 'old.db',
+      rowsKept: { jobs: 3 },
+    } as const;
+    const { started, titles, begin } = setUp({}, Promise.resolve(repaired));
+    await begin();
+    expect(started[0]).toBe('repaired');
+    expect(titles()).toEqual(['The database was damaged and has been repaired']);
   });
 
   it('has the pages of the database checked when the first ones are open, and tells of damage', async () => {

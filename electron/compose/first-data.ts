@@ -1,0 +1,64 @@
+import { nativeTheme, type BrowserWindow } from 'electron';
+import type { Result } from '../../shared/errors.ts';
+import type { RequestName } from '../../shared/ipc/channels.ts';
+import { inputSchemaOf } from '../../shared/ipc/input-schemas.ts';
+import type { Database } from '../db/database.ts';
+import { listJobsEarly } from '../db/early-reader.ts';
+import { findNativeBinding } from '../db/engine/native-binding.ts';
+import { answer, type IpcHandlers } from '../ipc/answer.ts';
+import type { DataPaths } from '../platform/files/paths.ts';
+import type { Logger } from '../platform/log/logger.ts';
+import { readAhead } from '../platform/read-ahead.ts';
+import { toDocumentJob } from '../services/documents/job-view.ts';
+import { openElectronStore } from '../settings/electron-store-file.ts';
+import { createSettingsStore, type SettingsStore } from '../settings/settings-store.ts';
+import { placeWindow } from '../window/window.ts';
+
+/** What the page asks for before it is drawn. */
+type FirstRequest = 'settings:get' | 'documents:get-plan' | 'documents:list-jobs';
+
+export interface FirstData {
+  settings: SettingsStore;
+  /** Null for a request that needs more than this. For as long as the services are not there. */
+  answer: (name: RequestName, input: unknown) => Promise<Result<unknown>> | null;
+}
+
+/** Shows the window in its place, and answers what its page waits for, before any service is there. */
+export function composeFirstData(options: {
+  window: BrowserWindow | null;
+  /** Starts the database's thread. */
+  database: () => Pick<Database, 'documentJobs'>;
+  /** The thread is not running, and the file is in order. */
+  isDatabaseAtRest: boolean;
+  paths: DataPaths;
+  logger: Logger;
+}): FirstData {
+  const { window, database, paths, logger } = options;
+  const settings = createSettingsStore({ folder: paths.settings, openStore: openElectronStore });
+  nativeTheme.themeSource = settings.get().theme;
+  if (window !== null) placeWindow(window, settings.window);
+
+  let isAtRest = options.isDatabaseAtRest;
+  const handlers: Pick<IpcHandlers, FirstRequest> = {
+    'settings:get': () => settings.get(),
+    // Files come into it through services that are not there yet.
+    'documents:get-plan': () => ({ files: [], rejected: [] }),
+    'documents:list-jobs': async (query) => {
+      const nativeBinding = findNativeBinding();
+      const early = isAtRest ? listJobsEarly(paths.database, query, { nativeBinding }) : null;
+      isAtRest = false;
+      // It comes up while the page is drawn.
+      const { jobs, total } = early ?? (await database().documentJobs.list(query));
+      setImmediate(database);
+      // Nothing runs yet.
+      return { jobs: jobs.map((job) => toDocumentJob(job, null)), total };
+    },
+  };
+  const isFirst = (name: RequestName): name is FirstRequest => Object.hasOwn(handlers, name);
+  // Meanwhile the page reads its own code.
+  void readAhead([() => inputSchemaOf('settings:get'), () => inputSchemaOf('documents:list-jobs')]);
+  return {
+    settings,
+    answer: (name, input) => (isFirst(name) ? answer(name, handlers, input, logger) : null),
+  };
+}

@@ -1,0 +1,97 @@
+import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { listJobsEarly } from '../../../electron/db/early-reader.ts';
+import { isAtRest } from '../../../electron/db/engine/database-file.ts';
+import { SCHEMA_VERSION } from '../../../electron/db/migrations/migration.ts';
+import { newJob, openFile, tempFolder } from '../helpers.ts';
+
+const QUERY = { page: 1, limit: 20, text: '' };
+
+/** A database with two documents, closed in order. */
+function closedFile(): string {
+  const file = join(tempFolder(), 'dragoman.db');
+  const { repos, close } = openFile(file);
+  repos.documentJobs.insert([newJob('a'), newJob('b')]);
+  close();
+  return file;
+}
+
+function setVersion(file: string, version: number): void {
+  const connection = new BetterSqlite(file);
+  connection.pragma('journal_mode = DELETE');
+  connection.pragma(`user_version = ${String(version)}`);
+  connection.pragma('journal_mode = WAL');
+  connection.close();
+}
+
+describe('the first rows, before the thread of the database is there', () => {
+  it('are those that it would give, by page and text', () => {
+    const file = closedFile();
+    expect(isAtRest(file)).toBe(true);
+    const queries = [QUERY, { ...QUERY, limit: 1, page: 2 }, { ...QUERY, text: 'nothing of it' }];
+    const early = queries.map((query) => listJobsEarly(file, query, {}));
+    const { repos, close } = openFile(file);
+    expect(early).toEqual(queries.map((query) => repos.documentJobs.list(query)));
+    expect(early[0]?.total).toBe(2);
+    close();
+  });
+
+  it('leave the file to the thread as it was', () => {
+    const file = closedFile();
+    const [bytes, { mtimeMs }] = [readFileSync(file), statSync(file)];
+    listJobsEarly(file, QUERY, {});
+    expect(readFileSync(file).equals(bytes)).toBe(true);
+    expect(statSync(file).mtimeMs).toBe(mtimeMs);
+    expect(isAtRest(file)).toBe(true);
+    const { opening, close } = openFile(file);
+    expect(opening.kind).toBe('opened');
+    close();
+    expect(existsSync(`${file}-wal`)).toBe(false);
+  });
+
+  it('are null for a file that cannot be read', () => {
+    const file = closedFile();
+    const bytes = readFileSync(file);
+    // All but the header, which is all that is looked at before.
+    writeFileSync(file, bytes.fill(0xff, 100));
+    expect(isAtRest(file)).toBe(true);
+    expect(listJobsEarly(file, QUERY, {})).toBeNull();
+    expect(listJobsEarly(join(tempFolder(), 'none.db'), QUERY, {})).toBeNull();
+  });
+});
+
+describe('a database is not at rest', () => {
+  it('where there is none, or something else', () => {
+    const file = join(tempFolder(), 'dragoman.db');
+    expect(isAtRest(file)).toBe(false);
+    writeFileSync(file, '');
+    expect(isAtRest(file)).toBe(false);
+    writeFileSync(file, 'not a database'.repeat(100));
+    expect(isAtRest(file)).toBe(false);
+  });
+
+  it('with commits that are only in its log, as after a crash', () => {
+    const file = join(tempFolder(), 'dragoman.db');
+    const { repos, close } = openFile(file);
+    repos.documentJobs.insert([newJob('a')]);
+    expect(isAtRest(file)).toBe(false);
+    close();
+    expect(isAtRest(file)).toBe(true);
+  });
+
+  it.each([SCHEMA_VERSION - 1, SCHEMA_VERSION + 1])('with the schema %i', (version) => {
+    const file = closedFile();
+    setVersion(file, version);
+    expect(isAtRest(file)).toBe(false);
+    setVersion(file, SCHEMA_VERSION);
+    expect(isAtRest(file)).toBe(true);
+  });
+
+  it.each(['.suspect', '.restore', '.replacement'])('beside a %s', (ending) => {
+    const file = closedFile();
+    copyFileSync(file, `${file}${ending}`);
+    expect(isAtRest(file)).toBe(false);
+  });
+});
