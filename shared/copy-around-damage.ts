@@ -46,29 +46,31 @@ export function copyAroundDamage(copy: CopyRange, sizeBytes: number): void {
 }
 
 /**
- * Copies rows up to their end or the first damage. What the reading of a row throws is damage.
- * @param rows begin with their row ids
+ * Copies the rows of a range up to its end or the first damage. What the reading of a row throws is damage. Row by row,
+ * and not through an iterator of SQLite: with older runtimes (Electron 33) one that is collected just while an error is
+ * thrown ends the process.
+ * @param readFirst the first row of a range in the given order, beginning with its row id; undefined in an empty one
  */
 export function copyUntilDamage(
-  rows: Iterator<[rowId: number, ...values: unknown[]]>,
+  { first, last }: RowRange,
+  order: 'ASC' | 'DESC',
+  readFirst: (range: RowRange) => [rowId: number, ...values: unknown[]] | undefined,
   copy: (values: unknown[]) => void,
 ): ReturnType<CopyRange> {
   let lastRead: number | null = null;
-  for (;;) {
-    const row = tryNext(rows);
-    if (row === 'damaged') return { lastRead, isWhole: false };
-    if (row === null) return { lastRead, isWhole: true };
+  let rest: RowRange = { first, last };
+  while (rest.first <= rest.last) {
+    let row: ReturnType<typeof readFirst>;
+    try {
+      row = readFirst(rest);
+    } catch {
+      return { lastRead, isWhole: false };
+    }
+    if (row === undefined) break;
     const [rowId, ...values] = row;
     lastRead = rowId;
+    rest = order === 'ASC' ? { first: rowId + 1, last } : { first, last: rowId - 1 };
     copy(values);
   }
-}
-
-function tryNext<Row>(rows: Iterator<Row>): Row | null | 'damaged' {
-  try {
-    const { done, value } = rows.next();
-    return done === true ? null : value;
-  } catch {
-    return 'damaged';
-  }
+  return { lastRead, isWhole: true };
 }

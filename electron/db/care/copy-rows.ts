@@ -1,4 +1,8 @@
-import { copyAroundDamage, copyUntilDamage } from '../../../shared/copy-around-damage.ts';
+import {
+  copyAroundDamage,
+  copyUntilDamage,
+  type RowRange,
+} from '../../../shared/copy-around-damage.ts';
 import { errorCode } from '../../platform/files/error-code.ts';
 import { listDataTables, type SqliteDatabase } from '../engine/sqlite-database.ts';
 
@@ -55,16 +59,15 @@ function copyTable(
   const select = (order: 'ASC' | 'DESC') =>
     from
       .prepare<[number, number], [number, ...unknown[]]>(
-        `SELECT rowid, ${names} FROM "${table}" WHERE rowid BETWEEN ? AND ? ORDER BY rowid ${order}`,
+        `SELECT rowid, ${names} FROM "${table}" WHERE rowid BETWEEN ? AND ? ORDER BY rowid ${order} LIMIT 1`,
       )
       .raw();
-  const ascending = select('ASC');
-  const descending = select('DESC');
+  const firstIn = { ASC: select('ASC'), DESC: select('DESC') };
   let kept = 0;
 
-  copyAroundDamage(({ first, last }, order) => {
-    const rows = (order === 'ASC' ? ascending : descending).iterate(first, last);
-    return copyUntilDamage(rows, (values) => {
+  copyAroundDamage((range, order) => {
+    const readFirst = ({ first, last }: RowRange) => firstIn[order].get(first, last);
+    return copyUntilDamage(range, order, readFirst, (values) => {
       if (tryInsert(insert, values)) kept += 1;
     });
   }, sizeBytes);

@@ -229,22 +229,21 @@ function copyTable(
   const insert = to.prepare(
     `INSERT INTO "${table}" (${names}) VALUES (${columns.map(() => '?').join(', ')})`,
   );
-  const copy: CopyRange = ({ first, last }, order) => {
-    try {
-      const rows = from
-        .prepare<[number, number], [number, ...unknown[]]>(
-          `SELECT rowid, ${names} FROM "${table}" WHERE rowid BETWEEN ? AND ? ORDER BY rowid ${order}`,
-        )
-        .raw()
-        .iterate(first, last);
-      return copyUntilDamage(rows, (values) => tryInsert(insert, values));
-    } catch (error) {
-      if (isOfSqlite(error, 'SQLITE_CORRUPT') || isOfSqlite(error, 'SQLITE_ERROR')) {
-        return { lastRead: null, isWhole: false };
-      }
-      throw error;
-    }
-  };
+  const select = (order: 'ASC' | 'DESC') =>
+    from
+      .prepare<[number, number], [number, ...unknown[]]>(
+        `SELECT rowid, ${names} FROM "${table}" WHERE rowid BETWEEN ? AND ? ORDER BY rowid ${order} LIMIT 1`,
+      )
+      .raw();
+  const firstIn: { [O in 'ASC' | 'DESC']?: ReturnType<typeof select> } = {};
+  const copy: CopyRange = (range, order) =>
+    copyUntilDamage(
+      range,
+      order,
+      // The definition of the table may be what is damaged.
+      ({ first, last }) => (firstIn[order] ??= select(order)).get(first, last),
+      (values) => tryInsert(insert, values),
+    );
   copyAroundDamage(copy, sizeBytes);
 }
 
