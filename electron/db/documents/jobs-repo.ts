@@ -1,4 +1,3 @@
-import type { Statement } from 'better-sqlite3';
 import {
   canTransition,
   DOCUMENT_JOB_STATES,
@@ -15,7 +14,7 @@ import {
 } from './job-record.ts';
 import { toRecord, toRow, type DocumentJobRow } from './job-row.ts';
 import { splitWords } from '../search/text-search.ts';
-import { orNull } from '../engine/statement-cache.ts';
+import { createStatementCache, orNull } from '../engine/statement-cache.ts';
 
 export type { DocumentJobChange, DocumentJobRecord, NewDocumentJob };
 
@@ -97,13 +96,11 @@ export const DOCUMENT_JOBS_SQL = {
 
 /** The document ledger on an open connection. */
 export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobsRepo {
-  let prepared: Statement<[string], DocumentJobRow> | null = null;
-  // Prepared on first use: an unmigrated older database lacks such columns.
-  const selectOne = (): Statement<[string], DocumentJobRow> =>
-    (prepared ??= connection.prepare(DOCUMENT_JOBS_SQL.get));
-
+  const statements = createStatementCache(connection);
+  const read = (id: string): DocumentJobRow | undefined =>
+    statements.prepare<[string], DocumentJobRow>(DOCUMENT_JOBS_SQL.get).get(id);
   const find = (id: string): DocumentJobRow => {
-    const row = selectOne().get(id);
+    const row = read(id);
     if (row !== undefined) return row;
     throw new AppError('input/not-found', 'documentErrors.jobGone');
   };
@@ -116,7 +113,7 @@ export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobs
   ): DocumentJobRecord => {
     const values = { ...change, updated_at_ms: Math.max(updated_at_ms, atMs) };
     const columns = Object.keys(values);
-    connection
+    statements
       .prepare(
         `UPDATE document_jobs SET ${columns.map((name) => `${name} = @${name}`).join(', ')} WHERE id = @id`,
       )
@@ -127,7 +124,7 @@ export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobs
   const insertOne = (job: NewDocumentJob): DocumentJobRecord => {
     const row = toRow({ ...UNTOUCHED, ...job, updatedAtMs: job.createdAtMs });
     const columns = Object.keys(row);
-    connection
+    statements
       .prepare(
         `INSERT INTO document_jobs (${columns.join(', ')})
          VALUES (${columns.map((name) => `@${name}`).join(', ')})`,
@@ -137,12 +134,12 @@ export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobs
   };
 
   return {
-    insert: (jobs) => connection.transaction(() => jobs.map(insertOne)).immediate(),
+    insert: (jobs) => statements.transaction(() => jobs.map(insertOne)).immediate(),
 
-    get: (id) => orNull(selectOne().get(id), toRecord),
+    get: (id) => orNull(read(id), toRecord),
 
     transition: (id, from, to, change, atMs) =>
-      connection
+      statements
         .transaction(() => {
           const row = find(id);
           if (!from.includes(row.state) || !canTransition(row.state, to))
@@ -152,7 +149,7 @@ export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobs
         .immediate(),
 
     update: (id, change, atMs) =>
-      connection.transaction(() => write(find(id), toRow(change), atMs)).immediate(),
+      statements.transaction(() => write(find(id), toRow(change), atMs)).immediate(),
 
     list({ page, limit, text }) {
       const offset = (page - 1) * limit;
@@ -162,56 +159,56 @@ export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobs
         filter.length === 0
           ? [DOCUMENT_JOBS_SQL.list, DOCUMENT_JOBS_SQL.count]
           : [DOCUMENT_JOBS_SQL.listByName, DOCUMENT_JOBS_SQL.countByName];
-      return connection.transaction(() => ({
-        jobs: connection
+      return statements.transaction(() => ({
+        jobs: statements
           .prepare<unknown[], DocumentJobRow>(listSql)
           .all(...filter, limit, offset)
           .map(toRecord),
         total:
-          connection
+          statements
             .prepare<unknown[], number>(countSql)
             .pluck()
             .get(...filter) ?? 0,
       }))();
     },
 
-    listIds: () => connection.prepare<[], string>('SELECT id FROM document_jobs').pluck().all(),
+    listIds: () => statements.prepare<[], string>('SELECT id FROM document_jobs').pluck().all(),
 
     listActive: () =>
-      connection.prepare<[], DocumentJobRow>(DOCUMENT_JOBS_SQL.listActive).all().map(toRecord),
+      statements.prepare<[], DocumentJobRow>(DOCUMENT_JOBS_SQL.listActive).all().map(toRecord),
 
     listActiveOfProject: (projectId) =>
-      connection
+      statements
         .prepare<[string], DocumentJobRow>(DOCUMENT_JOBS_SQL.listActiveOfProject)
         .all(projectId)
         .map(toRecord),
 
     listSiblings: (id) =>
-      connection
+      statements
         .prepare<[string], DocumentJobRow>(DOCUMENT_JOBS_SQL.listSiblings)
         .all(id)
         .map(toRecord),
 
     listEarlierTargets: (sha256) =>
-      connection
+      statements
         .prepare<[string], string>(DOCUMENT_JOBS_SQL.listEarlierTargets)
         .pluck()
         .all(sha256),
 
     listConfidentialProjects: (sha256) =>
-      connection
+      statements
         .prepare<[string], string>(DOCUMENT_JOBS_SQL.listConfidentialProjects)
         .pluck()
         .all(sha256),
 
     remove: (id) =>
-      connection
+      statements
         .transaction(() => {
           const row = find(id);
           if (isActiveState(row.state)) {
             throw new AppError('input/conflict', 'documentErrors.jobInProgress');
           }
-          connection.prepare(DOCUMENT_JOBS_SQL.remove).run(id);
+          statements.prepare(DOCUMENT_JOBS_SQL.remove).run(id);
           return toRecord(row);
         })
         .immediate(),

@@ -1,4 +1,5 @@
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+import { createStatementCache } from '../engine/statement-cache.ts';
 
 /** A translated or improved line, with its answer as JSON. */
 export interface TextDraftLine {
@@ -57,14 +58,15 @@ export const TEXT_DRAFTS_SQL = {
 } as const;
 
 export function createTextDraftsRepo(connection: SqliteDatabase): TextDraftsRepo {
+  const statements = createStatementCache(connection);
   return {
-    get: () => connection.prepare<[], string>(TEXT_DRAFTS_SQL.get).pluck().get() ?? null,
+    get: () => statements.prepare<[], string>(TEXT_DRAFTS_SQL.get).pluck().get() ?? null,
 
     save(draftJson, sources, { atMs, forgetBeforeMs }) {
-      connection
+      statements
         .transaction(() => {
-          connection.prepare(TEXT_DRAFTS_SQL.save).run({ draftJson, atMs });
-          connection
+          statements.prepare(TEXT_DRAFTS_SQL.save).run({ draftJson, atMs });
+          statements
             .prepare(TEXT_DRAFTS_SQL.forgetOthers)
             .run({ forgetBeforeMs, sourcesJson: JSON.stringify(sources) });
         })
@@ -72,17 +74,17 @@ export function createTextDraftsRepo(connection: SqliteDatabase): TextDraftsRepo
     },
 
     keepLines(lines, atMs) {
-      connection
+      statements
         .transaction(() => {
-          const keep = connection.prepare(TEXT_DRAFTS_SQL.keepLine);
+          const keep = statements.prepare(TEXT_DRAFTS_SQL.keepLine);
           for (const line of lines) keep.run({ ...line, atMs });
-          connection.prepare(TEXT_DRAFTS_SQL.forgetOldest).run(KEPT_LINES);
+          statements.prepare(TEXT_DRAFTS_SQL.forgetOldest).run(KEPT_LINES);
         })
         .immediate();
     },
 
     listLines: () =>
-      connection
+      statements
         .prepare<[], TextDraftLineRow>(TEXT_DRAFTS_SQL.listLines)
         .all()
         .map((row) => ({

@@ -15,7 +15,7 @@ import {
 } from '../../../shared/domain/connections/connection-errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { refreshSyncState } from '../sync/outbox-writer.ts';
-import { orNull } from '../engine/statement-cache.ts';
+import { createStatementCache, orNull } from '../engine/statement-cache.ts';
 
 /** A stored account of a time service, without its token. */
 export interface TimeConnectionRecord {
@@ -137,31 +137,32 @@ const REMOVED_REASON = JSON.stringify({
 } satisfies ErrorData);
 
 export function createTimeConnectionsRepo(connection: SqliteDatabase): TimeConnectionsRepo {
+  const statements = createStatementCache(connection);
   const get = (id: string): TimeConnectionRecord | null =>
-    orNull(connection.prepare<[string], TimeConnectionRow>(SQL.get).get(id), toRecord);
+    orNull(statements.prepare<[string], TimeConnectionRow>(SQL.get).get(id), toRecord);
   const refresh = (sql: string, id: string, atMs: number): void => {
-    const rows = connection
+    const rows = statements
       .prepare<unknown[], { subject: 'entry' | 'project' | 'customer'; subject_id: string }>(sql)
       .all({ id, reason: REMOVED_REASON, atMs });
-    for (const row of rows) refreshSyncState(connection, row.subject, row.subject_id);
+    for (const row of rows) refreshSyncState(statements, row.subject, row.subject_id);
   };
 
   return {
-    list: () => connection.prepare<[], TimeConnectionRow>(SQL.list).all().map(toRecord),
+    list: () => statements.prepare<[], TimeConnectionRow>(SQL.list).all().map(toRecord),
     get,
 
     insert: (added) =>
-      connection
+      statements
         .transaction(() => {
-          if (connection.prepare(SQL.isNameTaken).get(added.name) !== undefined) throw nameTaken();
-          const removed = connection
+          if (statements.prepare(SQL.isNameTaken).get(added.name) !== undefined) throw nameTaken();
+          const removed = statements
             .prepare<unknown[], { id: string }>(SQL.findRemoved)
             .get(added.name, added.baseUrl);
           const id = removed?.id ?? added.id;
-          if (removed === undefined) connection.prepare(SQL.insert).run(added);
+          if (removed === undefined) statements.prepare(SQL.insert).run(added);
           else {
             const { tokenHeader, userAgent, createdAtMs } = added;
-            connection.prepare(SQL.revive).run({ id, tokenHeader, userAgent });
+            statements.prepare(SQL.revive).run({ id, tokenHeader, userAgent });
             refresh(SQL.unpark, id, createdAtMs);
           }
           const record = get(id);
@@ -171,36 +172,36 @@ export function createTimeConnectionsRepo(connection: SqliteDatabase): TimeConne
         .immediate(),
 
     setDefault(id) {
-      connection
+      statements
         .transaction(() => {
-          connection.prepare(SQL.clearDefault).run();
-          if (connection.prepare(SQL.setDefault).run(id).changes === 0) throw unknownConnection();
+          statements.prepare(SQL.clearDefault).run();
+          if (statements.prepare(SQL.setDefault).run(id).changes === 0) throw unknownConnection();
         })
         .immediate();
     },
 
     remove(id, atMs) {
-      connection
+      statements
         .transaction(() => {
           const wasDefault = get(id)?.isDefault ?? false;
-          if (connection.prepare(SQL.remove).run(atMs, id).changes === 0) throw unknownConnection();
-          if (wasDefault) connection.prepare(SQL.setDefault).run(EMBEDDED_TIME_CONNECTION_ID);
+          if (statements.prepare(SQL.remove).run(atMs, id).changes === 0) throw unknownConnection();
+          if (wasDefault) statements.prepare(SQL.setDefault).run(EMBEDDED_TIME_CONNECTION_ID);
           refresh(SQL.park, id, atMs);
         })
         .immediate();
     },
 
     noteContact(id, atMs) {
-      connection.prepare(SQL.noteContact).run(atMs, id);
+      statements.prepare(SQL.noteContact).run(atMs, id);
     },
     noteError(id, error) {
-      connection.prepare(SQL.noteError).run(error === null ? null : JSON.stringify(error), id);
+      statements.prepare(SQL.noteError).run(error === null ? null : JSON.stringify(error), id);
     },
     bindInstance(id, instanceId) {
-      connection.prepare(SQL.bindInstance).run(instanceId, id);
+      statements.prepare(SQL.bindInstance).run(instanceId, id);
     },
     notePulled(id, cursor, atMs, readBy) {
-      connection.prepare(SQL.notePulled).run({ id, cursor, atMs, readBy });
+      statements.prepare(SQL.notePulled).run({ id, cursor, atMs, readBy });
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { AccountUsage } from '../../../shared/domain/usage/account.ts';
 import type { UsageDayRecord } from '../../../shared/domain/usage/days.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
-import { orNull } from '../engine/statement-cache.ts';
+import { createStatementCache, orNull } from '../engine/statement-cache.ts';
 
 /** Reported usage of accounts, by day. One statement per call. */
 export interface UsageRepo {
@@ -46,30 +46,31 @@ export const USAGE_SQL = {
 } as const;
 
 export function createUsageRepo(connection: SqliteDatabase): UsageRepo {
+  const statements = createStatementCache(connection);
   return {
     note(connectionId, day, usage, askedAtMs) {
-      connection
+      statements
         .prepare(USAGE_SQL.note)
         .run({ connectionId, day, json: JSON.stringify(usage), askedAtMs });
     },
     list: (connectionId, fromDay, toDay) =>
-      connection
+      statements
         .prepare<[object], UsageDayRow>(USAGE_SQL.list)
         .all({ connectionId, fromDay, toDay })
         .map(toRecord),
     findBefore: (connectionId, day) =>
       orNull(
-        connection.prepare<[object], UsageDayRow>(USAGE_SQL.findBefore).get({ connectionId, day }),
+        statements.prepare<[object], UsageDayRow>(USAGE_SQL.findBefore).get({ connectionId, day }),
         toRecord,
       ),
     sumSaved: (connectionId, fromMs) =>
-      connection
+      statements
         .prepare<[object], number>(USAGE_SQL.sumSaved)
         .pluck()
         .get({ connectionId, fromMs }) ?? 0,
     findNewest: (connectionId) =>
       orNull(
-        connection.prepare<[object], UsageDayRow>(USAGE_SQL.findNewest).get({ connectionId }),
+        statements.prepare<[object], UsageDayRow>(USAGE_SQL.findNewest).get({ connectionId }),
         toRecord,
       ),
   };

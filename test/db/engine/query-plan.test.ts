@@ -4,6 +4,7 @@ import { DOCUMENT_JOBS_SQL } from '../../../electron/db/documents/jobs-repo.ts';
 import { GLOSSARY_COPIES_SQL } from '../../../electron/db/glossaries/copies-repo.ts';
 import { DRAFTS_SQL } from '../../../electron/db/history/drafts.ts';
 import { HISTORY_SQL, toItemFilter } from '../../../electron/db/history/sql.ts';
+import { createStatementCache } from '../../../electron/db/engine/statement-cache.ts';
 import { openNew } from '../helpers.ts';
 
 const KEPT = toItemFilter({}).where;
@@ -38,7 +39,7 @@ function planOf(connection: SqliteDatabase, sql: string): string[] {
     to: 64,
   };
   const positional = [...sql.matchAll(/\?/g)].map(() => 1);
-  return connection
+  return createStatementCache(connection)
     .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
     .all(...(positional.length > 0 ? positional : sql.includes('@') ? [named] : []))
     .map((step) => step.detail);
