@@ -55,19 +55,18 @@ export function createFoundEntries(statements: Statements): FoundEntries {
 
   return {
     totals: ({ where, values, common }) => {
-      const read = (all: string, bound: object): TotalsRow | undefined =>
-        statements.prepare<[object], TotalsRow>(TIME_ENTRIES_SQL.totals(all)).get(bound);
       const asked = common ?? { where, values, text: '' };
       return get(`totals ${asked.text}`, asked, () => {
-        const row =
-          common === null
-            ? read(where, values)
-            : read(`${common.where} AND ${IS_MARKED}`, { ...common.values, marks: common.marks });
-        return {
-          count: row?.count ?? 0,
-          stoppedMs: row?.stopped_ms ?? 0,
-          runningSinceMs: toNumbers(row?.running_json ?? '[]'),
-        };
+        const all = common === null ? where : `${common.where} AND ${IS_MARKED}`;
+        const bound = common === null ? values : { ...common.values, marks: common.marks };
+        const row = statements
+          .prepare<[object], TotalsRow>(TIME_ENTRIES_SQL.totals(all))
+          .get(bound);
+        const runningSinceMs = statements
+          .prepare<[object], number>(TIME_ENTRIES_SQL.listRunning(all))
+          .pluck()
+          .all(bound);
+        return { count: row?.count ?? 0, stoppedMs: row?.stopped_ms ?? 0, runningSinceMs };
       });
     },
     list: (conditions) =>
@@ -83,10 +82,4 @@ export function createFoundEntries(statements: Statements): FoundEntries {
 interface TotalsRow {
   count: number;
   stopped_ms: number;
-  running_json: string;
-}
-
-function toNumbers(json: string): number[] {
-  const values: unknown = JSON.parse(json);
-  return Array.isArray(values) ? values.filter((value) => typeof value === 'number') : [];
 }

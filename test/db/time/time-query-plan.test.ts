@@ -42,7 +42,7 @@ function planOf(
     toEntryConditions(createStatementCache(connection), whole),
     whole,
   );
-  return connection
+  return createStatementCache(connection)
     .prepare<[object], { detail: string }>(`EXPLAIN QUERY PLAN ${sql(where)}`)
     .all({ ...bound, ...values })
     .map((step) => step.detail);
@@ -91,6 +91,7 @@ describe('a list of a text that very many entries have', () => {
   it.each([
     ['its page', TIME_ENTRIES_SQL.listRowIds(WHERE)],
     ['its sums', TIME_ENTRIES_SQL.totals(`${WHERE} AND ${IS_MARKED}`)],
+    ['what of it is running', TIME_ENTRIES_SQL.listRunning(`${WHERE} AND ${IS_MARKED}`)],
   ])('%s: read from the index alone, unsorted', (_what, sql) => {
     const plan = planOf(openNew().connection, () => sql, {});
     expect(plan).toEqual([expect.stringContaining('COVERING INDEX idx_time_entries')]);
