@@ -12,7 +12,7 @@ import { exchangeFilesOf } from './history-exchange.mjs';
 import { importThroughWorker } from './history-import.mjs';
 import { sampleQueries } from './history-queries.mjs';
 import { measureInTurn } from './in-turn.mjs';
-import { loadOfMachine, quantile } from './ratios.mjs';
+import { describeTimes, loadOfMachine, quantile, ratioOf } from './ratios.mjs';
 import { memoryMb, watchThread } from './watch.mjs';
 
 /** @import { NewHistoryItem } from '../../electron/db/history/repo.ts' */
@@ -83,10 +83,9 @@ async function showGrowth(most, kept) {
       const all = { own: [], byHand: [] };
       for (const [what, times] of kinds) if (isFirstPage(what)) addTimes(all, times);
       const p95s = [...kinds, /** @type {const} */ ([ALL_FIRST_PAGES, all])].map(
-        ([what, { own, byHand }]) => {
-          const p95 = quantile(own, 0.95);
-          const ratio = p95 / quantile(byHand, 0.95);
-          return /** @type {const} */ ([what, `${p95.toFixed(1)} ms, ${ratio.toFixed(2)}`]);
+        ([what, times]) => {
+          const p95 = quantile(times.own.flat(), 0.95).toFixed(1);
+          return /** @type {const} */ ([what, `${p95} ms, ${ratioOf(times).toFixed(2)}`]);
         },
       );
       const facts = [
@@ -171,7 +170,7 @@ async function measureAll(count, kept) {
       const times = await compare(what, queries, database.history, bare);
       if (isFirstPage(what)) addTimes(all, times);
     }
-    say(`${ALL_FIRST_PAGES}: ${describe(all.own, all.byHand)}`);
+    say(`${ALL_FIRST_PAGES}: ${describeTimes(all, GOALS)}`);
     await exchangeFilesOf(database.history, bare, folder, {
       say,
       watch: watchThread,
@@ -263,24 +262,10 @@ async function compare(what, queries, history, bare) {
     forget: () => history.deleteItems([], Date.now()),
   });
   say(
-    `${what} (${queries.length}): ${describe(times.own, times.byHand)}; ` +
+    `${what} (${queries.length}): ${describeTimes(times, GOALS)}; ` +
       `main thread blocked at most ${blockedMs.toFixed(1)} ms (goal ${GOALS.blockedMs})`,
   );
   return times;
-}
-
-/**
- * @param {readonly number[]} own
- * @param {readonly number[]} byHand
- */
-function describe(own, byHand) {
-  const p95 = quantile(own, 0.95);
-  const bareP95 = quantile(byHand, 0.95);
-  return (
-    `median ${quantile(own, 0.5).toFixed(1)} ms, p95 ${p95.toFixed(1)} ms (goal ${GOALS.p95Ms}); ` +
-    `by hand ${quantile(byHand, 0.5).toFixed(1)} and ${bareP95.toFixed(1)} ms; ` +
-    `p95 ratio ${(p95 / bareP95).toFixed(2)} (goal ${GOALS.ratio})`
-  );
 }
 
 /**

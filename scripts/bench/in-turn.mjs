@@ -2,7 +2,7 @@ import { watchThread } from './watch.mjs';
 
 /** @import { Times } from './ratios.mjs' */
 
-const ROUNDS = 3;
+const ROUNDS = 5;
 
 /**
  * Each question once by hand and once through the worker, in turn, in some rounds. Every time counts, the first
@@ -19,7 +19,7 @@ const ROUNDS = 3;
  */
 export async function measureInTurn(questions, { askOwn, askBare, prepare, forget }) {
   /** @type {Times} */
-  const times = { own: [], byHand: [] };
+  const times = { own: questions.map(() => []), byHand: questions.map(() => []) };
   let longestMs = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     await forget?.();
@@ -27,7 +27,7 @@ export async function measureInTurn(questions, { askOwn, askBare, prepare, forge
       const runBare = () => {
         const start = performance.now();
         const answer = askBare(question);
-        times.byHand.push(performance.now() - start);
+        times.byHand[index]?.push(performance.now() - start);
         return answer;
       };
       await prepare?.(index);
@@ -35,7 +35,7 @@ export async function measureInTurn(questions, { askOwn, askBare, prepare, forge
       const { result, blockedMs } = await watchThread(async () => {
         const start = performance.now();
         const answer = await askOwn(question);
-        times.own.push(performance.now() - start);
+        times.own[index]?.push(performance.now() - start);
         return answer;
       });
       longestMs = Math.max(longestMs, blockedMs);

@@ -43,9 +43,37 @@ export function quantile(values, share) {
 export const loadOfMachine = () => (loadavg()[0] ?? 0).toFixed(1);
 
 /**
- * What is measured of one thing: as the app does it, and as somebody would by hand.
+ * Of two sides that were asked the same questions. The times are of all rounds, the first reads too. The ratio takes
+ * of each question the middle of its rounds: with a few questions, the p95 of all times lies now among those of the
+ * slowest question and now below them, on each side for itself.
  *
- * @typedef {{ own: number[], byHand: number[] }} Times milliseconds
+ * @param {Times} times
+ * @param {{ p95Ms: number, ratio: number }} goals
+ */
+export function describeTimes({ own, byHand }, goals) {
+  /** @param {number[][]} side @param {number} share */
+  const at = (side, share) => quantile(side.flat(), share).toFixed(1);
+  return (
+    `median ${at(own, 0.5)} ms, p95 ${at(own, 0.95)} ms (goal ${goals.p95Ms}); ` +
+    `by hand ${at(byHand, 0.5)} and ${at(byHand, 0.95)} ms; ` +
+    `p95 ratio ${ratioOf({ own, byHand }).toFixed(2)} (goal ${goals.ratio})`
+  );
+}
+
+/**
+ * How many times as long as by hand, at p95 of the questions.
+ *
+ * @param {Times} times
+ */
+export function ratioOf({ own, byHand }) {
+  return quantile(own.map(median), 0.95) / quantile(byHand.map(median), 0.95);
+}
+
+/**
+ * What is measured of one thing: as the app does it, and as somebody would by hand. For each question the times of its
+ * rounds.
+ *
+ * @typedef {{ own: number[][], byHand: number[][] }} Times milliseconds
  */
 
 /** @typedef {(line: string) => void} Say */

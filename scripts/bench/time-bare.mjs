@@ -63,7 +63,9 @@ export function createBareTime(file) {
   };
   return {
     /**
-     * A page with overlaps, its total, and the sums of its days.
+     * A page with overlaps, its total, and the sums of its days. The same rows and total; the app adds up the days of
+     * a time zone and not of UTC, sees overlaps with entries of more than a day, and hands each row to another thread.
+     * By hand all columns are read, also the words that only the index needs.
      *
      * @param {ListQuery & { page: number, limit: number }} query
      * @param {number} nowMs
