@@ -1,5 +1,6 @@
 /** Entry of the exchange thread: reads and writes the files of one export or import. */
 import { createHash, randomUUID } from 'node:crypto';
+import { constants, setPriority } from 'node:os';
 import { AppError } from '../../../shared/errors.ts';
 import { createTableWriter } from '../../../shared/exchange/create-table-writer.ts';
 import { createHandoffWriter } from '../../../shared/exchange/handoff/create-handoff-writer.ts';
@@ -99,6 +100,10 @@ const calls: ExchangeThreadCalls = {
   listReturned: (stream, query) => returned.of(stream).list(query),
   pickReturned: (stream, choice) => returned.of(stream).pick(choice),
 };
+
+// The window must not wait while a file is written: with two processors, this thread and the database's keep both of
+// them busy. Linux gives each thread a priority of its own; elsewhere this would be that of the whole app.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 serveThread(calls, bytesIn);
 

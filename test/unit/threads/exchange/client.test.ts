@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createExchangeCodec } from '../../../../electron/threads/exchange/client.ts';
 import { pack, unpack } from '../../../../electron/platform/packed.ts';
@@ -47,7 +49,33 @@ const fileOf = (pieces: readonly (readonly ExportPiece[])[]): Buffer =>
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const script = (text: string): URL => new URL(`data:text/javascript,${encodeURIComponent(text)}`);
 
+/** By number, how much each thread of this process stands back; Linux alone tells. */
+const priorities = (): Map<string, number> =>
+  new Map(
+    readdirSync('/proc/self/task').flatMap((thread) => {
+      const path = `/proc/self/task/${thread}/stat`;
+      // It may have ended.
+      if (!existsSync(path)) return [];
+      const stat = readFileSync(path, 'utf8');
+      // What follows the name, which is in brackets.
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return [[thread, Number(fields[16])] as const];
+    }),
+  );
+
 describe('exchange thread', () => {
+  it.runIf(process.platform === 'linux')('stands back, alone of all threads', async () => {
+    const before = priorities();
+    const writer = openSession().writer('csv');
+    await writer.write(segmentsOf([aUnit('a', 'b')]));
+    const changed = [...priorities()].filter(
+      ([thread, value]) => value !== (before.get(thread) ?? 0),
+    );
+    const belowNormal = constants.priority.PRIORITY_BELOW_NORMAL;
+    expect(changed.map(([, value]) => value)).toEqual([belowNormal]);
+    expect(changed.filter(([thread]) => before.has(thread))).toEqual([]);
+  });
+
   it('writes and reads as the formats do', async () => {
     const session = openSession();
     const units = [aUnit('a\0\uD800', '=b'), aUnit('c', '')];
