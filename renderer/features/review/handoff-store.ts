@@ -18,6 +18,8 @@ export const ENTRIES_PER_PAGE = 50;
 interface HandoffState {
   /** The item that all of this is about; null: none yet. */
   itemId: string | null;
+  /** The item whose format is being chosen; null: none. */
+  choosingFor: string | null;
   written: Loadable<HistoryExportResult>;
   returned: Loadable<ReturnedSummary>;
   entries: Loadable<ReturnedPage>;
@@ -32,6 +34,8 @@ interface HandoffState {
   takeError: ErrorData | null;
   /** What was taken in last. */
   taken: { id: string; count: number } | null;
+  /** Asks for the format of an export; null ends it. */
+  choose: (itemId: string | null) => void;
   write: (itemId: string, format: HandoffFormat) => Promise<void>;
   forgetWritten: () => void;
   revealWritten: () => Promise<void>;
@@ -133,9 +137,11 @@ export const useHandoff = createLateFeature<HandoffState>('handoff', ({ api }) =
     return {
       ...NOTHING_OPEN,
       itemId: null,
+      choosingFor: null,
       written: IDLE,
       taken: null,
 
+      choose: (choosingFor) => set({ choosingFor }),
       async write(itemId, format) {
         if (get().written.status === 'loading') return;
         forItem(itemId);

@@ -22,6 +22,7 @@ import { messageOf } from '../../lib/error-text.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { usePageCommand } from '../../lib/page-commands.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { focusColleagueMenu } from './colleague-menu.tsx';
 import { chosenCount, ENTRIES_PER_PAGE, useHandoff } from './handoff-store.ts';
 import bars from '../../components/bars.module.css';
 import feedback from '../../components/feedback.module.css';
@@ -212,7 +213,7 @@ function Comparison({ summary, languages }: { summary: ReturnedSummary; language
   const { isTaking, takeError, take, close } = useHandoff('isTaking', 'takeError', 'take', 'close');
   const leave = useCallback(() => {
     void close();
-    document.querySelector<HTMLElement>('[data-colleague] button')?.focus();
+    focusColleagueMenu();
   }, [close]);
   usePageCommand('back', leave);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
