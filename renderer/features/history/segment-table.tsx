@@ -22,6 +22,7 @@ import type {
   SegmentOrigin,
   TextPiece,
 } from '../../../shared/domain/history/history.ts';
+import { placeText } from '../../../shared/domain/history/places.ts';
 import { partKey } from '../../../shared/domain/history/segment-id.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
@@ -256,6 +257,8 @@ const SegmentRow = memo((props: SegmentRowProps) => {
   const shownRow = useShownRow(props);
   const { shown, tagged, number, isEditing } = shownRow;
   const copyText = useCopyText();
+  // What another program calls a place may read like one of ours.
+  const isImported = useHistory(({ detail }) => valueOf(detail)?.item.kind === 'import');
   const isSought = useHistory(
     ({ soughtPosition, editingPosition, editingPart }) =>
       soughtPosition === segment.position &&
@@ -287,7 +290,7 @@ const SegmentRow = memo((props: SegmentRowProps) => {
             lang={sourceLang}
             pieces={shown.sourcePieces}
             tagged={tagged?.source}
-            location={shown.location}
+            location={shown.location && (isImported ? shown.location : placeText(shown.location))}
           >
             <IconButton
               label={t('history.copySource', { number })}
