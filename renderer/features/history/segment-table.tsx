@@ -35,7 +35,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { toErrorData, valueOf } from '../../lib/loadable.ts';
 import { tagsText } from '../../lib/tag-text.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { SegmentHelp } from '../review/index.ts';
+import { SegmentComments, SegmentHelp } from '../review/index.ts';
 import { DraftNote } from './segment-drafts.tsx';
 import { useHistory } from './store.ts';
 import { TargetField, useShownRow, type SegmentRowProps, type ShownRow } from './target-field.tsx';
@@ -131,6 +131,7 @@ function TargetCell({ row, ...props }: SegmentRowProps & { row: ShownRow }) {
   const whole = useFormat().number(segment.position + 1);
   const isLocked = shown.state === 'locked';
   const isConfirmed = shown.state === 'confirmed';
+  const comments = <SegmentComments segment={shown} number={whole} />;
   if (row.isEditing) {
     return (
       <td>
@@ -146,6 +147,7 @@ function TargetCell({ row, ...props }: SegmentRowProps & { row: ShownRow }) {
             requestAnimationFrame(() => edit.current?.focus());
           }}
         />
+        {comments}
       </td>
     );
   }
@@ -195,6 +197,7 @@ function TargetCell({ row, ...props }: SegmentRowProps & { row: ShownRow }) {
           />
         )}
       </SegmentLine>
+      {comments}
       {draft !== undefined && (
         <DraftNote
           text={draft.text}
