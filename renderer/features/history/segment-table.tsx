@@ -94,16 +94,24 @@ interface SegmentLineProps {
   tagged: SegmentTags['source'] | undefined;
   /** The text's location in its document. */
   location?: string | undefined;
+  /** Of a source, the number of its row. */
+  source?: string;
   /** What can be done with the text. */
   children: ReactNode;
 }
 
 /** A text in its own language and direction, with its buttons. */
-function SegmentLine({ lang, pieces, tagged, location, children }: SegmentLineProps) {
+function SegmentLine(props: SegmentLineProps) {
+  const { lang, pieces, tagged, location, source, children } = props;
   return (
     <div className={css['segmentLine']}>
       <div className={css['segmentBody']}>
-        <div dir="auto" lang={lang ?? undefined} className={css['segmentText']}>
+        <div
+          dir="auto"
+          lang={lang ?? undefined}
+          data-source={source}
+          className={css['segmentText']}
+        >
           {tagged === undefined ? (
             <Pieces pieces={pieces} />
           ) : (
@@ -291,6 +299,7 @@ const SegmentRow = memo((props: SegmentRowProps) => {
         <td>
           <SegmentLine
             lang={sourceLang}
+            source={number}
             pieces={shown.sourcePieces}
             tagged={tagged?.source}
             location={shown.location && (isImported ? shown.location : placeText(shown.location))}
