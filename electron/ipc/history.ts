@@ -41,6 +41,8 @@ export const historyHandlers = (history: HistoryService) =>
       history.discardDraft({ ...placeOfSegment(segmentId), part }),
     'history:decide-segment': ({ segmentId, state, part }) =>
       history.decideSegment({ ...placeOfSegment(segmentId), part }, state),
+    'history:set-comment': ({ segmentId, ...change }) =>
+      history.setComment({ ...placeOfSegment(segmentId), ...change }),
     'history:undo-edit': ({ itemId }) => history.undoEdit(itemId),
     'history:star-item': ({ itemId, isStarred }) => history.starItem(itemId, isStarred),
     'history:delete-items': async ({ itemIds }) => ({ count: await history.deleteItems(itemIds) }),
@@ -116,6 +118,6 @@ export const handoffHandlers = ({ handoffs, returned, heldPaths, desktop }: Hand
       return path === null ? null : returned.open(itemId, path);
     },
     'history:list-returned': (query) => returned.list(query),
-    'history:take-returned': async (choice) => ({ count: await returned.take(choice) }),
+    'history:take-returned': (choice) => returned.take(choice),
     'history:close-returned': ({ returnedId }) => returned.close(returnedId),
   }) satisfies Partial<IpcHandlers>;

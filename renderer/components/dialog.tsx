@@ -13,14 +13,23 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** The platform's own modal dialog: it keeps the focus inside, closes on Esc and gives the focus back. */
+/** Where filling in begins; of choices, the one that is made. */
+const FIRST_FIELD = 'input:not([type=radio]),:checked,select,textarea';
+
+/**
+ * The platform's own modal dialog: it keeps the focus inside, begins with the first field, or with "Close" where
+ * there is none, closes on Esc and gives the focus back.
+ */
 export function Dialog({ title, isOpen, onClose, isWide = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   // Before the effects of what is inside: a field that asks for the focus gets it after the dialog has taken it.
   useLayoutEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-    else dialog.current?.close();
+    if (!isOpen) dialog.current?.close();
+    else {
+      dialog.current?.showModal();
+      dialog.current?.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
+    }
   }, [isOpen]);
   return (
     <dialog

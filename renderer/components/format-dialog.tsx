@@ -30,7 +30,15 @@ export function FormatDialog<F extends string>({
   return (
     <Dialog title={title} isOpen={isOpen} onClose={onClose}>
       {isOpen && (
-        <div className={forms['body']}>
+        <form
+          aria-label={title}
+          className={forms['body']}
+          onSubmit={(event) => {
+            event.preventDefault();
+            onClose();
+            onChoose(chosen);
+          }}
+        >
           <p>{hint}</p>
           <RadioGroup
             label={t('timeReport.format')}
@@ -38,17 +46,10 @@ export function FormatDialog<F extends string>({
             value={chosen}
             onChange={setChosen}
           />
-          <Button
-            variant="primary"
-            className={forms['submit']}
-            onClick={() => {
-              onClose();
-              onChoose(chosen);
-            }}
-          >
+          <Button type="submit" variant="primary" className={forms['submit']}>
             {t('timeReport.chooseLocation')}
           </Button>
-        </div>
+        </form>
       )}
     </Dialog>
   );

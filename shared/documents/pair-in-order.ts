@@ -1,8 +1,8 @@
 import type { AlignedSegment } from './align-segments.ts';
 import type { DocumentSegment } from './document-segment.ts';
 
-/** Attached to each pair: nothing proves that the two belong together. */
-const PAIRED_BY_ORDER = 'paired by order';
+/** Attached to the place of each pair: nothing proves that the two belong together. */
+export const PAIRED_BY_ORDER = 'paired by order';
 
 /** How many segments of each side make one pair, and what that costs beside unequal lengths. */
 const STEPS = [

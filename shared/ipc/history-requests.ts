@@ -17,6 +17,7 @@ import {
   historySegmentIdSchema,
   joinHistorySegmentSchema,
   segmentTermSchema,
+  setCommentSchema,
   setSourceLanguageSchema,
   splitHistorySegmentSchema,
   undoneEditSchema,
@@ -27,6 +28,7 @@ import {
   returnedFileSchema,
   returnedPageSchema,
   returnedQuerySchema,
+  takenReturnedSchema,
   takeReturnedSchema,
 } from '../domain/history/returned.ts';
 import {
@@ -76,6 +78,8 @@ export const historyRequests = {
   /** Stores what is typed into a segment, until it is saved or given up. */
   'history:keep-draft': { input: segmentDraftSchema, output: draftSummarySchema },
   'history:discard-draft': { input: draftPlaceSchema, output: draftSummarySchema },
+  /** Removes a colleague's comment, or puts it back. @throws `input/not-found` */
+  'history:set-comment': { input: setCommentSchema, output: historyDetailSegmentSchema },
   'history:decide-segment': {
     input: decideHistorySegmentSchema,
     output: historyDetailSegmentSchema,
@@ -121,8 +125,8 @@ export const historyRequests = {
   /** Compares a file that came back; null when the dialog was closed. Nothing is changed by it. */
   'history:open-returned': { input: openReturnedSchema, output: returnedFileSchema.nullable() },
   'history:list-returned': { input: returnedQuerySchema, output: returnedPageSchema },
-  /** Takes the chosen changes in, all or none; `history:undo-edit` takes them back together. */
-  'history:take-returned': { input: takeReturnedSchema, output: count },
+  /** Takes the chosen changes and comments in, all or none; `history:undo-edit` takes them back together. */
+  'history:take-returned': { input: takeReturnedSchema, output: takenReturnedSchema },
   'history:close-returned': { input: z.object({ returnedId: id }), output: nothing },
   /** Stops the running export or import, which fails with `cancelled`. */
   'history:cancel-transfer': { input: nothing, output: nothing },

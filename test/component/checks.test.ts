@@ -71,6 +71,18 @@ describe('checks of a finished translation', () => {
     await page.locator('tr[data-position="124"]').waitFor();
   });
 
+  it('stay open behind the list, and leave the focus where an item begins', async () => {
+    await page.keyboard.press('Escape');
+    await heading('5 things to check').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Check', exact: true }).press('Enter');
+    await expect.poll(() => focused(page)).toBe('5 things to check');
+    await page.getByRole('button', { name: 'Back to History' }).click();
+    await page.getByRole('button', { name: 'first.txt' }).press('Enter');
+    await heading('5 things to check').waitFor();
+    await page.locator('tr[data-position="0"]').waitFor();
+    expect(await focused(page)).toMatch(/first\.txt$/u);
+  });
+
   it('what is certain is fixed with one press, kept as an edit, and taken back', async () => {
     await panel()
       .getByRole('button', { name: /^Replace with “1.234,5”, segment 1:/ })

@@ -33,6 +33,7 @@ const OTHERS: Readonly<Record<string, string | null>> = {
   'rename-field.tsx': null,
   'settings-nav.tsx': null,
   'restore-points.tsx': null,
+  'format-dialog.tsx': null,
   'remote-memories.tsx': null,
 };
 

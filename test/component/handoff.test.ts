@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changed } from '../unit/exchange/handoff-support.ts';
 import { findViolations } from '../support/window/axe.ts';
 import { dropFiles } from '../../scripts/lib/drive-window.mjs';
-import { focused, tabTo } from '../support/window/keyboard.ts';
+import { focused, press, tabTo } from '../support/window/keyboard.ts';
 import { openKeptDatabase, type KeptDatabase } from './support/kept/kept-database.ts';
 import { keptHandoffs, type KeptHandoffs } from './support/kept/kept-handoffs.ts';
 import { openPage, type OpenPage } from './support/open-page.ts';
@@ -70,9 +70,11 @@ describe('a document that goes to a colleague and comes back', () => {
     const dialog = page.getByRole('dialog', { name: 'Export for a colleague' });
     await dialog.waitFor();
     expect(await findViolations(page)).toEqual([]);
-    await dialog.getByLabel(/^Excel/u).check();
+    // The choices take the keys at once, and Enter goes on with the one that is made.
+    expect(await focused(page)).toMatch(/^XLIFF 2\.1/u);
+    expect(await press(page, 'ArrowDown', 'ArrowDown')).toMatch(/^Excel/u);
     kept.dialogs.save = path;
-    await dialog.getByRole('button', { name: 'Choose location…' }).click();
+    await page.keyboard.press('Enter');
     await page.getByText('Exported 4 segments to contract.xlsx.').waitFor();
   });
 
@@ -135,6 +137,51 @@ describe('a document that goes to a colleague and comes back', () => {
     await panel().getByRole('heading', { name: 'Returned file: contract.xlsx' }).waitFor();
     await panel().getByRole('button', { name: 'Close' }).click();
     await panel().waitFor({ state: 'detached' });
+  });
+
+  it('brings comments, which stay with their segments until they are removed', async () => {
+    const row = page.locator('tr[data-position="3"]');
+    const place = { itemId: ITEM_ID, position: 3 };
+    const comment = { text: 'Is this really the end?', addedAtMs: Date.UTC(2026, 2, 14) };
+    const { history } = kept.database;
+    // As a colleague writes it into the column of the sheet.
+    await history.setComment({ ...place, comment, isKept: true });
+    kept.dialogs.save = path;
+    await choose('Export for a colleague…');
+    await page
+      .getByRole('dialog')
+      .getByLabel(/^Excel/u)
+      .check();
+    await page.keyboard.press('Enter');
+    await page.getByText('Exported 4 segments to contract.xlsx.').waitFor();
+    await history.setComment({ ...place, comment, isKept: false });
+
+    kept.dialogs.open = path;
+    await choose('Take in a returned file…');
+    const keep = panel().getByRole('checkbox', { name: 'Keep comments with their segments 1' });
+    await keep.uncheck();
+    await panel().getByRole('button', { name: 'Take in 0 changes', exact: true }).waitFor();
+    await keep.check();
+    await panel().getByRole('button', { name: 'Keep 1 comment', exact: true }).click();
+    await page.getByText('1 comment was kept with its segment.').waitFor();
+    expect(await focused(page)).toBe('Exchange with a colleague');
+    await row.getByText('Is this really the end?').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    // It is read while the segment is edited.
+    await page.getByRole('button', { name: 'Edit translation 4' }).click();
+    await page.getByRole('textbox', { name: 'Translation 4' }).waitFor();
+    await row.getByText('Is this really the end?').waitFor();
+    await page.keyboard.press('Escape');
+
+    const remove = row.getByRole('button', { name: /^Remove comment on segment 4: Is this/u });
+    await remove.press('Enter');
+    await remove.waitFor({ state: 'detached' });
+    expect((await history.getDetail(ITEM_ID, { page: 1, limit: 9 }))?.segments[3]?.comments).toBe(
+      undefined,
+    );
+    await expect.poll(() => focused(page)).toBe('Undo');
+    await page.keyboard.press('Enter');
+    await remove.waitFor();
   });
 
   it('is refused with the reason when it is no such file', async () => {

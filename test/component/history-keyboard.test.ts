@@ -25,8 +25,7 @@ describe('the history by keyboard alone', () => {
     await tabTo(page, /^Import a file…$/);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Import' }).waitFor();
-    expect(await focused(page)).toBe('Close');
-    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Source language');
     await page.keyboard.type('en');
     await page.keyboard.press('Tab');
     await page.keyboard.type('de');
@@ -60,11 +59,15 @@ describe('the history by keyboard alone', () => {
   });
 
   it('dialogs give the focus back to what opened them', async () => {
-    for (const name of ['Import', 'Export']) {
+    for (const [name, first] of [
+      ['Import', 'Source language'],
+      ['Export', 'TMX 1.4'],
+    ] as const) {
       await history.field.focus();
       await tabTo(page, new RegExp(`^${name}$`, 'u'));
       await page.keyboard.press('Enter');
       await page.getByRole('dialog', { name }).waitFor();
+      expect(await focused(page)).toMatch(first);
       await page.keyboard.press('Escape');
       await page.getByRole('dialog', { name }).waitFor({ state: 'hidden' });
       expect(await focused(page)).toBe(name);

@@ -21,7 +21,7 @@ const BOLD = [
 ];
 
 /** A document for each test. */
-const RUNS = 8;
+const RUNS = 9;
 
 describe('a segment in parts', () => {
   let kept: KeptDatabase;
@@ -138,6 +138,45 @@ describe('a segment in parts', () => {
     await expect.poll(() => field('2.1').inputValue()).toBe('Lesen Sie das. Dann unterschreiben.');
     expect(await focused(page)).toBe('Translation 2.1');
     expect(await row()).toMatchObject({ target: SEGMENTS[1]?.target, state: 'machine' });
+  });
+
+  it('is cut where the caret was put into the source, and where that fits in the translation', async () => {
+    const source = page.locator('[data-source="2"]');
+    const cutOf = (name: string) =>
+      page.getByRole('slider', { name }).getAttribute('aria-valuetext');
+    /** As a click behind a text does. */
+    const clickBehind = async (wanted: string) => {
+      await source.click();
+      await source.evaluate((node, text) => {
+        const [words] = node.childNodes;
+        const at = (words?.textContent ?? '').indexOf(text) + text.length;
+        document.getSelection()?.collapse(words ?? null, at);
+      }, wanted);
+      expect(await focused(page)).toBeNull();
+    };
+    await edit('2');
+    await clickBehind('Read this now. ');
+    await page.keyboard.press('Control+Shift+Enter');
+    await expect.poll(() => focused(page)).toBe('Cut in the source');
+    expect(await cutOf('Cut in the source')).toBe('Read this now. | Then sign it. Keep a copy.');
+    expect(await cutOf('Cut in the translation')).toMatch(/^Lesen Sie das\. \| Dann/u);
+    await page.keyboard.press('Escape');
+    // A caret that was put into the translation, too, stays where it is.
+    await setCaret('2', 'Lesen Sie ');
+    await clickBehind('Read ');
+    await page.getByRole('button', { name: 'Split here…' }).click();
+    expect(await cutOf('Cut in the source')).toMatch(/^Read \| this now\./u);
+    expect(await cutOf('Cut in the translation')).toMatch(/^Lesen Sie \| das\./u);
+    await page.keyboard.press('Escape');
+    // Back in the field it counts no more.
+    await field('2').click();
+    await setCaret('2', 'Dann unterschreiben.');
+    await page.keyboard.press('Control+Shift+Enter');
+    await expect
+      .poll(() => cutOf('Cut in the source'))
+      .toMatch(/^Read this now\. Then sign it\. \|/u);
+    await page.keyboard.press('Escape');
+    expect(await row()).not.toHaveProperty('parts');
   });
 
   it('is gone through with Enter, and confirmed when all parts are', async () => {

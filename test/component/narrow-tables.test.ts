@@ -126,3 +126,34 @@ it('items of the history say what they have, and nothing of what they lack', asy
   await page.getByRole('heading', { name: 'c.pdf' }).waitFor();
   expect(await page.locator('main').innerText()).not.toMatch(/\b0 |–/u);
 });
+
+it('tables draw lines between their rows, and shade none that the pointer is not on', async () => {
+  const rows = await openPage({
+    at: 'history',
+    answers: {
+      ...ANSWERS,
+      'history:get-item': () => ({
+        item: ITEM,
+        segments: [0, 1].map((position) => ({
+          ...SEGMENT,
+          id: `h1.${String(position)}`,
+          position,
+        })),
+        totalSegments: 2,
+      }),
+    },
+  });
+  await rows.page.getByRole('button', { name: TEXT }).first().click();
+  await rows.page.locator('tr[data-position="1"]').waitFor();
+  const looks = await rows.page.locator('tr[data-position]').evaluateAll((found) =>
+    found.map((row) => {
+      const { backgroundColor, borderBlockStartWidth } = getComputedStyle(row);
+      return [backgroundColor, borderBlockStartWidth];
+    }),
+  );
+  const bare = 'rgba(0, 0, 0, 0)';
+  expect(looks).toEqual([
+    [bare, '0px'],
+    [bare, '1px'],
+  ]);
+});

@@ -171,6 +171,23 @@ describe('what is typed into segments and not saved', () => {
     expect(opened.api.inputsOf('documents:save-edited')).toHaveLength(1);
   });
 
+  it('is told before the document is exported for a colleague without it', async () => {
+    const told = page.getByRole('alert').filter({ hasText: 'The document wasn’t exported' });
+    const dialog = page.getByRole('dialog', { name: 'Export for a colleague' });
+    await page.getByRole('button', { name: 'Exchange with a colleague' }).click();
+    await page.getByRole('menuitem', { name: 'Export for a colleague…' }).click();
+    await told
+      .getByText('1 segment holds text that isn’t saved yet and would be missing')
+      .waitFor();
+    expect(await dialog.count()).toBe(0);
+    expect(await findViolationsOfState(opened)).toEqual([]);
+    await told.getByRole('button', { name: 'Export without it…' }).click();
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await told.waitFor({ state: 'detached' });
+    await expect.poll(() => focused(page)).toBe('Exchange with a colleague');
+  });
+
   it('is saved when one goes back to the list with the field open', async () => {
     await page.getByRole('button', { name: 'Back to History' }).click();
     await expect.poll(() => stored(2)).toBe('Preise!');

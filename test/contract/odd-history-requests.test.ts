@@ -171,6 +171,19 @@ describe('odd requests about the history', () => {
     ['history:keep-draft', { segmentId: 'x.0', text: 'x'.repeat(1_000_001), was: '' }],
     ['history:keep-draft', { segmentId: 'x.0', text: 'x', was: '', marks: [{ at: -1 }] }],
     ['history:discard-draft', { segmentId: '' }],
+    ['history:set-comment', { segmentId: 'x.0', isKept: true }],
+    [
+      'history:set-comment',
+      { segmentId: 'x.0', comment: { text: '', addedAtMs: 1 }, isKept: true },
+    ],
+    [
+      'history:set-comment',
+      { segmentId: 'x.0', comment: { text: 'x', addedAtMs: -1 }, isKept: true },
+    ],
+    [
+      'history:set-comment',
+      { segmentId: 'x.0', comment: { text: 'x'.repeat(10_001), addedAtMs: 1 }, isKept: true },
+    ],
     ['history:star-item', { itemId: 'x', isStarred: 'yes' }],
     ['history:delete-items', { itemIds: 'x' }],
     ['history:delete-items', { itemIds: Array.from({ length: 1001 }, () => 'x') }],
@@ -210,6 +223,11 @@ describe('odd requests about the history', () => {
     ],
     ['history:discard-draft', (id) => ({ segmentId: `${id}.0` }), 0],
     ['history:discard-draft', () => ({ segmentId: 'no-such-item.0' }), 'input/not-found'],
+    [
+      'history:set-comment',
+      (id) => ({ segmentId: `${id}.3`, comment: { text: 'x', addedAtMs: 1 }, isKept: true }),
+      'input/not-found',
+    ],
     ['history:star-item', () => ({ itemId: "' OR 1=1 --", isStarred: true }), 'input/not-found'],
     ['history:delete-items', () => ({ itemIds: ['%', '*', '\0', '\ud800'] }), 0],
     ['history:restore-items', (id) => ({ itemIds: [id] }), 0],

@@ -28,7 +28,7 @@ type XliffFormat = (typeof XLIFF_FORMATS)[number];
 const ALL = [
   ...DOCUMENT,
   ...HOSTILE_TEXTS.map((text, index) =>
-    aSegment(DOCUMENT.length + index, `x${text}`, `x${text}`, { location: text }),
+    aSegment(DOCUMENT.length + index, `x${text}`, `x${text}`, { location: text, comments: [text] }),
   ),
   aSegment(100, 'bell \u0007 and {a} {a} <i>b</i>', '<i>{a}</i> {b} bell \u0007'),
 ];

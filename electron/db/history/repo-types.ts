@@ -1,4 +1,5 @@
 import type {
+  CommentChange,
   ConcordancePage,
   ConcordanceQuery,
   DecidedState,
@@ -89,6 +90,17 @@ export interface DecidedEdit {
 export interface EditStep {
   batch: string;
   atMs: number;
+}
+
+/** A comment that came with a file. */
+export interface PlacedComment {
+  position: number;
+  text: string;
+}
+
+export interface AppliedEdits {
+  count: number;
+  commentCount: number;
 }
 
 /** A replacement in the translations of an item. */
@@ -254,11 +266,18 @@ export interface HistoryRepo {
   /** As segments for a colleague, from a position on. @throws `input/not-found` */
   readPackedHandoff(itemId: string, from: number, limit: number): PackedHandoff;
   /**
-   * Makes many edits in one step, all or none; {@link undoEdit} takes them back together.
-   * @returns how many segments changed
+   * Makes many edits in one step with the comments that came with them, all or none; {@link undoEdit} takes them
+   * back together.
+   * @returns how many segments changed, and how many comments were not there yet
    * @throws `input/not-found`; `input/conflict` when one of them is locked, or reads otherwise by now
    */
-  applyEdits(itemId: string, edits: Packed<DecidedEdit[]>, step: EditStep): number;
+  applyEdits(
+    itemId: string,
+    changes: { edits: Packed<DecidedEdit[]>; comments: Packed<PlacedComment[]> },
+    step: EditStep,
+  ): AppliedEdits;
+  /** Removes a comment, or puts one back. @throws `input/not-found` */
+  setComment(change: CommentChange): HistoryDetailSegment;
   /**
    * Takes the last edit of an item back, or all that were one step with it. @returns null when nothing is edited
    * @throws `input/conflict` when a segment of it is locked; nothing is taken back then

@@ -1,8 +1,13 @@
-import type { HistoryDetailSegment, SegmentState } from '../../../shared/domain/history/history.ts';
+import type {
+  HistoryDetailSegment,
+  SegmentComment,
+  SegmentState,
+} from '../../../shared/domain/history/history.ts';
 import { segmentIdOf } from '../../../shared/domain/history/segment-id.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { HandoffSegment } from '../../../shared/exchange/handoff/handoff-segment.ts';
 import { pack, unpack } from '../../platform/packed.ts';
+import { createSegmentComments } from './comments.ts';
 import { endDraft, moveDrafts } from './drafts.ts';
 import { findPlaces, type HistoryCache } from './found-places.ts';
 import {
@@ -42,6 +47,7 @@ export type HistorySegments = Pick<
   | 'readPackedHandoff'
   | 'applyEdits'
   | 'undoEdit'
+  | 'setComment'
   | 'setStarred'
   | 'findConcordances'
 >;
@@ -70,6 +76,10 @@ export function createHistorySegments(
   cache: HistoryCache,
 ): HistorySegments {
   const rewriter = createSegmentRewriter(statements);
+  const comments = createSegmentComments(statements);
+  /** A segment as it is now. */
+  const toDetail = (itemId: string, row: HistorySegmentRow): HistoryDetailSegment =>
+    toDetailSegment(itemId, row, null, comments.of(row.row_id));
   const findItem = (id: string): HistoryItemRow | undefined =>
     statements.prepare<[string], HistoryItemRow>(HISTORY_SQL.getItem).get(id);
 
@@ -113,10 +123,13 @@ export function createHistorySegments(
         const row = findItem(itemId);
         if (row === undefined) return null;
         const query = planTextQuery(text);
-        const segments = statements
+        const rows = statements
           .prepare<[number, number, number], HistorySegmentRow>(HISTORY_SQL.listSegments)
-          .all(row.row_id, limit, (page - 1) * limit)
-          .map((segment) => toDetailSegment(itemId, segment, query));
+          .all(row.row_id, limit, (page - 1) * limit);
+        const said = comments.ofRows(row.row_id, rows);
+        const segments = rows.map((segment) =>
+          toDetailSegment(itemId, segment, query, said.get(segment.row_id)),
+        );
         return { item: toItem(row), segments, totalSegments: row.segment_count };
       })(),
 
@@ -145,15 +158,18 @@ export function createHistorySegments(
           .map((row) => ({ target: row.target, replacedAtMs: row.replaced_at_ms }));
       })(),
 
-    readPackedHandoff: (itemId, from, limit) => {
-      const item = findItem(itemId);
-      if (item === undefined) throw unknownItem();
-      const rows = statements
-        .prepare<[number, number, number], HistorySegmentRow>(HISTORY_SQL.listSegmentsFrom)
-        .all(item.row_id, from, limit);
-      const lastPosition = rows.at(-1)?.position ?? -1;
-      return { packed: pack(rows.map(toHandoff)), count: rows.length, lastPosition };
-    },
+    readPackedHandoff: (itemId, from, limit) =>
+      statements.transaction(() => {
+        const item = findItem(itemId);
+        if (item === undefined) throw unknownItem();
+        const rows = statements
+          .prepare<[number, number, number], HistorySegmentRow>(HISTORY_SQL.listSegmentsFrom)
+          .all(item.row_id, from, limit);
+        const said = comments.ofRows(item.row_id, rows);
+        const lastPosition = rows.at(-1)?.position ?? -1;
+        const packed = pack(rows.map((row) => toHandoff(row, said.get(row.row_id))));
+        return { packed, count: rows.length, lastPosition };
+      })(),
 
     editSegment: ({ itemId, position, ...edit }, atMs) =>
       statements
@@ -162,7 +178,7 @@ export function createHistorySegments(
           const edited = keepEdit(item, segment, edit, atMs);
           // What somebody typed is saved with it.
           if (edit.was !== undefined) endDraft(statements, segment, edit.part);
-          return toDetailSegment(itemId, edited, null);
+          return toDetail(itemId, edited);
         })
         .immediate(),
 
@@ -174,7 +190,7 @@ export function createHistorySegments(
           endDraft(statements, segment, split.part);
           moveDrafts(statements, segment, split.part ?? 0, 1);
           const edit = { segment: typed, wording: splitWording(typed, split) };
-          return toDetailSegment(itemId, rewriter.cut(edit, atMs), null);
+          return toDetail(itemId, rewriter.cut(edit, atMs));
         })
         .immediate(),
 
@@ -186,11 +202,11 @@ export function createHistorySegments(
           endDraft(statements, segment, join.part);
           moveDrafts(statements, segment, join.to === 'next' ? join.part : join.part - 1, -1);
           const edit = { segment: typed, wording: joinedWording(typed, join) };
-          return toDetailSegment(itemId, rewriter.cut(edit, atMs), null);
+          return toDetail(itemId, rewriter.cut(edit, atMs));
         })
         .immediate(),
 
-    applyEdits: (itemId, edits, step) =>
+    applyEdits: (itemId, { edits, comments: said }, step) =>
       statements
         .transaction(() => {
           const item = findItem(itemId);
@@ -201,10 +217,18 @@ export function createHistorySegments(
             if (segment.target !== before) throw changedMeanwhile();
             return planEdit(segment, edit) ?? [];
           });
-          if (planned.length === 0) return 0;
-          rewriter.edit(planned, step);
-          statements.prepare(HISTORY_SQL.markChanged).run(item.row_id);
-          return planned.length;
+          const added = unpack(said).filter(({ position, text }) =>
+            comments.keep(
+              needSegment(itemId, position).segment.row_id,
+              { text, addedAtMs: step.atMs },
+              step.batch,
+            ),
+          );
+          if (planned.length > 0) {
+            rewriter.edit(planned, step);
+            statements.prepare(HISTORY_SQL.markChanged).run(item.row_id);
+          }
+          return { count: planned.length, commentCount: added.length };
         })
         .immediate(),
 
@@ -214,7 +238,7 @@ export function createHistorySegments(
           const { segment } = needSegment(itemId, position);
           const { decided, parts_json } = decidedWording(segment, state, part);
           statements.prepare(HISTORY_SQL.decideSegment).run(decided, parts_json, segment.row_id);
-          return toDetailSegment(itemId, { ...segment, decided, parts_json }, null);
+          return toDetail(itemId, { ...segment, decided, parts_json });
         })
         .immediate(),
 
@@ -242,10 +266,21 @@ export function createHistorySegments(
             return { ...segment, ...before, is_changed_by_me: has_earlier };
           });
           rewriter.write(segments);
+          if (last.batch !== null) comments.removeBatch(last.batch);
           statements.prepare(HISTORY_SQL.noteChanges).run({ rowId: item.row_id });
           const [first] = segments;
           if (first === undefined) throw unknownItem();
-          return { segment: toDetailSegment(itemId, first, null), count: segments.length };
+          return { segment: toDetail(itemId, first), count: segments.length };
+        })
+        .immediate(),
+
+    setComment: ({ itemId, position, comment, isKept }) =>
+      statements
+        .transaction(() => {
+          const { segment } = needSegment(itemId, position);
+          if (isKept) comments.keep(segment.row_id, comment, null);
+          else comments.remove(segment.row_id, comment.text);
+          return toDetail(itemId, segment);
         })
         .immediate(),
 
@@ -328,15 +363,17 @@ function locationOf({ location }: HistorySegmentRow): string | null {
   return location === 'text' ? null : location;
 }
 
-function toHandoff(row: HistorySegmentRow): HandoffSegment {
+function toHandoff(row: HistorySegmentRow, comments: SegmentComment[] = []): HandoffSegment {
   const { position, source, target } = row;
-  return { position, source, target, state: stateOf(row), location: locationOf(row) };
+  const facts = { state: stateOf(row), location: locationOf(row) };
+  return { position, source, target, ...facts, comments: comments.map(({ text }) => text) };
 }
 
 function toDetailSegment(
   itemId: string,
   row: HistorySegmentRow,
   query: TextQuery | null,
+  comments: SegmentComment[] = [],
 ): HistoryDetailSegment {
   const location = locationOf(row);
   const parts = toParts(row);
@@ -350,6 +387,7 @@ function toDetailSegment(
     isChangedByMe: row.is_changed_by_me === 1,
     state: stateOf(row),
     ...(parts === null ? {} : { parts }),
+    ...(comments.length === 0 ? {} : { comments }),
     sourcePieces: markHits(row.source, query),
     targetPieces: markHits(row.target, query),
   };

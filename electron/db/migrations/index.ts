@@ -29,6 +29,7 @@ import { migration0028 } from './0028-pre-translation.ts';
 import { migration0029 } from './0029-segment-tags.ts';
 import { migration0030 } from './0030-segment-parts.ts';
 import { migration0031 } from './0031-segment-drafts.ts';
+import { migration0032 } from './0032-segment-comments.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order. */
@@ -64,4 +65,5 @@ export const MIGRATIONS: readonly Migration[] = [
   migration0029,
   migration0030,
   migration0031,
+  migration0032,
 ];

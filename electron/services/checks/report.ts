@@ -1,9 +1,10 @@
-import type { CheckReportFormat } from '../../../shared/domain/checks/finding.ts';
+import type { CheckReportFormat, ListedFinding } from '../../../shared/domain/checks/finding.ts';
 import {
   checkReportHtml,
   checkReportLayout,
   toCheckRow,
 } from '../../../shared/domain/checks/report.ts';
+import { placeText } from '../../../shared/domain/history/places.ts';
 import { createFileExport } from '../exchange/file-export.ts';
 import type { ExchangeCodec } from '../exchange/codec.ts';
 import type { ExchangeFiles } from '../exchange/files.ts';
@@ -37,7 +38,9 @@ export function createCheckReports(deps: {
   return {
     async save(itemId, format, path) {
       const { item, findings: all } = await deps.checks.check(itemId);
-      const findings = all.filter(({ isDismissed }) => !isDismissed);
+      const open = all.filter(({ isDismissed }) => !isDismissed);
+      // What another program calls a place may read like one of ours.
+      const findings = item.kind === 'import' ? open : open.map(withWordedPlace);
       async function* html(): AsyncGenerator<Uint8Array> {
         yield await Promise.resolve(
           new TextEncoder().encode(checkReportHtml({ ...item, findings })),
@@ -62,4 +65,9 @@ export function createCheckReports(deps: {
     lastPath: output.lastPath,
     stop: () => output.stop(),
   };
+}
+
+function withWordedPlace(finding: ListedFinding): ListedFinding {
+  const { location } = finding;
+  return location === undefined ? finding : { ...finding, location: placeText(location) };
 }

@@ -14,6 +14,7 @@ import type {
 } from '../../../shared/domain/history/returned.ts';
 import type {
   DecidedEdit,
+  PlacedComment,
   HistoryExportSegment,
   HistoryImportPart,
 } from '../../db/history/repo-types.ts';
@@ -105,7 +106,7 @@ export interface HandoffRowWriter {
 
 /** What a returned file was found to hold, or whose it is instead. */
 export type ReturnedFound =
-  | Pick<ReturnedSummary, 'counts' | 'exportedAtMs'>
+  | Pick<ReturnedSummary, 'counts' | 'commentCount' | 'exportedAtMs'>
   /** Null where nothing tells. */
   | { otherItemId: string | null; otherTitle: string | null };
 
@@ -115,6 +116,8 @@ export type ReturnedChoice = Omit<TakeReturned, 'returnedId'>;
 /** What is to be changed in the document. */
 export interface PickedEdits {
   readonly edits: Packed<DecidedEdit[]>;
+  readonly comments: Packed<PlacedComment[]>;
+  /** Of both. */
   readonly count: number;
 }
 

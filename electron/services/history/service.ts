@@ -1,4 +1,5 @@
 import type {
+  CommentChange,
   DecidedState,
   EditHistorySegment,
   HistoryDetail,
@@ -47,6 +48,8 @@ export interface HistoryService extends Pick<
   keepDraft(draft: PlacedDraft): Promise<DraftSummary>;
   /** Confirms a segment or a part of one, locks it, or takes that back. @throws `input/not-found`, `input/conflict` */
   decideSegment(place: PartPlace, state: DecidedState): Promise<HistoryDetailSegment>;
+  /** Removes a colleague's comment, or puts it back. @throws `input/not-found` */
+  setComment(change: CommentChange): Promise<HistoryDetailSegment>;
   /**
    * Takes the last edit of an item back, or all of one replacement; null when there is none.
    * @throws as {@link editSegment}
@@ -139,6 +142,12 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
     async decideSegment(place, state) {
       const segment = await history.decideSegment(place, state);
       deps.onChanged(place.itemId);
+      return segment;
+    },
+
+    async setComment(change) {
+      const segment = await history.setComment(change);
+      deps.onChanged(change.itemId);
       return segment;
     },
 

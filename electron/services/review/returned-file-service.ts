@@ -2,6 +2,7 @@ import type {
   ReturnedPage,
   ReturnedQuery,
   ReturnedSummary,
+  TakenReturned,
   TakeReturned,
 } from '../../../shared/domain/history/returned.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -19,11 +20,11 @@ export interface ReturnedFileService {
   /** @throws `input/not-found` when the comparison is over */
   list(query: ReturnedQuery): Promise<ReturnedPage>;
   /**
-   * Makes the chosen changes as edits of one step, all or none, and ends the comparison.
-   * @returns how many segments changed
+   * Makes the chosen changes as edits of one step with the comments that are kept, all or none, and ends the
+   * comparison.
    * @throws `input/not-found`; `input/conflict` when the document was edited meanwhile
    */
-  take(choice: TakeReturned): Promise<number>;
+  take(choice: TakeReturned): Promise<TakenReturned>;
   /** Ends a comparison; harmless for one that is over. */
   close(returnedId: string): Promise<void>;
   /** Before the app ends. */
@@ -119,12 +120,15 @@ export function createReturnedFileService(deps: {
     list: async ({ returnedId, ...query }) => need(returnedId).reader.list(query),
     async take({ returnedId, ...choice }) {
       const { itemId, reader } = need(returnedId);
-      const { edits, count } = await reader.pick(choice);
+      const { count, ...changes } = await reader.pick(choice);
       const step = { batch: deps.newId(), atMs: deps.now() };
-      const changed = count === 0 ? 0 : await history.applyEdits(itemId, edits, step);
+      const taken =
+        count === 0
+          ? { count: 0, commentCount: 0 }
+          : await history.applyEdits(itemId, changes, step);
       await closeCurrent();
-      if (changed > 0) deps.onChanged(itemId);
-      return changed;
+      if (taken.count + taken.commentCount > 0) deps.onChanged(itemId);
+      return taken;
     },
     async close(returnedId) {
       if (current?.id === returnedId) await closeCurrent();

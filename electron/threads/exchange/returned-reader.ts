@@ -44,7 +44,8 @@ export function createReturnedReader(itemId: string, digest: Digest): SyncReturn
         const count = entries.filter((entry) => entry.kind === kind).length;
         return count === 0 ? [] : [{ kind, count }];
       });
-      return { exportedAtMs: file.exportedAtMs, counts };
+      const commentCount = entries.filter(hasComment).length;
+      return { exportedAtMs: file.exportedAtMs, counts, commentCount };
     },
     list({ kind, page, limit }) {
       const found = entries.filter((entry) =>
@@ -53,7 +54,7 @@ export function createReturnedReader(itemId: string, digest: Digest): SyncReturn
       const shown = found.slice((page - 1) * limit, page * limit);
       return { entries: shown, total: found.length, page, limit };
     },
-    pick({ kinds, except }) {
+    pick({ kinds, except, areCommentsKept }) {
       const wanted = new Set<string>(kinds);
       const flipped = new Set(except);
       const edits = entries.flatMap(({ id, kind, position, mine, theirs, isConfirmed }) => {
@@ -67,7 +68,19 @@ export function createReturnedReader(itemId: string, digest: Digest): SyncReturn
         };
         return [edit];
       });
-      return { edits: pack(edits), count: edits.length };
+      const comments = (areCommentsKept ? entries.filter(hasComment) : []).map(
+        ({ position, comment }) => ({ position, text: comment }),
+      );
+      return {
+        edits: pack(edits),
+        comments: pack(comments),
+        count: edits.length + comments.length,
+      };
     },
   };
+}
+
+/** What is said of another version of a text is not kept with this one. */
+function hasComment(entry: ReturnedEntry): entry is ReturnedEntry & { position: number } {
+  return entry.position !== null && entry.comment !== '' && entry.kind !== 'sourceDiffers';
 }

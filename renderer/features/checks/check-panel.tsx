@@ -283,6 +283,9 @@ interface CheckPanelProps {
   onJump: (position: number) => void;
 }
 
+const isInField = (): boolean =>
+  document.activeElement?.matches('input, textarea, select, [contenteditable="true"]') === true;
+
 function OpenPanel({ item, onJump }: CheckPanelProps) {
   const format = useFormat();
   const state = useChecks(
@@ -306,9 +309,13 @@ function OpenPanel({ item, onJump }: CheckPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const found = valueOf(state.found);
   const hasCome = found !== null;
+  const { isAwaited, arrive } = useChecks('isAwaited', 'arrive');
   useEffect(() => {
-    if (hasCome) heading.current?.focus({ preventScroll: true });
-  }, [hasCome]);
+    // An item that is opened again begins where every item does, and nobody is taken out of a field.
+    if (!hasCome || !isAwaited) return;
+    arrive();
+    if (!isInField()) heading.current?.focus({ preventScroll: true });
+  }, [hasCome, isAwaited, arrive]);
   const open = found?.counts.reduce((sum, each) => sum + each.openCount, 0) ?? 0;
   return (
     <section aria-label={t('checks.checks')} className={layout['inset']}>

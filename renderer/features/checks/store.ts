@@ -23,6 +23,8 @@ interface Done {
 export interface ChecksState {
   /** The item whose list is open; null: none. */
   itemId: string | null;
+  /** The list was asked for, and the person has not been led to it yet. */
+  isAwaited: boolean;
   found: Loadable<FindingsPage>;
   page: number;
   /** Null: all. */
@@ -36,6 +38,8 @@ export interface ChecksState {
   counts: Readonly<Record<string, number>>;
   open: (itemId: string) => Promise<void>;
   close: () => void;
+  /** The person was led to the list. */
+  arrive: () => void;
   /** Other findings: a page, a rule, those that are no errors. */
   show: (
     choice: Partial<Pick<ChecksState, 'page' | 'rule' | 'areDismissedShown'>>,
@@ -103,6 +107,7 @@ function createChecksStore({
 
     return {
       itemId: null,
+      isAwaited: false,
       found: IDLE,
       page: 1,
       rule: null,
@@ -115,9 +120,10 @@ function createChecksStore({
 
       open(itemId) {
         const fresh = { page: 1, rule: null, areDismissedShown: false, done: null, error: null };
-        set({ itemId, found: IDLE, reportName: null, ...fresh });
+        set({ itemId, isAwaited: true, found: IDLE, reportName: null, ...fresh });
         return get().reload();
       },
+      arrive: () => set({ isAwaited: false }),
       close: () => set({ itemId: null, found: IDLE, done: null, error: null }),
       show(choice) {
         set({ page: 1, ...choice });

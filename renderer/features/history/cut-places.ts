@@ -70,7 +70,7 @@ const nearest = (places: readonly number[], at: number): number =>
   places.reduce((best, one) => (Math.abs(one - at) < Math.abs(best - at) ? one : best), places[0] ?? 0); // prettier-ignore
 
 /** Where the translation is cut first of all: at the caret, or, where that is at an edge, behind its first sentence. */
-export function suggestTarget(of: CutText, caret: number): number {
+function suggestTarget(of: CutText, caret: number): number {
   const places = targetPlaces(of, caret);
   const here = placeCut(of.text, caret, of.marks);
   const [first] = sentenceStarts(of).filter((at) => places.includes(at));
@@ -81,7 +81,7 @@ export function suggestTarget(of: CutText, caret: number): number {
  * Where the source is cut then: behind as many sentences, or, where the cut is within one, as far into the text.
  * Null where it cannot be cut.
  */
-export function suggestSource(source: CutText, target: CutText, targetAt: number): number | null {
+function suggestSource(source: CutText, target: CutText, targetAt: number): number | null {
   const places = sourcePlaces(source);
   if (places.length === 0) return null;
   const starts = sentenceStarts(target);
@@ -91,4 +91,33 @@ export function suggestSource(source: CutText, target: CutText, targetAt: number
   }
   const share = target.text.length === 0 ? 0.5 : targetAt / target.text.length;
   return nearest(places, share * source.text.length);
+}
+
+/** Where both texts are cut first of all. */
+export interface SuggestedCut {
+  /** Null: it cannot be cut. */
+  source: number | null;
+  target: number;
+}
+
+/**
+ * Begins with where a person has put the caret: in the translation, in the source, or in both.
+ * @param sourceCaret null: nowhere in the source
+ */
+export function suggestCut(
+  source: CutText,
+  target: CutText,
+  caret: number,
+  sourceCaret: number | null,
+): SuggestedCut {
+  const places = sourcePlaces(source);
+  const inTarget = suggestTarget(target, caret);
+  if (sourceCaret === null || places.length === 0) {
+    return { source: suggestSource(source, target, inTarget), target: inTarget };
+  }
+  const inSource = nearest(places, sourceCaret);
+  // At an edge the caret says nothing: it was there when the field opened.
+  const isPut = isWithin(target.text, placeCut(target.text, caret, target.marks));
+  const fitting = isPut ? null : suggestSource(target, source, inSource);
+  return { source: inSource, target: fitting ?? inTarget };
 }

@@ -1,6 +1,6 @@
 import type { DraftPlace } from '../../../shared/domain/history/drafts.ts';
 import type { Cell } from '../../lib/feature-store.ts';
-import type { DraftsDeps, DraftsState, DraftsWork } from './drafts-work.ts';
+import type { DraftlessStep, DraftsDeps, DraftsState, DraftsWork } from './drafts-work.ts';
 
 export interface DraftsSlice extends DraftsState {
   /** Something is typed; null: the text reads as it did. */
@@ -10,18 +10,18 @@ export interface DraftsSlice extends DraftsState {
   /** What was typed is given up. */
   dropDraft: (place: DraftPlace) => Promise<void>;
   /**
-   * Before the document is saved: shows first that texts would be missing in it.
+   * Before a file is written: shows first that texts would be missing in it.
    * @param isKnown they were
    * @returns whether it has to wait
    */
-  holdSave: (isKnown?: boolean) => Promise<boolean>;
+  holdDraftless: (step: DraftlessStep, isKnown?: boolean) => Promise<boolean>;
 }
 
 /** Of an item that was not shown before. */
 export const noDrafts = (): Omit<DraftsState, 'draftError'> => ({
   drafts: new Map(),
   draftSummary: { count: 0, firstPosition: null },
-  isSaveHeld: false,
+  heldStep: null,
 });
 
 /** Drafts of the open item; the work is read with the first item that is opened. */
@@ -38,7 +38,7 @@ export function createDraftsSlice(
     typeDraft: async (...typed) => (await work()).type(...typed),
     flushDrafts: async () => (await work()).flush(),
     dropDraft: async (place) => (await work()).drop(place),
-    holdSave: async (isKnown) => (await work()).holdSave(isKnown),
+    holdDraftless: async (step, isKnown) => (await work()).hold(step, isKnown),
   };
   return { slice, work };
 }

@@ -24,6 +24,9 @@ interface Unstored {
   isSent: boolean;
 }
 
+/** What writes a file without what is only typed. */
+export type DraftlessStep = 'save' | 'export';
+
 export interface DraftsState {
   /** What was typed into segments that are shown and neither saved nor given up, by {@link partKey}. */
   drafts: ReadonlyMap<string, SegmentDraft>;
@@ -31,8 +34,8 @@ export interface DraftsState {
   draftSummary: DraftSummary;
   /** Why what is typed is not being stored; null while it is. */
   draftError: ErrorData | null;
-  /** The document is not saved before the person knows what would be missing in it. */
-  isSaveHeld: boolean;
+  /** What waits until the person knows which texts would be missing in its file; null: nothing. */
+  heldStep: DraftlessStep | null;
 }
 
 export interface DraftsDeps {
@@ -45,7 +48,7 @@ export interface DraftsWork {
   type(place: DraftPlace, draft: TextDraft | null): void;
   flush(): Promise<void>;
   drop(place: DraftPlace): Promise<void>;
-  holdSave(isKnown?: boolean): Promise<boolean>;
+  hold(step: DraftlessStep, isKnown?: boolean): Promise<boolean>;
   /** Reads those of the segments that are to be shown. */
   load(itemId: string, from: number, limit: number): Promise<void>;
   /** Saves a segment, with which its draft ends; what could not be saved stays one. */
@@ -70,7 +73,7 @@ export function createDraftsWork(
   const isOpen = ({ segmentId }: DraftPlace): boolean =>
     get().openItemId === placeOfSegment(segmentId).itemId;
   const summarize = (draftSummary: DraftSummary): void => {
-    set({ draftSummary, ...(draftSummary.count === 0 ? { isSaveHeld: false } : {}) });
+    set({ draftSummary, ...(draftSummary.count === 0 ? { heldStep: null } : {}) });
   };
   const show = (key: string, draft: SegmentDraft | null): void => {
     changes += 1;
@@ -128,11 +131,11 @@ export function createDraftsWork(
     async drop(place) {
       if (note(place, null)) await flush();
     },
-    async holdSave(isKnown = false) {
+    async hold(step, isKnown = false) {
       await flush();
-      const isSaveHeld = !isKnown && get().draftSummary.count > 0;
-      set({ isSaveHeld });
-      return isSaveHeld;
+      const isHeld = !isKnown && get().draftSummary.count > 0;
+      set({ heldStep: isHeld ? step : null });
+      return isHeld;
     },
     async load(itemId, from, limit) {
       for (;;) {

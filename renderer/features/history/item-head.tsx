@@ -33,7 +33,7 @@ interface ItemHeadProps {
 function ItemActions({ item, onTranslateAgain }: Omit<ItemHeadProps, 'totalSegments'>) {
   const { starItem, deleteItem, closeItem } = useHistory('starItem', 'deleteItem', 'closeItem');
   const { revealFile, setSourceLang } = useHistory('revealFile', 'setSourceLang');
-  const { undoEdit, holdSave } = useHistory('undoEdit', 'holdSave');
+  const { undoEdit, holdDraftless } = useHistory('undoEdit', 'holdDraftless');
   // A split can be undone, although it changes no wording.
   const isSplit = useHistory(
     ({ detail }) => valueOf(detail)?.segments.some(({ parts }) => parts !== undefined) ?? false,
@@ -51,7 +51,7 @@ function ItemActions({ item, onTranslateAgain }: Omit<ItemHeadProps, 'totalSegme
       >
         {t('history.star')}
       </Button>
-      <SaveEditedButton item={item} hold={holdSave} />
+      <SaveEditedButton item={item} hold={() => holdDraftless('save')} />
       {(item.isChangedByMe || isSplit) && (
         <Button icon={Undo2} onClick={() => void undoEdit()}>
           {t('history.undoLastEdit')}
@@ -59,7 +59,7 @@ function ItemActions({ item, onTranslateAgain }: Omit<ItemHeadProps, 'totalSegme
       )}
       {item.segmentCount > 0 && <ReplaceButton itemId={item.id} />}
       {item.segmentCount > 0 && <CheckButton itemId={item.id} />}
-      <ColleagueMenu item={item} />
+      <ColleagueMenu item={item} hold={() => holdDraftless('export')} />
       {documentJobId !== null && (
         <>
           <Button icon={FolderOpen} onClick={() => void revealFile(documentJobId)}>

@@ -4,13 +4,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import type { EditedText } from '../../components/text-editor.tsx';
-import {
-  sourcePlaces,
-  suggestSource,
-  suggestTarget,
-  targetPlaces,
-  type CutText,
-} from './cut-places.ts';
+import { sourcePlaces, suggestCut, targetPlaces, type CutText } from './cut-places.ts';
 import bars from '../../components/bars.module.css';
 import forms from '../../components/forms.module.css';
 import css from './part-tools.module.css';
@@ -61,14 +55,18 @@ interface CutPanelProps {
   source: CutText;
   target: CutText;
   caret: number;
+  /** Null: nobody has put it there. */
+  sourceCaret: number | null;
   onCut: (cut: { source: number; target: number }) => void;
   onClose: () => void;
 }
 
-/** Where both texts are cut; it begins with the caret, and with what fits to it in the source. */
-function CutPanel({ number, source, target, caret, onCut, onClose }: CutPanelProps) {
-  const [inTarget, setInTarget] = useState(() => suggestTarget(target, caret));
-  const [inSource, setInSource] = useState(() => suggestSource(source, target, inTarget));
+/** Where both texts are cut; it begins with the caret, and with what fits to it in the other text. */
+function CutPanel(props: CutPanelProps) {
+  const { number, source, target, caret, sourceCaret, onCut, onClose } = props;
+  const [suggested] = useState(() => suggestCut(source, target, caret, sourceCaret));
+  const [inTarget, setInTarget] = useState(suggested.target);
+  const [inSource, setInSource] = useState(suggested.source);
   if (inSource === null) {
     return (
       <p role="alert" className={forms['hint']}>
@@ -141,18 +139,60 @@ export interface PartActions {
 interface Placing {
   text: string;
   caret: number;
+  sourceCaret: number | null;
+}
+
+/** Where a person has put the caret into the source of a row, in UTF-16 units; null: nowhere there. */
+function caretInSource(number: string): number | null {
+  const selection = document.getSelection();
+  const node = selection?.focusNode ?? null;
+  const holder = node instanceof Element ? node : node?.parentElement;
+  const text = holder?.closest<HTMLElement>('[data-source]') ?? null;
+  if (selection === null || node === null || text?.dataset['source'] !== number) return null;
+  const before = document.createRange();
+  before.setStart(text, 0);
+  before.setEnd(node, selection.focusOffset);
+  const read = before.cloneContents();
+  // Tags are shown in the text, and are none of it.
+  for (const tag of read.querySelectorAll('[role="img"]')) tag.remove();
+  return read.textContent.length;
+}
+
+const isSplitKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: SplitKeys): boolean =>
+  (ctrlKey || metaKey) && shiftKey && !altKey && key === 'Enter';
+type SplitKeys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+/** The keys work, too, when a click into the source has taken the focus out of the field. */
+function SplitFromSource({ number, begin }: { number: string; begin: () => void }) {
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (!isSplitKey(event) || document.activeElement !== document.body) return;
+      if (caretInSource(number) === null) return;
+      event.preventDefault();
+      begin();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [number, begin]);
+  return null;
 }
 
 /** What the field of a segment offers for its parts. */
 export function usePartTools(actions: PartActions) {
   const [placing, setPlacing] = useState<Placing | null>(null);
   const { number, source, targetLang, hasNext, hasPrevious, split, join } = actions;
-  const begin = (edited: EditedText) => setPlacing({ text: edited.text, caret: edited.caret() });
+  const begin = (edited: EditedText) =>
+    setPlacing({
+      text: edited.text,
+      caret: edited.caret(),
+      sourceCaret: caretInSource(number),
+    });
   return {
     /** Ctrl/Cmd+Shift+Enter splits; Ctrl/Cmd+J joins with the next part, with Shift with the one before. */
-    actionOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent, edited: EditedText) {
+    actionOf(event: KeyboardEvent, edited: EditedText) {
+      const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
       if (!(ctrlKey || metaKey) || altKey) return null;
-      if (key === 'Enter' && shiftKey) return () => begin(edited);
+      if (isSplitKey(event)) return () => begin(edited);
       if (key.toLowerCase() !== 'j') return null;
       if (shiftKey) return hasPrevious ? () => join(edited, 'previous') : null;
       return hasNext ? () => join(edited, 'next') : null;
@@ -160,6 +200,7 @@ export function usePartTools(actions: PartActions) {
     render(edited: EditedText) {
       return (
         <>
+          <SplitFromSource number={number} begin={() => begin(edited)} />
           <div className={bars['line']}>
             <Button
               icon={SquareSplitVertical}
@@ -194,11 +235,12 @@ export function usePartTools(actions: PartActions) {
           </div>
           {placing !== null && placing.text === edited.text && (
             <CutPanel
-              key={placing.caret}
+              key={`${String(placing.caret)} ${String(placing.sourceCaret)}`}
               number={number}
               source={source}
               target={{ text: edited.text, lang: targetLang, marks: edited.marks }}
               caret={placing.caret}
+              sourceCaret={placing.sourceCaret}
               onCut={(cut) => split(edited, cut)}
               onClose={() => {
                 setPlacing(null);

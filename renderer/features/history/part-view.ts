@@ -30,6 +30,7 @@ export function partView(segment: HistoryDetailSegment, part: number): HistoryDe
     isChangedByMe: part === 0 && segment.isChangedByMe,
     ...(part === 0 && segment.location !== undefined ? { location: segment.location } : {}),
     ...(part === 0 && segment.origin !== undefined ? { origin: segment.origin } : {}),
+    ...(part === 0 && segment.comments !== undefined ? { comments: segment.comments } : {}),
     sourcePieces: slicePieces(sourcePieces, sourceStart, sourceStart + source.length),
     targetPieces: slicePieces(targetPieces, targetStart, targetStart + target.length),
   };

@@ -1,11 +1,11 @@
 import PencilLine from 'lucide-react/icons/pencil-line';
 import type { HistoryItem } from '../../../shared/domain/history/history.ts';
-import { t } from '../../../shared/i18n/text.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { Badge } from '../../components/states.tsx';
 import { useFlushOnHide } from '../../lib/use-flush-on-hide.ts';
-import { SaveEditedButton } from '../review/index.ts';
+import { ExportButton, SaveEditedButton } from '../review/index.ts';
 import { useHistory } from './store.ts';
 import bars from '../../components/bars.module.css';
 import feedback from '../../components/feedback.module.css';
@@ -40,14 +40,19 @@ interface DraftsNoticeProps {
   onJump: (position: number) => void;
 }
 
+const MISSING = {
+  save: msg('history.draftsMissing'),
+  export: msg('history.draftsMissingInExport'),
+} as const;
+
 /** Says how many segments hold text that is in no file; nothing where none does. */
 export function DraftsNotice({ item, onJump }: DraftsNoticeProps) {
   useFlushOnHide(useHistory((state) => state.flushDrafts));
-  const { draftSummary, draftError, isSaveHeld, holdSave } = useHistory(
+  const { draftSummary, draftError, heldStep, holdDraftless } = useHistory(
     'draftSummary',
     'draftError',
-    'isSaveHeld',
-    'holdSave',
+    'heldStep',
+    'holdDraftless',
   );
   // Nobody needs to be told of the text that is just being typed.
   const isTyping = useHistory(
@@ -57,27 +62,34 @@ export function DraftsNotice({ item, onJump }: DraftsNoticeProps) {
       state.draftSummary.count === 1,
   );
   const { count, firstPosition } = draftSummary;
-  const isTold = count > 0 && firstPosition !== null && (isSaveHeld || !isTyping);
+  const isTold = count > 0 && firstPosition !== null && (heldStep !== null || !isTyping);
   return (
     <>
       {draftError !== null && <ErrorPanel error={draftError} />}
       {isTold && (
         <div
-          role={isSaveHeld ? 'alert' : 'status'}
+          role={heldStep === null ? 'status' : 'alert'}
           className={`${feedback['feedback']} ${feedback['warned']}`}
         >
           <PencilLine size={16} aria-hidden />
           <span>
-            {isSaveHeld
-              ? t('history.draftsMissing', { count })
-              : t('history.draftsHeld', { count })}
+            {heldStep === null
+              ? t('history.draftsHeld', { count })
+              : t(MISSING[heldStep], { count })}
           </span>
           <Button onClick={() => onJump(firstPosition)}>{t('history.showFirstDraft')}</Button>
-          {isSaveHeld && (
+          {heldStep === 'save' && (
             <SaveEditedButton
               item={item}
               label={t('history.saveWithoutDrafts')}
-              hold={() => holdSave(true)}
+              hold={() => holdDraftless('save', true)}
+            />
+          )}
+          {heldStep === 'export' && (
+            <ExportButton
+              itemId={item.id}
+              label={t('history.exportWithoutDrafts')}
+              hold={() => holdDraftless('export', true)}
             />
           )}
         </div>

@@ -22,6 +22,7 @@ import type {
   SegmentOrigin,
   TextPiece,
 } from '../../../shared/domain/history/history.ts';
+import { placeText } from '../../../shared/domain/history/places.ts';
 import { partKey } from '../../../shared/domain/history/segment-id.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
@@ -34,7 +35,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { toErrorData, valueOf } from '../../lib/loadable.ts';
 import { tagsText } from '../../lib/tag-text.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { SegmentHelp } from '../review/index.ts';
+import { SegmentComments, SegmentHelp } from '../review/index.ts';
 import { DraftNote } from './segment-drafts.tsx';
 import { useHistory } from './store.ts';
 import { TargetField, useShownRow, type SegmentRowProps, type ShownRow } from './target-field.tsx';
@@ -93,16 +94,24 @@ interface SegmentLineProps {
   tagged: SegmentTags['source'] | undefined;
   /** The text's location in its document. */
   location?: string | undefined;
+  /** Of a source, the number of its row. */
+  source?: string;
   /** What can be done with the text. */
   children: ReactNode;
 }
 
 /** A text in its own language and direction, with its buttons. */
-function SegmentLine({ lang, pieces, tagged, location, children }: SegmentLineProps) {
+function SegmentLine(props: SegmentLineProps) {
+  const { lang, pieces, tagged, location, source, children } = props;
   return (
     <div className={css['segmentLine']}>
       <div className={css['segmentBody']}>
-        <div dir="auto" lang={lang ?? undefined} className={css['segmentText']}>
+        <div
+          dir="auto"
+          lang={lang ?? undefined}
+          data-source={source}
+          className={css['segmentText']}
+        >
           {tagged === undefined ? (
             <Pieces pieces={pieces} />
           ) : (
@@ -130,6 +139,7 @@ function TargetCell({ row, ...props }: SegmentRowProps & { row: ShownRow }) {
   const whole = useFormat().number(segment.position + 1);
   const isLocked = shown.state === 'locked';
   const isConfirmed = shown.state === 'confirmed';
+  const comments = <SegmentComments segment={shown} number={whole} />;
   if (row.isEditing) {
     return (
       <td>
@@ -145,6 +155,7 @@ function TargetCell({ row, ...props }: SegmentRowProps & { row: ShownRow }) {
             requestAnimationFrame(() => edit.current?.focus());
           }}
         />
+        {comments}
       </td>
     );
   }
@@ -194,6 +205,7 @@ function TargetCell({ row, ...props }: SegmentRowProps & { row: ShownRow }) {
           />
         )}
       </SegmentLine>
+      {comments}
       {draft !== undefined && (
         <DraftNote
           text={draft.text}
@@ -256,6 +268,8 @@ const SegmentRow = memo((props: SegmentRowProps) => {
   const shownRow = useShownRow(props);
   const { shown, tagged, number, isEditing } = shownRow;
   const copyText = useCopyText();
+  // What another program calls a place may read like one of ours.
+  const isImported = useHistory(({ detail }) => valueOf(detail)?.item.kind === 'import');
   const isSought = useHistory(
     ({ soughtPosition, editingPosition, editingPart }) =>
       soughtPosition === segment.position &&
@@ -285,9 +299,10 @@ const SegmentRow = memo((props: SegmentRowProps) => {
         <td>
           <SegmentLine
             lang={sourceLang}
+            source={number}
             pieces={shown.sourcePieces}
             tagged={tagged?.source}
-            location={shown.location}
+            location={shown.location && (isImported ? shown.location : placeText(shown.location))}
           >
             <IconButton
               label={t('history.copySource', { number })}

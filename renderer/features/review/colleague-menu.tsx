@@ -1,6 +1,5 @@
 import FileDown from 'lucide-react/icons/file-down';
 import FileUp from 'lucide-react/icons/file-up';
-import { useState } from 'react';
 import type { HistoryItem } from '../../../shared/domain/history/history.ts';
 import {
   HANDOFF_FORMAT_FACTS,
@@ -9,6 +8,7 @@ import {
 } from '../../../shared/exchange/handoff/handoff-segment.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
+import { Button } from '../../components/button.tsx';
 import { FormatDialog } from '../../components/format-dialog.tsx';
 import { MoreMenu } from '../../components/more-menu.tsx';
 import { useHandoff } from './handoff-store.ts';
@@ -20,11 +20,50 @@ const HINTS: Record<HandoffFormat, MessageId> = {
   docx: msg('review.formatDocx'),
 };
 
+/** Where the way of a document to a colleague and back begins. */
+export function focusColleagueMenu(): void {
+  document.querySelector<HTMLElement>('[data-colleague] button')?.focus();
+}
+
+interface ExportSteps {
+  /** @returns whether something has to be told first */
+  hold: () => Promise<boolean>;
+}
+
+/** Asks for the format of an export. */
+function useAskFormat(itemId: string, { hold }: ExportSteps) {
+  const choose = useHandoff((state) => state.choose);
+  return async () => {
+    if (await hold()) return;
+    // The dialog gives it back there: what was pressed may be gone by then.
+    focusColleagueMenu();
+    choose(itemId);
+  };
+}
+
+interface ExportButtonProps extends ExportSteps {
+  itemId: string;
+  label: string;
+}
+
+/** The way on to an export that had to wait. */
+export function ExportButton({ itemId, label, hold }: ExportButtonProps) {
+  const ask = useAskFormat(itemId, { hold });
+  return (
+    <Button variant="primary" icon={FileUp} onClick={() => void ask()}>
+      {label}
+    </Button>
+  );
+}
+
+interface ColleagueMenuProps extends ExportSteps {
+  item: Pick<HistoryItem, 'id' | 'segmentCount'>;
+}
+
 /** A document goes to a colleague, and what came back is taken in; nothing where there is no text. */
-export function ColleagueMenu({ item }: { item: Pick<HistoryItem, 'id' | 'segmentCount'> }) {
-  const [isOpen, setOpen] = useState(false);
-  const open = useHandoff((state) => state.open);
-  const write = useHandoff((state) => state.write);
+export function ColleagueMenu({ item, hold }: ColleagueMenuProps) {
+  const { open, write, choose, choosingFor } = useHandoff('open', 'write', 'choose', 'choosingFor');
+  const ask = useAskFormat(item.id, { hold });
   if (item.segmentCount === 0) return null;
   return (
     <>
@@ -37,7 +76,7 @@ export function ColleagueMenu({ item }: { item: Pick<HistoryItem, 'id' | 'segmen
               id: 'export',
               label: t('review.exportFor'),
               icon: FileUp,
-              onAction: () => setOpen(true),
+              onAction: () => void ask(),
             },
             {
               id: 'take',
@@ -57,8 +96,8 @@ export function ColleagueMenu({ item }: { item: Pick<HistoryItem, 'id' | 'segmen
           hint: t(HINTS[value]),
         }))}
         usual="xliff-2.1"
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
+        isOpen={choosingFor === item.id}
+        onClose={() => choose(null)}
         onChoose={(format) => void write(item.id, format)}
       />
     </>

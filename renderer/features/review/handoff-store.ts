@@ -1,5 +1,9 @@
 import { createStore } from 'zustand/vanilla';
-import type { ReturnedPage, ReturnedSummary } from '../../../shared/domain/history/returned.ts';
+import type {
+  ReturnedPage,
+  ReturnedSummary,
+  TakenReturned,
+} from '../../../shared/domain/history/returned.ts';
 import {
   TAKEN_AT_FIRST,
   type ReturnedKind,
@@ -8,16 +12,26 @@ import {
 import type { HistoryExportResult } from '../../../shared/domain/history/transfer.ts';
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import type { HandoffFormat } from '../../../shared/exchange/handoff/handoff-segment.ts';
+import type { RequestInput } from '../../../shared/ipc/contract.ts';
 import type { DroppedFile } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
 import { createLateFeature } from '../../lib/late-store.ts';
-import { createLoader, IDLE, toErrorData, valueOf, type Loadable } from '../../lib/loadable.ts';
+import {
+  attempt,
+  createLoader,
+  IDLE,
+  toErrorData,
+  valueOf,
+  type Loadable,
+} from '../../lib/loadable.ts';
 
 export const ENTRIES_PER_PAGE = 50;
 
 interface HandoffState {
   /** The item that all of this is about; null: none yet. */
   itemId: string | null;
+  /** The item whose format is being chosen; null: none. */
+  choosingFor: string | null;
   written: Loadable<HistoryExportResult>;
   returned: Loadable<ReturnedSummary>;
   entries: Loadable<ReturnedPage>;
@@ -27,11 +41,15 @@ interface HandoffState {
   /** What is taken, but for the entries in `flipped`. */
   kinds: readonly TakeableKind[];
   flipped: ReadonlyMap<number, TakeableKind>;
+  /** Comments are kept with their segments. */
+  areCommentsKept: boolean;
   isTaking: boolean;
   /** Why the choice was not taken in. */
   takeError: ErrorData | null;
   /** What was taken in last. */
-  taken: { id: string; count: number } | null;
+  taken: ({ id: string } & TakenReturned) | null;
+  /** Asks for the format of an export; null ends it. */
+  choose: (itemId: string | null) => void;
   write: (itemId: string, format: HandoffFormat) => Promise<void>;
   forgetWritten: () => void;
   revealWritten: () => Promise<void>;
@@ -42,10 +60,13 @@ interface HandoffState {
   show: (choice: Partial<Pick<HandoffState, 'page' | 'kind'>>) => Promise<void>;
   setKind: (kind: TakeableKind, isTaken: boolean) => void;
   flip: (id: number, kind: TakeableKind) => void;
+  keepComments: (areCommentsKept: boolean) => void;
   take: () => Promise<void>;
   undo: () => Promise<void>;
   forgetTaken: () => void;
   close: () => Promise<void>;
+  /** Removes a comment of a segment, or puts it back; the item is then read again. @returns null, or why not */
+  setComment: (change: RequestInput<'history:set-comment'>) => Promise<ErrorData | null>;
 }
 
 const NOTHING_OPEN = {
@@ -55,6 +76,7 @@ const NOTHING_OPEN = {
   kind: null,
   kinds: TAKEN_AT_FIRST,
   flipped: new Map<number, TakeableKind>(),
+  areCommentsKept: true,
   isTaking: false,
   takeError: null,
 } as const;
@@ -133,9 +155,11 @@ export const useHandoff = createLateFeature<HandoffState>('handoff', ({ api }) =
     return {
       ...NOTHING_OPEN,
       itemId: null,
+      choosingFor: null,
       written: IDLE,
       taken: null,
 
+      choose: (choosingFor) => set({ choosingFor }),
       async write(itemId, format) {
         if (get().written.status === 'loading') return;
         forItem(itemId);
@@ -201,23 +225,26 @@ export const useHandoff = createLateFeature<HandoffState>('handoff', ({ api }) =
         set({ flipped });
       },
 
+      keepComments: (areCommentsKept) => set({ areCommentsKept }),
+
       async take() {
         const returnedId = valueOf(get().returned)?.returnedId;
         if (returnedId === undefined || get().isTaking) return;
         set({ isTaking: true, takeError: null });
-        const { kinds, flipped } = get();
+        const { kinds, flipped, areCommentsKept } = get();
         try {
-          const { count } = await owning(() =>
+          const done = await owning(() =>
             unwrap(
               api.history.takeReturned({
                 returnedId,
                 kinds: [...kinds],
                 except: [...flipped.keys()],
+                areCommentsKept,
               }),
             ),
           );
           lastTaken += 1;
-          set({ ...NOTHING_OPEN, taken: { id: String(lastTaken), count } });
+          set({ ...NOTHING_OPEN, taken: { id: String(lastTaken), ...done } });
         } catch (error) {
           set({ isTaking: false, takeError: toErrorData(error) });
         }
@@ -236,6 +263,8 @@ export const useHandoff = createLateFeature<HandoffState>('handoff', ({ api }) =
         }
       },
       forgetTaken: () => set({ taken: null }),
+
+      setComment: (change) => attempt(() => unwrap(api.history.setComment(change))),
 
       async close() {
         const returnedId = valueOf(get().returned)?.returnedId;

@@ -1,6 +1,10 @@
 import { useCallback, useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import type { HistoryItem } from '../../../shared/domain/history/history.ts';
-import type { ReturnedEntry, ReturnedSummary } from '../../../shared/domain/history/returned.ts';
+import type {
+  ReturnedEntry,
+  ReturnedSummary,
+  TakenReturned,
+} from '../../../shared/domain/history/returned.ts';
 import {
   isTakeable,
   RETURNED_KINDS,
@@ -22,6 +26,7 @@ import { messageOf } from '../../lib/error-text.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { usePageCommand } from '../../lib/page-commands.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { focusColleagueMenu } from './colleague-menu.tsx';
 import { chosenCount, ENTRIES_PER_PAGE, useHandoff } from './handoff-store.ts';
 import bars from '../../components/bars.module.css';
 import feedback from '../../components/feedback.module.css';
@@ -49,15 +54,16 @@ const KIND_NAMES: Record<ReturnedKind, MessageId> = {
 type Languages = Pick<HistoryItem, 'sourceLang' | 'targetLang'>;
 
 /** What the file holds, by kind: what can be taken has a tick. */
-function Kinds({ counts }: Pick<ReturnedSummary, 'counts'>) {
+function Kinds({ counts, commentCount }: Pick<ReturnedSummary, 'counts' | 'commentCount'>) {
   const format = useFormat();
   const { kinds, setKind } = useHandoff('kinds', 'setKind');
+  const { areCommentsKept, keepComments } = useHandoff('areCommentsKept', 'keepComments');
   const countOf = (wanted: ReturnedKind) => counts.find(({ kind }) => kind === wanted)?.count ?? 0;
   const takeable = TAKEABLE_KINDS.filter((kind) => countOf(kind) > 0);
   const told = TOLD_KINDS.filter((kind) => countOf(kind) > 0);
   return (
     <div className={css['kinds']}>
-      {takeable.length > 0 && (
+      {(takeable.length > 0 || commentCount > 0) && (
         <fieldset>
           <legend className={forms['caption']}>{t('review.whatToTake')}</legend>
           {takeable.map((kind) => (
@@ -73,6 +79,19 @@ function Kinds({ counts }: Pick<ReturnedSummary, 'counts'>) {
               </span>
             </label>
           ))}
+          {commentCount > 0 && (
+            <label className={forms['tick']}>
+              <input
+                type="checkbox"
+                checked={areCommentsKept}
+                onChange={({ target }) => keepComments(target.checked)}
+              />
+              <span>
+                {t('review.keepComments')}{' '}
+                <span className={css['count']}>{format.number(commentCount)}</span>
+              </span>
+            </label>
+          )}
         </fieldset>
       )}
       {told.length > 0 && (
@@ -204,21 +223,47 @@ function Failure({ error }: { error: ErrorData }) {
   );
 }
 
+function takeText(count: number, comments: number): string {
+  if (comments === 0) return t('review.take', { count });
+  return count === 0
+    ? t('review.takeComments', { comments })
+    : t('review.takeWithComments', { count, comments });
+}
+
+function takenText({ count, commentCount: comments }: TakenReturned): string {
+  const changed = t('review.took', { count });
+  if (comments === 0) return changed;
+  const kept = t('review.tookComments', { comments });
+  return count === 0 ? kept : `${changed} ${kept}`;
+}
+
+/** What was taken in where nothing can be taken back: comments are removed one by one. */
+function TakenComments({ taken }: { taken: TakenReturned }) {
+  useEffect(focusColleagueMenu, []);
+  return <output className={feedback['feedback']}>{takenText(taken)}</output>;
+}
+
 /** A file that was compared, and what of it is to be taken. */
 function Comparison({ summary, languages }: { summary: ReturnedSummary; languages: Languages }) {
   const format = useFormat();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { returned, kinds, flipped } = useHandoff('returned', 'kinds', 'flipped');
+  const { returned, kinds, flipped, areCommentsKept } = useHandoff(
+    'returned',
+    'kinds',
+    'flipped',
+    'areCommentsKept',
+  );
   const { isTaking, takeError, take, close } = useHandoff('isTaking', 'takeError', 'take', 'close');
   const leave = useCallback(() => {
     void close();
-    document.querySelector<HTMLElement>('[data-colleague] button')?.focus();
+    focusColleagueMenu();
   }, [close]);
   usePageCommand('back', leave);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const chosen = chosenCount({ returned, kinds, flipped });
-  const hasAny = summary.counts.some(({ kind }) => isTakeable(kind));
-  const { fileName, exportedAtMs } = summary;
+  const { fileName, exportedAtMs, commentCount } = summary;
+  const hasAny = commentCount > 0 || summary.counts.some(({ kind }) => isTakeable(kind));
+  const comments = areCommentsKept ? commentCount : 0;
   return (
     <section aria-label={t('review.returned')} className={layout['inset']}>
       <h2 ref={heading} tabIndex={-1} className={css['heading']}>
@@ -230,16 +275,16 @@ function Comparison({ summary, languages }: { summary: ReturnedSummary; language
           : t('review.exportedOn', { date: format.fullDateTime(exportedAtMs) })}
       </p>
       {!hasAny && <p>{t('review.nothingToTake')}</p>}
-      <Kinds counts={summary.counts} />
+      <Kinds {...summary} />
       {takeError !== null && <Failure error={takeError} />}
       <div className={bars['buttons']}>
         {hasAny && (
           <Button
             variant="primary"
-            isInactive={chosen === 0 || isTaking}
+            isInactive={chosen + comments === 0 || isTaking}
             onClick={() => void take()}
           >
-            {t('review.take', { count: chosen })}
+            {takeText(chosen, comments)}
           </Button>
         )}
         <Button onClick={leave}>{t('app.close')}</Button>
@@ -261,6 +306,7 @@ export function HandoffPanel({ item }: { item: Languages & Pick<HistoryItem, 'id
   const isOfItem = itemId === item.id;
   const file = isOfItem && written.status === 'ready' ? written.value : null;
   const summary = isOfItem && returned.status === 'ready' ? returned.value : null;
+  const isOfComments = isOfItem && taken !== null && taken.count === 0 && taken.commentCount > 0;
   return (
     <>
       <ExportBar
@@ -285,11 +331,12 @@ export function HandoffPanel({ item }: { item: Languages & Pick<HistoryItem, 'id
       {summary !== null && (
         <Comparison key={summary.returnedId} summary={summary} languages={item} />
       )}
+      {isOfComments && <TakenComments key={taken.id} taken={taken} />}
       <UndoSection
         label={t('review.lastStep')}
         done={
-          isOfItem && taken !== null
-            ? { id: taken.id, text: t('review.took', { count: taken.count }) }
+          isOfItem && taken !== null && !isOfComments
+            ? { id: taken.id, text: takenText(taken) }
             : null
         }
         undo={undo}

@@ -156,6 +156,17 @@ export const segmentPartSchema = z.object({
   isEdited: z.boolean(),
 });
 
+/** Longer ones are cut off: a comment is no document. */
+export const MAX_COMMENT_CHARS = 10_000;
+
+/** What a colleague said about a segment, in a file that came back. */
+const segmentCommentSchema = z.object({
+  text: z.string().min(1).max(MAX_COMMENT_CHARS),
+  /** When it was taken in, UTC epoch milliseconds. */
+  addedAtMs: atMs,
+});
+export type SegmentComment = z.infer<typeof segmentCommentSchema>;
+
 export const historyDetailSegmentSchema = historySegmentSchema.extend({
   id: z.string(),
   /** The person edited its target; earlier wordings are kept as revisions. */
@@ -163,6 +174,8 @@ export const historyDetailSegmentSchema = historySegmentSchema.extend({
   state: z.enum(SEGMENT_STATES),
   /** Absent: it is not split. */
   parts: z.array(segmentPartSchema).optional(),
+  /** Oldest first; absent: there are none. */
+  comments: z.array(segmentCommentSchema).optional(),
   sourcePieces: z.array(textPieceSchema),
   targetPieces: z.array(textPieceSchema),
 });
@@ -230,6 +243,14 @@ export const decideHistorySegmentSchema = historySegmentIdSchema.extend({
   /** Of a segment that is split, from 0. A part is never locked on its own. */
   part: partNumber.optional(),
 });
+
+/** Removes a comment, or puts one back that was removed. */
+export const setCommentSchema = historySegmentIdSchema.extend({
+  comment: segmentCommentSchema,
+  isKept: z.boolean(),
+});
+/** The same by its place. */
+export type CommentChange = SegmentPlace & { comment: SegmentComment; isKept: boolean };
 
 /** What was taken back: one edit, or all that were one step. */
 export const undoneEditSchema = z.object({

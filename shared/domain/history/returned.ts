@@ -21,6 +21,7 @@ const returnedEntrySchema = z.object({
   mine: z.string(),
   /** The translation in the file. */
   theirs: z.string(),
+  /** What it says that is not kept here yet. */
   comment: z.string(),
   /** The file says that it is right. */
   isConfirmed: z.boolean(),
@@ -35,6 +36,8 @@ export const returnedFileSchema = z.object({
   /** UTC epoch milliseconds; null: the file does not say. */
   exportedAtMs: z.number().nullable(),
   counts: z.array(z.object({ kind: z.enum(RETURNED_KINDS), count: z.number() })),
+  /** Segments with a comment that can be kept. */
+  commentCount: z.number(),
 });
 export type ReturnedSummary = z.infer<typeof returnedFileSchema>;
 
@@ -62,5 +65,11 @@ export const takeReturnedSchema = z.object({
   returnedId: id,
   kinds: z.array(z.enum(TAKEABLE_KINDS)),
   except: z.array(z.number().int().min(0)).max(200_000),
+  /** Comments are kept with their segments. */
+  areCommentsKept: z.boolean(),
 });
 export type TakeReturned = z.infer<typeof takeReturnedSchema>;
+
+/** How many segments changed, and how many comments were added. */
+export const takenReturnedSchema = z.object({ count: z.number(), commentCount: z.number() });
+export type TakenReturned = z.infer<typeof takenReturnedSchema>;

@@ -75,9 +75,9 @@ function compareSegment(
   const row =
     joined !== null && isUntouched(joined, mine, digest) ? { ...joined, target: '' } : joined;
   const theirs = row?.target ?? first.target;
-  const comment = (row ?? first).comment;
+  const comment = newComment((row ?? first).comment, segment.comments);
   const isConfirmed = saysConfirmed(row ?? first);
-  const kind = row === null ? 'doubled' : kindOf(segment, row, isConfirmed, digest);
+  const kind = row === null ? 'doubled' : kindOf(segment, { ...row, comment }, isConfirmed, digest);
   return { ...facts, kind, row: first.number, theirs, comment, isConfirmed };
 }
 
@@ -85,6 +85,16 @@ function compareSegment(
 function isUntouched({ mark, repeatsSource }: MarkedRow, mine: string, digest: Digest): boolean {
   if (repeatsSource !== true) return false;
   return mark.targetDigest === '' ? mine === '' : mark.targetDigest === digest('');
+}
+
+/** What a comment says beside those that are kept here, which the file brings back. */
+function newComment(comment: string, known: readonly string[]): string {
+  // Each by its lines: a word of one may be in another.
+  const lines = (text: string): string =>
+    `\n${comparable(text)
+      .replaceAll(/\s*\n\s*/gu, '\n')
+      .trim()}\n`;
+  return known.reduce((rest, one) => rest.replace(lines(one), '\n'), lines(comment)).trim();
 }
 
 /** Null: they contradict each other, or a part is not there. */

@@ -72,7 +72,7 @@ export function createHandoffDocxWriter(head: HandoffHead, digest: Digest): Hand
 }
 
 function rowOf(itemId: string, segment: HandoffSegment, digest: Digest): string {
-  const { position, source, target, state, location } = segment;
+  const { position, source, target, state, location, comments } = segment;
   const mark = escapeXmlText(writeRowMark(itemId, segment, digest));
   // Hidden text and not a column: a table that is copied into another document keeps it.
   const number =
@@ -83,7 +83,7 @@ function rowOf(itemId: string, segment: HandoffSegment, digest: Digest): string 
     paragraph('Source', runOf(source)),
     paragraph('Target', runOf(target)),
     paragraph('Facts', runOf(STATE_WORDS[state])),
-    paragraph('Facts', ''),
+    paragraph('Facts', runOf(comments.join('\n'))),
     paragraph('Facts', runOf(location ?? '')),
   ];
   return `<w:tr><w:trPr><w:cantSplit/></w:trPr>${cells.map((each) => `<w:tc>${each}</w:tc>`).join('')}</w:tr>`;

@@ -31,6 +31,8 @@ export interface HandoffSegment {
   state: SegmentState;
   /** Where it is in the document; null when unknown. */
   location: string | null;
+  /** What colleagues said about it. */
+  comments: readonly string[];
 }
 
 /** Writes one document piece by piece. The pieces one after the other are the file. */

@@ -54,7 +54,7 @@ export function createHandoffXliff12Writer(head: HandoffHead, digest: Digest): H
 }
 
 function unitOf(itemId: string, segment: HandoffSegment, digest: Digest): string {
-  const { position, source, target, state, location } = segment;
+  const { position, source, target, state, location, comments } = segment;
   const ids = createCodeIds();
   const sourceXml = content(source, ids.source);
   // OmegaT shows nothing of a unit whose target is missing or empty.
@@ -72,6 +72,7 @@ function unitOf(itemId: string, segment: HandoffSegment, digest: Digest): string
     (location === null
       ? ''
       : `<note from="${XLIFF_MARK_CATEGORY}">${escapeXmlText(location)}</note>`) +
+    comments.map((comment) => `<note>${escapeXmlText(comment)}</note>`).join('') +
     '</trans-unit>\n'
   );
 }

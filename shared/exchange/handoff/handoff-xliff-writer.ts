@@ -49,7 +49,7 @@ export function createHandoffXliffWriter(head: HandoffHead, digest: Digest): Han
 }
 
 function unitOf(itemId: string, segment: HandoffSegment, digest: Digest): string {
-  const { position, source, target, state, location } = segment;
+  const { position, source, target, state, location, comments } = segment;
   const codes = createCodes();
   const sourceXml = codes.source(source);
   const targetXml = codes.target(target);
@@ -63,13 +63,19 @@ function unitOf(itemId: string, segment: HandoffSegment, digest: Digest): string
     `${isOpen ? '' : ' translate="no"'} canResegment="no">` +
     `<mda:metadata><mda:metaGroup category="${XLIFF_MARK_CATEGORY}"><mda:meta type="row">` +
     `${escapeXmlText(writeRowMark(itemId, segment, digest))}</mda:meta></mda:metaGroup></mda:metadata>` +
-    (location === null
-      ? ''
-      : `<notes><note category="location">${escapeXmlText(location)}</note></notes>`) +
+    notesOf(location, comments) +
     codes.originalData() +
     `<segment id="s1" state="${stateName}"><source>${sourceXml}</source>` +
     `${hasTarget ? `<target>${targetXml}</target>` : ''}</segment></unit>\n`
   );
+}
+
+function notesOf(location: string | null, comments: readonly string[]): string {
+  const notes = [
+    ...(location === null ? [] : [`<note category="location">${escapeXmlText(location)}</note>`]),
+    ...comments.map((comment) => `<note>${escapeXmlText(comment)}</note>`),
+  ];
+  return notes.length === 0 ? '' : `<notes>${notes.join('')}</notes>`;
 }
 
 /** Turns tags and placeholders of one unit into codes that a translation program protects. */

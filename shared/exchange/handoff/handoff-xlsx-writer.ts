@@ -61,7 +61,8 @@ export function propertiesOf({
 function rowsOf(itemId: string, segment: HandoffSegment, digest: Digest): string[] {
   const sources = cellTexts(segment.source);
   const targets = cellTexts(segment.target);
-  const count = Math.max(sources.length, targets.length);
+  const comments = cellTexts(segment.comments.join('\n'));
+  const count = Math.max(sources.length, targets.length, comments.length);
   const style = segment.state === 'locked' ? XLSX_STYLE.text : XLSX_STYLE.openText;
   return Array.from({ length: count }, (_, index) => {
     const isFirst = index === 0;
@@ -70,7 +71,7 @@ function rowsOf(itemId: string, segment: HandoffSegment, digest: Digest): string
       textCell(sources[index] ?? '') +
       textCell(targets[index] ?? '', style) +
       textCell(isFirst ? STATE_WORDS[segment.state] : '', style) +
-      textCell('', style) +
+      textCell(comments[index] ?? '', style) +
       textCell(isFirst ? (segment.location ?? '') : '') +
       textCell(writeRowMark(itemId, segment, digest, [index + 1, count]))
     );

@@ -206,6 +206,7 @@ describe('migrations', () => {
       glossary_copies: 0,
       history_revisions: 0,
       history_drafts: 0,
+      history_comments: 0,
       history_words_due: 1,
       job_texts: 0,
       voice_items: 0,

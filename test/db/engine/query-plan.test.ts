@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SqliteDatabase } from '../../../electron/db/engine/sqlite-database.ts';
 import { DOCUMENT_JOBS_SQL } from '../../../electron/db/documents/jobs-repo.ts';
 import { GLOSSARY_COPIES_SQL } from '../../../electron/db/glossaries/copies-repo.ts';
+import { COMMENTS_SQL } from '../../../electron/db/history/comments.ts';
 import { DRAFTS_SQL } from '../../../electron/db/history/drafts.ts';
 import { HISTORY_SQL, toItemFilter } from '../../../electron/db/history/sql.ts';
 import { createStatementCache } from '../../../electron/db/engine/statement-cache.ts';
@@ -117,6 +118,18 @@ describe('hot queries', () => {
       DRAFTS_SQL.summarize,
       'SCAN d USING COVERING INDEX idx_history_drafts_segment\nSEARCH s USING INTEGER PRIMARY KEY',
     ],
+    [
+      'comments of a page',
+      COMMENTS_SQL.ofRange,
+      'SEARCH s USING COVERING INDEX idx_history_segments_item_row_id_position (item_row_id=? AND position>? AND position<?)\n' +
+        'SEARCH c USING INDEX idx_history_comments_segment (segment_row_id=?)',
+    ],
+    [
+      'comments of a segment',
+      COMMENTS_SQL.ofSegment,
+      'idx_history_comments_segment (segment_row_id=?)',
+    ],
+    ['comments of one step', COMMENTS_SQL.removeBatch, 'idx_history_comments_batch (batch=?)'],
     ['revisions', HISTORY_SQL.listRevisions, 'idx_history_revisions_segment_row_id'],
     ['export', HISTORY_SQL.exportSegments(KEPT), 'idx_history_segments_item_row_id_position'],
     ['one history item', HISTORY_SQL.getItem, 'sqlite_autoindex_history_items_1'],

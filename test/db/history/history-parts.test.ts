@@ -241,7 +241,11 @@ describe('other edits of a split segment', () => {
     const { history, row, splitAll } = filled();
     splitAll();
     const edit = { position: 0, before: TARGET, target: 'Es goss. Wir bleiben. Gute Nacht.' };
-    history.applyEdits('a', pack([{ ...edit, isConfirmed: true }]), { batch: 'b', atMs: NOW_MS });
+    history.applyEdits(
+      'a',
+      { edits: pack([{ ...edit, isConfirmed: true }]), comments: pack([]) },
+      { batch: 'b', atMs: NOW_MS },
+    );
     expect(row().state).toBe('confirmed');
     expect(partsOf(row())[0]).toBe('It rains. |Es goss.');
     history.undoEdit('a');

@@ -90,8 +90,13 @@ describe.each(HANDOFF_FORMATS)('a document that comes back as %s', (format) => {
     ]);
     const conflict = entries.find(({ kind }) => kind === 'conflict');
     expect(
-      await returned.take({ returnedId, kinds: ['theirs'], except: [conflict?.id ?? -1] }),
-    ).toBe(2);
+      await returned.take({
+        returnedId,
+        kinds: ['theirs'],
+        except: [conflict?.id ?? -1],
+        areCommentsKept: true,
+      }),
+    ).toEqual({ count: 2, commentCount: 0 });
     expect(await targets()).toEqual([
       'The first edited', 'Two machine', 'The third edited', 'Four machine',
     ]); // prettier-ignore
@@ -127,7 +132,10 @@ describe('what is taken in', () => {
       { kind: 'theirs', count: 1 },
       { kind: 'state', count: 3 },
     ]);
-    expect(await returned.take({ returnedId, kinds: ['theirs', 'state'], except: [2] })).toBe(3);
+    const choice = { kinds: ['theirs', 'state'] as const, except: [2], areCommentsKept: true };
+    expect((await returned.take({ returnedId, ...choice, kinds: [...choice.kinds] })).count).toBe(
+      3,
+    );
     expect(await targets()).toEqual([
       'The first confirmed', 'Two confirmed', 'Three machine', 'Four confirmed',
     ]); // prettier-ignore
@@ -148,9 +156,9 @@ describe('what is taken in', () => {
     );
     const { returnedId } = await returned.open(ITEM_ID, path);
     await history.editSegment({ itemId: ITEM_ID, position: 1, target: 'Mine' }, NOW_MS);
-    await expect(returned.take({ returnedId, kinds: ['theirs'], except: [] })).rejects.toThrow(
-      code('input/conflict'),
-    );
+    await expect(
+      returned.take({ returnedId, kinds: ['theirs'], except: [], areCommentsKept: true }),
+    ).rejects.toThrow(code('input/conflict'));
     expect(await targets()).toEqual([
       'One machine',
       'Mine edited',
@@ -187,8 +195,72 @@ describe('what is taken in', () => {
     expect((await returned.list({ returnedId: second.returnedId, ...PAGE })).total).toBe(1);
     await returned.close(second.returnedId);
     await expect(
-      returned.take({ returnedId: second.returnedId, kinds: [], except: [] }),
+      returned.take({
+        returnedId: second.returnedId,
+        kinds: [],
+        except: [],
+        areCommentsKept: true,
+      }),
     ).rejects.toThrow(code('input/not-found'));
+  });
+});
+
+describe.each(HANDOFF_FORMATS)('comments in a document that comes back as %s', (format) => {
+  const COMMENTS = ['A first thought.', 'Is “Two” right?'];
+  const path = () => join(test.folder, `sent.${HANDOFF_FORMAT_FACTS[format].extension}`);
+  /** As if a colleague had written them. */
+  const said = async () => {
+    const atMs = NOW_MS;
+    const id = (position: number) => ({ itemId: ITEM_ID, position });
+    const comment = (text: string) => ({ text, addedAtMs: atMs });
+    const { history, handoffs } = test;
+    for (const [position, text] of COMMENTS.entries()) {
+      await history.setComment({ ...id(position), comment: comment(text), isKept: true });
+    }
+    await handoffs.write({ itemId: ITEM_ID, format }, path());
+    for (const [position, text] of COMMENTS.entries()) {
+      await history.setComment({ ...id(position), comment: comment(text), isKept: false });
+    }
+    const file = changed(format, readFileSync(path()), (xml) =>
+      xml.replace('>One<', '>The first<'),
+    );
+    writeFileSync(path(), file);
+  };
+  const comments = async () =>
+    (await test.history.getDetail(ITEM_ID, { page: 1, limit: 100 }))?.segments.map(
+      (segment) => segment.comments?.map(({ text }) => text) ?? [],
+    );
+  const take = async (kinds: 'theirs'[], areCommentsKept = true) => {
+    const { returnedId, commentCount } = await test.returned.open(ITEM_ID, path());
+    const taken = await test.returned.take({ returnedId, kinds, except: [], areCommentsKept });
+    return { offered: commentCount, ...taken };
+  };
+
+  it('stay with their segments, are not offered twice, and go when the step is taken back', async () => {
+    await said();
+    expect(await comments()).toEqual([[], [], [], []]);
+    expect(await take(['theirs'])).toEqual({ offered: 2, count: 1, commentCount: 2 });
+    expect(await comments()).toEqual([[COMMENTS[0]], [COMMENTS[1]], [], []]);
+    // An edit answers the segment with what was said about it.
+    const edit = { itemId: ITEM_ID, position: 1, target: 'The second' };
+    const edited = await test.history.editSegment(edit, NOW_MS);
+    expect(edited.comments?.map(({ text }) => text)).toEqual([COMMENTS[1]]);
+    await test.history.undoEdit(ITEM_ID);
+    expect((await test.returned.open(ITEM_ID, path())).commentCount).toBe(0);
+    await test.history.undoEdit(ITEM_ID);
+    expect(await comments()).toEqual([[], [], [], []]);
+  });
+
+  it('are left where nobody wants them, and kept alone where nothing else is', async () => {
+    await said();
+    expect(await take([], false)).toEqual({ offered: 2, count: 0, commentCount: 0 });
+    expect(await comments()).toEqual([[], [], [], []]);
+    test.changedItems.length = 0;
+    expect(await take([])).toEqual({ offered: 2, count: 0, commentCount: 2 });
+    expect(test.changedItems).toEqual([ITEM_ID]);
+    // No edit came with them: there is nothing to take back.
+    expect(await test.history.undoEdit(ITEM_ID)).toBeNull();
+    expect(await comments()).toEqual([[COMMENTS[0]], [COMMENTS[1]], [], []]);
   });
 });
 

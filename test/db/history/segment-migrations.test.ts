@@ -6,7 +6,7 @@ import { newFile, openFile } from '../helpers.ts';
 
 const BEFORE = MIGRATIONS.filter(({ version }) => version < migration0027.version);
 
-it('migrations for steps, origins, tags and parts leave segments and their earlier wordings as they were', () => {
+it('migrations for steps, origins, tags, parts and comments leave segments and their earlier wordings as they were', () => {
   const file = newFile();
   const old = openFile(file, { migrations: BEFORE });
   old.connection.exec(`
@@ -24,6 +24,9 @@ it('migrations for steps, origins, tags and parts leave segments and their earli
   expect(history.listWordings('h', 0, 9)).toEqual([
     { position: 0, source: 'One', target: 'mine', firstTarget: 'Eins', marks: null, parts: null },
   ]);
+  const comment = { text: 'Why?', addedAtMs: 7 };
+  history.setComment({ itemId: 'h', position: 0, comment, isKept: true });
+  expect(history.getDetail('h', { page: 1, limit: 9 })?.segments[0]?.comments).toEqual([comment]);
   expect(history.listRevisions('h', 0)).toEqual([{ target: 'Eins', replacedAtMs: 5 }]);
   expect(history.undoEdit('h')).toMatchObject({
     segment: { target: 'Eins', state: 'machine' },

@@ -30,7 +30,7 @@ export function aSegment(
   target: string,
   patch: Partial<HandoffSegment> = {},
 ): HandoffSegment {
-  return { position, source, target, state: 'machine', location: null, ...patch };
+  return { position, source, target, state: 'machine', location: null, comments: [], ...patch };
 }
 
 /** A document of a few segments in every state. */

@@ -98,7 +98,9 @@ describe('an XLIFF 1.2 file for a colleague', () => {
     const documents = array(
       record({ source: text, target: text, state: constantFrom(...SEGMENT_STATES) }),
       { minLength: 1, maxLength: 6 },
-    ).map((all) => all.map((one, position) => ({ position, location: null, ...one })));
+    ).map((all) =>
+      all.map((one, position) => ({ position, location: null, comments: [], ...one })),
+    );
     check(
       property(documents, integer({ min: 0, max: 5 }), (own, at) => {
         expect(new Set(kindsOf(compared(writeHandoff('xliff-1.2', own), own)))).toEqual(new Set(['same'])); // prettier-ignore

@@ -31,6 +31,11 @@ const documents = array(
     target: text,
     state: constantFrom(...SEGMENT_STATES),
     location: oneof(text, constantFrom(null)),
+    // As they are kept.
+    comments: array(
+      text.map((one) => one.trim()).filter((one) => one !== ''),
+      { maxLength: 3 },
+    ),
   }),
   { minLength: 1, maxLength: 12 },
 ).map((all) => all.map((one, position) => ({ position, ...one })));
@@ -51,6 +56,20 @@ describe.each(HANDOFF_FORMATS)('a document that went out and came back as %s', (
       }),
       { numRuns: 40 },
     );
+  });
+
+  it('takes comments along, and says only what is new among them', () => {
+    const own = [
+      aSegment(0, 'a', 'b', { comments: ['Check the date.', 'Why\n“boat”?'] }),
+      aSegment(1, 'c', 'd'),
+    ];
+    const lineEnd = format === 'docx' ? '</w:t><w:br/><w:t>' : '\n';
+    const file = changed(format, writeHandoff(format, own), (xml) =>
+      xml.replace('Check the date.', `Check the date. Sure?${lineEnd}It is a ship.`),
+    );
+    const entries = compared(file, own);
+    expect(kindsOf(entries)).toEqual(['remark', 'same']);
+    expect(entries[0]?.comment.replaceAll('\n', ' ')).toBe('Check the date. Sure? It is a ship.');
   });
 
   it('keeps every hostile text to the letter', () => {

@@ -353,15 +353,16 @@ describe('an item', () => {
         'history:discard-draft': () => none,
       });
       await get().openItem('h1');
-      expect(await get().holdSave()).toBe(false);
+      expect(await get().holdDraftless('save')).toBe(false);
       await get().typeDraft({ segmentId: 'h1.0' }, typed(draft));
-      expect(await get().holdSave()).toBe(true);
-      expect(get().isSaveHeld).toBe(true);
-      expect(await get().holdSave(true)).toBe(false);
-      expect(get().isSaveHeld).toBe(false);
-      await get().holdSave();
+      expect(await get().holdDraftless('save')).toBe(true);
+      expect(get().heldStep).toBe('save');
+      expect(await get().holdDraftless('save', true)).toBe(false);
+      expect(get().heldStep).toBeNull();
+      await get().holdDraftless('export');
+      expect(get().heldStep).toBe('export');
       await get().dropDraft({ segmentId: 'h1.0' });
-      expect(get().isSaveHeld).toBe(false);
+      expect(get().heldStep).toBeNull();
     });
 
     it('is asked for again where it changed while the list of drafts was on its way', async () => {

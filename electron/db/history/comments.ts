@@ -1,0 +1,66 @@
+import { MAX_COMMENT_CHARS, type SegmentComment } from '../../../shared/domain/history/history.ts';
+import type { Statements } from '../engine/statement-cache.ts';
+
+/** Exported so that tests can check its query plans. */
+export const COMMENTS_SQL = {
+  ofSegment: `SELECT text, added_at_ms FROM history_comments WHERE segment_row_id = ?
+    ORDER BY added_at_ms, rowid`,
+  ofRange: `SELECT s.row_id, c.text, c.added_at_ms
+    FROM history_segments AS s CROSS JOIN history_comments AS c ON c.segment_row_id = s.row_id
+    WHERE s.item_row_id = ? AND s.position BETWEEN ? AND ?
+    ORDER BY s.position, c.added_at_ms, c.rowid`,
+  keep: `INSERT INTO history_comments (segment_row_id, text, added_at_ms, batch)
+    VALUES (@rowId, @text, @atMs, @batch) ON CONFLICT DO NOTHING`,
+  remove: 'DELETE FROM history_comments WHERE segment_row_id = ? AND text = ?',
+  removeBatch: 'DELETE FROM history_comments WHERE batch = ?',
+} as const;
+
+interface CommentRow {
+  text: string;
+  added_at_ms: number;
+}
+
+/** Rows of one item, such as a page of it. */
+type Rows = readonly { position: number }[];
+
+/** Comments of colleagues, each beside its segment. */
+export function createSegmentComments(statements: Statements) {
+  return {
+    of: (segmentRowId: number): SegmentComment[] =>
+      statements
+        .prepare<[number], CommentRow>(COMMENTS_SQL.ofSegment)
+        .all(segmentRowId)
+        .map(toComment),
+    /** @param rows neighbours, in order @returns by row id */
+    ofRows(itemRowId: number, rows: Rows): ReadonlyMap<number, SegmentComment[]> {
+      const found = new Map<number, SegmentComment[]>();
+      const [first, last] = [rows[0], rows.at(-1)];
+      if (first === undefined || last === undefined) return found;
+      const read = statements.prepare<[number, number, number], CommentRow & { row_id: number }>(
+        COMMENTS_SQL.ofRange,
+      );
+      for (const { row_id, ...row } of read.all(itemRowId, first.position, last.position)) {
+        found.set(row_id, [...(found.get(row_id) ?? []), toComment(row)]);
+      }
+      return found;
+    },
+    /** @returns whether it was not there yet */
+    keep(segmentRowId: number, comment: SegmentComment, batch: string | null): boolean {
+      const text = comment.text.slice(0, MAX_COMMENT_CHARS).toWellFormed();
+      const row = { rowId: segmentRowId, text, atMs: comment.addedAtMs, batch };
+      return statements.prepare(COMMENTS_SQL.keep).run(row).changes > 0;
+    },
+    remove(segmentRowId: number, text: string): void {
+      statements.prepare(COMMENTS_SQL.remove).run(segmentRowId, text);
+    },
+    /** Takes back what came with one step. */
+    removeBatch(batch: string): void {
+      statements.prepare(COMMENTS_SQL.removeBatch).run(batch);
+    },
+  };
+}
+
+const toComment = ({ text, added_at_ms: addedAtMs }: CommentRow): SegmentComment => ({
+  text,
+  addedAtMs,
+});

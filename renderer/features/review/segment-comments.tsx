@@ -1,0 +1,75 @@
+import MessageSquare from 'lucide-react/icons/message-square';
+import X from 'lucide-react/icons/x';
+import { useState } from 'react';
+import type {
+  HistoryDetailSegment,
+  SegmentComment,
+} from '../../../shared/domain/history/history.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { IconButton } from '../../components/button.tsx';
+import { UndoSection } from '../../components/undo-bar.tsx';
+import { messageOf } from '../../lib/error-text.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { useHandoff } from './handoff-store.ts';
+import forms from '../../components/forms.module.css';
+import css from './review.module.css';
+
+interface SegmentCommentsProps {
+  segment: Pick<HistoryDetailSegment, 'id' | 'comments'>;
+  /** Of the segment, as people count. */
+  number: string;
+}
+
+/** What colleagues said about a segment; each can be removed, and put back until the page is left. */
+export function SegmentComments({ segment: { id, comments = [] }, number }: SegmentCommentsProps) {
+  const format = useFormat();
+  const setComment = useHandoff((state) => state.setComment);
+  const [removed, setRemoved] = useState<SegmentComment | null>(null);
+  const [error, setError] = useState<ErrorData | null>(null);
+  const set = async (comment: SegmentComment, isKept: boolean) => {
+    const failure = await setComment({ segmentId: id, comment, isKept });
+    setError(failure);
+    if (failure === null) setRemoved(isKept ? null : comment);
+  };
+  if (comments.length === 0 && removed === null) return null;
+  return (
+    <>
+      {comments.length > 0 && (
+        <ul aria-label={t('review.commentsOn', { number })} className={css['comments']}>
+          {comments.map((comment) => (
+            <li key={comment.text}>
+              <MessageSquare size={16} aria-hidden />
+              <div>
+                <p className={forms['hint']}>
+                  {t('review.commentFrom', { time: format.fullDateTime(comment.addedAtMs) })}
+                </p>
+                <p dir="auto" className={css['commentText']}>
+                  {comment.text}
+                </p>
+              </div>
+              <IconButton
+                label={t('review.removeComment', { number, text: comment.text.slice(0, 60) })}
+                icon={X}
+                onClick={() => void set(comment, false)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {error !== null && (
+        <p role="alert" className={forms['error']}>
+          {messageOf(error)}
+        </p>
+      )}
+      <UndoSection
+        label={t('review.commentsOn', { number })}
+        done={removed === null ? null : { id: removed.text, text: t('review.commentRemoved') }}
+        undo={async () => {
+          if (removed !== null) await set(removed, true);
+        }}
+        dismiss={() => setRemoved(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { unpack } from '../../../electron/platform/packed.ts';
+import { MAX_COMMENT_CHARS } from '../../../shared/domain/history/history.ts';
+import { newItem, NOW_MS, openNew, segments } from '../helpers.ts';
+
+describe('comments of colleagues', () => {
+  function filled() {
+    const { repos, connection } = openNew();
+    const { history } = repos;
+    history.add(newItem('a'), segments(['one', 'eins'], ['two', 'zwei'], ['three', 'drei']));
+    const set = (position: number, text: string, addedAtMs = NOW_MS, isKept = true) =>
+      history.setComment({ itemId: 'a', position, comment: { text, addedAtMs }, isKept });
+    const all = () =>
+      history
+        .getDetail('a', { page: 1, limit: 9 })
+        ?.segments.map(({ comments = [] }) => comments.map(({ text }) => text));
+    return { history, connection, set, all };
+  }
+
+  it('stand with their segments, oldest first, each once', () => {
+    const { set, all } = filled();
+    set(1, 'later', NOW_MS + 1);
+    set(1, 'first');
+    expect(set(1, 'first', NOW_MS + 2).comments).toEqual([
+      { text: 'first', addedAtMs: NOW_MS },
+      { text: 'later', addedAtMs: NOW_MS + 1 },
+    ]);
+    expect(all()).toEqual([[], ['first', 'later'], []]);
+  });
+
+  it('are removed one by one, and put back', () => {
+    const { set, all } = filled();
+    set(0, 'a');
+    set(0, 'b', NOW_MS + 1);
+    expect(set(0, 'a', NOW_MS, false).comments).toEqual([{ text: 'b', addedAtMs: NOW_MS + 1 }]);
+    set(0, 'a');
+    expect(all()).toEqual([['a', 'b'], [], []]);
+  });
+
+  it('go to the next colleague with their segments, from wherever a batch begins', () => {
+    const { history, set } = filled();
+    set(0, 'a');
+    set(2, 'c');
+    const { packed } = history.readPackedHandoff('a', 1, 2);
+    expect(unpack(packed).map(({ position, comments }) => [position, comments])).toEqual([
+      [1, []],
+      [2, ['c']],
+    ]);
+  });
+
+  it('come with the answer of an edit, of a decision and of an undo', () => {
+    const { history, set } = filled();
+    set(0, 'a');
+    const said = [{ text: 'a', addedAtMs: NOW_MS }];
+    const place = { itemId: 'a', position: 0 };
+    expect(history.editSegment({ ...place, target: 'x' }, NOW_MS).comments).toEqual(said);
+    expect(history.decideSegment(place, 'confirmed').comments).toEqual(said);
+    expect(history.undoEdit('a')?.segment.comments).toEqual(said);
+  });
+
+  it('are cut where they are too long for one, and hold no broken character', () => {
+    const { set } = filled();
+    const [long] = set(0, `${'x'.repeat(MAX_COMMENT_CHARS - 1)}🙂`).comments ?? [];
+    expect(long?.text).toBe(`${'x'.repeat(MAX_COMMENT_CHARS - 1)}\ufffd`);
+  });
+
+  it('go for good with their item', () => {
+    const { history, connection, set } = filled();
+    set(0, 'a');
+    history.purgeItems({ scope: 'all' }, NOW_MS + 1);
+    while (!history.removePurged());
+    expect(connection.prepare('SELECT count(*) FROM history_comments').pluck().get()).toBe(0);
+  });
+});
