@@ -85,7 +85,8 @@ function onReady(): void {
   });
   let services: Promise<Answer> | null = null;
   const readServices = async (): Promise<Answer> => {
-    const { settings } = await first;
+    const { settings, letGo } = await first;
+    letGo();
     await readAhead(READ_AHEAD);
     const { compose } = await import('./composition.ts');
     return compose({

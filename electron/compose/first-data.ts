@@ -3,7 +3,7 @@ import type { Result } from '../../shared/errors.ts';
 import type { RequestName } from '../../shared/ipc/channels.ts';
 import { inputSchemaOf } from '../../shared/ipc/input-schemas.ts';
 import type { Database } from '../db/database.ts';
-import { listJobsEarly } from '../db/early-reader.ts';
+import type { EarlyReader } from '../db/early-reader.ts';
 import { findNativeBinding } from '../db/engine/native-binding.ts';
 import { answer, type IpcHandlers } from '../ipc/answer.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
@@ -19,6 +19,8 @@ type FirstRequest = 'settings:get' | 'documents:get-plan' | 'documents:list-jobs
 
 export interface FirstData {
   settings: SettingsStore;
+  /** Of the file of the database, before anything else opens it. */
+  letGo: () => void;
   /** Null for a request that needs more than this. For as long as the services are not there. */
   answer: (name: RequestName, input: unknown) => Promise<Result<unknown>> | null;
 }
@@ -36,19 +38,30 @@ export function composeFirstData(options: {
   const { window, database, paths, logger } = options;
   const settings = createSettingsStore({ folder: paths.settings, openStore: openElectronStore });
   nativeTheme.themeSource = settings.get().theme;
+  // The graphics come up while the page reads its code.
   if (window !== null) placeWindow(window, settings.window);
 
-  let isAtRest = options.isDatabaseAtRest;
+  let early: EarlyReader | null = null;
+  let isEarly = options.isDatabaseAtRest;
+  const readDocuments = async () => {
+    const { openEarly } = await import('../db/early-reader.ts');
+    if (isEarly) early ??= openEarly(paths.database, { nativeBinding: findNativeBinding() });
+  };
+  const letGo = (): void => {
+    early?.close();
+    early = null;
+    isEarly = false;
+  };
   const handlers: Pick<IpcHandlers, FirstRequest> = {
     'settings:get': () => settings.get(),
     // Files come into it through services that are not there yet.
     'documents:get-plan': () => ({ files: [], rejected: [] }),
     'documents:list-jobs': async (query) => {
-      const nativeBinding = findNativeBinding();
-      const early = isAtRest ? listJobsEarly(paths.database, query, { nativeBinding }) : null;
-      isAtRest = false;
+      await readDocuments();
+      const rows = early?.listJobs(query) ?? null;
+      letGo();
+      const { jobs, total } = rows ?? (await database().documentJobs.list(query));
       // It comes up while the page is drawn.
-      const { jobs, total } = early ?? (await database().documentJobs.list(query));
       setImmediate(database);
       // Nothing runs yet.
       return { jobs: jobs.map((job) => toDocumentJob(job, null)), total };
@@ -56,9 +69,14 @@ export function composeFirstData(options: {
   };
   const isFirst = (name: RequestName): name is FirstRequest => Object.hasOwn(handlers, name);
   // Meanwhile the page reads its own code.
-  void readAhead([() => inputSchemaOf('settings:get'), () => inputSchemaOf('documents:list-jobs')]);
+  void readAhead([
+    () => inputSchemaOf('settings:get'),
+    () => inputSchemaOf('documents:list-jobs'),
+    readDocuments,
+  ]);
   return {
     settings,
+    letGo,
     answer: (name, input) => (isFirst(name) ? answer(name, handlers, input, logger) : null),
   };
 }

@@ -1,26 +1,39 @@
 import { createDocumentJobsRepo, type DocumentJobsRepo } from './documents/jobs-repo.ts';
-import { openReadonly, type SqliteOptions } from './engine/sqlite-database.ts';
+import { openReadonly, type SqliteDatabase, type SqliteOptions } from './engine/sqlite-database.ts';
 import { addTextFunctions } from './search/text-search.ts';
 
+/** The first rows of a database whose thread is not there yet. */
+export interface EarlyReader {
+  /** Null when they cannot be read after all: the thread finds out why, and repairs the file. */
+  listJobs(
+    query: Parameters<DocumentJobsRepo['list']>[0],
+  ): ReturnType<DocumentJobsRepo['list']> | null;
+  /** Before the thread is started. */
+  close(): void;
+}
+
 /**
- * The first page of documents, read in this thread: the database's own takes longer to come up than a page to be
- * drawn. Only for a file at rest (`isAtRest`), and before that thread is started.
- * @returns null when it cannot be read after all: the thread finds out why, and repairs it
+ * Opens the database in this thread: its own takes longer to come up than a page to be drawn. Only for a file at rest
+ * (`isAtRest`).
  */
-export function listJobsEarly(
-  file: string,
-  query: Parameters<DocumentJobsRepo['list']>[0],
-  options: SqliteOptions,
-): ReturnType<DocumentJobsRepo['list']> | null {
+export function openEarly(file: string, options: SqliteOptions): EarlyReader {
+  let connection: SqliteDatabase | null = null;
   try {
-    const connection = openReadonly(file, options);
-    try {
-      addTextFunctions(connection);
-      return createDocumentJobsRepo(connection).list(query);
-    } finally {
-      connection.close();
-    }
+    connection = openReadonly(file, options);
+    addTextFunctions(connection);
   } catch {
-    return null;
+    // As if it had nothing to say.
   }
+  return {
+    listJobs(query) {
+      try {
+        return connection === null ? null : createDocumentJobsRepo(connection).list(query);
+      } catch {
+        return null;
+      }
+    },
+    close() {
+      connection?.close();
+    },
+  };
 }

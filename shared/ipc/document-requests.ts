@@ -17,8 +17,8 @@ import {
   droppedItemSchema,
   memoryChoiceSchema,
   styleChoiceSchema,
-  outputChoicesSchema,
 } from '../domain/documents/job.ts';
+import { outputChoicesSchema } from '../domain/documents/output-choices.ts';
 import { FORMALITIES, MAX_GLOSSARIES_PER_REQUEST } from '../domain/texts/options.ts';
 
 const documentJobPageSchema = z.object({

@@ -5,7 +5,7 @@ import {
   type DocumentFormatId,
   type JobFormatId,
 } from '../../../shared/domain/documents/format.ts';
-import type { OutputChoices } from '../../../shared/domain/documents/job.ts';
+import type { OutputChoices } from '../../../shared/domain/documents/output-choices.ts';
 import { AppError } from '../../../shared/errors.ts';
 
 /** The output format of a file of this format; null if unchanged. Of sound it is a text. */

@@ -4,9 +4,9 @@ import type { DocumentFormatId } from '../../../shared/domain/documents/format.t
 import type {
   DocumentJob,
   MemoryChoice,
-  OutputChoices,
   StyleChoice,
 } from '../../../shared/domain/documents/job.ts';
+import type { OutputChoices } from '../../../shared/domain/documents/output-choices.ts';
 import type { RemoteMemories } from '../../../shared/domain/memories/local-memory.ts';
 import type { Settings, SettingsPatch } from '../../../shared/domain/app/settings.ts';
 import type { ErrorData } from '../../../shared/errors.ts';

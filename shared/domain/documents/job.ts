@@ -6,13 +6,6 @@ import { SOURCE_LANG_BASES } from './source-lang-basis.ts';
 import { DOCUMENT_JOB_STATES, DOCUMENT_JOB_WAITS } from './job-state.ts';
 import { FORMALITIES } from '../texts/options.ts';
 
-/** Wanted formats of results by format of the file. */
-export const outputChoicesSchema = z.partialRecord(
-  z.enum(DOCUMENT_FORMAT_IDS),
-  z.enum(DOCUMENT_FORMAT_IDS),
-);
-export type OutputChoices = z.infer<typeof outputChoicesSchema>;
-
 /** A list of style rules of the service, with its name when it was chosen. */
 export const styleChoiceSchema = z.object({
   id: z.string().min(1).max(100),

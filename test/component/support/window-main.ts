@@ -30,7 +30,7 @@ void app.whenReady().then(() => {
   const sound = createSoundPermission();
   guardWebContents(sound);
   installMenu();
-  serveApp(join(root, 'out/renderer'));
+  void serveApp(join(root, 'out/renderer'));
   const waiting = new Map<number, (result: Result<unknown>) => void>();
   let asked = 0;
   const answer: Answer = (name, input) =>

@@ -2,11 +2,17 @@ import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { listJobsEarly } from '../../../electron/db/early-reader.ts';
+import { openEarly } from '../../../electron/db/early-reader.ts';
 import { isAtRest } from '../../../electron/db/engine/database-file.ts';
 import { SCHEMA_VERSION } from '../../../electron/db/migrations/migration.ts';
 import { newJob, openFile, tempFolder } from '../helpers.ts';
 
+const listJobsEarly = (file: string, query: typeof QUERY) => {
+  const early = openEarly(file, {});
+  const found = early.listJobs(query);
+  early.close();
+  return found;
+};
 const QUERY = { page: 1, limit: 20, text: '' };
 
 /** A database with two documents, closed in order. */
@@ -31,7 +37,7 @@ describe('the first rows, before the thread of the database is there', () => {
     const file = closedFile();
     expect(isAtRest(file)).toBe(true);
     const queries = [QUERY, { ...QUERY, limit: 1, page: 2 }, { ...QUERY, text: 'nothing of it' }];
-    const early = queries.map((query) => listJobsEarly(file, query, {}));
+    const early = queries.map((query) => listJobsEarly(file, query));
     const { repos, close } = openFile(file);
     expect(early).toEqual(queries.map((query) => repos.documentJobs.list(query)));
     expect(early[0]?.total).toBe(2);
@@ -41,7 +47,7 @@ describe('the first rows, before the thread of the database is there', () => {
   it('leave the file to the thread as it was', () => {
     const file = closedFile();
     const [bytes, { mtimeMs }] = [readFileSync(file), statSync(file)];
-    listJobsEarly(file, QUERY, {});
+    listJobsEarly(file, QUERY);
     expect(readFileSync(file).equals(bytes)).toBe(true);
     expect(statSync(file).mtimeMs).toBe(mtimeMs);
     expect(isAtRest(file)).toBe(true);
@@ -57,8 +63,8 @@ describe('the first rows, before the thread of the database is there', () => {
     // All but the header, which is all that is looked at before.
     writeFileSync(file, bytes.fill(0xff, 100));
     expect(isAtRest(file)).toBe(true);
-    expect(listJobsEarly(file, QUERY, {})).toBeNull();
-    expect(listJobsEarly(join(tempFolder(), 'none.db'), QUERY, {})).toBeNull();
+    expect(listJobsEarly(file, QUERY)).toBeNull();
+    expect(listJobsEarly(join(tempFolder(), 'none.db'), QUERY)).toBeNull();
   });
 });
 

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { DOCUMENT_FORMAT_IDS } from './format.ts';
+
+/** Wanted formats of results by format of the file. */
+export const outputChoicesSchema = z.partialRecord(
+  z.enum(DOCUMENT_FORMAT_IDS),
+  z.enum(DOCUMENT_FORMAT_IDS),
+);
+export type OutputChoices = z.infer<typeof outputChoicesSchema>;
