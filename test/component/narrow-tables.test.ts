@@ -5,7 +5,7 @@ import { layoutProblems } from '../support/window/layout.ts';
 import { openPageOfRail } from '../support/window/pages.ts';
 import { setPageWidth } from '../support/window/window-size.ts';
 import type { Handlers } from '../unit/renderer/fake-api.ts';
-import { aHistoryItem } from '../unit/renderer/builders.ts';
+import { aFile, aHistoryItem } from '../unit/renderer/builders.ts';
 import { openPage, type OpenPage } from './support/open-page.ts';
 import { MEMORY } from './support/sample/sample-memories.ts';
 
@@ -28,6 +28,8 @@ const ITEM = aHistoryItem({ id: 'h1', title: TEXT, connectionName: 'Agency accou
 
 /** Long texts in each list. */
 const ANSWERS: Handlers = {
+  'documents:get-plan': () => ({ files: [aFile({ fileName: TEXT })], rejected: [] }),
+  'documents:list-jobs': () => ({ jobs: [], total: 0 }),
   'memories:list': () => ({ memories: [{ ...MEMORY, name: TEXT }], total: 1 }),
   'memories:get': () => MEMORY,
   'memories:list-units': () => ({ units: [UNIT], total: 1 }),
@@ -67,6 +69,7 @@ describe('tables of texts in windows of every width', () => {
   let opened: OpenPage;
   let page: Page;
   const open = {
+    'the planned files': () => openPageOfRail(page, 'documents'),
     'the memories': () => openPageOfRail(page, 'glossaries').then(() => tab('Memories')),
     'the units of a memory': () => page.getByRole('button', { name: TEXT, exact: true }).click(),
     'the history': () => openPageOfRail(page, 'history'),

@@ -26,6 +26,8 @@ import { useDocuments } from './store.ts';
 import forms from '../../components/forms.module.css';
 import css from './documents-page.module.css';
 
+export { PlannedFiles } from './planned-files.tsx';
+
 /** Rejected files, each with the reason and a remedy. The others proceed. */
 export function RejectedFiles() {
   const rejected = useDocuments((state) => state.rejected);

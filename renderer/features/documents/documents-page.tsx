@@ -10,7 +10,6 @@ import { valueOf } from '../../lib/loadable.ts';
 import { JobsSection } from './jobs-section.tsx';
 import { OptionsForm } from './options-form.tsx';
 import { PlanFooter } from './plan-footer.tsx';
-import { PlannedFiles } from './planned-files.tsx';
 import { selectFiles, selectShowsFirstSteps } from './selectors.ts';
 import { useDocuments } from './store.ts';
 import forms from '../../components/forms.module.css';
@@ -71,6 +70,7 @@ function ChooseFiles() {
 /** Read with the first drop. */
 const afterDrop = () => import('./after-drop.tsx');
 const RejectedFiles = lazy(async () => ({ default: (await afterDrop()).RejectedFiles }));
+const PlannedFiles = lazy(async () => ({ default: (await afterDrop()).PlannedFiles }));
 const PlannedOffer = lazy(async () => ({ default: (await afterDrop()).PlannedOffer }));
 
 /** The files chosen, what they cost, and how they are to be translated: everything before sending. */
@@ -93,7 +93,11 @@ function PlannerCard() {
           <RejectedFiles />
         </Suspense>
       )}
-      <PlannedFiles />
+      {file !== undefined && (
+        <Suspense>
+          <PlannedFiles />
+        </Suspense>
+      )}
       <OptionsForm />
       {file !== undefined && (
         <Suspense>

@@ -6,6 +6,7 @@ import { isSoundFormat, JOB_FORMATS } from '../../../shared/domain/documents/for
 import type { FileCost, PlanObstacle } from '../../../shared/domain/documents/plan.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/button.tsx';
+import { figure, RecordTable } from '../../components/record-table.tsx';
 import type { Format } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { RecordingWords } from './recording-words.tsx';
@@ -76,8 +77,8 @@ function PlannedFileRow({ file, cost, isFree, onRemove }: PlannedFileRowProps) {
           </p>
         )}
       </th>
-      <td className={css['wide']}>{t(JOB_FORMATS[file.format].label)}</td>
-      <td className={`${css['figure']} ${css['wide']}`}>{format.bytes(file.sizeBytes)}</td>
+      <td>{t(JOB_FORMATS[file.format].label)}</td>
+      <td className={css['figure']}>{format.bytes(file.sizeBytes)}</td>
       <td className={css['figure']}>
         <Amount file={file} />
       </td>
@@ -106,45 +107,31 @@ export function PlannedFiles() {
   const cost = useDocuments(selectCost);
   const isFree = useDocuments(selectIsOwnService);
   const removePlanned = useDocuments((state) => state.removePlanned);
-  if (files.length === 0) return null;
   const costs = new Map(cost.perFile.map((each) => [each.fileId, each]));
   return (
     <div className={css['scroller']}>
-      <table aria-label={t('documents.plannedFiles')} className={css['table']}>
-        <thead>
-          <tr>
-            <th scope="col">{t('documents.file')}</th>
-            <th scope="col" className={css['wide']}>
-              {t('documents.fileType')}
-            </th>
-            <th scope="col" className={`${css['figure']} ${css['wide']}`}>
-              {t('documents.fileSize')}
-            </th>
-            <th scope="col" className={css['figure']}>
-              {t('documents.characters')}
-            </th>
-            {!isFree && (
-              <th scope="col" className={css['figure']}>
-                {t('documents.billedColumn')}
-              </th>
-            )}
-            <th scope="col">
-              <span className="visually-hidden">{t('app.actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {files.map((file) => (
-            <PlannedFileRow
-              key={file.id}
-              file={file}
-              cost={costs.get(file.id)}
-              isFree={isFree}
-              onRemove={() => void removePlanned([file.id])}
-            />
-          ))}
-        </tbody>
-      </table>
+      <RecordTable
+        label={t('documents.plannedFiles')}
+        className={css['table']}
+        columns={[
+          t('documents.file'),
+          t('documents.fileType'),
+          figure(t('documents.fileSize')),
+          figure(t('documents.characters')),
+          !isFree && figure(t('documents.billedColumn')),
+        ]}
+        hasActions
+      >
+        {files.map((file) => (
+          <PlannedFileRow
+            key={file.id}
+            file={file}
+            cost={costs.get(file.id)}
+            isFree={isFree}
+            onRemove={() => void removePlanned([file.id])}
+          />
+        ))}
+      </RecordTable>
     </div>
   );
 }
