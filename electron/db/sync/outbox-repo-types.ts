@@ -96,7 +96,8 @@ export interface OutboxRepo {
   listConnectionIds(): string[];
   /**
    * Marks the next operations as `sending`, so that this survives a crash, and returns them, oldest
-   * first. At most one per row is sent at a time.
+   * first. At most one per row is sent at a time. Each call goes on where the last one ended, and begins
+   * again at the oldest when nothing is left and every few seconds.
    */
   take(connectionId: string, limit: number, nowMs: number): OutboxWork[];
   /**

@@ -1,7 +1,7 @@
 import type { OutboxOperation, OutboxSummary } from '../../../shared/domain/sync/outbox.ts';
 import { readErrorData, AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
-import type { OutboxEffect, OutboxRepo, OutboxWork } from './outbox-repo-types.ts';
+import type { OutboxEffect, OutboxRepo } from './outbox-repo-types.ts';
 import { settleOne } from './outbox-results.ts';
 import {
   isSurelyUnsent,
@@ -13,9 +13,9 @@ import {
   type OutboxRow,
 } from './outbox-row.ts';
 import { OUTBOX_SQL } from './outbox-sql.ts';
+import { createOutboxTaker } from './outbox-take.ts';
 import { SYNC_KINDS } from './kinds/registry.ts';
 import { toOperation, type OutboxViewRow } from './outbox-view.ts';
-import { toWork } from './outbox-work.ts';
 import { missingFields, refreshSyncState } from './outbox-writer.ts';
 import { readSubject } from './subjects.ts';
 import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
@@ -28,6 +28,7 @@ export const OUTCOME_UNKNOWN_HINT = 'outcome-unknown';
 export function createOutboxRepo(connection: SqliteDatabase): OutboxRepo {
   const statements = createStatementCache(connection);
   const change = <T>(work: () => T): T => statements.transaction(work).immediate();
+  const take = createOutboxTaker(statements);
 
   return {
     recover: (atMs) => statements.prepare(OUTBOX_SQL.recover).run(atMs).changes,
@@ -38,8 +39,7 @@ export function createOutboxRepo(connection: SqliteDatabase): OutboxRepo {
         .all()
         .map(({ id }) => id),
 
-    take: (connectionId, limit, nowMs) =>
-      change(() => take(statements, connectionId, limit, nowMs)),
+    take: (connectionId, limit, nowMs) => change(() => take(connectionId, limit, nowMs)),
 
     nextDueAtMs: (connectionId) =>
       Object.values(
@@ -134,23 +134,6 @@ export function createOutboxRepo(connection: SqliteDatabase): OutboxRepo {
       statements.prepare(OUTBOX_SQL.forgetDropped).run(beforeMs);
     },
   };
-}
-
-function take(
-  statements: Statements,
-  connectionId: string,
-  limit: number,
-  nowMs: number,
-): OutboxWork[] {
-  const next = statements.prepare<unknown[], OutboxRow>(OUTBOX_SQL.take);
-  // What may already be at the service comes first.
-  const unknown = next.all(connectionId, 'unknown', nowMs, limit);
-  const waiting = next.all(connectionId, 'waiting', nowMs, limit - unknown.length);
-  return [...unknown, ...waiting].map((row) => {
-    const work = toWork(statements, row);
-    statements.prepare(OUTBOX_SQL.markSending).run({ atMs: nowMs, rowId: row.row_id });
-    return work;
-  });
 }
 
 function restore(statements: Statements, row: OutboxRow, atMs: number): void {

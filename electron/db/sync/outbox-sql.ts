@@ -58,9 +58,10 @@ export const OUTBOX_SQL = {
       SELECT 1 FROM outbox_operations AS o
       WHERE o.connection_id = tc.id AND o.state IN ('waiting', 'unknown', 'sending')
     )`,
-  /** Bound: connection, state, now, limit. The index gives the order; blocked ones are skipped. */
+  /** Bound: connection, state, row to go on after, now, limit. The index gives the order; blocked ones are skipped. */
   take: `SELECT o.* FROM outbox_operations AS o
-    WHERE o.connection_id = ? AND o.state = ? AND (o.next_try_at_ms IS NULL OR o.next_try_at_ms <= ?)
+    WHERE o.connection_id = ? AND o.state = ? AND o.row_id > ?
+      AND (o.next_try_at_ms IS NULL OR o.next_try_at_ms <= ?)
       AND ${BLOCKER} IS NULL
     ORDER BY o.row_id LIMIT ?`,
   markSending: `UPDATE outbox_operations SET state = 'sending', try_count = try_count + 1,

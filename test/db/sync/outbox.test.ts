@@ -443,6 +443,66 @@ describe('the list', () => {
     expect(outbox.list({ ...query, state: 'blocked' }).total).toBe(0);
   });
 
+  /** So many entries of a project that its service does not have, and after them some that can be sent. */
+  const openBehindBlocked = (blocked: number, free: number) => {
+    const under = openOutbox();
+    const { connection, catalogue, timeEntries } = under;
+    let asked = 0;
+    // To find out whether an operation is blocked, the project that it is to have is read from its fields.
+    connection.function('json_extract', { deterministic: true }, (json: string, path: string) => {
+      asked += 1;
+      const fields = JSON.parse(json) as Record<string, string | number | null>;
+      return fields[path.slice(2)] ?? null;
+    });
+    const project = { connectionId: null, customerId: null, name: 'P', isBillable: true };
+    catalogue.addProject('p', { ...project, hourlyRate: null }, NOW_MS);
+    const [create] = under.take();
+    if (create === undefined) throw new Error('nothing was taken');
+    under.settle({
+      operationId: create.operationId,
+      kind: 'parked',
+      error: REFUSED,
+      isOutcomeUnknown: false,
+    });
+    for (let index = 0; index < blocked; index += 1) {
+      timeEntries.add(newEntry(`b${String(index)}`, { projectId: 'p' }), NOW_MS);
+    }
+    for (let index = 0; index < free; index += 1) {
+      timeEntries.add(newEntry(`f${String(index)}`), NOW_MS);
+    }
+    return { ...under, create, questions: () => asked };
+  };
+
+  it('asks about what is blocked once, not again for each operation that is sent', () => {
+    const { questions, take, shown } = openBehindBlocked(60, 40);
+    const before = questions();
+    for (let index = 0; index < 40; index += 1) {
+      expect(take(1)).toMatchObject([{ subjectId: `f${String(index)}` }]);
+    }
+    const asked = questions() - before;
+    expect(asked).toBeGreaterThanOrEqual(100);
+    // A few for each of the hundred, not the blocked ones for each of the forty.
+    expect(asked).toBeLessThan(500);
+    expect(shown().filter(([, , state]) => state === 'sending')).toHaveLength(40);
+  });
+
+  it('returns to what is no longer blocked: at once if nothing else is left, otherwise soon', () => {
+    const { outbox, create, send, take } = openBehindBlocked(3, 4);
+    const ids = (works: { subjectId: string }[]): string[] =>
+      works.map(({ subjectId }) => subjectId);
+    expect(ids(take(1))).toEqual(['f0']);
+    outbox.retry(create.operationId, NOW_MS);
+    expect(ids(take(1))).toEqual(['f1']);
+    const LATER_MS = NOW_MS + 5_000;
+    const [again] = take(1, LATER_MS);
+    if (again === undefined) throw new Error('nothing was taken');
+    expect(again.subjectId).toBe('p');
+    send(again, remoteProject('9'));
+    expect(ids(take(1, LATER_MS))).toEqual(['b0']);
+    expect(ids(take(10, LATER_MS))).toEqual(['b1', 'b2', 'f2', 'f3']);
+    expect(take(10, LATER_MS)).toEqual([]);
+  });
+
   it('asks each row for its own operations by an index', () => {
     const { connection } = openOutbox();
     const plan = (sql: string, ...values: unknown[]): string =>
@@ -451,8 +511,10 @@ describe('the list', () => {
         .all(...values)
         .map(({ detail }) => detail)
         .join('\n');
-    const take = plan(OUTBOX_SQL.take, 'c', 'waiting', 1, 6);
-    expect(take).toContain('o USING INDEX idx_outbox_operations_connection');
+    const take = plan(OUTBOX_SQL.take, 'c', 'waiting', 0, 1, 6);
+    expect(take).toContain(
+      'o USING INDEX idx_outbox_operations_connection (connection_id=? AND state=? AND row_id>?)',
+    );
     expect(take).toContain('e USING INDEX idx_outbox_operations_subject');
     // The order of the index is the order of sending: nothing is sorted, so the first few end it.
     expect(take).not.toContain('TEMP B-TREE');

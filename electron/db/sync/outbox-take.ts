@@ -1,0 +1,77 @@
+import type { Statements } from '../engine/statement-cache.ts';
+import type { OutboxWork } from './outbox-repo-types.ts';
+import type { OutboxRow } from './outbox-row.ts';
+import { OUTBOX_SQL } from './outbox-sql.ts';
+import { toWork } from './outbox-work.ts';
+
+/** How far the operations of a connection have been looked through: those before it were taken or are blocked. */
+interface Pass {
+  beganAtMs: number;
+  /** The last row seen in each state; 0 for none. What may already be at the service comes first. */
+  seen: Record<'unknown' | 'waiting', number>;
+}
+
+/** While others are sent, an operation that is no longer blocked or has become due waits at most this long. */
+const PASS_MS = 5_000;
+
+/**
+ * Takes what can be sent, each time from where the last time ended: an outbox may hold thousands of blocked
+ * operations, such as those of a project that its service refuses, and each would be asked about again for every
+ * operation that is sent. It begins at the oldest again when nothing else is left, and every few seconds.
+ */
+export function createOutboxTaker(
+  statements: Statements,
+): (connectionId: string, limit: number, nowMs: number) => OutboxWork[] {
+  const passes = new Map<string, Pass>();
+
+  const begin = (connectionId: string, nowMs: number): Pass => {
+    const pass = { beganAtMs: nowMs, seen: { unknown: 0, waiting: 0 } };
+    passes.set(connectionId, pass);
+    return pass;
+  };
+
+  const findOn = (
+    connectionId: string,
+    { seen }: Pass,
+    limit: number,
+    nowMs: number,
+  ): OutboxRow[] => {
+    const found: OutboxRow[] = [];
+    for (const state of ['unknown', 'waiting'] as const) {
+      const room = limit - found.length;
+      if (room <= 0) break;
+      const rows = statements
+        .prepare<unknown[], OutboxRow>(OUTBOX_SQL.take)
+        .all(connectionId, state, seen[state], nowMs, room);
+      const last = rows.length < room ? newestRowId(statements) : rows.at(-1)?.row_id;
+      seen[state] = last ?? seen[state];
+      found.push(...rows);
+    }
+    return found;
+  };
+
+  const find = (connectionId: string, limit: number, nowMs: number): OutboxRow[] => {
+    const pass = passes.get(connectionId);
+    const ageMs = pass === undefined ? PASS_MS : nowMs - pass.beganAtMs;
+    if (pass !== undefined && ageMs >= 0 && ageMs < PASS_MS) {
+      const rows = findOn(connectionId, pass, limit, nowMs);
+      if (rows.length === limit) return rows;
+    }
+    return findOn(connectionId, begin(connectionId, nowMs), limit, nowMs);
+  };
+
+  return (connectionId, limit, nowMs) =>
+    find(connectionId, limit, nowMs).map((row) => {
+      const work = toWork(statements, row);
+      statements.prepare(OUTBOX_SQL.markSending).run({ atMs: nowMs, rowId: row.row_id });
+      return work;
+    });
+}
+
+function newestRowId(statements: Statements): number {
+  return (
+    statements
+      .prepare<[], { rowId: number | null }>('SELECT max(row_id) AS rowId FROM outbox_operations')
+      .get()?.rowId ?? 0
+  );
+}
