@@ -15,9 +15,11 @@ import { isSameValue } from './three-way.ts';
 const SQL = {
   byClientRef: `SELECT id FROM time_entries WHERE client_ref = ? AND connection_id = ?`,
   byRemoteId: 'SELECT id FROM time_entries WHERE connection_id = ? AND remote_id = ?',
-  createsUnderWay: `SELECT * FROM outbox_operations WHERE connection_id = ? AND subject = 'entry'
-    AND action = 'create' AND state IN ('sending', 'unknown', 'parked', 'held', 'dropped')
-    AND (state IN ('sending', 'unknown') OR is_outcome_unknown = 1)`,
+  createsUnderWay: `SELECT * FROM outbox_operations WHERE connection_id = @connectionId
+    AND subject = 'entry' AND action = 'create'
+    AND state IN ('sending', 'unknown', 'parked', 'held', 'dropped')
+    AND (state IN ('sending', 'unknown') OR is_outcome_unknown = 1)
+    AND fields_json ->> '$.startedAtMs' BETWEEN @secondMs AND @secondMs + 999`,
   byTimes: `SELECT id FROM time_entries WHERE deleted_at_ms IS NULL
     AND started_at_ms BETWEEN @secondMs AND @secondMs + 999 AND connection_id = @connectionId
     AND base_json IS NOT NULL AND project_id IS @projectId`,
@@ -148,7 +150,10 @@ function findCreate(
   reported: SharedFields,
   connectionId: string,
 ): OutboxRow | null {
-  const creates = statements.prepare<[string], OutboxRow>(SQL.createsUnderWay).all(connectionId);
+  const secondMs = wholeSecondMs(Number(reported['startedAtMs']));
+  const creates = statements
+    .prepare<unknown[], OutboxRow>(SQL.createsUnderWay)
+    .all({ connectionId, secondMs });
   return creates.find((row) => isAlike(parseFields(row.fields_json), reported)) ?? null;
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { OutboxWork } from '../../../electron/db/sync/outbox-repo-types.ts';
 import type { RemoteEntry } from '../../../shared/domain/sync/time-remote.ts';
 import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
@@ -205,4 +205,32 @@ it('migration 26 keeps every operation as it was', () => {
   old.close();
   const { connection } = openFile(file, { migrations: MIGRATIONS.slice(0, 26) });
   expect(connection.prepare(read).get()).toEqual({ ...before, unanswered_json: null });
+});
+
+describe('creates whose answers were lost', () => {
+  it('are compared with an entry told without a reference only if they start when it does', () => {
+    const COUNT = 100;
+    const { startedAtMs } = newEntry('x');
+    const times = (index: number) => ({
+      startedAtMs: startedAtMs + index * 1000,
+      endedAtMs: startedAtMs + index * 1000 + 60_000,
+    });
+    const under = openOutbox();
+    for (let index = 0; index < COUNT; index += 1) {
+      under.timeEntries.add(newEntry(`e${String(index)}`, times(index)), NOW_MS);
+    }
+    for (const { operationId } of under.take(COUNT)) {
+      const result = { kind: 'later', error: null, nextTryAtMs: null } as const;
+      under.settle({ operationId, ...result, isOutcomeUnknown: true });
+    }
+    const last = COUNT - 1;
+    const told = { ...times(last), note: `Note of e${String(last)}` };
+    const parse = vi.spyOn(JSON, 'parse');
+    pull(under, { clientRef: null, version: null, ...told });
+    const parsed = parse.mock.calls.length;
+    parse.mockRestore();
+    expect(under.stateOf(`e${String(last)}`)).toBe('synced');
+    expect(under.shown()).toHaveLength(last);
+    expect(parsed).toBeLessThan(COUNT / 2);
+  });
 });
