@@ -31,10 +31,10 @@ function fillCatalogue(connection) {
     project.run(`project-${index}`, CONNECTION, customerId, `Project ${index}`, 50 + index);
   }
   connection.exec(`
-    INSERT INTO catalogue_links (subject, subject_id, connection_id, sync_state)
-      SELECT 'customer', id, home_connection_id, 'synced' FROM customers;
-    INSERT INTO catalogue_links (subject, subject_id, connection_id, sync_state)
-      SELECT 'project', id, home_connection_id, 'synced' FROM projects`);
+    INSERT INTO catalogue_links (subject, subject_id, connection_id, remote_id, sync_state)
+      SELECT 'customer', id, home_connection_id, 'remote-' || id, 'synced' FROM customers;
+    INSERT INTO catalogue_links (subject, subject_id, connection_id, remote_id, sync_state)
+      SELECT 'project', id, home_connection_id, 'remote-' || id, 'synced' FROM projects`);
 }
 
 /**
@@ -78,6 +78,10 @@ connection.transaction(() => {
   for (const entry of makeEntries(Number(count))) {
     insertEntryRow(connection, entry, entry.endedAtMs);
   }
-  connection.exec(`UPDATE time_entries SET remote_id = 'remote-' || row_id`);
+  // The service has them as they are here.
+  connection.exec(`
+    UPDATE time_entries SET remote_id = 'remote-' || row_id, base_json = json_object(
+      'startedAtMs', started_at_ms, 'endedAtMs', ended_at_ms, 'note', note, 'projectId', project_id,
+      'isBillable', json(iif(is_billable, 'true', 'false')), 'tags', json(tags_json))`);
 })();
 close();
