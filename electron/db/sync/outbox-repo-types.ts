@@ -101,8 +101,8 @@ export interface OutboxRepo {
    */
   take(connectionId: string, limit: number, nowMs: number): OutboxWork[];
   /**
-   * The earliest instant at which {@link OutboxRepo.take} would return something; null: none by time
-   * alone.
+   * After {@link OutboxRepo.take} returned nothing: the earliest instant at which it would return something; null: none
+   * by time alone.
    */
   nextDueAtMs(connectionId: string): number | null;
   /** Stores the results of taken operations, and applies the service's answers. */

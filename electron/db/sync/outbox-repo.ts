@@ -63,7 +63,12 @@ export function createOutboxRepo(connection: SqliteDatabase): OutboxRepo {
             .prepare<unknown[], OutboxViewRow>(OUTBOX_SQL.list)
             .all({ ...filter, limit: query.limit, offset: (query.page - 1) * query.limit })
             .map((row) => toShown(statements, row)),
-          total: countOf(statements.prepare<unknown[], object>(OUTBOX_SQL.count).get(filter)),
+          // While changes are sent, the list is read again and again.
+          total: countOf(
+            filter.state === null && filter.words === null
+              ? statements.prepare<[], object>(OUTBOX_SQL.countAll).get()
+              : statements.prepare<unknown[], object>(OUTBOX_SQL.count).get(filter),
+          ),
         }))
         .deferred();
     },

@@ -67,13 +67,16 @@ export const OUTBOX_SQL = {
   markSending: `UPDATE outbox_operations SET state = 'sending', try_count = try_count + 1,
       next_try_at_ms = NULL, updated_at_ms = @atMs, sent_at_ms = coalesce(sent_at_ms, @atMs)
     WHERE row_id = @rowId`,
-  nextDue: `SELECT min(coalesce(o.next_try_at_ms, 0)) FROM outbox_operations AS o
-    WHERE o.connection_id = ? AND o.state IN ('waiting', 'unknown') AND ${BLOCKER} IS NULL`,
+  /** Whether one is blocked is asked of the few that wait for a time, not of all. */
+  nextDue: `SELECT min(o.next_try_at_ms) FROM outbox_operations AS o
+    WHERE o.connection_id = ? AND o.state IN ('waiting', 'unknown')
+      AND o.next_try_at_ms IS NOT NULL AND ${BLOCKER} IS NULL`,
   get: 'SELECT * FROM outbox_operations WHERE id = ?',
   view: `SELECT *, CASE WHEN blocker IS NULL THEN state ELSE 'blocked' END AS shown_state
     FROM (${VIEW} WHERE o.id = ?)`,
   list: `${FOUND} ORDER BY row_id LIMIT @limit OFFSET @offset`,
   count: `SELECT count(*) FROM (${FOUND})`,
+  countAll: 'SELECT count(*) FROM outbox_operations',
   countStates: 'SELECT state, count(*) AS count FROM outbox_operations GROUP BY state',
   countConflicts: `SELECT count(*) FROM time_entries
     WHERE conflict_json IS NOT NULL AND deleted_at_ms IS NULL`,

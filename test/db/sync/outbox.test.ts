@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { OUTBOX_SQL } from '../../../electron/db/sync/outbox-sql.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { NOW_MS } from '../helpers.ts';
@@ -484,6 +484,31 @@ describe('the list', () => {
     // A few for each of the hundred, not the blocked ones for each of the forty.
     expect(asked).toBeLessThan(500);
     expect(shown().filter(([, , state]) => state === 'sending')).toHaveLength(40);
+  });
+
+  it('asks about nothing that is blocked to find out when to look again', () => {
+    const { outbox, questions, take } = openBehindBlocked(60, 1);
+    const [free] = take();
+    if (free === undefined) throw new Error('nothing was taken');
+    const later = { kind: 'later', error: null, isOutcomeUnknown: false } as const;
+    const nextTryAtMs = NOW_MS + 5000;
+    outbox.settle([{ operationId: free.operationId, ...later, nextTryAtMs }], NOW_MS);
+    const before = questions();
+    expect(outbox.nextDueAtMs(LOCAL)).toBe(nextTryAtMs);
+    expect(questions() - before).toBeLessThan(10);
+  });
+
+  it('counts a list without a filter without looking at what the operations are about', () => {
+    const { connection, outbox, timeEntries } = openOutbox();
+    timeEntries.add(newEntry('a'), NOW_MS);
+    const prepare = vi.spyOn(connection, 'prepare');
+    const query = { text: '', state: null, page: 1, limit: 10 } as const;
+    expect(outbox.list(query).total).toBe(1);
+    const counts = (): string[] =>
+      prepare.mock.calls.map(([sql]) => sql).filter((sql) => sql.startsWith('SELECT count(*)'));
+    expect(counts()).toEqual([OUTBOX_SQL.countAll]);
+    expect(outbox.list({ ...query, state: 'waiting' }).total).toBe(1);
+    expect(counts()).toHaveLength(2);
   });
 
   it('returns to what is no longer blocked: at once if nothing else is left, otherwise soon', () => {
