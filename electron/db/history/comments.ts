@@ -1,4 +1,5 @@
-import { MAX_COMMENT_CHARS, type SegmentComment } from '../../../shared/domain/history/history.ts';
+import type { SegmentComment } from '../../../shared/domain/history/history.ts';
+import { MAX_COMMENT_CHARS } from '../../../shared/domain/history/returned-kinds.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 
 /** Exported so that tests can check its query plans. */

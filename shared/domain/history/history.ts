@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, languageCode, pageQuery } from '../../ipc/common-schemas.ts';
 import { MAX_SEGMENT_CHARS } from './replace.ts';
+import { MAX_COMMENT_CHARS } from './returned-kinds.ts';
 import { tagMarksSchema, type TagMark } from '../documents/tags.ts';
 import type { PartCut } from './parts.ts';
 import { SEGMENT_ID, type SegmentPlace } from './segment-id.ts';
@@ -155,9 +156,6 @@ export const segmentPartSchema = z.object({
   isConfirmed: z.boolean(),
   isEdited: z.boolean(),
 });
-
-/** Longer ones are cut off: a comment is no document. */
-export const MAX_COMMENT_CHARS = 10_000;
 
 /** What a colleague said about a segment, in a file that came back. */
 const segmentCommentSchema = z.object({

@@ -31,3 +31,6 @@ export const TAKEN_AT_FIRST: readonly TakeableKind[] = ['theirs', 'state'];
 export function isTakeable(kind: ReturnedKind): kind is TakeableKind {
   return TAKEABLE_KINDS.some((one) => one === kind);
 }
+
+/** Of what a file says of a segment; the rest is cut off: a comment is no document. */
+export const MAX_COMMENT_CHARS = 10_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { unpack } from '../../../electron/platform/packed.ts';
-import { MAX_COMMENT_CHARS } from '../../../shared/domain/history/history.ts';
+import { MAX_COMMENT_CHARS } from '../../../shared/domain/history/returned-kinds.ts';
 import { newItem, NOW_MS, openNew, segments } from '../helpers.ts';
 
 describe('comments of colleagues', () => {
