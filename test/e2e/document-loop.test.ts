@@ -331,7 +331,7 @@ describe('A document from the drop to the delivery, by keyboard alone', () => {
     const returned = panel('Returned file');
     await expectFocus(new RegExp(`^Returned file: from-anna.${extension}`, 'u'));
     const list = returned.getByRole('list', { name: 'Differences between the file' });
-    expect(await list.getByRole('listitem').count()).toBe(2);
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(2);
     await list.getByText('Segment 3: Changed in the file').waitFor();
     await list.getByText('Segment 6: Not in the file').waitFor();
     // Nothing is taken by a look at it.
