@@ -19,9 +19,9 @@ type FirstRequest = 'settings:get' | 'documents:get-plan' | 'documents:list-jobs
 
 export interface FirstData {
   settings: SettingsStore;
-  /** Of the file of the database, before anything else opens it. */
+  /** Closes the file of the database, before anything else opens it. */
   letGo: () => void;
-  /** Null for a request that needs more than this. For as long as the services are not there. */
+  /** Null for a request that needs more than this; valid until the services are there. */
   answer: (name: RequestName, input: unknown) => Promise<Result<unknown>> | null;
 }
 

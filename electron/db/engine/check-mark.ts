@@ -1,4 +1,5 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { hasLog } from './database-file.ts';
 import { hasFields } from './json-fields.ts';
 
 /** Below this many bytes every page is checked at each opening: that takes a fraction of a second. */
@@ -14,11 +15,6 @@ interface Mark {
 }
 
 const pathOf = (file: string): string => `${file}.checked`;
-
-/** Whether it was closed whole: what is only in the log was never checked. */
-function hasLog(file: string): boolean {
-  return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
-}
 
 /**
  * Reads and removes the mark of a database that is about to be opened: after a crash there is none.

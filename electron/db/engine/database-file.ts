@@ -22,6 +22,11 @@ export const stagedOf = (file: string): string => `${file}.restore`;
 /** The complete replacement of a damaged file, not yet in place. */
 export const replacementOf = (file: string): string => `${file}.replacement`;
 
+/** Whether there are commits that are only in its log, as after a crash. */
+export function hasLog(file: string): boolean {
+  return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
 /**
  * True for a database that was closed in order and can be read as it is: with no log to be applied, and nothing to
  * be migrated, repaired or put back. Looks at names, sizes and the header only.
@@ -31,7 +36,7 @@ export function isAtRest(file: string): boolean {
   return (
     state.kind === 'database' &&
     state.schemaVersion === SCHEMA_VERSION &&
-    (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0 &&
+    !hasLog(file) &&
     ![suspectMarkOf, stagedOf, replacementOf].some((nameOf) => existsSync(nameOf(file)))
   );
 }
