@@ -389,14 +389,14 @@ describe('sessions of before', () => {
     await language.selectOption('German');
     await expect.poll(rows).toBe(1);
     await page.getByRole('combobox', { name: 'Project' }).last().selectOption('Spring catalogue');
+    const asked = () => opened.api.inputsOf('voice:list-sessions').at(-1);
+    const narrowed = { language: 'de', projectId: 'p1' };
+    await expect.poll(asked).toMatchObject(narrowed);
     expect(await findViolationsOfState(opened)).toEqual([]);
     await reopen(page);
     await expect.poll(rows).toBe(1);
     expect(await language.inputValue()).toBe('de');
-    expect(opened.api.inputsOf('voice:list-sessions').at(-1)).toMatchObject({
-      language: 'de',
-      projectId: 'p1',
-    });
+    expect(asked()).toMatchObject(narrowed);
   });
 
   it('are read side by side, corrected, played, exported and logged as time', async () => {
