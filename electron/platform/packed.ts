@@ -28,3 +28,11 @@ export function movableBuffers(parts: readonly Uint8Array[]): ArrayBuffer[] {
     return isOwn && byteLength > 0 ? [buffer] : [];
   });
 }
+
+/**
+ * Frees bytes that nobody needs any more. Left to the garbage collection, those that pass by the thousand bring
+ * one of the whole heap again and again, which stops the app's main thread.
+ */
+export function release(bytes: Uint8Array): void {
+  for (const buffer of movableBuffers([bytes])) buffer.transfer(0);
+}

@@ -4,6 +4,7 @@ import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { AppError, isCancelled } from '../../../shared/errors.ts';
 import type { ExchangeFiles, OutputFile } from '../../services/exchange/files.ts';
+import { release } from '../packed.ts';
 import { TEMP_PREFIX } from './atomic-file.ts';
 import { diskFull, errorCode, isDiskFull } from './error-code.ts';
 import { publishFile } from './publish-file.ts';
@@ -69,7 +70,10 @@ function outputFile(
     }
   };
   return {
-    write: (bytes) => writing(() => file.writeFile(bytes)),
+    async write(bytes) {
+      await writing(() => file.writeFile(bytes));
+      release(bytes);
+    },
     finish: (names, isReplacing) =>
       writing(async () => {
         await file.sync();

@@ -1,6 +1,6 @@
 /** A file being written under a temporary name. */
 export interface OutputFile {
-  /** Resolves when the bytes have left the app. @throws `document/disk-full`, `input/invalid` */
+  /** Resolves when the bytes have left the app; they are freed then. @throws `document/disk-full`, `input/invalid` */
   write(bytes: Uint8Array): Promise<void>;
   /**
    * Flushes the bytes to disk and gives the file its name.

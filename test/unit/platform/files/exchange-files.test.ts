@@ -18,6 +18,18 @@ describe('files that are written', () => {
     expect(readFileSync(join(folder, 'a.tmx'), 'utf8')).toBe('one two');
   });
 
+  it('free what was written, and nothing beside it', async () => {
+    const folder = tempFolder();
+    const file = await exchangeFiles.createBeside(join(folder, 'a.tmx'));
+    const whole = bytes('one ');
+    const part = bytes('-two-').subarray(1, 4);
+    await file.write(whole);
+    await file.write(part);
+    expect([whole.length, part.length]).toEqual([0, 3]);
+    await file.finish(['a.tmx'], true);
+    expect(readFileSync(join(folder, 'a.tmx'), 'utf8')).toBe('one two');
+  });
+
   it('take the first free name when they may not replace', async () => {
     const folder = tempFolder();
     for (const name of ['a.tmx', 'b.tmx']) writeFileSync(join(folder, name), 'mine');

@@ -8,7 +8,7 @@ import { createTempFileMemory } from '../../../../electron/platform/files/temp-f
 import { tempFolder } from '../temp-folder.ts';
 
 const TEMP = '.dragoman-00000000-0000-4000-8000-000000000000.tmp';
-const bytes = new TextEncoder().encode('half of a file');
+const bytes = () => new TextEncoder().encode('half of a file');
 
 function setUp() {
   const notes = join(tempFolder(), 'unfinished');
@@ -57,7 +57,7 @@ describe('unfinished files of an app that was killed', () => {
     const replacing = await files.createBeside(join(target, 'a.tmx'));
     const fresh = await files.createBeside(join(target, 'b.tmx'));
     const dropped = await files.createBeside(join(target, 'c.tmx'));
-    for (const file of [replacing, fresh, dropped]) await file.write(bytes);
+    for (const file of [replacing, fresh, dropped]) await file.write(bytes());
     expect(readdirSync(notes)).toHaveLength(3);
     expect(await memory.removeLeftovers()).toBe(0);
     await replacing.finish(['a.tmx'], true);
@@ -113,7 +113,7 @@ describe('notes', () => {
     const { notes, target, memory } = setUp();
     writeFileSync(notes, 'a file where the folder should be');
     const file = await createExchangeFiles(memory).createBeside(join(target, 'a.tmx'));
-    await file.write(bytes);
+    await file.write(bytes());
     await file.finish(['a.tmx'], true);
     expect(existsSync(join(target, 'a.tmx'))).toBe(true);
     expect(await memory.removeLeftovers()).toBe(0);
