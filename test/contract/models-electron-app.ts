@@ -2,19 +2,18 @@
  * A main process without a window that downloads a model over Electron's network. It prints what came of it as one
  * line of JSON.
  */
-import { app, session } from 'electron';
+import { session } from 'electron';
 import { createNetTransport } from '../../electron/platform/network/net-transport.ts';
 import { openModels } from './support/models-under-test.ts';
+import { outcomes, runSteps } from '../support/electron-outcomes.ts';
 
-/** The line of output that holds the outcomes. */
-const MARK = 'OUTCOMES ';
 const WAIT_MS = 20;
 
 const url = process.env['MODELS_URL'] ?? '';
 const folder = process.env['MODELS_FOLDER'] ?? '';
 const certificate = process.env['MODELS_CERTIFICATE'] ?? '';
 
-async function run(): Promise<Record<string, unknown>> {
+async function run(): Promise<void> {
   // Chromium's own answer, but for the one certificate of the test.
   session.defaultSession.setCertificateVerifyProc((request, decide) => {
     decide(request.certificate.data.trim() === certificate.trim() ? 0 : -3);
@@ -22,7 +21,7 @@ async function run(): Promise<Record<string, unknown>> {
   const transport = createNetTransport({ beginSignIn: async () => Promise.resolve(null) });
   const { models } = openModels({ folder, url, certificate, transport });
   const { directionCount } = await models.refreshList();
-  const outcomes: Record<string, unknown> = { directionCount };
+  outcomes['directionCount'] = directionCount;
   await models.download(['en_de', 'de_en']);
   for (const id of ['en_de', 'de_en']) {
     for (;;) {
@@ -36,17 +35,6 @@ async function run(): Promise<Record<string, unknown>> {
     }
   }
   await models.stop();
-  return outcomes;
 }
 
-app
-  .whenReady()
-  .then(run)
-  .catch((error: unknown) => ({ error: String(error) }))
-  .then((outcomes) => {
-    process.stdout.write(`${MARK}${JSON.stringify(outcomes)}\n`);
-    app.exit(0);
-  })
-  .catch(() => {
-    app.exit(1);
-  });
+runSteps(run);

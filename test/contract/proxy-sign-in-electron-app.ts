@@ -10,12 +10,12 @@ import { createProxySignIn } from '../../electron/services/connections/proxy-sig
 import { createSecretStore } from '../../electron/settings/secret-store.ts';
 import { AppError } from '../../shared/errors.ts';
 import { createTranslationClient } from '../support/clients.ts';
+import { outcomes, runSteps } from '../support/electron-outcomes.ts';
 
 const plainUrl = process.env['PLAIN_URL'] ?? '';
 const tunnelUrl = process.env['TUNNEL_URL'] ?? '';
 const proxy = process.env['PROXY'] ?? '';
 const key = process.env['FAULT_SERVICE_KEY'] ?? '';
-const outcomes: Record<string, unknown> = {};
 
 // As the system's own proxy, for every session; loopback would be left out of it.
 app.commandLine.appendSwitch('proxy-server', proxy);
@@ -109,24 +109,4 @@ async function run(): Promise<void> {
   outcomes['told'] = told;
 }
 
-app.on('child-process-gone', (_event, { serviceName }) => {
-  outcomes['gone'] = serviceName;
-});
-
-// In the app each of these would be a dialog that stops the main process.
-process.on('uncaughtException', (error) => {
-  outcomes['uncaught'] = error.message;
-});
-
-// Not awaited here: Electron is ready only when its main module has been evaluated.
-void app
-  .whenReady()
-  .then(run)
-  .catch((error: unknown) => {
-    outcomes['error'] = String(error);
-  })
-  .finally(() => {
-    process.stdout.write(`OUTCOMES ${JSON.stringify(outcomes)}\n`, () => {
-      app.exit(0);
-    });
-  });
+runSteps(run);

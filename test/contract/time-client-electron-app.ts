@@ -2,14 +2,10 @@
  * A main process without a window that calls time services over the pinned transport: in Electron the
  * same requests of Node run on another TLS library. Prints what each call came to as one line of JSON.
  */
-import { readFileSync } from 'node:fs';
-import { app } from 'electron';
 import { createTimeClient } from '../support/clients.ts';
 import { TimeCallError } from '../../electron/clients/time/time-call-error.ts';
 import { createPinnedTransport } from '../../electron/platform/network/pinned-transport.ts';
-
-/** The line of output that holds the outcomes. */
-const MARK = 'OUTCOMES ';
+import { outcomes, runSteps } from '../support/electron-outcomes.ts';
 
 interface Target {
   name: string;
@@ -17,8 +13,6 @@ interface Target {
   certificatePem: string;
   fingerprint256: string;
 }
-
-const outcomes: Record<string, unknown> = {};
 
 async function call(target: Target): Promise<string> {
   const client = createTimeClient({
@@ -41,24 +35,8 @@ async function call(target: Target): Promise<string> {
 }
 
 async function run(): Promise<void> {
-  const targets = JSON.parse(readFileSync(process.env['TARGETS_FILE'] ?? '', 'utf8')) as Target[];
+  const targets = JSON.parse(process.env['TARGETS'] ?? '[]') as Target[];
   for (const target of targets) outcomes[target.name] = await call(target);
 }
 
-// In the app each of these would be a dialog that stops the main process.
-process.on('uncaughtException', (error) => {
-  outcomes['uncaught'] = error.message;
-});
-
-// Not awaited here: Electron is ready only when its main module has been evaluated.
-void app
-  .whenReady()
-  .then(run)
-  .catch((error: unknown) => {
-    outcomes['error'] = String(error);
-  })
-  .finally(() => {
-    process.stdout.write(`${MARK}${JSON.stringify(outcomes)}\n`, () => {
-      app.exit(0);
-    });
-  });
+runSteps(run);

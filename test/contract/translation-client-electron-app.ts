@@ -2,7 +2,6 @@
  * A main process without a window that drives the client over Electron's network. It runs the steps in
  * order against the service in its environment and prints what each came to as one line of JSON.
  */
-import { app } from 'electron';
 import { createTranslationClient } from '../support/clients.ts';
 import type {
   CallOptions,
@@ -10,14 +9,11 @@ import type {
 } from '../../electron/clients/translation/translation-client.ts';
 import { createNetTransport } from '../../electron/platform/network/net-transport.ts';
 import { AppError } from '../../shared/errors.ts';
-
-/** The line of output that holds the outcomes. */
-const MARK = 'OUTCOMES ';
+import { outcomes, runSteps } from '../support/electron-outcomes.ts';
 
 const baseUrl = process.env['FAULT_SERVICE_URL'] ?? '';
 const refusedUrl = process.env['REFUSED_URL'] ?? '';
 const key = process.env['FAULT_SERVICE_KEY'] ?? '';
-const outcomes: Record<string, unknown> = {};
 
 const clientAt = (address: string) =>
   createTranslationClient({
@@ -108,24 +104,4 @@ async function run(): Promise<void> {
   outcomes['last'] = await codeOf(client.getUsage());
 }
 
-app.on('child-process-gone', (_event, { serviceName }) => {
-  outcomes['gone'] = serviceName;
-});
-
-// In the app each of these would be a dialog that stops the main process.
-process.on('uncaughtException', (error) => {
-  outcomes['uncaught'] = error.message;
-});
-
-// Not awaited here: Electron is ready only when its main module has been evaluated.
-void app
-  .whenReady()
-  .then(run)
-  .catch((error: unknown) => {
-    outcomes['error'] = String(error);
-  })
-  .finally(() => {
-    process.stdout.write(`${MARK}${JSON.stringify(outcomes)}\n`, () => {
-      app.exit(0);
-    });
-  });
+runSteps(run);

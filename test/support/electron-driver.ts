@@ -30,7 +30,7 @@ async function buildApp(driver: string): Promise<string> {
 /**
  * Runs a main process without a window to its end and reads what it came to.
  *
- * @param driver absolute path of its source, which prints `OUTCOMES ` and one line of JSON
+ * @param driver absolute path of its source, which ends with `runSteps` of electron-outcomes.ts
  */
 export async function runElectronDriver(
   runtime: ElectronRuntime,

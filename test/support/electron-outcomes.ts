@@ -1,0 +1,27 @@
+import { app } from 'electron';
+
+/** What each step of this driver came to, by name. */
+export const outcomes: Record<string, unknown> = {};
+
+/** Runs the steps of a driver (see electron-driver.ts), prints what they came to, and ends the process. */
+export function runSteps(steps: () => Promise<void>): void {
+  app.on('child-process-gone', (_event, { serviceName }) => {
+    outcomes['gone'] = serviceName;
+  });
+  // In the app each of these would be a dialog that stops the main process.
+  process.on('uncaughtException', (error) => {
+    outcomes['uncaught'] = error.message;
+  });
+  // Not awaited here: Electron is ready only when its main module has been evaluated.
+  void app
+    .whenReady()
+    .then(steps)
+    .catch((error: unknown) => {
+      outcomes['error'] = String(error);
+    })
+    .finally(() => {
+      process.stdout.write(`OUTCOMES ${JSON.stringify(outcomes)}\n`, () => {
+        app.exit(0);
+      });
+    });
+}
