@@ -22,6 +22,7 @@ import {
   startTimeService,
   type TimeServiceUnderTest,
 } from './time-service-support.ts';
+import { query } from '../db/time-ledger-helpers.ts';
 
 const EMBEDDED = 'embedded-time';
 const USER_AGENT = 'Dragoman time/1';
@@ -114,7 +115,7 @@ describe('without a network', () => {
     await online.sync.start();
     await untilSent(online);
     expect(await notesAt(service)).toEqual(['offline', 'on a project']);
-    const [, entry] = (await online.database.timeEntries.list(ALL, START_MS)).entries;
+    const [, entry] = (await online.database.timeEntries.list(query(), START_MS)).entries;
     expect(entry?.syncState).toBe('synced');
   });
 });
@@ -175,7 +176,7 @@ describe('a page in place of answers', () => {
         expect(['waiting', 'unknown', 'sending']).toContain(operation?.state);
       }, PATIENCE);
       expect((await app.sync.outbox.summary()).parked).toBe(0);
-      expect((await app.database.timeEntries.list(ALL, START_MS)).total).toBe(1);
+      expect((await app.database.timeEntries.list(query(), START_MS)).total).toBe(1);
     },
   );
 });
@@ -209,7 +210,7 @@ describe('a connection elsewhere', () => {
     const { id, capabilities } = await add(service.token);
     expect(capabilities).toMatchObject({ 'entries.write': 'present', entriesReadBy: 'profile' });
     await vi.waitFor(async () => {
-      const { entries } = await app.database.timeEntries.list(ALL, START_MS);
+      const { entries } = await app.database.timeEntries.list(query(), START_MS);
       expect(entries).toMatchObject([{ note: 'There', connectionId: id, syncState: 'synced' }]);
     }, PATIENCE);
     expect(readdirSync(join(dirname(app.file), 'backups'))).toHaveLength(1);
@@ -351,7 +352,7 @@ describe('a connection elsewhere', () => {
       userAgent: USER_AGENT,
     });
     expect(again.status).toBe(401);
-    const [entry] = (await app.database.timeEntries.list(ALL, START_MS)).entries;
+    const [entry] = (await app.database.timeEntries.list(query(), START_MS)).entries;
     expect(entry).toMatchObject({ note: 'sent', connectionId: id });
     await app.database.timeEntries.edit(entry?.id ?? '', { note: 'changed' }, time.clock.now());
     await app.sync.outbox.retryAll();
@@ -436,7 +437,7 @@ describe('between the app and the service', () => {
     await log(app, 'once');
     await untilSent(app);
     expect(await notesAt(service)).toEqual(['once']);
-    const [entry] = (await app.database.timeEntries.list(ALL, START_MS)).entries;
+    const [entry] = (await app.database.timeEntries.list(query(), START_MS)).entries;
     expect(entry?.syncState).toBe('synced');
   });
 
@@ -505,16 +506,3 @@ describe('between the app and the service', () => {
     ]);
   });
 });
-
-const ALL = {
-  text: '',
-  projectId: null,
-  customerId: null,
-  billable: 'any',
-  syncState: null,
-  fromDay: null,
-  toDay: null,
-  zone: 'UTC',
-  page: 1,
-  limit: 50,
-} as const;

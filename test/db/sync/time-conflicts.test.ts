@@ -10,7 +10,7 @@ import {
   remoteProject,
   type OutboxUnderTest,
 } from '../outbox-helpers.ts';
-import { HOUR_MS, newEntry } from '../time-ledger-helpers.ts';
+import { HOUR_MS, newEntry, query } from '../time-ledger-helpers.ts';
 
 const START_MS = newEntry('a').startedAtMs;
 
@@ -399,12 +399,12 @@ describe('what is first seen at the service', () => {
     for (let times = 0; times < 2; times += 1) {
       under.timeSync.takeInEntries(LOCAL, [told], 'Europe/Berlin', NOW_MS);
     }
-    const { entries } = under.timeEntries.list(ALL, NOW_MS);
+    const { entries } = under.timeEntries.list(query(), NOW_MS);
     expect(entries).toMatchObject([
       { note: 'Note of a', projectName: 'Novel', source: 'service', syncState: 'synced' },
     ]);
     under.timeSync.takeInProjects(LOCAL, [remoteProject('5', { name: 'Novel 2' })], NOW_MS);
-    expect(under.timeEntries.list(ALL, NOW_MS).entries[0]?.projectName).toBe('Novel 2');
+    expect(under.timeEntries.list(query(), NOW_MS).entries[0]?.projectName).toBe('Novel 2');
     expect(under.catalogue.list().projects).toHaveLength(1);
   });
 
@@ -435,12 +435,14 @@ describe('what is first seen at the service', () => {
     const under = openOutbox();
     const entry = remoteEntry('9', { ...nothing, ...told });
     under.timeSync.takeInEntries(LOCAL, [entry], 'Europe/Berlin', NOW_MS);
-    expect(under.timeEntries.list(ALL, NOW_MS).entries).toMatchObject([
+    expect(under.timeEntries.list(query(), NOW_MS).entries).toMatchObject([
       { startedAtMs, endedAtMs, note: '', tags: [], isBillable: true },
     ]);
     // Told once more with as little, it stays what it is.
     under.timeSync.takeInEntries(LOCAL, [entry], 'Europe/Berlin', NOW_MS + HOUR_MS);
-    expect(under.timeEntries.list(ALL, NOW_MS).entries).toMatchObject([{ startedAtMs, endedAtMs }]);
+    expect(under.timeEntries.list(query(), NOW_MS).entries).toMatchObject([
+      { startedAtMs, endedAtMs },
+    ]);
     expect(under.timeEntries.getTimer(NOW_MS)).toBeNull();
   });
 
@@ -456,7 +458,7 @@ describe('what is first seen at the service', () => {
       'UTC',
       NOW_MS,
     );
-    expect(under.timeEntries.list(ALL, NOW_MS).total).toBe(1);
+    expect(under.timeEntries.list(query(), NOW_MS).total).toBe(1);
     expect(under.take()).toMatchObject([
       { action: 'update', remoteId: '3', entry: { isBillable: false } },
     ]);
@@ -471,16 +473,3 @@ describe('what is first seen at the service', () => {
     expect(under.shown()).toEqual([]);
   });
 });
-
-const ALL = {
-  text: '',
-  projectId: null,
-  customerId: null,
-  billable: 'any',
-  syncState: null,
-  fromDay: null,
-  toDay: null,
-  zone: 'UTC',
-  page: 1,
-  limit: 50,
-} as const;

@@ -10,7 +10,7 @@ import {
   remoteProject,
   type OutboxUnderTest,
 } from '../outbox-helpers.ts';
-import { addTimeConnection, HOUR_MS, newEntry, newTimer } from '../time-ledger-helpers.ts';
+import { HOUR_MS, addTimeConnection, newEntry, newTimer, query } from '../time-ledger-helpers.ts';
 
 const LATER_MS = NOW_MS + HOUR_MS;
 const TABLES = ['time_connections', 'customers', 'projects', 'time_entries', 'outbox_operations'];
@@ -201,7 +201,7 @@ describe('a connection with another service', () => {
       { subjectId: 'a', remoteId: '31', version: '4' },
       { subjectId: 'b', remoteId: null },
     ]);
-    expect(under.timeEntries.list(ALL, NOW_MS).total).toBe(0);
+    expect(under.timeEntries.list(query(), NOW_MS).total).toBe(0);
   });
 
   it('ends a conflict with this side, and keeps the other in the revisions', () => {
@@ -243,7 +243,7 @@ describe('a connection with another service', () => {
     expect(timer?.id === 't').toBe(isTimerOn);
     expect(timer).not.toBeNull();
     const ended = under.timeEntries
-      .list(ALL, LATER_MS)
+      .list(query(), LATER_MS)
       .entries.find(({ source }) => source === 'service');
     expect(ended?.endedAtMs).toBe(isTimerOn ? LATER_MS : null);
   });
@@ -259,19 +259,6 @@ describe('a connection with another service', () => {
     expect(under.stateOf('b')).toBe('waiting');
     const told = remoteEntry('1', { clientRef: 'z', note: 'Theirs' });
     under.timeSync.takeInEntries(LOCAL, [told], 'UTC', LATER_MS);
-    expect(under.timeEntries.list(ALL, NOW_MS).total).toBe(3);
+    expect(under.timeEntries.list(query(), NOW_MS).total).toBe(3);
   });
 });
-
-const ALL = {
-  text: '',
-  projectId: null,
-  customerId: null,
-  billable: 'any',
-  syncState: null,
-  fromDay: null,
-  toDay: null,
-  zone: 'UTC',
-  page: 1,
-  limit: 50,
-} as const;
