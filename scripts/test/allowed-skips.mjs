@@ -16,7 +16,7 @@ export const ALLOWED_SKIPS = [
     reason: 'CI is root, and root may read every file',
   },
   {
-    file: 'test/contract/power-cut.test.ts',
+    file: 'test/contract/services/documents/power-cut.test.ts',
     title: 'a power cut',
     reason: 'it needs a C compiler, which the set-up installs only where SQLite has to be compiled',
   },

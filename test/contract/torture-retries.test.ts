@@ -13,7 +13,7 @@ import type {
   ToDocumentsVictim,
   ToldJob,
 } from '../torture/victims/documents-messages.ts';
-import { onCleanUp, temporaryFolder } from './embedded-service-support.ts';
+import { onCleanUp, temporaryFolder } from './embedded/translation/support.ts';
 
 const GIVEN_UP = { state: 'failed', errorCode: 'document/rejected-by-service' };
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { DragomanApi } from '../../shared/ipc/api.ts';
-import { spoken, wave } from '../contract/voice-jobs-support.ts';
+import { spoken, wave } from '../contract/embedded/translation/voice/jobs-support.ts';
 import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { DocumentsPage } from '../support/window/documents-page.ts';
 import { askApp } from '../support/window/page-api.ts';

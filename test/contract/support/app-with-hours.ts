@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, vi } from 'vitest';
-import { onCleanUp, temporaryFolder } from '../embedded-service-support.ts';
+import { onCleanUp, temporaryFolder } from '../embedded/translation/support.ts';
 import {
   readDatabase,
   START_MS,
   startTimeService,
   type TimeServiceUnderTest,
-} from '../time-service-support.ts';
+} from '../embedded/time/support.ts';
 import { createFastTime } from './fast-time.ts';
 import { startTimeSync, type TimeSyncUnderTest } from './time-sync-under-test.ts';
 

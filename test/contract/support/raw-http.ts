@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { AccountUnderTest } from '../embedded-service-support.ts';
-import { onCleanUp } from '../embedded-service-support.ts';
+import type { AccountUnderTest } from '../embedded/translation/support.ts';
+import { onCleanUp } from '../embedded/translation/support.ts';
 
 /** Opens a connection to the service; it is gone at the end of the test. */
 export function open({ url }: Pick<AccountUnderTest, 'url'>): ReturnType<typeof connect> {

@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
 import type { ConnectionOptions, TLSSocket } from 'node:tls';
 import { connect } from 'node:tls';
-import { onCleanUp } from '../embedded-service-support.ts';
-import type { TimeAccess } from '../time-service-support.ts';
+import { onCleanUp } from '../embedded/translation/support.ts';
+import type { TimeAccess } from '../embedded/time/support.ts';
 
 /** Opens a TLS connection to the service; it is gone at the end of the test. */
 export async function openTls(

@@ -1,4 +1,4 @@
-import type { AccountUnderTest } from '../embedded-service-support.ts';
+import type { AccountUnderTest } from '../embedded/translation/support.ts';
 
 export interface Answer {
   readonly status: number;

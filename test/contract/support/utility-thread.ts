@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createPinnedTransport } from '../../../electron/platform/network/pinned-transport.ts';
 import type { PinnedCertificate } from '../../../electron/services/connections/embedded-service.ts';
-import { onCleanUp } from '../embedded-service-support.ts';
+import { onCleanUp } from '../embedded/translation/support.ts';
 
 const UTILITY = path.resolve(import.meta.dirname, '../../../electron/embedded/start/utility.ts');
 

@@ -3,7 +3,7 @@ import { toSpokenLanguage, toVoiceLanguage } from '../../../shared/voice/languag
 import { SOUND_FILE_TYPES, type SoundFileType } from '../../../shared/voice/file-types.ts';
 import { soundLengthMs } from '../../../shared/voice/sound-length.ts';
 import { createRandom } from '../embedded/support/segments.ts';
-import { wave } from '../../contract/voice-jobs-support.ts';
+import { wave } from '../../contract/embedded/translation/voice/jobs-support.ts';
 
 /** A FLAC file as far as its first block: rate, channels and size of samples, count of samples. */
 function flac(samplesPerSecond: number, samples: number): Uint8Array {

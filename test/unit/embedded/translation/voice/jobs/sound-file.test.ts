@@ -12,7 +12,7 @@ import {
 } from '../../../../../../electron/embedded/translation/voice/jobs/sound-file.ts';
 import { createResampler } from '../../../../../../electron/embedded/translation/voice/jobs/wave-file.ts';
 import { soundLengthMs } from '../../../../../../shared/voice/sound-length.ts';
-import { wave } from '../../../../../contract/voice-jobs-support.ts';
+import { wave } from '../../../../../contract/embedded/translation/voice/jobs-support.ts';
 
 const ffmpeg = await findFfmpeg(systemClock);
 const { signal } = new AbortController();

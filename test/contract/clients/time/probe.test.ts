@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest';
+import type { TimeReply } from '../../../fakes/scripted-time-service.ts';
+import { openTimeBench, timeFailureOf } from './support.ts';
+
+const UNKNOWN_ID: TimeReply = { status: 404, body: '{"message":"There is no such record"}' };
+const BARE_404: TimeReply = { status: 404, body: '{"message":"Not Found"}' };
+
+async function probe(script: Record<string, TimeReply>) {
+  const { service, client, options } = await openTimeBench();
+  service.on('GET /projects', '{"data":[]}');
+  for (const [route, reply] of Object.entries(script)) service.on(route, reply);
+  return { service, client, found: await client.probeCapabilities(options) };
+}
+
+describe('a service that offers only what every one does', () => {
+  it('is said to lack the rest, and nothing but harmless requests are sent', async () => {
+    const { service, found } = await probe({});
+    expect(found).toStrictEqual({
+      // "Not found" in the same words may mean the id as well, and there is no project to try.
+      'projects.write': 'unknown',
+      'customers.read': 'absent',
+      'entries.read': 'absent',
+      'entries.write': 'absent',
+      'entries.delete': 'absent',
+      'session.revoke': 'absent',
+      entriesReadBy: null,
+    });
+    const sent = service.requests.map(({ method, path, body }) =>
+      `${method} ${path} ${body}`.trim(),
+    );
+    expect(sent.filter((line) => !line.startsWith('GET '))).toStrictEqual([
+      'POST /time_entries/0',
+      'POST /capability-check/0',
+      'POST /time_entries started_at=none',
+      'DELETE /time_entries/0',
+      'DELETE /capability-check/0',
+      'POST /projects/0',
+      'POST /capability-check/0',
+    ]);
+  });
+
+  it.each([404, 405, 501])('lacks what is answered with %d', async (status) => {
+    const reply: TimeReply = { status };
+    const { found } = await probe({
+      'GET /projects': '{"data":[{"id":1}]}',
+      'POST /projects/0': reply,
+      'POST /projects/1': reply,
+      'GET /customers': reply,
+      'GET /time_entries': reply,
+      'GET /reports/detailed': reply,
+      'POST /time_entries/0': reply,
+      'POST /time_entries': reply,
+      'DELETE /time_entries/0': reply,
+      'POST /capability-check/0': reply,
+      'DELETE /capability-check/0': reply,
+      'GET /auth/revoke': reply,
+    });
+    const { entriesReadBy, ...states } = found;
+    expect(new Set(Object.values(states))).toStrictEqual(new Set(['absent']));
+    expect(entriesReadBy).toBeNull();
+  });
+});
+
+describe('a service of the profile', () => {
+  const full: Record<string, TimeReply> = {
+    'POST /projects/0': UNKNOWN_ID,
+    'GET /customers': '{"data":[]}',
+    'GET /time_entries': '{"data":[],"total":0}',
+    'POST /time_entries/0': UNKNOWN_ID,
+    'DELETE /time_entries/0': UNKNOWN_ID,
+    'GET /auth/revoke': { status: 401 },
+  };
+
+  it('is known by its words for an unknown id', async () => {
+    const { service, found } = await probe(full);
+    expect(found).toStrictEqual({
+      'projects.write': 'present',
+      'customers.read': 'present',
+      'entries.read': 'present',
+      'entries.write': 'present',
+      'entries.delete': 'present',
+      'session.revoke': 'present',
+      entriesReadBy: 'profile',
+    });
+    const revoke = service.requests.find(({ path }) => path === '/auth/revoke');
+    // With the token it would destroy it.
+    expect(revoke?.headers.authorization).toBeUndefined();
+  });
+
+  it('is known although the words quote the address', async () => {
+    const words = (route: string): TimeReply => ({
+      status: 404,
+      body: `{"message":"Cannot POST ${route}"}`,
+    });
+    const { found } = await probe({
+      ...full,
+      'POST /time_entries/0': words('/time_entries/0'),
+      'POST /capability-check/0': words('/capability-check/0'),
+      'POST /time_entries': { status: 404 },
+    });
+    expect(found['entries.write']).toBe('absent');
+  });
+
+  it.each([
+    ['the refusal of an impossible entry', { status: 422 }, 'present'],
+    ['the refusal of its form', { status: 400 }, 'present'],
+    ['a fault', { status: 500 }, 'unknown'],
+    ['a lack of rights', { status: 403 }, 'unknown'],
+    ['a pause', { status: 429 }, 'unknown'],
+    ['a redirect', { status: 302 }, 'unknown'],
+    ['no such address', BARE_404, 'absent'],
+  ] as const)('with one word for both is known by %s', async (_what, reply, state) => {
+    const { found } = await probe({
+      ...full,
+      'POST /time_entries/0': BARE_404,
+      'DELETE /time_entries/0': BARE_404,
+      'POST /capability-check/0': BARE_404,
+      'DELETE /capability-check/0': BARE_404,
+      'POST /time_entries': reply,
+    });
+    expect(found['entries.write']).toBe(state);
+    expect(found['entries.delete']).toBe(state === 'present' ? 'unknown' : state);
+  });
+
+  it('that makes an entry of nothing gets it deleted at once', async () => {
+    const { service } = await probe({
+      ...full,
+      'POST /time_entries/0': BARE_404,
+      'POST /capability-check/0': BARE_404,
+      'POST /time_entries': '{"data":{"id":55}}',
+      'DELETE /time_entries/55': { status: 200 },
+    });
+    expect(service.requests.map(({ method, path }) => `${method} ${path}`)).toContain(
+      'DELETE /time_entries/55',
+    );
+  });
+
+  it('with one word for both is asked to change nothing of a project', async () => {
+    const { service, found } = await probe({
+      ...full,
+      'GET /projects': '{"data":[{"id":12}]}',
+      'POST /projects/0': BARE_404,
+      'POST /capability-check/0': BARE_404,
+      'POST /projects/12': '{"data":{"id":12}}',
+    });
+    expect(found['projects.write']).toBe('present');
+    const request = service.requests.find(({ path }) => path === '/projects/12');
+    expect(request).toMatchObject({ method: 'POST', body: '' });
+  });
+
+  it.each([
+    ['a page', '<html></html>'],
+    ['something else than a list', '{"data":{}}'],
+  ])('is not believed when %s comes for a list', async (_what, body) => {
+    const { found } = await probe({ ...full, 'GET /customers': body, 'GET /time_entries': body });
+    expect(found).toMatchObject({
+      'customers.read': 'unknown',
+      'entries.read': 'unknown',
+      entriesReadBy: null,
+    });
+  });
+
+  it('says nothing about revoking when it wants a token everywhere', async () => {
+    const { found } = await probe({ ...full, 'GET /capability-check': { status: 401 } });
+    expect(found['session.revoke']).toBe('unknown');
+  });
+});
+
+describe('a service without entries but with reports', () => {
+  it('is read by them from then on', async () => {
+    const { service, client, found } = await probe({
+      'GET /reports/detailed': '{"data":[]}',
+    });
+    expect(found).toMatchObject({ 'entries.read': 'present', entriesReadBy: 'reports' });
+    service.requests.length = 0;
+    await client.listEntryPage();
+    expect(service.requests[0]?.path).toMatch(/^\/reports\/detailed\?/);
+  });
+});
+
+describe('a page of a gateway in place of an answer', () => {
+  const PAGE: TimeReply = {
+    status: 404,
+    headers: { 'content-type': 'text/html' },
+    body: '<!doctype html><html><body>Sign in to this network</body></html>',
+  };
+
+  it('hides nothing when the service answers the next time', async () => {
+    const { service, client } = await openTimeBench();
+    service.on('GET /projects', '{"data":[]}');
+    service.on('GET /reports/detailed', '{"data":[]}');
+    service.on('GET /time_entries', PAGE, '{"data":[]}');
+    expect(await client.probeCapabilities()).toMatchObject({
+      'entries.read': 'present',
+      entriesReadBy: 'profile',
+    });
+  });
+
+  it('is how a service says that it has no such list when it comes twice', async () => {
+    const { found } = await probe({ 'GET /time_entries': PAGE, 'GET /reports/detailed': PAGE });
+    expect(found).toMatchObject({ 'entries.read': 'absent', entriesReadBy: null });
+  });
+});
+
+describe('a probe that cannot be made', () => {
+  it.each([
+    [{ status: 401 }, 'auth/rejected'],
+    [{ status: 403 }, 'auth/forbidden'],
+    [{ status: 404 }, 'api/not-found'],
+    ['<html></html>', 'api/unexpected-response'],
+  ] as const)('fails as listing projects does: %j', async (reply, code) => {
+    const { service, client } = await openTimeBench();
+    service.on('GET /projects', reply);
+    expect((await timeFailureOf(client.probeCapabilities())).code).toBe(code);
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it('fails when the token is refused in the middle, or the service goes away', async () => {
+    const { service, client } = await openTimeBench();
+    service.on('GET /projects', '[]');
+    service.on('GET /time_entries', { status: 401 }, { drop: 'answer' });
+    expect((await timeFailureOf(client.probeCapabilities())).code).toBe('auth/rejected');
+    expect((await timeFailureOf(client.probeCapabilities())).code).toBe('net/interrupted');
+  });
+});

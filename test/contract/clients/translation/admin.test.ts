@@ -1,0 +1,305 @@
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../../shared/errors.ts';
+import type { Fault } from '../../../fakes/fault-service.ts';
+import {
+  AMOUNTS,
+  DEVELOPER_KEY,
+  KEY_ID,
+  report,
+  tagPage,
+} from '../../../fakes/fault-service-resources.ts';
+import { failureOf, openBench } from './support.ts';
+
+const json = (value: unknown): Fault => ({
+  kind: 'status',
+  status: 200,
+  body: JSON.stringify(value),
+});
+
+const KEY = {
+  id: KEY_ID,
+  label: 'ci',
+  createdAtMs: Date.UTC(2026, 1, 1, 9, 30),
+  isDeactivated: false,
+  deactivatedAtMs: null,
+  limits: { characters: null, speechToTextMs: null },
+  scopes: null,
+  extra: {},
+};
+const RANGE = { startDay: '2026-01-01', endDay: '2026-01-02' };
+const USED = {
+  totalChars: 12,
+  textTranslationChars: 7,
+  documentTranslationChars: 3,
+  textImprovementChars: 2,
+  speechToTextMs: 30_000,
+};
+
+describe('§12 developer keys', () => {
+  it('records come as the app knows them', async () => {
+    const { client } = await openBench();
+    expect(await client.listDeveloperKeys()).toStrictEqual([KEY]);
+    expect(await client.createDeveloperKey({ label: 'ci' })).toStrictEqual(KEY);
+    expect(await client.deactivateDeveloperKey(KEY_ID)).toStrictEqual(KEY);
+    expect(await client.renameDeveloperKey(KEY_ID, 'ci')).toStrictEqual(KEY);
+    expect(await client.setDeveloperKeyLimits(KEY_ID, {})).toStrictEqual(KEY);
+  });
+
+  it.each([
+    [{ label: null }, {}],
+    [{ label: 'ci' }, { label: 'ci' }],
+    [
+      { label: 'ci', scopes: ['usage:read', 'translate:text'] },
+      { label: 'ci', scopes: ['usage:read', 'translate:text'] },
+    ],
+    [{ label: 'ci', scopes: null }, { label: 'ci' }],
+    [
+      { label: 'ci', scopes: [] },
+      { label: 'ci', scopes: [] },
+    ],
+  ])('creates %j by sending %j', async (input, body) => {
+    const { service, client } = await openBench();
+    await client.createDeveloperKey(input);
+    expect(service.resourceRequests[0]?.body).toStrictEqual(body);
+  });
+
+  it.each([
+    [{}, {}],
+    [{ characters: 0 }, { characters: 0 }],
+    [{ characters: null }, { characters: null }],
+    [{ speechToTextMs: 60_000 }, { speech_to_text_milliseconds: 60_000 }],
+    [
+      { characters: 5, speechToTextMs: null },
+      { characters: 5, speech_to_text_milliseconds: null },
+    ],
+  ])('limits %j: null takes away, what is left out stays', async (limits, fields) => {
+    const { service, client } = await openBench();
+    await client.setDeveloperKeyLimits(KEY_ID, limits);
+    expect(service.resourceRequests[0]?.body).toStrictEqual({ key_id: KEY_ID, ...fields });
+  });
+
+  it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 60])(
+    'the limit %d is refused unsent',
+    async (limit) => {
+      const { service, client } = await openBench();
+      expect(
+        await failureOf(client.setDeveloperKeyLimits(KEY_ID, { characters: limit })),
+      ).toMatchObject({ code: 'input/invalid', details: { field: 'characters' } });
+      expect(
+        await failureOf(client.setDeveloperKeyLimits(KEY_ID, { speechToTextMs: limit })),
+      ).toMatchObject({ code: 'input/invalid', details: { field: 'speechToTextMs' } });
+      expect(service.requests).toHaveLength(0);
+    },
+  );
+
+  it('a deactivated key, limits, scopes and what else there is', async () => {
+    const { service, client } = await openBench();
+    service.fail(
+      'resources',
+      json([
+        {
+          ...DEVELOPER_KEY,
+          deactivated_time: '2026-02-02T00:00:00.000Z',
+          is_deactivated: true,
+          usage_limits: { characters: 0, speech_to_text_milliseconds: 5 },
+          scopes: ['usage:read'],
+          team: 'x',
+        },
+        { key_id: 'k', deactivated_time: '2026-02-02T00:00:00.000Z' },
+      ]),
+    );
+    const deactivated = { isDeactivated: true, deactivatedAtMs: Date.UTC(2026, 1, 2) };
+    expect(await client.listDeveloperKeys()).toStrictEqual([
+      {
+        ...KEY,
+        ...deactivated,
+        limits: { characters: 0, speechToTextMs: 5 },
+        scopes: ['usage:read'],
+        extra: { team: 'x' },
+      },
+      { ...KEY, ...deactivated, id: 'k', label: '', createdAtMs: null },
+    ]);
+  });
+
+  it('a field that speaks of a secret is not kept among the unknown ones', async () => {
+    const { service, client } = await openBench();
+    const secrets = {
+      key: 's1',
+      api_key: 's2',
+      client_secret: 's3',
+      authToken: 's4',
+      Password: 's5',
+    };
+    service.fail('resources', json({ ...DEVELOPER_KEY, ...secrets, note: 'n' }));
+    const created = await client.createDeveloperKey({ label: null });
+    expect(created.extra).toStrictEqual({ note: 'n' });
+  });
+
+  it('key ids never show in an error, whole or in half', async () => {
+    const { service, client, options } = await openBench();
+    const [half = '', otherHalf = ''] = KEY_ID.split(':');
+    const message = `no ${KEY_ID}, nor ${otherHalf.toUpperCase()} or ${encodeURIComponent(KEY_ID)}`;
+    const calls = [
+      async () => client.deactivateDeveloperKey(KEY_ID, options),
+      async () => client.renameDeveloperKey(KEY_ID, 'x', options),
+      async () => client.setDeveloperKeyLimits(KEY_ID, { characters: 1 }, options),
+    ];
+    for (const status of [400, 403, 404, 418]) {
+      for (const call of calls) {
+        service.fail('resources', { kind: 'status', status, body: JSON.stringify({ message }) });
+        const shown = inspect(await failureOf(call()), { depth: 10, showHidden: true });
+        expect(shown).toContain('[removed]');
+        for (const part of [KEY_ID, half, otherHalf]) {
+          expect(shown.toLowerCase()).not.toContain(part.toLowerCase());
+        }
+      }
+    }
+  });
+
+  it('a created key does not show in the error of an answer that cannot be read', async () => {
+    const { service, client } = await openBench();
+    service.fail('resources', json({ ...DEVELOPER_KEY, usage_limits: 'none' }));
+    const error = await failureOf(client.createDeveloperKey({ label: 'ci' }));
+    expect(error.code).toBe('api/unexpected-response');
+    expect(inspect(error, { depth: 10, showHidden: true })).not.toContain(KEY_ID.slice(0, 8));
+  });
+
+  it('an empty key id and a label of blanks are refused unsent', async () => {
+    const { service, client } = await openBench();
+    expect((await failureOf(client.deactivateDeveloperKey(''))).code).toBe('input/invalid');
+    expect((await failureOf(client.renameDeveloperKey(KEY_ID, ' '))).code).toBe('input/invalid');
+    expect(service.requests).toHaveLength(0);
+  });
+});
+
+describe('§12 usage reports', () => {
+  it('without groups', async () => {
+    const { service, client } = await openBench();
+    expect(await client.getUsageReport(RANGE)).toStrictEqual({
+      total: USED,
+      groupedBy: null,
+      startDay: '2026-01-01',
+      endDay: '2026-01-02',
+      keys: [],
+      extra: {},
+    });
+    expect(service.requests[0]?.path).toBe(
+      '/v2/admin/analytics?start_date=2026-01-01&end_date=2026-01-02',
+    );
+  });
+
+  it('by key, and by key and day with the zone that only days carry', async () => {
+    const { service, client } = await openBench();
+    const line = { api_key: 'ab12****9f0e', api_key_label: 'ci', usage: AMOUNTS };
+    const dated = { ...line, usage_date: '2026-01-01T00:00:00Z', region: 'eu' };
+    service.fail(
+      'resources',
+      json(report({ group_by: 'key', key_usages: [line] })),
+      json(report({ group_by: 'key_and_day', key_and_day_usages: [dated] })),
+    );
+    const usage = { maskedKey: 'ab12****9f0e', label: 'ci', usage: USED };
+    expect(await client.getUsageReport(RANGE, 'key')).toMatchObject({
+      groupedBy: 'key',
+      keys: [{ ...usage, day: null, extra: {} }],
+    });
+    expect(await client.getUsageReport(RANGE, 'key_and_day')).toMatchObject({
+      groupedBy: 'key_and_day',
+      keys: [{ ...usage, day: '2026-01-01', extra: { region: 'eu' } }],
+    });
+  });
+
+  it('a key that a report does not mask is masked here', async () => {
+    const { service, client } = await openBench();
+    const key_usages = [
+      { api_key: KEY_ID, usage: AMOUNTS },
+      { api_key: 'short', usage: AMOUNTS },
+      { usage: AMOUNTS },
+    ];
+    service.fail('resources', json(report({ group_by: 'key', key_usages })));
+    const { keys } = await client.getUsageReport(RANGE, 'key');
+    expect(keys.map(({ maskedKey }) => maskedKey)).toStrictEqual([
+      `${KEY_ID.slice(0, 4)}****${KEY_ID.slice(-4)}`,
+      '****',
+      '',
+    ]);
+  });
+
+  it.each([
+    [{ speech_to_text_minutes: 1.5 }, 90_000],
+    [{ speech_to_text_minutes: 0.0001 }, 6],
+    [{ speech_to_text_milliseconds: 1800 }, 1800],
+    [{}, 0],
+  ])('speech %j is %d ms', async (speech, speechToTextMs) => {
+    const { service, client } = await openBench();
+    service.fail('resources', json(report({ total_usage: { total_characters: 1, ...speech } })));
+    expect((await client.getUsageReport(RANGE)).total).toStrictEqual({
+      totalChars: 1,
+      textTranslationChars: 0,
+      documentTranslationChars: 0,
+      textImprovementChars: 0,
+      speechToTextMs,
+    });
+  });
+
+  it.each([
+    ['2026-01-01', '2027-01-02', null],
+    ['2026-01-01', '2027-01-03', 'endDay'],
+    ['2026-01-02', '2026-01-01', 'endDay'],
+    ['2024-02-29', '2024-02-29', null],
+    ['2026-02-29', '2026-03-01', 'startDay'],
+    ['2026-01-01', '2026-1-2', 'endDay'],
+    ['2026-01-01T00:00:00', '2026-01-02', 'startDay'],
+    ['', '2026-01-02', 'startDay'],
+    ['2026-01-01', '2026-01-02&group_by=key', 'endDay'],
+  ])('days %j to %j: refused field %j', async (startDay, endDay, field) => {
+    const { service, client } = await openBench();
+    const fieldOf = async (call: Promise<unknown>): Promise<unknown> =>
+      call.then(
+        () => null,
+        (error: unknown) => (error instanceof AppError ? error.details?.field : error),
+      );
+    expect(await fieldOf(client.getUsageReport({ startDay, endDay }))).toBe(field);
+    expect(await fieldOf(client.listTagUsage({ startDay, endDay }))).toBe(field);
+    expect(service.requests).toHaveLength(field === null ? 2 : 0);
+  });
+});
+
+describe('§12 custom tags', () => {
+  it('all pages are read, each by the number that the last one named', async () => {
+    const { service, client } = await openBench();
+    service.fail(
+      'resources',
+      json(tagPage(1, 'a')),
+      json(tagPage(7, 'b')),
+      json(tagPage(null, 'c')),
+    );
+    const usage = await client.listTagUsage(RANGE);
+    expect(usage.map(({ tag }) => tag)).toStrictEqual(['a', 'b', 'c']);
+    expect(usage[0]).toStrictEqual({
+      tag: 'a',
+      day: null,
+      totalChars: 9,
+      textTranslationChars: 9,
+      textImprovementChars: 0,
+      extra: {},
+    });
+    const first =
+      '/v2/admin/analytics/custom-tags?start_date=2026-01-01&end_date=2026-01-02&aggregate_by=period';
+    expect(service.requests.map(({ path }) => path)).toStrictEqual([
+      first,
+      `${first}&page=1`,
+      `${first}&page=7`,
+    ]);
+  });
+
+  it.each([
+    ['back to the page before', [1, 0]],
+    ['to itself', [3, 3]],
+  ])('a page that points %s ends the call', async (_name, pages) => {
+    const { service, client } = await openBench();
+    service.fail('resources', ...pages.map((page) => json(tagPage(page))));
+    expect((await failureOf(client.listTagUsage(RANGE))).code).toBe('api/unexpected-response');
+    expect(service.counts.resources).toBe(pages.length);
+  });
+});

@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { AccountUnderTest, Handle } from './support.ts';
+import {
+  callsOf,
+  createGatedEngine,
+  handleOf,
+  onCleanUp,
+  startService,
+  temporaryFolder,
+  untilFinished,
+} from './support.ts';
+import { nextLook } from '../../support/next-look.ts';
+import { asked, create, put, spoken, untilOver, wave } from './voice/jobs-support.ts';
+
+const CHILD = path.join(import.meta.dirname, '../../support/crashing-service-child.ts');
+const FIELDS = { source_lang: 'EN', target_lang: 'DE' };
+
+interface ServiceProcess extends AccountUnderTest {
+  /** Resolves when the process has ended, for whatever reason. */
+  gone: Promise<void>;
+}
+
+/** @param isHolding every text but the poison waits for ever */
+async function startProcess(dataFolder: string, isHolding = false): Promise<ServiceProcess> {
+  const child = spawn(process.execPath, [CHILD, dataFolder, isHolding ? 'hold' : ''], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const gone = new Promise<void>((resolve) => {
+    child.once('exit', () => {
+      resolve();
+    });
+  });
+  onCleanUp(async () => {
+    child.kill('SIGKILL');
+    await gone;
+  });
+  const line = await new Promise<string>((resolve, reject) => {
+    let seen = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      seen += chunk.toString();
+      if (seen.includes('\n')) resolve(seen);
+    });
+    child.once('exit', () => {
+      reject(new Error('ended before it was ready'));
+    });
+  });
+  const { url, apiKey }: { url: string; apiKey: string } = JSON.parse(line);
+  return { ...callsOf(url, { apiKey, adminKey: '', routes: [] }), gone };
+}
+
+async function untilTranslating(service: AccountUnderTest, handle: Handle): Promise<void> {
+  while ((await service.status(handle))['status'] !== 'translating') await nextLook();
+}
+
+const upload = (service: AccountUnderTest, text: string): Promise<Handle> =>
+  handleOf(service.upload(`${text}.txt`, text, FIELDS));
+
+/** Asks as a client does that was given the ids before, whether or not an answer comes. */
+async function ask(service: ServiceProcess, ...handles: Handle[]): Promise<void> {
+  for (const handle of handles) await service.status(handle).catch(() => null);
+}
+
+describe('a document at which the process of the service ends', () => {
+  it('is given up after two times; others are translated, those too that were under way with it', async () => {
+    const dataFolder = temporaryFolder();
+    const first = await startProcess(dataFolder, true);
+    const [before, behind] = [await upload(first, 'before'), await upload(first, 'behind')];
+    for (const handle of [before, behind]) await untilTranslating(first, handle);
+    const poison = await upload(first, 'poison');
+    await first.gone;
+
+    // Were they worked on at once again, those beside it would be blamed for the second time too.
+    const second = await startProcess(dataFolder);
+    await ask(second, before, poison, behind);
+    await second.gone;
+
+    const third = await startProcess(dataFolder);
+    expect(await untilFinished(() => third.status(poison))).toMatchObject({
+      status: 'error',
+      error_message: expect.stringMatching(
+        /stopped twice while working on it\. The source was not changed\./u,
+      ),
+    });
+    for (const handle of [before, behind, await third.finished('another', FIELDS)]) {
+      expect(await untilFinished(() => third.status(handle))).toMatchObject({ status: 'done' });
+    }
+  });
+});
+
+describe('a document that was worked on when the service was ended in order', () => {
+  it('is taken up again, however often that happens', async () => {
+    const dataFolder = temporaryFolder();
+    let handle: Handle | null = null;
+    for (let times = 0; times < 3; times += 1) {
+      const engine = createGatedEngine();
+      const service = await startService({ dataFolder, engine });
+      handle ??= await upload(service, 'long work');
+      await untilTranslating(service, handle);
+      await expect.poll(engine.isWaiting).toBe(true);
+      await service.service.close();
+    }
+    const last = await startService({ dataFolder });
+    const status = await untilFinished(() =>
+      last.status(handle ?? { document_id: '', document_key: '' }),
+    );
+    expect(status).toMatchObject({ status: 'done' });
+  });
+});
+
+describe('sound at which the process of the service ends', () => {
+  it('is given up after two times, and other sound is translated', { tags: 'deep' }, async () => {
+    const dataFolder = temporaryFolder();
+    const [poison, other] = [wave(spoken('poison')), wave(spoken('hello there'))];
+    const first = await startProcess(dataFolder);
+    const [one, two] = [await create(first, asked(poison)), await create(first, asked(other))];
+    // It ends at the first one; whether it answers before that is a matter of luck.
+    await put(one, poison).catch(() => null);
+    await first.gone;
+
+    const second = await startProcess(dataFolder);
+    await second.gone;
+
+    const third = await startProcess(dataFolder);
+    const given = await untilOver(third, one.job_id);
+    expect(given.results.map(({ status }) => status)).toEqual(['failed', 'failed']);
+    expect(given.results[0]?.error?.message).toContain('twice');
+    expect((await put({ ...two, upload_url: movedTo(third, two.upload_url) }, other)).status).toBe(
+      204,
+    );
+    const { results } = await untilOver(third, two.job_id);
+    expect(results.map(({ status }) => status)).toEqual(['complete', 'complete']);
+  });
+});
+
+/** The same address at a service that was started again, at another port. */
+const movedTo = ({ url }: AccountUnderTest, address: string): string =>
+  url + new URL(address).pathname;

@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest';
+import type { DocumentFormatId } from '../../../../../shared/domain/documents/format.ts';
+import { createPseudoEngine } from '../../../../../electron/embedded/engines/pseudo.ts';
+import { spacedText, type Segment } from '../../../../../electron/embedded/engines/piece.ts';
+import { formatOfId } from '../../../../../electron/embedded/formats/registry.ts';
+import type { EditedText } from '../../../../../electron/embedded/translation/documents/write-edits.ts';
+import { IS_DEEP } from '../../../../support/runs.ts';
+import { countDocument } from '../../../support/document-counts.ts';
+import { roundTripFiles } from '../../../support/round-trip-files.ts';
+import { shareDocuments } from '../../../support/shared-documents.ts';
+
+const FILES = roundTripFiles();
+const TRIED = FILES.filter(
+  ({ format, name }, index) =>
+    name !== 'tiny-picture.docx' &&
+    (IS_DEEP || FILES.findIndex((file) => file.format === format) === index),
+);
+
+const documents = shareDocuments(createPseudoEngine);
+
+/** The texts of a document, as the formats read them. */
+async function textsOf(format: DocumentFormatId, bytes: Uint8Array): Promise<string[]> {
+  const options = { sourceLang: 'EN', targetLang: 'ES', outputFormat: format };
+  const document = await formatOfId(format)?.openTranslation(bytes, options);
+  return (document?.segments ?? []).map((segment) => spacedText(segment).trim());
+}
+
+const isPicture = (format: DocumentFormatId): boolean => format === 'png' || format === 'jpeg';
+const words = (text: string): string => text.replace(/\s+/gu, ' ');
+const wordsOf = (texts: readonly string[]): string[] => texts.join(' ').split(/\s+/u).toSorted();
+
+describe('edits of a translation', () => {
+  it.each(TRIED)('every third segment of $name is written, and no other', async (file) => {
+    const { name, format, bytes } = file;
+    const outcome = await documents.translate(name, bytes);
+    if (outcome.kind !== 'done') throw new Error(outcome.message);
+    const edits = outcome.segments.map(({ source, target }, index): EditedText => {
+      if (isPicture(format)) return { text: source, edited: index % 3 === 0 ? 'Nuevo' : target };
+      return { text: target, edited: index % 3 === 0 ? `Nuevo ${target}` : undefined };
+    });
+    const written = isPicture(format)
+      ? await documents.edit(name, bytes, edits, { of: 'source', source_lang: 'EN' })
+      : await documents.edit(name, outcome.bytes, edits);
+    if (written.kind !== 'written') throw new Error(written.message);
+    expect(written.unplaced).toEqual([]);
+    expect(await countDocument(format, written.bytes)).toEqual(
+      await countDocument(format, outcome.bytes),
+    );
+    if (isPicture(format)) return;
+    const before = await textsOf(format, outcome.bytes);
+    const after = await textsOf(format, written.bytes);
+    const editCount = edits.filter(({ edited }) => edited !== undefined).length;
+    // In a PDF longer text breaks into other lines, and paragraphs are found by their lines.
+    const expected =
+      format === 'pdf'
+        ? [...wordsOf(before), ...Array.from({ length: editCount }, () => 'Nuevo')].toSorted()
+        : before.map((text, index) => (after[index] === text ? text : `Nuevo ${words(text)}`));
+    expect(format === 'pdf' ? wordsOf(after) : after.map(words)).toEqual(expected.map(words));
+    const kept = after.filter((text, index) => text === before[index]);
+    expect(format === 'pdf' ? editCount : after.length - kept.length).toBe(editCount);
+  });
+});
+
+describe('tags of a document', () => {
+  const page = (html: string) =>
+    new TextEncoder().encode(`<html lang="es"><body>${html}</body></html>`);
+  const PAGE = page('<p>Plain</p><p>See <a href="x">this</a><br>and <b>that</b>.</p>');
+  const TEXTS = [{ text: 'Plain' }, { text: 'See this and that.' }];
+
+  it('are named by their format, for the texts that have some', async () => {
+    const lines = await documents.tags('a.html', PAGE, TEXTS);
+    expect(lines).toHaveLength(1);
+    const [at, json] = lines[0]?.split('\t') ?? [];
+    expect(at).toBe('1');
+    const { pieces, kinds }: { pieces: Segment; kinds: unknown } = JSON.parse(json ?? '');
+    expect(spacedText(pieces)).toBe('See this and that.');
+    expect(kinds).toEqual({ runs: { 1: 'link', 2: 'bold' }, objects: { 0: 'line-break' } });
+  });
+
+  it('go where the person put them; what is missing comes back', async () => {
+    const edit = async (marks: EditedText['marks']) => {
+      const edits = [
+        { text: 'Plain' },
+        { text: 'See this and that.', edited: 'That and this', marks },
+      ];
+      const written = await documents.edit('a.html', PAGE, edits);
+      if (written.kind !== 'written') throw new Error(written.message);
+      return /<p>(See|That|<).*<\/p>/u.exec(new TextDecoder().decode(written.bytes))?.[0];
+    };
+    const own = [
+      { at: 0, tag: 3, side: 'begins' },
+      { at: 4, tag: 3, side: 'ends' },
+      { at: 9, tag: 1, side: 'begins' },
+      { at: 13, tag: 1, side: 'ends' },
+    ] as const;
+    expect(await edit([...own, { at: 13, tag: 2, side: 'stands' }])).toBe(
+      '<p><b>That</b> and <a href="x">this</a><br></p>',
+    );
+    expect(await edit(own)).toMatch(/<b>That<\/b>.*<br>/u);
+    expect(await edit([])).toMatch(/<br>/u);
+  });
+
+  it.each([[{ at: -1, tag: 1, side: 'stands' }], [{ at: 0, tag: 1, side: 'beside' }], 'all'])(
+    'marks %j are refused',
+    async (marks) => {
+      const edits = JSON.stringify([{ text: 'Plain', edited: 'x', marks }]);
+      expect(await documents.edit('a.html', PAGE, edits)).toMatchObject({
+        kind: 'refused',
+        status: 400,
+      });
+    },
+  );
+});
+
+describe('texts of a document', () => {
+  it.each(TRIED.filter(({ format }) => !isPicture(format) && format !== 'pdf'))(
+    'are read from $name with their formatting, and written back where they were',
+    async ({ name, format, bytes }) => {
+      const texts = await documents.texts(name, bytes);
+      const edits = texts.map(({ text, tagged }) =>
+        tagged === undefined ? { text, edited: text } : { text, tagged },
+      );
+      const written = await documents.edit(name, bytes, edits, { of: 'source', source_lang: 'EN' });
+      if (written.kind !== 'written') throw new Error(written.message);
+      expect(written.unplaced).toEqual([]);
+      const wordings = texts.map(({ tagged, text }) => tagged ?? text.trim());
+      const again = await documents.texts(name, written.bytes);
+      // In a bilingual file what was translated is no source any more.
+      expect(again.map(({ tagged, text }) => tagged ?? text.trim())).toEqual(
+        ['po', 'xliff'].includes(format) ? [] : wordings,
+      );
+      const plain = texts.map(({ text }) => text.trim());
+      expect(await textsOf(format, written.bytes)).toEqual(expect.arrayContaining(plain));
+    },
+  );
+});
+
+describe('what is asked to be written', () => {
+  const TEXT = new TextEncoder().encode('One\nTwo\nTwo\n\nThree\n');
+  const write = (edits: readonly EditedText[] | string, name = 'a.txt', bytes = TEXT) =>
+    documents.edit(name, bytes, edits, { target_lang: 'EN-GB' });
+  const shown = async (edits: readonly EditedText[]): Promise<string> => {
+    const outcome = await write(edits);
+    if (outcome.kind !== 'written') throw new Error(outcome.message);
+    return `${outcome.unplaced.join()}|${new TextDecoder().decode(outcome.bytes)}`;
+  };
+
+  it('equal texts are told apart by their place', async () => {
+    const texts = [
+      { text: 'One' },
+      { text: 'Two' },
+      { text: 'Two', edited: '2' },
+      { text: 'Three' },
+    ];
+    expect(await shown(texts)).toBe('|One\nTwo\n2\n\nThree\n');
+  });
+
+  it('a text of several lines is written line by line, and only with as many lines', async () => {
+    const lines = (edited: string) => [
+      { text: 'One' },
+      { text: 'Two\nTwo', edited },
+      { text: 'Three' },
+    ];
+    expect(await shown(lines('a\nb'))).toBe('|One\na\nb\n\nThree\n');
+    expect(await shown(lines('a'))).toBe('1|One\nTwo\nTwo\n\nThree\n');
+  });
+
+  it('what is not in the document is named, and the rest is written', async () => {
+    const texts = [
+      { text: 'One', edited: '1' },
+      { text: 'Gone', edited: '?' },
+      { text: 'Three', edited: '3' },
+    ];
+    expect(await shown(texts)).toBe('1|1\nTwo\nTwo\n\n3\n');
+  });
+
+  it('another document is refused', async () => {
+    const texts = Array.from({ length: 1500 }, (_, index) => ({
+      text: `Not ${String(index)}`,
+      edited: 'x',
+    }));
+    expect(await write(texts)).toMatchObject({ kind: 'refused', status: 409 });
+  });
+
+  it.each(['', '{', '[1]', '[{"text":1}]', '{"text":"One"}', 'null'])(
+    'edits %j are refused',
+    async (edits) => {
+      expect(await write(edits)).toMatchObject({ kind: 'refused', status: 400 });
+    },
+  );
+
+  it('a damaged document is named as such', async () => {
+    const outcome = await write([{ text: 'One', edited: '1' }], 'a.docx');
+    expect(outcome).toMatchObject({ kind: 'refused', status: 400 });
+    expect(outcome.kind === 'refused' && outcome.message).toMatch(/docx|damaged|Word/iu);
+  });
+
+  it('nothing of it is billed or kept', async () => {
+    await expect
+      .poll(() => documents.keptFiles().filter((name) => name.endsWith('.edits')))
+      .toEqual([]);
+    const usage = await fetch(`${documents.url()}/v2/usage`, {
+      headers: { authorization: documents.authorization() },
+    });
+    const before: unknown = await usage.json();
+    await write([{ text: 'One', edited: 'a longer text than there was' }]);
+    const again = await fetch(`${documents.url()}/v2/usage`, {
+      headers: { authorization: documents.authorization() },
+    });
+    expect(await again.json()).toEqual(before);
+    await expect
+      .poll(() => documents.keptFiles().filter((name) => /edits|result/u.test(name)))
+      .toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TranslatorOptions } from 'deepl-node';
+import { DeepLClient } from 'deepl-node';
+import { afterAll, beforeAll } from 'vitest';
+import { SERVICES_CLI } from '../../../support/thread-entries.ts';
+
+/** The services as anybody starts them, and the vendor's client for them. */
+export interface OfficialClientBench {
+  /** @param key absent: the one that the services gave out */
+  readonly client: (options?: TranslatorOptions & { key?: string }) => DeepLClient;
+  readonly url: () => string;
+  /** An absolute path for a file of this test file. */
+  readonly file: (name: string, content?: string) => string;
+}
+
+/** Starts one process of the command line for a whole test file. */
+export function withServices(...args: string[]): OfficialClientBench {
+  let folder = '';
+  let endpoint = { url: '', key: '' };
+  let stop = async (): Promise<void> => undefined;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'official-client-'));
+    const child = spawn(process.execPath, [SERVICES_CLI, ...args], {
+      env: { ...process.env, TMPDIR: folder },
+    });
+    const ended = once(child, 'exit');
+    stop = async () => {
+      child.kill('SIGTERM');
+      await ended;
+    };
+    const [line]: unknown[] = await Promise.race([once(child.stdout, 'data'), ended]);
+    const ready: { translation: typeof endpoint } = JSON.parse(String(line));
+    endpoint = ready.translation;
+  });
+  afterAll(async () => {
+    await stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  return {
+    url: () => endpoint.url,
+    client: ({ key, ...options } = {}) =>
+      new DeepLClient(key ?? endpoint.key, { serverUrl: endpoint.url, ...options }),
+    file(name, content) {
+      const file = path.join(folder, name);
+      if (content !== undefined) writeFileSync(file, content);
+      return file;
+    },
+  };
+}

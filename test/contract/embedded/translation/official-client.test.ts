@@ -1,0 +1,275 @@
+import { readFileSync } from 'node:fs';
+import type { TranslateTextOptions } from 'deepl-node';
+import { GlossaryEntries } from 'deepl-node';
+import { describe, expect, it } from 'vitest';
+import { withServices } from './official-client-support.ts';
+
+const bench = withServices('--practice');
+const STYLE_RULES_ID = 'dca2e053-8ae5-45e6-a0d2-881156e7f4e4';
+const MEMORY_ID = 'a74d88fb-ed2a-4943-a664-a4512398b994';
+const PHRASE = 'proton beam';
+
+describe('the official client: texts', () => {
+  it('§3 keeps order, detects each text and bills code points', async () => {
+    const results = await bench
+      .client()
+      .translateText(['faisceau de protons', PHRASE, '🪨'], null, 'de');
+    expect(results.map((result) => [result.text, result.billedCharacters])).toEqual([
+      ['Protonenstrahl', 19],
+      ['Protonenstrahl', 11],
+      ['🪨', 1],
+    ]);
+    expect(results.slice(0, 2).map((result) => result.detectedSourceLang)).toEqual(['fr', 'en']);
+  });
+
+  it.each<[string, TranslateTextOptions]>([
+    ['no custom instructions', { customInstructions: [] }],
+    ['formality', { formality: 'prefer_more' }],
+    ['split sentences off', { splitSentences: 'off' }],
+    ['split sentences nonewlines', { splitSentences: 'nonewlines' }],
+    ['formatting that need not be preserved', { preserveFormatting: false }],
+    ['context, which is not billed', { context: 'A sentence about physics.' }],
+    ['custom instructions', { customInstructions: ['Be brief', 'Be kind'] }],
+    ['unknown parameters', { extraRequestParameters: { my_own: 'x' } }],
+  ])('§3 takes %s', async (_name, options) => {
+    const result = await bench.client().translateText(PHRASE, 'en', 'de', options);
+    expect([result.text, result.billedCharacters]).toEqual(['Protonenstrahl', 11]);
+  });
+
+  it('§3 preserves the case of the first letter when asked to', async () => {
+    const options = { preserveFormatting: true };
+    const result = await bench.client().translateText(PHRASE, 'en', 'de', options);
+    expect(result.text).toBe('protonenstrahl');
+  });
+
+  it('§9 style rules by id must be for the target language', async () => {
+    const options = { styleRule: STYLE_RULES_ID };
+    const result = await bench.client().translateText('Protonenstrahl', 'de', 'en-US', options);
+    expect(result.text).toBe(PHRASE);
+    const wrong = bench.client().translateText(PHRASE, 'en', 'de', options);
+    await expect(wrong).rejects.toThrow('style_id');
+  });
+
+  it.each([
+    ['quality_optimized', 'quality_optimized'],
+    ['prefer_quality_optimized', 'quality_optimized'],
+    ['latency_optimized', 'latency_optimized'],
+  ] as const)('§3 model_type %s: %s is used', async (modelType, used) => {
+    const result = await bench.client().translateText(PHRASE, 'en', 'de', { modelType });
+    expect(result.modelTypeUsed).toBe(used);
+  });
+
+  it.each<[string, TranslateTextOptions, string]>([
+    ['<p>proton beam</p>', { tagHandling: 'html' }, '<p>Protonenstrahl</p>'],
+    [
+      '<p>proton beam</p><p translate="no">proton beam</p>',
+      { tagHandling: 'html', tagHandlingVersion: 'v2' },
+      '<p>Protonenstrahl</p><p translate="no">proton beam</p>',
+    ],
+    [
+      '<a>proton beam</a><keep>proton beam</keep>',
+      { tagHandling: 'xml', ignoreTags: ['keep', 'other'], outlineDetection: true },
+      '<a>Protonenstrahl</a><keep>proton beam</keep>',
+    ],
+    [
+      '<par>proton beam</par><par>proton beam</par>',
+      {
+        tagHandling: 'xml',
+        splittingTags: 'par,title',
+        nonSplittingTags: 'b',
+        outlineDetection: false,
+      },
+      '<par>Protonenstrahl</par><par>Protonenstrahl</par>',
+    ],
+  ])('§3 tags: %s', async (source, options, target) => {
+    const result = await bench.client().translateText(source, 'en', 'de', options);
+    expect(result.text).toBe(target);
+  });
+
+  it('§18 trap 9: extra parameters override the ones of the client', async () => {
+    const result = await bench.client().translateText(PHRASE, 'en', 'de', {
+      extraRequestParameters: { target_lang: 'fr' },
+    });
+    expect(result.text).toBe('faisceau de protons');
+  });
+
+  it('§9, §10: a style rule as an object, a memory with a threshold', async () => {
+    const client = bench.client();
+    const [styleRule] = await client.getAllStyleRules(0, 10, true);
+    expect([styleRule?.styleId, styleRule?.language]).toEqual([STYLE_RULES_ID, 'en']);
+    const [memory] = await client.listTranslationMemories(0, 10);
+    expect([memory?.translationMemoryId, memory?.sourceLanguage]).toEqual([MEMORY_ID, 'de']);
+    const result = await client.translateText('Protonenstrahl', 'de', 'en-US', {
+      ...(styleRule === undefined ? {} : { styleRule }),
+      translationMemory: MEMORY_ID,
+      translationMemoryThreshold: 80,
+    });
+    expect(result.text).toBe(PHRASE);
+  });
+});
+
+describe('the official client: documents', () => {
+  it('§4 translates a file from path to path', async () => {
+    const [source, target] = [bench.file('a.txt', `${PHRASE}\n`), bench.file('a.de.txt')];
+    const status = await bench.client().translateDocument(source, target, 'en', 'de');
+    expect([status.billedCharacters, readFileSync(target, 'utf8')]).toEqual([
+      PHRASE.length,
+      'Protonenstrahl\n',
+    ]);
+  });
+
+  it('§4 uploads, asks and downloads step by step, with a glossary', { tags: 'deep' }, async () => {
+    const client = bench.client();
+    const glossary = await client.createGlossary(
+      'documents',
+      'en',
+      'de',
+      new GlossaryEntries({ entries: { artist: 'Maler', prize: 'Gewinn' } }),
+    );
+    const handle = await client.uploadDocument(Buffer.from('artist\nprize'), 'en', 'de', {
+      filename: 'x.txt',
+      glossary,
+      extraRequestParameters: { my_own: 'x' },
+    });
+    const { status } = await client.isDocumentTranslationComplete(handle);
+    expect([status.ok(), status.done(), status.billedCharacters]).toEqual([true, true, 11]);
+    const target = bench.file('glossary.de.txt');
+    await client.downloadDocument(handle, target);
+    expect(readFileSync(target, 'utf8')).toBe('Maler\nGewinn');
+    await client.deleteGlossary(glossary);
+  });
+});
+
+describe('the official client: glossaries', () => {
+  const entries = new GlossaryEntries({ entries: { Apple: 'Apfel', 'A%=&': 'B&=%', '🪨': '🪵' } });
+
+  it('§5 v2: create, get, entries, use by id and as an object, list, delete', async () => {
+    const client = bench.client();
+    const glossary = await client.createGlossary('fruit', 'en', 'de', entries);
+    expect(glossary).toMatchObject({
+      name: 'fruit',
+      sourceLang: 'en',
+      targetLang: 'de',
+      entryCount: 3,
+    });
+    expect(await client.getGlossary(glossary.glossaryId)).toEqual(glossary);
+    expect((await client.getGlossaryEntries(glossary)).entries()).toEqual(entries.entries());
+    expect(await client.listGlossaries()).toContainEqual(glossary);
+    for (const one of [glossary, glossary.glossaryId]) {
+      const result = await client.translateText('Apple', 'en', 'de', { glossary: one });
+      expect(result.text).toBe('Apfel');
+    }
+    await client.deleteGlossary(glossary);
+    await expect(client.getGlossary(glossary.glossaryId)).rejects.toThrow('Glossary not found');
+  });
+
+  it('§5 v2: from CSV', async () => {
+    const client = bench.client();
+    const csv = Buffer.from('one,eins,en,de\n"a ""b""","c,d",en,de');
+    const glossary = await client.createGlossaryWithCsv('csv', 'en', 'de', csv);
+    expect((await client.getGlossaryEntries(glossary)).entries()).toEqual({
+      one: 'eins',
+      'a "b"': 'c,d',
+    });
+  });
+
+  it('§5 v3: several dictionaries, merge, replace, rename, delete', async () => {
+    const client = bench.client();
+    const pair = { sourceLangCode: 'en', targetLangCode: 'de' };
+    const back = { sourceLangCode: 'de', targetLangCode: 'en' };
+    const glossary = await client.createMultilingualGlossary('both', [
+      { ...pair, entries },
+      { ...back, entries: new GlossaryEntries({ entries: { Apfel: 'Apple' } }) },
+    ]);
+    const id = glossary.glossaryId;
+    expect(glossary.dictionaries).toEqual(
+      expect.arrayContaining([
+        { ...pair, entryCount: 3 },
+        { ...back, entryCount: 1 },
+      ]),
+    );
+    const result = await client.translateText('Apfel', 'de', 'en-GB', { glossary });
+    expect(result.text).toBe('Apple');
+    await client.updateMultilingualGlossaryDictionary(id, {
+      ...pair,
+      entries: new GlossaryEntries({ entries: { Apple: 'Boskop', Pear: 'Birne' } }),
+    });
+    const merged = await client.getMultilingualGlossaryDictionaryEntries(id, 'en', 'de');
+    expect(merged.entries.entries()).toEqual({
+      ...entries.entries(),
+      Apple: 'Boskop',
+      Pear: 'Birne',
+    });
+    const replaced = await client.replaceMultilingualGlossaryDictionaryWithCsv(
+      id,
+      'en',
+      'de',
+      'x,y',
+    );
+    expect(replaced.entryCount).toBe(1);
+    expect((await client.updateMultilingualGlossaryName(id, 'renamed')).name).toBe('renamed');
+    await client.deleteMultilingualGlossaryDictionary(id, 'de', 'en');
+    const [listed] = (await client.listMultilingualGlossaries()).filter(
+      (one) => one.glossaryId === id,
+    );
+    expect(listed).toMatchObject({ name: 'renamed', dictionaries: [{ entryCount: 1 }] });
+    await client.deleteMultilingualGlossary(id);
+    await expect(client.getMultilingualGlossary(id)).rejects.toThrow('Glossary not found');
+  });
+});
+
+describe('the official client: everything else', () => {
+  it('§9 style rules: create, rename, rules, instructions, delete', async () => {
+    const client = bench.client();
+    const { styleId } = await client.createStyleRule({ name: 'house', language: 'de' });
+    expect((await client.updateStyleRuleName(styleId, 'office')).name).toBe('office');
+    const rules = { dates_and_times: { calendar_era: 'use_bce_and_ce' } };
+    const ruled = await client.updateStyleRuleConfiguredRules(styleId, rules);
+    expect(ruled.configuredRules?.datesAndTimes).toEqual(rules.dates_and_times);
+    const { id = '' } = await client.createStyleRuleCustomInstruction(styleId, {
+      label: 'tone',
+      prompt: 'Be brief',
+    });
+    const changed = { label: 'tone', prompt: 'Be kind' };
+    await client.updateStyleRuleCustomInstruction(styleId, id, changed);
+    expect(await client.getStyleRuleCustomInstruction(styleId, id)).toMatchObject(changed);
+    await client.deleteStyleRuleCustomInstruction(styleId, id);
+    expect((await client.getStyleRule(styleId)).version).toBeGreaterThan(1);
+    await client.deleteStyleRule(styleId);
+    await expect(client.getStyleRule(styleId)).rejects.toThrow('Not found');
+  });
+
+  it('§8 rephrases, with the variant that was asked for', { tags: 'deep' }, async () => {
+    const results = await bench.client().rephraseText([PHRASE, PHRASE], 'en-GB');
+    expect(
+      results.map(({ targetLang, detectedSourceLang }) => [targetLang, detectedSourceLang]),
+    ).toEqual([
+      ['en-GB', 'en'],
+      ['en-GB', 'en'],
+    ]);
+  });
+
+  it('§6 lists languages and glossary pairs', async () => {
+    const client = bench.client();
+    const [sources, targets] = [
+      await client.getSourceLanguages(),
+      await client.getTargetLanguages(),
+    ];
+    expect(sources.find(({ code }) => code === 'en')?.name).toBe('English');
+    expect(sources.every((language) => !('supportsFormality' in language))).toBe(true);
+    expect(targets.find(({ code }) => code === 'de')?.supportsFormality).toBe(true);
+    expect((await client.getGlossaryLanguagePairs()).length).toBe(992);
+  });
+
+  it('§7 tells usage', async () => {
+    const client = bench.client({ key: 'usage-of-its-own' });
+    await client.translateText(PHRASE, 'en', 'de');
+    const usage = await client.getUsage();
+    expect([usage.character?.count, usage.character?.limit, usage.anyLimitReached()]).toEqual([
+      11,
+      20_000_000,
+      false,
+    ]);
+    expect(usage.toString()).toContain('Usage this billing period');
+  });
+});

@@ -1,0 +1,543 @@
+import { describe, expect, it } from 'vitest';
+import {
+  createLexiconEngine,
+  parseLexicon,
+} from '../../../../../electron/embedded/engines/lexicon.ts';
+import { messageOf, startService } from '../support.ts';
+import { shareService } from '../../../support/shared-service.ts';
+
+/** What the service under test knows; everything else it accents, so that one sees what was touched. */
+const LEXICON = [
+  'EN\tDE\tGood night.\tGute Nacht.',
+  'EN\tDE\tSleep well.\tSchlaf gut.',
+  'EN\tDE\tGood night\tGute Nacht',
+  'EN\tDE\tWait. Stop.\tHalt an.',
+  'EN\tDE\tcart\t„Wagen“!',
+  'EN\tDE\tTwo keys\tZwei Schlüssel',
+  'EN\tDE\tred house\trotes Haus',
+].join('\n');
+
+type Item = Record<string, unknown>;
+
+const shared = shareService({ engine: createLexiconEngine(parseLexicon(LEXICON)) });
+
+const BASE = { text: ['cat'], target_lang: 'DE', source_lang: 'EN' };
+
+async function ask(
+  body: object,
+  service: { postJson: (address: string, body: unknown) => Promise<Response> } = shared,
+): Promise<Response> {
+  return service.postJson('/v2/translate', body);
+}
+
+async function itemsOf(response: Response): Promise<Item[]> {
+  expect(response.status).toBe(200);
+  const answer: { translations: Item[] } = await response.json();
+  return answer.translations;
+}
+
+async function textsOf(body: object): Promise<unknown[]> {
+  const items = await itemsOf(await ask({ ...BASE, ...body }));
+  return items.map((item) => item['text']);
+}
+
+describe('§3 fields that are refused: 400 with the name of the field', () => {
+  const long = 'x'.repeat(301);
+  it.each<[rule: string, fields: object, names: string]>([
+    ['§3 text is required', { text: undefined }, 'text'],
+    ['§3 text: at least one', { text: [] }, 'text'],
+    ['§3 text holds texts', { text: ['a', 1] }, 'text'],
+    ['§3 text holds no lists', { text: [['a']] }, 'text'],
+    ['§3 text holds no null', { text: [null] }, 'text'],
+    ['§3 text is no object', { text: { 0: 'a' } }, 'text'],
+    ['§3 target_lang is required', { target_lang: undefined }, 'target_lang'],
+    ['§3 target_lang is not empty', { target_lang: '' }, 'target_lang'],
+    ['§6 target_lang is a language', { target_lang: 'XX' }, 'target_lang'],
+    ['§3 target_lang is a text', { target_lang: {} }, 'target_lang'],
+    ['§6 source_lang is a language', { source_lang: 'XX' }, 'source_lang'],
+    ['§3 no variant as source_lang', { source_lang: 'EN-GB' }, 'source_lang'],
+    ['§18.22 no variant as source_lang, any case', { source_lang: 'pt-br' }, 'source_lang'],
+    ['§3 split_sentences', { split_sentences: '2' }, 'split_sentences'],
+    ['§3 preserve_formatting', { preserve_formatting: 'yes' }, 'preserve_formatting'],
+    ['§3 formality', { formality: 'polite' }, 'formality'],
+    ['§3 model_type', { model_type: 'fast' }, 'model_type'],
+    ['§3 show_billed_characters', { show_billed_characters: 'x' }, 'show_billed_characters'],
+    ['§3 context is one text', { context: { a: 1 } }, 'context'],
+    ['§3 tag_handling', { tag_handling: 'sgml' }, 'tag_handling'],
+    ['§3 tag_handling_version', { tag_handling_version: 'v3' }, 'tag_handling_version'],
+    ['§3 outline_detection', { outline_detection: 'x' }, 'outline_detection'],
+    ['§3 ignore_tags holds texts', { ignore_tags: [1] }, 'ignore_tags'],
+    ['§3 splitting_tags holds texts', { splitting_tags: [{}] }, 'splitting_tags'],
+    ['§3 non_splitting_tags holds texts', { non_splitting_tags: [null] }, 'non_splitting_tags'],
+    [
+      '§3 glossary_id needs source_lang',
+      { source_lang: undefined, glossary_id: 'g' },
+      'source_lang',
+    ],
+    [
+      '§3 glossary_ids need source_lang',
+      { source_lang: undefined, glossary_ids: ['g'] },
+      'source_lang',
+    ],
+    [
+      '§3 glossary_id excludes glossary_ids',
+      { glossary_id: 'a', glossary_ids: ['b'] },
+      'glossary_ids',
+    ],
+    [
+      '§3 glossary_ids: at most 5',
+      { glossary_ids: ['1', '2', '3', '4', '5', '6'] },
+      'glossary_ids',
+    ],
+    ['§3 glossary_ids: at most 5, with commas', { glossary_ids: '1,2,3,4,5,6' }, 'glossary_ids'],
+    ['§3 glossary_id that is none', { glossary_id: 'no-uuid' }, 'glossary'],
+    ['§3 threshold: at most 100', threshold(101), 'translation_memory_threshold'],
+    ['§3 threshold: at least 0', threshold(-1), 'translation_memory_threshold'],
+    ['§3 threshold: whole', threshold(75.5), 'translation_memory_threshold'],
+    ['§3 threshold: a number', threshold('many'), 'translation_memory_threshold'],
+    ['§3 threshold needs an id', { translation_memory_threshold: 80 }, 'translation_memory_id'],
+    ['§3 translation_memory_id that is none', { translation_memory_id: 'x' }, 'memory'],
+    ['§16.1 style_id with latency_optimized', fast({ style_id: 'x' }), 'style_id'],
+    [
+      '§16.2 instructions with latency_optimized',
+      fast({ custom_instructions: ['x'] }),
+      'custom_instructions',
+    ],
+    ['§3 at most 10 instructions', { custom_instructions: Array(11).fill('x') }, '10'],
+    ['§3 instructions of at most 300 characters', { custom_instructions: [long] }, '300'],
+    ['§3 instructions hold texts', { custom_instructions: [1] }, 'custom_instructions'],
+    [
+      '§3 instructions: targets',
+      { target_lang: 'FI', custom_instructions: ['x'] },
+      'custom_instructions',
+    ],
+  ])('%s', async (_rule, fields, names) => {
+    const response = await ask({ ...BASE, ...fields });
+    expect([response.status, await messageOf(response)]).toEqual([
+      400,
+      expect.stringContaining(names),
+    ]);
+    expect(response.headers.get('x-trace-id')).toMatch(/^[0-9a-f]{32}$/u);
+  });
+
+  function threshold(value: unknown): object {
+    return { translation_memory_id: 'x', translation_memory_threshold: value };
+  }
+
+  function fast(fields: object): object {
+    return { ...fields, model_type: 'latency_optimized' };
+  }
+});
+
+describe('§3 order of the checks: languages, text, source of a glossary, values, limits', () => {
+  const wrong = {
+    target_lang: 'XX',
+    text: [],
+    glossary_id: 'g',
+    formality: 'x',
+    custom_instructions: Array<string>(11).fill('x'),
+  };
+  it.each([
+    ['languages', {}, 'target_lang'],
+    ['text', { target_lang: 'DE' }, 'text is missing'],
+    ['source of a glossary', { target_lang: 'DE', text: ['a'] }, 'source_lang'],
+    ['values', { target_lang: 'DE', text: ['a'], source_lang: 'EN' }, 'formality'],
+    [
+      'limits',
+      { target_lang: 'DE', text: ['a'], source_lang: 'EN', formality: 'default' },
+      'custom_instructions',
+    ],
+  ])('%s', async (_step, mended, names) => {
+    expect(await messageOf(await ask({ ...wrong, ...mended }))).toContain(names);
+  });
+});
+
+describe('§3 formality', () => {
+  const targets = ['DE', 'FR', 'IT', 'ES', 'ES-419', 'NL', 'PL', 'PT-BR', 'PT-PT', 'JA', 'RU'];
+  it.each(targets)('takes more and less for %s and says that it cannot follow', async (target) => {
+    for (const formality of ['more', 'less']) {
+      const response = await ask({ ...BASE, target_lang: target, formality });
+      expect([response.status, response.headers.get('x-dragoman-ignored-options')]).toEqual([
+        200,
+        'formality',
+      ]);
+    }
+  });
+
+  it.each(['EN-US', 'FI', 'ZH', 'SV'])('refuses more and less for %s', async (target) => {
+    for (const formality of ['more', 'less']) {
+      const body = { ...BASE, source_lang: 'DE', target_lang: target, formality };
+      const response = await ask(body);
+      expect([response.status, await messageOf(response)]).toEqual([
+        400,
+        expect.stringContaining(`'formality' is not supported for given 'target_lang' ${target}`),
+      ]);
+    }
+  });
+
+  it.each(['default', 'prefer_more', 'prefer_less', 'PREFER_LESS'])(
+    'never fails for %s',
+    async (formality) => {
+      expect((await ask({ ...BASE, target_lang: 'FI', formality })).status).toBe(200);
+    },
+  );
+});
+
+describe('§3 custom_instructions', () => {
+  it.each(['de', 'EN-US', 'es', 'ES-419', 'fr', 'it', 'ja', 'ko', 'zh', 'ZH-HANT'])(
+    'ten of 300 code points each for %s',
+    async (target) => {
+      const response = await ask({
+        ...BASE,
+        source_lang: 'PL',
+        target_lang: target,
+        custom_instructions: Array<string>(10).fill('😀'.repeat(300)),
+        model_type: 'quality_optimized',
+      });
+      expect([response.status, response.headers.get('x-dragoman-ignored-options')]).toEqual([
+        200,
+        'custom_instructions',
+      ]);
+    },
+  );
+
+  it.each(['PT-BR', 'PL', 'RU', 'NL'])('none for %s', async (target) => {
+    const response = await ask({ ...BASE, target_lang: target, custom_instructions: ['Be brief'] });
+    expect([response.status, await messageOf(response)]).toEqual([
+      400,
+      expect.stringContaining('custom_instructions'),
+    ]);
+  });
+});
+
+describe('§3 languages', () => {
+  it.each([
+    ['lower case', { source_lang: 'en', target_lang: 'de' }, 'EN'],
+    ['bare EN as target', { source_lang: 'DE', target_lang: 'EN' }, 'DE'],
+    ['bare PT as target', { source_lang: 'DE', target_lang: 'pt' }, 'DE'],
+    ['bare PT as source', { source_lang: 'pt', target_lang: 'DE' }, 'PT'],
+    [
+      'an empty source is none',
+      { source_lang: '', target_lang: 'DE', text: ['This is English.'] },
+      'EN',
+    ],
+  ])('%s', async (_rule, fields, detected) => {
+    const [item] = await itemsOf(await ask({ ...BASE, ...fields }));
+    expect(item?.['detected_source_language']).toBe(detected);
+  });
+
+  it('§3 from variant to variant: unchanged and billed', async () => {
+    const body = { ...BASE, source_lang: 'EN', target_lang: 'EN-GB', text: [' Good   night. '] };
+    const [item] = await itemsOf(await ask({ ...body, show_billed_characters: true }));
+    expect(item).toMatchObject({ text: ' Good   night. ', billed_characters: 15 });
+  });
+
+  it('§3 detects each text on its own', async () => {
+    const text = ['Der Ausschuss tagte am Dienstag.', 'The committee met on Tuesday.'];
+    const items = await itemsOf(await ask({ text, target_lang: 'FR' }));
+    expect(items.map((item) => item['detected_source_language'])).toEqual(['DE', 'EN']);
+  });
+});
+
+describe('§3 split_sentences', () => {
+  const two = 'Good night. Sleep well.';
+  it.each<[rule: string, fields: object, expected: string]>([
+    ['1 by default', { text: [two] }, 'Gute Nacht. Schlaf gut.'],
+    ['0: one sentence', { text: [two], split_sentences: '0' }, 'Ĝóóð ñíĝĥţ. Šļééþ ŵéļļ.'],
+    ['1 as a number', { text: [two], split_sentences: 1 }, 'Gute Nacht. Schlaf gut.'],
+    ['1: at line ends too', { text: ['Good night\nSleep well.'] }, 'Gute Nacht\nSchlaf gut.'],
+    [
+      'nonewlines: not at line ends',
+      { text: ['Good\nnight.  Sleep well.'], split_sentences: 'nonewlines' },
+      'Gute Nacht.  Schlaf gut.',
+    ],
+    ['1: line ends part what nonewlines keeps', { text: ['Good\nnight.'] }, 'Ĝóóð\nñíĝĥţ.'],
+    [
+      'nonewlines by default with html',
+      { text: ['<p>Good\nnight.</p>'], tag_handling: 'html' },
+      '<p>Gute Nacht.</p>',
+    ],
+    ['a paragraph that the engine knows whole stays whole', { text: ['Wait. Stop.'] }, 'Halt an.'],
+    ['an abbreviation ends no sentence', { text: ['Dr. No'] }, 'Ðŕ. Ñó'],
+  ])('%s', async (_rule, fields, expected) => {
+    expect(await textsOf(fields)).toEqual([expected]);
+  });
+});
+
+describe('§3 preserve_formatting', () => {
+  it.each([
+    ['off: as the engine writes', false, 'cart', '„Wagen“!'],
+    ['on: no signs at the edges', true, 'cart', 'wagen'],
+    ['on: the signs of the source', true, '«Good night»', '«Ĝóóð ñíĝĥţ»'],
+    ['on: case of the first letter', true, 'Good night', 'Gute Nacht'],
+  ])('%s', async (_rule, flag, text, expected) => {
+    expect(await textsOf({ text: [text], preserve_formatting: flag })).toEqual([expected]);
+  });
+});
+
+describe('§3 what an answer holds', () => {
+  it('neither billed characters nor model nor tag version unasked', async () => {
+    const [item] = await itemsOf(await ask(BASE));
+    expect(item).toEqual({ detected_source_language: 'EN', text: 'çáţ' });
+  });
+
+  it.each([
+    ['quality_optimized', 'quality_optimized', 'EN'],
+    ['prefer_quality_optimized', 'quality_optimized', 'EN'],
+    ['latency_optimized', 'latency_optimized', 'EN'],
+    ['latency_optimized', 'quality_optimized', undefined],
+  ])('§3 model_type %s is answered as %s with source %s', async (asked, used, source) => {
+    const body = { ...BASE, source_lang: source, text: ['This is a cat.'], model_type: asked };
+    const [item] = await itemsOf(await ask(body));
+    expect(item?.['model_type_used']).toBe(used);
+  });
+
+  it.each([
+    ['v1 by default', {}, 'v1'],
+    ['v2 when asked', { tag_handling_version: 'v2' }, 'v2'],
+  ])('§3 tag_handling_version: %s', async (_rule, fields, version) => {
+    const [item] = await itemsOf(await ask({ ...BASE, tag_handling: 'xml', ...fields }));
+    expect(item?.['tag_handling_version']).toBe(version);
+  });
+
+  it.each([
+    ['code points', '🪨 ok', {}, 4],
+    ['tags are free', '<b>Two</b> 😀', { tag_handling: 'xml' }, 5],
+    ['attributes and comments are free', '<b a="xx">é</b><!-- no -->', { tag_handling: 'html' }, 1],
+    ['a reference is one character', 'a &amp; b', { tag_handling: 'html' }, 5],
+    ['ignored content is text', '<x>keep</x> a', { tag_handling: 'xml', ignore_tags: ['x'] }, 6],
+    ['tags without tag handling are text', '<b>a</b>', {}, 8],
+    ['context is free', 'cat', { context: 'x'.repeat(1000) }, 3],
+    ['the same language is billed', 'cat', { target_lang: 'EN-US' }, 3],
+    ['a language in beta is free', 'cat', { target_lang: 'de-CH' }, 0],
+    ['a language in beta is free, small letters', 'cat', { target_lang: 'fr-ca' }, 0],
+  ])('§3 billing: %s', async (_rule, text, fields, chars) => {
+    const body = { ...BASE, text: [text], show_billed_characters: true, ...fields };
+    const [item] = await itemsOf(await ask(body));
+    expect(item?.['billed_characters']).toBe(chars);
+  });
+
+  it('§3 keeps the order of the texts, also over several source languages', async () => {
+    const text = ['The cat is here.', 'Die Katze ist hier.', 'The dog is there.', ''];
+    const items = await itemsOf(await ask({ text, target_lang: 'FR' }));
+    expect(items.map((item) => item['text'])).toEqual([
+      'Ţĥé çáţ íš ĥéŕé.',
+      'Ðíé Ķáţžé íšţ ĥíéŕ.',
+      'Ţĥé ðóĝ íš ţĥéŕé.',
+      '',
+    ]);
+  });
+
+  it('§3 context changes nothing but is known to be ignored', async () => {
+    const response = await ask({ ...BASE, context: 'cats and dogs' });
+    expect(response.headers.get('x-dragoman-ignored-options')).toBe('context');
+    expect(await itemsOf(response)).toEqual([{ detected_source_language: 'EN', text: 'çáţ' }]);
+  });
+});
+
+describe('§3 tags', () => {
+  const xml = { tag_handling: 'xml' };
+  const html = { tag_handling: 'html' };
+  it.each<[rule: string, fields: object, text: string, expected: string]>([
+    ['they surround their words', xml, '<b>Two</b> keys', '<b>Zwei</b> Schlüssel'],
+    ['they nest', xml, '<a><b>Two</b> keys</a>', '<a><b>Zwei</b> Schlüssel</a>'],
+    ['empty ones stay', xml, 'a <x/> b<y></y>', 'á <x/> ƀ<y></y>'],
+    ['attributes are not touched', xml, '<a t="one > two">b</a>', '<a t="one > two">ƀ</a>'],
+    ['prefixes are part of the name', xml, '<n:b>a</n:b>', '<n:b>á</n:b>'],
+    ['comments and instructions stay', xml, '<?p i?>a<!-- b -->', '<?p i?>á<!-- b -->'],
+    ['sections are text', xml, '<![CDATA[a < b & c]]>', '<![CDATA[á < ƀ & ç]]>'],
+    ['references come back', xml, 'a &amp; &lt;b&gt;', 'á &amp; &lt;b&gt;'],
+    ['numbers and names of letters are text', html, 'caf&eacute; &#97;', 'çáƒé á'],
+    ['unknown references stay', html, 'a &unknown; b', 'á &unknown; ƀ'],
+    ['what is no tag is text', html, 'a < b', 'á &lt; ƀ'],
+    ['without tag handling they are text, which engines keep as code', {}, '<b>a</b>', '<b>á</b>'],
+    ['html: void elements need no end', html, 'a<br>b<img src=x>c', 'á<br>ƀ<img src=x>ç'],
+    ['html: translate="no"', html, 'a <i translate="no">b</i>', 'á <i translate="no">b</i>'],
+    [
+      'html: notranslate',
+      html,
+      '<i class="a notranslate">b</i> c',
+      '<i class="a notranslate">b</i> ç',
+    ],
+    [
+      'html: not a class that only looks alike',
+      html,
+      '<i class="notranslated">b</i>',
+      '<i class="notranslated">ƀ</i>',
+    ],
+    [
+      'html: nested in translate="no"',
+      html,
+      '<i translate=no><i>a</i> b</i> c',
+      '<i translate=no><i>a</i> b</i> ç',
+    ],
+    ['html: scripts', html, '<script>if (a<b) c()</script>d', '<script>if (a<b) c()</script>ð'],
+    ['html: code', html, 'a <code>b</code>', 'á <code>b</code>'],
+    ['html: any case', html, '<P>a</p><BR>b', '<P>á</p><BR>ƀ'],
+    ['ignore_tags', { ...xml, ignore_tags: ['x'] }, '<x>a</x> b', '<x>a</x> ƀ'],
+    [
+      'ignore_tags, nested',
+      { ...xml, ignore_tags: ['x'] },
+      '<x>a<x>b</x>c</x>d',
+      '<x>a<x>b</x>c</x>ð',
+    ],
+    ['ignore_tags: case counts in xml', { ...xml, ignore_tags: ['X'] }, '<x>a</x> b', '<x>á</x> ƀ'],
+    ['ignore_tags, comma-joined', { ...xml, ignore_tags: 'x, y' }, '<y>a</y>b', '<y>a</y>ƀ'],
+    ['ignore_tags: xml only', { ...html, ignore_tags: ['b'] }, '<b>a</b>', '<b>á</b>'],
+    [
+      'splitting_tags and outline_detection: xml only',
+      { ...html, outline_detection: false, splitting_tags: ['b'] },
+      '<p>Good <b>night</b></p><p>Two keys</p>',
+      '<p>Gute <b>Nacht</b></p><p>Zwei Schlüssel</p>',
+    ],
+    [
+      'v2 takes what is well formed',
+      { ...xml, tag_handling_version: 'v2' },
+      '<n:a>b</n:a>&amp;',
+      '<n:a>ƀ</n:a>&amp;',
+    ],
+    ['v1 takes what is not', xml, '<b>Two keys', '<b>Zwei Schlüssel'],
+    [
+      'v1 keeps crossing tags in order',
+      xml,
+      '<a>one<b>two</a>three</b>',
+      '<a>óñé<b>ţŵó</a>ţĥŕéé</b>',
+    ],
+    ['v2: html is never strict', { ...html, tag_handling_version: 'v2' }, '<b>a', '<b>á'],
+  ])('%s', async (_rule, fields, text, expected) => {
+    expect(await textsOf({ ...fields, text: [text] })).toEqual([expected]);
+  });
+
+  it.each(['<a>', '<a></b>', 'a & b', '<a b=c>d</a>', '&nbsp;', '<!DOCTYPE a><a/>', '</a>'])(
+    '§3 v2 refuses XML that is not well formed: %s',
+    async (text) => {
+      const response = await ask({ ...BASE, ...xml, tag_handling_version: 'v2', text: [text] });
+      expect([response.status, await messageOf(response)]).toEqual([
+        400,
+        expect.stringContaining('well-formed'),
+      ]);
+    },
+  );
+
+  const structure = '<doc><title>Good night</title><par>red <b>house</b></par></doc>';
+  it.each<[rule: string, fields: object, text: string, expected: string]>([
+    [
+      'outline_detection parts at the structure',
+      {},
+      structure,
+      '<doc><title>Gute Nacht</title><par>rotes <b>Haus</b></par></doc>',
+    ],
+    [
+      'off: only splitting_tags part',
+      { outline_detection: false },
+      structure,
+      '<doc><title>Ĝóóð ñíĝĥţ</title><par>ŕéð <b>ĥóúšé</b></par></doc>',
+    ],
+    [
+      'off, with splitting_tags',
+      { outline_detection: false, splitting_tags: ['title', 'par'] },
+      structure,
+      '<doc><title>Gute Nacht</title><par>rotes <b>Haus</b></par></doc>',
+    ],
+    [
+      'splitting_tags part words too',
+      { splitting_tags: ['x'] },
+      'Good night<x/>Two keys',
+      'Gute Nacht<x/>Zwei Schlüssel',
+    ],
+    [
+      'non_splitting_tags keep a sentence together',
+      { non_splitting_tags: ['par'] },
+      '<doc><par>Two</par>\n<par>keys</par></doc>',
+      '<doc><par>Ţŵó</par>\n<par>ķéýš</par></doc>',
+    ],
+    [
+      'non_splitting_tags: one sentence over two elements',
+      { non_splitting_tags: ['par'], split_sentences: 'nonewlines' },
+      '<doc><par>Two</par> <par>keys</par></doc>',
+      '<doc><par>Zwei</par> <par>Schlüssel</par></doc>',
+    ],
+  ])('§3 %s', async (_rule, fields, text, expected) => {
+    expect(await textsOf({ ...xml, ...fields, text: [text] })).toEqual([expected]);
+  });
+});
+
+describe('§18 forms', () => {
+  const form = async (body: string): Promise<Response> =>
+    shared.post('/v2/translate', 'application/x-www-form-urlencoded', body);
+  const base = 'text=cat&target_lang=DE&source_lang=EN';
+  it.each([
+    ['§18.7 repeated text', 'text=a&text=b&target_lang=DE&source_lang=EN', ['á', 'ƀ']],
+    ['§18.9 of a field given twice the first counts', `${base}&target_lang=XX`, ['çáţ']],
+    ['§18.9 unknown fields are ignored', `${base}&future=1&__proto__=x&constructor=y`, ['çáţ']],
+    [
+      '§3 comma-joined tags',
+      'text=<x>a</x>b&target_lang=DE&source_lang=EN&tag_handling=xml&ignore_tags=y,x',
+      ['<x>a</x>ƀ'],
+    ],
+    [
+      '§3 repeated tags',
+      'text=<x>a</x>b&target_lang=DE&source_lang=EN&tag_handling=xml&ignore_tags=y&ignore_tags=x',
+      ['<x>a</x>ƀ'],
+    ],
+    [
+      '§3 flags as 0 and 1',
+      `${base}&preserve_formatting=0&outline_detection=1&enable_beta_languages=0`,
+      ['çáţ'],
+    ],
+    [
+      '§18.8 percent signs and emoji',
+      'text=50%25%20%F0%9F%98%80%20a%3Db%26c&target_lang=DE&source_lang=EN',
+      ['50% 😀 á=ƀ&ç'],
+    ],
+  ])('%s', async (_rule, body, expected) => {
+    const items = await itemsOf(await form(body));
+    expect(items.map((item) => item['text'])).toEqual(expected);
+  });
+
+  it('§3 repeated custom_instructions, show_billed_characters=1 and tag_handling_version', async () => {
+    const response = await form(
+      `${base}&custom_instructions=Be+brief&custom_instructions=Be+kind&show_billed_characters=1&tag_handling=html&tag_handling_version=v2`,
+    );
+    expect(response.headers.get('x-dragoman-ignored-options')).toBe('custom_instructions');
+    expect(await itemsOf(response)).toEqual([
+      {
+        detected_source_language: 'EN',
+        text: 'çáţ',
+        billed_characters: 3,
+        tag_handling_version: 'v2',
+      },
+    ]);
+  });
+
+  it.each([
+    ['too many instructions', '&custom_instructions=x'.repeat(11)],
+    ['style_id with latency_optimized', '&style_id=x&model_type=latency_optimized'],
+    ['a style_id that is none', '&style_id=x'],
+  ])('§18.7 refuses %s', async (_rule, fields) => {
+    expect((await form(base + fields)).status).toBe(400);
+  });
+});
+
+describe('limits', () => {
+  it('§3 takes 1000 texts, and refuses them when the service was told to', async () => {
+    const text = Array.from({ length: 51 }, () => 'a');
+    expect(await textsOf({ text: Array(1000).fill('a') })).toHaveLength(1000);
+    const strict = await startService({ maxTextsPerRequest: 50 });
+    const refused = await ask({ ...BASE, text }, strict);
+    expect([refused.status, await messageOf(refused)]).toEqual([
+      400,
+      expect.stringContaining('text'),
+    ]);
+    expect((await ask({ ...BASE, text: text.slice(1) }, strict)).status).toBe(200);
+  });
+
+  it('§1 128 KiB are bytes of the body, context among them', async () => {
+    const body = { ...BASE, context: '' };
+    const room = 128 * 1024 - JSON.stringify(body).length;
+    const fits = await ask({ ...body, context: 'é'.repeat(Math.floor(room / 2)) });
+    expect(fits.status).toBe(200);
+    const large = await ask({ ...body, context: 'é'.repeat(Math.floor(room / 2) + 1) });
+    expect([large.status, typeof (await messageOf(large))]).toEqual([413, 'string']);
+  });
+});

@@ -1,8 +1,0 @@
-/** Run as a process of its own: downloads a model until it is killed. */
-import { openModels } from './support/models-under-test.ts';
-
-const [, , folder = '', url = '', certificate = ''] = process.argv;
-const { models } = openModels({ folder, url, certificate });
-await models.start();
-await models.refreshList();
-await models.download(['en_de']);

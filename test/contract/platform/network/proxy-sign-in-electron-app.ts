@@ -1,0 +1,112 @@
+/**
+ * A main process without a window behind a proxy that asks for a password. It runs the steps in order and
+ * prints what each came to as one line of JSON.
+ */
+import { app, safeStorage } from 'electron';
+import { join } from 'node:path';
+import { createNetTransport } from '../../../../electron/platform/network/net-transport.ts';
+import { systemTimers } from '../../../../electron/platform/clock.ts';
+import { createProxySignIn } from '../../../../electron/services/connections/proxy-sign-in.ts';
+import { createSecretStore } from '../../../../electron/settings/secret-store.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { createTranslationClient } from '../../../support/clients.ts';
+import { outcomes, runSteps } from '../../../support/electron-outcomes.ts';
+
+const plainUrl = process.env['PLAIN_URL'] ?? '';
+const tunnelUrl = process.env['TUNNEL_URL'] ?? '';
+const proxy = process.env['PROXY'] ?? '';
+const key = process.env['FAULT_SERVICE_KEY'] ?? '';
+
+// As the system's own proxy, for every session; loopback would be left out of it.
+app.commandLine.appendSwitch('proxy-server', proxy);
+app.commandLine.appendSwitch('proxy-bypass-list', '<-loopback>');
+// The service of the test signs for itself.
+app.commandLine.appendSwitch('ignore-certificate-errors');
+
+const told: unknown[] = [];
+const proxies = createProxySignIn({
+  secrets: createSecretStore({
+    safeStorage,
+    file: join(app.getPath('userData'), 'vault.json'),
+    platform: process.platform,
+    weakConsent: { get: () => false, set: () => undefined },
+  }),
+  timers: systemTimers,
+  clearUsed: () => transport.clearSignIns(),
+  onChanged: (status) => told.push(status?.state ?? null),
+  onGiven: () => undefined,
+});
+const transport = createNetTransport({ beginSignIn: (asking) => proxies.begin(asking) });
+
+const clientAt = (baseUrl: string) =>
+  createTranslationClient({
+    baseUrl,
+    getKey: async () => Promise.resolve(key),
+    transport,
+    // Waits between attempts are none of this test's business.
+    random: () => 0,
+  });
+
+const text = { texts: ['Hallo'], sourceLang: null, targetLang: 'EN' };
+const upload = (sizeBytes: number) => ({
+  fileName: 'a.docx',
+  sizeBytes,
+  open: async function* open() {
+    for (let start = 0; start < sizeBytes; start += 65_536) {
+      yield await Promise.resolve(Buffer.alloc(Math.min(65_536, sizeBytes - start), 7));
+    }
+  },
+  sourceLang: null,
+  targetLang: 'DE',
+  formality: 'default' as const,
+  glossaryId: null,
+});
+
+async function codeOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'ok',
+    (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+  );
+}
+
+const give = async (password: string): Promise<unknown> => {
+  const [host = '', port] = proxy.split(':');
+  return proxies.give({ host, port: Number(port), username: 'me', password });
+};
+
+async function run(): Promise<void> {
+  const plain = clientAt(plainUrl);
+  const tunnel = clientAt(tunnelUrl);
+  outcomes['unknown'] = [
+    await codeOf(plain.getUsage()),
+    await codeOf(tunnel.getUsage()),
+    await codeOf(tunnel.translateText(text)),
+    await codeOf(tunnel.uploadDocument(upload(1000))),
+  ];
+  await give('wrong');
+  // Each in a session of its own: in one and the same Chromium hands on by itself what one of them was given.
+  outcomes['wrong'] = await Promise.all([
+    codeOf(tunnel.getUsage()),
+    codeOf(tunnel.translateText(text)),
+    codeOf(tunnel.uploadDocument(upload(1000))),
+  ]);
+  outcomes['wrongAgain'] = [await codeOf(tunnel.getUsage()), await codeOf(plain.getUsage())];
+  await give('right');
+  // Its body has begun when the proxy asks, and cannot be read again.
+  outcomes['plainUpload'] = await codeOf(plain.uploadDocument(upload(2_000_000)));
+  // Each at the same time, each in a session that the proxy does not know yet.
+  outcomes['right'] = await Promise.all([
+    codeOf(tunnel.uploadDocument(upload(5_000_000))),
+    codeOf(tunnel.translateText(text)),
+    codeOf(tunnel.getUsage()),
+    codeOf(plain.getUsage()),
+  ]);
+  outcomes['plain'] = await codeOf(plain.translateText(text));
+  outcomes['plainUploadAfter'] = await codeOf(plain.uploadDocument(upload(1_000_000)));
+  const [host = '', port] = proxy.split(':');
+  await proxies.forget({ host, port: Number(port) });
+  outcomes['forgotten'] = await codeOf(plain.getUsage());
+  outcomes['told'] = told;
+}
+
+runSteps(run);

@@ -1,0 +1,104 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { onCleanUp, temporaryFolder } from '../../embedded/translation/support.ts';
+import {
+  EDITED_BYTES,
+  EDITED_ITEM,
+  openEditedDocuments,
+  SAVING_MOMENTS,
+} from '../../support/edited-documents-under-test.ts';
+
+const PROGRAM = fileURLToPath(new URL('edited-document-until-killed.ts', import.meta.url));
+const NAME = 'letter.de (2).txt';
+
+/** An item of three segments, two of them edited. */
+async function prepare(folder: string): Promise<void> {
+  const { database, chosen } = openEditedDocuments(folder);
+  await database.opening;
+  const texts = ['eins', 'zwei', 'drei'];
+  await database.history.add(
+    {
+      id: EDITED_ITEM,
+      kind: 'document',
+      title: 'letter.txt',
+      sourceLang: 'EN',
+      targetLang: 'DE',
+      connectionName: 'Test',
+      isPractice: false,
+      billedChars: null,
+      createdAtMs: 1,
+      documentJobId: null,
+    },
+    texts.map((target, position) => ({ position, source: `${String(position)}.`, target })),
+  );
+  for (const position of [0, 2]) {
+    await database.history.editSegment(
+      { itemId: EDITED_ITEM, position, target: `mine ${String(position)}`, isConfirmed: true },
+      2,
+    );
+  }
+  await database.close();
+  writeFileSync(chosen, texts.join('\n'));
+}
+
+describe('kill -9 while a document with edits is saved', () => {
+  it.each(SAVING_MOMENTS)(
+    'at “%s”: no half file has the name, every edit is there, and it is saved again',
+    async (moment) => {
+      const folder = temporaryFolder();
+      await prepare(folder);
+      const child = fork(PROGRAM, [folder, moment], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }); // prettier-ignore
+      const gone = once(child, 'exit');
+      onCleanUp(() => {
+        child.kill('SIGKILL');
+      });
+      expect((await once(child, 'message'))[0]).toBe('held');
+      const { beside, results } = openPaths(folder);
+      const isUnderWay = (): boolean => readdirSync(beside).some((name) => name.startsWith('.'));
+      const isToBeSeen = (): boolean => moment === 'copying' && !isUnderWay();
+      while (isToBeSeen()) await setImmediate();
+      child.kill('SIGKILL');
+      await gone;
+
+      // Under its name it is whole, or it is not there.
+      const path = join(beside, NAME);
+      const size = existsSync(path) ? statSync(path).size : null;
+      // While it is copied, the kill may come a moment too late.
+      const possible = { answer: [null], stored: [null], copying: [null, EDITED_BYTES], published: [EDITED_BYTES] }; // prettier-ignore
+      expect(possible[moment]).toContain(size);
+
+      const again = openEditedDocuments(folder);
+      onCleanUp(() => again.database.close());
+      await again.database.opening;
+      // As at every start.
+      await again.files.prunePlanned();
+      await again.unfinished.removeLeftovers();
+      expect(readdirSync(beside).filter((name) => name.startsWith('.'))).toEqual([]);
+      expect(readdirSync(results)).toEqual([]);
+      const detail = await again.database.history.getDetail(EDITED_ITEM, { page: 1, limit: 9 });
+      expect(detail?.segments.map(({ target, state }) => [target, state])).toEqual([
+        ['mine 0', 'confirmed'],
+        ['zwei', 'machine'],
+        ['mine 2', 'confirmed'],
+      ]);
+      const saved = await again.save();
+      expect(again.asked[0]?.edits.map(({ edited }) => edited)).toEqual([
+        'mine 0',
+        undefined,
+        'mine 2',
+      ]);
+      expect(statSync(join(beside, saved.fileName)).size).toBe(EDITED_BYTES);
+      expect(readdirSync(results)).toEqual([]);
+      expect(readdirSync(beside).filter((name) => name.startsWith('.'))).toEqual([]);
+    },
+  );
+});
+
+function openPaths(folder: string): { beside: string; results: string } {
+  return { beside: join(folder, 'documents'), results: join(folder, 'data', 'results') };
+}

@@ -1,0 +1,14 @@
+/** Run as a process of its own: saves a document with edits, says how far it is, and waits there until it is killed. */
+import {
+  openEditedDocuments,
+  type SavingMoment,
+} from '../../support/edited-documents-under-test.ts';
+
+const [, , folder = '', moment = ''] = process.argv;
+const holdAt = moment as SavingMoment;
+const under = openEditedDocuments(folder, {
+  holdAt,
+  onHeld: () => process.send?.('held'),
+});
+await under.database.opening;
+await under.save();

@@ -1,0 +1,108 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openLedgerBench, type LedgerBench } from '../../support/ledger-bench.ts';
+
+describe('files of the document ledger that stand in for something', () => {
+  let bench: LedgerBench;
+  beforeEach(async () => {
+    bench = await openLedgerBench();
+  });
+  afterEach(() => bench.close());
+
+  describe('the database is gone', () => {
+    it('while an upload is answered: the receipt is kept, and the next start goes on with it', async () => {
+      bench.service.hold('upload-answer');
+      const id = await bench.start();
+      await bench.service.waitUntilHeld('upload-answer');
+      await bench.under.database.close();
+      bench.service.release('upload-answer');
+      // The folder tells when the answer has come.
+      await vi.waitUntil(() => existsSync(join(bench.under.paths.receipts, id)));
+      const kept = join(bench.under.paths.receipts, id);
+      expect(statSync(kept).mode & 0o777).toBe(0o600);
+      expect(statSync(bench.under.paths.receipts).mode & 0o777).toBe(0o700);
+      expect(readFileSync(kept, 'utf8')).not.toContain(bench.service.uploads[0]!.documentKey);
+      await bench.restart();
+      await bench.under.untilState(id, 'saved');
+      expect(bench.service.uploads).toHaveLength(1);
+      expect(readdirSync(bench.under.paths.receipts)).toEqual([]);
+    });
+
+    it('and the receipt with it: nothing is sent again, the next start asks', async () => {
+      bench.service.hold('upload-answer');
+      const id = await bench.start();
+      await bench.service.waitUntilHeld('upload-answer');
+      await bench.under.database.close();
+      bench.service.release('upload-answer');
+      const kept = join(bench.under.paths.receipts, id);
+      await vi.waitUntil(() => existsSync(kept));
+      writeFileSync(kept, readFileSync(kept, 'utf8').slice(0, 40));
+      await bench.restart();
+      await bench.under.untilState(id, 'needs-a-look');
+      expect(bench.service.uploads).toHaveLength(1);
+      // Left as it is found, until its job goes.
+      expect(readdirSync(bench.under.paths.receipts)).toEqual([id]);
+      await bench.under.ledger.cancel(id);
+      await bench.under.ledger.remove(id);
+      expect(readdirSync(bench.under.paths.receipts)).toEqual([]);
+    });
+  });
+
+  it('a database that refuses a receipt: kept, told, and noted by the same run once it is taken', async () => {
+    await bench.under.database.opening;
+    const other = new SqliteDatabase(bench.under.paths.database);
+    onTestFinished(() => {
+      other.close();
+    });
+    other.exec(
+      `CREATE TRIGGER refuse BEFORE UPDATE OF document_id ON document_jobs
+       WHEN NEW.document_id IS NOT NULL BEGIN SELECT RAISE(ABORT, 'refused'); END`,
+    );
+    const id = await bench.start();
+    const waiting = await bench.under.until(id, ({ error }) => error !== null);
+    expect(waiting).toMatchObject({
+      state: 'uploading',
+      error: { code: 'db/unavailable', retryable: true },
+    });
+    expect(readdirSync(bench.under.paths.receipts)).toEqual([id]);
+    other.exec('DROP TRIGGER refuse');
+    await bench.under.untilState(id, 'saved');
+    expect(bench.service.uploads).toHaveLength(1);
+    expect(readdirSync(bench.under.paths.receipts)).toEqual([]);
+  });
+
+  describe('the folder has no hard links, and the app is killed', () => {
+    /** Ended while the result came, with this under the name that was noted for it. */
+    const withNoted = async (content: string): Promise<string> => {
+      bench.service.hold('download-start');
+      const id = await bench.start();
+      await bench.service.waitUntilHeld('download-start');
+      const closing = bench.under.close();
+      bench.service.release('download-start');
+      await closing;
+      await bench.reopen();
+      const deliveredPath = join(bench.folder, 'letter.de.txt');
+      await bench.under.database.documentJobs.update(id, { deliveredPath }, Date.now());
+      writeFileSync(deliveredPath, content);
+      await bench.under.ledger.resumeAll();
+      await bench.under.untilState(id, 'saved');
+      return bench.under.ledger.deliveredPath(id);
+    };
+    const delivered = (): string[] =>
+      readdirSync(bench.folder).filter((name) => name.startsWith('letter.de'));
+
+    it('when it had only taken the name: the result gets it, and no empty file stays', async () => {
+      expect(await withNoted('')).toBe(join(bench.folder, 'letter.de.txt'));
+      expect(delivered()).toEqual(['letter.de.txt']);
+    });
+
+    it('and someone else had the name: their file stays', async () => {
+      const path = await withNoted('theirs');
+      expect(path).not.toBe(join(bench.folder, 'letter.de.txt'));
+      expect(readFileSync(join(bench.folder, 'letter.de.txt'), 'utf8')).toBe('theirs');
+      expect(delivered()).toHaveLength(2);
+    });
+  });
+});

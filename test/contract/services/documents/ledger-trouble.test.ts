@@ -1,0 +1,234 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openLedgerBench, type LedgerBench } from '../../support/ledger-bench.ts';
+
+describe('document ledger in trouble', () => {
+  let bench: LedgerBench;
+  beforeEach(async () => {
+    bench = await openLedgerBench();
+  });
+  afterEach(() => bench.close());
+
+  describe('the app is closed', () => {
+    it('after the last bytes of an upload: the job needs a look and is not sent again', async () => {
+      bench.service.hold('upload-answer');
+      const id = await bench.start();
+      await bench.service.waitUntilHeld('upload-answer');
+      const closing = bench.under.close();
+      bench.service.release('upload-answer');
+      await closing;
+      await bench.restart();
+      expect((await bench.under.untilState(id, 'needs-a-look')).error?.code).toBe(
+        'document/outcome-unknown',
+      );
+      expect(bench.service.uploads).toHaveLength(1);
+    });
+
+    it('while jobs wait for each other: none fails or is cancelled, all go on', async () => {
+      bench.service.hold('status');
+      const sources = Array.from({ length: 20 }, (_, n) =>
+        bench.source(`${n}.txt`, `Text ${n}.\n`),
+      );
+      const jobs = await bench.under.translate(sources);
+      // All that go out at once: none is in the middle of an upload, of which nobody would know the end.
+      await bench.service.waitUntilHeld('status', 3);
+      const closing = bench.under.close();
+      bench.service.release('status');
+      await closing;
+      await bench.reopen();
+      const before = await bench.under.ledger.list({ page: 1, limit: 50, text: '' });
+      const states = new Set(before.jobs.map((job) => job.state));
+      expect([...states].filter((state) => state === 'failed' || state === 'cancelled')).toEqual(
+        [],
+      );
+      await bench.under.ledger.resumeAll();
+      for (const job of jobs) {
+        const ended = await bench.under.until(job.id, ({ state }) =>
+          ['saved', 'needs-a-look'].includes(state),
+        );
+        expect([ended.fileName, ended.state]).toEqual([job.fileName, 'saved']);
+      }
+      expect(bench.service.uploads).toHaveLength(20);
+    });
+
+    it('between storing a result and noting it: the result is found, not asked for again', async () => {
+      bench.service.hold('download-start');
+      const id = await bench.start();
+      await bench.service.waitUntilHeld('download-start');
+      const closing = bench.under.close();
+      bench.service.release('download-start');
+      await closing;
+      const asked = bench.service.counts.result;
+      const result = 'DEAR READER,\nTHE WHOLE RESULT.\n';
+      writeFileSync(join(bench.under.paths.results, `${id}.bin`), result);
+      await bench.restart();
+      await bench.under.untilState(id, 'saved');
+      expect(bench.service.counts.result).toBe(asked);
+      expect(readFileSync(join(bench.folder, 'letter.de.txt'), 'utf8')).toBe(result);
+    });
+  });
+
+  describe('the database is gone', () => {
+    it('while the service works: the next start goes on', async () => {
+      bench.service.hold('status');
+      const id = await bench.start();
+      await bench.service.waitUntilHeld('status');
+      await bench.under.database.close();
+      bench.service.release('status');
+      await bench.restart();
+      await bench.under.untilState(id, 'saved');
+      expect(bench.service.uploads).toHaveLength(1);
+    });
+  });
+
+  describe('a person clicks', () => {
+    it('cancel while the last bytes are on their way: not hidden, and a second click drops it', async () => {
+      bench.service.hold('upload-answer');
+      const id = await bench.start();
+      await bench.service.waitUntilHeld('upload-answer');
+      const stopped = await bench.under.ledger.cancel(id);
+      bench.service.release('upload-answer');
+      expect(stopped.state).toBe('needs-a-look');
+      expect((await bench.under.ledger.cancel(id)).state).toBe('cancelled');
+      await bench.under.ledger.remove(id);
+    });
+
+    it('cancel, then retry: goes on with the document that the service has', async () => {
+      bench.service.hold('status');
+      const id = await bench.start();
+      await bench.service.waitUntilHeld('status');
+      const [cancelled] = await Promise.all([
+        bench.under.ledger.cancel(id),
+        bench.under.ledger.cancel(id),
+      ]);
+      bench.service.release('status');
+      expect(cancelled.state).toBe('cancelled');
+      await bench.under.ledger.retry(id);
+      await bench.under.untilState(id, 'saved');
+      expect(bench.service.uploads).toHaveLength(1);
+    });
+
+    it('retry three times at once: one upload', async () => {
+      bench.service.fail('upload', {
+        kind: 'status',
+        status: 413,
+        body: '{"message":"Too large"}',
+      });
+      const id = await bench.start();
+      await bench.under.untilState(id, 'failed');
+      await Promise.all([1, 2, 3].map(async () => bench.under.ledger.retry(id)));
+      await bench.under.untilState(id, 'saved');
+      expect(bench.service.uploads).toHaveLength(1);
+    });
+
+    it('pause on a job that waits for its turn: it is not sent when its turn comes', async () => {
+      bench.service.hold('upload-body');
+      const jobs = await bench.under.translate(
+        ['a', 'b', 'c'].map((name) => bench.source(`${name}.txt`)),
+      );
+      await bench.service.waitUntilHeld('upload-body', 2);
+      const waiting = await Promise.race(
+        jobs.map(async ({ id }) => bench.under.until(id, (job) => job.wait?.reason === 'slot')),
+      );
+      await bench.under.ledger.pause(waiting.id);
+      bench.service.release('upload-body');
+      const others = jobs.filter((job) => job.id !== waiting.id);
+      await Promise.all(others.map(async (job) => bench.under.untilState(job.id, 'saved')));
+      expect(await bench.under.job(waiting.id)).toMatchObject({
+        state: 'ready',
+        wait: { reason: 'paused' },
+      });
+      expect(bench.service.uploads).toHaveLength(2);
+      await bench.under.ledger.resume(waiting.id);
+      await bench.under.untilState(waiting.id, 'saved');
+      expect(bench.service.uploads).toHaveLength(3);
+    });
+
+    it('start twice: each file is sent once', async () => {
+      const planned = await bench.under.plan.add([{ kind: 'path', path: bench.source() }]);
+      const request = {
+        fileIds: planned.files.map((file) => file.id),
+        connectionId: 'test',
+        sourceLang: null,
+        targetLangs: ['DE', 'DE'],
+        formality: 'default' as const,
+        glossaryIds: [],
+        style: null,
+        memory: null,
+        outputFormats: {},
+      };
+      const clicks = await Promise.allSettled([
+        bench.under.plan.start(request),
+        bench.under.plan.start(request),
+      ]);
+      expect(clicks.map((click) => click.status)).toEqual(['fulfilled', 'rejected']);
+      const { jobs } = await bench.under.ledger.list({ page: 1, limit: 10, text: '' });
+      expect(jobs).toHaveLength(1);
+      await bench.under.untilState(jobs[0]!.id, 'saved');
+      expect(bench.service.uploads).toHaveLength(1);
+    });
+  });
+
+  it('the connection is removed while its job waits for a key: said, with the document kept', async () => {
+    const { key } = bench.under.account;
+    bench.service.fail('status', { kind: 'status', status: 403, body: '{"message":"Forbidden"}' });
+    const id = await bench.start();
+    await bench.under.until(id, (job) => job.wait?.reason === 'no-key');
+    bench.under.account.isRemoved = true;
+    bench.under.ledger.wake('test');
+    const failed = await bench.under.untilState(id, 'failed');
+    expect(failed.error).toMatchObject({ code: 'document/connection-removed', retryable: false });
+    expect(failed.error?.message).toBe('documentErrors.connectionRemovedAfterwards');
+    bench.under.account.isRemoved = false;
+    bench.under.account.key = key;
+    await bench.under.ledger.retry(id);
+    await bench.under.untilState(id, 'saved');
+    expect(bench.service.uploads).toHaveLength(1);
+  });
+
+  it('the disk has no room for a result: it stays at the service until there is', async () => {
+    let free = 1024;
+    await bench.reopen({ freeBytes: async () => Promise.resolve(free) });
+    const id = await bench.start();
+    const failed = await bench.under.untilState(id, 'failed');
+    expect(failed).toMatchObject({
+      error: { code: 'document/disk-full' },
+      hasStoredResult: false,
+    });
+    expect(bench.service.counts.result).toBe(0);
+    free = Number.MAX_SAFE_INTEGER;
+    await bench.under.ledger.retry(id);
+    await bench.under.untilState(id, 'saved');
+    expect([bench.service.uploads.length, bench.service.downloads]).toEqual([1, 1]);
+  });
+
+  it('many jobs of one name end at once: each has a file of its own', async () => {
+    const items = Array.from({ length: 6 }, (_, n) => ({
+      kind: 'bytes' as const,
+      name: 'letter.txt',
+      bytes: new TextEncoder().encode(`Letter ${n}.\n`),
+    }));
+    const planned = await bench.under.plan.add(items);
+    const jobs = await bench.under.plan.start({
+      fileIds: planned.files.map((file) => file.id),
+      connectionId: 'test',
+      sourceLang: null,
+      targetLangs: ['DE'],
+      formality: 'default',
+      glossaryIds: [],
+      style: null,
+      memory: null,
+      outputFormats: {},
+    });
+    const saved = await Promise.all(
+      jobs.map(async (job) => bench.under.untilState(job.id, 'saved')),
+    );
+    expect(new Set(saved.map((job) => job.deliveredName)).size).toBe(6);
+    const texts = readdirSync(bench.under.downloads).map((name) =>
+      readFileSync(join(bench.under.downloads, name), 'utf8'),
+    );
+    expect(texts.toSorted()).toEqual(items.map((_, n) => `LETTER ${n}.\n`));
+    expect(readdirSync(bench.under.paths.inbox)).toEqual([]);
+  });
+});

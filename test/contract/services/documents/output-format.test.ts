@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DocumentJob } from '../../../../shared/domain/documents/job.ts';
+import { makeDocx, paragraph } from '../../../unit/documents/office/office-maker.ts';
+import { openLedgerBench, type LedgerBench } from '../../support/ledger-bench.ts';
+
+const WORD = makeDocx([paragraph('Un barco.'), paragraph('Dos barcos.')].join(''));
+
+describe('a PDF that is to become a Word document', () => {
+  let bench: LedgerBench;
+  beforeEach(async () => {
+    bench = await openLedgerBench();
+    bench.service.setTranslation((bytes, { fields }) =>
+      fields['output_format'] === 'docx' ? WORD : bytes,
+    );
+  });
+  afterEach(() => bench.close());
+
+  const start = async (outputFormats: { pdf?: 'docx' }): Promise<string> => {
+    const document = await PDFDocument.create();
+    const page = document.addPage([595, 842]);
+    page.drawText('One boat.', { x: 60, y: 700, size: 12 });
+    page.drawText('Two boats.', { x: 60, y: 600, size: 12 });
+    const path = join(bench.folder, 'boats.PDF');
+    writeFileSync(path, await document.save());
+    const { files } = await bench.under.plan.add([{ kind: 'path', path }]);
+    const [job] = await bench.under.plan.start({
+      fileIds: files.map((file) => file.id),
+      connectionId: 'test',
+      sourceLang: null,
+      targetLangs: ['ES'],
+      formality: 'default',
+      glossaryIds: [],
+      style: null,
+      memory: null,
+      outputFormats,
+    });
+    return job!.id;
+  };
+  const pairs = async ({ historyItemId }: DocumentJob) =>
+    (await bench.under.database.history.getDetail(historyItemId!, { page: 1, limit: 9 }))?.segments;
+
+  it('is asked for as one, delivered under its name, and paired by order', async () => {
+    const saved = await bench.under.untilState(await start({ pdf: 'docx' }), 'saved');
+    expect(bench.service.uploads[0]?.fields).toMatchObject({ output_format: 'docx' });
+    expect(saved).toMatchObject({ outputFormat: 'docx', deliveredName: 'boats.es.docx' });
+    expect(readFileSync(join(bench.folder, 'boats.es.docx')).equals(WORD)).toBe(true);
+    expect(await pairs(saved)).toMatchObject([
+      { source: 'One boat.', target: 'Un barco.', location: 'page 1, paired by order' },
+      { source: 'Two boats.', target: 'Dos barcos.', location: 'page 1, paired by order' },
+    ]);
+  });
+
+  it('stays a PDF where nothing else is said, and nothing else is sent', async () => {
+    const saved = await bench.under.untilState(await start({}), 'saved');
+    expect(bench.service.uploads[0]?.fields).not.toHaveProperty('output_format');
+    expect(saved).toMatchObject({
+      outputFormat: null,
+      deliveredName: 'boats.es.PDF',
+      isOutputUnchanged: true,
+    });
+  });
+
+  it('is still one after the app was ended on the way', async () => {
+    const id = await start({ pdf: 'docx' });
+    await bench.under.until(id, (job) => job.state === 'queued' || job.state === 'translating');
+    await bench.restart();
+    const saved = await bench.under.untilState(id, 'saved');
+    expect(saved).toMatchObject({ outputFormat: 'docx', deliveredName: 'boats.es.docx' });
+    expect(bench.service.uploads).toHaveLength(1);
+  });
+
+  it('gets the ending of what really came, from a service that does not listen', async () => {
+    bench.service.setTranslation((bytes) => bytes);
+    const id = await start({ pdf: 'docx' });
+    const saved = await bench.under.untilState(id, 'saved');
+    expect(saved).toMatchObject({ outputFormat: 'docx', deliveredName: 'boats.es.PDF' });
+    const elsewhere = join(bench.folder, 'data');
+    await bench.under.ledger.saveTo(id, elsewhere);
+    expect(readdirSync(elsewhere)).toContain('boats.es.PDF');
+  });
+
+  it('says so plainly when the service refuses', async () => {
+    bench.service.fail('upload', {
+      kind: 'status',
+      status: 400,
+      body: '{"message":"Parameter output_format is not supported."}',
+    });
+    const id = await start({ pdf: 'docx' });
+    const failed = await bench.under.untilState(id, 'failed');
+    expect(failed.error).toMatchObject({
+      code: 'document/output-refused',
+      details: { serviceMessage: expect.stringContaining('output_format'), fileName: 'boats.PDF' },
+    });
+    expect(failed.error?.values).toEqual({ from: 'pdf', to: 'docx' });
+    // What was asked for stays on the row, for the next try.
+    expect(failed.outputFormat).toBe('docx');
+    await bench.under.ledger.retry(id);
+    expect(await bench.under.untilState(id, 'saved')).toMatchObject({
+      deliveredName: 'boats.es.docx',
+    });
+  });
+
+  it('is not asked for where no service makes it', async () => {
+    const path = bench.source('letter.txt');
+    const { files } = await bench.under.plan.add([{ kind: 'path', path }]);
+    const request = {
+      fileIds: files.map((file) => file.id),
+      connectionId: 'test',
+      sourceLang: null,
+      targetLangs: ['ES'],
+      formality: 'default',
+      glossaryIds: [],
+      style: null,
+      memory: null,
+      outputFormats: { txt: 'docx' },
+    } as const;
+    await expect(
+      bench.under.plan.start({ ...request, glossaryIds: [], targetLangs: ['ES'] }),
+    ).rejects.toMatchObject({ code: 'input/invalid', details: { field: 'outputFormats' } });
+    expect(bench.under.plan.get().files).toHaveLength(1);
+    expect(bench.service.uploads).toEqual([]);
+  });
+});

@@ -1,0 +1,336 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { strToU8, unzipSync, zipSync } from 'fflate';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTranslationAccount } from '../../../../electron/clients/translation/create-translation-account.ts';
+import { createNodeTransport } from '../../../../electron/clients/http/node-transport.ts';
+import { EMBEDDED_CONNECTION_ID } from '../../../../shared/domain/connections/connection-kind.ts';
+import type { HistoryDetail } from '../../../../shared/domain/history/history.ts';
+import type { DocumentJob } from '../../../../shared/domain/documents/job.ts';
+import { startService } from '../../embedded/translation/support.ts';
+import { openLedgerBench, type LedgerBench } from '../../support/ledger-bench.ts';
+import type { LedgerPatch } from '../../support/ledger-under-test.ts';
+
+const CHOICE = { memoryIds: null, usesHistory: true };
+
+/** Lines of a text with their translations in the memory. */
+const KNOWN = [
+  ['The ferry leaves at seven.', 'Die Fähre fährt um sieben.'],
+  ['Bring warm clothes.', 'Bringen Sie warme Kleidung mit.'],
+] as const;
+
+const SENDER = fileURLToPath(new URL('pre-translation-until-killed.ts', import.meta.url));
+
+let bench: LedgerBench;
+let own: { url: string; key: string };
+let patch: LedgerPatch;
+beforeEach(async () => {
+  const { url, service } = await startService();
+  own = { url, key: service.apiKey };
+  const formats = createTranslationAccount({
+    baseUrl: url,
+    getKey: async () => Promise.resolve(service.apiKey),
+    transport: createNodeTransport(),
+  });
+  patch = { formats, sourceLang: 'EN', preTranslation: CHOICE };
+  bench = await openLedgerBench();
+  await bench.reopen(patch);
+});
+afterEach(() => bench.close());
+
+async function remember(pairs: readonly (readonly [string, string])[] = KNOWN): Promise<void> {
+  const { memories, memoryUnits } = bench.under.database;
+  await memories.create({ id: 'm', name: 'Harbour', sourceLang: 'en', targetLang: 'de', atMs: 1 });
+  for (const [source, target] of pairs) {
+    await memoryUnits.add({ memoryId: 'm', source, target, targetLang: 'de' }, 1);
+  }
+}
+
+/** Every text that a service got. */
+const sentTexts = (): string[] =>
+  bench.service.textBodies.flatMap((body) => (body as { text: string[] }).text);
+
+const lines = (count: number, from = 0): string[] =>
+  Array.from({ length: count }, (_, at) => `Line number ${String(from + at)} is new.`);
+
+const delivered = (name: string): string => readFileSync(join(bench.folder, name), 'utf8');
+
+async function detailOf({ historyItemId }: DocumentJob): Promise<HistoryDetail> {
+  const detail = await bench.under.database.history.getDetail(historyItemId ?? '', {
+    page: 1,
+    limit: 100,
+  });
+  if (detail === null) throw new Error('There is no item.');
+  return detail;
+}
+
+describe('a document of which some texts are known', () => {
+  it('sends the others alone, and is billed for just those', async () => {
+    await remember();
+    const text = [KNOWN[0][0], 'Welcome on board.', KNOWN[1][0], 'Welcome on board.', '12:30', ''];
+    const words = text.filter((line) => line !== '12:30').join('');
+    const id = await bench.start(bench.source('letter.txt', text.join('\n')));
+    const saved = await bench.under.untilState(id, 'saved');
+
+    expect(sentTexts()).toEqual(['Welcome on board.']);
+    expect(bench.service.uploads).toEqual([]);
+    expect(saved).toMatchObject({
+      billedChars: 'Welcome on board.'.length,
+      savedChars: words.length - 'Welcome on board.'.length,
+      isPreTranslated: true,
+    });
+    expect(delivered('letter.de.txt')).toBe(
+      [KNOWN[0][1], '«Welcome on board.»', KNOWN[1][1], '«Welcome on board.»', '12:30', ''].join(
+        '\n',
+      ),
+    );
+    const { item, segments } = await detailOf(saved);
+    expect(item.savedChars).toBe(saved.savedChars);
+    expect(await bench.under.database.usage.sumSaved('test', 0)).toBe(saved.savedChars);
+    expect(segments.map(({ source, target, origin }) => [source, target, origin])).toEqual([
+      [KNOWN[0][0], KNOWN[0][1], { kind: 'memory', name: 'Harbour' }],
+      ['Welcome on board.', '«Welcome on board.»', undefined],
+      [KNOWN[1][0], KNOWN[1][1], { kind: 'memory', name: 'Harbour' }],
+      ['Welcome on board.', '«Welcome on board.»', { kind: 'repetition', name: null }],
+    ]);
+  });
+
+  it('what the same document sends as a whole is billed for all of it', async () => {
+    await remember();
+    await bench.reopen({ ...patch, preTranslation: null });
+    const id = await bench.start(bench.source('letter.txt', KNOWN[0][0]));
+    const saved = await bench.under.untilState(id, 'saved');
+    expect(bench.service.uploads).toHaveLength(1);
+    expect(saved).toMatchObject({ savedChars: null, isPreTranslated: false });
+  });
+});
+
+/** Three batches. */
+const LONG = lines(120);
+const TRANSLATED = LONG.map((line) => `«${line}»`).join('\n');
+
+describe('what counts as known', () => {
+  const sendOne = async (text: string): Promise<string[]> => {
+    const id = await bench.start(bench.source('one.txt', text));
+    await bench.under.untilState(id, 'saved');
+    return sentTexts();
+  };
+
+  it('the history, if it is chosen', async () => {
+    await sendOne('The harbour is open.');
+    expect(await sendOne('The harbour is open.')).toHaveLength(1);
+    await bench.reopen({ ...patch, preTranslation: { memoryIds: null, usesHistory: false } });
+    expect(await sendOne('The harbour is open.')).toHaveLength(2);
+  });
+
+  it('only the memories that are chosen', async () => {
+    await remember();
+    await bench.reopen({ ...patch, preTranslation: { memoryIds: [], usesHistory: false } });
+    expect(await sendOne(KNOWN[0][0])).toEqual([KNOWN[0][0]]);
+    await bench.reopen({ ...patch, preTranslation: { memoryIds: ['m'], usesHistory: false } });
+    expect(await sendOne(KNOWN[0][0])).toHaveLength(1);
+  });
+
+  it('not another variant of the target language, nor other capitals', async () => {
+    const { memories, memoryUnits } = bench.under.database;
+    await memories.create({ id: 'm', name: 'M', sourceLang: 'en', targetLang: 'de', atMs: 1 });
+    const add = (source: string, targetLang: string) =>
+      memoryUnits.add({ memoryId: 'm', source, target: 'Ziel', targetLang }, 1);
+    await add('Swiss words.', 'de-CH');
+    await add('Any words.', 'de');
+    await bench.reopen({ ...patch, sourceLang: 'EN' });
+    const source = bench.source('one.txt', 'Swiss words.\nAny words.\nANY WORDS.');
+    const [job] = await bench.under.translate([source], ['DE-AT']);
+    await bench.under.untilState(job!.id, 'saved');
+    expect(sentTexts()).toEqual(['Swiss words.', 'ANY WORDS.']);
+  });
+
+  it('a file goes as a whole without a source language', async () => {
+    await remember();
+    await bench.reopen({ formats: patch.formats!, preTranslation: CHOICE });
+    await sendOne(KNOWN[0][0]);
+    expect(bench.service.uploads).toHaveLength(1);
+  });
+});
+
+/** The least a word processor takes. */
+function docx(body: string): Uint8Array {
+  const types =
+    '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>';
+  const rels =
+    '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>';
+  const document = `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`;
+  return zipSync({
+    '[Content_Types].xml': strToU8(types),
+    '_rels/.rels': strToU8(rels),
+    'word/document.xml': strToU8(document),
+  });
+}
+
+describe('formatting', () => {
+  const run = (text: string, properties = ''): string =>
+    `<w:r>${properties === '' ? '' : `<w:rPr>${properties}</w:rPr>`}<w:t xml:space="preserve">${text}</w:t></w:r>`;
+  const paragraph = (...runs: string[]): string => `<w:p>${runs.join('')}</w:p>`;
+
+  it('of a sent paragraph travels with it, that of a known one is its own', async () => {
+    await remember();
+    const mixed = paragraph(run('Fish &amp; '), run('chips', '<w:b/>'), run(' for you.'));
+    const body = [paragraph(run(KNOWN[0][0], '<w:i/>')), mixed, paragraph(run('Plain &lt;b&gt;.'))];
+    const source = join(bench.folder, 'menu.docx');
+    writeFileSync(source, docx(body.join('')));
+    const id = await bench.start(source);
+    await bench.under.untilState(id, 'saved');
+    expect(sentTexts()).toEqual(['Fish &amp; <g id="1">chips</g> for you.', 'Plain <b>.']);
+    expect(
+      bench.service.textBodies.map((each) => (each as { tag_handling?: string }).tag_handling),
+    ).toEqual(['xml', undefined]);
+
+    const written = unzipSync(new Uint8Array(readFileSync(join(bench.folder, 'menu.de.docx'))));
+    const xml = new TextDecoder().decode(written['word/document.xml']);
+    const runs = [...xml.matchAll(/<w:r>(?:<w:rPr>(.*?)<\/w:rPr>)?<w:t[^>]*>(.*?)<\/w:t>/gu)].map(
+      ([, properties = '', text]) => [/<w:([bi])\/>/u.exec(properties)?.[1] ?? '', text],
+    );
+    expect(runs).toEqual([
+      ['i', KNOWN[0][1]],
+      ['', '«Fish &amp; '],
+      ['b', 'chips'],
+      ['', ' for you.»'],
+      ['', '«Plain &lt;b&gt;.»'],
+    ]);
+  });
+});
+
+describe('texts that are sent in batches', () => {
+  /** Another process works on the document and is killed at that moment. */
+  async function untilKilled(
+    moment: 'between' | 'unanswered',
+    connectionId = 'test',
+  ): Promise<DocumentJob> {
+    await remember();
+    await bench.under.close();
+    const source = bench.source('long.txt', LONG.join('\n'));
+    const { service, folder } = bench;
+    const args = [folder, service.url, service.key, own.url, own.key, source, moment, connectionId];
+    const child = spawn(process.execPath, [SENDER, ...args], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exit = once(child, 'exit');
+    await Promise.race([once(child.stdout, 'data'), exit.then(() => expect.fail('It ended.'))]);
+    child.kill('SIGKILL');
+    await exit;
+    await bench.reopen(patch);
+    await bench.under.ledger.resumeAll();
+    const { jobs } = await bench.under.ledger.list({ page: 1, limit: 10, text: '' });
+    return jobs[0]!;
+  }
+
+  it('are sent once each when the app is killed between two of them', async () => {
+    const { id } = await untilKilled('between');
+    const saved = await bench.under.untilState(id, 'saved');
+    const shares = bench.under.seen.flatMap(({ progress }) => progress ?? []);
+    expect(Math.max(...shares)).toBeCloseTo(100 / 120);
+    expect(sentTexts()).toEqual(LONG);
+    expect(saved.billedChars).toBe(LONG.join('').length);
+    expect(delivered('long.de.txt')).toBe(TRANSLATED);
+  });
+
+  it('are not sent again without a word when the app is killed before it hears the answer', async () => {
+    const { id } = await untilKilled('unanswered');
+    const asking = await bench.under.untilState(id, 'needs-a-look');
+    expect(asking.error?.code).toBe('document/texts-unanswered');
+    expect(sentTexts()).toEqual(LONG.slice(0, 100));
+
+    await bench.under.ledger.retry(id);
+    await bench.under.untilState(id, 'saved');
+    // What was answered stays; the batch in doubt goes once more.
+    expect(sentTexts()).toEqual([...LONG.slice(0, 100), ...LONG.slice(50)]);
+    expect(delivered('long.de.txt')).toBe(TRANSLATED);
+  });
+
+  it('go on by themselves at the service inside the app, where nothing costs money', async () => {
+    const { id } = await untilKilled('unanswered', EMBEDDED_CONNECTION_ID);
+    await bench.under.untilState(id, 'saved');
+    expect(delivered('long.de.txt')).toBe(TRANSLATED);
+  });
+
+  it('stop going elsewhere as soon as their project is to stay here', async () => {
+    const { database, lane, ledger } = bench.under;
+    const project = { connectionId: null, name: 'Merger', customerId: null, isBillable: true };
+    await database.catalogue.addProject('p', { ...project, hourlyRate: null }, 1);
+    bench.service.hold('translate');
+    const source = bench.source('long.txt', LONG.join('\n'));
+    const [job] = await bench.under.translate([source], ['DE'], 'p');
+    await bench.service.waitUntilHeld('translate');
+    const rule = { projectId: 'p', reach: 'here', connectionId: null, glossaryId: null } as const;
+    await database.projectRules.save({ ...rule, memoryId: null }, 1);
+    lane.enforce('p');
+    const changing = ledger.rulesChanged('p');
+    bench.service.release('translate');
+    await changing;
+    const ended = await bench.under.until(
+      job!.id,
+      ({ state }) => state === 'failed' || state === 'needs-a-look',
+    );
+    expect(ended.deliveredName).toBeNull();
+    expect(sentTexts()).toEqual(LONG.slice(0, 50));
+  });
+
+  it('wait with their reason while the service cannot be reached, and go on', async () => {
+    await bench.service.goOffline();
+    const id = await bench.start(bench.source('long.txt', LONG.join('\n')));
+    const waiting = await bench.under.until(id, ({ wait }) => wait?.reason === 'offline');
+    expect(waiting.state).toBe('translating');
+    await bench.service.goOnline();
+    await bench.under.untilState(id, 'saved');
+    expect(sentTexts()).toEqual(LONG);
+  });
+
+  it('a refused batch is sent again, and an answered one is not', async () => {
+    bench.service.fail('translate', {
+      kind: 'status',
+      status: 429,
+      body: '{"message":"Too many requests"}',
+    });
+    const id = await bench.start(bench.source('long.txt', LONG.join('\n')));
+    await bench.under.untilState(id, 'saved');
+    expect(delivered('long.de.txt')).toBe(TRANSLATED);
+    expect((await bench.under.job(id)).billedChars).toBe(LONG.join('').length);
+  });
+
+  it('what is on its way when a person cancels is kept, and a retry sends only the rest', async () => {
+    bench.service.hold('translate');
+    const id = await bench.start(bench.source('long.txt', LONG.join('\n')));
+    await bench.service.waitUntilHeld('translate');
+    const cancelling = bench.under.ledger.cancel(id);
+    bench.service.release('translate');
+    expect((await cancelling).state).toBe('cancelled');
+    expect(sentTexts()).toEqual(LONG.slice(0, 50));
+
+    await bench.under.ledger.retry(id);
+    await bench.under.untilState(id, 'saved');
+    expect(sentTexts()).toEqual(LONG);
+    expect(delivered('long.de.txt')).toBe(TRANSLATED);
+  });
+
+  it('files of one start send once what they share', async () => {
+    const a = bench.source('a.txt', [...lines(60), 'Only in a.'].join('\n'));
+    const b = bench.source('b.txt', [...lines(60), 'Only in b.'].join('\n'));
+    const jobs = await bench.under.translate([a, b]);
+    const saved = await Promise.all(jobs.map(({ id }) => bench.under.untilState(id, 'saved')));
+    expect(sentTexts().toSorted()).toEqual([...lines(60), 'Only in a.', 'Only in b.'].toSorted());
+    const billed = saved.reduce((sum, { billedChars }) => sum + (billedChars ?? 0), 0);
+    expect(billed).toBe(sentTexts().join('').length);
+    expect(delivered('b.de.txt')).toBe(
+      [...lines(60), 'Only in b.'].map((line) => `«${line}»`).join('\n'),
+    );
+  });
+
+  it('leave nothing of themselves behind', async () => {
+    const id = await bench.start(bench.source('long.txt', LONG.join('\n')));
+    await bench.under.untilState(id, 'saved');
+    expect((await bench.under.database.jobTexts.sums(id)).totalCount).toBe(0);
+  });
+});

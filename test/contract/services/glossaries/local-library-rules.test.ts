@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../../electron/db/client.ts';
+import type { Database } from '../../../../electron/db/database.ts';
+import { createGlossaryLocalService } from '../../../../electron/services/glossaries/local-service.ts';
+import { createMemoryService } from '../../../../electron/services/memories/service.ts';
+import { removeFolder, temporaryFolder } from '../../../support/temporary-folder.ts';
+
+const ACCOUNT = { connectionId: null };
+const EN_DE = { sourceLang: 'en', targetLang: 'de' };
+
+describe('what cannot be kept is refused with its field, and changes nothing', () => {
+  let folder: string;
+  let database: Database;
+  let ids = 0;
+  const shared = { newId: () => String((ids += 1)), now: () => 1, onChanged: () => undefined };
+
+  beforeAll(() => {
+    folder = temporaryFolder();
+    database = openDatabase({
+      file: join(folder, 'dragoman.db'),
+      workerUrl: new URL('../../../../electron/db/worker.ts', import.meta.url),
+    });
+  });
+  afterAll(async () => {
+    await database.close();
+    removeFolder(folder);
+  });
+
+  const refusal = (field: string, message: string) => ({
+    code: 'input/invalid',
+    message,
+    details: { field },
+  });
+
+  it('of a glossary', async () => {
+    const glossaries = createGlossaryLocalService({
+      glossaries: database.glossaries,
+      entries: database.glossaryEntries,
+      ...shared,
+    });
+    const noName = refusal('name', 'The name is empty.');
+    await expect(glossaries.create({ name: '   ', ...ACCOUNT })).rejects.toMatchObject(noName);
+    const made = await glossaries.create({ name: ' Shop ', ...ACCOUNT });
+    const edited = glossaries.edit({ glossaryId: made.id, name: '   ' });
+    await expect(edited).rejects.toMatchObject(noName);
+    const twice = { glossaryId: made.id, sourceLang: 'fr', targetLang: 'fr' };
+    await expect(glossaries.addDictionary(twice)).rejects.toMatchObject(
+      refusal('targetLang', 'Source and target are the same language.'),
+    );
+    expect(await glossaries.get(made.id)).toMatchObject({ name: 'Shop', dictionaries: [] });
+  });
+
+  it('of a memory', async () => {
+    const memories = createMemoryService({
+      memories: database.memories,
+      units: database.memoryUnits,
+      ruledMemory: () => Promise.resolve(null),
+      offers: { withProblem: (memory) => memory, wake: () => undefined },
+      ...shared,
+    });
+    const noName = refusal('name', 'The name is empty.');
+    await expect(memories.create({ name: '   ', ...EN_DE })).rejects.toMatchObject(noName);
+    const { id: memoryId } = await memories.create({ name: ' Shop ', ...EN_DE });
+    await expect(memories.edit({ memoryId, name: '   ' })).rejects.toMatchObject(noName);
+    const unit = { memoryId, source: 'The door is open.', target: '  ', targetLang: 'de' };
+    await expect(memories.addUnit(unit)).rejects.toMatchObject(
+      refusal('target', 'The target is empty. Nothing was changed.'),
+    );
+    const { id: unitId } = await memories.addUnit({ ...unit, target: 'Die Tür ist offen.' });
+    const emptied = memories.editUnit({ memoryId, unitId, source: '  ', target: 'Die Tür' });
+    await expect(emptied).rejects.toMatchObject(
+      refusal('source', 'The source is empty. Nothing was changed.'),
+    );
+    expect(await memories.get(memoryId)).toMatchObject({ name: 'Shop', unitCount: 1 });
+  });
+});

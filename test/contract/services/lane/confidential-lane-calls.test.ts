@@ -1,0 +1,302 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createNodeTransport } from '../../../../electron/clients/http/node-transport.ts';
+import type { HttpTransport } from '../../../../electron/clients/http/transport.ts';
+import { createTimeAccount } from '../../../../electron/clients/time/create-time-account.ts';
+import { signIn } from '../../../../electron/clients/time/sign-in.ts';
+import type {
+  TimeAccount,
+  TimeClient,
+  TimeControls,
+} from '../../../../electron/clients/time/time-client.ts';
+import { createTranslationAccount } from '../../../../electron/clients/translation/create-translation-account.ts';
+import type {
+  ClientControls,
+  TranslationAccount,
+  TranslationClient,
+} from '../../../../electron/clients/translation/translation-client.ts';
+import { openDatabase } from '../../../../electron/db/client.ts';
+import type { Database } from '../../../../electron/db/database.ts';
+import { createNodeLines } from '../../../../electron/clients/http/node-lines.ts';
+import { createConfidentialLane } from '../../../../electron/services/lane/confidential-lane.ts';
+import {
+  ofProject,
+  type ProjectPurpose,
+} from '../../../../shared/domain/connections/call-purpose.ts';
+import { SignedAddress } from '../../../../electron/clients/http/signed-address.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { NOW_MS, WORKER } from '../../../db/helpers.ts';
+import { createByteCounter, sendJson, type ByteCounter } from '../../support/byte-counter.ts';
+import { RESOURCE_CALLS, type ResourceCall } from '../../support/resource-calls.ts';
+import { putMigratedDatabase } from '../../../support/migrated-database.ts';
+
+const HANDLE = { documentId: 'd', documentKey: 'k' };
+const FILE = {
+  fileName: 'secret.txt',
+  sizeBytes: 5,
+  async *open() {
+    yield await Promise.resolve(Buffer.from('bytes'));
+  },
+};
+const TEXT = { texts: ['words'], sourceLang: 'EN', targetLang: 'DE' };
+const ENTRY = { clientRef: '00000000-0000-4000-8000-000000000001', startedAtMs: 1000, note: 'n' };
+const NEAR = { projectRemoteId: null, startedAtMs: 1000, endedAtMs: null, note: 'n' };
+
+/** Every call there is: a method that is not in the list does not compile. */
+const TRANSLATION_CALLS: Record<
+  Exclude<keyof TranslationClient, keyof ClientControls>,
+  ResourceCall
+> = {
+  ...RESOURCE_CALLS,
+  async translateText(client) {
+    const [result] = await client.translateText(TEXT);
+    if (result?.ok === false) throw result.error;
+  },
+  uploadDocument: (client) =>
+    client.uploadDocument({
+      ...FILE,
+      sourceLang: null,
+      targetLang: 'DE',
+      formality: 'default',
+      glossaryId: null,
+    }),
+  downloadDocument: (client) => client.downloadDocument(HANDLE),
+  writeEdits: (client) =>
+    client.writeEdits({
+      ...FILE,
+      of: 'translation',
+      sourceLang: null,
+      targetLang: 'DE',
+      edits: [],
+    }),
+  readTags: (client) =>
+    client.readTags({
+      ...FILE,
+      of: 'translation',
+      sourceLang: null,
+      targetLang: 'DE',
+      edits: [],
+    }),
+  readDocumentTexts: (client) =>
+    client.readDocumentTexts({
+      ...FILE,
+      sourceLang: null,
+      targetLang: 'DE',
+    }),
+  getDocumentStatus: (client) => client.getDocumentStatus(HANDLE),
+  confirmDocument: (client) => client.confirmDocument(HANDLE),
+  listDocumentSegments: (client) => client.listDocumentSegments(HANDLE),
+  uploadMemoryFile: (client) =>
+    client.uploadMemoryFile(new SignedAddress(`${server.url}/file`, server.url), FILE),
+  downloadMemoryExport: (client) =>
+    client.downloadMemoryExport(new SignedAddress(`${server.url}/file`, server.url)),
+  requestVoice: (client) =>
+    client.requestVoice({
+      format: 'json',
+      sourceLang: 'en',
+      targetLangs: ['de'],
+      speechTarget: null,
+      speechVoice: 'default',
+      formality: 'default',
+      glossaryId: null,
+      spokenTermsId: null,
+    }),
+  reconnectVoice: (client) => client.reconnectVoice('token'),
+  createVoiceJob: (client) =>
+    client.createVoiceJob({
+      fileName: 'secret.mp3',
+      contentType: 'audio/mpeg',
+      sizeBytes: 5,
+      sourceLang: 'en',
+      targets: [{ language: 'de', type: 'text/plain' }],
+    }),
+  uploadSound: (client) =>
+    client.uploadSound(
+      { jobId: 'j', address: new SignedAddress(`${server.url}/file`, server.url) },
+      {
+        fileName: 'secret.mp3',
+        sizeBytes: 5,
+        async *open() {
+          yield await Promise.resolve(Buffer.from('bytes'));
+        },
+      },
+    ),
+  getVoiceJob: (client) => client.getVoiceJob('j'),
+  downloadVoiceResult: (client) =>
+    client.downloadVoiceResult(new SignedAddress(`${server.url}/file`, server.url)),
+  confirmVoiceJob: (client) => client.confirmVoiceJob('j'),
+  listVoiceSegments: (client) => client.listVoiceSegments('j', 'de'),
+  openVoiceLine: (client) =>
+    client.openVoiceLine(
+      { url: server.url.replace('http:', 'ws:'), token: 'token' },
+      AbortSignal.timeout(60_000),
+    ),
+};
+
+const TIME_CALLS: Record<
+  Exclude<keyof TimeClient, keyof TimeControls>,
+  (client: TimeClient) => Promise<unknown>
+> = {
+  listProjects: (client) => client.listProjects(),
+  createProject: (client) => client.createProject({ name: 'P' }),
+  updateProject: (client) => client.updateProject('1', { name: 'P' }),
+  deleteProject: (client) => client.deleteProject('1'),
+  listCustomers: (client) => client.listCustomers(),
+  createCustomer: (client) => client.createCustomer({ name: 'C' }),
+  renameCustomer: (client) => client.renameCustomer('1', 'C'),
+  setCustomerActive: (client) => client.setCustomerActive('1', false),
+  deleteCustomer: (client) => client.deleteCustomer('1'),
+  listEntryPage: (client) => client.listEntryPage(),
+  async listEntries(client) {
+    for await (const page of client.listEntries()) void page;
+  },
+  findEntryByClientRef: (client) => client.findEntryByClientRef(ENTRY.clientRef, NEAR),
+  readEntry: (client) => client.readEntry('1'),
+  createEntry: (client) => client.createEntry(ENTRY),
+  updateEntry: (client) => client.updateEntry('1', { note: 'n' }, '1'),
+  deleteEntry: (client) => client.deleteEntry('1'),
+  probeCapabilities: (client) => client.probeCapabilities(),
+  readInstance: (client) => client.readInstance(),
+  keepAlive: (client) => client.keepAlive(),
+  revoke: (client) => client.revoke(),
+};
+
+let folder: string;
+let server: ByteCounter;
+let database: Database;
+let outside: HttpTransport;
+let account: TranslationAccount;
+let time: TimeAccount;
+
+beforeAll(async () => {
+  server = await createByteCounter((_request, response) => {
+    sendJson(response, {});
+  });
+  folder = await mkdtemp(join(tmpdir(), 'dragoman-lane-'));
+  database = openDatabase({
+    file: putMigratedDatabase(join(folder, 'dragoman.db')),
+    workerUrl: WORKER,
+  });
+  await database.opening;
+  await database.catalogue.addProject(
+    'secret',
+    { connectionId: null, name: 'Merger', customerId: null, isBillable: true, hourlyRate: null },
+    NOW_MS,
+  );
+  const rule = { connectionId: null, glossaryId: null, memoryId: null };
+  await database.projectRules.save({ projectId: 'secret', reach: 'here', ...rule }, NOW_MS);
+  const lane = createConfidentialLane({
+    lines: createNodeLines(),
+    transport: createNodeTransport(),
+    rules: database.projectRules,
+    log: database.egressLog,
+    now: () => NOW_MS,
+    logger: { error() {} },
+  });
+  const party = { connectionId: 'work', connectionName: () => 'Work' };
+  outside = lane.transport(party);
+  const ways = { transport: outside, lines: lane.lines(party) };
+  const getKey = async (): Promise<string> => Promise.resolve('key-of-the-account');
+  account = createTranslationAccount({ baseUrl: server.url, getKey, ...ways });
+  time = createTimeAccount({
+    baseUrl: server.url.replace('http:', 'https:'),
+    tokenHeader: 'bearer',
+    getToken: getKey,
+    userAgent: 'Dragoman time/1',
+    transport: outside,
+  });
+});
+
+afterAll(async () => {
+  account.close();
+  time.close();
+  await server.close();
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const codeOf = async (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+  );
+
+/** What came of a call, and what reached the service. */
+async function outcomeOf(work: Promise<unknown>): Promise<[string, number, number]> {
+  return [await codeOf(work), server.connections, server.bytes];
+}
+
+/** As a caller that is not checked by the types could have it. */
+const NOTHING = undefined as unknown as ProjectPurpose;
+
+describe.each(Object.entries(TRANSLATION_CALLS))('%s', (_name, call) => {
+  it('is refused for a project that is local only, and when it is not said for whom it is', async () => {
+    expect(await outcomeOf(call(account.for(ofProject('secret'))))).toEqual([
+      'lane/local-only',
+      0,
+      0,
+    ]);
+    expect(await outcomeOf(call(account.for(NOTHING)))).toEqual(['lane/no-purpose', 0, 0]);
+  });
+});
+
+describe.each(Object.entries(TIME_CALLS))('%s of a time service', (_name, call) => {
+  it('is refused for a project that is local only, and when it is not said for whom it is', async () => {
+    expect(await outcomeOf(call(time.for(ofProject('secret'))))).toEqual(['lane/local-only', 0, 0]);
+    expect(await outcomeOf(call(time.for(NOTHING)))).toEqual(['lane/no-purpose', 0, 0]);
+  });
+});
+
+describe('a request that does not say for whom it is', () => {
+  const { signal } = new AbortController();
+  const WRONG: unknown[] = [undefined, null, {}, [], 'project', '', { projectIds: 'x' }];
+  WRONG.push({ projectIds: [1] }, { projectIds: undefined }, 7);
+
+  it.each(WRONG.map((purpose) => [JSON.stringify(purpose), purpose]))(
+    'is refused by every way to the network: %s',
+    async (_name, given) => {
+      const purpose = given as never;
+      const url = `${server.url}/v2/translate`;
+      const request = { purpose, method: 'POST', headers: {}, body: '{}', signal } as const;
+      const body = (async function* chunks() {
+        yield await Promise.resolve(Buffer.from('bytes'));
+      })();
+      const before = (await database.egressLog.list(ALL)).total;
+      for (const send of [
+        outside.fetch(url, request),
+        outside.fetchOnce(url, request),
+        outside.upload(url, { purpose, method: 'PUT', headers: {}, body, signal }),
+      ]) {
+        expect(await outcomeOf(send)).toEqual(['lane/no-purpose', 0, 0]);
+      }
+      expect((await database.egressLog.list(ALL)).total).toBe(before);
+    },
+  );
+
+  it('is none of signing in, which is about an account', async () => {
+    const purposes: unknown[] = [];
+    const note: HttpTransport['fetch'] = async (_url, { purpose }) => {
+      purposes.push(purpose);
+      return Promise.reject(new Error('enough'));
+    };
+    const input = { baseUrl: 'https://time.example', email: 'a@b.example', password: 'p' };
+    const unused = async (): Promise<never> => Promise.reject(new Error('unused'));
+    const transport: HttpTransport = { fetch: note, fetchOnce: note, upload: unused };
+    const agent = { accountId: '1', userAgent: 'Dragoman time/1' };
+    await codeOf(signIn({ ...input, ...agent, transport }));
+    expect(purposes).toEqual(['account']);
+  });
+});
+
+const ALL = {
+  text: '',
+  kind: null,
+  outcome: null,
+  projectId: null,
+  fromMs: null,
+  untilMs: null,
+  page: 1,
+  limit: 1,
+};

@@ -1,0 +1,580 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createNodeTransport } from '../../../../electron/clients/http/node-transport.ts';
+import { createTranslationAccount } from '../../../../electron/clients/translation/create-translation-account.ts';
+import type { TranslationClient } from '../../../../electron/clients/translation/translation-client.ts';
+import type { Database } from '../../../../electron/db/database.ts';
+import { createNodeLines } from '../../../../electron/clients/http/node-lines.ts';
+import { createConfidentialLane } from '../../../../electron/services/lane/confidential-lane.ts';
+import { createRecoveredEgressLog } from '../../../../electron/services/lane/egress-recovery.ts';
+import { createCopyKeeper } from '../../../../electron/services/glossaries/service.ts';
+import { createGlossarySyncService } from '../../../../electron/services/glossaries/sync-service.ts';
+import { createProjectRulesService } from '../../../../electron/services/projects/project-rules-service.ts';
+import { createTextAccess } from '../../../../electron/services/texts/access.ts';
+import { ofProject } from '../../../../shared/domain/connections/call-purpose.ts';
+import type { Connection } from '../../../../shared/domain/connections/connection.ts';
+import type { EgressEntry } from '../../../../shared/domain/lane/egress-log.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { newFile, NOW_MS, openInWorker } from '../../../db/helpers.ts';
+import { createByteCounter, sendJson, type ByteCounter } from '../../support/byte-counter.ts';
+import { abilitiesOfKind } from '../../../../shared/domain/connections/abilities.ts';
+import type { Reach } from '../../../../shared/domain/lane/reach.ts';
+
+const SECRET = 'confidential words';
+const KEY = 'k-0123456789:fx';
+const ALL = { text: '', kind: null, outcome: null, projectId: null, fromMs: null, untilMs: null };
+const TEXT = { texts: [SECRET], sourceLang: 'EN', targetLang: 'DE' };
+
+/** What an app that ended in the middle of a request leaves. */
+const LEFT_OPEN = {
+  atMs: NOW_MS - 1000,
+  kind: 'text',
+  connectionId: 'work',
+  connectionName: 'Work account',
+  method: 'POST',
+  host: 'service.example',
+  path: '/v2/translate',
+  sizeBytes: 5,
+  sha256: null,
+  projectId: null,
+  projectName: null,
+  outcome: 'under-way',
+} as const;
+
+const project = (name: string) => ({
+  connectionId: null,
+  name,
+  customerId: null,
+  isBillable: true,
+  hourlyRate: null,
+});
+
+async function counter(
+  answer: Parameters<typeof createByteCounter>[0] = (_request, response) => {
+    sendJson(response, { translations: [{ text: 'x', detected_source_language: 'EN' }] });
+  },
+): Promise<ByteCounter> {
+  const server = await createByteCounter(answer);
+  onTestFinished(() => server.close());
+  return server;
+}
+
+/** The gate on a real database, with an open and a confidential project, and a client behind it. */
+async function setUpWith<L extends Pick<Database['egressLog'], 'begin' | 'complete'>>(
+  server: ByteCounter,
+  logOf: (database: Database) => L,
+) {
+  const file = newFile();
+  const database = openInWorker(file);
+  await database.opening;
+  await database.catalogue.addProject('open', project('Open work'), NOW_MS);
+  await database.catalogue.addProject('secret', project('Merger'), NOW_MS);
+  const logged = logOf(database);
+  const lane = createConfidentialLane({
+    lines: createNodeLines(),
+    transport: createNodeTransport(),
+    rules: database.projectRules,
+    log: logged,
+    now: () => NOW_MS,
+    logger: { error() {} },
+  });
+  const connection: Connection = {
+    id: 'work',
+    name: 'Work account',
+    kind: 'custom',
+    abilities: abilitiesOfKind('custom'),
+    baseUrl: server.url,
+    isDefault: true,
+    key: 'stored',
+    isOutOfQuota: false,
+  };
+  const account = createTranslationAccount({
+    baseUrl: server.url,
+    getKey: async () => Promise.resolve(KEY),
+    transport: lane.transport({ connectionId: 'work', connectionName: () => connection.name }),
+    concurrency: 2,
+    timers: {
+      setTimeout(callback, delayMs) {
+        const timer = setTimeout(callback, delayMs > 9000 ? delayMs : 5);
+        return () => {
+          clearTimeout(timer);
+        };
+      },
+      clearTimeout(handle) {
+        handle();
+      },
+    },
+  });
+  onTestFinished(() => {
+    account.close();
+  });
+  const rules = createProjectRulesService({
+    rules: database.projectRules,
+    connections: {
+      get: async (id) =>
+        Promise.resolve(
+          id === 'work'
+            ? connection
+            : { ...connection, id, abilities: abilitiesOfKind('embedded') },
+        ),
+    },
+    lane,
+    now: () => NOW_MS,
+    onChanged: () => undefined,
+  });
+  const setReach = async (projectId: string, reach: Reach = 'here') =>
+    rules.save({ projectId, reach, connectionId: null, glossaryId: null, memoryId: null });
+  const log = async (): Promise<EgressEntry[]> => {
+    const { entries } = await database.egressLog.list({ ...ALL, page: 1, limit: 200 });
+    return entries.toReversed();
+  };
+  const of = (projectId: string | null): TranslationClient => account.for(ofProject(projectId));
+  return { file, database, logged, lane, connection, account, rules, setReach, log, of };
+}
+
+const setUp = (server: ByteCounter) => setUpWith(server, (database) => database.egressLog);
+
+const codeOf = async (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+  );
+
+/** The error of a text is its result; here it is thrown, as for everything else. */
+async function translate(client: TranslationClient, change: Partial<typeof TEXT> = {}) {
+  const [result] = await client.translateText({ ...TEXT, ...change });
+  if (result?.ok === false) throw result.error;
+}
+
+const DOCUMENT = {
+  fileName: 'secret.txt',
+  sizeBytes: 5,
+  async *open() {
+    await Promise.resolve();
+    yield Buffer.from('bytes');
+  },
+  sourceLang: null,
+  targetLang: 'DE',
+  formality: 'default' as const,
+  glossaryId: null,
+};
+
+describe('a project that is local only', () => {
+  it('is refused by another account that is named directly, own services are not', async () => {
+    const server = await counter();
+    const under = await setUp(server);
+    const { lane, account, connection, setReach, log } = under;
+    await setReach('secret');
+    const access = createTextAccess({
+      connections: {
+        get: async () => Promise.resolve(connection),
+        account: async () => Promise.resolve(account),
+        getLanguages: async () => Promise.reject(new Error('asked')),
+      },
+      lane,
+    });
+    const asker = { connectionId: 'work', projectId: 'secret' };
+    expect(await codeOf(access.open(asker))).toBe('lane/local-only');
+    expect(await codeOf(access.getLanguages(asker))).toBe('lane/local-only');
+    expect([server.connections, await log()]).toEqual([0, []]);
+    await lane.assertMayUse({ abilities: abilitiesOfKind('embedded') }, 'secret');
+    await lane.assertMayUse({ abilities: abilitiesOfKind('custom') }, 'open');
+    await lane.assertMayUse({ abilities: abilitiesOfKind('custom') }, null);
+  });
+
+  it('is refused whatever other project is named beside it', async () => {
+    const server = await counter();
+    const { account, setReach } = await setUp(server);
+    await setReach('secret');
+    const both = account.for({ projectIds: ['open', 'secret'] });
+    expect(await codeOf(translate(both))).toBe('lane/local-only');
+    expect(server.bytes).toBe(0);
+  });
+
+  it('goes again when the rule is taken back', async () => {
+    const server = await counter();
+    const { setReach, of, log } = await setUp(server);
+    await setReach('secret');
+    await codeOf(translate(of('secret')));
+    await setReach('secret', 'anywhere');
+    expect(await codeOf(translate(of('secret')))).toBe('done');
+    expect((await log()).map(({ outcome }) => outcome)).toEqual(['refused', 'answered']);
+  });
+
+  it('is not led elsewhere by a service that redirects', async () => {
+    const elsewhere = await counter();
+    const server = await counter((_request, response) => {
+      response.writeHead(307, { location: `${elsewhere.url}/v2/translate` });
+      response.end();
+    });
+    const { of, log } = await setUp(server);
+    expect(await codeOf(translate(of('open')))).not.toBe('done');
+    expect([elsewhere.connections, elsewhere.bytes]).toEqual([0, 0]);
+    expect((await log()).every(({ host, status }) => host === server.host && status === 307)).toBe(
+      true,
+    );
+  });
+
+  it('stops what waits when the project is switched, and what is on its way', async () => {
+    const server = await counter(async () => new Promise(() => undefined));
+    const { setReach, of, log } = await setUp(server);
+    const ask = of('secret');
+    // Two slots: the third waits for its turn.
+    const asked = [1, 2, 3].map((number) => codeOf(translate(ask, { texts: [String(number)] })));
+    // Whole: none of their bytes may still be on the way when they are counted.
+    await expect.poll(() => server.requests.length).toBe(2);
+    await setReach('secret');
+    const { bytes, connections } = server;
+    expect(await asked[2]).toBe('lane/local-only');
+    expect(await Promise.all(asked)).not.toContain('done');
+    expect([server.bytes, server.connections]).toEqual([bytes, connections]);
+    const outcomes = (await log()).map(({ outcome }) => outcome);
+    expect(outcomes.filter((outcome) => outcome === 'answered')).toEqual([]);
+    expect(outcomes).toContain('refused');
+  });
+
+  it('says so, not that the answer is damaged, when it is switched as the answer comes', async () => {
+    const noted: (() => void)[] = [];
+    const server = await counter();
+    const { setReach, of } = await setUpWith(server, ({ egressLog }) => ({
+      begin: egressLog.begin,
+      async complete(id, end) {
+        if (noted.length === 0) await new Promise<void>((resolve) => noted.push(resolve));
+        await egressLog.complete(id, end);
+      },
+    }));
+    const asked = codeOf(translate(of('secret')));
+    await expect.poll(() => noted.length).toBe(1);
+    await setReach('secret');
+    noted[0]?.();
+    expect(await asked).toBe('cancelled');
+  });
+
+  it('finds no gap between reading the rule and sending', async () => {
+    const server = await counter();
+    const { database, rules, log } = await setUp(server);
+    const judging: (() => void)[] = [];
+    const slow = createConfidentialLane({
+      lines: createNodeLines(),
+      transport: createNodeTransport(),
+      rules: {
+        judge: async (ids) => {
+          const rulings = await database.projectRules.judge(ids);
+          await new Promise<void>((resolve) => judging.push(resolve));
+          return rulings;
+        },
+      },
+      log: database.egressLog,
+      now: () => NOW_MS,
+      logger: { error() {} },
+    });
+    const send = slow.transport({ connectionId: 'work', connectionName: null });
+    const ended = codeOf(
+      send.fetchOnce(`${server.url}/v2/translate`, { ...REQUEST, purpose: ofProject('secret') }),
+    );
+    await expect.poll(() => judging.length).toBe(1);
+    // The old rule is read; the new one is stored before the request goes.
+    await rules.save({
+      projectId: 'secret',
+      reach: 'here',
+      connectionId: null,
+      glossaryId: null,
+      memoryId: null,
+    });
+    slow.enforce('secret');
+    judging[0]?.();
+    expect(await ended).toBe('cancelled');
+    expect([server.connections, server.bytes]).toEqual([0, 0]);
+    expect(await log()).toEqual([expect.objectContaining({ outcome: 'refused', sizeBytes: 0 })]);
+  });
+
+  it('cannot be given a service outside as its own', async () => {
+    const server = await counter();
+    const { rules } = await setUp(server);
+    const wanted = { projectId: 'secret', connectionId: 'work', glossaryId: null, memoryId: null };
+    await expect(rules.save({ ...wanted, reach: 'here' })).rejects.toMatchObject({
+      code: 'input/invalid',
+      details: { field: 'connectionId' },
+    });
+    expect((await rules.list()).map(({ reach }) => reach)).not.toContain('here');
+    await rules.save({ ...wanted, reach: 'anywhere' });
+    await rules.save({ ...wanted, reach: 'here', connectionId: 'embedded' });
+  });
+});
+
+const REQUEST = {
+  purpose: 'account' as const,
+  method: 'POST' as const,
+  headers: { 'content-type': 'application/json' },
+  body: '{"text":"é"}',
+  signal: new AbortController().signal,
+};
+
+describe('a glossary of confidential projects alone', () => {
+  const setUpGlossary = async (isLinked: boolean) => {
+    const server = await counter((_request, response) => {
+      sendJson(response, { glossaries: [], message: 'no' }, 404);
+    });
+    const under = await setUp(server);
+    const { database, account } = under;
+    await database.glossaries.create({ id: 'g', name: SECRET, connectionId: 'work', atMs: 1 });
+    const dictionary = { id: 'd', glossaryId: 'g', sourceLang: 'en', targetLang: 'de' };
+    await database.glossaries.addDictionary({ ...dictionary, atMs: 1 });
+    const terms = { dictionaryId: 'd', update: [], remove: [] };
+    await database.glossaryEntries.change({ ...terms, add: [{ source: 'a', target: 'b' }] }, 1);
+    const link = { glossaryId: 'g', connectionId: 'work', remoteId: 'r' };
+    if (isLinked) await database.glossaries.link(link);
+    const sync = createGlossarySyncService({
+      glossaries: database.glossaries,
+      entries: database.glossaryEntries,
+      snapshots: database.glossarySnapshots,
+      keepCopy: createCopyKeeper({ copies: database.glossaryCopies, now: () => NOW_MS }),
+      client: async (_connectionId, glossaryId) =>
+        account.for({
+          projectIds: await database.projectRules.listConfidentialOfGlossary(glossaryId),
+        }),
+      reader: async () => Promise.resolve(account.for('account')),
+      newId: randomUUID,
+      now: () => NOW_MS,
+      onChanged: () => undefined,
+    });
+    const attach = async (projectId: string, reach: Reach) =>
+      database.projectRules.save(
+        { projectId, reach, connectionId: null, glossaryId: 'g', memoryId: null },
+        NOW_MS,
+      );
+    return { server, sync, attach };
+  };
+
+  it('is neither compared nor pushed nor deleted at a service outside', async () => {
+    const { server, sync, attach } = await setUpGlossary(true);
+    await attach('secret', 'here');
+    expect(await codeOf(sync.compare('g'))).toBe('lane/local-only');
+    expect(await codeOf(sync.deleteRemote('g', SECRET))).toBe('lane/local-only');
+    expect([server.connections, server.bytes]).toEqual([0, 0]);
+  });
+
+  it('is not created there either', async () => {
+    const { server, sync, attach } = await setUpGlossary(false);
+    await attach('secret', 'here');
+    const { comparisonId } = await sync.compare('g');
+    const pushed = await sync.push(comparisonId).catch((error: unknown) => error);
+    expect(JSON.stringify(pushed)).toContain('lane/local-only');
+    expect([server.connections, server.bytes]).toEqual([0, 0]);
+  });
+
+  it('goes once an open project uses it too', async () => {
+    const { server, sync, attach } = await setUpGlossary(true);
+    await attach('secret', 'here');
+    await attach('open', 'anywhere');
+    expect(await codeOf(sync.compare('g'))).not.toBe('lane/local-only');
+    expect(server.bytes).toBeGreaterThan(0);
+  });
+});
+
+describe('the log of what left', () => {
+  it('has the file of a memory without what its signed address says', async () => {
+    const server = await counter((request, response) => {
+      const upload_url = `http://${server.host}/bucket/5ecret?signature=5ecret`;
+      if (request.method === 'POST') sendJson(response, { job_id: 'j', upload_url });
+      else response.end();
+    });
+    const { of, log } = await setUp(server);
+    const { address } = await of('open').declareMemoryImport({ name: 'Shop', sizeBytes: 5 });
+    await of('open').uploadMemoryFile(address, {
+      sizeBytes: 5,
+      async *open() {
+        yield await Promise.resolve(Buffer.from('<tmx>'));
+      },
+    });
+    const [declared, file] = await log();
+    expect(declared).toMatchObject({ kind: 'memory', path: '/v3/translation_memories/import' });
+    expect(file).toMatchObject({
+      kind: 'memory',
+      method: 'PUT',
+      path: '/…/…',
+      sizeBytes: 5,
+      sha256: server.requests[1]?.bodySha256,
+      outcome: 'answered',
+    });
+    expect(JSON.stringify(await log())).not.toContain('5ecret');
+  });
+
+  it('has the row before the bytes leave, and the bytes and hash that arrived', async () => {
+    const before: EgressEntry[] = [];
+    const server = await counter(async (request, response) => {
+      before.push(...(await log()));
+      if (request.url === '/v2/document') {
+        sendJson(response, { document_id: 'a'.repeat(32), document_key: 'b'.repeat(64) });
+      } else sendJson(response, { translations: [{ text: 'x', detected_source_language: 'EN' }] });
+    });
+    const { of, log } = await setUp(server);
+    await translate(of('open'));
+    expect(before).toMatchObject([
+      { outcome: 'under-way', sha256: server.requests[0]?.bodySha256 },
+    ]);
+    await of(null).uploadDocument(DOCUMENT);
+    const [text, document] = await log();
+    expect(text).toEqual({
+      id: 1,
+      atMs: NOW_MS,
+      kind: 'text',
+      connectionName: 'Work account',
+      method: 'POST',
+      host: server.host,
+      path: '/v2/translate',
+      sizeBytes: server.requests[0]?.bodyBytes,
+      sha256: server.requests[0]?.bodySha256,
+      projectId: 'open',
+      projectName: 'Open work',
+      outcome: 'answered',
+      status: 200,
+      finishedAtMs: NOW_MS,
+    });
+    expect(document).toMatchObject({
+      kind: 'document',
+      path: '/v2/document',
+      sizeBytes: server.requests[1]?.bodyBytes,
+      sha256: server.requests[1]?.bodySha256,
+      projectId: null,
+      outcome: 'answered',
+    });
+  });
+
+  it('keeps no text, key, id or password, in the log or in its file', async () => {
+    const signingIn: EgressEntry[] = [];
+    const server = await counter(async (request, response) => {
+      if (request.url?.includes('/auth') ?? false) signingIn.push(...(await log()).slice(-1));
+      sendJson(response, { message: SECRET }, 500);
+    });
+    const { of, log, file, database, lane } = await setUp(server);
+    await codeOf(translate(of('open')));
+    await codeOf(
+      of('open').getDocumentStatus({ documentId: 'doc-id-9', documentKey: 'doc-key-9' }),
+    );
+    const send = lane.transport({ connectionId: null, connectionName: null });
+    await send.fetchOnce(`${server.url}/a/acme-corp/api/v1/auth?user=me@example.org`, REQUEST);
+    // A hash could be tried out by whoever guesses passwords: there is none, also before the answer.
+    expect(signingIn).toMatchObject([{ outcome: 'under-way', sha256: null }]);
+    const rows = await log();
+    expect(new Set(rows.map(({ path }) => path))).toEqual(
+      new Set(['/v2/translate', '/v2/document/…', '/…/…/api/v1/auth']),
+    );
+    expect(rows.at(-1)).toMatchObject({
+      connectionName: server.host,
+      sha256: null,
+      sizeBytes: Buffer.byteLength(REQUEST.body),
+    });
+    await database.close();
+    const stored = readFileSync(file).toString('latin1') + JSON.stringify(rows);
+    for (const secret of [SECRET, KEY, 'doc-id-9', 'doc-key-9', 'acme-corp', 'me@example']) {
+      expect(stored).not.toContain(secret);
+    }
+  });
+
+  it('keeps projects apart that share the slots of an account', async () => {
+    const server = await counter();
+    const { of, log } = await setUp(server);
+    const texts = Array.from({ length: 12 }, (_, index) => `text ${String(index)}`);
+    await Promise.all(
+      texts.map(async (text, index) =>
+        translate(of(index % 2 === 0 ? 'open' : 'secret'), {
+          texts: [index % 2 === 0 ? text : `${text}${' and more'.repeat(9)}`],
+        }),
+      ),
+    );
+    const sizes = (projectId: string, rows: EgressEntry[]): Set<number> =>
+      new Set(rows.filter((row) => row.projectId === projectId).map((row) => row.sizeBytes));
+    const rows = await log();
+    expect(rows).toHaveLength(12);
+    const small = sizes('open', rows);
+    const large = sizes('secret', rows);
+    expect(Math.max(...small)).toBeLessThan(Math.min(...large));
+  });
+
+  it('sends nothing that it cannot note', async () => {
+    const server = await counter();
+    const lane = createConfidentialLane({
+      lines: createNodeLines(),
+      transport: createNodeTransport(),
+      rules: { judge: async () => Promise.resolve([]) },
+      log: {
+        begin: async () =>
+          Promise.reject(new AppError('db/unavailable', { english: 'No database.' })),
+        complete: async () => Promise.resolve(),
+      },
+      now: () => NOW_MS,
+      logger: { error() {} },
+    });
+    const send = lane.transport({ connectionId: 'work', connectionName: null });
+    expect(await codeOf(send.fetch(`${server.url}/v2/usage`, REQUEST))).toBe('db/unavailable');
+    expect(server.connections).toBe(0);
+  });
+
+  it('says when no answer came', async () => {
+    const server = await counter((_request, response) => {
+      response.destroy();
+    });
+    const { lane, log } = await setUp(server);
+    const send = lane.transport({ connectionId: 'work', connectionName: () => 'Work' });
+    await codeOf(send.fetchOnce(`${server.url}/v2/write/rephrase`, REQUEST));
+    expect(await log()).toMatchObject([
+      { kind: 'improvement', outcome: 'failed', status: null, finishedAtMs: NOW_MS },
+    ]);
+  });
+});
+
+describe('the log of what leaves this computer, after a start', () => {
+  it('holds every request back until what the last run left open in it is marked', async () => {
+    const server = await counter();
+    let failures = 1;
+    const { of, database, logged, log } = await setUpWith(server, (opened) => {
+      const { egressLog } = opened;
+      const recover = async (atMs: number): Promise<number> => {
+        failures -= 1;
+        if (failures >= 0) throw new AppError('db/unavailable', { english: 'The disk is full.' });
+        return egressLog.recover(atMs);
+      };
+      return createRecoveredEgressLog({
+        log: new Proxy(egressLog, {
+          get: (own, name) => (name === 'recover' ? recover : (Reflect.get(own, name) as unknown)),
+        }),
+        opening: opened.opening,
+        now: () => NOW_MS,
+      });
+    });
+    await database.egressLog.begin(LEFT_OPEN);
+
+    const waiting = codeOf(translate(of(null)));
+    await expect(logged.recover()).rejects.toThrow('The disk is full.');
+    // What waited and what comes now is refused; none of it is sent when the log opens.
+    expect(await waiting).toBe('db/unavailable');
+    expect(await codeOf(of(null).getUsage())).toBe('db/unavailable');
+    expect([server.connections, server.bytes]).toEqual([0, 0]);
+    // Surely not sent: such a document is no question for the person.
+    await expect(of(null).uploadDocument(DOCUMENT)).rejects.toMatchObject({
+      code: 'db/unavailable',
+      retryable: true,
+    });
+    expect([server.connections, server.bytes]).toEqual([0, 0]);
+
+    await logged.recover();
+    expect(await codeOf(translate(of(null)))).toBe('done');
+    expect(server.requests).toHaveLength(1);
+    expect((await log()).map(({ outcome }) => outcome)).toEqual(['unknown', 'answered']);
+  });
+
+  it('lets nobody wait where the database cannot be opened', async () => {
+    const server = await counter();
+    const { of } = await setUpWith(server, (opened) =>
+      createRecoveredEgressLog({
+        log: opened.egressLog,
+        opening: Promise.reject(new AppError('db/corrupt', { english: 'Unreadable.' })),
+        now: () => NOW_MS,
+      }),
+    );
+    expect(await codeOf(translate(of(null)))).toBe('db/corrupt');
+    expect(server.connections).toBe(0);
+  });
+});

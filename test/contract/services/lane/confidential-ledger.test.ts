@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openLedgerBench, type LedgerBench } from '../../support/ledger-bench.ts';
+import type { Reach } from '../../../../shared/domain/lane/reach.ts';
+
+describe('documents of a project that is local only', () => {
+  let bench: LedgerBench;
+  beforeEach(async () => {
+    bench = await openLedgerBench();
+    await bench.under.database.catalogue.addProject(
+      'p',
+      { connectionId: null, name: 'Merger', customerId: null, isBillable: true, hourlyRate: null },
+      1,
+    );
+  });
+  afterEach(() => bench.close());
+
+  const setReach = async (reach: Reach): Promise<void> => {
+    const { database, lane, ledger } = bench.under;
+    const rule = { projectId: 'p', reach, connectionId: null, glossaryId: null };
+    await database.projectRules.save({ ...rule, memoryId: null }, 1);
+    if (reach === 'anywhere') return;
+    lane.enforce('p');
+    await ledger.rulesChanged('p');
+  };
+  const start = async (path = bench.source()): Promise<string> => {
+    const [job] = await bench.under.translate([path], ['DE'], 'p');
+    return job!.id;
+  };
+  /** More than the network takes before the service reads: the last bytes wait for it. */
+  const longSource = (): string => bench.source('long.txt', `A letter.\n${' '.repeat(8_000_000)}`);
+  const sum = (): number =>
+    Object.values(bench.service.counts).reduce((total, count) => total + count, 0);
+
+  it('are refused where they are started, at the field, and stay in the plan', async () => {
+    await setReach('here');
+    await expect(start()).rejects.toMatchObject({
+      code: 'lane/local-only',
+      details: { field: 'connectionId' },
+    });
+    expect(bench.under.plan.get().files).toHaveLength(1);
+    expect([sum(), bench.service.requests.length]).toEqual([0, 0]);
+  });
+
+  it('carry their project, and their history does', async () => {
+    const id = await start();
+    const saved = await bench.under.untilState(id, 'saved');
+    expect(saved).toMatchObject({ projectId: 'p', projectName: 'Merger' });
+    const detail = await bench.under.database.history.getDetail(saved.historyItemId!, {
+      page: 1,
+      limit: 10,
+    });
+    expect(detail?.item).toMatchObject({ projectId: 'p', projectName: 'Merger' });
+  });
+
+  it('do not go on after the app was killed, under the rule that holds then', async () => {
+    bench.service.hold('upload-body');
+    const id = await start(longSource());
+    await bench.service.waitUntilHeld('upload-body');
+    await bench.reopen();
+    bench.service.release('upload-body');
+    const { database } = bench.under;
+    await database.projectRules.save(
+      { projectId: 'p', reach: 'here', connectionId: null, glossaryId: null, memoryId: null },
+      2,
+    );
+    const before = sum();
+    await bench.under.ledger.resumeAll();
+    const failed = await bench.under.untilState(id, 'failed');
+    expect(failed.error?.code).toBe('lane/local-only');
+    expect([sum(), bench.service.uploads.length]).toEqual([before, 0]);
+    expect(await bench.under.ledger.retry(id)).toBeTruthy();
+    expect((await bench.under.untilState(id, 'failed')).error?.code).toBe('lane/local-only');
+    expect(sum()).toBe(before);
+  });
+
+  it('stop in the middle of an upload, and go on once the rule is taken back', async () => {
+    bench.service.hold('upload-body');
+    const id = await start(longSource());
+    await bench.service.waitUntilHeld('upload-body');
+    await setReach('here');
+    bench.service.release('upload-body');
+    expect((await bench.under.untilState(id, 'failed')).error?.code).toBe('lane/local-only');
+    expect(bench.service.uploads).toHaveLength(0);
+    await setReach('anywhere');
+    await bench.under.ledger.retry(id);
+    await bench.under.untilState(id, 'saved');
+    expect(bench.service.uploads).toHaveLength(1);
+  });
+
+  it('are not even asked for when the service has them, and are not lost by it', async () => {
+    bench.service.hold('status');
+    const id = await start();
+    await bench.service.waitUntilHeld('status');
+    await setReach('here');
+    bench.service.release('status');
+    const failed = await bench.under.untilState(id, 'failed');
+    expect(failed.error?.code).toBe('lane/local-only');
+    expect(bench.service.downloads).toBe(0);
+    await setReach('anywhere');
+    await bench.under.ledger.retry(id);
+    await bench.under.untilState(id, 'saved');
+    // Collected, and not sent and paid for again.
+    expect(bench.service.uploads).toHaveLength(1);
+  });
+});
