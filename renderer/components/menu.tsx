@@ -1,4 +1,4 @@
-import { useRef, type Key } from 'react';
+import { useRef, type Key, type RefObject } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover } from 'react-aria-components/Menu';
 import { Button as AriaButton } from 'react-aria-components/Button';
@@ -33,12 +33,20 @@ interface MenuProps extends MoreMenuProps {
   isOpenAtFirst: boolean;
 }
 
+/** While a menu is there, the page around it is inert: nothing there could take the focus. */
+function whenActive(element: RefObject<Element | null>, act: () => void): void {
+  requestAnimationFrame(() => {
+    if (element.current?.closest('[inert]')) whenActive(element, act);
+    else act();
+  });
+}
+
 /** The menu behind "More…": opened by click, Enter, Space or the down arrow; letters jump to an action. */
 export function Menu({ label, actions, text, variant = 'plain', isOpenAtFirst }: MenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
-  /** Once the menu has gone: what opens a dialog gives the focus back to the button, which is still there. */
+  /** What opens a dialog gives the focus back to the button, which is still there. */
   const run = (key: Key) =>
-    requestAnimationFrame(() => {
+    whenActive(trigger, () => {
       trigger.current?.focus();
       actions.find(({ id }) => id === key)?.onAction();
     });

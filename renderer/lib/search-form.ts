@@ -25,8 +25,10 @@ export interface SearchForm<V extends FormValues, R> {
   results: Loadable<R>;
   /** True while the inputs show what an empty form does. */
   isBlank: boolean;
-  /** Types or chooses. The list follows after a pause, from page 1. */
+  /** Types. The list follows after a pause, from page 1. */
   setValue: <K extends keyof V & string>(name: K, value: V[K]) => void;
+  /** Chooses. The list follows at once, from page 1, together with what was typed a moment ago. */
+  choose: <K extends keyof V & string>(name: K, value: V[K]) => Promise<void>;
   /** Sends the form at once: page 1. */
   submit: () => Promise<void>;
   /** `_page=N`: another page of the same search. */
@@ -149,6 +151,12 @@ export function createSearchForm<V extends FormValues, R>(deps: SearchFormDeps<V
   const submit = () => request(() => cell.get().values);
   const pause = debounce(deps.timers, TYPING_PAUSE_MS, () => void submit());
 
+  const put = (field: keyof V & string, value: FormValue): void => {
+    const values = { ...cell.get().values, [field]: value };
+    cell.set({ values, isBlank: isBlank(values) });
+    isEdited = true;
+  };
+
   const slice: SearchForm<V, R> = {
     values: fields,
     asked: null,
@@ -156,10 +164,12 @@ export function createSearchForm<V extends FormValues, R>(deps: SearchFormDeps<V
     isBlank: true,
 
     setValue(field, value) {
-      const values = { ...cell.get().values, [field]: value };
-      cell.set({ values, isBlank: isBlank(values) });
-      isEdited = true;
+      put(field, value);
       pause.schedule();
+    },
+    choose(field, value) {
+      put(field, value);
+      return submit();
     },
     submit,
     goToPage: (page) =>

@@ -2,7 +2,15 @@ import { useEffect, useMemo, type ChangeEvent, type SubmitEvent } from 'react';
 import { Pagination } from '../../shared/pagination/index.ts';
 import type { FormValues, SearchForm } from './search-form.ts';
 
-type TextControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+interface ValueProps<T> {
+  value: T;
+  onChange: (value: T) => void;
+}
+interface ControlProps<E extends Element & { value: string }> {
+  name: string;
+  value: string;
+  onChange: (event: ChangeEvent<E>) => void;
+}
 /** Names of the inputs that hold one text. */
 type TextName<V extends FormValues> = {
   [N in keyof V & string]: V[N] extends string ? N : never;
@@ -13,14 +21,14 @@ export const CHECKED = '1';
 
 /** A search form as props of ordinary inputs and of `<PaginationNav>`. */
 export interface SearchFormProps<V extends FormValues> {
-  /** For a component that hands out its value, e.g. `<SearchField>`. */
-  field: <N extends keyof V & string>(name: N) => { value: V[N]; onChange: (value: V[N]) => void };
-  /** For a native `<input>`, `<select>` or `<textarea>`. */
-  input: (name: TextName<V>) => {
-    name: string;
-    value: string;
-    onChange: (event: ChangeEvent<TextControl>) => void;
-  };
+  /** For a component that is typed into and hands out its value, e.g. `<SearchField>`. */
+  field: <N extends keyof V & string>(name: N) => ValueProps<V[N]>;
+  /** For a component that hands out what was chosen, e.g. a picker. */
+  choice: <N extends keyof V & string>(name: N) => ValueProps<V[N]>;
+  /** For a native `<input>` or `<textarea>`. */
+  input: (name: TextName<V>) => ControlProps<HTMLInputElement | HTMLTextAreaElement>;
+  /** For a native `<select>`. */
+  select: (name: TextName<V>) => ControlProps<HTMLSelectElement>;
   /** For a native checkbox. */
   checkbox: (name: TextName<V>) => {
     name: string;
@@ -42,7 +50,7 @@ export function useSearchForm<V extends FormValues, R>(
   form: SearchForm<V, R>,
   total: number | null,
 ): SearchFormProps<V> {
-  const { asked, values, setValue, submit, goToPage } = form;
+  const { asked, values, setValue, choose, submit, goToPage } = form;
   const nav = useMemo(
     () =>
       asked === null
@@ -54,22 +62,28 @@ export function useSearchForm<V extends FormValues, R>(
     [asked, goToPage, total],
   );
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TextName allows text inputs alone
-  const setText = (name: TextName<V>, text: string) => setValue(name, text as V[TextName<V>]);
+  const toValue = (text: string) => text as V[TextName<V>];
   const textOf = (name: TextName<V>): string => {
     const value = values[name];
     return typeof value === 'string' ? value : '';
   };
   return {
     field: (name) => ({ value: values[name], onChange: (value) => setValue(name, value) }),
+    choice: (name) => ({ value: values[name], onChange: (value) => void choose(name, value) }),
     input: (name) => ({
       name,
       value: textOf(name),
-      onChange: (event) => setText(name, event.target.value),
+      onChange: (event) => setValue(name, toValue(event.target.value)),
+    }),
+    select: (name) => ({
+      name,
+      value: textOf(name),
+      onChange: (event) => void choose(name, toValue(event.target.value)),
     }),
     checkbox: (name) => ({
       name,
       checked: textOf(name) === CHECKED,
-      onChange: (event) => setText(name, event.target.checked ? CHECKED : ''),
+      onChange: (event) => void choose(name, toValue(event.target.checked ? CHECKED : '')),
     }),
     formProps: {
       role: 'search',

@@ -140,8 +140,11 @@ describe('the source language of a document', () => {
     const documents = new DocumentsPage(page);
     await documents.more(documents.row('letter.docx', 1), 'Change source language…');
     const box = page.getByRole('combobox', { name: 'Source language' });
-    await box.fill('swed');
-    await box.press('Enter');
+    // The menu has gone before the field comes, so that this takes the focus.
+    const isFocused = () => box.evaluate((element) => element === document.activeElement);
+    await expect.poll(isFocused).toBe(true);
+    await page.keyboard.type('swed');
+    await page.keyboard.press('Enter');
     await box.waitFor({ state: 'detached' });
     expect(api.inputsOf('history:set-source-language')).toEqual([
       { of: { jobIds: ['DE', 'FR'] }, sourceLang: 'SV' },

@@ -193,7 +193,7 @@ export function GlossaryList({ views }: { views: ReactNode }) {
         label={t('glossaries.searchGlossaries')}
         form={form}
         filters={
-          <SearchSelect label={t('glossaries.account')} {...form.input('connectionId')}>
+          <SearchSelect label={t('glossaries.account')} {...form.select('connectionId')}>
             <option value="">{t('glossaries.allAccounts')}</option>
             <ConnectionOptions of={connections} />
           </SearchSelect>

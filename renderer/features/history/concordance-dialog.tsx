@@ -80,7 +80,7 @@ export function ConcordanceDialog({ onOpen }: ConcordanceDialogProps) {
   const search = useHistory((state) => state.concordance);
   const memories = useHistory((state) => state.concordanceMemories);
   const total = valueOf(search.results)?.total ?? null;
-  const { input, formProps, nav } = useSearchForm(search, total);
+  const { input, select, formProps, nav } = useSearchForm(search, total);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (isOpen) field.current?.select();
@@ -96,7 +96,7 @@ export function ConcordanceDialog({ onOpen }: ConcordanceDialogProps) {
           {...input('text')}
         />
         {memories.length > 0 && (
-          <SelectField label={t('history.lookIn')} {...input('memoryId')}>
+          <SelectField label={t('history.lookIn')} {...select('memoryId')}>
             <option value="">{t('history.wholeHistory')}</option>
             {memories.map(({ id, name }) => (
               <option key={id} value={id}>

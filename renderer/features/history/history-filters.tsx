@@ -33,7 +33,7 @@ const NO_FACETS: HistoryFacets = {
 
 interface FilterSelectProps {
   label: string;
-  props: ReturnType<ReturnType<typeof useSearchForm<HistoryFields, unknown>>['input']>;
+  props: ReturnType<ReturnType<typeof useSearchForm<HistoryFields, unknown>>['select']>;
   choices: readonly Choice[];
   any: string;
 }
@@ -56,7 +56,7 @@ export function HistoryFilters() {
   const format = useFormat();
   const { historySearch: search, loadFacets } = useHistory('historySearch', 'loadFacets');
   const facets = useHistory((state) => state.facets) ?? NO_FACETS;
-  const { field, input, checkbox } = useSearchForm(search, null);
+  const { field, select, checkbox } = useSearchForm(search, null);
   useEffect(() => void loadFacets(), [loadFacets]);
   const languages = (codes: HistoryFacets['sourceLangs']) =>
     codes.map(({ code }) => ({ value: code, label: `${format.language(code)} (${code})` }));
@@ -68,7 +68,7 @@ export function HistoryFilters() {
       <FilterSelect
         label={t('common.sourceLanguage')}
         any={t('app.any')}
-        props={input('sourceLang')}
+        props={select('sourceLang')}
         choices={[
           ...languages(facets.sourceLangs),
           { value: UNKNOWN_SOURCE_LANG, label: t('history.unknown') },
@@ -77,19 +77,19 @@ export function HistoryFilters() {
       <FilterSelect
         label={t('glossaries.targetLanguage')}
         any={t('app.any')}
-        props={input('targetLang')}
+        props={select('targetLang')}
         choices={languages(facets.targetLangs)}
       />
       <FilterSelect
         label={t('settings.kind')}
         any={t('history.allKinds')}
-        props={input('kind')}
+        props={select('kind')}
         choices={facets.kinds.map(({ kind }) => ({ value: kind, label: t(KIND_LABELS[kind]) }))}
       />
       <FilterSelect
         label={t('glossaries.account')}
         any={t('glossaries.allAccounts')}
-        props={input('connectionId')}
+        props={select('connectionId')}
         choices={facets.connections.map(({ id, name }) => ({
           value: id,
           label: serviceName(id, name),
@@ -99,7 +99,7 @@ export function HistoryFilters() {
         <FilterSelect
           label={t('texts.project')}
           any={t('time.allProjects')}
-          props={input('projectId')}
+          props={select('projectId')}
           choices={named(facets.projects)}
         />
       )}

@@ -169,7 +169,7 @@ function HistoryToolbar(props: HistoryToolbarProps) {
   const { searchField, areFiltersShown, onFilters, onOpen } = props;
   const { historySearch: search, openConcordance } = useHistory('historySearch', 'openConcordance');
   const isRunning = useHistory((state) => state.transfer.status === 'running');
-  const { input } = useSearchForm(search, null);
+  const { select } = useSearchForm(search, null);
   const filterCount = countFilters(search.values);
   return (
     <Toolbar
@@ -183,7 +183,7 @@ function HistoryToolbar(props: HistoryToolbarProps) {
         </>
       }
       order={
-        <Select aria-label={t('history.sortBy')} {...input('order')}>
+        <Select aria-label={t('history.sortBy')} {...select('order')}>
           <option value="time">{t('history.newestFirst')}</option>
           <option value="relevance">{t('history.bestMatchFirst')}</option>
         </Select>

@@ -204,7 +204,7 @@ function UnitsPanel({
         label={t('memories.searchUnits')}
         form={form}
         filters={
-          <SearchSelect label={t('glossaries.targetLanguage')} {...form.input('targetLang')}>
+          <SearchSelect label={t('glossaries.targetLanguage')} {...form.select('targetLang')}>
             <option value="">{t('memories.allLanguages')}</option>
             <Options of={memory.targetLangs} label={(code) => format.language(code)} />
           </SearchSelect>

@@ -38,7 +38,7 @@ function ModelsToolbar() {
       form={form}
       filters={
         <>
-          <SelectField label={t('models.state')} {...form.input('filter')}>
+          <SelectField label={t('models.state')} {...form.select('filter')}>
             <Options of={MODEL_FILTERS} label={(filter) => t(FILTER_LABELS[filter])} />
           </SelectField>
           <ClearSearch search={search} />

@@ -104,7 +104,7 @@ function OutboxToolbar() {
   const format = useFormat();
   const isOnline = useOnline();
   const { outboxSearch: search, summary } = useOutbox('outboxSearch', 'summary');
-  const { field, input, formProps } = useSearchForm(search, null);
+  const { field, select, formProps } = useSearchForm(search, null);
   return (
     <form {...formProps} aria-label={t('outbox.searchOutbox')} className={layout['stack']}>
       <p className={css['summary']} aria-live="polite">
@@ -121,7 +121,7 @@ function OutboxToolbar() {
         }
         filters={
           <>
-            <SearchSelect label={t('glossaries.status')} {...input('state')}>
+            <SearchSelect label={t('glossaries.status')} {...select('state')}>
               <option value="">{t('app.all')}</option>
               <Options of={OUTBOX_STATES} label={(state) => t(STATE_LABELS[state])} />
             </SearchSelect>

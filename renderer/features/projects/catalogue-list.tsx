@@ -97,7 +97,7 @@ export function CatalogueList<V extends ListFields, T>(props: CatalogueListProps
                 label={t('glossaries.show')}
                 name="status"
                 value={search.values.status}
-                onChange={({ target }) => search.setValue('status', target.value)}
+                onChange={({ target }) => void search.choose('status', target.value)}
               >
                 <option value="active">{t('timeReport.active')}</option>
                 <option value="archived">{t('outbox.archived')}</option>

@@ -172,9 +172,9 @@ const NO_PROJECTS = {
 function CustomerFilter() {
   const search = useProjects((state) => state.projectSearch);
   const customers = useProjects((state) => state.catalogue?.customers);
-  const { input } = useSearchForm(search, null);
+  const { select } = useSearchForm(search, null);
   return (
-    <SearchSelect label={t('time.customer')} {...input('customerId')}>
+    <SearchSelect label={t('time.customer')} {...select('customerId')}>
       <option value="">{t('app.all')}</option>
       <NamedOptions of={customers} />
     </SearchSelect>

@@ -111,12 +111,12 @@ function NameChart({ bars, measure, width }: ChartProps) {
 function ReportToolbar({ problem, action }: { problem: string | null; action: ReactNode }) {
   const search = useTimeReport((state) => state.reportSearch);
   const { catalogue, loadCatalogue } = useProjects('catalogue', 'loadCatalogue');
-  const { field, input, formProps } = useSearchForm(search, null);
+  const { field, select, formProps } = useSearchForm(search, null);
   useEffect(() => void loadCatalogue(), [loadCatalogue]);
   const isCustom = search.values.range === 'custom';
   const filters = (
     <>
-      <SelectField label={t('timeReport.days')} {...input('range')}>
+      <SelectField label={t('timeReport.days')} {...select('range')}>
         <LabelledOptions of={RANGE_LABELS} />
       </SelectField>
       {isCustom && (
@@ -125,15 +125,15 @@ function ReportToolbar({ problem, action }: { problem: string | null; action: Re
           <DateField label={t('lane.toDate')} {...field('to')} />
         </>
       )}
-      <SelectField label={t('texts.project')} {...input('projectId')}>
+      <SelectField label={t('texts.project')} {...select('projectId')}>
         <option value="">{t('time.allProjects')}</option>
         <NamedOptions of={catalogue?.projects} />
       </SelectField>
-      <SelectField label={t('time.customer')} {...input('customerId')}>
+      <SelectField label={t('time.customer')} {...select('customerId')}>
         <option value="">{t('time.allCustomers')}</option>
         <NamedOptions of={catalogue?.customers} />
       </SelectField>
-      <SelectField label={t('timeReport.measure')} {...input('measure')}>
+      <SelectField label={t('timeReport.measure')} {...select('measure')}>
         <option value="exact">{t('timeReport.exactTime')}</option>
         <option value="rounded">{t('timeReport.billedTimeRounded')}</option>
       </SelectField>

@@ -164,9 +164,9 @@ function EntriesView({ entriesExport }: { entriesExport: EntriesExport }) {
 /** Everything a search can be narrowed by, as inputs of its form. */
 function Filters() {
   const search = useTime((state) => state.entrySearch);
-  const { field, input } = useSearchForm(search, null);
-  const project = field('projectId');
-  const customer = field('customerId');
+  const { field, choice, select } = useSearchForm(search, null);
+  const project = choice('projectId');
+  const customer = choice('customerId');
   const idOf = (value: string) => (value === '' ? null : value);
   return (
     <fieldset className={forms['filters']}>
@@ -186,12 +186,12 @@ function Filters() {
         value={idOf(customer.value)}
         onPick={(id) => customer.onChange(id ?? '')}
       />
-      <SelectField label={t('time.billing')} {...input('billable')}>
+      <SelectField label={t('time.billing')} {...select('billable')}>
         <option value="">{t('app.any')}</option>
         <option value="yes">{t('time.billable')}</option>
         <option value="no">{t('time.notBillable')}</option>
       </SelectField>
-      <SelectField label={t('glossaries.status')} {...input('syncState')}>
+      <SelectField label={t('glossaries.status')} {...select('syncState')}>
         <option value="">{t('app.any')}</option>
         <Options of={ENTRY_SYNC_STATES} label={(state) => t(SYNC_STATE_LABELS[state])} />
       </SelectField>

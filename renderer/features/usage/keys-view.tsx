@@ -89,7 +89,7 @@ function Keys() {
         label={t('usage.keysSearch')}
         form={form}
         filters={
-          <SearchSelect label={t('glossaries.status')} {...form.input('state')}>
+          <SearchSelect label={t('glossaries.status')} {...form.select('state')}>
             <option value="">{t('usage.keysAll')}</option>
             <option value="active">{t('usage.activeKeys')}</option>
             <option value="deactivated">{t('usage.keyDeactivated')}</option>

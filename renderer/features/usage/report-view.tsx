@@ -29,7 +29,7 @@ import css from './usage.module.css';
 /** Which days, and grouped by what. */
 function ReportForm({ problem, hasRows }: { problem: ErrorData | null; hasRows: boolean }) {
   const { exportReport, reportSearch: search } = useUsage('exportReport', 'reportSearch');
-  const { field, input, formProps } = useSearchForm(search, null);
+  const { field, select, formProps } = useSearchForm(search, null);
   const isCustom = search.values.range === 'custom';
   const wrong = fieldOf(problem);
   const isFirst = wrong === 'from' || wrong === 'startDay';
@@ -40,7 +40,7 @@ function ReportForm({ problem, hasRows }: { problem: ErrorData | null; hasRows: 
         search={<SearchField label={t('usage.reportSearch')} maxLength={500} {...field('text')} />}
         filters={
           <>
-            <SelectField label={t('timeReport.days')} {...input('range')}>
+            <SelectField label={t('timeReport.days')} {...select('range')}>
               <LabelledOptions of={REPORT_RANGES} />
             </SelectField>
             {isCustom && (
@@ -57,7 +57,7 @@ function ReportForm({ problem, hasRows }: { problem: ErrorData | null; hasRows: 
                 />
               </>
             )}
-            <SelectField label={t('usage.groupBy')} {...input('groupBy')}>
+            <SelectField label={t('usage.groupBy')} {...select('groupBy')}>
               <option value="key">{t('settings.key')}</option>
               <option value="key_and_day">{t('usage.groupKeyDay')}</option>
               <option value="tag">{t('usage.reportingTag')}</option>

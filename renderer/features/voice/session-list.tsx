@@ -153,7 +153,7 @@ function SessionFilters() {
   const facets = useVoice((state) => state.facets) ?? NO_FACETS;
   const loadFacets = useVoice((state) => state.loadFacets);
   useEffect(() => void loadFacets(), [loadFacets]);
-  const { input } = useSearchForm(search, null);
+  const { select } = useSearchForm(search, null);
   const { language, projectId } = search.values;
   const codes = [...new Set([...facets.languages, ...(language === '' ? [] : [language])])];
   const languages = languageList(codes, format);
@@ -165,7 +165,7 @@ function SessionFilters() {
   return (
     <>
       {languages.length > 0 && (
-        <SearchSelect label={t('memories.language')} {...input('language')}>
+        <SearchSelect label={t('memories.language')} {...select('language')}>
           <option value="">{t('app.any')}</option>
           {languages.map(({ code, name }) => (
             <option key={code} value={code}>
@@ -175,7 +175,7 @@ function SessionFilters() {
         </SearchSelect>
       )}
       {projects.length > 0 && (
-        <SearchSelect label={t('texts.project')} {...input('projectId')}>
+        <SearchSelect label={t('texts.project')} {...select('projectId')}>
           <option value="">{t('time.allProjects')}</option>
           {projects.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -194,7 +194,7 @@ export function SessionList() {
   const search = useVoice((state) => state.sessionSearch);
   const listError = useVoice((state) => state.listError);
   const total = valueOf(search.results)?.total ?? null;
-  const { field, input, formProps, nav } = useSearchForm(search, total);
+  const { field, select, formProps, nav } = useSearchForm(search, total);
   useReload(search);
   return (
     <section aria-labelledby="voice-sessions" className={layout['section']}>
@@ -210,7 +210,7 @@ export function SessionList() {
           }
           filters={<SessionFilters />}
           order={
-            <SearchSelect label={t('history.sortBy')} {...input('order')}>
+            <SearchSelect label={t('history.sortBy')} {...select('order')}>
               <option value="time">{t('history.newestFirst')}</option>
               <option value="relevance">{t('history.bestMatchFirst')}</option>
             </SearchSelect>

@@ -39,15 +39,15 @@ function EgressToolbar({ isReady, onPurge }: EgressToolbarProps) {
       form={form}
       filters={
         <>
-          <SelectField label={t('settings.kind')} {...form.input('kind')}>
+          <SelectField label={t('settings.kind')} {...form.select('kind')}>
             <option value="">{t('app.all')}</option>
             <Options of={EGRESS_KINDS} label={(kind) => t(EGRESS_KIND_LABELS[kind])} />
           </SelectField>
-          <SelectField label={t('glossaries.outcome')} {...form.input('outcome')}>
+          <SelectField label={t('glossaries.outcome')} {...form.select('outcome')}>
             <option value="">{t('app.all')}</option>
             <Options of={EGRESS_OUTCOMES} label={(outcome) => t(EGRESS_OUTCOME_LABELS[outcome])} />
           </SelectField>
-          <SelectField label={t('texts.project')} {...form.input('projectId')}>
+          <SelectField label={t('texts.project')} {...form.select('projectId')}>
             <option value="">{t('app.all')}</option>
             {projects.map(({ projectId, projectName }) => (
               <option key={projectId} value={projectId}>

@@ -94,6 +94,17 @@ describe('a search form', () => {
     expect(form().asked).toEqual({ values: { text: 'con', kinds: [] }, page: 1, limit: 20 });
   });
 
+  it('follows a choice at once, with what was typed a moment ago, and asks once', async () => {
+    const { timers, requests, form } = setup();
+    form().setValue('text', 'x');
+    await form().choose('kinds', ['document']);
+    timers.runAll();
+    await settle();
+    const values = { text: 'x', kinds: ['document'] };
+    expect(requests).toEqual([{ values, page: 1, limit: 20 }]);
+    expect(form().values).toEqual(values);
+  });
+
   it('sends at once on Enter, and not again after the pause', async () => {
     const { timers, places, form } = setup();
     form().setValue('text', 'x');

@@ -18,6 +18,7 @@ function setup(patch: Partial<SearchForm<Fields, null>> = {}, total: number | nu
     results: IDLE,
     isBlank: false,
     setValue: (name, value) => void did.push([name, value]),
+    choose: async (name, value) => void did.push(['at once', name, value]),
     submit: async () => void did.push('submit'),
     goToPage: async (page) => void did.push(page),
     reload: async () => undefined,
@@ -49,16 +50,28 @@ describe('useSearchForm', () => {
     box.onChange({ target: { checked: false } } as never);
     box.onChange({ target: { checked: true } } as never);
     expect(did).toEqual([
-      ['mine', ''],
-      ['mine', CHECKED],
+      ['at once', 'mine', ''],
+      ['at once', 'mine', CHECKED],
     ]);
+  });
+
+  it('follows a choice of a list at once', () => {
+    const { did, props } = setup();
+    const list = props.select('text');
+    expect([list.name, list.value]).toEqual(['text', 'abc']);
+    list.onChange({ target: { value: 'abcd' } } as never);
+    expect(did).toEqual([['at once', 'text', 'abcd']]);
   });
 
   it('hands the value itself to components', () => {
     const { did, props } = setup();
-    expect(props.field('kinds').value).toEqual(['document']);
+    expect([props.field('kinds').value, props.choice('text').value]).toEqual([['document'], 'abc']);
     props.field('kinds').onChange(['text']);
-    expect(did).toEqual([['kinds', ['text']]]);
+    props.choice('text').onChange('x');
+    expect(did).toEqual([
+      ['kinds', ['text']],
+      ['at once', 'text', 'x'],
+    ]);
   });
 
   it('sends at once when the form is submitted, and loads no page for it', () => {
