@@ -80,8 +80,16 @@ export interface TimeSyncRepo {
   readKnownLinks(connectionId: string): KnownLinks;
   /**
    * The connection has a different service now: no id, base or version of the old one is kept, and
-   * everything is queued again. Nothing may be running over it.
+   * everything is queued again, some rows with each call. Nothing may be running over it until all is done; one that
+   * was not finished begins anew, and takes what is left.
    * @param instanceId its own name; null: it has none
+   * @param afterEntry what the call before returned; 0 at first
+   * @returns for the next call; null when all is done
    */
-  beginWithInstance(connectionId: string, instanceId: string | null, atMs: number): void;
+  beginWithInstance(
+    connectionId: string,
+    instanceId: string | null,
+    atMs: number,
+    afterEntry: number,
+  ): number | null;
 }

@@ -58,11 +58,14 @@ export function createTimeInstanceGuard(deps: TimeInstanceGuardDeps): TimeInstan
 
   const startOver = async (record: TimeConnectionRecord, instance: string | null) => {
     const { id } = record;
+    known.delete(id);
     // Results of running changes are stored first: later they would be taken for the new service's.
     await deps.runner.halt(id);
     try {
       await deps.backUp(0);
-      await sync.beginWithInstance(id, instance, deps.now());
+      const atMs = deps.now();
+      let after: number | null = 0;
+      while (after !== null) after = await sync.beginWithInstance(id, instance, atMs, after);
     } finally {
       deps.runner.resume(id);
     }
