@@ -6,8 +6,8 @@ import { linkedRowsSql } from '../../../electron/db/sync/time-instance.ts';
 import { insertEntryRow } from '../../../electron/db/time/entry-writer.ts';
 import { runs } from '../../support/runs.ts';
 import { emptyFile, newFile, NOW_MS, openFile, openNew } from '../helpers.ts';
-import { LOCAL } from '../outbox-helpers.ts';
-import { addProject, HOUR_MS, newEntry, newTimer } from '../time-ledger-helpers.ts';
+import { LOCAL, remoteEntry, remoteProject } from '../outbox-helpers.ts';
+import { addProject, HOUR_MS, newEntry, newTimer, outboxOf } from '../time-ledger-helpers.ts';
 import { writeAndKill } from '../write-and-kill.ts';
 
 const ENTRIES = 700;
@@ -199,6 +199,38 @@ describe('a connection with another service and many entries', () => {
     expect(ledger.repos.timeSync.readKnownLinks(LOCAL).count > 0).toBe(!isBound);
     if (!isBound) begin(ledger);
     expectAllQueued(ledger);
+  });
+
+  it('has each entry once where the old service answers again after a kill', () => {
+    const ledger = openNew();
+    fill(ledger, 300);
+    const { connection, repos } = ledger;
+    expect(repos.timeSync.beginWithInstance(LOCAL, 'two', LATER_MS, 0)).not.toBeNull();
+    const there = connection
+      .prepare<[], { id: string; row_id: number; project_id: string | null }>(
+        'SELECT id, row_id, project_id FROM time_entries',
+      )
+      .all()
+      .map(({ id, row_id: rowId, project_id: projectId }) =>
+        remoteEntry(`remote-${String(rowId)}`, {
+          clientRef: id,
+          note: `Note of ${id}`,
+          projectRemoteId: projectId === null ? null : 'remote-p',
+        }),
+      );
+    repos.outbox.recover(LATER_MS);
+    // Its lists are read before anything is sent.
+    repos.timeSync.takeInProjects(LOCAL, [remoteProject('remote-p', { name: 'p' })], LATER_MS);
+    repos.timeSync.takeInEntries(LOCAL, there, 'UTC', LATER_MS);
+    const states = connection
+      .prepare<[], [string, number]>(
+        'SELECT sync_state, count(*) FROM time_entries WHERE deleted_at_ms IS NULL GROUP BY 1',
+      )
+      .raw()
+      .all();
+    expect(states).toEqual([['synced', 300]]);
+    expect(outboxOf(connection)).toEqual([]);
+    expect(connection.prepare('SELECT id FROM projects').pluck().all()).toEqual(['p']);
   });
 
   it('reads each entry once', () => {
