@@ -7,6 +7,7 @@ import { EMBEDDED_TIME_CONNECTION_ID } from '../../shared/domain/time/names.ts';
 import { END_MS } from './time-corpus.mjs';
 
 /** @import { Database } from '../../electron/db/database.ts' */
+/** @import { LastTaken } from '../../electron/db/sync/time-sync-repo-types.ts' */
 /** @import { OutboxQuery } from '../../shared/domain/sync/outbox.ts' */
 /** @import { Say } from './ratios.mjs' */
 
@@ -61,11 +62,10 @@ export async function measureWaits(file, folder, { say, goals }) {
 
 /** @param {Database} database */
 async function beginWithInstance({ timeSync }) {
-  /** @type {number | null} */
-  let after = 0;
-  while (after !== null) {
-    after = await timeSync.beginWithInstance(EMBEDDED_TIME_CONNECTION_ID, 'other', END_MS, after);
-  }
+  /** @type {LastTaken | null} */
+  let last = null;
+  do last = await timeSync.beginWithInstance(EMBEDDED_TIME_CONNECTION_ID, 'other', END_MS, last);
+  while (last !== null);
 }
 
 /** @param {Database} database */

@@ -6,7 +6,7 @@ import { readSubject } from './subjects.ts';
 import { refreshSyncState } from './outbox-writer.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { sendAgain } from './remote-ids.ts';
-import type { KnownLinks } from './time-sync-repo-types.ts';
+import type { KnownLinks, LastTaken } from './time-sync-repo-types.ts';
 
 /** Customers before the projects that refer to them, projects before their entries. */
 const IN_ORDER = OUTBOX_SUBJECTS.toReversed();
@@ -71,33 +71,32 @@ function countLinks(statements: Statements, connectionId: string): number {
  *
  * A row that was taken is right for either service: it is looked for before it is sent.
  * @param instanceId null: it does not name itself
- * @param afterEntry 0 at first
- * @returns the entry to go on after; null when all is done
+ * @param after null at first
+ * @returns what to go on after; null when all is done
  */
 export function beginWithInstance(
   statements: Statements,
   connectionId: string,
   instanceId: string | null,
   atMs: number,
-  afterEntry: number,
-): number | null {
+  after: LastTaken | null,
+): LastTaken | null {
   statements
     .prepare('UPDATE time_connections SET pull_cursor = NULL, pulled_at_ms = NULL WHERE id = ?')
     .run(connectionId);
   let room = ROWS_PER_CALL;
-  let lastEntry = afterEntry;
-  for (const subject of IN_ORDER) {
-    const after = subject === 'entry' ? afterEntry : 0;
+  for (const subject of IN_ORDER.slice(after === null ? 0 : IN_ORDER.indexOf(after.subject))) {
+    let lastRowId = subject === after?.subject ? after.rowId : 0;
     const rows = statements
       .prepare<unknown[], { id: string; rowId: number }>(linkedRowsSql(subject))
-      .all({ connectionId, after, limit: room + 1 });
+      .all({ connectionId, after: lastRowId, limit: room + 1 });
     const taken = rows.slice(0, room);
     for (const { id, rowId } of taken) {
       const row = readSubject(statements, subject, id);
       if (row !== null) sendAgain(statements, subject, row, atMs);
-      if (subject === 'entry') lastEntry = rowId;
+      lastRowId = rowId;
     }
-    if (rows.length > room) return lastEntry;
+    if (rows.length > room) return { subject, rowId: lastRowId };
     room -= taken.length;
   }
   forgetNumbers(statements, connectionId, atMs);

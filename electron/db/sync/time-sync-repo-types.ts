@@ -1,5 +1,6 @@
 import type { EntryField } from '../../../shared/domain/time/names.ts';
 import type { SettleConflict } from '../../../shared/domain/time/entry.ts';
+import type { OutboxSubject } from '../../../shared/domain/sync/names.ts';
 import type {
   RemoteCustomer,
   RemoteEntry,
@@ -31,6 +32,12 @@ export interface KnownLinks {
   projects: { remoteId: string; name: string }[];
   /** Total of entries, projects and customers with a remote id. */
   count: number;
+}
+
+/** Where {@link TimeSyncRepo.beginWithInstance} stands: rows of a kind are taken in their order. */
+export interface LastTaken {
+  subject: OutboxSubject;
+  rowId: number;
 }
 
 /**
@@ -83,13 +90,13 @@ export interface TimeSyncRepo {
    * everything is queued again, some rows with each call. Nothing may be running over it until all is done; one that
    * was not finished begins anew, and takes what is left.
    * @param instanceId its own name; null: it has none
-   * @param afterEntry what the call before returned; 0 at first
+   * @param after what the call before returned; null at first
    * @returns for the next call; null when all is done
    */
   beginWithInstance(
     connectionId: string,
     instanceId: string | null,
     atMs: number,
-    afterEntry: number,
-  ): number | null;
+    after: LastTaken | null,
+  ): LastTaken | null;
 }

@@ -53,8 +53,8 @@ export function createTimeSyncRepo(connection: SqliteDatabase): TimeSyncRepo {
       });
     },
     readKnownLinks: (connectionId) => readKnownLinks(statements, connectionId),
-    beginWithInstance: (connectionId, instanceId, atMs, afterEntry) =>
-      change(() => beginWithInstance(statements, connectionId, instanceId, atMs, afterEntry)),
+    beginWithInstance: (connectionId, instanceId, atMs, after) =>
+      change(() => beginWithInstance(statements, connectionId, instanceId, atMs, after)),
   };
 }
 

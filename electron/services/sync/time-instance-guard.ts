@@ -4,7 +4,7 @@ import type { Notice } from '../../../shared/ipc/contract.ts';
 import type { TimeAccount, TimeAccountClient } from '../../clients/time/time-client.ts';
 import type { Database } from '../../db/database.ts';
 import type { TimeConnectionRecord } from '../../db/time/connections-repo.ts';
-import type { KnownLinks } from '../../db/sync/time-sync-repo-types.ts';
+import type { KnownLinks, LastTaken } from '../../db/sync/time-sync-repo-types.ts';
 import { createSharedRuns } from '../../support/shared-runs.ts';
 import type { OutboxRunner } from './outbox-runner.ts';
 
@@ -64,8 +64,9 @@ export function createTimeInstanceGuard(deps: TimeInstanceGuardDeps): TimeInstan
     try {
       await deps.backUp(0);
       const atMs = deps.now();
-      let after: number | null = 0;
-      while (after !== null) after = await sync.beginWithInstance(id, instance, atMs, after);
+      let last: LastTaken | null = null;
+      do last = await sync.beginWithInstance(id, instance, atMs, last);
+      while (last !== null);
     } finally {
       deps.runner.resume(id);
     }

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { array, assert, constantFrom, nat, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { linkedRowsSql } from '../../../electron/db/sync/time-instance.ts';
+import type { LastTaken } from '../../../electron/db/sync/time-sync-repo-types.ts';
 import { insertEntryRow } from '../../../electron/db/time/entry-writer.ts';
 import { runs } from '../../support/runs.ts';
 import { emptyFile, newFile, NOW_MS, openFile, openNew } from '../helpers.ts';
@@ -37,11 +38,11 @@ function fill({ connection, repos }: Ledger, count = ENTRIES): void {
 /** Goes on to the end; `between` is called after each piece but the last. @returns how many pieces that took */
 function begin({ repos }: Ledger, between: (piece: number) => void = () => undefined): number {
   let pieces = 0;
-  let after: number | null = 0;
+  let last: LastTaken | null = null;
   for (;;) {
-    after = repos.timeSync.beginWithInstance(LOCAL, 'two', LATER_MS, after);
+    last = repos.timeSync.beginWithInstance(LOCAL, 'two', LATER_MS, last);
     pieces += 1;
-    if (after === null) return pieces;
+    if (last === null) return pieces;
     between(pieces);
   }
 }
@@ -205,7 +206,7 @@ describe('a connection with another service and many entries', () => {
     const ledger = openNew();
     fill(ledger, 300);
     const { connection, repos } = ledger;
-    expect(repos.timeSync.beginWithInstance(LOCAL, 'two', LATER_MS, 0)).not.toBeNull();
+    expect(repos.timeSync.beginWithInstance(LOCAL, 'two', LATER_MS, null)).not.toBeNull();
     const there = connection
       .prepare<[], { id: string; row_id: number; project_id: string | null }>(
         'SELECT id, row_id, project_id FROM time_entries',

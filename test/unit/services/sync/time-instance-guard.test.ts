@@ -38,7 +38,7 @@ interface Given {
   backUp?: () => Promise<string | null>;
   pullEnded?: () => Promise<void>;
   /** What is left after each call of the new beginning, or why that fails. */
-  pieces?: (number | null | Error)[];
+  pieces?: (number | Error)[];
 }
 
 function setUp(given: Given) {
@@ -83,11 +83,11 @@ function setUp(given: Given) {
       readKnownLinks: async () => Promise.resolve(links),
       beginWithInstance: async (_id, name, _atMs, after) => {
         const next = pieces.shift() ?? null;
-        note(after === 0 ? `begin ${String(name)}` : `go on after ${String(after)}`);
+        note(after === null ? `begin ${String(name)}` : `go on after ${String(after.rowId)}`);
         if (next instanceof Error) throw next;
         record.pulledAtMs = null;
         if (next === null) record.instanceId = name;
-        return Promise.resolve(next);
+        return Promise.resolve(next === null ? null : { subject: 'entry', rowId: next });
       },
     },
     backUp:
