@@ -11,6 +11,7 @@ import { ALL, END_MS, ZONE } from './time-corpus.mjs';
 import { exportTime } from './time-export.mjs';
 import { drainOutbox } from './time-outbox.mjs';
 import { sampleLists, sampleRanges, warmUps } from './time-queries.mjs';
+import { measureWaits } from './time-waits.mjs';
 import { memoryMb } from './watch.mjs';
 
 /** @import { Database } from '../../electron/db/database.ts' */
@@ -54,6 +55,7 @@ export async function run([count = String(ENTRIES), kept]) {
     bare.close();
     await database.close();
     database = undefined;
+    await measureWaits(file, folder, { say, goals: GOALS });
     await drainOutbox(file, folder, { say, goals: GOALS });
     say(`load of the machine: ${loadOfMachine()}; with more than its cores, times are not its own`);
     say(`memory at the end: ${memoryMb().toFixed(0)} MB`);

@@ -84,6 +84,16 @@ export interface OutboxEffect {
   changed: readonly { subject: OutboxSubject; id: string }[];
 }
 
+export type OutboxFilter = Pick<OutboxQuery, 'text' | 'state'>;
+
+/** What a filter finds among some operations. */
+export interface FoundOperations {
+  /** Oldest first. */
+  rowIds: readonly number[];
+  /** The last of those that were looked at; null when there was none. */
+  next: number | null;
+}
+
 /** The outbox: changes not yet confirmed by their service. One transaction per call. */
 export interface OutboxRepo {
   /**
@@ -108,7 +118,12 @@ export interface OutboxRepo {
   /** Stores the results of taken operations, and applies the service's answers. */
   settle(results: readonly OutboxResult[], atMs: number): OutboxEffect;
 
+  /** Where each operation must be looked at, many of them take long: see {@link OutboxRepo.findSome}. */
   list(query: OutboxQuery): OutboxPage;
+  /** Looks at some operations. @param after 0 at first, then {@link FoundOperations.next} */
+  findSome(filter: OutboxFilter, after: number, lookAt: number): FoundOperations;
+  /** Of rows that were found, those that are there and still found, oldest first. */
+  listFound(filter: OutboxFilter, rowIds: readonly number[]): OutboxOperation[];
   summary(): OutboxSummary;
   /** @throws `input/not-found` */
   get(id: string): OutboxOperation;

@@ -1,7 +1,7 @@
 import type { OutboxOperation, OutboxSummary } from '../../../shared/domain/sync/outbox.ts';
 import { readErrorData, AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
-import type { OutboxEffect, OutboxRepo } from './outbox-repo-types.ts';
+import type { OutboxEffect, OutboxFilter, OutboxRepo } from './outbox-repo-types.ts';
 import { settleOne } from './outbox-results.ts';
 import {
   isSurelyUnsent,
@@ -12,7 +12,7 @@ import {
   sentUnanswered,
   type OutboxRow,
 } from './outbox-row.ts';
-import { OUTBOX_SQL } from './outbox-sql.ts';
+import { foundOperationsSql, OUTBOX_SQL } from './outbox-sql.ts';
 import { createOutboxTaker } from './outbox-take.ts';
 import { SYNC_KINDS } from './kinds/registry.ts';
 import { toOperation, type OutboxViewRow } from './outbox-view.ts';
@@ -52,24 +52,50 @@ export function createOutboxRepo(connection: SqliteDatabase): OutboxRepo {
       change(() => mergeEffects(results.map((result) => settleOne(statements, result, atMs)))),
 
     list(query) {
-      const words = splitWords(query.text);
-      const filter = {
-        state: query.state,
-        words: words.length === 0 ? null : JSON.stringify(words),
-      };
+      const { sql, values, isAll } = filterOf(query);
       return statements
         .transaction(() => ({
           operations: statements
-            .prepare<unknown[], OutboxViewRow>(OUTBOX_SQL.list)
-            .all({ ...filter, limit: query.limit, offset: (query.page - 1) * query.limit })
+            .prepare<unknown[], OutboxViewRow>(sql.list)
+            .all({ ...values, limit: query.limit, offset: (query.page - 1) * query.limit })
             .map((row) => toShown(statements, row)),
           // While changes are sent, the list is read again and again.
           total: countOf(
-            filter.state === null && filter.words === null
+            isAll
               ? statements.prepare<[], object>(OUTBOX_SQL.countAll).get()
-              : statements.prepare<unknown[], object>(OUTBOX_SQL.count).get(filter),
+              : statements.prepare<unknown[], object>(sql.count).get(values),
           ),
         }))
+        .deferred();
+    },
+
+    findSome(filter, after, lookAt) {
+      const { sql, values } = filterOf(filter);
+      return statements
+        .transaction(() => {
+          const last = statements
+            .prepare<unknown[], number | null>(OUTBOX_SQL.lastOfNext)
+            .pluck()
+            .get({ after, lookAt });
+          if (typeof last !== 'number') return { rowIds: [], next: null };
+          const rowIds = statements
+            .prepare<unknown[], number>(sql.rowIds)
+            .pluck()
+            .all({ ...values, after, last });
+          return { rowIds, next: last };
+        })
+        .deferred();
+    },
+
+    listFound(filter, rowIds) {
+      const { sql, values } = filterOf(filter);
+      return statements
+        .transaction(() =>
+          statements
+            .prepare<unknown[], OutboxViewRow>(sql.ofRowIds)
+            .all({ ...values, rowIds: JSON.stringify(rowIds) })
+            .map((row) => toShown(statements, row)),
+        )
         .deferred();
     },
 
@@ -138,6 +164,17 @@ export function createOutboxRepo(connection: SqliteDatabase): OutboxRepo {
     forgetDropped(beforeMs) {
       statements.prepare(OUTBOX_SQL.forgetDropped).run(beforeMs);
     },
+  };
+}
+
+/** What a filter asks for: its statements, and what is bound to each of them. */
+function filterOf({ text, state }: OutboxFilter) {
+  const words = splitWords(text);
+  const hasWords = words.length > 0;
+  return {
+    sql: foundOperationsSql(state, hasWords),
+    values: hasWords ? { words: JSON.stringify(words) } : {},
+    isAll: state === null && !hasWords,
   };
 }
 

@@ -1,3 +1,8 @@
+import {
+  DEPENDENT_STATES,
+  OUTBOX_STATES,
+  type OutboxState,
+} from '../../../shared/domain/sync/names.ts';
 import { isOutOfReach } from '../projects/reach-sql.ts';
 import { SYNC_KINDS } from './kinds/registry.ts';
 import { WITH_FIELDS_AS_UNANSWERED } from './outbox-row.ts';
@@ -32,22 +37,50 @@ const BLOCKER = `CASE
   ${ofKinds((sql, subject) => `WHEN o.subject = '${subject}' THEN ${sql.blocker}`, ' ')}
 END`;
 
-/** Operations for display. */
-const VIEW = `SELECT o.*, coalesce(tc.name, '') AS connection_name, tc.error_json AS connection_error_json,
-    CASE WHEN o.state IN ('waiting', 'unknown') THEN ${BLOCKER} END AS blocker,
-    ${columnOfKinds('title')} AS title, ${columnOfKinds('context')} AS context,
-    ${columnOfKinds('startedAt')} AS started_at_ms
-  FROM outbox_operations AS o
+const ROWS = `outbox_operations AS o
   LEFT JOIN time_connections AS tc ON tc.id = o.connection_id
   ${ofKinds((sql) => sql.joins, ' ')}`;
 
-/** Unset filters are null. */
-const FOUND = `SELECT *, CASE WHEN blocker IS NULL THEN state ELSE 'blocked' END AS shown_state
-  FROM (${VIEW})
-  WHERE (@state IS NULL OR CASE WHEN blocker IS NULL THEN state ELSE 'blocked' END = @state)
-    AND (@words IS NULL OR contains_words(@words, title, context, connection_name,
-      json_extract(fields_json, '$.note'), json_extract(fields_json, '$.name'),
-      json_extract(reason_json, '$.details.serviceMessage')))`;
+/** Operations for display, where a condition of {@link ROWS} is true. */
+const shownWhere = (condition: string): string =>
+  `SELECT *, CASE WHEN blocker IS NULL THEN state ELSE 'blocked' END AS shown_state
+  FROM (SELECT o.*, coalesce(tc.name, '') AS connection_name, tc.error_json AS connection_error_json,
+      CASE WHEN o.state IN ('waiting', 'unknown') THEN ${BLOCKER} END AS blocker,
+      ${columnOfKinds('title')} AS title, ${columnOfKinds('context')} AS context,
+      ${columnOfKinds('startedAt')} AS started_at_ms
+    FROM ${ROWS} WHERE ${condition})`;
+
+/** Whether an operation is shown in a state. Those that depend on nothing else are found by the index of the states. */
+const isShownAs = (state: OutboxState): string => {
+  if (!DEPENDENT_STATES.has(state)) return `o.state = '${state}'`;
+  return state === 'blocked'
+    ? `o.state IN ('waiting', 'unknown') AND ${BLOCKER} IS NOT NULL`
+    : `o.state = '${state}' AND ${BLOCKER} IS NULL`;
+};
+const SHOWN_AS = new Map(OUTBOX_STATES.map((state) => [state, isShownAs(state)]));
+
+const HAS_WORDS = `contains_words(@words, ${columnOfKinds('title')}, ${columnOfKinds('context')},
+    coalesce(tc.name, ''), json_extract(o.fields_json, '$.note'), json_extract(o.fields_json, '$.name'),
+    json_extract(o.reason_json, '$.details.serviceMessage'))`;
+
+/** Statements of what a filter finds. @param hasWords whether `@words` are bound */
+export function foundOperationsSql(state: OutboxState | null, hasWords: boolean) {
+  const conditions = [
+    ...(state === null ? [] : [SHOWN_AS.get(state) ?? 'FALSE']),
+    ...(hasWords ? [HAS_WORDS] : []),
+  ];
+  const found = conditions.join(' AND ') || 'TRUE';
+  // Only words are looked for in what is joined, and SQLite would join each of the counted rows.
+  const rows = hasWords ? ROWS : 'outbox_operations AS o';
+  return {
+    list: `${shownWhere(found)} ORDER BY row_id LIMIT @limit OFFSET @offset`,
+    count: `SELECT count(*) FROM ${rows} WHERE ${found}`,
+    rowIds: `SELECT o.row_id FROM ${rows}
+      WHERE o.row_id > @after AND o.row_id <= @last AND ${found} ORDER BY o.row_id`,
+    ofRowIds: `${shownWhere(`o.row_id IN (SELECT value FROM json_each(@rowIds)) AND ${found}`)}
+      ORDER BY row_id`,
+  };
+}
 
 /** Exported so that tests can check its query plans. */
 export const OUTBOX_SQL = {
@@ -72,10 +105,10 @@ export const OUTBOX_SQL = {
     WHERE o.connection_id = ? AND o.state IN ('waiting', 'unknown')
       AND o.next_try_at_ms IS NOT NULL AND ${BLOCKER} IS NULL`,
   get: 'SELECT * FROM outbox_operations WHERE id = ?',
-  view: `SELECT *, CASE WHEN blocker IS NULL THEN state ELSE 'blocked' END AS shown_state
-    FROM (${VIEW} WHERE o.id = ?)`,
-  list: `${FOUND} ORDER BY row_id LIMIT @limit OFFSET @offset`,
-  count: `SELECT count(*) FROM (${FOUND})`,
+  view: shownWhere('o.id = ?'),
+  /** The last of the next few operations. */
+  lastOfNext: `SELECT max(row_id) FROM (
+      SELECT row_id FROM outbox_operations WHERE row_id > @after ORDER BY row_id LIMIT @lookAt)`,
   countAll: 'SELECT count(*) FROM outbox_operations',
   countStates: 'SELECT state, count(*) AS count FROM outbox_operations GROUP BY state',
   countConflicts: `SELECT count(*) FROM time_entries

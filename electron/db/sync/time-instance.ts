@@ -1,17 +1,26 @@
 /** Which service a connection syncs with, and what happens when it is another one. */
-import { OUTBOX_SUBJECTS } from '../../../shared/domain/sync/names.ts';
+import { OUTBOX_SUBJECTS, type OutboxSubject } from '../../../shared/domain/sync/names.ts';
 import type { OutboxRow } from './outbox-row.ts';
 import { SYNC_KINDS } from './kinds/registry.ts';
 import { readSubject } from './subjects.ts';
 import { refreshSyncState } from './outbox-writer.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { sendAgain } from './remote-ids.ts';
-import type { KnownLinks } from './time-sync-repo-types.ts';
+import type { KnownLinks, LastTaken } from './time-sync-repo-types.ts';
 
 /** Customers before the projects that refer to them, projects before their entries. */
 const IN_ORDER = OUTBOX_SUBJECTS.toReversed();
+/** A call takes some 10 ms for so many. */
+const ROWS_PER_CALL = 200;
 /** How many of the oldest and of the newest entries are sampled. */
 const SAMPLED_ENTRIES = 10;
+
+/** Rows of a kind of which the service of their connection has something. Exported so that a test can check its plan. */
+export const linkedRowsSql = (subject: OutboxSubject): string =>
+  `SELECT id, row_id AS rowId FROM ${SYNC_KINDS[subject].store.rows}
+   WHERE connection_id = @connectionId AND row_id > @after
+     AND (remote_id IS NOT NULL OR base_json IS NOT NULL)
+   ORDER BY row_id LIMIT @limit`;
 
 /** Entries and projects by which a service can be recognized. */
 export function readKnownLinks(statements: Statements, connectionId: string): KnownLinks {
@@ -38,51 +47,63 @@ export function readKnownLinks(statements: Statements, connectionId: string): Kn
   return { entries: [...entries.values()], projects, count: countLinks(statements, connectionId) };
 }
 
+/** Rows with a number. Those without one count where {@link beginWithInstance} may have ended before its time. */
 function countLinks(statements: Statements, connectionId: string): number {
   return IN_ORDER.reduce(
     (sum, subject) =>
       sum +
       (statements
-        .prepare<[string], { count: number }>(
+        .prepare<[object], { count: number }>(
           `SELECT count(*) AS count FROM ${SYNC_KINDS[subject].store.links}
-           WHERE connection_id = ? AND remote_id IS NOT NULL`,
+           WHERE connection_id = @connectionId AND (remote_id IS NOT NULL OR (base_json IS NOT NULL
+             AND (SELECT pulled_at_ms FROM time_connections WHERE id = @connectionId) IS NULL))`,
         )
-        .get(connectionId)?.count ?? 0),
+        .get({ connectionId })?.count ?? 0),
     0,
   );
 }
 
 /**
  * Binds a connection to a different service: no id, base or version of the old one is kept, everything
- * not deleted is queued again, and the next pull starts over.
+ * not deleted is queued again, and the next pull starts over. Each call takes some rows, customers before the
+ * projects that refer to them; the one that takes the last binds the connection, so that a process that ends
+ * before that goes on later. Nothing may be sent or pulled until then.
+ *
+ * A row that was taken is right for either service: it is looked for before it is sent.
  * @param instanceId null: it does not name itself
+ * @param after null at first
+ * @returns what to go on after; null when all is done
  */
 export function beginWithInstance(
   statements: Statements,
   connectionId: string,
   instanceId: string | null,
   atMs: number,
-): void {
-  for (const subject of IN_ORDER) {
+  after: LastTaken | null,
+): LastTaken | null {
+  statements
+    .prepare('UPDATE time_connections SET pull_cursor = NULL, pulled_at_ms = NULL WHERE id = ?')
+    .run(connectionId);
+  let room = ROWS_PER_CALL;
+  for (const subject of IN_ORDER.slice(after === null ? 0 : IN_ORDER.indexOf(after.subject))) {
+    let lastRowId = subject === after?.subject ? after.rowId : 0;
     const rows = statements
-      .prepare<[string], { id: string }>(
-        `SELECT id FROM ${SYNC_KINDS[subject].store.links}
-         WHERE connection_id = ? AND (remote_id IS NOT NULL OR base_json IS NOT NULL)
-         ORDER BY row_id`,
-      )
-      .all(connectionId);
-    for (const { id } of rows) {
+      .prepare<unknown[], { id: string; rowId: number }>(linkedRowsSql(subject))
+      .all({ connectionId, after: lastRowId, limit: room + 1 });
+    const taken = rows.slice(0, room);
+    for (const { id, rowId } of taken) {
       const row = readSubject(statements, subject, id);
       if (row !== null) sendAgain(statements, subject, row, atMs);
+      lastRowId = rowId;
     }
+    if (rows.length > room) return { subject, rowId: lastRowId };
+    room -= taken.length;
   }
   forgetNumbers(statements, connectionId, atMs);
   statements
-    .prepare(
-      `UPDATE time_connections SET instance_id = ?, pull_cursor = NULL, pulled_at_ms = NULL
-       WHERE id = ?`,
-    )
+    .prepare('UPDATE time_connections SET instance_id = ? WHERE id = ?')
     .run(instanceId, connectionId);
+  return null;
 }
 
 /** Removes operations of rows that now belong elsewhere, and questions about ids of the old service. */

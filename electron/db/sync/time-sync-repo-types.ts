@@ -1,5 +1,6 @@
 import type { EntryField } from '../../../shared/domain/time/names.ts';
 import type { SettleConflict } from '../../../shared/domain/time/entry.ts';
+import type { OutboxSubject } from '../../../shared/domain/sync/names.ts';
 import type {
   RemoteCustomer,
   RemoteEntry,
@@ -31,6 +32,12 @@ export interface KnownLinks {
   projects: { remoteId: string; name: string }[];
   /** Total of entries, projects and customers with a remote id. */
   count: number;
+}
+
+/** Where {@link TimeSyncRepo.beginWithInstance} stands: rows of a kind are taken in their order. */
+export interface LastTaken {
+  subject: OutboxSubject;
+  rowId: number;
 }
 
 /**
@@ -80,8 +87,16 @@ export interface TimeSyncRepo {
   readKnownLinks(connectionId: string): KnownLinks;
   /**
    * The connection has a different service now: no id, base or version of the old one is kept, and
-   * everything is queued again. Nothing may be running over it.
+   * everything is queued again, some rows with each call. Nothing may be running over it until all is done; one that
+   * was not finished begins anew, and takes what is left.
    * @param instanceId its own name; null: it has none
+   * @param after what the call before returned; null at first
+   * @returns for the next call; null when all is done
    */
-  beginWithInstance(connectionId: string, instanceId: string | null, atMs: number): void;
+  beginWithInstance(
+    connectionId: string,
+    instanceId: string | null,
+    atMs: number,
+    after: LastTaken | null,
+  ): LastTaken | null;
 }

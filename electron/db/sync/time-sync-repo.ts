@@ -53,11 +53,8 @@ export function createTimeSyncRepo(connection: SqliteDatabase): TimeSyncRepo {
       });
     },
     readKnownLinks: (connectionId) => readKnownLinks(statements, connectionId),
-    beginWithInstance(connectionId, instanceId, atMs) {
-      change(() => {
-        beginWithInstance(statements, connectionId, instanceId, atMs);
-      });
-    },
+    beginWithInstance: (connectionId, instanceId, atMs, after) =>
+      change(() => beginWithInstance(statements, connectionId, instanceId, atMs, after)),
   };
 }
 

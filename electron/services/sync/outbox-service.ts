@@ -4,8 +4,11 @@ import type {
   OutboxQuery,
   OutboxSummary,
 } from '../../../shared/domain/sync/outbox.ts';
+import { DEPENDENT_STATES } from '../../../shared/domain/sync/names.ts';
 import type { Database } from '../../db/database.ts';
+import { createSharedRuns } from '../../support/shared-runs.ts';
 import type { ConnectionHealth } from '../connections/connection-health.ts';
+import type { FoundOperations } from '../../db/sync/outbox-repo-types.ts';
 import type { OutboxRunner } from './outbox-runner.ts';
 
 /** The outbox as the user sees and controls it. */
@@ -36,8 +39,38 @@ export interface OutboxServiceDeps {
   onManyChanged: () => void;
 }
 
+/** Looking at so many operations keeps others of the database waiting for some 10 ms. */
+const LOOKED_AT_ONCE = 4000;
+
 export function createOutboxService(deps: OutboxServiceDeps): OutboxService {
   const { outbox, runner, health, now } = deps;
+  const searches = createSharedRuns<OutboxPage>();
+
+  /** Looks at all operations, some at a time: there may be very many, and others have questions meanwhile. */
+  const search = async (query: OutboxQuery): Promise<OutboxPage> => {
+    const rowIds: number[] = [];
+    let after: number | null = 0;
+    while (after !== null) {
+      const found: FoundOperations = await outbox.findSome(query, after, LOOKED_AT_ONCE);
+      for (const rowId of found.rowIds) rowIds.push(rowId);
+      after = found.next;
+    }
+    const start = (query.page - 1) * query.limit;
+    const asked = rowIds.slice(start, start + query.limit);
+    const operations = asked.length === 0 ? [] : await outbox.listFound(query, asked);
+    // The others are gone, or were sent meanwhile.
+    return { operations, total: rowIds.length - asked.length + operations.length };
+  };
+
+  const find = async (query: OutboxQuery): Promise<OutboxPage> => {
+    if (query.text.trim() === '' && (query.state === null || !DEPENDENT_STATES.has(query.state))) {
+      return outbox.list(query);
+    }
+    const key = JSON.stringify(query);
+    // A search that runs already may not have seen what this one is asked for: one more is for all who wait.
+    await searches.get(key)?.catch(() => undefined);
+    return searches.join(key, () => search(query));
+  };
 
   /** What waits for its connection is retried when the connection is. */
   const withHold = (operation: OutboxOperation): OutboxOperation => {
@@ -57,7 +90,7 @@ export function createOutboxService(deps: OutboxServiceDeps): OutboxService {
 
   return {
     async list(query) {
-      const page = await outbox.list(query);
+      const page = await find(query);
       return { ...page, operations: page.operations.map(withHold) };
     },
     summary: () => outbox.summary(),

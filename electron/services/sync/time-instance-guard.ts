@@ -4,7 +4,7 @@ import type { Notice } from '../../../shared/ipc/contract.ts';
 import type { TimeAccount, TimeAccountClient } from '../../clients/time/time-client.ts';
 import type { Database } from '../../db/database.ts';
 import type { TimeConnectionRecord } from '../../db/time/connections-repo.ts';
-import type { KnownLinks } from '../../db/sync/time-sync-repo-types.ts';
+import type { KnownLinks, LastTaken } from '../../db/sync/time-sync-repo-types.ts';
 import { createSharedRuns } from '../../support/shared-runs.ts';
 import type { OutboxRunner } from './outbox-runner.ts';
 
@@ -58,11 +58,15 @@ export function createTimeInstanceGuard(deps: TimeInstanceGuardDeps): TimeInstan
 
   const startOver = async (record: TimeConnectionRecord, instance: string | null) => {
     const { id } = record;
+    known.delete(id);
     // Results of running changes are stored first: later they would be taken for the new service's.
     await deps.runner.halt(id);
     try {
       await deps.backUp(0);
-      await sync.beginWithInstance(id, instance, deps.now());
+      const atMs = deps.now();
+      let last: LastTaken | null = null;
+      do last = await sync.beginWithInstance(id, instance, atMs, last);
+      while (last !== null);
     } finally {
       deps.runner.resume(id);
     }

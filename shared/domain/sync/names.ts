@@ -23,3 +23,10 @@ export const OUTBOX_STATES = [
   'dropped',
 ] as const;
 export type OutboxState = (typeof OUTBOX_STATES)[number];
+
+/** Those in which an operation is shown by what else there is: by what stands before it, and its project. */
+export const DEPENDENT_STATES: ReadonlySet<OutboxState> = new Set([
+  'waiting',
+  'unknown',
+  'blocked',
+]);

@@ -79,7 +79,7 @@ describe('what a service tells beyond what the app knows', () => {
   it('goes with the number of the service it belongs to', () => {
     const under = openOutbox();
     under.timeSync.takeInEntries(LOCAL, [remoteEntry('1', { extra: { cost: 7 } })], 'UTC', NOW_MS);
-    under.timeSync.beginWithInstance(LOCAL, 'other', LATER_MS);
+    under.timeSync.beginWithInstance(LOCAL, 'other', LATER_MS, null);
     expect(extraOf(under.connection, 'time_entries')).toEqual([null]);
   });
 });

@@ -219,7 +219,7 @@ it('what one typed is never a question and never undone, whatever becomes of req
             break;
           case 'rename':
             service.rename();
-            under.timeSync.beginWithInstance(LOCAL, 'another', NOW_MS);
+            under.timeSync.beginWithInstance(LOCAL, 'another', NOW_MS, null);
             break;
           default:
             if (service.entry !== null) service.change({ tags: [`tag ${String(step.tag)}`] }, null);

@@ -72,7 +72,7 @@ function withEntries(...ids: string[]): OutboxUnderTest {
 }
 
 const begin = (under: OutboxUnderTest, instance: string | null = 'other'): void => {
-  under.timeSync.beginWithInstance(LOCAL, instance, LATER_MS);
+  under.timeSync.beginWithInstance(LOCAL, instance, LATER_MS, null);
 };
 
 describe('a connection with another service', () => {
@@ -120,9 +120,9 @@ describe('a connection with another service', () => {
     const under = withEntries('a');
     addTimeConnection(under.connection, 'work');
     begin(under);
-    under.timeSync.beginWithInstance('work', 'x', LATER_MS);
+    under.timeSync.beginWithInstance('work', 'x', LATER_MS, null);
     expect(under.shown()).toHaveLength(2);
-    under.timeSync.beginWithInstance('work', null, LATER_MS);
+    under.timeSync.beginWithInstance('work', null, LATER_MS, null);
     expect(under.timeConnections.get('work')?.instanceId).toBeNull();
   });
 

@@ -37,6 +37,8 @@ interface Given {
   pulledAtMs?: number | null;
   backUp?: () => Promise<string | null>;
   pullEnded?: () => Promise<void>;
+  /** What is left after each call of the new beginning, or why that fails. */
+  pieces?: (number | Error)[];
 }
 
 function setUp(given: Given) {
@@ -68,6 +70,7 @@ function setUp(given: Given) {
     return Promise.resolve();
   };
   const notices: string[] = [];
+  const pieces = [...(given.pieces ?? [])];
   const guard = createTimeInstanceGuard({
     connections: {
       get: async () => Promise.resolve(record),
@@ -78,10 +81,13 @@ function setUp(given: Given) {
     },
     sync: {
       readKnownLinks: async () => Promise.resolve(links),
-      beginWithInstance: async (_id, name) => {
-        record.instanceId = name;
+      beginWithInstance: async (_id, name, _atMs, after) => {
+        const next = pieces.shift() ?? null;
+        note(after === null ? `begin ${String(name)}` : `go on after ${String(after.rowId)}`);
+        if (next instanceof Error) throw next;
         record.pulledAtMs = null;
-        return done(`begin ${String(name)}`);
+        if (next === null) record.instanceId = name;
+        return Promise.resolve(next === null ? null : { subject: 'entry', rowId: next });
       },
     },
     backUp:
@@ -196,6 +202,39 @@ describe('without a restore point', () => {
     expect(steps).toEqual(['ask', 'halt', 'resume']);
     expect(notices).toEqual([]);
     await expect(guard.openToSend('c')).rejects.toBe(full);
+  });
+});
+
+describe('a new beginning with many rows', () => {
+  it('is made piece by piece, and nothing is sent before the last one', async () => {
+    const { guard, steps, notices } = setUp({ told: 'two', bound: 'one', pieces: [300, 600] });
+    await guard.openToSend('c');
+    const pieces = ['begin two', 'go on after 300', 'go on after 600'];
+    expect(steps.slice(steps.indexOf('begin two'))).toEqual([
+      ...pieces,
+      'resume',
+      'expect two',
+      'pull',
+    ]);
+    expect(notices).toHaveLength(1);
+  });
+
+  it('that ends half-way goes on before anything is sent, also over an account that was good', async () => {
+    const full = new AppError('db/unavailable', { english: 'full' }, { retryable: true });
+    const { guard, steps, tell, notices } = setUp({
+      told: 'one',
+      bound: 'one',
+      pieces: [300, full],
+    });
+    await guard.openToSend('c');
+    tell('two');
+    await expect(guard.openToRead('c')).rejects.toBe(full);
+    expect(notices).toEqual([]);
+    const before = steps.length;
+    await guard.openToSend('c');
+    const again = ['ask', 'halt', 'back up', 'begin two', 'resume', 'expect two', 'pull'];
+    expect(steps.slice(before)).toEqual(again);
+    expect(notices).toHaveLength(1);
   });
 });
 
