@@ -322,8 +322,11 @@ function toUnit(
   }
   // Another word may be the unit in a form that is not known here; a sign or the end is none.
   const isAlone = /^\s*(?:$|[.,;:!?)\]»”"])/u.test(target.slice(other.end));
-  if (!isAlone || expected.end - expected.start < 2) return null;
-  const values = { expected: source.slice(expected.start, expected.end), number: other.raw };
+  const sign = source.slice(expected.start, expected.end);
+  // Of "5, 6 and 7 %" each has it.
+  const isLost = sign === '%' ? !/[%٪％]/u.test(target) : sign.length >= 2;
+  if (!isAlone || !isLost) return null;
+  const values = { expected: sign, number: other.raw };
   return {
     rule: 'units',
     kind: 'unitMissing',
