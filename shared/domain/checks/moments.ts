@@ -7,6 +7,8 @@ export interface Moment {
   raw: string;
   /** What it may mean: `2024-3-4`, `-3-4` without a year, or `15:30`. */
   keys: readonly string[];
+  /** It may be a length of time as well, such as "15 h": one only where the other text has it. */
+  isLoose?: boolean;
 }
 
 interface DateForms {
@@ -128,6 +130,9 @@ function hasHalves(lang: string): boolean {
 }
 const halves = new Map<string, boolean>();
 
+/** Where "15 h" is a time of day. */
+const HOURS_BY_LETTER = new Set(['ca', 'es', 'fr', 'it', 'pt']);
+
 /** Times of day, with minutes or a word that says so. */
 export function findTimes(text: string, lang: string): Moment[] {
   const found: Moment[] = [];
@@ -140,15 +145,22 @@ export function findTimes(text: string, lang: string): Moment[] {
       (minutes !== undefined && /h/iu.test(sign)) ||
       (word !== undefined &&
         (word.toLowerCase() === 'uhr' || (baseOf(lang) === 'fr' && word !== 'h')));
+    const isLoose = !isTime && word === 'h' && sign === '' && HOURS_BY_LETTER.has(baseOf(lang));
     const hour = Number(hours);
-    if (!isTime || hour > 24 || Number(minutes ?? 0) > 59) continue;
+    if (!(isTime || isLoose) || hour > 24 || Number(minutes ?? 0) > 59) continue;
     const isAfternoon = half?.toLowerCase() === 'p';
     const shifted = half === undefined ? hour : (hour % 12) + (isAfternoon ? 12 : 0);
     const keyed = (value: number) => `${String(value)}:${minutes ?? '00'}`;
     // Where no half of the day is named, a language that has halves may have left it out.
     const mayBeLater = half === undefined && hour <= 12 && sign === ':' && hasHalves(lang);
     const keys = mayBeLater ? [keyed(hour), keyed((hour + 12) % 24)] : [keyed(shifted)];
-    found.push({ start: match.index, end: match.index + raw.length, raw, keys });
+    found.push({
+      start: match.index,
+      end: match.index + raw.length,
+      raw,
+      keys,
+      ...(isLoose && { isLoose }),
+    });
   }
   return found;
 }

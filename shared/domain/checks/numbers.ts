@@ -1,5 +1,6 @@
 import type { Draft } from './rule.ts';
 import { findDates, findTimes, type Moment } from './moments.ts';
+import { scaledBy } from './scales.ts';
 import { unitAfter } from './units.ts';
 
 /** A number as it is written in a text. */
@@ -9,6 +10,8 @@ export interface WrittenNumber {
   raw: string;
   /** What it may mean; the first is what the locale says. Texts such as 1.2.3 have none. */
   values: readonly number[];
+  /** What a word behind it makes of the values, such as "million". */
+  scaled: readonly number[];
   /** It is not written as the locale does. */
   isForeign: boolean;
 }
@@ -35,9 +38,11 @@ function separatorsOf(lang: string): Separators {
 }
 
 const BLANK = '[ \\u00A0\\u202F\\u2009]';
-const NUMBER = String.raw`\d+(?:[.,'’٫٬]\d+|${BLANK}(?=\d{3}(?!\d))\d{3})*`;
+/** Also without its zero: .5 */
+const WHOLE = String.raw`(?:\d+|(?<![^\s(<>=±~$£€-])\.\d+(?![\d.,]))`;
+const NUMBER = String.raw`${WHOLE}(?:[.,'’٫٬]\d+|${BLANK}(?=\d{3}(?!\d))\d{3})*`;
 /** Without blanks inside: in "24 300 people" there may be two. */
-const APART = String.raw`\d+(?:[.,'’٫٬]\d+)*`;
+const APART = String.raw`${WHOLE}(?:[.,'’٫٬]\d+)*`;
 const MINUS = /[-−–]/u;
 
 /** Digits of every script as 0 to 9, each in its place. */
@@ -107,17 +112,19 @@ export function readNumbers(
     const sign = latin.charAt(start - 1);
     const before = latin.charAt(start - 2);
     const isNegative = MINUS.test(sign) && (before === '' || /[\s([]/u.test(before));
+    const signed = isNegative ? values.map((value) => -value) : values;
     found.push({
       start: isNegative ? start - 1 : start,
       end,
       raw: text.slice(isNegative ? start - 1 : start, end),
-      values: isNegative ? values.map((value) => -value) : values,
+      values: signed,
+      scaled: scaledBy(signed, text.slice(end, end + 20), lang),
       isForeign,
     });
   };
   for (const match of latin.matchAll(pattern)) {
-    // Part of a name, such as H2O or mp3.
-    if (/\p{L}/u.test(latin.charAt(match.index - 1))) continue;
+    // Part of a name, such as H2O or mp3; scripts without capitals put numbers right behind words.
+    if (/[\p{Lu}\p{Ll}\p{Lt}]/u.test(latin.charAt(match.index - 1))) continue;
     add(match.index, match[0]);
   }
   return found;
@@ -185,6 +192,8 @@ function matchNumbers(
   take((a, b) => a.values.length > 0 && a.values[0] === b.values[0]);
   take((a, b) => a.values.length === 0 && a.raw === b.raw);
   take((a, b) => a.values.some((value) => b.values.includes(value)));
+  const all = ({ values, scaled }: WrittenNumber) => [...values, ...scaled];
+  take((a, b) => all(a).some((value) => all(b).includes(value)));
   return { pairs, missing, extra };
 }
 
@@ -313,8 +322,11 @@ function toUnit(
   }
   // Another word may be the unit in a form that is not known here; a sign or the end is none.
   const isAlone = /^\s*(?:$|[.,;:!?)\]»”"])/u.test(target.slice(other.end));
-  if (!isAlone || expected.end - expected.start < 2) return null;
-  const values = { expected: source.slice(expected.start, expected.end), number: other.raw };
+  const sign = source.slice(expected.start, expected.end);
+  // Of "5, 6 and 7 %" each has it.
+  const isLost = sign === '%' ? !/[%٪％]/u.test(target) : sign.length >= 2;
+  if (!isAlone || !isLost) return null;
+  const values = { expected: sign, number: other.raw };
   return {
     rule: 'units',
     kind: 'unitMissing',
@@ -332,16 +344,20 @@ function matchMoments(source: readonly Moment[], target: readonly Moment[]) {
   const same: Moment[] = [];
   for (const one of source) {
     const other = target.find(
-      (each) => !used.has(each) && each.keys.some((key) => one.keys.includes(key)),
+      (each) =>
+        !used.has(each) &&
+        // Two of them are numbers with a unit.
+        !(one.isLoose === true && each.isLoose === true) &&
+        each.keys.some((key) => one.keys.includes(key)),
     );
     if (other === undefined) {
-      left.push(one);
+      if (one.isLoose !== true) left.push(one);
       continue;
     }
     used.add(other);
     same.push(one);
   }
-  const rest = target.filter((each) => !used.has(each));
+  const rest = target.filter((each) => !used.has(each) && each.isLoose !== true);
   const wrong = left.slice(0, rest.length).map((one, index) => [one, rest[index]] as const);
   const known = wrong.filter((pair): pair is readonly [Moment, Moment] => pair[1] !== undefined);
   return {

@@ -1,6 +1,6 @@
 import { checkPlaceholders } from '../../domain/checks/placeholders.ts';
 import type { ReturnedEntry } from '../../domain/history/returned.ts';
-import type { ReturnedKind } from '../../domain/history/returned-kinds.ts';
+import { MAX_COMMENT_CHARS, type ReturnedKind } from '../../domain/history/returned-kinds.ts';
 import type { HandoffSegment } from './handoff-segment.ts';
 import type { ReturnedFile, ReturnedRow } from './returned-file.ts';
 import { comparable, sameSource, type Digest, type RowMark } from './row-mark.ts';
@@ -94,7 +94,10 @@ function newComment(comment: string, known: readonly string[]): string {
     `\n${comparable(text)
       .replaceAll(/\s*\n\s*/gu, '\n')
       .trim()}\n`;
-  return known.reduce((rest, one) => rest.replace(lines(one), '\n'), lines(comment)).trim();
+  const rest = known.reduce((left, one) => left.replace(lines(one), '\n'), lines(comment)).trim();
+  // As it would be kept: of a long one the beginning is what is known here.
+  const kept = rest.slice(0, MAX_COMMENT_CHARS).toWellFormed();
+  return known.some((one) => lines(one) === lines(kept)) ? '' : kept;
 }
 
 /** Null: they contradict each other, or a part is not there. */

@@ -3,6 +3,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { SEGMENT_STATES } from '../../../shared/domain/history/history.ts';
 import { compareReturned } from '../../../shared/exchange/handoff/compare-returned.ts';
+import { MAX_COMMENT_CHARS } from '../../../shared/domain/history/returned-kinds.ts';
 import { HANDOFF_FORMATS } from '../../../shared/exchange/handoff/handoff-segment.ts';
 import { readReturnedFile } from '../../../shared/exchange/handoff/read-returned-file.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -70,6 +71,15 @@ describe.each(HANDOFF_FORMATS)('a document that went out and came back as %s', (
     const entries = compared(file, own);
     expect(kindsOf(entries)).toEqual(['remark', 'same']);
     expect(entries[0]?.comment.replaceAll('\n', ' ')).toBe('Check the date. Sure? It is a ship.');
+  });
+
+  it('says a comment that is too long once, and as it is kept', () => {
+    const long = `${'x'.repeat(MAX_COMMENT_CHARS - 9)} and 🙂 and more`;
+    const file = writeHandoff(format, [aSegment(0, 'a', 'b', { comments: [long] })]);
+    const [said] = compared(file, [aSegment(0, 'a', 'b')]);
+    expect(said).toMatchObject({ kind: 'remark', comment: long.slice(0, MAX_COMMENT_CHARS) });
+    const own = [aSegment(0, 'a', 'b', { comments: [said?.comment ?? ''] })];
+    expect(compared(file, own)[0]).toMatchObject({ kind: 'same', comment: '' });
   });
 
   it('keeps every hostile text to the letter', () => {

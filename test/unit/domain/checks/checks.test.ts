@@ -52,12 +52,26 @@ describe('what is no error', () => {
     ['We met at 3:30 pm.', 'Wir trafen uns um 15:30 Uhr.'],
     ['We met at 3 pm.', 'Wir trafen uns um 15 Uhr.'],
     ['We met at 3:30 pm.', 'Nous nous sommes vus à 15 h 30.', to('EN', 'FR')],
+    ['We leave at 3 pm.', 'Nous partons à 15 h.', to('EN', 'FR')],
+    ['Nous partons à 15 h.', 'We leave at 3 pm.', to('FR', 'EN')],
+    ['Le travail dure 15 h.', 'The work takes 15 hours.', to('FR', 'EN')],
+    ['It costs 500 yuan now.', '它现在花费500元。', to('EN', 'ZH')],
+    ['Boil H2O for 25 minutes.', '把H2O煮25分钟。', to('EN', 'ZH')],
+    ['It costs 10,000 yuan now.', '它现在花费1万元。', to('EN', 'ZH')],
+    ['Here are 20,000 people.', 'ここに2万人がいる。', to('EN', 'JA')],
+    ['It costs 1.5 million euros.', 'Es kostet 1.500.000 Euro.'],
+    ['Es kostet 1,5 Mio. Euro', 'It costs 1,500,000 euros', to('DE', 'EN')],
+    ['A gain of .5 percent.', 'Ein Plus von 0,5 Prozent.'],
     ['See section 2.1 of version 1.2.3.', 'Siehe Abschnitt 2.1 der Version 1.2.3.'],
     ['In 24 300 people came.', 'Im Jahr 24 kamen 300 Leute.'],
     ['The three apples are red.', 'Die 3 Äpfel sind rot.'],
     ['The 3 apples are red.', 'Die drei Äpfel sind rot.'],
     ['Read pages 5-7 today.', 'Lesen Sie heute Seiten 5–7.'],
     ['Today it is −5 °C here.', 'Heute sind es hier -5 °C.'],
+    ['It rose by 5%, 6% and 7%.', 'Es stieg um 5, 6 und 7 %.'],
+    ['It rose by 5%.', 'Es stieg um 5 Prozent.'],
+    ['It rose by 5%.', 'ارتفع 5٪.', to('EN', 'AR')],
+    ['It rose by 5%.', '它上涨了5％。', to('EN', 'ZH')],
     ['A 50% discount is yours.', 'Sie erhalten 50 % Rabatt.'],
     ['Hello {name}, %s <b>bold</b> text', 'Hallo {name}, %s <b>fetter</b> Text'],
     ['%1$s of %2$d files', '%2$d Dateien von %1$s'],
@@ -94,9 +108,15 @@ describe('what is reported', () => {
     ['See version 1.2.3 now.', 'Siehe jetzt Version 1.2.4.', ['numberDiffers']],
     ['Walk 5 km now.', 'Gehen Sie jetzt 5 Metern entgegen.', ['unitDiffers']],
     ['Now walk 5 km.', 'Gehen Sie jetzt 5.', ['unitMissing']],
+    ['It rose by 5%.', 'Es stieg um 5.', ['unitMissing']],
     ['We met on 3/4/2024.', 'Wir trafen uns am 3.4.2024.', ['dateDiffers']],
     ['We met on March 4, 2024.', 'Wir trafen uns am 4. Mai 2024.', ['dateDiffers']],
     ['We met at 3:30 pm.', 'Wir trafen uns um 3:30 Uhr.', ['timeDiffers']],
+    ['We leave at 3 pm.', 'Nous partons à 16 h.', ['numberDiffers'], to('EN', 'FR')],
+    ['Le travail dure 15 h.', 'The work takes 16 hours.', ['numberDiffers'], to('FR', 'EN')],
+    ['It costs 500 yuan now.', '它现在花费600元。', ['numberDiffers'], to('EN', 'ZH')],
+    ['It costs 1.5 million euros.', 'Es kostet 1.600.000 Euro.', ['numberDiffers']],
+    ['A gain of .5 percent.', 'Ein Plus von 5 Prozent.', ['numberDiffers']],
     ['Hello {name} and all', 'Hallo {nombre} und alle', ['placeholderChanged']],
     ['Hello {name} and {other}', 'Hallo und alle', ['placeholderMissing', 'placeholderMissing']],
     ['Hello <b>you</b> there', 'Hallo </b>du<b> da', ['placeholderOrder']],
@@ -120,6 +140,15 @@ describe('what is reported', () => {
   ])('%j · %j: %j', (source, target, expected, options) => {
     expect(kinds(source, target, options)).toEqual(expected);
   }); // prettier-ignore
+
+  it('a number with a word such as million is never mended as if the word were not there', () => {
+    expect(mended('Es kostet 1.500.000 €', 'It costs €1,5 million', to('DE', 'EN'))).toBe(
+      'It costs €1,5 million',
+    );
+    expect(mended('Es kostet 1,5 Mio. €', 'It costs €1,5 million', to('DE', 'EN'))).toBe(
+      'It costs €1.5 million',
+    );
+  });
 
   it('the place is that of what was found, and values say which', () => {
     const target = 'Es kostet 1.234,6 Einheiten.';
