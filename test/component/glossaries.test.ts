@@ -213,6 +213,7 @@ describe('the glossaries', () => {
       grid()
         .locator(`[aria-rowindex="${String(index)}"] [role=gridcell]`)
         .allTextContents();
+    await cell('Tasche').waitFor();
     const [first, second] = [await row(1), await row(2)];
     await grid().focus();
     await press('Control+Home', 'Control+c');
@@ -271,6 +272,7 @@ describe('the glossaries', () => {
     await button('Send to the service').click();
     await page.getByText('The service and this computer now have the same terms.').waitFor();
     await button('Terms').click();
+    await cell('cart').waitFor();
     await grid().focus();
     await press('Control+Home', 'Delete');
     await cell('cart').waitFor({ state: 'detached' });
@@ -316,6 +318,10 @@ describe('the glossaries', () => {
     await button('Import a file…').click();
     await button('Import 100,000 terms').click();
     await page.getByText('100,000 terms added', { exact: false }).waitFor();
+    // The line of the headings and those that were there count, too.
+    await expect
+      .poll(async () => Number(await grid().getAttribute('aria-rowcount')))
+      .toBeGreaterThan(ROWS);
     await grid().focus();
     await press('Control+End', 'ArrowUp');
     await cell('Begriff 99999').waitFor();

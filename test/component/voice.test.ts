@@ -143,7 +143,7 @@ describe('a session', () => {
     expect(await findViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await large.waitFor({ state: 'detached' });
-    expect(await focused(page)).toBe('Large type');
+    await expect.poll(() => focused(page)).toBe('Large type');
     // Esc has left nothing else.
     await page.getByText('Listening', { exact: true }).waitFor();
   });
@@ -165,7 +165,7 @@ describe('a session', () => {
   it('goes on while another page is shown, and costs what it says', async () => {
     await page.getByRole('combobox', { name: 'Service' }).selectOption('c1');
     const sessionId = await start();
-    expect(await page.getByText('1 minute billed').count()).toBe(1);
+    await page.getByText('1 minute billed').waitFor();
     await page.keyboard.press(keyOf('time'));
     await settled(page);
     const before = soundCount();
