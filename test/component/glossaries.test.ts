@@ -180,6 +180,9 @@ describe('the glossaries', () => {
   });
 
   it('are corrected where they stand before they are imported, or left out at once', async () => {
+    // The import of before has ended.
+    const file = button('Import a file…');
+    await expect.poll(() => file.getAttribute('aria-disabled')).toBeNull();
     await grid().focus();
     await paste(grid(), 'pin\t\n mug \tBecher\npen\tStift\npen\tFeder\n');
     const take = button(/^Import \d+ terms?$/);

@@ -252,8 +252,10 @@ describe('a segment in parts', () => {
     const reads = () => opened.api.inputsOf('history:get-item').length;
     const before = reads();
     await page.keyboard.press('Enter');
-    // Refused: it is read again how it stands.
+    // Refused: it is read again how it stands, and can be saved from then on.
     await expect.poll(reads).toBeGreaterThan(before);
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await expect.poll(() => save.getAttribute('aria-disabled')).toBeNull();
     expect((await row()).parts).toHaveLength(3);
     await where('2.2').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Keep my wording' }).click();

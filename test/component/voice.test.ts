@@ -6,6 +6,7 @@ import { SPEECH_PCM } from '../../shared/voice/media-types.ts';
 import { findViolations, findViolationsOfState } from '../support/window/axe.ts';
 import { focused } from '../support/window/keyboard.ts';
 import { layoutProblems } from '../support/window/layout.ts';
+import { askApp } from '../support/window/page-api.ts';
 import { keyOf } from '../support/window/page-keys.ts';
 import { settled } from '../support/window/pages.ts';
 import { setPageWidth } from '../support/window/window-size.ts';
@@ -249,6 +250,8 @@ describe('a session', () => {
       expect((second[0] ?? 0) - (first[0] ?? 0)).toBeCloseTo(0.2, 6);
       await button('Mute translation').click();
       speak(300);
+      // It has come before this answer.
+      await askApp(page, 'settings', 'get');
       await button('Unmute translation').click();
       speak(400);
       await expect.poll(async () => (await played()).at(-1)?.[1]).toBe(0.4);
