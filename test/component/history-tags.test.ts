@@ -183,8 +183,8 @@ describe('tags in a translated document', () => {
     });
     // Moving tags alone is an edit, and can be taken back.
     await page.getByRole('button', { name: 'Undo last edit' }).click();
-    await expect.poll(async () => (await stored())?.marks).toBe(null);
-    await expect.poll(() => names(1)).toEqual(all);
+    await page.getByText('1 edit was taken back.').waitFor();
+    expect((await stored())?.marks).toBe(null);
   });
 
   it('saved with some missing, they come back and that is said', async () => {
