@@ -223,11 +223,15 @@ export function TextEditor(props: TextEditorProps) {
     const mended = await tagged?.mend(typed, marks);
     if (mended !== undefined) tagField.current?.write({ text: typed, marks: mended });
   };
-  const saveTyped = () => keep(saveIfTyped, onDone);
+  /** Where another field was opened before the answer came, that one stays open. */
+  const ifThere = (then: () => void) => () => {
+    if (isThere.current) then();
+  };
+  const saveTyped = () => keep(saveIfTyped, ifThere(onDone));
   const confirmTyped = ({ confirm, onMove }: TextSeries) =>
     keep(
       () => saveWhole(confirm),
-      () => onMove(1),
+      ifThere(() => onMove(1)),
     );
   const finish = async (how: SaveText, then: () => void) => {
     let isDone = false;
@@ -264,7 +268,8 @@ export function TextEditor(props: TextEditorProps) {
     if (key === 'Enter' && !shiftKey) return () => void confirmTyped(series);
     const by = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : null;
     if (by === null || !hasControl) return null;
-    return () => void keep(saveIfTyped, () => series.onMove(by));
+    const move = ifThere(() => series.onMove(by));
+    return () => void keep(saveIfTyped, move);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // A key that ends the composition of an input method is not ours.

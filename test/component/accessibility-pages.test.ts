@@ -63,6 +63,7 @@ describe('the main job by keyboard alone', () => {
     const { page, api } = await openPage({ scenario: 'empty' });
     const documents = new DocumentsPage(page);
     await documents.drop([textFile(work, 'lease.txt', 'The lighthouse is for rent.\n')]);
+    await page.getByRole('table', { name: 'Planned files' }).getByText('lease.txt').waitFor();
     await page.getByRole('combobox', { name: 'To', exact: true, disabled: false }).waitFor();
     await tabTo(page, /^To$/);
     await page.keyboard.type('German');
@@ -79,7 +80,7 @@ describe('the main job by keyboard alone', () => {
     await page.keyboard.type('1h20');
     await page.keyboard.press('Enter');
     await form.waitFor({ state: 'detached' });
-    expect(await focused(page)).not.toBeNull();
+    await expect.poll(() => focused(page)).not.toBeNull();
     const [entry] = api.inputsOf('time:add-entry');
     expect(entry).toMatchObject({ documentJobId: expect.stringContaining('DE') as string });
 
@@ -93,7 +94,7 @@ describe('the main job by keyboard alone', () => {
       .getByText('lease.txt')
       .first()
       .waitFor();
-    expect(await focused(page)).toBe('Search entries');
+    await expect.poll(() => focused(page)).toBe('Search entries');
   });
 
   it('a text is translated, kept and found in the history', async () => {

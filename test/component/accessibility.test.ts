@@ -139,7 +139,9 @@ describe('axe finds nothing', () => {
       await form.getByRole('button', { name: 'Start new round' }).click();
       await form.getByText('Enter a whole number from 0 to 100.').first().waitFor();
       // Whoever works by keyboard is where the first mistake is; what was typed stays, and nothing is set.
-      expect(await fields[0]!.evaluate((input) => input === document.activeElement)).toBe(true);
+      await expect
+        .poll(() => fields[0]!.evaluate((input) => input === document.activeElement))
+        .toBe(true);
       expect(await fields[0]!.inputValue()).toBe('many');
       const rounds = api.inputsOf('settings:update').flatMap(({ practice }) => practice ?? []);
       expect(rounds).toHaveLength(1);
@@ -188,7 +190,7 @@ describe('by keyboard alone', () => {
     await tabTo(page, /^Remove extra\.txt$/);
     await page.keyboard.press('Enter');
     await page.getByText('extra.txt').waitFor({ state: 'detached' });
-    expect(await focused(page)).toBe('Remove keys.txt');
+    await expect.poll(() => focused(page)).toBe('Remove keys.txt');
 
     await tabTo(page, /^To$/);
     await page.keyboard.type('French');
@@ -196,19 +198,19 @@ describe('by keyboard alone', () => {
     await tabTo(page, /^Translate/);
     await page.keyboard.press('Enter');
     await documents.waitForState('keys.txt', 'saved');
-    expect(await focused(page)).toMatch(/^Translate/);
+    await expect.poll(() => focused(page)).toMatch(/^Translate/);
 
     await tabTo(page, /^More actions for keys\.txt$/);
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'View side by side' }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('table', { name: 'Segments' }).waitFor();
-    expect(await focused(page)).toContain('keys.txt');
+    await expect.poll(() => focused(page)).toContain('keys.txt');
     await page.keyboard.press('Escape');
     await expect.poll(() => focused(page)).toBe('keys.txt');
     await page.keyboard.press('Enter');
     await page.getByRole('table', { name: 'Segments' }).waitFor();
-    expect(await focused(page)).not.toBeNull();
+    await expect.poll(() => focused(page)).not.toBeNull();
 
     // The item stays open behind its page: its heading is what the page is entered by.
     for (const rail of [...RAIL_PAGES].reverse()) {
@@ -232,15 +234,17 @@ describe('by keyboard alone', () => {
     expect(await press(page, 'Control+f')).toBe('Search jobs');
     await page.keyboard.press('F1');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-    expect(await focused(page)).toBe('Close');
+    await expect.poll(() => focused(page)).toBe('Close');
     // The page behind an open dialog is out of reach.
     await page.keyboard.press(keyOf('time'));
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     expect(await press(page, 'Escape')).toBe('Search jobs');
   });
 
-  const expectFocus = async (page: Page): Promise<void> =>
-    expect(await focused(page), 'the focus is lost to the document').not.toBeNull();
+  const expectFocus = async (page: Page): Promise<void> => {
+    const message = 'the focus is lost to the document';
+    await expect.poll(() => focused(page), { message }).not.toBeNull();
+  };
 
   it('a control that goes away hands the focus to its neighbour', async () => {
     const job = aJob({ state: 'saved' });
@@ -297,6 +301,6 @@ describe('by keyboard alone', () => {
     await setPageWidth(opened, 899);
     expect(await railWidth()).toBeLessThan(60);
     await goTo(page, 'History');
-    expect(await focused(page)).not.toBeNull();
+    await expect.poll(() => focused(page)).not.toBeNull();
   });
 });

@@ -80,7 +80,7 @@ describe('checks of a finished translation', () => {
     await page.getByRole('button', { name: 'first.txt' }).press('Enter');
     await heading('5 things to check').waitFor();
     await page.locator('tr[data-position="0"]').waitFor();
-    expect(await focused(page)).toMatch(/first\.txt$/u);
+    await expect.poll(() => focused(page)).toMatch(/first\.txt$/u);
   });
 
   it('what is certain is fixed with one press, kept as an edit, and taken back', async () => {

@@ -103,7 +103,7 @@ describe('bad input shows the field at fault and keeps what was typed', () => {
     }
     for (const step of buttons ?? []) await take(main, step);
     await form.waitFor();
-    if (input.radio) await form.getByRole('radio', { name: input.radio }).check({ force: true });
+    if (input.radio) await form.getByRole('radio', { name: input.radio }).press('Space');
     for (const [label, choice] of Object.entries(input.choices ?? {})) {
       await field(label).selectOption({ label: choice });
     }
@@ -116,7 +116,7 @@ describe('bad input shows the field at fault and keeps what was typed', () => {
       Object.keys(input.choices ?? {}).map((label) => field(label).inputValue()),
     );
     // A button that says it cannot be pressed can be, and says why.
-    await form.locator('button[type="submit"]').first().click({ force: true });
+    await form.locator('button[type="submit"]').first().press('Enter');
     await expect.poll(() => fault.getAttribute('aria-invalid')).toBe('true');
     const note = (await noteOf(fault)).trim();
     expect(note).not.toBe('');

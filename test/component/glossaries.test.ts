@@ -180,6 +180,9 @@ describe('the glossaries', () => {
   });
 
   it('are corrected where they stand before they are imported, or left out at once', async () => {
+    // The import of before has ended.
+    const file = button('Import a file…');
+    await expect.poll(() => file.getAttribute('aria-disabled')).toBeNull();
     await grid().focus();
     await paste(grid(), 'pin\t\n mug \tBecher\npen\tStift\npen\tFeder\n');
     const take = button(/^Import \d+ terms?$/);
@@ -213,6 +216,7 @@ describe('the glossaries', () => {
       grid()
         .locator(`[aria-rowindex="${String(index)}"] [role=gridcell]`)
         .allTextContents();
+    await cell('Tasche').waitFor();
     const [first, second] = [await row(1), await row(2)];
     await grid().focus();
     await press('Control+Home', 'Control+c');
@@ -271,6 +275,7 @@ describe('the glossaries', () => {
     await button('Send to the service').click();
     await page.getByText('The service and this computer now have the same terms.').waitFor();
     await button('Terms').click();
+    await cell('cart').waitFor();
     await grid().focus();
     await press('Control+Home', 'Delete');
     await cell('cart').waitFor({ state: 'detached' });
@@ -316,6 +321,10 @@ describe('the glossaries', () => {
     await button('Import a file…').click();
     await button('Import 100,000 terms').click();
     await page.getByText('100,000 terms added', { exact: false }).waitFor();
+    // The line of the headings and those that were there count, too.
+    await expect
+      .poll(async () => Number(await grid().getAttribute('aria-rowcount')))
+      .toBeGreaterThan(ROWS);
     await grid().focus();
     await press('Control+End', 'ArrowUp');
     await cell('Begriff 99999').waitFor();

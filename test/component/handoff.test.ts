@@ -164,7 +164,7 @@ describe('a document that goes to a colleague and comes back', () => {
     await keep.check();
     await panel().getByRole('button', { name: 'Keep 1 comment', exact: true }).click();
     await page.getByText('1 comment was kept with its segment.').waitFor();
-    expect(await focused(page)).toBe('Exchange with a colleague');
+    await expect.poll(() => focused(page)).toBe('Exchange with a colleague');
     await row.getByText('Is this really the end?').waitFor();
     expect(await findViolations(page)).toEqual([]);
     // It is read while the segment is edited.

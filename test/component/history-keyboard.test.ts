@@ -25,7 +25,7 @@ describe('the history by keyboard alone', () => {
     await tabTo(page, /^Import a file…$/);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Import' }).waitFor();
-    expect(await focused(page)).toBe('Source language');
+    await expect.poll(() => focused(page)).toBe('Source language');
     await page.keyboard.type('en');
     await page.keyboard.press('Tab');
     await page.keyboard.type('de');
@@ -67,10 +67,10 @@ describe('the history by keyboard alone', () => {
       await tabTo(page, new RegExp(`^${name}$`, 'u'));
       await page.keyboard.press('Enter');
       await page.getByRole('dialog', { name }).waitFor();
-      expect(await focused(page)).toMatch(first);
+      await expect.poll(() => focused(page)).toMatch(first);
       await page.keyboard.press('Escape');
       await page.getByRole('dialog', { name }).waitFor({ state: 'hidden' });
-      expect(await focused(page)).toBe(name);
+      await expect.poll(() => focused(page)).toBe(name);
     }
     await history.field.focus();
     await tabTo(page, /^More actions for the history$/u);
@@ -99,7 +99,7 @@ describe('the history by keyboard alone', () => {
     expect(await page.getByRole('dialog', { name: 'Export' }).isVisible()).toBe(true);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog', { name: 'Export' }).waitFor({ state: 'hidden' });
-    expect(await focused(page)).toBe('Export');
+    await expect.poll(() => focused(page)).toBe('Export');
   });
 
   it('an import asks by keyboard what becomes of translations that are there already', async () => {

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTagService } from '../../electron/services/review/tag-service.ts';
 import { findViolationsOfState } from '../support/window/axe.ts';
 import { focused } from '../support/window/keyboard.ts';
+import { askApp } from '../support/window/page-api.ts';
 import { seg } from '../unit/embedded/support/segments.ts';
+import type { Handlers } from '../unit/renderer/fake-api.ts';
 import { createFakeFiles } from '../unit/services/support/fake-files.ts';
 import { aRecord } from '../unit/services/support/fake-jobs.ts';
 import { keptChecks, type KeptChecks } from './support/kept/kept-checks.ts';
@@ -61,6 +63,7 @@ describe('tags in a translated document', () => {
   let kept: KeptDatabase;
   let checks: KeptChecks;
   let opened: OpenPage;
+  let answers: Handlers;
   let page: Page;
   const row = (position: number) => page.locator(`tr[data-position="${String(position)}"]`);
   const field = () => page.getByRole('textbox', { name: 'Translation 2' });
@@ -94,13 +97,12 @@ describe('tags in a translated document', () => {
     opened = await openPage({
       at: 'history',
       answers: (fake) => ({
-        ...checks.answers(fake),
+        ...(answers = checks.answers(fake)),
         'documents:list-tags': ({ itemId, from, limit }) => tags.list(itemId, from, limit),
         'documents:mend-tags': (place) => tags.mend(place),
       }),
     });
     ({ page } = opened);
-    page.setDefaultTimeout(3000);
     await page.getByRole('button', { name: 'letter.docx' }).click();
     await row(1).getByRole('img').first().waitFor();
   });
@@ -109,16 +111,18 @@ describe('tags in a translated document', () => {
     await kept.close();
   });
 
+  /** Tags of the second segment: of its source, or of its translation. */
+  const names = (cell: 0 | 1) =>
+    row(1)
+      .locator('td')
+      .nth(cell)
+      .getByRole('img')
+      .evaluateAll((chips) => chips.map((chip) => chip.getAttribute('aria-label')));
+  const all = ['1 bold begins', '1 bold ends', '2 link begins', '2 link ends', '3 line break'];
+
   it('stand as chips with names in both texts', async () => {
-    const names = (cell: number) =>
-      row(1)
-        .locator('td')
-        .nth(cell)
-        .getByRole('img')
-        .evaluateAll((chips) => chips.map((chip) => chip.getAttribute('aria-label')));
-    const all = ['1 bold begins', '1 bold ends', '2 link begins', '2 link ends', '3 line break'];
-    expect(await names(0)).toEqual(all);
-    expect(await names(1)).toEqual(all);
+    await expect.poll(() => names(0)).toEqual(all);
+    await expect.poll(() => names(1)).toEqual(all);
     expect(await row(0).getByRole('img').count()).toBe(0);
   });
 
@@ -179,7 +183,8 @@ describe('tags in a translated document', () => {
     });
     // Moving tags alone is an edit, and can be taken back.
     await page.getByRole('button', { name: 'Undo last edit' }).click();
-    await expect.poll(async () => (await stored())?.marks).toBe(null);
+    await page.getByText('1 edit was taken back.').waitFor();
+    expect((await stored())?.marks).toBe(null);
   });
 
   it('saved with some missing, they come back and that is said', async () => {
@@ -267,6 +272,37 @@ describe('tags in a translated document', () => {
     await expect
       .poll(() => kept.database.history.listDrafts({ itemId: 'first', from: 0, limit: 9 }))
       .toMatchObject({ count: 0 });
+  });
+
+  it('a field that is opened while another one is being saved stays open', async () => {
+    const { 'history:edit-segment': save } = answers;
+    let release = (): void => undefined;
+    const isFree = new Promise<void>((resolve) => (release = resolve));
+    let tellSaved = (): void => undefined;
+    const isSaved = new Promise<void>((resolve) => (tellSaved = resolve));
+    opened.api.answer({
+      'history:edit-segment': async (input) => {
+        await isFree;
+        const saved = await save!(input);
+        tellSaved();
+        return saved;
+      },
+    });
+    await page.getByRole('button', { name: 'Edit translation 3' }).click();
+    const third = page.getByRole('textbox', { name: 'Translation 3' });
+    await third.fill('Saved late');
+    await third.press('Control+Enter');
+    await edit();
+    release();
+    await isSaved;
+    // The answer has come before this one.
+    await askApp(page, 'settings', 'get');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Still open');
+    expect(await held()).toBe('Still open');
+    await page.keyboard.press('Escape');
+    await row(2).getByText('Saved late', { exact: true }).waitFor();
+    opened.api.answer({ 'history:edit-segment': save! });
   });
 
   it('a text that is too long for its cell is told while it is typed', async () => {

@@ -109,6 +109,8 @@ describe('translation memories', () => {
     await press('Enter', 'Tab', 'Control+a');
     await page.keyboard.type('Die Tür steht offen.');
     await press('Control+Enter');
+    // Until then its text stands in the field, and the first button is that of the next unit.
+    await form('Edit unit').waitFor({ state: 'detached' });
     await table().getByText('Die Tür steht offen.').waitFor();
     await table().getByRole('button', { name: 'Edit unit' }).first().click();
     await page

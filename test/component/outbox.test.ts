@@ -75,7 +75,9 @@ describe('Outbox page', () => {
     await outbox.do('Invoices', 'Hold');
     await outbox.waitForState('Invoices', 'Held');
     const release = outbox.row('Invoices').getByRole('button', { name: 'Release' });
-    expect(await release.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => release.evaluate((button) => button === document.activeElement))
+      .toBe(true);
     await release.click();
     await outbox.waitForState('Invoices', 'Waiting');
   });
@@ -83,11 +85,11 @@ describe('Outbox page', () => {
   it('drops with undo', async () => {
     await outbox.do('Glossary', 'Discard');
     await page.getByText('“Glossary” won’t be sent.').waitFor();
-    const isFocused = await page
-      .getByRole('button', { name: 'Undo' })
-      .evaluate((button) => button === document.activeElement);
-    expect(isFocused).toBe(true);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await expect
+      .poll(() => undo.evaluate((button) => button === document.activeElement))
+      .toBe(true);
+    await undo.click();
     await outbox.waitForState('Glossary', 'Waiting');
     expect(opened.api.inputsOf('outbox:restore-operation')).toHaveLength(1);
   });

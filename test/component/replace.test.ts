@@ -51,7 +51,7 @@ describe('replacing in a translation', () => {
     await replaceButton('Replace 64 matches in 63 segments').waitFor();
     await panel().getByText('1 locked segment is left as it is.').waitFor();
     const rows = panel().getByRole('list', { name: 'Segments that would change' }).getByRole('listitem'); // prettier-ignore
-    expect(await rows.nth(0).innerText()).toContain('Das Heim $& ist alt.');
+    await expect.poll(() => rows.nth(0).innerText()).toContain('Das Heim $& ist alt.');
     expect(await rows.nth(0).locator('del').allTextContents()).toEqual(['Haus']);
     expect(await rows.nth(0).locator('ins').allTextContents()).toEqual(['Heim $&']);
     expect(await rows.nth(3).innerText()).toContain('Locked: left as it is');

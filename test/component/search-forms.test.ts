@@ -130,7 +130,7 @@ describe('the search of the documents', () => {
     await page.keyboard.press('Enter');
     await isAt(`Page 2 of 2, ${LEFT} documents`);
     // It leads nowhere now, but whoever came by keyboard is still there.
-    expect(await focused(page)).toBe('Next page');
+    await expect.poll(() => focused(page)).toBe('Next page');
     await page.keyboard.press('Home');
     expect(await focused(page)).toBe('Previous page');
   });

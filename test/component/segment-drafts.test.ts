@@ -56,7 +56,6 @@ describe('what is typed into segments and not saved', () => {
       }),
     });
     ({ page } = opened);
-    page.setDefaultTimeout(5000);
     await open();
   });
   afterAll(async () => {
@@ -110,7 +109,7 @@ describe('what is typed into segments and not saved', () => {
     await row(3).getByRole('button', { name: 'Discard' }).click();
     await row(3).getByText('Not saved yet').waitFor({ state: 'detached' });
     await expect.poll(drafts).toEqual([]);
-    expect(await focused(page)).toBe('Edit translation 3');
+    await expect.poll(() => focused(page)).toBe('Edit translation 3');
   });
 
   it('is shown beside what the segment came to read meanwhile', async () => {

@@ -55,11 +55,11 @@ describe('a new connection', () => {
     await form.getByText('Ends in :fx: a key of the free edition').waitFor();
     expect(await form.getByRole('radio', { name: /^Free/ }).isChecked()).toBe(true);
 
-    await form.getByRole('radio', { name: /^Paid/ }).check({ force: true });
+    await form.getByRole('radio', { name: /^Paid/ }).press('Space');
     await add.click();
     await form.getByText('belongs to the free edition. Choose Free.').waitFor();
 
-    await form.getByRole('radio', { name: /custom/i }).check({ force: true });
+    await form.getByRole('radio', { name: /custom/i }).press('Space');
     const address = form.getByLabel('Base address');
     for (const [typed, problem] of [
       ['', 'Enter the service’s address.'],
@@ -92,8 +92,8 @@ describe('a new connection', () => {
       await form.getByText(told).waitFor();
     }
     await key.fill('0123-key');
-    await form.getByRole('radio', { name: /^Regional/ }).check({ force: true });
-    await form.getByRole('radio', { name: /^Japan/ }).check({ force: true });
+    await form.getByRole('radio', { name: /^Regional/ }).press('Space');
+    await form.getByRole('radio', { name: /^Japan/ }).press('Space');
     await form.getByText('used at api-jp.deepl.com').waitFor();
   });
 });
@@ -491,12 +491,12 @@ describe('the page', () => {
       },
     });
     const chosen = () => page.evaluate(() => document.activeElement?.getAttribute('value'));
-    await page.getByRole('radio', { name: 'Deutsch' }).click({ force: true });
+    await page.getByRole('radio', { name: 'Deutsch' }).press('Space');
     await page.getByRole('heading', { name: 'Einstellungen', level: 1 }).waitFor();
     await page.locator('html[lang="de"]').waitFor();
     // The control that was used keeps the focus.
     expect(await chosen()).toBe('de');
-    await page.getByRole('radio', { name: 'English' }).click({ force: true });
+    await page.getByRole('radio', { name: 'English' }).press('Space');
     await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
     await page.locator('html[lang="en"]').waitFor();
     expect(await chosen()).toBe('en');
@@ -509,7 +509,7 @@ describe('the page', () => {
   it('makes texts larger, rows closer and all of it dark, and shows what was chosen', async () => {
     const first = await openSettings('appearance');
     for (const name of ['Largest', 'Compact', 'Dark']) {
-      await first.page.getByRole('radio', { name }).click({ force: true });
+      await first.page.getByRole('radio', { name }).press('Space');
     }
     const html = 'html[data-text-size="largest"][data-density="compact"][data-theme="dark"]';
     await first.page.locator(html).waitFor();

@@ -58,7 +58,7 @@ describe('Time page', () => {
     await expectNoViolations();
     await time.add({ Note: 'Review of the contract', Duration: '1h20' });
     await time.row('Review of the contract').getByText('1:20 h', { exact: true }).waitFor();
-    expect(await focused(page)).toBe('Note');
+    await expect.poll(() => focused(page)).toBe('Note');
     await page.context().setOffline(false);
     await page.getByText('You’re offline.').waitFor({ state: 'detached' });
   });
@@ -66,7 +66,7 @@ describe('Time page', () => {
   it('shows the field at fault and keeps what was typed; over midnight it says the day', async () => {
     await time.add({ Note: 'Night shift', Day: '2026-03-10', Start: '23:10', End: '25:00' });
     await time.form.getByText('Enter a valid time').waitFor();
-    expect(await focused(page)).toBe('End');
+    await expect.poll(() => focused(page)).toBe('End');
     expect(await time.form.getByLabel('Note').inputValue()).toBe('Night shift');
     await time.form.getByLabel('End').fill('1:15');
     expect(await time.form.getByLabel('Duration').inputValue()).toBe('2:05');

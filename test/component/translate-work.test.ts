@@ -115,14 +115,14 @@ describe('work on a text', () => {
     await newer.getByRole('button', { name: 'Keep my wording' }).click();
     await newer.waitFor({ state: 'detached' });
     expect(await translate.translation.inputValue()).toContain('por mí');
-    expect(await focusedName(page)).toBe('Translation');
+    await expect.poll(() => focusedName(page)).toBe('Translation');
   });
 
   it('takes a newer translation in such a way that it can be undone', async () => {
     await translate.source.fill(`${GREETING} Now.\n${THANKS}`);
     await page.getByRole('button', { name: 'Use the new translation' }).click();
     await expectTranslation(translate, /^(?!.*por mí).*contrato/su);
-    expect(await focusedName(page)).toBe('Translation');
+    await expect.poll(() => focusedName(page)).toBe('Translation');
     await page.keyboard.press('Control+z');
     await expectTranslation(translate, /por mí/u);
     await page.getByText('1 paragraph changed by you').waitFor();
@@ -170,14 +170,15 @@ describe('work on a text', () => {
 
   it('shows what was translated before, and inserts it by its key', async () => {
     await page.getByRole('button', { name: 'Clear both texts' }).click();
-    expect(await focusedName(page)).toBe('Source text');
+    await expect.poll(() => focusedName(page)).toBe('Source text');
     await translate.source.pressSequentially(`${THANKS}\nSomething else.`);
     await translate.source.press('Control+Home');
+    await expectTranslation(translate, `${translated(THANKS)}\nSomething else.`);
     await translate.matches.getByText('Exact, 100%').waitFor();
     await expectNoViolations();
     await page.keyboard.press('Alt+1');
     await expectTranslation(translate, /^La casa/u);
-    expect(await focusedName(page)).toBe('Translation');
+    await expect.poll(() => focusedName(page)).toBe('Translation');
     const before = await translate.translation.inputValue();
     await translate.translation.fill('Otra cosa\nmás');
     await translate.source.click();
@@ -235,7 +236,7 @@ describe('work on a text', () => {
     await page.getByRole('button', { name: 'Clear both texts' }).click();
     await translate.choose('From', 'English');
     await page.getByRole('button', { name: 'Improve text' }).click();
-    await page.getByRole('radio', { name: 'Correct' }).check({ force: true });
+    await page.getByRole('radio', { name: 'Correct' }).press('Space');
     await translate.source.fill('This are an test. He have recieved teh letter.');
     await page.getByRole('button', { name: 'Suggest wording' }).click();
     const change = translate.proposal.getByRole('button', { name: /delete.*insert/u }).first();

@@ -22,7 +22,7 @@ describe('Translate', () => {
     await page.keyboard.type('Typed, not clicked.');
     await page.keyboard.press('Control+Enter');
     await expectTranslation(translate, /\S/u);
-    expect(await focused(page)).toBe('Source text');
+    await expect.poll(() => focused(page)).toBe('Source text');
     await tabTo(page, /^Translation$/u);
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' Mine.');

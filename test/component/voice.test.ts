@@ -6,6 +6,7 @@ import { SPEECH_PCM } from '../../shared/voice/media-types.ts';
 import { findViolations, findViolationsOfState } from '../support/window/axe.ts';
 import { focused } from '../support/window/keyboard.ts';
 import { layoutProblems } from '../support/window/layout.ts';
+import { askApp } from '../support/window/page-api.ts';
 import { keyOf } from '../support/window/page-keys.ts';
 import { settled } from '../support/window/pages.ts';
 import { setPageWidth } from '../support/window/window-size.ts';
@@ -143,7 +144,7 @@ describe('a session', () => {
     expect(await findViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await large.waitFor({ state: 'detached' });
-    expect(await focused(page)).toBe('Large type');
+    await expect.poll(() => focused(page)).toBe('Large type');
     // Esc has left nothing else.
     await page.getByText('Listening', { exact: true }).waitFor();
   });
@@ -165,7 +166,7 @@ describe('a session', () => {
   it('goes on while another page is shown, and costs what it says', async () => {
     await page.getByRole('combobox', { name: 'Service' }).selectOption('c1');
     const sessionId = await start();
-    expect(await page.getByText('1 minute billed').count()).toBe(1);
+    await page.getByText('1 minute billed').waitFor();
     await page.keyboard.press(keyOf('time'));
     await settled(page);
     const before = soundCount();
@@ -249,6 +250,8 @@ describe('a session', () => {
       expect((second[0] ?? 0) - (first[0] ?? 0)).toBeCloseTo(0.2, 6);
       await button('Mute translation').click();
       speak(300);
+      // It has come before this answer.
+      await askApp(page, 'settings', 'get');
       await button('Unmute translation').click();
       speak(400);
       await expect.poll(async () => (await played()).at(-1)?.[1]).toBe(0.4);

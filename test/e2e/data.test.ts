@@ -149,7 +149,7 @@ describe('Settings: the data as a whole', () => {
     await go.click();
     await form.getByText('Choose the date before which history is deleted.').waitFor();
     await form.getByText('Type “delete it all” to confirm.').waitFor();
-    await form.getByRole('radio', { name: /^All texts/ }).check({ force: true });
+    await form.getByRole('radio', { name: /^All texts/ }).press('Space');
     const typed = form.getByLabel(/^Type/);
     await typed.fill('delete');
     await go.click();
@@ -164,6 +164,7 @@ describe('Settings: the data as a whole', () => {
       .getByText(/restore points? that contained this data/)
       .waitFor();
     await goTo(page, 'History');
+    await page.getByText('No finished translations yet').waitFor();
     expect(await new HistoryPage(page).row('before.txt').count()).toBe(0);
     // The main process asks for the words as well.
     await expect(

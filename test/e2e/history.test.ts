@@ -156,7 +156,7 @@ describe('History page', () => {
       await editor.press('Escape');
       const isPressed = (name: string) =>
         page.getByRole('button', { name, exact: true }).getAttribute('aria-pressed');
-      expect(await isPressed('Confirm translation 1')).toBe('true');
+      await expect.poll(() => isPressed('Confirm translation 1')).toBe('true');
       expect(await isPressed('Confirm translation 2')).toBe('false');
       await page.getByRole('button', { name: 'Undo last edit' }).click();
       await history.segments.getByText('Um sechs.').waitFor({ state: 'detached' });

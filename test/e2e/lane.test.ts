@@ -69,7 +69,7 @@ describe('the confidential lane', () => {
     await page.keyboard.press('Tab');
     expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
     const services = rulesForm().getByRole('combobox', { name: 'Service' });
-    expect(await services.getByRole('option').allTextContents()).toContain('Agency');
+    await expect.poll(() => services.getByRole('option').allTextContents()).toContain('Agency');
     await page.keyboard.press('Space');
     await expect
       .poll(() => services.getByRole('option').allTextContents())

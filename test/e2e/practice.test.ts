@@ -113,7 +113,9 @@ describe('practice mode', () => {
     await banner(page).waitFor({ state: 'detached' });
     expect(await askApp(page, 'connections', 'list')).toHaveLength(1);
     // The button went away under the focus.
-    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement === document.body))
+      .toBe(false);
   });
 
   it(
@@ -151,7 +153,7 @@ describe('practice mode', () => {
     await ask.waitFor();
     await order({});
     await documents.waitForState('limited.txt', 'saved');
-    expect(await ask.count()).toBe(0);
+    await ask.waitFor({ state: 'detached' });
   });
 
   it('ends a document under way when it is switched off, and says so; it can be sent again', async () => {

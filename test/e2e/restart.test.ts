@@ -120,7 +120,7 @@ describe('what is remembered', () => {
     const size = { width: 1016, height: 688 };
     await openSettingsSection(under.page, 'Appearance');
     for (const name of ['Largest', 'Compact', 'Dark']) {
-      await under.page.getByRole('radio', { name }).click({ force: true });
+      await under.page.getByRole('radio', { name }).press('Space');
     }
     await goTo(under.page, 'Documents');
     await jobs().fill('beta');
@@ -146,7 +146,7 @@ describe('what is remembered', () => {
     await under.page.getByRole('link', { name: 'Einstellungen' }).click();
     await under.page.getByRole('link', { name: 'Erscheinungsbild' }).click();
     expect(await under.page.getByRole('radio', { name: 'Dunkel' }).isChecked()).toBe(true);
-    await under.page.getByRole('radio', { name: 'English' }).click({ force: true });
+    await under.page.getByRole('radio', { name: 'English' }).press('Space');
     await under.page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
 
     await goTo(under.page, 'Documents');

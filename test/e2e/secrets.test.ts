@@ -100,7 +100,10 @@ describe.for([
   it.skipIf(isMissing)('works, is named in Settings, and is found nowhere', async () => {
     await addCustomConnection(under.page, { name: 'Planted', url: service.url, key: service.key });
     const tier = await openSettingsSection(under.page, 'Keys');
-    expect(await tier.innerText()).toMatch(withKeyring ? /GNOME Keyring/ : /this session only/);
+    await tier
+      .getByText(withKeyring ? /GNOME Keyring/ : /this session only/)
+      .first()
+      .waitFor();
     // With a keystore there is no weaker way.
     const consent = tier.getByRole('checkbox', { name: /^Keep keys on disk/ });
     expect(await consent.count()).toBe(withKeyring ? 0 : 1);

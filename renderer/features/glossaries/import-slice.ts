@@ -14,8 +14,7 @@ export function createImportSlice(
   api: GlossariesDeps['api'],
   cell: Cell<GlossariesState>,
 ): ImportSlice {
-  const attempt = async (work: () => Promise<void>): Promise<void> => {
-    if (cell.get().isFileBusy) return;
+  const run = async (work: () => Promise<void>): Promise<void> => {
     cell.set({ fileError: null, isFileBusy: true });
     try {
       await work();
@@ -25,6 +24,13 @@ export function createImportSlice(
       cell.set({ isFileBusy: false });
     }
   };
+  let turn = Promise.resolve();
+  /** Not while something else is under way. */
+  const attempt = (work: () => Promise<void>): Promise<void> =>
+    cell.get().isFileBusy ? Promise.resolve() : (turn = run(work));
+  /** After what is under way: a correction, or other rows to see, of that moment are not lost. */
+  const inTurn = (work: () => Promise<void>): Promise<void> =>
+    (turn = cell.get().isFileBusy ? turn.then(() => run(work)) : run(work));
   const wanted = (): WantedPair => {
     const { glossary, dictionaryId } = cell.get();
     const found = glossary?.dictionaries.find(({ id }) => id === dictionaryId);
@@ -40,7 +46,7 @@ export function createImportSlice(
   };
   /** What was discarded meanwhile does not come back. */
   const change = (work: (importId: string) => Promise<ImportReview>): Promise<void> =>
-    attempt(async () => {
+    inTurn(async () => {
       const importId = cell.get().review?.importId ?? '';
       const review = await work(importId);
       if (cell.get().review?.importId === importId) await look(review);
@@ -81,7 +87,7 @@ export function createImportSlice(
       attempt(() => begin(() => unwrap(api.glossaries.readText({ ...wanted(), text })))),
     reread: (reading) =>
       change((importId) => unwrap(api.glossaries.rereadImport({ ...reading, importId }))),
-    showRows: (problem, page) => attempt(() => readRows(problem, page)),
+    showRows: (problem, page) => inTurn(() => readRows(problem, page)),
     fixImport: (fix) =>
       change((importId) => unwrap(api.glossaries.fixImport({ importId, change: fix }))),
     applyImport: (how) =>

@@ -122,6 +122,13 @@ function take(item: TextItem, answer: Answer): TextItem {
   return { ...become(item, answer, textOf(answer.result.paragraphs)), replaced };
 }
 
+/** The language that was found of the shown text is that of the person's own wording for it, too. */
+function learned(item: TextItem, { result, origin: { sourceLang } }: Answer): Origin | null {
+  const { origin } = item;
+  const isOpen = origin?.sourceLang === null && isOf(origin, item);
+  return isOpen && result.isSourceAssumed !== true ? { ...origin, sourceLang } : origin;
+}
+
 function answered(item: TextItem, answer: Answer): TextItem {
   const { result, origin } = answer;
   const next = { ...item, billedChars: addBilled(item.billedChars, result.billedChars) };
@@ -134,7 +141,9 @@ function answered(item: TextItem, answer: Answer): TextItem {
   // Paragraphs of two languages are no translation.
   const isSameLang = next.origin === null || next.origin.targetLang === origin.targetLang;
   const merged = isSameLang ? mergeTranslation(base, targetText, result.paragraphs) : null;
-  if (merged === null) return { ...next, heldBack: answer, replaced: null };
+  if (merged === null) {
+    return { ...next, origin: learned(next, answer), heldBack: answer, replaced: null };
+  }
   return become(next, answer, merged);
 }
 

@@ -4,7 +4,7 @@ import type { TextMatch } from '../../../shared/domain/texts/translation.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
 import { type Cell, createFeatureContext } from '../../lib/feature-store.ts';
-import { createLoader, IDLE, type Loadable } from '../../lib/loadable.ts';
+import { createLoader, IDLE, valueOf, type Loadable } from '../../lib/loadable.ts';
 import { debounce, type Timers } from '../../lib/timers.ts';
 import { createDraftSlice, type DraftSlice } from './draft-slice.ts';
 import { createImproveSlice, improvedTextOf, type ImproveSlice } from './improve-slice.ts';
@@ -53,11 +53,19 @@ function createMatchesSlice(
     (matches) => set({ matches }),
   );
   let asked = '';
+  /** What the matches that are shown were found for. */
+  let foundFor: string | null = null;
+
+  const textAtHand = (): string => {
+    const { sourceText, paragraph } = get();
+    return (linesOf(sourceText)[paragraph] ?? '').trim().slice(0, MAX_LENGTH);
+  };
+  const subjectOf = (text: string): string => JSON.stringify([text, get().targetLang]);
 
   const load = async (): Promise<void> => {
     rest.cancel();
-    const { sourceText, paragraph, targetLang, projectId } = get();
-    const text = (linesOf(sourceText)[paragraph] ?? '').trim().slice(0, MAX_LENGTH);
+    const { targetLang, projectId } = get();
+    const text = textAtHand();
     if (text === '' || targetLang === null) {
       asked = '';
       return set({ matches: IDLE });
@@ -66,8 +74,10 @@ function createMatchesSlice(
     const key = JSON.stringify(query);
     if (key === asked && get().matches.status !== 'idle') return;
     asked = key;
+    const subject = subjectOf(text);
     await read(async () => {
       const found = await unwrap(api.text.findMatches({ ...query, minPercent: MIN_PERCENT }));
+      if (asked === key) foundFor = subject;
       // What is in the history of this very text is nothing that was translated before.
       const { past, itemIds } = get();
       const own = past === null ? itemIds.text : null;
@@ -88,7 +98,9 @@ function createMatchesSlice(
     loadMatches: load,
     editOfMatch(index) {
       const { matches, targetText, paragraph } = get();
-      const match = matches.status === 'ready' ? matches.value[index] : undefined;
+      // They are looked for again once the language of the text is known: what is shown can be had meanwhile.
+      const isShownFor = matches.status === 'ready' || foundFor === subjectOf(textAtHand());
+      const match = isShownFor ? valueOf(matches)?.[index] : undefined;
       return match === undefined ? null : replaceParagraph(targetText, paragraph, match.target);
     },
   };

@@ -27,7 +27,9 @@ export async function settled(page: Page): Promise<void> {
           if (document.documentElement.dataset['appReady'] !== 'true') return 'it is not ready';
           const heading = document.querySelector('main h1');
           if (heading === null || !heading.checkVisibility()) return 'it has no heading';
-          if (document.querySelector('main output[class*="skeleton"]')) return 'it is being read';
+          // A section of Settings that is not shown stays as it was left until it is shown again.
+          const skeletons = document.querySelectorAll('main output[class*="skeleton"]');
+          if ([...skeletons].some((each) => each.checkVisibility())) return 'it is being read';
           // Lists to choose from come behind the first paint; until then a field like them holds their place.
           const holder = document.querySelector('div[aria-hidden="true"] input:disabled');
           return holder === null ? null : 'a list to choose from is being read';

@@ -23,7 +23,7 @@ export async function addCustomConnection(
   await page.getByRole('button', { name: 'Add connection' }).click();
   const form = page.getByRole('form', { name: 'New connection' });
   await form.getByLabel('Name', { exact: true }).fill(name);
-  await form.getByRole('radio', { name: /custom/i }).check({ force: true });
+  await form.getByRole('radio', { name: /custom/i }).press('Space');
   await form.getByLabel('Base address').fill(url);
   await form.getByLabel('Key', { exact: true }).fill(key);
   await form.getByRole('button', { name: 'Add and test' }).click();

@@ -102,6 +102,26 @@ describe('an import', () => {
     expect(get()).toMatchObject({ review: null, reviewRows: null });
   });
 
+  it('loses no correction, and no choice of rows, that is made while another is under way', async () => {
+    const slow = defer<ImportReview>();
+    const { fake, get } = await openedGlossaries({
+      'glossaries:pick-import': () => aReview({ findings: [BLANKS] }),
+      'glossaries:fix-import': ({ change }) =>
+        change.kind === 'fix' ? slow.promise : aReview({ findings: [BLANKS] }),
+    });
+    await get().pickImport();
+    const fixing = get().fixImport({ kind: 'fix', problem: 'blank-edge', fix: 'trim' });
+    const dropping = get().fixImport({ kind: 'drop', index: 44 });
+    const showing = get().showRows(null, 1);
+    slow.resolve(aReview({ findings: [BLANKS] }));
+    await Promise.all([fixing, dropping, showing]);
+    expect(fake.inputsOf('glossaries:fix-import').map(({ change }) => change.kind)).toEqual([
+      'fix',
+      'drop',
+    ]);
+    expect(get()).toMatchObject({ reviewProblem: null, isFileBusy: false });
+  });
+
   it('goes back to the last page there is when fixed rows leave a list', async () => {
     const { fake, get } = await openedGlossaries({
       'glossaries:pick-import': () => aReview({ findings: [BLANKS] }),

@@ -454,6 +454,23 @@ describe('both texts', () => {
     await type('ONE\nTWO');
     expect(get().targetText).toBe('one\nTWO');
   });
+
+  it('are swapped where the own wording was there before the answer that found the language', async () => {
+    const { get, rest } = await setup();
+    get().setSourceText('one');
+    get().setTargetText('mine');
+    await rest();
+    expect(get()).toMatchObject({ targetText: 'mine', heldBack: {} });
+    await get().clear();
+    get().undoClear();
+    await get().swap();
+    expect(get()).toMatchObject({
+      sourceLang: 'ES',
+      targetLang: 'EN-GB',
+      sourceText: 'mine',
+      targetText: 'one',
+    });
+  });
 });
 
 describe('matches', () => {
@@ -481,6 +498,21 @@ describe('matches', () => {
     });
     expect(get().editOfMatch(0)).toEqual({ start: 4, end: 7, text: 'zwei' });
     expect(get().editOfMatch(1)).toBeNull();
+  });
+
+  it('can be had while they are looked for again in the language that was found', async () => {
+    const again = defer<TextMatch[]>();
+    const { get, rest } = await setup({
+      'text:find-matches': ({ sourceLang }) => (sourceLang === null ? [MATCH] : again.promise),
+    });
+    get().setSourceText('two');
+    await get().loadMatches();
+    await rest();
+    expect(get().matches.status).toBe('loading');
+    expect(get().editOfMatch(0)).toEqual({ start: 0, end: 3, text: 'zwei' });
+    get().setSourceText('three');
+    expect(get().editOfMatch(0)).toBeNull();
+    again.resolve([]);
   });
 
   it('are there again for the same text after both texts were cleared', async () => {
