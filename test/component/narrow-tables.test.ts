@@ -196,3 +196,20 @@ describe('the history in a window of 480 px', () => {
     await page.keyboard.press('Escape');
   });
 });
+
+it('the outgoing data are cards in a narrow window', async () => {
+  const opened = await openPage({ at: 'settings', place: 'egress', width: 900 });
+  await opened.page.getByRole('table', { name: 'Requests to services' }).waitFor();
+  expect(await outsideFrame(opened.page)).toEqual([]);
+});
+
+it('the heading of a page keeps its word whole beside what can be done', async () => {
+  const { page } = await openPage({ at: 'voice', language: 'de', width: 480 });
+  const heading = page.getByRole('heading', { name: 'Sprechen', level: 1 });
+  const lines = await heading.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getClientRects().length;
+  });
+  expect(lines).toBe(1);
+});
