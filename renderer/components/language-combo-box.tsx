@@ -146,6 +146,7 @@ export function LanguageComboBox(props: LanguageComboBoxProps) {
   const text = typed ?? shownText(chosen);
   const sections = languageSections(choices, typed ?? '');
   const closeListRef = useRef<(() => void) | null>(null);
+  const isClosing = useRef(false);
   const [wanted, setWanted] = useState<LanguageChoice | null>(null);
   const [dismissed, setDismissed] = useState<string | null>(null);
   // One that was chosen before and that the service at hand lacks says so at once.
@@ -156,7 +157,10 @@ export function LanguageComboBox(props: LanguageComboBoxProps) {
     setDismissed(null);
     if (!isMissing(choice)) onPick(choice.code);
     setTyped(null);
+    // Closing the list reports the value it had: nothing is picked then.
+    isClosing.current = true;
     closeListRef.current?.();
+    isClosing.current = false;
   };
 
   return (
@@ -170,8 +174,9 @@ export function LanguageComboBox(props: LanguageComboBoxProps) {
         onInputChange={(next) => setTyped(next === shownText(chosen) ? null : next)}
         value={value}
         onChange={(key) => {
+          if (isClosing.current) return;
           const choice = choices.find((each) => each.code === key);
-          // Closing the list reports the value it had: nothing was picked then.
+          // So does leaving the field.
           if (choice === undefined || (choice.code === value && wanted === null)) setTyped(null);
           else pick(choice);
         }}

@@ -1,4 +1,4 @@
-import { useRef, type Key, type RefObject } from 'react';
+import { useRef, useState, type Key, type RefObject } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover } from 'react-aria-components/Menu';
 import { Button as AriaButton } from 'react-aria-components/Button';
@@ -41,9 +41,13 @@ function whenActive(element: RefObject<Element | null>, act: () => void): void {
   });
 }
 
+/** A menu stays within the page: it never lies over the rail. */
+const pageElement = () => document.querySelector('main') ?? undefined;
+
 /** The menu behind "More…": opened by click, Enter, Space or the down arrow; letters jump to an action. */
 export function Menu({ label, actions, text, variant = 'plain', isOpenAtFirst }: MenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
+  const [page, setPage] = useState(() => (isOpenAtFirst ? pageElement() : undefined));
   /** What opens a dialog gives the focus back to the button, which is still there. */
   const run = (key: Key) =>
     whenActive(trigger, () => {
@@ -52,7 +56,12 @@ export function Menu({ label, actions, text, variant = 'plain', isOpenAtFirst }:
     });
   return (
     <I18nProvider locale={textLocale()}>
-      <MenuTrigger defaultOpen={isOpenAtFirst}>
+      <MenuTrigger
+        defaultOpen={isOpenAtFirst}
+        onOpenChange={(isOpen) => {
+          if (isOpen) setPage(pageElement());
+        }}
+      >
         <AriaButton
           ref={trigger}
           className={`${buttonCss['button']} ${buttonCss[variant] ?? ''}`}
@@ -60,7 +69,11 @@ export function Menu({ label, actions, text, variant = 'plain', isOpenAtFirst }:
         >
           <span>{text ?? t('app.more')}</span>
         </AriaButton>
-        <Popover className={css['popover'] ?? ''} placement="bottom end">
+        <Popover
+          className={css['popover'] ?? ''}
+          placement="bottom end"
+          {...(page && { boundaryElement: page })}
+        >
           <AriaMenu
             aria-label={label}
             className={css['menu'] ?? ''}

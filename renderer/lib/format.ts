@@ -57,6 +57,10 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= make());
 }
 
+function hasHalfDays(locale: string): boolean {
+  return new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true;
+}
+
 export function createFormat({ locale = textLocale(), timeZone, now }: FormatOptions): Format {
   const zone = timeZone === undefined ? {} : { timeZone };
   const number = new Intl.NumberFormat(locale);
@@ -66,9 +70,18 @@ export function createFormat({ locale = textLocale(), timeZone, now }: FormatOpt
   const year = dateFormat({ year: 'numeric' }, 'en');
   const clock = dateFormat({ timeStyle: 'medium' });
   const full = dateFormat({ dateStyle: 'medium', timeStyle: 'medium' });
-  const short = { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
-  const dayAndTime = dateFormat(short);
-  const dayYearAndTime = dateFormat({ ...short, year: 'numeric' });
+  const short = once(
+    () =>
+      ({
+        month: 'short',
+        day: 'numeric',
+        // 2:05 PM, but 02:05.
+        hour: hasHalfDays(locale) ? 'numeric' : '2-digit',
+        minute: '2-digit',
+      }) as const,
+  );
+  const dayAndTime = once(() => dateFormat(short())());
+  const dayYearAndTime = once(() => dateFormat({ ...short(), year: 'numeric' })());
   const language = textLanguage();
   const languages = once(
     () => new Intl.DisplayNames(language, { type: 'language', fallback: 'code' }),

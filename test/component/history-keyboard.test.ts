@@ -142,6 +142,8 @@ describe('the history by keyboard alone', () => {
       else await page.getByRole('button', { name, exact: true }).click();
       await page.getByRole('dialog', { name }).waitFor();
       expect(await findViolationsOfState(opened, 'dialog[open]'), name).toEqual([]);
+      // Before there is a term nothing was found, and there are no pages of it.
+      expect(await page.locator('dialog[open]').getByRole('navigation').count()).toBe(0);
       await page.keyboard.press('Escape');
     }
     await page.getByRole('button', { name: 'Filters' }).click();

@@ -56,6 +56,25 @@ describe.each(firstOf(1, ['documents', 'translate'] as const))('the language box
 });
 
 describe('Translate', () => {
+  it('says of one missing language after another what would bring it, and goes back to the chosen one', async () => {
+    const { page } = await openAt('translate');
+    const translate = new TranslatePage(page);
+    const box = page.getByRole('combobox', { name: 'To', exact: true });
+    await translate.choose('To', 'French');
+    await translate.choose('To', 'Swahili');
+    await page.getByText('Swahili needs a connection with a key.').waitFor();
+    await translate.choose('To', 'German');
+    await page.getByText('German doesn’t work offline yet.').waitFor();
+    expect(await page.getByText('Swahili needs').count()).toBe(0);
+    expect(await box.inputValue()).toBe('French');
+    await box.click();
+    await page.getByRole('option', { name: 'Swahili' }).click();
+    await page.getByText('Swahili needs a connection with a key.').waitFor();
+    await translate.choose('To', 'French');
+    await page.getByText('Swahili needs').waitFor({ state: 'detached' });
+    expect(await box.inputValue()).toBe('French');
+  });
+
   it('asks for a language that the text leaves open', async () => {
     const { page } = await openPage({
       at: 'translate',

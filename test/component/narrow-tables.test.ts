@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from '../support/window/axe.ts';
 import { layoutProblems } from '../support/window/layout.ts';
@@ -162,4 +162,57 @@ it('tables draw lines between their rows, and shade none that the pointer is not
     [bare, '0px'],
     [bare, '1px'],
   ]);
+});
+
+describe('the history in a window of 480 px', () => {
+  let page: Page;
+  const startOf = (locator: Locator) =>
+    locator.first().evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return Math.round(range.getBoundingClientRect().left);
+    });
+
+  beforeAll(async () => {
+    ({ page } = await openPage({ at: 'history', width: 480, answers: ANSWERS }));
+  });
+
+  it('has the facts of an item below its title, and the sign of the timer in full', async () => {
+    const title = page.getByRole('button', { name: TEXT, exact: true });
+    await title.waitFor();
+    expect(await startOf(page.getByRole('cell', { name: /^EN to/ }))).toBe(await startOf(title));
+    const sign = page.getByRole('button', { name: 'Stop timer' }).locator('svg');
+    expect(await sign.evaluate((svg) => svg.getBoundingClientRect().width)).toBe(16);
+  });
+
+  it('has both texts of a segment in one line, and menus beside the rail', async () => {
+    await page.getByRole('button', { name: TEXT, exact: true }).click();
+    const texts = page.getByRole('table', { name: 'Segments' }).getByText(TEXT);
+    await texts.first().waitFor();
+    expect(await startOf(texts.nth(1))).toBe(await startOf(texts.nth(0)));
+    await page.getByRole('button', { name: 'Exchange with a colleague' }).click();
+    const menu = page.getByRole('menu', { name: 'Exchange with a colleague' });
+    await menu.waitFor();
+    const left = (locator: Locator) =>
+      locator.evaluate((element) => element.getBoundingClientRect().left);
+    expect(await left(menu)).toBeGreaterThan(await left(page.locator('main')));
+    await page.keyboard.press('Escape');
+  });
+});
+
+it('the outgoing data are cards in a narrow window', async () => {
+  const opened = await openPage({ at: 'settings', place: 'egress', width: 900 });
+  await opened.page.getByRole('table', { name: 'Requests to services' }).waitFor();
+  expect(await outsideFrame(opened.page)).toEqual([]);
+});
+
+it('the heading of a page keeps its word whole beside what can be done', async () => {
+  const { page } = await openPage({ at: 'voice', language: 'de', width: 480 });
+  const heading = page.getByRole('heading', { name: 'Sprechen', level: 1 });
+  const lines = await heading.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getClientRects().length;
+  });
+  expect(lines).toBe(1);
 });

@@ -588,7 +588,10 @@ describe('the command palette', () => {
       const palette = page.getByRole('dialog', { name: 'Command palette' });
       const field = palette.getByRole('searchbox', { name: 'What do you want to do?' });
       await palette.waitFor();
+      const top = () => palette.evaluate((element) => element.getBoundingClientRect().top);
+      const before = await top();
       await page.keyboard.type(typed);
+      expect(await top(), 'it moved while one typed').toBe(before);
       expect(await field.inputValue()).toBe(typed);
       await palette.getByRole('option', { name: option }).first().waitFor();
       expect(await findViolations(page, 'dialog[open]')).toEqual([]);

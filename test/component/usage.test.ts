@@ -95,6 +95,22 @@ function report(query: RequestInput<'usage:get-report'>): RequestOutput<'usage:g
 }
 
 /** One account from its first look on; each test goes on where the one before ended. */
+/** The labels of a chart that do not lie within it as a whole. */
+function cutLabels(chart: Locator): Promise<string[]> {
+  return chart
+    .locator('svg')
+    .first()
+    .evaluate((svg) => {
+      const room = svg.getBoundingClientRect();
+      return [...svg.querySelectorAll('text')].flatMap((label) => {
+        const { left, right, top, bottom } = label.getBoundingClientRect();
+        const isInside =
+          left >= room.left && right <= room.right && top >= room.top && bottom <= room.bottom;
+        return isInside ? [] : [label.textContent];
+      });
+    });
+}
+
 it('says that the built-in service is starting, and shows what is kept meanwhile', async () => {
   let answer = (_view: AccountUsageView): void => undefined;
   const { page } = await openPage({
@@ -191,6 +207,7 @@ describe('usage and keys', () => {
     await page.getByText(/^At the pace of the last 2 working days/).waitFor();
     const chart = page.getByRole('figure', { name: 'Characters by day' });
     await chart.getByText(/15 characters in total/).waitFor();
+    expect(await cutLabels(chart), 'labels cut off by the edge of the chart').toEqual([]);
     await page.getByRole('figure', { name: 'Characters by product' }).waitFor();
     await page.getByRole('figure', { name: 'Characters by key' }).waitFor();
     await looked('account');

@@ -1,4 +1,5 @@
 import { baseLanguage, isSameLanguage } from '../../../shared/domain/connections/base-language.ts';
+import { isInScriptOf } from '../../../shared/domain/texts/script.ts';
 import { EMBEDDED_CONNECTION_ID } from '../../../shared/domain/connections/connection-kind.ts';
 import { abilitiesOfId } from '../../../shared/domain/connections/abilities.ts';
 import { PLAIN_TEXT_OPTIONS, UNCLEAR_LANGUAGE_HINT } from '../../../shared/domain/texts/options.ts';
@@ -199,7 +200,11 @@ async function chooseSource(
     return { sourceLang: baseLanguage(found.language).toUpperCase(), isAssumed: false };
   }
   const isUnclear = found?.status !== 'unsupported_language';
-  if (isUnclear && lastSourceLang !== null && !isSameLanguage(lastSourceLang, targetLang)) {
+  const mayBeAssumed =
+    lastSourceLang !== null &&
+    !isSameLanguage(lastSourceLang, targetLang) &&
+    isInScriptOf(text, lastSourceLang);
+  if (isUnclear && mayBeAssumed) {
     return { sourceLang: lastSourceLang, isAssumed: true };
   }
   throw new AppError('input/invalid', 'errors.languageUnclear', {

@@ -8,7 +8,7 @@ const HEIGHT = 200;
 const TOP = 8;
 const BOTTOM = 28;
 /** Of a sign of a label, at most, in CSS pixels. */
-const CHAR_WIDTH = 7;
+const CHAR_WIDTH = 8;
 /** Between a label and its neighbour, or the lines. */
 const GAP = 8;
 
@@ -77,7 +77,8 @@ export function ColumnChart({ bars, parts, width, format, ticks, formatTick }: C
         tickFormat={(value) => formatTick(Number(value))}
         hideAxisLine
         hideTicks
-        tickLabelProps={{ className: css['tick'] ?? '', textAnchor: 'end', dx: -4, dy: 4 }}
+        tickLength={0}
+        tickLabelProps={{ className: css['tick'] ?? '', textAnchor: 'end', dx: -GAP / 2, dy: 4 }}
       />
       <AxisBottom
         scale={x}

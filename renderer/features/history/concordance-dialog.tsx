@@ -42,11 +42,16 @@ function Pair({ pair, onOpen }: { pair: FoundPair } & ConcordanceDialogProps) {
   );
 }
 
+/** Without a term there is nothing to find. */
+function isForTerm(asked: { values: { text: string } } | null): boolean {
+  return asked !== null && asked.values.text.trim() !== '';
+}
+
 function Pairs({ onOpen }: ConcordanceDialogProps) {
   const { asked, results } = useHistory((state) => state.concordance);
   const shown = valueOf(results);
   if (results.status === 'failed') return <ErrorPanel error={results.error} />;
-  if (asked === null || asked.values.text.trim() === '') {
+  if (!isForTerm(asked)) {
     return <p className={css['none']}>{t('history.concordanceHint')}</p>;
   }
   if (shown === null) return null;
@@ -81,6 +86,7 @@ export function ConcordanceDialog({ onOpen }: ConcordanceDialogProps) {
   const memories = useHistory((state) => state.concordanceMemories);
   const total = valueOf(search.results)?.total ?? null;
   const { input, select, formProps, nav } = useSearchForm(search, total);
+  const isAsked = isForTerm(search.asked);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (isOpen) field.current?.select();
@@ -109,7 +115,9 @@ export function ConcordanceDialog({ onOpen }: ConcordanceDialogProps) {
       {isOpen && (
         <div className={css['results']} aria-live="polite">
           <Pairs onOpen={onOpen} />
-          {total !== null && total > 0 && nav !== null && <PaginationNav {...nav} noun="segment" />}
+          {isAsked && total !== null && total > 0 && nav !== null && (
+            <PaginationNav {...nav} noun="segment" />
+          )}
         </div>
       )}
     </Dialog>

@@ -108,16 +108,13 @@ function Editable({ entry, activeCell, field, hint, className, children }: Edita
 /** The time of day at the place where an entry was made, when that is another one. */
 function useElsewhere(entry: TimeEntry): string | null {
   const zone = useTime((state) => state.zone);
+  const format = useTimeFormat();
   if (entry.zone === zone) return null;
-  const at = (timeZone: string) =>
-    new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(
-      entry.startedAtMs,
-    );
   try {
-    const there = at(entry.zone);
-    if (there === at(zone)) return null;
+    const time = format.clockIn(entry.startedAtMs, entry.zone);
+    if (time === null) return null;
     const place = entry.zone.split('/').at(-1)?.replaceAll('_', ' ') ?? entry.zone;
-    return t('time.startedElsewhere', { time: there.slice(-5), place });
+    return t('time.startedElsewhere', { time, place });
   } catch {
     return t('time.createdInZone', { zone: entry.zone });
   }

@@ -22,9 +22,7 @@ export function timeText(time: TimeOfDay): string {
   const { hour, minute, second } = time;
   const seconds = second === 0 ? '' : `:${pad(second)}`;
   const written = new Intl.DateTimeFormat(textLocale(), {
-    hour: 'numeric',
-    minute: '2-digit',
-    ...(second === 0 ? {} : { second: '2-digit' }),
+    timeStyle: second === 0 ? 'short' : 'medium',
     timeZone: 'UTC',
   })
     .format(Date.UTC(1970, 0, 1, hour, minute, second))

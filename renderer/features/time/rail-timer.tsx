@@ -27,7 +27,7 @@ function TimerFields({ onClose }: { onClose: () => void }) {
   return (
     <>
       <input
-        aria-label={isRunning ? t('time.timerNote') : t('time.timerNote')}
+        aria-label={t('time.timerNote')}
         className={fieldCss['input']}
         placeholder={t('time.workingOn')}
         maxLength={MAX_NOTE_CHARS}

@@ -23,6 +23,11 @@ export function useTimeFormat(): TimeFormat {
 export interface TimeFormat {
   /** Time of day to the minute, e.g. `14:05`. */
   clock: (atMs: number) => string;
+  /**
+   * Time of day in another zone; null where day and time are the same there.
+   * @throws RangeError where there is no such zone
+   */
+  clockIn: (atMs: number, zone: string) => string | null;
   /** Times of day of a range, with the day where it ends on another one. */
   range: (fromMs: number, toMs: number) => string;
   /** Day and time to the minute, for what may be long ago. */
@@ -45,11 +50,9 @@ interface TimeFormatOptions {
 const noonOf = (day: string): number => Date.parse(`${day}T12:00:00Z`);
 
 export function createTimeFormat({ locale, zone }: TimeFormatOptions): TimeFormat {
-  const clock = new Intl.DateTimeFormat(locale, {
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: zone,
-  });
+  const clockOf = (timeZone: string) =>
+    new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
+  const clock = clockOf(zone);
   const dateTime = new Intl.DateTimeFormat(locale, {
     dateStyle: 'medium',
     timeStyle: 'short',
@@ -65,6 +68,12 @@ export function createTimeFormat({ locale, zone }: TimeFormatOptions): TimeForma
   });
   return {
     clock: (atMs) => clock.format(atMs),
+    clockIn(atMs, other) {
+      const full = (timeZone: string) =>
+        new Intl.DateTimeFormat('en', { dateStyle: 'short', timeStyle: 'short', timeZone });
+      if (full(other).format(atMs) === full(zone).format(atMs)) return null;
+      return clockOf(other).format(atMs);
+    },
     range(fromMs, toMs) {
       const isOneDay = isoDay.format(fromMs) === isoDay.format(toMs);
       return isOneDay

@@ -86,7 +86,9 @@ export function createAccountSlice(
       const { connections, connectionId } = get();
       if (connections.status !== 'ready') return;
       const known = connections.value.find(({ id }) => id === connectionId);
-      const chosen = known ?? connections.value.find(({ isDefault }) => isDefault);
+      const byDefault = connections.value.find(({ isDefault }) => isDefault);
+      // What the choice of accounts shows is what is chosen, also where none of them is used by default.
+      const chosen = known ?? byDefault ?? connections.value[0];
       if (chosen === undefined) return;
       // The same account may have got another key.
       if (known === undefined || get().account.status === 'idle') await get().choose(chosen.id);

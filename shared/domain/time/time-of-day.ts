@@ -2,13 +2,13 @@ import type { TimeOfDay } from './zone.ts';
 
 /** Longer texts are not looked at: the patterns would take long to refuse them. */
 const MAX_CHARS = 60;
-/** Hours with minutes and seconds behind `:`, `.` or `h`, or three or four digits run together. */
-const SEPARATED = /^(\d{1,2})(?:[:.h]([0-5]\d)(?:[:.]([0-5]\d))?)?h?$/;
+/** Hours with minutes and seconds behind `:`, `.`, `h` or `Uhr`, or three or four digits run together. */
+const SEPARATED = /^(\d{1,2})(?:(?:[:.h]|\s?uhr\s?)([0-5]\d)(?:[:.]([0-5]\d))?)?(?:h|\s?uhr)?$/;
 const TOGETHER = /^(\d{1,2})([0-5]\d)$/;
 const HALF_OF_DAY = /\s*([ap])\.?\s?m\.?$/;
 
 /**
- * Reads a time of day as people write it: `9`, `930`, `0930`, `9:30`, `9.30pm`, `9h30`, `21:30:15`.
+ * Reads a time of day as people write it: `9`, `930`, `0930`, `9:30`, `9.30pm`, `9h30`, `21:30:15`, `9 Uhr`.
  * @returns null when it is none, such as `24:00` or `13pm`
  */
 export function parseTimeOfDay(text: string): TimeOfDay | null {

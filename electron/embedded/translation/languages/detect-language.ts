@@ -1,3 +1,4 @@
+import { isInScriptOf } from '../../../../shared/domain/texts/script.ts';
 import { languageOfCommonWords } from './common-words.ts';
 
 /** Words that one of two close languages has and the other spells in another way. */
@@ -160,12 +161,18 @@ export async function identifyLanguage(text: string): Promise<Identification> {
   const byWords = languageOfCommonWords(sample, likeliest);
   if (byWords !== null) return identified(byWords, CERTAIN, scores);
   if (likeliest === '') return identified(null, 0, scores);
+  if (likeliest === 'AR' && isSurelyArabic(sample)) return identified('AR', CERTAIN, scores);
   const language = tellFromRelative(likeliest, sample);
   return identified(
     language,
     certaintyOf(Object.values(scores), sample, result.isReliable()),
     scores,
   );
+}
+
+/** Its own letters, and none that only the other languages of the script have. */
+function isSurelyArabic(text: string): boolean {
+  return /[أإةىكي]/u.test(text) && !/[\u066E-\u06D3]/u.test(text);
 }
 
 function identified(
@@ -192,7 +199,10 @@ export function createLanguageDetector(): LanguageDetector {
     async detect(text, candidates) {
       const { language, isReliable, scores } = await identifyLanguage(text);
       if (language !== null && isReliable) return language;
-      return bestCandidate(scores, candidates) ?? fallback(candidates);
+      // Where the letters rule out all of them, none is a guess worth making.
+      const possible = candidates.filter((candidate) => isInScriptOf(text, candidate));
+      if (language !== null && possible.length === 0) return language;
+      return bestCandidate(scores, possible) ?? fallback(possible);
     },
   };
 }

@@ -87,6 +87,16 @@ function Outcome() {
 /** Typed in a terminal, in the folder of the app. */
 const RETRY = 'node scripts/setup.mjs --retry-download';
 
+/** As people call it; other systems are called what Node calls them. */
+function systemName(platform: string): string {
+  const names: Readonly<Record<string, string>> = {
+    linux: 'Linux',
+    darwin: 'macOS',
+    win32: 'Windows',
+  };
+  return names[platform] ?? platform;
+}
+
 export function AboutSection() {
   const info = useSettings((state) => valueOf(state.info));
   const missing = useSettings((state) => valueOf(state.embedded)?.missingPrograms);
@@ -95,7 +105,7 @@ export function AboutSection() {
       <p>
         Dragoman {info?.version}{' '}
         <span className={css['muted']}>
-          {t('settings.platformAndLicence', { platform: info?.platform ?? '' })}
+          {t('settings.platformAndLicence', { platform: systemName(info?.platform ?? '') })}
         </span>
       </p>
       {missing?.map((one) => (

@@ -4,6 +4,7 @@ import type { EgressEntry } from '../../../../shared/domain/lane/egress-log.ts';
 import { EGRESS_KINDS, EGRESS_OUTCOMES } from '../../../../shared/domain/lane/egress.ts';
 import { t } from '../../../../shared/i18n/text.ts';
 import { Button } from '../../../components/button.tsx';
+import { RecordTable } from '../../../components/record-table.tsx';
 import { DateField } from '../../../components/date-field.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
@@ -126,25 +127,22 @@ function EgressTable({ entries }: { entries: readonly EgressEntry[] }) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >
-      <table className={css['table']} aria-label={t('lane.requestsToServices')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('history.occurredAt')}</th>
-            <th scope="col">{t('settings.kind')}</th>
-            <th scope="col">{t('texts.project')}</th>
-            <th scope="col" className={css['service']}>
-              {t('texts.service')}
-            </th>
-            <th scope="col">{t('lane.sent')}</th>
-            <th scope="col">{t('glossaries.outcome')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <EgressRow key={entry.id} entry={entry} />
-          ))}
-        </tbody>
-      </table>
+      <RecordTable
+        className={css['table']}
+        label={t('lane.requestsToServices')}
+        columns={[
+          { name: t('history.occurredAt'), isUnlabelled: true },
+          t('settings.kind'),
+          t('texts.project'),
+          { name: t('texts.service'), className: css['service'] },
+          t('lane.sent'),
+          t('glossaries.outcome'),
+        ]}
+      >
+        {entries.map((entry) => (
+          <EgressRow key={entry.id} entry={entry} />
+        ))}
+      </RecordTable>
     </section>
   );
 }

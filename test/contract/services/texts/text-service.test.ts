@@ -96,6 +96,11 @@ describe('the Translate page with the service inside the app', () => {
     await expect(
       texts.translate(request('casa', { ...open, lastSourceLang: 'FR' })),
     ).rejects.toMatchObject({ details: { hint: 'unclear-language' } });
+    // Nor where its letters are those of no text before.
+    const persian = 'سلام دنیا این یک متن فارسی است';
+    await expect(
+      texts.translate(request(persian, { ...open, lastSourceLang: 'EN' })),
+    ).rejects.toMatchObject({ details: { hint: 'unclear-language' } });
   });
 
   it('never fails for an option that the route cannot have', async () => {

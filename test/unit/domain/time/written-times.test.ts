@@ -131,6 +131,9 @@ describe('parseTimeOfDay', () => {
     ['12pm', 12, 0, 0],
     ['12:15 a.m.', 0, 15, 0],
     ['９：３０', 9, 30, 0],
+    ['9 Uhr', 9, 0, 0],
+    ['9 Uhr 30', 9, 30, 0],
+    ['9:30 Uhr', 9, 30, 0],
   ])('%j', (text, hour, minute, second) => {
     expect(parseTimeOfDay(text)).toEqual({ hour, minute, second });
   });

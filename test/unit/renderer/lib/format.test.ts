@@ -45,6 +45,15 @@ describe('instants', () => {
     expect(english.dateTime(Date.UTC(2025, 11, 31, 8, 3))).toContain('2025');
   });
 
+  it('writes hours as the language does', () => {
+    const at = (locale: string) =>
+      createFormat({ locale, timeZone: 'UTC', now: () => NOW }).dateTime(
+        Date.UTC(2026, 0, 5, 9, 3),
+      );
+    expect(at('en-US').replaceAll(/\s/gu, ' ')).toBe('Jan 5, 9:03 AM');
+    expect(at('de-DE')).toBe('5. Jan., 09:03');
+  });
+
   it('shows only the time for today and the day for others', () => {
     expect(english.time(NOW + 90_000)).toBe('12:01:30');
     expect(english.time(NOW + 24 * 3_600_000)).toContain('15 Mar 2026');

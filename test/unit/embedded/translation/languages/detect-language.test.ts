@@ -45,6 +45,10 @@ describe('createLanguageDetector', () => {
     ['2026', ['CA', 'EN'], 'EN'],
     ['2026', ['CA', 'FR'], 'CA'],
     ['2026', [], null],
+    // Letters that a language does not write with are none of its words, however few there are.
+    ['یہ اردو کا متن ہے', ['EN', 'ES'], 'UR'],
+    ['سلام دنیا این یک متن فارسی است', ['EN', 'ES'], 'FA'],
+    ['Добро утро', ['EN', 'BG'], 'BG'],
   ])('%s', async (text, candidates, language) => {
     expect(await detector.detect(text, candidates)).toBe(language);
   });
@@ -56,6 +60,7 @@ describe('createLanguageDetector', () => {
 
 describe('identifyLanguage', () => {
   it.each([
+    ['مرحبا بالعالم هذا نص عربي', 'AR'],
     ['Hello', 'EN'],
     ['hi', 'EN'],
     ['Thanks!', 'EN'],

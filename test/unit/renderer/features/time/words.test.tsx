@@ -117,7 +117,7 @@ describe('the table', () => {
     expect(textOf(html)).toContain('7:30 h');
     expect(html.match(/<button[^>]*tabindex="0"/gu)).toHaveLength(1);
     expect(buttonsOf(html)).toEqual([
-      '9:00 – 10:20',
+      '09:00 – 10:20',
       '1:20 h',
       'Review of the contract',
       'Add tags',
@@ -144,13 +144,20 @@ describe('the table', () => {
     expect(textOf(draft({ zone: 'Mars/Olympus' }))).toContain('Mars/Olympus');
   });
 
+  it('the time of another place is written as the language does', () => {
+    const at = (locale: string) =>
+      createTimeFormat({ locale, zone: 'Europe/Berlin' }).clockIn(NOW, 'Asia/Tokyo');
+    expect(at('en-US')?.replaceAll(/\s/gu, ' ')).toBe('11:30 PM');
+    expect(at('de-DE')).toBe('23:30');
+  });
+
   it('shows that an entry ends on another day', () => {
     expect(textOf(draft({ endedAtMs: Date.UTC(2026, 2, 15, 1) }))).toMatch(/2:00 Sun,? 15 Mar/u);
   });
 
   it('a running entry ticks, has no end to edit and cannot be gone on with', () => {
     const html = draft({ endedAtMs: null });
-    expect(buttonsOf(html)[0]).toBe('9:00 – now');
+    expect(buttonsOf(html)[0]).toBe('09:00 – now');
     expect(html).toContain(`aria-label="${t('time.entryRunningFor')}"`);
     expect(buttonsOf(html)).not.toContain('Continue');
     expect(textOf(html)).toContain('Running');

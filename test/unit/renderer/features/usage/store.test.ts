@@ -94,6 +94,20 @@ describe('the usage store', () => {
     expect(fake.inputsOf('usage:list-days')).toHaveLength(2);
   });
 
+  it('opens on the first account where none is used by default', async () => {
+    const { fake, get } = setup();
+    fake.answer({
+      'connections:list': () => [
+        { ...connection('practice', 'practice'), isDefault: true },
+        { ...connection('work'), isDefault: false },
+      ],
+    });
+    get().open();
+    await settle();
+    expect(get().connectionId).toBe('work');
+    expect(get().account.status).toBe('ready');
+  });
+
   it('shows what a service reported last until it answers', async () => {
     const { fake, get } = setup();
     const last = { ...NO_USAGE, usage: USAGE, askedAtMs: 5 };
