@@ -10,6 +10,7 @@ import { SelectField } from './field.tsx';
 import { Options } from './options.tsx';
 import { PaginationNav } from './pagination-nav.tsx';
 import { figure, prose, RecordTable } from './record-table.tsx';
+import { directionText } from '../lib/languages.ts';
 import record from './record-page.module.css';
 import tables from './tables.module.css';
 
@@ -23,7 +24,7 @@ const DIFFERENCE_TEXT: Record<Difference['kind'], MessageId> = {
 interface DifferencesProps<V extends { kind: Difference['kind'] | null; page: number }> {
   /** Of the choice of a kind. */
   label: string;
-  /** The languages that are compared, such as `en → de`. */
+  /** The languages that are compared, such as `EN → DE`. */
   pair: string;
   kinds: readonly NonNullable<V['kind']>[];
   view: V;
@@ -125,7 +126,7 @@ export function PairTable<P extends PairCounts>({ pairs, plan, children }: PairT
     >
       {pairs.map((pair) => (
         <tr key={`${pair.sourceLang} ${pair.targetLang}`}>
-          <th scope="row">{`${pair.sourceLang} → ${pair.targetLang}`}</th>
+          <th scope="row">{directionText(pair.sourceLang, pair.targetLang)}</th>
           {counts.map((count) => (
             <td key={count} className={tables['figure']}>
               {format.number(pair[count])}

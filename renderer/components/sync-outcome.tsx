@@ -2,6 +2,7 @@ import type { StepOutcome, SyncResult, SyncStep } from '../../shared/domain/glos
 import type { MessageId } from '../../shared/i18n/message-id.ts';
 import { msg, t } from '../../shared/i18n/text.ts';
 import { messageOf } from '../lib/error-text.ts';
+import { directionText } from '../lib/languages.ts';
 import feedback from './feedback.module.css';
 import record from './record-page.module.css';
 
@@ -43,7 +44,7 @@ export function SyncOutcome({
             {result.steps.map(({ sourceLang, targetLang, action, outcome, error }) => (
               <li key={`${sourceLang ?? ''} ${targetLang ?? ''} ${action}`}>
                 {[
-                  sourceLang !== null && `${sourceLang} → ${targetLang ?? ''}`,
+                  sourceLang !== null && directionText(sourceLang, targetLang ?? ''),
                   t(ACTION_TEXT[action]),
                   t(OUTCOME_TEXT[outcome]),
                   error === null ? null : messageOf(error),

@@ -47,6 +47,11 @@ export function basisText(basis: SourceLangBasis | null | undefined): string | n
   return basis === null || basis === undefined ? null : t(BASIS_TEXTS[basis]);
 }
 
+/** A direction by the codes of its languages, such as `EN → DE`; `?` where the source is not known. */
+export function directionText(sourceLang: string | null, targetLangs: string | readonly string[]) {
+  return `${sourceLang ?? '?'} → ${[targetLangs].flat().join(', ')}`.toUpperCase();
+}
+
 /** Where the window keeps the language that the last text was in. */
 export const LAST_SOURCE_KEY = 'dragoman.translate.last-source';
 

@@ -234,7 +234,7 @@ describe('translation memories', () => {
     await button('Browse a service…').click();
     const panel = page.getByRole('region', { name: 'Memories at a service' });
     await panel.getByRole('combobox', { name: 'Account to browse' }).selectOption('embedded');
-    await panel.getByRole('row', { name: /Shop en → de 3/ }).waitFor();
+    await panel.getByRole('row', { name: /Shop EN → DE 3/ }).waitFor();
     await noViolations('memories-remote');
     await button('Close').click();
   });

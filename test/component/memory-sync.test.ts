@@ -40,7 +40,7 @@ describe('a translation memory and its service', () => {
     await button('Compare with the service').click();
     await page.getByText('Sending creates a new translation memory').waitFor();
     await button('Show').click();
-    const differences = page.getByRole('table', { name: 'Differences for en → de' });
+    const differences = page.getByRole('table', { name: 'Differences for EN → DE' });
     await differences.getByText('Die Türe steht offen.').waitFor();
     await page.getByRole('combobox', { name: 'Units to show' }).selectOption('added');
     await differences.getByText('Die Türe steht offen.').waitFor({ state: 'detached' });

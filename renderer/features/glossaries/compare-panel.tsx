@@ -19,6 +19,7 @@ import { GlossaryBadge } from '../lane/index.ts';
 import { ACTION_TEXT } from '../../components/sync-outcome.tsx';
 import { GlossaryOutcome } from './snapshots-panel.tsx';
 import { useGlossaries } from './store.ts';
+import { directionText } from '../../lib/languages.ts';
 import record from '../../components/record-page.module.css';
 
 const OBSTACLE_TEXT: Record<PushObstacle, MessageId> = {
@@ -36,7 +37,7 @@ function TermDifferences() {
   return (
     <Differences
       label={t('glossaries.termsToShow')}
-      pair={`${view.sourceLang} → ${view.targetLang}`}
+      pair={directionText(view.sourceLang, view.targetLang)}
       kinds={DIFFERENCE_KINDS}
       view={view}
       found={found}

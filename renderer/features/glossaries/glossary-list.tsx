@@ -24,6 +24,7 @@ import { useSearchForm } from '../../lib/use-search-form.ts';
 import { GlossaryTable } from './glossary-table.tsx';
 import { useGlossaries } from './store.ts';
 import { ConnectionOptions } from '../../components/options.tsx';
+import { directionText } from '../../lib/languages.ts';
 import record from '../../components/record-page.module.css';
 
 const REASONS: Partial<Record<RemoteGlossary['generation'], MessageId>> = {
@@ -42,7 +43,7 @@ function RemoteRow({ glossary, account }: { glossary: RemoteGlossary; account: s
       </th>
       <td>
         {glossary.pairs
-          .map(({ sourceLang, targetLang }) => `${sourceLang} → ${targetLang}`)
+          .map(({ sourceLang, targetLang }) => directionText(sourceLang, targetLang))
           .join(', ')}
       </td>
       <td>{reason === undefined ? t('glossaries.canBeChanged') : t(reason)}</td>

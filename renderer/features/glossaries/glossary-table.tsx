@@ -7,6 +7,7 @@ import { Badge } from '../../components/states.tsx';
 import { serviceName } from '../../lib/service-name.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useGlossaries } from './store.ts';
+import { directionText } from '../../lib/languages.ts';
 import tables from '../../components/tables.module.css';
 
 /** A glossary's sync state, in words. */
@@ -33,7 +34,7 @@ function GlossaryRow({ glossary }: { glossary: LocalGlossary }) {
       <RecordName name={glossary.name} onOpen={() => void open(glossary.id)} />
       <td>
         {glossary.dictionaries
-          .map(({ sourceLang, targetLang }) => `${sourceLang} → ${targetLang}`)
+          .map(({ sourceLang, targetLang }) => directionText(sourceLang, targetLang))
           .join(', ')}
       </td>
       <td className={tables['figure']}>{format.number(terms)}</td>

@@ -22,6 +22,7 @@ import { ImportPanel } from './import-panel.tsx';
 import { SnapshotsPanel } from './snapshots-panel.tsx';
 import { useGlossaries } from './store.ts';
 import { TermsPanel } from './terms-panel.tsx';
+import { directionText } from '../../lib/languages.ts';
 import css from './glossaries.module.css';
 import record from '../../components/record-page.module.css';
 
@@ -141,7 +142,9 @@ function DictionaryBar({ glossary }: { glossary: LocalGlossary }) {
         )}
         {deleted !== null && (
           <Button icon={Undo2} onClick={() => void undo()}>
-            {t('glossaries.restorePair', { pair: `${deleted.sourceLang} → ${deleted.targetLang}` })}
+            {t('glossaries.restorePair', {
+              pair: directionText(deleted.sourceLang, deleted.targetLang),
+            })}
           </Button>
         )}
       </div>

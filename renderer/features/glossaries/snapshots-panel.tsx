@@ -6,6 +6,7 @@ import { SnapshotList } from '../../components/snapshot-list.tsx';
 import { SyncOutcome } from '../../components/sync-outcome.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import { useGlossaries } from './store.ts';
+import { directionText } from '../../lib/languages.ts';
 import record from '../../components/record-page.module.css';
 
 function outcomeText({ steps }: SyncResult): string {
@@ -36,7 +37,7 @@ export function SnapshotsPanel() {
   const termsOf = ({ pairs }: GlossarySnapshot) =>
     pairs.map(
       ({ sourceLang, targetLang, entryCount }) =>
-        `${sourceLang} → ${targetLang}: ${format.number(entryCount)}`,
+        `${directionText(sourceLang, targetLang)}: ${format.number(entryCount)}`,
     );
   return (
     <section className={record['content']} aria-label={t('glossaries.snapshots')}>

@@ -10,6 +10,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { useSearchForm } from '../../lib/use-search-form.ts';
 import { Pieces } from '../../components/pieces.tsx';
 import { useHistory, type FoundPair } from './store.ts';
+import { directionText } from '../../lib/languages.ts';
 import css from './concordance.module.css';
 
 interface ConcordanceDialogProps {
@@ -35,7 +36,7 @@ function Pair({ pair, onOpen }: { pair: FoundPair } & ConcordanceDialogProps) {
           </button>
         )}
         <span>
-          {pair.sourceLang ?? '?'} → {pair.targetLang}, {format.dateTime(pair.createdAtMs)}
+          {directionText(pair.sourceLang, pair.targetLang)}, {format.dateTime(pair.createdAtMs)}
         </span>
       </td>
     </tr>

@@ -16,6 +16,7 @@ import { SyncOutcome } from '../../components/sync-outcome.tsx';
 import { messageOf } from '../../lib/error-text.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { useMemories } from './store.ts';
+import { directionText } from '../../lib/languages.ts';
 import record from '../../components/record-page.module.css';
 
 function outcomeText({ steps }: SyncResult): string {
@@ -52,7 +53,7 @@ function UnitDifferences({ sourceLang }: { sourceLang: string }) {
   return (
     <Differences
       label={t('memories.unitsToShow')}
-      pair={`${sourceLang} → ${view.targetLang}`}
+      pair={directionText(sourceLang, view.targetLang)}
       kinds={MEMORY_DIFFERENCE_KINDS}
       view={view}
       found={found}

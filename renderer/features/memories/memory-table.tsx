@@ -6,6 +6,7 @@ import { figure, RecordName, RecordTable } from '../../components/record-table.t
 import { Badge } from '../../components/states.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import { useMemories } from './store.ts';
+import { directionText } from '../../lib/languages.ts';
 import tables from '../../components/tables.module.css';
 
 /** Whether the service inside the app has the memory, in words. */
@@ -25,9 +26,7 @@ function MemoryTableRow({ memory }: { memory: LocalMemory }) {
   return (
     <tr>
       <RecordName name={memory.name} onOpen={() => void open(memory.id)} />
-      <td>
-        {memory.sourceLang} → {memory.targetLangs.join(', ')}
-      </td>
+      <td>{directionText(memory.sourceLang, memory.targetLangs)}</td>
       <td className={tables['figure']}>{format.number(memory.unitCount)}</td>
       <td>
         {memory.projectIds.length === 0

@@ -11,6 +11,7 @@ import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { MemoryOutcome } from './compare-panel.tsx';
 import { useMemories } from './store.ts';
+import { directionText } from '../../lib/languages.ts';
 import css from './memories.module.css';
 import record from '../../components/record-page.module.css';
 import tables from '../../components/tables.module.css';
@@ -143,9 +144,7 @@ function RemoteTable({
             <th scope="row" dir="auto">
               {name}
             </th>
-            <td>
-              {sourceLang} → {targetLangs.join(', ')}
-            </td>
+            <td>{directionText(sourceLang, targetLangs)}</td>
             <td className={tables['figure']}>
               {segmentCount === null ? '' : format.number(segmentCount)}
             </td>
