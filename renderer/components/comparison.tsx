@@ -5,12 +5,12 @@ import { msg, t } from '../../shared/i18n/text.ts';
 import { Pagination } from '../../shared/pagination/index.ts';
 import { DIFFERENCES_PER_PAGE } from '../lib/comparison-run.ts';
 import { useFormat } from '../lib/use-format.ts';
+import { directionText } from '../lib/languages.ts';
 import { Button } from './button.tsx';
 import { SelectField } from './field.tsx';
 import { Options } from './options.tsx';
 import { PaginationNav } from './pagination-nav.tsx';
 import { figure, prose, RecordTable } from './record-table.tsx';
-import { directionText } from '../lib/languages.ts';
 import record from './record-page.module.css';
 import tables from './tables.module.css';
 

@@ -176,7 +176,7 @@ export function LanguageComboBox(props: LanguageComboBoxProps) {
         onChange={(key) => {
           if (isClosing.current) return;
           const choice = choices.find((each) => each.code === key);
-          // So does leaving the field.
+          // Leaving the field reports it as well.
           if (choice === undefined || (choice.code === value && wanted === null)) setTyped(null);
           else pick(choice);
         }}

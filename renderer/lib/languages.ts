@@ -48,7 +48,10 @@ export function basisText(basis: SourceLangBasis | null | undefined): string | n
 }
 
 /** A direction by the codes of its languages, such as `EN → DE`; `?` where the source is not known. */
-export function directionText(sourceLang: string | null, targetLangs: string | readonly string[]) {
+export function directionText(
+  sourceLang: string | null,
+  targetLangs: string | readonly string[],
+): string {
   return `${sourceLang ?? '?'} → ${[targetLangs].flat().join(', ')}`.toUpperCase();
 }
 

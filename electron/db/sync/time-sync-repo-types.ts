@@ -87,8 +87,8 @@ export interface TimeSyncRepo {
   readKnownLinks(connectionId: string): KnownLinks;
   /**
    * The connection has a different service now: no id, base or version of the old one is kept, and
-   * everything is queued again, some rows with each call. Nothing may be running over it until all is done; one that
-   * was not finished begins anew, and takes what is left.
+   * everything is queued again, some rows with each call. Nothing may be sent or pulled until all is done. What a
+   * killed process left unfinished is started over, and takes the rows that are left.
    * @param instanceId its own name; null: it has none
    * @param after what the call before returned; null at first
    * @returns for the next call; null when all is done

@@ -195,7 +195,8 @@ async function chooseSource(
 ): Promise<SourceChoice> {
   const isOpen = sourceLang === null && connectionId === EMBEDDED_CONNECTION_ID;
   if (!isOpen || !/\p{L}/u.test(text)) return { sourceLang, isAssumed: false };
-  const [found] = await client.detectLanguages([text.slice(0, SAMPLE_CHARS).trim()], options);
+  const sample = text.slice(0, SAMPLE_CHARS).trim();
+  const [found] = await client.detectLanguages([sample], options);
   if (typeof found?.language === 'string') {
     return { sourceLang: baseLanguage(found.language).toUpperCase(), isAssumed: false };
   }
@@ -203,7 +204,7 @@ async function chooseSource(
   const mayBeAssumed =
     lastSourceLang !== null &&
     !isSameLanguage(lastSourceLang, targetLang) &&
-    isInScriptOf(text, lastSourceLang);
+    isInScriptOf(sample, lastSourceLang);
   if (isUnclear && mayBeAssumed) {
     return { sourceLang: lastSourceLang, isAssumed: true };
   }

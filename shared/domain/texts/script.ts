@@ -1,4 +1,4 @@
-/** Scripts that a language writes with beside each other; the others write with the one that is named. */
+/** Scripts that stand for several that are written side by side; any other is written alone. */
 const TOGETHER: Readonly<Record<string, readonly string[]>> = {
   Hans: ['Hani'],
   Hant: ['Hani'],
@@ -19,8 +19,8 @@ function lettersOf(language: string): RegExp | null {
 }
 
 /**
- * Whether a text may be in a language as far as its letters tell: half of them at least are in its script.
- * Arabic letters are no English.
+ * Whether a text may be in a language as far as its letters tell: at least half of them are in its script.
+ * Arabic letters are not English.
  */
 export function isInScriptOf(text: string, language: string): boolean {
   const letters = lettersOf(language);

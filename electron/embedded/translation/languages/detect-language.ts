@@ -200,7 +200,8 @@ export function createLanguageDetector(): LanguageDetector {
       const { language, isReliable, scores } = await identifyLanguage(text);
       if (language !== null && isReliable) return language;
       // Where the letters rule out all of them, none is a guess worth making.
-      const possible = candidates.filter((candidate) => isInScriptOf(text, candidate));
+      const sample = text.slice(0, SAMPLE_CHARS);
+      const possible = candidates.filter((candidate) => isInScriptOf(sample, candidate));
       if (language !== null && possible.length === 0) return language;
       return bestCandidate(scores, possible) ?? fallback(possible);
     },
