@@ -9,6 +9,7 @@ import { isTrialVersion } from '../../../shared/domain/models/versions.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Timers } from '../../platform/clock.ts';
 import { startDeadline } from '../http/deadline.ts';
+import { parseShape } from '../http/parse-shape.ts';
 import { MAX_ANSWER_BYTES, readText } from '../http/read-body.ts';
 import type { HttpAnswer, HttpTransport } from '../http/transport.ts';
 import { failureOf, statusError } from './errors.ts';
@@ -143,16 +144,16 @@ export function createModelListClient(options: {
 
 /** Of parts that the engine has a use for, and of what is no record at all; null for other parts of models. */
 function kindOf(record: unknown): string | null {
-  const kind = kindSchema.safeParse(record).data?.fileType ?? '';
+  const kind = parseShape(kindSchema, record)?.fileType ?? '';
   return kind === 'qualityModel' ? null : kind;
 }
 
 function toRecord(value: unknown): ModelRecord | null {
-  const [record, names] = [recordSchema.safeParse(value).data, namesSchema.safeParse(value).data];
+  const [record, names] = [parseShape(recordSchema, value), parseShape(namesSchema, value)];
   if (record === undefined || names === undefined) return null;
   const { attachment, version } = record;
-  const id = modelDirectionId.safeParse(`${names.sourceLanguage}_${names.targetLanguage}`).data;
-  const file = offeredFileSchema.safeParse({
+  const id = parseShape(modelDirectionId, `${names.sourceLanguage}_${names.targetLanguage}`);
+  const file = parseShape(offeredFileSchema, {
     kind: record.fileType,
     name: record.name,
     location: attachment.location,
@@ -160,7 +161,7 @@ function toRecord(value: unknown): ModelRecord | null {
     sizeBytes: attachment.size,
     unpackedSha256: record.decompressedHash?.toLowerCase() ?? null,
     unpackedBytes: record.decompressedSize ?? null,
-  }).data;
+  });
   if (id === undefined || file === undefined) return null;
   return {
     id,
@@ -181,9 +182,9 @@ function parse<T>(schema: z.ZodType<T>, text: string): T {
   } catch {
     throw unreadable();
   }
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw unreadable();
-  return parsed.data;
+  const parsed = parseShape(schema, value);
+  if (parsed === undefined) throw unreadable();
+  return parsed;
 }
 
 /** The rest of a long list is at the same address. @throws `api/unexpected-response` for another one */

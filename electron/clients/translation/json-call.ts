@@ -3,6 +3,7 @@ import { orAborted } from '../../support/abort.ts';
 import type { AccountScheduler, AttemptOutcome } from '../http/account-scheduler.ts';
 import type { CallPriority, WaitInfo } from '../http/slot-queue.ts';
 import type { Deadline } from '../http/deadline.ts';
+import { parseShape } from '../http/parse-shape.ts';
 import { MAX_ERROR_BYTES, readTextStart } from '../http/read-body.ts';
 import {
   explainFailure,
@@ -61,8 +62,8 @@ export async function callJson<T>(
 ): Promise<T> {
   return runCall(context, call, options, async (response, deadline) => {
     const answer = await context.caller.readJson(response, deadline, call.maxAnswerBytes);
-    const parsed = call.schema.safeParse(answer.value);
-    if (parsed.success && call.isUsable?.(parsed.data) !== false) return parsed.data;
+    const parsed = parseShape(call.schema, answer.value);
+    if (parsed !== undefined && call.isUsable?.(parsed) !== false) return parsed;
     // The schema's own error would quote the answer.
     throw unexpectedAnswer(answer, 'serviceErrors.answerIncomplete');
   });

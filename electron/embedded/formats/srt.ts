@@ -104,11 +104,15 @@ function balanceLines(parts: readonly LinePart[], longestLine: number, lineEndin
     .join('');
 }
 
-/** The blank nearest to the middle, or -1 when there is none with words on both sides. */
+/**
+ * The blank nearest to the middle, or -1 when there is none with words on both sides. A dash never begins the
+ * second line: it would be read as another speaker's.
+ */
 function middleBlank(text: string): number {
   const middle = (text.length - 1) / 2;
   let best = -1;
   for (const { index } of text.matchAll(/(?<=\S) (?=\S)/gu)) {
+    if (SPEAKER.test(text.slice(index + 1))) continue;
     if (best === -1 || Math.abs(index - middle) < Math.abs(best - middle)) best = index;
   }
   return best;

@@ -35,7 +35,8 @@ export function toTaggedText(segment: Segment): string | null {
  */
 export function fromTaggedText(segment: Segment, tagged: string): Piece[] {
   const { head, core, tail } = peelEdges(segment);
-  const base = plainestRun(core);
+  // A segment of blanks has no core; what a service answers for it takes the formatting of the blanks.
+  const base = plainestRun(core.length > 0 ? core : segment);
   const runs = new Set(core.flatMap((piece) => (piece.kind === 'text' ? [piece.run] : [])));
   const pieces: Piece[] = [];
   const open: number[] = [];

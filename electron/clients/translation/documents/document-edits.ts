@@ -3,6 +3,7 @@ import { cancelledError, orAborted } from '../../../support/abort.ts';
 import type { Attempt, AttemptOutcome } from '../../http/account-scheduler.ts';
 import type { Deadline } from '../../http/deadline.ts';
 import { createMultipart, type MultipartField } from '../../http/multipart.ts';
+import { parseShape } from '../../http/parse-shape.ts';
 import { isSuccess, TryFailed, unexpectedAnswer } from '../../http/service-caller.ts';
 import { streamFile } from '../../http/streamed-body.ts';
 import type { HttpAnswer } from '../../http/transport.ts';
@@ -73,8 +74,8 @@ async function attemptTexts(
     { path: '/v2/document/texts', input, fields: [], attempt },
     async (response, deadline) => {
       const answer = await context.caller.readJson(response, deadline, MAX_TEXTS_BYTES);
-      const parsed = documentTextsWire.safeParse(answer.value);
-      if (parsed.success) return parsed.data;
+      const texts = parseShape(documentTextsWire, answer.value);
+      if (texts !== undefined) return texts;
       throw unexpectedAnswer(answer, 'serviceErrors.answerIncomplete');
     },
   );

@@ -4,6 +4,7 @@ import type {
 } from '../../../../shared/domain/memories/translation-memory.ts';
 import { cancelledError } from '../../../support/abort.ts';
 import type { Deadline } from '../../http/deadline.ts';
+import { parseShape } from '../../http/parse-shape.ts';
 import { isSuccess, TryFailed, unexpectedAnswer } from '../../http/service-caller.ts';
 import { callDelete, callJson, type CallOptions, type ClientContext } from '../json-call.ts';
 import { collectPages } from '../collect-pages.ts';
@@ -70,9 +71,9 @@ async function send(
     throw new TryFailed({ error, isUntouched: error.code === 'quota/too-many-requests' });
   }
   const answer = await caller.readJson(response, deadline);
-  const parsed = translationMemoryWire.safeParse(answer.value);
-  if (parsed.success) {
-    return { ...parsed.data, skippedUnitCount: readCount(answer.headers.get(SKIPPED_HEADER)) };
+  const memory = parseShape(translationMemoryWire, answer.value);
+  if (memory !== undefined) {
+    return { ...memory, skippedUnitCount: readCount(answer.headers.get(SKIPPED_HEADER)) };
   }
   throw unexpectedAnswer(answer, 'serviceErrors.answerIncomplete');
 }

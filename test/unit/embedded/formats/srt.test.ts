@@ -48,6 +48,14 @@ describe('srtFormat', () => {
     );
   });
 
+  it('begins no line with a dash inside a text, which would be another speaker', () => {
+    const source = '1\n00:00:01,000 --> 00:00:03,500\nThe new harbour is open.\n';
+    const answer = 'El puerto nuevo de la ciudad - por fin - ya está abierto.';
+    const result = translate(source, words(answer));
+    expect(result).toContain('\nEl puerto nuevo de la ciudad -\npor fin - ya está abierto.\n');
+    expect(sourcesOf(result)).toEqual([answer]);
+  });
+
   it('moves formatting with its words and closes every tag', () => {
     const document = open(
       '1\n00:00:01,000 --> 00:00:02,000\nthe <b>red</b> <font color="#f00">house</font>\n',

@@ -86,6 +86,10 @@ describe('a segment as XML', () => {
     );
   });
 
+  it('has no formatting but its own where it is of blanks, which no service was asked for', () => {
+    expect(fromTaggedText([text(' ', 2)], '!')).toEqual([text(' !', 2)]);
+  });
+
   it('closes what a service left open, and passes over what it closed too often', () => {
     const segment = [text('a '), text('b', 1), text(' c')];
     expect(fromTaggedText(segment, '</g>x <g id="1">y')).toEqual([text('x '), text('y', 1)]);
