@@ -68,6 +68,7 @@ const UNDER_NODE = [
   'test/support/node-files.ts',
   'test/support/bundled-threads.ts',
   'test/support/reset-globals.ts',
+  'test/support/random-input.ts',
 ];
 
 type Project = TestProjectConfiguration & { test: { name: string } };

@@ -5,6 +5,7 @@ import { PlainError } from '../lib/plain-error.mjs';
  * @property {string[]} names stages to run, in their order
  * @property {boolean} bail stop at the first failure
  * @property {boolean} deep property tests with their full number of runs
+ * @property {boolean} hunt property tests with new input, and more of it; deep as well
  */
 
 /**
@@ -18,6 +19,7 @@ import { PlainError } from '../lib/plain-error.mjs';
 export function parseOptions(args, stageNames) {
   let bail = false;
   let deep = false;
+  let hunt = false;
   let names = [...stageNames];
   for (let i = 0; i < args.length; i += 1) {
     const arg = args[i] ?? '';
@@ -26,6 +28,8 @@ export function parseOptions(args, stageNames) {
       bail = true;
     } else if (flag === '--deep' && inline === undefined) {
       deep = true;
+    } else if (flag === '--hunt' && inline === undefined) {
+      hunt = true;
     } else if (flag === '--only') {
       if (inline === undefined) i += 1;
       const wanted = (inline ?? args[i] ?? '').split(',').filter(Boolean);
@@ -38,9 +42,9 @@ export function parseOptions(args, stageNames) {
       names = stageNames.filter((name) => wanted.includes(name));
     } else {
       throw new PlainError(
-        `npm test does not know "${arg}". It knows --bail, --deep and --only <stage,stage>.`,
+        `npm test does not know "${arg}". It knows --bail, --deep, --hunt and --only <stage,stage>.`,
       );
     }
   }
-  return { names, bail, deep };
+  return { names, bail, deep: deep || hunt, hunt };
 }

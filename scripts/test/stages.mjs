@@ -102,10 +102,10 @@ export const STAGE_NAMES = [...CHECKS, ...TEST_STAGES].map(({ name }) => name);
  * with the next project.
  *
  * @param {string[]} projects
- * @param {{ bail: boolean, deep: boolean }} options
+ * @param {{ bail: boolean, deep: boolean, hunt: boolean }} options
  * @returns {Promise<{ report?: WrittenReport, reason?: string }>} no report: vitest itself failed
  */
-export async function runTests(projects, { bail, deep }) {
+export async function runTests(projects, { bail, deep, hunt }) {
   const folder = mkdtempSync(join(tmpdir(), 'dragoman-test-'));
   const written = join(folder, 'report.json');
   try {
@@ -122,6 +122,7 @@ export async function runTests(projects, { bail, deep }) {
       env: toolEnv({
         DRAGOMAN_TEST_REPORT: written,
         ...(deep && { DRAGOMAN_DEEP: '1' }),
+        ...(hunt && { DRAGOMAN_HUNT: '1' }),
       }),
       inherit: true,
       timeoutMs: TESTS_LIMIT_MS,

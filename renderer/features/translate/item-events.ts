@@ -4,6 +4,7 @@ import {
   mergeTranslation,
   textOf,
   unknownBase,
+  wordedBase,
   type TranslationBase,
 } from './merge-translation.ts';
 import { linesOf } from './paragraphs.ts';
@@ -158,8 +159,9 @@ function typed(item: TextItem, sourceText: string): TextItem {
 }
 
 function worded(item: TextItem, targetText: string): TextItem {
-  const next = { ...item, targetText, replaced: null };
-  const { origin, past, base, overwritten } = item;
+  const { origin, past, overwritten } = item;
+  const base = item.base === null ? null : wordedBase(item.base, item.targetText, targetText);
+  const next = { ...item, targetText, base, replaced: null };
   if (targetText === overwritten?.targetText) {
     const { billedChars, isTimeLogged } = item;
     return related({ ...next, ...overwritten, billedChars, isTimeLogged, overwritten: null });

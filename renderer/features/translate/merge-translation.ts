@@ -5,7 +5,7 @@ import { linesOf } from './paragraphs.ts';
 /** What the text in the pane was made from, paragraph by paragraph. */
 export interface TranslationBase {
   sources: readonly string[];
-  /** What the service said; null where that is no longer known, e.g. after a restart. */
+  /** What the service said; null where that is no longer known, and '' for what surely is a person's. */
   targets: readonly (string | null)[];
 }
 
@@ -19,6 +19,19 @@ export function unknownBase(sourceText: string, targetText: string): Translation
   // What was typed last may not have been translated yet.
   const sources = linesOf(sourceText).slice(0, linesOf(targetText).length);
   return { sources, targets: sources.map(() => null) };
+}
+
+/**
+ * Of a text whose wording changes: a paragraph of which nobody knew who wrote it is the person's from then on. All
+ * of them are where paragraphs come or go.
+ */
+export function wordedBase(base: TranslationBase, before: string, now: string): TranslationBase {
+  const [earlier, lines] = [linesOf(before), linesOf(now)];
+  const isAligned = earlier.length === lines.length && lines.length === base.targets.length;
+  const targets = base.targets.map((target, index) =>
+    target === null && !(isAligned && earlier[index] === lines[index]) ? '' : target,
+  );
+  return { ...base, targets };
 }
 
 export function baseOf(paragraphs: readonly ParagraphPair[]): TranslationBase {

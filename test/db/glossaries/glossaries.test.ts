@@ -9,7 +9,7 @@ import { createPrivateFile } from '../../../electron/db/engine/sqlite-database.t
 import type { AppError } from '../../../shared/errors.ts';
 import { utf8Length } from '../../../shared/glossaries/entry-rules.ts';
 import type { TermIds } from '../../../shared/glossaries/glossary-entry.ts';
-import { runs } from '../../support/runs.ts';
+import { sizeOf } from '../../support/runs.ts';
 import { isStableId } from '../../../shared/domain/data/stable-id.ts';
 import { emptyFile, newFile, NOW_MS, openInWorker, openNew } from '../helpers.ts';
 
@@ -351,7 +351,7 @@ describe('terms', () => {
     expect(plan).not.toContain('TEMP B-TREE');
   });
 
-  const MANY = runs(100_000, 10_000);
+  const MANY = sizeOf(100_000, 10_000);
 
   it(`may be ${String(MANY)} in one dictionary: added, paged, found, removed and brought back`, async () => {
     const database = openInWorker(emptyFile());

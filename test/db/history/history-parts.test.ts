@@ -6,6 +6,7 @@ import { partTexts } from '../../../shared/domain/history/parts.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { pack } from '../../../electron/platform/packed.ts';
 import { newItem, NOW_MS, openNew, segments } from '../helpers.ts';
+import { runs } from '../../support/runs.ts';
 
 const SOURCE = 'It rains. We stay. Good night.';
 const TARGET = 'Es regnet. Wir bleiben. Gute Nacht.';
@@ -368,6 +369,6 @@ describe('whatever is split, edited, joined, replaced and undone', () => {
   it('the parts are the segment, an undo brings back what was, and no text is lost', () => {
     const actions = fc.array(action, { maxLength: 14 });
     const all = fc.property(text, text, actions, play);
-    expect(() => fc.assert(all, { numRuns: 50 })).not.toThrow();
+    expect(() => fc.assert(all, { numRuns: runs(50, 50) })).not.toThrow();
   });
 });

@@ -17,7 +17,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import type { ExchangeUnit } from '../../../shared/exchange/exchange-unit.ts';
 import { isStableId } from '../../../shared/domain/data/stable-id.ts';
 import { emptyFile, newFile, NOW_MS, openInWorker, openNew } from '../helpers.ts';
-import { runs } from '../../support/runs.ts';
+import { sizeOf } from '../../support/runs.ts';
 
 const MEMORY = { id: 'm', name: 'Shop', sourceLang: 'en', targetLang: 'de', atMs: NOW_MS };
 
@@ -373,7 +373,7 @@ describe('matches in memories', () => {
   });
 });
 
-const MANY = runs(100_000, 10_000);
+const MANY = sizeOf(100_000, 10_000);
 
 describe(`${String(MANY)} units`, () => {
   it('are imported, found and paged on indexes', () => {

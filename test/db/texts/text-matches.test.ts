@@ -12,7 +12,7 @@ import {
   createHistoryMatchSource,
   createTextMatchService,
 } from '../../../electron/services/texts/match-service.ts';
-import { runs } from '../../support/runs.ts';
+import { sizeOf } from '../../support/runs.ts';
 import { emptyFile, newItem, openInWorker, openNew, segments } from '../helpers.ts';
 
 const EN_DE = { sourceLang: 'EN', targetLang: 'DE', minPercent: 50 };
@@ -249,7 +249,7 @@ describe('the best match of many texts', () => {
     const { add, database } = setUp();
     const text = (index: number) =>
       `Machine ${['alpha', 'beta', 'gamma'][index % 3] ?? ''} number${String(index)} stands in hall ${String(index % 7)}`;
-    const count = runs(5000, 1000);
+    const count = sizeOf(5000, 1000);
     const known = Array.from({ length: count / 2 }, (_, index): [string, string] => [
       text(index * 2),
       'x',

@@ -26,6 +26,7 @@ import {
   kindsOf,
   writeHandoff,
 } from './handoff-support.ts';
+import { runs } from '../../support/runs.ts';
 
 const SAME = DOCUMENT.map(() => 'same');
 const xmlOf = (segments = DOCUMENT) => strFromU8(writeHandoff('xliff-1.2', segments));
@@ -110,7 +111,7 @@ describe('an XLIFF 1.2 file for a colleague', () => {
         expect(row?.source.replaceAll('\r', '\n')).toBe(one?.source.replaceAll('\r', '\n'));
         expect(row?.state).toBe(one?.target === '' && one.source !== '' ? 'machine' : one?.state);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60, 60) },
     );
   });
 

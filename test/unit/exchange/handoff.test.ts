@@ -20,6 +20,7 @@ import {
   OTHER_ID,
   writeHandoff,
 } from './handoff-support.ts';
+import { runs } from '../../support/runs.ts';
 
 const text = oneof(
   string({ unit: 'grapheme' }),
@@ -55,7 +56,7 @@ describe.each(HANDOFF_FORMATS)('a document that went out and came back as %s', (
           new Set(['same']),
         );
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40, 40) },
     );
   });
 

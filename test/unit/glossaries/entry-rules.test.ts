@@ -15,6 +15,7 @@ import {
   isGlossaryLanguage,
 } from '../../../shared/glossaries/glossary-languages.ts';
 import { anyText } from './arbitraries.ts';
+import { runs } from '../../support/runs.ts';
 
 describe('findTermFault', () => {
   it.each<[string, TermProblem | null, number?]>([
@@ -66,7 +67,7 @@ describe('findTermFault', () => {
           Buffer.byteLength(text) <= 1024;
         expect(findTermFault(text) === null).toBe(isAllowed);
       }),
-      { numRuns: 3000, seed: 7 },
+      { numRuns: runs(3000, 3000) },
     );
   });
 });
@@ -76,7 +77,7 @@ it('utf8Length counts like an encoder', () => {
     fc.property(anyText, (text) => {
       expect(utf8Length(text)).toBe(text.isWellFormed() ? Buffer.byteLength(text) : null);
     }),
-    { numRuns: 1000, seed: 7 },
+    { numRuns: runs(1000, 1000) },
   );
 });
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { matchScore } from '../../../shared/memory/match-score.ts';
 import { OBJECT_MARK, toMemoryText } from '../../../shared/memory/memory-text.ts';
+import { runs } from '../../support/runs.ts';
 
 /** `~` stands for an object. */
 const score = (a: string, b: string, atLeast?: number): number =>
@@ -76,7 +77,7 @@ describe('properties of the score', () => {
         const isEqual = toMemoryText(a).marked === toMemoryText(b).marked;
         expect(value === 100).toBe(isEqual);
       }),
-      { numRuns: 500, seed: 11 },
+      { numRuns: runs(500, 500) },
     );
   });
 
@@ -87,7 +88,7 @@ describe('properties of the score', () => {
         expect(score(a, b, 0)).toBe(full);
         expect(score(a, b, atLeast)).toBe(full >= atLeast ? full : 0);
       }),
-      { numRuns: 500, seed: 12 },
+      { numRuns: runs(500, 500) },
     );
   });
 });

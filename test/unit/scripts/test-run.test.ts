@@ -15,7 +15,12 @@ const STAGES = ['format', 'unit', 'e2e'];
 
 describe('flags of npm test', () => {
   it('run everything unless they say otherwise', () => {
-    expect(parseOptions([], STAGES)).toEqual({ names: STAGES, bail: false, deep: false });
+    expect(parseOptions([], STAGES)).toEqual({
+      names: STAGES,
+      bail: false,
+      deep: false,
+      hunt: false,
+    });
   });
 
   it.each([[['--only', 'e2e,format']], [['--only=e2e,format']]])('%j keeps the order', (args) => {
@@ -24,7 +29,12 @@ describe('flags of npm test', () => {
 
   it('stop at the first failure, or run property tests in full, when asked to', () => {
     expect(parseOptions(['--bail'], STAGES)).toMatchObject({ bail: true, deep: false });
-    expect(parseOptions(['--deep'], STAGES)).toMatchObject({ bail: false, deep: true });
+    expect(parseOptions(['--deep'], STAGES)).toMatchObject({
+      bail: false,
+      deep: true,
+      hunt: false,
+    });
+    expect(parseOptions(['--hunt'], STAGES)).toMatchObject({ deep: true, hunt: true });
   });
 
   it.each([[['--only', 'units']], [['--only']], [['--only=']], [['--fast']]])(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TmxError } from '../../../shared/tmx/tmx-error.ts';
 import { createXmlFeed } from '../../../shared/tmx/xml-events.ts';
-import { runs } from '../../support/runs.ts';
+import { sizeOf } from '../../support/runs.ts';
 
 /** What happens in a text that comes in pieces of a size, and what it ends with. */
 function read(text: string, pieceChars = Infinity) {
@@ -32,7 +32,7 @@ function read(text: string, pieceChars = Infinity) {
 }
 
 /** How often a part stands in a text: many times what may be held of it. */
-const OFTEN = runs(2_000_000, 200_000);
+const OFTEN = sizeOf(2_000_000, 200_000);
 
 describe('long content', () => {
   // A parser that has other inner names than the feed knows holds all of it.

@@ -4,7 +4,7 @@ import { textHandlers } from '../../../../electron/ipc/texts.ts';
 import type { RequestName } from '../../../../shared/ipc/channels.ts';
 import { PLAIN_TEXT_OPTIONS } from '../../../../shared/domain/texts/options.ts';
 import type { TextDraft } from '../../../../shared/domain/texts/translation.ts';
-import { firstOf, runs } from '../../../support/runs.ts';
+import { firstOf, sizeOf } from '../../../support/runs.ts';
 import { startTextsUnderTest, type TextsUnderTest } from '../../support/texts-under-test.ts';
 
 /** What a page may send. */
@@ -20,8 +20,8 @@ const TEXTS: readonly (readonly [what: string, text: string])[] = [
   ['nothing but blank lines', '\n \n\t\n'],
   ['100 KB in one word', 'x'.repeat(100_000)],
   ['100 KB of emoji', '😀'.repeat(50_000)],
-  ['nothing but line breaks', '\n'.repeat(runs(100_000))],
-  ['many short lines', 'ab\n'.repeat(runs(33_333))],
+  ['nothing but line breaks', '\n'.repeat(sizeOf(100_000))],
+  ['many short lines', 'ab\n'.repeat(sizeOf(33_333))],
   ['100 KB of marks', '%_*(-'.repeat(20_000)],
   ['100 KB of NUL', '\0'.repeat(100_000)],
 ];

@@ -15,7 +15,7 @@ import { SPEECH_PCM } from '../../../../shared/voice/media-types.ts';
 import { ofProject } from '../../../../shared/domain/connections/call-purpose.ts';
 import { VOICE_EXPORT_FORMATS } from '../../../../shared/domain/voice/names.ts';
 import { AppError } from '../../../../shared/errors.ts';
-import { runs } from '../../../support/runs.ts';
+import { sizeOf } from '../../../support/runs.ts';
 import { onCleanUp, startService, temporaryFolder } from '../../embedded/translation/support.ts';
 import {
   dictated,
@@ -270,7 +270,7 @@ describe('a voice session of the app', () => {
 
   it('loses and doubles no word, whatever lines break', async () => {
     const { words, pieces } = dictated(15);
-    for (let run = 0; run < runs(6, 1); run += 1) {
+    for (let run = 0; run < sizeOf(6, 1); run += 1) {
       const lines = breaking([2 + run, 1, 3]);
       const { voice, say, ended, wordsOf } = await setUp({ lines });
       const { id } = await voice.start({ ...START, targetLangs: ['de', 'es'] });

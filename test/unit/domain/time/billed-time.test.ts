@@ -4,6 +4,7 @@ import { createBilledTime } from '../../../../shared/domain/time/billed-time.ts'
 import { createTimeReport, listDays } from '../../../../shared/domain/time/report.ts';
 import type { RoundingRule } from '../../../../shared/domain/projects/project.ts';
 import { ROUNDING_DIRECTIONS, ROUNDING_SCOPES } from '../../../../shared/domain/time/names.ts';
+import { runs } from '../../../support/runs.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -126,7 +127,7 @@ describe('billed time of entries', () => {
           expect(each.reduce((sum, ms) => sum + ms, 0)).toBe(report.finish().total.roundedMs);
         },
       ),
-      { numRuns: 80 },
+      { numRuns: runs(80, 80) },
     );
   });
 });

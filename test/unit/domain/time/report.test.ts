@@ -10,6 +10,7 @@ import { roundDuration } from '../../../../shared/domain/time/rounding.ts';
 import { addDays, instantsOfDay } from '../../../../shared/domain/time/zone.ts';
 import { ROUNDING_DIRECTIONS } from '../../../../shared/domain/time/names.ts';
 import type { RoundingRule } from '../../../../shared/domain/projects/project.ts';
+import { runs } from '../../../support/runs.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -260,7 +261,7 @@ describe('a report', () => {
           expect(roundedMs).toBeLessThanOrEqual(most ?? NaN);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60, 60) },
     );
   });
 
@@ -284,7 +285,7 @@ describe('a report', () => {
           );
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60, 60) },
     );
   });
 

@@ -8,6 +8,7 @@ import {
   splitByDay,
 } from '../../../../shared/domain/time/zone.ts';
 import { createZoneClock } from '../../../../shared/domain/time/zone-clock.ts';
+import { runs } from '../../../support/runs.ts';
 
 /** The four zones of the suite, and those with the oddest clocks. */
 const ZONES = [
@@ -44,7 +45,7 @@ describe('the clock of a zone', () => {
           expect(clock.rangeOfDay(day)).toEqual(instantsOfDay(day, zone));
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60, 60) },
     );
   });
 
@@ -79,7 +80,7 @@ describe('the clock of a zone', () => {
           expect(parts.reduce((sum, part) => sum + part.endMs - part.startMs, 0)).toBe(lengthMs);
         },
       ),
-      { numRuns: 50 },
+      { numRuns: runs(50, 50) },
     );
   });
 

@@ -16,6 +16,7 @@ import { readPoFile, writePoString } from '../../../../shared/documents/po/po-fi
 import { pairPoSegments, readPoSegments } from '../../../../shared/documents/po/po-text.ts';
 import { detectContent } from '../../../../shared/documents/content-kind.ts';
 import { deliveredName } from '../../../../shared/domain/documents/delivered-name.ts';
+import { runs } from '../../../support/runs.ts';
 
 const TEMPLATE = readFileSync(
   new URL('../../../fixtures/documents/messages.pot', import.meta.url),
@@ -264,7 +265,7 @@ describe('strings', () => {
           );
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200, 200) },
     );
   });
 

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../../../support/runs.ts';
+import { sizeOf } from '../../../support/runs.ts';
 import { makeXlsx, partOf, sheetPart, stringsPart } from '../support/office-files.ts';
 
 /** Room for the tree of a much smaller sheet only. */
 const MEMORY_MB = 192;
-const ROWS = runs(1_000_000, 300_000);
+const ROWS = sizeOf(1_000_000, 300_000);
 
 /** What the worker answers: the result, or the code of what was thrown. */
 type Answer = { readonly bytes: Uint8Array; readonly segments: number } | { readonly code: string };

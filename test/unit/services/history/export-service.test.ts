@@ -7,7 +7,7 @@ import { AppError } from '../../../../shared/errors.ts';
 import { EXPORT_FORMATS } from '../../../../shared/exchange/exchange-formats.ts';
 import { readAll } from '../../exchange/support.ts';
 import { exchangeFiles } from '../../platform/forgetful-files.ts';
-import { runs } from '../../../support/runs.ts';
+import { sizeOf } from '../../../support/runs.ts';
 import { tempFolder } from '../../platform/temp-folder.ts';
 import { aSegment, aSlot, aSource, codec } from '../support/transfers-under-test.ts';
 
@@ -93,7 +93,7 @@ describe('export', () => {
   it('very many segments: bounded batches, written as they are read', async () => {
     let written = 0;
     let writes = 0;
-    const total = runs(1_000_000);
+    const total = sizeOf(1_000_000);
     const { source, service, told } = setUp(total, {
       files: countingFiles((bytes) => {
         written += bytes;

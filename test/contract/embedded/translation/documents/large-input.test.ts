@@ -2,7 +2,7 @@ import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, it, vi } from 'vitest';
 import { createPseudoEngine } from '../../../../../electron/embedded/engines/pseudo.ts';
-import { runs } from '../../../../support/runs.ts';
+import { sizeOf } from '../../../../support/runs.ts';
 import {
   makeXlsx,
   partOf,
@@ -15,8 +15,8 @@ import { shareDocuments } from '../../../support/shared-documents.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 const documents = shareDocuments(createPseudoEngine);
-const ROWS = runs(1_000_000);
-const PAGES = runs(2000, 80);
+const ROWS = sizeOf(1_000_000);
+const PAGES = sizeOf(2000, 80);
 
 /** Rows of numbers; `text` makes the one text among them. */
 function rows(text: string): string {

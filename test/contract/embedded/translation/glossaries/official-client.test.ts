@@ -1,7 +1,7 @@
 import type { GlossaryInfo } from 'deepl-node';
 import { DeepLClient, GlossaryEntries, GlossaryNotFoundError } from 'deepl-node';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../../../../support/runs.ts';
+import { sizeOf } from '../../../../support/runs.ts';
 import { shareAccounts } from '../support.ts';
 
 const openAccount = shareAccounts();
@@ -16,7 +16,7 @@ async function startWithClient(): Promise<DeepLClient> {
 
 const ENTRIES = new GlossaryEntries({ entries: { cart: 'Wagen', '50% & more = 🪨': 'Über + 語' } });
 const asRecord = (entries: GlossaryEntries): object => entries.entries();
-const MANY = runs(100_000, 10_000);
+const MANY = sizeOf(100_000, 10_000);
 
 describe('§5 deepl-node as an independent client: v2', () => {
   it('creates, lists, gets, reads and deletes', async () => {

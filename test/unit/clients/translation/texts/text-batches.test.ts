@@ -9,7 +9,6 @@ import {
 
 const FIELDS = { target_lang: 'DE', context: 'Zusammenhang "€"' };
 const bodyOf = (texts: readonly string[]): string => JSON.stringify({ ...FIELDS, text: texts });
-const SEEDED = { seed: 3 };
 const OVERHEAD = Buffer.byteLength(bodyOf([]));
 
 /** One character of each kind that JSON, UTF-8 and UTF-16 count differently, many times over. */
@@ -51,7 +50,6 @@ describe('splitIntoBatches', () => {
           expect(Buffer.byteLength(bodyOf(batch))).toBeLessThanOrEqual(MAX_TEXT_REQUEST_BYTES);
         }
       }),
-      SEEDED,
     );
   });
 
@@ -65,7 +63,6 @@ describe('splitIntoBatches', () => {
           expect(isFull || Buffer.byteLength(bodyOf(more)) > MAX_TEXT_REQUEST_BYTES).toBe(true);
         }
       }),
-      SEEDED,
     );
   });
 
@@ -92,7 +89,6 @@ describe('toTextBatches', () => {
           expect(Buffer.byteLength(json)).toBeLessThanOrEqual(MAX_TEXT_REQUEST_BYTES);
         }
       }),
-      SEEDED,
     );
   });
 

@@ -62,10 +62,10 @@ describe.each(SCHEMAS)('%s', (_name, schema) => {
     const check = property(nearby(3), (answer) => {
       // As it arrives: names that are traps are then entries of the object itself.
       const arrived: unknown = JSON.parse(JSON.stringify(answer) ?? 'null');
-      expect(() => parseShape(schema, arrived)).not.toThrow();
+      expect(() => parseShape<unknown>(schema, arrived)).not.toThrow();
       expect(Object.keys(Object.prototype)).toStrictEqual([]);
     });
-    assert(check, { numRuns: runs(300), seed: 3 });
+    assert(check, { numRuns: runs(300) });
   });
 
   it('is not worn out by depth', () => {

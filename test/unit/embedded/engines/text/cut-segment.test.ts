@@ -8,6 +8,7 @@ import {
 import { cutSegment } from '../../../../../electron/embedded/engines/text/cut-segment.ts';
 import { raiseHeading } from '../../../../../electron/embedded/engines/text/headings.ts';
 import { seg, show } from '../../support/segments.ts';
+import { runs } from '../../../../support/runs.ts';
 
 describe('cutSegment', () => {
   it.each([
@@ -36,7 +37,7 @@ describe('cutSegment', () => {
       fc.property(fc.array(piece), (pieces) => {
         expect(joinPieces(cutSegment(pieces, 'DE').flat())).toEqual(joinPieces(pieces));
       }),
-      { seed: 5, numRuns: 300 },
+      { numRuns: runs(300, 300) },
     );
   });
 });

@@ -7,6 +7,7 @@ import {
   lineBorders,
   sentenceBorders,
 } from '../../../../../electron/embedded/engines/text/sentences.ts';
+import { runs } from '../../../../support/runs.ts';
 
 function parts(text: string, split: SplitSentences = '1'): string[] {
   const borders = sentenceBorders(text, split);
@@ -107,7 +108,7 @@ describe('sentenceBorders', () => {
           expect(borders.every((at) => at > 0 && at < any.length)).toBe(true);
         }
       }),
-      { seed: 3, numRuns: 1000 },
+      { numRuns: runs(1000, 1000) },
     );
   });
 });

@@ -10,6 +10,7 @@ import {
 } from '../../../../../electron/embedded/translation/memories/trigram-index.ts';
 import { editDistance } from '../../../../../shared/memory/match-score.ts';
 import { toMemoryText } from '../../../../../shared/memory/memory-text.ts';
+import { runs } from '../../../../support/runs.ts';
 
 const buckets = (text: string): number[] => trigramBuckets(toMemoryText(text));
 
@@ -37,7 +38,7 @@ describe('trigrams', () => {
         const edits = editDistance(a, b, 1000)?.edits ?? Infinity;
         expect(leastEdits(shared, one.length, other.length)).toBeLessThanOrEqual(edits);
       }),
-      { numRuns: 500, seed: 21 },
+      { numRuns: runs(500, 500) },
     );
   });
 });
@@ -65,7 +66,7 @@ describe('lists of places', () => {
         const found = [...counters.keys()].filter((place) => counters[place] === 1);
         expect(found).toEqual(ordered.map((place) => place + start));
       }),
-      { numRuns: 100, seed: 22 },
+      { numRuns: runs(100, 100) },
     );
   });
 

@@ -14,10 +14,13 @@ import { AGENCY, setup } from './translate-under-test.ts';
 
 /** Marks wording of the person. */
 const MINE = '✎';
+const MARK = /✎\d+/gu;
+export const marksOf = (text: string): string[] => text.match(MARK) ?? [];
 
-/** The line says of which text, into which language and by which service it is. */
+/** The line says of which text, into which language and by which service it is. It repeats no mark of the person. */
 function translationOf({ text, targetLang, connectionId }: TranslateTextInput): string[] {
   return text
+    .replaceAll(MARK, '')
     .split('\n')
     .map((line) => (line.trim() === '' ? line : `${targetLang}@${connectionId}:${line}`));
 }
@@ -44,6 +47,8 @@ export class World {
   /** A person has said of a translation that it is for another text. */
   isDeclared = false;
   isSwapped = false;
+  /** Marks that were there when the texts were swapped: what stands beside is a text then, and no wording of it. */
+  readonly swappedMarks = new Set<string>();
   /** A translation that was made the source was then said to be in another language. */
   isRelabelled = false;
   edits = 0;
@@ -81,7 +86,7 @@ export class World {
 
   /** As the main process does it; what it would refuse is a fault of the window. */
   #keep(input: KeepTextInput): { itemId: string } {
-    const { itemId, targetLang, connectionId, sourceText } = input;
+    const { itemId, targetLang, connectionId, sourceText, targetText } = input;
     const made = this.asked.get(input.requestId ?? '');
     if (made !== undefined) {
       expectSame(
@@ -92,7 +97,9 @@ export class World {
     const before = itemId === null ? undefined : this.history.get(itemId);
     if (before !== undefined) {
       expectSame([before.targetLang, before.connectionId], [targetLang, connectionId]);
-      const last = this.lastText.get(itemId ?? '') ?? before.sourceText;
+      // The very pair that it holds may be kept again, whatever stood in the window between.
+      const isHeld = before.sourceText === sourceText && before.targetText === targetText;
+      const last = (isHeld ? null : this.lastText.get(itemId ?? '')) ?? before.sourceText;
       expectSame([last, sourceText, continuesText(last, sourceText)], [last, sourceText, true]);
     }
     this.#checkPair(input);
@@ -284,8 +291,10 @@ export const REMOVALS: Record<string, Step> = {
   swap: async (world) => {
     const { sourceText } = world.state;
     world.isSwapped = true;
+    for (const mark of marksOf(sourceText + world.state.targetText)) world.swappedMarks.add(mark);
     await world.state.swap();
     world.isRelabelled ||= sourceText.includes('@') && world.state.sourceText === sourceText;
+    if (world.isRelabelled) return;
     // What has become the source is in the language that stands above it.
     const [, lang] = /^([A-Z]+)(?:-[A-Z]+)?@/u.exec(world.state.sourceText) ?? [];
     if (lang !== undefined && !sourceText.includes('@')) expectSame(world.state.sourceLang, lang);

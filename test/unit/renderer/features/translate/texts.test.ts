@@ -4,6 +4,7 @@ import {
   mergeTranslation,
   ownParagraphs,
   unknownBase,
+  wordedBase,
 } from '../../../../../renderer/features/translate/merge-translation.ts';
 import {
   countCharacters,
@@ -70,6 +71,21 @@ describe('a newer translation', () => {
   it('never touches what came back after a restart, and adds what is new', () => {
     const base = unknownBase('one\ntwo', 'eins');
     expect(mergeTranslation(base, 'eins', pairs('one\ntwo'))).toBe('eins\nTWO');
+  });
+});
+
+describe('a text of which nobody knows who wrote it', () => {
+  const unknown = unknownBase('one\ntwo', 'eins\nzwei');
+
+  it('holds own wording once it is changed, whatever it is changed to', () => {
+    expect([...ownParagraphs(unknown, 'eins\nzwei')]).toEqual([]);
+    const worded = wordedBase(unknown, 'eins\nzwei', 'eins\nmine');
+    expect([...ownParagraphs(worded, 'eins\nmine')]).toEqual([1]);
+    const back = wordedBase(worded, 'eins\nmine', 'eins\nzwei');
+    expect([...ownParagraphs(back, 'eins\nzwei')]).toEqual([1]);
+    const joined = wordedBase(unknown, 'eins\nzwei\ndrei', 'mine\nzwei');
+    expect([...ownParagraphs(joined, 'mine\nzwei')]).toEqual([0, 1]);
+    expect(wordedBase(baseOf(pairs('one')), 'ONE', 'mine')).toEqual(baseOf(pairs('one')));
   });
 });
 
