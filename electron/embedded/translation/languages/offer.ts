@@ -104,7 +104,7 @@ function offerOf(engine: TranslationEngine): LanguageOffer {
       if (isTarget.has(wanted) || ACCEPTED_VARIANTS.has(wanted)) return wanted;
     }
     throw badRequest(
-      `There is no translation to ${languageName(wanted)} here. target_lang can be: ${targetCodes.join(', ')}.`,
+      `There is no translation to ${namedInError(wanted)} here. target_lang can be: ${targetCodes.join(', ')}.`,
     );
   };
 
@@ -113,7 +113,7 @@ function offerOf(engine: TranslationEngine): LanguageOffer {
     const wanted = normaliseCode(code);
     if (isSource.has(wanted)) return wanted;
     throw badRequest(
-      `There is no translation from ${languageName(wanted)} here. source_lang can be: ${sourceCodes.join(', ')}.`,
+      `There is no translation from ${namedInError(wanted)} here. source_lang can be: ${sourceCodes.join(', ')}.`,
     );
   };
 
@@ -156,6 +156,11 @@ function groupSources(pairs: readonly LanguagePair[]): ReadonlyMap<string, Reado
 
 function toLanguage(code: string): OfferedLanguage {
   return { code, name: languageName(code) };
+}
+
+/** What is no code can be as long as a request. */
+function namedInError(code: string): string {
+  return languageName(code).slice(0, 50);
 }
 
 /** What there is instead: the targets of this source, else the sources of this target. */

@@ -76,6 +76,12 @@ describe('createLanguageOffer', () => {
     );
   });
 
+  it('repeats no more of what is no code than fits into a sentence', () => {
+    const shouted = `${'A'.repeat(50)} here`;
+    expect(() => practice.parseTarget('a'.repeat(4000))).toThrow(`to ${shouted}`);
+    expect(() => practice.parseSource('a'.repeat(4000))).toThrow(`from ${shouted}`);
+  });
+
   it('takes variants of what a real engine has, and no formality', () => {
     expect(real.parseTarget('ES-419')).toBe('ES-419');
     expect(real.targets.map(({ code }) => code)).toEqual(['ES', 'PT-BR', 'PT-PT']);
