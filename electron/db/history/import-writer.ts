@@ -80,7 +80,8 @@ export function createImportWriter(
       const known = find(facts, segment);
       if (known === null) return true;
       counts.knownCount += 1;
-      if (known.target === segment.target) return false;
+      // A locked one stays as it is, like anywhere else.
+      if (known.target === segment.target || known.decided === 'locked') return false;
       counts.changedCount += 1;
       if (handling === 'replace') replacements.push({ known, target: segment.target });
       return false;

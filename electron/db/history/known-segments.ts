@@ -1,6 +1,7 @@
 import type { SegmentPlace } from '../../../shared/domain/history/segment-id.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import type { ImportedSegment, NewHistoryItem } from './repo-types.ts';
+import type { HistorySegmentRow } from './row.ts';
 import { HISTORY_SQL } from './sql.ts';
 
 /** A segment of the history that a file holds as well. */
@@ -9,6 +10,7 @@ export interface KnownSegment {
   item_row_id: number;
   position: number;
   target: string;
+  decided: HistorySegmentRow['decided'];
 }
 
 /** Imports of one title that are compared, the newest first. */

@@ -118,9 +118,9 @@ export const HISTORY_SQL = {
     AND source_lang IS @sourceLang AND target_lang = @targetLang LIMIT 100`,
   keptImports: `SELECT row_id AS rowId, title, source_lang AS sourceLang, target_lang AS targetLang
     FROM history_items WHERE state = 'kept' AND kind = 'import' ORDER BY created_at_ms DESC`,
-  segmentAt: `SELECT row_id, item_row_id, position, target FROM history_segments
+  segmentAt: `SELECT row_id, item_row_id, position, target, decided FROM history_segments
     WHERE item_row_id = ? AND position = ? AND source = ?`,
-  segmentWithin: `SELECT row_id, item_row_id, position, target FROM history_segments
+  segmentWithin: `SELECT row_id, item_row_id, position, target, decided FROM history_segments
     WHERE item_row_id = ? AND source = ? LIMIT 1`,
   isTaken: 'SELECT 1 FROM history_items WHERE id = ?',
   listHidden: `SELECT row_id FROM history_items WHERE state <> 'kept'`,
@@ -163,7 +163,8 @@ export const HISTORY_SQL = {
   discardEmpty: `UPDATE history_items SET state = 'removing'
     WHERE id = ? AND state = 'unfinished' AND segment_count = 0`,
   editSegment: `UPDATE history_segments
-    SET target = ?, target_index_text = ?, is_changed_by_me = 1, decided = NULL, parts_json = NULL
+    SET target = ?, target_index_text = ?, is_changed_by_me = 1, decided = NULL, marks_json = NULL,
+      parts_json = NULL
     WHERE row_id = ?`,
   /** Many rows per statement, as in `insertSegments`. */
   rewriteSegments: (rows: number) =>

@@ -119,6 +119,30 @@ describe('import into the real database', () => {
     expect(await total()).toBe(1);
   });
 
+  it('replaces no locked segment, and leaves no tag where the wording before had it', async () => {
+    const { database, transfers, path } = setUp();
+    const id = 'd3b07384-d9a0-4c9b-8f3a-2f6c1b1e0a01';
+    await database.history.add(newItem(id), segments(['one', 'eins'], ['two', 'zwei']));
+    await transfers.exports.export({ format: 'tmx', filter: { text: '' } }, path('all.tmx'));
+    const marks = [{ at: 8, tag: 1, side: 'stands' as const }];
+    await database.history.editSegment(
+      { itemId: id, position: 0, target: 'eine Zahl', marks },
+      NOW_MS,
+    );
+    await database.history.editSegment({ itemId: id, position: 1, target: 'mine' }, NOW_MS);
+    await database.history.decideSegment({ itemId: id, position: 1 }, 'locked');
+    expect(await transfers.imports.import(NONE, path('all.tmx'))).toMatchObject({
+      question: { totalCount: 2, knownCount: 2, changedCount: 1 },
+    });
+    expect(
+      await transfers.imports.import({ ...NONE, onKnown: 'replace' }, path('all.tmx')),
+    ).toMatchObject({ replacedCount: 1, knownCount: 1 });
+    const kept = await database.history.listWordings(id, 0, 2);
+    expect(kept).toMatchObject([{ target: 'eins', marks: null }, { target: 'mine' }]);
+    const detail = await database.history.getDetail(id, { page: 1, limit: 10 });
+    expect(detail?.segments.map(({ state }) => state)).toEqual(['edited', 'locked']);
+  });
+
   it('knows a file again that came from elsewhere, by the ids of its items', async () => {
     const from = setUp();
     for (const [index, end] of ['1', '2'].entries()) {
