@@ -2,17 +2,18 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 /**
  * What short texts are made of: greetings, thanks and the commonest little words. A word that is common
- * in several languages stands in the list of each, so that it decides nothing.
+ * in several languages stands in the list of each, so that it decides nothing. The likeliest languages
+ * come first.
  */
 const COMMON_WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     EN: "hello hi hey thanks thank you good morning evening night yes no please sorry welcome bye goodbye the a an is are was were of and to in on at for with from by not don't doesn't didn't can can't will have has do does i he she it we they my your his her our their this that these those how what where when who why very invoice am fine i'm it's",
-    DE: 'hallo danke bitte guten gute morgen abend nacht tag ja nein der die das den dem ein eine einen ist sind war und oder nicht kein keine mit für auf von zu im ich du er sie es wir ihr mein dein sehr wie was wo wann wer warum geht dir rechnung tschüss entschuldigung',
-    NL: 'hallo hoi dank bedankt je goedemorgen goedenavond dag ja nee de het een is zijn was en of niet geen met voor van op te in ik jij hij zij wij ze mijn jouw zeer hoe wat waar wanneer wie waarom gaat factuur alsjeblieft',
-    FR: "bonjour bonsoir salut merci oui non s'il vous plaît au revoir le la les un une des est sont était et ou ne pas avec pour de du dans sur je tu il elle nous ils mon ma mes ton très comment quoi où quand qui pourquoi ça va facture c'est",
     ES: 'hola gracias buenos buenas días tardes noches sí no por favor adiós el la los las un una es son está están era y o con para de del en yo tú él ella nosotros mi tu muy cómo qué dónde cuándo quién factura lo sé se señor señora',
-    IT: 'ciao grazie buongiorno buonasera buonanotte sì no per favore arrivederci il lo la i gli le un una è sono era e o non con di del della in io tu lui lei noi mio tuo molto come cosa dove quando chi perché fattura',
+    FR: "bonjour bonsoir salut merci oui non s'il vous plaît au revoir le la les un une des est sont était et ou ne pas avec pour de du dans sur je tu il elle nous ils mon ma mes ton très comment quoi où quand qui pourquoi ça va facture c'est",
+    DE: 'hallo danke bitte guten gute morgen abend nacht tag ja nein der die das den dem ein eine einen ist sind war und oder nicht kein keine mit für auf von zu im ich du er sie es wir ihr mein dein sehr wie was wo wann wer warum geht dir rechnung tschüss entschuldigung',
     PT: 'olá obrigado obrigada bom boa dia tarde noite sim não por favor adeus o a os as um uma é são está era e ou com para de do da em eu tu ele ela nós meu minha seu muito como quê onde quando quem fatura',
+    IT: 'ciao grazie buongiorno buonasera buonanotte sì no per favore arrivederci il lo la i gli le un una è sono era e o non con di del della in io tu lui lei noi mio tuo molto come cosa dove quando chi perché fattura',
+    NL: 'hallo hoi dank bedankt je goedemorgen goedenavond dag ja nee de het een is zijn was en of niet geen met voor van op te in ik jij hij zij wij ze mijn jouw zeer hoe wat waar wanneer wie waarom gaat factuur alsjeblieft',
     CA: 'hola gràcies bon bona dia tarda nit sí no si us plau adéu el la els les un una és són era i o amb per de del en jo tu ell ella nosaltres molt com què on quan qui factura',
     GL: 'ola grazas bos días noites si non por favor adeus o a os as un unha é son era e ou con para de do da en eu ti el ela nós moi como que onde cando quen factura',
     SV: 'hej tack god morgon kväll natt ja nej det den ett en är var och eller inte med för av på till i jag du han hon vi de min din mycket hur vad när vem varför faktura snälla',
@@ -36,26 +37,39 @@ const MAX_WORDS = 8;
 /** So many of the words must be common ones of the language. */
 const MIN_SHARE = 0.5;
 
+/** With the count of their words in the text; the most first, the likeliest among equals. */
+function rankLanguages(tokens: readonly string[]): { language: string; count: number }[] {
+  return [...COMMON_WORDS]
+    .map(([language, list]) => ({
+      language,
+      count: tokens.filter((token) => list.has(token)).length,
+    }))
+    .toSorted((a, b) => b.count - a.count);
+}
+
+const tokensOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .match(/[\p{L}\p{M}]+(?:'[\p{L}\p{M}]+)?/gu) ?? [];
+
 /**
  * The language of a short text by its commonest words.
  * @param likeliest what the letters say: a single word among others must not contradict it
  * @returns upper-case code; null for a longer text, and when the words are common in several languages
  */
 export function languageOfCommonWords(text: string, likeliest: string): string | null {
-  const tokens = text
-    .toLowerCase()
-    .replaceAll('’', "'")
-    .match(/[\p{L}\p{M}]+(?:'[\p{L}\p{M}]+)?/gu);
-  if (tokens === null || tokens.length > MAX_WORDS) return null;
-  const counts = [...COMMON_WORDS]
-    .map(([language, list]) => ({
-      language,
-      count: tokens.filter((token) => list.has(token)).length,
-    }))
-    .toSorted((a, b) => b.count - a.count);
-  const [first, second] = counts;
+  const tokens = tokensOf(text);
+  if (tokens.length === 0 || tokens.length > MAX_WORDS) return null;
+  const [first, second] = rankLanguages(tokens);
   if (first === undefined || first.count <= (second?.count ?? 0)) return null;
   if (first.count / tokens.length < MIN_SHARE) return null;
   const isAlone = first.count === 1 && tokens.length > 1;
   return isAlone && first.language !== likeliest ? null : first.language;
+}
+
+/** The candidate that is the best guess for a text whose letters tell nothing; null for none of these languages. */
+export function guessByCommonWords(text: string, candidates: readonly string[]): string | null {
+  const known = rankLanguages(tokensOf(text)).find(({ language }) => candidates.includes(language));
+  return known?.language ?? null;
 }

@@ -1,5 +1,5 @@
 import { isInScriptOf } from '../../../../shared/domain/texts/script.ts';
-import { languageOfCommonWords } from './common-words.ts';
+import { guessByCommonWords, languageOfCommonWords } from './common-words.ts';
 
 /** Words that one of two close languages has and the other spells in another way. */
 interface Relative {
@@ -203,7 +203,12 @@ export function createLanguageDetector(): LanguageDetector {
       const sample = text.slice(0, SAMPLE_CHARS);
       const possible = candidates.filter((candidate) => isInScriptOf(sample, candidate));
       if (language !== null && possible.length === 0) return language;
-      return bestCandidate(scores, possible) ?? fallback(possible);
+      return (
+        bestCandidate(scores, possible) ??
+        guessByCommonWords(sample, possible) ??
+        possible[0] ??
+        null
+      );
     },
   };
 }
@@ -256,10 +261,6 @@ function bestCandidate(
   const english = scores['EN'] ?? 0;
   if (candidates.includes('EN') && english > 0 && english >= best - ENGLISH_MARGIN) return 'EN';
   return known.find(([, score]) => score === best)?.[0] ?? null;
-}
-
-function fallback(candidates: readonly string[]): string | null {
-  return candidates.includes('EN') ? 'EN' : (candidates[0] ?? null);
 }
 
 /** The library has names of its own for Norwegian, and for the Kurdish that is written in Arabic letters. */

@@ -43,7 +43,12 @@ describe('createLanguageDetector', () => {
     ['Lo comitat aprovèt lo budgèt annal e los païses fòrça mai.', ['EN'], 'OC'],
     ['Hello world', ['NB', 'DE', 'EN', 'FR'], 'EN'],
     ['2026', ['CA', 'EN'], 'EN'],
-    ['2026', ['CA', 'FR'], 'CA'],
+    // Where nothing tells, the likeliest is the guess, not the first of the alphabet.
+    ['2026', ['AN', 'CA', 'FR'], 'FR'],
+    ['2026', ['AN', 'EU'], 'AN'],
+    // A word of several languages is one of theirs.
+    ['Hola', ['AN', 'CA', 'EN', 'ES', 'FR'], 'ES'],
+    ['Hola', ['AN', 'CA', 'FR'], 'CA'],
     ['2026', [], null],
     // Letters that a language does not write with are none of its words, however few there are.
     ['یہ اردو کا متن ہے', ['EN', 'ES'], 'UR'],
