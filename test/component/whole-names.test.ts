@@ -27,3 +27,21 @@ it('the timer of the rail shows the whole name of its project', async () => {
   await project.focus();
   await page.getByRole('region', { name: 'Timer', exact: true }).getByText(name).waitFor();
 });
+
+it('a short, narrow window shows the whole rail, and nothing lies on its icons', async () => {
+  const under = await openPage({ width: 800 });
+  const { app, page } = under;
+  // A window of 1200 by 800 at 150 % zoom.
+  await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]!.setContentSize(800, 533),
+  );
+  await page.waitForFunction(() => innerHeight === 533);
+  const timer = page.getByRole('region', { name: 'Timer', exact: true });
+  await timer.waitFor();
+  const rail = timer.locator('xpath=ancestor::div[.//nav]').last();
+  const hidden = await rail.evaluate((element: HTMLElement) => ({
+    below: element.scrollHeight - element.clientHeight,
+    underScrollBar: element.offsetWidth - element.clientWidth > 1,
+  }));
+  expect(hidden).toEqual({ below: 0, underScrollBar: false });
+});
