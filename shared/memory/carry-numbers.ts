@@ -4,7 +4,7 @@ import { findNumbers, replaceNumbers } from './memory-text.ts';
 /**
  * Puts the numbers of a text into the stored translation of one that is alike.
  * @returns the parts, the same ones where no number differs; null when a number cannot be replaced safely:
- *   the stored source and its translation must hold it exactly once
+ *   the stored source and its translation must hold it exactly once, and write its separators in one way
  */
 export function carryNumbers(
   wanted: MemoryText,
@@ -18,6 +18,7 @@ export function carryNumbers(
     if (to !== from) replacements.set(from, to);
   }
   if (replacements.size === 0) return parts;
+  if (hasOtherSeparators(wanted, stored)) return null;
   const inTarget = findNumbers(textOf(parts));
   for (const from of replacements.keys()) {
     if (countOf(stored.numbers, from) !== 1 || countOf(inTarget, from) !== 1) return null;
@@ -25,6 +26,19 @@ export function carryNumbers(
   return parts.map((part) =>
     typeof part === 'number' ? part : replaceNumbers(part, replacements),
   );
+}
+
+/**
+ * A number of the text has separators that the stored one in its place lacks. Only those of the stored one can
+ * be the same in both languages: the 12,500 of an English text, put in the place of 900, would be twelve and a
+ * half in a Spanish one.
+ */
+export function hasOtherSeparators(wanted: MemoryText, stored: MemoryText): boolean {
+  return wanted.numbers.some((number, index) => {
+    const from = stored.numbers[index] ?? number;
+    const separators = number.match(/\P{Nd}/gu) ?? [];
+    return separators.some((separator) => !from.includes(separator));
+  });
 }
 
 /** A blank in the place of an object keeps the numbers on its sides apart. */

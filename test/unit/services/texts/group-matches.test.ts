@@ -28,6 +28,7 @@ it('puts the numbers of the text into the proposal, and says so', () => {
 it.each([
   ['a number stands twice', 'Pages 5 to 5', 'Seiten 5 bis 5', 'Pages 7 to 9'],
   ['the translation has it in words', 'In 2 days', 'In zwei Tagen', 'In 3 days'],
+  ['another language may write it otherwise', 'Pay 900 EUR', 'Pague 900 EUR', 'Pay 12,500 EUR'],
   ['there are more numbers', 'In 2 days', 'In 2 Tagen', 'In 3 to 4 days'],
 ])('leaves the proposal as it is where %s', (_case, source, target, text) => {
   const [found] = groupMatches(text, [match(source, target)]);
