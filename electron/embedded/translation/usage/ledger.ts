@@ -54,12 +54,8 @@ export function createUsageLedger(repo: UsageRepo, clock: Clock): UsageLedger {
     const { account, keyId, keyCharacterLimit } = owner;
     if (keyCharacterLimit === 0) throw quotaExceeded('The character limit of this key is 0.');
     const used = tallies.standing(account.id, keyId, periodOf(clock.now()));
-    if (exceeds(used.accountChars + chars, account.characterLimit)) {
-      throw quotaExceeded('The character limit of the account is used up.');
-    }
-    if (exceeds(used.keyChars + chars, keyCharacterLimit)) {
-      throw quotaExceeded('The character limit of this key is used up.');
-    }
+    checkChars('the account', used.accountChars, chars, account.characterLimit);
+    checkChars('this key', used.keyChars, chars, keyCharacterLimit);
     const isTooMany =
       exceeds(used.accountDocuments + documents, account.documentLimit) ||
       exceeds(used.accountDocuments + documents, account.teamDocumentLimit);
@@ -120,6 +116,17 @@ export function createUsageLedger(repo: UsageRepo, clock: Clock): UsageLedger {
 
 function exceeds(amount: number, limit: number | null): boolean {
   return limit !== null && amount > limit;
+}
+
+/** @throws 456 */
+function checkChars(owner: string, used: number, chars: number, limit: number | null): void {
+  if (limit === null || used + chars <= limit) return;
+  const left = Math.max(0, limit - used);
+  throw quotaExceeded(
+    left === 0
+      ? `The character limit of ${owner} is used up.`
+      : `This takes ${String(chars)} characters; the limit of ${owner} leaves ${String(left)}.`,
+  );
 }
 
 function quotaExceeded(reason: string): ServiceError {

@@ -434,9 +434,14 @@ describe('limits', () => {
     const refused = await service.upload('a.txt', 'Good night and more');
     expect([refused.status, await messageOf(refused)]).toEqual([
       456,
-      expect.stringContaining('Quota exceeded'),
+      'Quota exceeded: This takes 19 characters; the limit of the account leaves 10.',
     ]);
     expect(await translateWithApp(service, 'Good night')).toBe(200);
+    const next = await service.upload('a.txt', 'Good night');
+    expect([next.status, await messageOf(next)]).toEqual([
+      456,
+      'Quota exceeded: The character limit of the account is used up.',
+    ]);
   });
 });
 
