@@ -16,6 +16,7 @@ import { CopyTextContext } from '../lib/copy-text.ts';
 import { StoresContext } from '../lib/feature-store.ts';
 import { OpenSettingsContext, type SettingsGoal } from '../lib/open-settings.ts';
 import { requestHeadingFocus } from '../lib/heading-focus.ts';
+import { keysOf } from '../lib/key-names.ts';
 import css from './app.module.css';
 import {
   HistoryPage,
@@ -115,7 +116,7 @@ function ShortcutList() {
       {SHORTCUTS.map(({ keys, meaning }) => (
         <div key={keys} className={css['shortcut']}>
           <dt>
-            {keys.split(' ').map((key) => (
+            {keysOf(keys).map((key) => (
               <kbd key={key} className={css['key']}>
                 {key}
               </kbd>

@@ -143,7 +143,8 @@ describe('the window in German', () => {
   it('the shortcuts and the way back to English without a restart', async () => {
     const { page } = under;
     await page.keyboard.press('F1');
-    await page.getByRole('dialog', { name: 'Tastenkürzel' }).waitFor();
+    const shortcuts = page.getByRole('dialog', { name: 'Tastenkürzel' });
+    await shortcuts.getByText('StrgUmschaltEingabe', { exact: true }).waitFor();
     expect(await english(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await askApp(page, 'settings', 'update', { language: 'en' });

@@ -8,6 +8,7 @@ import { sourcePlaces, suggestCut, targetPlaces, type CutText } from './cut-plac
 import bars from '../../components/bars.module.css';
 import forms from '../../components/forms.module.css';
 import css from './part-tools.module.css';
+import { keysText } from '../../lib/key-names.ts';
 
 interface CutFieldProps {
   label: string;
@@ -205,7 +206,7 @@ export function usePartTools(actions: PartActions) {
             <Button
               icon={SquareSplitVertical}
               aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
-              title={SPLIT_KEYS}
+              title={keysText(SPLIT_KEYS)}
               // The caret stays where it is.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => begin(edited)}
@@ -215,7 +216,7 @@ export function usePartTools(actions: PartActions) {
             {hasPrevious && (
               <Button
                 icon={Combine}
-                title={JOIN_PREVIOUS_KEYS}
+                title={keysText(JOIN_PREVIOUS_KEYS)}
                 aria-keyshortcuts="Control+Shift+J Meta+Shift+J"
                 onClick={() => join(edited, 'previous')}
               >
@@ -225,7 +226,7 @@ export function usePartTools(actions: PartActions) {
             {hasNext && (
               <Button
                 icon={Combine}
-                title={JOIN_NEXT_KEYS}
+                title={keysText(JOIN_NEXT_KEYS)}
                 aria-keyshortcuts="Control+J Meta+J"
                 onClick={() => join(edited, 'next')}
               >

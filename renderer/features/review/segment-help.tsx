@@ -7,6 +7,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { digitOf, MatchRow, MAX_KEYS } from '../../components/match-row.tsx';
+import { keysText } from '../../lib/key-names.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import { textDifferences } from '../../lib/text-differences.ts';
 import { insertText, replaceAll } from '../../lib/type-text.ts';
@@ -77,7 +78,7 @@ function Terms({ onInsert }: { onInsert: (text: string) => void }) {
               return (
                 <dd key={target}>
                   <Button
-                    title={keys}
+                    title={keys === undefined ? undefined : keysText(keys)}
                     aria-keyshortcuts={keys?.replaceAll(' ', '+')}
                     aria-label={t('review.insertTerm', { term: target })}
                     onClick={() => onInsert(target)}
@@ -193,7 +194,7 @@ export function SegmentHelp({ item, segment, field, onConcordance }: SegmentHelp
       <div className={bars['line']}>
         <Button
           icon={Search}
-          title={CONCORDANCE_KEYS}
+          title={keysText(CONCORDANCE_KEYS)}
           aria-keyshortcuts="Control+Shift+F Meta+Shift+F"
           onClick={() => onConcordance(selectedWords(field()))}
         >
