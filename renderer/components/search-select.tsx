@@ -3,17 +3,18 @@ import type { Connection } from '../../shared/domain/connections/connection.ts';
 import { t } from '../../shared/i18n/text.ts';
 import { Select } from './field.tsx';
 import { ConnectionOptions } from './options.tsx';
+import forms from './forms.module.css';
 import css from './search-field.module.css';
 
 interface SearchSelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
   label: string;
 }
 
-/** A choice among the inputs of a search: its label and its options in one line. */
+/** A choice among the inputs of a search: its label stands above it, as in every form. */
 export function SearchSelect({ label, ...select }: SearchSelectProps) {
   return (
     <label className={css['choice']}>
-      <span>{label}</span>
+      <span className={forms['caption']}>{label}</span>
       <Select {...select} />
     </label>
   );

@@ -162,3 +162,21 @@ describe('the search of the documents', () => {
     expect(await overflow()).toBeLessThanOrEqual(0);
   });
 });
+
+describe('the labels of choices', () => {
+  it.each(['glossaries', 'outbox', 'voice'] as const)('%s: stand above them', async (at) => {
+    const { page } = await openPage({ at });
+    const choices = page.getByRole('search').getByRole('combobox');
+    await choices.first().waitFor();
+    const beside = await choices.evaluateAll((all) =>
+      all.flatMap((choice) => {
+        const [label] = choice instanceof HTMLSelectElement ? (choice.labels ?? []) : [];
+        const words = label?.querySelector('span') ?? label;
+        if (words === undefined) return [];
+        const isAbove = words.getBoundingClientRect().bottom <= choice.getBoundingClientRect().top;
+        return isAbove ? [] : [words.textContent];
+      }),
+    );
+    expect(beside).toEqual([]);
+  });
+});

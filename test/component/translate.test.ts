@@ -38,6 +38,28 @@ describe('Translate', () => {
     expect(await translate.source.inputValue()).toBe('Typed, not clicked.');
   });
 
+  it.each(['en', 'de', 'fr', 'es'] as const)(
+    'in %s: what was found and its buttons stand on one line, the timer with its icon',
+    async (language) => {
+      const { page } = await openPage({ language, at: 'translate', width: 1200 });
+      await page.locator('textarea').first().fill('Something new to translate.');
+      await page.locator('textarea').first().press('Control+Enter');
+      const found = page.locator('[data-source-field] p').filter({ has: page.locator('button') });
+      await found.waitFor();
+      const oneLine = await found.evaluate((line) => {
+        const parts = [...line.querySelectorAll('span, button')];
+        return new Set(parts.map((each) => Math.round(each.getBoundingClientRect().top))).size;
+      });
+      expect(oneLine).toBe(1);
+      const stop = page.getByRole('button', { name: /^(?:Stop|Zeit stoppen|Arrêter|Detener)/u });
+      const { icon, room } = await stop.first().evaluate((button) => ({
+        icon: button.querySelector('svg')?.getBoundingClientRect().width ?? 0,
+        room: button.clientWidth - button.scrollWidth,
+      }));
+      expect([icon, room]).toEqual([16, 0]);
+    },
+  );
+
   it('takes several glossaries in order, and leaves each out again', async () => {
     const { page } = await openPage({
       at: 'translate',

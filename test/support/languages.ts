@@ -1,5 +1,7 @@
 import de from '../../shared/i18n/de/messages.json' with { type: 'json' };
 import en from '../../shared/i18n/en/messages.json' with { type: 'json' };
+import es from '../../shared/i18n/es/messages.json' with { type: 'json' };
+import fr from '../../shared/i18n/fr/messages.json' with { type: 'json' };
 import type { MessageId } from '../../shared/i18n/message-id.ts';
 import { setTextLanguage, type Messages } from '../../shared/i18n/text.ts';
 
@@ -18,6 +20,10 @@ export const GERMAN = flat(de);
 
 export const speakEnglish = (): void => setTextLanguage({ language: 'en' });
 export const speakGerman = (): void => setTextLanguage({ language: 'de', messages: de });
+
+const CATALOGUES = { en, de, fr, es };
+export const speak = (language: keyof typeof CATALOGUES): void =>
+  setTextLanguage({ language, messages: CATALOGUES[language] });
 
 const GERMAN_BY_ENGLISH = new Map<string, string>(
   Object.entries(ENGLISH).map(([id, text]) => [text, GERMAN[id as MessageId]]),

@@ -8,10 +8,18 @@ import { PLACE_LABELS, SETTINGS_PLACES, type SettingsPlace } from './places.ts';
 /** A label, and what else it is found by: its hint, or the fields behind a button. */
 type Wording = readonly [label: MessageId, ...more: MessageId[]];
 
+interface Section {
+  purpose?: MessageId;
+  /** Words that people look for and that stand nowhere in it. */
+  alsoFind?: MessageId;
+  labels: readonly Wording[];
+}
+
 /** What each section says about itself, and its labels. */
-const WORDINGS: Record<SettingsPlace, { purpose?: MessageId; labels: readonly Wording[] }> = {
+const WORDINGS: Record<SettingsPlace, Section> = {
   connections: {
     purpose: msg('settings.connectionsPurpose'),
+    alsoFind: msg('settings.alsoFindConnections'),
     labels: [
       [
         msg('settings.addConnection'),
@@ -28,6 +36,7 @@ const WORDINGS: Record<SettingsPlace, { purpose?: MessageId; labels: readonly Wo
   },
   languages: {
     purpose: msg('settings.offlineLanguagesPurpose'),
+    alsoFind: msg('settings.alsoFindOfflineLanguages'),
     labels: [
       [msg('models.searchLanguages'), msg('models.state')],
       [msg('models.checkForNew'), msg('models.size'), msg('models.quality')],
@@ -36,6 +45,7 @@ const WORDINGS: Record<SettingsPlace, { purpose?: MessageId; labels: readonly Wo
   },
   'time-tracking': {
     purpose: msg('settings.timeConnectionsPurpose'),
+    alsoFind: msg('settings.alsoFindTimeTracking'),
     labels: [
       [
         msg('settings.addTimeConnection'),
@@ -45,12 +55,18 @@ const WORDINGS: Record<SettingsPlace, { purpose?: MessageId; labels: readonly Wo
         msg('settings.bySigningIn'),
         msg('settings.email'),
       ],
-      [msg('settings.idleMinutes'), msg('settings.idleMinutesHint'), msg('time.timeAway')],
+      [
+        msg('settings.idleMinutes'),
+        msg('settings.idleMinutesHint'),
+        msg('settings.alsoFindIdle'),
+        msg('time.timeAway'),
+      ],
       [msg('settings.capabilities')],
     ],
   },
   proxy: {
     purpose: msg('settings.proxyPurpose'),
+    alsoFind: msg('settings.alsoFindProxy'),
     labels: [
       [msg('settings.userName'), msg('settings.userNameDomainHint'), msg('settings.proxySignIn')],
       [msg('settings.password'), msg('settings.proxyPasswordHint')],
@@ -58,10 +74,12 @@ const WORDINGS: Record<SettingsPlace, { purpose?: MessageId; labels: readonly Wo
   },
   keys: {
     purpose: msg('settings.keysPurpose'),
+    alsoFind: msg('settings.alsoFindKeys'),
     labels: [[msg('settings.allowUnprotectedKeys'), msg('settings.unprotectedKeysWarning')]],
   },
   projects: {
     purpose: msg('lane.projectRulesPurpose'),
+    alsoFind: msg('settings.alsoFindProjects'),
     labels: [
       [
         msg('lane.projectToEdit'),
@@ -74,36 +92,55 @@ const WORDINGS: Record<SettingsPlace, { purpose?: MessageId; labels: readonly Wo
   },
   names: {
     purpose: msg('settings.namesPurpose'),
+    alsoFind: msg('settings.alsoFindNames'),
     labels: [[msg('settings.doNotTranslate'), msg('settings.onePerLine')]],
   },
   appearance: {
     labels: [
       [
         msg('settings.theme'),
+        msg('settings.alsoFindTheme'),
         msg('settings.sameAsSystem'),
         msg('settings.themeLight'),
         msg('settings.themeDark'),
       ],
-      [msg('data.interfaceLanguage')],
+      [msg('data.interfaceLanguage'), msg('settings.alsoFindInterfaceLanguage')],
       [
         msg('data.textSize'),
+        msg('settings.alsoFindTextSize'),
         msg('data.textSmall'),
         msg('data.textNormal'),
         msg('data.textLarge'),
         msg('data.textLargest'),
       ],
-      [msg('data.listDensity'), msg('data.densityCompact')],
+      [msg('data.listDensity'), msg('settings.alsoFindListDensity'), msg('data.densityCompact')],
     ],
   },
   data: {
     purpose: msg('settings.dataPurpose'),
     labels: [
-      [msg('settings.openDataFolder'), msg('data.sizeDatabase'), msg('data.sizeModels')],
-      [msg('data.backup'), msg('data.backupPurpose'), msg('data.backUpNow')],
+      [
+        msg('settings.openDataFolder'),
+        msg('settings.alsoFindDataFolder'),
+        msg('data.sizeDatabase'),
+        msg('data.sizeModels'),
+      ],
+      [
+        msg('data.backup'),
+        msg('settings.alsoFindBackup'),
+        msg('data.backupPurpose'),
+        msg('data.backUpNow'),
+      ],
       [msg('data.exportEverything'), msg('data.exportPurpose')],
-      [msg('data.restorePoints'), msg('data.restorePointsPurpose'), msg('data.backupFileBrowse')],
+      [
+        msg('data.restorePoints'),
+        msg('settings.alsoFindRestorePoints'),
+        msg('data.restorePointsPurpose'),
+        msg('data.backupFileBrowse'),
+      ],
       [
         msg('history.deletePermanently'),
+        msg('settings.alsoFindDelete'),
         msg('data.purgePurpose'),
         msg('data.purgeScope'),
         msg('data.purgeBeforeDate'),
@@ -115,6 +152,7 @@ const WORDINGS: Record<SettingsPlace, { purpose?: MessageId; labels: readonly Wo
   },
   egress: {
     purpose: msg('lane.outgoingDataPurpose'),
+    alsoFind: msg('settings.alsoFindOutgoingData'),
     labels: [
       [
         msg('lane.searchOutgoingData'),
@@ -128,9 +166,14 @@ const WORDINGS: Record<SettingsPlace, { purpose?: MessageId; labels: readonly Wo
       [msg('lane.deleteMatchingRows')],
     ],
   },
-  shortcuts: { purpose: msg('data.shortcutsPurpose'), labels: [] },
+  shortcuts: {
+    purpose: msg('data.shortcutsPurpose'),
+    alsoFind: msg('settings.alsoFindShortcuts'),
+    labels: [],
+  },
   practice: {
     purpose: msg('settings.practicePurpose'),
+    alsoFind: msg('settings.alsoFindPractice'),
     labels: [
       [
         msg('app.practiceMode'),
@@ -150,9 +193,18 @@ const WORDINGS: Record<SettingsPlace, { purpose?: MessageId; labels: readonly Wo
     ],
   },
   about: {
+    alsoFind: msg('settings.alsoFindAbout'),
     labels: [
-      [msg('settings.speechModels'), msg('settings.speechModelsHint')],
-      [msg('settings.saveDiagnostics'), msg('settings.diagnosticsPurpose')],
+      [
+        msg('settings.speechModels'),
+        msg('settings.alsoFindSpeech'),
+        msg('settings.speechModelsHint'),
+      ],
+      [
+        msg('settings.saveDiagnostics'),
+        msg('settings.alsoFindDiagnostics'),
+        msg('settings.diagnosticsPurpose'),
+      ],
     ],
   },
 };
@@ -169,9 +221,10 @@ const moreOf = (label: MessageId): readonly string[] =>
 
 function settingsOf(place: SettingsPlace): FoundSetting[] {
   const heading = t(PLACE_LABELS[place]);
-  const { purpose, labels } = WORDINGS[place];
+  const { purpose, alsoFind, labels } = WORDINGS[place];
+  const said = [purpose, alsoFind].flatMap((id) => (id === undefined ? [] : [t(id)]));
   return [
-    { id: place, place, label: null, name: heading, detail: purpose ? t(purpose) : null },
+    { id: place, place, label: null, name: heading, detail: said.join(' ') },
     ...labels.map(([label, ...more]) => ({
       id: `${place} ${label}`,
       place,

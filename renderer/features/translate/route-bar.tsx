@@ -101,22 +101,24 @@ function SourceField() {
               ? t('texts.assumedLanguage', { name })
               : t('texts.detectedLanguage', { name })}
           </span>
-          <button
-            type="button"
-            className={css['textButton']}
-            aria-label={t('texts.keepDetectedNamed', { name })}
-            onClick={() => setSourceLang(found)}
-          >
-            {t('texts.keepDetected')}
-          </button>
-          <button
-            type="button"
-            className={css['textButton']}
-            aria-label={t('texts.changeLanguage')}
-            onClick={() => openLanguages(box.current)}
-          >
-            {t('texts.changeDetected')}
-          </button>
+          <span className={css['foundActions']}>
+            <button
+              type="button"
+              className={css['textButton']}
+              aria-label={t('texts.keepDetectedNamed', { name })}
+              onClick={() => setSourceLang(found)}
+            >
+              {t('texts.keepDetected')}
+            </button>
+            <button
+              type="button"
+              className={css['textButton']}
+              aria-label={t('texts.changeLanguage')}
+              onClick={() => openLanguages(box.current)}
+            >
+              {t('texts.changeDetected')}
+            </button>
+          </span>
         </p>
       )}
     </div>

@@ -1,13 +1,13 @@
 import { baseOf } from './rule.ts';
 
-/** A date or a time of day as it is written. */
+/** A date, a time of day or something else with a value of its own, as it is written. */
 export interface Moment {
   start: number;
   end: number;
   raw: string;
   /** What it may mean: `2024-3-4`, `-3-4` without a year, or `15:30`. */
   keys: readonly string[];
-  /** It may be a length of time as well, such as "15 h": one only where the other text has it. */
+  /** It may be something else as well, such as "15 h" or 3.30: one only where the other text has it. */
   isLoose?: boolean;
 }
 
@@ -133,10 +133,28 @@ const halves = new Map<string, boolean>();
 /** Where "15 h" is a time of day. */
 const HOURS_BY_LETTER = new Set(['ca', 'es', 'fr', 'it', 'pt']);
 
+const SPANISH_PART =
+  /^\s?(?:h(?:oras?)?\.?\s)?(?:de|por|en) la (?:(tarde|noche)|mañana|madrugada)(?!\p{L})/iu;
+/** Behind a number with a point it says that it is no time of day. */
+const NO_POINT_TIME =
+  /^(?:[.,]\d|\s?(?:%|\p{Sc}|(?:por ciento|euros?|dólar|pesos?|mill|mil|veces|k?m|k?g)(?!\p{Ll}{4})))/iu;
+
+/** The times that one in Spanish may be: without a part of the day, one of each half. */
+function spanishKeys(hour: number, minutes: string, after: string): string[] {
+  const [part, later] = SPANISH_PART.exec(after) ?? [];
+  const both = [hour % 12, (hour % 12) + 12];
+  const hours =
+    hour > 12 || hour === 0
+      ? [hour]
+      : both.filter((_, index) => part === undefined || hour === 12 || index === (later === undefined ? 0 : 1)); // prettier-ignore
+  return hours.map((each) => `${String(each)}:${minutes}`);
+}
+
 /** Times of day, with minutes or a word that says so. */
 export function findTimes(text: string, lang: string): Moment[] {
   const found: Moment[] = [];
   if (!/\d/u.test(text)) return found;
+  const isSpanish = baseOf(lang) === 'es';
   for (const match of text.matchAll(CLOCK)) {
     const [raw, hours = '', sign = '', minutes, half, word] = match;
     const isTime =
@@ -145,7 +163,9 @@ export function findTimes(text: string, lang: string): Moment[] {
       (minutes !== undefined && /h/iu.test(sign)) ||
       (word !== undefined &&
         (word.toLowerCase() === 'uhr' || (baseOf(lang) === 'fr' && word !== 'h')));
-    const isLoose = !isTime && word === 'h' && sign === '' && HOURS_BY_LETTER.has(baseOf(lang));
+    const after = text.slice(match.index + raw.length, match.index + raw.length + 40);
+    const isWithPoint = isSpanish && sign === '.' && !NO_POINT_TIME.test(after) && !/\p{Sc}\s?$/u.test(text.slice(0, match.index)); // prettier-ignore
+    const isLoose = !isTime && (isWithPoint || (word === 'h' && sign === '' && HOURS_BY_LETTER.has(baseOf(lang)))); // prettier-ignore
     const hour = Number(hours);
     if (!(isTime || isLoose) || hour > 24 || Number(minutes ?? 0) > 59) continue;
     const isAfternoon = half?.toLowerCase() === 'p';
@@ -153,7 +173,12 @@ export function findTimes(text: string, lang: string): Moment[] {
     const keyed = (value: number) => `${String(value)}:${minutes ?? '00'}`;
     // Where no half of the day is named, a language that has halves may have left it out.
     const mayBeLater = half === undefined && hour <= 12 && sign === ':' && hasHalves(lang);
-    const keys = mayBeLater ? [keyed(hour), keyed((hour + 12) % 24)] : [keyed(shifted)];
+    const keys =
+      isSpanish && half === undefined && (isWithPoint || SPANISH_PART.test(after))
+        ? spanishKeys(hour, minutes ?? '00', after)
+        : mayBeLater
+          ? [keyed(hour), keyed((hour + 12) % 24)]
+          : [keyed(shifted)];
     found.push({
       start: match.index,
       end: match.index + raw.length,
@@ -163,4 +188,51 @@ export function findTimes(text: string, lang: string): Moment[] {
     });
   }
   return found;
+}
+
+export interface MatchedMoments {
+  /** Those of both texts. */
+  same: readonly (readonly [Moment, Moment])[];
+  /** Those that are left in both, which differ: what is expected, and what is there. */
+  wrong: readonly (readonly [Moment, Moment])[];
+  /** What is settled; the numbers in the others are compared one by one. */
+  source: readonly Moment[];
+  target: readonly Moment[];
+}
+
+/** Pairs of moments. What is surely one comes first; of two loose ones the numbers are compared. */
+export function matchMoments(source: readonly Moment[], target: readonly Moment[]): MatchedMoments {
+  const same: [Moment, Moment][] = [];
+  let missing = [...source];
+  let extra = [...target];
+  for (const [isLoose, isOtherLoose] of [
+    [false, false],
+    [false, true],
+    [true, false],
+  ] as const) {
+    missing = missing.filter((one) => {
+      if ((one.isLoose === true) !== isLoose) return true;
+      const other = extra.find(
+        (each) =>
+          (each.isLoose === true) === isOtherLoose &&
+          each.keys.some((key) => one.keys.includes(key)),
+      );
+      if (other === undefined) return true;
+      extra = extra.filter((each) => each !== other);
+      same.push([one, other]);
+      return false;
+    });
+  }
+  const left = missing.filter((each) => each.isLoose !== true);
+  const rest = extra.filter((each) => each.isLoose !== true);
+  const wrong = left.slice(0, rest.length).flatMap((one, index) => {
+    const other = rest[index];
+    return other === undefined ? [] : [[one, other] as const];
+  });
+  return {
+    same,
+    wrong,
+    source: [...same, ...wrong].map(([one]) => one),
+    target: [...same, ...wrong].map(([, other]) => other),
+  };
 }

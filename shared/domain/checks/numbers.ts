@@ -1,7 +1,14 @@
-import type { Draft } from './rule.ts';
-import { findDates, findTimes, type Moment } from './moments.ts';
+import type { CheckLanguages, Draft, Texts } from './rule.ts';
+import { findDates, findTimes, matchMoments, type MatchedMoments, type Moment } from './moments.ts';
+import {
+  findFractions,
+  findRomans,
+  findTrunkZeros,
+  keyOfValue,
+  matchQuarters,
+} from './notations.ts';
 import { scaledBy } from './scales.ts';
-import { unitAfter } from './units.ts';
+import { checkUnit, unitAfter } from './units.ts';
 
 /** A number as it is written in a text. */
 export interface WrittenNumber {
@@ -197,8 +204,68 @@ function matchNumbers(
   return { pairs, missing, extra };
 }
 
+/** Fractions, with the decimals that are one of the other text: ½ is 0.5. */
+function matchFractions({ source, target }: Texts, langs: CheckLanguages): MatchedMoments {
+  const inSource = findFractions(source);
+  const inTarget = findFractions(target);
+  if (inSource.length + inTarget.length === 0) return matchMoments([], []);
+  const keyOf = ({ values, isForeign }: WrittenNumber): string =>
+    isForeign ? '' : keyOfValue(values[0] ?? Number.NaN);
+  const numbers = [readNumbers(source, langs.source), readNumbers(target, langs.target)] as const;
+  const decimalsOf = (own: readonly WrittenNumber[], other: readonly WrittenNumber[], fractions: readonly Moment[]): Moment[] =>
+    own
+      .map((each) => ({ ...each, keys: [keyOf(each)] }))
+      .filter(
+        ({ keys: [key = ''] }) =>
+          fractions.some(({ keys }) => keys.includes(key)) &&
+          !other.some((each) => keyOf(each) === key),
+      ); // prettier-ignore
+  return matchMoments(
+    [...inSource, ...decimalsOf(numbers[0], numbers[1], inTarget)],
+    [...inTarget, ...decimalsOf(numbers[1], numbers[0], inSource)],
+  );
+}
+
+/** What is left where each Roman numeral of one text stands for a number of the other. */
+function withoutRomans(
+  left: { missing: readonly WrittenNumber[]; extra: readonly WrittenNumber[] },
+  { source, target }: Texts,
+  langs: CheckLanguages,
+): { missing: readonly WrittenNumber[]; extra: readonly WrittenNumber[] } {
+  if (left.missing.length + left.extra.length === 0) return left;
+  const without = (values: readonly number[], taken: readonly number[]): number[] => {
+    const rest = [...values];
+    for (const one of taken) if (rest.includes(one)) rest.splice(rest.indexOf(one), 1);
+    return rest;
+  };
+  const inSource = findRomans(source, langs.source);
+  const inTarget = findRomans(target, langs.target);
+  const keep = (numbers: readonly WrittenNumber[], text: string, lang: string, romans: number[]) =>
+    numbers.filter((one) => {
+      const at = /^\d+$/u.test(one.raw) ? romans.indexOf(Number(one.raw)) : -1;
+      // Amounts are not written so; the letters of "21st" are no stones.
+      const isOrdinal = /^(?:st|nd|rd|th)(?!\p{L})/u.test(text.slice(one.end));
+      if (at < 0 || (!isOrdinal && isCounted(one, text, lang))) return true;
+      romans.splice(at, 1);
+      return false;
+    });
+  return {
+    missing: keep(left.missing, source, langs.source, without(inTarget, inSource)),
+    extra: keep(left.extra, target, langs.target, without(inSource, inTarget)),
+  };
+}
+
 const AMOUNT = /^\s?(?:%|‰|\p{Sc})/u;
 const digitsOf = (raw: string): string => raw.replaceAll(/\D/gu, '');
+
+/** Whether it is an amount: of money, of a hundred, of a unit. */
+function isCounted({ start, end }: WrittenNumber, text: string, lang: string): boolean {
+  return (
+    AMOUNT.test(text.slice(end)) ||
+    /\p{Sc}\s?$/u.test(text.slice(0, start)) ||
+    unitAfter(text, end, lang) !== null
+  );
+}
 
 /** Where a number is not written as its locale does, and that is no number of a chapter or a version. */
 function toFormat(
@@ -208,12 +275,8 @@ function toFormat(
 ): Draft | null {
   const value = target.values[0] === source.values[0] ? target.values[0] : source.values[0];
   if (!target.isForeign || value === undefined || !target.values.includes(value)) return null;
-  const isCounted =
-    AMOUNT.test(text.slice(target.end)) ||
-    /\p{Sc}\s?$/u.test(text.slice(0, target.start)) ||
-    unitAfter(text, target.end, lang) !== null;
   const isCertain = new Set(target.raw.match(/[.,]/gu)).size === 2;
-  if (!isCertain && !isCounted) return null;
+  if (!isCertain && !isCounted(target, text, lang)) return null;
   const fix = written(value, target.raw, lang);
   return {
     rule: 'numbers',
@@ -226,23 +289,25 @@ function toFormat(
 }
 
 /** Numbers, dates, times and units, by value. */
-export function checkNumbers(
-  { source, target }: { source: string; target: string },
-  langs: { source: string; target: string },
-): Draft[] {
-  if (!/\p{Nd}/u.test(source) && !/\p{Nd}/u.test(target)) return [];
+export function checkNumbers({ source, target }: Texts, langs: CheckLanguages): Draft[] {
+  if (!/\p{N}/u.test(source) && !/\p{N}/u.test(target)) return [];
   const found: Draft[] = [];
   const dates = matchMoments(findDates(source, langs.source), findDates(target, langs.target));
   const times = matchMoments(findTimes(source, langs.source), findTimes(target, langs.target));
-  const skipSource = [...dates.source, ...times.source];
-  const skipTarget = [...dates.target, ...times.target];
-  for (const [kind, { wrong }] of [
-    ['dateDiffers', dates],
-    ['timeDiffers', times],
+  const quarters = matchQuarters({ source, target }, langs);
+  const fractions = matchFractions({ source, target }, langs);
+  const settled = [dates, times, quarters, fractions];
+  const skipSource = [...settled.flatMap((each) => each.source), ...findTrunkZeros(source)];
+  const skipTarget = [...settled.flatMap((each) => each.target), ...findTrunkZeros(target)];
+  for (const [rule, kind, { wrong }] of [
+    ['dates', 'dateDiffers', dates],
+    ['dates', 'timeDiffers', times],
+    ['numbers', 'numberDiffers', quarters],
+    ['numbers', 'numberDiffers', fractions],
   ] as const) {
     for (const [expected, one] of wrong) {
       found.push({
-        rule: 'dates',
+        rule,
         kind,
         start: one.start,
         end: one.end,
@@ -268,16 +333,26 @@ export function checkNumbers(
     }
   }
   const { pairs } = matched;
-  const missing = matched.missing.filter(
-    ({ values: [value] }) => value === undefined || !isSpelled(value, target, langs.target),
+  const { missing, extra } = withoutRomans(
+    {
+      missing: matched.missing.filter(
+        ({ values: [value] }) => value === undefined || !isSpelled(value, target, langs.target),
+      ),
+      extra: matched.extra.filter(
+        ({ values: [value] }) => value === undefined || !isSpelled(value, source, langs.source),
+      ),
+    },
+    { source, target },
+    langs,
   );
-  const extra = matched.extra.filter(
-    ({ values: [value] }) => value === undefined || !isSpelled(value, source, langs.source),
-  );
+  for (const pair of fractions.same) {
+    const unit = checkUnit(pair, source, target, langs);
+    if (unit !== null) found.push(unit);
+  }
   for (const pair of pairs) {
     const format = toFormat(pair, target, langs.target);
     if (format !== null) found.push(format);
-    const unit = toUnit(pair, source, target, langs);
+    const unit = checkUnit(pair, source, target, langs);
     if (unit !== null) found.push(unit);
   }
   missing.forEach((one, index) => {
@@ -303,67 +378,4 @@ export function checkNumbers(
     found.push({ rule: 'numbers', kind: 'numberExtra', start: one.start, end: one.end, values: { found: one.raw }, fix: null }); // prettier-ignore
   }
   return found;
-}
-
-function toUnit(
-  [one, other]: [WrittenNumber, WrittenNumber],
-  source: string,
-  target: string,
-  langs: { source: string; target: string },
-): Draft | null {
-  const expected = unitAfter(source, one.end, langs.source);
-  if (expected === null) return null;
-  const found = unitAfter(target, other.end, langs.target);
-  if (found !== null) {
-    if (found.units.some((unit) => expected.units.includes(unit))) return null;
-    const { start, end } = found;
-    const values = { found: target.slice(start, end), expected: source.slice(expected.start, expected.end) }; // prettier-ignore
-    return { rule: 'units', kind: 'unitDiffers', start, end, values, fix: null };
-  }
-  // Another word may be the unit in a form that is not known here; a sign or the end is none.
-  const isAlone = /^\s*(?:$|[.,;:!?)\]»”"])/u.test(target.slice(other.end));
-  const sign = source.slice(expected.start, expected.end);
-  // Of "5, 6 and 7 %" each has it.
-  const isLost = sign === '%' ? !/[%٪％]/u.test(target) : sign.length >= 2;
-  if (!isAlone || !isLost) return null;
-  const values = { expected: sign, number: other.raw };
-  return {
-    rule: 'units',
-    kind: 'unitMissing',
-    start: other.end,
-    end: other.end,
-    values,
-    fix: null,
-  };
-}
-
-/** Pairs of moments: those of both sides, and those that are left on both, which differ. */
-function matchMoments(source: readonly Moment[], target: readonly Moment[]) {
-  const used = new Set<Moment>();
-  const left: Moment[] = [];
-  const same: Moment[] = [];
-  for (const one of source) {
-    const other = target.find(
-      (each) =>
-        !used.has(each) &&
-        // Two of them are numbers with a unit.
-        !(one.isLoose === true && each.isLoose === true) &&
-        each.keys.some((key) => one.keys.includes(key)),
-    );
-    if (other === undefined) {
-      if (one.isLoose !== true) left.push(one);
-      continue;
-    }
-    used.add(other);
-    same.push(one);
-  }
-  const rest = target.filter((each) => !used.has(each) && each.isLoose !== true);
-  const wrong = left.slice(0, rest.length).map((one, index) => [one, rest[index]] as const);
-  const known = wrong.filter((pair): pair is readonly [Moment, Moment] => pair[1] !== undefined);
-  return {
-    wrong: known,
-    /** What is settled; the numbers in the others are compared one by one. */
-    source: [...same, ...known.map(([one]) => one)],
-    target: [...used, ...known.map(([, other]) => other)],
-  };
 }

@@ -3,6 +3,12 @@ import type { Finding } from './finding.ts';
 /** A finding before it is known where its pair stands. */
 export type Draft = Omit<Finding, 'position'>;
 
+/** Both texts of a segment. */
+export interface Texts {
+  source: string;
+  target: string;
+}
+
 /** What a segment's texts are written in, as BCP 47 tags. */
 export interface CheckLanguages {
   source: string;

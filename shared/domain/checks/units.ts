@@ -1,3 +1,6 @@
+import type { Moment } from './moments.ts';
+import type { Draft } from './rule.ts';
+
 /** Units by their names in a language, in lower case. */
 type UnitNames = ReadonlyMap<string, readonly string[]>;
 
@@ -49,4 +52,37 @@ export function unitAfter(
     if (units !== undefined) return { units, start, end: start + length };
   }
   return null;
+}
+
+/** A unit behind a number of both texts that is another in the target, or missing. */
+export function checkUnit(
+  [one, other]: readonly [Pick<Moment, 'end'>, Pick<Moment, 'end' | 'raw'>],
+  source: string,
+  target: string,
+  langs: { source: string; target: string },
+): Draft | null {
+  const expected = unitAfter(source, one.end, langs.source);
+  if (expected === null) return null;
+  const found = unitAfter(target, other.end, langs.target);
+  if (found !== null) {
+    if (found.units.some((unit) => expected.units.includes(unit))) return null;
+    const { start, end } = found;
+    const values = { found: target.slice(start, end), expected: source.slice(expected.start, expected.end) }; // prettier-ignore
+    return { rule: 'units', kind: 'unitDiffers', start, end, values, fix: null };
+  }
+  // Another word may be the unit in a form that is not known here; a sign or the end is none.
+  const isAlone = /^\s*(?:$|[.,;:!?)\]»”"])/u.test(target.slice(other.end));
+  const sign = source.slice(expected.start, expected.end);
+  // Of "5, 6 and 7 %" each has it.
+  const isLost = sign === '%' ? !/[%٪％]/u.test(target) : sign.length >= 2;
+  if (!isAlone || !isLost) return null;
+  const values = { expected: sign, number: other.raw };
+  return {
+    rule: 'units',
+    kind: 'unitMissing',
+    start: other.end,
+    end: other.end,
+    values,
+    fix: null,
+  };
 }

@@ -1,8 +1,6 @@
 import { countCodePoints } from '../../code-points.ts';
-import { baseOf, type CheckLanguages, type Draft } from './rule.ts';
+import { baseOf, type CheckLanguages, type Draft, type Texts } from './rule.ts';
 import { withoutMarks } from './placeholders.ts';
-
-type Texts = Readonly<{ source: string; target: string }>;
 
 const HAS_WORD = /\p{L}/u;
 /** An address, a file, a code: the same in every language. */

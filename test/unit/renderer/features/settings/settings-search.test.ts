@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { PLACE_LABELS, SETTINGS_PLACES } from '../../../../../renderer/features/settings/places.ts';
 import { findSettings } from '../../../../../renderer/features/settings/settings-search.ts';
 import { t } from '../../../../../shared/i18n/text.ts';
-import { speakEnglish, speakGerman } from '../../../../support/languages.ts';
+import { speak, speakEnglish, speakGerman } from '../../../../support/languages.ts';
 
 afterEach(speakEnglish);
 
@@ -19,6 +19,51 @@ describe('the search of settings', () => {
     expect(placesOf(t('lane.confidentialHint'))).toContain('projects');
     expect(placesOf('Español')).toHaveLength(1);
     expect(placesOf('nothing of the kind')).toEqual([]);
+  });
+
+  it.each([
+    ['en', 'shortcuts', 'hotkey shortcut keyboard keybinding'],
+    ['de', 'shortcuts', 'Tastenkürzel Tastatur Tastenkombination Shortcut Hotkey Kurzbefehl'],
+    ['fr', 'shortcuts', 'raccourci clavier touches'],
+    ['es', 'shortcuts', 'atajo teclado tecla'],
+    ['en', 'appearance', 'font zoom night contrast color colour spacing'],
+    ['de', 'appearance', 'Schriftgröße Zoom Dunkelmodus Farbe Zeilenabstand'],
+    ['fr', 'appearance', 'police zoom nuit couleur interligne'],
+    ['es', 'appearance', 'fuente letra zoom noche color interlineado'],
+    ['en', 'data', 'storage recovery wipe clear path'],
+    ['de', 'data', 'Speicherplatz Wiederherstellung Backup leeren'],
+    ['fr', 'data', 'stockage récupération effacer'],
+    ['es', 'data', 'almacenamiento recuperación borrar'],
+    ['en', 'egress', 'privacy GDPR audit'],
+    ['de', 'egress', 'Datenschutz DSGVO'],
+    ['fr', 'egress', 'confidentialité RGPD journal'],
+    ['es', 'egress', 'privacidad RGPD'],
+    ['en', 'about', 'version license bug microphone'],
+    ['de', 'about', 'Version Fehlerbericht Hilfe Mikrofon'],
+    ['fr', 'about', 'version bogue aide microphone'],
+    ['es', 'about', 'versión ayuda micrófono'],
+    ['en', 'connections', 'API login subscription'],
+    ['de', 'connections', 'API Anmeldung'],
+    ['en', 'keys', 'password encryption credentials'],
+    ['de', 'keys', 'Kennwort Verschlüsselung'],
+    ['fr', 'keys', 'chiffrement'],
+    ['es', 'keys', 'cifrado'],
+    ['en', 'proxy', 'firewall VPN'],
+    ['fr', 'proxy', 'pare-feu VPN'],
+    ['en', 'time-tracking', 'idle timesheet'],
+    ['de', 'time-tracking', 'Leerlauf Pause'],
+    ['en', 'names', 'brand terminology'],
+    ['es', 'names', 'marca terminología'],
+    ['en', 'practice', 'test demo sandbox'],
+    ['fr', 'practice', 'test démo'],
+    ['en', 'projects', 'client customer'],
+    ['fr', 'languages', 'télécharger'],
+  ] as const)('in %s finds %s by each of: %s', (language, place, words) => {
+    speak(language);
+    const missed = words
+      .split(' ')
+      .filter((word) => !findSettings(word).some((one) => one.place === place));
+    expect(missed).toEqual([]);
   });
 
   it('is in the language of the interface', () => {
