@@ -48,6 +48,18 @@ describe('srtFormat', () => {
     );
   });
 
+  it('leaves out the words that a person emptied, and keeps what an engine left empty', () => {
+    const source =
+      '1\n00:00:01,000 --> 00:00:03,500\n{\\an8}- Where?\n- Here.\n\n2\n00:00:04,000 --> 00:00:05,000\n<i>door slams</i>\n\n3\n00:00:06,000 --> 00:00:07,000\nEnd.\n';
+    const document = srtFormat.openTranslation(utf8(source));
+    const edited = document.write([undefined, [], [textPiece('')], undefined], 'ES');
+    expect(Buffer.from(edited).toString()).toBe(
+      source.replace('\n- Here.', '').replace('<i>door slams</i>', ''),
+    );
+    expect(readSrtSegments(edited).map(({ text }) => text)).toEqual(['- Where?', 'End.']);
+    expect(translate(source, () => [])).toBe(source);
+  });
+
   it('begins no line with a dash inside a text, which would be another speaker', () => {
     const source = '1\n00:00:01,000 --> 00:00:03,500\nThe new harbour is open.\n';
     const answer = 'El puerto nuevo de la ciudad - por fin - ya está abierto.';
