@@ -13,8 +13,8 @@ export interface SubtitleCue {
 const TIME_LINE =
   /^[ \t]*(\d{1,3}:\d{1,2}:\d{1,2}[,.:]\d{1,3})[ \t]*-->[ \t]*\d{1,3}:\d{1,2}:\d{1,2}[,.:]\d{1,3}(?:[ \t].*)?$/u;
 const NUMBER_LINE = /^[ \t\ufeff]*\d+[ \t]*$/u;
-/** Formatting that players understand: tags, and positions such as `{\an8}`. */
-export const SUBTITLE_MARK = /<\/?[a-z][^<>\r\n]*>|\{\\[^{}\r\n]*\}/giu;
+/** Formatting that players understand: tags, positions such as `{\an8}`, and the breaks and blanks `\N`, `\h`. */
+export const SUBTITLE_MARK = /<\/?[A-Za-z][^<>\r\n]*>|\{\\[^{}\r\n]*\}|(?<![:\\])\\[Nh]/gu;
 
 interface Line {
   start: number;
@@ -70,7 +70,7 @@ export function readSrtSegments(bytes: Uint8Array): DocumentSegment[] {
   return readCues(text).flatMap((cue, index) => {
     const visible = text
       .slice(cue.start, cue.end)
-      .replace(SUBTITLE_MARK, '')
+      .replace(SUBTITLE_MARK, (mark) => (mark.startsWith('\\') ? ' ' : ''))
       .replace(/\s+/gu, ' ')
       .trim();
     return visible === ''

@@ -21,6 +21,8 @@ export interface OpenDocument {
    * @throws `document/*` when the result cannot be made
    */
   write(answers: Answers, targetLang: string): Uint8Array | Promise<Uint8Array>;
+  /** After {@link write}: the segments that stayed in spite of an answer. Absent where none does. */
+  leftOut?(): readonly number[];
 }
 
 /** One per segment, in their order; a segment without an answer stays as it is in the document. */

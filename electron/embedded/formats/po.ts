@@ -82,7 +82,10 @@ function openLines(
         const answer: Segment | undefined = answers[index];
         if (answer === undefined) continue;
         const lines = written.get(entry) ?? new Map<string, string>();
-        written.set(entry, lines.set(`${String(form)}.${String(at)}`, writeLine(plan, answer)));
+        written.set(
+          entry,
+          lines.set(`${String(form)}.${String(at)}`, writeLine(plan, answer, isNew)),
+        );
       }
       const splices = messages.flatMap(({ entry, texts }) => {
         const lines = written.get(entry);
@@ -112,8 +115,10 @@ function spliceEntry(
   );
   const write = (value: string): string => writePoString(value, isWrapped, lineEnding);
   if (!isNew) {
+    const isEmptied = values.every((value) => value.trim() === '');
     return entry.forms.flatMap(({ value }, form) => {
-      const wanted = values[form] ?? value.text;
+      // A message that a person emptied is not translated, whatever line ends it had.
+      const wanted = isEmptied ? '' : (values[form] ?? value.text);
       return wanted === value.text ? [] : [{ ...rangeOf(value), text: write(wanted) }];
     });
   }

@@ -12,43 +12,51 @@ type BlockPlan = CueBlock & InlinePlan<TagPair, string>;
  * byte order mark are unchanged, byte for byte; long texts are split into two lines.
  */
 export const srtFormat = {
-  open(bytes: Uint8Array) {
-    const decoded = decodeText(bytes);
-    const { text } = decoded;
-    const cues = readCues(text).map((cue) => ({
-      ...cue,
-      blocks: readCueBlocks(text.slice(cue.start, cue.end)).map((block): BlockPlan => ({
-        ...block,
-        ...planInline(block.atoms),
-      })),
-    }));
-    const translated = cues.flatMap(({ time, blocks }) =>
-      blocks.filter(({ segment }) => hasLetters(segment)).map((block) => ({ time, block })),
-    );
-    return {
-      segments: translated.map(({ block }) => block.segment),
-      locations: translated.map(({ time }) => time),
-      write(answers: Answers, _targetLang: string) {
-        const answerOf = new Map(
-          translated.map(({ block }, index) => [block, answers[index] ?? block.segment]),
-        );
-        let written = '';
-        let end = 0;
-        for (const { start, end: cueEnd, blocks } of cues) {
-          written += text.slice(end, start);
-          end = cueEnd;
-          // Without an answer of its own, a subtitle keeps its very bytes.
-          written += blocks.some((block) => isChanged(block, answerOf.get(block)))
-            ? blocks
-                .map((block) => writeBlock(block, answerOf.get(block), decoded.lineEnding))
-                .join(decoded.lineEnding)
-            : text.slice(start, end);
-        }
-        return encodeText(written + text.slice(end), decoded);
-      },
-    };
-  },
+  open: (bytes: Uint8Array) => openSubtitles(bytes, true),
+  openTranslation: (bytes: Uint8Array) => openSubtitles(bytes, false),
 } satisfies FormatCode;
+
+/** @param isNew what an engine leaves empty stays as it is; what a person empties does not */
+function openSubtitles(bytes: Uint8Array, isNew: boolean) {
+  const decoded = decodeText(bytes);
+  const { text } = decoded;
+  const cues = readCues(text).map((cue) => ({
+    ...cue,
+    blocks: readCueBlocks(text.slice(cue.start, cue.end)).map((block): BlockPlan => ({
+      ...block,
+      ...planInline(block.atoms),
+    })),
+  }));
+  const translated = cues.flatMap(({ time, blocks }) =>
+    blocks.filter(({ segment }) => hasLetters(segment)).map((block) => ({ time, block })),
+  );
+  return {
+    segments: translated.map(({ block }) => block.segment),
+    locations: translated.map(({ time }) => time),
+    write(answers: Answers, _targetLang: string) {
+      const answerOf = new Map(
+        translated.map(({ block }, index) => {
+          const answer = answers[index] ?? block.segment;
+          return [block, isNew && plainText(answer).trim() === '' ? block.segment : answer];
+        }),
+      );
+      let written = '';
+      let end = 0;
+      for (const { start, end: cueEnd, blocks } of cues) {
+        written += text.slice(end, start);
+        end = cueEnd;
+        // Without an answer of its own, a subtitle keeps its very bytes.
+        written += blocks.some((block) => isChanged(block, answerOf.get(block)))
+          ? blocks
+              .map((block) => writeBlock(block, answerOf.get(block), decoded.lineEnding))
+              .filter((line) => line.trim() !== '')
+              .join(decoded.lineEnding)
+          : text.slice(start, end);
+      }
+      return encodeText(written + text.slice(end), decoded);
+    },
+  };
+}
 
 function isChanged({ segment }: BlockPlan, answer: Segment | undefined): boolean {
   return answer !== undefined && JSON.stringify(answer) !== JSON.stringify(segment);
@@ -56,10 +64,9 @@ function isChanged({ segment }: BlockPlan, answer: Segment | undefined): boolean
 
 function writeBlock(block: BlockPlan, answer: Segment | undefined, lineEnding: string): string {
   const parts: LinePart[] = [];
-  const isBlank = answer === undefined || plainText(answer).trim() === '';
   writeInline(
     block,
-    isBlank ? block.segment : answer,
+    answer ?? block.segment,
     {
       open: ({ open }) => parts.push({ text: open, isMark: true }),
       close: ({ close }) => parts.push({ text: close, isMark: true }),

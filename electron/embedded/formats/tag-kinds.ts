@@ -41,6 +41,7 @@ const KINDS: Readonly<Record<string, TagKind>> = {
   u: 'underline',
   ins: 'underline',
   br: 'line-break',
+  '\\N': 'line-break',
   cr: 'line-break',
   img: 'picture',
   svg: 'picture',

@@ -23,7 +23,9 @@ export const txtFormat = {
       write(answers: Answers, _targetLang: string) {
         for (const [index, place] of places.entries()) {
           const answer = answers[index];
-          if (answer !== undefined) parts[place] = plainText(answer);
+          if (answer === undefined) continue;
+          // A line that a person breaks in two ends as the others do.
+          parts[place] = plainText(answer).replaceAll(/\r\n|[\r\n]/gu, decoded.lineEnding);
         }
         return encodeText(parts.join(''), decoded);
       },

@@ -36,17 +36,20 @@ function openWorkbook(bytes: Uint8Array, { isEngine }: { readonly isEngine: bool
     ...units.flatMap((unit) => unit.segments.map(() => unit.location)),
     ...drawn.locations,
   ];
+  let left: readonly number[] = [];
   return {
     segments,
     locations,
+    leftOut: () => left,
     write(answers: Answers, targetLang: string) {
       const own = segments.length - drawn.segments.length;
-      const { changed, newTextOf } = writeCells(
+      const { changed, newTextOf, leftOut } = writeCells(
         office,
         { parts, tables: cells.tables },
         answers.slice(0, own),
         isEngine ? targetLang : null,
       );
+      left = leftOut;
       for (const [name, part] of writeParts(drawings, answers.slice(own), targetLang)) {
         changed.set(name, part);
       }

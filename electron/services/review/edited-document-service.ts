@@ -126,9 +126,6 @@ export function createEditedDocumentService(deps: EditedDocumentDeps): EditedDoc
     try {
       // By the same name each time, so that what a crash left beside the source goes with the next one.
       const file = await files.storeEdited(itemId, edited.body);
-      if (changedCount > 0 && unplaced.length === changedCount) {
-        throw new AppError('document/source-changed', OTHER_DOCUMENT);
-      }
       const path = await publishUnderFreeName(
         files,
         {

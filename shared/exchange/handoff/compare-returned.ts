@@ -3,7 +3,7 @@ import type { ReturnedEntry } from '../../domain/history/returned.ts';
 import { MAX_COMMENT_CHARS, type ReturnedKind } from '../../domain/history/returned-kinds.ts';
 import type { HandoffSegment } from './handoff-segment.ts';
 import type { ReturnedFile, ReturnedRow } from './returned-file.ts';
-import { comparable, sameSource, type Digest, type RowMark } from './row-mark.ts';
+import { comparable, composed, sameSource, type Digest, type RowMark } from './row-mark.ts';
 
 /** A row that tells whose it is. */
 type MarkedRow = ReturnedRow & { mark: RowMark };
@@ -150,15 +150,16 @@ function kindOf(
   if (isOtherSource || !sameSource(row.source, source)) return 'sourceDiffers';
   const [mine, theirs] = [comparable(target), comparable(row.target)];
   const isLocked = state === 'locked';
-  if (mine === theirs) {
+  if (composed(mine) === composed(theirs)) {
     const isNewlyConfirmed = isConfirmed && mark.state !== row.state;
     if (isNewlyConfirmed && !isLocked && state !== 'confirmed') return 'state';
     return row.comment === '' ? 'same' : 'remark';
   }
   // Nothing tells what it said when it left: then each side may have changed it.
   const isBaseKnown = mark.targetDigest !== '';
-  const isChangedThere = !isBaseKnown || mark.targetDigest !== digest(theirs);
-  const isChangedHere = !isBaseKnown || mark.targetDigest !== digest(mine);
+  const isBase = (text: string): boolean => isBaseKnown && mark.targetDigest === digest(text);
+  const isChangedThere = !isBase(theirs) && !isBase(composed(theirs));
+  const isChangedHere = !isBase(mine);
   if (!isChangedThere) return 'mine';
   if (isLocked) return 'locked';
   if (isChangedHere) return 'conflict';

@@ -1,7 +1,7 @@
 import { oversizedDocument } from '../../documents/document-errors.ts';
 import type { OoxmlPackage } from '../../documents/office/ooxml-package.ts';
 import { unescapeMarked } from '../../documents/office/sheet-scan.ts';
-import { decodeRange, scanXml, toUtf8Xml } from '../../documents/xml/xml-scan.ts';
+import { attributeOf, decodeRange, scanXml, toUtf8Xml } from '../../documents/xml/xml-scan.ts';
 import { stateOfWord } from './handoff-segment.ts';
 import { createRowReader, MAX_ROWS, type ReturnedRow } from './returned-file.ts';
 import { readRowMark } from './row-mark.ts';
@@ -25,10 +25,13 @@ const CHARACTERS: Readonly<Record<string, string>> = {
   softHyphen: '\u00AD',
 };
 
+/** No table of this kind is wider. */
+const MAX_COLUMNS = 100;
+
 /** The rows of all tables of a Word document. */
 export function readHandoffDocx(office: OoxmlPackage): ReturnedRow[] {
   const bytes = toUtf8Xml(office.entries.read(office.mainPart));
-  const reader = createRowReader(readRowMark, stateOfWord);
+  const reader = createRowReader(readRowMark, stateOfWord, { hasEveryCell: true });
   const rows: ReturnedRow[] = [];
   let tables = 0;
   let passedOver = 0;
@@ -37,6 +40,8 @@ export function readHandoffDocx(office: OoxmlPackage): ReturnedRow[] {
   /** The paragraphs of the open cell; null outside of cells. */
   let paragraphs: string[] | null = null;
   let textStart: number | null = null;
+  /** Columns of the open cell beside its first. */
+  let merged = 0;
 
   const add = (text: string): void => {
     if (paragraphs === null) return;
@@ -45,7 +50,8 @@ export function readHandoffDocx(office: OoxmlPackage): ReturnedRow[] {
   };
 
   scanXml(bytes, {
-    open({ name, end, isEmpty }) {
+    open(tag) {
+      const { name, end, isEmpty } = tag;
       if (PASSED_OVER.has(name)) {
         if (!isEmpty) passedOver += 1;
       } else if (passedOver > 0) return;
@@ -53,8 +59,13 @@ export function readHandoffDocx(office: OoxmlPackage): ReturnedRow[] {
         tables += 1;
         if (tables === 1) reader.begin();
       } else if (tables === 1 && name === 'tr') cells = [];
-      else if (tables === 1 && name === 'tc') paragraphs = [];
-      else if (name === 'p') paragraphs?.push('');
+      else if (tables === 1 && name === 'tc') {
+        paragraphs = [];
+        merged = 0;
+      } else if (tables === 1 && name === 'gridSpan') {
+        const span = Number(attributeOf(bytes, tag, 'w:val') ?? attributeOf(bytes, tag, 'val'));
+        merged = Number.isInteger(span) ? Math.min(Math.max(span - 1, 0), MAX_COLUMNS) : 0;
+      } else if (name === 'p') paragraphs?.push('');
       else if (name === 't' && !isEmpty) textStart = end;
       else {
         const character = CHARACTERS[name];
@@ -70,7 +81,8 @@ export function readHandoffDocx(office: OoxmlPackage): ReturnedRow[] {
         textStart = null;
       } else if (name === 'tbl') tables -= 1;
       else if (tables === 1 && name === 'tc' && paragraphs !== null) {
-        cells.push(paragraphs.join('\n'));
+        const covered = cells.length < MAX_COLUMNS ? merged : 0;
+        cells.push(paragraphs.join('\n'), ...Array.from({ length: covered }, () => ''));
         paragraphs = null;
       } else if (tables === 1 && name === 'tr') {
         number += 1;

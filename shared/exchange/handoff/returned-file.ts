@@ -47,16 +47,22 @@ export function columnsOf(cells: readonly string[]): ColumnPlaces | null {
   return { source, target, state: names.indexOf('state'), comment: names.indexOf('comment') };
 }
 
-/** Turns the rows of a table, in their order, into what they say of segments. */
+/**
+ * Turns the rows of a table, in their order, into what they say of segments.
+ * @param options.hasEveryCell empty cells are written, too: a row with fewer than its heading has lost one
+ */
 export function createRowReader(
   readMark: (text: string) => RowMark | null,
   readState: (word: string) => SegmentState | null,
+  { hasEveryCell = false } = {},
 ) {
   let places = USUAL_PLACES;
+  let width = 0;
   return {
     /** A table without a heading has the columns in the usual order. */
     begin(): void {
       places = USUAL_PLACES;
+      width = 0;
     },
     /** Null for headings and empty rows. */
     read(
@@ -67,9 +73,13 @@ export function createRowReader(
       const heading = columnsOf(cells);
       if (heading !== null) {
         places = heading;
+        width = cells.length;
         return null;
       }
-      const cell = (column: number): string => cells[column] ?? '';
+      // Where a cell was deleted, the others moved: nothing tells which of them is the translation.
+      const hasMoved =
+        hasEveryCell && cells.length < width && readState(cells[places.state] ?? '') === null;
+      const cell = (column: number): string => (hasMoved ? '' : (cells[column] ?? ''));
       const mark = cells.map(readMark).find((found) => found !== null) ?? null;
       const [source, target] = [cell(places.source), cell(places.target)];
       if (mark === null && source.trim() === '' && target.trim() === '') return null;

@@ -39,9 +39,13 @@ export function comparable(text: string): string {
     .replaceAll(UNWRITABLE, '');
 }
 
+/** Some programs write accents as letters of their own; the text is the same. */
+export const composed = (text: string): string => text.normalize('NFC');
+
 /** Sources are compared without regard to white space, which other programs tidy up. */
 export function sameSource(a: string, b: string): boolean {
-  const plain = (text: string): string => comparable(text).replaceAll(/\s+/gu, ' ').trim();
+  const plain = (text: string): string =>
+    composed(comparable(text)).replaceAll(/\s+/gu, ' ').trim();
   return plain(a) === plain(b);
 }
 

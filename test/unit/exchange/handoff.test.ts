@@ -212,6 +212,40 @@ describe('what a colleague says beside the translation', () => {
     });
   });
 
+  it('is none where accents came back as letters of their own', () => {
+    const own = [aSegment(0, 'Café', 'Bestätigt'), aSegment(1, 'Straße', 'Fähre')];
+    for (const format of HANDOFF_FORMATS) {
+      const file = changed(format, writeHandoff(format, own), (xml) =>
+        xml.replaceAll(/Café|Bestätigt|Fähre/gu, (word) => word.normalize('NFD')),
+      );
+      expect(kindsOf(compared(file, own))).toEqual(['same', 'same']);
+      const edited = own.with(1, aSegment(1, 'Straße', 'Schiff', { state: 'edited' }));
+      expect(kindsOf(compared(file, edited))).toEqual(['same', 'mine']);
+    }
+  });
+
+  it('takes no other cell for the translation where cells of Word were merged or deleted', () => {
+    const whole = writeHandoff('docx');
+    const cellOf = (text: string): RegExp =>
+      new RegExp(`<w:tc>(?:(?!</w:tc>).)*>${text}<.*?</w:tc>`, 'u');
+    const deleted = changed('docx', whole, (xml) => xml.replace(cellOf('The contract'), ''));
+    expect(compared(deleted)[0]).toMatchObject({ kind: 'sourceDiffers', theirs: '', comment: '' });
+    const merged = changed('docx', whole, (xml) =>
+      xml
+        .replace(cellOf('The contract'), '')
+        .replace(cellOf('Der Vertrag'), (cell) =>
+          cell
+            .replace('<w:tc>', '<w:tc><w:tcPr><w:gridSpan w:val="2"/></w:tcPr>')
+            .replace('Der Vertrag', 'Der Vertrag The contract'),
+        ),
+    );
+    expect(compared(merged)[0]).toMatchObject({ kind: 'sourceDiffers', theirs: '' });
+    const shorter = changed('docx', whole, (xml) =>
+      xml.replace(cellOf('page 1'), '').replace('The contract', 'The agreement'),
+    );
+    expect(compared(shorter)[0]).toMatchObject({ kind: 'theirs', theirs: 'The agreement' });
+  });
+
   it('is in tracked changes of Word as it reads once they are accepted', () => {
     const file = changed('docx', writeHandoff('docx'), (xml) =>
       xml.replace(

@@ -96,9 +96,12 @@ export function planLine(line: string, flags: ReadonlySet<string>): LinePlan {
   return planInline(atoms);
 }
 
-/** An answer in one line: line ends are those of the source. */
-export function writeLine(plan: LinePlan, answer: Segment): string {
-  const written = plainText(answer).trim() === '' ? plan.segment : answer;
+/**
+ * An answer in one line: line ends are those of the source.
+ * @param isNew what an engine leaves empty stays as it is; what a person empties does not
+ */
+export function writeLine(plan: LinePlan, answer: Segment, isNew: boolean): string {
+  const written = isNew && plainText(answer).trim() === '' ? plan.segment : answer;
   let line = '';
   writeInline(
     plan,

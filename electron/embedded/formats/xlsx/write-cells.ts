@@ -13,14 +13,19 @@ type IndexedPart = RebuiltPart & { readonly byStart: ReadonlyMap<number, number>
 /**
  * Puts the answers into the cells and gives the columns of tables the new texts of their headers.
  * @param answers of the segments of all parts, in their order
- * @returns the parts that have changed, and for a part the new texts by their old ones
+ * @returns the parts that have changed, for a part the new texts by their old ones, and the segments that stayed
+ * in spite of an answer: it is too long, or would make a header that another column has
  */
 export function writeCells(
   office: OoxmlPackage,
   { parts, tables }: WorkbookCells,
   answers: Answers,
   engineLang: string | null,
-): { changed: Map<string, Uint8Array>; newTextOf: (part: string) => Map<string, string> } {
+): {
+  changed: Map<string, Uint8Array>;
+  newTextOf: (part: string) => Map<string, string>;
+  leftOut: number[];
+} {
   const rebuilt = new Map<string, IndexedPart>();
   let at = 0;
   for (const part of parts) {
@@ -62,7 +67,21 @@ export function writeCells(
       }),
     );
   };
-  return { changed, newTextOf };
+  return { changed, newTextOf, leftOut: findLeftOut([...rebuilt.values()], answers) };
+}
+
+function findLeftOut(rebuilt: readonly RebuiltPart[], answers: Answers): number[] {
+  let at = 0;
+  return rebuilt.flatMap(({ part, units }) =>
+    part.units.flatMap(({ segments }, index) => {
+      const first = at;
+      at += segments.length;
+      if (units[index]) return [];
+      return segments.flatMap((_, own) =>
+        answers[first + own] === undefined ? [] : [first + own],
+      );
+    }),
+  );
 }
 
 /** Headers of one table must differ, and none may be empty: the source of such ones is kept. */

@@ -32,7 +32,7 @@ export interface EditRequest {
 export interface EditedDocument {
   readonly sizeBytes: number;
   readonly content: Readable;
-  /** Places in the list of edits of those that were not found in the document. */
+  /** Places in the list of edits of those that were not found in the document, or that it cannot hold. */
   readonly unplaced: readonly number[];
 }
 
@@ -58,13 +58,13 @@ export function createDocumentEditor(deps: {
           files.writeStream(id, part === 'document' ? 'source' : 'edits', content, documentKey),
         async answer({ format, of, sourceLang, targetLang, wanted }, signal) {
           const options = { sourceLang, targetLang, outputFormat: format.id };
-          const { unplaced } = await threads.lend(signal, (thread) =>
+          const { unplaced, isOther } = await threads.lend(signal, (thread) =>
             thread.ask(
               { kind: 'edit', id, documentKey, format: format.id, options, of, wanted },
               'edited',
             ),
           );
-          if (unplaced.length > MAX_UNPLACED) {
+          if (isOther || unplaced.length > MAX_UNPLACED) {
             throw new ServiceError(
               409,
               'The document does not hold the texts that were edited: it is another one, or it was changed.',

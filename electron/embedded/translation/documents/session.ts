@@ -91,9 +91,12 @@ export function createDocumentSession(
       if (bytes === null) throw new Error('What was stored a moment ago cannot be read.');
       return bytes;
     };
-    const keep = async (result: Uint8Array, unplaced: number[] = []): Promise<ThreadAnswer> => {
+    const keep = async (
+      result: Uint8Array,
+      { unplaced = [], isOther = false }: { unplaced?: number[]; isOther?: boolean } = {},
+    ): Promise<ThreadAnswer> => {
       await files.write(id, 'result', result, documentKey);
-      return { kind: 'edited', unplaced };
+      return { kind: 'edited', unplaced, isOther };
     };
     const bytes = await stored('source');
     const code = formatOfId(format);
@@ -111,8 +114,11 @@ export function createDocumentSession(
       );
       return keep(Buffer.from(lines.join('')));
     }
-    const { answers, unplaced } = placeEdits(document, texts);
-    return keep(await document.write(answers, options.targetLang), unplaced);
+    const { answers, unplaced, textOf, isOther } = placeEdits(document, texts);
+    const written = await document.write(answers, options.targetLang);
+    const left = document.leftOut?.().flatMap((segment) => textOf[segment] ?? []) ?? [];
+    const all = [...new Set([...unplaced, ...left])].toSorted((a, b) => a - b);
+    return keep(written, { unplaced: all, isOther });
   };
 
   return {

@@ -55,8 +55,8 @@ export type ThreadAnswer =
   | { readonly kind: 'opened'; readonly facts: OpenedFacts }
   | { readonly kind: 'segments'; readonly segments: readonly Segment[] }
   | { readonly kind: 'written' }
-  /** With the places of the edits that were not found in the document. */
-  | { readonly kind: 'edited'; readonly unplaced: readonly number[] }
+  /** With the places of the edits that were not written, and whether not one of them was found in the document. */
+  | { readonly kind: 'edited'; readonly unplaced: readonly number[]; readonly isOther: boolean }
   | { readonly kind: 'failed'; readonly error: ErrorData };
 
 /** What is known about a document once it is taken apart. */

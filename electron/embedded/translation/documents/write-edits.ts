@@ -2,6 +2,7 @@ import { diffArrays } from 'diff';
 import type { Segment } from '../../engines/piece.ts';
 import { spacedText } from '../../engines/piece.ts';
 import type { OpenDocument } from '../../formats/document-format.ts';
+import { dropIllegalChars } from '../../formats/office/xml-dom.ts';
 import { tagKindsOf } from '../../formats/tag-kinds.ts';
 import { fromTaggedText } from '../../formats/tagged-segment.ts';
 import type { TagMark } from '../../../../shared/domain/documents/tags.ts';
@@ -35,30 +36,42 @@ const MAX_LINES = 50;
 /**
  * Finds the edited texts in a document, in order.
  * @param texts all texts of the document, also those that stay, so that equal ones are told apart by their place
- * @returns the answer of each segment, and the places in `texts` of edits that were not found
+ * @returns the answer of each segment, the places in `texts` of edits that were not found, and the place there of
+ * each segment that has an answer; whether not one of the edited texts was found
  */
 export function placeEdits(
   { segments }: Pick<OpenDocument, 'segments'>,
   texts: readonly EditedText[],
-): { answers: (Segment | undefined)[]; unplaced: number[] } {
+): {
+  answers: (Segment | undefined)[];
+  unplaced: number[];
+  textOf: readonly (number | undefined)[];
+  isOther: boolean;
+} {
   const answers: (Segment | undefined)[] = segments.map(() => undefined);
+  const textOf: (number | undefined)[] = [];
+  let isOther = texts.some(({ edited, tagged }) => edited !== undefined || tagged !== undefined);
   const placed = new Set<number>();
   for (const { text, segment, count } of matchTexts(
     texts.map(({ text: own }) => solid(own)),
     segments.map((own) => solid(spacedText(own))),
   )) {
-    const { edited, tagged, marks } = texts[text] ?? {};
+    const { edited, tagged, marks } = withoutControls(texts[text]);
     if (tagged !== undefined && count === 1) {
+      isOther = false;
       placed.add(text);
+      textOf[segment] = text;
       answers[segment] = fromTaggedText(segments[segment] ?? [], tagged);
       continue;
     }
     if (edited === undefined) continue;
+    isOther = false;
     const lines = count === 1 ? [edited] : edited.split('\n');
     if (lines.length !== count) continue;
     placed.add(text);
     for (const [index, line] of lines.entries()) {
       const own = segments[segment + index] ?? [];
+      textOf[segment + index] = text;
       // Marks are of the whole text: lines of several segments have none of their own.
       answers[segment + index] =
         marks === undefined || count > 1 ? rewordSegment(own, line) : writeTagged(own, line, marks);
@@ -67,7 +80,19 @@ export function placeEdits(
   const unplaced = texts.flatMap(({ edited, tagged }, index) =>
     (edited === undefined && tagged === undefined) || placed.has(index) ? [] : [index],
   );
-  return { answers, unplaced };
+  return { answers, unplaced, textOf, isOther };
+}
+
+/** Pasted text may hold characters that make a file unreadable. Marks stay at their letters. */
+function withoutControls(own: EditedText | undefined): Partial<EditedText> {
+  if (own?.edited === undefined) return own ?? {};
+  const clean = (text: string): string => dropIllegalChars(text.replaceAll(/[\v\f]/gu, ' '));
+  const { edited, marks } = own;
+  return {
+    ...own,
+    edited: clean(edited),
+    marks: marks?.map((mark) => ({ ...mark, at: clean(edited.slice(0, mark.at)).length })),
+  };
 }
 
 /** The texts that have tags in the document, in order. */

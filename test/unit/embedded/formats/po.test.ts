@@ -184,6 +184,13 @@ describe('a file with translations', () => {
     );
   });
 
+  it('is not translated any more where a person emptied it', () => {
+    const file = `${FILE}\nmsgid "Bye\\n"\nmsgstr "Tschüss\\n"\n`;
+    const document = poFormat.openTranslation(utf8(file));
+    const edited = Buffer.from(document.write([[], [textPiece(' ')]], 'DE')).toString();
+    expect(edited).toBe(file.replace('"ein Schiff"', '""').replace('"Tschüss\\n"', '""'));
+  });
+
   it('is paired with all forms of its plurals, and without what was there before', () => {
     const source = `${FILE}\nmsgctxt "deck"\nmsgid "%d car"\nmsgid_plural "%d cars"\nmsgstr[0] ""\nmsgstr[1] ""\n`.replace('Language: de', 'Language: pl').replace('nplurals=2', 'nplurals=INTEGER'); // prettier-ignore
     const answer = (segment: Segment): Segment =>

@@ -5,6 +5,7 @@ import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
 import type { Segment } from '../../../../electron/embedded/engines/piece.ts';
 import { objectPiece, plainText, textPiece } from '../../../../electron/embedded/engines/piece.ts';
 import { srtFormat } from '../../../../electron/embedded/formats/srt.ts';
+import { tagKindsOf } from '../../../../electron/embedded/formats/tag-kinds.ts';
 import { readSrtSegments } from '../../../../shared/documents/srt-text.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -46,6 +47,29 @@ describe('srtFormat', () => {
     expect(translate(source)).toBe(
       '1\n00:00:01,000 --> 00:00:03,500\n{\\an8}<i>- Ŵĥéŕé íš ţĥé ĥóúšé?</i>\n<i>- Ñéáŕ ţĥé çĥúŕçĥ.</i>\n',
     );
+  });
+
+  it('leaves out the words that a person emptied, and keeps what an engine left empty', () => {
+    const source =
+      '1\n00:00:01,000 --> 00:00:03,500\n{\\an8}- Where?\n- Here.\n\n2\n00:00:04,000 --> 00:00:05,000\n<i>door slams</i>\n\n3\n00:00:06,000 --> 00:00:07,000\nEnd.\n';
+    const document = srtFormat.openTranslation(utf8(source));
+    const edited = document.write([undefined, [], [textPiece('')], undefined], 'ES');
+    expect(Buffer.from(edited).toString()).toBe(
+      source.replace('\n- Here.', '').replace('<i>door slams</i>', ''),
+    );
+    expect(readSrtSegments(edited).map(({ text }) => text)).toEqual(['- Where?', 'End.']);
+    expect(translate(source, () => [])).toBe(source);
+  });
+
+  it('takes breaks and blanks that are written with a backslash for no letters', () => {
+    const source = '1\n00:00:01,000 --> 00:00:03,500\n{\\i1}The harbour{\\i0}\\Nopens at\\hseven\n';
+    expect(translate(source)).toBe(
+      source.replace('The harbour', 'Ţĥé ĥáŕƀóúŕ').replace('opens at', 'óþéñš áţ').replace('seven', 'šéṽéñ'), // prettier-ignore
+    );
+    expect(readSrtSegments(utf8(source))[0]?.text).toBe('The harbour opens at seven');
+    const { segments } = open(source);
+    expect(Object.values(tagKindsOf(segments[0] ?? []).objects)).toContain('line-break');
+    expect(sourcesOf('1\n00:00:01,000 --> 00:00:03,500\nIn C:\\Notes\n')).toEqual(['In C:\\Notes']);
   });
 
   it('begins no line with a dash inside a text, which would be another speaker', () => {

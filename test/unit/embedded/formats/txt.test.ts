@@ -22,6 +22,12 @@ describe('txtFormat', () => {
     );
   });
 
+  it('ends the lines of an answer as the file does', () => {
+    const document = txtFormat.open(Buffer.from('one\r\ntwo\r\n'));
+    const written = document.write([[textPiece('a\nb\r\nc')], undefined], 'ES');
+    expect(Buffer.from(written).toString()).toBe('a\r\nb\r\nc\r\ntwo\r\n');
+  });
+
   it.each([
     ['UTF-8', '', 'utf8'],
     ['UTF-8 with a byte order mark', '\uFEFF', 'utf8'],

@@ -209,19 +209,25 @@ describe('a document with edits', () => {
     expect(service.savedPath('item')).toBe('/other/letter.de (2).txt');
   });
 
-  it.each([{ unplaced: [1] }, { status: 409 }])(
-    'another file is told, and nothing is left: %j',
-    async (answer) => {
-      const { service, files } = setup({}, answer);
-      const before = [...files.content.keys()];
-      await expect(service.save('item', null)).rejects.toMatchObject({
-        code: 'document/source-changed',
-        message: expect.stringContaining('doesn’t contain the texts') as string,
-      });
-      expect([...files.content.keys()]).toEqual(before);
-      expect(() => service.savedPath('item')).toThrow(AppError);
-    },
-  );
+  it('another file is told, and nothing is left', async () => {
+    const { service, files } = setup({}, { status: 409 });
+    const before = [...files.content.keys()];
+    await expect(service.save('item', null)).rejects.toMatchObject({
+      code: 'document/source-changed',
+      message: expect.stringContaining('doesn’t contain the texts') as string,
+    });
+    expect([...files.content.keys()]).toEqual(before);
+    expect(() => service.savedPath('item')).toThrow(AppError);
+  });
+
+  it('the only edit is named where its document cannot hold it', async () => {
+    const { service } = setup({}, { unplaced: [1] });
+    expect(await service.save('item', null)).toMatchObject({
+      changedCount: 1,
+      unplacedCount: 1,
+      unplaced: [{ position: 1, source: 'b', target: 'mine' }],
+    });
+  });
 });
 
 it('of a segment that is split, the parts that the person edited go to the memory, each by itself', async () => {

@@ -7,6 +7,11 @@ import type { EditedText } from '../../../../../electron/embedded/translation/do
 import { IS_DEEP } from '../../../../support/runs.ts';
 import { countDocument } from '../../../support/document-counts.ts';
 import { roundTripFiles } from '../../../support/round-trip-files.ts';
+import {
+  makeXlsx,
+  sheetPart,
+  stringsPart,
+} from '../../../../unit/embedded/support/office-files.ts';
 import { shareDocuments } from '../../../support/shared-documents.ts';
 
 const FILES = roundTripFiles();
@@ -174,7 +179,39 @@ describe('what is asked to be written', () => {
     expect(await shown(texts)).toBe('1|1\nTwo\nTwo\n\n3\n');
   });
 
+  it('characters that no text file has are left out, and tags stay at their letters', async () => {
+    const pasted = 'a\0b\u001b\ud800c\u000bd';
+    expect(await shown([{ text: 'One', edited: pasted }])).toBe('|abc d\nTwo\nTwo\n\nThree\n');
+    const page = new TextEncoder().encode('<html><body><p>See <b>that</b></p></body></html>');
+    const marks = [
+      { at: 5, tag: 1, side: 'begins' },
+      { at: 8, tag: 1, side: 'ends' },
+    ] as const;
+    const edits = [{ text: 'See that', edited: 'a\0b\0 cde', marks }];
+    const written = await write(edits, 'a.html', page);
+    if (written.kind !== 'written') throw new Error(written.message);
+    expect(new TextDecoder().decode(written.bytes)).toContain('<p>ab <b>cde</b></p>');
+  });
+
+  it('a printed header that is too long for a workbook is named', async () => {
+    const bytes = makeXlsx(
+      sheetPart(
+        '<row r="1"><c r="A1" t="s"><v>0</v></c></row>',
+        '<headerFooter><oddHeader>&amp;LTwo</oddHeader></headerFooter>',
+      ),
+      stringsPart('<t>One</t>'),
+    );
+    const texts = [
+      { text: 'One', edited: '1' },
+      { text: 'Two', edited: 'x'.repeat(300) },
+    ];
+    const written = await write(texts, 'a.xlsx', Uint8Array.from(bytes));
+    expect(written).toMatchObject({ kind: 'written', unplaced: [1] });
+  });
+
   it('another document is refused', async () => {
+    const one = [{ text: 'Gone', edited: 'x' }];
+    expect(await write(one)).toMatchObject({ kind: 'refused', status: 409 });
     const texts = Array.from({ length: 1500 }, (_, index) => ({
       text: `Not ${String(index)}`,
       edited: 'x',
