@@ -133,6 +133,9 @@ const halves = new Map<string, boolean>();
 /** Where "15 h" is a time of day. */
 const HOURS_BY_LETTER = new Set(['ca', 'es', 'fr', 'it', 'pt']);
 
+/** Behind a time with a point: another one that says what both are. */
+const TO_UHR = /^\s?(?:[-–—]|bis)\s?\d{1,2}[.:]\d{2}\s?Uhr(?!\p{L})/u;
+
 const SPANISH_PART =
   /^\s?(?:h(?:oras?)?\.?\s)?(?:de|por|en) la (?:(tarde|noche)|mañana|madrugada)(?!\p{L})/iu;
 /** Behind a number with a point it says that it is no time of day. */
@@ -157,13 +160,14 @@ export function findTimes(text: string, lang: string): Moment[] {
   const isSpanish = baseOf(lang) === 'es';
   for (const match of text.matchAll(CLOCK)) {
     const [raw, hours = '', sign = '', minutes, half, word] = match;
+    const after = text.slice(match.index + raw.length, match.index + raw.length + 40);
     const isTime =
       sign === ':' ||
+      (sign === '.' && TO_UHR.test(after)) ||
       (half !== undefined && (sign === '' || sign === '.')) ||
       (minutes !== undefined && /h/iu.test(sign)) ||
       (word !== undefined &&
         (word.toLowerCase() === 'uhr' || (baseOf(lang) === 'fr' && word !== 'h')));
-    const after = text.slice(match.index + raw.length, match.index + raw.length + 40);
     const isWithPoint = isSpanish && sign === '.' && !NO_POINT_TIME.test(after) && !/\p{Sc}\s?$/u.test(text.slice(0, match.index)); // prettier-ignore
     const isLoose = !isTime && (isWithPoint || (word === 'h' && sign === '' && HOURS_BY_LETTER.has(baseOf(lang)))); // prettier-ignore
     const hour = Number(hours);

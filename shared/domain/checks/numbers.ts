@@ -7,7 +7,8 @@ import {
   keyOfValue,
   matchQuarters,
 } from './notations.ts';
-import { scaledBy } from './scales.ts';
+import { checkCurrency } from './currencies.ts';
+import { scaledBy, scaleIn } from './scales.ts';
 import { checkUnit, unitAfter } from './units.ts';
 
 /** A number as it is written in a text. */
@@ -169,14 +170,52 @@ const ORDINALS: Record<string, readonly string[]> = {
   es: ['', 'prim', 'segund|ambos', 'tercer'],
 };
 
+/** Twenty to ninety, and a hundred. */
+const TENS: Record<string, readonly string[]> = {
+  en: ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety', 'hundred'],
+  de: ['zwanzig', 'dreißig|dreissig', 'vierzig', 'fünfzig', 'sechzig', 'siebzig', 'achtzig', 'neunzig', 'hundert'], // prettier-ignore
+  fr: ['vingt', 'trente', 'quarante', 'cinquante', 'soixante', 'soixante-dix|septante', 'quatre-vingts?', 'quatre-vingt-dix|nonante', 'cent'], // prettier-ignore
+  es: ['veinte', 'treinta', 'cuarenta', 'cincuenta', 'sesenta', 'setenta', 'ochenta', 'noventa', 'cien'], // prettier-ignore
+};
+
 function isSpelled(value: number, text: string, lang: string): boolean {
-  if (!Number.isInteger(value) || value < 0 || value > MOST_SPELLED) return false;
   const base = lang.slice(0, 2);
+  const tens = value % 10 === 0 ? TENS[base]?.[value / 10 - 2] : undefined;
+  if (tens !== undefined) {
+    // "Twenty-two" and "treinta y dos" are more.
+    return new RegExp(String.raw`(?<![\p{L}-])(?:${tens})(?![\p{L}-]|\sy\s)`, 'iu').test(text);
+  }
+  if (!Number.isInteger(value) || value < 0 || value > MOST_SPELLED) return false;
   const word = SPELLED[base]?.[value];
   if (word === undefined) return true;
   const more = ORDINALS[base]?.[value] ?? '';
   const words = more === '' ? word : `${word}|${more}`;
   return new RegExp(String.raw`(?<!\p{L})(?:${words})`, 'iu').test(text);
+}
+
+/** Of a number of both texts that is made larger by other words: millions that became billions. */
+function checkScale(
+  [one, other]: readonly [WrittenNumber, WrittenNumber],
+  source: string,
+  target: string,
+  langs: CheckLanguages,
+): Draft | null {
+  if (one.scaled.length === 0 || other.scaled.length === 0) return null;
+  if (one.scaled.some((value) => other.scaled.includes(value))) return null;
+  const endOf = (text: string, { end }: WrittenNumber, lang: string): number =>
+    end + (scaleIn(text.slice(end, end + 20), lang)?.length ?? 0);
+  const end = endOf(target, other, langs.target);
+  return {
+    rule: 'numbers',
+    kind: 'numberDiffers',
+    start: other.start,
+    end,
+    values: {
+      found: target.slice(other.start, end),
+      expected: source.slice(one.start, endOf(source, one, langs.source)),
+    },
+    fix: null,
+  };
 }
 
 /** Takes what both sides have out of both. */
@@ -196,6 +235,7 @@ function matchNumbers(
       return false;
     });
   };
+  take((a, b) => a.scaled.length > 0 && a.scaled[0] === b.scaled[0]);
   take((a, b) => a.values.length > 0 && a.values[0] === b.values[0]);
   take((a, b) => a.values.length === 0 && a.raw === b.raw);
   take((a, b) => a.values.some((value) => b.values.includes(value)));
@@ -352,8 +392,10 @@ export function checkNumbers({ source, target }: Texts, langs: CheckLanguages): 
   for (const pair of pairs) {
     const format = toFormat(pair, target, langs.target);
     if (format !== null) found.push(format);
-    const unit = checkUnit(pair, source, target, langs);
-    if (unit !== null) found.push(unit);
+    for (const check of [checkUnit, checkCurrency, checkScale]) {
+      const wrong = check(pair, source, target, langs);
+      if (wrong !== null) found.push(wrong);
+    }
   }
   missing.forEach((one, index) => {
     const other = extra[index];

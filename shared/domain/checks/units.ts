@@ -41,6 +41,8 @@ export function unitAfter(
   );
   const word = match?.[2];
   if (match === null || word === undefined) return null;
+  // The letters of 1st are no stones.
+  if (match[1] === '' && /^st(?!\p{L})/u.test(word) && text.charAt(end - 1) === '1') return null;
   const start = end + (match[1]?.length ?? 0);
   const bare = word.replace(/\.$/u, '');
   // A case that `Intl` has no name for, such as "Kilometern", is mostly one letter longer.

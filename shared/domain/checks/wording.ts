@@ -117,6 +117,9 @@ const OWN_ENDS: Record<string, Record<string, string>> = {
 };
 /** Languages that end a sentence without a sign. */
 const ENDLESS = new Set(['th', 'lo', 'km', 'my']);
+/** The full stop of an abbreviation may be the one of the sentence, or not. */
+const ABBREVIATED =
+  /(?<!\p{L})(?:\p{L}\.[ \u00A0\u202F]?\p{L}|etc|Inc|Ltd|Co|Corp|Jr|Sr|approx|incl|excl|usw|bzw|inkl|exkl|ggf|Nr|Std|Min|Mio|Mrd|Tsd|aprox|núm|EE\. ?UU)\.[\s"”“»«’')\]]*$/u;
 const CLOSING = /[\s"”“»«’')\]]+$/u;
 
 function endOf(text: string, lang: string): { name: string; sign: string } | null {
@@ -140,7 +143,12 @@ export function checkPunctuation({ source, target }: Texts, langs: CheckLanguage
   if (isSentence && !ENDLESS.has(base) && bare !== '') {
     const actual = endOf(target, langs.target);
     const isQuiet = (one: typeof expected) => one === null || one.name === '.' || one.name === '…';
+    const isOpen =
+      isQuiet(expected) &&
+      isQuiet(actual) &&
+      [source, target].some((text) => ABBREVIATED.test(text));
     if (
+      !isOpen &&
       expected?.name !== actual?.name &&
       !(expected !== null && actual !== null && isQuiet(expected) && isQuiet(actual))
     ) {

@@ -35,6 +35,21 @@ const to = (sourceLang: string, targetLang: string) => ({ sourceLang, targetLang
 
 describe('what is no error', () => {
   it.each<[string, string, Partial<CheckOptions>?]>([
+    ['We met on 21 May at 9 a.m.', 'Wir trafen uns am 21. Mai um 9 Uhr'],
+    ['Bring pens, paper and so on', 'Bringen Sie Stifte, Papier usw.'],
+    ['The 1st, 2nd and 3rd prize', 'Der 1., 2. und 3. Preis'],
+    ['We open 10:00–12:30 today.', 'Wir öffnen heute 10.00–12.30 Uhr.'],
+    ['Twenty people came.', '20 Personen kamen.'],
+    ['80 people came.', 'Quatre-vingts personnes sont venues.', to('EN', 'FR')],
+    ['It costs $3.2 billion.', 'Cuesta 3,2 mil millones de dólares.', to('EN-US', 'ES')],
+    ['It costs $3.2 billion.', 'Cuesta 3.200 millones de dólares.', to('EN-US', 'ES')],
+    ['20 million and 20 billion', '20 Milliarden und 20 Millionen'],
+    ['It costs US$20 or €18.', 'Es kostet 20 $ oder 18 €.'],
+    ['It costs $20 or €18.', 'Es kostet 20 USD oder EUR 18.'],
+    ['It costs C$20 now.', 'Es kostet jetzt 20 CAD.'],
+    ['It costs ¥20 now.', '価格は￥20です。', to('EN', 'JA')],
+    ['Pay 20 € 30 times.', 'Zahlen Sie 30 Mal 20 €.'],
+    ['THE 20 ALL OF US', 'DIE 20 VON UNS ALLEN'],
     ['It costs 1,234.5 units.', 'Es kostet 1.234,5 Einheiten.'],
     ['It costs 1,234.5 units.', 'Es kostet 1 234,5 Einheiten.'],
     ['It costs 1,234.5 units.', 'Es kostet 1234,5 Einheiten.'],
@@ -128,6 +143,17 @@ describe('what is no error', () => {
 
 describe('what is reported', () => {
   it.each<[string, string, Finding['kind'][], Partial<CheckOptions>?]>([
+    ['It costs €20 now.', 'Es kostet jetzt 20 $.', ['unitDiffers']],
+    ['It costs 20 EUR now.', 'Es kostet jetzt 20 £.', ['unitDiffers']],
+    ['It costs $20 or €18.', 'Es kostet 20 € oder 18 $.', ['unitDiffers', 'unitDiffers']],
+    ['It costs 20 million.', 'Es kostet 20 Milliarden.', ['numberDiffers']],
+    ['It costs 20 billion.', 'Es kostet 20 Billionen.', ['numberDiffers']],
+    ['It costs 20 billion.', 'Cuesta 20 billones.', ['numberDiffers'], to('EN', 'ES')],
+    ['Twenty-two people came.', '20 Personen kamen.', ['numberExtra']],
+    ['20 people came.', 'Vinieron treinta y dos.', ['numberMissing'], to('EN', 'ES')],
+    ['30 people came.', 'Vinieron treinta y dos.', ['numberMissing'], to('EN', 'ES')],
+    ['We open 10:00–12:30 today.', 'Wir öffnen heute 10.30–12.30 Uhr.', ['timeDiffers']],
+    ['I weigh 11 st now.', 'Ich wiege jetzt 11 kg.', ['unitDiffers'], to('EN-GB', 'DE')],
     ['One thing', '  ', ['empty']],
     ['The price is', 'The price is', ['untranslated']],
     ['It costs 1,234.5 units.', 'Es kostet 1.234,6 Einheiten.', ['numberDiffers']],

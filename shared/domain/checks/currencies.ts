@@ -1,0 +1,63 @@
+import type { Draft } from './rule.ts';
+
+/** Codes of ISO 4217 by what they are called by: by their sign, and by themselves. */
+let codes: ReadonlyMap<string, ReadonlySet<string>> | null = null;
+
+/** A sign such as $ is that of several currencies. */
+function readCodes(): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const code of Intl.supportedValuesOf('currency')) {
+    found.set(code, new Set([code]));
+    const format = new Intl.NumberFormat('en', {
+      style: 'currency',
+      currency: code,
+      currencyDisplay: 'narrowSymbol',
+    });
+    const sign = format.formatToParts(1).find(({ type }) => type === 'currency')?.value ?? '';
+    if (/^\p{Sc}$/u.test(sign)) found.set(sign, (found.get(sign) ?? new Set()).add(code));
+  }
+  return found;
+}
+
+const BEFORE = /(?<!\d[ \u00A0\u202F]?)(\p{Sc}|(?<!\p{L})[A-Z]{3})[ \u00A0\u202F]?$/u;
+const AFTER = /^[ \u00A0\u202F]?(\p{Sc}(?!\d)|[A-Z]{3}(?!\p{L}))/u;
+
+interface Currency {
+  codes: ReadonlySet<string>;
+  start: number;
+  end: number;
+}
+
+/** The currency of an amount by its sign or its code, on either side of it; null without one. */
+function currencyOf(text: string, number: { start: number; end: number }): Currency | null {
+  codes ??= readCodes();
+  const [after, sign = ''] = AFTER.exec(text.slice(number.end, number.end + 5)) ?? [];
+  const own = codes.get(sign.normalize('NFKC'));
+  if (after !== undefined && own !== undefined) {
+    const end = number.end + after.length;
+    return { codes: own, start: end - sign.length, end };
+  }
+  const from = Math.max(0, number.start - 6);
+  const match = BEFORE.exec(text.slice(from, number.start));
+  const name = match?.[1] ?? '';
+  const known = codes.get(name.normalize('NFKC'));
+  if (match === null || known === undefined) return null;
+  const start = from + match.index;
+  return { codes: known, start, end: start + name.length };
+}
+
+/** An amount of both texts in two currencies. */
+export function checkCurrency(
+  [one, other]: readonly [{ start: number; end: number }, { start: number; end: number }],
+  source: string,
+  target: string,
+): Draft | null {
+  if (!/\p{Sc}|[A-Z]{3}/u.test(source) || !/\p{Sc}|[A-Z]{3}/u.test(target)) return null;
+  const expected = currencyOf(source, one);
+  const found = expected === null ? null : currencyOf(target, other);
+  if (expected === null || found === null) return null;
+  if ([...found.codes].some((code) => expected.codes.has(code))) return null;
+  const { start, end } = found;
+  const values = { found: target.slice(start, end), expected: source.slice(expected.start, expected.end) }; // prettier-ignore
+  return { rule: 'units', kind: 'unitDiffers', start, end, values, fix: null };
+}
