@@ -109,6 +109,24 @@ describe('Translate, both texts side by side', () => {
     await page.mouse.wheel(0, deltaY);
   };
 
+  /** As {@link scrollBy}. A turn of the wheel that did not arrive at the pane is turned again. */
+  const scrollSurely = async (pane: Locator, deltaY: number) => {
+    await pane.evaluate((area: HTMLTextAreaElement) => {
+      delete area.dataset['heard'];
+      const note = () => (area.dataset['heard'] = 'wheel');
+      area.addEventListener('wheel', note, { once: true, passive: true });
+    });
+    const hasArrived = () =>
+      pane.evaluate((area: HTMLTextAreaElement) => area.dataset['heard'] === 'wheel');
+    for (let turns = 0; turns < 5 && !(await hasArrived()); turns += 1) {
+      await scrollBy(pane, deltaY);
+      await expect
+        .poll(hasArrived, { timeout: 3000 })
+        .toBe(true)
+        .catch(() => undefined);
+    }
+  };
+
   const positionOf = (pane: Locator) =>
     pane.evaluate((area: HTMLTextAreaElement) => ({
       scrollTop: area.scrollTop,
@@ -249,7 +267,7 @@ describe('Translate, both texts side by side', () => {
       [translate.source, -90],
     ] as const) {
       const { scrollTop } = await positionOf(pane);
-      await scrollBy(pane, deltaY);
+      await scrollSurely(pane, deltaY);
       await expect.poll(async () => (await positionOf(pane)).scrollTop).not.toBe(scrollTop);
       await expectLevel(30);
     }
