@@ -9,6 +9,7 @@ import {
 } from './notations.ts';
 import { checkCurrency } from './currencies.ts';
 import { scaledBy, scaleIn } from './scales.ts';
+import { isSpelled } from './spelled.ts';
 import { checkUnit, unitAfter } from './units.ts';
 
 /** A number as it is written in a text. */
@@ -152,45 +153,6 @@ function written(value: number, like: string, lang: string): string {
   const groups = isGrouped ? whole.replaceAll(/\B(?=(?:\d{3})+$)/gu, group) : whole;
   const sign = value < 0 ? like.charAt(0) : '';
   return sign + groups + (rest === '' ? '' : decimal + rest);
-}
-
-/** Small numbers that texts spell out. Where a language is missing, a small number may be spelled. */
-const SPELLED: Record<string, readonly string[]> = {
-  en: ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'], // prettier-ignore
-  de: ['null', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun', 'zehn', 'elf', 'zwölf'], // prettier-ignore
-  fr: ['zéro', 'un', 'deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf', 'dix', 'onze', 'douze'], // prettier-ignore
-  es: ['cero', 'un', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez', 'once', 'doce'], // prettier-ignore
-};
-const MOST_SPELLED = 12;
-/** More, such as "drittens" and "first", by how they begin. */
-const ORDINALS: Record<string, readonly string[]> = {
-  en: ['', 'first', 'second|twice|both', 'third'],
-  de: ['', 'erst|einmal', 'zweit|beide', 'dritt'],
-  fr: ['', 'premi', 'second', 'troisi'],
-  es: ['', 'prim', 'segund|ambos', 'tercer'],
-};
-
-/** Twenty to ninety, and a hundred. */
-const TENS: Record<string, readonly string[]> = {
-  en: ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety', 'hundred'],
-  de: ['zwanzig', 'dreißig|dreissig', 'vierzig', 'fünfzig', 'sechzig', 'siebzig', 'achtzig', 'neunzig', 'hundert'], // prettier-ignore
-  fr: ['vingt', 'trente', 'quarante', 'cinquante', 'soixante', 'soixante-dix|septante', 'quatre-vingts?', 'quatre-vingt-dix|nonante', 'cent'], // prettier-ignore
-  es: ['veinte', 'treinta', 'cuarenta', 'cincuenta', 'sesenta', 'setenta', 'ochenta', 'noventa', 'cien'], // prettier-ignore
-};
-
-function isSpelled(value: number, text: string, lang: string): boolean {
-  const base = lang.slice(0, 2);
-  const tens = value % 10 === 0 ? TENS[base]?.[value / 10 - 2] : undefined;
-  if (tens !== undefined) {
-    // "Twenty-two" and "treinta y dos" are more.
-    return new RegExp(String.raw`(?<![\p{L}-])(?:${tens})(?![\p{L}-]|\sy\s)`, 'iu').test(text);
-  }
-  if (!Number.isInteger(value) || value < 0 || value > MOST_SPELLED) return false;
-  const word = SPELLED[base]?.[value];
-  if (word === undefined) return true;
-  const more = ORDINALS[base]?.[value] ?? '';
-  const words = more === '' ? word : `${word}|${more}`;
-  return new RegExp(String.raw`(?<!\p{L})(?:${words})`, 'iu').test(text);
 }
 
 /** Of a number of both texts that is made larger by other words: millions that became billions. */

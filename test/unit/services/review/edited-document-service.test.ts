@@ -209,7 +209,7 @@ describe('a document with edits', () => {
     expect(service.savedPath('item')).toBe('/other/letter.de (2).txt');
   });
 
-  it('another file is told, and nothing is left', async () => {
+  it('reports that it is another file, and leaves nothing behind', async () => {
     const { service, files } = setup({}, { status: 409 });
     const before = [...files.content.keys()];
     await expect(service.save('item', null)).rejects.toMatchObject({
