@@ -207,6 +207,8 @@ export function compose(options: ComposeOptions): Answer {
     databaseUrl: entry('database-worker.cjs'),
     codecUrl: entry('exchange-worker.js'),
     glossaryThreadUrl: entry('glossary-worker.js'),
+    decideJob: documents.decideHeld,
+    openProject: (id) => egress.openProject(id, { send, time }),
     onPurged: () => {
       history.onChanged(null);
       voice.onPurged();

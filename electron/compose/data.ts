@@ -11,6 +11,7 @@ import { restartApp } from '../platform/quit-cleanly.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
 import { createExportFolders } from '../platform/files/export-folders.ts';
 import type { TempFileMemory } from '../platform/files/temp-file-memory.ts';
+import { createHeldWorkService, type HeldWorkDeps } from '../services/data/held-work-service.ts';
 import { createDataService } from '../services/data/data-service.ts';
 import { createEverythingExportService } from '../services/data/everything-export-service.ts';
 import { createGlossaryExport } from '../services/glossaries/export.ts';
@@ -30,6 +31,8 @@ interface ComposeDataOptions extends PageParts {
   codecUrl: URL;
   glossaryThreadUrl: URL;
   onPurged: () => void;
+  decideJob: HeldWorkDeps['decideJob'];
+  openProject: HeldWorkDeps['openProject'];
 }
 
 /** Builds everything about the data as a whole. */
@@ -112,8 +115,16 @@ export function composeData({
       options.send('data:export-progressed', progress);
     },
   });
+  const held = createHeldWorkService({
+    heldWork: database.heldWork,
+    decideJob: options.decideJob,
+    openProject: options.openProject,
+    onChanged: () => {
+      options.send('data:held-work-changed', null);
+    },
+  });
   return {
-    handlers: dataHandlers({ data, everything, purge, desktop, restart: restartApp }),
+    handlers: dataHandlers({ data, everything, purge, held, desktop, restart: restartApp }),
     /** Bytes on the disk, by kind. */
     sizes: () => files.sizes(),
     /** At startup, before another is chosen: the copy of a back-up that an earlier run opened. */

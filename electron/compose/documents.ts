@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { NO_PROJECT, ofProject } from '../../shared/domain/connections/call-purpose.ts';
 import { EMBEDDED_CONNECTION_ID } from '../../shared/domain/connections/connection-kind.ts';
+import type { HeldDecision } from '../../shared/domain/data/held-work.ts';
+import type { DatabaseAge } from '../db/database.ts';
 import type { LanguageDetection } from '../../shared/domain/connections/language.ts';
 import type { DocumentJobWaitReason } from '../../shared/domain/documents/job-state.ts';
 import type { DocumentJob } from '../../shared/domain/documents/job.ts';
@@ -17,6 +19,8 @@ import { createReceiptFiles } from '../platform/files/receipt-files.ts';
 import { createAnalysisService } from '../services/analysis/service.ts';
 import { toDocumentJob } from '../services/documents/job-view.ts';
 import { createDocumentLedger } from '../services/documents/ledger.ts';
+import { createHeldJobs } from '../services/documents/held-jobs.ts';
+import type { HistoryDeps } from '../services/documents/result-history.ts';
 import { createDocumentReceipts } from '../services/documents/receipts.ts';
 import {
   createEditedDocumentService,
@@ -86,6 +90,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
   const receipts = createDocumentReceipts({
     files: createReceiptFiles(options.paths.receipts),
     jobs: database.documentJobs,
+    sequence: () => database.heldWork.sequence(),
     now,
     logger,
   });
@@ -93,15 +98,22 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     await lane.assertMayUse(await connections.get(id), projectId);
     return (await connections.account(id, onStarting)).for(ofProject(projectId));
   };
-  const steps = createDocumentSteps({
+  const historyDeps: HistoryDeps = {
     jobs: database.documentJobs,
+    files,
+    inspector,
     history: options.history,
     engineOf: (id) => (id === EMBEDDED_CONNECTION_ID ? options.embedded.status().engine : null),
+    now,
+    newId,
+    onHistoryChanged,
+  };
+  const steps = createDocumentSteps({
+    ...historyDeps,
+    inspector,
     keptNames: () => settings.get().documents.doNotTranslate,
     client,
     glossaries: options.glossaries,
-    files,
-    inspector,
     knownTexts: {
       texts: database.jobTexts,
       memories: database.memoryMatches,
@@ -111,9 +123,6 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     },
     sealer: createSealer({ file: options.paths.keyFile }),
     receipts,
-    now,
-    newId,
-    onHistoryChanged,
   });
   const jobChanged = (job: DocumentJob): void => {
     send('documents:job-changed', job);
@@ -131,6 +140,15 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
   });
   const ledger = createDocumentLedger({
     jobs: database.documentJobs,
+    heldWork: database.heldWork,
+    held: createHeldJobs({
+      ...historyDeps,
+      jobs: database.documentJobs,
+      files,
+      texts: database.jobTexts,
+      receipts,
+      logger,
+    }),
     files,
     receipts,
     runner,
@@ -173,7 +191,16 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     },
   });
 
+  /** Before they go, it is noted from when on they are complete. */
+  const pruneReceipts = async (): Promise<void> => {
+    const oldest = await database.heldWork.oldestBackupSequence();
+    if (oldest === null) return;
+    await database.heldWork.raiseHorizon(oldest);
+    await receipts.prune(oldest);
+  };
+
   return {
+    decideHeld: (id: string, decision: HeldDecision['decision']) => ledger.decideHeld(id, decision),
     handlers: {
       ...documentHandlers({
         plan,
@@ -216,8 +243,9 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     /** At startup, before anything is added: an earlier run's copies of files that were never sent. */
     removeLeftovers: () => files.prunePlanned(),
     /** At startup, once the database is open. */
-    async start() {
+    async start(_age: DatabaseAge) {
       await ledger.resumeAll();
+      await pruneReceipts().catch(() => undefined);
       // An earlier run may have ended right after a delivery; nothing depends on it.
       await database.jobTexts.prune().catch(() => undefined);
     },

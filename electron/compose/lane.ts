@@ -41,6 +41,18 @@ export function composeLane({ database, logger, transport, lines }: ComposeLaneO
       database.projectRules.listConfidentialOfMemory(memoryId),
     /** At startup, once the database is open; nothing is sent before it succeeds. */
     start: () => log.recover(),
+    /** For one that is confidential only because nobody knew what it was: it may leave the computer again. */
+    async openProject(
+      id: string,
+      { send, time }: Pick<PageParts, 'send'> & { time: { rulesChanged: () => void } },
+    ): Promise<void> {
+      const rules = await database.projectRules.get(id);
+      send(
+        'lane:rules-changed',
+        await database.projectRules.save({ ...rules, reach: 'anywhere' }, now()),
+      );
+      time.rulesChanged();
+    },
     /** Request handlers; after a rule change, whatever waits for the project is rechecked. */
     handlers(
       deps: PageParts & {
@@ -48,22 +60,23 @@ export function composeLane({ database, logger, transport, lines }: ComposeLaneO
         documents: { rulesChanged: (projectId: string) => Promise<void> };
       },
     ) {
+      const rules = createProjectRulesService({
+        rules: database.projectRules,
+        connections: deps.connections,
+        lane,
+        now,
+        onChanged: (changed) => {
+          deps.send('lane:rules-changed', changed);
+          deps.time.rulesChanged();
+          if (!isConfidential(changed.reach)) return;
+          deps.documents.rulesChanged(changed.projectId).catch((error: unknown) => {
+            // They are refused at their next step anyway.
+            logger.error('jobs of a project could not be stopped', { error });
+          });
+        },
+      });
       return laneHandlers({
-        rules: createProjectRulesService({
-          rules: database.projectRules,
-          connections: deps.connections,
-          lane,
-          now,
-          onChanged: (changed) => {
-            deps.send('lane:rules-changed', changed);
-            deps.time.rulesChanged();
-            if (!isConfidential(changed.reach)) return;
-            deps.documents.rulesChanged(changed.projectId).catch((error: unknown) => {
-              // They are refused at their next step anyway.
-              logger.error('jobs of a project could not be stopped', { error });
-            });
-          },
-        }),
+        rules,
         egress: createEgressLogService({
           log: database.egressLog,
           files: deps.exchangeFiles,

@@ -1,5 +1,5 @@
 import { INPUT_SCHEMA_READERS } from '../../shared/ipc/input-schemas.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, DatabaseAge } from '../db/database.ts';
 import type { Timers } from '../platform/clock.ts';
 import type { Logger } from '../platform/log/logger.ts';
 import { isCancelled } from '../../shared/errors.ts';
@@ -7,20 +7,28 @@ import { readAhead } from '../platform/read-ahead.ts';
 import {
   noticeOfDamage,
   noticeOfFailure,
+  noticeOfHeldWork,
   noticeOfOpening,
 } from '../services/data/database-notice.ts';
 import type { EmbeddedService } from '../services/connections/embedded-service.ts';
 import type { NoticeService } from '../services/app/notice-service.ts';
 import type { SourceLanguageService } from '../services/documents/source-language-service.ts';
 import { noticeOfFailedStep, type StartStepName } from '../services/app/start-notices.ts';
-import { createStartSteps, type StartStep } from '../services/app/start-steps.ts';
+import { createStartSteps, type StartStep, type StartSteps } from '../services/app/start-steps.ts';
 
 interface Startable {
   start: () => Promise<void> | void;
 }
 
+/** What sends, or removes what the database does not know: it is told whether that may be older than what was done. */
+interface StartableOnceAged {
+  start: (age: DatabaseAge) => Promise<void> | void;
+}
+
 interface ComposeStartOptions {
-  database: Pick<Database, 'opening' | 'checkPages'>;
+  database: Pick<Database, 'opening' | 'checkPages'> & {
+    heldWork: Pick<Database['heldWork'], 'count'>;
+  };
   /** The interface has its language. */
   languageApplied: Promise<void>;
   /** Other rows are there than the file had. */
@@ -30,16 +38,16 @@ interface ComposeStartOptions {
   timers: Timers;
   embedded: Pick<EmbeddedService, 'endpoint'>;
   egress: Startable;
-  documents: Startable & { removeLeftovers: () => Promise<void> };
+  documents: StartableOnceAged & { removeLeftovers: () => Promise<void> };
   history: { cleanUp: () => Promise<void> };
   sourceLanguages: Pick<SourceLanguageService, 'findAll'>;
-  time: Startable;
+  time: StartableOnceAged;
   glossaries: { cleanUp: () => Promise<void> };
   memories: { cleanUp: () => Promise<void>; startOffers: () => void };
   models: Startable;
   data: Startable & { dropTakenIn: () => Promise<void> };
   usage: Startable;
-  voice: Startable;
+  voice: StartableOnceAged;
 }
 
 /** A large file is read as a whole for its check: not while the first pages are opened. */
@@ -49,11 +57,11 @@ const CHECK_AFTER_MS = 10_000;
 export function composeStart({ database, notices, logger, ...parts }: ComposeStartOptions) {
   const { egress, documents, history, time, glossaries, memories, models, data, usage, voice } =
     parts;
-  const list: readonly StartStep<StartStepName>[] = [
+  const listFor = (age: DatabaseAge): readonly StartStep<StartStepName>[] => [
     { name: 'lane', run: egress.start },
-    { name: 'documents', needs: ['lane'], run: documents.start },
+    { name: 'documents', needs: ['lane'], run: () => documents.start(age) },
     { name: 'history', run: history.cleanUp },
-    { name: 'time', needs: ['lane'], run: time.start },
+    { name: 'time', needs: ['lane'], run: () => time.start(age) },
     { name: 'glossaries', run: glossaries.cleanUp },
     { name: 'memories', isOnce: true, run: memories.cleanUp },
     { name: 'memoryOffers', needs: ['lane'], run: memories.startOffers },
@@ -61,21 +69,26 @@ export function composeStart({ database, notices, logger, ...parts }: ComposeSta
     { name: 'restorePoint', isOnce: true, run: data.dropTakenIn },
     { name: 'backups', run: data.start },
     { name: 'usage', needs: ['lane'], run: usage.start },
-    { name: 'voice', run: voice.start },
+    { name: 'voice', run: () => voice.start(age) },
   ];
   const noticeIds = new Map<StartStepName, string>();
-  const steps = createStartSteps({
-    steps: list,
-    timers: parts.timers,
-    logger,
-    onFailed: (name) => {
-      const isOnce = list.some((step) => step.name === name && step.isOnce === true);
-      noticeIds.set(name, notices.add(noticeOfFailedStep(name, isOnce)));
-    },
-    onRecovered: (name) => {
-      notices.withdraw(noticeIds.get(name) ?? '');
-    },
-  });
+  const stepsFor = (age: DatabaseAge): StartSteps => {
+    const list = listFor(age);
+    return createStartSteps({
+      steps: list,
+      timers: parts.timers,
+      logger,
+      onFailed: (name) => {
+        const isOnce = list.some((step) => step.name === name && step.isOnce === true);
+        noticeIds.set(name, notices.add(noticeOfFailedStep(name, isOnce)));
+      },
+      onRecovered: (name) => {
+        notices.withdraw(noticeIds.get(name) ?? '');
+      },
+    });
+  };
+  let steps: StartSteps | null = null;
+  let isStopped = false;
 
   const check = async (): Promise<void> => {
     try {
@@ -83,6 +96,11 @@ export function composeStart({ database, notices, logger, ...parts }: ComposeSta
     } catch (error) {
       if (!isCancelled(error)) logger.warn('the pages of the database were not checked', { error });
     }
+  };
+  /** What receipts proved is settled by now. */
+  const tellHeld = async (): Promise<void> => {
+    const heldCount = await database.heldWork.count().catch(() => 0);
+    if (heldCount > 0) notices.add(noticeOfHeldWork(heldCount));
   };
   let forgetCheck = (): void => undefined;
 
@@ -96,6 +114,8 @@ export function composeStart({ database, notices, logger, ...parts }: ComposeSta
       const notice = noticeOfOpening(opening);
       if (notice !== null) notices.add(notice);
       if (opening.rowsKept !== null) parts.onRepaired();
+      if (isStopped) return;
+      steps = stepsFor(opening.age);
     } catch (error) {
       logger.error('the database could not be opened', { error });
       notices.add(noticeOfFailure(error));
@@ -105,6 +125,7 @@ export function composeStart({ database, notices, logger, ...parts }: ComposeSta
       logger.warn('leftovers of documents not removed', { error });
     });
     await steps.start();
+    await tellHeld();
     void parts.sourceLanguages.findAll();
     forgetCheck = parts.timers.setTimeout(() => void check(), CHECK_AFTER_MS);
     await readAhead(INPUT_SCHEMA_READERS);
@@ -118,7 +139,8 @@ export function composeStart({ database, notices, logger, ...parts }: ComposeSta
     },
     /** Before the database is closed. */
     stop: (): void => {
-      steps.stop();
+      isStopped = true;
+      steps?.stop();
       forgetCheck();
     },
   };

@@ -1,3 +1,4 @@
+import type { DatabaseAge } from '../db/database.ts';
 import { randomUUID } from 'node:crypto';
 import { describeNetworkFailure } from '../clients/http/network-errors.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -58,7 +59,7 @@ export function composeVoice({ database, desktop, paths, send, ...options }: Com
   return {
     handlers: voiceHandlers({ voice, exports, desktop }),
     /** At startup, once the database is open. */
-    start: () => voice.recover(),
+    start: (_age: DatabaseAge) => voice.recover(),
     /** After the history was purged. */
     onPurged: () => {
       void voice.removePurged().catch((error: unknown) => {

@@ -1,3 +1,4 @@
+import type { DatabaseAge } from './care/age.ts';
 import type { Repos } from './repos.ts';
 
 type Async<T> = {
@@ -17,7 +18,11 @@ export interface DatabaseOpening {
   asideName: string | null;
   /** Rows kept per table, for `salvaged`, `restored` and `put-back`. */
   rowsKept: Record<string, number> | null;
+  /** Whether it may be older than what was done with it, so that its work is held. */
+  age: DatabaseAge;
 }
+
+export type { DatabaseAge };
 
 /** The database behind its worker: every repository method, asynchronous. */
 export type Database = { [K in keyof Repos]: Async<Repos[K]> } & DatabaseControls;

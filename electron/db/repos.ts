@@ -10,6 +10,7 @@ import { createGlossaryEntriesRepo } from './glossaries/entries-repo.ts';
 import { createGlossarySnapshotsRepo } from './glossaries/snapshots-repo.ts';
 import { createHistoryCache } from './history/found-places.ts';
 import { createHistoryRepo } from './history/repo.ts';
+import { createHeldWorkRepo } from './care/held-work-repo.ts';
 import { createMaintenanceRepo } from './care/maintenance-repo.ts';
 import { createMemoryCopiesRepo } from './memories/copies-repo.ts';
 import { createMemoriesRepo } from './memories/memories-repo.ts';
@@ -69,6 +70,7 @@ export function createRepos(connection: SqliteDatabase) {
     egressLog: createEgressLogRepo(connection),
     usage: createUsageRepo(connection),
     voice: createVoiceRepo(connection, foundHistory),
+    heldWork: createHeldWorkRepo(connection),
     maintenance: createMaintenanceRepo(connection, () => {
       foundHistory.clear();
     }),

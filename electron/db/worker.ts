@@ -100,6 +100,7 @@ function serve(database: OpenedDatabase): void {
       }
       if (request.kind === 'call') {
         const value = run(request);
+        database.afterUse();
         const isText = ANSWERED_AS_TEXT.has(`${request.repo}.${request.method}`);
         if (isText) tell({ kind: 'answer', id, ok: true, text: JSON.stringify(value) });
         else tell({ kind: 'answer', id, ok: true, value });

@@ -3,6 +3,7 @@ import { t } from '../../shared/i18n/text.ts';
 import type { Desktop } from '../platform/desktop.ts';
 import type { DataService } from '../services/data/data-service.ts';
 import type { EverythingExportService } from '../services/data/everything-export-service.ts';
+import type { HeldWorkService } from '../services/data/held-work-service.ts';
 import type { PurgeService } from '../services/data/purge-service.ts';
 import type { HandlersOf } from './answer.ts';
 
@@ -10,6 +11,7 @@ export function dataHandlers(deps: {
   data: DataService;
   everything: EverythingExportService;
   purge: Pick<PurgeService, 'purge' | 'finish'>;
+  held: HeldWorkService;
   desktop: Pick<Desktop, 'pickFolder' | 'pickFile' | 'revealFile'>;
   restart: () => void;
 }): HandlersOf<'data'> {
@@ -23,6 +25,8 @@ export function dataHandlers(deps: {
     return made;
   };
   return {
+    'data:list-held-work': (query) => deps.held.list(query),
+    'data:decide-held-work': async (choice) => ({ count: await deps.held.decide(choice) }),
     'data:get-overview': () => data.overview(),
     'data:back-up': () => writeTo((folder) => data.backUpTo(folder), true),
     'data:reveal-last': () => {

@@ -93,6 +93,7 @@ const REQUESTS = {
     'reveal-export',
   ],
   data: [
+    'list-held-work', 'decide-held-work',
     'get-overview', 'back-up', 'reveal-last', 'list-restore-points', 'pick-restore-point',
     'look-into', 'stage-restore', 'drop-restore', 'restart', 'export-everything', 'cancel-export',
     'purge', 'finish-purge',
@@ -129,7 +130,7 @@ const EVENTS = {
   memories: ['changed', 'transfer-progressed'],
   models: ['changed', 'transfer-progressed'],
   usage: ['changed'],
-  data: ['export-progressed', 'purge-progressed'],
+  data: ['export-progressed', 'purge-progressed', 'held-work-changed'],
   settings: ['changed'],
   lane: ['rules-changed'],
   voice: ['changed', 'lines', 'speech'],

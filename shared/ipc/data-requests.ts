@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nothing, type EventSchemas, type RequestSchemas } from './common-schemas.ts';
+import { count, nothing, type EventSchemas, type RequestSchemas } from './common-schemas.ts';
 import {
   dataOverviewSchema,
   exportedEverythingSchema,
@@ -15,8 +15,18 @@ import {
   stagedRestoreSchema,
 } from '../domain/data/data-care.ts';
 
+import {
+  heldDecisionSchema,
+  heldWorkPageSchema,
+  heldWorkQuerySchema,
+} from '../domain/data/held-work.ts';
+
 /** What the renderer asks about the data as a whole; part of the map in contract.ts. */
 export const dataRequests = {
+  /** What may have been sent already and waits for a decision, oldest first. */
+  'data:list-held-work': { input: heldWorkQuerySchema, output: heldWorkPageSchema },
+  /** Decides about some or all; how many are left. */
+  'data:decide-held-work': { input: heldDecisionSchema, output: count },
   'data:get-overview': { input: nothing, output: dataOverviewSchema },
   /** Asks for a folder; null when the dialog was closed. */
   'data:back-up': { input: nothing, output: madeBackupSchema.nullable() },
@@ -43,4 +53,6 @@ export const dataRequests = {
 export const dataEvents = {
   'data:export-progressed': exportProgressSchema.nullable(),
   'data:purge-progressed': purgeStepSchema.nullable(),
+  /** What waits for a decision is to be read again. */
+  'data:held-work-changed': z.null(),
 } satisfies EventSchemas<'data'>;

@@ -1,4 +1,5 @@
 import type { DataCounts, PurgeScope, PurgeStep } from '../../../shared/domain/data/data-care.ts';
+import { ACTIVE_JOB_STATES } from '../../../shared/domain/documents/job-state.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { errorCode } from '../../platform/files/error-code.ts';
 import { listDataTables, type SqliteDatabase } from '../engine/sqlite-database.ts';
@@ -6,6 +7,7 @@ import { HISTORY_SQL } from '../history/sql.ts';
 import { forgetHistoryWords } from '../history/words.ts';
 import { VOICE_SQL } from '../voice/sql.ts';
 import { countData } from './data-counts.ts';
+import { sqlList } from '../engine/sql-list.ts';
 import { mergeIndexes } from '../engine/merge-indexes.ts';
 import {
   readPurgePlan,
@@ -98,12 +100,13 @@ export const TABLES_WITHOUT_TEXTS: readonly string[] = [
   'egress_log',
   'usage_days',
   'history_words_due',
+  'database_line',
+  'held_work',
 ];
 
 /** Removed with the rows that they belong to, and kept while a newer row keeps those. */
 const REMOVED_WITH_OTHERS: readonly string[] = ['catalogue_links', 'history_words_due'];
 
-const ACTIVE_STATES = "('ready', 'uploading', 'queued', 'translating', 'downloading')";
 /** Rows removed per step, so that other calls get their turn. */
 const ROWS_PER_STEP = 1000;
 
@@ -324,7 +327,9 @@ function rewrite(connection: SqliteDatabase): void {
 
 function requireNothingUnderWay(connection: SqliteDatabase): void {
   const active = connection
-    .prepare<[], number>(`SELECT count(*) FROM document_jobs WHERE state IN ${ACTIVE_STATES}`)
+    .prepare<[], number>(
+      `SELECT count(*) FROM document_jobs WHERE state IN (${sqlList(ACTIVE_JOB_STATES)})`,
+    )
     .pluck()
     .get();
   if (active !== 0) throw new AppError('input/conflict', 'dataErrors.documentsInProgress');

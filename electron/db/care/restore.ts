@@ -3,20 +3,21 @@ import { basename, dirname } from 'node:path';
 import type { DataCounts } from '../../../shared/domain/data/data-care.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { syncFolderSync } from '../../platform/files/atomic-file.ts';
+import { announceOlder, countWouldHold } from './age.ts';
 import { backupFolder, countRows, createBackup, fileStamp, freePath } from './backup.ts';
 import { findDamage, openSqliteDatabase, type SqliteDatabase } from '../engine/sqlite-database.ts';
 import { countData } from './data-counts.ts';
 import { inspectFile, stagedOf } from '../engine/database-file.ts';
 import { latestVersion, migrate } from '../engine/migrate.ts';
 import { buildDatabase, removeDatabase } from '../engine/new-file.ts';
-import { closeProjects, listConfidential } from '../projects/project-rules-repo.ts';
 import { openPoint, type PointOptions } from './restore-point.ts';
 import type { SalvageOptions } from './salvage.ts';
 
 /** Content of a staged copy. */
 export interface Staged {
   counts: DataCounts;
-  pausedDocuments: number;
+  /** Documents that may have been sent since, at most: receipts may prove what became of them. */
+  heldDocuments: number;
 }
 
 /**
@@ -30,11 +31,10 @@ export function stageRestore(file: string, source: string, options: PointOptions
   try {
     return buildDatabase(staged, { ...options, copyOf: source }, (connection) => {
       migrate(connection, { migrations: options.migrations });
-      const pausedDocuments = holdWhatMayBeSent(connection);
       if (findDamage(connection) !== null) {
         throw new AppError('db/corrupt', 'dataErrors.backupUnusable');
       }
-      return { counts: countData(connection), pausedDocuments };
+      return { counts: countData(connection), heldDocuments: countWouldHold(connection) };
     });
   } catch (error) {
     removeDatabase(`${staged}.unfinished`);
@@ -45,30 +45,6 @@ export function stageRestore(file: string, source: string, options: PointOptions
 /** Discards a staged copy; harmless when there is none. */
 export function dropStaged(file: string): void {
   removeDatabase(stagedOf(file));
-}
-
-/**
- * Since the copy was made, its documents may have been sent and billed, and its time changes may have
- * arrived: documents wait for the user, the service is asked about changes, and must first prove to be
- * the one of the copy.
- * @returns documents that wait
- */
-function holdWhatMayBeSent(connection: SqliteDatabase): number {
-  connection
-    .prepare("UPDATE document_jobs SET state = 'needs-a-look' WHERE state = 'uploading'")
-    .run();
-  const { changes } = connection
-    .prepare("UPDATE document_jobs SET is_paused = 1 WHERE state = 'ready' AND is_paused = 0")
-    .run();
-  connection
-    .prepare(
-      `UPDATE outbox_operations SET state = 'unknown', is_outcome_unknown = 1
-       WHERE state IN ('waiting', 'sending')`,
-    )
-    .run();
-  // The copy may come from another computer: its services are checked again before anything is sent.
-  connection.prepare('UPDATE time_connections SET instance_id = NULL').run();
-  return changes;
 }
 
 /** How a staged copy was put in place. */
@@ -118,9 +94,8 @@ function isSound(staged: string, options: SalvageOptions): boolean {
 export function finishRestore(file: string, options: SalvageOptions): RestoreOutcome | null {
   const staged = stagedOf(file);
   if (inspectFile(staged).kind !== 'database') return null;
-  // First: until the copy is in place, each opening comes here again.
-  keepConfidential(file, staged, options);
   const asideName = keepPresent(file, options);
+  announceOlder(file, 'put-back');
   // Belongs to the old file, is empty by now, and must not be applied to the new one.
   rmSync(`${file}-wal`, { force: true });
   rmSync(`${file}-shm`, { force: true });
@@ -131,35 +106,6 @@ export function finishRestore(file: string, options: SalvageOptions): RestoreOut
     return { kind: 'put-back', asideName, rowsKept: countRows(connection) };
   } finally {
     connection.close();
-  }
-}
-
-/**
- * A project that is confidential now is not opened by a copy from before that: what waits in the copy would leave
- * the computer. The user can change the rule.
- */
-function keepConfidential(file: string, staged: string, options: SalvageOptions): void {
-  const present = readConfidential(file, options);
-  if (present.length === 0) return;
-  const connection = openSqliteDatabase(staged, options);
-  try {
-    closeProjects(connection, present, options.nowMs);
-  } finally {
-    connection.close();
-  }
-}
-
-/** None of a database that is unreadable, or from before rules existed. */
-function readConfidential(file: string, options: SalvageOptions): string[] {
-  if (inspectFile(file).kind !== 'database') return [];
-  let connection: SqliteDatabase | null = null;
-  try {
-    connection = openSqliteDatabase(file, options);
-    return listConfidential(connection);
-  } catch {
-    return [];
-  } finally {
-    connection?.close();
   }
 }
 

@@ -12,6 +12,7 @@ import {
 import { basename, dirname } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { syncFolderSync } from '../../platform/files/atomic-file.ts';
+import { announceOlder } from './age.ts';
 import { backupFolder, countRows, fileStamp, findGoodBackup, freePath } from './backup.ts';
 import type { SqliteDatabase, SqliteOptions } from '../engine/sqlite-database.ts';
 import { copyRows } from './copy-rows.ts';
@@ -56,7 +57,7 @@ export function salvage(file: string, options: SalvageOptions): SalvageOutcome {
     }
   }
   renameSync(candidateOf(file), replacementOf(file));
-  return { kind, asideName: swap(file, options.nowMs), rowsKept };
+  return { kind, asideName: swap(file, options.nowMs, kind), rowsKept };
 }
 
 /** Restores the newest good back-up when the database is missing; null without one. */
@@ -66,7 +67,7 @@ export function restoreMissing(file: string, options: SalvageOptions): SalvageOu
   if (backup === null) return null;
   const rowsKept = copyBackup(backup, candidateOf(file), options);
   renameSync(candidateOf(file), replacementOf(file));
-  return { kind: 'restored', asideName: swap(file, options.nowMs), rowsKept };
+  return { kind: 'restored', asideName: swap(file, options.nowMs, 'restored'), rowsKept };
 }
 
 /** Completes a replacement interrupted by a crash; null when there is none. */
@@ -74,7 +75,7 @@ export function finishReplacement(file: string, options: SalvageOptions): Salvag
   removeDatabase(scratchOf(file));
   removeDatabase(candidateOf(file));
   if (!existsSync(replacementOf(file))) return null;
-  const asideName = swap(file, options.nowMs);
+  const asideName = swap(file, options.nowMs, 'salvaged');
   const connection = new BetterSqlite(file, { nativeBinding: options.nativeBinding });
   try {
     return { kind: 'salvaged', asideName, rowsKept: countRows(connection) };
@@ -86,6 +87,7 @@ export function finishReplacement(file: string, options: SalvageOptions): Salvag
 /** Sets a damaged write-ahead log aside, so that the rest of the database can be used. */
 export function setLogAside(file: string, nowMs: number): string {
   const aside = freePath(`${file}-wal.damaged-${fileStamp(nowMs)}`, '');
+  announceOlder(file, 'log-set-aside');
   renameSync(`${file}-wal`, aside);
   rmSync(`${file}-shm`, { force: true });
   return basename(aside);
@@ -158,7 +160,8 @@ function copyBackup(
  * Moves the replacement into place. Idempotent: as long as the replacement has its own name, the old file
  * and its log are still to be moved, or were.
  */
-function swap(file: string, nowMs: number): string | null {
+function swap(file: string, nowMs: number, why: SalvageOutcome['kind']): string | null {
+  announceOlder(file, why);
   const aside = freePath(`${file}.damaged-${fileStamp(nowMs)}`, '');
   const hadFile = existsSync(file);
   if (hadFile) renameSync(file, aside);

@@ -71,6 +71,8 @@ export interface DocumentJobRecord {
   finishedAtMs: number | null;
   /** The engine in words, as in its history item; absent or null when unknown. */
   engine?: string | null;
+  /** It may have been sent already, by what a newer database knew: nothing of it is sent until that is decided. */
+  isHeld?: boolean;
 }
 
 /** Fields filled while working on a job. */
@@ -94,7 +96,7 @@ type WorkField =
 
 export type NewDocumentJob = Omit<
   DocumentJobRecord,
-  WorkField | 'state' | 'updatedAtMs' | 'engine' | 'projectName'
+  WorkField | 'state' | 'updatedAtMs' | 'engine' | 'projectName' | 'isHeld'
 >;
 
 /** Fields that may change after creation. */

@@ -54,6 +54,8 @@ export interface DocumentJobRow {
   engine?: string | null;
   /** From its project; not a column. */
   project_name?: string | null;
+  /** Whether a decision about it is awaited; not a column. */
+  is_held?: number;
 }
 
 type SqlValue = string | number | Uint8Array | null;
@@ -101,7 +103,7 @@ const COLUMNS = {
   lastContactAtMs: 'last_contact_at_ms',
   finishedAtMs: 'finished_at_ms',
 } as const satisfies Record<
-  Exclude<keyof DocumentJobRecord, 'engine' | 'projectName'>,
+  Exclude<keyof DocumentJobRecord, 'engine' | 'projectName' | 'isHeld'>,
   keyof DocumentJobRow
 >;
 
@@ -172,6 +174,7 @@ export function toRecord(row: DocumentJobRow): DocumentJobRecord {
     finishedAtMs: row.finished_at_ms,
     ...(typeof row.engine === 'string' ? { engine: row.engine } : {}),
     ...(typeof row.project_name === 'string' ? { projectName: row.project_name } : {}),
+    ...(row.is_held === 1 ? { isHeld: true } : {}),
   };
 }
 

@@ -1,6 +1,6 @@
 import {
+  ACTIVE_JOB_STATES,
   canTransition,
-  DOCUMENT_JOB_STATES,
   isActiveState,
   type DocumentJobState,
 } from '../../../shared/domain/documents/job-state.ts';
@@ -14,6 +14,7 @@ import {
 } from './job-record.ts';
 import { toRecord, toRow, type DocumentJobRow } from './job-row.ts';
 import { splitWords } from '../search/text-search.ts';
+import { sqlList } from '../engine/sql-list.ts';
 import { createStatementCache, orNull } from '../engine/statement-cache.ts';
 
 export type { DocumentJobChange, DocumentJobRecord, NewDocumentJob };
@@ -53,19 +54,27 @@ export interface DocumentJobsRepo {
   listEarlierTargets(sha256: string): string[];
   /** Confidential projects for which the same content was translated before. */
   listConfidentialProjects(sha256: string): string[];
+  /**
+   * Decides about a held job: it goes on from this state, whatever state an older database had it in.
+   * @throws `input/conflict` when it is not held
+   */
+  settleHeld(
+    id: string,
+    to: DocumentJobState,
+    change: DocumentJobChange,
+    atMs: number,
+  ): DocumentJobRecord;
   /** Removes an inactive job; its history is kept. @throws `input/conflict` */
   remove(id: string): DocumentJobRecord;
 }
 
-/** Literals, not bound values: otherwise SQLite cannot use the partial index of active jobs. */
-const ACTIVE_STATES = DOCUMENT_JOB_STATES.filter((state) => isActiveState(state))
-  .map((state) => `'${state}'`)
-  .join(', ');
+const ACTIVE_STATES = sqlList(ACTIVE_JOB_STATES);
 
 /** With the engine from the history: it outlives the service that reported it. */
 const JOBS = `SELECT document_jobs.*,
     (SELECT engine FROM history_items WHERE document_job_id = document_jobs.id) AS engine,
-    (SELECT name FROM projects WHERE id = document_jobs.project_id) AS project_name
+    (SELECT name FROM projects WHERE id = document_jobs.project_id) AS project_name,
+    EXISTS (SELECT 1 FROM held_work WHERE id = document_jobs.id) AS is_held
   FROM document_jobs`;
 
 /** Exported so that tests can check its query plans. */
@@ -86,7 +95,8 @@ export const DOCUMENT_JOBS_SQL = {
   listConfidentialProjects: `SELECT DISTINCT j.project_id FROM document_jobs AS j
     JOIN project_rules AS r ON r.project_id = j.project_id AND r.reach = 'here'
     WHERE j.sha256 = ?`,
-  listSiblings: `SELECT other.* FROM document_jobs AS job
+  listSiblings: `SELECT other.*, EXISTS (SELECT 1 FROM held_work WHERE id = other.id) AS is_held
+    FROM document_jobs AS job
     JOIN document_jobs AS other ON other.created_at_ms = job.created_at_ms
     WHERE job.id = ? AND other.id <> job.id AND other.sha256 = job.sha256
       AND other.connection_id = job.connection_id AND other.project_id IS job.project_id
@@ -150,6 +160,16 @@ export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobs
 
     update: (id, change, atMs) =>
       statements.transaction(() => write(find(id), toRow(change), atMs)).immediate(),
+
+    settleHeld: (id, to, change, atMs) =>
+      statements
+        .transaction(() => {
+          const row = find(id);
+          const { changes } = statements.prepare('DELETE FROM held_work WHERE id = ?').run(id);
+          if (changes === 0) throw refusedTransition(row.state, to);
+          return write(row, { ...toRow(change), state: to }, atMs);
+        })
+        .immediate(),
 
     list({ page, limit, text }) {
       const offset = (page - 1) * limit;

@@ -1,5 +1,7 @@
 import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { noteSequence, settleAge, type Provenance } from '../care/age.ts';
+import { followConfidentialMarks } from '../care/confidential-marks.ts';
 import { backupFolder, countRows, createBackup, fileStamp, freePath } from '../care/backup.ts';
 import {
   findAnyDamage,
@@ -47,6 +49,8 @@ export interface OpenedDatabase {
   connection: SqliteDatabase;
   opening: DatabaseOpening;
   isCheckPutOff: boolean;
+  /** To be called after each use, when no transaction is open. */
+  afterUse: () => void;
   /** Every page was checked at that time, in UTC epoch milliseconds. */
   noteCheck: (atMs: number) => void;
   /** Requests a full check at the next opening, because a part turned out to be unreadable. */
@@ -71,10 +75,12 @@ export function openDatabaseFile(options: OpenFileOptions): OpenedDatabase {
     let lastCheckMs = checkedAtMs;
     const opening = bringUpToDate(connection, ready, options);
     keepPurgeTrue(connection, opening.kind, file);
+    const afterUse = followConfidentialMarks(connection);
     return {
       connection,
       opening,
       isCheckPutOff,
+      afterUse,
       noteCheck(atMs) {
         lastCheckMs = atMs;
       },
@@ -83,6 +89,8 @@ export function openDatabaseFile(options: OpenFileOptions): OpenedDatabase {
       },
       close() {
         try {
+          afterUse();
+          noteSequence(connection);
           connection.pragma('optimize');
           // Others only read now, and the log that they need is read at the next opening.
           connection.pragma('busy_timeout = 0');
@@ -119,6 +127,17 @@ type Readiness =
   | RestoreOutcome
   | { kind: 'created' | 'opened' | 'not-put-back' }
   | { kind: 'log-set-aside'; asideName: string };
+
+/** Which ways put an older state in place. A further way does not compile without an answer. */
+const PROVENANCE: Record<Readiness['kind'], Provenance> = {
+  'put-back': 'put-back',
+  restored: 'restored',
+  salvaged: 'salvaged',
+  'log-set-aside': 'log-set-aside',
+  created: null,
+  opened: null,
+  'not-put-back': null,
+};
 
 interface SoundDatabase {
   connection: SqliteDatabase;
@@ -238,7 +257,8 @@ function bringUpToDate(
         backupName = createBackup(connection, { ...options, folder, atMs: options.nowMs });
       },
     });
-    return describe(connection, ready, versions, backupName);
+    const age = settleAge(connection, { provenance: PROVENANCE[ready.kind], nowMs: options.nowMs });
+    return { ...describe(connection, ready, versions, backupName), age };
   } catch (error) {
     connection.close();
     throw error;
@@ -250,7 +270,7 @@ function describe(
   ready: Readiness,
   versions: { fromVersion: number; toVersion: number },
   backupName: string | null,
-): DatabaseOpening {
+): Omit<DatabaseOpening, 'age'> {
   switch (ready.kind) {
     case 'created':
       return { ...versions, kind: 'created', fromVersion: 0, asideName: null, rowsKept: null };

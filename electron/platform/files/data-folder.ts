@@ -5,6 +5,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { diskFull, errorCode, isDiskFull } from './error-code.ts';
 import type { DataPaths } from './paths.ts';
 import { makePrivateFolder, syncFolder } from './atomic-file.ts';
+import { LINE_NAME } from './receipt-name.ts';
 import { soundName } from './sound-files.ts';
 
 const BACKUP_NAME =
@@ -123,7 +124,7 @@ export function createDataFolder(paths: DataPaths): DataFolder {
         const names = found[index] ?? [];
         await removeNames(
           folder,
-          names.filter((name) => !kept.some((id) => name.includes(id))),
+          names.filter((name) => name !== LINE_NAME && !kept.some((id) => name.includes(id))),
         );
       }
     },

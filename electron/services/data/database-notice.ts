@@ -31,6 +31,11 @@ export function noticeOfOpening(opening: DatabaseOpening): DatabaseNotice | null
   }
 }
 
+/** Shown while something that may have been sent already waits for a decision. */
+export function noticeOfHeldWork(count: number): DatabaseNotice {
+  return warning(t('notices.workHeld', { count }), t('notices.workHeldDetail'));
+}
+
 /** Shown when damage was found in a database that is in use. */
 export function noticeOfDamage(): DatabaseNotice {
   return warning(t('notices.databaseDamaged'), t('databaseErrors.partUnreadable'));

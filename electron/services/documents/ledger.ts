@@ -7,6 +7,7 @@ import {
   UNSENT_JOB,
   type DocumentJobState,
 } from '../../../shared/domain/documents/job-state.ts';
+import type { HeldDecision } from '../../../shared/domain/data/held-work.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { DocumentJobPage } from '../../../shared/ipc/contract.ts';
 import type {
@@ -16,6 +17,7 @@ import type {
 } from '../../db/documents/jobs-repo.ts';
 import type { Database } from '../../db/database.ts';
 import type { DocumentFiles } from './files.ts';
+import type { HeldJobs } from './held-jobs.ts';
 import { publishUnderFreeName } from './delivery.ts';
 import { toDocumentJob } from './job-view.ts';
 import type { DocumentReceipts } from './receipts.ts';
@@ -63,6 +65,8 @@ export interface DocumentLedger {
   deliveredPath(id: string): Promise<string>;
   /** The file a job was made from, and for which project. @throws `document/source-missing` when it had none */
   source(id: string): Promise<{ path: string; projectId: string | null }>;
+  /** Decides about a job that may have been sent already. @throws `input/conflict` when it is not held */
+  decideHeld(id: string, decision: HeldDecision['decision']): Promise<DocumentJob>;
   /** Announces jobs that were changed elsewhere. */
   announce(ids: readonly string[]): Promise<void>;
   /** A project is confidential now: its jobs at services outside stop what they do and go on under that. */
@@ -73,8 +77,10 @@ export interface DocumentLedger {
 
 export interface DocumentLedgerDeps {
   jobs: Database['documentJobs'];
+  heldWork: Pick<Database['heldWork'], 'listRows'>;
   files: DocumentFiles;
-  receipts: Pick<DocumentReceipts, 'absorbAll' | 'remove'>;
+  receipts: Pick<DocumentReceipts, 'absorbAll' | 'withdrawn' | 'reopened'>;
+  held: HeldJobs;
   runner: DocumentRunner;
   /** Of a recording: what the embedded service has is erased when no other language needs it. Never rejects. */
   eraseSound: (job: DocumentJobRecord) => Promise<void>;
@@ -119,13 +125,31 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
       const job = await get(id);
       if (!isActiveState(job.state)) return view(job);
       const changed = await jobs.update(id, { isPaused }, deps.now());
+      if (job.state === 'ready') {
+        await (isPaused ? deps.receipts.withdrawn(changed) : deps.receipts.reopened(changed));
+      }
       if (isPaused) runner.interruptWait(id);
       else runner.run(changed);
       return announce(changed);
     });
 
+  /** What was sent is only known to a newer database: the person decides. */
+  const decideHeld = async (
+    id: string,
+    decision: HeldDecision['decision'],
+  ): Promise<DocumentJob> => {
+    const job = await deps.held.decide(id, decision);
+    if (decision === 'go-on') {
+      await removeResults(job);
+      runner.run(job);
+    }
+    return announce(job);
+  };
+
   const cancel = async (id: string): Promise<DocumentJob> => {
-    const wasActive = isActiveState((await get(id)).state);
+    const before = await get(id);
+    if (before.isHeld === true) return decideHeld(id, 'leave');
+    const wasActive = isActiveState(before.state);
     await runner.stop(id);
     const job = await get(id);
     const isSentWhole = job.state === 'uploading' && job.uploadCompletingAtMs !== null;
@@ -141,12 +165,14 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
       ...(isErased ? { documentId: null, sealedDocumentKey: null } : {}),
     };
     const cancelled = await jobs.transition(id, [job.state], 'cancelled', change, deps.now());
+    await deps.receipts.withdrawn(cancelled);
     if (isErased) void deps.eraseSound(job);
     return announce(cancelled);
   };
 
   const retry = async (id: string): Promise<DocumentJob> => {
     const job = await get(id);
+    if (job.isHeld === true) return decideHeld(id, 'go-on');
     if (isActiveState(job.state)) {
       runner.run(job);
       return view(job);
@@ -158,6 +184,7 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
     if (state === 'ready') await removeResults(job);
     const from = ['failed', 'cancelled', 'needs-a-look'] as const;
     const restarted = await jobs.transition(id, from, state, change, deps.now());
+    await deps.receipts.reopened(restarted);
     runner.run(restarted);
     return announce(restarted);
   };
@@ -183,7 +210,7 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
       await runner.stop(id);
       // Files first: if removal fails the job stays visible in the list.
       await removeResults(job);
-      await deps.receipts.remove(id);
+      await deps.receipts.withdrawn(job);
       if (job.sourceCopy !== null) await files.removeInbox(job.sourceCopy);
     }
     await jobs.remove(id);
@@ -221,6 +248,7 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
   return {
     async resumeAll() {
       await deps.receipts.absorbAll();
+      await deps.held.settle(await deps.heldWork.listRows());
       const active = await jobs.listActive();
       // Jobs already at the service come first: they are paid for, and may only be kept briefly.
       const isAtService = (job: DocumentJobRecord): boolean => job.documentId !== null;
@@ -244,6 +272,7 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
     resume: (id) => setPaused(id, false),
     cancel: (id) => oneByOne(id, () => cancel(id)),
     retry: (id) => oneByOne(id, () => retry(id)),
+    decideHeld: (id, decision) => oneByOne(id, () => decideHeld(id, decision)),
     keepResult: (id) => oneByOne(id, () => keepResult(id)),
     remove: (id) => oneByOne(id, () => remove(id)),
     saveTo: (id, folder) => oneByOne(id, () => saveTo(id, folder)),

@@ -1,73 +1,155 @@
+import { kindOfJob, workplaceOf, type JobKind } from '../../../shared/domain/money/costs.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { issueTicket, type SendTicket } from '../../clients/translation/send-ticket.ts';
 import type { Database } from '../../db/database.ts';
 import type { DocumentJobChange, DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 
-/** What a service returned for an accepted document, and for which upload. */
-export interface DocumentReceipt {
-  jobId: string;
+/** What a service returned for an accepted document. */
+export interface AcceptedDocument {
   documentId: string;
   /** The document key, sealed with the key file of the data folder. */
   sealedDocumentKey: Uint8Array;
   isPractice: boolean;
-  /** UTC epoch milliseconds: when the last bytes of that upload were sent, from its row. */
-  uploadCompletingAtMs: number;
+  /** UTC epoch milliseconds. */
   acceptedAtMs: number;
+}
+
+/** Where the result of a document went. */
+export interface ReceivedResult {
+  resultFile: string;
+  /** Lower-case hex. */
+  resultSha256: string;
+  deliveredPath: string;
+  billedChars: number | null;
+}
+
+/**
+ * What is known outside the database about one billed send. sending: it may be with the service; accepted: it is;
+ * saved: its result is in the person's folder; ended: the person cancelled, paused or removed it.
+ */
+export interface SendReceipt {
+  jobId: string;
+  kind: JobKind;
+  stage: 'sending' | 'accepted' | 'saved' | 'ended';
+  /** That of the database when this was written: a database with a smaller one is an earlier copy. */
+  sequence: number;
+  /** When the last bytes of that upload were sent, from its row. */
+  uploadCompletingAtMs: number | null;
+  /** Keys of the texts that were sent, of a document that is not sent as a whole. */
+  textKeys: readonly string[];
+  document: AcceptedDocument | null;
+  result: ReceivedResult | null;
 }
 
 /** Receipts as files, one per job, owner-only. */
 export interface ReceiptFiles {
   /** Resolves when the complete file is on disk. @throws the file system's own error */
-  write(receipt: DocumentReceipt): Promise<void>;
+  write(receipt: SendReceipt): Promise<void>;
   /** Null: there is none. @throws `db/unavailable` while it is unreadable */
-  read(jobId: string): Promise<DocumentReceipt | 'damaged' | null>;
+  read(jobId: string): Promise<SendReceipt | 'damaged' | null>;
   remove(jobId: string): Promise<void>;
-  /** Ids of the jobs that have one; unfinished files are removed on the way. */
-  list(): Promise<string[]>;
+  /** Jobs that have one, with its sequence; unfinished files are removed on the way. */
+  list(): Promise<{ jobId: string; sequence: number }[]>;
 }
 
-/** Stores receipts that the database refuses until it accepts them: a paid document is never lost. */
+/**
+ * Receipts of what may be billed: written and synced before it is sent, and kept until no back-up is left that does
+ * not know how it ended. They also store what the database refuses, until it accepts it: a paid document is never lost.
+ */
 export interface DocumentReceipts {
-  /** @returns false when it cannot be stored here either */
-  keep(receipt: DocumentReceipt): Promise<boolean>;
   /**
-   * Moves a stored receipt into the row of its job, which becomes `queued`. Idempotent: the file is
-   * removed after the commit.
+   * Must resolve before the last bytes leave. @param textKeys of a batch, added to those sent before
+   * @throws `db/unavailable`, to be retried, when it cannot be written: nothing may be sent then
+   */
+  begin(job: DocumentJobRecord, textKeys?: readonly string[]): Promise<SendTicket>;
+  /** The service certainly has nothing of it. Never rejects: a receipt too many only leads to a question. */
+  refused(jobId: string): Promise<void>;
+  /** The service has it. @returns false when that cannot be stored here */
+  accepted(job: DocumentJobRecord, document: AcceptedDocument): Promise<boolean>;
+  /** Before a result gets its name in the person's folder, and once it is saved. Never rejects. */
+  received(job: DocumentJobRecord, deliveredPath: string, isSaved: boolean): Promise<void>;
+  /** The person cancelled, paused or removed the job: an older database must not send it. Never rejects. */
+  withdrawn(job: DocumentJobRecord): Promise<void>;
+  /** The person has it go on after all. Never rejects. */
+  reopened(job: DocumentJobRecord): Promise<void>;
+  /** The receipt of a job; `unclear` for one that is damaged. @throws `db/unavailable` */
+  read(jobId: string): Promise<SendReceipt | 'unclear' | null>;
+  /**
+   * Moves a stored receipt into the row of its job, which becomes `queued`. Idempotent.
    * @returns the job, or null when there is no receipt
    * @throws `db/unavailable`, to be retried, when the database still refuses
    */
   absorb(jobId: string): Promise<DocumentJobRecord | null>;
   /** {@link DocumentReceipts.absorb} for everything earlier runs stored. Never rejects. */
   absorbAll(): Promise<void>;
-  remove(jobId: string): Promise<void>;
+  /** Removes those of ended work that every back-up with at least this sequence knows of. Never rejects. */
+  prune(oldestSequence: number): Promise<void>;
 }
 
 export function createDocumentReceipts(deps: {
   files: ReceiptFiles;
   jobs: Pick<Database['documentJobs'], 'get' | 'transition'>;
+  /** The sequence of the database. @see migration 33 */
+  sequence: () => Promise<number>;
   now: () => number;
   logger: Pick<Logger, 'info' | 'warn'>;
 }): DocumentReceipts {
   const { files, jobs, logger } = deps;
 
-  /** A leftover is removed at the next start: the row has a document then. */
-  const drop = (jobId: string): Promise<void> => files.remove(jobId).catch(() => undefined);
+  /** The services inside the app bill nothing. */
+  const isBilled = (job: DocumentJobRecord): boolean =>
+    workplaceOf(job.connectionId) === 'elsewhere';
 
-  const commit = async (receipt: DocumentReceipt): Promise<DocumentJobRecord | null> => {
-    const { jobId } = receipt;
+  const write = async (
+    job: DocumentJobRecord,
+    change: (before: SendReceipt | null) => Partial<SendReceipt>,
+  ): Promise<void> => {
+    const found = await files.read(job.id);
+    const before = found === 'damaged' ? null : found;
+    await files.write({
+      jobId: job.id,
+      kind: kindOfJob(job),
+      stage: 'sending',
+      uploadCompletingAtMs: job.uploadCompletingAtMs,
+      textKeys: [],
+      document: null,
+      result: null,
+      ...before,
+      ...change(before),
+      sequence: await deps.sequence(),
+    });
+  };
+
+  const tryTo = async (
+    what: string,
+    jobId: string,
+    work: () => Promise<void>,
+  ): Promise<boolean> => {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      logger.warn(what, { jobId, error });
+      return false;
+    }
+  };
+
+  const commit = async (receipt: SendReceipt): Promise<DocumentJobRecord | null> => {
+    const { jobId, document } = receipt;
     const job = await jobs.get(jobId);
     // Not in the list, but a restore point may bring it back.
-    if (job === null) return null;
+    if (job === null || document === null) return null;
     if (job.documentId !== null) {
       // Committed after all, or sent again since.
-      await drop(jobId);
+      if (!isBilled(job)) await files.remove(jobId).catch(() => undefined);
       return null;
     }
     const isOfThisUpload = job.uploadCompletingAtMs === receipt.uploadCompletingAtMs;
     if (job.state !== 'uploading' || !isOfThisUpload) return null;
-    const change = acceptance(receipt);
+    const change = acceptance(document);
     const queued = await jobs.transition(jobId, ['uploading'], 'queued', change, deps.now());
-    await drop(jobId);
+    if (!isBilled(job)) await files.remove(jobId).catch(() => undefined);
     logger.info('document receipt taken over', { jobId });
     return queued;
   };
@@ -87,18 +169,62 @@ export function createDocumentReceipts(deps: {
   };
 
   return {
-    async keep(receipt) {
+    async begin(job, textKeys = []) {
+      if (!isBilled(job)) return issueTicket();
       try {
-        await files.write(receipt);
-        return true;
+        await write(job, (before) => ({
+          // A new upload: what is known of an earlier one says nothing about it.
+          stage: 'sending',
+          uploadCompletingAtMs: job.uploadCompletingAtMs,
+          document: textKeys.length === 0 ? documentOf(job, deps.now()) : null,
+          result: null,
+          textKeys: [...new Set([...(before?.textKeys ?? []), ...textKeys])],
+        }));
+        return issueTicket();
       } catch (error) {
-        logger.warn('document receipt not kept', { jobId: receipt.jobId, error });
-        return false;
+        throw notNoted(error);
       }
+    },
+    async refused(jobId) {
+      await tryTo('document receipt not removed', jobId, () => files.remove(jobId));
+    },
+    accepted: (job, document) =>
+      tryTo('document receipt not kept', job.id, () =>
+        write(job, () => ({ stage: 'accepted', document })),
+      ),
+    async received(job, deliveredPath, isSaved) {
+      const { resultFile, resultSha256, billedChars } = job;
+      if (!isBilled(job) || resultFile === null || resultSha256 === null) return;
+      const result = { resultFile, resultSha256, deliveredPath, billedChars };
+      await tryTo('document receipt not completed', job.id, () =>
+        write(job, (before) => ({
+          stage: isSaved ? 'saved' : (before?.stage ?? 'accepted'),
+          document: before?.document ?? documentOf(job, deps.now()),
+          result,
+        })),
+      );
+    },
+    async withdrawn(job) {
+      await tryTo('document receipt not ended', job.id, async () => {
+        if (!isBilled(job)) await files.remove(job.id);
+        else
+          await write(job, (before) => ({ stage: before?.stage === 'saved' ? 'saved' : 'ended' }));
+      });
+    },
+    async reopened(job) {
+      await tryTo('document receipt not reopened', job.id, async () => {
+        const document = documentOf(job, deps.now());
+        if (document === null || !isBilled(job)) await files.remove(job.id);
+        else await write(job, () => ({ stage: 'accepted', document, result: null }));
+      });
+    },
+    async read(jobId) {
+      const receipt = await files.read(jobId);
+      return receipt === 'damaged' ? 'unclear' : receipt;
     },
     absorb,
     async absorbAll() {
-      for (const jobId of await files.list().catch(() => [])) {
+      for (const { jobId } of await files.list().catch(() => [])) {
         try {
           await absorb(jobId);
         } catch (error) {
@@ -107,8 +233,26 @@ export function createDocumentReceipts(deps: {
         }
       }
     },
-    remove: (jobId) => files.remove(jobId),
+    async prune(oldestSequence) {
+      for (const { jobId, sequence } of await files.list().catch(() => [])) {
+        // Written after the commit that it tells of: an equal one is known.
+        if (sequence > oldestSequence) continue;
+        const receipt = await files.read(jobId).catch(() => null);
+        if (receipt === null || receipt === 'damaged') continue;
+        if (receipt.stage === 'saved' || receipt.stage === 'ended') {
+          await files.remove(jobId).catch(() => undefined);
+        }
+      }
+    },
   };
+}
+
+/** A recording has its id before the first byte is sent. */
+function documentOf(job: DocumentJobRecord, acceptedAtMs: number): AcceptedDocument | null {
+  const { documentId, sealedDocumentKey, isPractice } = job;
+  return documentId === null || sealedDocumentKey === null
+    ? null
+    : { documentId, sealedDocumentKey, isPractice, acceptedAtMs };
 }
 
 /** What a row records once the service has the document. */
@@ -117,13 +261,21 @@ export function acceptance({
   sealedDocumentKey,
   isPractice,
   acceptedAtMs,
-}: DocumentReceipt): DocumentJobChange {
+}: AcceptedDocument): DocumentJobChange {
   return { documentId, sealedDocumentKey, isPractice, lastContactAtMs: acceptedAtMs, error: null };
 }
 
 /** The job keeps its state and continues automatically, in this run or the next. */
 export function receiptKept(cause: unknown): AppError {
   return new AppError('db/unavailable', 'documentErrors.receiptNotStored', {
+    retryable: true,
+    cause,
+  });
+}
+
+/** Nothing was sent; the job tries again. */
+function notNoted(cause: unknown): AppError {
+  return new AppError('db/unavailable', 'documentErrors.receiptNotWritten', {
     retryable: true,
     cause,
   });

@@ -1,25 +1,17 @@
 import { isSoundFormat } from '../../../shared/domain/documents/format.ts';
-import type { HistorySegment } from '../../../shared/domain/history/history.ts';
-import { toEngineNote } from '../../../shared/domain/connections/translation-quality.ts';
 import { isCancelled, toAppError, AppError } from '../../../shared/errors.ts';
 import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import { createCollection, type QualityNotes } from './collection.ts';
 import { isDelivered, publishUnderFreeName } from './delivery.ts';
 import { createKnownCollection } from './known/known-result.ts';
-import { createSoundCollection, segmentsOfCaptions } from './sound/sound-results.ts';
+import { createHistoryRecorder } from './result-history.ts';
+import { createSoundCollection } from './sound/sound-results.ts';
 import {
   throwIfStopped,
   type DocumentStep,
   type DocumentStepsDeps,
   type StepTools,
 } from './step.ts';
-import { unlessCancelled } from '../../support/abort.ts';
-
-/** The texts for the history, and whether they are complete. */
-interface SegmentNotes {
-  segments: HistorySegment[];
-  isOutputUnchanged: boolean;
-}
 
 /** The step of `downloading`: raw bytes first, then history, then the file in the user's folder. */
 export function createResultStep(
@@ -30,75 +22,10 @@ export function createResultStep(
   const collectDocument = createCollection(deps, tools, qualities);
   const collectSound = createSoundCollection(deps, tools);
   const collectKnown = createKnownCollection(deps);
+  const recordHistory = createHistoryRecorder(deps, qualities);
   const collectionOf = (job: DocumentJobRecord): DocumentStep<DocumentJobRecord> => {
     if (isSoundFormat(job.format)) return collectSound;
     return (job.preTranslation ?? null) === null ? collectDocument : collectKnown;
-  };
-
-  const engineText = (job: DocumentJobRecord): string | null => {
-    const quality = qualities.get(job.id);
-    return quality === undefined
-      ? (deps.engineOf?.(job.connectionId) ?? null)
-      : toEngineNote(quality);
-  };
-
-  /** Reads both files. A result that cannot be read here is still delivered. */
-  const readFiles = async (
-    job: DocumentJobRecord,
-    paths: { sourcePath: string; targetPath: string },
-  ): Promise<SegmentNotes> => {
-    const { format, outputFormat } = job;
-    if (isSoundFormat(format)) {
-      return { segments: await segmentsOfCaptions(deps, job), isOutputUnchanged: false };
-    }
-    const targetFormat = outputFormat ?? format;
-    const segments = await deps.inspector
-      .readSegmentPairs({ format, targetFormat, ...paths })
-      .catch(unlessCancelled([]));
-    if (targetFormat !== format) return { segments, isOutputUnchanged: false };
-    const isOutputUnchanged = await deps.inspector
-      .isSameContent(format, paths.sourcePath, paths.targetPath)
-      .catch(unlessCancelled(false));
-    return { segments, isOutputUnchanged };
-  };
-
-  /** Records both sides in the history. */
-  const recordHistory = async (job: DocumentJobRecord): Promise<DocumentJobRecord> => {
-    if (job.historyItemId !== null || job.resultFile === null) return job;
-    const paths = {
-      sourcePath: deps.files.sourcePath(job),
-      targetPath: deps.files.resultPath(job.resultFile),
-    };
-    const { segments, isOutputUnchanged } =
-      fromService(await deps.files.readPairs(job.id)) ?? (await readFiles(job, paths));
-    const item = await deps.history.add(
-      {
-        id: deps.newId(),
-        kind: 'document',
-        title: job.fileName,
-        sourceLang: job.sourceLang,
-        sourceLangBasis: job.sourceLangBasis ?? null,
-        targetLang: job.targetLang,
-        connectionId: job.connectionId,
-        connectionName: job.connectionName,
-        options: optionsOf(job),
-        projectId: job.projectId,
-        projectName: job.projectName ?? null,
-        engine: engineText(job),
-        isPractice: job.isPractice,
-        billedChars: job.billedChars,
-        ...(job.savedChars ? { savedChars: job.savedChars } : {}),
-        createdAtMs: deps.now(),
-        documentJobId: job.id,
-      },
-      segments,
-    );
-    qualities.delete(job.id);
-    // A leftover is removed with the job.
-    await deps.files.removePairs(job.id).catch(() => undefined);
-    if (item === null) return deps.jobs.update(job.id, { isOutputUnchanged }, deps.now());
-    deps.onHistoryChanged(item.id);
-    return deps.jobs.update(job.id, { historyItemId: item.id, isOutputUnchanged }, deps.now());
   };
 
   /**
@@ -118,7 +45,10 @@ export function createResultStep(
       job,
       resultFile,
       deps.files.deliveryFolder(job),
-      (path) => deps.jobs.update(job.id, { deliveredPath: path }, deps.now()),
+      async (path) => {
+        await deps.jobs.update(job.id, { deliveredPath: path }, deps.now());
+        await deps.receipts.received(job, path, false);
+      },
     );
   };
 
@@ -145,6 +75,7 @@ export function createResultStep(
       { deliveredPath, sourceCopy: null, finishedAtMs: deps.now(), error: null },
       deps.now(),
     );
+    await deps.receipts.received(checked, deliveredPath, true);
     // Left-over texts are removed with the job.
     if (checked.preTranslation) await deps.knownTexts.texts.prune().catch(() => undefined);
     if (checked.sourceCopy !== null) {
@@ -152,33 +83,5 @@ export function createResultStep(
       await deps.files.removeInbox(checked.sourceCopy).catch(() => undefined);
     }
     context.changed(saved);
-  };
-}
-
-/** Requested options besides the languages, without defaults. */
-function optionsOf({
-  formality,
-  glossaryUses,
-  style,
-  memory,
-  outputFormat,
-}: DocumentJobRecord): Record<string, string | number | boolean | null> {
-  return {
-    ...(formality === 'default' ? {} : { formality }),
-    ...(glossaryUses.length === 0
-      ? {}
-      : { glossary: glossaryUses.map(({ name }) => name).join(', ') }),
-    ...(memory === null ? {} : { memory: `${memory.name} (${String(memory.thresholdPercent)} %)` }),
-    ...(style === null ? {} : { style: style.name }),
-    ...(outputFormat === null ? {} : { result: `.${outputFormat}` }),
-  };
-}
-
-/** Null when the service reported nothing. */
-function fromService(pairs: HistorySegment[] | null): SegmentNotes | null {
-  if (pairs === null || pairs.length === 0) return null;
-  return {
-    segments: pairs,
-    isOutputUnchanged: pairs.every(({ source, target }) => source === target),
   };
 }

@@ -196,7 +196,7 @@ export function createDocumentRunner(deps: DocumentRunnerDeps): DocumentRunner {
       try {
         const job = await deps.jobs.get(jobId);
         run.record = job;
-        if (job === null || job.isPaused || !isActive(job.state)) return;
+        if (job === null || job.isPaused || job.isHeld || !isActive(job.state)) return;
         if (await run.slot.take(job, () => showSlotWait(run))) continue;
         run.live = { ...run.live, wait: null };
         await deps.steps[job.state](job, context);

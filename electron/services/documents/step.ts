@@ -53,7 +53,7 @@ export interface DocumentStepsDeps {
   inspector: Pick<DocumentInspector, 'findResultFault' | 'readSegmentPairs' | 'isSameContent'>;
   knownTexts: KnownTextsDeps;
   sealer: Sealer;
-  receipts: Pick<DocumentReceipts, 'keep' | 'absorb'>;
+  receipts: Pick<DocumentReceipts, 'begin' | 'refused' | 'accepted' | 'received' | 'absorb'>;
   now: () => number;
   newId: () => string;
   onHistoryChanged: (itemId: string) => void;

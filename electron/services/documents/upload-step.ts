@@ -1,10 +1,11 @@
 import { abilitiesOfId } from '../../../shared/domain/connections/abilities.ts';
 import { uploadName } from '../../../shared/domain/documents/format.ts';
 import type { GlossaryUse } from '../../../shared/domain/glossaries/use.ts';
+import { workplaceOf } from '../../../shared/domain/money/costs.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import type { DocumentHandle } from '../../clients/translation/translation-client.ts';
 import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
-import { acceptance, receiptKept, type DocumentReceipt } from './receipts.ts';
+import { acceptance, receiptKept, type AcceptedDocument } from './receipts.ts';
 import {
   throwIfStopped,
   type DocumentStep,
@@ -36,7 +37,7 @@ export async function withSourceCopy(
  * @param onCompleting is given the instant that is committed before the last byte leaves
  */
 export function uploadOf(
-  deps: Pick<DocumentStepsDeps, 'files' | 'jobs' | 'now'>,
+  deps: Pick<DocumentStepsDeps, 'files' | 'jobs' | 'now' | 'receipts'>,
   job: DocumentJobRecord,
   context: StepContext,
   begin: () => Promise<void>,
@@ -65,8 +66,14 @@ export function uploadOf(
       if (sentDigest() !== job.sha256) throw sourceChanged(job);
       // After this commit the service may have it all; before it, it surely has not.
       const uploadCompletingAtMs = deps.now();
-      await deps.jobs.update(job.id, { uploadCompletingAtMs }, uploadCompletingAtMs);
+      const sending = await deps.jobs.update(
+        job.id,
+        { uploadCompletingAtMs },
+        uploadCompletingAtMs,
+      );
+      const ticket = await deps.receipts.begin(sending);
       onCompleting(uploadCompletingAtMs);
+      return ticket;
     },
   };
 }
@@ -155,18 +162,17 @@ export function createUploadSteps(
     const current = await deps.jobs.get(job.id);
     if (current?.state !== 'uploading' || isOutcomeUnknown(error, current)) return;
     await tools.move(context, current, 'ready', { uploadCompletingAtMs: null });
+    await deps.receipts.refused(job.id);
   };
 
   /** @throws what the sealer throws */
-  const toReceipt = (
-    { handle, isPractice, uploadCompletingAtMs }: SentDocument,
+  const toAccepted = (
+    { handle, isPractice }: SentDocument,
     job: DocumentJobRecord,
-  ): DocumentReceipt => ({
-    jobId: job.id,
+  ): AcceptedDocument => ({
     documentId: handle.documentId,
     sealedDocumentKey: deps.sealer.seal(handle.documentKey, job.id),
     isPractice,
-    uploadCompletingAtMs,
     acceptedAtMs: deps.now(),
   });
 
@@ -181,14 +187,21 @@ export function createUploadSteps(
     context: StepContext,
   ): Promise<void> => {
     for (let failures = 1; ; failures += 1) {
-      let receipt: DocumentReceipt | null = null;
+      let accepted: AcceptedDocument | null = null;
+      const { uploadCompletingAtMs } = sent;
       try {
-        receipt = toReceipt(sent, job);
-        await tools.move(context, job, 'queued', acceptance(receipt), ['uploading']);
+        accepted = toAccepted(sent, job);
+        await tools.move(context, job, 'queued', acceptance(accepted), ['uploading']);
+        if (workplaceOf(job.connectionId) === 'elsewhere') {
+          await deps.receipts.accepted({ ...job, uploadCompletingAtMs }, accepted);
+        }
         return;
       } catch (error) {
+        const isKept =
+          accepted !== null &&
+          (await deps.receipts.accepted({ ...job, uploadCompletingAtMs }, accepted));
         // The job's next round, or the next start, continues from there.
-        if (receipt !== null && (await deps.receipts.keep(receipt))) throw receiptKept(error);
+        if (isKept) throw receiptKept(error);
         if (!toAppError(error).retryable) throw receiptLost(job, error);
         await context.waitForRetry(failures);
       }

@@ -86,7 +86,7 @@ export const restorePointChoiceSchema = z.object({ pointId });
 export const stagedRestoreSchema = z.object({
   counts: dataCountsSchema,
   /** Documents that wait for the person, because they may have been sent since the copy was made. */
-  pausedDocuments: count,
+  heldDocuments: count,
   /** Active documents and unsent time changes, which the copy does not continue. */
   leftDocuments: count,
   leftChanges: count,

@@ -56,6 +56,8 @@ export function isActiveState(state: DocumentJobState): boolean {
   );
 }
 
+export const ACTIVE_JOB_STATES = DOCUMENT_JOB_STATES.filter((state) => isActiveState(state));
+
 export function canTransition(from: DocumentJobState, to: DocumentJobState): boolean {
   return DOCUMENT_JOB_TRANSITIONS[from].includes(to);
 }

@@ -20,6 +20,7 @@ import { createConfidentialLane } from '../../../electron/services/lane/confiden
 import { toDocumentJob } from '../../../electron/services/documents/job-view.ts';
 import { createDocumentLedger } from '../../../electron/services/documents/ledger.ts';
 import { createDocumentPlanService } from '../../../electron/services/documents/plan-service.ts';
+import { createHeldJobs } from '../../../electron/services/documents/held-jobs.ts';
 import { createDocumentReceipts } from '../../../electron/services/documents/receipts.ts';
 import { createDocumentRunner } from '../../../electron/services/documents/runner.ts';
 import { createGlossaryService } from '../../../electron/services/glossaries/service.ts';
@@ -123,6 +124,7 @@ export function createLedgerUnderTest(
   const receipts = createDocumentReceipts({
     files: createReceiptFiles(paths.receipts),
     jobs: database.documentJobs,
+    sequence: () => database.heldWork.sequence(),
     now: Date.now,
     logger: { info() {}, warn() {} },
   });
@@ -163,8 +165,22 @@ export function createLedgerUnderTest(
       tell(toDocumentJob(record, runner.live(record.id)));
     },
   });
+  const held = createHeldJobs({
+    jobs: database.documentJobs,
+    texts: database.jobTexts,
+    history: database.history,
+    files,
+    inspector,
+    receipts,
+    now: Date.now,
+    newId: randomUUID,
+    onHistoryChanged: () => undefined,
+    logger: { info() {}, warn() {} },
+  });
   const ledger = createDocumentLedger({
     jobs: database.documentJobs,
+    heldWork: database.heldWork,
+    held,
     files,
     receipts,
     runner,

@@ -4,6 +4,7 @@ import type { DatabaseOpening } from '../../../electron/db/database.ts';
 import { createNoticeService } from '../../../electron/services/app/notice-service.ts';
 import { START_RETRIES_MS } from '../../../electron/services/app/start-steps.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { CURRENT_AGE } from '../../support/database-age.ts';
 import { createManualClock } from '../../fakes/manual-clock.ts';
 
 const OPENED: DatabaseOpening = {
@@ -12,6 +13,7 @@ const OPENED: DatabaseOpening = {
   toVersion: 1,
   asideName: null,
   rowsKept: null,
+  age: CURRENT_AGE,
 };
 
 /** The start of an app whose named parts fail as often as it is said. */
@@ -19,6 +21,7 @@ function setUp(
   failures: Record<string, number> = {},
   opening: Promise<DatabaseOpening> = Promise.resolve(OPENED),
   checkPages: () => Promise<boolean> = async () => Promise.resolve(true),
+  heldCount = 0,
 ) {
   const clock = createManualClock();
   const started: string[] = [];
@@ -36,7 +39,7 @@ function setUp(
     onWithdrawn: () => undefined,
   });
   const start = composeStart({
-    database: { opening, checkPages },
+    database: { opening, checkPages, heldWork: { count: async () => Promise.resolve(heldCount) } },
     languageApplied: Promise.resolve(),
     onRepaired: () => started.push('repaired'),
     notices,

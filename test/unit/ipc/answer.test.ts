@@ -188,6 +188,7 @@ function setUp() {
         resume: later(job),
         cancel: later(job),
         retry: later(job),
+        decideHeld: later(job),
         keepResult: later(job),
         remove: later(undefined),
         saveTo: later(job),

@@ -34,10 +34,11 @@ export const createDataHandlers = (later: <T>(value: T) => (...args: unknown[]) 
       listPoints: later([point]),
       takeIn: later(point),
       lookInto: later({ counts, items: [], total: 0 }),
-      stageRestore: later({ counts, pausedDocuments: 0, leftDocuments: 0, leftChanges: 0 }),
+      stageRestore: later({ counts, heldDocuments: 0, leftDocuments: 0, leftChanges: 0 }),
       dropRestore: later(undefined),
       dropTakenIn: later(undefined),
     },
+    held: { list: later({ rows: [], total: 0 }), decide: later(0) },
     purge: { purge: later(purged), finish: later(purged) },
     everything: {
       exportTo: later({ folder: '/home/me', files: [] }),
@@ -56,6 +57,8 @@ export const createDataHandlers = (later: <T>(value: T) => (...args: unknown[]) 
 /** A proper input of each request. */
 export const DATA_INPUTS = {
   'data:get-overview': undefined,
+  'data:list-held-work': { text: '', page: 1, limit: 20 },
+  'data:decide-held-work': { ids: null, decision: 'leave' },
   'data:back-up': undefined,
   'data:reveal-last': undefined,
   'data:list-restore-points': undefined,

@@ -20,10 +20,16 @@ import type { DocumentCalls, DocumentHandle, UploadDocumentInput } from './docum
 import { documentHandleWire } from '../wire/documents.ts';
 import { glossaryFields, memoryFields } from '../choice-fields.ts';
 import { invalidInput } from '../../http/request-input.ts';
-import { createUploadBody, type FileToSend, type UploadBody } from './upload-body.ts';
+import {
+  createUploadBody,
+  type FileToSend,
+  type UnbilledFile,
+  type UploadBody,
+} from './upload-body.ts';
 
-/** A file on its way to a service. */
+/** A named file on its way to a service. */
 export type UploadFile = Pick<UploadDocumentInput, 'fileName' | keyof FileToSend>;
+type SentFile = UnbilledFile & Pick<UploadDocumentInput, 'fileName'>;
 
 /** Bytes that the system may still buffer when the last ones were handed over. */
 const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
@@ -81,7 +87,7 @@ async function attemptUpload(
 }
 
 /** The error for a file that was sent whole, when nobody says what became of it. */
-type Lost = (input: UploadFile, answer?: HttpAnswer, reason?: AppError) => AppError;
+type Lost = (input: SentFile, answer?: HttpAnswer, reason?: AppError) => AppError;
 
 /**
  * Sends a file once.
@@ -90,7 +96,7 @@ type Lost = (input: UploadFile, answer?: HttpAnswer, reason?: AppError) => AppEr
 export async function attemptFile<T>(
   { caller }: ClientContext,
   options: {
-    input: UploadFile;
+    input: SentFile;
     multipart: MultipartBody | null;
     attempt: Attempt;
     lost: Lost;
@@ -148,7 +154,7 @@ async function readHandle(
 export function statusFailure(
   { error, answer }: StatusFailure,
   wasWhole: boolean,
-  input: UploadFile,
+  input: SentFile,
   lost: Lost,
 ): TryFailure {
   if (wasWhole && mayHaveActed(answer)) {
@@ -164,7 +170,7 @@ function explainUpload(
     body: UploadBody;
     deadline: Deadline;
     attempt: Attempt;
-    input: UploadFile;
+    input: SentFile;
     lost: Lost;
   },
 ): TryFailure {
@@ -175,7 +181,7 @@ function explainUpload(
   return { error: context.lost(context.input, undefined, failure.error), isUntouched: false };
 }
 
-function outcomeUnknown(input: UploadFile, answer?: HttpAnswer, reason?: AppError): AppError {
+function outcomeUnknown(input: SentFile, answer?: HttpAnswer, reason?: AppError): AppError {
   return new AppError('document/outcome-unknown', 'documentErrors.answerLost', {
     details: {
       ...reason?.details,

@@ -2,22 +2,27 @@ import { AppError } from '../../../../shared/errors.ts';
 import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { cancelledError } from '../../../support/abort.ts';
 import type { MultipartBody } from '../../http/multipart.ts';
+import type { SendTicket } from '../send-ticket.ts';
 
 /** Largest piece handed to the network at once: the granularity of progress and memory. */
 const SLICE_BYTES = 64 * 1024;
 
-/** A file on its way to a service. */
-export interface FileToSend {
+/** A file on its way to a service that bills nothing for it. */
+export interface UnbilledFile {
   sizeBytes: number;
   /** Reopens the file from its first byte, in chunks. */
   open: () => AsyncIterable<Uint8Array>;
   /** Called after each chunk was handed to the network, in bytes of the file. */
   onProgress?: (sentBytes: number) => void;
+}
+
+/** A file on its way to a service that may bill it. */
+export interface FileToSend extends UnbilledFile {
   /**
    * Awaited before the last bytes of the request are sent. Until it resolves the service cannot have the
    * whole file, so it cannot have accepted it.
    */
-  onBeforeComplete?: () => Promise<void>;
+  onBeforeComplete: () => Promise<SendTicket>;
 }
 
 /** What is wrong with the file itself. */
@@ -45,7 +50,7 @@ export interface UploadBody {
  * @param multipart the form around the file; null when it goes as it is
  */
 export function createUploadBody(
-  file: FileToSend,
+  file: UnbilledFile & Partial<FileToSend>,
   options: {
     multipart: MultipartBody | null;
     faults: FileFaults;

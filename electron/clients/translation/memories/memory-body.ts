@@ -8,10 +8,10 @@ import {
   type TryFailure,
 } from '../../http/service-caller.ts';
 import type { ClientContext } from '../json-call.ts';
-import { createUploadBody, type FileToSend, type UploadBody } from '../documents/upload-body.ts';
+import { createUploadBody, type UnbilledFile, type UploadBody } from '../documents/upload-body.ts';
 
 /** A TMX file on its way to a service. */
-export type MemoryFile = Omit<FileToSend, 'onBeforeComplete'>;
+export type MemoryFile = UnbilledFile;
 
 /** A TMX file to import as a memory. */
 export interface ImportMemoryInput extends MemoryFile {

@@ -9,6 +9,7 @@ import type {
 import type { TranslationQuality } from '../../../../shared/domain/connections/translation-quality.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { CallOptions } from '../json-call.ts';
+import type { SendTicket } from '../send-ticket.ts';
 
 /** One translated text. */
 export interface TextTranslation {
@@ -67,7 +68,7 @@ export interface TranslateTextInput {
    * Awaited right before each attempt to send a request, with its texts; what it throws ends the call, and nothing was
    * sent. From then on until the answer the service may have them.
    */
-  onBeforeSend?: (texts: readonly string[]) => Promise<void>;
+  onBeforeSend?: (texts: readonly string[]) => Promise<SendTicket>;
   /**
    * Called after each request with its source texts and translations: long lists take several requests,
    * and what was paid for is kept even if the app ends before the last one.

@@ -66,7 +66,7 @@ async function translateBatch(
       json: batch.json,
       headers,
       secrets: [...batch.texts, ...textSecrets(input)],
-      onSend: () => input.onBeforeSend?.(batch.texts),
+      onSend: async () => void (await input.onBeforeSend?.(batch.texts)),
       priority: 'interactive',
       policy: 'billed',
       schema: textTranslationsWire,

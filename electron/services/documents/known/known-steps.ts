@@ -144,13 +144,12 @@ export function createKnownSteps(
           tagHandling: batch.isTagged ? { kind: 'xml' } : null,
           doNotTranslate: keepsNames ? (deps.keptNames?.() ?? []) : [],
           onBeforeSend: async (sent) => {
-            await texts.markSent(
-              job.id,
-              sent.flatMap((text) => keys.get(text) ?? []),
-              deps.now(),
-            );
+            const sentKeys = sent.flatMap((text) => keys.get(text) ?? []);
+            await texts.markSent(job.id, sentKeys, deps.now());
+            const ticket = await deps.receipts.begin(job, sentKeys);
             throwIfStopped(context);
             flight.setSent(true);
+            return ticket;
           },
           onBatch: (answers) => {
             flight.setSent(false);

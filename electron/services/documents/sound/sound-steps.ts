@@ -107,6 +107,7 @@ export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): Sou
         ...sealedFor(job, documentId),
         isPractice: sibling.isPractice,
       });
+      await deps.receipts.begin(joined);
       await tools.move(context, joined, 'queued', { lastContactAtMs: deps.now() });
       return true;
     }
@@ -119,7 +120,8 @@ export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): Sou
     context: StepContext,
   ): Promise<DeclaredVoiceJob> => {
     const siblings = (await deps.jobs.listSiblings(job.id)).filter(
-      ({ state, isPaused }) => !isPaused && (state === 'ready' || state === 'uploading'),
+      ({ state, isPaused, isHeld }) =>
+        !isPaused && isHeld !== true && (state === 'ready' || state === 'uploading'),
     );
     const transcript = transcriptTarget(job);
     // A service may refuse a target for itself, and the language of another job for all.
@@ -169,6 +171,7 @@ export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): Sou
       if (await mayBeThere(job, error)) return;
       const again = { documentId: null, sealedDocumentKey: null, uploadCompletingAtMs: null };
       const ready = await tools.move(context, uploading, 'ready', again);
+      await deps.receipts.refused(job.id);
       // It had to wait for longer than its address is open, and nothing was taken: another one is named, once.
       const isAddressOver = toAppError(error).code === 'api/not-found';
       if (!isFirst || !isAddressOver) throw error;
@@ -239,6 +242,7 @@ export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): Sou
       const unknown = { documentId: null, sealedDocumentKey: null };
       if (found === 'missing') {
         await tools.move(context, job, 'ready', { ...unknown, uploadCompletingAtMs: null });
+        await deps.receipts.refused(job.id);
         return;
       }
       context.changed(await deps.jobs.update(job.id, unknown, deps.now()));

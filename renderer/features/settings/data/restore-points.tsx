@@ -53,8 +53,8 @@ function RestoreConfirm() {
   return (
     <fieldset aria-label={t('data.restoreConfirm')} className={css['confirm']}>
       <p>{t('data.restoreReady', { counts: countsText(ready.counts) })}</p>
-      {ready.pausedDocuments > 0 && (
-        <p>{t('data.restorePaused', { count: ready.pausedDocuments })}</p>
+      {ready.heldDocuments > 0 && (
+        <p>{t('data.restorePaused', { count: ready.heldDocuments })}</p>
       )}
       {ready.leftDocuments > 0 && (
         <p>{t('data.restoreLeavesDocuments', { count: ready.leftDocuments })}</p>

@@ -22,6 +22,7 @@ import type { OutboxOperation } from '../../../../shared/domain/sync/outbox.ts';
 import { findEntryFault } from '../../../../shared/domain/time/entry-rules.ts';
 import { AppError, ERROR_CODES } from '../../../../shared/errors.ts';
 import type { Notice } from '../../../../shared/ipc/contract.ts';
+import { CURRENT_AGE } from '../../../support/database-age.ts';
 import { speakEnglish, speakGerman } from '../../../support/languages.ts';
 import { aFile, aJob } from '../../../unit/renderer/builders.ts';
 import { anOperation } from '../../../unit/renderer/time-builders.ts';
@@ -58,6 +59,7 @@ export function germanNotices(): Notice[] {
           toVersion: 1,
           asideName: 'dragoman.damaged.db',
           rowsKept: { segments: 812 },
+          age: CURRENT_AGE,
           ...opening,
         }),
       ).filter((notice) => notice !== null),

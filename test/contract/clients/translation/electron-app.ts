@@ -10,6 +10,7 @@ import type {
 import { createNetTransport } from '../../../../electron/platform/network/net-transport.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { outcomes, runSteps } from '../../../support/electron-outcomes.ts';
+import { noReceipt } from '../../../support/no-receipt.ts';
 
 const baseUrl = process.env['FAULT_SERVICE_URL'] ?? '';
 const refusedUrl = process.env['REFUSED_URL'] ?? '';
@@ -28,6 +29,7 @@ function upload(sizeBytes: number, change: Partial<UploadDocumentInput> = {}): U
   return {
     fileName: 'Größe №1.docx',
     sizeBytes,
+    onBeforeComplete: noReceipt,
     open: async function* open() {
       for (let start = 0; start < sizeBytes; start += 65_536) {
         yield await Promise.resolve(Buffer.alloc(Math.min(65_536, sizeBytes - start), 7));

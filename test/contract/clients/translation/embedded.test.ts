@@ -16,6 +16,7 @@ import {
 } from '../../../../electron/embedded/start/services.ts';
 import { nextLook } from '../../support/next-look.ts';
 import { collect, failureOf } from './support.ts';
+import { noReceipt } from '../../../support/no-receipt.ts';
 
 const SOURCE = 'Guten Morgen, Welt.\nZweite Zeile.\n';
 
@@ -49,6 +50,7 @@ function textFile(fileName: string, text: string, targetLang = 'EN-GB'): UploadD
   return {
     fileName,
     sizeBytes: bytes.byteLength,
+    onBeforeComplete: noReceipt,
     open: async function* open() {
       yield await Promise.resolve(bytes);
     },

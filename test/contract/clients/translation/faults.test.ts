@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MAX_ATTEMPTS } from '../../../../electron/clients/http/retry-policy.ts';
 import type { Fault } from '../../../fakes/fault-service.ts';
 import { collect, failureOf, makeBytes, openBench, until, uploadInput } from './support.ts';
+import { noReceipt } from '../../../support/no-receipt.ts';
 
 const forAllAttempts = (fault: Fault): Fault[] => Array.from({ length: MAX_ATTEMPTS }, () => fault);
 
@@ -27,7 +28,7 @@ describe('an upload without an answer', () => {
       uploadInput({
         onBeforeComplete: async () => {
           isComplete = true;
-          await Promise.resolve();
+          return noReceipt();
         },
       }),
     );
@@ -77,7 +78,7 @@ describe('an upload without an answer', () => {
       sizeBytes: 8_000_000,
       onBeforeComplete: async () => {
         completions += 1;
-        await Promise.resolve();
+        return noReceipt();
       },
     });
     await client.uploadDocument(input, options);
@@ -109,6 +110,7 @@ describe('an upload without an answer', () => {
       onBeforeComplete: async () => {
         isHeld = true;
         await ledger;
+        return noReceipt();
       },
     });
     const upload = client.uploadDocument(input, options);
@@ -132,7 +134,10 @@ describe('an upload without an answer', () => {
     });
     const progress: number[] = [];
     const upload = client.uploadDocument(
-      uploadInput({ onProgress: (sent) => progress.push(sent), onBeforeComplete: () => ledger }),
+      uploadInput({
+        onProgress: (sent) => progress.push(sent),
+        onBeforeComplete: () => ledger.then(noReceipt),
+      }),
     );
     await until(() => progress.at(-1) === 300_000);
     // A question that is answered shows that the service had its chance.

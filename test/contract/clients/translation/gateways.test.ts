@@ -68,7 +68,7 @@ const POLICIES: Record<string, Policy> = {
     isEarly: true,
     call: async ({ client, options }) => {
       // The last bytes are held back for as long as no answer has come.
-      const onBeforeComplete = async (): Promise<void> => new Promise(() => undefined);
+      const onBeforeComplete = async (): Promise<never> => new Promise(() => undefined);
       return client.uploadDocument(uploadInput({ sizeBytes: 9, onBeforeComplete }), options);
     },
     requests: MAX_ATTEMPTS,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MAX_RETRY_AFTER_MS } from '../../../../electron/clients/http/retry-policy.ts';
 import type { FaultGate } from '../../../fakes/fault-service.ts';
 import { collect, failureOf, openBench, textInput, until, uploadInput } from './support.ts';
+import { noReceipt } from '../../../support/no-receipt.ts';
 
 describe('abort', () => {
   it.each([
@@ -56,6 +57,7 @@ describe('abort', () => {
       onBeforeComplete: async () => {
         controller.abort();
         await ledger;
+        return noReceipt();
       },
     });
     const failed = failureOf(client.uploadDocument(input, { signal: controller.signal }));

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MAX_ATTEMPTS } from '../../../../electron/clients/http/retry-policy.ts';
 import type { Fault } from '../../../fakes/fault-service.ts';
 import { failureOf, openBench, uploadInput } from './support.ts';
+import { noReceipt } from '../../../support/no-receipt.ts';
 
 const ONCE = 1;
 const ALWAYS = MAX_ATTEMPTS;
@@ -101,7 +102,7 @@ describe.each(STATUSES)('status %d', (status, code, asked, downloaded, billed) =
       sizeBytes: 40_000_000,
       onBeforeComplete: async () => {
         completions += 1;
-        await Promise.resolve();
+        return noReceipt();
       },
     });
     const error = await failureOf(client.uploadDocument(upload, options));

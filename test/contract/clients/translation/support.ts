@@ -11,6 +11,7 @@ import type { WaitInfo } from '../../../../electron/clients/http/account-schedul
 import { AppError } from '../../../../shared/errors.ts';
 import { createFaultService, type FaultService } from '../../../fakes/fault-service.ts';
 import { createManualClock, type ManualClock } from '../../../fakes/manual-clock.ts';
+import { noReceipt } from '../../../support/no-receipt.ts';
 
 export interface Bench {
   service: FaultService;
@@ -57,6 +58,7 @@ export function uploadInput(change: Partial<UploadDocumentInput> = {}): UploadDo
   return {
     fileName: 'Angebot.docx',
     sizeBytes,
+    onBeforeComplete: noReceipt,
     open: () => makeBytes(sizeBytes),
     sourceLang: 'DE',
     targetLang: 'EN-GB',

@@ -7,6 +7,7 @@ import type {
 import type { Fault, FaultRoute } from '../../../fakes/fault-service.ts';
 import { FaultVoiceJobs } from '../../../fakes/fault-service-voice.ts';
 import { collect, failureOf, makeBytes, openBench } from './support.ts';
+import { noReceipt } from '../../../support/no-receipt.ts';
 
 /** More than the system buffers: what is cut was not sent whole. */
 const SIZE = 8_000_000;
@@ -20,7 +21,12 @@ const INPUT: VoiceJobInput = {
     { language: 'de', type: 'application/x-subrip' },
   ],
 };
-const FILE = { fileName: 'talk.wav', sizeBytes: SIZE, open: () => makeBytes(SIZE) };
+const FILE = {
+  fileName: 'talk.wav',
+  sizeBytes: SIZE,
+  open: () => makeBytes(SIZE),
+  onBeforeComplete: noReceipt,
+};
 
 const busy: Fault = { kind: 'status', status: 429 };
 const broken: Fault = { kind: 'status', status: 500 };

@@ -15,6 +15,7 @@ import { startService } from '../../embedded/translation/support.ts';
 import { nextLook } from '../../support/next-look.ts';
 import { collect, failureOf } from './support.ts';
 import { spoken, wave } from '../../embedded/translation/voice/jobs-support.ts';
+import { noReceipt } from '../../../support/no-receipt.ts';
 
 /** More than one slice of what goes to the network at once. */
 const TALK = wave(spoken(...Array.from({ length: 20 }, () => 'hello there good friends')));
@@ -86,6 +87,7 @@ const INPUT: VoiceJobInput = {
 const file = (content = TALK) => ({
   fileName: 'talk.wav',
   sizeBytes: TALK.length,
+  onBeforeComplete: noReceipt,
   async *open() {
     for (let at = 0; at < content.length; at += 50_000) {
       yield await Promise.resolve(content.subarray(at, at + 50_000));
@@ -123,7 +125,7 @@ describe('a voice job', () => {
       onProgress: (sentBytes) => progress.push(sentBytes),
       onBeforeComplete: async () => {
         steps.push(String(progress.at(-1)));
-        await Promise.resolve();
+        return noReceipt();
       },
     });
     const [upload] = uploads;

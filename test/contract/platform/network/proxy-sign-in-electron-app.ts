@@ -11,6 +11,7 @@ import { createSecretStore } from '../../../../electron/settings/secret-store.ts
 import { AppError } from '../../../../shared/errors.ts';
 import { createTranslationClient } from '../../../support/clients.ts';
 import { outcomes, runSteps } from '../../../support/electron-outcomes.ts';
+import { noReceipt } from '../../../support/no-receipt.ts';
 
 const plainUrl = process.env['PLAIN_URL'] ?? '';
 const tunnelUrl = process.env['TUNNEL_URL'] ?? '';
@@ -51,6 +52,7 @@ const text = { texts: ['Hallo'], sourceLang: null, targetLang: 'EN' };
 const upload = (sizeBytes: number) => ({
   fileName: 'a.docx',
   sizeBytes,
+  onBeforeComplete: noReceipt,
   open: async function* open() {
     for (let start = 0; start < sizeBytes; start += 65_536) {
       yield await Promise.resolve(Buffer.alloc(Math.min(65_536, sizeBytes - start), 7));

@@ -31,11 +31,13 @@ import { NOW_MS, WORKER } from '../../../db/helpers.ts';
 import { createByteCounter, sendJson, type ByteCounter } from '../../support/byte-counter.ts';
 import { RESOURCE_CALLS, type ResourceCall } from '../../support/resource-calls.ts';
 import { putMigratedDatabase } from '../../../support/migrated-database.ts';
+import { noReceipt } from '../../../support/no-receipt.ts';
 
 const HANDLE = { documentId: 'd', documentKey: 'k' };
 const FILE = {
   fileName: 'secret.txt',
   sizeBytes: 5,
+  onBeforeComplete: noReceipt,
   async *open() {
     yield await Promise.resolve(Buffer.from('bytes'));
   },
@@ -118,6 +120,7 @@ const TRANSLATION_CALLS: Record<
       {
         fileName: 'secret.mp3',
         sizeBytes: 5,
+        onBeforeComplete: noReceipt,
         async *open() {
           yield await Promise.resolve(Buffer.from('bytes'));
         },

@@ -20,6 +20,7 @@ import { newFile, NOW_MS, openInWorker } from '../../../db/helpers.ts';
 import { createByteCounter, sendJson, type ByteCounter } from '../../support/byte-counter.ts';
 import { abilitiesOfKind } from '../../../../shared/domain/connections/abilities.ts';
 import type { Reach } from '../../../../shared/domain/lane/reach.ts';
+import { noReceipt } from '../../../support/no-receipt.ts';
 
 const SECRET = 'confidential words';
 const KEY = 'k-0123456789:fx';
@@ -150,6 +151,7 @@ async function translate(client: TranslationClient, change: Partial<typeof TEXT>
 const DOCUMENT = {
   fileName: 'secret.txt',
   sizeBytes: 5,
+  onBeforeComplete: noReceipt,
   async *open() {
     await Promise.resolve();
     yield Buffer.from('bytes');

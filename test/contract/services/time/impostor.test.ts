@@ -10,6 +10,7 @@ import { newFile, openInWorker } from '../../../db/helpers.ts';
 import { makeTestCertificate } from '../../../fakes/test-certificate.ts';
 import { onCleanUp, temporaryFolder } from '../../embedded/translation/support.ts';
 import { startUtility } from '../../support/utility-thread.ts';
+import { noReceipt } from '../../../support/no-receipt.ts';
 
 const TEXT = 'words that nobody else may read';
 
@@ -69,6 +70,7 @@ function startApp({ normal, practice }: { normal: EmbeddedEndpoint; practice: Em
       (await client(id)).uploadDocument({
         fileName: 'secret.txt',
         sizeBytes: TEXT.length,
+        onBeforeComplete: noReceipt,
         async *open() {
           yield await Promise.resolve(Buffer.from(TEXT));
         },

@@ -5,6 +5,7 @@ import { createTranslationClient } from '../../../support/clients.ts';
 import type { TranslationClient } from '../../../../electron/clients/translation/translation-client.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { runs } from '../../../support/runs.ts';
+import { noReceipt } from '../../../support/no-receipt.ts';
 
 const TRACE_ID = '0123456789abcdef0123456789abcdef';
 const TEXT = 'Vertraulicher "Quelltext" 😀 & mehr';
@@ -18,6 +19,7 @@ const CALLS: Record<string, (client: TranslationClient) => Promise<unknown>> = {
     client.uploadDocument({
       fileName: 'a.txt',
       sizeBytes: 1,
+      onBeforeComplete: noReceipt,
       open: async function* open() {
         yield await Promise.resolve(Uint8Array.of(65));
       },

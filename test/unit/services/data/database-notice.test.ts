@@ -4,6 +4,7 @@ import {
   noticeOfOpening,
 } from '../../../../electron/services/data/database-notice.ts';
 import type { DatabaseOpening } from '../../../../electron/db/database.ts';
+import { CURRENT_AGE } from '../../../support/database-age.ts';
 import { AppError } from '../../../../shared/errors.ts';
 
 const opening = (patch: Partial<DatabaseOpening>): DatabaseOpening => ({
@@ -12,6 +13,7 @@ const opening = (patch: Partial<DatabaseOpening>): DatabaseOpening => ({
   toVersion: 1,
   asideName: null,
   rowsKept: null,
+  age: CURRENT_AGE,
   ...patch,
 });
 

@@ -34,11 +34,17 @@ function setUp(...records: DocumentJobRecord[]) {
   const receipts = createDocumentReceipts({
     files: receiptFiles,
     jobs,
+    sequence: async () => Promise.resolve(1),
     now: () => NOW_MS,
     logger: { info: () => undefined, warn: () => undefined },
   });
   const ledger = createDocumentLedger({
     jobs,
+    heldWork: { listRows: async () => Promise.resolve([]) },
+    held: {
+      settle: async () => Promise.resolve(),
+      decide: async () => Promise.reject(new Error('nothing is held')),
+    },
     files,
     receipts,
     runner,

@@ -5,40 +5,45 @@ import type { DocumentJobRecord } from '../../../../electron/db/documents/jobs-r
 import { createReceiptFiles } from '../../../../electron/platform/files/receipt-files.ts';
 import {
   createDocumentReceipts,
-  type DocumentReceipt,
+  type AcceptedDocument,
 } from '../../../../electron/services/documents/receipts.ts';
+import { EMBEDDED_CONNECTION_ID } from '../../../../shared/domain/connections/connection-kind.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { watchSyncs } from '../../../support/watch-syncs.ts';
 import { tempFolder } from '../../platform/temp-folder.ts';
 import { aRecord, createFakeJobs, NOW_MS } from '../support/fake-jobs.ts';
 
 const SENT_MS = NOW_MS - 60_000;
-const RECEIPT: DocumentReceipt = {
-  jobId: 'job',
+const RECEIPT: AcceptedDocument = {
   documentId: 'D',
   sealedDocumentKey: new Uint8Array([0, 255, 7]),
   isPractice: true,
-  uploadCompletingAtMs: SENT_MS,
   acceptedAtMs: SENT_MS + 500,
 };
 /** In the middle of the upload that the receipt is for. */
 const UPLOADING: Partial<DocumentJobRecord> = { state: 'uploading', uploadCompletingAtMs: SENT_MS };
 
+const NAME = '000000000007.job.json';
+
 function setUp(...records: DocumentJobRecord[]) {
+  const connectionId = records[0]?.connectionId ?? 'account';
   const folder = join(tempFolder(), 'data', 'receipts');
   const jobs = createFakeJobs(...records);
   const warnings: string[] = [];
   const receipts = createDocumentReceipts({
     files: createReceiptFiles(folder),
     jobs,
+    sequence: async () => Promise.resolve(7),
     now: () => NOW_MS,
     logger: { info: () => undefined, warn: (message) => warnings.push(message) },
   });
   return {
     folder,
-    path: join(folder, 'job'),
+    path: join(folder, NAME),
     jobs,
     receipts,
+    /** As after an answer that the database refused. */
+    keep: () => receipts.accepted(aRecord({ ...UPLOADING, connectionId }), RECEIPT),
     warnings,
     row: () => jobs.rows.get('job'),
     names: () => readdirSync(folder),
@@ -49,8 +54,8 @@ describe('a receipt that the database refuses', () => {
   it('is one private file in a private folder, on the disk with all that leads to it', async () => {
     const under = setUp();
     const isSynced = await watchSyncs();
-    expect(await under.receipts.keep(RECEIPT)).toBe(true);
-    expect(under.names()).toEqual(['job']);
+    expect(await under.keep()).toBe(true);
+    expect(under.names()).toEqual([NAME]);
     expect(statSync(under.path).mode & 0o777).toBe(0o600);
     expect(statSync(under.folder).mode & 0o777).toBe(0o700);
     for (const path of [under.path, '.', '..', '../..']) {
@@ -58,9 +63,12 @@ describe('a receipt that the database refuses', () => {
     }
   });
 
-  it('comes into the row of its job, and goes then', async () => {
-    const under = setUp(aRecord({ ...UPLOADING, isPaused: true }));
-    await under.receipts.keep(RECEIPT);
+  it.each([
+    ['stays, for a back-up may not know of it', 'account', [NAME]],
+    ['goes, for the service inside the app bills nothing', EMBEDDED_CONNECTION_ID, []],
+  ])('comes into the row of its job, and %s', async (_what, connectionId, left) => {
+    const under = setUp(aRecord({ ...UPLOADING, connectionId, isPaused: true }));
+    await under.keep();
     await under.receipts.absorbAll();
     expect(under.row()).toMatchObject({
       state: 'queued',
@@ -70,24 +78,24 @@ describe('a receipt that the database refuses', () => {
       isPractice: true,
       lastContactAtMs: SENT_MS + 500,
     });
-    expect(under.names()).toEqual([]);
+    expect(under.names()).toEqual(left);
     expect(await under.receipts.absorb('job')).toBeNull();
   });
 
   it('stays until the database takes it', async () => {
     const under = setUp(aRecord(UPLOADING));
-    await under.receipts.keep(RECEIPT);
+    await under.keep();
     under.jobs.failWrites(new AppError('db/corrupt', { english: 'Broken.' }));
     await under.receipts.absorbAll();
     expect(under.row()).toMatchObject(UPLOADING);
-    expect(under.names()).toEqual(['job']);
+    expect(under.names()).toEqual([NAME]);
     await under.receipts.absorbAll();
     expect(under.row()?.state).toBe('queued');
   });
 
   it('says that it is to be tried again, whatever the database said', async () => {
     const under = setUp(aRecord(UPLOADING));
-    await under.receipts.keep(RECEIPT);
+    await under.keep();
     under.jobs.failWrites(new AppError('db/corrupt', { english: 'Broken.' }));
     await expect(under.receipts.absorb('job')).rejects.toMatchObject({
       code: 'db/unavailable',
@@ -102,10 +110,11 @@ describe('a receipt that the database refuses', () => {
     ],
     ['belongs to a job that is long done', { state: 'saved', documentId: 'D' }],
     ['belongs to a job that was sent once more', { state: 'translating', documentId: 'other' }],
-  ])('goes when it %s', async (_what, patch) => {
-    const row = aRecord({ uploadCompletingAtMs: SENT_MS, ...patch });
+  ])('of a service inside the app goes when it %s', async (_what, patch) => {
+    const connectionId = EMBEDDED_CONNECTION_ID;
+    const row = aRecord({ uploadCompletingAtMs: SENT_MS, connectionId, ...patch });
     const under = setUp(row);
-    await under.receipts.keep(RECEIPT);
+    await under.keep();
     await under.receipts.absorbAll();
     expect(under.row()).toEqual(row);
     expect(under.names()).toEqual([]);
@@ -118,23 +127,23 @@ describe('a receipt that the database refuses', () => {
     ['of a job that was dropped', [aRecord({ ...UPLOADING, state: 'cancelled' })]],
   ])('%s changes nothing and stays', async (_what, rows) => {
     const under = setUp(...rows);
-    await under.receipts.keep(RECEIPT);
+    await under.keep();
     await under.receipts.absorbAll();
     expect([...under.jobs.rows.values()]).toEqual(rows);
-    expect(under.names()).toEqual(['job']);
-    await under.receipts.remove('job');
+    expect(under.names()).toEqual([NAME]);
+    await under.receipts.refused('job');
     expect(under.names()).toEqual([]);
   });
 
   it.each([
     ['cut off', (text: string) => text.slice(0, -9)],
     ['empty', () => ''],
-    ['of a newer version', (text: string) => text.replace('"version":1', '"version":2')],
+    ['of a newer version', (text: string) => text.replace('"version":2', '"version":3')],
     ['of another job', (text: string) => text.replace('"job"', '"other"')],
     ['with a key that is none', (text: string) => text.replace('AP8H', 'A P!')],
   ])('%s is no receipt: left as it is, and told in the log', async (_what, change) => {
     const under = setUp(aRecord(UPLOADING));
-    await under.receipts.keep(RECEIPT);
+    await under.keep();
     const changed = change(readFileSync(under.path, 'utf8'));
     writeFileSync(under.path, changed);
     await under.receipts.absorbAll();
@@ -145,7 +154,7 @@ describe('a receipt that the database refuses', () => {
 
   it('that cannot be read now holds up its own job only', async () => {
     const under = setUp(aRecord(UPLOADING));
-    await under.receipts.keep(RECEIPT);
+    await under.keep();
     mkdirSync(join(under.folder, 'a folder'));
     await expect(under.receipts.absorb('a folder')).rejects.toMatchObject({
       code: 'db/unavailable',
@@ -158,17 +167,17 @@ describe('a receipt that the database refuses', () => {
   it('that was never finished is removed; without a folder there is nothing to do', async () => {
     const under = setUp(aRecord(UPLOADING));
     await under.receipts.absorbAll();
-    await under.receipts.keep(RECEIPT);
+    await under.keep();
     writeFileSync(join(under.folder, '.dragoman-half.tmp'), '{');
     await under.receipts.absorbAll();
-    expect(under.names()).toEqual([]);
+    expect(under.names()).toEqual([NAME]);
   });
 
   it('that cannot be kept is said, not thrown', async () => {
     const under = setUp();
     mkdirSync(join(under.folder, '..'), { recursive: true });
     writeFileSync(under.folder, 'in the way');
-    expect(await under.receipts.keep(RECEIPT)).toBe(false);
+    expect(await under.keep()).toBe(false);
     expect(under.warnings).toEqual(['document receipt not kept']);
   });
 });

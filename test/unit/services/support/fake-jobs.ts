@@ -87,6 +87,7 @@ export function createFakeJobs(...records: DocumentJobRecord[]): FakeJobs {
       return rows.get(id) ?? null;
     },
     update: (id, change) => write(id, () => change),
+    settleHeld: (id, to, change) => write(id, () => ({ ...change, state: to, isHeld: false })),
     transition: (id, from, to, change) =>
       write(id, ({ state }) => {
         if (from.includes(state) && canTransition(state, to)) return { ...change, state: to };

@@ -1,13 +1,13 @@
 import type {
-  DocumentReceipt,
   ReceiptFiles,
+  SendReceipt,
 } from '../../../../electron/services/documents/receipts.ts';
 
 /** Receipts in memory. */
 export interface FakeReceiptFiles extends ReceiptFiles {
-  kept: Map<string, DocumentReceipt | 'damaged'>;
-  /** From now on nothing can be written. */
-  isFull: boolean;
+  kept: Map<string, SendReceipt | 'damaged'>;
+  /** From now on nothing can be written, or nothing once a document was sent. */
+  isFull: boolean | 'once-sent';
 }
 
 export function createFakeReceiptFiles(): FakeReceiptFiles {
@@ -16,7 +16,9 @@ export function createFakeReceiptFiles(): FakeReceiptFiles {
     isFull: false,
     async write(receipt) {
       await Promise.resolve();
-      if (files.isFull) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+      if (files.isFull === true || (files.isFull === 'once-sent' && receipt.stage !== 'sending')) {
+        throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+      }
       files.kept.set(receipt.jobId, receipt);
     },
     read: async (jobId) => Promise.resolve(files.kept.get(jobId) ?? null),
@@ -24,7 +26,8 @@ export function createFakeReceiptFiles(): FakeReceiptFiles {
       await Promise.resolve();
       files.kept.delete(jobId);
     },
-    list: async () => Promise.resolve([...files.kept.keys()]),
+    list: async () =>
+      Promise.resolve([...files.kept.keys()].map((jobId) => ({ jobId, sequence: 1 }))),
   };
   return files;
 }

@@ -48,6 +48,7 @@ export function createStepsUnderTest(
   const receipts = createDocumentReceipts({
     files: receiptFiles,
     jobs,
+    sequence: async () => Promise.resolve(1),
     now: () => NOW_MS,
     logger: { info: () => undefined, warn: () => undefined },
   });
@@ -84,6 +85,7 @@ export function createStepsUnderTest(
         markSent: notAsked,
         clearSent: notAsked,
         countSent: notAsked,
+        countOpen: notAsked,
         answer: notAsked,
         list: notAsked,
         prune: notAsked,

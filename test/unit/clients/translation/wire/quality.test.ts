@@ -3,6 +3,7 @@ import { documentFields } from '../../../../../electron/clients/translation/docu
 import { textFields } from '../../../../../electron/clients/translation/texts/text-fields.ts';
 import { documentStatusWire } from '../../../../../electron/clients/translation/wire/documents.ts';
 import { textTranslationsWire } from '../../../../../electron/clients/translation/wire/texts.ts';
+import { noReceipt } from '../../../../support/no-receipt.ts';
 
 const WIRE = { engine: 'apertium', hops: 2, words: 100, unknown_words: 7, memory_words: 3 };
 const QUALITY = {
@@ -46,6 +47,7 @@ describe('names to keep', () => {
   const upload = {
     fileName: 'a.txt',
     sizeBytes: 1,
+    onBeforeComplete: noReceipt,
     open: async function* open() {
       yield await Promise.resolve(Uint8Array.of(65));
     },

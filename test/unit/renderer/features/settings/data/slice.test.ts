@@ -27,7 +27,7 @@ function setup(handlers: Handlers = {}) {
     'data:look-into': ({ text }) => ({ counts: COUNTS, items: [], total: text === '' ? 3 : 1 }),
     'data:stage-restore': () => ({
       counts: COUNTS,
-      pausedDocuments: 0,
+      heldDocuments: 0,
       leftDocuments: 0,
       leftChanges: 0,
     }),

@@ -1,0 +1,92 @@
+import { readFileSync, renameSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { writeFileAtomicSync } from '../../platform/files/atomic-file.ts';
+import { errorCode } from '../../platform/files/error-code.ts';
+import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+import { closeProjects, listConfidential } from '../projects/project-rules-repo.ts';
+import { fileStamp, freePath } from './backup.ts';
+
+/** Ids of confidential projects as they stand outside the database. */
+export type ConfidentialMarks =
+  { kind: 'read'; projectIds: readonly string[] } | { kind: 'missing' } | { kind: 'unreadable' };
+
+const marksOf = (file: string): string => join(dirname(file), 'confidential.json');
+
+/** @param file the database beside which they are */
+export function readConfidentialMarks(file: string): ConfidentialMarks {
+  try {
+    const projectIds: unknown = JSON.parse(readFileSync(marksOf(file), 'utf8'));
+    const isList = Array.isArray(projectIds) && projectIds.every((id) => typeof id === 'string');
+    return isList ? { kind: 'read', projectIds } : { kind: 'unreadable' };
+  } catch (error) {
+    return { kind: errorCode(error) === 'ENOENT' ? 'missing' : 'unreadable' };
+  }
+}
+
+/** @throws the file system's own error; the old file is untouched then */
+function writeMarks(file: string, projectIds: readonly string[]): void {
+  writeFileAtomicSync(marksOf(file), Buffer.from(JSON.stringify(projectIds.toSorted())));
+}
+
+/**
+ * At an opening: the nearer of database and file wins for each project, and both have it afterwards. When the file is
+ * unreadable every project is made confidential: nobody knows which of them were.
+ * @param isLossTold a missing file was there before, and the database may be older than it
+ * @returns projects that were open in the database, and are closed only because the file is unreadable
+ */
+export function uniteConfidentialMarks(
+  connection: SqliteDatabase,
+  { nowMs, isLossTold }: { nowMs: number; isLossTold: boolean },
+): string[] {
+  const file = connection.name;
+  const marks = readConfidentialMarks(file);
+  const known = new Set(listConfidential(connection));
+  const isUnknown = marks.kind === 'unreadable' || (marks.kind === 'missing' && isLossTold);
+  const wanted =
+    marks.kind === 'read' ? marks.projectIds : isUnknown ? listProjects(connection) : [];
+  const closed = wanted.filter((id) => !known.has(id));
+  if (closed.length > 0) closeProjects(connection, closed, nowMs);
+  if (marks.kind === 'unreadable') {
+    renameSync(marksOf(file), freePath(`${marksOf(file)}.damaged-${fileStamp(nowMs)}`, ''));
+  }
+  const all = [...known, ...closed];
+  if (marks.kind !== 'read' || marks.projectIds.length !== all.length) writeMarks(file, all);
+  return isUnknown ? closed : [];
+}
+
+const listProjects = (connection: SqliteDatabase): string[] =>
+  connection.prepare<[], string>('SELECT id FROM projects').pluck().all();
+
+/**
+ * Keeps the file true while the database is in use, whatever statement changes a rule: a mark is in the file before its
+ * transaction can commit, and goes from it only afterwards.
+ * @returns to be called when no transaction is open
+ */
+export function followConfidentialMarks(connection: SqliteDatabase): () => void {
+  const file = connection.name;
+  const hasRules = connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'project_rules'");
+  if (hasRules.get() === undefined) return () => undefined;
+  let isChanged = false;
+  connection.function('note_confidential', { directOnly: false }, (projectId, isClosed) => {
+    isChanged = true;
+    if (isClosed !== 1 || typeof projectId !== 'string') return null;
+    const marks = readConfidentialMarks(file);
+    const known = marks.kind === 'read' ? marks.projectIds : listConfidential(connection);
+    if (!known.includes(projectId) || marks.kind !== 'read') {
+      writeMarks(file, [...new Set([...known, projectId])]);
+    }
+    return null;
+  });
+  connection.exec(`
+    CREATE TEMP TRIGGER confidential_marks_insert AFTER INSERT ON main.project_rules
+    BEGIN SELECT note_confidential(new.project_id, new.reach = 'here'); END;
+    CREATE TEMP TRIGGER confidential_marks_update AFTER UPDATE ON main.project_rules
+    BEGIN SELECT note_confidential(new.project_id, new.reach = 'here'); END;
+    CREATE TEMP TRIGGER confidential_marks_delete AFTER DELETE ON main.project_rules
+    BEGIN SELECT note_confidential(old.project_id, 0); END;`);
+  return () => {
+    if (!isChanged) return;
+    writeMarks(file, listConfidential(connection));
+    isChanged = false;
+  };
+}

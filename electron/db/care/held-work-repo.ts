@@ -1,0 +1,121 @@
+import type { AgeReason, HeldKind } from '../../../shared/domain/data/held-work-kinds.ts';
+import type {
+  HeldWork,
+  HeldWorkPage,
+  HeldWorkQuery,
+} from '../../../shared/domain/data/held-work.ts';
+import { JOB_KINDS } from '../../../shared/domain/money/costs.ts';
+import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+import { openReadonly } from '../engine/sqlite-database.ts';
+import { sqlList } from '../engine/sql-list.ts';
+import { createStatementCache } from '../engine/statement-cache.ts';
+import { splitWords } from '../search/text-search.ts';
+import { backupFolder, listBackups } from './backup.ts';
+import { raiseHorizon } from './age.ts';
+
+/** A row that waits until a receipt or a person says what became of it. */
+export interface HeldRow {
+  kind: HeldKind;
+  id: string;
+  /** Without a receipt it was certainly not sent. */
+  isProvable: boolean;
+}
+
+/** What an older database contains and may have been sent since; and the sequence of this one. */
+export interface HeldWorkRepo {
+  /** Oldest first; `text` looks in the names. */
+  list(query: HeldWorkQuery): HeldWorkPage;
+  /** All of it. */
+  listRows(): HeldRow[];
+  isHeld(id: string): boolean;
+  /** Documents, sessions and projects that wait. */
+  count(): number;
+  /** It goes on as if nothing had been in doubt. */
+  release(id: string): void;
+  /** Grows with each commit after which something may be sent. */
+  sequence(): number;
+  /**
+   * The smallest sequence of any back-up that can be put back: what ended before it is known to all of them. Null when
+   * there is none.
+   */
+  oldestBackupSequence(): number | null;
+  /** Receipts up to this sequence may be removed afterwards. */
+  raiseHorizon(sequence: number): void;
+}
+
+/** Exported so that tests can check its query plans. */
+export const HELD_WORK_SQL = {
+  rows: `held_work AS h
+    LEFT JOIN document_jobs AS j ON j.id = h.id AND h.kind IN (${sqlList(JOB_KINDS)})
+    LEFT JOIN voice_sessions AS v ON v.id = h.id AND h.kind = 'voice-rest'
+    LEFT JOIN projects AS p ON p.id = h.id AND h.kind = 'project'`,
+  isHeld: 'SELECT 1 FROM held_work WHERE id = ?',
+} as const;
+
+const HAS_WORDS = "contains_words(@words, coalesce(j.file_name, v.title, p.name, ''))";
+
+export function createHeldWorkRepo(connection: SqliteDatabase): HeldWorkRepo {
+  const statements = createStatementCache(connection);
+  const countAll = (condition: string, values: object): number =>
+    statements
+      .prepare<[object], number>(`SELECT count(*) FROM ${HELD_WORK_SQL.rows} WHERE ${condition}`)
+      .pluck()
+      .get(values) ?? 0;
+
+  return {
+    list({ text, page, limit }) {
+      const words = splitWords(text);
+      const condition = words.length === 0 ? 'TRUE' : HAS_WORDS;
+      const values = words.length === 0 ? {} : { words: JSON.stringify(words) };
+      const rows = statements
+        .prepare<[object], Omit<HeldWork, 'why'> & { why: AgeReason }>(
+          `SELECT h.kind, h.id, h.why, h.since_ms AS sinceMs,
+             coalesce(j.file_name, v.title, p.name, '') AS name,
+             coalesce(j.connection_name, v.connection_name) AS connectionName,
+             j.target_lang AS targetLang, j.char_count AS charCount
+           FROM ${HELD_WORK_SQL.rows} WHERE ${condition} ORDER BY h.row_id LIMIT @limit OFFSET @offset`,
+        )
+        .all({ ...values, limit, offset: (page - 1) * limit });
+      return { rows, total: countAll(condition, values) };
+    },
+    listRows: () =>
+      statements
+        .prepare<[], { kind: HeldKind; id: string; is_provable: number }>(
+          'SELECT kind, id, is_provable FROM held_work ORDER BY row_id',
+        )
+        .all()
+        .map(({ kind, id, is_provable: isProvable }) => ({
+          kind,
+          id,
+          isProvable: isProvable === 1,
+        })),
+    isHeld: (id) => statements.prepare<[string]>(HELD_WORK_SQL.isHeld).get(id) !== undefined,
+    count: () => countAll('TRUE', {}),
+    release(id) {
+      statements.prepare('DELETE FROM held_work WHERE id = ?').run(id);
+    },
+    sequence: () =>
+      statements.prepare<[], number>('SELECT sequence FROM database_line').pluck().get() ?? 0,
+    oldestBackupSequence() {
+      const sequences = listBackups(backupFolder(connection.name)).map(sequenceOfCopy);
+      return sequences.length === 0 ? null : Math.min(...sequences);
+    },
+    raiseHorizon: (sequence) => {
+      raiseHorizon(connection, sequence);
+    },
+  };
+}
+
+/** 0 for one that is damaged or from before there were sequences: nothing is known to it. */
+function sequenceOfCopy(path: string): number {
+  try {
+    const copy = openReadonly(path);
+    try {
+      return copy.prepare<[], number>('SELECT sequence FROM database_line').pluck().get() ?? 0;
+    } finally {
+      copy.close();
+    }
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,135 @@
+import { isActiveState } from '../../../shared/domain/documents/job-state.ts';
+import { UNSENT_JOB } from '../../../shared/domain/documents/job-state.ts';
+import { costOf, kindOfJob, workplaceOf } from '../../../shared/domain/money/costs.ts';
+import type { HeldDecision } from '../../../shared/domain/data/held-work.ts';
+import type { Database } from '../../db/database.ts';
+import type { HeldRow } from '../../db/care/held-work-repo.ts';
+import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
+import type { Logger } from '../../platform/log/logger.ts';
+import type { DocumentFiles } from './files.ts';
+import { acceptance, type DocumentReceipts, type SendReceipt } from './receipts.ts';
+import { createHistoryRecorder, type HistoryDeps } from './result-history.ts';
+
+/** Jobs of a database that may be older than what was done with it. */
+export interface HeldJobs {
+  /**
+   * At startup, before anything is sent: what receipts prove is not asked. A job goes on where its receipt says, becomes
+   * saved from it, or, where receipts are complete and there is none, is sent as if nothing had happened. Never rejects;
+   * what cannot be settled stays held.
+   */
+  settle(rows: readonly HeldRow[]): Promise<void>;
+  /** The person's word about one that stayed. @returns the job as it goes on @throws `input/conflict`, `input/not-found` */
+  decide(jobId: string, decision: HeldDecision['decision']): Promise<DocumentJobRecord>;
+}
+
+export interface HeldJobsDeps extends HistoryDeps {
+  jobs: Database['documentJobs'];
+  texts: Pick<Database['jobTexts'], 'countOpen'>;
+  files: DocumentFiles;
+  receipts: Pick<DocumentReceipts, 'read' | 'refused'>;
+  logger: Pick<Logger, 'info' | 'warn'>;
+}
+
+export function createHeldJobs(deps: HeldJobsDeps): HeldJobs {
+  const { jobs, receipts, logger } = deps;
+  const recordHistory = createHistoryRecorder(deps, new Map());
+
+  /** The result went to the person's folder; it stays there, and nothing is fetched or delivered once more. */
+  const save = async (job: DocumentJobRecord, receipt: SendReceipt): Promise<void> => {
+    const hasCopy =
+      job.sourceCopy !== null &&
+      (await deps.files.hasContent(deps.files.inboxPath(job.sourceCopy), job.sha256));
+    const saved = await jobs.settleHeld(
+      job.id,
+      'saved',
+      {
+        ...(receipt.document === null ? {} : acceptance(receipt.document)),
+        ...receipt.result,
+        ...(hasCopy ? {} : { sourceCopy: null }),
+        isPaused: false,
+        error: null,
+        finishedAtMs: deps.now(),
+      },
+      deps.now(),
+    );
+    await recordHistory(saved).catch((error: unknown) => {
+      logger.warn('a document saved from its receipt has no history', { jobId: job.id, error });
+    });
+  };
+
+  const release = async (job: DocumentJobRecord): Promise<unknown> =>
+    jobs.settleHeld(job.id, job.state, {}, deps.now());
+
+  const settleWithReceipt = async (job: DocumentJobRecord, receipt: SendReceipt): Promise<void> => {
+    const { stage, document, result, uploadCompletingAtMs, textKeys } = receipt;
+    if (stage === 'saved' && result !== null) return save(job, receipt);
+    const atMs = deps.now();
+    if (stage === 'ended') {
+      await jobs.settleHeld(job.id, 'cancelled', { finishedAtMs: atMs, isPaused: false }, atMs);
+      return;
+    }
+    if (result !== null) {
+      const change = { ...(document === null ? {} : acceptance(document)), ...result };
+      await jobs.settleHeld(job.id, 'downloading', { ...change, finishedAtMs: null }, atMs);
+      return;
+    }
+    if (document !== null) {
+      // Of a recording whose last bytes were on their way the service is asked.
+      const state = stage === 'sending' ? 'uploading' : 'queued';
+      const change = { ...acceptance(document), uploadCompletingAtMs, finishedAtMs: null };
+      await jobs.settleHeld(job.id, state, change, atMs);
+      return;
+    }
+    // Every text that was sent has its answer here: nothing is in doubt.
+    const isAnswered =
+      receipt.kind === 'pre-translated' &&
+      textKeys.length > 0 &&
+      (await deps.texts.countOpen(job.id, textKeys)) === 0;
+    if (isAnswered) await release(job);
+  };
+
+  const settleJob = async ({ id, isProvable }: HeldRow): Promise<void> => {
+    const job = await jobs.get(id);
+    if (job === null) return;
+    const receipt = await receipts.read(id);
+    if (receipt === 'unclear') return;
+    if (receipt !== null) return settleWithReceipt(job, receipt);
+    const cost = costOf(kindOfJob(job), job.state, workplaceOf(job.connectionId));
+    // Nothing is sent of what is asked for or fetched; what has no receipt where they are complete was not sent.
+    if (isProvable || cost !== 'billed-again') await release(job);
+  };
+
+  return {
+    async settle(rows) {
+      for (const row of rows) {
+        if (row.kind === 'voice-rest' || row.kind === 'project') continue;
+        try {
+          await settleJob(row);
+        } catch (error) {
+          logger.warn('a held document was not settled', { jobId: row.id, error });
+        }
+      }
+    },
+    async decide(jobId, decision) {
+      const job = await jobs.get(jobId);
+      const atMs = deps.now();
+      if (decision === 'go-on') {
+        const afresh = { ...UNSENT_JOB, error: null, isPaused: false, finishedAtMs: null };
+        const ready = await jobs.settleHeld(
+          jobId,
+          'ready',
+          { ...afresh, historyItemId: null },
+          atMs,
+        );
+        await receipts.refused(jobId);
+        return ready;
+      }
+      const state = job === null || isEnded(job) ? (job?.state ?? 'cancelled') : 'cancelled';
+      const change = { isPaused: false, finishedAtMs: job?.finishedAtMs ?? atMs };
+      return jobs.settleHeld(jobId, state, change, atMs);
+    },
+  };
+}
+
+const isEnded = ({ state }: DocumentJobRecord): boolean =>
+  !isActiveState(state) && state !== 'needs-a-look';

@@ -1,0 +1,135 @@
+import { isSoundFormat, type JobFormatId } from '../documents/format.ts';
+import { EMBEDDED_CONNECTION_ID, PRACTICE_CONNECTION_ID } from '../connections/connection-kind.ts';
+import { DOCUMENT_JOB_STATES, type DocumentJobState } from '../documents/job-state.ts';
+import { OUTBOX_STATES, type OutboxState } from '../sync/names.ts';
+
+/** Work that a service may charge for, or that a service may have done already. */
+export const WORK_KINDS = [
+  'whole-upload',
+  'pre-translated',
+  'recording',
+  'memory-transfer',
+  'push',
+  'voice-rest',
+] as const;
+export type WorkKind = (typeof WORK_KINDS)[number];
+
+/** The kinds that are document jobs. */
+export const JOB_KINDS = [
+  'whole-upload',
+  'pre-translated',
+  'recording',
+] as const satisfies readonly WorkKind[];
+export type JobKind = (typeof JOB_KINDS)[number];
+
+/**
+ * What going on from a state may cost when the row may be older than what was done since:
+ * `free`: nothing is sent, or it is sent to a service that charges nothing; `askable`: the service tells whether it has
+ * it, and is asked first; `once-only`: nothing is sent, but a result that is given out once may have been collected;
+ * `billed-again`: it may have been sent and charged since, and nobody can tell.
+ */
+export type Cost = 'free' | 'askable' | 'once-only' | 'billed-again';
+
+/** Where the work is done: in the app, by its practice service, or by a service elsewhere. */
+export type Workplace = 'here' | 'practice' | 'elsewhere';
+
+export const VOICE_REST_STATES = ['complete', 'incomplete'] as const;
+export const MEMORY_TRANSFER_STATES = ['declared', 'none'] as const;
+
+interface WorkStates {
+  'whole-upload': DocumentJobState;
+  'pre-translated': DocumentJobState;
+  recording: DocumentJobState;
+  'memory-transfer': (typeof MEMORY_TRANSFER_STATES)[number];
+  push: OutboxState;
+  'voice-rest': (typeof VOICE_REST_STATES)[number];
+}
+
+/** The states of each kind of work. */
+export const WORK_STATES: { [K in WorkKind]: readonly WorkStates[K][] } = {
+  'whole-upload': DOCUMENT_JOB_STATES,
+  'pre-translated': DOCUMENT_JOB_STATES,
+  recording: DOCUMENT_JOB_STATES,
+  'memory-transfer': MEMORY_TRANSFER_STATES,
+  push: OUTBOX_STATES,
+  'voice-rest': VOICE_REST_STATES,
+};
+
+/** Elsewhere; the services inside the app charge nothing. A state without a cell does not compile. */
+const COSTS_ELSEWHERE: { [K in WorkKind]: Record<WorkStates[K], Cost> } = {
+  'whole-upload': {
+    ready: 'billed-again',
+    uploading: 'billed-again',
+    queued: 'once-only',
+    translating: 'once-only',
+    downloading: 'once-only',
+    saved: 'free',
+    // Nothing goes on by itself, but it may have been sent again, and a retry would send it once more.
+    failed: 'billed-again',
+    cancelled: 'billed-again',
+    'needs-a-look': 'billed-again',
+  },
+  'pre-translated': {
+    ready: 'billed-again',
+    // Never in these two; whatever brought it there may have sent it.
+    uploading: 'billed-again',
+    queued: 'billed-again',
+    translating: 'billed-again',
+    // Every text has its answer, and the file is written here.
+    downloading: 'free',
+    saved: 'free',
+    failed: 'billed-again',
+    cancelled: 'billed-again',
+    'needs-a-look': 'billed-again',
+  },
+  recording: {
+    ready: 'billed-again',
+    // It has an id before the first byte is sent.
+    uploading: 'askable',
+    queued: 'once-only',
+    translating: 'once-only',
+    downloading: 'once-only',
+    saved: 'free',
+    failed: 'billed-again',
+    cancelled: 'billed-again',
+    'needs-a-look': 'billed-again',
+  },
+  'memory-transfer': { declared: 'askable', none: 'free' },
+  push: {
+    // Each change carries a reference of its own, by which the service is asked.
+    waiting: 'askable',
+    sending: 'askable',
+    unknown: 'askable',
+    parked: 'askable',
+    held: 'askable',
+    blocked: 'askable',
+    dropped: 'free',
+  },
+  'voice-rest': { complete: 'free', incomplete: 'billed-again' },
+};
+
+/** Where the work of a connection is done. */
+export function workplaceOf(connectionId: string): Workplace {
+  if (connectionId === EMBEDDED_CONNECTION_ID) return 'here';
+  return connectionId === PRACTICE_CONNECTION_ID ? 'practice' : 'elsewhere';
+}
+
+/** What going on with such work may cost. */
+export function costOf<K extends WorkKind>(
+  kind: K,
+  state: WorkStates[K],
+  workplace: Workplace,
+): Cost {
+  return workplace === 'elsewhere' ? COSTS_ELSEWHERE[kind][state] : 'free';
+}
+
+/** The states of a kind that may cost so, at a service elsewhere. */
+export function statesThatCost<K extends WorkKind>(kind: K, cost: Cost): readonly WorkStates[K][] {
+  return WORK_STATES[kind].filter((state) => costOf(kind, state, 'elsewhere') === cost);
+}
+
+/** Which kind of work a document job is. */
+export function kindOfJob(job: { format: JobFormatId; preTranslation?: object | null }): JobKind {
+  if (isSoundFormat(job.format)) return 'recording';
+  return (job.preTranslation ?? null) === null ? 'whole-upload' : 'pre-translated';
+}
