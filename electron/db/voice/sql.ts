@@ -24,11 +24,13 @@ export const VOICE_SQL = {
       SELECT coalesce((SELECT max(end_ms) FROM voice_lines
         WHERE session_row_id = @rowId AND target_lang = t.value), 0)
       FROM json_each(@targetLangsJson) AS t)`,
-  /** Lines of what was said beside which a language has nothing. */
+  /** Lines of what was said beside which a language has nothing, or fewer lines than were said at that time. */
   isUntranslated: `SELECT 1 FROM json_each(@targetLangsJson) AS t CROSS JOIN voice_lines AS s
-    WHERE s.session_row_id = @rowId AND s.target_lang IS NULL AND NOT EXISTS (
-      SELECT 1 FROM voice_lines AS l WHERE l.session_row_id = @rowId AND l.target_lang = t.value
-        AND l.end_ms >= s.start_ms AND l.start_ms <= s.end_ms)
+    WHERE s.session_row_id = @rowId AND s.target_lang IS NULL AND (
+      SELECT count(*) FROM voice_lines AS l WHERE l.session_row_id = @rowId AND l.target_lang = t.value
+        AND l.end_ms >= s.start_ms AND l.start_ms <= s.end_ms) < (
+      SELECT count(*) FROM voice_lines AS o WHERE o.session_row_id = @rowId AND o.target_lang IS NULL
+        AND o.end_ms = s.end_ms AND o.start_ms = s.start_ms)
     LIMIT 1`,
   releaseSound: 'UPDATE voice_sessions SET has_sound = 0 WHERE row_id = ?',
   count: `UPDATE voice_sessions SET line_count = @lineCount, next_number = @nextNumber, title = @title

@@ -35,8 +35,8 @@ const MAX_QUIET_MS = 2 * HOUR_MS;
 const MAX_FINISH_MS = 10 * MINUTE_MS;
 /** How many messages may wait for the database before the service has to. */
 const MOST_UNSTORED = 8;
-/** A service that leaves so much sound without a line, about a sentence, has not sent all of them. */
-const LEAST_SENTENCE_MS = 3_000;
+/** A service that leaves so much sound without a line has not sent all of them. */
+const LEAST_SPEECH_MS = 1_000;
 /** When the end could not be stored it is tried again after these waits. */
 const STORE_AGAIN_MS = [1_000, 5_000, 20_000] as const;
 
@@ -274,7 +274,7 @@ export class LiveSession {
 
   /** Whether the stored lines reach up to the end of what was said, whatever the service says about it. */
   async #hasAllLines(): Promise<boolean> {
-    const speechEndMs = await findSpeechEnd(this.#deps.sound, LEAST_SENTENCE_MS);
+    const speechEndMs = await findSpeechEnd(this.#deps.sound, LEAST_SPEECH_MS);
     return this.#record.concludedMs >= speechEndMs;
   }
 
@@ -332,8 +332,9 @@ export class LiveSession {
   /** Everything before this was heard in each language; the database knows what of it is stored. */
   #concludedMs(): number {
     const { targetLangs } = this.#record;
-    const ends = targetLangs.map((lang) => this.#stay.target(lang)?.concludedMs ?? 0);
-    return Math.min(this.#stay.source.concludedMs, ...ends);
+    const { source } = this.#stay;
+    const ends = targetLangs.map((lang) => this.#stay.target(lang)?.concludedBeside(source) ?? 0);
+    return Math.min(source.concludedMs, ...ends);
   }
 
   #tellChanged(): void {

@@ -159,6 +159,15 @@ describe('voice sessions', () => {
       sentMs: 9_000,
     });
     expect([released('s', 1_951), released('s', 1_950)]).toEqual([false, true]);
+    session('two');
+    const twice = [line('Drei.', 0, 900), line('Vier.', 0, 900)];
+    const all = { soundMs: 9_000, concludedMs: 9_000, sentMs: 9_000 };
+    repos.voice.addLines('two', 'de', twice.slice(1), all);
+    repos.voice.addLines('two', null, twice.slice(1), all);
+    // Two people at once, one of them translated.
+    expect(released('two', 1)).toBe(false);
+    repos.voice.addLines('two', 'de', twice.slice(0, 1), all);
+    expect(released('two', 1)).toBe(true);
     session('kept', { keepsSound: true, targetLangs: [] });
     session('early', { targetLangs: [] }, 'incomplete');
     session('silent-language', { targetLangs: ['fr'] });

@@ -32,6 +32,9 @@ export function isMadeOf(text: string, pieces: readonly Pieces[], share = ALIKE_
   return found >= pairs.length * share;
 }
 
+/** Whether two texts differ in punctuation and case at most. */
+export const areSameWords = (one: string, other: string): boolean => plain(one) === plain(other);
+
 /** Takes the letters of a text out of pieces, so that they are found once only. */
 export function takeOut(text: string, pieces: readonly Pieces[]): void {
   for (const pair of pairsOf(text)) {

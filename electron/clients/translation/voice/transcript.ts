@@ -1,4 +1,4 @@
-import { isMadeOf, piecesOf, takeOut, type Pieces } from './alike.ts';
+import { areSameWords, isMadeOf, piecesOf, takeOut, type Pieces } from './alike.ts';
 
 /** Something that was said, or its translation. Times are milliseconds of the kept sound. */
 export interface Line {
@@ -14,6 +14,8 @@ interface Earlier {
   left: Pieces;
 }
 
+/** By how much the instants of a service may be off behind a reconnection, see `Timeline`. */
+const MOST_SHIFT_MS = 2_000;
 /** A line is said again only where earlier lines take up more than this part of its time. */
 const SAME_SHARE = 0.5;
 
@@ -27,6 +29,7 @@ export class Transcript {
   readonly #lines: Line[] = [];
   #tentative: readonly Line[] = [];
   #earlier: readonly Earlier[] = [];
+  #fromMs = 0;
   /** All that was said in this connection, repetitions too. */
   #said: Line[] = [];
   /** The end of what is concluded in this connection; its start where nothing is. */
@@ -52,6 +55,20 @@ export class Transcript {
     return Math.min(this.#concludedMs, ...this.#tentative.map(({ startMs }) => startMs));
   }
 
+  /** The same of a translation. Where two people spoke at once and only one is translated, both are open. */
+  concludedBeside({ lines }: Pick<Transcript, 'lines'>): number {
+    const last = this.#lines.findLast(({ endMs }) => endMs === this.endMs);
+    if (last === undefined) return this.concludedMs;
+    const isBeside = ({ startMs, endMs }: Line): boolean =>
+      startMs < last.endMs && endMs > last.startMs;
+    const said = lines.filter(isBeside);
+    const atOnce = said.filter(
+      (line) => said.filter((other) => haveSameTimes(line, other)).length > 1,
+    );
+    if (atOnce.length <= this.#lines.filter(isBeside).length) return this.concludedMs;
+    return Math.min(this.concludedMs, ...atOnce.map(({ startMs }) => startMs));
+  }
+
   /** Lines of an earlier stay, of which everything before an instant is there. */
   seed(lines: readonly Line[], concludedMs: number): void {
     for (const line of lines) this.#insert(line);
@@ -62,6 +79,7 @@ export class Transcript {
   resume(fromMs: number): void {
     this.#tentative = [];
     this.#said = [];
+    this.#fromMs = fromMs;
     this.#concludedMs = fromMs;
     this.#earlier = this.#lines
       .filter(({ endMs }) => endMs >= fromMs)
@@ -96,23 +114,39 @@ export class Transcript {
     );
   }
 
-  #isSaidTwice({ language, text, startMs, endMs }: Line): boolean {
-    if (endMs <= startMs) return false;
+  #isSaidTwice(line: Line): boolean {
+    if (line.endMs <= line.startMs) return false;
     return this.#said.some(
       (known) =>
-        known.startMs === startMs &&
-        known.endMs === endMs &&
-        known.text === text &&
-        known.language === language,
+        haveSameTimes(known, line) && known.text === line.text && known.language === line.language,
     );
   }
 
   /** @returns whether the line is a repetition; its words are taken from what may still be said again */
   #takeAgain(line: Line, share?: number): boolean {
-    const left = this.#earlierAt(line).map((one) => one.left);
-    if (!isMadeOf(line.text, left, share)) return false;
-    takeOut(line.text, left);
-    return true;
+    for (const left of [this.#earlierAt(line).map((one) => one.left), this.#shifted(line)]) {
+      if (!isMadeOf(line.text, left, share)) continue;
+      takeOut(line.text, left);
+      return true;
+    }
+    return false;
+  }
+
+  /** The earlier line with the very same words that was sent again whole, though at another time. */
+  #shifted({ text, startMs, endMs }: Line): Pieces[] {
+    // Later only where it was cut to the end of what was sent.
+    const mostLaterMs = endMs > startMs ? 0 : MOST_SHIFT_MS;
+    return this.#earlier
+      .filter(
+        ({ line, left }) =>
+          line.startMs >= this.#fromMs &&
+          startMs - line.startMs <= mostLaterMs &&
+          line.startMs - startMs <= MOST_SHIFT_MS &&
+          areSameWords(line.text, text) &&
+          isMadeOf(text, [left], 1),
+      )
+      .slice(0, 1)
+      .map(({ left }) => left);
   }
 
   /** Earlier lines at the time of a line; none where they take up too little of it. */
@@ -130,6 +164,9 @@ export class Transcript {
     this.#lines.splice(after + 1, 0, line);
   }
 }
+
+const haveSameTimes = (one: Line, other: Line): boolean =>
+  one.startMs === other.startMs && one.endMs === other.endMs;
 
 /** How much of the time of a line earlier ones take up; they are in the order of their starts. */
 function unionMs(earlier: readonly Earlier[], { startMs, endMs }: Line): number {

@@ -315,8 +315,8 @@ export class VoiceSession {
   /** The first instant of the sound that is not concluded in every language. */
   #firstOpenMs(): number {
     const heardMs = this.#source.endMs;
-    const all = [this.#source, ...this.#targets.values()];
-    const openMs = Math.min(...all.map(({ concludedMs }) => concludedMs));
+    const ends = [...this.#targets.values()].map((one) => one.concludedBeside(this.#source));
+    const openMs = Math.min(this.#source.concludedMs, ...ends);
     return Math.min(heardMs, Math.max(heardMs - MOST_SENT_AGAIN_MS, openMs));
   }
 }

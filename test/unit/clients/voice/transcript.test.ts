@@ -74,6 +74,13 @@ describe('where sound was sent again', () => {
     expect(textsOf(transcript)).toEqual([FOUR.text, FIVE.text]);
   });
 
+  it('takes the very same words once that the service has at another time', () => {
+    const transcript = cutAfter([FOUR, line('Yes.', 3_500, 3_800)], 1_000);
+    const shifted = [line('Yes.', 4_500, 4_500), { ...FOUR, startMs: 2_900, endMs: 2_900 }];
+    expect(transcript.conclude(shifted)).toEqual([]);
+    expect(transcript.conclude([line('Yes.', 4_600, 4_900)])).toHaveLength(1);
+  });
+
   it('keeps another number at the same time', () => {
     const transcript = cutAfter([line('It costs 500 euros.', 0, 2_000)], 0);
     expect(transcript.conclude([line('It costs 600 euros.', 0, 2_000)])).toHaveLength(1);
@@ -120,6 +127,17 @@ describe('where sound was sent again', () => {
     expect(transcript.concludedMs).toBe(3_000);
     transcript.expect([line('At the', 5_000, 5_500)]);
     expect([transcript.tentative, transcript.concludedMs]).toEqual([[], 3_000]);
+  });
+
+  it('has a translation open of which one of two people at once is missing', () => {
+    const [source, german] = [new Transcript(), new Transcript()];
+    source.conclude([line('Hello.', 0, 900), FOUR, FIVE]);
+    german.conclude([line('Hallo.', 0, 900)]);
+    expect(german.concludedBeside(source)).toBe(900);
+    german.conclude([line('Um vier.', 1_000, 3_000)]);
+    expect(german.concludedBeside(source)).toBe(1_000);
+    german.conclude([line('Nein, um fünf!', 1_000, 3_000)]);
+    expect(german.concludedBeside(source)).toBe(3_000);
   });
 
   it('goes on behind an earlier stay where that had everything', () => {
