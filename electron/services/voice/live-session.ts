@@ -35,8 +35,8 @@ const MAX_QUIET_MS = 2 * HOUR_MS;
 const MAX_FINISH_MS = 10 * MINUTE_MS;
 /** How many messages may wait for the database before the service has to. */
 const MOST_UNSTORED = 8;
-/** A service that leaves so much sound without a line has not sent all of them. */
-const LEAST_SPEECH_MS = 1_000;
+/** A service that leaves so much sound without a line has not sent all of them: more than the noise of a room. */
+const LEAST_SPEECH = { leastMs: 1_000, level: 200 } as const;
 /** When the end could not be stored it is tried again after these waits. */
 const STORE_AGAIN_MS = [1_000, 5_000, 20_000] as const;
 
@@ -274,7 +274,7 @@ export class LiveSession {
 
   /** Whether the stored lines reach up to the end of what was said, whatever the service says about it. */
   async #hasAllLines(): Promise<boolean> {
-    const speechEndMs = await findSpeechEnd(this.#deps.sound, LEAST_SPEECH_MS);
+    const speechEndMs = await findSpeechEnd(this.#deps.sound, LEAST_SPEECH);
     return this.#record.concludedMs >= speechEndMs;
   }
 

@@ -3,8 +3,8 @@ import type { VoiceSessionRecord } from '../../db/voice/repo-types.ts';
 import type { RemovableSoundFiles } from './sound-files.ts';
 import { findSpeechEnd } from './speech-end.ts';
 
-/** A shorter sound is no word. */
-const LEAST_WORD_MS = 100;
+/** Less is no word, into any microphone: a shorter sound, or one that is about 56 dB below the loudest. */
+const LEAST_WORD = { leastMs: 100, level: 50 } as const;
 
 export interface SoundRemovalDeps {
   voice: Pick<Database['voice'], 'get' | 'releaseSound'>;
@@ -35,7 +35,7 @@ export function createSoundRemoval({ voice, sounds }: SoundRemovalDeps): SoundRe
       if (sound === null) return record;
       let speechEndMs: number;
       try {
-        speechEndMs = await findSpeechEnd(sound, LEAST_WORD_MS);
+        speechEndMs = await findSpeechEnd(sound, LEAST_WORD);
       } finally {
         await sound.close();
       }

@@ -3,23 +3,27 @@ import type { SoundFile } from './sound-files.ts';
 
 const FRAME_MS = 20;
 const BLOCK_MS = 500 * FRAME_MS;
-/** About 56 dB below the loudest: quieter than speech into any microphone. */
-const SILENT_LEVEL = 50;
+/** What counts as more than silence. */
+export interface Loudness {
+  /** So much of it; less, such as the click of a key, does not count. */
+  leastMs: number;
+  /** The root mean square of its samples, of 32,768. */
+  level: number;
+}
 
 /**
  * Finds out where the kept sound ends to be more than silence, by its samples and nothing else.
- * @param leastMs so much that is not silence counts; less, such as the click of a key, does not
  * @returns the instant behind which there is less of it; 0 where there is less in all
  */
 export async function findSpeechEnd(
   sound: Pick<SoundFile, 'durationMs' | 'read'>,
-  leastMs: number,
+  { leastMs, level: leastLevel }: Loudness,
 ): Promise<number> {
   let loudMs = 0;
   for (let fromMs = lastStart(sound.durationMs); fromMs >= 0; fromMs -= BLOCK_MS) {
     const levels = frameLevels(await sound.read(fromMs, BLOCK_MS));
     for (const [index, level] of [...levels.entries()].toReversed()) {
-      if (level > SILENT_LEVEL) loudMs += FRAME_MS;
+      if (level > leastLevel) loudMs += FRAME_MS;
       if (loudMs >= leastMs) return fromMs + (index + 1) * FRAME_MS;
     }
   }

@@ -76,13 +76,13 @@ function blowsOf(round: Round): Blow[] {
   if (cell?.fault !== undefined) {
     const { state, fault } = cell;
     if (state === 'again') blows.push({ moment: 'concluded', passes: 1, fault: 'cut' });
-    if (state === 'rest') blows.push({ moment: 'concluded', passes: 1, fault: 'error' });
+    if (state === 'rest') blows.push({ moment: 'tentative', passes: 1, fault: 'error' });
     const moment = state === 'again' || state === 'rest' ? 'concluded' : state;
-    blows.push({ moment, passes: moment === 'concluded' ? 1 : 0, fault });
+    blows.push({ moment, passes: state === 'concluded' ? 1 : 0, fault });
   } else {
     for (let left = random.int(1, 5); left > 0; left -= 1) {
       const moment = random.pick(STREAM_MOMENTS);
-      blows.push({ moment, passes: random.int(0, 3), fault: random.pick(FAULTS) });
+      blows.push({ moment, passes: random.int(0, 1), fault: random.pick(FAULTS) });
     }
   }
   round.note(JSON.stringify(blows));
@@ -142,6 +142,7 @@ async function runVoice(round: Round, blows: Blow[]): Promise<void> {
     if (!(await finishHere(args, expected.sessionId, tell, computer))) break;
     round.count('rests written down');
   }
+  if (blows.length > 0) round.count('blows that did not come', blows.length);
   // It died before the session began.
   if (expected.sessionId !== '') checkVoiceOutcome(round, place, expected);
 }
