@@ -7,7 +7,7 @@ import { findSpeechEnd } from './speech-end.ts';
 const LEAST_WORD = { leastMs: 100, level: 50 } as const;
 
 export interface SoundRemovalDeps {
-  voice: Pick<Database['voice'], 'get' | 'releaseSound'>;
+  voice: Pick<Database['voice'], 'listWithSound' | 'releaseSound'>;
   sounds: Pick<RemovableSoundFiles, 'open' | 'remove'>;
 }
 
@@ -23,7 +23,7 @@ export interface SoundRemoval {
   onceWrittenDown(record: VoiceSessionRecord): Promise<VoiceSessionRecord>;
   /** A person wants it gone. @throws `input/not-found` */
   asked(sessionId: string): Promise<VoiceSessionRecord>;
-  /** Of a session that was deleted for good, or whose row says already that its sound may go. */
+  /** What is left of sessions that were deleted for good, or were let go before. Never that of a row with sound. */
   leftOver(sessionId: string): Promise<void>;
 }
 
@@ -50,6 +50,9 @@ export function createSoundRemoval({ voice, sounds }: SoundRemovalDeps): SoundRe
       return released;
     },
 
-    leftOver: (sessionId) => sounds.remove(sessionId),
+    async leftOver(sessionId) {
+      const wanted = await voice.listWithSound();
+      if (!wanted.includes(sessionId)) await sounds.remove(sessionId);
+    },
   };
 }
