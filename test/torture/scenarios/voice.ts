@@ -99,7 +99,8 @@ function blowsOf(round: Round): Blow[] {
 async function runVoice(round: Round, blows: Blow[]): Promise<void> {
   const { random, folder } = round;
   const script = drawScript(random);
-  const targets = random.pick([['de'], ['de', 'es'], []]);
+  const isTranslated = blows.some(({ moment }) => moment === 'translated');
+  const targets = random.pick([['de'], ['de', 'es'], ...(isTranslated ? [] : [[]])]);
   const computer = createComputer(round);
   // In sessions as short as these it cannot always be known: see docs/voice.md.
   const countsOn = random.chance(0.3);
