@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { runs } from '../support/runs.ts';
+import { IS_DEEP, runs } from '../support/runs.ts';
 import { describeReport, runTorture } from '../torture/run-torture.ts';
+import { VOICE_CELLS } from '../torture/scenarios/voice.ts';
 import { SCENARIOS } from '../torture/scenarios.ts';
 
 /** What needs no window, no mounts and no more than seconds. */
@@ -9,6 +10,8 @@ const SHORT = ['documents', 'documents-power', 'hours', 'care'];
 const SEED = 9;
 /** The first round of these is a short one. */
 const PRE_TRANSLATION_SEED = 1;
+/** A service that ends in the middle, one that leaves lines out, and a full disk, each in a session of voice. */
+const VOICE_SEEDS = [2, 3, 31];
 /** No new round begins after these, so that the test ends before it counts as hanging. */
 const MINUTES = 2;
 
@@ -27,6 +30,23 @@ it('sends no text twice of files that are pre-translated', async () => {
   );
   expect(report.failures, describeReport(report)).toEqual([]);
   expect(report.rounds, said.join('\n')).toBeGreaterThan(0);
+});
+
+it('loses and doubles no word of voice, and removes no sound that is not written down', async () => {
+  const seeds = IS_DEEP ? VOICE_CELLS.map((_, seed) => seed) : VOICE_SEEDS;
+  const rounds = { rounds: 1, minutes: MINUTES, scenarios: ['voice'], electronEvery: 0 };
+  const reports: Awaited<ReturnType<typeof runTorture>>[] = [];
+  // Three at once: most of their time is waiting.
+  for (let at = 0; at < seeds.length; at += 3) {
+    const some = seeds.slice(at, at + 3);
+    reports.push(
+      ...(await Promise.all(
+        some.map((seed) => runTorture({ ...rounds, seed }, SCENARIOS, () => undefined)),
+      )),
+    );
+  }
+  expect(reports.flatMap(({ failures }) => failures)).toEqual([]);
+  expect(new Set(VOICE_CELLS.map((cell) => JSON.stringify(cell))).size).toBe(91);
 });
 
 it(

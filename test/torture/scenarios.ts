@@ -7,6 +7,7 @@ import { documentsPowerScenario, documentsScenario } from './scenarios/documents
 import { electronScenario } from './scenarios/electron.ts';
 import { preTranslationScenario } from './scenarios/pre-translation.ts';
 import { hoursPowerScenario, hoursScenario } from './scenarios/hours.ts';
+import { voiceScenario } from './scenarios/voice.ts';
 
 /** Everything that is tried. */
 export const SCENARIOS: readonly Scenario[] = [
@@ -18,6 +19,7 @@ export const SCENARIOS: readonly Scenario[] = [
   hoursPowerScenario,
   commitsScenario,
   careScenario,
+  voiceScenario,
   diskScenario,
   electronScenario,
 ];

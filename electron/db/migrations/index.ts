@@ -31,6 +31,7 @@ import { migration0030 } from './0030-segment-parts.ts';
 import { migration0031 } from './0031-segment-drafts.ts';
 import { migration0032 } from './0032-segment-comments.ts';
 import { migration0033 } from './0033-database-line.ts';
+import { migration0036 } from './0036-voice-progress.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order. */
@@ -68,4 +69,5 @@ export const MIGRATIONS: readonly Migration[] = [
   migration0031,
   migration0032,
   migration0033,
+  migration0036,
 ];

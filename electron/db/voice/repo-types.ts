@@ -51,12 +51,18 @@ export interface VoiceSessionChange {
   endedAtMs?: number | null;
   error?: ErrorData | null;
   soundMs?: number;
+  /** As far as its stay knows; no further is stored than the stored lines of each language reach. */
   concludedMs?: number;
   sentMs?: number;
-  hasSound?: boolean;
 }
 
-/** How far a session has come, stored with its lines. */
+/**
+ * Why the sound of a session may go. asked: a person wants it gone. written-down: it is not to be kept, and behind
+ * `speechEndMs` there is nothing but silence.
+ */
+export type SoundRelease = { ground: 'asked' } | { ground: 'written-down'; speechEndMs: number };
+
+/** How far a session has come, stored with its lines; of `concludedMs` no more than the stored lines show. */
 export type VoiceProgress = Pick<VoiceSessionRecord, 'soundMs' | 'concludedMs' | 'sentMs'>;
 
 /** One page of what was said, with what belongs to it. */
@@ -101,6 +107,13 @@ export interface VoiceRepo {
   ): { line: VoiceLine; itemIds: string[] };
   /** Newest first. */
   listRevisions(sessionId: string, lineId: string): VoiceRevision[];
+  /**
+   * The only way to a session without sound. Where the sound is to go because it is written down, the stored lines
+   * decide: of a session that is complete and does not keep it, in each language, up to the end of what was said.
+   * @returns the session; its file may be removed when `hasSound` is false
+   * @throws `input/not-found`
+   */
+  releaseSound(sessionId: string, release: SoundRelease): VoiceSessionRecord;
   /** Those that were under way when the app ended. */
   listRunning(): VoiceSessionRecord[];
   /** All that have sound, deleted ones included. */

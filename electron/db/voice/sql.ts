@@ -15,8 +15,24 @@ export const VOICE_SQL = {
   listItems: 'SELECT target_lang, item_id FROM voice_items WHERE session_row_id = ?',
   update: `UPDATE voice_sessions SET title = @title, ended = @ended,
       ended_at_ms = @endedAtMs, error_json = @errorJson, sound_ms = @soundMs, concluded_ms = @concludedMs,
-      sent_ms = @sentMs,
-      has_sound = @hasSound WHERE row_id = @rowId`,
+      sent_ms = @sentMs WHERE row_id = @rowId`,
+  /** How far the stored lines of each language reach; 0 while one of them has none. */
+  reach: `SELECT min(reach_ms) FROM (
+      SELECT coalesce((SELECT max(end_ms) FROM voice_lines
+        WHERE session_row_id = @rowId AND target_lang IS NULL), 0) AS reach_ms
+      UNION ALL
+      SELECT coalesce((SELECT max(end_ms) FROM voice_lines
+        WHERE session_row_id = @rowId AND target_lang = t.value), 0)
+      FROM json_each(@targetLangsJson) AS t)`,
+  /** Lines of what was said beside which a language has nothing, or fewer lines than were said at that time. */
+  isUntranslated: `SELECT 1 FROM json_each(@targetLangsJson) AS t CROSS JOIN voice_lines AS s
+    WHERE s.session_row_id = @rowId AND s.target_lang IS NULL AND (
+      SELECT count(*) FROM voice_lines AS l WHERE l.session_row_id = @rowId AND l.target_lang = t.value
+        AND l.end_ms >= s.start_ms AND l.start_ms <= s.end_ms) < (
+      SELECT count(*) FROM voice_lines AS o WHERE o.session_row_id = @rowId AND o.target_lang IS NULL
+        AND o.end_ms = s.end_ms AND o.start_ms = s.start_ms)
+    LIMIT 1`,
+  releaseSound: 'UPDATE voice_sessions SET has_sound = 0 WHERE row_id = ?',
   count: `UPDATE voice_sessions SET line_count = @lineCount, next_number = @nextNumber, title = @title
     WHERE row_id = @rowId`,
   progress: `UPDATE voice_sessions SET sound_ms = @soundMs, concluded_ms = @concludedMs, sent_ms = @sentMs

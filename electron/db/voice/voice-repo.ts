@@ -39,6 +39,20 @@ export function createVoiceRepo(
     if (row === undefined) throw unknownSession();
     return row;
   };
+  /** Progress is what is stored, whatever a stay has heard. */
+  const reachMs = ({
+    row_id: rowId,
+    target_langs_json: targetLangsJson,
+  }: VoiceSessionRow): number =>
+    statements.prepare<[object], number>(VOICE_SQL.reach).pluck().get({ rowId, targetLangsJson }) ??
+    0;
+  const isWrittenDown = (row: VoiceSessionRow, speechEndMs: number): boolean => {
+    const { row_id: rowId, target_langs_json: targetLangsJson } = row;
+    if (row.ended !== 'complete' || row.keeps_sound === 1) return false;
+    if (Math.min(row.concluded_ms, reachMs(row)) < speechEndMs) return false;
+    const missing = statements.prepare(VOICE_SQL.isUntranslated).get({ rowId, targetLangsJson });
+    return missing === undefined;
+  };
   const itemsOf = (rowId: number): string[] =>
     statements.prepare<[number], string>(VOICE_SQL.listItemIds).pluck().all(rowId);
 
@@ -84,9 +98,8 @@ export function createVoiceRepo(
           endedAtMs: change.endedAtMs === undefined ? row.ended_at_ms : change.endedAtMs,
           errorJson: change.error === undefined ? row.error_json : toJson(change.error),
           soundMs: change.soundMs ?? row.sound_ms,
-          concludedMs: change.concludedMs ?? row.concluded_ms,
+          concludedMs: Math.min(change.concludedMs ?? row.concluded_ms, reachMs(row)),
           sentMs: change.sentMs ?? row.sent_ms,
-          hasSound: change.hasSound === undefined ? row.has_sound : Number(change.hasSound),
         };
         statements.prepare(VOICE_SQL.update).run(values);
         if (values.title !== row.title) {
@@ -100,7 +113,11 @@ export function createVoiceRepo(
       changingHistory(() => {
         const row = need(sessionId);
         const stored = lines.add(row, targetLang, added);
-        statements.prepare(VOICE_SQL.progress).run({ ...progress, rowId: row.row_id });
+        statements.prepare(VOICE_SQL.progress).run({
+          ...progress,
+          concludedMs: Math.min(progress.concludedMs, reachMs(row)),
+          rowId: row.row_id,
+        });
         return {
           lines: stored.map((line) => toLine(sessionId, line)),
           session: toSessionRecord(need(sessionId)),
@@ -158,6 +175,15 @@ export function createVoiceRepo(
         .prepare<[number, number], VoiceRevision>(VOICE_SQL.listRevisions)
         .all(row.row_id, lineNumberOf(sessionId, lineId));
     },
+
+    releaseSound: (sessionId, release) =>
+      inOne(() => {
+        const row = need(sessionId);
+        if (release.ground === 'asked' || isWrittenDown(row, release.speechEndMs)) {
+          statements.prepare(VOICE_SQL.releaseSound).run(row.row_id);
+        }
+        return toSessionRecord(need(sessionId));
+      }),
 
     listRunning: () =>
       statements.prepare<[], VoiceSessionRow>(VOICE_SQL.listRunning).all().map(toSessionRecord),

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promise
 import { join } from 'node:path';
 import { SOUND_BYTES_PER_MS } from '../../../shared/domain/voice/names.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { SoundFile, SoundFiles } from '../../services/voice/sound-files.ts';
+import type { RemovableSoundFiles, SoundFile } from '../../services/voice/sound-files.ts';
 import { syncFolder } from './atomic-file.ts';
 import { diskFull, errorCode, isDiskFull } from './error-code.ts';
 import type { Sealer } from './key-file.ts';
@@ -45,7 +45,7 @@ export function createSoundFiles({
 }: {
   folder: string;
   sealer: Sealer;
-}): SoundFiles {
+}): RemovableSoundFiles {
   const pathOf = (sessionId: string): string => join(folder, soundName(sessionId));
   return {
     async create(sessionId) {

@@ -26,6 +26,8 @@ import type { Logger } from '../../platform/log/logger.ts';
 import { cancelledError } from '../../support/abort.ts';
 import { toSessionView, withUnsavedEnd } from './session-view.ts';
 import type { SoundFile } from './sound-files.ts';
+import type { SoundRemoval } from './sound-removal.ts';
+import { findSpeechEnd } from './speech-end.ts';
 
 /** After so long without sound a session is stopped: nobody is there. */
 const MAX_QUIET_MS = 2 * HOUR_MS;
@@ -33,6 +35,8 @@ const MAX_QUIET_MS = 2 * HOUR_MS;
 const MAX_FINISH_MS = 10 * MINUTE_MS;
 /** How many messages may wait for the database before the service has to. */
 const MOST_UNSTORED = 8;
+/** A service that leaves so much sound without a line has not sent all of them: more than the noise of a room. */
+const LEAST_SPEECH = { leastMs: 1_000, level: 200 } as const;
 /** When the end could not be stored it is tried again after these waits. */
 const STORE_AGAIN_MS = [1_000, 5_000, 20_000] as const;
 
@@ -61,8 +65,7 @@ export interface LiveSessionDeps {
   timers: Timers;
   logger: Pick<Logger, 'info' | 'error'>;
   events: VoiceEvents;
-  /** Removes the sound of the session. */
-  removeSound: () => Promise<void>;
+  removal: Pick<SoundRemoval, 'onceWrittenDown'>;
 }
 
 /** A session that is under way: takes sound, stores what is concluded at once, and tells the window. */
@@ -125,7 +128,6 @@ export class LiveSession {
     const { sound } = this.#deps;
     return {
       ...toSessionView({ ...this.#record, sentMs: this.#sentMs, soundMs: sound.durationMs }),
-      concludedMs: this.#concludedMs(),
       state: this.#state,
       isPaused: this.#isPaused,
       error: this.#error,
@@ -188,7 +190,7 @@ export class LiveSession {
     else if (!sound.isComplete) {
       sound.complete();
       this.#isPaused = false;
-      const restMs = sound.durationMs - this.#concludedMs();
+      const restMs = sound.durationMs - this.#record.concludedMs;
       this.#limit(MAX_FINISH_MS + restMs, () => this.end('incomplete'));
       this.#tellChanged();
     }
@@ -209,7 +211,7 @@ export class LiveSession {
   }
 
   async #run(): Promise<void> {
-    const { sound, logger, now, record } = this.#deps;
+    const { sound, logger, now, removal } = this.#deps;
     const { end, error } = await this.#stayToTheEnd();
     this.#endTimer?.();
     this.#tentative.clear();
@@ -218,19 +220,17 @@ export class LiveSession {
     await sound.close().catch((thrown: unknown) => {
       logger.error('the sound of a voice session could not be closed', { error: thrown });
     });
-    const isDone = end === 'complete';
     const change: VoiceSessionChange = {
       end,
       endedAtMs: now(),
       error: this.#error,
       soundMs: Math.floor(soundMs),
-      concludedMs: Math.floor(isDone ? soundMs : this.#concludedMs()),
+      concludedMs: Math.floor(this.#concludedMs()),
       sentMs: this.#sentMs,
-      hasSound: record.keepsSound || !isDone,
     };
     try {
       this.#record = await this.#storeEnd(change);
-      if (!this.#record.hasSound) await this.#deps.removeSound();
+      if (this.#unsavedEnd === null) this.#record = await removal.onceWrittenDown(this.#record);
     } catch (thrown) {
       logger.error('the sound of a voice session could not be removed', { error: thrown });
     }
@@ -250,9 +250,8 @@ export class LiveSession {
         await this.#wait(waitMs, signal).catch(() => undefined);
       }
     }
-    // The sound may be wanted again, and the row says that it is there.
-    this.#unsavedEnd = { ...change, hasSound: true };
-    const unsaved = withUnsavedEnd(this.#record, this.#unsavedEnd);
+    this.#unsavedEnd = change;
+    const unsaved = withUnsavedEnd(this.#record, change);
     this.#error = unsaved.error;
     return unsaved;
   }
@@ -261,7 +260,7 @@ export class LiveSession {
     try {
       const end = await this.#stay.run(this.#abort.signal);
       await this.#storing;
-      return { end, error: null };
+      return { end: (await this.#hasAllLines()) ? end : 'incomplete', error: null };
     } catch (thrown) {
       // What could not be stored is the reason, whatever followed from it.
       const error = await this.#storing.then(
@@ -271,6 +270,12 @@ export class LiveSession {
       if (this.#endWanted !== null) return { end: this.#endWanted, error: null };
       return { end: 'failed', error: error instanceof AppError ? error : toAppError(error) };
     }
+  }
+
+  /** Whether the stored lines reach up to the end of what was said, whatever the service says about it. */
+  async #hasAllLines(): Promise<boolean> {
+    const speechEndMs = await findSpeechEnd(this.#deps.sound, LEAST_SPEECH);
+    return this.#record.concludedMs >= speechEndMs;
   }
 
   #onState(state: VoiceState): void {
@@ -324,11 +329,12 @@ export class LiveSession {
     return this.#unstoredCount > MOST_UNSTORED ? stored : undefined;
   }
 
-  /** Everything before this is there in each language. */
+  /** Everything before this was heard in each language; the database knows what of it is stored. */
   #concludedMs(): number {
     const { targetLangs } = this.#record;
-    const ends = targetLangs.map((lang) => this.#stay.target(lang)?.concludedMs ?? 0);
-    return Math.min(this.#stay.source.concludedMs, ...ends);
+    const { source } = this.#stay;
+    const ends = targetLangs.map((lang) => this.#stay.target(lang)?.concludedBeside(source) ?? 0);
+    return Math.min(source.concludedMs, ...ends);
   }
 
   #tellChanged(): void {

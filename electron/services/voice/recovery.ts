@@ -2,6 +2,7 @@ import { DAY_MS } from '../../../shared/durations.ts';
 import type { Database } from '../../db/database.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { SoundFile, SoundFiles } from './sound-files.ts';
+import type { SoundRemoval } from './sound-removal.ts';
 
 /**
  * Deleted sessions can be restored for seven days. As long the sound of a session stays that the database does not
@@ -11,7 +12,8 @@ const KEPT_AFTER_DELETION_MS = 7 * DAY_MS;
 
 export interface VoiceRecoveryDeps {
   voice: Database['voice'];
-  sounds: SoundFiles;
+  sounds: Pick<SoundFiles, 'open' | 'list'>;
+  removal: Pick<SoundRemoval, 'leftOver'>;
   /** Whether a session goes on in this run of the app. */
   isLive: (sessionId: string) => boolean;
   now: () => number;
@@ -29,8 +31,7 @@ export async function recoverVoiceSessions(deps: VoiceRecoveryDeps): Promise<voi
     const sound = await openSound(deps, record.id);
     const soundMs = sound ? Math.floor(sound.durationMs) : record.soundMs;
     await sound?.close();
-    const hasSound = sound !== null;
-    await voice.update(record.id, { end: 'interrupted', endedAtMs: now(), soundMs, hasSound });
+    await voice.update(record.id, { end: 'interrupted', endedAtMs: now(), soundMs });
   }
   await removeDeletedSessions(deps);
   await removeUnwantedSound(deps);
@@ -39,11 +40,11 @@ export async function recoverVoiceSessions(deps: VoiceRecoveryDeps): Promise<voi
 /** What was deleted long ago, or purged with the history, with its sound. @returns how many there were */
 export async function removeDeletedSessions({
   voice,
-  sounds,
+  removal,
   now,
-}: Pick<VoiceRecoveryDeps, 'voice' | 'sounds' | 'now'>): Promise<number> {
+}: Pick<VoiceRecoveryDeps, 'voice' | 'removal' | 'now'>): Promise<number> {
   const sessionIds = await voice.purge(now() - KEPT_AFTER_DELETION_MS);
-  for (const sessionId of sessionIds) await sounds.remove(sessionId);
+  for (const sessionId of sessionIds) await removal.leftOver(sessionId);
   return sessionIds.length;
 }
 
@@ -63,6 +64,7 @@ async function openSound(
 async function removeUnwantedSound({
   voice,
   sounds,
+  removal,
   isLive,
   now,
 }: VoiceRecoveryDeps): Promise<void> {
@@ -72,6 +74,6 @@ async function removeUnwantedSound({
   for (const { sessionId, changedAtMs } of files) {
     if (wanted.has(sessionId) || isLive(sessionId)) continue;
     const isKnown = (await voice.get(sessionId)) !== null;
-    if (isKnown || changedAtMs <= now() - KEPT_AFTER_DELETION_MS) await sounds.remove(sessionId);
+    if (isKnown || changedAtMs <= now() - KEPT_AFTER_DELETION_MS) await removal.leftOver(sessionId);
   }
 }

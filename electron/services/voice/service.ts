@@ -34,8 +34,9 @@ import { LiveSession, type VoiceEvents } from './live-session.ts';
 import { createVoiceOptions } from './options.ts';
 import { recoverVoiceSessions, removeDeletedSessions } from './recovery.ts';
 import { toSessionView, withUnsavedEnd } from './session-view.ts';
-import type { SoundFile, SoundFiles } from './sound-files.ts';
-import { requestStay, toKnown } from './stay-request.ts';
+import type { RemovableSoundFiles, SoundFile, SoundFiles } from './sound-files.ts';
+import { createSoundRemoval } from './sound-removal.ts';
+import { readKnown, requestStay } from './stay-request.ts';
 
 type CreateStay = (deps: VoiceSessionDeps) => Pick<Stay, 'run' | 'source' | 'target'>;
 
@@ -67,7 +68,7 @@ export interface VoiceServiceDeps {
   voice: Database['voice'];
   connections: Pick<ConnectionService, 'list' | 'get' | 'account' | 'getUsage'>;
   lane: Pick<ConfidentialLane, 'assertMayUse'>;
-  sounds: SoundFiles;
+  sounds: RemovableSoundFiles;
   /** Null for a project that is not there. */
   projectName: (projectId: string) => Promise<string | null>;
   settings: Pick<SettingsStore, 'get'>;
@@ -99,7 +100,9 @@ export interface OwnVoiceService extends VoiceService {
 }
 
 export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
-  const { voice, sounds, events } = deps;
+  const { voice, events } = deps;
+  const sounds: SoundFiles = deps.sounds;
+  const removal = createSoundRemoval(deps);
   const live = new Map<string, LiveSession>();
   /** How sessions ended where that could not be stored yet. */
   const unsavedEnds = new Map<string, VoiceSessionChange>();
@@ -183,7 +186,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
           },
           open: async (address, signal) => (await client(record)).openVoiceLine(address, signal),
         }),
-      removeSound: () => sounds.remove(record.id),
+      removal,
     });
     live.set(record.id, session);
     void session.ended.then(() => {
@@ -240,7 +243,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
         requireRoom();
       } catch (error) {
         await sound?.close();
-        await sounds.remove(id);
+        await removal.asked(id).catch(() => undefined);
         await voice.remove([id], 0).catch(() => 0);
         throw error;
       }
@@ -285,7 +288,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
       const createStay = await deps.loadStay();
       const sound = await sounds.open(sessionId);
       if (sound === null) throw new AppError('input/not-found', 'voiceErrors.noSound');
-      const known = toKnown(await voice.listAllLines(sessionId));
+      const known = await readKnown(voice, record);
       if (live.has(sessionId)) {
         await sound.close();
         throw new AppError('input/conflict', 'voiceErrors.nothingToFinish');
@@ -355,9 +358,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
 
     async removeSound(sessionId) {
       if (live.has(sessionId)) throw new AppError('input/conflict', 'voiceErrors.running');
-      const record = await voice.update(sessionId, { hasSound: false });
-      await sounds.remove(sessionId);
-      const view = toSessionView(record);
+      const view = toSessionView(await removal.asked(sessionId));
       events.changed(view);
       return view;
     },
@@ -376,12 +377,12 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
     },
 
     async recover() {
-      await recoverVoiceSessions({ ...deps, isLive: (sessionId) => live.has(sessionId) });
+      await recoverVoiceSessions({ ...deps, removal, isLive: (sessionId) => live.has(sessionId) });
       events.listChanged();
     },
 
     async removePurged() {
-      if ((await removeDeletedSessions(deps)) > 0) events.listChanged();
+      if ((await removeDeletedSessions({ ...deps, removal })) > 0) events.listChanged();
     },
 
     async close() {

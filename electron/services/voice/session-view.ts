@@ -19,7 +19,11 @@ export function toSessionView({
     isPaused: false,
     billedMinutes: Math.ceil(sentMs / MINUTE_MS),
     canFinish:
-      end !== null && end !== 'complete' && record.hasSound && record.concludedMs < soundMs,
+      end !== null &&
+      // A complete one has sound that it does not keep only where that is not all written down.
+      (end !== 'complete' || !record.keepsSound) &&
+      record.hasSound &&
+      record.concludedMs < soundMs,
   };
 }
 

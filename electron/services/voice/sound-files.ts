@@ -20,7 +20,11 @@ export interface SoundFiles {
   create(sessionId: string): Promise<SoundFile>;
   /** A complete one; what a crash cut off at its end is gone. Null when there is none. @throws `vault/unavailable` */
   open(sessionId: string): Promise<SoundFile | null>;
-  remove(sessionId: string): Promise<void>;
   /** Sessions whose sound is there, and when it was last written, in UTC epoch milliseconds. */
   list(): Promise<{ sessionId: string; changedAtMs: number }[]>;
+}
+
+/** With the right to remove, which only `sound-removal.ts` uses. */
+export interface RemovableSoundFiles extends SoundFiles {
+  remove(sessionId: string): Promise<void>;
 }

@@ -4,6 +4,7 @@ import { toAppError } from '../../../shared/errors.ts';
 import type { VoiceInput } from '../../clients/translation/voice/voice-calls.ts';
 import type { TranslationClient } from '../../clients/translation/translation-client.ts';
 import type { KnownLines, VoiceAddress } from '../../clients/translation/voice/voice-session.ts';
+import type { Database } from '../../db/database.ts';
 import type { VoiceSessionRecord } from '../../db/voice/repo-types.ts';
 
 type StayClient = Pick<TranslationClient, 'requestVoice' | 'getGlossary' | 'getSpokenTerms'>;
@@ -69,14 +70,19 @@ async function thatIsThere(
   }
 }
 
-/** What an earlier stay wrote down. */
-export function toKnown(lines: readonly VoiceLine[]): KnownLines {
+/** What an earlier stay wrote down, as the service said it: an edited line may be said again, too. */
+export async function readKnown(
+  voice: Pick<Database['voice'], 'listAllLines' | 'listRevisions'>,
+  { id, concludedMs }: Pick<VoiceSessionRecord, 'id' | 'concludedMs'>,
+): Promise<KnownLines> {
+  const source: VoiceLine[] = [];
   const targets = new Map<string, VoiceLine[]>();
-  for (const line of lines) {
-    if (line.targetLang === null) continue;
-    const known = targets.get(line.targetLang);
-    if (known === undefined) targets.set(line.targetLang, [line]);
-    else known.push(line);
+  for (const line of await voice.listAllLines(id)) {
+    const revisions = line.isChangedByMe ? await voice.listRevisions(id, line.id) : [];
+    const asHeard = { ...line, text: revisions.at(-1)?.text ?? line.text };
+    const lines = line.targetLang === null ? source : (targets.get(line.targetLang) ?? []);
+    lines.push(asHeard);
+    if (line.targetLang !== null) targets.set(line.targetLang, lines);
   }
-  return { source: lines.filter(({ targetLang }) => targetLang === null), targets };
+  return { source, targets, concludedMs };
 }

@@ -30,13 +30,15 @@ export interface VoiceUnderTestOptions {
   lines?: LineTransport;
   onLines?: (lines: EventPayload<'voice:lines'>) => void;
   settings?: object;
+  /** By how much waits of less than 20 s are divided: those between chunks and before another try. */
+  haste?: number;
   /** The database as the service has it. */
   between?: (voice: Database['voice']) => Database['voice'];
 }
 
 /** The app's side of voice on a database of its own and a service over real HTTP. */
 export function openVoice(options: VoiceUnderTestOptions) {
-  const { folder, service, kind = 'embedded', lines = createNodeLines() } = options;
+  const { folder, service, kind = 'embedded', lines = createNodeLines(), haste = 5 } = options;
   const database = openDatabase({
     file: join(folder, 'dragoman.db'),
     workerUrl: new URL('../../../electron/db/worker.ts', import.meta.url),
@@ -95,9 +97,8 @@ export function openVoice(options: VoiceUnderTestOptions) {
     now: Date.now,
     timers: {
       ...systemTimers,
-      // Waits between chunks and before another try, a fifth as long.
       setTimeout: (callback, delayMs) =>
-        systemTimers.setTimeout(callback, delayMs < 20_000 ? delayMs / 5 : delayMs),
+        systemTimers.setTimeout(callback, delayMs < 20_000 ? delayMs / haste : delayMs),
     },
     random: () => 0,
     logger: { info() {}, error() {} },

@@ -59,9 +59,10 @@ function filledFile(): string {
 }
 
 describe('migrations', () => {
-  it('rise by one from one', () => {
-    expect(MIGRATIONS.map((step) => step.version)).toEqual(MIGRATIONS.map((_, index) => index + 1));
-    expect(SCHEMA_VERSION).toBe(MIGRATIONS.length);
+  it('rise from one to the newest, each number once', () => {
+    const versions = MIGRATIONS.map((step) => step.version);
+    expect(versions).toEqual([...new Set(versions)].toSorted((one, other) => one - other));
+    expect([versions[0], versions.at(-1)]).toEqual([1, SCHEMA_VERSION]);
   });
 
   it('1: makes from an empty file the tables and indexes of version 1', () => {

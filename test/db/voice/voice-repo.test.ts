@@ -54,6 +54,31 @@ describe('migration 20', () => {
   });
 });
 
+describe('migration 36', () => {
+  it('takes the progress of sessions that ended early from their lines, and changes nothing else', () => {
+    const file = newFile();
+    const before = openFile(file, { migrations: MIGRATIONS.filter(({ version }) => version < 36) });
+    before.connection.exec(`
+      INSERT INTO voice_sessions (row_id, id, origin, connection_id, connection_name, target_langs_json,
+        formality, glossary_ids_json, ended, sound_ms, concluded_ms, keeps_sound, is_recorded, started_at_ms)
+      VALUES (1, 'lost', 'microphone', 'c', 'C', '["de"]', 'default', '[]', 'failed', 9000, 8000, 0, 0, 1),
+        (2, 'silent', 'microphone', 'c', 'C', '["de","fr"]', 'default', '[]', 'failed', 9000, 8000, 0, 0, 1),
+        (3, 'source', 'microphone', 'c', 'C', '[]', 'default', '[]', 'interrupted', 9000, 2500, 0, 0, 1),
+        (4, 'done', 'microphone', 'c', 'C', '["de"]', 'default', '[]', 'complete', 9000, 9000, 0, 0, 1);
+      INSERT INTO voice_lines (session_row_id, number, target_lang, language, text, start_ms, end_ms, position)
+      SELECT row_id, 0, NULL, 'en', 'One.', 0, 3000, 0 FROM voice_sessions
+      UNION ALL SELECT row_id, 1, 'de', 'de', 'Eins.', 0, 2900, NULL FROM voice_sessions;
+    `);
+    const rows = ({ connection }: typeof before) =>
+      connection.prepare('SELECT * FROM voice_sessions ORDER BY row_id').all();
+    const old = rows(before).map((row) => ({ ...(row as { concluded_ms: number }) }));
+    before.close();
+    const after = openFile(file, { migrations: MIGRATIONS.filter(({ version }) => version <= 36) });
+    const reach = [2_900, 0, 2_500, 9_000];
+    expect(rows(after)).toEqual(old.map((row, index) => ({ ...row, concluded_ms: reach[index] })));
+  });
+});
+
 describe('voice sessions', () => {
   it('stores lines with the history that grows beside them', () => {
     const { repos } = openNew();
@@ -61,7 +86,7 @@ describe('voice sessions', () => {
     expect(repos.history.search({ ...PAGE, text: '' }).total).toBe(0);
     const progress = { soundMs: 2_000, concludedMs: 900, sentMs: 2_200 };
     const added = repos.voice.addLines('s', null, [line('Good morning.', 0)], progress);
-    expect(added.session).toMatchObject({ title: 'Good morning.', lineCount: 1, ...progress });
+    expect(added.session).toMatchObject({ title: 'Good morning.', lineCount: 1, soundMs: 2_000 });
     repos.voice.addLines('s', 'de', [line('Guten Morgen.', 10, 880, 'de')], progress);
     repos.voice.addLines('s', null, [line('How are you?', 1_000)], progress);
     repos.voice.addLines('s', 'de', [line('Wie geht es', 990, 1_500, 'de')], progress);
@@ -86,6 +111,68 @@ describe('voice sessions', () => {
       { target: '' },
     ]);
     expect(repos.history.search({ ...PAGE, text: 'dir', kind: 'voice' }).total).toBe(1);
+  });
+
+  it('has come as far as its stored lines reach in each language, whatever was heard', () => {
+    const { repos } = openNew();
+    repos.voice.insert(newVoiceSession('s'));
+    const heard = { soundMs: 9_000, concludedMs: 9_000, sentMs: 9_000 };
+    const reachOf = (targetLang: string | null, endMs: number, concludedMs = 9_000) =>
+      repos.voice.addLines('s', targetLang, [line('x', endMs - 900, endMs)], {
+        ...heard,
+        concludedMs,
+      }).session.concludedMs;
+    expect([reachOf(null, 4_000), reachOf('de', 3_900), reachOf('fr', 2_000)]).toEqual([
+      0, 0, 2_000,
+    ]);
+    expect([reachOf('fr', 5_000), reachOf('de', 5_000)]).toEqual([3_900, 4_000]);
+    // An earlier line is still expected.
+    expect(reachOf(null, 5_000, 3_000)).toBe(3_000);
+    expect(repos.voice.update('s', { end: 'failed', concludedMs: 9_000 }).concludedMs).toBe(5_000);
+    repos.voice.insert(newVoiceSession('written', { targetLangs: [], itemIds: [] }));
+    const { session } = repos.voice.addLines('written', null, [line('x', 0, 700)], heard);
+    expect(session.concludedMs).toBe(700);
+  });
+
+  it('lets go of sound that is written down, or that a person does not want, and of no other', () => {
+    const { repos } = openNew();
+    const change = { targetLangs: ['de'], itemIds: [], keepsSound: false };
+    const session = (
+      id: string,
+      more: object = {},
+      end: 'complete' | 'incomplete' = 'complete',
+    ) => {
+      repos.voice.insert(newVoiceSession(id, { ...change, ...more }));
+      const progress = { soundMs: 9_000, concludedMs: 9_000, sentMs: 9_000 };
+      repos.voice.addLines(id, null, [line('One.', 0, 900), line('Two.', 1_000, 2_000)], progress);
+      repos.voice.addLines(id, 'de', [line('Zwei.', 1_000, 1_950, 'de')], progress);
+      return repos.voice.update(id, { end });
+    };
+    const released = (id: string, speechEndMs: number) =>
+      !repos.voice.releaseSound(id, { ground: 'written-down', speechEndMs }).hasSound;
+    session('s');
+    // A line has no translation.
+    expect(released('s', 1_950)).toBe(false);
+    repos.voice.addLines('s', 'de', [line('Eins.', 0, 800, 'de')], {
+      soundMs: 9_000,
+      concludedMs: 9_000,
+      sentMs: 9_000,
+    });
+    expect([released('s', 1_951), released('s', 1_950)]).toEqual([false, true]);
+    session('two');
+    const twice = [line('Drei.', 0, 900), line('Vier.', 0, 900)];
+    const all = { soundMs: 9_000, concludedMs: 9_000, sentMs: 9_000 };
+    repos.voice.addLines('two', 'de', twice.slice(1), all);
+    repos.voice.addLines('two', null, twice.slice(1), all);
+    // Two people at once, one of them translated.
+    expect(released('two', 1)).toBe(false);
+    repos.voice.addLines('two', 'de', twice.slice(0, 1), all);
+    expect(released('two', 1)).toBe(true);
+    session('kept', { keepsSound: true, targetLangs: [] });
+    session('early', { targetLangs: [] }, 'incomplete');
+    session('silent-language', { targetLangs: ['fr'] });
+    for (const id of ['kept', 'early', 'silent-language']) expect(released(id, 1)).toBe(false);
+    expect(repos.voice.releaseSound('kept', { ground: 'asked' }).hasSound).toBe(false);
   });
 
   it('takes late lines to their place', () => {
@@ -298,7 +385,16 @@ describe('voice sessions', () => {
   it('reads its hot queries from an index', () => {
     const { connection } = openNew();
     const planOf = (sql: string) => {
-      const named = { session: 1, startMs: 1, rowId: 1, fromMs: 1, toMs: 2, limit: 1, offset: 0 };
+      const named = {
+        session: 1,
+        startMs: 1,
+        rowId: 1,
+        fromMs: 1,
+        toMs: 2,
+        limit: 1,
+        offset: 0,
+        targetLangsJson: '[]',
+      };
       const values = sql.includes('@') ? [named] : [...sql.matchAll(/\?/gu)].map(() => 1);
       return connection
         .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
@@ -317,6 +413,9 @@ describe('voice sessions', () => {
     }
     expect(planOf(VOICE_SQL.targetsWithin)).toContain('idx_voice_lines_target');
     expect(planOf(VOICE_SQL.listRunning)).toContain('idx_voice_sessions_running');
+    for (const sql of [VOICE_SQL.reach, VOICE_SQL.isUntranslated]) {
+      expect(planOf(sql)).toContain('idx_voice_lines_reach (session_row_id=? AND target_lang=?');
+    }
   });
 
   it('leaves other kinds of the history alone', () => {

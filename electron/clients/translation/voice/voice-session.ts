@@ -1,91 +1,14 @@
 import { AppError, type ErrorCode } from '../../../../shared/errors.ts';
-import {
-  decodeServiceFrame,
-  encodeFrame,
-  type Frame,
-  type VoiceFormat,
-} from '../../../../shared/voice/frames.ts';
+import { decodeServiceFrame, encodeFrame, type Frame } from '../../../../shared/voice/frames.ts';
 import type { ClientMessage, ServiceMessage } from '../../../../shared/voice/messages.ts';
 import { cleanServiceText } from '../../http/service-text.ts';
 import { backOffMs } from '../../../support/back-off.ts';
 import type { VoiceLine } from '../../http/line-transport.ts';
+import type { VoiceAddress, VoiceOutcome, VoiceSessionDeps } from './session-parts.ts';
 import { Timeline } from './timeline.ts';
 import { Transcript, type Line } from './transcript.ts';
 
-export type { VoiceLine } from '../../http/line-transport.ts';
-
-/** Where a connection is made; the token is good for one. */
-export interface VoiceAddress {
-  url: string;
-  token: string;
-}
-
-export interface VoiceApi {
-  /** Begins a session. */
-  request(signal: AbortSignal): Promise<VoiceAddress>;
-  /** Goes on with a session. @throws `api/*` when it is over */
-  reconnect(token: string, signal: AbortSignal): Promise<VoiceAddress>;
-}
-
-/** The kept sound: 16,000 samples of 16 bits a second. It grows until it is complete. */
-export interface Sound {
-  readonly durationMs: number;
-  readonly isComplete: boolean;
-  read(fromMs: number, durationMs: number): Promise<Uint8Array>;
-  /** Resolves when there is more, or when it is complete. */
-  more(signal: AbortSignal): Promise<void>;
-}
-
-export type VoiceState =
-  | { name: 'connecting' }
-  | { name: 'open' }
-  /** The line is broken; it is tried again at that time. Nothing is lost meanwhile. @prop error null: the line ended */
-  | { name: 'waiting'; untilMs: number; error: unknown }
-  /** All sound has been sent; the last lines are awaited. */
-  | { name: 'finishing' };
-
-/** What happens, as it happens; lines of the source have no target. */
-export interface VoiceListener {
-  state(state: VoiceState): void;
-  /**
-   * New concluded lines, and all that is tentative. @param target null: what was said
-   * @returns a promise where nothing more should be heard before it resolves
-   */
-  lines(
-    target: string | null,
-    concluded: readonly Line[],
-    tentative: readonly Line[],
-  ): Promise<void> | void;
-  /** Translated speech. */
-  speech(
-    chunk: Extract<ServiceMessage, { target_media_chunk: unknown }>['target_media_chunk'],
-  ): void;
-  /** More was sent: what is counted for it, with silence and what was sent again. */
-  sent?(durationMs: number): void;
-}
-
-/** What a session knows from an earlier stay: it goes on where that ended. */
-export interface KnownLines {
-  source: readonly Line[];
-  targets: ReadonlyMap<string, readonly Line[]>;
-}
-
-/** `incomplete`: the last lines did not come in time. */
-export type VoiceOutcome = 'complete' | 'incomplete';
-
-export interface VoiceSessionDeps {
-  api: VoiceApi;
-  open: (address: VoiceAddress, signal: AbortSignal) => Promise<VoiceLine>;
-  sound: Sound;
-  format: VoiceFormat;
-  targets: readonly string[];
-  known?: KnownLines | undefined;
-  clock: { now(): number; wait(ms: number, signal: AbortSignal): Promise<void> };
-  random: () => number;
-  listener: VoiceListener;
-  /** Gets names of messages and kinds of errors, never what was said. */
-  log: (line: string) => void;
-}
+export type * from './session-parts.ts';
 
 /** The service asks for 50 to 250 ms. */
 const CHUNK_MS = 200;
@@ -104,6 +27,8 @@ const MOST_FINISHING_MS = 10 * 60_000;
 const TICK_MS = 1_000;
 /** When nothing was sent for so long, this computer was asleep: a service has given the session up. */
 const ASLEEP_MS = 28_000;
+/** A service that ends the stream so often before all sound was sent, with no line between, does not take it. */
+const MOST_EARLY_ENDS = 3;
 /** A language that says nothing at all must not have all sound sent again. */
 const MOST_SENT_AGAIN_MS = 120_000;
 const BYTES_PER_MS = 32;
@@ -133,6 +58,10 @@ export class VoiceSession {
   #isFirst = true;
   #hasHeard = false;
   #hasSentAll = false;
+  /** In this connection, as far as the client knows: the service may have it. */
+  #hasSaidEnd = false;
+  /** Since the last line. */
+  #earlyEnds = 0;
   /** Without a message of the service; and with all sound sent. Both as this session was awake. */
   #quietMs = 0;
   #finishingMs = 0;
@@ -145,9 +74,11 @@ export class VoiceSession {
   constructor(deps: VoiceSessionDeps) {
     this.#deps = deps;
     this.#targets = new Map(deps.targets.map((language) => [language, new Transcript()]));
-    this.#source.conclude(deps.known?.source ?? []);
-    for (const [language, lines] of deps.known?.targets ?? []) {
-      this.#targets.get(language)?.conclude(lines);
+    const { known } = deps;
+    if (known === undefined) return;
+    this.#source.seed(known.source, known.concludedMs);
+    for (const [language, lines] of known.targets) {
+      this.#targets.get(language)?.seed(lines, known.concludedMs);
     }
   }
 
@@ -248,7 +179,9 @@ export class VoiceSession {
   async #send(line: VoiceLine, signal: AbortSignal): Promise<void> {
     const { sound, clock } = this.#deps;
     this.#hasSentAll = false;
+    this.#hasSaidEnd = false;
     let atMs = Math.floor(Math.min(this.#firstOpenMs(), sound.durationMs));
+    for (const transcript of [this.#source, ...this.#targets.values()]) transcript.resume(atMs);
     let freeMs = clock.now();
     const chunk = async (durationMs: number, isSilence: boolean): Promise<void> => {
       const data = isSilence
@@ -273,6 +206,7 @@ export class VoiceSession {
         await chunk(durationMs, false);
         atMs += durationMs;
       } else if (sound.isComplete) {
+        this.#hasSaidEnd = true;
         await this.#say(line, { end_of_source_media: {} });
         this.#hasSentAll = true;
         this.#quietMs = 0;
@@ -306,9 +240,24 @@ export class VoiceSession {
       const received = decodeServiceFrame(this.#deps.format, frame);
       if ('unknownName' in received)
         this.#deps.log(`voice: unknown message ${received.unknownName}`);
-      else if (await this.#hear(received.message)) return true;
+      else if (await this.#hear(received.message)) return this.#isRealEnd();
     }
     return false;
+  }
+
+  /**
+   * An end is one only after the client's own: before it the service has not heard everything, so that the line counts
+   * as broken.
+   * @throws {SessionEnded} when that does not help
+   */
+  #isRealEnd(): boolean {
+    if (this.#hasSaidEnd) return true;
+    this.#earlyEnds += 1;
+    this.#deps.log('voice: the service ended the stream before all sound was sent');
+    if (this.#earlyEnds < MOST_EARLY_ENDS) return false;
+    throw new SessionEnded('The service ended the stream early.', {
+      cause: new AppError('api/server-error', 'serviceErrors.voiceEnded'),
+    });
   }
 
   /** @returns true when nothing comes after it @throws {SessionEnded} */
@@ -355,16 +304,20 @@ export class VoiceSession {
       endMs: this.#timeline.toSoundMs(end_time),
     });
     const added = transcript.conclude(concluded.map(toLine));
-    this.#hasHeard ||= added.length > 0;
+    if (added.length > 0) {
+      this.#hasHeard = true;
+      this.#earlyEnds = 0;
+    }
     transcript.expect(tentative.map(toLine));
     return this.#deps.listener.lines(target, added, transcript.tentative);
   }
 
   /** The first instant of the sound that is not concluded in every language. */
   #firstOpenMs(): number {
-    const heardMs = this.#source.concludedMs;
-    const ends = [...this.#targets.values()].map(({ concludedMs }) => concludedMs);
-    return Math.min(heardMs, Math.max(heardMs - MOST_SENT_AGAIN_MS, Math.min(...ends, heardMs)));
+    const heardMs = this.#source.endMs;
+    const ends = [...this.#targets.values()].map((one) => one.concludedBeside(this.#source));
+    const openMs = Math.min(this.#source.concludedMs, ...ends);
+    return Math.min(heardMs, Math.max(heardMs - MOST_SENT_AGAIN_MS, openMs));
   }
 }
 

@@ -409,6 +409,23 @@ describe('a voice session of the app', () => {
     expect(readdirSync(join(folder, 'voice'))).toEqual(['locked.sound']);
   });
 
+  it('keeps sound that was away for a moment, as on a folder that was not there at a start', async () => {
+    const { sounds, folder, voice, database } = await setUp();
+    await database.voice.insert({
+      ...START,
+      id: 'away',
+      connectionName: 'Account',
+      recogniser: null,
+      projectName: null,
+      itemIds: [],
+      startedAtMs: Date.now(),
+    });
+    await voice.recover();
+    await (await sounds.create('away')).close();
+    await voice.recover();
+    expect(readdirSync(join(folder, 'voice'))).toEqual(['away.sound']);
+  });
+
   it('opens sound whose end was cut off in the middle of a piece', async () => {
     const { sounds, folder } = await setUp();
     const sound = await sounds.create('cut');

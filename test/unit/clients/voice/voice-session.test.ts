@@ -61,6 +61,41 @@ describe('a voice session', () => {
     expect(wordsOf(null)).toEqual(sound.words);
   });
 
+  it('keeps every line that a service concludes in one connection, also where two people speak at once', async () => {
+    const extra = (message: ServiceMessage): ServiceMessage[] => {
+      if (!('source_transcript_update' in message)) return [];
+      const { concluded } = message.source_transcript_update;
+      if (concluded.length === 0) return [];
+      const other = concluded.map((line) => ({ ...line, text: 'No, five!' }));
+      return [{ source_transcript_update: { concluded: other, tentative: [] } }];
+    };
+    const { outcome, session } = await talk([2, 2, 2], { cuts: [], extra });
+    expect(await outcome).toBe('complete');
+    const texts = session.source.lines.map(({ text }) => text);
+    expect(texts.filter((text) => text === 'No, five!')).toHaveLength(3);
+    expect(texts.filter((text) => text !== 'No, five!')).toHaveLength(3);
+  });
+
+  it('takes an end that comes before its own for a broken line, and loses nothing', async () => {
+    let isEnded = false;
+    const extra = (message: ServiceMessage): ServiceMessage[] => {
+      if (isEnded || !('target_transcript_update' in message)) return [];
+      isEnded = true;
+      return [{ end_of_stream: {} }];
+    };
+    const { outcome, wordsOf, sound, service } = await talk([3, 9, 2], { cuts: [], extra });
+    expect(await outcome).toBe('complete');
+    expect(service.tokens).toHaveLength(2);
+    for (const language of [null, 'de', 'es']) expect(wordsOf(language)).toEqual(sound.words);
+  });
+
+  it('gives up a service that ends again and again before all sound was sent', async () => {
+    const extra = (): ServiceMessage[] => [{ end_of_stream: {} }];
+    const { outcome, service } = await talk([3, 9, 2], { cuts: [], extra });
+    await expect(outcome).rejects.toThrow(/^The service ended the voice session/u);
+    expect(service.tokens).toHaveLength(3);
+  });
+
   it('hears nothing more while its listener is not done with what came before', async () => {
     let busy = 0;
     let most = 0;

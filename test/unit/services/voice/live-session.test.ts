@@ -10,6 +10,7 @@ import type {
 } from '../../../../electron/db/voice/repo-types.ts';
 import { LiveSession } from '../../../../electron/services/voice/live-session.ts';
 import type { SoundFile } from '../../../../electron/services/voice/sound-files.ts';
+import type { VoiceEnd } from '../../../../shared/domain/voice/names.ts';
 import type { VoiceSession } from '../../../../shared/domain/voice/voice.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type { EventPayload } from '../../../../shared/ipc/contract.ts';
@@ -89,7 +90,8 @@ function setUp({
   const lines: EventPayload<'voice:lines'>[] = [];
   const stored: object[] = [];
   const saved: VoiceSessionChange[] = [];
-  let removed = 0;
+  /** How sessions had ended whose sound was looked at. */
+  const looked: (VoiceEnd | null)[] = [];
   let listener: VoiceListener | null = null;
   let finish = (_end: 'complete' | Error): void => undefined;
   const session = new LiveSession({
@@ -139,9 +141,11 @@ function setUp({
       speech: () => {},
       historyChanged: () => {},
     },
-    removeSound: () => {
-      removed += 1;
-      return Promise.resolve();
+    removal: {
+      onceWrittenDown: (record) => {
+        looked.push(record.end);
+        return Promise.resolve({ ...record, hasSound: record.end !== 'complete' });
+      },
     },
   });
   const hear = (targetLang: string | null, ...concluded: Line[]) => {
@@ -150,7 +154,6 @@ function setUp({
   };
   const add = (sequence: number) =>
     session.addSound({ sessionId: 's', sequence, pcm: new Uint8Array(32_000) });
-  const removedCount = () => removed;
   return {
     clock,
     session,
@@ -161,7 +164,7 @@ function setUp({
     saved,
     hear,
     add,
-    removedCount,
+    looked,
     tell: () => listener,
     end: (how: 'complete' | Error) => finish(how),
   };
@@ -209,22 +212,22 @@ describe('a session under way', () => {
     expect(session.view.state).toEqual({ name: 'ended', end: 'incomplete' });
   });
 
-  it('removes sound that is not to be kept, once all of it is written down', async () => {
-    const { session, end, sound, removedCount } = setUp();
+  it('has its sound looked at once its end is stored, and takes what comes of it', async () => {
+    const { session, end, sound, looked } = setUp();
     session.stop();
     end('complete');
     await session.ended;
     expect(sound.isClosed).toBe(true);
-    expect(removedCount()).toBe(1);
+    expect(looked).toEqual(['complete']);
     expect(session.view).toMatchObject({ hasSound: false, canFinish: false });
   });
 
   it('keeps the sound of one that failed, since the rest of it is nowhere else', async () => {
-    const { session, add, end, removedCount } = setUp();
+    const { session, add, end, looked } = setUp();
     await add(0);
     end(new AppError('quota/exceeded', 'voiceErrors.noMinutesLeft'));
     await session.ended;
-    expect(removedCount()).toBe(0);
+    expect(looked).toEqual(['failed']);
     expect(session.view).toMatchObject({
       state: { name: 'ended', end: 'failed' },
       error: { code: 'quota/exceeded' },
@@ -266,7 +269,7 @@ describe('a session under way', () => {
   it('stores its end once the database takes it, and removes no sound before', async () => {
     const broken = new AppError('db/unavailable', 'databaseErrors.stopped');
     const answers = [broken, broken];
-    const { session, clock, end, saved, removedCount } = setUp({
+    const { session, clock, end, saved, looked } = setUp({
       update: () => {
         const error = answers.pop();
         return error === undefined ? Promise.resolve() : Promise.reject(error);
@@ -275,17 +278,17 @@ describe('a session under way', () => {
     session.stop();
     end('complete');
     await clock.advance(500);
-    expect([saved, removedCount(), session.view.state.name]).toEqual([[], 0, 'connecting']);
+    expect([saved, looked, session.view.state.name]).toEqual([[], [], 'connecting']);
     await clock.advance(10_000);
     await session.ended;
-    expect(saved).toMatchObject([{ end: 'complete', hasSound: false }]);
-    expect(removedCount()).toBe(1);
+    expect(saved).toMatchObject([{ end: 'complete' }]);
+    expect(looked).toEqual(['complete']);
     expect(session.unsavedEnd).toBeNull();
     expect(session.view).toMatchObject({ state: { end: 'complete' }, error: null });
   });
 
   it('has ended, says that this is not stored, and keeps its sound', async () => {
-    const { session, clock, end, removedCount } = setUp({
+    const { session, clock, end, looked } = setUp({
       update: () => Promise.reject(new AppError('db/unavailable', 'databaseErrors.stopped')),
     });
     session.stop();
@@ -297,8 +300,8 @@ describe('a session under way', () => {
       state: { name: 'ended', end: 'complete' },
       error: { message: 'voiceErrors.endNotStored' },
     });
-    expect(session.unsavedEnd).toMatchObject({ end: 'complete', error: null, hasSound: true });
-    expect(removedCount()).toBe(0);
+    expect(session.unsavedEnd).toMatchObject({ end: 'complete', error: null });
+    expect(looked).toEqual([]);
   });
 
   it('does not hold up the end of the app when its own cannot be stored', async () => {
