@@ -12,36 +12,99 @@ export interface PairTexts {
   target: string;
 }
 
+/**
+ * Where a unit is from: a person typed or imported it, or a service had it; a document of a project; or the same as
+ * another unit, null for one of which nothing is known.
+ */
+type UnitOrigin = 'entered' | { projectId: string } | { likeUnitRowId: number | null };
+
 export interface NewUnitRow extends PairTexts {
   /** Where it has one already, as from a file; another unit may have it by now. */
   id: string | null;
   memoryRowId: number;
   isChangedByMe: boolean;
+  origin: UnitOrigin;
   createdAtMs: number;
 }
 
 /** Puts a unit in. @returns its id; null when the memory has the pair */
-export function insertUnit(statements: Statements, unit: NewUnitRow): string | null {
+export function insertUnit(statements: Statements, { origin, ...unit }: NewUnitRow): string | null {
   const { source, target } = unit;
   const id = unit.id === null || isTaken(statements, unit.id) ? newStableId() : unit.id;
-  const { changes } = statements
+  const { changes, lastInsertRowid } = statements
     .prepare(
       `INSERT INTO memory_units (id, memory_row_id, source_lang, target_lang, source, target,
-         source_index_text, target_index_text, pair_hash, is_changed_by_me, created_at_ms,
-         changed_at_ms)
+         source_index_text, target_index_text, pair_hash, is_changed_by_me, is_entered,
+         created_at_ms, changed_at_ms)
        VALUES (@id, @memoryRowId, @sourceLang, @targetLang, @source, @target, @sourceIndexText,
-         @targetIndexText, @pairHash, @isChangedByMe, @createdAtMs, @createdAtMs)
+         @targetIndexText, @pairHash, @isChangedByMe, @isEntered, @createdAtMs, @createdAtMs)
        ON CONFLICT DO NOTHING`,
     )
     .run({
       ...unit,
       id,
       isChangedByMe: unit.isChangedByMe ? 1 : 0,
+      isEntered: origin === 'entered' ? 1 : 0,
       sourceIndexText: toIndexText(source),
       targetIndexText: toIndexText(target),
       pairHash: hashPair(unit),
     });
-  return changes === 0 ? null : id;
+  if (changes === 0) return null;
+  if (origin !== 'entered') addOrigins(statements, Number(lastInsertRowid), origin);
+  return id;
+}
+
+function addOrigins(
+  statements: Statements,
+  unitRowId: number,
+  origin: Exclude<UnitOrigin, 'entered'>,
+): void {
+  if ('projectId' in origin) {
+    addOrigin(statements, unitRowId, origin.projectId);
+    return;
+  }
+  statements
+    .prepare(
+      `INSERT OR IGNORE INTO memory_unit_origins (unit_row_id, project_id)
+       SELECT ?, project_id FROM memory_unit_origins WHERE unit_row_id = ?`,
+    )
+    .run(unitRowId, origin.likeUnitRowId);
+}
+
+function addOrigin(statements: Statements, unitRowId: number, projectId: string): void {
+  statements
+    .prepare('INSERT OR IGNORE INTO memory_unit_origins (unit_row_id, project_id) VALUES (?, ?)')
+    .run(unitRowId, projectId);
+}
+
+/** A pair that is in a memory. */
+export function findPair(
+  statements: Statements,
+  memoryRowId: number,
+  pair: PairTexts,
+): { rowId: number; isEntered: number } | undefined {
+  return statements
+    .prepare<[number, Uint8Array], { rowId: number; isEntered: number }>(
+      `SELECT row_id AS rowId, is_entered AS isEntered FROM memory_units
+       WHERE memory_row_id = ? AND pair_hash = ? AND deleted_at_ms IS NULL`,
+    )
+    .get(memoryRowId, hashPair(pair));
+}
+
+/**
+ * Notes that a document of a project has a pair, too; nothing for a pair that may leave anyway.
+ * @returns false when the memory does not have the pair
+ */
+export function addOriginOfPair(
+  statements: Statements,
+  memoryRowId: number,
+  pair: PairTexts,
+  projectId: string,
+): boolean {
+  const known = findPair(statements, memoryRowId, pair);
+  if (known === undefined) return false;
+  if (known.isEntered === 0) addOrigin(statements, known.rowId, projectId);
+  return true;
 }
 
 function isTaken(statements: Statements, unitId: string): boolean {
@@ -88,6 +151,22 @@ export function pairIsThere(): AppError {
 
 export function unknownUnit(): AppError {
   return new AppError('input/not-found', 'memoryErrors.unitGone');
+}
+
+/** A pair that the memory has from documents is one that a person imported, from now on. */
+export function enterImported(
+  statements: Statements,
+  importRowId: number,
+  memoryRowId: number,
+): void {
+  statements
+    .prepare(
+      `UPDATE memory_units SET is_entered = 1
+       WHERE memory_row_id = @memoryRowId AND is_entered = 0 AND deleted_at_ms IS NULL
+         AND pair_hash IN (SELECT pair_hash FROM memory_units
+           WHERE memory_row_id = @importRowId AND deleted_at_ms IS NULL)`,
+    )
+    .run({ memoryRowId, importRowId });
 }
 
 /** Moves the units of an import into a memory, but those that it has, and gives the import up. @returns how many */

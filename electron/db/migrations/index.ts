@@ -30,6 +30,7 @@ import { migration0029 } from './0029-segment-tags.ts';
 import { migration0030 } from './0030-segment-parts.ts';
 import { migration0031 } from './0031-segment-drafts.ts';
 import { migration0032 } from './0032-segment-comments.ts';
+import { migration0035 } from './0035-text-origins.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema in order. */
@@ -66,4 +67,5 @@ export const MIGRATIONS: readonly Migration[] = [
   migration0030,
   migration0031,
   migration0032,
+  migration0035,
 ];
