@@ -98,6 +98,7 @@ export function composeData({
     glossaryFiles: createGlossaryExport({
       entries: database.glossaryEntries,
       glossaries: database.glossaries,
+      rules: database.projectRules,
       files: options.exchangeFiles,
       thread,
     }),

@@ -327,6 +327,8 @@ export function createMemoryCopiesRepo(connection: SqliteDatabase): MemoryCopies
         packed: pack(rows.map((row) => toSegment(row, memoryId))),
         count: rows.length,
         lastRowId: rows.at(-1)?.rowId ?? afterRowId,
+        // It goes to the service, and to no file of the person's.
+        projectIds: [],
       });
     },
     clear() {

@@ -12,7 +12,7 @@ import { MEMORY_COLUMNS, type MemoryRow } from './row.ts';
 import { leavingAs, type Leaving } from '../../../shared/domain/lane/leaving.ts';
 import { leavingQuery, readLeaving, staysHere } from '../projects/leaving-query.ts';
 import { enterImported, insertUnit, moveImported, needMemory, noteChange } from './unit-rows.ts';
-import { createStatementCache } from '../engine/statement-cache.ts';
+import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
 import { foldText } from '../search/text-search-fold.ts';
 
 /** Result of one import step. */
@@ -90,6 +90,8 @@ export const MEMORY_TRANSFERS_SQL = {
     'u',
     (mayLeave) => `SELECT ${UNIT_FIELDS} ${UNITS} AND ${mayLeave} ORDER BY u.row_id LIMIT @limit`,
   ),
+  projects: `SELECT DISTINCT o.project_id FROM json_each(@rowIds) AS unit
+    CROSS JOIN memory_unit_origins AS o ON o.unit_row_id = unit.value`,
   countStaying: `SELECT count(*) FROM memory_units AS u
     WHERE u.memory_row_id = @memoryRowId AND u.deleted_at_ms IS NULL
       AND ${staysHere('memory_units', 'u')}`,
@@ -252,7 +254,7 @@ export function createMemoryTransfersRepo(connection: SqliteDatabase): MemoryTra
       const rows = statements
         .prepare<[object], ExportRow>(MEMORY_TRANSFERS_SQL.units)
         .all({ ...part, memoryRowId });
-      return packUnits(rows, id, part.afterRowId);
+      return packUnits(statements, rows, id, part.afterRowId);
     },
     readLeavingUnits({ memoryId, ...part }) {
       const { row_id: memoryRowId, id } = needMemory(statements, memoryId);
@@ -260,7 +262,7 @@ export function createMemoryTransfersRepo(connection: SqliteDatabase): MemoryTra
         ...part,
         memoryRowId,
       });
-      return leavingAs(rows, packUnits(rows, id, part.afterRowId));
+      return leavingAs(rows, packUnits(statements, rows, id, part.afterRowId));
     },
     countStaying(memoryId) {
       const { row_id: memoryRowId } = needMemory(statements, memoryId);
@@ -272,6 +274,7 @@ export function createMemoryTransfersRepo(connection: SqliteDatabase): MemoryTra
 }
 
 function packUnits(
+  statements: Statements,
   rows: readonly ExportRow[],
   memoryId: string,
   afterRowId: number,
@@ -280,6 +283,10 @@ function packUnits(
     packed: pack(rows.map((row) => toSegment(row, memoryId))),
     count: rows.length,
     lastRowId: rows.at(-1)?.rowId ?? afterRowId,
+    projectIds: statements
+      .prepare<[object], string>(MEMORY_TRANSFERS_SQL.projects)
+      .pluck()
+      .all({ rowIds: JSON.stringify(rows.map(({ rowId }) => rowId)) }),
   };
 }
 

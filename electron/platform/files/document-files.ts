@@ -4,6 +4,7 @@ import { lstat, readdir, readFile, rename, rm, stat, statfs, open } from 'node:f
 import { dirname, join } from 'node:path';
 import type { HistorySegment } from '../../../shared/domain/history/history.ts';
 import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
+import type { FileOrigins } from '../../services/exchange/files.ts';
 import type { DocumentFiles, StoredResult } from '../../services/documents/files.ts';
 import {
   replaceFile,
@@ -32,6 +33,7 @@ export interface DocumentFolders {
   results: string;
   /** Where results without a source folder go. */
   downloads: () => string;
+  origins: FileOrigins;
   /** Free bytes of a folder's file system; queried from the system by default. */
   freeBytes?: (folder: string) => Promise<number>;
   /**
@@ -232,8 +234,12 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
     dropReservation,
     dropTemporary: (resultFile, path) =>
       rm(temporaryOf(resultFile, path), { force: true }).catch(() => undefined),
-    async publish(resultFile, path, sourcePath) {
+    async publish(resultFile, path, { sourcePath, projectId }) {
       const temporary = temporaryOf(resultFile, path);
+      if (projectId !== null) {
+        const sha256 = await hashOf(resultPath(resultFile));
+        if (sha256 !== null) await folders.origins.note(sha256, [projectId]);
+      }
       // No row knows of it, unlike that of a job.
       const noted = resultFile.startsWith(EDITED_PREFIX) ? folders.unfinishedFiles : undefined;
       await noted?.remember(temporary);

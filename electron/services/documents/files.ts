@@ -79,10 +79,15 @@ export interface DocumentFiles {
   /**
    * Publishes a copy of a stored result at `path`: temporary file in the same folder, fsync, rename.
    * Resolves with false when the name is taken; never replaces a file.
-   * @param sourcePath its source, whose permissions it gets, within the umask; null: those of a new file
+   * @param of its source, whose permissions it gets, within the umask, null: those of a new file; and the project whose
+   *   texts it holds: it is known as theirs before it has its name
    * @throws `document/delivery-failed` when the folder is not writable
    */
-  publish(resultFile: string, path: string, sourcePath: string | null): Promise<boolean>;
+  publish(
+    resultFile: string,
+    path: string,
+    of: Pick<DocumentJobRecord, 'sourcePath' | 'projectId'>,
+  ): Promise<boolean>;
   /**
    * Frees a path reserved for a result, when the app exited between reserving and publishing. Only ever
    * removes an empty file.

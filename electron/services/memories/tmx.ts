@@ -4,8 +4,12 @@ import type { PackedExportSegments } from '../../db/history/repo-types.ts';
 import type { ExchangeCodec } from '../exchange/codec.ts';
 import { readAhead } from '../exchange/file-export.ts';
 
-/** A file in pieces; `doneCount`: units up to this one. */
-type TmxPieces = AsyncGenerator<{ bytes: Uint8Array; doneCount: number }, void, undefined>;
+/** A file in pieces; `doneCount`: units up to this one, `projectIds`: whose they are. */
+type TmxPieces = AsyncGenerator<
+  { bytes: Uint8Array; doneCount: number; projectIds: ReadonlySet<string> },
+  void,
+  undefined
+>;
 
 /** A file for a service, without what belongs to confidential projects only. */
 export type LeavingTmx = Leaving<TmxPieces>;
@@ -40,15 +44,17 @@ export function createMemoryTmx(deps: {
     try {
       const writer = session.writer('tmx', sourceLang);
       let doneCount = 0;
+      const projectIds = new Set<string>();
       const parts = readAhead<PackedExportSegments>((before) =>
         before !== null && before.count < BATCH_SIZE ? null : readPart(before?.lastRowId ?? 0),
       );
-      for await (const { packed, count } of parts) {
+      for await (const { packed, count, projectIds: owners } of parts) {
         if (count === 0) break;
         doneCount += count;
-        for (const { bytes } of await writer.write(packed)) yield { bytes, doneCount };
+        for (const id of owners) projectIds.add(id);
+        for (const { bytes } of await writer.write(packed)) yield { bytes, doneCount, projectIds };
       }
-      for (const { bytes } of await writer.end()) yield { bytes, doneCount };
+      for (const { bytes } of await writer.end()) yield { bytes, doneCount, projectIds };
     } finally {
       await session.close();
     }

@@ -4,12 +4,14 @@ import { createDataFolder } from '../../../electron/platform/files/data-folder.t
 import { createDocumentFiles } from '../../../electron/platform/files/document-files.ts';
 import { dataPaths } from '../../../electron/platform/files/paths.ts';
 import { readArgs } from './read-args.ts';
+import { NO_ORIGINS } from '../../fakes/no-origins.ts';
 
 const { folder, what } = readArgs() as { folder: string; what: string };
 const files = createDocumentFiles({
   inbox: join(folder, 'inbox'),
   results: join(folder, 'results'),
   downloads: () => folder,
+  origins: NO_ORIGINS,
 });
 
 async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {

@@ -29,6 +29,7 @@ import { createMemoryStore, type MemoryStore } from '../../../fakes/memory-store
 import { createTranslationClient } from '../../../support/clients.ts';
 import { putMigratedDatabase } from '../../../support/migrated-database.ts';
 import { failureOf } from '../../clients/translation/support.ts';
+import { NO_ORIGINS } from '../../../fakes/no-origins.ts';
 
 const FIXTURE = join(import.meta.dirname, '../../../fixtures/tmx/tools-mix.tmx');
 const ALL = { page: 1, limit: 50, text: '', targetLang: null };
@@ -147,7 +148,7 @@ function setUp(at: TranslationClient = client) {
   });
   const files = createMemoryFilesService({
     ...common,
-    files: createExchangeFiles(createTempFileMemory(join(folder, 'unfinished'))),
+    files: createExchangeFiles(createTempFileMemory(join(folder, 'unfinished')), NO_ORIGINS),
     now: () => 1,
   });
   const make = async (units: readonly [source: string, target: string][], name = 'Shop') => {

@@ -19,6 +19,7 @@ import { AppError } from '../../../../shared/errors.ts';
 import { watchSyncs } from '../../../support/watch-syncs.ts';
 import { aRecord } from '../../services/support/fake-jobs.ts';
 import { tempFolder } from '../temp-folder.ts';
+import { NO_ORIGINS } from '../../../fakes/no-origins.ts';
 
 const isRoot = process.getuid?.() === 0;
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -30,6 +31,9 @@ async function* body(...parts: (string | Error)[]): AsyncGenerator<Uint8Array> {
     yield await Promise.resolve(bytes(part));
   }
 }
+
+/** Of no source, and of no project. */
+const NEW = { sourcePath: null, projectId: null };
 
 describe('files of the ledger', () => {
   let base: string;
@@ -47,6 +51,7 @@ describe('files of the ledger', () => {
       inbox: join(base, 'inbox'),
       results: join(base, 'results'),
       downloads: () => join(base, 'downloads'),
+      origins: NO_ORIGINS,
     };
   });
 
@@ -242,7 +247,7 @@ describe('files of the ledger', () => {
       const results = await Promise.all(
         Array.from({ length: 10 }, async (_, n) => store(String(n), `text ${n}`)),
       );
-      const published = await Promise.all(results.map((file) => files.publish(file, target, null)));
+      const published = await Promise.all(results.map((file) => files.publish(file, target, NEW)));
       expect(published.filter(Boolean)).toHaveLength(1);
       const winner = published.indexOf(true);
       expect(readFileSync(target, 'utf8')).toBe(`text ${winner}`);
@@ -255,7 +260,7 @@ describe('files of the ledger', () => {
       const target = join(folder('out'), 'letter.de.txt');
       symlinkSync(join(base, 'elsewhere'), target);
       expect(await files.isTaken(target)).toBe(true);
-      expect(await files.publish(file, target, null)).toBe(false);
+      expect(await files.publish(file, target, NEW)).toBe(false);
       expect(existsSync(join(base, 'elsewhere'))).toBe(false);
     });
 
@@ -264,7 +269,7 @@ describe('files of the ledger', () => {
       const file = await store('1', 'hallo');
       const out = folder('out');
       writeFileSync(join(out, `.dragoman-${file}.tmp`), 'hal');
-      expect(await files.publish(file, join(out, 'letter.de.txt'), null)).toBe(true);
+      expect(await files.publish(file, join(out, 'letter.de.txt'), NEW)).toBe(true);
       expect(readdirSync(out)).toEqual(['letter.de.txt']);
       expect(readFileSync(join(out, 'letter.de.txt'), 'utf8')).toBe('hallo');
     });
@@ -295,8 +300,14 @@ describe('files of the ledger', () => {
         onTestFinished(() => {
           process.umask(before);
         });
-        await open().publish(file, join(out, 'letter.de.txt'), source === null ? null : sourcePath);
-        await open().publish(file, join(out, 'again.de.txt'), join(base, 'gone.txt'));
+        await open().publish(file, join(out, 'letter.de.txt'), {
+          ...NEW,
+          sourcePath: source === null ? null : sourcePath,
+        });
+        await open().publish(file, join(out, 'again.de.txt'), {
+          ...NEW,
+          sourcePath: join(base, 'gone.txt'),
+        });
         expect(statSync(join(out, 'letter.de.txt')).mode & 0o777).toBe(expected);
         expect(statSync(join(out, 'again.de.txt')).mode & 0o777).toBe(0o666 & ~umask);
       },
@@ -334,7 +345,7 @@ describe('files of the ledger', () => {
 
     it('says that the folder is gone', async () => {
       const file = await store('1', 'hallo');
-      await expect(open().publish(file, join(base, 'gone', 'a.txt'), null)).rejects.toMatchObject({
+      await expect(open().publish(file, join(base, 'gone', 'a.txt'), NEW)).rejects.toMatchObject({
         code: 'document/delivery-failed',
       });
     });
@@ -343,7 +354,7 @@ describe('files of the ledger', () => {
       const file = await store('1', 'hallo');
       const out = folder('out');
       chmodSync(out, 0o555);
-      await expect(open().publish(file, join(out, 'a.txt'), null)).rejects.toMatchObject({
+      await expect(open().publish(file, join(out, 'a.txt'), NEW)).rejects.toMatchObject({
         code: 'document/delivery-failed',
       });
       expect(readdirSync(out)).toEqual([]);
