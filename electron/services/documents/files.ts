@@ -17,10 +17,12 @@ export interface DocumentFiles {
    */
   storePlanned(id: string, bytes: Uint8Array): Promise<string>;
   /**
-   * Stores a job's own copy of a source. Resolves with its name in the inbox.
-   * @throws `document/source-missing`, `document/disk-full`
+   * Stores a job's own copy of a source, which is what is sent. Resolves with its name in the inbox.
+   * @param sha256 of what was planned
+   * @throws `document/source-changed` for other content, `document/unsupported` for a link, `document/source-missing`,
+   *   `document/disk-full`; nothing is left then
    */
-  keepSource(jobId: string, path: string): Promise<string>;
+  keepSource(jobId: string, path: string, sha256: string): Promise<string>;
   /** Absolute path of a copy in the inbox. */
   inboxPath(name: string): string;
   removeInbox(name: string): Promise<void>;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
@@ -5,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -32,6 +34,7 @@ async function* body(...parts: (string | Error)[]): AsyncGenerator<Uint8Array> {
   }
 }
 
+const HELLO = createHash('sha256').update('hello').digest('hex');
 /** Of no source, and of no project. */
 const NEW = { sourcePath: null, projectId: null };
 
@@ -100,7 +103,7 @@ describe('files of the ledger', () => {
     chmodSync(path, 0o444);
     const files = open();
     for (let time = 0; time < 2; time += 1) {
-      const name = await files.keepSource('1', path);
+      const name = await files.keepSource('1', path, HELLO);
       expect(readFileSync(files.inboxPath(name), 'utf8')).toBe('hello');
       expect(statSync(files.inboxPath(name)).mode & 0o777).toBe(0o600);
     }
@@ -110,7 +113,7 @@ describe('files of the ledger', () => {
     const files = open();
     const planned = await files.storePlanned('1', bytes('hello'));
     const isSynced = await watchSyncs();
-    const name = await files.keepSource('1', files.inboxPath(planned));
+    const name = await files.keepSource('1', files.inboxPath(planned), HELLO);
     expect([isSynced(files.inboxPath(name)), isSynced(folders.inbox)]).toEqual([true, true]);
     await files.removeInbox(planned);
     expect(readdirSync(folders.inbox)).toEqual([name]);
@@ -129,9 +132,22 @@ describe('files of the ledger', () => {
     }
   });
 
+  it('copies nothing but the file that was planned, and follows no link to another one', async () => {
+    const files = open();
+    const path = join(base, 'letter.txt');
+    writeFileSync(path, 'something else');
+    const kept = () => files.keepSource('1', path, HELLO);
+    await expect(kept()).rejects.toMatchObject({ code: 'document/source-changed' });
+    renameSync(path, join(base, 'moved.txt'));
+    writeFileSync(join(base, 'moved.txt'), 'hello');
+    symlinkSync(join(base, 'moved.txt'), path);
+    await expect(kept()).rejects.toMatchObject({ code: 'document/unsupported' });
+    expect(readdirSync(folders.inbox)).toEqual([]);
+  });
+
   it('says that a source is missing, and leaves no half copy', async () => {
     const files = open();
-    await expect(files.keepSource('1', join(base, 'gone.txt'))).rejects.toMatchObject({
+    await expect(files.keepSource('1', join(base, 'gone.txt'), HELLO)).rejects.toMatchObject({
       code: 'document/source-missing',
     });
     expect(readdirSync(folders.inbox)).toEqual([]);
@@ -219,7 +235,8 @@ describe('files of the ledger', () => {
       const files = open();
       // A person can be faster than the start of the app.
       await files.storePlanned('new', bytes('x'));
-      await files.keepSource('new', join(folders.inbox, 'plan-new'));
+      const x = createHash('sha256').update('x').digest('hex');
+      await files.keepSource('new', join(folders.inbox, 'plan-new'), x);
       await files.prunePlanned();
       await files.pruneCopies(async (id) => Promise.resolve(id === 'needed'));
       expect(readdirSync(folders.inbox).toSorted()).toEqual(['job-needed', 'job-new', 'plan-new']);
