@@ -96,8 +96,9 @@ export const TABLES_WITHOUT_TEXTS: readonly string[] = [
   'timer_sightings',
   'outbox_operations',
   'egress_log',
-  // Hashes only: files that a person keeps stay known as confidential ones.
+  // Hashes and ids only: files that a person keeps stay known as confidential ones.
   'file_origins',
+  'origin_sets',
   'usage_days',
   'history_words_due',
 ];

@@ -15,7 +15,14 @@ import { createStatementCache, type Statements } from '../engine/statement-cache
 import type { HistoryExportSegment, PackedExportSegments } from '../history/repo-types.ts';
 import { leavingAs, type Leaving } from '../../../shared/domain/lane/leaving.ts';
 import { leavingQuery, readLeaving } from '../projects/leaving-query.ts';
-import { findPair, insertUnit, moveImported, needMemory, noteChange } from './unit-rows.ts';
+import {
+  findPair,
+  insertUnit,
+  moveImported,
+  needMemory,
+  noteChange,
+  type KnownPair,
+} from './unit-rows.ts';
 
 /** Snapshots kept per memory: each is a whole memory. */
 export const KEPT_COPIES = 10;
@@ -139,7 +146,7 @@ const COUNT = `SELECT lang, kind, count(*) AS count FROM (
   GROUP BY lang, kind ORDER BY lang`;
 
 const MISSING = `SELECT d.row_id AS rowId, k.source, k.target, k.source_lang AS sourceLang,
-    k.target_lang AS targetLang, k.changed_at_ms AS createdAtMs, k.unit_row_id AS unitRowId,
+    k.target_lang AS targetLang, k.changed_at_ms AS createdAtMs, k.origins_row_id AS originsRowId,
     k.is_entered AS isEntered
   FROM memory_differences AS d JOIN memory_copy_units AS k ON k.row_id = d.there_row_id
   WHERE +d.copy_row_id = @rowId AND d.row_id > @afterRowId ORDER BY d.row_id LIMIT @limit`;
@@ -234,9 +241,10 @@ export function createMemoryCopiesRepo(connection: SqliteDatabase): MemoryCopies
           .prepare(
             `INSERT OR IGNORE INTO memory_copy_units
                (copy_row_id, source_lang, target_lang, source, target, unit_key, changed_at_ms,
-                unit_row_id, is_entered)
+                is_entered, origins_row_id)
              SELECT ?, source_lang, target_lang, source, target,
-               unit_key(target_lang, source, target), changed_at_ms, row_id, is_entered
+               unit_key(target_lang, source, target), changed_at_ms, is_entered,
+               origins_row_id
              FROM memory_units WHERE memory_row_id = ? AND deleted_at_ms IS NULL ORDER BY row_id`,
           )
           .run(rowId, memoryRowId);
@@ -298,12 +306,12 @@ export function createMemoryCopiesRepo(connection: SqliteDatabase): MemoryCopies
         const { rowId } = need(copyId);
         const importRowId = needImport(statements, importId);
         const rows = statements
-          .prepare<[object], UnitRow & { unitRowId: number; isEntered: number }>(MISSING)
+          .prepare<[object], UnitRow & Pick<KnownPair, 'isEntered' | 'originsRowId'>>(MISSING)
           .all({ rowId, afterRowId, limit });
-        for (const { unitRowId, isEntered, ...row } of rows) {
+        for (const { originsRowId, isEntered, ...row } of rows) {
           const unit = { ...row, id: null, isChangedByMe: false, memoryRowId: importRowId };
           if (isEntered === 1) insertUnit(statements, { ...unit, origin: 'entered' });
-          else insertUnit(statements, { ...unit, origin: { likeUnitRowId: unitRowId } });
+          else insertUnit(statements, { ...unit, origin: { originsRowId } });
         }
         return rows.length < limit ? null : (rows.at(-1)?.rowId ?? null);
       }),
@@ -393,7 +401,7 @@ function insertCopyUnit(
     .prepare(
       `INSERT OR IGNORE INTO memory_copy_units
          (copy_row_id, source_lang, target_lang, source, target, unit_key, changed_at_ms,
-          unit_row_id, is_entered)
+          is_entered, origins_row_id)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .run(
@@ -404,8 +412,8 @@ function insertCopyUnit(
       target,
       keyOf(targetLang, source, target),
       changedAtMs,
-      known?.rowId ?? null,
       known?.isEntered ?? 1,
+      known?.originsRowId ?? null,
     ).changes;
 }
 

@@ -90,8 +90,11 @@ export const MEMORY_TRANSFERS_SQL = {
     'u',
     (mayLeave) => `SELECT ${UNIT_FIELDS} ${UNITS} AND ${mayLeave} ORDER BY u.row_id LIMIT @limit`,
   ),
-  projects: `SELECT DISTINCT o.project_id FROM json_each(@rowIds) AS unit
-    CROSS JOIN memory_unit_origins AS o ON o.unit_row_id = unit.value`,
+  projects: `SELECT DISTINCT project.value FROM json_each(@rowIds) AS unit
+    CROSS JOIN memory_units AS u ON u.row_id = unit.value
+    CROSS JOIN origin_sets AS o ON o.row_id = u.origins_row_id
+    CROSS JOIN json_each(o.projects_json) AS project
+    WHERE u.is_entered = 0`,
   countStaying: `SELECT count(*) FROM memory_units AS u
     WHERE u.memory_row_id = @memoryRowId AND u.deleted_at_ms IS NULL
       AND ${staysHere('memory_units', 'u')}`,
@@ -155,9 +158,9 @@ export function createMemoryTransfersRepo(connection: SqliteDatabase): MemoryTra
     statements
       .prepare(
         `UPDATE memory_units SET (source_lang, target_lang, target, target_index_text, pair_hash,
-             is_changed_by_me, is_entered, changed_at_ms) =
+             is_changed_by_me, is_entered, origins_row_id, changed_at_ms) =
            (SELECT source_lang, target_lang, target, target_index_text, pair_hash,
-              is_changed_by_me, is_entered, changed_at_ms FROM memory_units WHERE row_id = ?)
+              is_changed_by_me, is_entered, origins_row_id, changed_at_ms FROM memory_units WHERE row_id = ?)
          WHERE row_id = ?`,
       )
       .run(importRowId, rowId);

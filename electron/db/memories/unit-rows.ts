@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { MEMORY_COLUMNS, unknownMemory, type MemoryRow } from './row.ts';
 import { newStableId } from '../engine/stable-id.ts';
 import type { Statements } from '../engine/statement-cache.ts';
+import { withOrigin } from '../projects/origin-sets.ts';
 import { toIndexText } from '../search/text-search-fold.ts';
 
 export interface PairTexts {
@@ -13,10 +14,10 @@ export interface PairTexts {
 }
 
 /**
- * Where a unit is from: a person typed or imported it, or a service had it; a document of a project; or the same as
- * another unit, null for one of which nothing is known.
+ * Where a unit is from: a person typed or imported it, or a service had it; or a set of projects whose documents have it,
+ * null where none are known.
  */
-type UnitOrigin = 'entered' | { projectId: string } | { likeUnitRowId: number | null };
+export type UnitOrigin = 'entered' | { originsRowId: number | null };
 
 export interface NewUnitRow extends PairTexts {
   /** Where it has one already, as from a file; another unit may have it by now. */
@@ -31,13 +32,14 @@ export interface NewUnitRow extends PairTexts {
 export function insertUnit(statements: Statements, { origin, ...unit }: NewUnitRow): string | null {
   const { source, target } = unit;
   const id = unit.id === null || isTaken(statements, unit.id) ? newStableId() : unit.id;
-  const { changes, lastInsertRowid } = statements
+  const { changes } = statements
     .prepare(
       `INSERT INTO memory_units (id, memory_row_id, source_lang, target_lang, source, target,
          source_index_text, target_index_text, pair_hash, is_changed_by_me, is_entered,
-         created_at_ms, changed_at_ms)
+         origins_row_id, created_at_ms, changed_at_ms)
        VALUES (@id, @memoryRowId, @sourceLang, @targetLang, @source, @target, @sourceIndexText,
-         @targetIndexText, @pairHash, @isChangedByMe, @isEntered, @createdAtMs, @createdAtMs)
+         @targetIndexText, @pairHash, @isChangedByMe, @isEntered, @originsRowId, @createdAtMs,
+         @createdAtMs)
        ON CONFLICT DO NOTHING`,
     )
     .run({
@@ -45,48 +47,30 @@ export function insertUnit(statements: Statements, { origin, ...unit }: NewUnitR
       id,
       isChangedByMe: unit.isChangedByMe ? 1 : 0,
       isEntered: origin === 'entered' ? 1 : 0,
+      originsRowId: origin === 'entered' ? null : origin.originsRowId,
       sourceIndexText: toIndexText(source),
       targetIndexText: toIndexText(target),
       pairHash: hashPair(unit),
     });
-  if (changes === 0) return null;
-  if (origin !== 'entered') addOrigins(statements, Number(lastInsertRowid), origin);
-  return id;
-}
-
-function addOrigins(
-  statements: Statements,
-  unitRowId: number,
-  origin: Exclude<UnitOrigin, 'entered'>,
-): void {
-  if ('projectId' in origin) {
-    addOrigin(statements, unitRowId, origin.projectId);
-    return;
-  }
-  statements
-    .prepare(
-      `INSERT OR IGNORE INTO memory_unit_origins (unit_row_id, project_id)
-       SELECT ?, project_id FROM memory_unit_origins WHERE unit_row_id = ?`,
-    )
-    .run(unitRowId, origin.likeUnitRowId);
-}
-
-function addOrigin(statements: Statements, unitRowId: number, projectId: string): void {
-  statements
-    .prepare('INSERT OR IGNORE INTO memory_unit_origins (unit_row_id, project_id) VALUES (?, ?)')
-    .run(unitRowId, projectId);
+  return changes === 0 ? null : id;
 }
 
 /** A pair that is in a memory. */
+export interface KnownPair {
+  rowId: number;
+  isEntered: number;
+  originsRowId: number | null;
+}
+
 export function findPair(
   statements: Statements,
   memoryRowId: number,
   pair: PairTexts,
-): { rowId: number; isEntered: number } | undefined {
+): KnownPair | undefined {
   return statements
-    .prepare<[number, Uint8Array], { rowId: number; isEntered: number }>(
-      `SELECT row_id AS rowId, is_entered AS isEntered FROM memory_units
-       WHERE memory_row_id = ? AND pair_hash = ? AND deleted_at_ms IS NULL`,
+    .prepare<[number, Uint8Array], KnownPair>(
+      `SELECT row_id AS rowId, is_entered AS isEntered, origins_row_id AS originsRowId
+       FROM memory_units WHERE memory_row_id = ? AND pair_hash = ? AND deleted_at_ms IS NULL`,
     )
     .get(memoryRowId, hashPair(pair));
 }
@@ -103,7 +87,10 @@ export function addOriginOfPair(
 ): boolean {
   const known = findPair(statements, memoryRowId, pair);
   if (known === undefined) return false;
-  if (known.isEntered === 0) addOrigin(statements, known.rowId, projectId);
+  if (known.isEntered === 1) return true;
+  statements
+    .prepare('UPDATE memory_units SET origins_row_id = ? WHERE row_id = ?')
+    .run(withOrigin(statements, known.originsRowId, projectId), known.rowId);
   return true;
 }
 

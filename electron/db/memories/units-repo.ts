@@ -12,6 +12,7 @@ import { AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createHistoryCache, type HistoryCache } from '../history/found-places.ts';
 import { holdsAllTerms } from '../search/text-search-hits.ts';
+import { originSetOf } from '../projects/origin-sets.ts';
 import { planTextQuery, type TextQuery } from '../search/text-search.ts';
 import { type MemoryRow, type MemoryUnitRow, toMemoryUnit, UNIT_COLUMNS } from './row.ts';
 import {
@@ -216,7 +217,7 @@ export function createMemoryUnitsRepo(connection: SqliteDatabase): MemoryUnitsRe
           id: null,
           memoryRowId,
           isChangedByMe: true,
-          origin: { projectId },
+          origin: { originsRowId: originSetOf(statements, [projectId]) },
           createdAtMs: atMs,
         });
         noteChange(statements, memoryRowId, 1, atMs);

@@ -30,8 +30,9 @@ function mayLeave(table: TableWithProjects, alias: string): string {
           AND ${mayLeave(asTable(where.table), owner)})`;
     }
     case 'origins':
-      return `(${alias}.${where.entered} = 1 OR EXISTS (SELECT 1 FROM ${where.table} AS origin
-        WHERE origin.${where.column} = ${alias}.${where.rowColumn} AND ${isOpen('origin.project_id')}))`;
+      return `(${alias}.${where.entered} = 1 OR EXISTS (
+        SELECT 1 FROM origin_sets AS origins, json_each(origins.projects_json) AS project
+        WHERE origins.row_id = ${alias}.${where.column} AND ${isOpen('project.value')}))`;
     default:
       throw new Error(`The rows of ${table} do not say whose they are.`);
   }

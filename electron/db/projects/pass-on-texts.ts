@@ -1,3 +1,4 @@
+import { passOnOrigins } from './origin-sets.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { TEXT_PROJECTS, type TextProjects } from './text-projects.ts';
 
@@ -7,7 +8,6 @@ const NAMING_PROJECTS: readonly string[] = [
     .filter(([, where]) => where.kind === 'own' && where.column === 'project_id')
     .map(([table]) => table),
   'memory_projects',
-  'memory_unit_origins',
   'file_origins',
 ];
 
@@ -22,4 +22,5 @@ export function passOnTexts(
       .prepare(`UPDATE OR REPLACE ${table} SET project_id = ? WHERE project_id = ?`)
       .run(toId, fromId);
   }
+  passOnOrigins(statements, fromId, toId);
 }

@@ -2,7 +2,7 @@
  * Where the projects of a row's texts are found.
  * - `own`: one at most, in a column of the row; null: none.
  * - `parent`: those of another row.
- * - `origins`: any number, in a table of their own. The row may leave once one of them is open, and once a person
+ * - `origins`: any number, as a set in a table of their own. The row may leave once one of them is open, and once a person
  *   typed or imported it; without an origin and without a person it stays.
  * - `call`: the code that sends the row names its projects to the lane, which decides.
  * - `person`: only a person writes it, and for no project; what confidential projects alone use is refused as a whole by
@@ -12,7 +12,7 @@
 export type TextProjects =
   | { kind: 'own'; column: string }
   | { kind: 'parent'; table: string; column: string; parentColumn: string }
-  | { kind: 'origins'; table: string; column: string; rowColumn: string; entered: string }
+  | { kind: 'origins'; entered: string; column: string }
   | { kind: 'call' | 'person' | 'none' };
 
 const OWN = { kind: 'own', column: 'project_id' } as const;
@@ -22,15 +22,7 @@ const NONE = { kind: 'none' } as const;
 
 const parent = (table: string, column: string, parentColumn = 'row_id') =>
   ({ kind: 'parent', table, column, parentColumn }) as const;
-/** @param rowColumn names the unit of a memory */
-const originsOfUnit = (rowColumn: string) =>
-  ({
-    kind: 'origins',
-    table: 'memory_unit_origins',
-    column: 'unit_row_id',
-    rowColumn,
-    entered: 'is_entered',
-  }) as const;
+const ORIGINS = { kind: 'origins', entered: 'is_entered', column: 'origins_row_id' } as const;
 
 /**
  * Every table with texts, and where it says whose they are. A test walks over the schema, so that a new table without an
@@ -53,9 +45,9 @@ export const TEXT_PROJECTS = {
   time_entry_revisions: parent('time_entries', 'entry_id', 'id'),
   projects: { kind: 'own', column: 'id' },
 
-  memory_units: originsOfUnit('row_id'),
+  memory_units: ORIGINS,
   memory_revisions: parent('memory_units', 'unit_row_id'),
-  memory_copy_units: originsOfUnit('unit_row_id'),
+  memory_copy_units: ORIGINS,
   memory_differences: parent('memory_copy_units', 'there_row_id'),
 
   // A customer goes as far as the farthest of its projects, a change as far as what it changes.
@@ -88,7 +80,7 @@ export const TEXT_PROJECTS = {
   dismissed_findings: NONE,
   file_origins: NONE,
   memory_projects: NONE,
-  memory_unit_origins: NONE,
+  origin_sets: NONE,
   project_rules: NONE,
 } as const satisfies Record<string, TextProjects>;
 

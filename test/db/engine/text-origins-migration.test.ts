@@ -34,10 +34,10 @@ function migrated(sql: string) {
   const all = (query: string) => opened.connection.prepare<[], unknown[]>(query).raw().all();
   return {
     entered: all('SELECT row_id, is_entered FROM memory_units ORDER BY row_id'),
-    origins: all(
-      'SELECT unit_row_id, project_id FROM memory_unit_origins ORDER BY unit_row_id, project_id',
-    ),
-    copied: all('SELECT row_id, unit_row_id, is_entered FROM memory_copy_units ORDER BY row_id'),
+    origins: all(`SELECT u.row_id, o.projects_json FROM memory_units AS u
+      JOIN origin_sets AS o ON o.row_id = u.origins_row_id ORDER BY u.row_id`),
+    copied: all(`SELECT k.row_id, o.projects_json, k.is_entered FROM memory_copy_units AS k
+      LEFT JOIN origin_sets AS o ON o.row_id = k.origins_row_id ORDER BY k.row_id`),
     files: all('SELECT sha256, project_id FROM file_origins ORDER BY sha256, project_id'),
   };
 }
@@ -86,7 +86,7 @@ describe('migration 35', () => {
         segment(3, 3, true),
     );
     expect(entered).toEqual([[1, 0]]);
-    expect(origins).toEqual([[1, 'secret']]);
+    expect(origins).toEqual([[1, '["secret"]']]);
   });
 
   it('keeps here what nobody knows more about, as soon as one project of the memory is confidential', () => {
@@ -104,9 +104,8 @@ describe('migration 35', () => {
       [2, 0],
     ]);
     expect(origins).toEqual([
-      [1, 'secret'],
-      [2, 'one'],
-      [2, 'two'],
+      [1, '["secret"]'],
+      [2, '["one","two"]'],
     ]);
   });
 
@@ -130,10 +129,10 @@ describe('migration 35', () => {
         copyUnit(5, 2, 'Foreign'),
     );
     expect(copied).toEqual([
-      [1, 1, 1],
-      [2, 2, 0],
+      [1, null, 1],
+      [2, '["secret"]', 0],
       [3, null, 0],
-      [4, 2, 0],
+      [4, '["secret"]', 0],
       [5, null, 1],
     ]);
   });

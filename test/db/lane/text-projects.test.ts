@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listDataTables } from '../../../electron/db/engine/sqlite-database.ts';
 import { leavingQuery, readLeaving } from '../../../electron/db/projects/leaving-query.ts';
@@ -6,6 +8,8 @@ import {
   type TableWithProjects,
   type TextProjects,
 } from '../../../electron/db/projects/text-projects.ts';
+import type { replaceAtService } from '../../../electron/services/memories/replace-remote.ts';
+import type { LeavingTmx, MemoryTmx } from '../../../electron/services/memories/tmx.ts';
 import { openNew } from '../helpers.ts';
 
 const ENTRIES = Object.entries<TextProjects>(TEXT_PROJECTS);
@@ -61,5 +65,30 @@ describe('the map of texts and their projects', () => {
     expect(() => leavingQuery('connections', 'c', (mayLeave) => mayLeave)).toThrow(
       'do not say whose',
     );
+  });
+
+  it('lets nothing be sent that no such query has read', () => {
+    const whole = (tmx: MemoryTmx): LeavingTmx =>
+      // @ts-expect-error -- the whole memory, as it goes to a file
+      tmx.read('m');
+    const part = (tmx: MemoryTmx): LeavingTmx => tmx.readLeaving('m', 'en');
+    expect([whole, part]).toHaveLength(2);
+    type Sent = Parameters<typeof replaceAtService>[2]['pieces'];
+    const isChecked: Sent extends LeavingTmx ? true : false = true;
+    expect(isChecked).toBe(true);
+  });
+
+  it('has one place where the mark is made', () => {
+    const root = join(import.meta.dirname, '../../..');
+    const marking = ['electron', 'shared'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .map((name) => join(folder, name))
+        .filter((name) => name.endsWith('.ts'))
+        .filter((name) => /\bas Leaving/u.test(readFileSync(join(root, name), 'utf8'))),
+    );
+    expect(marking.map((name) => basename(name)).sort()).toEqual([
+      'leaving-query.ts',
+      'leaving.ts',
+    ]);
   });
 });
