@@ -291,7 +291,7 @@ function sampleSync({
         nameHere: memory.name,
         nameThere: isThere ? memory.name : null,
         pairs: [{ sourceLang: 'en', targetLang: 'de', ...counts }],
-        stayingCount: 0,
+        stayingCount: isThere ? 2 : 0,
         canPush: true,
         canPull: isThere,
       };
