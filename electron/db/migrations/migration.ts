@@ -5,11 +5,11 @@ import type { Database } from 'better-sqlite3';
  * never changes, because existing databases were made by it.
  */
 export interface Migration {
-  /** The `user_version` after this step; steps increase by one from 1. */
+  /** The `user_version` after this step; steps increase from 1. */
   version: number;
   name: string;
   up: (connection: Database) => void;
 }
 
 /** That of the newest step. Here, because the first data of a start is read before the steps themselves are. */
-export const SCHEMA_VERSION = 32;
+export const SCHEMA_VERSION = 35;

@@ -59,9 +59,10 @@ function filledFile(): string {
 }
 
 describe('migrations', () => {
-  it('rise by one from one', () => {
-    expect(MIGRATIONS.map((step) => step.version)).toEqual(MIGRATIONS.map((_, index) => index + 1));
-    expect(SCHEMA_VERSION).toBe(MIGRATIONS.length);
+  it('rise from one', () => {
+    const versions = MIGRATIONS.map((step) => step.version);
+    expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b));
+    expect([versions[0], versions.at(-1)]).toEqual([1, SCHEMA_VERSION]);
   });
 
   it('1: makes from an empty file the tables and indexes of version 1', () => {
@@ -208,6 +209,8 @@ describe('migrations', () => {
       history_drafts: 0,
       history_comments: 0,
       history_words_due: 1,
+      file_origins: 0,
+      origin_sets: 0,
       job_texts: 0,
       voice_items: 0,
       voice_lines: 0,

@@ -233,6 +233,14 @@ function methodNames(): string[] {
   return [...new Set(names)].filter((name) => !NO_CALLS.has(name));
 }
 
+/** What puts texts where only a person does: a new one has to say of which project they are. */
+const WRITERS: Record<string, string> = {
+  'services/glossaries/files-service.ts': 'takeIn',
+  'services/glossaries/local-service.ts': 'change removeFound replaceText',
+  'services/glossaries/sync-service.ts': 'takeIn',
+  'services/memories/service.ts': 'add remember',
+};
+
 const sources = readSources();
 const isClient = (path: string): boolean => path.startsWith('clients/') || path.startsWith('db/');
 
@@ -263,6 +271,17 @@ describe('what sends', () => {
       if (made.length > 0) found[path] = [...new Set(made)].sort();
     }
     expect(found).toEqual(CLIENTS);
+  });
+
+  it('has its terms and pairs from a person, unless it names their project', () => {
+    const write =
+      /\bentries\s*\.\s*(takeIn|change|removeFound|replaceText)\(|\bunits\s*\.\s*(add|remember)\(/gu;
+    const found: Record<string, string> = {};
+    for (const [path, text] of sources) {
+      const methods = [...text.matchAll(write)].map(([, term, unit]) => term ?? unit ?? '');
+      if (methods.length > 0) found[path] = [...new Set(methods)].sort().join(' ');
+    }
+    expect(found).toEqual(WRITERS);
   });
 
   it('has no other way to the network', () => {
