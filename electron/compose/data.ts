@@ -101,6 +101,7 @@ export function composeData({
     glossaryFiles: createGlossaryExport({
       entries: database.glossaryEntries,
       glossaries: database.glossaries,
+      rules: database.projectRules,
       files: options.exchangeFiles,
       thread,
     }),

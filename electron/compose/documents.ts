@@ -83,6 +83,9 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     void sourceLanguages.findAll();
   };
   const files = createDocumentFiles({
+    origins: {
+      note: (sha256, projectIds) => database.documentJobs.noteFile(sha256, projectIds),
+    },
     ...options.paths,
     downloads: () => options.desktop.downloadsFolder(),
     unfinishedFiles: options.unfinishedFiles,

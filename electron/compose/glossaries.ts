@@ -36,6 +36,7 @@ export function composeGlossaries({ database, send, ...options }: ComposeGlossar
   const local = createGlossaryLocalService(common);
   const files = createGlossaryFilesService({
     ...common,
+    rules: database.projectRules,
     files: options.exchangeFiles,
     thread: createGlossaryThread({ workerUrl: options.glossaryThreadUrl }),
   });

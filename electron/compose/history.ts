@@ -52,7 +52,9 @@ export function composeHistory({
     onPurged: options.onPurged,
   });
   const unfinishedFiles = createTempFileMemory(options.unfinishedFolder);
-  const exchangeFiles = createExchangeFiles(unfinishedFiles);
+  const exchangeFiles = createExchangeFiles(unfinishedFiles, {
+    note: (sha256, projectIds) => database.documentJobs.noteFile(sha256, projectIds),
+  });
   const codec = createExchangeCodec({ workerUrl: options.codecUrl });
   const transfers = createHistoryTransfers({
     history: database.history,

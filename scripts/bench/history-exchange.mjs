@@ -29,7 +29,9 @@ const perSecond = (count, startMs) => Math.round((count / (performance.now() - s
 export async function exchangeFilesOf(history, bare, folder, { say, watch, goals }) {
   const transfers = createHistoryTransfers({
     history,
-    files: createExchangeFiles(createTempFileMemory(join(folder, 'unfinished'))),
+    files: createExchangeFiles(createTempFileMemory(join(folder, 'unfinished')), {
+      note: () => Promise.resolve(),
+    }),
     codec: createExchangeCodec({
       workerUrl: new URL('../../electron/threads/exchange/worker.ts', import.meta.url),
     }),

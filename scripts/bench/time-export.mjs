@@ -36,7 +36,9 @@ const WAYS = [
 export async function exportTime(database, bare, folder, { say, goals }) {
   const service = createTimeExportService({
     reports: database.timeReports,
-    files: createExchangeFiles(createTempFileMemory(join(folder, 'unfinished'))),
+    files: createExchangeFiles(createTempFileMemory(join(folder, 'unfinished')), {
+      note: () => Promise.resolve(),
+    }),
     codec: createExchangeCodec({
       workerUrl: new URL('../../electron/threads/exchange/worker.ts', import.meta.url),
     }),

@@ -39,6 +39,7 @@ describe('a translation memory and its service', () => {
   it('shows what differs, by pair and kind', async () => {
     await button('Compare with the service').click();
     await page.getByText('Sending creates a new translation memory').waitFor();
+    await page.getByText('2 units stay here: they are from confidential projects.').waitFor();
     await button('Show').click();
     const differences = page.getByRole('table', { name: 'Differences for EN → DE' });
     await differences.getByText('Die Türe steht offen.').waitFor();

@@ -120,7 +120,7 @@ describe('the confidential lane', () => {
     await documents.translateButton.click();
     await page
       .getByRole('alert')
-      .getByText('“secret.txt” was translated for a confidential project.')
+      .getByText('“secret.txt” contains texts of a confidential project.')
       .waitFor();
     expect(service.counts.upload).toBe(0);
     await page.getByRole('button', { name: 'Remove secret.txt' }).click();

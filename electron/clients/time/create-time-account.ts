@@ -1,4 +1,7 @@
-import type { CallPurpose } from '../../../shared/domain/connections/call-purpose.ts';
+import type {
+  CallPurpose,
+  ProjectPurpose,
+} from '../../../shared/domain/connections/call-purpose.ts';
 import type { TimeCapabilities } from '../../../shared/domain/time/connection.ts';
 import type { TokenHeader } from '../../../shared/domain/time/names.ts';
 import { systemClock, systemTimers, type Clock, type Timers } from '../../platform/clock.ts';
@@ -13,7 +16,8 @@ import { readInstanceName } from './instance-name.ts';
 import { parseTimeBaseUrl, requireUserAgent, timeProfile } from './time-profile.ts';
 import { callTime, type TimeContext } from './time-call.ts';
 import { TimeCallError, unsentOnThrow } from './time-call-error.ts';
-import type { TimeAccount, TimeClient, TimeControls } from './time-client.ts';
+import { pickMethods } from '../http/pick-methods.ts';
+import type { TimeAccount, TimeAccountClient, TimeClient, TimeControls } from './time-client.ts';
 
 /** Default limit of concurrent requests per connection. */
 const DEFAULT_TIME_CONCURRENCY = 6;
@@ -39,6 +43,19 @@ export interface TimeAccountDeps {
   /** 0 (inclusive) to 1 (exclusive), for jitter. */
   random?: (() => number) | undefined;
 }
+
+/** Nothing else can be called where no project is named. */
+const ACCOUNT_METHODS: Record<keyof TimeAccountClient, true> = {
+  listProjects: true,
+  listCustomers: true,
+  listEntryPage: true,
+  listEntries: true,
+  readEntry: true,
+  probeCapabilities: true,
+  readInstance: true,
+  keepAlive: true,
+  revoke: true,
+};
 
 /**
  * Builds the clients of one connection, which share its scheduler; sends nothing.
@@ -124,5 +141,11 @@ export function createTimeAccount(deps: TimeAccountDeps): TimeAccount {
       ...controls,
     };
   };
-  return { ...controls, for: clientFor };
+  function clientOf(purpose: ProjectPurpose): TimeClient;
+  function clientOf(purpose: 'account'): TimeAccountClient;
+  function clientOf(purpose: CallPurpose): TimeClient | TimeAccountClient {
+    const client = clientFor(purpose);
+    return purpose === 'account' ? pickMethods(client, ACCOUNT_METHODS) : client;
+  }
+  return { ...controls, for: clientOf };
 }

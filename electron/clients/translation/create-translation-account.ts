@@ -1,9 +1,13 @@
 import type { ZodType } from 'zod';
-import type { CallPurpose } from '../../../shared/domain/connections/call-purpose.ts';
+import type {
+  CallPurpose,
+  ProjectPurpose,
+} from '../../../shared/domain/connections/call-purpose.ts';
 import { RECOGNISER_QUALITIES } from '../../../shared/domain/voice/names.ts';
 import type { AccountUsage } from '../../../shared/domain/usage/account.ts';
 import { createAccountScheduler, type AccountScheduler } from '../http/account-scheduler.ts';
 import type { QuotaHold } from '../http/quota-gate.ts';
+import { pickMethods } from '../http/pick-methods.ts';
 import { createServiceCaller } from '../http/service-caller.ts';
 import { systemClock, systemTimers, type Clock, type Timers } from '../../platform/clock.ts';
 import { cleanServiceText } from '../http/service-text.ts';
@@ -32,6 +36,7 @@ import { createStyleRuleCalls } from './glossaries/style-rule-calls.ts';
 import { createUsageCalls } from './usage-calls.ts';
 import { createTextCalls } from './texts/texts.ts';
 import type {
+  AccountClient,
   ClientControls,
   EngineInfo,
   RecogniserInfo,
@@ -82,6 +87,30 @@ function createDocumentCalls(context: ClientContext): DocumentCalls {
       ask(handle, '/segments', documentSegmentsWire, options),
   };
 }
+
+/** Nothing else can be called where no project is named. */
+const ACCOUNT_METHODS: Record<Exclude<keyof AccountClient, keyof ClientControls>, true> = {
+  getUsage: true,
+  getAccountUsage: true,
+  listLanguages: true,
+  listResourceLanguages: true,
+  listLanguageResources: true,
+  listGlossaryLanguages: true,
+  listGlossaries: true,
+  getGlossary: true,
+  getDictionaryEntries: true,
+  listSinglePairGlossaries: true,
+  getSinglePairGlossary: true,
+  getSinglePairEntries: true,
+  listTranslationMemories: true,
+  listDeveloperKeys: true,
+  createDeveloperKey: true,
+  deactivateDeveloperKey: true,
+  renameDeveloperKey: true,
+  setDeveloperKeyLimits: true,
+  getUsageReport: true,
+  listTagUsage: true,
+};
 
 /** Default limit of concurrent requests per account. */
 const DEFAULT_CONCURRENCY = 3;
@@ -188,7 +217,15 @@ export function createTranslationAccount(deps: TranslationAccountDeps): Translat
       ...controls,
     };
   };
-  return { ...controls, for: clientFor };
+  function clientOf(purpose: ProjectPurpose): TranslationClient;
+  function clientOf(purpose: 'account'): AccountClient;
+  function clientOf(purpose: CallPurpose): TranslationClient | AccountClient {
+    const client = clientFor(purpose);
+    return purpose === 'account'
+      ? { ...controls, ...pickMethods(client, ACCOUNT_METHODS) }
+      : client;
+  }
+  return { ...controls, for: clientOf };
 }
 
 /**

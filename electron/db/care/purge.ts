@@ -98,14 +98,23 @@ export const TABLES_WITHOUT_TEXTS: readonly string[] = [
   'timer_sightings',
   'outbox_operations',
   'egress_log',
+  // Hashes and ids only: files that a person keeps stay known as confidential ones.
+  'file_origins',
+  'origin_sets',
   'usage_days',
   'history_words_due',
   'database_line',
   'held_work',
 ];
 
-/** Removed with the rows that they belong to, and kept while a newer row keeps those. */
-const REMOVED_WITH_OTHERS: readonly string[] = ['catalogue_links', 'history_words_due'];
+/**
+ * Removed with the rows that they belong to, and kept while a newer row keeps those; or about the database itself.
+ */
+const REMOVED_WITH_OTHERS: readonly string[] = [
+  'catalogue_links',
+  'history_words_due',
+  'database_line',
+];
 
 /** Rows removed per step, so that other calls get their turn. */
 const ROWS_PER_STEP = 1000;

@@ -52,7 +52,7 @@ export interface DocumentJobsRepo {
   listSiblings(id: string): DocumentJobRecord[];
   /** Targets the same content was translated into before (state saved), newest first. */
   listEarlierTargets(sha256: string): string[];
-  /** Confidential projects for which the same content was translated before. */
+  /** Confidential projects whose texts a file holds: a source, a result, an edited document, an export. */
   listConfidentialProjects(sha256: string): string[];
   /**
    * Decides about a held job: it goes on from this state, whatever state an older database had it in.
@@ -64,6 +64,8 @@ export interface DocumentJobsRepo {
     change: DocumentJobChange,
     atMs: number,
   ): DocumentJobRecord;
+  /** Remembers whose texts a file holds, also when its job is gone. Ids of any projects. */
+  noteFile(sha256: string, projectIds: readonly string[]): void;
   /** Removes an inactive job; its history is kept. @throws `input/conflict` */
   remove(id: string): DocumentJobRecord;
 }
@@ -92,9 +94,10 @@ export const DOCUMENT_JOBS_SQL = {
     ORDER BY created_at_ms, row_id`,
   listEarlierTargets: `SELECT target_lang FROM document_jobs WHERE sha256 = ? AND state = 'saved'
     GROUP BY target_lang ORDER BY max(created_at_ms) DESC, max(row_id) DESC`,
-  listConfidentialProjects: `SELECT DISTINCT j.project_id FROM document_jobs AS j
-    JOIN project_rules AS r ON r.project_id = j.project_id AND r.reach = 'here'
-    WHERE j.sha256 = ?`,
+  listConfidentialProjects: `SELECT o.project_id FROM file_origins AS o
+    JOIN project_rules AS r ON r.project_id = o.project_id AND r.reach = 'here'
+    WHERE o.sha256 = ? ORDER BY o.row_id`,
+  noteFile: 'INSERT OR IGNORE INTO file_origins (sha256, project_id) VALUES (?, ?)',
   listSiblings: `SELECT other.*, EXISTS (SELECT 1 FROM held_work WHERE id = other.id) AS is_held
     FROM document_jobs AS job
     JOIN document_jobs AS other ON other.created_at_ms = job.created_at_ms
@@ -131,6 +134,10 @@ export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobs
     return toRecord(find(id));
   };
 
+  const noteFile = (sha256: string, projectId: string): void => {
+    statements.prepare(DOCUMENT_JOBS_SQL.noteFile).run(sha256, projectId);
+  };
+
   const insertOne = (job: NewDocumentJob): DocumentJobRecord => {
     const row = toRow({ ...UNTOUCHED, ...job, updatedAtMs: job.createdAtMs });
     const columns = Object.keys(row);
@@ -140,6 +147,7 @@ export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobs
          VALUES (${columns.map((name) => `@${name}`).join(', ')})`,
       )
       .run(row);
+    if (job.projectId !== null) noteFile(job.sha256, job.projectId);
     return toRecord(find(job.id));
   };
 
@@ -220,6 +228,13 @@ export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobs
         .prepare<[string], string>(DOCUMENT_JOBS_SQL.listConfidentialProjects)
         .pluck()
         .all(sha256),
+
+    noteFile: (sha256, projectIds) =>
+      statements
+        .transaction(() => {
+          for (const projectId of projectIds) noteFile(sha256, projectId);
+        })
+        .immediate(),
 
     remove: (id) =>
       statements

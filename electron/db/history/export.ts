@@ -85,6 +85,12 @@ export function createHistoryExport(
       });
     })();
 
+  const projectsOf = (segments: readonly HistoryExportSegment[]): string[] => {
+    const read = statements.prepare<[number], string>(HISTORY_SQL.projectOfItem).pluck();
+    const items = new Set(segments.map(({ rowId }) => Math.floor(rowId / PLACES_PER_ITEM)));
+    return [...new Set([...items].flatMap((rowId) => read.get(rowId) ?? []))];
+  };
+
   return {
     startExport: (filter) =>
       statements.transaction(() => {
@@ -119,6 +125,7 @@ export function createHistoryExport(
         packed: pack(segments),
         count: segments.length,
         lastRowId: segments.at(-1)?.rowId ?? 0,
+        projectIds: projectsOf(segments),
       };
     },
   };

@@ -166,6 +166,8 @@ export interface PackedExportSegments {
   count: number;
   /** Row id of the last one; 0 when there is none. */
   lastRowId: number;
+  /** Whose they are, each once. */
+  projectIds: string[];
 }
 
 /** A segment with what exchange files contain about it. */

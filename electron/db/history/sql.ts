@@ -124,6 +124,7 @@ export const HISTORY_SQL = {
     WHERE item_row_id = ? AND source = ? LIMIT 1`,
   isTaken: 'SELECT 1 FROM history_items WHERE id = ?',
   listHidden: `SELECT row_id FROM history_items WHERE state <> 'kept'`,
+  projectOfItem: 'SELECT project_id FROM history_items WHERE row_id = ?',
   maxRowId: 'SELECT max(row_id) FROM history_items',
   sumSegments: (where: string) => `SELECT sum(segment_count) FROM history_items WHERE ${where}`,
   /** The items are the outer loop: their row ids and the positions within are the order of the result. */

@@ -13,7 +13,16 @@ import { pack, unpack, type Packed } from '../../platform/packed.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
 import type { HistoryExportSegment, PackedExportSegments } from '../history/repo-types.ts';
-import { insertUnit, moveImported, needMemory, noteChange } from './unit-rows.ts';
+import { leavingAs, type Leaving } from '../../../shared/domain/lane/leaving.ts';
+import { leavingQuery, readLeaving } from '../projects/leaving-query.ts';
+import {
+  findPair,
+  insertUnit,
+  moveImported,
+  needMemory,
+  noteChange,
+  type KnownPair,
+} from './unit-rows.ts';
 
 /** Snapshots kept per memory: each is a whole memory. */
 export const KEPT_COPIES = 10;
@@ -63,8 +72,12 @@ export interface MemoryCopiesRepo {
   }): number | null;
   /** Makes the memory hold what the copy holds: the staged units come, the others go. */
   takeIn(copyId: string, importId: string, atMs: number): void;
-  /** Units in order, after a row id. */
-  readUnits(part: { copyId: string; afterRowId: number; limit: number }): PackedExportSegments;
+  /** Units that may go to a service, in order, after a row id. */
+  readLeavingUnits(part: {
+    copyId: string;
+    afterRowId: number;
+    limit: number;
+  }): Leaving<PackedExportSegments>;
   /** Removes what was only for a comparison. */
   clear(): void;
 }
@@ -81,9 +94,26 @@ interface CopyRow extends MemoryCopy {
 }
 
 /** Both sides by their keys; a key stands for one unit, whatever variants a side has. */
-const FILL_HERE = `INSERT OR IGNORE INTO temp.compared_units (unit_key, row_id, lang)
-  SELECT unit_key(target_lang, source, target), row_id, compared_target(target_lang)
-  FROM memory_units WHERE memory_row_id = ? AND deleted_at_ms IS NULL ORDER BY row_id`;
+const fillHere = (condition: string): string =>
+  `INSERT OR IGNORE INTO temp.compared_units (unit_key, row_id, lang)
+  SELECT unit_key(u.target_lang, u.source, u.target), u.row_id, compared_target(u.target_lang)
+  FROM memory_units AS u WHERE u.memory_row_id = @memoryRowId AND u.deleted_at_ms IS NULL${condition}
+  ORDER BY u.row_id`;
+/** A service is compared with what it may have; a copy of what was here, with all that is here. */
+const FILL_HERE = {
+  there: leavingQuery('memory_units', 'u', (mayLeave) => fillHere(` AND ${mayLeave}`)),
+  here: fillHere(''),
+} as const;
+/** What a copy of the service lacks goes, but never what was not compared with it. */
+const takeOut = (condition: string): string =>
+  `UPDATE memory_units AS u SET deleted_at_ms = @atMs
+   WHERE u.memory_row_id = @memoryRowId AND u.deleted_at_ms IS NULL${condition} AND NOT EXISTS (
+     SELECT 1 FROM memory_copy_units AS k WHERE k.copy_row_id = @rowId
+       AND k.unit_key = unit_key(u.target_lang, u.source, u.target))`;
+const TAKE_OUT = {
+  there: leavingQuery('memory_units', 'u', (mayLeave) => takeOut(` AND ${mayLeave}`)),
+  here: takeOut(''),
+} as const;
 /** A text with other translations on both sides is one that changed: the first of each stand together. */
 const FILL_DIFFERENCES = `
   WITH here AS MATERIALIZED (
@@ -116,7 +146,8 @@ const COUNT = `SELECT lang, kind, count(*) AS count FROM (
   GROUP BY lang, kind ORDER BY lang`;
 
 const MISSING = `SELECT d.row_id AS rowId, k.source, k.target, k.source_lang AS sourceLang,
-    k.target_lang AS targetLang, k.changed_at_ms AS createdAtMs
+    k.target_lang AS targetLang, k.changed_at_ms AS createdAtMs, k.origins_row_id AS originsRowId,
+    k.is_entered AS isEntered
   FROM memory_differences AS d JOIN memory_copy_units AS k ON k.row_id = d.there_row_id
   WHERE +d.copy_row_id = @rowId AND d.row_id > @afterRowId ORDER BY d.row_id LIMIT @limit`;
 
@@ -126,9 +157,14 @@ export const MEMORY_COPIES_SQL = {
     WHERE copy_row_id = @copyRowId AND target_lang = @targetLang
       AND kind IN (SELECT value FROM json_each(@kinds))
     ORDER BY kind, row_id LIMIT @limit OFFSET @offset`,
-  units: `SELECT row_id AS rowId, source, target, source_lang AS sourceLang,
-      target_lang AS targetLang, changed_at_ms AS createdAtMs
-    FROM memory_copy_units WHERE copy_row_id = ? AND row_id > ? ORDER BY row_id LIMIT ?`,
+  leavingUnits: leavingQuery(
+    'memory_copy_units',
+    'k',
+    (mayLeave) => `SELECT k.row_id AS rowId, k.source, k.target, k.source_lang AS sourceLang,
+      k.target_lang AS targetLang, k.changed_at_ms AS createdAtMs
+    FROM memory_copy_units AS k WHERE k.copy_row_id = @rowId AND k.row_id > @afterRowId
+      AND ${mayLeave} ORDER BY k.row_id LIMIT @limit`,
+  ),
 } as const;
 
 export function createMemoryCopiesRepo(connection: SqliteDatabase): MemoryCopiesRepo {
@@ -168,11 +204,18 @@ export function createMemoryCopiesRepo(connection: SqliteDatabase): MemoryCopies
       }),
     append: (copyId, packed, atMs) =>
       inOne(() => {
-        const { rowId, sourceLang } = need(copyId);
+        const { rowId, memoryRowId, sourceLang } = need(copyId);
         let taken = 0;
         for (const unit of unpack(packed)) {
           if (unit.sourceLang === null || baseLanguage(unit.sourceLang) !== sourceLang) continue;
-          taken += insertCopyUnit(statements, rowId, unit, unit.createdAtMs ?? atMs);
+          const { sourceLang: lang } = unit;
+          const changedAtMs = unit.createdAtMs ?? atMs;
+          taken += insertCopyUnit(
+            statements,
+            { rowId, memoryRowId },
+            { ...unit, sourceLang: lang },
+            changedAtMs,
+          );
         }
         countUnits(statements, rowId, taken);
         return taken;
@@ -197,9 +240,11 @@ export function createMemoryCopiesRepo(connection: SqliteDatabase): MemoryCopies
         const { changes } = statements
           .prepare(
             `INSERT OR IGNORE INTO memory_copy_units
-               (copy_row_id, source_lang, target_lang, source, target, unit_key, changed_at_ms)
+               (copy_row_id, source_lang, target_lang, source, target, unit_key, changed_at_ms,
+                is_entered, origins_row_id)
              SELECT ?, source_lang, target_lang, source, target,
-               unit_key(target_lang, source, target), changed_at_ms
+               unit_key(target_lang, source, target), changed_at_ms, is_entered,
+               origins_row_id
              FROM memory_units WHERE memory_row_id = ? AND deleted_at_ms IS NULL ORDER BY row_id`,
           )
           .run(rowId, memoryRowId);
@@ -217,12 +262,12 @@ export function createMemoryCopiesRepo(connection: SqliteDatabase): MemoryCopies
         .all(memoryId),
     compare: (copyId) =>
       inOne(() => {
-        const { rowId: copyRowId, memoryRowId, sourceLang } = need(copyId);
+        const { rowId: copyRowId, memoryRowId, sourceLang, side } = need(copyId);
         connection.exec(`CREATE TEMP TABLE IF NOT EXISTS compared_units
           (unit_key BLOB PRIMARY KEY, row_id INTEGER NOT NULL, lang TEXT NOT NULL) WITHOUT ROWID`);
         statements.prepare('DELETE FROM temp.compared_units').run();
         statements.prepare('DELETE FROM memory_differences WHERE copy_row_id = ?').run(copyRowId);
-        statements.prepare(FILL_HERE).run(memoryRowId);
+        statements.prepare(FILL_HERE[side]).run({ memoryRowId });
         statements.prepare(FILL_DIFFERENCES).run({ copyRowId });
         const counts = statements
           .prepare<[object], { lang: string; kind: keyof Counts; count: number }>(COUNT)
@@ -261,43 +306,38 @@ export function createMemoryCopiesRepo(connection: SqliteDatabase): MemoryCopies
         const { rowId } = need(copyId);
         const importRowId = needImport(statements, importId);
         const rows = statements
-          .prepare<[object], UnitRow>(MISSING)
+          .prepare<[object], UnitRow & Pick<KnownPair, 'isEntered' | 'originsRowId'>>(MISSING)
           .all({ rowId, afterRowId, limit });
-        for (const row of rows) {
-          insertUnit(statements, {
-            ...row,
-            id: null,
-            isChangedByMe: false,
-            memoryRowId: importRowId,
-          });
+        for (const { originsRowId, isEntered, ...row } of rows) {
+          const unit = { ...row, id: null, isChangedByMe: false, memoryRowId: importRowId };
+          if (isEntered === 1) insertUnit(statements, { ...unit, origin: 'entered' });
+          else insertUnit(statements, { ...unit, origin: { originsRowId } });
         }
         return rows.length < limit ? null : (rows.at(-1)?.rowId ?? null);
       }),
     takeIn: (copyId, importId, atMs) =>
       inOne(() => {
-        const { rowId, memoryRowId } = need(copyId);
+        const { rowId, memoryRowId, side } = need(copyId);
         const importRowId = needImport(statements, importId);
-        const gone = statements
-          .prepare(
-            `UPDATE memory_units SET deleted_at_ms = @atMs
-             WHERE memory_row_id = @memoryRowId AND deleted_at_ms IS NULL AND NOT EXISTS (
-               SELECT 1 FROM memory_copy_units AS k WHERE k.copy_row_id = @rowId
-                 AND k.unit_key = unit_key(memory_units.target_lang, memory_units.source,
-                   memory_units.target))`,
-          )
-          .run({ atMs, memoryRowId, rowId });
+        const gone = statements.prepare(TAKE_OUT[side]).run({ atMs, memoryRowId, rowId });
         const come = moveImported(statements, importRowId, memoryRowId);
         statements.prepare('DELETE FROM memory_differences WHERE copy_row_id = ?').run(rowId);
         noteChange(statements, memoryRowId, come - gone.changes, atMs);
       }),
-    readUnits({ copyId, afterRowId, limit }) {
+    readLeavingUnits({ copyId, afterRowId, limit }) {
       const { rowId, memoryId } = need(copyId);
-      const rows = readRows(statements, rowId, afterRowId, limit);
-      return {
+      const rows = readLeaving<UnitRow>(statements, MEMORY_COPIES_SQL.leavingUnits, {
+        rowId,
+        afterRowId,
+        limit,
+      });
+      return leavingAs(rows, {
         packed: pack(rows.map((row) => toSegment(row, memoryId))),
         count: rows.length,
         lastRowId: rows.at(-1)?.rowId ?? afterRowId,
-      };
+        // It goes to the service, and to no file of the person's.
+        projectIds: [],
+      });
     },
     clear() {
       statements.prepare('DELETE FROM memory_copies WHERE reason IS NULL').run();
@@ -311,16 +351,6 @@ type UnitRow = Pick<
   HistoryExportSegment,
   'rowId' | 'source' | 'target' | 'targetLang' | 'createdAtMs'
 > & { sourceLang: string };
-
-const readRows = (
-  statements: Statements,
-  copyRowId: number,
-  afterRowId: number,
-  limit: number,
-): UnitRow[] =>
-  statements
-    .prepare<[number, number, number], UnitRow>(MEMORY_COPIES_SQL.units)
-    .all(copyRowId, afterRowId, limit);
 
 function toSegment(row: UnitRow, memoryId: string): HistoryExportSegment {
   return {
@@ -359,27 +389,31 @@ function insertCopy(
   return Number(lastInsertRowid);
 }
 
-/** @returns 0 when the copy has it */
+/** A unit that the memory has goes as far as there. @returns 0 when the copy has it */
 function insertCopyUnit(
   statements: Statements,
-  copyRowId: number,
-  { sourceLang, targetLang, source, target }: ExchangeUnit,
+  { rowId, memoryRowId }: { rowId: number; memoryRowId: number },
+  { sourceLang, targetLang, source, target }: ExchangeUnit & { sourceLang: string },
   changedAtMs: number,
 ): number {
+  const known = findPair(statements, memoryRowId, { sourceLang, targetLang, source, target });
   return statements
     .prepare(
       `INSERT OR IGNORE INTO memory_copy_units
-         (copy_row_id, source_lang, target_lang, source, target, unit_key, changed_at_ms)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+         (copy_row_id, source_lang, target_lang, source, target, unit_key, changed_at_ms,
+          is_entered, origins_row_id)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .run(
-      copyRowId,
+      rowId,
       sourceLang,
       targetLang,
       source,
       target,
       keyOf(targetLang, source, target),
       changedAtMs,
+      known?.isEntered ?? 1,
+      known?.originsRowId ?? null,
     ).changes;
 }
 

@@ -9,8 +9,10 @@ import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import type { HistoryExportSegment, PackedExportSegments } from '../history/repo-types.ts';
 import { readMemory } from './memories-repo.ts';
 import { MEMORY_COLUMNS, type MemoryRow } from './row.ts';
-import { insertUnit, moveImported, needMemory, noteChange } from './unit-rows.ts';
-import { createStatementCache } from '../engine/statement-cache.ts';
+import { leavingAs, type Leaving } from '../../../shared/domain/lane/leaving.ts';
+import { leavingQuery, readLeaving, staysHere } from '../projects/leaving-query.ts';
+import { enterImported, insertUnit, moveImported, needMemory, noteChange } from './unit-rows.ts';
+import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
 import { foldText } from '../search/text-search-fold.ts';
 
 /** Result of one import step. */
@@ -61,8 +63,42 @@ export interface MemoryTransfersRepo {
   /** Hides an abandoned import, for `removeSome`. */
   discardImport(importId: string): void;
   /** Units in order, after a row id. @throws `input/not-found` */
-  readUnits(part: { memoryId: string; afterRowId: number; limit: number }): PackedExportSegments;
+  readUnits(part: UnitsPart): PackedExportSegments;
+  /** The same of those that may go to a service. */
+  readLeavingUnits(part: UnitsPart): Leaving<PackedExportSegments>;
+  /** How many units belong to confidential projects only, and stay here. @throws `input/not-found` */
+  countStaying(memoryId: string): number;
 }
+
+interface UnitsPart {
+  memoryId: string;
+  afterRowId: number;
+  limit: number;
+}
+
+const UNIT_FIELDS = `u.row_id AS rowId, u.id AS unitId, u.source, u.target,
+  u.source_lang AS sourceLang, u.target_lang AS targetLang, u.is_changed_by_me AS isChangedByMe,
+  u.changed_at_ms AS createdAtMs`;
+const UNITS = `FROM memory_units AS u
+  WHERE u.memory_row_id = @memoryRowId AND u.row_id > @afterRowId AND u.deleted_at_ms IS NULL`;
+
+/** Exported so that tests can check its query plans. */
+export const MEMORY_TRANSFERS_SQL = {
+  units: `SELECT ${UNIT_FIELDS} ${UNITS} ORDER BY u.row_id LIMIT @limit`,
+  leavingUnits: leavingQuery(
+    'memory_units',
+    'u',
+    (mayLeave) => `SELECT ${UNIT_FIELDS} ${UNITS} AND ${mayLeave} ORDER BY u.row_id LIMIT @limit`,
+  ),
+  projects: `SELECT DISTINCT project.value FROM json_each(@rowIds) AS unit
+    CROSS JOIN memory_units AS u ON u.row_id = unit.value
+    CROSS JOIN origin_sets AS o ON o.row_id = u.origins_row_id
+    CROSS JOIN json_each(o.projects_json) AS project
+    WHERE u.is_entered = 0`,
+  countStaying: `SELECT count(*) FROM memory_units AS u
+    WHERE u.memory_row_id = @memoryRowId AND u.deleted_at_ms IS NULL
+      AND ${staysHere('memory_units', 'u')}`,
+} as const;
 
 /**
  * Pairs of an import that the memory has with another translation, one for one: of several translations of a
@@ -122,9 +158,9 @@ export function createMemoryTransfersRepo(connection: SqliteDatabase): MemoryTra
     statements
       .prepare(
         `UPDATE memory_units SET (source_lang, target_lang, target, target_index_text, pair_hash,
-             is_changed_by_me, changed_at_ms) =
+             is_changed_by_me, is_entered, origins_row_id, changed_at_ms) =
            (SELECT source_lang, target_lang, target, target_index_text, pair_hash,
-              is_changed_by_me, changed_at_ms FROM memory_units WHERE row_id = ?)
+              is_changed_by_me, is_entered, origins_row_id, changed_at_ms FROM memory_units WHERE row_id = ?)
          WHERE row_id = ?`,
       )
       .run(importRowId, rowId);
@@ -161,6 +197,7 @@ export function createMemoryTransfersRepo(connection: SqliteDatabase): MemoryTra
             id: id !== undefined && isStableId(id) ? id : null,
             memoryRowId,
             isChangedByMe: false,
+            origin: 'entered' as const,
             createdAtMs: createdAtMs ?? atMs,
           };
           if (insertUnit(statements, unit) === null) taken.knownCount += 1;
@@ -198,6 +235,7 @@ export function createMemoryTransfersRepo(connection: SqliteDatabase): MemoryTra
             .prepare('UPDATE memory_units SET deleted_at_ms = ? WHERE row_id = ?')
             .run(atMs, unit.importRowId);
         }
+        enterImported(statements, importRowId, memoryRowId);
         const changes = moveImported(statements, importRowId, memoryRowId);
         noteChange(statements, memoryRowId, changes, atMs);
         return {
@@ -214,23 +252,44 @@ export function createMemoryTransfersRepo(connection: SqliteDatabase): MemoryTra
         )
         .run(importId);
     },
-    readUnits({ memoryId, afterRowId, limit }) {
+    readUnits({ memoryId, ...part }) {
       const { row_id: memoryRowId, id } = needMemory(statements, memoryId);
-      const segments = statements
-        .prepare<[number, number, number], ExportRow>(
-          `SELECT row_id AS rowId, id AS unitId, source, target, source_lang AS sourceLang,
-             target_lang AS targetLang, is_changed_by_me AS isChangedByMe, changed_at_ms AS createdAtMs
-           FROM memory_units
-           WHERE memory_row_id = ? AND row_id > ? AND deleted_at_ms IS NULL ORDER BY row_id LIMIT ?`,
-        )
-        .all(memoryRowId, afterRowId, limit)
-        .map((row) => toSegment(row, id));
-      return {
-        packed: pack(segments),
-        count: segments.length,
-        lastRowId: segments.at(-1)?.rowId ?? afterRowId,
-      };
+      const rows = statements
+        .prepare<[object], ExportRow>(MEMORY_TRANSFERS_SQL.units)
+        .all({ ...part, memoryRowId });
+      return packUnits(statements, rows, id, part.afterRowId);
     },
+    readLeavingUnits({ memoryId, ...part }) {
+      const { row_id: memoryRowId, id } = needMemory(statements, memoryId);
+      const rows = readLeaving<ExportRow>(statements, MEMORY_TRANSFERS_SQL.leavingUnits, {
+        ...part,
+        memoryRowId,
+      });
+      return leavingAs(rows, packUnits(statements, rows, id, part.afterRowId));
+    },
+    countStaying(memoryId) {
+      const { row_id: memoryRowId } = needMemory(statements, memoryId);
+      return Number(
+        statements.prepare(MEMORY_TRANSFERS_SQL.countStaying).pluck().get({ memoryRowId }),
+      );
+    },
+  };
+}
+
+function packUnits(
+  statements: Statements,
+  rows: readonly ExportRow[],
+  memoryId: string,
+  afterRowId: number,
+): PackedExportSegments {
+  return {
+    packed: pack(rows.map((row) => toSegment(row, memoryId))),
+    count: rows.length,
+    lastRowId: rows.at(-1)?.rowId ?? afterRowId,
+    projectIds: statements
+      .prepare<[object], string>(MEMORY_TRANSFERS_SQL.projects)
+      .pluck()
+      .all({ rowIds: JSON.stringify(rows.map(({ rowId }) => rowId)) }),
   };
 }
 

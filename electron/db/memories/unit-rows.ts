@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { MEMORY_COLUMNS, unknownMemory, type MemoryRow } from './row.ts';
 import { newStableId } from '../engine/stable-id.ts';
 import type { Statements } from '../engine/statement-cache.ts';
+import { withOrigin } from '../projects/origin-sets.ts';
 import { toIndexText } from '../search/text-search-fold.ts';
 
 export interface PairTexts {
@@ -12,36 +13,85 @@ export interface PairTexts {
   target: string;
 }
 
+/**
+ * Where a unit is from: a person typed or imported it, or a service had it; or a set of projects whose documents have it,
+ * null where none are known.
+ */
+export type UnitOrigin = 'entered' | { originsRowId: number | null };
+
 export interface NewUnitRow extends PairTexts {
   /** Where it has one already, as from a file; another unit may have it by now. */
   id: string | null;
   memoryRowId: number;
   isChangedByMe: boolean;
+  origin: UnitOrigin;
   createdAtMs: number;
 }
 
 /** Puts a unit in. @returns its id; null when the memory has the pair */
-export function insertUnit(statements: Statements, unit: NewUnitRow): string | null {
+export function insertUnit(statements: Statements, { origin, ...unit }: NewUnitRow): string | null {
   const { source, target } = unit;
   const id = unit.id === null || isTaken(statements, unit.id) ? newStableId() : unit.id;
   const { changes } = statements
     .prepare(
       `INSERT INTO memory_units (id, memory_row_id, source_lang, target_lang, source, target,
-         source_index_text, target_index_text, pair_hash, is_changed_by_me, created_at_ms,
-         changed_at_ms)
+         source_index_text, target_index_text, pair_hash, is_changed_by_me, is_entered,
+         origins_row_id, created_at_ms, changed_at_ms)
        VALUES (@id, @memoryRowId, @sourceLang, @targetLang, @source, @target, @sourceIndexText,
-         @targetIndexText, @pairHash, @isChangedByMe, @createdAtMs, @createdAtMs)
+         @targetIndexText, @pairHash, @isChangedByMe, @isEntered, @originsRowId, @createdAtMs,
+         @createdAtMs)
        ON CONFLICT DO NOTHING`,
     )
     .run({
       ...unit,
       id,
       isChangedByMe: unit.isChangedByMe ? 1 : 0,
+      isEntered: origin === 'entered' ? 1 : 0,
+      originsRowId: origin === 'entered' ? null : origin.originsRowId,
       sourceIndexText: toIndexText(source),
       targetIndexText: toIndexText(target),
       pairHash: hashPair(unit),
     });
   return changes === 0 ? null : id;
+}
+
+/** A pair that is in a memory. */
+export interface KnownPair {
+  rowId: number;
+  isEntered: number;
+  originsRowId: number | null;
+}
+
+export function findPair(
+  statements: Statements,
+  memoryRowId: number,
+  pair: PairTexts,
+): KnownPair | undefined {
+  return statements
+    .prepare<[number, Uint8Array], KnownPair>(
+      `SELECT row_id AS rowId, is_entered AS isEntered, origins_row_id AS originsRowId
+       FROM memory_units WHERE memory_row_id = ? AND pair_hash = ? AND deleted_at_ms IS NULL`,
+    )
+    .get(memoryRowId, hashPair(pair));
+}
+
+/**
+ * Notes that a document of a project has a pair, too; nothing for a pair that may leave anyway.
+ * @returns false when the memory does not have the pair
+ */
+export function addOriginOfPair(
+  statements: Statements,
+  memoryRowId: number,
+  pair: PairTexts,
+  projectId: string,
+): boolean {
+  const known = findPair(statements, memoryRowId, pair);
+  if (known === undefined) return false;
+  if (known.isEntered === 1) return true;
+  statements
+    .prepare('UPDATE memory_units SET origins_row_id = ? WHERE row_id = ?')
+    .run(withOrigin(statements, known.originsRowId, projectId), known.rowId);
+  return true;
 }
 
 function isTaken(statements: Statements, unitId: string): boolean {
@@ -88,6 +138,22 @@ export function pairIsThere(): AppError {
 
 export function unknownUnit(): AppError {
   return new AppError('input/not-found', 'memoryErrors.unitGone');
+}
+
+/** A pair that the memory has from documents is one that a person imported, from now on. */
+export function enterImported(
+  statements: Statements,
+  importRowId: number,
+  memoryRowId: number,
+): void {
+  statements
+    .prepare(
+      `UPDATE memory_units SET is_entered = 1
+       WHERE memory_row_id = @memoryRowId AND is_entered = 0 AND deleted_at_ms IS NULL
+         AND pair_hash IN (SELECT pair_hash FROM memory_units
+           WHERE memory_row_id = @importRowId AND deleted_at_ms IS NULL)`,
+    )
+    .run({ memoryRowId, importRowId });
 }
 
 /** Moves the units of an import into a memory, but those that it has, and gives the import up. @returns how many */

@@ -12,9 +12,11 @@ import { AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createHistoryCache, type HistoryCache } from '../history/found-places.ts';
 import { holdsAllTerms } from '../search/text-search-hits.ts';
+import { originSetOf } from '../projects/origin-sets.ts';
 import { planTextQuery, type TextQuery } from '../search/text-search.ts';
 import { type MemoryRow, type MemoryUnitRow, toMemoryUnit, UNIT_COLUMNS } from './row.ts';
 import {
+  addOriginOfPair,
   hashPair,
   insertUnit,
   needMemory,
@@ -117,6 +119,11 @@ export interface MemoryUnitsRepo {
   list(query: MemoryUnitQuery): MemoryUnitPage;
   /** @throws `input/conflict` when the memory has the pair */
   add(unit: NewMemoryUnit, atMs: number): MemoryUnit;
+  /**
+   * Adds a pair that a document of a project has; of one that is there already, the project is noted.
+   * @returns whether it is new
+   */
+  remember(unit: NewMemoryUnit, projectId: string, atMs: number): boolean;
   /** Keeps the previous state as a revision. @throws `input/conflict` as {@link add} */
   edit(unit: EditMemoryUnit, atMs: number): MemoryUnit;
   /** Restores the newest revision. @throws `input/not-found` when there is none; `input/conflict` */
@@ -193,11 +200,28 @@ export function createMemoryUnitsRepo(connection: SqliteDatabase): MemoryUnitsRe
           sourceLang,
           memoryRowId,
           isChangedByMe: true,
+          origin: 'entered',
           createdAtMs: atMs,
         });
         if (unitId === null) throw pairIsThere();
         noteChange(statements, memoryRowId, 1, atMs);
         return toMemoryUnit(findUnit(memoryRowId, unitId), null);
+      }),
+    remember: ({ memoryId, ...texts }, projectId, atMs) =>
+      inOne(() => {
+        const { row_id: memoryRowId, source_lang: sourceLang } = needMemory(statements, memoryId);
+        const pair = { ...texts, sourceLang };
+        if (addOriginOfPair(statements, memoryRowId, pair, projectId)) return false;
+        insertUnit(statements, {
+          ...pair,
+          id: null,
+          memoryRowId,
+          isChangedByMe: true,
+          origin: { originsRowId: originSetOf(statements, [projectId]) },
+          createdAtMs: atMs,
+        });
+        noteChange(statements, memoryRowId, 1, atMs);
+        return true;
       }),
     edit: ({ memoryId, unitId, source, target }, atMs) =>
       inOne(() => {

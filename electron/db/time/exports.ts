@@ -69,7 +69,7 @@ export function createTimeExports(
     filter: TimeEntryFilter,
     isRounded: boolean,
     nowMs: number,
-  ): Omit<OpenExport, 'id'> => {
+  ): Omit<OpenExport, 'id'> & { projectIds: string[] } => {
     const { where, values } = withDays(toEntryConditions(statements, filter), filter);
     const billed = isRounded ? createBilledTime(filter.zone) : null;
     const projects = isRounded ? readProjects(statements) : new Map<string, ReportProject>();
@@ -78,19 +78,23 @@ export function createTimeExports(
       .prepare<[object], FoundColumns>(TIME_EXPORT_SQL.listFound(where))
       .raw()
       .iterate(values);
+    const projectIds = new Set<string>();
     for (const columns of found) {
       rowIds.push(columns[0]);
+      if (columns[3] !== null) projectIds.add(columns[3]);
       if (billed !== null) addTo(billed, columns, projects, nowMs);
     }
-    return { rowIds, billedMs: billed?.finish() ?? null };
+    return { rowIds, billedMs: billed?.finish() ?? null, projectIds: [...projectIds] };
   };
 
   return {
     startExport(filter, isRounded, nowMs) {
-      const found = statements.transaction(() => find(filter, isRounded, nowMs)).deferred();
+      const { projectIds, ...found } = statements
+        .transaction(() => find(filter, isRounded, nowMs))
+        .deferred();
       lastId += 1;
       open = { id: lastId, ...found };
-      return { exportId: lastId, total: found.rowIds.length };
+      return { exportId: lastId, total: found.rowIds.length, projectIds };
     },
     readExport({ exportId, from, limit }) {
       if (open?.id !== exportId) throw replaced();

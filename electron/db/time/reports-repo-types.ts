@@ -27,7 +27,7 @@ export interface TimeReportsRepo {
     filter: TimeEntryFilter,
     isRounded: boolean,
     nowMs: number,
-  ): { exportId: number; total: number };
+  ): { exportId: number; total: number; projectIds: string[] };
   /** Oldest start first; fewer than `limit` if entries were deleted meanwhile. */
   readExport(read: TimeExportRead): { packed: Packed<TimeEntryRecord[]>; count: number };
   /** Discards the results; idempotent. */

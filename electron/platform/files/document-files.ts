@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { lstat, readdir, readFile, rename, rm, stat, statfs, open } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { HistorySegment } from '../../../shared/domain/history/history.ts';
 import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
+import type { FileOrigins } from '../../services/exchange/files.ts';
 import type { DocumentFiles, StoredResult } from '../../services/documents/files.ts';
 import {
   replaceFile,
@@ -14,6 +15,7 @@ import {
   makePrivateFolder,
 } from './atomic-file.ts';
 import { dropReservation, publishFile } from './publish-file.ts';
+import { readRegularChunks } from './regular-file.ts';
 import type { TempFileMemory } from './temp-file-memory.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { diskFull, isDiskFull } from './error-code.ts';
@@ -32,6 +34,7 @@ export interface DocumentFolders {
   results: string;
   /** Where results without a source folder go. */
   downloads: () => string;
+  origins: FileOrigins;
   /** Free bytes of a folder's file system; queried from the system by default. */
   freeBytes?: (folder: string) => Promise<number>;
   /**
@@ -99,10 +102,11 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
         throw isDiskFull(error) ? diskFull('documentErrors.diskFullNotSent', error) : error;
       }
     },
-    async keepSource(jobId, path) {
+    async keepSource(jobId, path, sha256) {
       try {
-        return await storeInInbox(`${COPY_PREFIX}${jobId}`, readChunks(path));
+        return await storeInInbox(`${COPY_PREFIX}${jobId}`, checkedChunks(path, sha256));
       } catch (error) {
+        if (error instanceof AppError) throw error;
         throw isDiskFull(error)
           ? diskFull('documentErrors.diskFullNotSent', error)
           : sourceMissing(error);
@@ -232,8 +236,12 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
     dropReservation,
     dropTemporary: (resultFile, path) =>
       rm(temporaryOf(resultFile, path), { force: true }).catch(() => undefined),
-    async publish(resultFile, path, sourcePath) {
+    async publish(resultFile, path, { sourcePath, projectId }) {
       const temporary = temporaryOf(resultFile, path);
+      if (projectId !== null) {
+        const sha256 = await hashOf(resultPath(resultFile));
+        if (sha256 !== null) await folders.origins.note(sha256, [projectId]);
+      }
       // No row knows of it, unlike that of a job.
       const noted = resultFile.startsWith(EDITED_PREFIX) ? folders.unfinishedFiles : undefined;
       await noted?.remember(temporary);
@@ -274,6 +282,16 @@ async function* readChunks(path: string): AsyncGenerator<Uint8Array> {
   // The platform's stream is untyped; without an encoding it yields bytes.
   const chunks: AsyncIterable<Uint8Array> = createReadStream(path);
   yield* chunks;
+}
+
+/** The file that was planned and no other one. @throws `document/source-changed` */
+async function* checkedChunks(path: string, sha256: string): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  yield* hashed(readRegularChunks(path), hash);
+  if (hash.digest('hex') === sha256) return;
+  throw new AppError('document/source-changed', 'documentErrors.changedSinceCheck', {
+    details: { fileName: basename(path) },
+  });
 }
 
 async function* hashed(

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { AppError, isCancelled } from '../../../shared/errors.ts';
-import type { ExchangeFiles, OutputFile } from '../../services/exchange/files.ts';
+import type { ExchangeFiles, FileOrigins, OutputFile } from '../../services/exchange/files.ts';
 import { release } from '../packed.ts';
 import { TEMP_PREFIX } from './atomic-file.ts';
 import { diskFull, errorCode, isDiskFull } from './error-code.ts';
@@ -21,13 +21,15 @@ export const EXPORT_MODE = 0o666;
  */
 export const createExchangeFiles = (
   memory: Omit<TempFileMemory, 'removeLeftovers'>,
+  origins: FileOrigins,
 ): ExchangeFiles => ({
   async createBeside(path) {
     const folder = dirname(resolve(path));
     const temp = join(folder, `${TEMP_PREFIX}${randomUUID()}.tmp`);
     await memory.remember(temp);
     try {
-      return outputFile(temp, folder, await writing(() => open(temp, 'wx', EXPORT_MODE)), memory);
+      const file = await writing(() => open(temp, 'wx', EXPORT_MODE));
+      return outputFile(temp, folder, file, { memory, origins });
     } catch (error) {
       await memory.forget(temp);
       throw error;
@@ -59,8 +61,9 @@ function outputFile(
   temp: string,
   folder: string,
   file: FileHandle,
-  memory: Omit<TempFileMemory, 'removeLeftovers'>,
+  { memory, origins }: { memory: Omit<TempFileMemory, 'removeLeftovers'>; origins: FileOrigins },
 ): OutputFile {
+  const hash = createHash('sha256');
   const forget = (): Promise<void> => memory.forget(temp);
   let isOpen = true;
   const close = async (): Promise<void> => {
@@ -71,13 +74,15 @@ function outputFile(
   };
   return {
     async write(bytes) {
+      hash.update(bytes);
       await writing(() => file.writeFile(bytes));
       release(bytes);
     },
-    finish: (names, isReplacing) =>
+    finish: (names, isReplacing, projectIds) =>
       writing(async () => {
         await file.sync();
         await close();
+        if (projectIds.length > 0) await origins.note(hash.digest('hex'), projectIds);
         for (const name of names) {
           const path = join(folder, name);
           if (isReplacing) {

@@ -7,6 +7,7 @@ import {
   type AnalysisInput,
   type AnalysisProgress,
 } from '../../../shared/domain/analysis/analysis.ts';
+import { ofProject } from '../../../shared/domain/connections/call-purpose.ts';
 import type { CountedText } from '../../../shared/domain/analysis/count-texts.ts';
 import { isSoundFormat } from '../../../shared/domain/documents/format.ts';
 import type { Price } from '../../../shared/domain/usage/price.ts';
@@ -213,6 +214,7 @@ export function createAnalysisService(deps: AnalysisServiceDeps): AnalysisServic
         path,
         extension: format,
         pieces: oneOf(new TextEncoder().encode(text)),
+        projectIds: ofProject(input.projectId).projectIds,
       });
       return { fileName };
     },

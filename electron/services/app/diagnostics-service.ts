@@ -195,7 +195,12 @@ export function createDiagnosticsService(deps: DiagnosticsDeps): DiagnosticsServ
       async function* pieces(): AsyncGenerator<Uint8Array> {
         yield new TextEncoder().encode(text);
       }
-      const { fileName } = await output.write({ path, extension: 'txt', pieces: pieces() });
+      const { fileName } = await output.write({
+        path,
+        extension: 'txt',
+        pieces: pieces(),
+        projectIds: [],
+      });
       return { fileName };
     },
   };

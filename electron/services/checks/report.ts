@@ -1,3 +1,4 @@
+import { ofProject } from '../../../shared/domain/connections/call-purpose.ts';
 import type { CheckReportFormat, ListedFinding } from '../../../shared/domain/checks/finding.ts';
 import {
   checkReportHtml,
@@ -59,7 +60,8 @@ export function createCheckReports(deps: {
         }
       }
       const pieces = format === 'html' ? html() : sheet();
-      const { fileName } = await output.write({ path, extension: format, pieces });
+      const { projectIds } = ofProject(item.projectId);
+      const { fileName } = await output.write({ path, extension: format, pieces, projectIds });
       return { fileName, findingCount: findings.length };
     },
     lastPath: output.lastPath,

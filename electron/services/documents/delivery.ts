@@ -19,7 +19,7 @@ export async function publishUnderFreeName(
   files: Pick<DocumentFiles, 'isTaken' | 'publish' | 'looksLike' | 'findResult'>,
   job: Pick<
     DocumentJobRecord,
-    'id' | 'format' | 'fileName' | 'sourcePath' | 'targetLang' | 'outputFormat'
+    'id' | 'format' | 'fileName' | 'sourcePath' | 'projectId' | 'targetLang' | 'outputFormat'
   >,
   resultFile: string,
   folder: string,
@@ -37,9 +37,9 @@ export async function publishUnderFreeName(
     if (captionsPath !== null && (await files.isTaken(captionsPath))) continue;
     await beforePublish(path);
     if (captions !== null && captionsPath !== null) {
-      if (!(await files.publish(captions.file, captionsPath, job.sourcePath))) continue;
+      if (!(await files.publish(captions.file, captionsPath, job))) continue;
     }
-    if (await files.publish(resultFile, path, job.sourcePath)) return path;
+    if (await files.publish(resultFile, path, job)) return path;
   }
   throw new AppError('document/delivery-failed', 'documentErrors.everyNameTaken', {
     details: { fileName },
@@ -55,7 +55,7 @@ export async function isDelivered(
     DocumentFiles,
     'hasContent' | 'dropReservation' | 'dropTemporary' | 'publish' | 'findResult'
   >,
-  job: Pick<DocumentJobRecord, 'id' | 'format' | 'resultFile' | 'sourcePath'>,
+  job: Pick<DocumentJobRecord, 'id' | 'format' | 'resultFile' | 'sourcePath' | 'projectId'>,
   path: string,
   sha256: string,
 ): Promise<boolean> {
@@ -69,7 +69,7 @@ export async function isDelivered(
   if (captions === null || job.resultFile === null) return false;
   const captionsPath = captionsPathOf(path);
   if (await files.hasContent(captionsPath, captions.sha256)) {
-    return files.publish(job.resultFile, path, job.sourcePath);
+    return files.publish(job.resultFile, path, job);
   }
   await files.dropReservation(captionsPath);
   return false;

@@ -17,10 +17,12 @@ export interface DocumentFiles {
    */
   storePlanned(id: string, bytes: Uint8Array): Promise<string>;
   /**
-   * Stores a job's own copy of a source. Resolves with its name in the inbox.
-   * @throws `document/source-missing`, `document/disk-full`
+   * Stores a job's own copy of a source, which is what is sent. Resolves with its name in the inbox.
+   * @param sha256 of what was planned
+   * @throws `document/source-changed` for other content, `document/unsupported` for a link, `document/source-missing`,
+   *   `document/disk-full`; nothing is left then
    */
-  keepSource(jobId: string, path: string): Promise<string>;
+  keepSource(jobId: string, path: string, sha256: string): Promise<string>;
   /** Absolute path of a copy in the inbox. */
   inboxPath(name: string): string;
   removeInbox(name: string): Promise<void>;
@@ -79,10 +81,15 @@ export interface DocumentFiles {
   /**
    * Publishes a copy of a stored result at `path`: temporary file in the same folder, fsync, rename.
    * Resolves with false when the name is taken; never replaces a file.
-   * @param sourcePath its source, whose permissions it gets, within the umask; null: those of a new file
+   * @param of its source, whose permissions it gets, within the umask, null: those of a new file; and the project whose
+   *   texts it holds: it is known as theirs before it has its name
    * @throws `document/delivery-failed` when the folder is not writable
    */
-  publish(resultFile: string, path: string, sourcePath: string | null): Promise<boolean>;
+  publish(
+    resultFile: string,
+    path: string,
+    of: Pick<DocumentJobRecord, 'sourcePath' | 'projectId'>,
+  ): Promise<boolean>;
   /**
    * Frees a path reserved for a result, when the app exited between reserving and publishing. Only ever
    * removes an empty file.

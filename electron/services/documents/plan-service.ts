@@ -19,7 +19,7 @@ import type { StartDocuments } from '../../../shared/ipc/contract.ts';
 import type { Database } from '../../db/database.ts';
 import type { NewDocumentJob } from '../../db/documents/jobs-repo.ts';
 import type { DocumentInspector, InspectedFile } from '../../threads/documents/client.ts';
-import type { ExpandedPaths } from '../../threads/documents/list-dropped-files.ts';
+import type { DroppedLink, ExpandedPaths } from '../../threads/documents/list-dropped-files.ts';
 import type { ConfidentialLane } from '../lane/confidential-lane.ts';
 import type { ConnectionService } from '../connections/connection-service.ts';
 import type { DocumentFiles } from './files.ts';
@@ -82,6 +82,10 @@ export interface DocumentPlanServiceDeps {
   now: () => number;
 }
 
+const pointsTo = ({ name, target }: DroppedLink): Said => ({
+  message: 'documentErrors.droppedLink',
+  values: { name, target },
+});
 const CONVERTED: Said = { message: 'documentErrors.converted' };
 
 export function createDocumentPlanService(deps: DocumentPlanServiceDeps): DocumentPlanService {
@@ -133,7 +137,11 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
     planned.set(id, { file, inspected, ...source });
   };
 
-  const addPath = async (path: string, wantedProjectId: string | null = null): Promise<void> => {
+  const addPath = async (
+    path: string,
+    wantedProjectId: string | null = null,
+    link?: DroppedLink,
+  ): Promise<void> => {
     let earlierProjectId = wantedProjectId;
     for (const source of planned.values()) {
       if (source.sourcePath !== path) continue;
@@ -143,7 +151,8 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
     }
     const origin = { sourcePath: path, earlierProjectId };
     try {
-      await plan(deps.newId(), basename(path), path, { ...origin, sourceCopy: null });
+      const notes: Said[] = link === undefined ? [] : [pointsTo(link)];
+      await plan(deps.newId(), basename(path), path, { ...origin, sourceCopy: null }, notes);
     } catch (error) {
       const fileName = basename(path);
       reject(fileName, toAppError(error).toData(), { fileName, path, ...origin });
@@ -220,7 +229,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
     const paths = items.flatMap((item) => (item.kind === 'path' ? [item.path] : []));
     if (paths.length > 0) {
       const expanded = await deps.expandPaths(paths);
-      for (const path of expanded.files) await addPath(path);
+      for (const path of expanded.files) await addPath(path, null, expanded.links.get(path));
       for (const entry of expanded.rejected) reject(entry.fileName, entry.error);
     }
     for (const item of items) if (item.kind === 'bytes') await addBytes(item.name, item.bytes);

@@ -72,7 +72,7 @@ export async function toNewJob(
     sourceCopy:
       sourceCopy === null
         ? null
-        : await deps.files.keepSource(id, deps.files.inboxPath(sourceCopy)),
+        : await deps.files.keepSource(id, deps.files.inboxPath(sourceCopy), inspected.sha256),
     fileName: source.file.fileName,
     format: inspected.format,
     outputFormat: outputFormatOf(inspected.format, request.outputFormats),

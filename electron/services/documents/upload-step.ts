@@ -27,7 +27,7 @@ export async function withSourceCopy(
   job: DocumentJobRecord,
 ): Promise<DocumentJobRecord> {
   if (job.sourceCopy !== null || job.sourcePath === null) return job;
-  const sourceCopy = await deps.files.keepSource(job.id, job.sourcePath);
+  const sourceCopy = await deps.files.keepSource(job.id, job.sourcePath, job.sha256);
   return deps.jobs.update(job.id, { sourceCopy }, deps.now());
 }
 

@@ -17,6 +17,11 @@ export interface FileToExport {
    * error ends the export.
    */
   pieces: AsyncIterable<Uint8Array | ExportPiece>;
+  /**
+   * Whose texts the file holds, asked once all of it is written; none where it holds no text that was written or
+   * translated for a project.
+   */
+  projectIds: readonly string[] | (() => Iterable<string>);
   /** Called between two pieces. @throws `cancelled` */
   throwIfCancelled?: () => void;
 }
@@ -44,7 +49,7 @@ export function createFileExport(files: Pick<ExchangeFiles, 'createBeside' | 'sp
   let isStopped = false;
   const running = new Set<Promise<unknown>>();
 
-  const writeNow = async ({ path, extension, pieces, ...file }: FileToExport) => {
+  const writeNow = async ({ path, extension, pieces, projectIds, ...file }: FileToExport) => {
     const throwIfCancelled = (): void => {
       if (isStopped) throw new AppError('cancelled', 'appErrors.cancelledNoFile');
       file.throwIfCancelled?.();
@@ -68,6 +73,7 @@ export function createFileExport(files: Pick<ExchangeFiles, 'createBeside' | 'sp
         if (bytes.length > 0) await output.write(bytes);
       }
       const asked = files.split(path);
+      const owners = [...new Set(typeof projectIds === 'function' ? projectIds() : projectIds)];
       const paths: string[] = [];
       for (const [pair, output] of outputs) {
         throwIfCancelled();
@@ -76,7 +82,7 @@ export function createFileExport(files: Pick<ExchangeFiles, 'createBeside' | 'sp
         const isAsked = isOnly && asked.extension !== '';
         const name = asked.extension === '' ? `${asked.name}.${extension}` : asked.name;
         const names = isAsked ? [name] : freeNames(name, isOnly ? null : pair);
-        paths.push(await output.finish(names, isAsked));
+        paths.push(await output.finish(names, isAsked, owners));
       }
       lastPath = paths[0] ?? null;
       const fileNames = paths.map((each) => files.split(each).name);

@@ -1,3 +1,9 @@
+/** Remembers whose texts a file of the person's holds, by its content. */
+export interface FileOrigins {
+  /** @param sha256 of the bytes, in lower-case hexadecimal */
+  note(sha256: string, projectIds: readonly string[]): Promise<void>;
+}
+
 /** A file being written under a temporary name. */
 export interface OutputFile {
   /** Resolves when the bytes have left the app; they are freed then. @throws `document/disk-full`, `input/invalid` */
@@ -5,10 +11,15 @@ export interface OutputFile {
   /**
    * Flushes the bytes to disk and gives the file its name.
    * @param names candidates in order; the first free one is used, or, with `isReplacing`, the first one
+   * @param projectIds whose texts it holds: it is known as theirs before it has its name
    * @returns the final path
    * @throws `document/disk-full`, `input/invalid`
    */
-  finish(names: Iterable<string>, isReplacing: boolean): Promise<string>;
+  finish(
+    names: Iterable<string>,
+    isReplacing: boolean,
+    projectIds: readonly string[],
+  ): Promise<string>;
   /** Removes what was written; harmless once finished. */
   discard(): Promise<void>;
 }

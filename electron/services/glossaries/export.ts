@@ -33,6 +33,7 @@ export interface GlossaryExport {
 export interface GlossaryExportDeps {
   entries: Pick<Database['glossaryEntries'], 'getDictionary' | 'readAll' | 'readIds'>;
   glossaries: Pick<Database['glossaries'], 'get'>;
+  rules: Pick<Database['projectRules'], 'listConfidentialOfGlossary'>;
   files: Pick<ExchangeFiles, 'createBeside' | 'split'>;
   thread: Pick<GlossaryThread, 'beginFile' | 'writeTerms' | 'endFile' | 'dropFile'>;
 }
@@ -83,7 +84,13 @@ export function createGlossaryExport(deps: GlossaryExportDeps): GlossaryExport {
       onBatch(doneCount, totalCount);
       entryCount = doneCount;
     });
-    const { fileName, sizeBytes } = await output.write({ path, extension: input.format, pieces });
+    const projectIds = await deps.rules.listConfidentialOfGlossary(dictionary.glossaryId);
+    const { fileName, sizeBytes } = await output.write({
+      path,
+      extension: input.format,
+      pieces,
+      projectIds,
+    });
     return { fileName, entryCount, sizeBytes };
   };
 

@@ -36,6 +36,7 @@ export interface GlossaryFilesService extends Pick<
 export interface GlossaryFilesDeps {
   entries: Pick<Database['glossaryEntries'], 'getDictionary' | 'readAll' | 'readIds' | 'takeIn'>;
   glossaries: Pick<Database['glossaries'], 'get'>;
+  rules: Pick<Database['projectRules'], 'listConfidentialOfGlossary'>;
   files: Pick<ExchangeFiles, 'open' | 'createBeside' | 'split'>;
   thread: GlossaryThread;
   newId: () => string;

@@ -44,6 +44,7 @@ export function createHistoryExportService(deps: {
     onBatch: OnBatch,
   ): Promise<HistoryExportResult> => {
     let segmentCount = 0;
+    const owners = new Set<string>();
     async function* pieces(): AsyncGenerator<ExportPiece> {
       const session = deps.codec.open();
       try {
@@ -59,11 +60,12 @@ export function createHistoryExportService(deps: {
                 limit: BATCH_SIZE,
               }),
         );
-        for await (const { packed, count } of batches) {
+        for await (const { packed, count, projectIds } of batches) {
           if (count === 0) break;
           context.throwIfCancelled();
           yield* await writer.write(packed);
           segmentCount += count;
+          for (const id of projectIds) owners.add(id);
           const share = total === 0 ? null : Math.min(1, segmentCount / total);
           context.report({ doneCount: segmentCount, share });
           onBatch(segmentCount, total);
@@ -78,6 +80,7 @@ export function createHistoryExportService(deps: {
       path,
       extension: EXPORT_FORMAT_FACTS[format].extension,
       pieces: pieces(),
+      projectIds: () => owners,
       throwIfCancelled: context.throwIfCancelled,
     });
     return { fileNames, segmentCount };

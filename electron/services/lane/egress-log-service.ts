@@ -55,7 +55,12 @@ export function createEgressLogService(deps: EgressLogServiceDeps): EgressLogSer
           await session.close();
         }
       }
-      const { fileName } = await output.write({ path, extension: 'csv', pieces: pieces() });
+      const { fileName } = await output.write({
+        path,
+        extension: 'csv',
+        pieces: pieces(),
+        projectIds: [],
+      });
       return { fileName, entryCount };
     },
     lastPath: output.lastPath,

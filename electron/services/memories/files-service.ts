@@ -112,9 +112,11 @@ export function createMemoryFilesService(deps: MemoryFilesDeps): MemoryFilesServ
     if (memory === null || memory.unitCount === 0) throw nothingToExport();
     const { unitCount: total } = memory;
     let unitCount = 0;
+    let owners: Iterable<string> = [];
     async function* pieces(): AsyncGenerator<Uint8Array> {
-      for await (const { bytes, doneCount } of deps.tmx.read(memoryId)) {
+      for await (const { bytes, doneCount, projectIds } of deps.tmx.read(memoryId)) {
         unitCount = doneCount;
+        owners = projectIds;
         yield bytes;
         context.report({ doneCount, share: Math.min(1, doneCount / total) });
       }
@@ -124,6 +126,7 @@ export function createMemoryFilesService(deps: MemoryFilesDeps): MemoryFilesServ
       path,
       extension: 'tmx',
       pieces: pieces(),
+      projectIds: () => owners,
       throwIfCancelled,
     });
     return { fileName, unitCount };

@@ -12,7 +12,7 @@ import {
   type RemoteFileDeps,
   type SentFile,
 } from './remote-file.ts';
-import type { MemoryTmx } from './tmx.ts';
+import type { LeavingTmx } from './tmx.ts';
 
 interface ReplaceDeps extends RemoteFileDeps {
   memories: Pick<Database['memories'], 'link' | 'noteImportJob' | 'getSyncState'>;
@@ -32,7 +32,7 @@ export async function replaceAtService(
     memoryId: string;
     connectionId: string;
     name: string;
-    pieces: ReturnType<MemoryTmx['read']>;
+    pieces: LeavingTmx;
     unitCount: number;
     oldId: string | null;
   },

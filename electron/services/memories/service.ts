@@ -147,9 +147,7 @@ export function createMemoryService(
           continue;
         for (const { source, target } of pairs) {
           const unit = { memoryId: memory.id, source, target, targetLang: toTag(targetLang) };
-          await units.add(unit, deps.now()).catch((error: unknown) => {
-            if (!(error instanceof AppError) || error.code !== 'input/conflict') throw error;
-          });
+          await units.remember(unit, projectId, deps.now());
         }
         names.push(memory.name);
         changed(memory.id);

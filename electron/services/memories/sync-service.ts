@@ -18,7 +18,7 @@ import { fillImport, readUnitsOf } from './files-service.ts';
 import { fetchMemoryFile, type MemoryClient, type RemoteFileDeps } from './remote-file.ts';
 import { replaceAtService, settleImport } from './replace-remote.ts';
 import { removeAll, type MemoryParts } from './service.ts';
-import type { MemoryTmx } from './tmx.ts';
+import type { LeavingTmx, MemoryTmx } from './tmx.ts';
 
 /** Local memories against those at services, one piece of work at a time. Errors of the client pass through. */
 export interface MemorySyncService extends Pick<Database['memoryCopies'], 'listSnapshots'> {
@@ -126,6 +126,7 @@ export function createMemorySyncService(deps: MemorySyncDeps): MemorySyncService
     await copies.begin({ id: comparisonId, memoryId, name: there?.name ?? local.name, atMs });
     if (there !== null) await readThere(client, comparisonId, there.id, context);
     const pairs = await copies.compare(comparisonId);
+    const stayingCount = await transfers.countStaying(memoryId);
     const isEqual = pairs.every(
       ({ added, removed, changed: other }) => added + removed + other === 0,
     );
@@ -146,7 +147,8 @@ export function createMemorySyncService(deps: MemorySyncDeps): MemorySyncService
         nameHere: local.name,
         nameThere: there?.name ?? null,
         pairs,
-        canPush: local.unitCount > 0 && (!isEqual || isRename || there === null),
+        stayingCount,
+        canPush: local.unitCount > stayingCount && (!isEqual || isRename || there === null),
         canPull: !isEqual && pairs.some((pair) => pair.removed + pair.changed + pair.same > 0),
       },
     };
@@ -167,7 +169,7 @@ export function createMemorySyncService(deps: MemorySyncDeps): MemorySyncService
     made: HeldComparison,
     what: {
       name: string;
-      pieces: ReturnType<MemoryTmx['read']>;
+      pieces: LeavingTmx;
       unitCount: number;
       reason: MemorySnapshot['reason'];
     },
@@ -227,9 +229,11 @@ export function createMemorySyncService(deps: MemorySyncDeps): MemorySyncService
       slot.run('export', async (context) => {
         const made = await needUnchanged(comparisonId);
         const { memoryId } = made.comparison;
-        const { name, unitCount, sourceLang } = await need(memoryId);
+        const { name, unitCount: total, sourceLang } = await need(memoryId);
         if (!made.comparison.canPush) throw nothingToSend();
-        const pieces = deps.tmx.read(memoryId, sourceLang);
+        const unitCount = total - (await transfers.countStaying(memoryId));
+        if (unitCount === 0) throw nothingToSend();
+        const pieces = deps.tmx.readLeaving(memoryId, sourceLang);
         const what = { name, unitCount, pieces, reason: 'push' } as const;
         const result = await replaceThere(made, what, context);
         if (result.steps[0] !== undefined && endedWell(result.steps[0])) {
@@ -264,7 +268,7 @@ export function createMemorySyncService(deps: MemorySyncDeps): MemorySyncService
       return slot.run('export', async (context) => {
         const made = await compareNow(memoryId, context);
         const { sourceLang } = await need(memoryId);
-        const pieces = deps.tmx.readCopy(snapshotId, sourceLang);
+        const pieces = deps.tmx.readLeavingCopy(snapshotId, sourceLang);
         return replaceThere(made, { name, unitCount, pieces, reason: 'roll-back' }, context);
       });
     },

@@ -1,28 +1,39 @@
+import { leavingAs, type Leaving } from '../../../shared/domain/lane/leaving.ts';
 import type { Database } from '../../db/database.ts';
 import type { PackedExportSegments } from '../../db/history/repo-types.ts';
 import type { ExchangeCodec } from '../exchange/codec.ts';
 import { readAhead } from '../exchange/file-export.ts';
 
-/** A file in pieces; `doneCount`: units up to this one. */
-type TmxPieces = AsyncGenerator<{ bytes: Uint8Array; doneCount: number }, void, undefined>;
+/** A file in pieces; `doneCount`: units up to this one, `projectIds`: whose they are. */
+type TmxPieces = AsyncGenerator<
+  { bytes: Uint8Array; doneCount: number; projectIds: ReadonlySet<string> },
+  void,
+  undefined
+>;
+
+/** A file for a service, without what belongs to confidential projects only. */
+export type LeavingTmx = Leaving<TmxPieces>;
 
 /** Streams a memory's TMX, generated off the main process. */
 export interface MemoryTmx {
+  /** The whole memory, for a file and for the service inside the app. @throws `input/not-found` */
+  read(memoryId: string): TmxPieces;
   /**
+   * What may go to a service.
    * @param sourceLang for the header: services ask for it
    * @throws `input/not-found`
    */
-  read(memoryId: string, sourceLang?: string | null): TmxPieces;
+  readLeaving(memoryId: string, sourceLang: string): LeavingTmx;
   /** The same of a copy. */
-  readCopy(copyId: string, sourceLang: string): TmxPieces;
+  readLeavingCopy(copyId: string, sourceLang: string): LeavingTmx;
 }
 
 /** Units per batch. */
 const BATCH_SIZE = 500;
 
 export function createMemoryTmx(deps: {
-  transfers: Pick<Database['memoryTransfers'], 'readUnits'>;
-  copies: Pick<Database['memoryCopies'], 'readUnits'>;
+  transfers: Pick<Database['memoryTransfers'], 'readUnits' | 'readLeavingUnits'>;
+  copies: Pick<Database['memoryCopies'], 'readLeavingUnits'>;
   codec: ExchangeCodec;
 }): MemoryTmx {
   async function* write(
@@ -33,24 +44,36 @@ export function createMemoryTmx(deps: {
     try {
       const writer = session.writer('tmx', sourceLang);
       let doneCount = 0;
+      const projectIds = new Set<string>();
       const parts = readAhead<PackedExportSegments>((before) =>
         before !== null && before.count < BATCH_SIZE ? null : readPart(before?.lastRowId ?? 0),
       );
-      for await (const { packed, count } of parts) {
+      for await (const { packed, count, projectIds: owners } of parts) {
         if (count === 0) break;
         doneCount += count;
-        for (const { bytes } of await writer.write(packed)) yield { bytes, doneCount };
+        for (const id of owners) projectIds.add(id);
+        for (const { bytes } of await writer.write(packed)) yield { bytes, doneCount, projectIds };
       }
-      for (const { bytes } of await writer.end()) yield { bytes, doneCount };
+      for (const { bytes } of await writer.end()) yield { bytes, doneCount, projectIds };
     } finally {
       await session.close();
     }
   }
+  const writeLeaving = (
+    sourceLang: string,
+    readPart: (afterRowId: number) => Promise<Leaving<PackedExportSegments>>,
+  ): LeavingTmx => leavingAs(readPart, write(sourceLang, readPart));
   const limit = BATCH_SIZE;
   return {
-    read: (memoryId, sourceLang = null) =>
-      write(sourceLang, (afterRowId) => deps.transfers.readUnits({ memoryId, afterRowId, limit })),
-    readCopy: (copyId, sourceLang) =>
-      write(sourceLang, (afterRowId) => deps.copies.readUnits({ copyId, afterRowId, limit })),
+    read: (memoryId) =>
+      write(null, (afterRowId) => deps.transfers.readUnits({ memoryId, afterRowId, limit })),
+    readLeaving: (memoryId, sourceLang) =>
+      writeLeaving(sourceLang, (afterRowId) =>
+        deps.transfers.readLeavingUnits({ memoryId, afterRowId, limit }),
+      ),
+    readLeavingCopy: (copyId, sourceLang) =>
+      writeLeaving(sourceLang, (afterRowId) =>
+        deps.copies.readLeavingUnits({ copyId, afterRowId, limit }),
+      ),
   };
 }

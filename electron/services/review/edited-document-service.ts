@@ -133,6 +133,7 @@ export function createEditedDocumentService(deps: EditedDocumentDeps): EditedDoc
           format,
           fileName: base.fileName,
           sourcePath: base.likePath,
+          projectId: item.projectId,
           targetLang: item.targetLang,
           outputFormat: format,
         },

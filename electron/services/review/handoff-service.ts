@@ -1,3 +1,4 @@
+import { ofProject } from '../../../shared/domain/connections/call-purpose.ts';
 import type { HandoffInput } from '../../../shared/domain/history/returned.ts';
 import type { HistoryExportResult } from '../../../shared/domain/history/transfer.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -46,7 +47,7 @@ export function createHandoffService(deps: {
     path: string,
     context: TransferContext,
   ): Promise<HistoryExportResult> => {
-    const { title, sourceLang, targetLang, total } = await readItem(itemId);
+    const { title, sourceLang, targetLang, projectId, total } = await readItem(itemId);
     let segmentCount = 0;
     async function* pieces(): AsyncGenerator<Uint8Array> {
       const session = deps.codec.open();
@@ -80,6 +81,7 @@ export function createHandoffService(deps: {
       path,
       extension: HANDOFF_FORMAT_FACTS[format].extension,
       pieces: pieces(),
+      projectIds: ofProject(projectId).projectIds,
       throwIfCancelled: context.throwIfCancelled,
     });
     return { fileNames, segmentCount };

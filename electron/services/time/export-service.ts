@@ -46,9 +46,15 @@ export function createTimeExportService(deps: TimeExportServiceDeps): TimeExport
     onBatch: OnBatch,
   ): Promise<TimeExportResult> => {
     let entryCount = 0;
+    let owners: readonly string[] = [];
     async function* pieces(): AsyncGenerator<Uint8Array> {
       const nowMs = deps.now();
-      const { exportId, total } = await deps.reports.startExport(filter, isRounded, nowMs);
+      const { exportId, total, projectIds } = await deps.reports.startExport(
+        filter,
+        isRounded,
+        nowMs,
+      );
+      owners = projectIds;
       const session = deps.codec.open();
       try {
         if (total === 0) throw nothingFound();
@@ -75,6 +81,7 @@ export function createTimeExportService(deps: TimeExportServiceDeps): TimeExport
       path,
       extension: format,
       pieces: pieces(),
+      projectIds: () => owners,
     });
     return { fileName, entryCount, sizeBytes };
   };

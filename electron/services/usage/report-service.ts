@@ -166,7 +166,12 @@ export function createUsageReportService(deps: UsageReportServiceDeps): UsageRep
         yield table.write(rows.map((row) => toCells(row, filter)));
         yield table.end();
       }
-      const { fileName } = await output.write({ path, extension: 'csv', pieces: pieces() });
+      const { fileName } = await output.write({
+        path,
+        extension: 'csv',
+        pieces: pieces(),
+        projectIds: [],
+      });
       return { fileName, rowCount: rows.length };
     },
     lastPath: output.lastPath,

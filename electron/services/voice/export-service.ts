@@ -1,3 +1,4 @@
+import { ofProject } from '../../../shared/domain/connections/call-purpose.ts';
 import type { VoiceExportInput, VoiceExportResult } from '../../../shared/domain/voice/voice.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Database } from '../../db/database.ts';
@@ -35,7 +36,7 @@ export function createVoiceExportService({
       return `${safeFileName(title, day)}${language}.${format}`;
     },
     async export({ sessionId, format, targetLang }, path) {
-      const { title, startedAtMs } = await find(sessionId);
+      const { title, startedAtMs, projectId } = await find(sessionId);
       if (format === 'tmx' && targetLang === null) {
         throw new AppError('input/invalid', 'voiceErrors.needsTarget', {
           details: { field: 'targetLang' },
@@ -54,7 +55,12 @@ export function createVoiceExportService({
       async function* pieces() {
         yield await Promise.resolve(bytes);
       }
-      const { fileName } = await output.write({ path, extension: format, pieces: pieces() });
+      const { fileName } = await output.write({
+        path,
+        extension: format,
+        pieces: pieces(),
+        projectIds: ofProject(projectId).projectIds,
+      });
       return { fileName, lineCount };
     },
     lastPath: () => output.lastPath(),

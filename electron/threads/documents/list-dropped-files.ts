@@ -1,4 +1,4 @@
-import { opendir, realpath, stat } from 'node:fs/promises';
+import { lstat, opendir, realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Said } from '../../../shared/i18n/text.ts';
 import type { RejectedFile } from '../../../shared/domain/documents/job.ts';
@@ -22,10 +22,17 @@ export const DEFAULT_DROP_LIMITS: DropLimits = {
 
 /** The files behind a drop. */
 export interface ExpandedPaths {
-  /** Absolute paths in natural order, each file once. */
+  /** Absolute paths in natural order, each file once; none is a link. */
   files: string[];
-  /** Folders that were skipped or cut short, with the reason. */
+  /** What was dropped as a link, by the paths of `files`: its name, and the absolute path that it points to. */
+  links: ReadonlyMap<string, DroppedLink>;
+  /** Links inside folders, and folders that were skipped or cut short, with the reason. */
   rejected: RejectedFile[];
+}
+
+export interface DroppedLink {
+  name: string;
+  target: string;
 }
 
 /** Names of files left by programs and systems, never documents of the user. */
@@ -44,13 +51,18 @@ function isLeftOut(name: string): boolean {
   return name.startsWith('.') || LEFTOVER.test(name) || SYSTEM_FOLDER.test(name);
 }
 
+/** Links listed by name; the others are counted. */
+const MAX_LISTED_LINKS = 20;
+
 class DropWalk {
   readonly files: string[] = [];
+  readonly links = new Map<string, DroppedLink>();
   readonly rejected: RejectedFile[] = [];
-  /** Real paths, so that a link to something already seen is not followed. */
+  /** Real paths, so that each file is taken once. */
   readonly #seen = new Set<string>();
   readonly #limits: DropLimits;
   #entries = 0;
+  #linkCount = 0;
   #isCut = false;
 
   constructor(limits: DropLimits) {
@@ -76,8 +88,35 @@ class DropWalk {
     });
   }
 
-  /** A dropped path, or one found in a folder. Unreadable ones are left to the check of each file. */
-  async visit(path: string, depth: number): Promise<void> {
+  /** A dropped path. A link is followed, for the person chose it; the window says where it points. */
+  async drop(path: string): Promise<void> {
+    const isLink = await lstat(path).then(
+      (stats) => stats.isSymbolicLink(),
+      () => false,
+    );
+    if (!isLink) return this.#visit(path, 0, null);
+    try {
+      const target = await realpath(path);
+      await this.#visit(target, 0, { name: basename(path), target });
+    } catch (error) {
+      const said = { message: 'documentErrors.fileNotThere' } as const;
+      this.#reject(path, 'document/source-missing', said, error);
+    }
+  }
+
+  /** Says how many links were left out that are not listed. */
+  end(path: string): void {
+    const count = this.#linkCount - MAX_LISTED_LINKS;
+    if (count <= 0) return;
+    const values = { count };
+    this.#reject(path, 'document/unsupported', {
+      message: 'documentErrors.moreLinksLeftOut',
+      values,
+    });
+  }
+
+  /** A path that was dropped, or found in a folder. Unreadable ones are left to the check of each file. */
+  async #visit(path: string, depth: number, link: DroppedLink | null): Promise<void> {
     if (this.files.length >= this.#limits.maxFiles) {
       this.#cut(path);
       return;
@@ -85,20 +124,37 @@ class DropWalk {
     const isDropped = depth === 0;
     const found = await this.#identify(path);
     if (found === null) {
-      if (isDropped) this.files.push(path);
+      if (isDropped) this.#take(path, link);
+      return;
+    }
+    if (found.kind === 'link') {
+      this.#leaveLinkOut(path);
       return;
     }
     if (this.#seen.has(found.realPath)) return;
     this.#seen.add(found.realPath);
-    if (found.kind === 'folder') await this.#walk(path, depth);
-    else if (found.kind === 'file' || isDropped) this.files.push(path);
+    if (found.kind === 'folder') await this.#walk(path, depth, link);
+    else if (found.kind === 'file' || isDropped) this.#take(path, link);
+  }
+
+  #take(path: string, link: DroppedLink | null): void {
+    this.files.push(path);
+    if (link !== null) this.links.set(path, link);
+  }
+
+  /** It may point to anything on this computer, such as a key. */
+  #leaveLinkOut(path: string): void {
+    this.#linkCount += 1;
+    if (this.#linkCount > MAX_LISTED_LINKS) return;
+    this.#reject(path, 'document/unsupported', { message: 'documentErrors.linkInFolder' });
   }
 
   async #identify(
     path: string,
-  ): Promise<{ realPath: string; kind: 'file' | 'folder' | 'special' } | null> {
+  ): Promise<{ realPath: string; kind: 'file' | 'folder' | 'link' | 'special' } | null> {
     try {
-      const stats = await stat(path);
+      const stats = await lstat(path);
+      if (stats.isSymbolicLink()) return { realPath: path, kind: 'link' };
       const kind = stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'special';
       return { realPath: await realpath(path), kind };
     } catch {
@@ -106,13 +162,15 @@ class DropWalk {
     }
   }
 
-  async #walk(folder: string, depth: number): Promise<void> {
+  async #walk(folder: string, depth: number, link: DroppedLink | null): Promise<void> {
     if (depth > this.#limits.maxDepth) {
       this.#reject(folder, 'document/unsupported', { message: 'documentErrors.folderTooDeep' });
       return;
     }
     const names = await this.#list(folder);
-    for (const name of names.sort(compareNames)) await this.visit(join(folder, name), depth + 1);
+    for (const name of names.sort(compareNames)) {
+      await this.#visit(join(folder, name), depth + 1, link);
+    }
   }
 
   async #list(folder: string): Promise<string[]> {
@@ -140,7 +198,7 @@ class DropWalk {
 
 /**
  * Expands what was dropped into a list of files: folders are walked, hidden, system and temporary files
- * skipped, links followed once. A dropped path that is missing or not a regular file stays in the list,
+ * skipped. A link inside a folder is left out, and listed; one that was dropped itself is followed. A dropped path that is missing or not a regular file stays in the list,
  * so that its check reports the reason.
  */
 export async function expandDroppedPaths(
@@ -149,6 +207,7 @@ export async function expandDroppedPaths(
 ): Promise<ExpandedPaths> {
   const walk = new DropWalk(limits);
   const dropped = paths.filter((path) => !LEFTOVER.test(basename(path)));
-  for (const path of [...dropped].sort(compareNames)) await walk.visit(path, 0);
-  return { files: walk.files, rejected: walk.rejected };
+  for (const path of [...dropped].sort(compareNames)) await walk.drop(path);
+  walk.end(dropped[0] ?? '');
+  return { files: walk.files, links: walk.links, rejected: walk.rejected };
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { constants, type Stats } from 'node:fs';
-import { open, stat, type FileHandle } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors.ts';
+import { openRegularFile } from '../../platform/files/regular-file.ts';
 
 /** The bytes of a file with their lower-case hex SHA-256. */
 export interface FileContent {
@@ -10,9 +11,6 @@ export interface FileContent {
 }
 
 const CHUNK_BYTES = 1024 * 1024;
-/** Opening a pipe would wait for a writer; Windows has no such flag. */
-const OPEN_FLAGS = constants.O_RDONLY | ('O_NONBLOCK' in constants ? constants.O_NONBLOCK : 0);
-
 function megabytes(bytes: number): string {
   return `${(bytes / (1024 * 1024)).toFixed(1).replace(/\.0$/, '')} MB`;
 }
@@ -74,7 +72,7 @@ async function readExactly(
 
 /**
  * Opens a regular file of at most `maxBytes`. Type and size are checked before it is opened, and again on
- * the open file, so that no pipe, device or swapped file can block it.
+ * the open file, so that no pipe, device, link or swapped file can block or mislead it.
  */
 async function withRegularFile<T>(
   path: string,
@@ -82,11 +80,10 @@ async function withRegularFile<T>(
   read: (file: FileHandle, sizeBytes: number) => Promise<T>,
 ): Promise<T> {
   try {
-    checkStats(await stat(path), maxBytes);
-    const file = await open(path, OPEN_FLAGS);
+    const { file, stats } = await openRegularFile(path, (found) => {
+      checkStats(found, maxBytes);
+    });
     try {
-      const stats = await file.stat();
-      checkStats(stats, maxBytes);
       return await read(file, stats.size);
     } finally {
       await file.close();

@@ -86,7 +86,7 @@ function introduction({ remote, canPush, canPull }: MemoryComparison): string {
 function DryRun({ comparison }: { comparison: MemoryComparison }) {
   const { push, isSyncing } = useMemories('push', 'isSyncing');
   const show = useMemories((state) => state.showDifferences);
-  const { pairs } = comparison;
+  const { pairs, stayingCount } = comparison;
   return (
     <ComparisonFrame
       comparison={comparison}
@@ -95,6 +95,7 @@ function DryRun({ comparison }: { comparison: MemoryComparison }) {
       push={push}
       others={comparison.canPull && <Pull />}
     >
+      {stayingCount > 0 && <p>{t('memories.unitsOfConfidentialStay', { count: stayingCount })}</p>}
       {pairs.length > 0 && (
         <PairTable pairs={pairs}>
           {({ targetLang, added, removed, changed }) =>

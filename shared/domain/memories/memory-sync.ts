@@ -26,6 +26,8 @@ export const memoryComparisonSchema = z.object({
   /** Null without one there. */
   nameThere: z.string().nullable(),
   pairs: z.array(memoryPairComparisonSchema),
+  /** Units of confidential projects only: neither compared nor sent. */
+  stayingCount: z.number(),
   /** False: both are equal, or there is nothing here. */
   canPush: z.boolean(),
   /** False: both are equal, or there is nothing there. */

@@ -34,6 +34,7 @@ export function openEditedDocuments(
   const unfinished = createTempFileMemory(join(folder, 'data', 'unfinished'));
   const files = createDocumentFiles({
     ...paths,
+    origins: { note: (sha256, ids) => database.documentJobs.noteFile(sha256, ids) },
     downloads: () => beside,
     unfinishedFiles: unfinished,
   });

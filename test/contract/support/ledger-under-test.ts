@@ -96,6 +96,7 @@ export function createLedgerUnderTest(
   });
   const files = createDocumentFiles({
     ...paths,
+    origins: { note: (sha256, ids) => database.documentJobs.noteFile(sha256, ids) },
     ...(patch.freeBytes === undefined ? {} : { freeBytes: patch.freeBytes }),
     downloads: () => downloads,
   });

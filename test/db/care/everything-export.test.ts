@@ -22,6 +22,7 @@ import { settingsSchema } from '../../../shared/domain/app/settings.ts';
 import { emptyFile, newItem, NOW_MS, openInWorker, segments, tempFolder } from '../helpers.ts';
 import { readTable } from '../read-table.ts';
 import { newEntry } from '../time-ledger-helpers.ts';
+import { NO_ORIGINS } from '../../fakes/no-origins.ts';
 
 const EXCHANGE_WORKER = new URL('../../../electron/threads/exchange/worker.ts', import.meta.url);
 const GLOSSARY_WORKER = new URL('../../../electron/threads/glossaries/worker.ts', import.meta.url);
@@ -95,7 +96,7 @@ async function setUp(
   await database.opening;
   const notes = join(tempFolder(), 'unfinished');
   const memory = createTempFileMemory(notes);
-  const files = createExchangeFiles(memory);
+  const files = createExchangeFiles(memory, NO_ORIGINS);
   const codec = createExchangeCodec({ workerUrl: EXCHANGE_WORKER });
   const thread = createGlossaryThread({ workerUrl: GLOSSARY_WORKER });
   onTestFinished(() => thread.close());
@@ -115,6 +116,7 @@ async function setUp(
     glossaryFiles: createGlossaryFilesService({
       entries: database.glossaryEntries,
       glossaries: database.glossaries,
+      rules: database.projectRules,
       files,
       thread,
       newId: () => '',
@@ -306,7 +308,9 @@ describe('an export of everything that is cancelled', () => {
     const { parent, notes, memory, deps } = await setUp();
     const folder = await deps.folders.create(parent);
     await folder.writeText('README.txt', 'half');
-    const file = await createExchangeFiles(memory).createBeside(folder.freeFile('history', 'tmx'));
+    const file = await createExchangeFiles(memory, NO_ORIGINS).createBeside(
+      folder.freeFile('history', 'tmx'),
+    );
     await file.write(new TextEncoder().encode('half'));
     // As a killed app leaves it; the next one knows the notes alone.
     expect(readdirSync(parent)).toHaveLength(1);

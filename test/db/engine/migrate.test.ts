@@ -209,6 +209,8 @@ describe('migrations', () => {
       history_drafts: 0,
       history_comments: 0,
       history_words_due: 1,
+      file_origins: 0,
+      origin_sets: 0,
       job_texts: 0,
       voice_items: 0,
       voice_lines: 0,

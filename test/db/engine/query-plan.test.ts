@@ -60,7 +60,7 @@ describe('hot queries', () => {
     [
       'confidential projects of a file',
       DOCUMENT_JOBS_SQL.listConfidentialProjects,
-      'idx_document_jobs_sha256_state',
+      'idx_file_origins_sha256',
     ],
     ['one job', DOCUMENT_JOBS_SQL.get, 'sqlite_autoindex_document_jobs_1'],
     ['history, newest first', HISTORY_SQL.list(KEPT), 'idx_history_items_created_at_ms'],

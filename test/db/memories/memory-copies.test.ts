@@ -123,7 +123,8 @@ describe('a copy of a memory', () => {
     const page = { copyRowId: 1, targetLang: 'de', kinds: '["added"]', limit: 1, offset: 0 };
     const differences = plan(MEMORY_COPIES_SQL.differences, page);
     expect(differences).toContain('idx_memory_differences_copy_row_id');
-    expect(plan(MEMORY_COPIES_SQL.units, [1, 0, 5])).toMatch(/SEARCH memory_copy_units/u);
+    const part = { rowId: 1, afterRowId: 0, limit: 5 };
+    expect(plan(MEMORY_COPIES_SQL.leavingUnits, part)).toMatch(/SEARCH k /u);
   });
 });
 

@@ -12,6 +12,7 @@ import type {
   ImportUnitsOutcome,
 } from '../../../shared/domain/memories/local-memory.ts';
 import { emptyFile, NOW_MS, openInWorker, tempFolder } from '../helpers.ts';
+import { NO_ORIGINS } from '../../fakes/no-origins.ts';
 
 const HEAD = '<tmx version="1.4"><header srclang="en"/><body>';
 const END = '</body></tmx>';
@@ -43,7 +44,7 @@ function setUp() {
   const files = createMemoryFilesService({
     memories: database.memories,
     transfers: database.memoryTransfers,
-    files: createExchangeFiles(createTempFileMemory(join(folder, 'unfinished'))),
+    files: createExchangeFiles(createTempFileMemory(join(folder, 'unfinished')), NO_ORIGINS),
     codec,
     tmx: createMemoryTmx({
       transfers: database.memoryTransfers,

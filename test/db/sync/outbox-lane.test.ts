@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProjectRulesInput } from '../../../shared/domain/projects/project-rules.ts';
-import { NOW_MS, openNew } from '../helpers.ts';
+import { newJob, NOW_MS, openNew } from '../helpers.ts';
 import { LOCAL, remoteEntry, remoteProject } from '../outbox-helpers.ts';
 import { addLink, newEntry } from '../time-ledger-helpers.ts';
 import type { Reach } from '../../../shared/domain/lane/reach.ts';
@@ -190,6 +190,12 @@ describe('the outbox of a project that is local only', () => {
       INSERT INTO catalogue_links (subject, subject_id, connection_id, remote_id, sync_state,
         pulled_at_ms) VALUES ('project', 'twin', '${AGENCY}', 'r-9', 'synced', ${NOW_MS})`);
     setReach('twin');
+    repos.memories.create({ id: 'm', name: 'M', sourceLang: 'en', targetLang: 'de', atMs: 1 });
+    const unit = { memoryId: 'm', source: 'Bidder', target: 'Bieter', targetLang: 'de' };
+    repos.memoryUnits.remember(unit, 'twin', NOW_MS);
+    repos.documentJobs.insert([
+      newJob('job', { projectId: 'twin', sha256: 'of-the-twin', sourcePath: '/a.txt' }),
+    ]);
     repos.outbox.settle(
       [
         {
@@ -202,6 +208,13 @@ describe('the outbox of a project that is local only', () => {
     );
     expect(repos.projectRules.list().map(({ projectId }) => projectId)).not.toContain('twin');
     expect(repos.projectRules.get('new').reach).toBe('here');
+    // What was of the other one goes as far as this one from now on.
+    expect(repos.documentJobs.listConfidentialProjects('of-the-twin')).toEqual(['new']);
+    expect(repos.memoryTransfers.countStaying('m')).toBe(1);
+    setReach('new', 'anywhere');
+    expect(repos.documentJobs.get('job')?.projectId).toBe('new');
+    expect(repos.memoryTransfers.countStaying('m')).toBe(0);
+    setReach('new');
     repos.catalogue.editProject('new', { name: 'Takeover of the bidder' }, NOW_MS);
     expect(take()).toEqual([]);
   });

@@ -1,19 +1,32 @@
 /** Does with the files of the ledger what is done before a row tells of it. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDataFolder } from '../../../electron/platform/files/data-folder.ts';
 import { createDocumentFiles } from '../../../electron/platform/files/document-files.ts';
 import { dataPaths } from '../../../electron/platform/files/paths.ts';
 import { readArgs } from './read-args.ts';
+import { NO_ORIGINS } from '../../fakes/no-origins.ts';
 
 const { folder, what } = readArgs() as { folder: string; what: string };
 const files = createDocumentFiles({
   inbox: join(folder, 'inbox'),
   results: join(folder, 'results'),
   downloads: () => folder,
+  origins: NO_ORIGINS,
 });
 
 async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
   yield Promise.resolve(Buffer.from(text));
+}
+
+async function keepSource(): Promise<void> {
+  const path = join(folder, 'letter.txt');
+  await files.keepSource(
+    'one',
+    path,
+    createHash('sha256').update(readFileSync(path)).digest('hex'),
+  );
 }
 
 async function storeAside(text: string): Promise<void> {
@@ -23,7 +36,7 @@ async function storeAside(text: string): Promise<void> {
 
 switch (what) {
   case 'keep a source':
-    await files.keepSource('one', join(folder, 'letter.txt'));
+    await keepSource();
     break;
   case 'set aside':
     await storeAside('half of it');
@@ -40,7 +53,7 @@ switch (what) {
     break;
   case 'remove for good': {
     await storeAside('half of it');
-    await files.keepSource('one', join(folder, 'letter.txt'));
+    await keepSource();
     const data = createDataFolder(dataPaths(folder));
     await data.removeDocuments(async () => []);
     break;

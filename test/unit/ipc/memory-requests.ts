@@ -119,6 +119,7 @@ export const createMemoryHandlers = (later: Later): Pick<IpcHandlers, OwnRequest
         nameHere: 'Shop',
         nameThere: 'Shop',
         pairs: [{ sourceLang: 'en', targetLang: 'de', added: 1, removed: 0, changed: 0, same: 1 }],
+        stayingCount: 0,
         canPush: true,
         canPull: true,
       }),

@@ -1,4 +1,5 @@
 import type { RemoteProject } from '../../../../shared/domain/sync/time-remote.ts';
+import { passOnTexts } from '../../projects/pass-on-texts.ts';
 import { passOnRule } from '../../projects/project-rules-repo.ts';
 import type { Statements } from '../../engine/statement-cache.ts';
 import { readCapabilities } from './capabilities.ts';
@@ -44,10 +45,8 @@ export const projectKind: CatalogueKind = {
   }),
   projectIdsOf: (_statements, id) => [id],
   absorb(statements, id, twin, atMs) {
-    statements
-      .prepare('UPDATE time_entries SET project_id = ? WHERE project_id = ?')
-      .run(id, twin.id);
     passOnRule(statements, twin.id, id, atMs);
+    passOnTexts(statements, twin.id, id);
   },
 
   sql: {

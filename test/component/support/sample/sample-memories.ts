@@ -291,6 +291,7 @@ function sampleSync({
         nameHere: memory.name,
         nameThere: isThere ? memory.name : null,
         pairs: [{ sourceLang: 'en', targetLang: 'de', ...counts }],
+        stayingCount: isThere ? 2 : 0,
         canPush: true,
         canPull: isThere,
       };

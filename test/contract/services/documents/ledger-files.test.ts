@@ -1,4 +1,14 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -71,6 +81,40 @@ describe('files of the document ledger that stand in for something', () => {
     await bench.under.untilState(id, 'saved');
     expect(bench.service.uploads).toHaveLength(1);
     expect(readdirSync(bench.under.paths.receipts)).toEqual([]);
+  });
+
+  it('a link that took the place of a planned file: nothing of what it points to is sent', async () => {
+    const path = bench.source('letter.txt', 'A letter.');
+    const planned = await bench.under.plan.add([{ kind: 'path', path }]);
+    renameSync(bench.source('key.txt', 'A secret.'), join(bench.folder, 'moved.txt'));
+    rmSync(path);
+    symlinkSync(join(bench.folder, 'moved.txt'), path);
+    const [job] = await bench.under.start(planned.files);
+    const failed = await bench.under.untilState(job!.id, 'failed');
+    expect(failed.error?.message).toBe('documentErrors.isLink');
+    expect(bench.service.counts.upload).toBe(0);
+  });
+
+  it('another file in the place of a planned one: nothing of it is sent', async () => {
+    const planned = await bench.under.plan.add([{ kind: 'path', path: bench.source() }]);
+    bench.source('letter.txt', 'Dear reader,\nthis is a secret.\n');
+    const [job] = await bench.under.start(planned.files);
+    const failed = await bench.under.untilState(job!.id, 'failed');
+    expect(failed.error?.code).toBe('document/source-changed');
+    expect(bench.service.counts.upload).toBe(0);
+  });
+
+  it('a link that was dropped itself: the file that it points to, which the plan names', async () => {
+    const link = join(bench.folder, 'link.txt');
+    const path = bench.source();
+    symlinkSync(path, link);
+    const { files } = await bench.under.plan.add([{ kind: 'path', path: link }]);
+    const values = { name: 'link.txt', target: realpathSync(path) };
+    expect(files).toMatchObject([
+      { fileName: 'letter.txt', warnings: [{ message: 'documentErrors.droppedLink', values }] },
+    ]);
+    const [job] = await bench.under.start(files);
+    await bench.under.untilState(job!.id, 'saved');
   });
 
   describe('the folder has no hard links, and the app is killed', () => {

@@ -8,11 +8,13 @@ import { createTimeAccount } from '../../../../electron/clients/time/create-time
 import { signIn } from '../../../../electron/clients/time/sign-in.ts';
 import type {
   TimeAccount,
+  TimeAccountClient,
   TimeClient,
   TimeControls,
 } from '../../../../electron/clients/time/time-client.ts';
 import { createTranslationAccount } from '../../../../electron/clients/translation/create-translation-account.ts';
 import type {
+  AccountClient,
   ClientControls,
   TranslationAccount,
   TranslationClient,
@@ -166,12 +168,71 @@ const TIME_CALLS: Record<
   revoke: (client) => client.revoke(),
 };
 
+/** Of a call for an account, all of which has no project: what it may send beside ids, languages and days. */
+type Carries = 'nothing' | 'a label that a person typed' | 'numbers' | 'the id of a key';
+
+/** Every method for an account, with why it cannot carry a text of a project. */
+const ACCOUNT_CALLS: Record<Exclude<keyof AccountClient, keyof ClientControls>, Carries> = {
+  getUsage: 'nothing',
+  getAccountUsage: 'nothing',
+  listLanguages: 'nothing',
+  listResourceLanguages: 'nothing',
+  listLanguageResources: 'nothing',
+  listGlossaryLanguages: 'nothing',
+  listGlossaries: 'nothing',
+  getGlossary: 'nothing',
+  getDictionaryEntries: 'nothing',
+  listSinglePairGlossaries: 'nothing',
+  getSinglePairGlossary: 'nothing',
+  getSinglePairEntries: 'nothing',
+  listTranslationMemories: 'nothing',
+  listDeveloperKeys: 'nothing',
+  createDeveloperKey: 'a label that a person typed',
+  renameDeveloperKey: 'a label that a person typed',
+  deactivateDeveloperKey: 'the id of a key',
+  setDeveloperKeyLimits: 'numbers',
+  getUsageReport: 'nothing',
+  listTagUsage: 'nothing',
+};
+const TIME_ACCOUNT_CALLS: Record<keyof TimeAccountClient, Carries> = {
+  listProjects: 'nothing',
+  listCustomers: 'nothing',
+  listEntryPage: 'nothing',
+  listEntries: 'nothing',
+  readEntry: 'nothing',
+  probeCapabilities: 'nothing',
+  readInstance: 'nothing',
+  keepAlive: 'nothing',
+  revoke: 'nothing',
+};
+/** Names of the whole account, and of the calendar of a pull: they send nothing. */
+const CONTROLS: Record<keyof ClientControls | keyof TimeControls, true> = {
+  getEngine: true,
+  getRecogniser: true,
+  quotaHold: true,
+  resumeAfterQuota: true,
+  setConcurrency: true,
+  close: true,
+  expectInstance: true,
+  changesSince: true,
+};
+const keysOf = <K extends string>(record: Record<K, unknown>): K[] =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has no other keys
+  Object.keys(record) as K[];
+const namesOf = (client: object): string[] =>
+  Object.keys(client)
+    .filter((name) => !(name in CONTROLS))
+    .sort();
+
 let folder: string;
 let server: ByteCounter;
 let database: Database;
 let outside: HttpTransport;
 let account: TranslationAccount;
 let time: TimeAccount;
+/** Of the same kind, with a network that notes what it is given and sends nothing. */
+let noting: TranslationAccount;
+const sent: string[] = [];
 
 beforeAll(async () => {
   server = await createByteCounter((_request, response) => {
@@ -203,6 +264,19 @@ beforeAll(async () => {
   const ways = { transport: outside, lines: lane.lines(party) };
   const getKey = async (): Promise<string> => Promise.resolve('key-of-the-account');
   account = createTranslationAccount({ baseUrl: server.url, getKey, ...ways });
+  const note: HttpTransport['fetch'] = async (_url, { body }) => {
+    sent.push(String(body));
+    return Promise.reject(new AppError('api/bad-request', { english: 'Noted.' }));
+  };
+  noting = createTranslationAccount({
+    baseUrl: server.url,
+    getKey,
+    transport: {
+      fetch: note,
+      fetchOnce: note,
+      upload: async () => Promise.reject(new Error('sent')),
+    },
+  });
   time = createTimeAccount({
     baseUrl: server.url.replace('http:', 'https:'),
     tokenHeader: 'bearer',
@@ -215,6 +289,7 @@ beforeAll(async () => {
 afterAll(async () => {
   account.close();
   time.close();
+  noting.close();
   await server.close();
   await database.close();
   await rm(folder, { recursive: true, force: true });
@@ -233,6 +308,33 @@ async function outcomeOf(work: Promise<unknown>): Promise<[string, number, numbe
 
 /** As a caller that is not checked by the types could have it. */
 const NOTHING = undefined as unknown as ProjectPurpose;
+
+describe('the methods of a client', () => {
+  it('are those that are tried here, whatever a client has when the app runs', () => {
+    const purpose = ofProject('secret');
+    expect(namesOf(account.for(purpose))).toEqual(Object.keys(TRANSLATION_CALLS).sort());
+    expect(namesOf(time.for(purpose))).toEqual(Object.keys(TIME_CALLS).sort());
+    expect(namesOf(account.for('account'))).toEqual(Object.keys(ACCOUNT_CALLS).sort());
+    expect(namesOf(time.for('account'))).toEqual(Object.keys(TIME_ACCOUNT_CALLS).sort());
+    expect(namesOf(account)).toEqual(['for']);
+    expect(namesOf(time)).toEqual(['for']);
+  });
+
+  it('carry no text where they are for an account', async () => {
+    const bodies: Record<string, boolean> = {};
+    for (const name of keysOf(ACCOUNT_CALLS)) {
+      const before = sent.length;
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is tried is the method that it has
+      await codeOf(TRANSLATION_CALLS[name](noting.for('account') as TranslationClient));
+      expect(sent.length, name).toBeGreaterThan(before);
+      bodies[name] = sent.slice(before).some((body) => !['null', '{}'].includes(body));
+    }
+    const carries = Object.entries(ACCOUNT_CALLS).filter(([, what]) => what !== 'nothing');
+    expect(Object.keys(bodies).filter((name) => bodies[name])).toEqual(
+      carries.map(([name]) => name),
+    );
+  });
+});
 
 describe.each(Object.entries(TRANSLATION_CALLS))('%s', (_name, call) => {
   it('is refused for a project that is local only, and when it is not said for whom it is', async () => {

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openLedgerBench, type LedgerBench } from '../../support/ledger-bench.ts';
 import type { Reach } from '../../../../shared/domain/lane/reach.ts';
@@ -101,5 +102,22 @@ describe('documents of a project that is local only', () => {
     await bench.under.untilState(id, 'saved');
     // Collected, and not sent and paid for again.
     expect(bench.service.uploads).toHaveLength(1);
+  });
+
+  it('stay here as what was made of them, dropped for no project, also when the list has forgotten them', async () => {
+    const id = await start();
+    await bench.under.untilState(id, 'saved');
+    const job = await bench.under.database.documentJobs.get(id);
+    await setReach('here');
+    const before = [sum(), bench.service.requests.length];
+    await bench.under.ledger.remove(id);
+    for (const path of [job!.deliveredPath!, bench.source()]) {
+      await expect(bench.under.translate([path], ['FR'])).rejects.toMatchObject({
+        code: 'lane/local-only',
+        details: { fileName: basename(path) },
+      });
+      await bench.under.plan.remove(bench.under.plan.get().files.map((file) => file.id));
+    }
+    expect([sum(), bench.service.requests.length]).toEqual(before);
   });
 });

@@ -21,6 +21,7 @@ import {
   createMemorySyncService,
   type MemorySyncService,
 } from '../../../../electron/services/memories/sync-service.ts';
+import { createMemoryService } from '../../../../electron/services/memories/service.ts';
 import { createMemoryTmx } from '../../../../electron/services/memories/tmx.ts';
 import { createExchangeCodec } from '../../../../electron/threads/exchange/client.ts';
 import { createManualClock } from '../../../fakes/manual-clock.ts';
@@ -28,6 +29,7 @@ import { createMemoryStore, type MemoryStore } from '../../../fakes/memory-store
 import { createTranslationClient } from '../../../support/clients.ts';
 import { putMigratedDatabase } from '../../../support/migrated-database.ts';
 import { failureOf } from '../../clients/translation/support.ts';
+import { NO_ORIGINS } from '../../../fakes/no-origins.ts';
 
 const FIXTURE = join(import.meta.dirname, '../../../fixtures/tmx/tools-mix.tmx');
 const ALL = { page: 1, limit: 50, text: '', targetLang: null };
@@ -146,7 +148,7 @@ function setUp(at: TranslationClient = client) {
   });
   const files = createMemoryFilesService({
     ...common,
-    files: createExchangeFiles(createTempFileMemory(join(folder, 'unfinished'))),
+    files: createExchangeFiles(createTempFileMemory(join(folder, 'unfinished')), NO_ORIGINS),
     now: () => 1,
   });
   const make = async (units: readonly [source: string, target: string][], name = 'Shop') => {
@@ -182,6 +184,45 @@ function setUp(at: TranslationClient = client) {
     },
   };
 }
+
+describe('a memory that a confidential and an open project use', () => {
+  it('is sent without the pairs that only documents of the confidential one have', async () => {
+    const { sync, make, push, texts } = setUp(fake);
+    const project = { connectionId: null, customerId: null, isBillable: true, hourlyRate: null };
+    for (const id of ['secret', 'open'])
+      await database.catalogue.addProject(id, { ...project, name: id }, 1);
+    const rules = { projectId: 'secret', connectionId: null, glossaryId: null, memoryId: null };
+    await database.projectRules.save({ ...rules, reach: 'here' }, 1);
+    const id = await make([['Good day', 'Guten Tag']]);
+    await database.memories.edit({ memoryId: id, projectIds: ['secret', 'open'], atMs: 1 });
+    const memories = createMemoryService({
+      memories: database.memories,
+      units: database.memoryUnits,
+      offers: { withProblem: (memory) => memory, wake: () => undefined },
+      newId: () => 'none',
+      now: () => 1,
+      onChanged: () => undefined,
+      ruledMemory: async () => Promise.resolve(null),
+    });
+    const remember = async (projectId: string, source: string) =>
+      memories.rememberPairs({
+        projectId,
+        sourceLang: 'EN',
+        targetLang: 'DE',
+        pairs: [{ source, target: `${source} (de)` }],
+      });
+    await remember('secret', 'Merger');
+    await remember('open', 'Ferry');
+    expect(await texts(id)).toHaveLength(3);
+    store.script = [{ status: 'completed', translation_memory_id: 'made' }];
+    await push(id);
+    const sent = store.requests.map(({ bytes }) => bytes.toString('utf8')).join('\n');
+    expect(sent).toContain('Ferry');
+    expect(sent).toContain('Good day');
+    expect(sent).not.toContain('Merger');
+    expect(await sync.compare(id)).toMatchObject({ stayingCount: 1 });
+  });
+});
 
 describe('a memory and its counterpart', () => {
   it('is sent, compared, sent again in its place, and put back there', async () => {

@@ -26,6 +26,7 @@ import { AppError } from '../../../../shared/errors.ts';
 import { createManualClock } from '../../../fakes/manual-clock.ts';
 import { createManualClock as createServiceClock } from '../../../unit/embedded/support/manual-clock.ts';
 import { abilitiesOfKind } from '../../../../shared/domain/connections/abilities.ts';
+import { NO_ORIGINS } from '../../../fakes/no-origins.ts';
 
 /** A key as the service issues it, wherever one may have got to. */
 const KEY = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}:/u;
@@ -131,7 +132,7 @@ describe('usage and keys at the real service', () => {
     });
     const reports = createUsageReportService({
       access,
-      files: createExchangeFiles(createTempFileMemory(join(folder, 'unfinished'))),
+      files: createExchangeFiles(createTempFileMemory(join(folder, 'unfinished')), NO_ORIGINS),
       now: () => 1000,
     });
     const client = account.for('account');

@@ -23,6 +23,7 @@ import {
   START,
   type VoiceUnderTestOptions,
 } from '../../support/voice-under-test.ts';
+import { NO_ORIGINS } from '../../../fakes/no-origins.ts';
 
 const PAGE = { page: 1, limit: 100 };
 const WRITER = fileURLToPath(new URL('voice-until-killed.ts', import.meta.url));
@@ -229,7 +230,7 @@ describe('a voice session of the app', () => {
     const { voice, say, ended, database, folder } = await setUp();
     const exports = createVoiceExportService({
       voice: database.voice,
-      files: createExchangeFiles(createTempFileMemory(join(folder, 'unfinished'))),
+      files: createExchangeFiles(createTempFileMemory(join(folder, 'unfinished')), NO_ORIGINS),
     });
     const { pieces } = dictated(5);
     const { id: sessionId } = await voice.start(START);

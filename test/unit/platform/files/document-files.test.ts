@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
@@ -5,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -19,6 +21,7 @@ import { AppError } from '../../../../shared/errors.ts';
 import { watchSyncs } from '../../../support/watch-syncs.ts';
 import { aRecord } from '../../services/support/fake-jobs.ts';
 import { tempFolder } from '../temp-folder.ts';
+import { NO_ORIGINS } from '../../../fakes/no-origins.ts';
 
 const isRoot = process.getuid?.() === 0;
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -30,6 +33,10 @@ async function* body(...parts: (string | Error)[]): AsyncGenerator<Uint8Array> {
     yield await Promise.resolve(bytes(part));
   }
 }
+
+const HELLO = createHash('sha256').update('hello').digest('hex');
+/** Of no source, and of no project. */
+const NEW = { sourcePath: null, projectId: null };
 
 describe('files of the ledger', () => {
   let base: string;
@@ -47,6 +54,7 @@ describe('files of the ledger', () => {
       inbox: join(base, 'inbox'),
       results: join(base, 'results'),
       downloads: () => join(base, 'downloads'),
+      origins: NO_ORIGINS,
     };
   });
 
@@ -95,7 +103,7 @@ describe('files of the ledger', () => {
     chmodSync(path, 0o444);
     const files = open();
     for (let time = 0; time < 2; time += 1) {
-      const name = await files.keepSource('1', path);
+      const name = await files.keepSource('1', path, HELLO);
       expect(readFileSync(files.inboxPath(name), 'utf8')).toBe('hello');
       expect(statSync(files.inboxPath(name)).mode & 0o777).toBe(0o600);
     }
@@ -105,7 +113,7 @@ describe('files of the ledger', () => {
     const files = open();
     const planned = await files.storePlanned('1', bytes('hello'));
     const isSynced = await watchSyncs();
-    const name = await files.keepSource('1', files.inboxPath(planned));
+    const name = await files.keepSource('1', files.inboxPath(planned), HELLO);
     expect([isSynced(files.inboxPath(name)), isSynced(folders.inbox)]).toEqual([true, true]);
     await files.removeInbox(planned);
     expect(readdirSync(folders.inbox)).toEqual([name]);
@@ -124,9 +132,22 @@ describe('files of the ledger', () => {
     }
   });
 
+  it('copies nothing but the file that was planned, and follows no link to another one', async () => {
+    const files = open();
+    const path = join(base, 'letter.txt');
+    writeFileSync(path, 'something else');
+    const kept = () => files.keepSource('1', path, HELLO);
+    await expect(kept()).rejects.toMatchObject({ code: 'document/source-changed' });
+    renameSync(path, join(base, 'moved.txt'));
+    writeFileSync(join(base, 'moved.txt'), 'hello');
+    symlinkSync(join(base, 'moved.txt'), path);
+    await expect(kept()).rejects.toMatchObject({ code: 'document/unsupported' });
+    expect(readdirSync(folders.inbox)).toEqual([]);
+  });
+
   it('says that a source is missing, and leaves no half copy', async () => {
     const files = open();
-    await expect(files.keepSource('1', join(base, 'gone.txt'))).rejects.toMatchObject({
+    await expect(files.keepSource('1', join(base, 'gone.txt'), HELLO)).rejects.toMatchObject({
       code: 'document/source-missing',
     });
     expect(readdirSync(folders.inbox)).toEqual([]);
@@ -214,7 +235,8 @@ describe('files of the ledger', () => {
       const files = open();
       // A person can be faster than the start of the app.
       await files.storePlanned('new', bytes('x'));
-      await files.keepSource('new', join(folders.inbox, 'plan-new'));
+      const x = createHash('sha256').update('x').digest('hex');
+      await files.keepSource('new', join(folders.inbox, 'plan-new'), x);
       await files.prunePlanned();
       await files.pruneCopies(async (id) => Promise.resolve(id === 'needed'));
       expect(readdirSync(folders.inbox).toSorted()).toEqual(['job-needed', 'job-new', 'plan-new']);
@@ -242,7 +264,7 @@ describe('files of the ledger', () => {
       const results = await Promise.all(
         Array.from({ length: 10 }, async (_, n) => store(String(n), `text ${n}`)),
       );
-      const published = await Promise.all(results.map((file) => files.publish(file, target, null)));
+      const published = await Promise.all(results.map((file) => files.publish(file, target, NEW)));
       expect(published.filter(Boolean)).toHaveLength(1);
       const winner = published.indexOf(true);
       expect(readFileSync(target, 'utf8')).toBe(`text ${winner}`);
@@ -255,7 +277,7 @@ describe('files of the ledger', () => {
       const target = join(folder('out'), 'letter.de.txt');
       symlinkSync(join(base, 'elsewhere'), target);
       expect(await files.isTaken(target)).toBe(true);
-      expect(await files.publish(file, target, null)).toBe(false);
+      expect(await files.publish(file, target, NEW)).toBe(false);
       expect(existsSync(join(base, 'elsewhere'))).toBe(false);
     });
 
@@ -264,7 +286,7 @@ describe('files of the ledger', () => {
       const file = await store('1', 'hallo');
       const out = folder('out');
       writeFileSync(join(out, `.dragoman-${file}.tmp`), 'hal');
-      expect(await files.publish(file, join(out, 'letter.de.txt'), null)).toBe(true);
+      expect(await files.publish(file, join(out, 'letter.de.txt'), NEW)).toBe(true);
       expect(readdirSync(out)).toEqual(['letter.de.txt']);
       expect(readFileSync(join(out, 'letter.de.txt'), 'utf8')).toBe('hallo');
     });
@@ -295,8 +317,14 @@ describe('files of the ledger', () => {
         onTestFinished(() => {
           process.umask(before);
         });
-        await open().publish(file, join(out, 'letter.de.txt'), source === null ? null : sourcePath);
-        await open().publish(file, join(out, 'again.de.txt'), join(base, 'gone.txt'));
+        await open().publish(file, join(out, 'letter.de.txt'), {
+          ...NEW,
+          sourcePath: source === null ? null : sourcePath,
+        });
+        await open().publish(file, join(out, 'again.de.txt'), {
+          ...NEW,
+          sourcePath: join(base, 'gone.txt'),
+        });
         expect(statSync(join(out, 'letter.de.txt')).mode & 0o777).toBe(expected);
         expect(statSync(join(out, 'again.de.txt')).mode & 0o777).toBe(0o666 & ~umask);
       },
@@ -334,7 +362,7 @@ describe('files of the ledger', () => {
 
     it('says that the folder is gone', async () => {
       const file = await store('1', 'hallo');
-      await expect(open().publish(file, join(base, 'gone', 'a.txt'), null)).rejects.toMatchObject({
+      await expect(open().publish(file, join(base, 'gone', 'a.txt'), NEW)).rejects.toMatchObject({
         code: 'document/delivery-failed',
       });
     });
@@ -343,7 +371,7 @@ describe('files of the ledger', () => {
       const file = await store('1', 'hallo');
       const out = folder('out');
       chmodSync(out, 0o555);
-      await expect(open().publish(file, join(out, 'a.txt'), null)).rejects.toMatchObject({
+      await expect(open().publish(file, join(out, 'a.txt'), NEW)).rejects.toMatchObject({
         code: 'document/delivery-failed',
       });
       expect(readdirSync(out)).toEqual([]);

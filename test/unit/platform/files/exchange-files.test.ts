@@ -13,7 +13,7 @@ describe('files that are written', () => {
     await file.write(bytes('one '));
     await file.write(bytes('two'));
     expect(readdirSync(folder).every((name) => name.startsWith('.dragoman-'))).toBe(true);
-    expect(await file.finish(['a.tmx'], true)).toBe(join(folder, 'a.tmx'));
+    expect(await file.finish(['a.tmx'], true, [])).toBe(join(folder, 'a.tmx'));
     expect(readdirSync(folder)).toEqual(['a.tmx']);
     expect(readFileSync(join(folder, 'a.tmx'), 'utf8')).toBe('one two');
   });
@@ -26,7 +26,7 @@ describe('files that are written', () => {
     await file.write(whole);
     await file.write(part);
     expect([whole.length, part.length]).toEqual([0, 3]);
-    await file.finish(['a.tmx'], true);
+    await file.finish(['a.tmx'], true, []);
     expect(readFileSync(join(folder, 'a.tmx'), 'utf8')).toBe('one two');
   });
 
@@ -35,7 +35,7 @@ describe('files that are written', () => {
     for (const name of ['a.tmx', 'b.tmx']) writeFileSync(join(folder, name), 'mine');
     const file = await exchangeFiles.createBeside(join(folder, 'a.tmx'));
     await file.write(bytes('new'));
-    expect(await file.finish(['a.tmx', 'b.tmx', 'c.tmx'], false)).toBe(join(folder, 'c.tmx'));
+    expect(await file.finish(['a.tmx', 'b.tmx', 'c.tmx'], false, [])).toBe(join(folder, 'c.tmx'));
     expect(readFileSync(join(folder, 'a.tmx'), 'utf8')).toBe('mine');
   });
 
@@ -43,7 +43,9 @@ describe('files that are written', () => {
     const folder = tempFolder();
     writeFileSync(join(folder, 'a.tmx'), 'mine');
     const file = await exchangeFiles.createBeside(join(folder, 'a.tmx'));
-    await expect(file.finish(['a.tmx'], false)).rejects.toMatchObject({ code: 'input/invalid' });
+    await expect(file.finish(['a.tmx'], false, [])).rejects.toMatchObject({
+      code: 'input/invalid',
+    });
     await file.discard();
     await file.discard();
     expect(readdirSync(folder)).toEqual(['a.tmx']);
@@ -52,7 +54,7 @@ describe('files that are written', () => {
   it('are not lost when discarded after they are finished', async () => {
     const folder = tempFolder();
     const file = await exchangeFiles.createBeside(join(folder, 'a.tmx'));
-    await file.finish(['a.tmx'], true);
+    await file.finish(['a.tmx'], true, []);
     await file.discard();
     expect(readdirSync(folder)).toEqual(['a.tmx']);
   });
@@ -62,7 +64,7 @@ describe('files that are written', () => {
     mkdirSync(join(folder, 'a.tmx'));
     writeFileSync(join(folder, 'a.tmx', 'x'), '');
     const file = await exchangeFiles.createBeside(join(folder, 'a.tmx'));
-    const failure = file.finish(['a.tmx'], true);
+    const failure = file.finish(['a.tmx'], true, []);
     await expect(failure).rejects.toMatchObject({
       code: 'input/invalid',
       details: { field: 'path' },
@@ -77,7 +79,7 @@ describe('files that are written', () => {
     async () => {
       const folder = tempFolder();
       const file = await exchangeFiles.createBeside(join(folder, 'a.tmx'));
-      const path = await file.finish(['a.tmx'], true);
+      const path = await file.finish(['a.tmx'], true, []);
       writeFileSync(join(folder, 'plain'), '');
       expect(statSync(path).mode).toBe(statSync(join(folder, 'plain')).mode);
     },

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createExchangeFiles } from '../../../../electron/platform/files/exchange-files.ts';
 import { createTempFileMemory } from '../../../../electron/platform/files/temp-file-memory.ts';
 import { tempFolder } from '../temp-folder.ts';
+import { NO_ORIGINS } from '../../../fakes/no-origins.ts';
 
 const TEMP = '.dragoman-00000000-0000-4000-8000-000000000000.tmp';
 const bytes = () => new TextEncoder().encode('half of a file');
@@ -22,7 +23,7 @@ async function exportAndKill(notes: string, path: string): Promise<void> {
   const program = `
     const { createExchangeFiles } = await import(${JSON.stringify(source('exchange-files'))});
     const { createTempFileMemory } = await import(${JSON.stringify(source('temp-file-memory'))});
-    const files = createExchangeFiles(createTempFileMemory(${JSON.stringify(notes)}));
+    const files = createExchangeFiles(createTempFileMemory(${JSON.stringify(notes)}), { note: async () => {} });
     const file = await files.createBeside(${JSON.stringify(path)});
     await file.write(new TextEncoder().encode('half'));
     process.stdout.write('written');
@@ -53,15 +54,15 @@ describe('unfinished files of an app that was killed', () => {
 
   it('those of this run stay, and are forgotten when they have their name', async () => {
     const { notes, target, memory } = setUp();
-    const files = createExchangeFiles(memory);
+    const files = createExchangeFiles(memory, NO_ORIGINS);
     const replacing = await files.createBeside(join(target, 'a.tmx'));
     const fresh = await files.createBeside(join(target, 'b.tmx'));
     const dropped = await files.createBeside(join(target, 'c.tmx'));
     for (const file of [replacing, fresh, dropped]) await file.write(bytes());
     expect(readdirSync(notes)).toHaveLength(3);
     expect(await memory.removeLeftovers()).toBe(0);
-    await replacing.finish(['a.tmx'], true);
-    await fresh.finish(['b.tmx'], false);
+    await replacing.finish(['a.tmx'], true, []);
+    await fresh.finish(['b.tmx'], false, []);
     await dropped.discard();
     expect(readdirSync(notes)).toEqual([]);
     expect(readdirSync(target).toSorted()).toEqual(['a.tmx', 'b.tmx']);
@@ -69,7 +70,7 @@ describe('unfinished files of an app that was killed', () => {
 
   it('are forgotten when they could not be made', async () => {
     const { notes, target, memory } = setUp();
-    const files = createExchangeFiles(memory);
+    const files = createExchangeFiles(memory, NO_ORIGINS);
     await expect(files.createBeside(join(target, 'none', 'a.tmx'))).rejects.toMatchObject({
       code: 'input/invalid',
     });
@@ -112,9 +113,9 @@ describe('notes', () => {
   it('that cannot be kept do not stop an export', async () => {
     const { notes, target, memory } = setUp();
     writeFileSync(notes, 'a file where the folder should be');
-    const file = await createExchangeFiles(memory).createBeside(join(target, 'a.tmx'));
+    const file = await createExchangeFiles(memory, NO_ORIGINS).createBeside(join(target, 'a.tmx'));
     await file.write(bytes());
-    await file.finish(['a.tmx'], true);
+    await file.finish(['a.tmx'], true, []);
     expect(existsSync(join(target, 'a.tmx'))).toBe(true);
     expect(await memory.removeLeftovers()).toBe(0);
     rmSync(notes);

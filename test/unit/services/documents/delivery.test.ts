@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { isDelivered } from '../../../../electron/services/documents/delivery.ts';
 
-const JOB = { id: 'j', format: 'wav', resultFile: 'j.bin', sourcePath: '/talks/talk.wav' } as const;
+const JOB = {
+  id: 'j',
+  format: 'wav',
+  resultFile: 'j.bin',
+  sourcePath: '/talks/talk.wav',
+  projectId: null,
+} as const;
 
 /** A folder by its paths and their hashes; an empty hash is a reserved name. */
 function folderOf(content: Record<string, string>) {

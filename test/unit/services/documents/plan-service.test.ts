@@ -56,7 +56,7 @@ function setUp(patch: Partial<DocumentPlanServiceDeps> = {}) {
       convertXliff: async () =>
         Promise.reject(new AppError('internal', { english: 'Not asked for.' })),
     },
-    expandPaths: async (paths) => Promise.resolve({ files: paths, rejected: [] }),
+    expandPaths: async (paths) => Promise.resolve({ files: paths, links: new Map(), rejected: [] }),
     files,
     jobs: { ...createFakeJobs(), listEarlierTargets: async () => Promise.resolve(['FR']) },
     lane: { assertMayUse: async () => Promise.resolve() },

@@ -89,6 +89,7 @@ function setUp(files: Partial<Pick<ExchangeFiles, 'open'>> = {}) {
     },
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its name alone is read
     glossaries: { get: async () => GLOSSARY as unknown as LocalGlossary },
+    rules: { listConfidentialOfGlossary: async () => [] },
     files: {
       ...exchangeFiles,
       async open(path) {

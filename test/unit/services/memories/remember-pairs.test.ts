@@ -40,11 +40,13 @@ function setup(
     } as never,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else is asked
     units: {
-      add: async (unit: NewMemoryUnit) => {
+      remember: async (unit: NewMemoryUnit, projectId: string) => {
         const error = fails(unit);
         if (error !== null) throw error;
-        added.push(`${unit.memoryId}: ${unit.source} = ${unit.target} (${unit.targetLang})`);
-        return Promise.resolve();
+        added.push(
+          `${projectId}, ${unit.memoryId}: ${unit.source} = ${unit.target} (${unit.targetLang})`,
+        );
+        return Promise.resolve(true);
       },
     } as never,
     offers: { withProblem: (memory) => memory, wake: () => undefined },
@@ -81,20 +83,15 @@ describe('pairs that a person decided on', () => {
     ]);
     expect(await remember()).toEqual(['Memory m', 'Memory ruled']);
     expect(added).toEqual([
-      'm: a = A (de)',
-      'm: b = B (de)',
-      'ruled: a = A (de)',
-      'ruled: b = B (de)',
+      'ferries, m: a = A (de)',
+      'ferries, m: b = B (de)',
+      'ferries, ruled: a = A (de)',
+      'ferries, ruled: b = B (de)',
     ]);
     expect(changed).toEqual(['m', 'ruled']);
   });
 
-  it('what a memory has already is no error, anything else is', async () => {
-    const conflict = setup([aMemory('m')], ({ source }) =>
-      source === 'a' ? new AppError('input/conflict', { english: 'It is there.' }) : null,
-    );
-    expect(await conflict.remember()).toEqual(['Memory m']);
-    expect(conflict.added).toEqual(['m: b = B (de)']);
+  it('what cannot be stored is an error', async () => {
     const full = setup([aMemory('m')], () => new AppError('internal', { english: 'Full.' }));
     await expect(full.remember()).rejects.toBeInstanceOf(AppError);
   });

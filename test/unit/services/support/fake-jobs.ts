@@ -125,6 +125,9 @@ export function createFakeJobs(...records: DocumentJobRecord[]): FakeJobs {
       await live();
       return [];
     },
+    async noteFile() {
+      await live();
+    },
     async listConfidentialProjects() {
       await live();
       return [];

@@ -110,7 +110,12 @@ export function aSource(total: number, make: (rowId: number) => HistoryExportSeg
       seen.waiting -= 1;
       const length = Math.max(0, Math.min(limit, upToRowId - afterRowId));
       const segments = Array.from({ length }, (_, index) => make(afterRowId + 1 + index));
-      return { packed: pack(segments), count: length, lastRowId: segments.at(-1)?.rowId ?? 0 };
+      return {
+        packed: pack(segments),
+        count: length,
+        lastRowId: segments.at(-1)?.rowId ?? 0,
+        projectIds: [],
+      };
     },
   };
 }

@@ -90,7 +90,7 @@ function setUp(
     reports: {
       startExport(...args) {
         asked.push(args);
-        return Promise.resolve({ exportId: 7, total });
+        return Promise.resolve({ exportId: 7, total, projectIds: ['ferries'] });
       },
       async readExport({ exportId, from, limit }) {
         expect(exportId).toBe(7);

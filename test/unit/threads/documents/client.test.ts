@@ -161,18 +161,9 @@ describe('inspect', () => {
     ['a device', (): string => '/dev/zero', 'document/unsupported', 'device'],
     ['a missing file', () => join(folder, 'gone.docx'), 'document/source-missing', 'moved'],
     ['a path through a file', () => join(SAMPLE, 'x.txt'), 'document/source-missing', 'moved'],
-    [
-      'a link in a circle',
-      (): string => link('loop.txt', 'loop.txt'),
-      'document/source-missing',
-      'moved',
-    ],
-    [
-      'a link to nowhere',
-      (): string => link('nowhere.txt', 'gone'),
-      'document/source-missing',
-      'moved',
-    ],
+    ['a link', (): string => link('link.docx', SAMPLE), 'document/unsupported', 'link'],
+    ['a link in a circle', (): string => link('loop.txt', 'loop.txt'), 'document/unsupported', 'link'], // prettier-ignore
+    ['a link to nowhere', (): string => link('nowhere.txt', 'gone'), 'document/unsupported', 'link'], // prettier-ignore
     ['a pipe nobody writes to', (): string => pipe('pipe.docx'), 'document/unsupported', 'pipe'],
     ['a path with NUL', () => `${folder}/a\0b.txt`, 'document/source-missing', 'can’t be read'],
   ] as const)('says what is wrong with %s', async (_, path, code, words) => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -72,15 +72,62 @@ describe('expandDroppedPaths', () => {
     ]);
   });
 
-  it('takes each file once, also through links and repeated drops', async () => {
+  it('takes each file once, also of repeated drops', async () => {
     make('in/a.txt', 'in/sub/b.txt');
-    symlinkSync(at('in'), at('in/sub/up'));
-    symlinkSync(at('in/a.txt'), at('in/z-link.txt'));
-    symlinkSync('self', at('in/self'));
-    symlinkSync(at('gone'), at('in/broken.txt'));
     expect((await expand(['in', 'in', 'in/sub', 'in/a.txt'])).files).toEqual([
       'in/a.txt',
       'in/sub/b.txt',
+    ]);
+  });
+
+  it('leaves links inside folders out, wherever they point, and lists them', async () => {
+    make('in/a.txt', 'in/sub/b.txt', 'home/.ssh/id_ed25519', 'home/notes/c.txt');
+    symlinkSync(at('home/.ssh/id_ed25519'), at('in/key.txt'));
+    symlinkSync(at('home/notes'), at('in/notes'));
+    symlinkSync(at('in'), at('in/sub/up'));
+    symlinkSync('self', at('in/self'));
+    symlinkSync(at('gone'), at('in/broken.txt'));
+    const { files, rejected } = await expand(['in']);
+    expect(files).toEqual(['in/a.txt', 'in/sub/b.txt']);
+    expect(rejected.map(({ fileName }) => fileName).sort()).toEqual(
+      ['broken.txt', 'key.txt', 'notes', 'self', 'up'].sort(),
+    );
+    expect(new Set(rejected.map(({ error }) => error.message))).toEqual(
+      new Set(['documentErrors.linkInFolder']),
+    );
+  });
+
+  it('counts the links that are too many to be listed', async () => {
+    make('in/a.txt');
+    for (let index = 0; index < 25; index += 1)
+      symlinkSync(at('home'), at(`in/link ${String(index)}`));
+    const { rejected } = await expand(['in']);
+    expect(rejected).toHaveLength(21);
+    expect(rejected.at(-1)?.error.values).toEqual({ count: 5 });
+  });
+
+  it('follows a link that was dropped itself, and says where it points', async () => {
+    make('far/letter.txt', 'folder/a.txt', 'folder/b.txt');
+    symlinkSync(at('far/letter.txt'), at('to letter'));
+    symlinkSync(at('folder'), at('to folder'));
+    symlinkSync(at('far/letter.txt'), at('folder/again.txt'));
+    symlinkSync(at('gone'), at('broken'));
+    symlinkSync('loop', at('loop'));
+    const real = realpathSync(root);
+    const dropped = ['to letter', 'to folder', 'broken', 'loop'].map((name) => at(name));
+    const { files, links, rejected } = await expandDroppedPaths(dropped);
+    expect(files.map((path) => relative(real, path)).sort()).toEqual([
+      'far/letter.txt',
+      'folder/a.txt',
+      'folder/b.txt',
+    ]);
+    const target = join(real, 'far', 'letter.txt');
+    expect(links.get(target)).toEqual({ name: 'to letter', target });
+    expect(links.get(join(real, 'folder', 'a.txt'))?.target).toBe(join(real, 'folder'));
+    expect(rejected.map(({ fileName, error }) => `${fileName} ${error.code}`).sort()).toEqual([
+      'again.txt document/unsupported',
+      'broken document/source-missing',
+      'loop document/source-missing',
     ]);
   });
 

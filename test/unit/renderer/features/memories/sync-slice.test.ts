@@ -31,6 +31,7 @@ const comparisonOf = (memoryId: string): MemoryComparison => ({
   nameHere: 'Shop',
   nameThere: null,
   pairs: [],
+  stayingCount: 0,
   canPush: true,
   canPull: false,
 });

@@ -1,0 +1,55 @@
+import { constants, type Stats } from 'node:fs';
+import { lstat, open, type FileHandle } from 'node:fs/promises';
+import { AppError } from '../../../shared/errors.ts';
+import { errorCode } from './error-code.ts';
+
+/** Opening a pipe would wait for a writer, and a link would be followed; Windows has neither flag. */
+const OPEN_FLAGS =
+  constants.O_RDONLY |
+  ('O_NONBLOCK' in constants ? constants.O_NONBLOCK : 0) |
+  ('O_NOFOLLOW' in constants ? constants.O_NOFOLLOW : 0);
+const CHUNK_BYTES = 65_536;
+
+/**
+ * Opens a file that is itself at this path: a link is not followed, also when it takes the file's place in this moment.
+ * @param check is given what the file is before it is opened, and again of the open file
+ * @throws `document/unsupported` for a link; what `check` throws; the system's own error
+ */
+export async function openRegularFile(
+  path: string,
+  check: (stats: Stats) => void,
+): Promise<{ file: FileHandle; stats: Stats }> {
+  const before = await lstat(path);
+  if (before.isSymbolicLink()) throw isLink();
+  check(before);
+  const file = await open(path, OPEN_FLAGS).catch((error: unknown) => {
+    throw errorCode(error) === 'ELOOP' ? isLink() : error;
+  });
+  try {
+    const stats = await file.stat();
+    check(stats);
+    return { file, stats };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** A regular file in chunks. @throws as {@link openRegularFile} */
+export async function* readRegularChunks(path: string): AsyncGenerator<Uint8Array> {
+  const { file } = await openRegularFile(path, (stats) => {
+    if (stats.isFile()) return;
+    throw new AppError('document/unsupported', 'documentErrors.notRegularFile');
+  });
+  try {
+    for (;;) {
+      const { bytesRead, buffer } = await file.read(new Uint8Array(CHUNK_BYTES));
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+const isLink = (): AppError => new AppError('document/unsupported', 'documentErrors.isLink');
