@@ -91,7 +91,7 @@ export function settleAge(
   const known = outside === 'unreadable' ? null : outside;
   const closed = uniteConfidentialMarks(connection, {
     nowMs,
-    isLossTold: why !== null && line.is_announced === 1,
+    isLossTold: provenance === 'put-back' || (why !== null && line.is_announced === 1),
   });
   const isProvable =
     known !== null && known.lineId === line.line_id && line.sequence >= known.horizon;
@@ -200,6 +200,7 @@ function jobsSql(kind: JobKind): string {
 
 /** Documents that would be held if this database were opened as an older one. */
 export function countWouldHold(connection: SqliteDatabase): number {
+  if (!hasLine(connection)) return 0;
   return JOB_KINDS.reduce(
     (sum, kind) =>
       sum +

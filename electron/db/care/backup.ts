@@ -8,6 +8,7 @@ import {
   listDataTables,
   openSqliteDatabase,
   openReadonly,
+  OWN_TABLES,
   type SqliteDatabase,
   type SqliteOptions,
 } from '../engine/sqlite-database.ts';
@@ -40,13 +41,15 @@ export function freePath(path: string, extension: string): string {
   }
 }
 
-/** Row counts of the app's tables. */
+/** Row counts of the app's tables, without those about the database itself. */
 export function countRows(connection: SqliteDatabase): Record<string, number> {
   return Object.fromEntries(
-    listDataTables(connection).map((table) => [
-      table,
-      connection.prepare<[], number>(`SELECT count(*) FROM "${table}"`).pluck().get() ?? 0,
-    ]),
+    listDataTables(connection)
+      .filter((table) => !OWN_TABLES.has(table))
+      .map((table) => [
+        table,
+        connection.prepare<[], number>(`SELECT count(*) FROM "${table}"`).pluck().get() ?? 0,
+      ]),
   );
 }
 

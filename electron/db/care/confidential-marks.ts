@@ -28,6 +28,15 @@ function writeMarks(file: string, projectIds: readonly string[]): void {
   writeFileAtomicSync(marksOf(file), Buffer.from(JSON.stringify(projectIds.toSorted())));
 }
 
+/** Adds what a database has that is about to be replaced. @throws the file system's own error */
+export function addConfidentialMarks(file: string, projectIds: readonly string[]): void {
+  const marks = readConfidentialMarks(file);
+  // An unreadable file closes every project at the opening.
+  if (marks.kind === 'unreadable') return;
+  const known = marks.kind === 'read' ? marks.projectIds : [];
+  writeMarks(file, [...new Set([...known, ...projectIds])]);
+}
+
 /**
  * At an opening: the nearer of database and file wins for each project, and both have it afterwards. When the file is
  * unreadable every project is made confidential: nobody knows which of them were.
@@ -64,8 +73,8 @@ const listProjects = (connection: SqliteDatabase): string[] =>
  */
 export function followConfidentialMarks(connection: SqliteDatabase): () => void {
   const file = connection.name;
-  const hasRules = connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'project_rules'");
-  if (hasRules.get() === undefined) return () => undefined;
+  const hasReach = "SELECT 1 FROM pragma_table_info('project_rules') WHERE name = 'reach'";
+  if (connection.prepare(hasReach).get() === undefined) return () => undefined;
   let isChanged = false;
   connection.function('note_confidential', { directOnly: false }, (projectId, isClosed) => {
     isChanged = true;

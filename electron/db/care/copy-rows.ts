@@ -4,13 +4,13 @@ import {
   type RowRange,
 } from '../../../shared/copy-around-damage.ts';
 import { errorCode } from '../../platform/files/error-code.ts';
-import { listDataTables, type SqliteDatabase } from '../engine/sqlite-database.ts';
+import { listDataTables, OWN_TABLES, type SqliteDatabase } from '../engine/sqlite-database.ts';
 
 /**
  * Copies whatever is readable of every table into a fresh database, row by row and around damaged pages.
  * Rows that violate the schema are skipped: their bytes cannot be trusted.
  * @param sizeBytes size of the damaged file, which bounds its row count
- * @returns rows copied per table
+ * @returns rows copied per table, without those about the database itself
  */
 export function copyRows(
   from: SqliteDatabase,
@@ -19,7 +19,8 @@ export function copyRows(
 ): Record<string, number> {
   const kept: Record<string, number> = {};
   for (const table of listDataTables(to)) {
-    kept[table] = to.transaction(() => copyOver(from, to, table, sizeBytes)).immediate();
+    const rows = to.transaction(() => copyOver(from, to, table, sizeBytes)).immediate();
+    if (!OWN_TABLES.has(table)) kept[table] = rows;
   }
   return kept;
 }

@@ -10,6 +10,8 @@ import { countData } from './data-counts.ts';
 import { inspectFile, stagedOf } from '../engine/database-file.ts';
 import { latestVersion, migrate } from '../engine/migrate.ts';
 import { buildDatabase, removeDatabase } from '../engine/new-file.ts';
+import { listConfidential } from '../projects/project-rules-repo.ts';
+import { addConfidentialMarks } from './confidential-marks.ts';
 import { openPoint, type PointOptions } from './restore-point.ts';
 import type { SalvageOptions } from './salvage.ts';
 
@@ -94,6 +96,7 @@ function isSound(staged: string, options: SalvageOptions): boolean {
 export function finishRestore(file: string, options: SalvageOptions): RestoreOutcome | null {
   const staged = stagedOf(file);
   if (inspectFile(staged).kind !== 'database') return null;
+  keepConfidential(file, options);
   const asideName = keepPresent(file, options);
   announceOlder(file, 'put-back');
   // Belongs to the old file, is empty by now, and must not be applied to the new one.
@@ -106,6 +109,33 @@ export function finishRestore(file: string, options: SalvageOptions): RestoreOut
     return { kind: 'put-back', asideName, rowsKept: countRows(connection) };
   } finally {
     connection.close();
+  }
+}
+
+/**
+ * What is confidential now stays so, whatever the copy says. Of a database that cannot be read nothing is added: without
+ * marks beside it every project is closed.
+ */
+function keepConfidential(file: string, options: SalvageOptions): void {
+  const present = readConfidential(file, options);
+  if (present.kind === 'read') addConfidentialMarks(file, present.projectIds);
+}
+
+function readConfidential(
+  file: string,
+  options: SalvageOptions,
+): { kind: 'read'; projectIds: string[] } | { kind: 'unreadable' } {
+  const state = inspectFile(file);
+  if (state.kind === 'missing') return { kind: 'read', projectIds: [] };
+  if (state.kind === 'damaged') return { kind: 'unreadable' };
+  let connection: SqliteDatabase | null = null;
+  try {
+    connection = openSqliteDatabase(file, options);
+    return { kind: 'read', projectIds: listConfidential(connection) };
+  } catch {
+    return { kind: 'unreadable' };
+  } finally {
+    connection?.close();
   }
 }
 

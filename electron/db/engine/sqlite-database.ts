@@ -60,6 +60,9 @@ export function createPrivateFile(file: string): void {
   closeSync(openSync(file, 'wx', 0o600));
 }
 
+/** Tables about the database itself, which say nothing about how much of a person's data there is. */
+export const OWN_TABLES: ReadonlySet<string> = new Set(['database_line', 'held_work']);
+
 /** Creates the folder if missing; only its owner may enter it. */
 export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -130,6 +130,9 @@ function confidentialMark(connection: SqliteDatabase): { column: string; value: 
 
 /** Ids of confidential projects, also of those that only their rule remembers. */
 export function listConfidential(connection: SqliteDatabase): string[] {
+  const hasRules = connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'project_rules'");
+  // From before there were rules.
+  if (hasRules.get() === undefined) return [];
   const { column, value } = confidentialMark(connection);
   return connection
     .prepare<[], string>(`SELECT project_id FROM project_rules WHERE ${column} = ${value}`)

@@ -49,7 +49,7 @@ const PUT_BACK = fileURLToPath(new URL('../put-back-until-killed.ts', import.met
 async function withPoint(file: string): Promise<string> {
   const { repos, close } = openFile(file);
   repos.history.add(newItem('old'), segments(['one', 'eins']));
-  repos.documentJobs.insert([newJob('waiting')]);
+  repos.documentJobs.insert([{ ...newJob('waiting'), connectionId: 'work' }]);
   await backUpWhileInUse(file, { folder: backupFolder(file), atMs: NOW_MS });
   repos.history.add(newItem('new'), segments(['two', 'zwei']));
   close();
@@ -75,7 +75,7 @@ describe('a restore', () => {
     const before = hashOf(file);
     expect(stageRestore(file, point, {})).toMatchObject({
       counts: { historyItems: 1, segments: 1, documents: 1 },
-      pausedDocuments: 1,
+      heldDocuments: 1,
     });
     expect(hashOf(file)).toBe(before);
 
@@ -129,15 +129,22 @@ describe('a restore', () => {
   it('sends nothing a second time: documents wait for the person, changes are asked about first', async () => {
     const file = emptyFile();
     const { repos, close } = openFile(file);
-    repos.documentJobs.insert([newJob('waiting'), newJob('half-sent')]);
+    const elsewhere = { connectionId: 'work' };
+    repos.documentJobs.insert([
+      { ...newJob('waiting'), ...elsewhere },
+      { ...newJob('half-sent'), ...elsewhere },
+      newJob('here'),
+    ]);
     repos.documentJobs.transition('half-sent', ['ready'], 'uploading', {}, NOW_MS);
     repos.timeEntries.add(newEntry('e'), NOW_MS);
     await backUpWhileInUse(file, { folder: backupFolder(file), atMs: NOW_MS });
     close();
     stageRestore(file, listBackups(backupFolder(file))[0]!, {});
     const { repos: after } = openFile(file);
-    expect(after.documentJobs.get('waiting')).toMatchObject({ state: 'ready', isPaused: true });
-    expect(after.documentJobs.get('half-sent')).toMatchObject({ state: 'needs-a-look' });
+    expect(after.documentJobs.get('waiting')).toMatchObject({ state: 'ready', isHeld: true });
+    expect(after.documentJobs.get('half-sent')).toMatchObject({ state: 'uploading', isHeld: true });
+    // The service inside the app bills nothing.
+    expect(after.documentJobs.get('here')?.isHeld).toBeUndefined();
     const { operations } = after.outbox.list({ text: '', state: null, page: 1, limit: 10 });
     expect(operations.map(({ state }) => state)).toEqual(['unknown']);
     expect(after.outbox.take(operations[0]!.connectionId, 10, NOW_MS)).toMatchObject([

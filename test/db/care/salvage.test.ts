@@ -560,7 +560,7 @@ describe('a crash during the replacement', () => {
       rowsKept: { document_jobs: JOBS },
     });
     expect(readdirSync(dirname(file)).toSorted()).toEqual(
-      ['dragoman.db', 'dragoman.db-shm', 'dragoman.db-wal', 'dragoman.db.lock']
+      ['confidential.json', 'dragoman.db', 'dragoman.db-shm', 'dragoman.db-wal', 'dragoman.db.lock']
         .concat(isOldThere ? [ASIDE] : [])
         .toSorted(),
     );
@@ -573,6 +573,10 @@ describe('a crash during the replacement', () => {
     const { opening, close } = openFile(file);
     close();
     expect(opening.kind).toBe('opened');
-    expect(readdirSync(dirname(file)).toSorted()).toEqual(['dragoman.db', 'dragoman.db.lock']);
+    expect(readdirSync(dirname(file)).toSorted()).toEqual([
+      'confidential.json',
+      'dragoman.db',
+      'dragoman.db.lock',
+    ]);
   });
 });

@@ -145,7 +145,11 @@ describe('the database behind its worker', () => {
     }
     expect(statSync(dirname(file)).mode & 0o777).toBe(0o700);
     await database.close();
-    expect(readdirSync(dirname(file)).toSorted()).toEqual(['dragoman.db', 'dragoman.db.lock']);
+    expect(readdirSync(dirname(file)).toSorted()).toEqual([
+      'confidential.json',
+      'dragoman.db',
+      'dragoman.db.lock',
+    ]);
   });
 
   it('makes an existing file private that was not', async () => {

@@ -16,6 +16,7 @@ import {
   STAMP,
   tempFolder,
 } from '../helpers.ts';
+import { CURRENT_AGE } from '../../support/database-age.ts';
 
 const NEWEST = latestVersion();
 
@@ -76,6 +77,7 @@ describe('migrations', () => {
       toVersion: 1,
       asideName: null,
       rowsKept: null,
+      age: CURRENT_AGE,
     });
     const named = (type: string): unknown[] =>
       database.connection
@@ -313,6 +315,10 @@ describe('a file of a newer app', () => {
     const before = hashOf(file);
     expect(() => openFile(file)).toThrow(expect.objectContaining({ code: 'db/newer-schema' }));
     expect(hashOf(file)).toBe(before);
-    expect(readdirSync(join(file, '..')).toSorted()).toEqual(['dragoman.db', 'dragoman.db.lock']);
+    expect(readdirSync(join(file, '..')).toSorted()).toEqual([
+      'confidential.json',
+      'dragoman.db',
+      'dragoman.db.lock',
+    ]);
   });
 });
