@@ -37,7 +37,10 @@ interface ComposeStartOptions {
   glossaries: { cleanUp: () => Promise<void> };
   memories: { cleanUp: () => Promise<void>; startOffers: () => void };
   models: Startable;
-  data: Startable & { dropTakenIn: () => Promise<void> };
+  data: Startable & {
+    dropTakenIn: () => Promise<void>;
+    countQuarantineDay: () => Promise<void>;
+  };
   usage: Startable;
   voice: Startable;
 }
@@ -105,6 +108,9 @@ export function composeStart({ database, notices, logger, ...parts }: ComposeSta
       logger.warn('leftovers of documents not removed', { error });
     });
     await steps.start();
+    await data.countQuarantineDay().catch((error: unknown) => {
+      logger.warn('the days of the quarantine were not counted', { error });
+    });
     void parts.sourceLanguages.findAll();
     forgetCheck = parts.timers.setTimeout(() => void check(), CHECK_AFTER_MS);
     await readAhead(INPUT_SCHEMA_READERS);

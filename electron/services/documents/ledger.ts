@@ -220,16 +220,17 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
 
   return {
     async resumeAll() {
+      // A job whose copy is in quarantine would fail without it.
+      await files.settleCopies(async (jobId) => {
+        const job = await jobs.get(jobId);
+        return job !== null && job.sourceCopy !== null;
+      });
       await deps.receipts.absorbAll();
       const active = await jobs.listActive();
       // Jobs already at the service come first: they are paid for, and may only be kept briefly.
       const isAtService = (job: DocumentJobRecord): boolean => job.documentId !== null;
       for (const job of active.filter(isAtService)) runner.run(job);
       for (const job of active.filter((other) => !isAtService(other))) runner.run(job);
-      await files.pruneCopies(async (jobId) => {
-        const job = await jobs.get(jobId);
-        return job !== null && job.sourceCopy !== null;
-      });
     },
     async add(newJobs) {
       const records = await jobs.insert(newJobs);
