@@ -45,7 +45,10 @@ interface ComposeStartOptions {
   glossaries: { cleanUp: () => Promise<void> };
   memories: { cleanUp: () => Promise<void>; startOffers: () => void };
   models: Startable;
-  data: Startable & { dropTakenIn: () => Promise<void> };
+  data: Startable & {
+    dropTakenIn: () => Promise<void>;
+    countQuarantineDay: () => Promise<void>;
+  };
   usage: Startable;
   voice: StartableOnceAged;
 }
@@ -126,6 +129,9 @@ export function composeStart({ database, notices, logger, ...parts }: ComposeSta
     });
     await steps.start();
     await tellHeld();
+    await data.countQuarantineDay().catch((error: unknown) => {
+      logger.warn('the days of the quarantine were not counted', { error });
+    });
     void parts.sourceLanguages.findAll();
     forgetCheck = parts.timers.setTimeout(() => void check(), CHECK_AFTER_MS);
     await readAhead(INPUT_SCHEMA_READERS);

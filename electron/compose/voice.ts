@@ -12,7 +12,7 @@ import { createVoiceService } from '../services/voice/service.ts';
 import { projectName, type PageParts } from './parts.ts';
 
 interface ComposeVoiceOptions extends PageParts {
-  paths: Pick<DataPaths, 'voice' | 'keyFile'>;
+  paths: Pick<DataPaths, 'voice' | 'quarantine' | 'keyFile'>;
   /** The history changed; null: many items. */
   onItemsChanged: (itemId: string | null) => void;
 }
@@ -24,6 +24,7 @@ export function composeVoice({ database, desktop, paths, send, ...options }: Com
     voice: database.voice,
     sounds: createSoundFiles({
       folder: paths.voice,
+      quarantine: paths.quarantine,
       sealer: createSealer({ file: paths.keyFile }),
     }),
     projectName: (id) => projectName(database, id),

@@ -6,6 +6,7 @@ import { diskFull, errorCode, isDiskFull } from './error-code.ts';
 import type { DataPaths } from './paths.ts';
 import { makePrivateFolder, syncFolder } from './atomic-file.ts';
 import { LINE_NAME } from './receipt-name.ts';
+import { createQuarantine } from './kept-files.ts';
 import { soundName } from './sound-files.ts';
 
 const BACKUP_NAME =
@@ -34,7 +35,7 @@ export interface DataFolder {
   listPoints(): Promise<PointFile[]>;
   /** Removes every restore point but one, and unfinished leftovers. @returns how many */
   removePoints(keptName: string | null): Promise<number>;
-  /** Removes damaged files that were set aside, and a copy staged for restore. */
+  /** Removes damaged files that were set aside, the quarantine, and a copy staged for restore. */
   removeSetAside(): Promise<void>;
   /**
    * Removes results, copies and receipts of documents.
@@ -57,6 +58,7 @@ export interface DataFolder {
 
 export function createDataFolder(paths: DataPaths): DataFolder {
   const takenIn = join(dirname(paths.database), 'chosen');
+  const quarantine = createQuarantine(paths);
 
   return {
     async sizes() {
@@ -114,6 +116,7 @@ export function createDataFolder(paths: DataPaths): DataFolder {
         dirname(paths.database),
         (name) => name.startsWith(own) && SET_ASIDE.test(name.slice(own.length)),
       );
+      await quarantine.empty();
     },
 
     async removeDocuments(listKeptJobs) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { lstat, readdir, readFile, rename, rm, stat, statfs, open } from 'node:fs/promises';
+import { lstat, readFile, rename, rm, stat, statfs, open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { HistorySegment } from '../../../shared/domain/history/history.ts';
 import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
@@ -14,6 +14,7 @@ import {
   writeNewFile,
   makePrivateFolder,
 } from './atomic-file.ts';
+import { createKeptFolder, type KeptFolder } from './kept-files.ts';
 import { dropReservation, publishFile } from './publish-file.ts';
 import { readRegularChunks } from './regular-file.ts';
 import type { TempFileMemory } from './temp-file-memory.ts';
@@ -32,6 +33,8 @@ const RESULT_RESERVE_BYTES = 16 * 1024 * 1024;
 export interface DocumentFolders {
   inbox: string;
   results: string;
+  /** Where a start moves copies that the open database does not know. */
+  quarantine: string;
   /** Where results without a source folder go. */
   downloads: () => string;
   origins: FileOrigins;
@@ -47,11 +50,15 @@ export interface DocumentFolders {
 /** The ledger's files on disk: `inbox` for sources, `results` for raw results, both owner-only. */
 export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
   const freeBytes = folders.freeBytes ?? systemFreeBytes;
-  const inboxPath = (name: string): string => join(folders.inbox, name);
-  const resultPath = (file: string): string => join(folders.results, file);
+  const { quarantine } = folders;
+  const inbox = createKeptFolder({ folder: folders.inbox, quarantine });
+  const results = createKeptFolder({ folder: folders.results, quarantine });
+  const inboxPath = inbox.pathOf;
+  const resultPath = results.pathOf;
   const resultName = (jobId: string): string => `${jobId}.bin`;
   const asideName = (jobId: string): string => `${jobId}.aside.bin`;
-  const pairsPath = (jobId: string): string => join(folders.results, `${jobId}.pairs.json`);
+  const pairsName = (jobId: string): string => `${jobId}.pairs.json`;
+  const pairsPath = (jobId: string): string => resultPath(pairsName(jobId));
   /** Names that this run wrote: pruning is for what earlier runs left. */
   const ownNames = new Set<string>();
 
@@ -71,20 +78,20 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
     const temporary = `${TEMP_PREFIX}${name}.tmp`;
     ownNames.add(name).add(temporary);
     await makePrivateFolder(folders.inbox);
-    await rm(inboxPath(temporary), { force: true });
+    await inbox.remove(temporary);
     await writeNewFile(inboxPath(temporary), bytes, 0o600);
     await replaceFile(inboxPath(temporary), inboxPath(name));
     return name;
   };
 
-  /** Best effort: what cannot be removed now is retried at the next start. */
-  const pruneFolder = async (
-    folder: string,
-    isLeftOver: (name: string) => boolean | Promise<boolean>,
+  /** Best effort: what cannot be done now is retried at the next start. */
+  const forLeftOvers = async (
+    folder: KeptFolder,
+    handle: (name: string) => Promise<void> | undefined,
   ): Promise<void> => {
-    for (const name of await readdir(folder).catch(() => [])) {
+    for (const name of await folder.list().catch(() => [])) {
       try {
-        if (!ownNames.has(name) && (await isLeftOver(name))) await rm(join(folder, name));
+        if (!ownNames.has(name)) await handle(name);
       } catch {
         // As above.
       }
@@ -113,25 +120,26 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
       }
     },
     async removeInbox(name) {
-      await rm(inboxPath(name), { force: true });
+      await inbox.remove(name);
     },
     async prunePlanned() {
       const isTemporary = (name: string): boolean => name.startsWith(TEMP_PREFIX);
-      await pruneFolder(
-        folders.inbox,
-        (name) => name.startsWith(PLANNED_PREFIX) || isTemporary(name),
-      );
-      await pruneFolder(
-        folders.results,
-        (name) => name.startsWith(EDITED_PREFIX) || isTemporary(name),
+      await forLeftOvers(inbox, (name) => {
+        if (isTemporary(name)) return inbox.remove(name);
+        return name.startsWith(PLANNED_PREFIX) ? inbox.setAside(name, 'never-sent') : undefined;
+      });
+      await forLeftOvers(results, (name) =>
+        name.startsWith(EDITED_PREFIX) || isTemporary(name) ? results.remove(name) : undefined,
       );
     },
-    async pruneCopies(isNeeded) {
-      await pruneFolder(
-        folders.inbox,
-        async (name) =>
-          name.startsWith(COPY_PREFIX) && !(await isNeeded(name.slice(COPY_PREFIX.length))),
-      );
+    async settleCopies(isNeeded) {
+      const isWanted = async (name: string): Promise<boolean> =>
+        name.startsWith(COPY_PREFIX) && isNeeded(name.slice(COPY_PREFIX.length));
+      await inbox.bringBack(isWanted).catch(() => undefined);
+      await forLeftOvers(inbox, async (name) => {
+        if (!name.startsWith(COPY_PREFIX) || (await isWanted(name))) return;
+        await inbox.setAside(name, 'no-job');
+      });
     },
     async *readSource(job) {
       try {
@@ -162,7 +170,7 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
     async setAside(jobId) {
       const [file, aside] = [resultName(jobId), asideName(jobId)];
       if ((await sizeOf(resultPath(aside))) > (await sizeOf(resultPath(file)))) {
-        await rm(resultPath(file), { force: true });
+        await results.remove(file);
       } else {
         await rename(resultPath(file), resultPath(aside));
       }
@@ -172,7 +180,7 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
     },
     findSetAside: (jobId) => findStored(asideName(jobId)),
     async removeSetAside(jobId) {
-      await rm(resultPath(asideName(jobId)), { force: true });
+      await results.remove(asideName(jobId));
     },
     looksLike: (resultFile, format) => hasSignature(resultPath(resultFile), format),
     async storePairs(jobId, pairs) {
@@ -189,12 +197,12 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
       }
     },
     async removePairs(jobId) {
-      await rm(pairsPath(jobId), { force: true });
+      await results.remove(pairsName(jobId));
     },
     async removeResult(jobId) {
-      await rm(resultPath(resultName(jobId)), { force: true });
-      await rm(resultPath(asideName(jobId)), { force: true });
-      await rm(pairsPath(jobId), { force: true });
+      await results.remove(resultName(jobId));
+      await results.remove(asideName(jobId));
+      await results.remove(pairsName(jobId));
       await syncFolder(folders.results);
     },
     async storeEdited(id, body) {
@@ -209,7 +217,7 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
       return file;
     },
     async removeEdited(id) {
-      await rm(resultPath(`${EDITED_PREFIX}${id}.bin`), { force: true });
+      await results.remove(`${EDITED_PREFIX}${id}.bin`);
     },
     async readFile(path) {
       try {

@@ -18,6 +18,8 @@ export interface DataPaths {
   transfers: string;
   /** Receipts of documents that the database has not stored yet. */
   receipts: string;
+  /** Files that the open database does not know, by the day on which a start found them. */
+  quarantine: string;
   /** Notes about unfinished files outside the data folder. */
   unfinished: string;
   logs: string;
@@ -47,6 +49,7 @@ export function dataPaths(base: string): DataPaths {
     voice: join(base, 'voice'),
     transfers: join(base, 'transfers'),
     receipts: join(base, 'receipts'),
+    quarantine: join(base, 'quarantine'),
     unfinished: join(base, 'unfinished'),
     logs: join(base, 'logs'),
     embedded: join(base, 'embedded'),

@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import { SOUND_BYTES_PER_MS } from '../../../shared/domain/voice/names.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { RemovableSoundFiles, SoundFile } from '../../services/voice/sound-files.ts';
 import { syncFolder } from './atomic-file.ts';
 import { diskFull, errorCode, isDiskFull } from './error-code.ts';
 import type { Sealer } from './key-file.ts';
+import { createKeptFolder } from './kept-files.ts';
 
 /**
  * A file: magic, length of the sealed key, the sealed key, then pieces. A piece: length of its ciphertext, nonce,
@@ -29,6 +29,8 @@ const EXTENSION = '.sound';
 export const soundName = (sessionId: string): string => `${sessionId}${EXTENSION}`;
 const NAME = /^(?<id>[\w-]{1,100})\.sound$/u;
 
+const idOf = (name: string): string | undefined => NAME.exec(name)?.groups?.['id'];
+
 interface Piece {
   /** Of its ciphertext. */
   offset: number;
@@ -41,12 +43,16 @@ interface Piece {
 
 export function createSoundFiles({
   folder,
+  quarantine,
   sealer,
 }: {
   folder: string;
+  /** Where a start moves sound that the open database does not know. */
+  quarantine: string;
   sealer: Sealer;
 }): RemovableSoundFiles {
-  const pathOf = (sessionId: string): string => join(folder, soundName(sessionId));
+  const kept = createKeptFolder({ folder, quarantine });
+  const pathOf = (sessionId: string): string => kept.pathOf(soundName(sessionId));
   return {
     async create(sessionId) {
       const key = randomBytes(KEY_BYTES);
@@ -61,7 +67,7 @@ export function createSoundFiles({
         await syncFolder(folder);
       } catch (error) {
         await handle.close();
-        await rm(pathOf(sessionId), { force: true });
+        await kept.remove(soundName(sessionId));
         throw error;
       }
       return new SealedSound(handle, key, head.length, [], false);
@@ -85,17 +91,13 @@ export function createSoundFiles({
       }
     },
     async remove(sessionId) {
-      await rm(pathOf(sessionId), { force: true });
+      await kept.remove(soundName(sessionId));
     },
+    setAside: (sessionId) => kept.setAside(soundName(sessionId), 'no-session'),
+    bringBack: (wanted) =>
+      kept.bringBack(async (name) => Promise.resolve(wanted.has(idOf(name) ?? ''))),
     async list() {
-      const names = await readdir(folder).catch(() => []);
-      const ids = names.flatMap((name) => NAME.exec(name)?.groups?.['id'] ?? []);
-      return Promise.all(
-        ids.map(async (sessionId) => {
-          const { mtimeMs } = await stat(pathOf(sessionId));
-          return { sessionId, changedAtMs: mtimeMs };
-        }),
-      );
+      return (await kept.list()).flatMap((name) => idOf(name) ?? []);
     },
   };
 }

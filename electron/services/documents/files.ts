@@ -26,10 +26,13 @@ export interface DocumentFiles {
   /** Absolute path of a copy in the inbox. */
   inboxPath(name: string): string;
   removeInbox(name: string): Promise<void>;
-  /** Removes dropped bytes that an earlier run never sent, and unfinished files. */
+  /** Sets dropped bytes aside that an earlier run never sent, and removes unfinished files. */
   prunePlanned(): Promise<void>;
-  /** Removes copies from an earlier run whose job does not need them. */
-  pruneCopies(isNeeded: (jobId: string) => Promise<boolean>): Promise<void>;
+  /**
+   * Brings copies back from quarantine that jobs need, and sets those of an earlier run aside that none needs. Before
+   * any job runs. Never rejects.
+   */
+  settleCopies(isNeeded: (jobId: string) => Promise<boolean>): Promise<void>;
   /** Where a job's source is read from: the app's copy once there is one. */
   sourcePath(job: DocumentJobRecord): string;
   /** Reads the source in chunks. @throws `document/source-missing` */

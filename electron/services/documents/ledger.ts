@@ -247,6 +247,11 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
 
   return {
     async resumeAll() {
+      // A job whose copy is in quarantine would fail without it.
+      await files.settleCopies(async (jobId) => {
+        const job = await jobs.get(jobId);
+        return job !== null && job.sourceCopy !== null;
+      });
       await deps.receipts.absorbAll();
       await deps.held.settle(await deps.heldWork.listRows());
       const active = await jobs.listActive();
@@ -254,10 +259,6 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
       const isAtService = (job: DocumentJobRecord): boolean => job.documentId !== null;
       for (const job of active.filter(isAtService)) runner.run(job);
       for (const job of active.filter((other) => !isAtService(other))) runner.run(job);
-      await files.pruneCopies(async (jobId) => {
-        const job = await jobs.get(jobId);
-        return job !== null && job.sourceCopy !== null;
-      });
     },
     async add(newJobs) {
       const records = await jobs.insert(newJobs);

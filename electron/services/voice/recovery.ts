@@ -4,15 +4,12 @@ import type { Logger } from '../../platform/log/logger.ts';
 import type { SoundFile, SoundFiles } from './sound-files.ts';
 import type { SoundRemoval } from './sound-removal.ts';
 
-/**
- * Deleted sessions can be restored for seven days. As long the sound of a session stays that the database does not
- * know: it may have been recovered or replaced by an earlier copy.
- */
+/** Deleted sessions can be restored for seven days. */
 const KEPT_AFTER_DELETION_MS = 7 * DAY_MS;
 
 export interface VoiceRecoveryDeps {
   voice: Database['voice'];
-  sounds: Pick<SoundFiles, 'open' | 'list'>;
+  sounds: Pick<SoundFiles, 'open' | 'list' | 'setAside' | 'bringBack'>;
   removal: Pick<SoundRemoval, 'leftOver'>;
   /** Whether a session goes on in this run of the app. */
   isLive: (sessionId: string) => boolean;
@@ -26,7 +23,10 @@ export interface VoiceRecoveryDeps {
  */
 export async function recoverVoiceSessions(deps: VoiceRecoveryDeps): Promise<void> {
   const { voice, now } = deps;
-  for (const record of await voice.listRunning()) {
+  const running = await voice.listRunning();
+  const ids = running.map(({ id }) => id);
+  await deps.sounds.bringBack(new Set([...(await voice.listWithSound()), ...ids]));
+  for (const record of running) {
     if (deps.isLive(record.id)) continue;
     const sound = await openSound(deps, record.id);
     const soundMs = sound ? Math.floor(sound.durationMs) : record.soundMs;
@@ -34,7 +34,7 @@ export async function recoverVoiceSessions(deps: VoiceRecoveryDeps): Promise<voi
     await voice.update(record.id, { end: 'interrupted', endedAtMs: now(), soundMs });
   }
   await removeDeletedSessions(deps);
-  await removeUnwantedSound(deps);
+  await setUnwantedSoundAside(deps);
 }
 
 /** What was deleted long ago, or purged with the history, with its sound. @returns how many there were */
@@ -61,19 +61,12 @@ async function openSound(
   }
 }
 
-async function removeUnwantedSound({
-  voice,
-  sounds,
-  removal,
-  isLive,
-  now,
-}: VoiceRecoveryDeps): Promise<void> {
+/** The database may be an earlier copy: a later one may know whose sound this is, and want it. */
+async function setUnwantedSoundAside({ voice, sounds, isLive }: VoiceRecoveryDeps): Promise<void> {
   // Before the database is asked: a session that begins meanwhile is not among them.
-  const files = await sounds.list();
+  const found = await sounds.list();
   const wanted = new Set(await voice.listWithSound());
-  for (const { sessionId, changedAtMs } of files) {
-    if (wanted.has(sessionId) || isLive(sessionId)) continue;
-    const isKnown = (await voice.get(sessionId)) !== null;
-    if (isKnown || changedAtMs <= now() - KEPT_AFTER_DELETION_MS) await removal.leftOver(sessionId);
+  for (const sessionId of found) {
+    if (!wanted.has(sessionId) && !isLive(sessionId)) await sounds.setAside(sessionId);
   }
 }

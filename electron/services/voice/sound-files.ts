@@ -20,8 +20,12 @@ export interface SoundFiles {
   create(sessionId: string): Promise<SoundFile>;
   /** A complete one; what a crash cut off at its end is gone. Null when there is none. @throws `vault/unavailable` */
   open(sessionId: string): Promise<SoundFile | null>;
-  /** Sessions whose sound is there, and when it was last written, in UTC epoch milliseconds. */
-  list(): Promise<{ sessionId: string; changedAtMs: number }[]>;
+  /** Moves sound to quarantine that the open database does not want. */
+  setAside(sessionId: string): Promise<void>;
+  /** Moves sound back from quarantine that the open database wants and lacks. */
+  bringBack(wanted: ReadonlySet<string>): Promise<void>;
+  /** Sessions whose sound is there. */
+  list(): Promise<string[]>;
 }
 
 /** With the right to remove, which only `sound-removal.ts` uses. */

@@ -77,6 +77,7 @@ export function openVoice(options: VoiceUnderTestOptions) {
   };
   const sounds = createSoundFiles({
     folder: join(folder, 'voice'),
+    quarantine: join(folder, 'quarantine'),
     sealer: createSealer({ file: join(folder, 'document-key') }),
   });
   const voice = createVoiceService({

@@ -12,6 +12,7 @@ const { folder, what } = readArgs() as { folder: string; what: string };
 const files = createDocumentFiles({
   inbox: join(folder, 'inbox'),
   results: join(folder, 'results'),
+  quarantine: join(folder, 'quarantine'),
   downloads: () => folder,
   origins: NO_ORIGINS,
 });

@@ -54,7 +54,11 @@ function setUp(
     glossaries: { cleanUp: part('glossaries') },
     memories: { cleanUp: part('memories'), startOffers: () => void part('offers')() },
     models: { start: part('models') },
-    data: { dropTakenIn: part('restore point'), start: part('back-ups') },
+    data: {
+      dropTakenIn: part('restore point'),
+      start: part('back-ups'),
+      countQuarantineDay: async () => Promise.resolve(),
+    },
     usage: { start: part('usage') },
     voice: { start: part('voice') },
   });

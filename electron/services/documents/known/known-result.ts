@@ -1,8 +1,9 @@
 import { wordsOfTaggedText } from '../../../../shared/documents/xml-tags.ts';
 import { isSoundFormat } from '../../../../shared/domain/documents/format.ts';
 import type { HistorySegment } from '../../../../shared/domain/history/history.ts';
+import { isNoAnswer } from '../../../../shared/domain/texts/shows-nothing.ts';
 import { AppError } from '../../../../shared/errors.ts';
-import type { WrittenEdit } from '../../../clients/translation/translation-client.ts';
+import type { DocumentText, WrittenEdit } from '../../../clients/translation/translation-client.ts';
 import type { JobText } from '../../../db/documents/job-texts-repo.ts';
 import type { DocumentJobRecord } from '../../../db/documents/jobs-repo.ts';
 import type { DocumentStep, DocumentStepsDeps } from '../step.ts';
@@ -36,19 +37,19 @@ export function createKnownCollection(deps: DocumentStepsDeps): DocumentStep<Doc
     const all = await readAll(job.id);
     await deps.files.ensureRoomForResult(sizeBytes);
     const client = await formats();
+    const source = {
+      fileName: `document.${format}`,
+      sizeBytes,
+      open: () => deps.files.readSource(job),
+      sourceLang,
+      targetLang,
+    };
+    const read = await client
+      .readDocumentTexts(source, { signal: context.signal })
+      .catch(mayTryAgain);
+    requireAll(job, read, all);
     const written = await client
-      .writeEdits(
-        {
-          fileName: `document.${format}`,
-          sizeBytes,
-          open: () => deps.files.readSource(job),
-          of: 'source',
-          sourceLang,
-          targetLang,
-          edits: all.map(toEdit),
-        },
-        { signal: context.signal },
-      )
+      .writeEdits({ ...source, of: 'source', edits: all.map(toEdit) }, { signal: context.signal })
       .catch(mayTryAgain);
     // A place that was not found would be delivered in the language of the source.
     if (written.unplaced.length > 0) {
@@ -59,6 +60,32 @@ export function createKnownCollection(deps: DocumentStepsDeps): DocumentStep<Doc
     return noteResult(deps, job, stored, context);
   };
 }
+
+/**
+ * Compares what is to be written with the document itself: rows that a damaged database lost would be delivered in the
+ * language of the source, and so would a text without an answer.
+ * @throws `document/doubtful-result`
+ */
+function requireAll(
+  { fileName }: DocumentJobRecord,
+  read: readonly DocumentText[],
+  all: readonly JobText[],
+): void {
+  const isWhole =
+    read.length === all.length &&
+    all.every((row, at) => {
+      const found = read[at];
+      const isSame = row.position === at && row.text === found?.text && row.tagged === found.tagged;
+      return isSame && !isNoAnswer(row.text, wordsOfTarget(row));
+    });
+  if (isWhole) return;
+  throw new AppError('document/doubtful-result', 'documentErrors.textsLost', {
+    details: { fileName },
+  });
+}
+
+const wordsOfTarget = ({ tagged, target }: Pick<JobText, 'tagged' | 'target'>): string | null =>
+  target === null || tagged === null ? target : wordsOfTaggedText(target);
 
 function toEdit({ text, tagged, target, origin }: JobText): WrittenEdit {
   if (target === null || origin === 'unchanged') return { text };
@@ -72,7 +99,7 @@ function pairsOf(texts: readonly JobText[]): HistorySegment[] {
     .map(({ text, tagged, target, location, origin, originName }, position) => ({
       position,
       source: text.trim(),
-      target: (tagged === null ? (target ?? '') : wordsOfTaggedText(target ?? '')).trim(),
+      target: (wordsOfTarget({ tagged, target }) ?? '').trim(),
       ...(location === null ? {} : { location }),
       ...originOf(origin, originName),
     }));

@@ -1,6 +1,8 @@
 import { abilitiesOfId } from '../../../../shared/domain/connections/abilities.ts';
 import type { PreTranslationChoice } from '../../../../shared/domain/documents/pre-translation.ts';
+import { wordsOfTaggedText } from '../../../../shared/documents/xml-tags.ts';
 import { isSoundFormat } from '../../../../shared/domain/documents/format.ts';
+import { isNoAnswer } from '../../../../shared/domain/texts/shows-nothing.ts';
 import { mayBeBilled } from '../../../../shared/domain/texts/may-be-billed.ts';
 import { AppError, toAppError } from '../../../../shared/errors.ts';
 import type { DocumentText } from '../../../clients/translation/translation-client.ts';
@@ -127,6 +129,7 @@ export function createKnownSteps(
     const client = await tools.openClient(job, context);
     const keys = new Map(batch.texts.map(({ key, text }) => [text, key] as const));
     const stored: Promise<void>[] = [];
+    let hasEmptyAnswer = false;
     const flight = openFlight(context.signal, timers);
     const clear = (): Promise<void> => texts.clearSent(job.id);
     const keepsNames = abilitiesOfId(job.connectionId).keepsNames;
@@ -153,11 +156,17 @@ export function createKnownSteps(
           },
           onBatch: (answers) => {
             flight.setSent(false);
-            const rows = answers.map(([text, { text: target, billedChars }]) => ({
-              key: keys.get(text) ?? '',
-              target,
-              billedChars,
-            }));
+            const isEmpty = ([text, { text: target }]: (typeof answers)[number]): boolean =>
+              isNoAnswer(wordsOf(text, batch), wordsOf(target, batch));
+            hasEmptyAnswer ||= answers.some(isEmpty);
+            // A text without an answer stays marked as sent: only a person sends it again.
+            const rows = answers
+              .filter((answer) => !isEmpty(answer))
+              .map(([text, { text: target, billedChars }]) => ({
+                key: keys.get(text) ?? '',
+                target,
+                billedChars,
+              }));
             stored.push(texts.answer(job.id, rows));
           },
         },
@@ -180,6 +189,11 @@ export function createKnownSteps(
       throw await afterFailure(job, toAppError(thrown), flight.isSent());
     } finally {
       flight.close();
+    }
+    if (hasEmptyAnswer) {
+      throw new AppError('document/texts-unanswered', 'documentErrors.emptyAnswers', {
+        details: { fileName: job.fileName },
+      });
     }
     const isPractice = client.getEngine()?.isPractice ?? false;
     if (isPractice !== job.isPractice) await deps.jobs.update(job.id, { isPractice }, deps.now());
@@ -239,6 +253,9 @@ export function createKnownSteps(
 
   return { ready, translating };
 }
+
+const wordsOf = (text: string, { isTagged }: TextBatch): string =>
+  isTagged ? wordsOfTaggedText(text) : text;
 
 /** Neighbours that are sent as well: what a memory knows does not leave the computer as a context either. */
 function contextOf({ before }: TextBatch): string | null {

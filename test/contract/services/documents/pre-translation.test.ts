@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { strToU8, unzipSync, zipSync } from 'fflate';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import BetterSqlite from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createTranslationAccount } from '../../../../electron/clients/translation/create-translation-account.ts';
 import { createNodeTransport } from '../../../../electron/clients/http/node-transport.ts';
 import { EMBEDDED_CONNECTION_ID } from '../../../../shared/domain/connections/connection-kind.ts';
@@ -332,5 +333,51 @@ describe('texts that are sent in batches', () => {
     const id = await bench.start(bench.source('long.txt', LONG.join('\n')));
     await bench.under.untilState(id, 'saved');
     expect((await bench.under.database.jobTexts.sums(id)).totalCount).toBe(0);
+  });
+});
+
+describe('a document that would not be whole', () => {
+  const LINES = lines(120);
+
+  /** Waits for the person, or is delivered. */
+  const stopped = async (id: string): Promise<DocumentJob> =>
+    Promise.race([bench.under.untilState(id, 'needs-a-look'), bench.under.untilState(id, 'saved')]);
+
+  it('is not delivered when the service answers nothing for a text', async () => {
+    const text = ['Line one is new.', 'Line two (no answer) is new.'].join('\n');
+    const id = await bench.start(bench.source('letter.txt', text));
+    const { state, error } = await stopped(id);
+    expect({ state, code: error?.code }).toEqual({
+      state: 'needs-a-look',
+      code: 'document/texts-unanswered',
+    });
+    expect(error?.message).toBe('documentErrors.emptyAnswers');
+    expect(existsSync(join(bench.folder, 'letter.de.txt'))).toBe(false);
+    expect(bench.service.textBodies).toHaveLength(1);
+  });
+
+  it.each([
+    ['the last rows', 'position >= 100'],
+    ['rows in the middle', 'position BETWEEN 20 AND 29'],
+    ['all rows', 'position >= 0'],
+  ])('is not delivered when the database lost %s of its texts', async (_what, lost) => {
+    bench.under.account.key = null;
+    const id = await bench.start(bench.source('long.txt', LINES.join('\n')));
+    while ((await bench.under.database.jobTexts.sums(id)).totalCount === 0);
+    const database = new BetterSqlite(bench.under.paths.database);
+    onTestFinished(() => void database.close());
+    database.exec(
+      `UPDATE job_texts SET target = '«' || text || '»', origin = 'service', sent_at_ms = 1;
+       DELETE FROM job_texts WHERE ${lost};
+       UPDATE document_jobs SET state = 'translating'`,
+    );
+    await bench.reopen(patch);
+    await bench.under.ledger.resumeAll();
+    const { state, error } = await stopped(id);
+    expect({ state, code: error?.code }).toEqual({
+      state: 'needs-a-look',
+      code: 'document/doubtful-result',
+    });
+    expect(existsSync(join(bench.folder, 'long.de.txt'))).toBe(false);
   });
 });

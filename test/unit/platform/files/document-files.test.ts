@@ -53,6 +53,7 @@ describe('files of the ledger', () => {
     folders = {
       inbox: join(base, 'inbox'),
       results: join(base, 'results'),
+      quarantine: join(base, 'quarantine'),
       downloads: () => join(base, 'downloads'),
       origins: NO_ORIGINS,
     };
@@ -238,9 +239,12 @@ describe('files of the ledger', () => {
       const x = createHash('sha256').update('x').digest('hex');
       await files.keepSource('new', join(folders.inbox, 'plan-new'), x);
       await files.prunePlanned();
-      await files.pruneCopies(async (id) => Promise.resolve(id === 'needed'));
+      await files.settleCopies(async (id) => Promise.resolve(id === 'needed'));
       expect(readdirSync(folders.inbox).toSorted()).toEqual(['job-needed', 'job-new', 'plan-new']);
       expect(readdirSync(folders.results)).toEqual(['a.bin']);
+      const [day = ''] = readdirSync(folders.quarantine);
+      const aside = readdirSync(join(folders.quarantine, day, 'inbox'));
+      expect(aside.toSorted()).toEqual(['job-old', 'plan-old']);
     });
 
     it('never fails, and keeps what nobody could be asked about', async () => {
@@ -249,7 +253,7 @@ describe('files of the ledger', () => {
       mkdirSync(join(folders.inbox, 'plan-folder'));
       const files = open();
       await files.prunePlanned();
-      await files.pruneCopies(async () => Promise.reject(new Error('database')));
+      await files.settleCopies(async () => Promise.reject(new Error('database')));
       expect(readdirSync(folders.inbox)).toContain('job-1');
     });
   });

@@ -13,7 +13,11 @@ function newFiles() {
   const folder = join(base, 'voice');
   return {
     folder,
-    files: createSoundFiles({ folder, sealer: createSealer({ file: join(base, 'key') }) }),
+    files: createSoundFiles({
+      folder,
+      quarantine: join(base, 'quarantine'),
+      sealer: createSealer({ file: join(base, 'key') }),
+    }),
   };
 }
 

@@ -366,7 +366,7 @@ describe('the start of the app', () => {
       aRecord({ id: 'saved', state: 'saved', sourceCopy: null }),
     );
     const needed: boolean[] = [];
-    under.files.pruneCopies = async (isNeeded) => {
+    under.files.settleCopies = async (isNeeded) => {
       for (const id of ['failed', 'saved', 'unknown']) needed.push(await isNeeded(id));
     };
     await under.ledger.resumeAll();

@@ -33,7 +33,7 @@ export function createFakeFiles(patch: Partial<DocumentFiles> = {}): FakeFiles {
       return Promise.resolve();
     },
     prunePlanned: async () => Promise.resolve(),
-    pruneCopies: async () => Promise.resolve(),
+    settleCopies: async () => Promise.resolve(),
     sourcePath: (job) => job.sourcePath ?? '',
     async *readSource() {
       yield* await Promise.resolve([new TextEncoder().encode('hello')]);

@@ -1,0 +1,8 @@
+const LETTER = /\p{L}/u;
+/** White space, and characters that draw nothing. */
+const INVISIBLE = /^[\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]*$/u;
+
+/** True when an answer to a text with letters shows nothing: it is no answer, and the source is kept. */
+export function isNoAnswer(source: string, answer: string | null): boolean {
+  return LETTER.test(source) && (answer === null || INVISIBLE.test(answer));
+}

@@ -1,0 +1,89 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  createKeptFolder,
+  createQuarantine,
+  KEPT_RUN_DAYS,
+} from '../../../../electron/platform/files/kept-files.ts';
+import { DAY_MS } from '../../../../shared/durations.ts';
+import { tempFolder } from '../temp-folder.ts';
+
+const START_MS = Date.UTC(2026, 4, 17, 12);
+
+function setUp() {
+  const base = tempFolder();
+  const clock = { nowMs: START_MS };
+  const place = { quarantine: join(base, 'quarantine'), now: () => clock.nowMs };
+  const inbox = join(base, 'inbox');
+  mkdirSync(inbox);
+  writeFileSync(join(inbox, 'job-1'), 'the only copy');
+  return {
+    clock,
+    inbox,
+    place,
+    kept: createKeptFolder({ ...place, folder: inbox }),
+    quarantine: createQuarantine(place),
+    aside: join(place.quarantine, '2026-05-17', 'inbox', 'job-1'),
+  };
+}
+
+describe('a file that the database does not know', () => {
+  it('is set aside for its owner only, with the reason, and comes back when it is wanted', async () => {
+    const { kept, quarantine, inbox, aside, place } = setUp();
+    await kept.setAside('job-1', 'no-job');
+    expect(readdirSync(inbox)).toEqual([]);
+    expect(statSync(join(place.quarantine, '2026-05-17')).mode & 0o777).toBe(0o700);
+    expect(await quarantine.list()).toEqual([
+      {
+        folder: 'inbox',
+        name: 'job-1',
+        day: '2026-05-17',
+        why: 'no-job',
+        sizeBytes: 13,
+        leftDays: KEPT_RUN_DAYS,
+      },
+    ]);
+    await kept.bringBack(async () => Promise.resolve(false));
+    expect(existsSync(aside)).toBe(true);
+    await kept.bringBack(async (name) => Promise.resolve(name === 'job-1'));
+    expect(readdirSync(inbox)).toEqual(['job-1']);
+    expect(await quarantine.list()).toEqual([]);
+  });
+
+  it('goes after the app ran on thirty further days, however the clock moves', async () => {
+    const { kept, quarantine, clock, aside } = setUp();
+    await kept.setAside('job-1', 'no-job');
+    await quarantine.countDay();
+    for (let day = 1; day < KEPT_RUN_DAYS; day += 1) {
+      clock.nowMs = START_MS + day * DAY_MS;
+      await quarantine.countDay();
+      await quarantine.countDay();
+    }
+    clock.nowMs = START_MS - 400 * DAY_MS;
+    await quarantine.countDay();
+    expect(existsSync(aside)).toBe(true);
+    clock.nowMs = START_MS + 400 * DAY_MS;
+    await quarantine.countDay();
+    expect(existsSync(aside)).toBe(false);
+  });
+
+  it('does not go sooner when the counter or the note of the reason is lost', async () => {
+    const { kept, quarantine, clock, aside, place } = setUp();
+    await kept.setAside('job-1', 'no-job');
+    rmSync(join(place.quarantine, '2026-05-17', 'index.jsonl'));
+    rmSync(join(place.quarantine, 'run-days.json'), { force: true });
+    clock.nowMs += 90 * DAY_MS;
+    await quarantine.countDay();
+    expect(existsSync(aside)).toBe(true);
+    expect(await quarantine.list()).toMatchObject([{ why: 'unknown', leftDays: KEPT_RUN_DAYS }]);
+  });
+
+  it('goes for good with what a person deletes', async () => {
+    const { kept, quarantine, aside } = setUp();
+    await kept.setAside('job-1', 'no-job');
+    await kept.remove('job-1');
+    expect(existsSync(aside)).toBe(false);
+    expect(await quarantine.list()).toEqual([]);
+  });
+});
