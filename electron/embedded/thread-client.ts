@@ -1,10 +1,13 @@
-import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { Worker, type ResourceLimits, type WorkerOptions } from 'node:worker_threads';
 import type { Clock } from './clock.ts';
 
 export interface ThreadOptions<Answer> {
   /** The entry of the thread: source or built file. */
   readonly entry: URL;
-  readonly worker: WorkerOptions;
+  /** What needs more heap ends the thread, not the app. */
+  readonly worker: WorkerOptions & {
+    resourceLimits: ResourceLimits & { maxOldGenerationSizeMb: number };
+  };
   readonly clock: Clock;
   /** Longest time without an answer or a sign of work; the thread is ended then. */
   readonly timeoutMs: number;

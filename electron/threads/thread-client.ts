@@ -13,7 +13,7 @@ export type AsyncCalls<C> = {
 
 /** Why a thread did not answer a call. */
 export interface ThreadLoss {
-  /** `too-slow`: it was ended at the deadline of a call. */
+  /** `too-slow`: it was ended at its deadline. */
   reason: 'not-started' | 'died' | 'too-slow';
   cause?: unknown;
 }
@@ -26,15 +26,15 @@ export interface ThreadClientOptions<C> {
   /** Exhaustive at compile time; no other method is sent. */
   methods: Record<keyof C, true>;
   workerData?: unknown;
-  /** Heap of the thread, in MB: a call that needs more ends the thread, not the app. Default: no limit. */
-  memoryMb?: number;
+  /** Heap of the thread, in MB: a call that needs more ends the thread, not the app. */
+  memoryMb: number;
   /**
    * Calls that the thread holds at a time. The others wait here, and survive its death: with 1, a call
    * that ends its thread fails alone. Default: all, so those running fail together.
    */
   atOnce?: number;
-  /** Time limit per call, from when the thread receives it, in milliseconds. Default: none. */
-  deadlineMs?: number;
+  /** Longest time that the thread works on calls without answering one, in milliseconds. */
+  deadlineMs: number;
   /** The thread is ended after this long without a call, in milliseconds. Default: never. */
   idleMs?: number;
   timers?: Timers;
@@ -60,12 +60,12 @@ interface Call {
   request: ThreadRequest;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
-  deadline: TimerHandle | null;
 }
 
 interface Thread {
   worker: Worker;
   pending: Map<number, Call>;
+  deadline: TimerHandle | null;
 }
 
 /** Starts no thread until the first call. */
@@ -81,10 +81,7 @@ export function createThreadClient<C extends object>(
   let lastId = 0;
 
   const fail = (calls: Iterable<Call>, error: AppError): void => {
-    for (const call of calls) {
-      call.deadline?.();
-      call.reject(error);
-    }
+    for (const call of calls) call.reject(error);
   };
   /** Detaches from the thread; its later messages are ignored. @returns its calls */
   const drop = (): Call[] => {
@@ -92,6 +89,7 @@ export function createThreadClient<C extends object>(
     thread = null;
     idle?.();
     if (dropped === null) return [];
+    dropped.deadline?.();
     ending = Promise.all([ending, dropped.worker.terminate().catch(() => undefined)]);
     return [...dropped.pending.values()];
   };
@@ -114,13 +112,12 @@ export function createThreadClient<C extends object>(
   };
 
   const start = (): Thread => {
-    const { memoryMb } = options;
     const worker = new Worker(options.workerUrl, {
       name: options.name,
       workerData: options.workerData,
-      ...(memoryMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: memoryMb } }),
+      resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
     });
-    const started: Thread = { worker, pending: new Map() };
+    const started: Thread = { worker, pending: new Map(), deadline: null };
     let isReady = false;
     let cause: unknown;
     worker.on('message', (message: ThreadMessage) => {
@@ -141,12 +138,22 @@ export function createThreadClient<C extends object>(
     return started;
   };
 
-  const settle = ({ pending }: Thread, answer: Extract<ThreadMessage, { id: number }>): void => {
-    const call = pending.get(answer.id);
+  /** Calls wait for each other inside the thread: each answer gives the next one the whole time. */
+  const watch = (watched: Thread): void => {
+    watched.deadline?.();
+    watched.deadline = null;
+    if (watched.pending.size === 0) return;
+    watched.deadline = timers.setTimeout(() => {
+      lose({ reason: 'too-slow' });
+    }, deadlineMs);
+  };
+
+  const settle = (from: Thread, answer: Extract<ThreadMessage, { id: number }>): void => {
+    const call = from.pending.get(answer.id);
     // Late, duplicate or unrequested.
     if (call === undefined) return;
-    pending.delete(answer.id);
-    call.deadline?.();
+    from.pending.delete(answer.id);
+    watch(from);
     if (answer.ok) call.resolve(answer.value);
     else call.reject(AppError.fromData(answer.error));
     next();
@@ -165,10 +172,7 @@ export function createThreadClient<C extends object>(
       return;
     }
     thread.pending.set(id, call);
-    if (deadlineMs === undefined) return;
-    call.deadline = timers.setTimeout(() => {
-      lose({ reason: 'too-slow' });
-    }, deadlineMs);
+    if (thread.pending.size === 1) watch(thread);
   };
 
   const next = (): void => {
@@ -187,7 +191,7 @@ export function createThreadClient<C extends object>(
         return;
       }
       lastId += 1;
-      waiting.push({ request: { id: lastId, method, args }, resolve, reject, deadline: null });
+      waiting.push({ request: { id: lastId, method, args }, resolve, reject });
       next();
     });
 

@@ -8,6 +8,7 @@ import type { PlacedText } from '../../electron/embedded/formats/pdf/page-reader
 import { groupBlocks } from '../../electron/embedded/formats/pdf/text/text-blocks.ts';
 import { serializeLike } from '../../electron/embedded/formats/xliff.ts';
 import { collectFormulaWords } from '../../electron/embedded/formats/xlsx/workbook-cells.ts';
+import { planLine as planPoLine } from '../../electron/embedded/formats/po/message-plan.ts';
 import { isHtmlOpaque } from '../../electron/embedded/translation/text/html-rules.ts';
 import { readReportingTag } from '../../electron/embedded/translation/usage/reporting-tag.ts';
 import { protectedRanges } from '../../electron/embedded/translation/write/guarded-text.ts';
@@ -18,6 +19,9 @@ import { childrenOf, isElement, parseHtml } from '../../shared/documents/html/pa
 import { readCellText } from '../../shared/documents/office/sheet-scan.ts';
 import { detectTextContent } from '../../shared/documents/text-content-kind.ts';
 import { parseXml } from '../../shared/documents/xml/xml.ts';
+import { readNumbers } from '../../shared/domain/checks/numbers.ts';
+import { findMarks } from '../../shared/domain/checks/placeholders.ts';
+import { wordsToSpell } from '../../shared/domain/checks/run.ts';
 import { splitLines, splitUnits } from '../../shared/domain/texts/units.ts';
 import { makeZip } from './documents/zip/zip-maker.ts';
 
@@ -135,6 +139,33 @@ describe('a document', () => {
     expect(groupBlocks([at(60, 700, dots), at(60, 688, 'next')])).toHaveLength(1);
     const leader = `a${'.'.repeat(MANY)} 12 `;
     expect(groupBlocks([at(60, 700, leader), at(60, 688, 'next')])).toHaveLength(2);
+  });
+});
+
+describe('a text that is checked', () => {
+  const ZEROS = `%${'0'.repeat(MANY)}`;
+
+  it('has a percent sign before many digits', () => {
+    expect(findMarks(ZEROS)).toEqual([]);
+    expect(findMarks('%1$-08.3lf and %5d')).toHaveLength(2);
+    expect(planPoLine(ZEROS, new Set(['c-format'])).objects).toEqual([]);
+    const blanks = planPoLine(`%(a)${' '.repeat(MANY)}`, new Set(['c-format']));
+    expect(blanks.objects).toEqual([]);
+  });
+
+  it('is one long word', () => {
+    expect(wordsToSpell('a'.repeat(MANY))).toHaveLength(1);
+    expect(wordsToSpell('a.'.repeat(MANY))).toEqual([]);
+    expect(wordsToSpell('me@here.org file.txt http://a/b #tag a_b the word')).toEqual([
+      'the',
+      'word',
+    ]);
+  });
+
+  it('is a number of many digits, or many numbers', () => {
+    const digits = '1'.repeat(MANY);
+    expect(readNumbers(digits, 'en')).toHaveLength(1);
+    expect(readNumbers('1 '.repeat(MANY / 10), 'en')).toHaveLength(MANY / 10);
   });
 });
 

@@ -4,6 +4,8 @@ import { createThreadClient } from '../thread-client.ts';
 
 /** Heap of the thread, in MB: dictionaries and a large document fit. */
 const MEMORY_MB = 1024;
+/** One batch of texts, with a start of the speller; what takes longer hangs. */
+const DEADLINE_MS = 300_000;
 /** Its dictionaries are let go when nothing was checked for this long. */
 const IDLE_MS = 120_000;
 
@@ -17,6 +19,7 @@ export function createCheckThread(options: { workerUrl: URL }): CheckThread {
     workerUrl: options.workerUrl,
     name: 'checks',
     memoryMb: MEMORY_MB,
+    deadlineMs: DEADLINE_MS,
     idleMs: IDLE_MS,
     methods: { begin: true, add: true, end: true, drop: true },
     lost: (loss) => new AppError('internal', 'checks.threadStopped', loss),

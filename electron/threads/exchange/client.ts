@@ -3,13 +3,26 @@ import type { CodecSession, ExchangeCodec } from '../../services/exchange/codec.
 import { createThreadClient } from '../thread-client.ts';
 import type { ExchangeThreadCalls } from './calls.ts';
 
+/** Heap of the thread, in MB: the largest file of a colleague fits, and a malicious one ends only the thread. */
+const MEMORY_MB = 1536;
+/** One piece of a file, or the comparison of a whole one; what takes longer hangs. */
+const DEADLINE_MS = 300_000;
+
 /**
- * Exchange formats in a separate thread per session. When the thread dies, every call fails with
- * `internal`.
+ * Exchange formats in a separate thread per session. When the thread dies, or is ended at one of its limits, every
+ * call fails with `internal`.
  * @param options.workerUrl the built `worker.ts`
+ * @param options.memoryMb heap of a thread; default 1,536
+ * @param options.deadlineMs longest time without an answer; default five minutes
  */
-export function createExchangeCodec(options: { workerUrl: URL }): ExchangeCodec {
-  return { open: () => openSession(options.workerUrl) };
+export function createExchangeCodec(options: ExchangeCodecOptions): ExchangeCodec {
+  return { open: () => openSession(options) };
+}
+
+interface ExchangeCodecOptions {
+  workerUrl: URL;
+  memoryMb?: number;
+  deadlineMs?: number;
 }
 
 /** Whose bytes the sender has no more use for. */
@@ -22,10 +35,12 @@ const MOVED: ReadonlySet<keyof ExchangeThreadCalls> = new Set([
   'addOwn',
 ]);
 
-function openSession(workerUrl: URL): CodecSession {
+function openSession({ workerUrl, ...limits }: ExchangeCodecOptions): CodecSession {
   const { calls, close } = createThreadClient<ExchangeThreadCalls>({
     workerUrl,
     name: 'exchange',
+    memoryMb: limits.memoryMb ?? MEMORY_MB,
+    deadlineMs: limits.deadlineMs ?? DEADLINE_MS,
     methods: {
       openReader: true,
       read: true,

@@ -4,6 +4,8 @@ import { createThreadClient } from '../thread-client.ts';
 
 /** Heap of the thread, in MB: a file of a million rows fits, and a malicious one ends only the thread. */
 const MEMORY_MB = 1024;
+/** Reading a file, or a change to all of its rows; what takes longer hangs. */
+const DEADLINE_MS = 300_000;
 
 /**
  * The glossary thread, started by the first call. When it dies, its calls fail with `internal`, and the
@@ -19,6 +21,7 @@ export function createGlossaryThread(options: {
     workerUrl: options.workerUrl,
     name: 'glossaries',
     memoryMb: options.memoryMb ?? MEMORY_MB,
+    deadlineMs: DEADLINE_MS,
     methods: {
       open: true,
       reread: true,

@@ -1,6 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 import type { Customer, RoundingRule } from '../../../shared/domain/projects/project.ts';
 import { formatDuration } from '../../../shared/domain/time/duration.ts';
+import { MAX_ROUNDING_STEP_MINUTES } from '../../../shared/domain/time/limits.ts';
 import {
   ROUNDING_DIRECTIONS,
   ROUNDING_SCOPES,
@@ -63,7 +64,6 @@ const SCOPE_LABELS: Record<RoundingScope, MessageId> = {
 const DIRECTIONS = ROUNDING_DIRECTIONS.map((value) => ({ value, label: DIRECTION_LABELS[value] }));
 const SCOPES = ROUNDING_SCOPES.map((value) => ({ value, label: SCOPE_LABELS[value] }));
 const FIRST: RoundingRule = { stepMinutes: 15, direction: 'up', scope: 'entry' };
-const MOST_MINUTES = 480;
 
 interface RoundingFormProps {
   name: string;
@@ -78,7 +78,7 @@ function RoundingForm({ name, rule, onKeep, onCancel }: RoundingFormProps) {
   const [draft, setDraft] = useState(rule ?? FIRST);
   const [minutes, setMinutes] = useState(String((rule ?? FIRST).stepMinutes));
   const stepMinutes = /^\d{1,3}$/.test(minutes.trim()) ? Number(minutes) : 0;
-  const isStep = stepMinutes >= 1 && stepMinutes <= MOST_MINUTES;
+  const isStep = stepMinutes >= 1 && stepMinutes <= MAX_ROUNDING_STEP_MINUTES;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isStep) void onKeep({ ...draft, stepMinutes });
@@ -96,7 +96,9 @@ function RoundingForm({ name, rule, onKeep, onCancel }: RoundingFormProps) {
         label={t('timeReport.roundingStep')}
         inputMode="numeric"
         value={minutes}
-        error={isStep ? null : t('timeReport.roundingStepInvalid')}
+        error={
+          isStep ? null : t('timeReport.roundingStepInvalid', { most: MAX_ROUNDING_STEP_MINUTES })
+        }
         onChange={({ target }) => setMinutes(target.value)}
       />
       <RadioGroup

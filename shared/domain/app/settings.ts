@@ -8,6 +8,7 @@ import { MAX_VOICE_TARGETS, VOICE_FORMALITIES } from '../voice/names.ts';
 import { searchFormsPatchSchema, searchFormsSchema } from './search-forms.ts';
 import { pricesSchema } from '../usage/price.ts';
 import { FORMALITIES } from '../texts/options.ts';
+import { MAX_IDLE_MINUTES } from '../time/limits.ts';
 
 const languageChoice = z.string().min(1).max(35);
 const keptNames = z.array(z.string().min(1).max(MAX_KEPT_NAME_CHARS)).max(MAX_KEPT_NAMES);
@@ -65,7 +66,7 @@ export const settingsSchema = z.object({
   time: z
     .object({
       /** Minutes without input after which the timer asks whether that was work; 0 never asks. */
-      idleMinutes: z.number().int().min(0).max(240).default(10),
+      idleMinutes: z.number().int().min(0).max(MAX_IDLE_MINUTES).default(10),
     })
     .prefault({}),
   /** What the last session was started with. */
@@ -117,7 +118,9 @@ export const settingsPatchSchema = z.strictObject({
       unrecordedProjectIds: z.array(z.string().min(1).max(100)).max(10_000).optional(),
     })
     .optional(),
-  time: z.object({ idleMinutes: z.number().int().min(0).max(240).optional() }).optional(),
+  time: z
+    .object({ idleMinutes: z.number().int().min(0).max(MAX_IDLE_MINUTES).optional() })
+    .optional(),
   voice: z
     .object({
       sourceLang: languageChoice.nullable().optional(),

@@ -264,7 +264,7 @@ const digitsOf = (raw: string): string => raw.replaceAll(/\D/gu, '');
 function isCounted({ start, end }: WrittenNumber, text: string, lang: string): boolean {
   return (
     AMOUNT.test(text.slice(end)) ||
-    /\p{Sc}\s?$/u.test(text.slice(0, start)) ||
+    /\p{Sc}\s?$/u.test(text.slice(Math.max(0, start - 3), start)) ||
     unitAfter(text, end, lang) !== null
   );
 }

@@ -9,8 +9,9 @@ interface Mark {
   kind: 'tag-open' | 'tag-close' | 'tag' | 'printf' | 'braces';
 }
 
+/** Each repetition is bounded where the next one takes the same characters: no text is read twice. */
 const MARK =
-  /\{\{[^{}]*\}\}|\$\{[^{}]+\}|\{[\p{L}\p{N}_.,#:$ -]*\}|(?<!\d)%(?:\d+\$)?[-+#0]*\d*(?:\.\d+)?(?:hh|ll|[hlLzjt])?[diouxXeEfFgGcsp@](?![\p{L}\p{N}])|%\([\p{L}\p{N}_]+\)[sdfr]|<\/?(?:\d+|[\p{L}][\p{L}\p{N}:_-]*)(?:\s[^<>]*)?\s?\/?>/gu;
+  /\{\{[^{}]*\}\}|\$\{[^{}]+\}|\{[\p{L}\p{N}_.,#:$ -]*\}|(?<!\d)%(?:\d{1,4}\$)?[-+#0]{0,5}\d{0,9}(?:\.\d{1,9})?(?:hh|ll|[hlLzjt])?[diouxXeEfFgGcsp@](?![\p{L}\p{N}])|%\([\p{L}\p{N}_]+\)[sdfr]|<\/?(?:\d+|[\p{L}][\p{L}\p{N}:_-]*)(?:\s[^<>]*)?\s?\/?>/gu;
 /** What can hold a text, and so has an end. */
 const EMPTY_TAGS = new Set(['br', 'hr', 'img', 'input', 'wbr', 'meta', 'link']);
 

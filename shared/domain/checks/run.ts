@@ -36,7 +36,9 @@ export interface CheckRun {
 const normal = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
 const WORD = /[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
 /** What is no word: addresses, names of files, hashtags. */
-const NO_WORDS = /\S+@\S+|\w+:\/\/\S+|www\.\S+|[#@]\w+|\S*[\d_\\]\S*|\S+\.\p{Ll}{2,4}(?=\s|$)/gu;
+const NO_WORD = /\S@\S|[\d_\\]|\S\.\p{Ll}{2,4}$/u;
+const NO_WORD_INSIDE = /(?<!\w)\w+:\/\/\S+|www\.\S+|[#@]\w+/gu;
+const spaceFor = (text: string): string => ' '.repeat(text.length);
 
 interface Word {
   /** As it is written. */
@@ -48,7 +50,10 @@ interface Word {
 
 /** Names of one's own and what is in capitals are in no dictionary. */
 function findWords(target: string): Word[] {
-  const text = withoutMarks(target).replaceAll(NO_WORDS, (each) => ' '.repeat(each.length));
+  // Whole words are looked at one by one: a pattern that begins anywhere in one reads it again from each letter.
+  const text = withoutMarks(target).replaceAll(/\S+/gu, (each) =>
+    NO_WORD.test(each) ? spaceFor(each) : each.replaceAll(NO_WORD_INSIDE, spaceFor),
+  );
   return [...text.matchAll(WORD)]
     .filter(([word]) => word.length > 1 && /\p{Ll}/u.test(word) && !/\p{Ll}\p{Lu}/u.test(word))
     .map((match) => ({

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { id } from '../../ipc/common-schemas.ts';
+import { MAX_ROUNDING_STEP_MINUTES } from '../time/limits.ts';
 import { ROUNDING_DIRECTIONS, ROUNDING_SCOPES } from '../time/names.ts';
 
 const name = z.string().trim().min(1).max(200);
 
 /** A rule by which exact time becomes billed time; the exact time is always kept. */
 const roundingRuleSchema = z.object({
-  /** Minutes of a step, from 1 to 480. */
-  stepMinutes: z.number().int().min(1).max(480),
+  /** Minutes of a step. */
+  stepMinutes: z.number().int().min(1).max(MAX_ROUNDING_STEP_MINUTES),
   direction: z.enum(ROUNDING_DIRECTIONS),
   /** Each entry for itself, or the sum of a day (per customer and project). */
   scope: z.enum(ROUNDING_SCOPES),

@@ -3,6 +3,7 @@ import type { OoxmlPackage } from '../../documents/office/ooxml-package.ts';
 import { unescapeMarked } from '../../documents/office/sheet-scan.ts';
 import { attributeOf, decodeRange, scanXml, toUtf8Xml } from '../../documents/xml/xml-scan.ts';
 import { stateOfWord } from './handoff-segment.ts';
+import type { GrowingText, ReadBudget } from './read-budget.ts';
 import { createRowReader, MAX_ROWS, type ReturnedRow } from './returned-file.ts';
 import { readRowMark } from './row-mark.ts';
 
@@ -29,7 +30,7 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 const MAX_COLUMNS = 100;
 
 /** The rows of all tables of a Word document. */
-export function readHandoffDocx(office: OoxmlPackage): ReturnedRow[] {
+export function readHandoffDocx(office: OoxmlPackage, budget: ReadBudget): ReturnedRow[] {
   const bytes = toUtf8Xml(office.entries.read(office.mainPart));
   const reader = createRowReader(readRowMark, stateOfWord, { hasEveryCell: true });
   const rows: ReturnedRow[] = [];
@@ -37,16 +38,16 @@ export function readHandoffDocx(office: OoxmlPackage): ReturnedRow[] {
   let passedOver = 0;
   let number = 0;
   let cells: string[] = [];
-  /** The paragraphs of the open cell; null outside of cells. */
-  let paragraphs: string[] | null = null;
+  /** The open cell; null outside of cells. */
+  let cell: { text: GrowingText; hasParagraph: boolean } | null = null;
   let textStart: number | null = null;
   /** Columns of the open cell beside its first. */
   let merged = 0;
 
   const add = (text: string): void => {
-    if (paragraphs === null) return;
-    const last = paragraphs.length - 1;
-    paragraphs[last] = (paragraphs[last] ?? '') + text;
+    if (cell === null) return;
+    cell.text.add(text);
+    cell.hasParagraph = true;
   };
 
   scanXml(bytes, {
@@ -60,13 +61,15 @@ export function readHandoffDocx(office: OoxmlPackage): ReturnedRow[] {
         if (tables === 1) reader.begin();
       } else if (tables === 1 && name === 'tr') cells = [];
       else if (tables === 1 && name === 'tc') {
-        paragraphs = [];
+        cell = { text: budget.startText(), hasParagraph: false };
         merged = 0;
       } else if (tables === 1 && name === 'gridSpan') {
         const span = Number(attributeOf(bytes, tag, 'w:val') ?? attributeOf(bytes, tag, 'val'));
         merged = Number.isInteger(span) ? Math.min(Math.max(span - 1, 0), MAX_COLUMNS) : 0;
-      } else if (name === 'p') paragraphs?.push('');
-      else if (name === 't' && !isEmpty) textStart = end;
+      } else if (name === 'p') {
+        if (cell?.hasParagraph === true) add('\n');
+        if (cell !== null) cell.hasParagraph = true;
+      } else if (name === 't' && !isEmpty) textStart = end;
       else {
         const character = CHARACTERS[name];
         if (character !== undefined) add(character);
@@ -80,10 +83,10 @@ export function readHandoffDocx(office: OoxmlPackage): ReturnedRow[] {
         add(unescapeMarked(decodeRange(bytes, textStart, start)));
         textStart = null;
       } else if (name === 'tbl') tables -= 1;
-      else if (tables === 1 && name === 'tc' && paragraphs !== null) {
+      else if (tables === 1 && name === 'tc' && cell !== null) {
         const covered = cells.length < MAX_COLUMNS ? merged : 0;
-        cells.push(paragraphs.join('\n'), ...Array.from({ length: covered }, () => ''));
-        paragraphs = null;
+        cells.push(cell.text.read(), ...Array.from({ length: covered }, () => ''));
+        cell = null;
       } else if (tables === 1 && name === 'tr') {
         number += 1;
         if (number > MAX_ROWS) throw oversizedDocument('it has more than 200,000 rows');

@@ -9,6 +9,7 @@ import {
   XLIFF_12_STATES,
 } from './handoff-xliff-12-writer.ts';
 import { XLIFF_MARK_CATEGORY } from './handoff-xliff-writer.ts';
+import type { GrowingText, ReadBudget } from './read-budget.ts';
 import type { ReturnedRow } from './returned-file.ts';
 import { markOfId, readRowMark, sameSource, type RowMark } from './row-mark.ts';
 
@@ -18,7 +19,7 @@ export interface HandoffDialect {
   unit: string;
   /** What units stand in, from the root on. */
   holders: readonly string[];
-  readUnit: (unit: Element, number: number) => ReturnedRow;
+  readUnit: (unit: Element, number: number, budget: ReadBudget) => ReturnedRow;
   exportedAtMs: (file: Element) => number | null;
 }
 
@@ -40,11 +41,11 @@ function exportedAtMs(file: Element): number | null {
   return Number.isNaN(atMs) ? null : atMs;
 }
 
-function readUnit(unit: Element, number: number): ReturnedRow {
+function readUnit(unit: Element, number: number, budget: ReadBudget): ReturnedRow {
   const known = new Map<string, string>();
   const [source, target] = ['source', 'target'].map((name) => childrenOf(unit, name)[0]);
-  const sourceText = source === undefined ? '' : textOf(source, known);
-  const targetText = target === undefined ? '' : textOf(target, known);
+  const sourceText = source === undefined ? '' : textOf(source, known, budget);
+  const targetText = target === undefined ? '' : textOf(target, known, budget);
   const said = target?.getAttribute('state') ?? null;
   const mark = markOf(unit);
   const state = stateOf(said, unit.getAttribute('approved'), mark);
@@ -108,24 +109,30 @@ const CODES = new Map([
  * The text with its codes written out as they are in the document.
  * @param known the codes read so far, by what they do and their id: a code that says nothing is one of these
  */
-function textOf(element: Element, known: Map<string, string>): string {
-  let text = '';
+function textOf(element: Element, known: Map<string, string>, budget: ReadBudget): string {
+  const text = budget.startText();
+  addText(element, known, text);
+  return text.read();
+}
+
+function addText(element: Element, known: Map<string, string>, text: GrowingText): void {
   for (let node = element.firstChild; node !== null; node = node.nextSibling) {
-    if (isTextNode(node)) text += node.nodeValue ?? '';
+    if (isTextNode(node)) text.add(node.nodeValue ?? '');
     else if (!isElement(node)) continue;
     else {
       const name = node.localName ?? '';
       const id = node.getAttribute('rid') ?? node.getAttribute('id') ?? '';
       const does = isOldXliff(node, name) ? CODES.get(name) : undefined;
-      if (does !== undefined) text += codeOf(node, `${does} ${id}`, known);
-      else if (!isOldXliff(node, 'g')) text += textOf(node, known);
+      if (does !== undefined) text.add(codeOf(node, `${does} ${id}`, known));
+      else if (!isOldXliff(node, 'g')) addText(node, known, text);
       else {
         const [start = '', end = ''] = ['start', 'end'].map((one) => known.get(`${one} ${id}`));
-        text += start + textOf(node, known) + end;
+        text.add(start);
+        addText(node, known, text);
+        text.add(end);
       }
     }
   }
-  return text;
 }
 
 function codeOf(code: Element, key: string, known: Map<string, string>): string {

@@ -5,6 +5,7 @@ import { childElements, isElement, isTextNode } from '../../documents/xml/xml-no
 import { STATES_IN_ORDER } from './handoff-segment.ts';
 import { XLIFF_MARK_CATEGORY, XLIFF_STATES } from './handoff-xliff-writer.ts';
 import { MAX_ROWS, type ReturnedFile, type ReturnedRow } from './returned-file.ts';
+import type { GrowingText, ReadBudget } from './read-budget.ts';
 import { HANDOFF_XLIFF_12, type HandoffDialect } from './read-handoff-xliff-12.ts';
 import { markOfId, readRowMark } from './row-mark.ts';
 
@@ -18,8 +19,8 @@ const XLIFF_21: HandoffDialect = {
   exportedAtMs: (file) => instantOf(metaOf(file, 'revision')),
 };
 
-/** The units of an XLIFF file of version 1.2, 2.0 or 2.1. */
-export function readHandoffXliff(bytes: Uint8Array): ReturnedFile {
+/** The units of an XLIFF file of version 1.2, 2.0 or 2.1. @throws `document/*` */
+export function readHandoffXliff(bytes: Uint8Array, budget: ReadBudget): ReturnedFile {
   const document = openXliff(bytes);
   const dialect = isOldDocument(document) ? HANDOFF_XLIFF_12 : XLIFF_21;
   const rows: ReturnedRow[] = [];
@@ -28,7 +29,7 @@ export function readHandoffXliff(bytes: Uint8Array): ReturnedFile {
   const walk = (parent: Node): void => {
     for (const child of childElements(parent)) {
       if (dialect.isNamed(child, dialect.unit)) {
-        rows.push(dialect.readUnit(child, rows.length + 1));
+        rows.push(dialect.readUnit(child, rows.length + 1, budget));
         if (rows.length > MAX_ROWS) throw oversizedDocument('it has more than 200,000 units');
       } else if (dialect.holders.some((name) => dialect.isNamed(child, name))) {
         if (child.localName === 'file') {
@@ -48,16 +49,16 @@ export function instantOf(text: string | null): number | null {
   return text !== null && /^\d{1,15}$/u.test(text.trim()) ? Number(text) : null;
 }
 
-function readUnit(unit: Element, number: number): ReturnedRow {
+function readUnit(unit: Element, number: number, budget: ReadBudget): ReturnedRow {
   const data = new Map<string, string>();
   const comments: string[] = [];
-  let source = '';
-  let target = '';
+  const source = budget.startText();
+  const target = budget.startText();
   let state = STATES_IN_ORDER.length - 1;
   for (const child of childElements(unit)) {
     if (isXliff(child, 'originalData')) {
       for (const one of childElements(child)) {
-        data.set(one.getAttribute('id') ?? '', textOf(one, data));
+        data.set(one.getAttribute('id') ?? '', textOf(one, data, budget));
       }
     } else if (isXliff(child, 'notes')) {
       for (const note of childElements(child)) {
@@ -65,18 +66,20 @@ function readUnit(unit: Element, number: number): ReturnedRow {
         if (note.getAttribute('category') !== 'location' && text !== '') comments.push(text);
       }
     } else if (isXliff(child, 'segment') || isXliff(child, 'ignorable')) {
-      const own = sideOf(child, 'source', data) ?? '';
-      source += own;
+      const own = sideOf(child, 'source', data, budget) ?? '';
+      source.add(own);
       // What stands between two segments has a translation only where it differs.
-      target += sideOf(child, 'target', data) ?? (child.localName === 'ignorable' ? own : '');
+      target.add(
+        sideOf(child, 'target', data, budget) ?? (child.localName === 'ignorable' ? own : ''),
+      );
       if (child.localName === 'segment') state = Math.min(state, stateOf(child));
     }
   }
   return {
     number,
     mark: readRowMark(metaOf(unit, 'row') ?? '') ?? markOfId(unit.getAttribute('id') ?? ''),
-    source,
-    target,
+    source: source.read(),
+    target: target.read(),
     state: STATES_IN_ORDER[state] ?? null,
     comment: comments.join('\n'),
     hasFormula: false,
@@ -107,26 +110,33 @@ function sideOf(
   segment: Element,
   name: 'source' | 'target',
   data: ReadonlyMap<string, string>,
+  budget: ReadBudget,
 ): string | null {
   const side = childElements(segment).find((child) => isXliff(child, name));
-  return side === undefined ? null : textOf(side, data);
+  return side === undefined ? null : textOf(side, data, budget);
 }
 
 /** The text with its codes written out as they are in the document. */
-function textOf(element: Element, data: ReadonlyMap<string, string>): string {
+function textOf(element: Element, data: ReadonlyMap<string, string>, budget: ReadBudget): string {
+  const text = budget.startText();
+  addText(element, data, text);
+  return text.read();
+}
+
+function addText(element: Element, data: ReadonlyMap<string, string>, text: GrowingText): void {
   const of = (holder: Element, attribute: string): string =>
     data.get(holder.getAttribute(attribute) ?? '') ?? '';
-  let text = '';
   for (let node = element.firstChild; node !== null; node = node.nextSibling) {
-    if (isTextNode(node)) text += node.nodeValue ?? '';
+    if (isTextNode(node)) text.add(node.nodeValue ?? '');
     else if (!isElement(node)) continue;
-    else if (isXliff(node, 'cp')) text += characterOf(node.getAttribute('hex') ?? '');
+    else if (isXliff(node, 'cp')) text.add(characterOf(node.getAttribute('hex') ?? ''));
     else if (isXliff(node, 'pc')) {
-      text += of(node, 'dataRefStart') + textOf(node, data) + of(node, 'dataRefEnd');
-    } else if (isXliff(node, 'mrk')) text += textOf(node, data);
-    else text += of(node, 'dataRef');
+      text.add(of(node, 'dataRefStart'));
+      addText(node, data, text);
+      text.add(of(node, 'dataRefEnd'));
+    } else if (isXliff(node, 'mrk')) addText(node, data, text);
+    else text.add(of(node, 'dataRef'));
   }
-  return text;
 }
 
 function characterOf(hex: string): string {

@@ -14,6 +14,7 @@ import {
   type ScannedTag,
 } from '../../documents/xml/xml-scan.ts';
 import { stateOfWord } from './handoff-segment.ts';
+import type { ReadBudget } from './read-budget.ts';
 import { createRowReader, MAX_ROWS, type ReturnedRow } from './returned-file.ts';
 import { readRowMark } from './row-mark.ts';
 
@@ -21,12 +22,12 @@ import { readRowMark } from './row-mark.ts';
 const MAX_COLUMNS = 100;
 
 /** The rows of all sheets of a workbook. */
-export function readHandoffXlsx(office: OoxmlPackage): ReturnedRow[] {
+export function readHandoffXlsx(office: OoxmlPackage, budget: ReadBudget): ReturnedRow[] {
   const { sheets, sharedStrings } = workbookParts(office);
   const texts = sharedStrings === null ? [] : readSharedTexts(office, sharedStrings);
   const rows: ReturnedRow[] = [];
   for (const sheet of sheets) {
-    if (sheet.hasCells) readSheet(toUtf8Xml(office.entries.read(sheet.name)), texts, rows);
+    if (sheet.hasCells) readSheet(toUtf8Xml(office.entries.read(sheet.name)), texts, rows, budget);
   }
   return rows;
 }
@@ -38,7 +39,12 @@ function readSharedTexts(office: OoxmlPackage, part: string): string[] {
   );
 }
 
-function readSheet(bytes: Uint8Array, texts: readonly string[], rows: ReturnedRow[]): void {
+function readSheet(
+  bytes: Uint8Array,
+  texts: readonly string[],
+  rows: ReturnedRow[],
+  budget: ReadBudget,
+): void {
   const reader = createRowReader(readRowMark, stateOfWord);
   reader.begin();
   let number = 0;
@@ -52,6 +58,8 @@ function readSheet(bytes: Uint8Array, texts: readonly string[], rows: ReturnedRo
   const put = (text: string): void => {
     if (column < 0 || column >= MAX_COLUMNS) return;
     while (cells.length <= column) cells.push('');
+    // Any number of cells may name the same shared text.
+    budget.startText().add(text);
     cells[column] = text;
   };
   const valueOf = (raw: string): string => {

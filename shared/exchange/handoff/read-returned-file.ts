@@ -7,6 +7,7 @@ import { CUSTOM_PROPERTIES_PART } from '../office-properties.ts';
 import { readHandoffDocx } from './read-handoff-docx.ts';
 import { instantOf, readHandoffXliff } from './read-handoff-xliff.ts';
 import { readHandoffXlsx } from './read-handoff-xlsx.ts';
+import type { ReadBudget } from './read-budget.ts';
 import type { ReturnedFile } from './returned-file.ts';
 
 /**
@@ -14,15 +15,15 @@ import type { ReturnedFile } from './returned-file.ts';
  * @throws `input/invalid` for one that is none of the formats; `document/damaged`, `document/too-large`,
  *   `document/encrypted`, `document/unsupported`
  */
-export function readReturnedFile(bytes: Uint8Array): ReturnedFile {
+export function readReturnedFile(bytes: Uint8Array, budget: ReadBudget): ReturnedFile {
   const content = detectContent(bytes);
   const { kind } = content;
   if (kind === 'xliff') {
     if (!isTranslatedXliff(content.version)) throw refused('reviewErrors.returnedOldXliff');
-    return readHandoffXliff(bytes);
+    return readHandoffXliff(bytes, budget);
   }
-  if (kind === 'docx') return readOffice(bytes, readHandoffDocx);
-  if (kind === 'xlsx') return readOffice(bytes, readHandoffXlsx);
+  if (kind === 'docx') return readOffice(bytes, budget, readHandoffDocx);
+  if (kind === 'xlsx') return readOffice(bytes, budget, readHandoffXlsx);
   throw refused('reviewErrors.returnedOtherKind');
 }
 
@@ -34,10 +35,11 @@ function refused(
 
 function readOffice(
   bytes: Uint8Array,
-  readRows: (office: OoxmlPackage) => ReturnedFile['rows'],
+  budget: ReadBudget,
+  readRows: (office: OoxmlPackage, budget: ReadBudget) => ReturnedFile['rows'],
 ): ReturnedFile {
   const office = openOoxmlPackage(bytes);
-  const rows = readRows(office);
+  const rows = readRows(office, budget);
   const properties = readProperties(office);
   return {
     title: properties.get(HANDOFF_PROPERTIES.title) ?? null,

@@ -7,6 +7,7 @@ import type {
   HandoffHead,
   HandoffSegment,
 } from '../../../shared/exchange/handoff/handoff-segment.ts';
+import { createReadBudget } from '../../../shared/exchange/handoff/read-budget.ts';
 import { readReturnedFile } from '../../../shared/exchange/handoff/read-returned-file.ts';
 import type { ReturnedEntry } from '../../../shared/domain/history/returned.ts';
 
@@ -62,7 +63,7 @@ export function compared(
   file: Uint8Array,
   own: readonly HandoffSegment[] = DOCUMENT,
 ): ReturnedEntry[] {
-  const found = compareReturned(ITEM_ID, own, readReturnedFile(file), digest);
+  const found = compareReturned(ITEM_ID, own, readReturnedFile(file, createReadBudget()), digest);
   if ('entries' in found) return found.entries;
   throw new Error(`It is of ${String(found.otherItemId)}.`);
 }

@@ -13,6 +13,7 @@ import { describe, expect, it } from 'vitest';
 import { SEGMENT_STATES } from '../../../shared/domain/history/history.ts';
 import { readXliffSegments } from '../../../shared/documents/xliff/xliff-text.ts';
 import { compareReturned } from '../../../shared/exchange/handoff/compare-returned.ts';
+import { createReadBudget } from '../../../shared/exchange/handoff/read-budget.ts';
 import { readReturnedFile } from '../../../shared/exchange/handoff/read-returned-file.ts';
 import { AppError } from '../../../shared/errors.ts';
 import {
@@ -87,7 +88,10 @@ describe('an XLIFF 1.2 file for a colleague', () => {
 
   it('keeps characters that XML does not have', () => {
     const odd = 'bell \u0007, null \u0000, \uFFFE and half a sign \uD83D';
-    const { rows } = readReturnedFile(writeHandoff('xliff-1.2', [aSegment(0, odd, odd)]));
+    const { rows } = readReturnedFile(
+      writeHandoff('xliff-1.2', [aSegment(0, odd, odd)]),
+      createReadBudget(),
+    );
     expect(rows[0]).toMatchObject({ source: odd.toWellFormed(), target: odd.toWellFormed() });
   });
 
@@ -105,7 +109,7 @@ describe('an XLIFF 1.2 file for a colleague', () => {
     check(
       property(documents, integer({ min: 0, max: 5 }), (own, at) => {
         expect(new Set(kindsOf(compared(writeHandoff('xliff-1.2', own), own)))).toEqual(new Set(['same'])); // prettier-ignore
-        const { rows } = readReturnedFile(writeHandoff('xliff-1.2', own));
+        const { rows } = readReturnedFile(writeHandoff('xliff-1.2', own), createReadBudget());
         const one = own[at % own.length];
         const row = rows[at % own.length];
         expect(row?.source.replaceAll('\r', '\n')).toBe(one?.source.replaceAll('\r', '\n'));
@@ -234,7 +238,8 @@ describe('an XLIFF 1.2 file that another program saved', () => {
 
   it('says when it left as long as its own phase is there', () => {
     const dated = (change: (xml: string) => string) =>
-      readReturnedFile(changed('xliff-1.2', writeHandoff('xliff-1.2'), change)).exportedAtMs;
+      readReturnedFile(changed('xliff-1.2', writeHandoff('xliff-1.2'), change), createReadBudget())
+        .exportedAtMs;
     const later =
       '<phase phase-name="t" process-name="t" tool-id="t" date="2030-01-01T00:00:00Z"/>';
     expect(dated((xml) => xml.replace('<phase ', `${later}<phase `))).toBe(HEAD.exportedAtMs);
@@ -246,7 +251,10 @@ describe('an XLIFF 1.2 file that another program saved', () => {
 describe('an XLIFF 1.2 file that is not what it should be', () => {
   const refusalOf = (xml: string | Uint8Array): string => {
     try {
-      const { rows } = readReturnedFile(typeof xml === 'string' ? strToU8(xml) : xml);
+      const { rows } = readReturnedFile(
+        typeof xml === 'string' ? strToU8(xml) : xml,
+        createReadBudget(),
+      );
       return `read ${String(rows.length)}`;
     } catch (error) {
       if (error instanceof AppError) return `${error.code}: ${error.message}`;
@@ -300,7 +308,7 @@ describe('an XLIFF 1.2 file that is not what it should be', () => {
   });
 
   it('is compared in one go, however many of its units are of one segment', () => {
-    const { rows } = readReturnedFile(writeHandoff('xliff-1.2'));
+    const { rows } = readReturnedFile(writeHandoff('xliff-1.2'), createReadBudget());
     const many = Array.from({ length: 200_000 }, () => rows[0] ?? []).flat();
     const found = compareReturned(ITEM_ID, DOCUMENT, { rows: [...rows, ...many] }, digest);
     expect('entries' in found && kindsOf(found.entries)).toEqual(SAME);

@@ -5,6 +5,7 @@ import { SEGMENT_STATES } from '../../../shared/domain/history/history.ts';
 import { compareReturned } from '../../../shared/exchange/handoff/compare-returned.ts';
 import { MAX_COMMENT_CHARS } from '../../../shared/domain/history/returned-kinds.ts';
 import { HANDOFF_FORMATS } from '../../../shared/exchange/handoff/handoff-segment.ts';
+import { createReadBudget } from '../../../shared/exchange/handoff/read-budget.ts';
 import { readReturnedFile } from '../../../shared/exchange/handoff/read-returned-file.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { HOSTILE_TEXTS } from './support.ts';
@@ -87,7 +88,7 @@ describe.each(HANDOFF_FORMATS)('a document that went out and came back as %s', (
     const own = HOSTILE_TEXTS.map((hostile, position) =>
       aSegment(position, hostile, `${hostile}!`),
     );
-    const { rows } = readReturnedFile(writeHandoff(format, own));
+    const { rows } = readReturnedFile(writeHandoff(format, own), createReadBudget());
     const plain = (value: string) => value.replaceAll(/\r\n?|\u2028/gu, '\n');
     expect(rows.map(({ source }) => plain(source))).toEqual(HOSTILE_TEXTS.map(plain));
     expect(rows.map(({ target }) => plain(target))).toEqual(
@@ -96,7 +97,7 @@ describe.each(HANDOFF_FORMATS)('a document that went out and came back as %s', (
   });
 
   it('says what it is of, and when it left', () => {
-    expect(readReturnedFile(writeHandoff(format))).toMatchObject({
+    expect(readReturnedFile(writeHandoff(format), createReadBudget())).toMatchObject({
       title: HEAD.title,
       exportedAtMs: HEAD.exportedAtMs,
     });
@@ -105,9 +106,9 @@ describe.each(HANDOFF_FORMATS)('a document that went out and came back as %s', (
   it('is the same bytes each time, in whatever pieces it is written', () => {
     const once = writeHandoff(format);
     expect(writeHandoff(format)).toEqual(once);
-    expect(readReturnedFile(writeHandoff(format, DOCUMENT, { batch: 100 }))).toEqual(
-      readReturnedFile(once),
-    );
+    expect(
+      readReturnedFile(writeHandoff(format, DOCUMENT, { batch: 100 }), createReadBudget()),
+    ).toEqual(readReturnedFile(once, createReadBudget()));
   });
 
   it('tells a change there from one here, and from both', () => {
@@ -151,7 +152,9 @@ describe.each(HANDOFF_FORMATS)('a document that went out and came back as %s', (
 
   it('names rows that are gone, that nobody knows and that are of another document', () => {
     const foreign = writeHandoff(format, DOCUMENT, { head: { ...HEAD, itemId: OTHER_ID } });
-    expect(compareReturned(ITEM_ID, DOCUMENT, readReturnedFile(foreign), digest)).toEqual({
+    expect(
+      compareReturned(ITEM_ID, DOCUMENT, readReturnedFile(foreign, createReadBudget()), digest),
+    ).toEqual({
       otherItemId: OTHER_ID,
     });
     const file = writeHandoff(format, [
@@ -375,7 +378,7 @@ describe('an XLIFF file that another program saved', () => {
 describe('a file that is not what it should be', () => {
   const refusalOf = (file: Uint8Array): string => {
     try {
-      readReturnedFile(file);
+      readReturnedFile(file, createReadBudget());
     } catch (error) {
       if (error instanceof AppError) return `${error.code}: ${error.message}`;
       throw error;
@@ -422,7 +425,9 @@ describe('a file that is not what it should be', () => {
 
   it('belongs to nobody when its marks are gone', () => {
     const file = changed('xlsx', writeHandoff('xlsx'), (xml) => xml.replaceAll('dragoman-1', 'x'));
-    expect(compareReturned(ITEM_ID, DOCUMENT, readReturnedFile(file), digest)).toEqual({
+    expect(
+      compareReturned(ITEM_ID, DOCUMENT, readReturnedFile(file, createReadBudget()), digest),
+    ).toEqual({
       otherItemId: null,
     });
   });

@@ -17,7 +17,7 @@ export type LinePlan = InlinePlan<TagPair, string>;
 
 /** Everything that a C or a PHP format may have, for messages that are said to be one. */
 const C_FORMAT =
-  /%(?:\d+\$)?[-+#0 'I]*(?:\*|\d+)?(?:\.(?:\*|\d+)?)?(?:hh|ll|h|l|q|j|z|t|L)?[diouxXeEfFgGaAcspnmSC@%]|%\([^()]+\)[-+#0 ]*\d*(?:\.\d+)?[diouxXeEfFgGcrsa%]/gu;
+  /%(?:\d{1,4}\$)?[-+#0 'I]{0,7}(?:\*|\d{1,9})?(?:\.(?:\*|\d{1,9})?)?(?:hh|ll|h|l|q|j|z|t|L)?[diouxXeEfFgGaAcspnmSC@%]|%\([^()]+\)[-+#0 ]{0,5}\d{0,9}(?:\.\d{1,9})?[diouxXeEfFgGcrsa%]/gu;
 /** A key with the sign before it, such as `&File`, is a word; what is meant here are characters by name. */
 const ENTITY = /&(?:#\d{1,7}|#x[0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});/gu;
 

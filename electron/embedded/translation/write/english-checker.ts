@@ -20,6 +20,8 @@ export interface EnglishCheckerOptions {
 }
 
 const TIMEOUT_MS = 30_000;
+/** Heap of the thread, in MB. */
+const HEAP_MB = 1024;
 const IDLE_MS = 120_000;
 
 /** The entry when the service runs from its sources. */
@@ -38,7 +40,12 @@ export function createEnglishChecker(options: EnglishCheckerOptions): EnglishChe
   const start = (): ThreadClient<EnglishTask, EnglishAnswer> =>
     startThread({
       entry,
-      worker: { name: 'english', stdout: true, stderr: true },
+      worker: {
+        name: 'english',
+        stdout: true,
+        stderr: true,
+        resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+      },
       clock,
       timeoutMs,
       timeoutError: () => new Error('Checking English took too long.'),

@@ -152,6 +152,18 @@ describe('exchange thread', () => {
     });
   });
 
+  it.each([
+    ['needs more memory', 'const all = []; for (;;) all.push({ text: [all.length] });', 60_000],
+    ['never answers', 'for (;;);', 1],
+  ])('ends the thread and not the app when a call %s', async (_, body, deadlineMs) => {
+    const workerUrl = script(
+      `import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { ${body} });`,
+    );
+    const session = createExchangeCodec({ workerUrl, memoryMb: 32, deadlineMs }).open();
+    onTestFinished(() => session.close());
+    await expect(session.unitReader().end()).rejects.toMatchObject({ code: 'internal' });
+  });
+
   it('fails after it was closed, and closes twice', async () => {
     const session = openSession();
     const writer = session.writer('csv');
