@@ -94,6 +94,8 @@ export interface AppErrorOptions {
   /** Wait before the next try, as the service asked for it, in milliseconds. */
   retryAfterMs?: number | undefined;
   details?: ErrorDetails | undefined;
+  /** As in {@link AppError.isUntouched}; false when absent. */
+  isUntouched?: boolean | undefined;
   cause?: unknown;
 }
 
@@ -107,6 +109,11 @@ export class AppError extends Error {
   readonly retryable: boolean;
   readonly retryAfterMs: number | undefined;
   readonly details: ErrorDetails | undefined;
+  /**
+   * True only on proof that the service did nothing: repeating the call cannot cost twice. The error's code says nothing
+   * about it. Decided on in the process that called the service, so plain data do not carry it.
+   */
+  readonly isUntouched: boolean;
   // Private to the runtime: no log that prints an error shows a name in its values.
   readonly #message: string;
   readonly #values: TextValues | undefined;
@@ -121,6 +128,7 @@ export class AppError extends Error {
     this.retryable = options.retryable ?? false;
     this.retryAfterMs = options.retryAfterMs;
     this.details = options.details;
+    this.isUntouched = options.isUntouched ?? false;
     this.#message = said;
     this.#values = options.values;
   }
@@ -149,8 +157,16 @@ export class AppError extends Error {
 
   /** The same code and message under other circumstances; the cause is kept. */
   with(changes: Omit<AppErrorOptions, 'values'>): AppError {
-    const { code, values, retryable, retryAfterMs, details, cause } = this;
-    const circumstances = { values, retryable, retryAfterMs, details, cause, ...changes };
+    const { code, values, retryable, retryAfterMs, details, isUntouched, cause } = this;
+    const circumstances = {
+      values,
+      retryable,
+      retryAfterMs,
+      details,
+      isUntouched,
+      cause,
+      ...changes,
+    };
     return new AppError(code, { english: this.#message }, circumstances);
   }
 }

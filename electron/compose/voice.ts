@@ -32,7 +32,7 @@ export function composeVoice({ database, desktop, paths, send, ...options }: Com
       const { VoiceSession } = await import('../clients/translation/voice/voice-session.ts');
       return (deps) => new VoiceSession(deps);
     },
-    explain: (error) => (error instanceof AppError ? error : describeNetworkFailure(error).error),
+    explain: (error) => (error instanceof AppError ? error : describeNetworkFailure(error)),
     newId: randomUUID,
     now: () => systemClock.now(),
     timers: systemTimers,

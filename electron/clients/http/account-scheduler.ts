@@ -1,4 +1,4 @@
-import { toAppError, type AppError } from '../../../shared/errors.ts';
+import { AppError, toAppError } from '../../../shared/errors.ts';
 import { cancelledError, openAbortScope, type AbortScope } from '../../support/abort.ts';
 import { createQuotaGate, type CallCost, type QuotaHold, type QuotaPass } from './quota-gate.ts';
 import { backOffMs } from '../../support/back-off.ts';
@@ -137,6 +137,7 @@ export function createAccountScheduler(deps: AccountSchedulerDeps): AccountSched
     scope: AbortScope,
     pass: QuotaPass,
     tell: (wait: WaitInfo | null) => void,
+    onTouched: () => void,
   ): Promise<{ value: T; isKept: boolean }> => {
     const { signal } = scope;
     const { priority, cost = 'nothing' } = call;
@@ -148,12 +149,18 @@ export function createAccountScheduler(deps: AccountSchedulerDeps): AccountSched
         release();
         throw refusal;
       }
-      const { outcome, isKept } = await attemptOnce(call, scope, number, release);
+      const { outcome, isKept } = await attemptOnce(call, scope, number, release).catch(
+        (error: unknown) => {
+          onTouched();
+          throw error;
+        },
+      );
       if (outcome.ok) {
         pass.settle('passed');
         if (!isKept) release();
         return { value: outcome.value, isKept };
       }
+      if (!outcome.error.isUntouched) onTouched();
       // Before the slot is released: the next queued call would be sent otherwise.
       if (outcome.error.code === 'quota/exceeded') pass.settle('exceeded', outcome.error);
       const wait = planWait(outcome.error, number);
@@ -183,17 +190,22 @@ export function createAccountScheduler(deps: AccountSchedulerDeps): AccountSched
         call.onWait?.(wait);
       };
       let pass: QuotaPass | null = null;
+      let isUntouched = true;
       try {
         const entry = gate.enter(call.cost ?? 'nothing', scope.signal, () => {
           tell({ reason: 'slot', untilMs: null });
         });
         pass = entry instanceof Promise ? await entry : entry;
-        const { value, isKept } = await loop(call, scope, pass, tell);
+        const { value, isKept } = await loop(call, scope, pass, tell, () => {
+          isUntouched = false;
+        });
         if (!isKept) close(scope);
         return value;
       } catch (error) {
         close(scope);
-        throw error;
+        // Of all attempts: a wait that is cancelled, or a last refusal, proves nothing about the one before.
+        if (!(error instanceof AppError) || error.isUntouched === isUntouched) throw error;
+        throw error.with({ isUntouched });
       } finally {
         pass?.settle('undecided');
         tell(null);

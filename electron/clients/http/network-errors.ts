@@ -17,13 +17,6 @@ type FailureKind =
   | 'protocol'
   | 'forbidden-port';
 
-/** A network failure, classified by what the service may have seen of the request. */
-export interface NetworkFailure {
-  error: AppError;
-  /** True when the request cannot have reached a service: no name, no connection, no trust. */
-  isUnreached: boolean;
-}
-
 /** Code that a transport with a pinned certificate reports for any other certificate. */
 export const PIN_MISMATCH_CODE = 'ERR_CERT_NOT_PINNED';
 
@@ -88,39 +81,23 @@ const CHROMIUM_CODES: Record<string, FailureKind> = {
   ERR_TOO_MANY_REDIRECTS: 'redirect',
 };
 
-/** Failures to connect; an established connection never reports these names. */
-const UNREACHED_CODES = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'ERR_CONNECTION_REFUSED',
+/**
+ * Chromium's names for failures that can only precede a connection: no name, no taker, no way through a proxy. What a
+ * lost network, a reset or an alert of TLS is called is not among them, since each can also come after the request.
+ */
+const NEVER_CONNECTED: ReadonlySet<string> = new Set([
   'ERR_NAME_NOT_RESOLVED',
   'ERR_NAME_RESOLUTION_FAILED',
+  'ERR_CONNECTION_REFUSED',
   'ERR_PROXY_CONNECTION_FAILED',
   'ERR_TUNNEL_CONNECTION_FAILED',
-  // Answers to the first bytes of TLS; the request itself is sent after them.
-  'ERR_SSL_WRONG_VERSION_NUMBER',
-  'ERR_SSL_UNSUPPORTED_PROTOCOL',
-  'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
-  'ERR_SSL_VERSION_OR_CIPHER_MISMATCH',
+  'ERR_PROXY_AUTH_REQUESTED',
+  'ERR_PROXY_AUTH_UNSUPPORTED',
 ]);
 
 /** All other codes for an untrusted certificate. */
 const CERTIFICATE_CODES =
   /^(ERR_)?CERT_|_CERT_|SELF_SIGNED|^UNABLE_TO_(VERIFY|GET|DEC)|^INVALID_(CA|PURPOSE)$|^PATH_LENGTH_EXCEEDED$|^CRL_|ERR_TLS_CERT|HOSTNAME_MISMATCH/;
-
-/** Kinds that occur before the request could be sent. */
-const UNREACHED_KINDS = new Set<FailureKind>([
-  'proxy-auth',
-  'certificate',
-  'certificate-expired',
-  'certificate-changed',
-  'certificate-name',
-]);
-
-/** System calls that fail before any byte of the request is sent. */
-const UNREACHED_SYSCALLS = new Set(['connect', 'getaddrinfo']);
 
 /** Text of Electron's error for a redirect that was not followed. */
 const REDIRECT_TEXT = 'Redirect was cancelled';
@@ -128,27 +105,22 @@ const REDIRECT_TEXT = 'Redirect was cancelled';
 /** Text of the error of Node's fetch for a blocked port; it has no code. */
 const FORBIDDEN_PORT_TEXT = 'bad port';
 
-interface Trace {
-  code: string;
-  syscall: string;
-}
-
 /**
- * Classifies a transport error. None of its text is kept, since it may hold addresses and header values;
- * its code survives as `cause`.
+ * Names a transport error. None of its text is kept, since it may hold addresses and header values; its code
+ * survives as `cause`. Whether the service got anything is another matter: see `UnansweredError`.
  */
 export function describeNetworkFailure(
   thrown: unknown,
   service: ServiceName = 'translation',
-): NetworkFailure {
-  const traces = collectTraces(thrown);
-  const trace = traces.find(({ code }) => kindOf(code) !== undefined) ?? { code: '', syscall: '' };
-  const kind = kindOf(trace.code) ?? 'interrupted';
-  const isUnreached =
-    UNREACHED_KINDS.has(kind) ||
-    UNREACHED_CODES.has(trace.code) ||
-    (kind === 'offline' && UNREACHED_SYSCALLS.has(trace.syscall));
-  return { error: buildError(kind, trace.code, service), isUnreached };
+): AppError {
+  const code = collectCodes(thrown).find((each) => kindOf(each) !== undefined) ?? '';
+  return buildError(kindOf(code) ?? 'interrupted', code, service);
+}
+
+/** True when Chromium's error shows that a fresh connection came to nothing. Says nothing about a kept connection. */
+export function isFailureToConnect(thrown: unknown): boolean {
+  const name = thrown instanceof Error ? codeInMessage(thrown.message) : '';
+  return NEVER_CONNECTED.has(name) || name.startsWith('ERR_CERT_');
 }
 
 /** The error for an attempt that exceeded its deadline. */
@@ -166,19 +138,15 @@ function kindOf(code: string): FailureKind | undefined {
 }
 
 /** Codes along the chain of causes; several addresses of one host fail as one aggregate. */
-function collectTraces(thrown: unknown, depth = 0): Trace[] {
+function collectCodes(thrown: unknown, depth = 0): string[] {
   if (!(thrown instanceof Error) || depth > 5) return [];
   const code = 'code' in thrown ? thrown.code : undefined;
-  const syscall = 'syscall' in thrown ? thrown.syscall : undefined;
-  const own: Trace = {
-    code:
-      typeof code === 'string' && kindOf(code) !== undefined ? code : codeInMessage(thrown.message),
-    syscall: typeof syscall === 'string' ? syscall : '',
-  };
+  const own =
+    typeof code === 'string' && kindOf(code) !== undefined ? code : codeInMessage(thrown.message);
   const inner = thrown instanceof AggregateError ? (thrown.errors as unknown[]) : [];
-  const below = [thrown.cause, ...inner].flatMap((next) => collectTraces(next, depth + 1));
+  const below = [thrown.cause, ...inner].flatMap((next) => collectCodes(next, depth + 1));
   // Deeper causes are closer to the socket.
-  return [...below, own].filter((trace) => trace.code !== '');
+  return [...below, own].filter((each) => each !== '');
 }
 
 function codeInMessage(message: string): string {

@@ -44,6 +44,8 @@ export async function openSocket(
   signal.throwIfAborted();
   const socket = new Socket(address, {
     ...options,
+    // Otherwise Node takes it from the environment, and would trust anyone.
+    rejectUnauthorized: true,
     followRedirects: false,
     handshakeTimeout: CONNECT_MS,
     maxPayload: MOST_FRAME_BYTES,

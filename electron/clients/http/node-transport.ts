@@ -7,10 +7,19 @@ import {
 } from 'node:https';
 import { orAborted } from '../../support/abort.ts';
 import { streamAnswer } from './stream-answer.ts';
-import type { HttpAnswer, HttpTransport, TransportRequest, UploadRequest } from './transport.ts';
+import {
+  UnansweredError,
+  type HttpAnswer,
+  type HttpTransport,
+  type TransportRequest,
+  type UploadRequest,
+} from './transport.ts';
 
 /** Idle connections are closed well before a server would close one under a one-shot request. */
 const MAX_IDLE_MS = 30_000;
+
+/** Said on each connection: Node takes it from the environment otherwise, and would trust anyone. */
+const VERIFIED = { rejectUnauthorized: true } as const;
 
 /** Certificates to trust beyond those of the platform. */
 export type TlsTrust = Pick<AgentOptions, 'ca' | 'checkServerIdentity' | 'minVersion'>;
@@ -23,22 +32,25 @@ export function createNodeTransport(trust: TlsTrust = {}): HttpTransport {
   const kept = { keepAlive: true, timeout: MAX_IDLE_MS };
   const plainAgent = new Agent(kept);
   // Resumed TLS sessions are not verified again, so none are cached.
-  const secureAgent = new SecureAgent({ ...kept, maxCachedSessions: 0, ...trust });
+  const secureAgent = new SecureAgent({ ...kept, maxCachedSessions: 0, ...trust, ...VERIFIED });
 
   const send = async (url: string, request: TransportRequest): Promise<HttpAnswer> =>
     new Promise((resolve, reject) => {
       const { method, headers, body, signal } = request;
       const agent = url.startsWith('https:') ? secureAgent : plainAgent;
       const outgoing = open(url, { method, headers: withLength(headers, body), agent, signal });
+      const isUnconnected = watchConnection(outgoing, url);
       outgoing.once('response', (message) => {
         try {
           resolve(answerOf(message));
         } catch (error) {
-          reject(error instanceof Error ? error : new Error('The answer is unreadable.'));
+          reject(new UnansweredError(error, false));
         }
       });
       // Never removed: the answer's own stream reports errors that come after it.
-      outgoing.on('error', reject);
+      outgoing.on('error', (error) => {
+        reject(new UnansweredError(error, isUnconnected()));
+      });
       outgoing.end(body ?? undefined);
     });
 
@@ -52,11 +64,14 @@ async function upload(
   trust: TlsTrust,
 ): Promise<HttpAnswer> {
   // A fresh connection: a kept one may be dead, and its end would leave the outcome unknown.
-  const request = open(url, { ...trust, method, headers, agent: false, signal });
+  const request = open(url, { ...trust, ...VERIFIED, method, headers, agent: false, signal });
+  const isUnconnected = watchConnection(request, url);
   const answer = new Promise<IncomingMessage>((resolve, reject) => {
     request.once('response', resolve);
     // Never removed, as above.
-    request.on('error', reject);
+    request.on('error', (error) => {
+      reject(new UnansweredError(error, isUnconnected()));
+    });
   });
   let isSettled = false;
   const settled = answer
@@ -84,6 +99,22 @@ async function upload(
   // After an early answer the unfinished request would hold its connection.
   message.once('close', () => request.destroy());
   return answerOf(message);
+}
+
+/**
+ * Watches the connection of a request. @returns true while it surely has none: a kept one may have taken the request, and
+ * a fresh one takes nothing before its handshake has succeeded.
+ */
+function watchConnection(request: ClientRequest, url: string): () => boolean {
+  let isConnected = false;
+  request.once('socket', (socket) => {
+    isConnected = request.reusedSocket || (!socket.connecting && !socket.destroyed);
+    if (isConnected) return;
+    socket.once(url.startsWith('https:') ? 'secureConnect' : 'connect', () => {
+      isConnected = true;
+    });
+  });
+  return () => !isConnected;
 }
 
 function open(url: string, options: RequestOptions): ClientRequest {

@@ -14,7 +14,7 @@ export function invalidInput(english: string, field: string): AppError {
   return new AppError(
     'input/invalid',
     { english: `${english} Nothing was sent.` },
-    { details: { field } },
+    { details: { field }, isUntouched: true },
   );
 }
 
@@ -48,5 +48,6 @@ export function requireChars(text: string, maxChars: number, field: string): voi
   throw new AppError('input/invalid', 'serviceErrors.textLength', {
     values: { most: maxChars },
     details: { field },
+    isUntouched: true,
   });
 }

@@ -1,6 +1,6 @@
 import type { CallPurpose } from '../../../shared/domain/connections/call-purpose.ts';
 import type { EgressKind } from '../../../shared/domain/lane/egress.ts';
-import { AppError, isCancelled } from '../../../shared/errors.ts';
+import { AppError, isCancelled, toAppError } from '../../../shared/errors.ts';
 import { cancelledError } from '../../support/abort.ts';
 import type { Attempt, AttemptOutcome } from './account-scheduler.ts';
 import { startDeadline, transferBudgetMs, type Deadline } from './deadline.ts';
@@ -9,14 +9,15 @@ import { MAX_ANSWER_BYTES, readText, readTextStart } from './read-body.ts';
 import type { RepeatPolicy } from './retry-policy.ts';
 import { TRANSLATION_PROFILE, type ServiceProfile } from './service-profile.ts';
 import { SignedAddress } from './signed-address.ts';
-import { unexpectedAnswer, withMeaning, type StatusAnswer } from './status-errors.ts';
+import { isRefusal, unexpectedAnswer, withMeaning, type StatusAnswer } from './status-errors.ts';
 import type { Clock, Timers } from '../../platform/clock.ts';
-import type {
-  AnswerHeaders,
-  HttpAnswer,
-  HttpMethod,
-  HttpTransport,
-  UploadRequest,
+import {
+  UnansweredError,
+  type AnswerHeaders,
+  type HttpAnswer,
+  type HttpMethod,
+  type HttpTransport,
+  type UploadRequest,
 } from './transport.ts';
 
 export { unexpectedAnswer };
@@ -76,7 +77,7 @@ export interface ServiceRequest {
 /** Why an attempt produced no usable answer. */
 export interface TryFailure {
   error: AppError;
-  /** True when the service certainly did not act. */
+  /** As in {@link AppError.isUntouched}. */
   isUntouched: boolean;
 }
 
@@ -105,7 +106,7 @@ export interface ServiceCaller {
   upload(path: string, request: Omit<UploadRequest, 'purpose' | 'method'>): Promise<HttpAnswer>;
   /** Checks an address that the service named. @throws as {@link SignedAddress} */
   signedAddress(url: string): SignedAddress;
-  /** Asks a signed address for its file, without the key, and returns any answer unread. */
+  /** Asks a signed address for its file, once and without the key, and returns any answer unread. */
   fetchSigned(address: SignedAddress, about: EgressKind, deadline: Deadline): Promise<HttpAnswer>;
   /** Streams a body to a signed address, without the key, and returns any answer unread. */
   uploadSigned(
@@ -225,12 +226,15 @@ export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
       }),
     async open(request, deadline) {
       const isKeyless = request.isKeyless === true;
-      const { headers, key } = isKeyless ? { headers: plainHeaders(), key: '' } : await authorize();
+      const { headers, key } = await unsent(async () => {
+        const allowed = isKeyless ? { headers: plainHeaders(), key: '' } : await authorize();
+        if (deadline.signal.aborted) throw cancelledError();
+        await request.onSend?.();
+        return allowed;
+      });
       const body = request.form ?? request.json ?? null;
       const bodyType =
         request.form === undefined ? 'application/json' : 'application/x-www-form-urlencoded';
-      if (deadline.signal.aborted) throw cancelledError();
-      await request.onSend?.();
       const { fetch, fetchOnce } = deps.transport;
       const send = request.policy === 'idempotent' ? fetch : fetchOnce;
       const response = await send(`${deps.baseUrl}${request.path}`, {
@@ -248,8 +252,8 @@ export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
       deps.onHeaders(response.headers);
       if (isSuccess(response)) return response;
       const secrets = [key, ...(request.secrets ?? [])];
-      const { error } = await toStatusFailure(response, deadline, secrets, request.meaning);
-      throw new TryFailed({ error, isUntouched: error.code === 'quota/too-many-requests' });
+      const failure = await toStatusFailure(response, deadline, secrets, request.meaning);
+      throw new TryFailed({ error: failure.error, isUntouched: isRefusal(failure.answer) });
     },
     async upload(path, request) {
       const response = await deps.transport.upload(`${deps.baseUrl}${path}`, {
@@ -262,7 +266,7 @@ export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
     },
     signedAddress: (url) => new SignedAddress(url, deps.baseUrl),
     fetchSigned: (address, about, deadline) =>
-      deps.transport.fetch(address.reveal(), {
+      deps.transport.fetchOnce(address.reveal(), {
         purpose: deps.purpose,
         about,
         method: 'GET',
@@ -287,6 +291,15 @@ export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
   };
 }
 
+/** Runs what precedes the request: whatever it throws, nothing was sent. */
+async function unsent<T>(prepare: () => Promise<T>): Promise<T> {
+  try {
+    return await prepare();
+  } catch (thrown) {
+    throw toAppError(thrown).with({ isUntouched: true });
+  }
+}
+
 /** True for success statuses. */
 export function isSuccess(answer: { status: number }): boolean {
   return answer.status >= 200 && answer.status < 300;
@@ -304,29 +317,21 @@ export function explainFailure(
   service = TRANSLATION_PROFILE.name,
 ): TryFailure {
   if (thrown instanceof TryFailed) return thrown.failure;
-  if (callSignal.aborted) return { error: cancelledError(), isUntouched: false };
-  if (deadline.hasPassed()) return { error: timeoutError(service), isUntouched: false };
-  if (thrown instanceof AppError) {
-    // Refused by the app before anything was sent: by its rules, or because the log cannot be written.
-    const isUntouched = /^(?:lane|db)\//u.test(thrown.code);
-    return { error: thrown, isUntouched };
-  }
-  if (isCancelled(thrown)) return { error: timeoutError(service), isUntouched: false };
-  const { error, isUnreached } = describeNetworkFailure(thrown, service);
-  return { error, isUntouched: isUnreached };
+  const isProof = thrown instanceof AppError || thrown instanceof UnansweredError;
+  const isUntouched = isProof && thrown.isUntouched;
+  if (callSignal.aborted) return { error: cancelledError(), isUntouched };
+  if (deadline.hasPassed()) return { error: timeoutError(service), isUntouched };
+  if (thrown instanceof AppError) return { error: thrown, isUntouched };
+  const reason: unknown = thrown instanceof UnansweredError ? thrown.cause : thrown;
+  if (isCancelled(reason)) return { error: timeoutError(service), isUntouched };
+  return { error: describeNetworkFailure(reason, service), isUntouched };
 }
 
-/** Decides whether to repeat. @see RepeatPolicy */
+/** Decides whether to repeat; the error carries the proof on. @see RepeatPolicy */
 export function toOutcome<T>(failure: TryFailure, policy: RepeatPolicy): AttemptOutcome<T> {
   const { error, isUntouched } = failure;
   const mayRepeat =
     error.retryable && (policy === 'idempotent' || (policy !== 'once' && isUntouched));
-  return {
-    ok: false,
-    mayRepeat,
-    error:
-      policy === 'billed' && error.retryable && !mayRepeat
-        ? error.with({ retryable: false })
-        : error,
-  };
+  const retryable = error.retryable && (policy !== 'billed' || mayRepeat);
+  return { ok: false, mayRepeat, error: error.with({ retryable, isUntouched }) };
 }

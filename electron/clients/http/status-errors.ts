@@ -113,13 +113,22 @@ export function isOwnError(answer: Pick<StatusAnswer, 'text'>): boolean {
 }
 
 /**
- * True when the service may have acted on a fully sent request despite this non-success answer, because a
- * gateway lost track of it. Refusals and the service's own faults are definite.
+ * True for an answer that proves that the service did nothing and charged nothing, whatever was sent. Only this function
+ * and {@link mayHaveActed} read a status for that.
+ */
+export function isRefusal(answer: StatusAnswer): boolean {
+  const { status } = answer;
+  if (status < 500) return status >= 400 && status !== 408;
+  return status === 529 && isOwnError(answer);
+}
+
+/**
+ * True when the service may have a fully sent file despite this non-success answer, because a gateway lost track of it.
+ * Beyond refusals, a moved address and the service's own faults are definite for files: it names what it accepts by an id.
  */
 export function mayHaveActed(answer: StatusAnswer): boolean {
   const { status } = answer;
-  if (status < 400) return !MOVED.has(status);
-  if (status < 500) return status === 408;
+  if (isRefusal(answer) || MOVED.has(status)) return false;
   return !(OWN_FAULTS.has(status) && isOwnError(answer));
 }
 

@@ -17,7 +17,7 @@ import {
   type ServiceCaller,
 } from './service-caller.ts';
 import type { SignedAddress } from './signed-address.ts';
-import { answerDetails, type StatusAnswer } from './status-errors.ts';
+import { answerDetails, isRefusal, type StatusAnswer } from './status-errors.ts';
 import type { HttpAnswer } from './transport.ts';
 
 /** A file that is still arriving. */
@@ -135,8 +135,8 @@ async function openSignedFile(
   try {
     const response = await orAborted(caller.fetchSigned(address, about, deadline), deadline.signal);
     if (!isSuccess(response)) {
-      const { error } = caller.toSignedFailure(response, meaning);
-      throw new TryFailed({ error, isUntouched: error.code === 'quota/too-many-requests' });
+      const { error, answer } = caller.toSignedFailure(response, meaning);
+      throw new TryFailed({ error, isUntouched: isRefusal(answer) });
     }
     // The page of a sign-in or a proxy, or a message: not the file.
     if (/html|[/+]json\b/i.test(response.headers.get('content-type') ?? '')) {

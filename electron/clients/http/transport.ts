@@ -50,9 +50,30 @@ export interface HttpAnswer {
 }
 
 /**
+ * A request without an answer; its cause is the platform's error. Each transport says with it whether anything of the
+ * request can have reached the service. What is thrown in any other form counts as sent.
+ */
+export class UnansweredError extends Error {
+  override readonly name = 'UnansweredError';
+  /** The platform's code; empty when it has none. */
+  readonly code: string;
+  /**
+   * True only on proof: the request was not handed over, or its own fresh connection came to nothing. No name of an
+   * error is a proof on a connection that was used before.
+   */
+  readonly isUntouched: boolean;
+
+  constructor(cause: unknown, isUntouched: boolean) {
+    super(cause instanceof Error ? cause.message : 'There is no answer.', { cause });
+    this.code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+    this.isUntouched = isUntouched;
+  }
+}
+
+/**
  * How bytes reach the network. Injected, so that the app uses Electron's stack (system proxy and
  * certificates), and tests and tools use Node's. No method sends cookies, caches, or follows redirects;
- * each rejects with the platform's own errors, and the body of an answer fails when the connection ends
+ * each rejects with an {@link UnansweredError}, and the body of an answer fails when the connection ends
  * early.
  */
 export interface HttpTransport {

@@ -2,6 +2,7 @@ import { AppError, isCancelled, type ErrorCode } from '../../../shared/errors.ts
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { cancelledError } from '../../support/abort.ts';
 import { describeNetworkFailure, timeoutError } from '../http/network-errors.ts';
+import { UnansweredError } from '../http/transport.ts';
 
 /** Too slow, too many, and other bytes of a file than it was asked for: then all of it is asked for. */
 const RETRYABLE: ReadonlySet<number> = new Set([408, 429, 206, 416]);
@@ -37,8 +38,9 @@ const SAID: Partial<Record<ErrorCode, MessageId>> = {
 /** @param isLate the time for the attempt was over */
 export function failureOf(error: unknown, isLate: boolean): AppError {
   if (error instanceof AppError && !isCancelled(error)) return error;
-  if (isCancelled(error) && !isLate) return cancelledError();
-  const known = isLate ? timeoutError() : describeNetworkFailure(error).error;
+  const reason: unknown = error instanceof UnansweredError ? error.cause : error;
+  if (isCancelled(reason) && !isLate) return cancelledError();
+  const known = isLate ? timeoutError() : describeNetworkFailure(reason);
   const said = SAID[known.code];
   if (said === undefined) return known;
   return new AppError(known.code, said, { retryable: known.retryable, cause: known.cause });

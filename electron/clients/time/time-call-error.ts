@@ -22,6 +22,10 @@ export class TimeCallError extends AppError {
     this.#current = current;
   }
 
+  override with(changes: Parameters<AppError['with']>[0]): TimeCallError {
+    return new TimeCallError(super.with(changes), this.outcome, this.#current);
+  }
+
   /** The entry at the service, from the refusal of a stale version; otherwise null. */
   get current(): RemoteEntry | null {
     return this.#current;

@@ -29,7 +29,8 @@ const PROXY = /^(?<kind>PROXY|HTTPS) (?<host>\[[^\]]+\]|[^:\s]+):(?<port>\d{1,5}
  * opens WebSockets for pages alone, so that these are Node's.
  */
 export function createNetLines({ resolveProxy, beginSignIn }: NetLinesDeps): LineTransport {
-  const trust = { ca: trustedAuthorities() };
+  // Otherwise Node takes it from the environment, and would trust anyone.
+  const trust = { ca: trustedAuthorities(), rejectUnauthorized: true };
   return createNodeLines(async (url, signal): Promise<LineOptions> => {
     const asked = new URL(url);
     asked.protocol = url.protocol === 'wss:' ? 'https:' : 'http:';
@@ -116,6 +117,7 @@ async function connect(
       headers: { host: path, ...password },
       agent: false,
       timeout: CONNECT_MS,
+      rejectUnauthorized: true,
       signal,
     });
     request.once('connect', (answer, socket) => {

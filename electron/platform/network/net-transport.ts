@@ -1,11 +1,14 @@
 import { Readable, Writable } from 'node:stream';
 import { type ClientRequest, type IncomingMessage, net, session, type Session } from 'electron';
 import { streamAnswer } from '../../clients/http/stream-answer.ts';
-import type {
-  HttpAnswer,
-  HttpTransport,
-  TransportRequest,
-  UploadRequest,
+import { isFailureToConnect } from '../../clients/http/network-errors.ts';
+import { isLoopback } from '../../clients/http/signed-address.ts';
+import {
+  UnansweredError,
+  type HttpAnswer,
+  type HttpTransport,
+  type TransportRequest,
+  type UploadRequest,
 } from '../../clients/http/transport.ts';
 import { answerProxies, type BeginSignIn } from './proxy-login.ts';
 
@@ -72,10 +75,14 @@ export interface NetTransport extends HttpTransport {
 export function createNetTransport({ beginSignIn }: { beginSignIn: BeginSignIn }): NetTransport {
   const sessions = createOneShotSessions();
   const withLease = async (
+    url: string,
+    { signal }: Pick<TransportRequest, 'signal'>,
     begin: (lease: SessionLease) => Promise<HttpAnswer>,
   ): Promise<HttpAnswer> => {
+    refuseOffline(url);
     const lease = await sessions.lease();
     try {
+      throwIfAborted(signal);
       return await begin(lease);
     } catch (error) {
       lease.release();
@@ -87,7 +94,7 @@ export function createNetTransport({ beginSignIn }: { beginSignIn: BeginSignIn }
     { method, headers, body, signal }: TransportRequest,
     lease: SessionLease | null,
   ): Promise<HttpAnswer> => {
-    signal.throwIfAborted();
+    throwIfAborted(signal);
     const request = openRequest(url, method, lease);
     for (const [name, value] of Object.entries(headers)) request.setHeader(name, value);
     const { answer } = listen(request, signal, lease, beginSignIn);
@@ -97,9 +104,10 @@ export function createNetTransport({ beginSignIn }: { beginSignIn: BeginSignIn }
   };
   return {
     fetch: async (url, request) => sendWhole(url, request, null),
-    fetchOnce: async (url, request) => withLease(async (lease) => sendWhole(url, request, lease)),
+    fetchOnce: async (url, request) =>
+      withLease(url, request, async (lease) => sendWhole(url, request, lease)),
     upload: async (url, request) =>
-      withLease(async (lease) => sendChunks(url, request, lease, beginSignIn)),
+      withLease(url, request, async (lease) => sendChunks(url, request, lease, beginSignIn)),
     async clearSignIns() {
       await Promise.all([session.defaultSession.clearAuthCache(), sessions.clearSignIns()]);
     },
@@ -112,7 +120,6 @@ async function sendChunks(
   lease: SessionLease,
   beginSignIn: BeginSignIn,
 ): Promise<HttpAnswer> {
-  signal.throwIfAborted();
   const request = openRequest(url, method, lease);
   // Otherwise Electron buffers the whole body before it sends the first byte.
   request.chunkedEncoding = true;
@@ -136,6 +143,34 @@ async function sendChunks(
     fail(error instanceof Error ? error : new Error('The body failed.'));
   });
   return answer;
+}
+
+/**
+ * Without any network nothing is handed over, so that a call may simply be repeated later: for the same state Chromium
+ * has names that it also gives to a network that is lost after the request.
+ */
+function refuseOffline(url: string): void {
+  if (net.isOnline() || !URL.canParse(url) || isLoopback(new URL(url).hostname)) return;
+  throw new UnansweredError(new Error('net::ERR_INTERNET_DISCONNECTED'), true);
+}
+
+function throwIfAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw new UnansweredError(signal.reason, true);
+}
+
+/** A leased session has no open connection, so its request cannot have been on one before. */
+function isUnconnected(error: Error, lease: SessionLease | null): boolean {
+  return lease !== null && isFailureToConnect(error);
+}
+
+/**
+ * True while Chromium has not asked for the first byte of a chunked body, which it does after it has connected. Other
+ * bodies are handed over with the request.
+ */
+function isUnread(request: ClientRequest): boolean {
+  const inner: unknown = Reflect.get(request, '_body');
+  if (!request.chunkedEncoding || !(inner instanceof Writable)) return false;
+  return Reflect.get(inner, '_pendingChunk') !== undefined && !Reflect.get(inner, '_downstream');
 }
 
 function openRequest(url: string, method: string, lease: SessionLease | null): ClientRequest {
@@ -175,7 +210,7 @@ function listen(
       lease?.release();
     };
     fail = (error) => {
-      reject(error);
+      reject(new UnansweredError(error, isUnread(request) || isUnconnected(error, lease)));
       proxies.end('unknown');
       close();
     };

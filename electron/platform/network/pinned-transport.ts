@@ -3,7 +3,11 @@ import { Agent as SecureAgent } from 'node:https';
 import { checkServerIdentity } from 'node:tls';
 import { PIN_MISMATCH_CODE } from '../../clients/http/network-errors.ts';
 import { createNodeTransport, type TlsTrust } from '../../clients/http/node-transport.ts';
-import type { HttpAnswer, HttpTransport } from '../../clients/http/transport.ts';
+import {
+  UnansweredError,
+  type HttpAnswer,
+  type HttpTransport,
+} from '../../clients/http/transport.ts';
 import type { LineTransport } from '../../clients/http/line-transport.ts';
 import { createNodeLines } from '../../clients/http/node-lines.ts';
 
@@ -28,11 +32,14 @@ export function createPinnedTransport(options: PinnedTransportOptions): HttpTran
   const transport = createNodeTransport(pinnedTrust(options));
 
   const guarded = async (url: string, send: () => Promise<HttpAnswer>): Promise<HttpAnswer> => {
-    if (!URL.canParse(url) || new URL(url).origin !== origin) throw pinMismatch();
+    if (!URL.canParse(url) || new URL(url).origin !== origin) {
+      throw new UnansweredError(pinMismatch(), true);
+    }
     try {
       return await send();
     } catch (error) {
-      throw isForeignCertificate(error) ? pinMismatch() : error;
+      const isProof = error instanceof UnansweredError && error.isUntouched;
+      throw isForeignCertificate(error) ? new UnansweredError(pinMismatch(), isProof) : error;
     }
   };
 
@@ -47,7 +54,11 @@ export function createPinnedTransport(options: PinnedTransportOptions): HttpTran
 export function createPinnedLines(options: PinnedTransportOptions): LineTransport {
   const { host } = new URL(httpsOrigin(options.origin));
   // Resumed sessions are not verified again.
-  const agent = new SecureAgent({ ...pinnedTrust(options), maxCachedSessions: 0 });
+  const agent = new SecureAgent({
+    ...pinnedTrust(options),
+    maxCachedSessions: 0,
+    rejectUnauthorized: true,
+  });
   const lines = createNodeLines(() => ({ agent }));
   return {
     async open(url, request) {

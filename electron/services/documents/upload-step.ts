@@ -243,14 +243,9 @@ export function createUploadSteps(
   };
 }
 
-/**
- * Whether the service may have accepted an upload that failed with `error`. The client reports that case
- * itself; an unknown error (`internal`) is not a refusal either.
- */
+/** Whether the service may have accepted an upload that failed with `error`. */
 function isOutcomeUnknown(error: unknown, job: DocumentJobRecord): boolean {
-  if (job.uploadCompletingAtMs === null) return false;
-  const { code } = toAppError(error);
-  return code === 'document/outcome-unknown' || code === 'internal';
+  return job.uploadCompletingAtMs !== null && !toAppError(error).isUntouched;
 }
 
 /** A refusal may concern the output format; the service's own message is kept. */

@@ -75,15 +75,6 @@ export async function readRemote(
   return { name, pairs };
 }
 
-/** After these the service certainly did nothing. */
-function isRefusal(error: AppError): boolean {
-  const { code } = error;
-  return (
-    /^(?:auth|quota|glossary|input)\//u.test(code) ||
-    ['api/bad-request', 'api/not-found', 'api/too-large', 'api/unsupported-media'].includes(code)
-  );
-}
-
 /**
  * Makes one change at the service, once. If the answer is lost, the service is read again and its state
  * decides; nothing is ever sent twice.
@@ -100,7 +91,7 @@ export async function changeOnce(
   } catch (thrown) {
     const error = toAppError(thrown);
     const failed = { ...what, error: error.toData() };
-    if (isRefusal(error)) return { ...failed, outcome: 'not-done' };
+    if (error.isUntouched) return { ...failed, outcome: 'not-done' };
     try {
       const seen = await look();
       if (seen === 'made') return { ...what, outcome: 'confirmed', error: null };

@@ -2,7 +2,7 @@ import type { CallPurpose } from '../../../shared/domain/connections/call-purpos
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import type { EgressKind } from '../../../shared/domain/lane/egress.ts';
 import { mayReach } from '../../../shared/domain/lane/reach.ts';
-import { AppError } from '../../../shared/errors.ts';
+import { AppError, toAppError } from '../../../shared/errors.ts';
 import type { HttpAnswer, HttpTransport } from '../../clients/http/transport.ts';
 import type { LineRequest, LineTransport, VoiceLine } from '../../clients/http/line-transport.ts';
 import type { Database } from '../../db/database.ts';
@@ -145,7 +145,7 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
     outgoing: Outgoing,
   ): Promise<HttpAnswer> => {
     const { stop } = outgoing;
-    const complete = await admit(party, departure, outgoing);
+    const complete = await admit(party, departure, outgoing).catch(unsent);
     try {
       const answer = await departure.send(stop.signal);
       await complete('answered', answer.status);
@@ -281,6 +281,11 @@ function projectsOf(purpose: unknown): readonly string[] {
   const ids: unknown = Object(purpose).projectIds;
   if (Array.isArray(ids) && ids.every((id) => typeof id === 'string')) return [...new Set(ids)];
   throw new AppError('lane/no-purpose', 'laneErrors.noProject');
+}
+
+/** Nothing leaves before it is judged and logged. */
+function unsent(thrown: unknown): never {
+  throw toAppError(thrown).with({ isUntouched: true });
 }
 
 function stoppedError(signal: AbortSignal): Error {

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors.ts';
+import { AppError, toAppError } from '../../../shared/errors.ts';
 import { orAborted } from '../../support/abort.ts';
 import type {
   MemoryCalls,
@@ -52,7 +52,7 @@ export async function awaitMemoryJob(
   const startedAtMs = clock.now();
   for (let round = 0; ; round += 1) {
     throwIfCancelled();
-    const job = await client.getMemoryJob(jobId, { signal });
+    const job = await client.getMemoryJob(jobId, { signal }).catch(saysNothing);
     if (job.state === 'completed') return job;
     if (job.state === 'failed' || job.state === 'expired') throw notDone(job);
     if (clock.now() - startedAtMs >= limitMs) {
@@ -66,11 +66,16 @@ export async function awaitMemoryJob(
   }
 }
 
+/** A question that was refused, or did not arrive, proves nothing about the file. */
+function saysNothing(thrown: unknown): never {
+  throw toAppError(thrown).with({ isUntouched: false });
+}
+
 function notDone({ state, reason }: MemoryJob): AppError {
   const details = reason === null ? {} : { serviceMessage: reason };
   return state === 'expired'
-    ? new AppError('api/not-found', 'memoryErrors.jobExpired', { details })
-    : new AppError('api/bad-request', 'memoryErrors.jobFailed', { details });
+    ? new AppError('api/not-found', 'memoryErrors.jobExpired', { details, isUntouched: true })
+    : new AppError('api/bad-request', 'memoryErrors.jobFailed', { details, isUntouched: true });
 }
 
 /** Fetches the file of a memory; the caller removes it. @throws errors of the client, `document/disk-full` */
@@ -131,7 +136,7 @@ export async function sendMemoryFile(
   try {
     await client.uploadMemoryFile(declared.address, { sizeBytes, open: chunks }, { signal });
   } catch (error) {
-    sent.isWhole = error instanceof AppError && error.code === 'document/outcome-unknown';
+    sent.isWhole = !toAppError(error).isUntouched;
     throw error;
   }
   sent.isWhole = true;

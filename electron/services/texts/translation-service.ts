@@ -9,6 +9,7 @@ import type {
   TextWait,
   TranslateTextInput,
 } from '../../../shared/domain/texts/translation.ts';
+import { firstFailure } from '../../../shared/domain/texts/first-failure.ts';
 import { splitLines, splitUnits } from '../../../shared/domain/texts/units.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type {
@@ -145,7 +146,8 @@ export function createTextTranslationService(
       },
       { signal: sending.signal, onWait: sending.onWait },
     );
-    for (const result of results) if (!result.ok) throw result.error;
+    const failure = firstFailure(results);
+    if (failure !== null) throw failure;
   };
 
   return {

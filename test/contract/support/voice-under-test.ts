@@ -93,7 +93,7 @@ export function openVoice(options: VoiceUnderTestOptions) {
     projectName: () => Promise.resolve('Merger'),
     settings: { get: () => settingsSchema.parse(options.settings ?? {}) },
     loadStay: () => Promise.resolve((deps) => new Stay(deps)),
-    explain: (error) => (error instanceof AppError ? error : describeNetworkFailure(error).error),
+    explain: (error) => (error instanceof AppError ? error : describeNetworkFailure(error)),
     newId: () => crypto.randomUUID(),
     now: Date.now,
     timers: {

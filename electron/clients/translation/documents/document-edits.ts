@@ -126,6 +126,7 @@ async function attemptForm<T>(
       );
       if (!isSuccess(response)) {
         const { error } = await caller.toStatusFailure(response, deadline, [key]);
+        // The service inside the app writes or reads the file, and keeps and bills nothing.
         throw new TryFailed({ error, isUntouched: true });
       }
       return read(response, deadline);

@@ -12,7 +12,7 @@ import {
   type StatusFailure,
   type TryFailure,
 } from '../../http/service-caller.ts';
-import { answerDetails, mayHaveActed } from '../../http/status-errors.ts';
+import { answerDetails, isRefusal, mayHaveActed } from '../../http/status-errors.ts';
 import type { HttpAnswer } from '../../http/transport.ts';
 import { usedGlossaryAnswer } from '../glossaries/glossary-meaning.ts';
 import type { ClientContext } from '../json-call.ts';
@@ -126,12 +126,17 @@ export async function attemptFile<T>(
     return { ok: true, value: await options.send(body, deadline) };
   } catch (thrown) {
     const ownFailure = body.failure();
-    if (ownFailure !== null) return { ok: false, error: ownFailure, mayRepeat: false };
+    if (ownFailure !== null) return failedHere(ownFailure);
     return toOutcome(explainUpload(thrown, { body, deadline, attempt, input, lost }), 'billed');
   } finally {
     body.stop();
     deadline.clear();
   }
+}
+
+/** The outcome of an upload that our side ended: by its last bytes the service could not act on any of it. */
+export function failedHere(error: AppError): AttemptOutcome<never> {
+  return { ok: false, error: error.with({ isUntouched: true }), mayRepeat: false };
 }
 
 /** After a success the service has the document, so an unreadable answer is no ordinary error. */
@@ -160,7 +165,9 @@ export function statusFailure(
   if (wasWhole && mayHaveActed(answer)) {
     return { error: lost(input, undefined, error), isUntouched: false };
   }
-  return { error, isUntouched: !wasWhole || error.code === 'quota/too-many-requests' };
+  // A fault of the service itself: it does not have the file, and is not asked again by itself.
+  const isFault = wasWhole && !isRefusal(answer);
+  return { error: isFault ? error.with({ retryable: false }) : error, isUntouched: true };
 }
 
 /** Without an answer, it depends on whether the last bytes had been sent. */

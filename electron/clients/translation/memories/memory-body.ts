@@ -8,6 +8,7 @@ import {
   type TryFailure,
 } from '../../http/service-caller.ts';
 import type { ClientContext } from '../json-call.ts';
+import { failedHere } from '../documents/document-upload.ts';
 import { createUploadBody, type UnbilledFile, type UploadBody } from '../documents/upload-body.ts';
 
 /** A TMX file on its way to a service. */
@@ -45,7 +46,7 @@ export async function attemptMemoryUpload<T>(
     return { ok: true, value: await orAborted(send(body, deadline), deadline.signal) };
   } catch (thrown) {
     const ownFailure = body.failure();
-    if (ownFailure !== null) return { ok: false, error: ownFailure, mayRepeat: false };
+    if (ownFailure !== null) return failedHere(ownFailure);
     const failure = explainFailure(thrown, deadline, attempt.signal);
     // A file that was not sent completely cannot have been imported.
     const isUntouched = failure.isUntouched || !body.isCompleting();

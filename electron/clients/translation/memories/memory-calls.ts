@@ -6,6 +6,7 @@ import { cancelledError } from '../../../support/abort.ts';
 import type { Deadline } from '../../http/deadline.ts';
 import { parseShape } from '../../http/parse-shape.ts';
 import { isSuccess, TryFailed, unexpectedAnswer } from '../../http/service-caller.ts';
+import { isRefusal } from '../../http/status-errors.ts';
 import { callDelete, callJson, type CallOptions, type ClientContext } from '../json-call.ts';
 import { collectPages } from '../collect-pages.ts';
 import { attemptMemoryUpload, type ImportMemoryInput } from './memory-body.ts';
@@ -67,8 +68,8 @@ async function send(
     signal: deadline.signal,
   });
   if (!isSuccess(response)) {
-    const { error } = await caller.toStatusFailure(response, deadline, [key], takesNoMemories);
-    throw new TryFailed({ error, isUntouched: error.code === 'quota/too-many-requests' });
+    const failure = await caller.toStatusFailure(response, deadline, [key], takesNoMemories);
+    throw new TryFailed({ error: failure.error, isUntouched: isRefusal(failure.answer) });
   }
   const answer = await caller.readJson(response, deadline);
   const memory = parseShape(translationMemoryWire, answer.value);

@@ -6,7 +6,7 @@ import { invalidInput, pathSegment, queryString } from '../../http/request-input
 import { isSuccess, TryFailed, type TryFailure } from '../../http/service-caller.ts';
 import { cleanServiceText } from '../../http/service-text.ts';
 import type { SignedAddress } from '../../http/signed-address.ts';
-import { mayHaveActed, type StatusAnswer } from '../../http/status-errors.ts';
+import { isRefusal, mayHaveActed, type StatusAnswer } from '../../http/status-errors.ts';
 import { downloadSigned, type StreamedFile } from '../../http/streamed-body.ts';
 import {
   callJson,
@@ -226,7 +226,7 @@ async function sendFile(
   }
   const wasWhole = body.isCompleting();
   const { error, answer } = caller.toSignedFailure(response, addressMeaning);
-  const failure = { error, isUntouched: error.code === 'quota/too-many-requests' };
+  const failure = { error, isUntouched: isRefusal(answer) };
   // A store refuses for certain; what stands in front of it may not know.
   throw new TryFailed(wasWhole && mayHaveActed(answer) ? lost(failure) : failure);
 }

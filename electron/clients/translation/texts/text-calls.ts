@@ -28,12 +28,10 @@ export interface TextTranslation {
   extra: ExtraFields;
 }
 
-/** A text without a translation. */
+/** A text without a translation; whether it may be billed is `error.isUntouched`. */
 export interface TextFailure {
   ok: false;
   error: AppError;
-  /** False when the service certainly did not translate it: retrying cannot cost twice. */
-  mayBeBilled: boolean;
 }
 
 export type TextResult = ({ ok: true } & TextTranslation) | TextFailure;

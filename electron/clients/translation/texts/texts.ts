@@ -1,5 +1,5 @@
+import { firstFailure } from '../../../../shared/domain/texts/first-failure.ts';
 import { AppError, toAppError, type ErrorCode } from '../../../../shared/errors.ts';
-import { mayBeBilled } from '../../../../shared/domain/texts/may-be-billed.ts';
 import { callJson, type CallOptions, type ClientContext } from '../json-call.ts';
 import { usedGlossaryAnswer } from '../glossaries/glossary-meaning.ts';
 import { isBlank, toTextBatches, type TextBatch } from './text-batches.ts';
@@ -20,7 +20,7 @@ export function createTextCalls(context: ClientContext): TextCalls {
 
       for (const batch of batches) {
         if (stop !== null) {
-          noteFailure(results, batch, stop, false);
+          noteFailure(results, batch, stop.with({ isUntouched: true }));
           continue;
         }
         try {
@@ -29,7 +29,7 @@ export function createTextCalls(context: ClientContext): TextCalls {
           input.onBatch?.(pairs(batch, translations));
         } catch (thrown) {
           const error = toAppError(thrown);
-          noteFailure(results, batch, error, mayBeBilled(error));
+          noteFailure(results, batch, error);
           if (!ABOUT_ITS_TEXTS.has(error.code)) stop = error;
         }
       }
@@ -95,22 +95,15 @@ function noteTranslations(
   }
 }
 
-function noteFailure(
-  results: Map<string, TextResult>,
-  batch: TextBatch,
-  error: AppError,
-  mayBeBilled: boolean,
-): void {
-  for (const text of batch.texts) results.set(text, { ok: false, error, mayBeBilled });
+function noteFailure(results: Map<string, TextResult>, batch: TextBatch, error: AppError): void {
+  for (const text of batch.texts) results.set(text, { ok: false, error });
 }
 
 /** @throws the first failure when nothing was translated */
 function throwIfAllFailed(results: ReadonlyMap<string, TextResult>): void {
-  let first: AppError | null = null;
-  for (const result of results.values()) {
-    if (result.ok) return;
-    first ??= result.error;
-  }
+  const failures = [...results.values()];
+  if (failures.some(({ ok }) => ok)) return;
+  const first = firstFailure(failures);
   if (first !== null) throw first;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { HistorySegment } from '../../../../shared/domain/history/history.ts';
-import { AppError, type ErrorCode } from '../../../../shared/errors.ts';
+import { AppError, toAppError, type ErrorCode } from '../../../../shared/errors.ts';
 import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import {
   MOST_SOUND_BYTES,
@@ -175,8 +175,7 @@ export function createVoiceJobCalls(context: ClientContext): VoiceJobCalls {
           attempt: async (attempt) => sendSound(context, job.address, file, attempt),
         });
       } catch (error) {
-        const isLost = error instanceof AppError && error.code === 'document/outcome-unknown';
-        if (!isLost || !(await isThere(job.jobId, options))) throw error;
+        if (toAppError(error).isUntouched || !(await isThere(job.jobId, options))) throw error;
       }
     },
     getVoiceJob,

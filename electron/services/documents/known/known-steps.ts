@@ -3,7 +3,7 @@ import type { PreTranslationChoice } from '../../../../shared/domain/documents/p
 import { wordsOfTaggedText } from '../../../../shared/documents/xml-tags.ts';
 import { isSoundFormat } from '../../../../shared/domain/documents/format.ts';
 import { isNoAnswer } from '../../../../shared/domain/texts/shows-nothing.ts';
-import { mayBeBilled } from '../../../../shared/domain/texts/may-be-billed.ts';
+import { firstFailure } from '../../../../shared/domain/texts/first-failure.ts';
 import { AppError, toAppError } from '../../../../shared/errors.ts';
 import type { DocumentText } from '../../../clients/translation/translation-client.ts';
 import type { TextBatch } from '../../../db/documents/job-texts-repo.ts';
@@ -183,7 +183,8 @@ export function createKnownSteps(
         },
       );
       await Promise.all(stored);
-      for (const result of results) if (!result.ok) throw result.error;
+      const failure = firstFailure(results);
+      if (failure !== null) throw failure;
     } catch (thrown) {
       await Promise.all(stored);
       throw await afterFailure(job, toAppError(thrown), flight.isSent());
@@ -206,7 +207,7 @@ export function createKnownSteps(
     isSent: boolean,
   ): Promise<AppError> => {
     const isHere = abilitiesOfId(job.connectionId).isHere;
-    if (isSent && mayBeBilled(error) && !isHere) return outcomeUnknown(job, error);
+    if (isSent && !error.isUntouched && !isHere) return outcomeUnknown(job, error);
     await texts.clearSent(job.id);
     return isHere ? mayTryAgainAfter(error) : error;
   };

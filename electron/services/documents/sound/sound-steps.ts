@@ -184,7 +184,7 @@ export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): Sou
   const mayBeThere = async (job: DocumentJobRecord, thrown: unknown): Promise<boolean> => {
     const current = await deps.jobs.get(job.id);
     if (current === null || current.uploadCompletingAtMs === null) return false;
-    return ['document/outcome-unknown', 'internal', 'cancelled'].includes(toAppError(thrown).code);
+    return !toAppError(thrown).isUntouched;
   };
 
   const poll: DocumentStep = async (job, context) => {

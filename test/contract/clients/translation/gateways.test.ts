@@ -183,7 +183,7 @@ it('says that a text may be billed after an error of a gateway', async () => {
     service.fail('translate', { kind: 'none' }, page(status, false));
     const texts = Array.from({ length: 120 }, (_value, index) => `Satz ${String(index)}`);
     const results = await client.translateText(textInput({ texts }));
-    const lost = results.filter((result) => !result.ok && result.mayBeBilled);
+    const lost = results.filter((result) => !result.ok && !result.error.isUntouched);
     expect([status, lost.length, service.counts.translate]).toEqual([status, 50, 2]);
   }
 });

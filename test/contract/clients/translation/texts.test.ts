@@ -17,7 +17,9 @@ const numbered = (count: number): string[] =>
 function summary(results: readonly TextResult[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const result of results) {
-    const name = result.ok ? 'ok' : `${result.error.code}${result.mayBeBilled ? ' unsure' : ''}`;
+    const name = result.ok
+      ? 'ok'
+      : `${result.error.code}${result.error.isUntouched ? '' : ' unsure'}`;
     counts[name] = (counts[name] ?? 0) + 1;
   }
   return counts;

@@ -1,6 +1,9 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { describeNetworkFailure } from '../../../../electron/clients/http/network-errors.ts';
+import {
+  describeNetworkFailure,
+  isFailureToConnect,
+} from '../../../../electron/clients/http/network-errors.ts';
 
 const nodeError = (code: string, syscall = ''): Error =>
   Object.assign(new Error(`${syscall} ${code} 10.1.2.3:443`), { code, syscall });
@@ -9,7 +12,7 @@ const chromiumError = (code: string): Error => new Error(`net::${code}`);
 
 describe('describeNetworkFailure', () => {
   it.each([
-    ['refused', fetchError(nodeError('ECONNREFUSED', 'connect')), 'net/offline', true],
+    ['refused', fetchError(nodeError('ECONNREFUSED', 'connect')), 'net/offline', false],
     [
       'refused at both addresses',
       fetchError(
@@ -18,21 +21,21 @@ describe('describeNetworkFailure', () => {
         }),
       ),
       'net/offline',
-      true,
+      false,
     ],
-    ['no name', fetchError(nodeError('ENOTFOUND', 'getaddrinfo')), 'net/offline', true],
-    ['no route at connect', nodeError('EHOSTUNREACH', 'connect'), 'net/offline', true],
+    ['no name', fetchError(nodeError('ENOTFOUND', 'getaddrinfo')), 'net/offline', false],
+    ['no route at connect', nodeError('EHOSTUNREACH', 'connect'), 'net/offline', false],
     ['no route in use', nodeError('EHOSTUNREACH', 'read'), 'net/offline', false],
-    ['slow to connect', fetchError(nodeError('UND_ERR_CONNECT_TIMEOUT')), 'net/offline', true],
+    ['slow to connect', fetchError(nodeError('UND_ERR_CONNECT_TIMEOUT')), 'net/offline', false],
     ['slow to answer', fetchError(nodeError('UND_ERR_HEADERS_TIMEOUT')), 'net/timeout', false],
     ['reset', nodeError('ECONNRESET', 'read'), 'net/interrupted', false],
     ['closed', fetchError(nodeError('UND_ERR_SOCKET')), 'net/interrupted', false],
-    ['own certificate', nodeError('DEPTH_ZERO_SELF_SIGNED_CERT'), 'net/certificate', true],
-    ['old certificate', nodeError('CERT_HAS_EXPIRED'), 'net/certificate', true],
-    ['other name', nodeError('ERR_TLS_CERT_ALTNAME_INVALID'), 'net/certificate', true],
-    ['a signer that may not sign', nodeError('INVALID_CA'), 'net/certificate', true],
-    ['no pinned certificate', nodeError('ERR_CERT_NOT_PINNED'), 'net/certificate', true],
-    ['a plain service', nodeError('ERR_SSL_WRONG_VERSION_NUMBER'), 'net/insecure-url', true],
+    ['own certificate', nodeError('DEPTH_ZERO_SELF_SIGNED_CERT'), 'net/certificate', false],
+    ['old certificate', nodeError('CERT_HAS_EXPIRED'), 'net/certificate', false],
+    ['other name', nodeError('ERR_TLS_CERT_ALTNAME_INVALID'), 'net/certificate', false],
+    ['a signer that may not sign', nodeError('INVALID_CA'), 'net/certificate', false],
+    ['no pinned certificate', nodeError('ERR_CERT_NOT_PINNED'), 'net/certificate', false],
+    ['a plain service', nodeError('ERR_SSL_WRONG_VERSION_NUMBER'), 'net/insecure-url', false],
     ['a broken handshake', nodeError('EPROTO', 'write'), 'net/insecure-url', false],
     ['no HTTP', nodeError('HPE_INVALID_CONSTANT'), 'api/unexpected-response', false],
     ['refused in the app', chromiumError('ERR_CONNECTION_REFUSED'), 'net/offline', true],
@@ -74,17 +77,15 @@ describe('describeNetworkFailure', () => {
     ['forbidden port in the app', chromiumError('ERR_UNSAFE_PORT'), 'input/invalid', false],
     ['anything', 'a string', 'net/interrupted', false],
     ['nothing', undefined, 'net/interrupted', false],
-  ])('names %s', (_what, thrown, code, isUnreached) => {
-    const failure = describeNetworkFailure(thrown);
-    expect([failure.error.code, failure.isUnreached]).toStrictEqual([code, isUnreached]);
-    expect(failure.error.retryable).toBe(
-      /^net\/(?:offline|proxy-auth|timeout|interrupted)$/.test(code),
-    );
+  ])('names %s', (_what, thrown, code, isProof) => {
+    const error = describeNetworkFailure(thrown);
+    expect([error.code, isFailureToConnect(thrown)]).toStrictEqual([code, isProof]);
+    expect(error.retryable).toBe(/^net\/(?:offline|proxy-auth|timeout|interrupted)$/.test(code));
   });
 
   it('says of a forbidden port that the address has it', () => {
     for (const thrown of [fetchError(new Error('bad port')), chromiumError('ERR_UNSAFE_PORT')]) {
-      const { error } = describeNetworkFailure(thrown);
+      const error = describeNetworkFailure(thrown);
       expect(error.details).toEqual({ field: 'baseUrl', hint: 'port' });
       expect(error.message).toMatch(/^The port of this address is reserved/);
     }
@@ -97,7 +98,7 @@ describe('describeNetworkFailure', () => {
     ['SELF_SIGNED_CERT_IN_CHAIN', /doesn’t trust the certificate/],
     ['ECONNREFUSED', /can’t be reached/],
   ])('says what %s means for the service that is meant', (code, words) => {
-    const { message } = describeNetworkFailure(nodeError(code), 'time').error;
+    const { message } = describeNetworkFailure(nodeError(code), 'time');
     expect(message).toMatch(words);
     expect(message).toContain('time service');
     expect(message).toContain('Nothing was sent');
@@ -106,7 +107,7 @@ describe('describeNetworkFailure', () => {
   it('keeps nothing of the original text', () => {
     const original = nodeError('ECONNRESET', 'read');
     original.message = 'Headers.append: "DeepL-Auth-Key planted" is an invalid header value.';
-    const shown = inspect(describeNetworkFailure(fetchError(original)).error, { showHidden: true });
+    const shown = inspect(describeNetworkFailure(fetchError(original)), { showHidden: true });
     expect(shown).toContain('ECONNRESET');
     expect(shown).not.toContain('planted');
   });
@@ -114,6 +115,6 @@ describe('describeNetworkFailure', () => {
   it('ends for causes that go round', () => {
     const error = new Error('a');
     error.cause = error;
-    expect(describeNetworkFailure(error).error.code).toBe('net/interrupted');
+    expect(describeNetworkFailure(error).code).toBe('net/interrupted');
   });
 });

@@ -16,9 +16,11 @@ const sentWhole =
     return end();
   };
 const failing =
-  (code: AppError['code']): Upload =>
+  (code: AppError['code'], isUntouched = false): Upload =>
   async (input) =>
-    sentWhole(async () => Promise.reject(new AppError(code, { english: code })))(input);
+    sentWhole(async () =>
+      Promise.reject(new AppError(code, { english: code }).with({ isUntouched })),
+    )(input);
 
 describe('the upload step', () => {
   it.each([
@@ -61,7 +63,7 @@ describe('the upload step', () => {
     ];
     const under = createStepsUnderTest(aRecord({ glossaryIds: ['g1'], sourceLang: 'EN' }), {
       glossaries: { check: async () => Promise.resolve(found.shift()!) },
-      translation: { uploadDocument: failing('net/offline') },
+      translation: { uploadDocument: failing('net/offline', true) },
     });
     await expect(under.step()).rejects.toMatchObject({ code: 'net/offline' });
     expect(under.row().glossaryUses).toEqual([{ name: 'Shop', version: 2, change }]);
@@ -183,7 +185,7 @@ describe('the upload step', () => {
   it('goes back to the start after a refusal, and after a stop before the last bytes', async () => {
     for (const code of ['quota/exceeded', 'cancelled'] as const) {
       const under = createStepsUnderTest(aRecord(), {
-        translation: { uploadDocument: failing(code) },
+        translation: { uploadDocument: failing(code, true) },
       });
       await expect(under.step()).rejects.toMatchObject({ code });
       expect(under.row(), code).toMatchObject({ state: 'ready', uploadCompletingAtMs: null });
@@ -191,7 +193,7 @@ describe('the upload step', () => {
   });
 
   it('stays where it is when nobody knows what the service did', async () => {
-    for (const code of ['document/outcome-unknown', 'internal'] as const) {
+    for (const code of ['document/outcome-unknown', 'internal', 'net/offline'] as const) {
       const under = createStepsUnderTest(aRecord(), {
         translation: { uploadDocument: failing(code) },
       });

@@ -169,7 +169,7 @@ describe('translating a text', () => {
           input.texts.map((_, index) =>
             index === 0
               ? inCapitals({ texts: ['One'], sourceLang: null, targetLang: 'DE' })[0]!
-              : { ok: false as const, error: quota, mayBeBilled: false },
+              : { ok: false as const, error: quota },
           ),
         );
       },
