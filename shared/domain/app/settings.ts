@@ -1,3 +1,4 @@
+import { MAX_IDLE_MINUTES } from '../time/limits.ts';
 import { z } from 'zod';
 import { SYSTEM_LANGUAGE } from '../../i18n/ui-language.ts';
 import { DENSITIES, TEXT_SIZES } from './appearance.ts';
@@ -65,7 +66,7 @@ export const settingsSchema = z.object({
   time: z
     .object({
       /** Minutes without input after which the timer asks whether that was work; 0 never asks. */
-      idleMinutes: z.number().int().min(0).max(240).default(10),
+      idleMinutes: z.number().int().min(0).max(MAX_IDLE_MINUTES).default(10),
     })
     .prefault({}),
   /** What the last session was started with. */
@@ -117,7 +118,9 @@ export const settingsPatchSchema = z.strictObject({
       unrecordedProjectIds: z.array(z.string().min(1).max(100)).max(10_000).optional(),
     })
     .optional(),
-  time: z.object({ idleMinutes: z.number().int().min(0).max(240).optional() }).optional(),
+  time: z
+    .object({ idleMinutes: z.number().int().min(0).max(MAX_IDLE_MINUTES).optional() })
+    .optional(),
   voice: z
     .object({
       sourceLang: languageChoice.nullable().optional(),

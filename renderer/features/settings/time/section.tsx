@@ -1,4 +1,5 @@
 import { useEffect, useState, type FormEvent } from 'react';
+import { MAX_IDLE_MINUTES } from '../../../../shared/domain/time/limits.ts';
 import { t } from '../../../../shared/i18n/text.ts';
 import { Button } from '../../../components/button.tsx';
 import { TextField } from '../../../components/field.tsx';
@@ -10,12 +11,11 @@ import { TimeConnectionForm } from './form.tsx';
 import { TimeConnectionRow } from './row.tsx';
 import timeCss from './time.module.css';
 
-const MOST_MINUTES = 480;
 const WHOLE_NUMBER = /^\d{1,3}$/u;
 
 function readMinutes(text: string): number | null {
   const minutes = WHOLE_NUMBER.test(text.trim()) ? Number(text) : Number.NaN;
-  return minutes <= MOST_MINUTES ? minutes : null;
+  return minutes <= MAX_IDLE_MINUTES ? minutes : null;
 }
 
 /** After how long without input the app asks whether that was work; 0: never. */
@@ -28,7 +28,8 @@ function TimeIdleField() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const minutes = readMinutes(typed ?? String(stored));
-    if (minutes === null) return setError(t('settings.idleMinutesInvalid'));
+    if (minutes === null)
+      return setError(t('settings.idleMinutesInvalid', { most: MAX_IDLE_MINUTES }));
     setTyped(null);
     if (minutes !== stored) void setIdleMinutes(minutes);
   };
