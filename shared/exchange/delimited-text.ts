@@ -4,6 +4,14 @@ export const BYTE_ORDER_MARK = '\uFEFF';
 /** What a spreadsheet takes for the begin of a formula or command. */
 const FORMULA_START = /^'*[=+\-@\t\r]/u;
 const GUARDED = /^'+[=+\-@\t\r]/u;
+/**
+ * The same behind a separator of some locale or a line end. A program that splits a row there begins a
+ * cell with it, and takes quotes in the middle of what it holds for a cell as they are.
+ */
+const INNER_FORMULA = /[,;|\t\r\n]["']*(?=[=+\-@])/gu;
+const INNER_GUARDED = /([,;|\t\r\n]["']*)'(?=[=+\-@])/gu;
+/** Tabs are the separator of every locale; what separates in a file with commas depends on it. */
+const NEEDS_QUOTES = { tab: /["\t\r\n]/u, other: /[",;|\t\r\n]/u };
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F]/gu;
 
@@ -22,22 +30,24 @@ export const DELIMITED_COLUMNS = [
 const PLAIN_CELL = /^[A-Za-z0-9][A-Za-z0-9 _./:+-]*$(?<! )/u;
 
 /**
- * A text as a cell that no spreadsheet takes for a formula: an apostrophe goes before it, which
- * {@link readCell} takes away again. Control characters are left out, lone surrogates become U+FFFD.
+ * A text as a cell that no spreadsheet takes for a formula, whatever separator it splits rows at: an
+ * apostrophe goes before what looks like one, which {@link readCell} removes. Control characters are left out, lone surrogates become U+FFFD.
  * @param delimiter of the cells
  */
 export function writeCell(text: string, delimiter: string): string {
   if (PLAIN_CELL.test(text)) return text;
   const clean = text.toWellFormed().replaceAll(CONTROL, '');
-  const guarded = FORMULA_START.test(clean) ? `'${clean}` : clean;
+  const inner = clean.replaceAll(INNER_FORMULA, "$&'");
+  const guarded = FORMULA_START.test(clean) ? `'${inner}` : inner;
+  const { tab, other } = NEEDS_QUOTES;
   const needsQuotes =
-    guarded.includes(delimiter) || /["\r\n]/u.test(guarded) || guarded.trim() !== guarded;
+    (delimiter === '\t' ? tab : other).test(guarded) || guarded.trim() !== guarded;
   return needsQuotes ? `"${guarded.replaceAll('"', '""')}"` : guarded;
 }
 
 /** The text of a cell as {@link writeCell} was given it. */
 export function readCell(cell: string): string {
-  return GUARDED.test(cell) ? cell.slice(1) : cell;
+  return (GUARDED.test(cell) ? cell.slice(1) : cell).replaceAll(INNER_GUARDED, '$1');
 }
 
 /**
@@ -52,6 +62,7 @@ export function writeCopiedRows(rows: readonly (readonly string[])[]): string {
 }
 
 function writeCopiedCell(text: string): string {
-  const kept = GUARDED.test(text) ? `'${text}` : text;
+  const inner = text.replaceAll(INNER_GUARDED, "$1''");
+  const kept = GUARDED.test(text) ? `'${inner}` : inner;
   return /^"|[\t\r\n]/u.test(kept) ? `"${kept.replaceAll('"', '""')}"` : kept;
 }

@@ -5,7 +5,7 @@ import type {
   OwnConnectionKind,
 } from '../../../shared/domain/connections/connection-kind.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { isLoopback } from './signed-address.ts';
+import { isLoopback } from '../../../shared/domain/connections/loopback.ts';
 
 /** Addresses of the two remote editions. @see translation service, base addresses */
 export const PAID_BASE_URL = 'https://api.deepl.com';

@@ -1,3 +1,4 @@
+import { isLoopback } from '../../../shared/domain/connections/loopback.ts';
 import { AppError } from '../../../shared/errors.ts';
 
 /**
@@ -34,14 +35,4 @@ export class SignedAddress {
 /** A service on this computer may name itself without encryption, and no other place. */
 function isSameLoopback(address: URL, base: URL): boolean {
   return address.hostname === base.hostname && isLoopback(base.hostname);
-}
-
-/** True for addresses that never leave this computer. */
-export function isLoopback(hostname: string): boolean {
-  // URL parsing has already normalized every spelling of an IPv4 address.
-  return (
-    hostname === 'localhost' ||
-    hostname === '[::1]' ||
-    /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
-  );
 }

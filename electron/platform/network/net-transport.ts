@@ -2,7 +2,7 @@ import { Readable, Writable } from 'node:stream';
 import { type ClientRequest, type IncomingMessage, net, session, type Session } from 'electron';
 import { streamAnswer } from '../../clients/http/stream-answer.ts';
 import { isFailureToConnect } from '../../clients/http/network-errors.ts';
-import { isLoopback } from '../../clients/http/signed-address.ts';
+import { isLoopback } from '../../../shared/domain/connections/loopback.ts';
 import {
   UnansweredError,
   type HttpAnswer,

@@ -122,18 +122,6 @@ function* freeNames(name: string, pair: string | null): Generator<string> {
   }
 }
 
-/**
- * Makes a file name part that every system accepts from a user-given name.
- * @param fallback when nothing of it is left
- */
-export function safeFileName(name: string, fallback = ''): string {
-  const safe = name
-    .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ')
-    .trim()
-    .slice(0, 80);
-  return safe === '' ? fallback : safe;
-}
-
 /** Shows the last exported file in its folder. @throws `input/not-found` when there was none */
 export function revealExport(path: string | null, desktop: Pick<Desktop, 'revealFile'>): void {
   if (path === null) throw new AppError('input/not-found', 'appErrors.nothingExported');

@@ -1,3 +1,4 @@
+import { safeFileName } from '../../../shared/domain/documents/file-name.ts';
 import type {
   ExportDictionary,
   ExportedDictionary,
@@ -5,7 +6,7 @@ import type {
 } from '../../../shared/domain/glossaries/local-glossary.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Database } from '../../db/database.ts';
-import { createFileExport, safeFileName, type OnBatch } from '../exchange/file-export.ts';
+import { createFileExport, type OnBatch } from '../exchange/file-export.ts';
 import type { ExchangeFiles } from '../exchange/files.ts';
 import type { GlossaryThread } from './thread.ts';
 

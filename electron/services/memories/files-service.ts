@@ -1,3 +1,4 @@
+import { safeFileName } from '../../../shared/domain/documents/file-name.ts';
 import type { OnKnown } from '../../../shared/domain/history/transfer.ts';
 import type {
   ExportedUnits,
@@ -7,7 +8,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { findNameFault } from '../../../shared/glossaries/entry-rules.ts';
 import type { Database } from '../../db/database.ts';
 import type { ExchangeCodec, UnitStep } from '../exchange/codec.ts';
-import { createFileExport, safeFileName } from '../exchange/file-export.ts';
+import { createFileExport } from '../exchange/file-export.ts';
 import type { ExchangeFiles, InputFile } from '../exchange/files.ts';
 import type { TakenUnits } from '../../db/memories/transfers-repo.ts';
 import { removeAll, type MemoryParts } from './service.ts';

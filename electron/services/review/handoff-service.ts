@@ -1,4 +1,5 @@
 import { ofProject } from '../../../shared/domain/connections/call-purpose.ts';
+import { safeFileName } from '../../../shared/domain/documents/file-name.ts';
 import type { HandoffInput } from '../../../shared/domain/history/returned.ts';
 import type { HistoryExportResult } from '../../../shared/domain/history/transfer.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -6,7 +7,7 @@ import { HANDOFF_FORMAT_FACTS } from '../../../shared/exchange/handoff/handoff-s
 import type { Database } from '../../db/database.ts';
 import type { PackedHandoff } from '../../db/history/repo-types.ts';
 import type { ExchangeCodec } from '../exchange/codec.ts';
-import { createFileExport, readAhead, safeFileName } from '../exchange/file-export.ts';
+import { createFileExport, readAhead } from '../exchange/file-export.ts';
 import type { ExchangeFiles } from '../exchange/files.ts';
 import type { TransferContext, TransferSlot } from '../exchange/transfer-slot.ts';
 

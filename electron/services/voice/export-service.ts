@@ -1,8 +1,9 @@
 import { ofProject } from '../../../shared/domain/connections/call-purpose.ts';
+import { safeFileName } from '../../../shared/domain/documents/file-name.ts';
 import type { VoiceExportInput, VoiceExportResult } from '../../../shared/domain/voice/voice.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Database } from '../../db/database.ts';
-import { createFileExport, safeFileName } from '../exchange/file-export.ts';
+import { createFileExport } from '../exchange/file-export.ts';
 import type { ExchangeFiles } from '../exchange/files.ts';
 
 /** Writes a session to a file. */

@@ -82,7 +82,7 @@ export function createSyncSlice(
         const differences = await unwrap(api.glossaries.listDifferences(ask));
         if (cell.get().differenceView === view) cell.set({ differences });
       } catch (error) {
-        cell.set({ syncError: toErrorData(error) });
+        if (cell.get().differenceView === view) cell.set({ syncError: toErrorData(error) });
       }
     },
     push: () =>

@@ -33,6 +33,12 @@ export function createMemorySyncSlice(
       (snapshots) => keepFor(memoryId, { snapshots }),
     ),
   });
+  // Kept while a memory is open: a loader knows only its own calls, and the latest of them wins.
+  let held = { memoryId: '', ...createLoaders('') };
+  const loadersOf = (memoryId: string) => {
+    if (held.memoryId !== memoryId) held = { memoryId, ...createLoaders(memoryId) };
+    return held;
+  };
   const comparisonId = (): string => comparisonIdOf(cell.get());
   const exclusively = createExclusive(cell.get, cell.set);
   const reporting = async (work: () => Promise<void>): Promise<void> => {
@@ -60,7 +66,7 @@ export function createMemorySyncSlice(
     async compare() {
       const memoryId = opened();
       cell.set(NOTHING);
-      await createLoaders(memoryId).comparison(() => unwrap(api.memories.compare({ memoryId })));
+      await loadersOf(memoryId).comparison(() => unwrap(api.memories.compare({ memoryId })));
     },
     async showDifferences(differenceView) {
       cell.set({ differenceView });
@@ -71,7 +77,9 @@ export function createMemorySyncSlice(
         );
         if (cell.get().differenceView === differenceView) cell.set({ differences });
       } catch (error) {
-        cell.set({ syncError: toErrorData(error) });
+        if (cell.get().differenceView === differenceView) {
+          cell.set({ syncError: toErrorData(error) });
+        }
       }
     },
     push: () => reporting(() => after(unwrap(api.memories.push({ comparisonId: comparisonId() })))),
@@ -81,9 +89,7 @@ export function createMemorySyncSlice(
       ),
     loadSnapshots: () => {
       const memoryId = opened();
-      return createLoaders(memoryId).snapshots(() =>
-        unwrap(api.memories.listSnapshots({ memoryId })),
-      );
+      return loadersOf(memoryId).snapshots(() => unwrap(api.memories.listSnapshots({ memoryId })));
     },
     rollBack: (snapshotId) => reporting(() => after(unwrap(api.memories.rollBack({ snapshotId })))),
     deleteRemote: (typedName) =>

@@ -1,4 +1,5 @@
 import type { ConnectionInput } from '../../../../shared/ipc/contract.ts';
+import { isLoopback } from '../../../../shared/domain/connections/loopback.ts';
 import { t } from '../../../../shared/i18n/text.ts';
 import { readAddress } from '../address.ts';
 import { keyProblem, recogniseKey, REGIONS, type RegionId } from './key-kind.ts';
@@ -15,13 +16,11 @@ export interface ConnectionDraft {
   region: RegionId;
 }
 
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-
 function addressError(address: string): string | null {
   const url = readAddress(address, t('settings.addressInvalid'));
   if (typeof url === 'string') return url;
   if (url.protocol === 'https:') return null;
-  if (url.protocol === 'http:' && LOOPBACK.has(url.hostname)) return null;
+  if (url.protocol === 'http:' && isLoopback(url.hostname)) return null;
   return t('settings.addressNeedsHttps');
 }
 

@@ -3,6 +3,7 @@ import { createMemoriesStore } from '../../../../../renderer/features/memories/i
 import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
 import type { LocalMemory } from '../../../../../shared/domain/memories/local-memory.ts';
 import type { MemoryComparison } from '../../../../../shared/domain/memories/memory-sync.ts';
+import type { MemorySnapshot } from '../../../../../shared/domain/memories/memory-sync.ts';
 import { AppError } from '../../../../../shared/errors.ts';
 import { SETTINGS } from '../../builders.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
@@ -55,6 +56,46 @@ async function setup(handlers: Handlers = {}) {
 }
 
 describe('a memory against its service', () => {
+  it.each(['comparison', 'snapshots'] as const)(
+    'keeps the latest %s, however late an earlier one answers',
+    async (kind) => {
+      let answerFirst = (): void => undefined;
+      const first = new Promise<void>((resolve) => {
+        answerFirst = resolve;
+      });
+      let calls = 0;
+      const late = async <T>(early: T, newest: T): Promise<T> => {
+        calls += 1;
+        if (calls > 1) return newest;
+        await first;
+        return early;
+      };
+      const newest = { ...comparisonOf('m'), comparisonId: 'newest' };
+      const snapshot: MemorySnapshot = {
+        id: 's',
+        memoryId: 'm',
+        side: 'here',
+        reason: 'push',
+        name: 'Shop',
+        unitCount: 1,
+        takenAtMs: 2,
+      };
+      const get = await setup({
+        'memories:compare': () => late(comparisonOf('m'), newest),
+        'memories:list-snapshots': () => late<MemorySnapshot[]>([], [snapshot]),
+      });
+      const load = () => (kind === 'comparison' ? get().compare() : get().loadSnapshots());
+      const overtaken = load();
+      await load();
+      answerFirst();
+      await overtaken;
+      expect(get()[kind]).toEqual({
+        status: 'ready',
+        value: kind === 'comparison' ? newest : [snapshot],
+      });
+    },
+  );
+
   it('sends what was compared last, and asks for a comparison again after that', async () => {
     const sent: string[] = [];
     const get = await setup({

@@ -1,0 +1,13 @@
+/**
+ * True for hosts that never leave this computer.
+ * @param hostname of a parsed URL, which has normalized every spelling of an IP address
+ */
+export function isLoopback(hostname: string): boolean {
+  return (
+    /^localhost\.?$/u.test(hostname) ||
+    hostname === '[::1]' ||
+    // 127.0.0.0/8, also as an IPv4-mapped IPv6 address.
+    /^127(?:\.\d{1,3}){3}$/u.test(hostname) ||
+    /^\[::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4}\]$/u.test(hostname)
+  );
+}
