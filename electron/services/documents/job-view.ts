@@ -20,6 +20,7 @@ export function toDocumentJob(record: DocumentJobRecord, live: LiveJobState | nu
   // A wait or a pause explains why something does not proceed; it does not apply to ended jobs.
   const isActive = isActiveState(record.state);
   const isPaused = isActive && record.isPaused;
+  const isHeld = isActive && record.isHeld === true;
   const wait = isActive ? (live?.wait ?? null) : null;
   const sentBytes = record.state === 'uploading' ? (live?.sentBytes ?? 0) : null;
   const doneShare = record.state === 'translating' ? (live?.doneShare ?? null) : null;
@@ -51,7 +52,11 @@ export function toDocumentJob(record: DocumentJobRecord, live: LiveJobState | nu
       sentBytes === null ? doneShare : Math.min(1, sentBytes / Math.max(1, record.sizeBytes)),
     sentBytes,
     secondsRemaining: record.state === 'translating' ? record.secondsRemaining : null,
-    wait: isPaused ? { reason: 'paused', untilMs: null } : wait,
+    wait: isHeld
+      ? { reason: 'held', untilMs: null }
+      : isPaused
+        ? { reason: 'paused', untilMs: null }
+        : wait,
     error: record.error,
     deliveredName:
       record.state === 'saved' && record.deliveredPath !== null

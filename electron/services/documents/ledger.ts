@@ -172,7 +172,8 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
 
   const retry = async (id: string): Promise<DocumentJob> => {
     const job = await get(id);
-    if (job.isHeld === true) return decideHeld(id, 'go-on');
+    // A press on "Try again" says nothing about what may have been paid for.
+    if (job.isHeld === true) throw new AppError('input/conflict', 'documentErrors.decideFirst');
     if (isActiveState(job.state)) {
       runner.run(job);
       return view(job);

@@ -117,6 +117,13 @@ const FirstSteps = lazy(async () => {
   return { default: FirstSteps };
 });
 
+/** Almost always nothing waits for it. */
+const HeldSection = lazy(async () => {
+  await appReady;
+  const { HeldSection } = await import('./held-section.tsx');
+  return { default: HeldSection };
+});
+
 interface DocumentsPageProps {
   onView: (historyItemId: string) => void;
 }
@@ -133,6 +140,9 @@ export function DocumentsPage({ onView }: DocumentsPageProps) {
       </PageHeader>
       <div className={css['content']}>
         <QuotaBanner />
+        <Suspense>
+          <HeldSection />
+        </Suspense>
         <PlannerCard />
         {isFirstStart ? (
           <Suspense>

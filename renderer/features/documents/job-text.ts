@@ -35,6 +35,7 @@ export const WAIT_TEXTS: Record<DocumentJobWaitReason, MessageId> = {
   offline: msg('documents.waitOffline'),
   proxy: msg('documents.waitProxy'),
   paused: msg('documents.waitPaused'),
+  held: msg('documents.waitHeld'),
 };
 
 const UNTIL_TEXTS: Partial<Record<DocumentJobWaitReason, MessageId>> = {

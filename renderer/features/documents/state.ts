@@ -1,11 +1,12 @@
 import type { FirstStepsSlice } from './first-steps-slice.ts';
+import type { HeldSlice } from './held-slice.ts';
 import type { JobsSlice } from './jobs-slice.ts';
 import type { OptionsSlice } from './options-slice.ts';
 import type { PlanSlice } from './plan-slice.ts';
 import type { TimeSlice } from './time-slice.ts';
 
 export interface DocumentsState
-  extends PlanSlice, OptionsSlice, JobsSlice, TimeSlice, FirstStepsSlice {
+  extends PlanSlice, OptionsSlice, JobsSlice, TimeSlice, HeldSlice, FirstStepsSlice {
   /** Sends the plan with the chosen options. */
   translate: () => Promise<void>;
   /**

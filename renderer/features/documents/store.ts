@@ -5,6 +5,7 @@ import type { SearchSession } from '../../lib/search-session.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import type { Timers } from '../../lib/timers.ts';
 import { createFirstStepsSlice } from './first-steps-slice.ts';
+import { createHeldSlice } from './held-slice.ts';
 import { createJobsSlice } from './jobs-slice.ts';
 import { createOptionsSlice } from './options-slice.ts';
 import { createPlanSlice } from './plan-slice.ts';
@@ -18,6 +19,7 @@ export interface DocumentsDeps {
     | 'app'
     | 'documents'
     | 'connections'
+    | 'data'
     | 'glossaries'
     | 'history'
     | 'memories'
@@ -44,6 +46,7 @@ export function createDocumentsStore(deps: DocumentsDeps): StoreApi<DocumentsSta
       ...options.slice,
       ...jobs.slice,
       ...time.slice,
+      ...createHeldSlice(deps, cell),
       ...createFirstStepsSlice(api, cell),
 
       async translate() {
@@ -61,6 +64,7 @@ export function createDocumentsStore(deps: DocumentsDeps): StoreApi<DocumentsSta
           api.glossaries.onChanged(options.onGlossariesChanged),
           api.app.onEmbeddedStatusChanged(options.onEmbeddedStatusChanged),
           api.settings.onChanged(options.onSettingsChanged),
+          api.data.onHeldWorkChanged(() => void get().heldSearch.reload()),
           api.time.onEntriesChanged(() => time.onEntriesChanged()),
           store.subscribe((state) => {
             const page = valueOf(state.jobSearch.results);

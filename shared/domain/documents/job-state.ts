@@ -74,6 +74,7 @@ export const DOCUMENT_JOB_WAITS = [
   'offline',
   'proxy',
   'paused',
+  'held',
 ] as const;
 export type DocumentJobWaitReason = (typeof DOCUMENT_JOB_WAITS)[number];
 

@@ -53,9 +53,7 @@ function RestoreConfirm() {
   return (
     <fieldset aria-label={t('data.restoreConfirm')} className={css['confirm']}>
       <p>{t('data.restoreReady', { counts: countsText(ready.counts) })}</p>
-      {ready.heldDocuments > 0 && (
-        <p>{t('data.restorePaused', { count: ready.heldDocuments })}</p>
-      )}
+      {ready.heldDocuments > 0 && <p>{t('data.restorePaused', { count: ready.heldDocuments })}</p>}
       {ready.leftDocuments > 0 && (
         <p>{t('data.restoreLeavesDocuments', { count: ready.leftDocuments })}</p>
       )}

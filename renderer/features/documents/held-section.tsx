@@ -1,0 +1,165 @@
+import SearchX from 'lucide-react/icons/search-x';
+import { useEffect, useState } from 'react';
+import type { HeldWork } from '../../../shared/domain/data/held-work.ts';
+import type { AgeReason } from '../../../shared/domain/data/held-work-kinds.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { PaginationNav } from '../../components/pagination-nav.tsx';
+import { RecordList } from '../../components/record-list.tsx';
+import { figure, RecordTable, unseen } from '../../components/record-table.tsx';
+import { SearchField } from '../../components/search-field.tsx';
+import { EmptyState } from '../../components/states.tsx';
+import { Toolbar } from '../../components/toolbar.tsx';
+import { valueOf } from '../../lib/loadable.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { useSearchForm } from '../../lib/use-search-form.ts';
+import { useDocuments } from './store.ts';
+import bars from '../../components/bars.module.css';
+import forms from '../../components/forms.module.css';
+import layout from '../../components/layout.module.css';
+
+const WHY: Record<AgeReason, MessageId> = {
+  'put-back': msg('documents.heldPutBack'),
+  restored: msg('documents.heldRestored'),
+  salvaged: msg('documents.heldSalvaged'),
+  'log-set-aside': msg('documents.heldLogLost'),
+  'other-line': msg('documents.heldOtherLine'),
+  'behind-receipts': msg('documents.heldBehindReceipts'),
+  'line-file-lost': msg('documents.heldLineLost'),
+};
+
+function HeldRow({ row }: { row: HeldWork }) {
+  const format = useFormat();
+  const deciding = useDocuments((state) => state.deciding);
+  const decide = useDocuments((state) => state.decideHeld);
+  const isProject = row.kind === 'project';
+  const name = row.name === '' ? t('documents.heldUnnamed') : row.name;
+  const [leave, goOn] = isProject
+    ? [t('documents.heldKeepConfidential'), t('documents.heldOpenAgain')]
+    : [
+        t('documents.heldLeave'),
+        row.kind === 'voice-rest' ? t('documents.heldAllow') : t('documents.heldSend'),
+      ];
+  return (
+    <tr>
+      <th scope="row" dir="auto">
+        {name}
+        {row.targetLang !== null && (
+          <span className={forms['hint']}> · {format.language(row.targetLang)}</span>
+        )}
+      </th>
+      <td>{row.connectionName ?? ''}</td>
+      <td>{row.charCount === null ? '' : format.number(row.charCount)}</td>
+      <td>
+        {t(WHY[row.why])} <span className={forms['hint']}>{format.dateTime(row.sinceMs)}</span>
+      </td>
+      <td>
+        <div className={bars['line']}>
+          <Button
+            isInactive={deciding !== null}
+            aria-label={`${leave}: ${name}`}
+            onClick={() => void decide(row.id, 'leave')}
+          >
+            {leave}
+          </Button>
+          <Button
+            isInactive={deciding !== null}
+            aria-label={`${goOn}: ${name}`}
+            onClick={() => void decide(row.id, 'go-on')}
+          >
+            {goOn}
+          </Button>
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+/** Sending all may cost twice what was paid before: asked about once more. */
+function DecideAll({ total }: { total: number }) {
+  const deciding = useDocuments((state) => state.deciding);
+  const decide = useDocuments((state) => state.decideHeld);
+  const [isAsked, setIsAsked] = useState(false);
+  return (
+    <div className={bars['line']}>
+      <Button isInactive={deciding !== null} onClick={() => void decide(null, 'leave')}>
+        {t('documents.heldLeaveAll')}
+      </Button>
+      <Button isInactive={deciding !== null} onClick={() => setIsAsked(true)}>
+        {t('documents.heldSendAll')}
+      </Button>
+      <Dialog
+        title={t('documents.heldSendAllTitle', { count: total })}
+        isOpen={isAsked}
+        onClose={() => setIsAsked(false)}
+      >
+        <p>{t('documents.heldSendAllHint')}</p>
+        <div className={bars['line']}>
+          <Button
+            variant="primary"
+            onClick={() => {
+              setIsAsked(false);
+              void decide(null, 'go-on');
+            }}
+          >
+            {t('documents.heldSendAll')}
+          </Button>
+        </div>
+      </Dialog>
+    </div>
+  );
+}
+
+/** What may have been sent already, as a search form; nothing where nothing waits for a decision. */
+export function HeldSection() {
+  const search = useDocuments((state) => state.heldSearch);
+  const error = useDocuments((state) => state.decideError);
+  const { reload } = search;
+  useEffect(() => void reload(), [reload]);
+  const page = valueOf(search.results);
+  const { field, formProps, nav } = useSearchForm(search, page?.total ?? null);
+  if (page === null || (page.total === 0 && search.isBlank)) return null;
+  return (
+    <section aria-labelledby="held-title" className={layout['section']}>
+      <h2 id="held-title">{t('documents.heldTitle')}</h2>
+      <p>{t('documents.heldHint')}</p>
+      <form {...formProps} aria-label={t('documents.heldSearch')}>
+        <Toolbar
+          search={
+            <SearchField label={t('documents.heldSearch')} maxLength={500} {...field('text')} />
+          }
+          filters={search.isBlank && <DecideAll total={page.total} />}
+        />
+      </form>
+      {error !== null && <ErrorPanel error={error} />}
+      <RecordList
+        search={search}
+        reading={t('documents.loadingDocuments')}
+        rows={3}
+        isEmpty={({ rows }) => rows.length === 0}
+        empty={<EmptyState icon={SearchX} title={t('documents.noMatchingDocuments')} />}
+      >
+        {({ rows }) => (
+          <RecordTable
+            label={t('documents.heldTitle')}
+            columns={[
+              t('documents.heldWhat'),
+              t('documents.heldWhere'),
+              figure(t('documents.heldCharacters')),
+              t('documents.heldWhy'),
+              unseen(t('app.actions')),
+            ]}
+          >
+            {rows.map((row) => (
+              <HeldRow key={row.kind + row.id} row={row} />
+            ))}
+          </RecordTable>
+        )}
+      </RecordList>
+      {nav !== null && <PaginationNav {...nav} noun="result" />}
+    </section>
+  );
+}
