@@ -117,7 +117,8 @@ export function createDocumentReceipts(deps: {
       result: null,
       ...before,
       ...change(before),
-      sequence: await deps.sequence(),
+      // A database that is gone must not keep what it was to be told from being written.
+      sequence: await deps.sequence().catch(() => before?.sequence ?? 0),
     });
   };
 

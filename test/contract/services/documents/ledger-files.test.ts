@@ -1,5 +1,4 @@
 import {
-  existsSync,
   readdirSync,
   readFileSync,
   realpathSync,
@@ -12,6 +11,7 @@ import {
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { LINE_NAME, parseReceiptName } from '../../../../electron/platform/files/receipt-name.ts';
 import { openLedgerBench, type LedgerBench } from '../../support/ledger-bench.ts';
 
 describe('files of the document ledger that stand in for something', () => {
@@ -21,6 +21,19 @@ describe('files of the document ledger that stand in for something', () => {
   });
   afterEach(() => bench.close());
 
+  /** Stages of the receipts that are there, by job. */
+  const stages = (): Record<string, string> =>
+    Object.fromEntries(
+      receiptNames().map((name) => {
+        const text = readFileSync(join(bench.under.paths.receipts, name), 'utf8');
+        return [parseReceiptName(name)?.id ?? name, /"stage":"(\w+)"/.exec(text)?.[1] ?? 'damaged'];
+      }),
+    );
+  const receiptNames = (): string[] =>
+    readdirSync(bench.under.paths.receipts).filter((name) => name !== LINE_NAME);
+  const receiptOf = (id: string): string =>
+    join(bench.under.paths.receipts, receiptNames().find((name) => name.includes(id)) ?? id);
+
   describe('the database is gone', () => {
     it('while an upload is answered: the receipt is kept, and the next start goes on with it', async () => {
       bench.service.hold('upload-answer');
@@ -29,15 +42,15 @@ describe('files of the document ledger that stand in for something', () => {
       await bench.under.database.close();
       bench.service.release('upload-answer');
       // The folder tells when the answer has come.
-      await vi.waitUntil(() => existsSync(join(bench.under.paths.receipts, id)));
-      const kept = join(bench.under.paths.receipts, id);
+      await vi.waitUntil(() => stages()[id] === 'accepted');
+      const kept = receiptOf(id);
       expect(statSync(kept).mode & 0o777).toBe(0o600);
       expect(statSync(bench.under.paths.receipts).mode & 0o777).toBe(0o700);
       expect(readFileSync(kept, 'utf8')).not.toContain(bench.service.uploads[0]!.documentKey);
       await bench.restart();
       await bench.under.untilState(id, 'saved');
       expect(bench.service.uploads).toHaveLength(1);
-      expect(readdirSync(bench.under.paths.receipts)).toEqual([]);
+      expect(stages()).toEqual({ [id]: 'saved' });
     });
 
     it('and the receipt with it: nothing is sent again, the next start asks', async () => {
@@ -46,17 +59,17 @@ describe('files of the document ledger that stand in for something', () => {
       await bench.service.waitUntilHeld('upload-answer');
       await bench.under.database.close();
       bench.service.release('upload-answer');
-      const kept = join(bench.under.paths.receipts, id);
-      await vi.waitUntil(() => existsSync(kept));
+      await vi.waitUntil(() => stages()[id] === 'accepted');
+      const kept = receiptOf(id);
       writeFileSync(kept, readFileSync(kept, 'utf8').slice(0, 40));
       await bench.restart();
       await bench.under.untilState(id, 'needs-a-look');
       expect(bench.service.uploads).toHaveLength(1);
       // Left as it is found, until its job goes.
-      expect(readdirSync(bench.under.paths.receipts)).toEqual([id]);
+      expect(stages()).toEqual({ [id]: 'damaged' });
       await bench.under.ledger.cancel(id);
       await bench.under.ledger.remove(id);
-      expect(readdirSync(bench.under.paths.receipts)).toEqual([]);
+      expect(stages()).toEqual({ [id]: 'ended' });
     });
   });
 
@@ -76,11 +89,11 @@ describe('files of the document ledger that stand in for something', () => {
       state: 'uploading',
       error: { code: 'db/unavailable', retryable: true },
     });
-    expect(readdirSync(bench.under.paths.receipts)).toEqual([id]);
+    expect(stages()).toEqual({ [id]: 'accepted' });
     other.exec('DROP TRIGGER refuse');
     await bench.under.untilState(id, 'saved');
     expect(bench.service.uploads).toHaveLength(1);
-    expect(readdirSync(bench.under.paths.receipts)).toEqual([]);
+    expect(stages()).toEqual({ [id]: 'saved' });
   });
 
   it('a link that took the place of a planned file: nothing of what it points to is sent', async () => {

@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import type { HeldWork } from '../../shared/domain/data/held-work.ts';
+import { findViolations } from '../support/window/axe.ts';
+import { clippedTexts, overlaps, textsOutside } from '../support/window/layout.ts';
+import { setPageWidth } from '../support/window/window-size.ts';
+import { openPage } from './support/open-page.ts';
+
+const STEADY = { timeout: 20_000 };
+
+const row = (patch: Partial<HeldWork>): HeldWork => ({
+  kind: 'whole-upload',
+  id: 'a',
+  name: 'Angebot Februar.docx',
+  connectionName: 'Agency',
+  targetLang: 'EN-GB',
+  charCount: 12_400,
+  why: 'restored',
+  sinceMs: Date.UTC(2026, 2, 14, 9),
+  ...patch,
+});
+const ROWS = [
+  row({}),
+  row({ id: 'b', kind: 'voice-rest', name: 'Call with Lyon', targetLang: null, charCount: null }),
+  row({
+    id: 'c',
+    kind: 'project',
+    name: 'Merger',
+    connectionName: null,
+    targetLang: null,
+    charCount: null,
+  }),
+];
+
+/** The list in its place, and what was decided. */
+async function openHeld(options: Parameters<typeof openPage>[0] = {}) {
+  let rows = ROWS;
+  const under = await openPage({
+    scenario: 'empty',
+    ...options,
+    answers: {
+      'data:list-held-work': () => ({ rows, total: rows.length }),
+      'data:decide-held-work': ({ ids }) => {
+        rows = ids === null ? [] : rows.filter(({ id }) => !ids.includes(id));
+        return { count: rows.length };
+      },
+    },
+  });
+  return { ...under, under };
+}
+
+it('lists what may have been sent already, and decides by keyboard for each and for all', async () => {
+  const { page, api } = await openHeld();
+  const section = page.getByRole('region', { name: 'May have been sent already' });
+  await section.getByRole('row', { name: /Angebot Februar/ }).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await section.getByRole('button', { name: 'Leave it: Angebot Februar.docx' }).press('Enter');
+  await section.getByText('Angebot Februar.docx').waitFor({ state: 'detached' });
+  await section.getByRole('button', { name: 'Send all again' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Send 2 items again?' });
+  await dialog.getByRole('button', { name: 'Send all again' }).press('Enter');
+  await section.waitFor({ state: 'detached' });
+  expect(api.inputsOf('data:decide-held-work')).toEqual([
+    { ids: ['a'], decision: 'leave' },
+    { ids: null, decision: 'go-on' },
+  ]);
+});
+
+it.each([
+  ['en', 'light', 1200],
+  ['de', 'dark', 900],
+  ['fr', 'light', 600],
+] as const)('fits in its place: %s, %s, %i px', async (language, theme, width) => {
+  const { page, under } = await openHeld({ language, theme });
+  await setPageWidth(under, width);
+  await page.getByText('Angebot Februar.docx').waitFor();
+  await expect.poll(() => textsOutside(page), STEADY).toEqual([]);
+  await expect.poll(() => clippedTexts(page), STEADY).toEqual([]);
+  await expect.poll(() => overlaps(page), STEADY).toEqual([]);
+});
