@@ -257,7 +257,7 @@ export function compose(options: ComposeOptions): Answer {
       info: () => readAppInfo(paths.base),
       notices,
       embedded,
-      openDataFolder: () => desktop.openPath(paths.base),
+      openDataFolder: () => desktop.openFolder(paths.base),
       diagnostics,
       desktop,
       onRendererReady: start.begin,

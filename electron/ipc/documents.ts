@@ -14,7 +14,7 @@ export interface DocumentHandlerDeps {
   edited: EditedDocumentService;
   tags: TagService;
   heldPaths: HeldPaths;
-  desktop: Pick<Desktop, 'pickFiles' | 'pickFolder' | 'revealFile' | 'openPath'>;
+  desktop: Pick<Desktop, 'pickFiles' | 'pickFolder' | 'revealFile' | 'openFile'>;
 }
 
 export const documentHandlers = (deps: DocumentHandlerDeps): HandlersOf<'documents'> => ({
@@ -50,7 +50,7 @@ export const documentHandlers = (deps: DocumentHandlerDeps): HandlersOf<'documen
     deps.desktop.revealFile(await deps.ledger.deliveredPath(jobId));
   },
   'documents:open-job': async ({ jobId }) =>
-    deps.desktop.openPath(await deps.ledger.deliveredPath(jobId)),
+    deps.desktop.openFile(await deps.ledger.deliveredPath(jobId)),
   'documents:save-job-elsewhere': async ({ jobId }) => {
     const folder = await deps.desktop.pickFolder();
     return folder === null ? null : deps.ledger.saveTo(jobId, folder);

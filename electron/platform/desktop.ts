@@ -3,6 +3,7 @@ import { app, clipboard, dialog, shell, type BrowserWindow } from 'electron';
 import { AppError } from '../../shared/errors.ts';
 import { JOB_FORMATS } from '../../shared/domain/documents/format.ts';
 import { t } from '../../shared/i18n/text.ts';
+import { mayBeOpened } from './files/opening.ts';
 
 /** What the desktop offers: dialogs, clipboard, file manager. */
 export interface Desktop {
@@ -17,7 +18,13 @@ export interface Desktop {
   confirm(question: Question): Promise<boolean>;
   copyText(text: string): void;
   revealFile(path: string): void;
-  openPath(path: string): Promise<void>;
+  /**
+   * Opens a file that the app wrote; anything else is only shown in its folder. @see mayBeOpened
+   * @throws `input/not-found` when no program opens it
+   */
+  openFile(path: string): Promise<void>;
+  /** Opens a folder of the app's own in the file manager. @throws `input/not-found` */
+  openFolder(path: string): Promise<void>;
   downloadsFolder(): string;
 }
 
@@ -34,6 +41,11 @@ export interface Question {
   detail: string;
   /** The button label for yes. */
   confirm: string;
+}
+
+async function openInSystem(path: string): Promise<void> {
+  const problem = await shell.openPath(path);
+  if (problem !== '') throw new AppError('input/not-found', 'fileErrors.cannotOpen');
 }
 
 /** @param window returns the parent window of dialogs, or null when it is closed */
@@ -99,12 +111,11 @@ export function createDesktop(window: () => BrowserWindow | null): Desktop {
     revealFile(path) {
       shell.showItemInFolder(path);
     },
-    async openPath(path) {
-      const problem = await shell.openPath(path);
-      if (problem !== '') {
-        throw new AppError('input/not-found', 'fileErrors.cannotOpen');
-      }
+    async openFile(path) {
+      if (await mayBeOpened(path)) await openInSystem(path);
+      else shell.showItemInFolder(path);
     },
+    openFolder: openInSystem,
     downloadsFolder: () => app.getPath('downloads'),
   };
 }

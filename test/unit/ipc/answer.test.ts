@@ -201,7 +201,7 @@ function setUp() {
         pickFiles: later(['/home/me/a.txt']),
         pickFolder: later('/home/me'),
         revealFile: () => undefined,
-        openPath: later(undefined),
+        openFile: later(undefined),
       },
     }),
     ...connectionHandlers({

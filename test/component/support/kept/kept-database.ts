@@ -47,7 +47,8 @@ export function openKeptDatabase(): KeptDatabase {
       pickSavePath: () => Promise.resolve(dialogs.save),
       copyText: () => undefined,
       revealFile: () => undefined,
-      openPath: () => Promise.resolve(),
+      openFile: () => Promise.resolve(),
+      openFolder: () => Promise.resolve(),
       downloadsFolder: () => folder,
     },
     async close() {
