@@ -22,6 +22,7 @@ import { settingsSchema } from '../../../shared/domain/app/settings.ts';
 import { emptyFile, newItem, NOW_MS, openInWorker, segments, tempFolder } from '../helpers.ts';
 import { readTable } from '../read-table.ts';
 import { newEntry } from '../time-ledger-helpers.ts';
+import { readCell } from '../../../shared/exchange/delimited-text.ts';
 import { NO_ORIGINS } from '../../fakes/no-origins.ts';
 
 const EXCHANGE_WORKER = new URL('../../../electron/threads/exchange/worker.ts', import.meta.url);
@@ -49,9 +50,6 @@ const HOSTILE = [
 ];
 /** A note may have several lines; a term may not. */
 const HOSTILE_NOTES = [...HOSTILE, 'two\nlines', 'a\r\nb', 'tab\there', '\tfirst', 'x\n=1+1'];
-
-/** A cell as it was before a spreadsheet was kept from running it. */
-const unguarded = (cell: string): string => cell.replace(/^'(?='*[=+\-@\t\r])/u, '');
 
 async function fill({ history, timeEntries, glossaries, glossaryEntries }: Database) {
   await history.add(
@@ -167,7 +165,7 @@ describe('an export of everything', () => {
         return entry?.note;
       }),
     );
-    expect(notes.map(unguarded)).toEqual(stored);
+    expect(notes.map(readCell)).toEqual(stored);
     expect(stored).toContain('two\nlines');
     for (const cell of rows.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/u);
     const ids = rows.map((row) => row[head.indexOf('ID')]).toReversed();
@@ -179,7 +177,7 @@ describe('an export of everything', () => {
     for (const { fileName } of glossaries) {
       const terms = readTable(readFileSync(join(folder, fileName), 'utf8'), '\t');
       for (const cell of terms.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/u);
-      const pairs = Object.fromEntries(terms.map((row) => row.map(unguarded)));
+      const pairs = Object.fromEntries(terms.map((row) => row.map(readCell)));
       expect(pairs).toEqual(
         Object.fromEntries(HOSTILE.map((source, index) => [source, HOSTILE.at(-1 - index)])),
       );

@@ -194,7 +194,8 @@ describe('a purge', () => {
     purge(repos, 'everything');
     for (const table of listDataTables(connection)) {
       const count = connection.prepare(`SELECT count(*) FROM "${table}"`).pluck().get();
-      expect([table, count]).toEqual([table, 0]);
+      // Which database this is says nothing about a person.
+      expect([table, count]).toEqual([table, table === 'database_line' ? 1 : 0]);
     }
   });
 

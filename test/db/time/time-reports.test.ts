@@ -319,7 +319,7 @@ describe('both through the threads of the app', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['time.csv', 'time.xlsx']);
     const csv = readFileSync(join(folder, 'time.csv'), 'utf8');
     expect(csv.split('\r\n')).toHaveLength(602);
-    expect(csv).toContain(`,'=cmd|x,`);
+    expect(csv).toContain(`,"'=cmd|x",`);
     const reports = createTimeReportService({ reports: database.timeReports, now: () => NOW_MS });
     expect((await reports.get(january())).total.durationMs).toBeGreaterThan(300 * MINUTE_MS);
     await expect(reports.get(january({ zone: 'x' }))).rejects.toMatchObject({
