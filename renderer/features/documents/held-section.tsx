@@ -1,5 +1,6 @@
 import SearchX from 'lucide-react/icons/search-x';
-import { useEffect, useState } from 'react';
+import { createContext, useContext, useEffect, useState } from 'react';
+import { useStore, type StoreApi } from 'zustand';
 import type { HeldWork } from '../../../shared/domain/data/held-work.ts';
 import type { AgeReason } from '../../../shared/domain/data/held-work-kinds.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
@@ -16,6 +17,7 @@ import { Toolbar } from '../../components/toolbar.tsx';
 import { valueOf } from '../../lib/loadable.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSearchForm } from '../../lib/use-search-form.ts';
+import { createHeldStore, type HeldState } from './held-store.ts';
 import { useDocuments } from './store.ts';
 import bars from '../../components/bars.module.css';
 import forms from '../../components/forms.module.css';
@@ -31,10 +33,18 @@ const WHY: Record<AgeReason, MessageId> = {
   'line-file-lost': msg('documents.heldLineLost'),
 };
 
+const HeldContext = createContext<StoreApi<HeldState> | null>(null);
+
+function useHeld<T>(select: (state: HeldState) => T): T {
+  const store = useContext(HeldContext);
+  if (store === null) throw new Error('The list of held work has no store.');
+  return useStore(store, select);
+}
+
 function HeldRow({ row }: { row: HeldWork }) {
   const format = useFormat();
-  const deciding = useDocuments((state) => state.deciding);
-  const decide = useDocuments((state) => state.decideHeld);
+  const deciding = useHeld((state) => state.deciding);
+  const decide = useHeld((state) => state.decideHeld);
   const isProject = row.kind === 'project';
   const name = row.name === '' ? t('documents.heldUnnamed') : row.name;
   const [leave, goOn] = isProject
@@ -80,8 +90,8 @@ function HeldRow({ row }: { row: HeldWork }) {
 
 /** Sending all may cost twice what was paid before: asked about once more. */
 function DecideAll({ total }: { total: number }) {
-  const deciding = useDocuments((state) => state.deciding);
-  const decide = useDocuments((state) => state.decideHeld);
+  const deciding = useHeld((state) => state.deciding);
+  const decide = useHeld((state) => state.decideHeld);
   const [isAsked, setIsAsked] = useState(false);
   return (
     <div className={bars['line']}>
@@ -113,12 +123,22 @@ function DecideAll({ total }: { total: number }) {
   );
 }
 
-/** What may have been sent already, as a search form; nothing where nothing waits for a decision. */
+/** What may have been sent already; nothing where nothing waits for a decision. */
 export function HeldSection() {
-  const search = useDocuments((state) => state.heldSearch);
-  const error = useDocuments((state) => state.decideError);
-  const { reload } = search;
-  useEffect(() => void reload(), [reload]);
+  const deps = useDocuments((state) => state.heldDeps);
+  const [store] = useState(() => createHeldStore(deps));
+  useEffect(() => store.getState().connect(), [store]);
+  return (
+    <HeldContext value={store}>
+      <HeldList />
+    </HeldContext>
+  );
+}
+
+/** The list as a search form that remembers its place. */
+function HeldList() {
+  const search = useHeld((state) => state.heldSearch);
+  const error = useHeld((state) => state.decideError);
   const page = valueOf(search.results);
   const { field, formProps, nav } = useSearchForm(search, page?.total ?? null);
   if (page === null || (page.total === 0 && search.isBlank)) return null;

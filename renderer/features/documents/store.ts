@@ -5,7 +5,6 @@ import type { SearchSession } from '../../lib/search-session.ts';
 import { valueOf } from '../../lib/loadable.ts';
 import type { Timers } from '../../lib/timers.ts';
 import { createFirstStepsSlice } from './first-steps-slice.ts';
-import { createHeldSlice } from './held-slice.ts';
 import { createJobsSlice } from './jobs-slice.ts';
 import { createOptionsSlice } from './options-slice.ts';
 import { createPlanSlice } from './plan-slice.ts';
@@ -46,7 +45,7 @@ export function createDocumentsStore(deps: DocumentsDeps): StoreApi<DocumentsSta
       ...options.slice,
       ...jobs.slice,
       ...time.slice,
-      ...createHeldSlice(deps, cell),
+      heldDeps: deps,
       ...createFirstStepsSlice(api, cell),
 
       async translate() {
@@ -64,7 +63,6 @@ export function createDocumentsStore(deps: DocumentsDeps): StoreApi<DocumentsSta
           api.glossaries.onChanged(options.onGlossariesChanged),
           api.app.onEmbeddedStatusChanged(options.onEmbeddedStatusChanged),
           api.settings.onChanged(options.onSettingsChanged),
-          api.data.onHeldWorkChanged(() => void get().heldSearch.reload()),
           api.time.onEntriesChanged(() => time.onEntriesChanged()),
           store.subscribe((state) => {
             const page = valueOf(state.jobSearch.results);

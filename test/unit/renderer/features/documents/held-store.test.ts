@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDocumentsStore } from '../../../../../renderer/features/documents/store.ts';
+import { createHeldStore } from '../../../../../renderer/features/documents/held-store.ts';
 import { valueOf } from '../../../../../renderer/lib/loadable.ts';
 import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
 import type { HeldWork } from '../../../../../shared/domain/data/held-work.ts';
@@ -33,7 +33,7 @@ function setUp() {
   });
   const timers = createManualTimers();
   const session = createSearchSession({ api: fake.api, timers });
-  const { getState: get } = createDocumentsStore({ api: fake.api, timers, session });
+  const { getState: get } = createHeldStore({ api: fake.api, timers, session });
   const shown = () => valueOf(get().heldSearch.results)?.rows.map(({ id }) => id);
   return { get, asked, shown };
 }

@@ -1,0 +1,80 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { HeldDecision, HeldWorkPage } from '../../../shared/domain/data/held-work.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
+import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import { unwrap } from '../../lib/api.ts';
+import { toErrorData } from '../../lib/loadable.ts';
+import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
+import type { SearchSession } from '../../lib/search-session.ts';
+import type { Timers } from '../../lib/timers.ts';
+
+/** Inputs of the search form: words of the name. */
+type HeldFields = { text: string };
+
+export interface HeldState {
+  /** What may have been sent already, oldest first. */
+  heldSearch: SearchForm<HeldFields, HeldWorkPage>;
+  /** The id that is being decided about, or the word "all"; null: none. */
+  deciding: string | null;
+  /** Why the last decision could not be carried out. */
+  decideError: ErrorData | null;
+  /** @param id null: about all */
+  decideHeld: (id: string | null, decision: HeldDecision['decision']) => Promise<void>;
+  /** Reads the list, and again when it has changed; returns the unsubscribe. */
+  connect: () => () => void;
+}
+
+export interface HeldDeps {
+  api: Pick<DragomanApi, 'data'>;
+  timers: Timers;
+  session: SearchSession;
+}
+
+const ROWS_PER_PAGE = 10;
+
+/**
+ * The list of what waits for a decision, because a newer state of the database may have sent it. A store of its own: almost
+ * always nothing waits, and the first page does not wait for its code.
+ */
+export function createHeldStore({ api, timers, session }: HeldDeps): StoreApi<HeldState> {
+  return createStore<HeldState>()((set, get) => {
+    const search = createSearchForm<HeldFields, HeldWorkPage>({
+      name: 'held-work',
+      fields: { text: '' },
+      limit: ROWS_PER_PAGE,
+      session,
+      timers,
+      run: ({ values, page, limit }) =>
+        unwrap(api.data.listHeldWork({ text: values.text, page, limit })),
+      totalOf: (page) => page.total,
+      cell: {
+        get: () => get().heldSearch,
+        set: (patch) => set({ heldSearch: { ...get().heldSearch, ...patch } }),
+      },
+    });
+    return {
+      heldSearch: search.slice,
+      deciding: null,
+      decideError: null,
+
+      async decideHeld(id, decision) {
+        if (get().deciding !== null) return;
+        set({ deciding: id ?? 'all', decideError: null });
+        try {
+          await unwrap(api.data.decideHeldWork({ ids: id === null ? null : [id], decision }));
+        } catch (error) {
+          set({ decideError: toErrorData(error) });
+        } finally {
+          set({ deciding: null });
+        }
+        await get().heldSearch.reload();
+      },
+
+      connect() {
+        const stop = api.data.onHeldWorkChanged(() => void get().heldSearch.reload());
+        void get().heldSearch.reload();
+        return stop;
+      },
+    };
+  });
+}
