@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { childEnv } from '../../shared/child-env.ts';
 import { AppError } from '../../shared/errors.ts';
 import { startBackup, startCheck, type BackupRun } from './care/backup-client.ts';
 import type { Database, DatabaseControls, DatabaseOpening } from './database.ts';
@@ -48,7 +49,11 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
     lockWaitMs: options.lockWaitMs,
     checkLaterFromBytes: options.checkLaterFromBytes,
   };
-  const worker = new Worker(options.workerUrl, { workerData: start, name: 'database' });
+  const worker = new Worker(options.workerUrl, {
+    workerData: start,
+    name: 'database',
+    env: childEnv(process.env),
+  });
   const pending = new Map<number, PendingCall>();
   let nextId = 1;
   let failure: AppError | null = null;

@@ -1,3 +1,4 @@
+import { childEnv } from '../../shared/child-env.ts';
 import { utilityProcess, type UtilityProcess } from 'electron';
 import type {
   EmbeddedEndpoint,
@@ -31,6 +32,7 @@ export function launchEmbeddedProcess(options: {
   const child = utilityProcess.fork(options.entryPath, [], {
     serviceName: 'Dragoman services',
     stdio: 'ignore',
+    env: childEnv(process.env),
   });
   child.on('message', (message: Message) => {
     if (message.type === 'log') options.onLog(message.line);

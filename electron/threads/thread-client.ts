@@ -1,3 +1,4 @@
+import { childEnv } from '../../shared/child-env.ts';
 import { Worker } from 'node:worker_threads';
 import { AppError, type ErrorData } from '../../shared/errors.ts';
 import { systemTimers, type TimerHandle, type Timers } from '../platform/clock.ts';
@@ -115,6 +116,7 @@ export function createThreadClient<C extends object>(
     const worker = new Worker(options.workerUrl, {
       name: options.name,
       workerData: options.workerData,
+      env: childEnv(process.env),
       resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
     });
     const started: Thread = { worker, pending: new Map(), deadline: null };
@@ -224,7 +226,7 @@ export function runThread<T>(options: {
   cancelled: () => AppError;
 }): ThreadRun<T> {
   const { workerUrl, name, workerData, lost, cancelled } = options;
-  const worker = new Worker(workerUrl, { workerData, name });
+  const worker = new Worker(workerUrl, { workerData, name, env: childEnv(process.env) });
   let isCancelled = false;
   const result = new Promise<T>((resolve, reject) => {
     worker.once('message', (message: ThreadResult<T>) => {

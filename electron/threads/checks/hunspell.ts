@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { childEnv } from '../../../shared/child-env.ts';
 import type { Speller } from './speller.ts';
 
 const PROGRAM = 'hunspell';
@@ -20,7 +21,7 @@ export async function findHunspell(
 ): Promise<Speller | null> {
   // On Windows a program of this name in the working folder would run in its place.
   if (process.platform === 'win32') return null;
-  const env = { ...process.env, PATH: searchPath };
+  const env = { ...childEnv(process.env), PATH: searchPath };
   const run = (args: readonly string[], input: string): Promise<string | null> =>
     new Promise((resolve) => {
       const options = { env, timeout: TIMEOUT_MS, killSignal: 'SIGKILL', maxBuffer: MOST_BYTES } as const; // prettier-ignore

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { childEnv } from '../../../../shared/child-env.ts';
 import { createProgramFinder } from '../../engines/apertium/programs.ts';
 import { VOICE_SPEECH_TARGETS } from '../../../../shared/voice/languages.ts';
 import { resample } from './sound-reader.ts';
@@ -73,7 +74,12 @@ function run(args: string[], input: string | null, signal: AbortSignal | null): 
     const child = execFile(
       PROGRAM,
       args,
-      { encoding: 'buffer', maxBuffer: MOST_BYTES, ...(signal === null ? {} : { signal }) },
+      {
+        encoding: 'buffer',
+        maxBuffer: MOST_BYTES,
+        env: childEnv(process.env),
+        ...(signal === null ? {} : { signal }),
+      },
       (error, stdout) => {
         if (error === null) resolve(stdout);
         else reject(new Error('espeak-ng failed.', { cause: error }));

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
+import { childEnv } from '../../../../../shared/child-env.ts';
 import type { SoundFileType } from '../../../../../shared/voice/file-types.ts';
 import type { Clock } from '../../../clock.ts';
 import { createProgramFinder } from '../../../engines/apertium/programs.ts';
@@ -49,7 +50,11 @@ async function* decode(
   const strict = STRICT.has(reader) ? ['-xerror'] : [];
   const args = [...INPUT, ...strict, '-f', reader, '-i', 'pipe:0', ...OUTPUT];
   // A group of its own, so that one signal ends it; what it writes to stderr may quote tags of the file.
-  const child = spawn(PROGRAM, args, { stdio: ['pipe', 'pipe', 'ignore'], detached: true });
+  const child = spawn(PROGRAM, args, {
+    stdio: ['pipe', 'pipe', 'ignore'],
+    detached: true,
+    env: childEnv(process.env),
+  });
   const end = (): void => killGroup(child.pid);
   signal.addEventListener('abort', end, { once: true });
   const closed = new Promise<number | null>((resolve, reject) => {
