@@ -103,7 +103,7 @@ export function createKnownSteps(
   /** Once: what was found is what the document is made with, also after a crash. */
   const split = async (job: DocumentJobRecord, context: StepContext): Promise<void> => {
     const choice = job.preTranslation ?? null;
-    if (choice === null || (await texts.sums(job.id)).totalCount > 0) return;
+    if (choice === null || !(await texts.isUnsplit(job.id))) return;
     const read = await readTexts(job, context);
     const known = await lookUp(textsToLookUp(read), job, choice, context);
     throwIfStopped(context);
