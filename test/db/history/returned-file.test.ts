@@ -76,7 +76,7 @@ describe('a document of which a damaged database lost segments', () => {
     connection.close();
     const path = join(test.folder, 'sent.xlf');
     await expect(
-      test.handoffs.write({ itemId: ITEM_ID, format: 'xliff-2' }, path),
+      test.handoffs.write({ itemId: ITEM_ID, format: 'xliff-2.1' }, path),
     ).rejects.toMatchObject({ code: 'input/conflict', values: { found: 3, stored: 4 } });
     expect(readdirSync(test.folder)).toEqual([]);
   });
