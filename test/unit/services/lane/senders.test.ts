@@ -34,7 +34,7 @@ const SENDERS: Record<string, Partial<Record<Gate, string>>> = {
     project: 'confirmDocument downloadDocument getDocumentStatus listDocumentSegments',
   },
   'services/documents/known/known-result.ts': {
-    here: 'writeEdits',
+    here: 'readDocumentTexts writeEdits',
   },
   'services/documents/known/known-steps.ts': {
     here: 'readDocumentTexts',
