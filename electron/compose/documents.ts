@@ -143,6 +143,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
   });
   const ledger = createDocumentLedger({
     jobs: database.documentJobs,
+    texts: database.jobTexts,
     heldWork: database.heldWork,
     held: createHeldJobs({
       ...historyDeps,

@@ -6,13 +6,15 @@ import { voiceHandlers } from '../ipc/voice.ts';
 import { systemClock, systemTimers } from '../platform/clock.ts';
 import { createSealer } from '../platform/files/key-file.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
+import { createReceiptFiles } from '../platform/files/receipt-files.ts';
 import { createSoundFiles } from '../platform/files/sound-files.ts';
 import { createVoiceExportService } from '../services/voice/export-service.ts';
+import { createVoiceReceipts } from '../services/voice/session-receipts.ts';
 import { createVoiceService } from '../services/voice/service.ts';
 import { projectName, type PageParts } from './parts.ts';
 
 interface ComposeVoiceOptions extends PageParts {
-  paths: Pick<DataPaths, 'voice' | 'quarantine' | 'keyFile'>;
+  paths: Pick<DataPaths, 'voice' | 'quarantine' | 'keyFile' | 'receipts'>;
   /** The history changed; null: many items. */
   onItemsChanged: (itemId: string | null) => void;
 }
@@ -26,6 +28,11 @@ export function composeVoice({ database, desktop, paths, send, ...options }: Com
       folder: paths.voice,
       quarantine: paths.quarantine,
       sealer: createSealer({ file: paths.keyFile }),
+    }),
+    receipts: createVoiceReceipts({
+      files: createReceiptFiles(paths.receipts),
+      heldWork: database.heldWork,
+      logger: options.logger,
     }),
     projectName: (id) => projectName(database, id),
     loadStay: async () => {

@@ -1,5 +1,7 @@
 import { missingDirectionIn } from '../../shared/domain/connections/missing-direction.ts';
 import { UNCLEAR_LANGUAGE_HINT } from '../../shared/domain/texts/options.ts';
+import { TEXTS_LOST_HINT } from '../../shared/domain/documents/texts-lost.ts';
+import { NO_ANSWER_HINT } from '../../shared/domain/texts/shows-nothing.ts';
 import { OTHER_ADDRESS_HINT } from '../../shared/domain/connections/connection-kind.ts';
 import type { ErrorCode, ErrorData } from '../../shared/errors.ts';
 import type { MessageId } from '../../shared/i18n/message-id.ts';
@@ -307,6 +309,13 @@ const BY_HINT: Partial<Record<string, Partial<ErrorMessages>>> = {
     safe: msg('errors.nothingBilled'),
     todo: msg('errors.chooseSourceLanguage'),
   },
+  [`api/unexpected-response ${NO_ANSWER_HINT}`]: {
+    what: msg('textErrors.nothingAnswered'),
+    safe: msg('textErrors.answersKept'),
+    todo: msg('textErrors.sendRestAgain'),
+  },
+  [`document/texts-unanswered ${NO_ANSWER_HINT}`]: { what: msg('documentErrors.emptyAnswers') },
+  [`document/texts-unanswered ${TEXTS_LOST_HINT}`]: { what: msg('documentErrors.textsLost') },
   // No form asked for this address now: it is in Settings.
   'input/invalid port': {
     what: msg('errors.portReserved'),

@@ -1,4 +1,8 @@
+import { hash } from 'node:crypto';
+import { requireWhole, type Counted } from '../../../shared/domain/data/counted.ts';
+import { isNoAnswer } from '../../../shared/domain/texts/shows-nothing.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { textsLost } from '../../../shared/domain/documents/texts-lost.ts';
 import { createStatementCache } from '../engine/statement-cache.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 
@@ -44,6 +48,13 @@ export interface JobTextSums {
   billedChars: number | null;
 }
 
+/** What the service made of a text. */
+interface Answer {
+  key: string;
+  target: string;
+  billedChars: number | null;
+}
+
 /** Bounds of a batch; one text is always taken. */
 export interface BatchBounds {
   maxTexts: number;
@@ -55,12 +66,19 @@ export interface BatchBounds {
  * call; a job that is gone has no texts.
  */
 export interface JobTextsRepo {
-  /** Replaces the texts of a job. @throws `input/not-found` */
+  /** Replaces the texts of a job; what the service answered for equal ones is taken over. @throws `input/not-found` */
   put(jobId: string, texts: readonly NewJobText[]): void;
+  /** True when its texts are to be put in. @throws `document/texts-unanswered` when some of them were lost */
+  isUnsplit(jobId: string): boolean;
+  /** A person was told that texts were lost, and has them put in and the rest sent once more. */
+  splitAgain(jobId: string): void;
   sums(jobId: string): JobTextSums;
   /** Takes over what the service answered for other files of the same start. */
   adopt(jobId: string): void;
-  /** The first texts without a wording, equal ones once; null: there is none. */
+  /**
+   * The first texts without a wording, equal ones once; null: there is none.
+   * @throws `document/texts-unanswered` when texts of the job were lost: nothing more is sent then
+   */
   nextBatch(jobId: string, bounds: BatchBounds): TextBatch | null;
   /** Commits that the service may have these from now on. */
   markSent(jobId: string, keys: readonly string[], atMs: number): void;
@@ -71,10 +89,7 @@ export interface JobTextsRepo {
   /** Those of these keys that have no wording yet. */
   countOpen(jobId: string, keys: readonly string[]): number;
   /** Stores answers, for equal texts as well. */
-  answer(
-    jobId: string,
-    answers: readonly { key: string; target: string; billedChars: number | null }[],
-  ): void;
+  answer(jobId: string, answers: readonly Answer[]): void;
   list(jobId: string, fromPosition: number, limit: number): JobText[];
   /** Removes the texts of delivered jobs that no other file of their start can still use. */
   prune(): void;
@@ -85,6 +100,13 @@ const OF_JOB = 'job_row_id = (SELECT row_id FROM document_jobs WHERE id = @jobId
 /** Exported so that tests can check its query plans. */
 export const JOB_TEXTS_SQL = {
   getRowId: 'SELECT row_id FROM document_jobs WHERE id = ?',
+  noteWhole: 'UPDATE document_jobs SET text_count = ?, text_positions_hash = ? WHERE row_id = ?',
+  getWhole:
+    'SELECT text_count AS storedCount, text_positions_hash AS hash FROM document_jobs WHERE id = ?',
+  splitAgain: 'UPDATE document_jobs SET text_count = 0 WHERE id = ?',
+  listPlaces: `SELECT position, text_key AS key FROM job_texts WHERE ${OF_JOB} ORDER BY position`,
+  listAnswered: `SELECT text_key AS key, text, target, billed_chars AS billedChars FROM job_texts
+    WHERE ${OF_JOB} AND origin = 'service' AND target IS NOT NULL`,
   clear: `DELETE FROM job_texts WHERE ${OF_JOB}`,
   insert: `INSERT INTO job_texts (job_row_id, position, text_key, text, tagged, location, char_count,
       target, origin, origin_name)
@@ -147,6 +169,11 @@ interface OpenRow {
   tagged: string | null;
 }
 
+type AnsweredRow = Answer & { text: string };
+
+const hashPlaces = (texts: readonly { position: number; key: string }[]): string =>
+  hash('sha256', texts.map(({ position, key }) => `${String(position)} ${key}`).join('\n'));
+
 export function createJobTextsRepo(connection: SqliteDatabase): JobTextsRepo {
   const statements = createStatementCache(connection);
   const run = (sql: string, values: object): void => {
@@ -155,7 +182,41 @@ export function createJobTextsRepo(connection: SqliteDatabase): JobTextsRepo {
   const count = (sql: string, values: object): number =>
     statements.prepare<[object], number>(sql).pluck().get(values) ?? 0;
 
+  const wholeOf = (jobId: string): { storedCount: number | null; hash: string | null } =>
+    statements
+      .prepare<[string], { storedCount: number | null; hash: string | null }>(
+        JOB_TEXTS_SQL.getWhole,
+      )
+      .get(jobId) ?? { storedCount: null, hash: null };
+  const requireTexts = (jobId: string): Counted => {
+    const { storedCount } = wholeOf(jobId);
+    const counted = { storedCount, foundCount: count(JOB_TEXTS_SQL.countAll, { jobId }) };
+    requireWhole(counted, textsLost);
+    return counted;
+  };
+  /** As many as there were, and the same. */
+  const requirePlaces = (jobId: string): void => {
+    const known = wholeOf(jobId).hash;
+    if (known === null) return;
+    const places = statements
+      .prepare<[object], { position: number; key: string }>(JOB_TEXTS_SQL.listPlaces)
+      .all({ jobId });
+    if (hashPlaces(places) !== known) throw textsLost();
+  };
+  const answerOne = (jobId: string, { key, target, billedChars }: Answer): void => {
+    run(JOB_TEXTS_SQL.answerFirst, { jobId, key, target, billedChars });
+    run(JOB_TEXTS_SQL.answerRest, { jobId, key, target });
+  };
+
   return {
+    isUnsplit(jobId) {
+      const { storedCount, foundCount } = requireTexts(jobId);
+      return storedCount === 0 || foundCount === 0;
+    },
+    splitAgain(jobId) {
+      statements.prepare<[string]>(JOB_TEXTS_SQL.splitAgain).run(jobId);
+    },
+
     put(jobId, texts) {
       connection
         .transaction(() => {
@@ -164,8 +225,17 @@ export function createJobTextsRepo(connection: SqliteDatabase): JobTextsRepo {
             .pluck()
             .get(jobId);
           if (rowId === undefined) throw new AppError('input/not-found', 'documentErrors.jobGone');
+          const answered = statements
+            .prepare<[object], AnsweredRow>(JOB_TEXTS_SQL.listAnswered)
+            .all({ jobId });
           run(JOB_TEXTS_SQL.clear, { jobId });
           for (const text of texts) run(JOB_TEXTS_SQL.insert, { ...text, rowId });
+          for (const { text, ...answer } of answered) {
+            if (!isNoAnswer(text, answer.target)) answerOne(jobId, answer);
+          }
+          statements
+            .prepare<[number, string, number]>(JOB_TEXTS_SQL.noteWhole)
+            .run(texts.length, hashPlaces(texts), rowId);
         })
         .immediate();
     },
@@ -194,6 +264,7 @@ export function createJobTextsRepo(connection: SqliteDatabase): JobTextsRepo {
     },
 
     nextBatch(jobId, { maxTexts, maxChars }) {
+      const { foundCount: all } = requireTexts(jobId);
       const texts = new Map<string, string>();
       let first: OpenRow | null = null;
       let chars = 0;
@@ -208,12 +279,14 @@ export function createJobTextsRepo(connection: SqliteDatabase): JobTextsRepo {
         if (texts.size > 0 && (texts.size === maxTexts || chars > maxChars)) break;
         texts.set(row.key, text);
       }
-      if (first === null) return null;
+      if (first === null) {
+        requirePlaces(jobId);
+        return null;
+      }
       const before = statements
         .prepare<[object], string>(JOB_TEXTS_SQL.listBefore)
         .pluck()
         .all({ jobId, position: first.position, limit: CONTEXT_TEXTS });
-      const all = count(JOB_TEXTS_SQL.countAll, { jobId });
       return {
         isTagged: first.tagged !== null,
         texts: [...texts].map(([key, text]) => ({ key, text })),
@@ -237,10 +310,7 @@ export function createJobTextsRepo(connection: SqliteDatabase): JobTextsRepo {
     answer(jobId, answers) {
       connection
         .transaction(() => {
-          for (const { key, target, billedChars } of answers) {
-            run(JOB_TEXTS_SQL.answerFirst, { jobId, key, target, billedChars });
-            run(JOB_TEXTS_SQL.answerRest, { jobId, key, target });
-          }
+          for (const answer of answers) answerOne(jobId, answer);
         })
         .immediate();
     },

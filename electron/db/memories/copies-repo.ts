@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { AppError } from '../../../shared/errors.ts';
+import type { Counted } from '../../../shared/domain/data/counted.ts';
 import type { ExchangeUnit } from '../../../shared/exchange/exchange-unit.ts';
 import type {
   MemoryDifferencePage,
@@ -24,6 +25,10 @@ import {
   type KnownPair,
 } from './unit-rows.ts';
 
+const COUNT_UNITS = 'SELECT count(*) FROM memory_copy_units WHERE copy_row_id = ?';
+const COUNT_ANEW = `UPDATE memories SET unit_count = (SELECT count(*) FROM memory_units
+    WHERE memory_row_id = @memoryRowId AND deleted_at_ms IS NULL) WHERE row_id = @memoryRowId`;
+
 /** Snapshots kept per memory: each is a whole memory. */
 export const KEPT_COPIES = 10;
 
@@ -46,6 +51,8 @@ export interface MemoryCopiesRepo {
   /** @returns how many were taken; what is there already, or in another source language, is left out */
   append(copyId: string, units: Packed<ExchangeUnit[]>, atMs: number): number;
   get(copyId: string): MemoryCopy;
+  /** The units that it counts, and those that are there. */
+  countUnits(copyId: string): Counted;
   /** Keeps a copy as a snapshot; the oldest of the memory go. */
   keep(copyId: string, reason: MemorySnapshot['reason']): void;
   /** Copies what is here, as a snapshot. */
@@ -224,6 +231,11 @@ export function createMemoryCopiesRepo(connection: SqliteDatabase): MemoryCopies
       const { id, memoryId, side, name, unitCount } = need(copyId);
       return { id, memoryId, side, name, unitCount };
     },
+    countUnits(copyId) {
+      const { rowId, unitCount: storedCount } = need(copyId);
+      const found = statements.prepare<[number], number>(COUNT_UNITS).pluck().get(rowId);
+      return { storedCount, foundCount: found ?? 0 };
+    },
     keep: (copyId, reason) =>
       inOne(() => {
         const { rowId, memoryRowId } = need(copyId);
@@ -323,6 +335,8 @@ export function createMemoryCopiesRepo(connection: SqliteDatabase): MemoryCopies
         const come = moveImported(statements, importRowId, memoryRowId);
         statements.prepare('DELETE FROM memory_differences WHERE copy_row_id = ?').run(rowId);
         noteChange(statements, memoryRowId, come - gone.changes, atMs);
+        // It has what the copy has: what a damaged database lost before is no longer missed.
+        statements.prepare(COUNT_ANEW).run({ memoryRowId });
       }),
     readLeavingUnits({ copyId, afterRowId, limit }) {
       const { rowId, memoryId } = need(copyId);

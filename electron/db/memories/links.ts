@@ -1,3 +1,4 @@
+import type { Counted } from '../../../shared/domain/data/counted.ts';
 import type { LocalMemory } from '../../../shared/domain/memories/local-memory.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Statements } from '../engine/statement-cache.ts';
@@ -16,9 +17,14 @@ export interface MemoryLinks {
   markSynced(memoryId: string, version: number, atMs: number): void;
   /** The version of its name and units, and the import that nobody knows the end of. */
   getSyncState(memoryId: string): { version: number; importJobId: string | null };
+  /** The units that it counts, and those that are there. */
+  countUnits(memoryId: string): Counted;
   /** @param jobId null: it is known what became of it */
   noteImportJob(memoryId: string, jobId: string | null): void;
 }
+
+const COUNT_UNITS =
+  'SELECT count(*) FROM memory_units WHERE memory_row_id = ? AND deleted_at_ms IS NULL';
 
 /** Builds the part of the memories' repository that keeps {@link MemoryLinks}. */
 export function createLinks(
@@ -72,6 +78,11 @@ export function createLinks(
     getSyncState(memoryId) {
       const { version, import_job_id: importJobId } = read.needRow(memoryId);
       return { version, importJobId };
+    },
+    countUnits(memoryId) {
+      const { row_id: rowId, unit_count: storedCount } = read.needRow(memoryId);
+      const found = statements.prepare<[number], number>(COUNT_UNITS).pluck().get(rowId);
+      return { storedCount, foundCount: found ?? 0 };
     },
     noteImportJob(memoryId, jobId) {
       set(memoryId, 'import_job_id = @jobId', { jobId });

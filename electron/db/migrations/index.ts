@@ -31,6 +31,7 @@ import { migration0030 } from './0030-segment-parts.ts';
 import { migration0031 } from './0031-segment-drafts.ts';
 import { migration0032 } from './0032-segment-comments.ts';
 import { migration0033 } from './0033-database-line.ts';
+import { migration0034 } from './0034-counted-texts.ts';
 import { migration0035 } from './0035-text-origins.ts';
 import { migration0036 } from './0036-voice-progress.ts';
 import type { Migration } from './migration.ts';
@@ -70,6 +71,7 @@ export const MIGRATIONS: readonly Migration[] = [
   migration0031,
   migration0032,
   migration0033,
+  migration0034,
   migration0035,
   migration0036,
 ];

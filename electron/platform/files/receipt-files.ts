@@ -18,7 +18,7 @@ const document = z.object({
 const receiptSchema = z.object({
   version: z.literal(2),
   jobId: z.string(),
-  kind: z.enum(JOB_KINDS),
+  kind: z.enum([...JOB_KINDS, 'voice-rest']),
   stage: z.enum(['sending', 'accepted', 'saved', 'ended']),
   sequence: z.int(),
   uploadCompletingAtMs: z.int().nullable(),

@@ -7,6 +7,7 @@ import {
   UNSENT_JOB,
   type DocumentJobState,
 } from '../../../shared/domain/documents/job-state.ts';
+import { TEXTS_LOST_HINT } from '../../../shared/domain/documents/texts-lost.ts';
 import type { HeldDecision } from '../../../shared/domain/data/held-work.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { DocumentJobPage } from '../../../shared/ipc/contract.ts';
@@ -77,6 +78,7 @@ export interface DocumentLedger {
 
 export interface DocumentLedgerDeps {
   jobs: Database['documentJobs'];
+  texts: Pick<Database['jobTexts'], 'splitAgain'>;
   heldWork: Pick<Database['heldWork'], 'listRows'>;
   files: DocumentFiles;
   receipts: Pick<DocumentReceipts, 'absorbAll' | 'withdrawn' | 'reopened'>;
@@ -183,6 +185,8 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
     const { state, change } = restartOf(job);
     // The result of an earlier upload must not be taken for that of the next.
     if (state === 'ready') await removeResults(job);
+    // The person was told: what was lost is sent once more, what was answered is not.
+    if (job.error?.details?.hint === TEXTS_LOST_HINT) await deps.texts.splitAgain(id);
     const from = ['failed', 'cancelled', 'needs-a-look'] as const;
     const restarted = await jobs.transition(id, from, state, change, deps.now());
     await deps.receipts.reopened(restarted);
@@ -323,6 +327,7 @@ function restartOf(job: DocumentJobRecord): {
   const isLost =
     // If accepted at all, then under an unknown id.
     (job.state === 'needs-a-look' && job.documentId === null) ||
+    job.error?.details?.hint === TEXTS_LOST_HINT ||
     job.error?.code === 'document/gone' ||
     // The practice service's documents are gone with it.
     job.error?.code === 'document/practice-off' ||

@@ -29,8 +29,9 @@ export interface ReceivedResult {
  * saved: its result is in the person's folder; ended: the person cancelled, paused or removed it.
  */
 export interface SendReceipt {
+  /** Or of a voice session. */
   jobId: string;
-  kind: JobKind;
+  kind: JobKind | 'voice-rest';
   stage: 'sending' | 'accepted' | 'saved' | 'ended';
   /** That of the database when this was written: a database with a smaller one is an earlier copy. */
   sequence: number;

@@ -1,3 +1,4 @@
+import { requireWhole, type Counted } from '../../../shared/domain/data/counted.ts';
 import type { SyncResult, SyncStep } from '../../../shared/domain/glossaries/sync.ts';
 import type { LocalMemory } from '../../../shared/domain/memories/local-memory.ts';
 import type {
@@ -171,10 +172,12 @@ export function createMemorySyncService(deps: MemorySyncDeps): MemorySyncService
       name: string;
       pieces: LeavingTmx;
       unitCount: number;
+      counted: Counted;
       reason: MemorySnapshot['reason'];
     },
     context: TransferContext,
   ): Promise<SyncResult> => {
+    requireWhole(what.counted, unitsLost);
     const { comparisonId, memoryId } = made.comparison;
     const client = await deps.client(made.connectionId, memoryId);
     if (!isAsSeen(await findThere(client, made.there?.id), made.there)) throw changedSince();
@@ -234,7 +237,8 @@ export function createMemorySyncService(deps: MemorySyncDeps): MemorySyncService
         const unitCount = total - (await transfers.countStaying(memoryId));
         if (unitCount === 0) throw nothingToSend();
         const pieces = deps.tmx.readLeaving(memoryId, sourceLang);
-        const what = { name, unitCount, pieces, reason: 'push' } as const;
+        const counted = await memories.countUnits(memoryId);
+        const what = { name, unitCount, counted, pieces, reason: 'push' } as const;
         const result = await replaceThere(made, what, context);
         if (result.steps[0] !== undefined && endedWell(result.steps[0])) {
           await memories.markSynced(memoryId, made.version, clock.now());
@@ -269,7 +273,9 @@ export function createMemorySyncService(deps: MemorySyncDeps): MemorySyncService
         const made = await compareNow(memoryId, context);
         const { sourceLang } = await need(memoryId);
         const pieces = deps.tmx.readLeavingCopy(snapshotId, sourceLang);
-        return replaceThere(made, { name, unitCount, pieces, reason: 'roll-back' }, context);
+        const counted = await copies.countUnits(snapshotId);
+        const what = { name, unitCount, counted, pieces, reason: 'roll-back' } as const;
+        return replaceThere(made, what, context);
       });
     },
     deleteRemote: (memoryId, typedName) =>
@@ -354,3 +360,9 @@ const changedSince = (): AppError =>
   new AppError('input/conflict', 'memoryErrors.comparisonOutdated');
 const nothingToSend = (): AppError => new AppError('input/invalid', 'memoryErrors.nothingToSend');
 const nothingThere = (): AppError => new AppError('input/not-found', 'memoryErrors.noneAtService');
+
+function unitsLost({ storedCount, foundCount }: Counted): AppError {
+  return new AppError('input/conflict', 'memoryErrors.unitsLost', {
+    values: { count: (storedCount ?? 0) - foundCount },
+  });
+}

@@ -1,3 +1,4 @@
+import { requireWhole } from '../../../shared/domain/data/counted.ts';
 import type { DocumentFormatId } from '../../../shared/domain/documents/format.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Database } from '../../db/database.ts';
@@ -49,6 +50,17 @@ export function missingBase(
   message: 'documentErrors.noPictureToEdit' | 'documentErrors.noResultToEdit',
 ): AppError {
   return new AppError('document/source-missing', message);
+}
+
+/**
+ * Stops what would be written from a part of an item's segments.
+ * @throws `input/conflict` when a damaged database lost some of them
+ */
+export function requireSegments(storedCount: number, foundCount: number): void {
+  requireWhole({ storedCount, foundCount }, () => {
+    const values = { found: foundCount, stored: storedCount };
+    return new AppError('input/conflict', 'history.segmentsLost', { values });
+  });
 }
 
 /** All segments of an item, as they were translated and as they read now. @throws `input/not-found` */

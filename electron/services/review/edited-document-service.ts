@@ -24,6 +24,7 @@ import {
   missingBase,
   PICTURES,
   readWordings,
+  requireSegments,
   type DocumentBase,
 } from './document-base.ts';
 import { publishUnderFreeName } from '../documents/delivery.ts';
@@ -105,6 +106,7 @@ export function createEditedDocumentService(deps: EditedDocumentDeps): EditedDoc
         : chosen(chosenPath ?? '', item);
 
     const wordings = await readWordings(history, itemId);
+    requireSegments(item.segmentCount, wordings.length);
     if (format === 'xlsx') requireFittingCells(wordings);
     const { sizeBytes, open } = await files.readFile(base.path);
     const client = await deps.client();

@@ -10,6 +10,7 @@ import type { ExchangeCodec } from '../exchange/codec.ts';
 import { createFileExport, readAhead } from '../exchange/file-export.ts';
 import type { ExchangeFiles } from '../exchange/files.ts';
 import type { TransferContext, TransferSlot } from '../exchange/transfer-slot.ts';
+import { requireSegments } from './document-base.ts';
 
 /** Writes one translated document for a colleague. */
 export interface HandoffService {
@@ -73,6 +74,7 @@ export function createHandoffService(deps: {
           const share = total === 0 ? null : Math.min(1, segmentCount / total);
           context.report({ doneCount: segmentCount, share });
         }
+        requireSegments(total, segmentCount);
         yield await writer.end();
       } finally {
         await session.close();

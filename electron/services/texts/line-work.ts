@@ -1,5 +1,6 @@
+import { isNoAnswer, NO_ANSWER_HINT } from '../../../shared/domain/texts/shows-nothing.ts';
 import type { TextWait } from '../../../shared/domain/texts/translation.ts';
-import { isCancelled, toAppError, type AppError } from '../../../shared/errors.ts';
+import { AppError, isCancelled, toAppError } from '../../../shared/errors.ts';
 import type { KnownLine, TextLineStore } from './line-store.ts';
 import { cancelledError, orAborted } from '../../support/abort.ts';
 
@@ -11,7 +12,7 @@ export interface LinePlan {
   /** How many of the first ones to send together. At least one. */
   countTogether(lines: readonly string[]): number;
   /**
-   * Sends lines. Answers are passed to `keep` at once, even when a later part fails.
+   * Sends lines. Answers are passed to `keep` at once, even when a later part fails; one that shows nothing is not kept.
    * @throws what the service throws
    */
   send(lines: readonly string[], options: SendOptions): Promise<void>;
@@ -31,7 +32,8 @@ export interface SendOptions {
 export interface TextLineWork {
   /**
    * @param plan determines what to send; abandoned when the request ends
-   * @throws `cancelled` when a newer request came or this one was cancelled, and what plan and send throw
+   * @throws `cancelled` when a newer request came or this one was cancelled, `api/unexpected-response` with the hint
+   *   {@link NO_ANSWER_HINT} once all other lines are answered, and what plan and send throw
    */
   run(
     requestId: string,
@@ -60,7 +62,18 @@ interface Flight {
 export function createTextLineWork(deps: TextLineWorkDeps): TextLineWork {
   const { store } = deps;
   const flights = new Map<string, Flight>();
+  /**
+   * Lines whose answer showed nothing, by their keys, with all lines of the request: typing elsewhere in the text does not
+   * send and pay them again, the same text once more does.
+   */
+  const withoutAnswer = new Map<string, string>();
   let latest: { requestId: string; ended: AbortController } | null = null;
+
+  /** An earlier version kept answers that show nothing. */
+  const recall = (routeKey: string, line: string): KnownLine | null => {
+    const known = store.get(routeKey, line);
+    return known === null || isNoAnswer(line, known.answer.text) ? null : known;
+  };
 
   const take = (requestId: string, plan: LinePlan, lines: readonly string[]): Flight => {
     const stopping = new AbortController();
@@ -81,11 +94,13 @@ export function createTextLineWork(deps: TextLineWorkDeps): TextLineWork {
         await plan.send(lines, {
           signal: stopping.signal,
           keep(kept) {
-            for (const [line, known] of kept) {
+            const shown = kept.filter(([line, { answer }]) => !isNoAnswer(line, answer.text));
+            for (const [line, known] of shown) {
               answers.set(line, known);
+              withoutAnswer.delete(toKey(plan, line));
               store.put(plan.routeKey, line, known);
             }
-            deps.onKept(plan.routeKey, kept);
+            deps.onKept(plan.routeKey, shown);
           },
           onWait(wait) {
             isOnItsWay = wait === null;
@@ -119,21 +134,35 @@ export function createTextLineWork(deps: TextLineWorkDeps): TextLineWork {
     signal: AbortSignal,
   ): Promise<Map<string, KnownLine>> => {
     const found = new Map<string, KnownLine>();
+    const wording = JSON.stringify(plan.lines);
+    const unanswered = new Set<string>();
+    const giveUp = (line: string): void => {
+      unanswered.add(line);
+      withoutAnswer.set(toKey(plan, line), wording);
+    };
+    for (const line of plan.lines) {
+      const asked = withoutAnswer.get(toKey(plan, line));
+      if (asked !== undefined && asked !== wording) giveUp(line);
+    }
     for (;;) {
       if (signal.aborted) throw cancelledError();
       const others = new Set<Flight>();
       const missing: string[] = [];
       for (const line of plan.lines) {
-        if (found.has(line)) continue;
-        const known = store.get(plan.routeKey, line);
+        if (found.has(line) || unanswered.has(line)) continue;
+        const known = recall(plan.routeKey, line);
         const flight = flights.get(toKey(plan, line));
         if (known !== null) found.set(line, known);
         else if (flight === undefined) missing.push(line);
         else others.add(flight);
       }
-      if (missing.length === 0 && others.size === 0) return found;
+      if (missing.length === 0 && others.size === 0) {
+        if (unanswered.size > 0) throw nothingAnswered();
+        return found;
+      }
       if (missing.length > 0) {
-        const own = take(requestId, plan, missing.slice(0, plan.countTogether(missing)));
+        const together = missing.slice(0, plan.countTogether(missing));
+        const own = take(requestId, plan, together);
         const abandon = (): void => {
           own.abandon();
         };
@@ -142,6 +171,7 @@ export function createTextLineWork(deps: TextLineWorkDeps): TextLineWork {
         signal.removeEventListener('abort', abandon);
         for (const [line, known] of own.answers) found.set(line, known);
         if (error !== null) throw error;
+        for (const line of together) if (!own.answers.has(line)) giveUp(line);
       } else {
         for (const flight of others) {
           const error = await flight.done;
@@ -175,3 +205,9 @@ export function createTextLineWork(deps: TextLineWorkDeps): TextLineWork {
 }
 
 const toKey = (plan: LinePlan, line: string): string => `${plan.routeKey} ${line}`;
+
+function nothingAnswered(): AppError {
+  return new AppError('api/unexpected-response', 'textErrors.nothingAnswered', {
+    details: { hint: NO_ANSWER_HINT },
+  });
+}

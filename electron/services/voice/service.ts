@@ -34,6 +34,7 @@ import { LiveSession, type VoiceEvents } from './live-session.ts';
 import { createVoiceOptions } from './options.ts';
 import { recoverVoiceSessions, removeDeletedSessions } from './recovery.ts';
 import { toSessionView, withUnsavedEnd } from './session-view.ts';
+import type { VoiceReceipts } from './session-receipts.ts';
 import type { RemovableSoundFiles, SoundFile, SoundFiles } from './sound-files.ts';
 import { createSoundRemoval } from './sound-removal.ts';
 import { readKnown, requestStay } from './stay-request.ts';
@@ -69,6 +70,7 @@ export interface VoiceServiceDeps {
   connections: Pick<ConnectionService, 'list' | 'get' | 'account' | 'getUsage'>;
   lane: Pick<ConfidentialLane, 'assertMayUse'>;
   sounds: RemovableSoundFiles;
+  receipts: VoiceReceipts;
   /** Null for a project that is not there. */
   projectName: (projectId: string) => Promise<string | null>;
   settings: Pick<SettingsStore, 'get'>;
@@ -192,6 +194,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
     void session.ended.then(() => {
       const { view, unsavedEnd } = session;
       if (unsavedEnd !== null) unsavedEnds.set(record.id, unsavedEnd);
+      void deps.receipts.ended(view);
       live.delete(record.id);
       events.changed(view);
       void noteUsage(record.connectionId);
@@ -240,6 +243,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
       let sound: SoundFile | null = null;
       try {
         sound = await sounds.create(id);
+        await deps.receipts.begin(record);
         requireRoom();
       } catch (error) {
         await sound?.close();
@@ -285,6 +289,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
         throw new AppError('input/conflict', 'voiceErrors.nothingToFinish');
       }
       await client(record);
+      await deps.receipts.begin(record);
       const createStay = await deps.loadStay();
       const sound = await sounds.open(sessionId);
       if (sound === null) throw new AppError('input/not-found', 'voiceErrors.noSound');
@@ -313,12 +318,11 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
       const record = await read(sessionId);
       if (record === null) return null;
       const { lines, totalLines } = await voice.listLines(sessionId, page, limit);
-      const isLastPage = page * limit >= totalLines;
       return {
         session: viewOf(record),
         lines,
         totalLines,
-        tentative: isLastPage ? (live.get(sessionId)?.tentative ?? []) : [],
+        tentative: page * limit >= totalLines ? (live.get(sessionId)?.tentative ?? []) : [],
       };
     },
 
@@ -377,6 +381,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
     },
 
     async recover() {
+      await deps.receipts.settle();
       await recoverVoiceSessions({ ...deps, removal, isLive: (sessionId) => live.has(sessionId) });
       events.listChanged();
     },

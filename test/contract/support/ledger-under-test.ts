@@ -180,6 +180,7 @@ export function createLedgerUnderTest(
   });
   const ledger = createDocumentLedger({
     jobs: database.documentJobs,
+    texts: database.jobTexts,
     heldWork: database.heldWork,
     held,
     files,

@@ -8,9 +8,11 @@ import { VoiceSession as Stay } from '../../../electron/clients/translation/voic
 import { openDatabase } from '../../../electron/db/client.ts';
 import type { Database } from '../../../electron/db/database.ts';
 import { createSealer } from '../../../electron/platform/files/key-file.ts';
+import { createReceiptFiles } from '../../../electron/platform/files/receipt-files.ts';
 import { createSoundFiles } from '../../../electron/platform/files/sound-files.ts';
 import { systemTimers } from '../../../electron/platform/clock.ts';
 import { createConfidentialLane } from '../../../electron/services/lane/confidential-lane.ts';
+import { createVoiceReceipts } from '../../../electron/services/voice/session-receipts.ts';
 import { createVoiceService } from '../../../electron/services/voice/service.ts';
 import { dictate } from '../../../electron/embedded/translation/voice/dictation.ts';
 import { abilitiesOfKind } from '../../../shared/domain/connections/abilities.ts';
@@ -80,6 +82,12 @@ export function openVoice(options: VoiceUnderTestOptions) {
     quarantine: join(folder, 'quarantine'),
     sealer: createSealer({ file: join(folder, 'document-key') }),
   });
+  const receiptFiles = createReceiptFiles(join(folder, 'receipts'));
+  const receipts = createVoiceReceipts({
+    files: receiptFiles,
+    heldWork: database.heldWork,
+    logger: { error() {} },
+  });
   const voice = createVoiceService({
     voice: options.between?.(database.voice) ?? database.voice,
     connections: {
@@ -90,6 +98,7 @@ export function openVoice(options: VoiceUnderTestOptions) {
     },
     lane,
     sounds,
+    receipts,
     projectName: () => Promise.resolve('Merger'),
     settings: { get: () => settingsSchema.parse(options.settings ?? {}) },
     loadStay: () => Promise.resolve((deps) => new Stay(deps)),
@@ -143,6 +152,8 @@ export function openVoice(options: VoiceUnderTestOptions) {
 
   return {
     voice,
+    receipts,
+    receiptFiles,
     database,
     lane,
     sounds,

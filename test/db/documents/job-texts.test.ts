@@ -30,6 +30,72 @@ function withJobs(jobs: Record<string, Partial<NewDocumentJob>>) {
   return { ...opened, ...opened.repos };
 }
 
+describe('texts that a damaged database lost', () => {
+  const lost = { code: 'document/texts-unanswered', details: { hint: 'texts-lost' } };
+
+  it.each([
+    ['one of them', 'DELETE FROM job_texts WHERE position = 1'],
+    ['all of them', 'DELETE FROM job_texts'],
+  ])('stop their job: %s', (_what, sql) => {
+    const { jobTexts, connection } = withJobs({ a: {} });
+    expect(jobTexts.isUnsplit('a')).toBe(true);
+    jobTexts.put('a', [aText(0, 'One'), aText(1, 'Two')]);
+    expect(jobTexts.isUnsplit('a')).toBe(false);
+    connection.exec(sql);
+    expect(() => jobTexts.nextBatch('a', BOUNDS)).toThrow(expect.objectContaining(lost));
+    expect(() => jobTexts.isUnsplit('a')).toThrow(expect.objectContaining(lost));
+    jobTexts.splitAgain('a');
+    expect(jobTexts.isUnsplit('a')).toBe(true);
+  });
+
+  it('stop their job when as many are there, but others', () => {
+    const { jobTexts, connection } = withJobs({ a: {} });
+    jobTexts.put('a', [aText(0, 'One', known), aText(1, 'Two', known)]);
+    expect(jobTexts.nextBatch('a', BOUNDS)).toBeNull();
+    connection.exec('UPDATE job_texts SET position = 7 WHERE position = 1');
+    expect(() => jobTexts.nextBatch('a', BOUNDS)).toThrow(expect.objectContaining(lost));
+  });
+
+  it('are put in again without those that were answered', () => {
+    const { jobTexts } = withJobs({ a: {} });
+    const texts = [aText(0, 'One'), aText(1, 'Two'), aText(2, 'One'), aText(3, 'Three')];
+    jobTexts.put('a', texts);
+    jobTexts.answer('a', [
+      { key: 'One', target: 'Eins', billedChars: 3 },
+      { key: 'Two', target: ' ', billedChars: 3 },
+    ]);
+    jobTexts.put('a', texts);
+    expect(jobTexts.list('a', 0, 10).map(({ target, origin }) => [target, origin])).toEqual([
+      ['Eins', 'service'],
+      [null, null],
+      ['Eins', 'repetition'],
+      [null, null],
+    ]);
+    expect(jobTexts.sums('a')).toMatchObject({ openCount: 2, billedChars: 3 });
+  });
+});
+
+it('migration 34 leaves jobs and their texts as they are, without a count', () => {
+  const file = newFile();
+  const before = openFile(file, { migrations: MIGRATIONS.filter(({ version }) => version < 34) });
+  before.connection.exec(`
+    INSERT INTO document_jobs (row_id, id, file_name, format, size_bytes, sha256, connection_id,
+      connection_name, is_practice, target_lang, formality, state, is_paused, is_output_unchanged, created_at_ms, updated_at_ms)
+    VALUES (1, 'a', 'a.txt', 'txt', 1, '0', 'c', 'C', 0, 'DE', 'default', 'ready', 0, 0, 1, 1);
+    INSERT INTO job_texts (job_row_id, position, text_key, text, char_count)
+    VALUES (1, 0, 'k', 'One', 3)`);
+  const read = ({ connection }: typeof before) =>
+    ['document_jobs', 'job_texts'].map((table) =>
+      connection.prepare<[], object>(`SELECT * FROM ${table}`).all(),
+    );
+  const [jobs = [], texts] = read(before);
+  before.close();
+  const after = openFile(file, { migrations: MIGRATIONS.filter(({ version }) => version <= 34) });
+  const counted = { text_count: null, text_positions_hash: null };
+  expect(read(after)).toEqual([jobs.map((job) => ({ ...job, ...counted })), texts]);
+  expect(after.repos.jobTexts.isUnsplit('a')).toBe(false);
+});
+
 describe('texts of a job', () => {
   it('are given out in order, equal ones once, and those with tags by themselves', () => {
     const { jobTexts } = withJobs({ a: {} });
@@ -189,8 +255,9 @@ describe('migration 29', () => {
     old.close();
     const { connection, repos } = openFile(file);
     const [jobs = [], segments = []] = before;
+    const counted = { text_count: null, text_positions_hash: null };
     expect(rows(connection, 'document_jobs')).toEqual(
-      jobs.map((row) => ({ ...row, pre_translation_json: null, saved_chars: null })),
+      jobs.map((row) => ({ ...row, pre_translation_json: null, saved_chars: null, ...counted })),
     );
     expect(rows(connection, 'history_segments')).toMatchObject(
       segments.map((row) => ({ ...row, origin: null, origin_name: null })),

@@ -85,6 +85,8 @@ describe('migration 3', () => {
           memory_json: null,
           pre_translation_json: null,
           saved_chars: null,
+          text_count: null,
+          text_positions_hash: null,
           output_format: null,
           project_id: null,
           unread_pages_json: null,

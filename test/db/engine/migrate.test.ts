@@ -128,6 +128,8 @@ describe('migrations', () => {
       memory_json: null,
       pre_translation_json: null,
       saved_chars: null,
+      text_count: null,
+      text_positions_hash: null,
       output_format: null,
       project_id: null,
       unread_pages_json: null,

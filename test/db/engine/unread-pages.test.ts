@@ -37,6 +37,8 @@ describe('pages of a job that were not read', () => {
       memory_json: null,
       pre_translation_json: null,
       saved_chars: null,
+      text_count: null,
+      text_positions_hash: null,
       unread_pages_json: null,
       source_lang_basis: null,
     });

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTransferSlot } from '../../../electron/services/exchange/transfer-slot.ts';
 import { createHandoffService } from '../../../electron/services/review/handoff-service.ts';
@@ -21,7 +22,8 @@ import { emptyFile, newItem, NOW_MS, openInWorker, segments, tempFolder } from '
 const EXCHANGE_WORKER = new URL('../../../electron/threads/exchange/worker.ts', import.meta.url);
 
 async function setUp() {
-  const database = openInWorker(emptyFile());
+  const file = emptyFile();
+  const database = openInWorker(file);
   let nowMs = NOW_MS;
   const now = (): number => (nowMs += 1000);
   const changedItems: string[] = [];
@@ -43,6 +45,7 @@ async function setUp() {
       ({ target, state }) => `${target} ${state}`,
     );
   return {
+    file,
     history: database.history,
     returned,
     handoffs,
@@ -65,6 +68,19 @@ beforeEach(async () => {
 });
 const PAGE = { page: 1, limit: 50 };
 const code = (wanted: string) => expect.objectContaining({ code: wanted }) as Error;
+
+describe('a document of which a damaged database lost segments', () => {
+  it('is not written for a colleague', async () => {
+    const connection = new BetterSqlite(test.file);
+    connection.exec('DELETE FROM history_segments WHERE position = 3');
+    connection.close();
+    const path = join(test.folder, 'sent.xlf');
+    await expect(
+      test.handoffs.write({ itemId: ITEM_ID, format: 'xliff-2.1' }, path),
+    ).rejects.toMatchObject({ code: 'input/conflict', values: { found: 3, stored: 4 } });
+    expect(readdirSync(test.folder)).toEqual([]);
+  });
+});
 
 describe.each(HANDOFF_FORMATS)('a document that comes back as %s', (format) => {
   it('is taken in as edits of one step, and taken back at once', async () => {

@@ -1,4 +1,5 @@
 import { wordsOfTaggedText } from '../../../../shared/documents/xml-tags.ts';
+import { textsLost } from '../../../../shared/domain/documents/texts-lost.ts';
 import { isSoundFormat } from '../../../../shared/domain/documents/format.ts';
 import type { HistorySegment } from '../../../../shared/domain/history/history.ts';
 import { isNoAnswer } from '../../../../shared/domain/texts/shows-nothing.ts';
@@ -47,7 +48,7 @@ export function createKnownCollection(deps: DocumentStepsDeps): DocumentStep<Doc
     const read = await client
       .readDocumentTexts(source, { signal: context.signal })
       .catch(mayTryAgain);
-    requireAll(job, read, all);
+    requireAll(read, all);
     const written = await client
       .writeEdits({ ...source, of: 'source', edits: all.map(toEdit) }, { signal: context.signal })
       .catch(mayTryAgain);
@@ -64,13 +65,9 @@ export function createKnownCollection(deps: DocumentStepsDeps): DocumentStep<Doc
 /**
  * Compares what is to be written with the document itself: rows that a damaged database lost would be delivered in the
  * language of the source, and so would a text without an answer.
- * @throws `document/doubtful-result`
+ * @throws `document/texts-unanswered`
  */
-function requireAll(
-  { fileName }: DocumentJobRecord,
-  read: readonly DocumentText[],
-  all: readonly JobText[],
-): void {
+function requireAll(read: readonly DocumentText[], all: readonly JobText[]): void {
   const isWhole =
     read.length === all.length &&
     all.every((row, at) => {
@@ -78,10 +75,7 @@ function requireAll(
       const isSame = row.position === at && row.text === found?.text && row.tagged === found.tagged;
       return isSame && !isNoAnswer(row.text, wordsOfTarget(row));
     });
-  if (isWhole) return;
-  throw new AppError('document/doubtful-result', 'documentErrors.textsLost', {
-    details: { fileName },
-  });
+  if (!isWhole) throw textsLost();
 }
 
 const wordsOfTarget = ({ tagged, target }: Pick<JobText, 'tagged' | 'target'>): string | null =>

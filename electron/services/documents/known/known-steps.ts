@@ -2,7 +2,7 @@ import { abilitiesOfId } from '../../../../shared/domain/connections/abilities.t
 import type { PreTranslationChoice } from '../../../../shared/domain/documents/pre-translation.ts';
 import { wordsOfTaggedText } from '../../../../shared/documents/xml-tags.ts';
 import { isSoundFormat } from '../../../../shared/domain/documents/format.ts';
-import { isNoAnswer } from '../../../../shared/domain/texts/shows-nothing.ts';
+import { isNoAnswer, NO_ANSWER_HINT } from '../../../../shared/domain/texts/shows-nothing.ts';
 import { firstFailure } from '../../../../shared/domain/texts/first-failure.ts';
 import { AppError, toAppError } from '../../../../shared/errors.ts';
 import type { DocumentText } from '../../../clients/translation/translation-client.ts';
@@ -103,7 +103,7 @@ export function createKnownSteps(
   /** Once: what was found is what the document is made with, also after a crash. */
   const split = async (job: DocumentJobRecord, context: StepContext): Promise<void> => {
     const choice = job.preTranslation ?? null;
-    if (choice === null || (await texts.sums(job.id)).totalCount > 0) return;
+    if (choice === null || !(await texts.isUnsplit(job.id))) return;
     const read = await readTexts(job, context);
     const known = await lookUp(textsToLookUp(read), job, choice, context);
     throwIfStopped(context);
@@ -193,7 +193,7 @@ export function createKnownSteps(
     }
     if (hasEmptyAnswer) {
       throw new AppError('document/texts-unanswered', 'documentErrors.emptyAnswers', {
-        details: { fileName: job.fileName },
+        details: { fileName: job.fileName, hint: NO_ANSWER_HINT },
       });
     }
     const isPractice = client.getEngine()?.isPractice ?? false;

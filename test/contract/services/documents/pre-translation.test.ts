@@ -357,27 +357,38 @@ describe('a document that would not be whole', () => {
   });
 
   it.each([
-    ['the last rows', 'position >= 100'],
-    ['rows in the middle', 'position BETWEEN 20 AND 29'],
-    ['all rows', 'position >= 0'],
-  ])('is not delivered when the database lost %s of its texts', async (_what, lost) => {
-    bench.under.account.key = null;
-    const id = await bench.start(bench.source('long.txt', LINES.join('\n')));
-    while ((await bench.under.database.jobTexts.sums(id)).totalCount === 0);
-    const database = new BetterSqlite(bench.under.paths.database);
-    onTestFinished(() => void database.close());
-    database.exec(
-      `UPDATE job_texts SET target = '«' || text || '»', origin = 'service', sent_at_ms = 1;
-       DELETE FROM job_texts WHERE ${lost};
-       UPDATE document_jobs SET state = 'translating'`,
-    );
-    await bench.reopen(patch);
-    await bench.under.ledger.resumeAll();
-    const { state, error } = await stopped(id);
-    expect({ state, code: error?.code }).toEqual({
-      state: 'needs-a-look',
-      code: 'document/doubtful-result',
-    });
-    expect(existsSync(join(bench.folder, 'long.de.txt'))).toBe(false);
-  });
+    ['the last rows', 'position >= 100', (at: number) => at >= 100],
+    ['rows in the middle', 'position BETWEEN 20 AND 29', (at: number) => at >= 20 && at < 30],
+    ['all rows', 'position >= 0', () => true],
+  ])(
+    'sends nothing more and is not delivered when the database lost %s of its texts, until a person decides',
+    async (_what, lost, isLost) => {
+      bench.under.account.key = null;
+      const id = await bench.start(bench.source('long.txt', LINES.join('\n')));
+      while ((await bench.under.database.jobTexts.sums(id)).totalCount === 0);
+      const database = new BetterSqlite(bench.under.paths.database);
+      onTestFinished(() => void database.close());
+      database.exec(
+        `UPDATE job_texts SET target = '«' || text || '»', origin = 'service', sent_at_ms = 1
+           WHERE position < 60;
+         DELETE FROM job_texts WHERE ${lost};
+         UPDATE document_jobs SET state = 'translating'`,
+      );
+      await bench.reopen(patch);
+      await bench.under.ledger.resumeAll();
+      const { state, error } = await stopped(id);
+      expect({ state, code: error?.code, message: error?.message }).toEqual({
+        state: 'needs-a-look',
+        code: 'document/texts-unanswered',
+        message: 'documentErrors.textsLost',
+      });
+      expect(sentTexts()).toEqual([]);
+      expect(existsSync(join(bench.folder, 'long.de.txt'))).toBe(false);
+
+      await bench.under.ledger.retry(id);
+      await bench.under.untilState(id, 'saved');
+      expect(sentTexts()).toEqual(LINES.filter((_line, at) => at >= 60 || isLost(at)));
+      expect(delivered('long.de.txt')).toBe(LINES.map((line) => `«${line}»`).join('\n'));
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createNodeTransport } from '../../../../electron/clients/http/node-transport.ts';
 import type { HttpTransport } from '../../../../electron/clients/http/transport.ts';
@@ -41,6 +42,7 @@ let database: Database;
 let store: MemoryStore;
 let fake: TranslationClient;
 let ids = 0;
+let databaseId = 0;
 /** What happens to the answer of the next file that is sent whole. */
 let isAnswerLost = false;
 
@@ -88,8 +90,9 @@ beforeEach(() => {
   store.memories = [];
   store.operation = 'import';
   ids += 1;
+  databaseId = ids;
   database = openDatabase({
-    file: putMigratedDatabase(join(folder, `db-${String(ids)}`, 'dragoman.db')),
+    file: putMigratedDatabase(join(folder, `db-${String(databaseId)}`, 'dragoman.db')),
     workerUrl: new URL('../../../../electron/db/worker.ts', import.meta.url),
   });
 });
@@ -337,6 +340,30 @@ describe('a memory and its counterpart', () => {
     const linked = await sync.adopt({ ...adopt, isLinked: true });
     expect(linked.link).toMatchObject({ remoteId, isChanged: false });
     expect((await sync.compare(linked.id)).canPush).toBe(false);
+  });
+
+  it('does not replace what the service has when a damaged database lost some of it', async () => {
+    const { sync, make, add, push, remote, texts } = setUp();
+    const id = await make([
+      ['Good day', 'Guten Tag'],
+      ['Thanks', 'Danke'],
+    ]);
+    await push(id);
+    await add(id, 'Later', 'Später');
+    const file = new BetterSqlite(join(folder, `db-${String(databaseId)}`, 'dragoman.db'));
+    file.exec("DELETE FROM memory_units WHERE source = 'Thanks'");
+    file.close();
+    expect(await failureOf(push(id))).toMatchObject({
+      code: 'input/conflict',
+      message: expect.stringContaining('1 pair less') as string,
+    });
+    expect(await remote()).toEqual(['Shop 2']);
+    // What the service has takes its place, and it is whole again.
+    await sync.pull((await sync.compare(id)).comparisonId);
+    expect(await texts(id)).toEqual(['Good day = Guten Tag', 'Thanks = Danke']);
+    await add(id, 'Later', 'Später');
+    await push(id);
+    expect(await remote()).toEqual(['Shop 3']);
   });
 
   it('is not sent over what changed since, here or there', async () => {

@@ -3,6 +3,7 @@ import { OTHER_ADDRESS_HINT } from '../../../../shared/domain/connections/connec
 import { DOCUMENT_JOB_STATE_LABELS } from '../../../../shared/domain/documents/job-state.ts';
 import { missingPairMessage } from '../../../../electron/embedded/translation/languages/offer.ts';
 import { UNCLEAR_LANGUAGE_HINT } from '../../../../shared/domain/texts/options.ts';
+import { NO_ANSWER_HINT } from '../../../../shared/domain/texts/shows-nothing.ts';
 import { ERROR_CODES } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/i18n/text.ts';
 import { ERROR_TEXTS, errorText, messageOf } from '../../../../renderer/lib/error-text.ts';
@@ -53,6 +54,13 @@ describe('what an error says itself', () => {
     speakGerman();
     expect(of('It was written once.')).toBe(GERMAN[ERROR_TEXTS['input/not-found'].what]);
   });
+});
+
+it.each([
+  ['document/texts-unanswered', 'documentErrors.emptyAnswers'],
+  ['api/unexpected-response', 'textErrors.nothingAnswered'],
+] as const)('%s with an answer that shows nothing says so', (code, what) => {
+  expect(errorText({ code, details: { hint: NO_ANSWER_HINT } }).what).toBe(t(what));
 });
 
 describe('a result that may be none', () => {

@@ -40,6 +40,7 @@ function setUp(...records: DocumentJobRecord[]) {
   });
   const ledger = createDocumentLedger({
     jobs,
+    texts: { splitAgain: async () => Promise.resolve() },
     heldWork: { listRows: async () => Promise.resolve([]) },
     held: {
       settle: async () => Promise.resolve(),

@@ -48,6 +48,7 @@ function setup(
             targetLang: 'DE',
             projectId: 'p',
             documentJobId: 'job',
+            segmentCount: 3,
           },
         } as never),
       listWordings: async (_itemId, from) => Promise.resolve(wordings.slice(from)),
@@ -87,6 +88,20 @@ const SOURCE = '/documents/letter.txt';
 const TAKEN = '/documents/letter.de.txt';
 
 describe('a document with edits', () => {
+  it('is not written when the history lost segments of it', async () => {
+    const { service, files, asked, remembered, wordings } = setup();
+    wordings.pop();
+    await expect(service.save('item', null)).rejects.toMatchObject({
+      code: 'input/conflict',
+      values: { found: 2, stored: 3 },
+    });
+    expect([asked, remembered, files.content.has('/documents/letter.de (2).txt')]).toEqual([
+      [],
+      [],
+      false,
+    ]);
+  });
+
   it('is written from the delivered result, beside the source, under the next free name', async () => {
     const { service, files, asked, remembered } = setup();
     expect(await service.save('item', null)).toEqual({

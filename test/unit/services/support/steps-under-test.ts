@@ -86,6 +86,8 @@ export function createStepsUnderTest(
         clearSent: notAsked,
         countSent: notAsked,
         countOpen: notAsked,
+        isUnsplit: notAsked,
+        splitAgain: notAsked,
         answer: notAsked,
         list: notAsked,
         prune: notAsked,

@@ -31,6 +31,8 @@ export interface ServiceOptions {
   lines?: TextDraftLine[];
   /** What the service adds to a text that it improves; an exclamation mark unless told. */
   improvement?: string;
+  /** What the service makes of a text that it improves. */
+  improve?: (text: string) => string;
   /** Told before the service is opened, for the first time, the second, ... */
   onOpen?: (time: number) => void;
   /** Nothing is recorded. */
@@ -81,7 +83,7 @@ export function textServiceUnderTest(options: ServiceOptions = {}) {
     improved.push(input);
     return Promise.resolve(
       input.texts.map((text) => ({
-        text: `${text}${options.improvement ?? '!'}`,
+        text: options.improve?.(text) ?? `${text}${options.improvement ?? '!'}`,
         targetLang: 'en-US',
         detectedSourceLang: 'en',
         extra: {},

@@ -31,6 +31,16 @@ describe('improving a text', () => {
     expect(improved[1]).toEqual({ texts: ['One', 'two'], targetLang: null });
   });
 
+  it('keeps the source where the service answers nothing', async () => {
+    const { texts, improved, lines } = textServiceUnderTest({ improve: () => ' ' });
+    await expect(texts.improve(input)).rejects.toMatchObject({
+      code: 'api/unexpected-response',
+      details: { hint: 'no-answer' },
+    });
+    expect(improved).toHaveLength(1);
+    expect(lines).toEqual([]);
+  });
+
   it('lets the service make no lines of one', async () => {
     const { texts } = textServiceUnderTest({ improvement: '.\nMore\r\nyet.' });
     expect((await texts.improve(input)).text).toBe('One. More yet.\n\n two. More yet.');

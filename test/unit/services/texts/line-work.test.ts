@@ -17,6 +17,8 @@ interface Sent {
   options: SendOptions;
   /** Some of its lines are there. */
   keep: (...lines: string[]) => void;
+  /** The service answers one of its lines so. */
+  keepAs: (line: string, text: string) => void;
   end: (error?: AppError) => void;
 }
 
@@ -62,6 +64,10 @@ function setUp() {
           options,
           keep: (...answered) => {
             options.keep(answered.map((line) => [line, known(line)] as const));
+          },
+          keepAs: (line, text) => {
+            const { answer, ...other } = known(line);
+            options.keep([[line, { ...other, answer: { ...answer, text } }]]);
           },
           end,
         });
@@ -181,6 +187,49 @@ describe('work on lines', () => {
     expect(sent[1]?.lines).toEqual(['b']);
     answer(1);
     expect(await second).toEqual({ a: 'A', b: 'B' });
+  });
+
+  it.each(['', ' \n', '\u200b\u00ad'])(
+    'takes %j for no answer, after all others',
+    async (nothing) => {
+      const { run, sent, kept, answer, settle } = setUp();
+      const first = run('1', ['a', 'b', 'c', '1']);
+      await settle();
+      sent[0]?.keepAs('a', nothing);
+      sent[0]?.keep('b');
+      sent[0]?.end();
+      await settle();
+      sent[1]?.keep('c');
+      // A text without letters may become nothing.
+      sent[1]?.keepAs('1', nothing);
+      sent[1]?.end();
+      await expect(first).rejects.toMatchObject({
+        code: 'api/unexpected-response',
+        retryable: false,
+        details: { hint: 'no-answer' },
+      });
+      expect(kept).toEqual(['b', 'c', '1']);
+      // While another line is typed nothing is paid twice; the same text again is the person's word.
+      const typed = run('2', ['a', 'b', 'd']);
+      await settle();
+      expect(sent.map(({ lines }) => lines).slice(2)).toEqual([['d']]);
+      answer(2);
+      await expect(typed).rejects.toMatchObject({ code: 'api/unexpected-response' });
+      const again = run('3', ['a', 'b', 'd']);
+      await settle();
+      expect(sent[3]?.lines).toEqual(['a']);
+      answer(3);
+      expect(await again).toEqual({ a: 'A', b: 'B', d: 'D' });
+    },
+  );
+
+  it('does not ask for ever for a line that the service leaves out', async () => {
+    const { run, sent, settle } = setUp();
+    const first = run('1', ['a']);
+    await settle();
+    sent[0]?.end();
+    await expect(first).rejects.toMatchObject({ details: { hint: 'no-answer' } });
+    expect(sent).toHaveLength(1);
   });
 
   it('sends nothing more after a failure', async () => {

@@ -61,6 +61,34 @@ describe('translating a text', () => {
     expect(again.sent).toEqual([]);
   });
 
+  it('keeps no answer that shows nothing, nor uses one from an earlier version', async () => {
+    const translate = async (input: TranslateTextInput) => {
+      const { onBatch, ...request } = input;
+      const results = inCapitals(request).map((result, index) =>
+        input.texts[index] === 'two' && result.ok ? { ...result, text: '\u200b' } : result,
+      );
+      onBatch?.(
+        results.flatMap((result, index) =>
+          result.ok ? [[input.texts[index] ?? '', result] as const] : [],
+        ),
+      );
+      return Promise.resolve(results);
+    };
+    const first = textServiceUnderTest({ translate });
+    await expect(first.texts.translate(aRequest('One\ntwo'))).rejects.toMatchObject({
+      code: 'api/unexpected-response',
+      details: { hint: 'no-answer' },
+    });
+    await expect.poll(() => first.lines.map(({ source }) => source)).toEqual(['One']);
+    const [one] = first.lines;
+    if (one === undefined) throw new Error('Nothing was kept.');
+    const answerJson = one.answerJson.replace('"ONE"', '""');
+    const again = textServiceUnderTest({ lines: [one, { ...one, source: 'two', answerJson }] });
+    const { paragraphs } = await again.texts.translate(aRequest('One\ntwo'));
+    expect(paragraphs.map(({ target }) => target)).toEqual(['ONE', 'TWO']);
+    expect(textsOf(again.sent)).toEqual([['two']]);
+  });
+
   it('knows nothing of another account, language or way to translate', async () => {
     const { texts, sent } = textServiceUnderTest();
     const others = [

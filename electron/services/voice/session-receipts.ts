@@ -1,0 +1,81 @@
+import { workplaceOf } from '../../../shared/domain/money/costs.ts';
+import type { VoiceSession } from '../../../shared/domain/voice/voice.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { Database } from '../../db/database.ts';
+import type { Logger } from '../../platform/log/logger.ts';
+import type { ReceiptFiles, SendReceipt } from '../documents/receipts.ts';
+
+/**
+ * Receipts of voice sessions whose sound went to a service elsewhere: written and synced before, and kept until no
+ * back-up is left that does not know that the session is complete.
+ */
+export interface VoiceReceipts {
+  /**
+   * Must resolve before any sound leaves.
+   * @throws `input/conflict` while a person has to decide whether it was sent already, `db/unavailable` when the receipt
+   *   cannot be written: nothing may be sent then
+   */
+  begin(session: { id: string; connectionId: string }): Promise<void>;
+  /** Of one that is complete an older database must not send anything. Never rejects. */
+  ended(session: Pick<VoiceSession, 'id' | 'connectionId' | 'state'>): Promise<void>;
+  /** At startup: what is held and was certainly never sent is free. Never rejects. */
+  settle(): Promise<void>;
+}
+
+export function createVoiceReceipts(deps: {
+  files: Pick<ReceiptFiles, 'write' | 'read'>;
+  heldWork: Pick<Database['heldWork'], 'isHeld' | 'listRows' | 'release' | 'sequence'>;
+  logger: Pick<Logger, 'error'>;
+}): VoiceReceipts {
+  const { files, heldWork, logger } = deps;
+
+  const write = async (
+    { id, connectionId }: { id: string; connectionId: string },
+    stage: SendReceipt['stage'],
+  ): Promise<void> => {
+    // The services inside the app bill nothing.
+    if (workplaceOf(connectionId) !== 'elsewhere') return;
+    await files.write({
+      jobId: id,
+      kind: 'voice-rest',
+      stage,
+      sequence: await heldWork.sequence(),
+      uploadCompletingAtMs: null,
+      textKeys: [],
+      document: null,
+      result: null,
+    });
+  };
+
+  return {
+    async begin(session) {
+      if (await heldWork.isHeld(session.id)) {
+        throw new AppError('input/conflict', 'voiceErrors.held');
+      }
+      try {
+        await write(session, 'sending');
+      } catch (cause) {
+        throw new AppError('db/unavailable', 'voiceErrors.receiptNotWritten', { cause });
+      }
+    },
+    async ended(session) {
+      const { state } = session;
+      if (state.name !== 'ended' || state.end !== 'complete') return;
+      try {
+        await write(session, 'saved');
+      } catch (error) {
+        logger.error('voice receipt not completed', { sessionId: session.id, error });
+      }
+    },
+    async settle() {
+      try {
+        for (const { kind, id, isProvable } of await heldWork.listRows()) {
+          const isUnsent = kind === 'voice-rest' && isProvable && (await files.read(id)) === null;
+          if (isUnsent) await heldWork.release(id);
+        }
+      } catch (error) {
+        logger.error('held voice sessions were not settled', { error });
+      }
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { dictation } from '../../../../electron/embedded/translation/voice/dictation.ts';
+import { onCleanUp, startService, temporaryFolder } from '../../embedded/translation/support.ts';
+import { dictated, openVoice, START } from '../../support/voice-under-test.ts';
+
+async function setUp(folder = temporaryFolder()) {
+  const { url, service } = await startService({ recogniser: dictation });
+  const app = openVoice({ folder, kind: 'custom', service: { url, key: service.apiKey } });
+  onCleanUp(() => app.close());
+  return { ...app, folder };
+}
+
+type App = Awaited<ReturnType<typeof setUp>>;
+
+/** A session that ended before all of it was sent, with its sound. */
+async function cutSession({ database, sounds }: App): Promise<string> {
+  const id = 'cut';
+  await database.voice.insert({
+    ...START,
+    id,
+    targetLangs: ['de'],
+    connectionName: 'Account',
+    recogniser: null,
+    projectName: null,
+    itemIds: [],
+    startedAtMs: 1,
+  });
+  const sound = await sounds.create(id);
+  for (const pcm of dictated(5).pieces) await sound.append(pcm, 1);
+  await sound.close();
+  await database.voice.update(id, { end: 'interrupted', endedAtMs: 2, soundMs: 200 });
+  return id;
+}
+
+/** As an opening holds it whose database may be older. */
+function hold({ folder }: App, id: string, isProvable: 0 | 1): void {
+  const connection = new BetterSqlite(join(folder, 'dragoman.db'));
+  connection
+    .prepare(
+      `INSERT INTO held_work (kind, id, why, known_sequence, is_provable, since_ms)
+       VALUES ('voice-rest', ?, 'put-back', 1, ?, 1)`,
+    )
+    .run(id, isProvable);
+  connection.close();
+}
+
+describe('a voice session of a database that may be older', () => {
+  it('is not finished before a person decides', async () => {
+    const app = await setUp();
+    const id = await cutSession(app);
+    hold(app, id, 0);
+    await app.voice.recover();
+    await expect(app.voice.finish(id)).rejects.toMatchObject({
+      code: 'input/conflict',
+      message: expect.stringContaining('sent to the service already') as string,
+    });
+    expect(await app.receiptFiles.read(id)).toBeNull();
+    await app.database.heldWork.release(id);
+    await app.voice.finish(id);
+    await app.ended(id);
+    expect(await app.receiptFiles.read(id)).toMatchObject({ kind: 'voice-rest' });
+  });
+
+  it('goes on when it can be proved that nothing was sent', async () => {
+    const app = await setUp();
+    const id = await cutSession(app);
+    hold(app, id, 1);
+    await app.voice.recover();
+    expect(await app.database.heldWork.isHeld(id)).toBe(false);
+  });
+
+  it('stays held when a receipt says that sound was sent, or could not be read', async () => {
+    const app = await setUp();
+    const id = await cutSession(app);
+    await app.receipts.begin({ id, connectionId: 'account' });
+    hold(app, id, 1);
+    await app.voice.recover();
+    expect(await app.database.heldWork.isHeld(id)).toBe(true);
+    await app.receiptFiles.remove(id);
+    writeFileSync(join(app.folder, 'receipts', `000000000001.${id}.json`), 'not a receipt');
+    await app.voice.recover();
+    expect(await app.database.heldWork.isHeld(id)).toBe(true);
+  });
+});
+
+describe('the receipt of a voice session', () => {
+  it('is there before any sound leaves, and says so when the service has it all', async () => {
+    const app = await setUp();
+    const { id } = await app.voice.start({ ...START, targetLangs: ['de'] });
+    expect(await app.receiptFiles.read(id)).toMatchObject({ kind: 'voice-rest', stage: 'sending' });
+    for (const [sequence, pcm] of dictated(5).pieces.entries()) {
+      await app.voice.addSound({ sessionId: id, sequence, pcm });
+    }
+    await app.voice.stop(id);
+    const { state } = await app.ended(id);
+    expect(state).toEqual({ name: 'ended', end: 'complete' });
+    await expect.poll(async () => app.receiptFiles.read(id)).toMatchObject({ stage: 'saved' });
+  });
+
+  it('stops the session when it cannot be written', async () => {
+    const app = await setUp();
+    writeFileSync(join(app.folder, 'receipts'), 'a file where the folder should be');
+    await expect(app.voice.start({ ...START, targetLangs: ['de'] })).rejects.toMatchObject({
+      code: 'db/unavailable',
+    });
+    expect((await app.voice.list({ text: '', page: 1, limit: 5 } as never)).total).toBe(0);
+  });
+});
