@@ -7,14 +7,23 @@ const xliff21 = (units: string): Uint8Array =>
     `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1" srcLang="de" trgLang="en"><file id="f">${units}</file></xliff>`,
   );
 
-/** Each `data` names the one before ten times: ten to the power of 8 characters. */
-export function dataReferenceBomb(): Uint8Array {
+/**
+ * Each `data` names the one before ten times: a unit of 2 kB becomes ten to the power of 8 characters.
+ * @param unitCount 20 are a file of 35 kB
+ */
+export function dataReferenceBomb(unitCount = 1): Uint8Array {
   const levels = Array.from({ length: 8 }, (_, level) => {
     const references = `<ph dataRef="d${String(level)}"/>`.repeat(10);
     return `<data id="d${String(level + 1)}">${references}</data>`;
   });
+  const unit = `<unit id="u"><originalData><data id="d0">x</data>${levels.join('')}</originalData><segment><source><ph dataRef="d8"/></source></segment></unit>`;
+  return xliff21(unit.repeat(unitCount));
+}
+
+/** A file that expands to nothing: each text is 70 bytes of it. */
+export function manyTexts(count: number): Uint8Array {
   return xliff21(
-    `<unit id="u"><originalData><data id="d0">x</data>${levels.join('')}</originalData><segment><source><ph dataRef="d8"/></source></segment></unit>`,
+    '<unit id="u"><segment><source>one two three</source></segment></unit>'.repeat(count),
   );
 }
 

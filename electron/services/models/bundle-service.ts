@@ -4,6 +4,7 @@ import type {
   ModelTransfer,
 } from '../../../shared/domain/models/model.ts';
 import { AppError, isCancelled, toAppError } from '../../../shared/errors.ts';
+import { SPARE_BYTES } from '../../../shared/domain/models/limits.ts';
 import { createSlot } from '../exchange/transfer-slot.ts';
 import type { ModelFiles } from './model-files.ts';
 
@@ -52,12 +53,23 @@ export function createModelBundleService(deps: {
       deps.onProgress(null);
     }
   };
+  /** @throws `document/disk-full` before anything is copied */
+  const assertRoom = async (bytes: number): Promise<void> => {
+    const free = await files.freeBytes();
+    const needed = bytes + SPARE_BYTES;
+    if (free === null || needed <= free) return;
+    throw new AppError('document/disk-full', 'modelErrors.noRoomToImport', {
+      values: { neededMb: Math.ceil(needed / 1e6), freeMb: Math.floor(free / 1e6) },
+    });
+  };
 
   return {
     import: (folder) =>
       transfer('import', async (begin) => {
         const { models, refused } = await files.readBundle(folder);
-        const onBytes = begin(models.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0));
+        const totalBytes = models.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+        await assertRoom(totalBytes);
+        const onBytes = begin(totalBytes);
         const result: ModelImport = { directionIds: [], refused };
         try {
           for (const model of models) {

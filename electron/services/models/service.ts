@@ -1,3 +1,4 @@
+import { SPARE_BYTES } from '../../../shared/domain/models/limits.ts';
 import type {
   ModelDirection,
   ModelPage,
@@ -20,8 +21,6 @@ import type { ModelFiles } from './model-files.ts';
 import { arrangePairs } from './pairs.ts';
 import { findWay } from './ways.ts';
 
-/** Room that is left on the disk for everything else, in bytes. */
-const SPARE_BYTES = 100_000_000;
 /** Unpacked, a model of unknown size is at most about twice as large. */
 const UNPACKED_FACTOR = 2;
 

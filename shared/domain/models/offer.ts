@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_MODEL_FILE_BYTES } from './limits.ts';
 import { modelDirectionId } from './model.ts';
 
 /** Files of a model: its weights, a shortlist of likely words, one vocabulary or one for each language. */
@@ -7,9 +8,7 @@ export type ModelFileKind = (typeof MODEL_FILE_KINDS)[number];
 
 /** Lower-case hex. */
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-/** Larger than any model; the engine has an address space of 32 bits. */
-const MAX_FILE_BYTES = 1_000_000_000;
-const sizeBytes = z.number().int().min(1).max(MAX_FILE_BYTES);
+const sizeBytes = z.number().int().min(1).max(MAX_MODEL_FILE_BYTES);
 /** A path below the address of downloads: no parts that lead elsewhere, no query, no other host. */
 const location = z
   .string()

@@ -26,9 +26,10 @@ export function openModels(options: {
   timers?: Timers;
   published?: PublishedModels;
   change?: (files: ModelFiles) => ModelFiles;
+  maxFileBytes?: number;
 }) {
   const transport = options.transport ?? createNodeTransport({ ca: options.certificate });
-  const real = createModelFiles(options.folder);
+  const real = createModelFiles(options.folder, options.maxFileBytes);
   const files = options.change?.(real) ?? real;
   const heard: (ModelDirection | null)[] = [];
   let installs = 0;

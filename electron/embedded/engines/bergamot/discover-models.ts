@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open, readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { MAX_MODEL_FILE_BYTES } from '../../../../shared/domain/models/limits.ts';
 import {
   compareManifests,
   ManifestError,
@@ -29,8 +30,6 @@ export interface ModelBytes {
 
 const MANIFEST = 'manifest.json';
 const MAX_MANIFEST_BYTES = 65_536;
-/** The translator has an address space of 32 bits. */
-const MAX_FILE_BYTES = 1_000_000_000;
 
 /**
  * Reads the manifests of a folder of models, one folder each.
@@ -110,7 +109,7 @@ async function readChecked(folder: string, file: ModelFile): Promise<ArrayBuffer
     (stats) => stats.size,
     () => 0,
   );
-  if (size > MAX_FILE_BYTES) throw new ModelFileError(`Its file ${file.name} is too large.`);
+  if (size > MAX_MODEL_FILE_BYTES) throw new ModelFileError(`Its file ${file.name} is too large.`);
   const bytes = await readFile(place).catch(() => null);
   if (bytes === null) throw new ModelFileError(`Its file ${file.name} cannot be read.`);
   if (createHash('sha256').update(bytes).digest('hex') !== file.sha256) {

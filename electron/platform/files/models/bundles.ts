@@ -23,8 +23,9 @@ type Bundles = Pick<ModelFiles, 'readBundle' | 'importModel' | 'exportModels'>;
 /**
  * A bundle is a folder with models as they are installed: a folder each, with a manifest that names its files and
  * their checksums.
+ * @param maxFileBytes of each file that is imported
  */
-export function createBundles(installed: InstalledModels): Bundles {
+export function createBundles(installed: InstalledModels, maxFileBytes: number): Bundles {
   return {
     async readBundle(folder) {
       const models: BundledModel[] = [];
@@ -55,8 +56,16 @@ export function createBundles(installed: InstalledModels): Bundles {
         for (const file of filesOfManifest(manifest)) {
           const from = join(folder, file.name);
           const { sha256 } = await reading(async () => {
-            if (!(await lstat(from)).isFile()) throw otherFile(file.name);
-            return copyTo(join(fresh, file.name), createReadStream(from), onBytes);
+            const about = await lstat(from);
+            if (!about.isFile()) throw otherFile(file.name);
+            if (about.size > maxFileBytes) throw tooLarge(file.name, maxFileBytes);
+            let copiedBytes = 0;
+            return copyTo(join(fresh, file.name), createReadStream(from), (bytes) => {
+              copiedBytes += bytes;
+              // It grows while it is copied.
+              if (copiedBytes > about.size) throw otherFile(file.name);
+              onBytes(bytes);
+            });
           });
           if (sha256 !== file.sha256) throw otherFile(file.name);
         }
@@ -154,5 +163,9 @@ async function reading<T>(work: () => Promise<T>): Promise<T> {
 const incomplete = (): AppError => new AppError('document/damaged', 'modelErrors.incomplete');
 const otherFile = (fileName: string): AppError =>
   new AppError('document/damaged', 'modelErrors.otherFile', { values: { fileName } });
+const tooLarge = (fileName: string, maxBytes: number): AppError =>
+  new AppError('document/too-large', 'modelErrors.tooLarge', {
+    values: { fileName, maxMb: Math.floor(maxBytes / 1e6) },
+  });
 const cannotWrite = (cause: unknown): AppError =>
   new AppError('input/invalid', 'modelErrors.cannotWrite', { cause });

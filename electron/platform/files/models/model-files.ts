@@ -1,3 +1,4 @@
+import { MAX_MODEL_FILE_BYTES } from '../../../../shared/domain/models/limits.ts';
 import type { ModelFiles } from '../../../services/models/model-files.ts';
 import { createBundles } from './bundles.ts';
 import { createDownloadFiles } from './download-files.ts';
@@ -6,13 +7,17 @@ import { createInstalledModels } from './installed-models.ts';
 /**
  * The folder of models. Each model is a folder in it with a manifest, as the engine finds it; names that begin with
  * a dot are of the app: the list, downloads under way, and folders that are being filled or removed.
+ * @param maxFileBytes of each file that is imported from a bundle
  */
-export function createModelFiles(folder: string): ModelFiles {
+export function createModelFiles(
+  folder: string,
+  maxFileBytes: number = MAX_MODEL_FILE_BYTES,
+): ModelFiles {
   const downloads = createDownloadFiles(folder);
   const installed = createInstalledModels(folder);
   return {
     ...downloads,
-    ...createBundles(installed),
+    ...createBundles(installed, maxFileBytes),
     listInstalled: async () =>
       (await installed.list()).map(({ manifest: _manifest, ...model }) => model),
     install: (offer, signal) =>

@@ -1,4 +1,5 @@
 import {
+  appendFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -6,6 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -24,10 +26,13 @@ const NOWHERE = { url: 'https://127.0.0.1:1/v1', certificate: '' };
 const BUNDLE = 'Dragoman languages';
 
 /** A computer without a network. */
-function openOffline(change?: (files: ModelFiles) => ModelFiles) {
+function openOffline(
+  change: (files: ModelFiles) => ModelFiles = (files) => files,
+  limits: { maxFileBytes?: number } = {},
+) {
   const folder = path.join(temporaryFolder(), 'models');
   mkdirSync(folder);
-  const opened = openModels({ folder, ...NOWHERE, ...(change === undefined ? {} : { change }) });
+  const opened = openModels({ folder, ...NOWHERE, change, ...limits });
   return { folder, ...opened };
 }
 
@@ -164,6 +169,60 @@ describe('a bundle of models', () => {
     await expect(transfer).rejects.toMatchObject({ code: 'cancelled' });
     expect(readdirSync(stick)).toEqual(before);
     expect(readdirSync(folder)).toEqual(kind === 'import' ? [] : ['mine']);
+  });
+
+  it.each([0, 1])(
+    'is imported up to the limit of a file, and not above it: %i more bytes',
+    async (above) => {
+      const bundle = path.join(await stickWithBundle(), BUNDLE, 'mine');
+      const largest = Math.max(
+        ...readdirSync(bundle).map((name) => statSync(path.join(bundle, name)).size),
+      );
+      const { folder, bundles } = openOffline(undefined, { maxFileBytes: largest - above });
+      const { directionIds, refused } = await bundles.import(bundle);
+      expect(directionIds).toEqual(above === 0 ? ['en_de'] : []);
+      expect(refused.map(({ error }) => error.message)).toEqual(
+        above === 0 ? [] : ['modelErrors.tooLarge'],
+      );
+      expect(readdirSync(folder)).toHaveLength(directionIds.length);
+    },
+  );
+
+  it('is not copied beyond the size that its file had, where it grows meanwhile', async () => {
+    const model = path.join(await stickWithBundle(), BUNDLE, 'mine');
+    const grow = path.join(model, 'model.bin');
+    const sizeBytes = statSync(grow).size;
+    let copiedBytes = 0;
+    const { folder, bundles } = openOffline((files) => ({
+      ...files,
+      importModel: (wanted) =>
+        files.importModel(wanted, (bytes) => {
+          copiedBytes += bytes;
+          if (copiedBytes < sizeBytes + 2_000_000) appendFileSync(grow, Buffer.alloc(100_000));
+        }),
+    }));
+    const { refused } = await bundles.import(model);
+    expect(refused).toMatchObject([{ error: { message: 'modelErrors.otherFile' } }]);
+    expect(copiedBytes).toBeLessThanOrEqual(sizeBytes);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is not begun where the disk has no room for it', async () => {
+    const stick = await stickWithBundle();
+    let copies = 0;
+    const { bundles } = openOffline((files) => ({
+      ...files,
+      freeBytes: async () => Promise.resolve(100_000_000),
+      importModel: async (...wanted) => {
+        copies += 1;
+        await files.importModel(...wanted);
+      },
+    }));
+    await expect(bundles.import(stick)).rejects.toMatchObject({
+      code: 'document/disk-full',
+      message: /Nothing was imported/u,
+    });
+    expect(copies).toBe(0);
   });
 
   it('is one at a time', async () => {

@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { findElectron } from '../../../scripts/lib/electron-runtime.mjs';
+import { dataReferenceBomb } from '../../fakes/expanding-files.ts';
+import { runElectronDriver } from '../../support/electron-driver.ts';
+import { bundleOf } from '../../support/thread-entries.ts';
+
+const electron = findElectron();
+const DRIVER = join(import.meta.dirname, 'exchange-electron-app.ts');
+
+describe.skipIf(electron === null)('files of a colleague in the app', () => {
+  it('end their reading where they expand or need too much memory, and not the app', async () => {
+    expect(dataReferenceBomb(20).length).toBeLessThan(36_000);
+    const outcomes = await runElectronDriver(electron!, DRIVER, {
+      EXCHANGE_WORKER: bundleOf('threads/exchange/worker'),
+    });
+    expect(outcomes).toEqual({
+      expanding: 'document/too-large',
+      beyondMemory: 'internal',
+      afterwards: 'read',
+    });
+  });
+});
