@@ -125,6 +125,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
       timers: systemTimers,
     },
     sealer: createSealer({ file: options.paths.keyFile }),
+    elapsedMs: () => performance.now(),
     receipts,
   });
   const jobChanged = (job: DocumentJob): void => {

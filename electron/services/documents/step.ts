@@ -55,6 +55,8 @@ export interface DocumentStepsDeps {
   sealer: Sealer;
   receipts: Pick<DocumentReceipts, 'begin' | 'refused' | 'accepted' | 'received' | 'absorb'>;
   now: () => number;
+  /** Of a clock that nobody sets and that only goes forward, in milliseconds since some moment of this run. */
+  elapsedMs: () => number;
   newId: () => string;
   onHistoryChanged: (itemId: string) => void;
 }

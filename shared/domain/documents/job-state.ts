@@ -31,7 +31,8 @@ export const DOCUMENT_JOB_STATE_LABELS: Record<DocumentJobState, MessageId> = {
 /** Allowed transitions. Everything else is a programming error and is refused by the repository. */
 const DOCUMENT_JOB_TRANSITIONS: Record<DocumentJobState, readonly DocumentJobState[]> = {
   // A document of which only unknown texts are sent is never uploaded.
-  ready: ['uploading', 'translating', 'failed', 'cancelled'],
+  // In doubt at once: a recording whose file may be with the service already, for another language.
+  ready: ['uploading', 'translating', 'failed', 'cancelled', 'needs-a-look'],
   // Back to ready only when the service surely never had the whole document.
   uploading: ['queued', 'ready', 'failed', 'cancelled', 'needs-a-look'],
   queued: ['translating', 'downloading', 'failed', 'cancelled'],

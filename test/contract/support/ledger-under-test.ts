@@ -67,6 +67,8 @@ export interface LedgerPatch extends Pick<DocumentFolders, 'freeBytes'> {
   /** In place of the network as it is. */
   transport?: HttpTransport;
   now?: () => number;
+  /** Of the clock that nobody sets. */
+  elapsedMs?: () => number;
   /** Hears of every change of a job. */
   onTold?: (job: DocumentJob) => void;
   /** The app makes the database, each write synced, instead of finding one without rows. For power cuts. */
@@ -152,6 +154,7 @@ export function createLedgerUnderTest(
     sealer: createSealer({ file: paths.keyFile }),
     receipts,
     now,
+    elapsedMs: patch.elapsedMs ?? (() => performance.now()),
     newId: randomUUID,
     onHistoryChanged: () => undefined,
   });

@@ -35,6 +35,8 @@ type SoundSteps = Record<Exclude<ActiveState, 'downloading'>, DocumentStep>;
  * that were started together share a voice job: the first declares all languages and sends the file.
  */
 export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): SoundSteps {
+  /** When the last bytes of a job were sent, or it was first asked about in this run, by the clock that nobody sets. */
+  const openSince = new Map<string, { atMs: number; isOfThisRun: boolean }>();
   /** One upload of a file at a time, so that the others find what it brought. */
   const turns = createKeyedSlots(1);
   const erase = createSoundEraser(deps);
@@ -53,11 +55,12 @@ export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): Sou
   /**
    * Whether the service has the file of a voice job. While its last byte may be on its way this waits until the
    * service takes none any more.
-   * @returns `gone` when the service knows nothing of it, so that nobody knows what became of a file that was sent
+   * @returns `gone` when nobody knows what became of a file that was sent: the service knows nothing of it, or an
+   *   earlier run sent it to a service elsewhere, which says for as long as it takes files that it has none
    */
   const findOut = async (
     client: TranslationClient,
-    { documentId, uploadCompletingAtMs }: DocumentJobRecord,
+    { id, connectionId, documentId, uploadCompletingAtMs }: DocumentJobRecord,
     context: StepContext,
   ): Promise<'there' | 'missing' | 'gone'> => {
     for (;;) {
@@ -65,9 +68,13 @@ export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): Sou
       const results = await askForResults(client, documentId ?? '', tools.callOptions(context));
       if (results === null) return uploadCompletingAtMs === null ? 'missing' : 'gone';
       if (results.some(({ state }) => state !== 'pending')) return 'there';
-      const isOver =
-        uploadCompletingAtMs === null || deps.now() - uploadCompletingAtMs > UPLOAD_WINDOW_MS;
-      if (isOver) return 'missing';
+      if (uploadCompletingAtMs === null) return 'missing';
+      const since = openSince.get(id) ?? { atMs: deps.elapsedMs(), isOfThisRun: false };
+      openSince.set(id, since);
+      if (deps.elapsedMs() - since.atMs > UPLOAD_WINDOW_MS) {
+        openSince.delete(id);
+        return since.isOfThisRun || abilitiesOfId(connectionId).isHere ? 'missing' : 'gone';
+      }
       await context.waitForNextCheck(CHECK_SECONDS);
     }
   };
@@ -92,7 +99,9 @@ export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): Sou
       const isAlike = job.sourceLang === null || sibling.sourceLang === job.sourceLang;
       if (documentId === null || seen.has(documentId) || !isAlike) continue;
       seen.add(documentId);
-      if (sibling.state === 'uploading') await findOut(client, sibling, context);
+      if (sibling.state === 'uploading' && (await findOut(client, sibling, context)) === 'gone') {
+        throw quitAfterUpload(job);
+      }
       const options = { ...tools.callOptions(context), areKeptNamed: confirms(job) };
       const all = await askForResults(client, documentId, options);
       const mine = all === null ? null : resultsFor(all, job.targetLang);
@@ -163,7 +172,13 @@ export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): Sou
     try {
       await client.uploadSound(
         declared,
-        uploadOf(deps, job, context, async () => beginUpload(job, context)),
+        uploadOf(
+          deps,
+          job,
+          context,
+          async () => beginUpload(job, context),
+          () => openSince.set(job.id, { atMs: deps.elapsedMs(), isOfThisRun: true }),
+        ),
         tools.callOptions(context),
       );
     } catch (error) {
@@ -246,14 +261,18 @@ export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): Sou
         return;
       }
       context.changed(await deps.jobs.update(job.id, unknown, deps.now()));
-      throw new AppError('document/outcome-unknown', 'documentErrors.quitAfterUpload', {
-        details: { fileName: job.fileName },
-      });
+      throw quitAfterUpload(job);
     },
     queued: poll,
     translating: poll,
   };
 }
+
+/** The file may be with the service: sending it again is the person's word. */
+const quitAfterUpload = ({ fileName }: DocumentJobRecord): AppError =>
+  new AppError('document/outcome-unknown', 'documentErrors.quitAfterUpload', {
+    details: { fileName },
+  });
 
 const confirms = ({ connectionId }: DocumentJobRecord): boolean =>
   abilitiesOfId(connectionId).confirmsResults;

@@ -23,8 +23,12 @@ async function open() {
   mkdirSync(talks);
   const service = await createFaultService();
   onCleanUp(() => service.close());
-  const clock = { offsetMs: 0 };
-  const patch: LedgerPatch = { now: () => Date.now() + clock.offsetMs };
+  /** How far the clock on the wall was set, and how much time really passed. */
+  const clock = { setMs: 0, passedMs: 0 };
+  const patch: LedgerPatch = {
+    now: () => Date.now() + clock.setMs + clock.passedMs,
+    elapsedMs: () => performance.now() + clock.passedMs,
+  };
   const start = (): LedgerUnderTest => createLedgerUnderTest(folder, service, patch);
   const bench = {
     talks,
@@ -130,11 +134,43 @@ describe('recordings at a service elsewhere that fails', () => {
     const id = await bench.begin();
     await bench.under.until(id, () => bench.service.counts['voice-status'] > 5);
     expect(bench.service.counts['voice-upload']).toBe(1);
-    bench.clock.offsetMs = 6 * MINUTE_MS;
+    bench.clock.passedMs = 6 * MINUTE_MS;
     await bench.under.untilState(id, 'saved');
     expect(bench.service.counts['voice-upload']).toBe(2);
     expect(bench.service.voice.sounds).toHaveLength(1);
     expectWhole(bench);
+  });
+
+  it.each([
+    ['an hour ahead', 60 * MINUTE_MS],
+    ['a year back', -365 * 24 * 60 * MINUTE_MS],
+  ])('are not sent again because the clock was set %s', async (_what, setMs) => {
+    const bench = await open();
+    bench.service.fail('voice-upload', broken);
+    const id = await bench.begin();
+    await bench.under.until(id, () => bench.service.counts['voice-status'] > 3);
+    bench.clock.setMs = setMs;
+    const asked = bench.service.counts['voice-status'];
+    await bench.under.until(id, () => bench.service.counts['voice-status'] > asked + 3);
+    expect(bench.service.counts['voice-upload']).toBe(1);
+    bench.clock.passedMs = 6 * MINUTE_MS;
+    await bench.under.untilState(id, 'saved');
+    expect(bench.service.counts['voice-upload']).toBe(2);
+  });
+
+  it('that an earlier run sent are asked about, and then the person is', async () => {
+    const bench = await open();
+    bench.service.fail('voice-upload', broken);
+    const id = await bench.begin();
+    await bench.under.until(id, () => bench.service.counts['voice-status'] > 3);
+    bench.clock.setMs = 60 * MINUTE_MS;
+    await bench.restart();
+    const asked = bench.service.counts['voice-status'];
+    await bench.under.until(id, () => bench.service.counts['voice-status'] > asked + 3);
+    bench.clock.passedMs = 6 * MINUTE_MS;
+    const job = await bench.under.untilState(id, 'needs-a-look');
+    expect(job.error?.code).toBe('document/outcome-unknown');
+    expect(bench.service.counts['voice-upload']).toBe(1);
   });
 
   it('get another address when theirs is outdated before the file went', async () => {

@@ -97,7 +97,7 @@ async function open({ recogniser = dictation, faults = {}, ...more }: Setting = 
   const patch: LedgerPatch = {
     connectionId: more.connectionId ?? EMBEDDED_CONNECTION_ID,
     transport,
-    now: () => Date.now() + clock.offsetMs,
+    elapsedMs: () => performance.now() + clock.offsetMs,
   };
   const account = { url: service.url, key: service.service.apiKey };
   const start = (): LedgerUnderTest => createLedgerUnderTest(folder, account, patch);

@@ -103,6 +103,7 @@ export function createStepsUnderTest(
     },
     receipts,
     now: () => NOW_MS,
+    elapsedMs: () => performance.now(),
     newId: () => 'history-item',
     onHistoryChanged: () => undefined,
     ...deps,
