@@ -73,6 +73,8 @@ export function composeStart({ database, notices, logger, ...parts }: ComposeSta
     { name: 'backups', run: data.start },
     { name: 'usage', needs: ['lane'], run: usage.start },
     { name: 'voice', run: () => voice.start(age) },
+    // Only once both have taken back what they know: what is due goes for good.
+    { name: 'quarantine', needs: ['documents', 'voice'], run: data.countQuarantineDay },
   ];
   const noticeIds = new Map<StartStepName, string>();
   const stepsFor = (age: DatabaseAge): StartSteps => {
@@ -129,9 +131,6 @@ export function composeStart({ database, notices, logger, ...parts }: ComposeSta
     });
     await steps.start();
     await tellHeld();
-    await data.countQuarantineDay().catch((error: unknown) => {
-      logger.warn('the days of the quarantine were not counted', { error });
-    });
     void parts.sourceLanguages.findAll();
     forgetCheck = parts.timers.setTimeout(() => void check(), CHECK_AFTER_MS);
     await readAhead(INPUT_SCHEMA_READERS);

@@ -14,7 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DeepLClient } from 'deepl-node';
 import { strToU8, zipSync } from 'fflate';
 import { createNodeTransport } from '../../electron/clients/http/node-transport.ts';
-import { issueTicket } from '../../electron/clients/translation/send-ticket.ts';
+import { issueTicket } from '../../electron/support/send-ticket.ts';
 import { createTranslationAccount } from '../../electron/clients/translation/create-translation-account.ts';
 import { NO_PROJECT } from '../../shared/domain/connections/call-purpose.ts';
 import { startChild } from './child-process.mjs';

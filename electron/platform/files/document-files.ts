@@ -135,7 +135,7 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
     async settleCopies(isNeeded) {
       const isWanted = async (name: string): Promise<boolean> =>
         name.startsWith(COPY_PREFIX) && isNeeded(name.slice(COPY_PREFIX.length));
-      await inbox.bringBack(isWanted).catch(() => undefined);
+      await inbox.bringBack(isWanted);
       await forLeftOvers(inbox, async (name) => {
         if (!name.startsWith(COPY_PREFIX) || (await isWanted(name))) return;
         await inbox.setAside(name, 'no-job');

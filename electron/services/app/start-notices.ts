@@ -16,6 +16,7 @@ export const START_STEP_NAMES = [
   'backups',
   'usage',
   'voice',
+  'quarantine',
 ] as const;
 export type StartStepName = (typeof START_STEP_NAMES)[number];
 
@@ -38,6 +39,7 @@ const SAID: Record<StartStepName, { title: MessageId; message: MessageId }> = {
   backups: { title: 'notices.backupsFailed', message: 'notices.backupsFailedDetail' },
   usage: { title: 'notices.usageFailed', message: 'notices.usageFailedDetail' },
   voice: { title: 'notices.voiceFailed', message: 'notices.voiceFailedDetail' },
+  quarantine: { title: 'notices.quarantineFailed', message: 'notices.quarantineFailedDetail' },
 };
 
 const ERRORS: ReadonlySet<StartStepName> = new Set(['lane', 'documents']);

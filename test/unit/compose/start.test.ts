@@ -57,7 +57,7 @@ function setUp(
     data: {
       dropTakenIn: part('restore point'),
       start: part('back-ups'),
-      countQuarantineDay: async () => Promise.resolve(),
+      countQuarantineDay: part('quarantine'),
     },
     usage: { start: part('usage') },
     voice: { start: part('voice') },
@@ -75,6 +75,15 @@ function setUp(
 }
 
 describe('the start of the app', () => {
+  it('lets nothing go for good before documents and voice took back what they know', async () => {
+    const { clock, started, begin } = setUp({ documents: 1 });
+    await begin();
+    expect(started).not.toContain('quarantine');
+    await clock.advance(START_RETRIES_MS[0]);
+    await expect.poll(() => started).toContain('quarantine');
+    expect(started.indexOf('documents')).toBeLessThan(started.indexOf('quarantine'));
+  });
+
   it('starts each part once, what was left of documents first and the gate before what goes through it', async () => {
     const { started, titles, begin } = setUp();
     await begin();
@@ -92,6 +101,7 @@ describe('the start of the app', () => {
       'back-ups',
       'usage',
       'voice',
+      'quarantine',
       'source languages',
     ]);
     expect(titles()).toEqual([]);

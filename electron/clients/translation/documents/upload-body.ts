@@ -2,7 +2,7 @@ import { AppError } from '../../../../shared/errors.ts';
 import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { cancelledError } from '../../../support/abort.ts';
 import type { MultipartBody } from '../../http/multipart.ts';
-import type { SendTicket } from '../send-ticket.ts';
+import type { SendTicket } from '../../../support/send-ticket.ts';
 
 /** Largest piece handed to the network at once: the granularity of progress and memory. */
 const SLICE_BYTES = 64 * 1024;

@@ -9,7 +9,7 @@ import type {
 import type { TranslationQuality } from '../../../../shared/domain/connections/translation-quality.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { CallOptions } from '../json-call.ts';
-import type { SendTicket } from '../send-ticket.ts';
+import type { SendTicket } from '../../../support/send-ticket.ts';
 
 /** One translated text. */
 export interface TextTranslation {
