@@ -85,7 +85,7 @@ export function createStepsUnderTest(
         markSent: notAsked,
         clearSent: notAsked,
         countSent: notAsked,
-        countOpen: notAsked,
+        countUnanswered: notAsked,
         answer: notAsked,
         list: notAsked,
         prune: notAsked,
