@@ -86,8 +86,8 @@ export interface JobTextsRepo {
   clearSent(jobId: string): void;
   /** Texts that were sent and not answered. */
   countSent(jobId: string): number;
-  /** Those of these keys that have no wording yet. */
-  countOpen(jobId: string, keys: readonly string[]): number;
+  /** Those of these keys that have no wording here, also because the texts were not read yet. */
+  countUnanswered(jobId: string, keys: readonly string[]): number;
   /** Stores answers, for equal texts as well. */
   answer(jobId: string, answers: readonly Answer[]): void;
   list(jobId: string, fromPosition: number, limit: number): JobText[];
@@ -131,8 +131,8 @@ export const JOB_TEXTS_SQL = {
       AND other.memory_json IS job.memory_json AND other.project_id IS job.project_id`,
   countAll: `SELECT count(*) FROM job_texts WHERE ${OF_JOB}`,
   countOpen: `SELECT count(*) FROM job_texts WHERE ${OF_JOB} AND target IS NULL`,
-  countOpenOf: `SELECT count(*) FROM job_texts WHERE ${OF_JOB} AND target IS NULL
-    AND text_key IN (SELECT value FROM json_each(@keys))`,
+  countUnanswered: `SELECT count(*) FROM json_each(@keys) WHERE value NOT IN
+    (SELECT text_key FROM job_texts WHERE ${OF_JOB} AND target IS NOT NULL)`,
   listOpen: `SELECT position, text_key AS key, text, tagged FROM job_texts
     WHERE ${OF_JOB} AND target IS NULL ORDER BY position`,
   listBefore: `SELECT text FROM job_texts
@@ -304,8 +304,8 @@ export function createJobTextsRepo(connection: SqliteDatabase): JobTextsRepo {
     },
     clearSent: (jobId) => run(JOB_TEXTS_SQL.clearSent, { jobId }),
     countSent: (jobId) => count(JOB_TEXTS_SQL.countSent, { jobId }),
-    countOpen: (jobId, keys) =>
-      count(JOB_TEXTS_SQL.countOpenOf, { jobId, keys: JSON.stringify(keys) }),
+    countUnanswered: (jobId, keys) =>
+      count(JOB_TEXTS_SQL.countUnanswered, { jobId, keys: JSON.stringify(keys) }),
 
     answer(jobId, answers) {
       connection

@@ -4,7 +4,7 @@ import { costOf, kindOfJob, workplaceOf } from '../../../shared/domain/money/cos
 import type { HeldDecision } from '../../../shared/domain/data/held-work.ts';
 import type { Database } from '../../db/database.ts';
 import type { HeldRow } from '../../db/care/held-work-repo.ts';
-import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
+import type { DocumentJobChange, DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { DocumentFiles } from './files.ts';
 import { acceptance, type DocumentReceipts, type SendReceipt } from './receipts.ts';
@@ -24,7 +24,7 @@ export interface HeldJobs {
 
 export interface HeldJobsDeps extends HistoryDeps {
   jobs: Database['documentJobs'];
-  texts: Pick<Database['jobTexts'], 'countOpen'>;
+  texts: Pick<Database['jobTexts'], 'countUnanswered'>;
   files: DocumentFiles;
   receipts: Pick<DocumentReceipts, 'read' | 'refused'>;
   logger: Pick<Logger, 'info' | 'warn'>;
@@ -34,18 +34,24 @@ export function createHeldJobs(deps: HeldJobsDeps): HeldJobs {
   const { jobs, receipts, logger } = deps;
   const recordHistory = createHistoryRecorder(deps, new Map());
 
+  /** What ended since has no copy of its source: a later send makes one from the file itself. */
+  const copyThatIsThere = async (job: DocumentJobRecord): Promise<DocumentJobChange> => {
+    const { sourceCopy, sha256 } = job;
+    const hasCopy =
+      sourceCopy !== null &&
+      (await deps.files.hasContent(deps.files.inboxPath(sourceCopy), sha256));
+    return hasCopy ? {} : { sourceCopy: null };
+  };
+
   /** The result went to the person's folder; it stays there, and nothing is fetched or delivered once more. */
   const save = async (job: DocumentJobRecord, receipt: SendReceipt): Promise<void> => {
-    const hasCopy =
-      job.sourceCopy !== null &&
-      (await deps.files.hasContent(deps.files.inboxPath(job.sourceCopy), job.sha256));
     const saved = await jobs.settleHeld(
       job.id,
       'saved',
       {
         ...(receipt.document === null ? {} : acceptance(receipt.document)),
         ...receipt.result,
-        ...(hasCopy ? {} : { sourceCopy: null }),
+        ...(await copyThatIsThere(job)),
         isPaused: false,
         error: null,
         finishedAtMs: deps.now(),
@@ -65,7 +71,8 @@ export function createHeldJobs(deps: HeldJobsDeps): HeldJobs {
     if (stage === 'saved' && result !== null) return save(job, receipt);
     const atMs = deps.now();
     if (stage === 'ended') {
-      await jobs.settleHeld(job.id, 'cancelled', { finishedAtMs: atMs, isPaused: false }, atMs);
+      const change = { ...(await copyThatIsThere(job)), finishedAtMs: atMs, isPaused: false };
+      await jobs.settleHeld(job.id, 'cancelled', change, atMs);
       return;
     }
     if (result !== null) {
@@ -84,7 +91,7 @@ export function createHeldJobs(deps: HeldJobsDeps): HeldJobs {
     const isAnswered =
       receipt.kind === 'pre-translated' &&
       textKeys.length > 0 &&
-      (await deps.texts.countOpen(job.id, textKeys)) === 0;
+      (await deps.texts.countUnanswered(job.id, textKeys)) === 0;
     if (isAnswered) await release(job);
   };
 
@@ -112,20 +119,21 @@ export function createHeldJobs(deps: HeldJobsDeps): HeldJobs {
     },
     async decide(jobId, decision) {
       const job = await jobs.get(jobId);
+      const copy = job === null ? {} : await copyThatIsThere(job);
       const atMs = deps.now();
       if (decision === 'go-on') {
         const afresh = { ...UNSENT_JOB, error: null, isPaused: false, finishedAtMs: null };
         const ready = await jobs.settleHeld(
           jobId,
           'ready',
-          { ...afresh, historyItemId: null },
+          { ...afresh, ...copy, historyItemId: null },
           atMs,
         );
         await receipts.refused(jobId);
         return ready;
       }
       const state = job === null || isEnded(job) ? (job?.state ?? 'cancelled') : 'cancelled';
-      const change = { isPaused: false, finishedAtMs: job?.finishedAtMs ?? atMs };
+      const change = { ...copy, isPaused: false, finishedAtMs: job?.finishedAtMs ?? atMs };
       return jobs.settleHeld(jobId, state, change, atMs);
     },
   };

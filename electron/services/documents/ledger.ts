@@ -9,6 +9,7 @@ import {
 } from '../../../shared/domain/documents/job-state.ts';
 import { TEXTS_LOST_HINT } from '../../../shared/domain/documents/texts-lost.ts';
 import type { HeldDecision } from '../../../shared/domain/data/held-work.ts';
+import { kindOfJob } from '../../../shared/domain/money/costs.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { DocumentJobPage } from '../../../shared/ipc/contract.ts';
 import type {
@@ -127,7 +128,10 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
       const job = await get(id);
       if (!isActiveState(job.state)) return view(job);
       const changed = await jobs.update(id, { isPaused }, deps.now());
-      if (job.state === 'ready') {
+      const isUnsent =
+        job.state === 'ready' ||
+        (job.state === 'translating' && kindOfJob(job) === 'pre-translated');
+      if (isUnsent) {
         await (isPaused ? deps.receipts.withdrawn(changed) : deps.receipts.reopened(changed));
       }
       if (isPaused) runner.interruptWait(id);

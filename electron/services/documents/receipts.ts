@@ -216,8 +216,14 @@ export function createDocumentReceipts(deps: {
     async reopened(job) {
       await tryTo('document receipt not reopened', job.id, async () => {
         const document = documentOf(job, deps.now());
-        if (document === null || !isBilled(job)) await files.remove(job.id);
-        else await write(job, () => ({ stage: 'accepted', document, result: null }));
+        const found = await files.read(job.id);
+        // Of a document that is not sent as a whole only the rest is sent again.
+        const isPartlySent = found !== null && found !== 'damaged' && found.textKeys.length > 0;
+        if (!isBilled(job) || (document === null && !isPartlySent)) await files.remove(job.id);
+        else {
+          const stage = document === null ? 'sending' : 'accepted';
+          await write(job, () => ({ stage, document, result: null }));
+        }
       });
     },
     async read(jobId) {

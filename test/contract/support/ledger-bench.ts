@@ -19,9 +19,9 @@ export interface LedgerBench {
   /** Starts a job for one file and returns its id. */
   start(path?: string): Promise<string>;
   /** Another run of the app on the same data, which does not go on with the jobs yet. */
-  reopen(patch?: LedgerPatch): Promise<void>;
+  reopen(patch?: LedgerPatch, whileClosed?: () => void): Promise<void>;
   /** Another run of the app, which goes on with the jobs. */
-  restart(): Promise<void>;
+  restart(patch?: LedgerPatch, whileClosed?: () => void): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -46,12 +46,13 @@ export async function openLedgerBench(): Promise<LedgerBench> {
       const [job] = await under.translate([path]);
       return job!.id;
     },
-    async reopen(patch = {}) {
+    async reopen(patch = {}, whileClosed = () => undefined) {
       await under.close();
+      whileClosed();
       under = createLedgerUnderTest(folder, service, patch);
     },
-    async restart() {
-      await bench.reopen();
+    async restart(patch = {}, whileClosed = () => undefined) {
+      await bench.reopen(patch, whileClosed);
       await under.ledger.resumeAll();
     },
     async close() {

@@ -1,0 +1,324 @@
+import { randomBytes } from 'node:crypto';
+import {
+  copyFileSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTranslationAccount } from '../../../../electron/clients/translation/create-translation-account.ts';
+import { createNodeTransport } from '../../../../electron/clients/http/node-transport.ts';
+import { backupFolder, listBackups } from '../../../../electron/db/care/backup.ts';
+import { stageRestore } from '../../../../electron/db/care/restore.ts';
+import type { DocumentJobState } from '../../../../shared/domain/documents/job-state.ts';
+import { startService } from '../../embedded/translation/support.ts';
+import { openLedgerBench, type LedgerBench } from '../../support/ledger-bench.ts';
+import type { LedgerPatch } from '../../support/ledger-under-test.ts';
+
+const ALL = { page: 1, limit: 50, text: '' };
+
+/** The app itself finds what is there of its database. */
+const BY_APP = { makesDatabase: true };
+
+let bench: LedgerBench;
+beforeEach(async () => {
+  bench = await openLedgerBench();
+});
+afterEach(() => bench.close());
+
+const file = (): string => bench.under.paths.database;
+
+async function backUp(): Promise<void> {
+  expect(await bench.under.database.backUp(0)).not.toBeNull();
+}
+
+const putBack = (): void => {
+  stageRestore(file(), listBackups(backupFolder(file()))[0]!, {});
+};
+
+const lose = (): void => {
+  for (const end of ['', '-wal', '-shm']) rmSync(`${file()}${end}`, { force: true });
+};
+
+const overwrite = (): void => {
+  lose();
+  writeFileSync(file(), randomBytes(20_000));
+};
+
+const loseWithReceipts = (): void => {
+  lose();
+  rmSync(bench.under.paths.receipts, { recursive: true });
+};
+
+/** Jobs that wait because nothing can be sent. */
+async function startOffline(count: number, projectId: string | null = null): Promise<string[]> {
+  await bench.service.goOffline();
+  const sources = Array.from({ length: count }, (_, at) =>
+    bench.source(`letter${String(at)}.txt`, `Dear reader ${String(at)}.\n`),
+  );
+  const jobs = await bench.under.translate(sources, ['DE'], projectId);
+  await Promise.all(
+    jobs.map(({ id }) => bench.under.until(id, ({ wait }) => wait?.reason === 'offline')),
+  );
+  return jobs.map(({ id }) => id);
+}
+
+async function goOnline(): Promise<void> {
+  await bench.service.goOnline();
+  bench.under.runner.wakeWaiting('offline');
+}
+
+const untilAll = (ids: readonly string[], state: DocumentJobState): Promise<unknown> =>
+  Promise.all(ids.map((id) => bench.under.untilState(id, state)));
+
+async function states(): Promise<string[]> {
+  const { jobs } = await bench.under.ledger.list(ALL);
+  return jobs.map(({ state }) => state);
+}
+
+const heldIds = async (): Promise<string[]> =>
+  (await bench.under.database.heldWork.list(ALL)).rows.map(({ id }) => id);
+
+const translations = (): string[] =>
+  readdirSync(bench.folder)
+    .filter((name) => name.includes('.de'))
+    .toSorted();
+
+const FIVE = [0, 1, 2, 3, 4].map((at) => `letter${String(at)}.de.txt`);
+
+describe('documents that were sent and saved after the last back-up', () => {
+  it.each([
+    ['its back-up is put back', putBack],
+    ['the database is lost', lose],
+    ['the database is overwritten', overwrite],
+  ])('become saved from their receipts, and nothing is sent again: %s', async (_what, harm) => {
+    const ids = await startOffline(5);
+    await backUp();
+    await goOnline();
+    await untilAll(ids, 'saved');
+    await bench.restart(BY_APP, harm);
+    expect(await states()).toEqual(ids.map(() => 'saved'));
+    expect(await heldIds()).toEqual([]);
+    expect([bench.service.uploads.length, bench.service.downloads]).toEqual([5, 5]);
+    expect(translations()).toEqual(FIVE);
+    const items = await bench.under.database.history.search(ALL);
+    expect(items.total).toBe(5);
+  });
+
+  it('become saved too when their last changes were in a log that is damaged', async () => {
+    const ids = await startOffline(5);
+    const { receipts } = bench.under.paths;
+    // What is closed is in the file itself.
+    await bench.restart();
+    await untilAll(ids, 'ready');
+    const line = join(receipts, 'line.json');
+    copyFileSync(line, join(bench.folder, 'line'));
+    await goOnline();
+    await untilAll(ids, 'saved');
+    // As they are when the app is killed.
+    for (const end of ['', '-wal'])
+      copyFileSync(`${file()}${end}`, join(bench.folder, `kept${end}`));
+    await bench.restart(BY_APP, () => {
+      lose();
+      for (const end of ['', '-wal'])
+        copyFileSync(join(bench.folder, `kept${end}`), `${file()}${end}`);
+      copyFileSync(join(bench.folder, 'line'), line);
+      const log = openSync(`${file()}-wal`, 'r+');
+      writeSync(log, randomBytes(32), 0, 32, 0);
+      closeSync(log);
+    });
+    expect((await bench.under.database.opening).age).toMatchObject({ why: 'log-set-aside' });
+    expect(await states()).toEqual(ids.map(() => 'saved'));
+    expect(bench.service.uploads).toHaveLength(5);
+    expect(translations()).toEqual(FIVE);
+  });
+
+  it('wait for a person where the receipts are lost as well, and what is added then goes at once', async () => {
+    const ids = await startOffline(3);
+    await backUp();
+    await goOnline();
+    await untilAll(ids, 'saved');
+    await bench.restart(BY_APP, loseWithReceipts);
+    expect(await states()).toEqual(ids.map(() => 'ready'));
+    expect(await heldIds()).toEqual(ids);
+
+    const added = await bench.start(bench.source('new.txt'));
+    await bench.under.untilState(added, 'saved');
+    expect(bench.service.uploads.map(({ fileName }) => fileName).slice(3)).toEqual(['new.txt']);
+
+    const [again = '', left = ''] = ids;
+    await bench.under.ledger.decideHeld(left, 'leave');
+    await bench.under.ledger.decideHeld(again, 'go-on');
+    await bench.under.untilState(again, 'saved');
+    expect((await bench.under.job(left)).state).toBe('cancelled');
+    expect(bench.service.uploads.map(({ fileName }) => fileName).slice(4)).toEqual(['letter0.txt']);
+    await bench.restart();
+    expect(await heldIds()).toEqual(ids.slice(2));
+    expect(bench.service.uploads).toHaveLength(5);
+  });
+});
+
+describe('documents that were withdrawn after the last back-up', () => {
+  it.each(['cancel', 'pause', 'remove'] as const)('are not sent: %s', async (how) => {
+    const [id = ''] = await startOffline(1);
+    await backUp();
+    if (how === 'pause') await bench.under.ledger.pause(id);
+    else await bench.under.ledger.cancel(id);
+    if (how === 'remove') await bench.under.ledger.remove(id);
+    await bench.service.goOnline();
+    await bench.restart(BY_APP, lose);
+    expect(await states()).toEqual(['cancelled']);
+    expect(bench.service.uploads).toEqual([]);
+  });
+
+  it('are sent where nothing happened to them since: without a question', async () => {
+    const [id = ''] = await startOffline(1);
+    await backUp();
+    await bench.service.goOnline();
+    await bench.restart(BY_APP, lose);
+    await bench.under.untilState(id, 'saved');
+    expect(bench.service.uploads).toHaveLength(1);
+  });
+});
+
+describe('a project that became confidential after the last back-up', () => {
+  it.each([
+    ['is lost', lose],
+    ['is put back', putBack],
+  ])('stays so when the database %s', async (_what, harm) => {
+    const { catalogue, projectRules } = bench.under.database;
+    const project = { customerId: null, isBillable: true, hourlyRate: null, connectionId: null };
+    await catalogue.addProject('p', { ...project, name: 'Secret' }, 1);
+    await startOffline(1, 'p');
+    await backUp();
+    const rule = { connectionId: null, glossaryId: null, memoryId: null };
+    await projectRules.save({ ...rule, projectId: 'p', reach: 'here' }, 2);
+    await bench.service.goOnline();
+    await bench.restart(BY_APP, harm);
+    expect((await bench.under.database.projectRules.get('p')).reach).toBe('here');
+    const { jobs } = await bench.under.ledger.list(ALL);
+    await bench.under.until(jobs[0]!.id, ({ state, wait }) => state === 'failed' || wait !== null);
+    expect(bench.service.requests).toEqual([]);
+  });
+});
+
+describe('a receipt that cannot be written', () => {
+  it('lets nothing be sent, and the job waits', async () => {
+    const { receipts } = bench.under.paths;
+    await bench.under.database.opening;
+    rmSync(receipts, { recursive: true });
+    writeFileSync(receipts, '');
+    const id = await bench.start();
+    const waiting = await bench.under.until(
+      id,
+      ({ wait, state }) => wait !== null || state === 'needs-a-look' || state === 'saved',
+    );
+    expect(waiting).toMatchObject({
+      state: 'ready',
+      error: { message: 'documentErrors.receiptNotWritten' },
+    });
+    expect(bench.service.uploads).toEqual([]);
+    rmSync(receipts);
+    bench.under.runner.wake('test');
+    await bench.under.untilState(id, 'saved');
+    expect(bench.service.uploads).toHaveLength(1);
+  });
+});
+
+describe('a document of which only the unknown texts are sent', () => {
+  let patch: LedgerPatch;
+  beforeEach(async () => {
+    const { url, service } = await startService();
+    const formats = createTranslationAccount({
+      baseUrl: url,
+      getKey: async () => Promise.resolve(service.apiKey),
+      transport: createNodeTransport(),
+    });
+    patch = { formats, sourceLang: 'EN', preTranslation: { memoryIds: null, usesHistory: false } };
+    await bench.reopen(patch);
+  });
+  const lines = Array.from({ length: 120 }, (_, at) => `Line number ${String(at)} is new.`);
+  const sentTexts = (): string[] =>
+    bench.service.textBodies.flatMap((body) => (body as { text: string[] }).text);
+
+  it.each([
+    ['put back', putBack],
+    ['lost', lose],
+  ])('becomes saved from its receipt when the database is %s', async (_what, harm) => {
+    // The second of its batches is on its way while the copy is made.
+    bench.service.hold('translate');
+    const id = await bench.start(bench.source('letter.txt', lines.join('\n')));
+    await bench.service.waitUntilHeld('translate');
+    await backUp();
+    bench.service.release('translate');
+    await bench.under.untilState(id, 'saved');
+    await bench.restart({ ...patch, ...BY_APP }, harm);
+    expect(await states()).toEqual(['saved']);
+    expect(sentTexts()).toHaveLength(lines.length);
+    expect(translations()).toEqual(['letter.de.txt']);
+  });
+
+  it.each([
+    ['before its texts were read', false],
+    ['after its texts were read', true],
+  ])(
+    'stays held while nobody knows what became of a batch: a copy from %s',
+    async (_what, isSplit) => {
+      if (!isSplit) bench.under.account.key = null;
+      else await bench.service.goOffline();
+      const id = await bench.start(bench.source('letter.txt', lines.join('\n')));
+      await bench.under.until(id, ({ wait }) => wait !== null);
+      await backUp();
+      bench.under.account.key = bench.service.key;
+      bench.service.fail('translate', { kind: 'drop-answer' });
+      if (isSplit) await bench.service.goOnline();
+      bench.under.runner.wake('test');
+      await bench.under.untilState(id, 'needs-a-look');
+      const sent = sentTexts().length;
+      await bench.restart({ ...patch, ...BY_APP }, putBack);
+      expect(await heldIds()).toEqual([id]);
+      expect(sentTexts()).toHaveLength(sent);
+      expect(existsSync(join(bench.folder, 'letter.de.txt'))).toBe(false);
+    },
+  );
+
+  it.each(['pause', 'retry'] as const)(
+    'is not billed again for its first batch: %s',
+    async (how) => {
+      await bench.service.goOffline();
+      const id = await bench.start(bench.source('letter.txt', lines.join('\n')));
+      await bench.under.until(id, ({ wait }) => wait !== null);
+      await backUp();
+      bench.service.hold('translate');
+      if (how === 'retry') {
+        bench.service.chooseFault = (route) =>
+          route === 'translate' && sentTexts().length > 0
+            ? { kind: 'status', status: 400 }
+            : undefined;
+      }
+      await goOnline();
+      await bench.service.waitUntilHeld('translate');
+      if (how === 'pause') await bench.under.ledger.pause(id);
+      bench.service.release('translate');
+      if (how === 'pause')
+        await bench.under.until(id, ({ lastContactAtMs }) => lastContactAtMs !== null);
+      else {
+        await bench.under.untilState(id, 'failed');
+        await bench.service.goOffline();
+        await bench.under.ledger.retry(id);
+        await bench.under.until(id, ({ wait }) => wait !== null);
+        await bench.service.goOnline();
+      }
+      const billed = bench.service.billedBodies.length;
+      await bench.restart({ ...patch, ...BY_APP }, lose);
+      if (how === 'pause') expect(await states()).toEqual(['cancelled']);
+      else expect(await heldIds()).toEqual([id]);
+      expect(bench.service.billedBodies).toHaveLength(billed);
+    },
+  );
+});

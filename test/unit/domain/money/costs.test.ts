@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { HELD_SQL } from '../../../../electron/db/care/age.ts';
+import {
+  EMBEDDED_CONNECTION_ID,
+  PRACTICE_CONNECTION_ID,
+} from '../../../../shared/domain/connections/connection-kind.ts';
+import {
+  costOf,
+  JOB_KINDS,
+  kindOfJob,
+  statesThatCost,
+  WORK_KINDS,
+  WORK_STATES,
+  workplaceOf,
+  type Cost,
+  type WorkKind,
+  type Workplace,
+} from '../../../../shared/domain/money/costs.ts';
+
+const COSTS: readonly Cost[] = ['free', 'askable', 'once-only', 'billed-again'];
+
+/** Every state of a kind with what it may cost there. */
+const costsOf = <K extends WorkKind>(kind: K, workplace: Workplace) =>
+  WORK_STATES[kind].map((state) => [state, costOf(kind, state, workplace)] as const);
+
+describe('what going on may cost', () => {
+  it.each(WORK_KINDS)('is known for every state of a %s, wherever it is done', (kind) => {
+    for (const [state, cost] of costsOf(kind, 'elsewhere')) expect(COSTS, state).toContain(cost);
+    for (const workplace of ['here', 'practice'] as const) {
+      expect(costsOf(kind, workplace).filter(([, cost]) => cost !== 'free')).toEqual([]);
+    }
+    const classified = COSTS.flatMap((cost) => statesThatCost(kind, cost));
+    expect(classified.toSorted()).toEqual([...WORK_STATES[kind]].toSorted());
+  });
+
+  it('is nothing inside the app and in practice, whatever the id of the account', () => {
+    expect(workplaceOf(EMBEDDED_CONNECTION_ID)).toBe('here');
+    expect(workplaceOf(PRACTICE_CONNECTION_ID)).toBe('practice');
+    expect(workplaceOf('any other')).toBe('elsewhere');
+  });
+
+  it('may be billed again where nothing tells that it was sent', () => {
+    for (const kind of JOB_KINDS) {
+      expect(costOf(kind, 'ready', 'elsewhere')).toBe('billed-again');
+      expect(costOf(kind, 'saved', 'elsewhere')).toBe('free');
+    }
+  });
+
+  it.each(JOB_KINDS)('decides which states of a %s are held, and no others', (kind) => {
+    const [, list = ''] = /state IN \(([^)]*)\)/u.exec(HELD_SQL[kind]) ?? [];
+    const held = [...list.matchAll(/'([^']+)'/gu)].map(([, state]) => state ?? '');
+    const costly = costsOf(kind, 'elsewhere').filter(([, cost]) => cost !== 'free');
+    expect(held.toSorted()).toEqual(costly.map(([state]) => state).toSorted());
+  });
+
+  it('belongs to a kind that format and choice tell', () => {
+    expect(kindOfJob({ format: 'mp3' })).toBe('recording');
+    expect(kindOfJob({ format: 'docx', preTranslation: {} })).toBe('pre-translated');
+    expect(kindOfJob({ format: 'docx', preTranslation: null })).toBe('whole-upload');
+  });
+
+  it('must be said of each state and each kind', () => {
+    const states = { complete: 'free' } as const;
+    // @ts-expect-error -- a state without an answer does not compile
+    const rest: Record<(typeof WORK_STATES)['voice-rest'][number], Cost> = states;
+    // @ts-expect-error -- nor a kind without its states
+    const kinds: typeof WORK_STATES = { push: WORK_STATES.push };
+    expect([rest, kinds]).toHaveLength(2);
+  });
+});
