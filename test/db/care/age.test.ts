@@ -1,0 +1,116 @@
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { HELD_SQL } from '../../../electron/db/care/age.ts';
+import { backupFolder, createBackup, listBackups } from '../../../electron/db/care/backup.ts';
+import { receiptsFolder } from '../../../electron/db/care/line-file.ts';
+import { stageRestore } from '../../../electron/db/care/restore.ts';
+import { receiptName } from '../../../electron/platform/files/receipt-name.ts';
+import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
+import { AGE_REASONS, type AgeReason } from '../../../shared/domain/data/held-work-kinds.ts';
+import { newJob, NOW_MS, openFile, tempFolder } from '../helpers.ts';
+
+const ELSEWHERE = { connectionId: 'work' };
+
+/** A database with a job that waits for a service elsewhere, and a back-up of it. */
+function withJob(): string {
+  const file = join(tempFolder(), 'database', 'dragoman.db');
+  const { repos, connection, close } = openFile(file);
+  repos.documentJobs.insert([{ ...newJob('waiting'), ...ELSEWHERE }, newJob('here')]);
+  mkdirSync(backupFolder(file), { recursive: true });
+  createBackup(connection, { folder: backupFolder(file), atMs: NOW_MS });
+  close();
+  return file;
+}
+
+const lineOf = (file: string): string => join(receiptsFolder(file), 'line.json');
+const lose = (file: string): void => {
+  for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
+};
+
+/** What brings an opening to each reason. */
+const WAYS: Record<AgeReason, (file: string) => void> = {
+  'put-back': (file) => void stageRestore(file, listBackups(backupFolder(file))[0]!, {}),
+  restored: lose,
+  salvaged: (file) => {
+    const bytes = readFileSync(file);
+    const at = bytes.indexOf('waiting');
+    // A row that breaks its table: the rest is read row by row.
+    bytes.fill(0xff, bytes.length - 4096);
+    writeFileSync(file, bytes);
+    expect(at).toBeGreaterThan(0);
+  },
+  'log-set-aside': (file) => writeFileSync(`${file}-wal`, Buffer.alloc(64, 7)),
+  'other-line': (file) => {
+    const other = withJob();
+    lose(file);
+    copyFileSync(other, file);
+  },
+  'behind-receipts': (file) =>
+    writeFileSync(join(receiptsFolder(file), receiptName(900, 'waiting')), '{}'),
+  'line-file-lost': (file) => rmSync(lineOf(file)),
+};
+
+describe('a database that may be older than what was done with it', () => {
+  it.each(AGE_REASONS)('holds what it contains, and nothing that is added then: %s', (why) => {
+    const file = withJob();
+    WAYS[why](file);
+    const { opening, repos, close } = openFile(file);
+    expect(opening.age).toMatchObject({ kind: 'may-be-older', why });
+    expect(repos.documentJobs.get('waiting')).toMatchObject({ state: 'ready', isHeld: true });
+    expect(repos.documentJobs.get('here')?.isHeld).toBeUndefined();
+    repos.documentJobs.insert([{ ...newJob('new'), ...ELSEWHERE }]);
+    expect(repos.documentJobs.get('new')?.isHeld).toBeUndefined();
+    close();
+    // Once: the next opening is of the database as it was left, and what was held stays so.
+    const next = openFile(file);
+    expect(next.opening.age).toEqual({ kind: 'current' });
+    expect(next.repos.heldWork.listRows().map(({ id }) => id)).toEqual(['waiting']);
+  });
+
+  it('is found by a start that was killed before it could hold anything', () => {
+    const file = withJob();
+    writeFileSync(`${file}.unsettled`, 'restored');
+    const { opening, repos } = openFile(file);
+    expect(opening.age).toMatchObject({ kind: 'may-be-older', why: 'restored' });
+    expect(repos.heldWork.count()).toBe(1);
+    expect(readdirSync(dirname(file))).not.toContain('dragoman.db.unsettled');
+  });
+
+  it('is none that the app closed, was killed in, or was updated before there were lines', () => {
+    const file = withJob();
+    expect(openFile(file).opening.age).toEqual({ kind: 'current' });
+    const old = join(tempFolder(), 'database', 'dragoman.db');
+    const before = openFile(old, { migrations: MIGRATIONS.filter(({ version }) => version < 33) });
+    before.close();
+    const { opening, repos } = openFile(old);
+    expect(opening).toMatchObject({ kind: 'migrated', age: { kind: 'current' } });
+    expect(repos.heldWork.sequence()).toBe(0);
+  });
+
+  it('proves that nothing was sent only from when on receipts are complete', () => {
+    const file = withJob();
+    const { repos, close } = openFile(file);
+    repos.heldWork.raiseHorizon(repos.heldWork.sequence() + 1);
+    close();
+    WAYS['put-back'](file);
+    expect(openFile(file).repos.heldWork.listRows()).toMatchObject([{ isProvable: false }]);
+  });
+
+  it('counts each commit after which something may be sent', () => {
+    const { repos } = openFile(withJob());
+    const steps = [
+      () => repos.documentJobs.insert([newJob('a')]),
+      () => repos.documentJobs.update('a', { uploadCompletingAtMs: 1 }, NOW_MS),
+      () => repos.documentJobs.transition('a', ['ready'], 'cancelled', {}, NOW_MS),
+      () => repos.documentJobs.remove('a'),
+    ];
+    let last = repos.heldWork.sequence();
+    for (const step of steps) {
+      step();
+      expect(repos.heldWork.sequence()).toBeGreaterThan(last);
+      last = repos.heldWork.sequence();
+    }
+    expect(Object.keys(HELD_SQL)).toHaveLength(4);
+  });
+});
