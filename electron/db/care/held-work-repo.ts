@@ -5,6 +5,7 @@ import type {
   HeldWorkQuery,
 } from '../../../shared/domain/data/held-work.ts';
 import { JOB_KINDS } from '../../../shared/domain/money/costs.ts';
+import { findNativeBinding } from '../engine/native-binding.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { openReadonly } from '../engine/sqlite-database.ts';
 import { sqlList } from '../engine/sql-list.ts';
@@ -109,7 +110,7 @@ export function createHeldWorkRepo(connection: SqliteDatabase): HeldWorkRepo {
 /** 0 for one that is damaged or from before there were sequences: nothing is known to it. */
 function sequenceOfCopy(path: string): number {
   try {
-    const copy = openReadonly(path);
+    const copy = openReadonly(path, { nativeBinding: findNativeBinding() });
     try {
       return copy.prepare<[], number>('SELECT sequence FROM database_line').pluck().get() ?? 0;
     } finally {
