@@ -8,7 +8,6 @@ import { dataHandlers } from '../ipc/data.ts';
 import { systemClock, systemTimers } from '../platform/clock.ts';
 import { createDataFolder } from '../platform/files/data-folder.ts';
 import { restartApp } from '../platform/quit-cleanly.ts';
-import { createQuarantine } from '../platform/files/kept-files.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
 import { createExportFolders } from '../platform/files/export-folders.ts';
 import type { TempFileMemory } from '../platform/files/temp-file-memory.ts';
@@ -132,7 +131,7 @@ export function composeData({
     /** At startup, before another is chosen: the copy of a back-up that an earlier run opened. */
     dropTakenIn: () => data.dropTakenIn(),
     /** At startup, once documents and voice looked in quarantine for what they lack. */
-    countQuarantineDay: () => createQuarantine(paths).countDay(),
+    countQuarantineDay: () => files.quarantine.countDay(),
     /** Once the database is open: makes the daily copies and finishes a removal that an earlier run began. */
     start: () => {
       backups.start();

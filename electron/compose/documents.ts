@@ -91,7 +91,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     unfinishedFiles: options.unfinishedFiles,
   });
   const receipts = createDocumentReceipts({
-    files: createReceiptFiles(options.paths.receipts),
+    files: createReceiptFiles(options.paths),
     jobs: database.documentJobs,
     sequence: () => database.heldWork.sequence(),
     now,

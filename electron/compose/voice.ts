@@ -30,7 +30,7 @@ export function composeVoice({ database, desktop, paths, send, ...options }: Com
       sealer: createSealer({ file: paths.keyFile }),
     }),
     receipts: createVoiceReceipts({
-      files: createReceiptFiles(paths.receipts),
+      files: createReceiptFiles(paths),
       heldWork: database.heldWork,
       logger: options.logger,
     }),

@@ -27,6 +27,8 @@ export function dataHandlers(deps: {
   return {
     'data:list-held-work': (query) => deps.held.list(query),
     'data:decide-held-work': async (choice) => ({ count: await deps.held.decide(choice) }),
+    'data:list-set-aside': (query) => data.listSetAside(query),
+    'data:empty-set-aside': () => data.emptySetAside(),
     'data:get-overview': () => data.overview(),
     'data:back-up': () => writeTo((folder) => data.backUpTo(folder), true),
     'data:reveal-last': () => {

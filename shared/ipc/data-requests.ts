@@ -14,7 +14,7 @@ import {
   restorePointSchema,
   stagedRestoreSchema,
 } from '../domain/data/data-care.ts';
-
+import { setAsidePageSchema, setAsideQuerySchema } from '../domain/data/quarantine.ts';
 import {
   heldDecisionSchema,
   heldWorkPageSchema,
@@ -27,6 +27,10 @@ export const dataRequests = {
   'data:list-held-work': { input: heldWorkQuerySchema, output: heldWorkPageSchema },
   /** Decides about some or all; how many are left. */
   'data:decide-held-work': { input: heldDecisionSchema, output: count },
+  /** Files that the open database does not know. */
+  'data:list-set-aside': { input: setAsideQuerySchema, output: setAsidePageSchema },
+  /** Removes all of them for good. */
+  'data:empty-set-aside': { input: nothing, output: nothing },
   'data:get-overview': { input: nothing, output: dataOverviewSchema },
   /** Asks for a folder; null when the dialog was closed. */
   'data:back-up': { input: nothing, output: madeBackupSchema.nullable() },

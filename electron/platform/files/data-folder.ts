@@ -1,12 +1,13 @@
 import { existsSync, rmSync } from 'node:fs';
 import { copyFile, readdir, rm, stat, lstat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import type { SizePart } from '../../../shared/domain/data/kept-data.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { diskFull, errorCode, isDiskFull } from './error-code.ts';
 import type { DataPaths } from './paths.ts';
 import { makePrivateFolder, syncFolder } from './atomic-file.ts';
 import { LINE_NAME } from './receipt-name.ts';
-import { createQuarantine } from './kept-files.ts';
+import { createKeptFolder, createQuarantine, type Quarantine } from './kept-files.ts';
 import { soundName } from './sound-files.ts';
 
 const BACKUP_NAME =
@@ -28,14 +29,15 @@ export interface PointFile {
 
 /** The data folder on disk: sizes, restore points, and what a purge removes. */
 export interface DataFolder {
-  sizes(): Promise<
-    Record<'database' | 'restorePoints' | 'documents' | 'embedded' | 'models' | 'other', number>
-  >;
+  /** Bytes on disk. */
+  sizes(): Promise<Record<SizePart, number>>;
   /** Newest first. */
   listPoints(): Promise<PointFile[]>;
   /** Removes every restore point but one, and unfinished leftovers. @returns how many */
   removePoints(keptName: string | null): Promise<number>;
-  /** Removes damaged files that were set aside, the quarantine, and a copy staged for restore. */
+  /** Files that the open database does not know. */
+  quarantine: Quarantine;
+  /** Removes damaged databases that were set aside, the quarantine, and a copy staged for restore. */
   removeSetAside(): Promise<void>;
   /**
    * Removes results, copies and receipts of documents.
@@ -58,36 +60,38 @@ export interface DataFolder {
 
 export function createDataFolder(paths: DataPaths): DataFolder {
   const takenIn = join(dirname(paths.database), 'chosen');
+  const kept = (folder: string) => createKeptFolder({ folder, quarantine: paths.quarantine });
+  const documentFolders = [paths.results, paths.inbox, paths.receipts].map(kept);
+  const sound = kept(paths.voice);
+  const backups = kept(paths.backups);
   const quarantine = createQuarantine(paths);
 
   return {
+    quarantine,
     async sizes() {
-      const [all, databaseFolder, restorePoints, results, inbox, embedded, texts, speech, voice] =
-        await Promise.all(
-          [
-            paths.base,
-            dirname(paths.database),
-            paths.backups,
-            paths.results,
-            paths.inbox,
-            paths.embedded,
-            paths.models,
-            paths.speechModels,
-            paths.voice,
-          ].map(sizeOnDisk),
-        );
-      const of = (size: number | undefined): number => size ?? 0;
-      const database = Math.max(0, of(databaseFolder) - of(restorePoints));
-      const models = of(texts) + of(speech);
-      const documents = of(results) + of(inbox) + of(voice);
-      const known = database + of(restorePoints) + documents + of(embedded) + models;
+      const of = async (...folders: string[]): Promise<number> => {
+        const sizes = await Promise.all(folders.map(sizeOnDisk));
+        return sizes.reduce((sum, size) => sum + size, 0);
+      };
+      const [all, databaseFolder, restorePoints, documents, embedded, models, setAside] =
+        await Promise.all([
+          of(paths.base),
+          of(dirname(paths.database)),
+          of(paths.backups),
+          of(paths.results, paths.inbox, paths.voice),
+          of(paths.embedded),
+          of(paths.models, paths.speechModels),
+          of(paths.quarantine),
+        ]);
+      const known = databaseFolder + documents + embedded + models + setAside;
       return {
-        database,
-        restorePoints: of(restorePoints),
+        database: Math.max(0, databaseFolder - restorePoints),
+        restorePoints,
         documents,
-        embedded: of(embedded),
+        embedded,
         models,
-        other: Math.max(0, of(all) - known),
+        setAside,
+        other: Math.max(0, all - known),
       };
     },
 
@@ -102,12 +106,12 @@ export function createDataFolder(paths: DataPaths): DataFolder {
     },
 
     async removePoints(keptName) {
-      const removed = await removeFrom(
-        paths.backups,
+      const names = (await namesIn(paths.backups)).filter(
         (name) =>
           name !== keptName && (BACKUP_NAME.test(name) || name.startsWith(UNFINISHED_POINT)),
       );
-      return removed.filter((name) => BACKUP_NAME.test(name)).length;
+      await backups.removeAll(names);
+      return names.filter((name) => BACKUP_NAME.test(name)).length;
     },
 
     async removeSetAside() {
@@ -120,25 +124,20 @@ export function createDataFolder(paths: DataPaths): DataFolder {
     },
 
     async removeDocuments(listKeptJobs) {
-      const folders = [paths.results, paths.inbox, paths.receipts];
-      const found = await Promise.all(folders.map(namesIn));
-      const kept = await listKeptJobs();
-      for (const [index, folder] of folders.entries()) {
+      const found = await Promise.all(documentFolders.map(({ list }) => list()));
+      const jobs = await listKeptJobs();
+      for (const [index, folder] of documentFolders.entries()) {
         const names = found[index] ?? [];
-        await removeNames(
-          folder,
-          names.filter((name) => name !== LINE_NAME && !kept.some((id) => name.includes(id))),
+        await folder.removeAll(
+          names.filter((name) => name !== LINE_NAME && !jobs.some((id) => name.includes(id))),
         );
       }
     },
 
     async removeSound(listKept) {
-      const names = await namesIn(paths.voice);
-      const kept = new Set((await listKept()).map(soundName));
-      await removeNames(
-        paths.voice,
-        names.filter((name) => !kept.has(name)),
-      );
+      const names = await sound.list();
+      const sessions = new Set((await listKept()).map(soundName));
+      await sound.removeAll(names.filter((name) => !sessions.has(name)));
     },
 
     async removeEmbedded() {
@@ -204,21 +203,16 @@ function madeAt(fileName: string): number | null {
   return Number.isNaN(atMs) ? null : atMs;
 }
 
-/** Removes a folder's content, durably. @returns the names */
-async function removeFrom(folder: string, isGone: (name: string) => boolean): Promise<string[]> {
+/** Removes a folder's content, durably. */
+async function removeFrom(folder: string, isGone: (name: string) => boolean): Promise<void> {
   const names = (await namesIn(folder)).filter(isGone);
-  await removeNames(folder, names);
-  return names;
-}
-
-const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
-
-async function removeNames(folder: string, names: readonly string[]): Promise<void> {
   for (const name of names) {
     await rm(join(folder, name), { recursive: true, force: true, maxRetries: 3 });
   }
   if (names.length > 0) await syncFolder(folder);
 }
+
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 
 function unusable(error: unknown): AppError {
   if (isDiskFull(error)) return diskFull('fileErrors.diskFullNothingChanged', error);

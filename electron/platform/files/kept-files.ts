@@ -1,6 +1,7 @@
 import { appendFile, lstat, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
+import { KEPT_RUN_DAYS } from '../../../shared/domain/data/kept-data.ts';
 import {
   QUARANTINE_REASONS,
   type QuarantinedFile,
@@ -8,9 +9,6 @@ import {
 } from '../../../shared/domain/data/quarantine.ts';
 import { makePrivateFolder, PRIVATE_MODE, syncFolder, writeFileAtomic } from './atomic-file.ts';
 import { errorCode } from './error-code.ts';
-
-/** Days on which the app ran until a file in quarantine goes for good. */
-export const KEPT_RUN_DAYS = 30;
 
 const INDEX = 'index.jsonl';
 const COUNTER = 'run-days.json';
@@ -29,13 +27,15 @@ const lineSchema = z.object({
 });
 type IndexLine = z.infer<typeof lineSchema>;
 
-/** A folder of the person's files. Whoever holds it may remove there; nothing else in the app does. */
+/** A folder of the person's files. What holds one may remove there, and nothing else in the app does. */
 export interface KeptFolder {
   pathOf: (name: string) => string;
   /** Names in it; none when it is missing. */
   list: () => Promise<string[]>;
   /** Removes for good what the person or the finished work gave up, also from quarantine. */
   remove(name: string): Promise<void>;
+  /** The same for many, durable when it resolves. */
+  removeAll(names: readonly string[]): Promise<void>;
   /** Moves a file that the open database does not know to quarantine, durably. It stays when that fails. */
   setAside(name: string, why: QuarantineReason): Promise<void>;
   /** Moves files back that the open database refers to and lacks. */
@@ -67,17 +67,25 @@ export function createKeptFolder({
 }: Place & { folder: string }): KeptFolder {
   const own = basename(folder);
   const pathOf = (name: string): string => join(folder, name);
+  const removeFrom = async (days: readonly string[], name: string): Promise<void> => {
+    await rm(pathOf(name), { recursive: true, force: true, maxRetries: 3 });
+    for (const day of days) {
+      const place = join(quarantine, day, own);
+      if (!(await isThere(join(place, name)))) continue;
+      await rm(join(place, name), { recursive: true });
+      await syncFolder(place);
+    }
+  };
   return {
     pathOf,
     list: () => namesIn(folder),
     async remove(name) {
-      await rm(pathOf(name), { force: true });
-      for (const day of await daysOf(quarantine)) {
-        const place = join(quarantine, day, own);
-        if (!(await isThere(join(place, name)))) continue;
-        await rm(join(place, name));
-        await syncFolder(place);
-      }
+      await removeFrom(await daysOf(quarantine), name);
+    },
+    async removeAll(names) {
+      const days = await daysOf(quarantine);
+      for (const name of names) await removeFrom(days, name);
+      if (names.length > 0) await syncFolder(folder);
     },
     async setAside(name, why) {
       const day = dayOf(now());

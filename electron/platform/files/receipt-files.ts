@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { JOB_KINDS } from '../../../shared/domain/money/costs.ts';
@@ -6,6 +6,8 @@ import { AppError } from '../../../shared/errors.ts';
 import type { ReceiptFiles, SendReceipt } from '../../services/documents/receipts.ts';
 import { TEMP_PREFIX, writeFileAtomic, makePrivateFolder } from './atomic-file.ts';
 import { errorCode } from './error-code.ts';
+import { createKeptFolder } from './kept-files.ts';
+import type { DataPaths } from './paths.ts';
 import { LINE_NAME, parseReceiptName, receiptName } from './receipt-name.ts';
 
 const document = z.object({
@@ -41,8 +43,12 @@ const firstSchema = document.extend({
   uploadCompletingAtMs: z.int(),
 });
 
-/** @param folder in the data folder; created on demand */
-export function createReceiptFiles(folder: string): ReceiptFiles {
+/** The folder is created on demand. */
+export function createReceiptFiles({
+  receipts: folder,
+  quarantine,
+}: Pick<DataPaths, 'receipts' | 'quarantine'>): ReceiptFiles {
+  const kept = createKeptFolder({ folder, quarantine });
   const namesOf = async (jobId: string): Promise<string[]> => {
     const names = await readdir(folder).catch((error: unknown) => {
       if (errorCode(error) === 'ENOENT') return [];
@@ -71,7 +77,7 @@ export function createReceiptFiles(folder: string): ReceiptFiles {
       const earlier = await namesOf(receipt.jobId);
       const name = receiptName(receipt.sequence, receipt.jobId);
       await writeFileAtomic(join(folder, name), Buffer.from(JSON.stringify(stored)));
-      for (const old of earlier) if (old !== name) await rm(join(folder, old), { force: true });
+      for (const old of earlier) if (old !== name) await kept.remove(old);
     },
     async read(jobId) {
       // After a crash in between there are two; the later one is whole.
@@ -84,12 +90,12 @@ export function createReceiptFiles(folder: string): ReceiptFiles {
       }
     },
     async remove(jobId) {
-      for (const name of await namesOf(jobId)) await rm(join(folder, name), { force: true });
+      for (const name of await namesOf(jobId)) await kept.remove(name);
     },
     async list() {
       const names = await readdir(folder).catch(() => []);
       const unfinished = names.filter((name) => name.startsWith(TEMP_PREFIX));
-      for (const name of unfinished) await rm(join(folder, name)).catch(() => undefined);
+      for (const name of unfinished) await kept.remove(name).catch(() => undefined);
       return names
         .filter((name) => !unfinished.includes(name) && name !== LINE_NAME)
         .map((name) => {

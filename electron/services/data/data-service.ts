@@ -6,6 +6,7 @@ import type {
   RestorePoint,
   StagedRestore,
 } from '../../../shared/domain/data/data-care.ts';
+import type { SetAsidePage, SetAsideQuery } from '../../../shared/domain/data/quarantine.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Database } from '../../db/database.ts';
 import type { DataTasks } from '../../db/care/data-tasks-client.ts';
@@ -19,6 +20,9 @@ export interface DataService {
   /** The last back-up of this run; null when there was none. */
   lastBackupPath(): string | null;
   listPoints(): Promise<RestorePoint[]>;
+  listSetAside(query: SetAsideQuery): Promise<SetAsidePage>;
+  /** Removes them for good. */
+  emptySetAside(): Promise<void>;
   /** Adds a file chosen by the user as a restore point. @throws as `lookInto` */
   takeIn(path: string): Promise<RestorePoint>;
   /** @throws `input/not-found`, `input/invalid`, `db/newer-schema`, `db/corrupt` */
@@ -113,6 +117,12 @@ export function createDataService(deps: DataServiceDeps): DataService {
       };
     },
     lastBackupPath: () => lastBackupPath,
+
+    async listSetAside({ page, limit }) {
+      const found = await files.quarantine.list();
+      return { files: found.slice((page - 1) * limit, page * limit), total: found.length };
+    },
+    emptySetAside: () => files.quarantine.empty(),
 
     async listPoints() {
       const newest = await deps.newestVersion();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pageQuery } from '../../ipc/common-schemas.ts';
+import { SIZE_PARTS } from './kept-data.ts';
 
 const count = z.number().int().min(0);
 
@@ -20,14 +21,7 @@ export type DataCounts = z.infer<typeof dataCountsSchema>;
 /** Where the data is and what it takes, in bytes on disk. */
 export const dataOverviewSchema = z.object({
   folder: z.string(),
-  sizes: z.object({
-    database: count,
-    restorePoints: count,
-    documents: count,
-    embedded: count,
-    models: count,
-    other: count,
-  }),
+  sizes: z.record(z.enum(SIZE_PARTS), count),
   counts: dataCountsSchema,
   /** What an earlier removal that was cut off was to take; null when none is left to finish. */
   unfinishedPurge: z.enum(PURGE_SCOPES).nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pageQuery } from '../../ipc/common-schemas.ts';
 
 /** Why a start set a file aside; `unknown`: its note is lost. */
 export const QUARANTINE_REASONS = ['never-sent', 'no-job', 'no-session', 'unknown'] as const;
@@ -17,3 +18,13 @@ export const quarantinedFileSchema = z.object({
   leftDays: z.number().int().min(0),
 });
 export type QuarantinedFile = z.infer<typeof quarantinedFileSchema>;
+
+export const setAsideQuerySchema = z.object(pageQuery);
+export type SetAsideQuery = z.infer<typeof setAsideQuerySchema>;
+
+/** Newest day first. */
+export const setAsidePageSchema = z.object({
+  files: z.array(quarantinedFileSchema),
+  total: z.number().int().min(0),
+});
+export type SetAsidePage = z.infer<typeof setAsidePageSchema>;

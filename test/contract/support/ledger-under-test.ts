@@ -125,7 +125,7 @@ export function createLedgerUnderTest(
     for (const watch of watchers) watch(job);
   };
   const receipts = createDocumentReceipts({
-    files: createReceiptFiles(paths.receipts),
+    files: createReceiptFiles(paths),
     jobs: database.documentJobs,
     sequence: () => database.heldWork.sequence(),
     now: Date.now,

@@ -82,7 +82,10 @@ export function openVoice(options: VoiceUnderTestOptions) {
     quarantine: join(folder, 'quarantine'),
     sealer: createSealer({ file: join(folder, 'document-key') }),
   });
-  const receiptFiles = createReceiptFiles(join(folder, 'receipts'));
+  const receiptFiles = createReceiptFiles({
+    receipts: join(folder, 'receipts'),
+    quarantine: join(folder, 'quarantine'),
+  });
   const receipts = createVoiceReceipts({
     files: receiptFiles,
     heldWork: database.heldWork,

@@ -70,9 +70,15 @@ export class DocumentsPage {
     state: keyof typeof DOCUMENT_JOB_STATE_LABELS,
     n = 0,
   ): Promise<void> {
-    await this.row(fileName, n)
-      .getByText(ENGLISH[DOCUMENT_JOB_STATE_LABELS[state]], { exact: true })
-      .waitFor({ timeout: STEP_TIMEOUT_MS });
+    const row = this.row(fileName, n);
+    try {
+      await row
+        .getByText(ENGLISH[DOCUMENT_JOB_STATE_LABELS[state]], { exact: true })
+        .waitFor({ timeout: STEP_TIMEOUT_MS });
+    } catch (error) {
+      const shown = (await row.count()) > 0 ? await row.innerText() : await this.page.locator('main').innerText(); // prettier-ignore
+      throw new Error(`“${fileName}” is not “${state}”; shown instead: ${shown}`, { cause: error });
+    }
   }
 }
 

@@ -24,6 +24,7 @@ export const createDataHandlers = (later: <T>(value: T) => (...args: unknown[]) 
           documents: 1,
           embedded: 1,
           models: 1,
+          setAside: 1,
           other: 1,
         },
         counts,
@@ -31,6 +32,20 @@ export const createDataHandlers = (later: <T>(value: T) => (...args: unknown[]) 
       }),
       backUpTo: later({ fileName: 'b.db', folder: '/home/me', sizeBytes: 1, counts }),
       lastBackupPath: () => '/home/me/b.db',
+      listSetAside: later({
+        files: [
+          {
+            folder: 'inbox',
+            name: 'copy-1',
+            day: '2026-05-17',
+            why: 'no-job',
+            sizeBytes: 1,
+            leftDays: 30,
+          },
+        ],
+        total: 1,
+      }),
+      emptySetAside: later(undefined),
       listPoints: later([point]),
       takeIn: later(point),
       lookInto: later({ counts, items: [], total: 0 }),
@@ -57,6 +72,8 @@ export const createDataHandlers = (later: <T>(value: T) => (...args: unknown[]) 
 /** A proper input of each request. */
 export const DATA_INPUTS = {
   'data:get-overview': undefined,
+  'data:list-set-aside': { page: 1, limit: 10 },
+  'data:empty-set-aside': undefined,
   'data:list-held-work': { text: '', page: 1, limit: 20 },
   'data:decide-held-work': { ids: null, decision: 'leave' },
   'data:back-up': undefined,

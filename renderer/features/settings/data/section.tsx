@@ -1,6 +1,7 @@
 import FolderOpen from 'lucide-react/icons/folder-open';
 import { useEffect } from 'react';
 import type { DataOverview } from '../../../../shared/domain/data/data-care.ts';
+import { SIZE_PARTS, type SizePart } from '../../../../shared/domain/data/kept-data.ts';
 import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../../shared/i18n/text.ts';
 import { Button } from '../../../components/button.tsx';
@@ -12,30 +13,34 @@ import { DataCopies } from './copies.tsx';
 import { countsText } from './words.ts';
 import { PurgeForm } from './purge-form.tsx';
 import { RestorePoints } from './restore-points.tsx';
+import { SetAside } from './set-aside.tsx';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
 import bars from '../../../components/bars.module.css';
 import css from '../settings.module.css';
 import data from './data.module.css';
 
-const PARTS: readonly { part: keyof DataOverview['sizes']; label: MessageId }[] = [
-  { part: 'database', label: msg('data.sizeDatabase') },
-  { part: 'restorePoints', label: msg('data.restorePoints') },
-  { part: 'documents', label: msg('data.sizeDocuments') },
-  { part: 'embedded', label: msg('data.sizeBuiltInServices') },
-  { part: 'models', label: msg('data.sizeModels') },
-  { part: 'other', label: msg('data.sizeOther') },
-];
+const PART_LABELS: Record<SizePart, MessageId> = {
+  database: msg('data.sizeDatabase'),
+  restorePoints: msg('data.restorePoints'),
+  documents: msg('data.sizeDocuments'),
+  embedded: msg('data.sizeBuiltInServices'),
+  models: msg('data.sizeModels'),
+  setAside: msg('data.setAside'),
+  other: msg('data.sizeOther'),
+};
 
 function Sizes({ overview }: { overview: DataOverview }) {
   const format = useFormat();
+  // Most computers never have any of it.
+  const parts = SIZE_PARTS.filter((part) => part !== 'setAside' || overview.sizes.setAside > 0);
   const sum = Object.values(overview.sizes).reduce((all, size) => all + size, 0);
   return (
     <>
       <dl className={data['sizes']}>
-        {PARTS.map(({ part, label }) => (
+        {parts.map((part) => (
           <div key={part}>
-            <dt>{t(label)}</dt>
+            <dt>{t(PART_LABELS[part])}</dt>
             <dd>{format.bytes(overview.sizes[part])}</dd>
           </div>
         ))}
@@ -72,6 +77,7 @@ export function DataSection() {
       ) : (
         <Sizes overview={shown} />
       )}
+      <SetAside />
       <DataCopies />
       <RestorePoints />
       <PurgeForm />

@@ -10,6 +10,7 @@ import type {
   RestorePoint,
   StagedRestore,
 } from '../../../../shared/domain/data/data-care.ts';
+import type { SetAsidePage } from '../../../../shared/domain/data/quarantine.ts';
 import type { DragomanApi } from '../../../../shared/ipc/api.ts';
 import { unwrap } from '../../../lib/api.ts';
 import { createLoader, IDLE, valueOf, type Loadable } from '../../../lib/loadable.ts';
@@ -25,6 +26,9 @@ export interface OpenPoint {
 export interface DataSlice {
   overview: Loadable<DataOverview>;
   points: Loadable<RestorePoint[]>;
+  setAside: Loadable<SetAsidePage>;
+  /** 1-based. */
+  setAsidePage: number;
   /** Ready with null: the dialog was closed. */
   backup: Loadable<MadeBackup | null>;
   exported: Loadable<ExportedEverything | null>;
@@ -40,6 +44,9 @@ export interface DataSlice {
   /** How far a purge is, also one that an earlier run of the app began. */
   purging: PurgeStep | null;
   loadData: () => Promise<void>;
+  openSetAside: (page: number) => Promise<void>;
+  /** Removes files that were set aside for good. */
+  emptySetAside: () => Promise<void>;
   backUp: () => Promise<void>;
   exportEverything: () => Promise<void>;
   cancelExport: () => Promise<void>;
@@ -56,6 +63,9 @@ export interface DataSlice {
   notePurge: (purging: PurgeStep | null) => void;
 }
 
+/** Files that were set aside shown at a time. */
+export const SET_ASIDE_ROWS = 10;
+
 /** Rows of a restore point shown at a time. */
 export const POINT_ROWS = 10;
 
@@ -71,6 +81,10 @@ export function createDataSlice(
   const points = createLoader<RestorePoint[]>(
     () => get().points,
     (next) => set({ points: next }),
+  );
+  const setAside = createLoader<SetAsidePage>(
+    () => get().setAside,
+    (next) => set({ setAside: next }),
   );
   const backup = createLoader<MadeBackup | null>(
     () => IDLE,
@@ -100,7 +114,12 @@ export function createDataSlice(
     await Promise.all([
       overview(() => unwrap(api.data.getOverview())),
       points(() => unwrap(api.data.listRestorePoints())),
+      openSetAside(get().setAsidePage),
     ]);
+  };
+  const openSetAside = async (page: number): Promise<void> => {
+    set({ setAsidePage: page });
+    await setAside(() => unwrap(api.data.listSetAside({ page, limit: SET_ASIDE_ROWS })));
   };
   const removing = async (remove: () => Promise<PurgeResult | null>): Promise<void> => {
     await purged(remove);
@@ -114,6 +133,8 @@ export function createDataSlice(
   return {
     overview: IDLE,
     points: IDLE,
+    setAside: IDLE,
+    setAsidePage: 1,
     backup: IDLE,
     exported: IDLE,
     exporting: null,
@@ -125,6 +146,14 @@ export function createDataSlice(
     purged: IDLE,
     purging: null,
     loadData,
+    openSetAside,
+    async emptySetAside() {
+      await setAside(async () => {
+        await unwrap(api.data.emptySetAside());
+        return { files: [], total: 0 };
+      });
+      if (get().setAside.status === 'ready') await loadData();
+    },
     backUp: () => backup(() => unwrap(api.data.backUp())),
     async exportEverything() {
       if (get().exported.status === 'loading') return;

@@ -129,12 +129,36 @@ export function answerAccount(fake: FakeApi, isEmpty: boolean): void {
         documents: 3_200_000,
         embedded: 800_000,
         models: 0,
+        setAside: isEmpty ? 0 : 186_000,
         other: 12_000,
       },
       counts: isEmpty ? NO_COUNTS : { ...NO_COUNTS, historyItems: 812, segments: 194_880 },
       unfinishedPurge: null,
     }),
     'data:list-held-work': () => ({ rows: [], total: 0 }),
+    'data:list-set-aside': () => ({
+      files: isEmpty
+        ? []
+        : [
+            {
+              folder: 'inbox',
+              name: 'copy-job-7',
+              day: '2026-03-12',
+              why: 'no-job',
+              sizeBytes: 84_000,
+              leftDays: 29,
+            },
+            {
+              folder: 'voice',
+              name: 'session-2.sound',
+              day: '2026-03-10',
+              why: 'no-session',
+              sizeBytes: 102_000,
+              leftDays: 27,
+            },
+          ],
+      total: isEmpty ? 0 : 2,
+    }),
     'data:list-restore-points': () =>
       isEmpty
         ? []

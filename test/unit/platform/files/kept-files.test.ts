@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import {
   createKeptFolder,
   createQuarantine,
-  KEPT_RUN_DAYS,
 } from '../../../../electron/platform/files/kept-files.ts';
+import { KEPT_RUN_DAYS } from '../../../../shared/domain/data/kept-data.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
 import { tempFolder } from '../temp-folder.ts';
 

@@ -74,8 +74,39 @@ describe('the data as a whole', () => {
     expect(await service.overview()).toMatchObject({
       folder: base,
       unfinishedPurge: 'texts',
-      sizes: { database: 8, restorePoints: 5, documents: 3, embedded: 0, models: 0, other: 2 },
+      sizes: {
+        setAside: 0,
+        database: 8,
+        restorePoints: 5,
+        documents: 3,
+        embedded: 0,
+        models: 0,
+        other: 2,
+      },
     });
+  });
+
+  it('measures, lists page by page and removes what was set aside', async () => {
+    const { service, paths, put } = setUp();
+    for (const [day, name] of [
+      ['2025-01-13', 'copy-1'],
+      ['2025-01-14', 'copy-2'],
+      ['2025-01-14', 'copy-3'],
+    ] as const) {
+      put(join(paths.quarantine, day, 'inbox', name), '1234');
+    }
+    const first = await service.listSetAside({ page: 1, limit: 2 });
+    expect(first.total).toBe(3);
+    expect(first.files.map(({ day, name }) => [day, name])).toEqual([
+      ['2025-01-14', 'copy-2'],
+      ['2025-01-14', 'copy-3'],
+    ]);
+    const second = await service.listSetAside({ page: 2, limit: 2 });
+    expect(second.files).toMatchObject([{ name: 'copy-1', sizeBytes: 4, why: 'unknown' }]);
+    expect((await service.overview()).sizes.setAside).toBeGreaterThan(11);
+    await service.emptySetAside();
+    expect(await service.listSetAside({ page: 1, limit: 2 })).toEqual({ files: [], total: 0 });
+    expect(readdirSync(paths.quarantine)).toEqual([]);
   });
 
   it('lists restore points newest first, marks those of a newer version, and nothing else', async () => {

@@ -27,11 +27,12 @@ const NAME = '000000000007.job.json';
 
 function setUp(...records: DocumentJobRecord[]) {
   const connectionId = records[0]?.connectionId ?? 'account';
-  const folder = join(tempFolder(), 'data', 'receipts');
+  const base = join(tempFolder(), 'data');
+  const folder = join(base, 'receipts');
   const jobs = createFakeJobs(...records);
   const warnings: string[] = [];
   const receipts = createDocumentReceipts({
-    files: createReceiptFiles(folder),
+    files: createReceiptFiles({ receipts: folder, quarantine: join(base, 'quarantine') }),
     jobs,
     sequence: async () => Promise.resolve(7),
     now: () => NOW_MS,

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { KEPT_RUN_DAYS } from '../../../../shared/domain/data/kept-data.ts';
+import type {
+  QuarantinedFile,
+  QuarantineReason,
+} from '../../../../shared/domain/data/quarantine.ts';
+import type { MessageId } from '../../../../shared/i18n/message-id.ts';
+import { msg, t } from '../../../../shared/i18n/text.ts';
+import { Pagination } from '../../../../shared/pagination/pagination.ts';
+import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { PaginationNav } from '../../../components/pagination-nav.tsx';
+import { figure, RecordTable } from '../../../components/record-table.tsx';
+import { valueOf } from '../../../lib/loadable.ts';
+import { useFormat } from '../../../lib/use-format.ts';
+import { useSettings } from '../store.ts';
+import { SET_ASIDE_ROWS } from './slice.ts';
+import css from '../settings.module.css';
+import data from './data.module.css';
+
+const FOLDERS: Readonly<Record<string, MessageId>> = {
+  inbox: msg('data.setAsideDocument'),
+  voice: msg('data.setAsideSound'),
+};
+
+const WHY: Record<QuarantineReason, MessageId> = {
+  'never-sent': msg('data.setAsideNeverSent'),
+  'no-job': msg('data.setAsideNoJob'),
+  'no-session': msg('data.setAsideNoSession'),
+  unknown: msg('data.setAsideUnknown'),
+};
+
+function FileRow({ file }: { file: QuarantinedFile }) {
+  const format = useFormat();
+  const label = FOLDERS[file.folder];
+  return (
+    <tr>
+      <th scope="row" title={file.name}>
+        {label === undefined ? file.name : t(label)}
+      </th>
+      <td>{file.day}</td>
+      <td>{t(WHY[file.why])}</td>
+      <td>{format.bytes(file.sizeBytes)}</td>
+      <td>{t('data.setAsideLeft', { days: file.leftDays })}</td>
+    </tr>
+  );
+}
+
+/** Asked first: some of them may be the only copy. */
+function DeleteAll({ total }: { total: number }) {
+  const [isAsked, setAsked] = useState(false);
+  const emptySetAside = useSettings((state) => state.emptySetAside);
+  return (
+    <>
+      <Button variant="danger" onClick={() => setAsked(true)}>
+        {t('data.setAsideDelete')}
+      </Button>
+      <Dialog
+        title={t('data.setAsideDeleteTitle')}
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+      >
+        <p>{t('data.setAsideDeleteWarning', { count: total })}</p>
+        <Button
+          variant="danger"
+          onClick={() => {
+            setAsked(false);
+            void emptySetAside();
+          }}
+        >
+          {t('history.deletePermanently')}
+        </Button>
+      </Dialog>
+    </>
+  );
+}
+
+/** Files that the open data does not know; nothing where there are none. */
+export function SetAside() {
+  const { setAside, setAsidePage, openSetAside } = useSettings(
+    'setAside',
+    'setAsidePage',
+    'openSetAside',
+  );
+  if (setAside.status === 'failed') return <ErrorPanel error={setAside.error} />;
+  const shown = valueOf(setAside);
+  if (shown === null || shown.total === 0) return null;
+  return (
+    <div className={data['part']}>
+      <h3>{t('data.setAside')}</h3>
+      <p className={css['muted']}>{t('data.setAsidePurpose', { days: KEPT_RUN_DAYS })}</p>
+      <RecordTable
+        label={t('data.setAside')}
+        columns={[
+          t('data.setAsideFile'),
+          t('data.setAsideDay'),
+          t('data.setAsideWhy'),
+          figure(t('documents.fileSize')),
+          t('data.setAsideGoes'),
+        ]}
+      >
+        {shown.files.map((file) => (
+          <FileRow key={`${file.day}/${file.folder}/${file.name}`} file={file} />
+        ))}
+      </RecordTable>
+      <PaginationNav
+        pagination={
+          new Pagination({ page: setAsidePage, limit: SET_ASIDE_ROWS, total: shown.total })
+        }
+        noun="result"
+        label={t('data.setAsidePages')}
+        onPage={(page) => void openSetAside(page)}
+      />
+      <DeleteAll total={shown.total} />
+    </div>
+  );
+}

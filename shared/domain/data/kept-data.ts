@@ -1,0 +1,14 @@
+/** Parts of the data folder that are measured; what can go first comes first. */
+export const SIZE_PARTS = [
+  'setAside',
+  'database',
+  'restorePoints',
+  'documents',
+  'embedded',
+  'models',
+  'other',
+] as const;
+export type SizePart = (typeof SIZE_PARTS)[number];
+
+/** Days on which the app ran until a file in quarantine goes for good. */
+export const KEPT_RUN_DAYS = 30;

@@ -1,0 +1,163 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ELECTRON = join(import.meta.dirname, '../../../../electron');
+
+/**
+ * What a file may remove, overwrite, move or shorten.
+ * - `kept`: files of the person in inbox, results, receipts, voice and back-ups. At the start they go to quarantine.
+ * - `database`: the database's own files: what replaces it is verified, what it replaces is renamed and stays.
+ * - `backup`: the oldest daily back-ups, once a newer one is verified.
+ * - `atomic`: a new content takes the place of the old one in one step.
+ * - `temporary`: names that only the app gives: unfinished, reserved, scratch and marks.
+ * - `result`: a result that is asked for again takes another name, the larger one of two stays.
+ * - `delivered`: a file under a name that this run reserved in the person's folder.
+ * - `models`: models, which can be downloaded again, at a person's word.
+ * - `service`: what the service inside the app stores, which the database's own copies outlive.
+ * - `aside`: a damaged file takes another name and stays.
+ * - `log`: the app's log, by age.
+ * - `sound`: appends to sealed sound, and cuts off only what a crash left unfinished at its end.
+ */
+type Right =
+  | 'kept'
+  | 'database'
+  | 'backup'
+  | 'atomic'
+  | 'temporary'
+  | 'result'
+  | 'delivered'
+  | 'models'
+  | 'service'
+  | 'aside'
+  | 'log'
+  | 'sound';
+
+/** Every file with such a call, with its rights and the calls. Add a new one only with its right. */
+const REMOVERS: Record<string, { rights: readonly Right[]; calls: string }> = {
+  'db/care/age.ts': { rights: ['temporary'], calls: 'rmSync' },
+  'db/care/backup.ts': { rights: ['backup', 'temporary'], calls: 'renameSync rmSync' },
+  'db/care/confidential-marks.ts': { rights: ['aside'], calls: 'renameSync' },
+  'db/care/data-tasks.ts': { rights: ['delivered'], calls: 'renameSync' },
+  'db/care/purge-plan.ts': { rights: ['temporary'], calls: 'rmSync' },
+  'db/care/restore.ts': { rights: ['database'], calls: 'renameSync rmSync' },
+  'db/care/salvage.ts': {
+    rights: ['database', 'temporary'],
+    calls: 'copyFileSync open(r+) renameSync rmSync',
+  },
+  'db/engine/check-mark.ts': { rights: ['temporary'], calls: 'rmSync writeFileSync' },
+  'db/engine/file-lock.ts': { rights: ['temporary'], calls: 'open(a) truncateSync' },
+  'db/engine/new-file.ts': {
+    rights: ['database', 'temporary'],
+    calls: 'copyFileSync renameSync rmSync',
+  },
+  'db/engine/open-database-file.ts': {
+    rights: ['database', 'temporary'],
+    calls: 'renameSync rmSync writeFileSync',
+  },
+  'db/worker.ts': { rights: ['temporary'], calls: 'writeFileSync' },
+  'embedded/start/cli.ts': { rights: ['temporary'], calls: 'rm' },
+  'embedded/start/services.ts': { rights: ['service'], calls: 'rm' },
+  'embedded/storage/mend-sqlite.ts': {
+    rights: ['aside', 'temporary'],
+    calls: 'copyFileSync renameSync rmSync',
+  },
+  'embedded/storage/private-file.ts': {
+    rights: ['atomic'],
+    calls: 'renameSync rmSync writeFileSync',
+  },
+  'embedded/translation/documents/files.ts': {
+    rights: ['service'],
+    calls: 'createWriteStream open(r+) open(w) rename rm',
+  },
+  'embedded/translation/voice/models/speech-thread.ts': { rights: ['temporary'], calls: 'fs' },
+  'embedded/translation/voice/sphinx-terms.ts': { rights: ['temporary'], calls: 'unlinkSync' },
+  'platform/files/atomic-file.ts': {
+    rights: ['atomic'],
+    calls: 'open(r+) rename renameSync rm rmSync writeFileSync',
+  },
+  'platform/files/data-folder.ts': {
+    rights: ['database', 'service', 'temporary'],
+    calls: 'copyFile rm rmSync',
+  },
+  'platform/files/document-files.ts': { rights: ['result', 'temporary'], calls: 'rename rm' },
+  'platform/files/exchange-files.ts': { rights: ['delivered', 'temporary'], calls: 'rename rm' },
+  'platform/files/export-folders.ts': { rights: ['delivered', 'temporary'], calls: 'rename rm' },
+  'platform/files/kept-files.ts': { rights: ['kept'], calls: 'appendFile rename rm' },
+  'platform/files/models/bundles.ts': { rights: ['delivered', 'temporary'], calls: 'rename rm' },
+  'platform/files/models/download-files.ts': { rights: ['models'], calls: 'open(w) rm truncate' },
+  'platform/files/models/installed-models.ts': { rights: ['models'], calls: 'rename rm' },
+  'platform/files/publish-file.ts': { rights: ['delivered', 'temporary'], calls: 'rename rm' },
+  'platform/files/scratch-files.ts': { rights: ['temporary'], calls: 'rm' },
+  'platform/files/sound-files.ts': { rights: ['sound'], calls: 'open(r+)' },
+  'platform/files/temp-file-memory.ts': { rights: ['temporary'], calls: 'rm' },
+  'platform/kept-code.ts': { rights: ['temporary'], calls: 'renameSync rmSync writeFileSync' },
+  'platform/log/logger.ts': { rights: ['log'], calls: 'appendFileSync renameSync rmSync' },
+  'settings/settings-file.ts': { rights: ['aside'], calls: 'renameSync' },
+  'settings/vault-file.ts': { rights: ['aside'], calls: 'renameSync' },
+};
+
+/** Files that hold a folder of kept files, and so the right to remove there. */
+const HOLDERS = [
+  'platform/files/data-folder.ts',
+  'platform/files/document-files.ts',
+  'platform/files/receipt-files.ts',
+  'platform/files/sound-files.ts',
+];
+
+const CHANGING =
+  /^(?:rm|unlink|rmdir|rename|f?truncate|writeFile|copyFile|cp|appendFile|createWriteStream)(?:Sync)?$/u;
+const IMPORT = /import (?:\{([^}]*)\}|(?:\* as )?(\w+)) from '(?:node:)?fs(?:\/promises)?'/gu;
+
+/** Removing, moving, overwriting and shortening calls of a source file, by name. */
+function callsIn(source: string): string {
+  const calls = new Set<string>();
+  for (const [, names = '', whole] of source.matchAll(IMPORT)) {
+    if (whole !== undefined) calls.add(whole);
+    for (const name of names.split(',')) {
+      const imported = name.trim().split(' as ')[0] ?? '';
+      if (CHANGING.test(imported)) calls.add(imported);
+    }
+  }
+  if (/ from '(?:node:)?fs(?:\/promises)?'/u.test(source)) {
+    for (const [, flags] of source.matchAll(/\bopen(?:Sync)?\([^;]*?'(w\+?|r\+|a\+?)'/gu)) {
+      calls.add(`open(${flags})`);
+    }
+  }
+  if (/\bhandle\.truncate\(/u.test(source)) calls.add('truncate');
+  return [...calls].toSorted().join(' ');
+}
+
+const sources = new Map(
+  readdirSync(ELECTRON, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => [name.replaceAll(sep, '/'), readFileSync(join(ELECTRON, name), 'utf8')]),
+);
+
+describe('calls that remove, overwrite, move or shorten files', () => {
+  it('are all known, with what they may do', () => {
+    const found = Object.fromEntries(
+      [...sources]
+        .map(([name, source]) => [name, callsIn(source)] as const)
+        .filter(([, calls]) => calls !== ''),
+    );
+    const known = Object.entries(REMOVERS).map(([name, { calls }]) => [name, calls]);
+    expect(found).toEqual(Object.fromEntries(known));
+  });
+
+  it('are found in each way to write them', () => {
+    expect(callsIn(`import { rm as drop, open } from 'node:fs/promises';`)).toBe('rm');
+    expect(callsIn(`import * as fs from 'fs';`)).toBe('fs');
+    expect(callsIn(`import { openSync } from 'node:fs'; openSync(path, 'w');`)).toBe('open(w)');
+  });
+
+  it('remove files of the person in one module only, and few hold a folder of it', () => {
+    const removers = Object.entries(REMOVERS).filter(([, { rights }]) => rights.includes('kept'));
+    expect(removers.map(([name]) => name)).toEqual(['platform/files/kept-files.ts']);
+    const holders = [...sources].filter(
+      ([name, source]) =>
+        source.includes('createKeptFolder(') && name !== 'platform/files/kept-files.ts',
+    );
+    expect(holders.map(([name]) => name).toSorted()).toEqual(HOLDERS);
+  });
+});
