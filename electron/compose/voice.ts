@@ -67,7 +67,7 @@ export function composeVoice({ database, desktop, paths, send, ...options }: Com
   return {
     handlers: voiceHandlers({ voice, exports, desktop }),
     /** At startup, once the database is open. */
-    start: (_age: DatabaseAge) => voice.recover(),
+    start: ({ kind }: DatabaseAge) => voice.recover(kind),
     /** After the history was purged. */
     onPurged: () => {
       void voice.removePurged().catch((error: unknown) => {

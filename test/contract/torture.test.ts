@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { IS_DEEP, runs } from '../support/runs.ts';
+import { IS_DEEP, IS_HUNT, runs } from '../support/runs.ts';
 import { describeReport, runTorture } from '../torture/run-torture.ts';
+import { olderDatabaseCells } from '../torture/scenarios/older-database.ts';
 import { VOICE_CELLS } from '../torture/scenarios/voice.ts';
 import { SCENARIOS } from '../torture/scenarios.ts';
 
@@ -12,6 +13,8 @@ const SEED = 9;
 const PRE_TRANSLATION_SEED = 1;
 /** A service that ends in the middle, one that leaves lines out, and a full disk, each in a session of voice. */
 const VOICE_SEEDS = [2, 3, 31];
+/** Of the cells of each way to an older database, one in so many is tried in a deep run; held-work.test.ts has the main ones. */
+const OLDER_DATABASE_STEP = 7;
 /** No new round begins after these, so that the test ends before it counts as hanging. */
 const MINUTES = 2;
 
@@ -34,20 +37,39 @@ it('sends no text twice of files that are pre-translated', async () => {
 
 it('loses and doubles no word of voice, and removes no sound that is not written down', async () => {
   const seeds = IS_DEEP ? VOICE_CELLS.map((_, seed) => seed) : VOICE_SEEDS;
-  const rounds = { rounds: 1, minutes: MINUTES, scenarios: ['voice'], electronEvery: 0 };
-  const reports: Awaited<ReturnType<typeof runTorture>>[] = [];
-  // Three at once: most of their time is waiting.
-  for (let at = 0; at < seeds.length; at += 3) {
-    const some = seeds.slice(at, at + 3);
-    reports.push(
-      ...(await Promise.all(
-        some.map((seed) => runTorture({ ...rounds, seed }, SCENARIOS, () => undefined)),
-      )),
-    );
-  }
-  expect(reports.flatMap(({ failures }) => failures)).toEqual([]);
+  expect(await failuresOf('voice', seeds)).toEqual([]);
   expect(new Set(VOICE_CELLS.map((cell) => JSON.stringify(cell))).size).toBe(91);
 });
+
+it.each(['restore', 'recovery', 'look-back'] as const)(
+  'sends nothing twice, and loses and leaks nothing, with an older database: %s',
+  { tags: 'deep' },
+  async (way) => {
+    const seeds = olderDatabaseCells(way).map((_, seed) => seed);
+    const step = IS_HUNT ? 1 : OLDER_DATABASE_STEP;
+    expect(
+      await failuresOf(
+        way,
+        seeds.filter((seed) => seed % step === 0),
+      ),
+    ).toEqual([]);
+  },
+);
+
+/** Rounds of some seeds, three at once: most of their time is waiting. */
+async function failuresOf(scenario: string, seeds: readonly number[]): Promise<string[]> {
+  const rounds = { rounds: 1, minutes: MINUTES, scenarios: [scenario], electronEvery: 0 };
+  const failures: string[] = [];
+  for (let at = 0; at < seeds.length; at += 3) {
+    const reports = await Promise.all(
+      seeds
+        .slice(at, at + 3)
+        .map((seed) => runTorture({ ...rounds, seed }, SCENARIOS, () => undefined)),
+    );
+    failures.push(...reports.flatMap((report) => report.failures));
+  }
+  return failures;
+}
 
 it(
   'loses, doubles and moves nothing in a few rounds of the torture',

@@ -13,6 +13,8 @@ export const INVARIANTS = [
   'doubled',
   /** Something has the name, place or content of something else. */
   'moved',
+  /** Something confidential left this computer. */
+  'leaked',
   /** A key lies in clear outside of the vault. */
   'keys outside the vault',
   /** SQLite finds damage, or rows contradict each other. */

@@ -7,6 +7,7 @@ import { documentsPowerScenario, documentsScenario } from './scenarios/documents
 import { electronScenario } from './scenarios/electron.ts';
 import { preTranslationScenario } from './scenarios/pre-translation.ts';
 import { hoursPowerScenario, hoursScenario } from './scenarios/hours.ts';
+import { lookBackScenario, recoveryScenario, restoreScenario } from './scenarios/older-database.ts';
 import { voiceScenario } from './scenarios/voice.ts';
 
 /** Everything that is tried. */
@@ -19,6 +20,9 @@ export const SCENARIOS: readonly Scenario[] = [
   hoursPowerScenario,
   commitsScenario,
   careScenario,
+  restoreScenario,
+  recoveryScenario,
+  lookBackScenario,
   voiceScenario,
   diskScenario,
   electronScenario,

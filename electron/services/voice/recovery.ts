@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../shared/durations.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, DatabaseAge } from '../../db/database.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { SoundFile, SoundFiles } from './sound-files.ts';
 import type { SoundRemoval } from './sound-removal.ts';
@@ -15,6 +15,8 @@ export interface VoiceRecoveryDeps {
   isLive: (sessionId: string) => boolean;
   now: () => number;
   logger: Pick<Logger, 'error'>;
+  /** Of the open database. A newer one may have restored what this one has as deleted. */
+  age: DatabaseAge['kind'];
 }
 
 /**
@@ -33,7 +35,8 @@ export async function recoverVoiceSessions(deps: VoiceRecoveryDeps): Promise<voi
     await sound?.close();
     await voice.update(record.id, { end: 'interrupted', endedAtMs: now(), soundMs });
   }
-  await removeDeletedSessions(deps);
+  if (deps.age === 'current') await removeDeletedSessions(deps);
+  else await voice.purge(now() - KEPT_AFTER_DELETION_MS);
   await setUnwantedSoundAside(deps);
 }
 

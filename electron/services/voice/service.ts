@@ -23,7 +23,7 @@ import type {
   VoiceSession as Stay,
   VoiceSessionDeps,
 } from '../../clients/translation/voice/voice-session.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, DatabaseAge } from '../../db/database.ts';
 import type { VoiceSessionChange, VoiceSessionRecord } from '../../db/voice/repo-types.ts';
 import type { Timers } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/log/logger.ts';
@@ -94,7 +94,7 @@ export interface VoiceServiceDeps {
 /** {@link VoiceService}, with what the start and the end of the app need. */
 export interface OwnVoiceService extends VoiceService {
   /** At startup: sessions that a crash ended are marked so, and what was deleted long ago is removed. */
-  recover(): Promise<void>;
+  recover(age: DatabaseAge['kind']): Promise<void>;
   /** After a purge of the history: sessions that went with it are removed for good. */
   removePurged(): Promise<void>;
   /** Before the database is closed. */
@@ -380,9 +380,10 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
       }
     },
 
-    async recover() {
+    async recover(age) {
       await deps.receipts.settle();
-      await recoverVoiceSessions({ ...deps, removal, isLive: (sessionId) => live.has(sessionId) });
+      const isLive = (sessionId: string): boolean => live.has(sessionId);
+      await recoverVoiceSessions({ ...deps, removal, isLive, age });
       events.listChanged();
     },
 

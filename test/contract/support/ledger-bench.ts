@@ -25,8 +25,9 @@ export interface LedgerBench {
   close(): Promise<void>;
 }
 
-export async function openLedgerBench(): Promise<LedgerBench> {
-  const folder = mkdtempSync(join(tmpdir(), 'dragoman-ledger-'));
+/** @param own a folder that stays when the bench is closed; else it has one for itself */
+export async function openLedgerBench(own?: string): Promise<LedgerBench> {
+  const folder = own ?? mkdtempSync(join(tmpdir(), 'dragoman-ledger-'));
   const service = await createFaultService();
   service.setTranslation((bytes) => Buffer.from(Buffer.from(bytes).toString('utf8').toUpperCase()));
   let under = createLedgerUnderTest(folder, service);
@@ -58,7 +59,7 @@ export async function openLedgerBench(): Promise<LedgerBench> {
     async close() {
       await under.close();
       await service.close();
-      rmSync(folder, { recursive: true, force: true });
+      if (own === undefined) rmSync(folder, { recursive: true, force: true });
     },
   };
   return bench;

@@ -235,7 +235,7 @@ async function live(
     stopped.catch(() => undefined);
   };
   try {
-    await app.voice.recover();
+    await app.voice.recover('current');
     return await life(app);
   } catch (error) {
     if (closing === null) throw error;

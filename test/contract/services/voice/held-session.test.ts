@@ -1,10 +1,16 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import { backupFolder, listBackups } from '../../../../electron/db/care/backup.ts';
+import { stageRestore } from '../../../../electron/db/care/restore.ts';
 import { dictation } from '../../../../electron/embedded/translation/voice/dictation.ts';
+import { DAY_MS } from '../../../../shared/durations.ts';
 import { onCleanUp, startService, temporaryFolder } from '../../embedded/translation/support.ts';
 import { dictated, openVoice, START } from '../../support/voice-under-test.ts';
+
+/** Longer than what is deleted can be restored. */
+const LONG_AGO_MS = Date.now() - 8 * DAY_MS;
 
 async function setUp(folder = temporaryFolder()) {
   const { url, service } = await startService({ recogniser: dictation });
@@ -52,7 +58,7 @@ describe('a voice session of a database that may be older', () => {
     const app = await setUp();
     const id = await cutSession(app);
     hold(app, id, 0);
-    await app.voice.recover();
+    await app.voice.recover('current');
     await expect(app.voice.finish(id)).rejects.toMatchObject({
       code: 'input/conflict',
       message: expect.stringContaining('sent to the service already') as string,
@@ -68,7 +74,7 @@ describe('a voice session of a database that may be older', () => {
     const app = await setUp();
     const id = await cutSession(app);
     hold(app, id, 1);
-    await app.voice.recover();
+    await app.voice.recover('current');
     expect(await app.database.heldWork.isHeld(id)).toBe(false);
   });
 
@@ -77,12 +83,49 @@ describe('a voice session of a database that may be older', () => {
     const id = await cutSession(app);
     await app.receipts.begin({ id, connectionId: 'account' });
     hold(app, id, 1);
-    await app.voice.recover();
+    await app.voice.recover('current');
     expect(await app.database.heldWork.isHeld(id)).toBe(true);
     await app.receiptFiles.remove(id);
     writeFileSync(join(app.folder, 'receipts', `000000000001.${id}.json`), 'not a receipt');
-    await app.voice.recover();
+    await app.voice.recover('current');
     expect(await app.database.heldWork.isHeld(id)).toBe(true);
+  });
+});
+
+describe('a session that only the present database knows', () => {
+  it.each([
+    ['was not there yet', async () => Promise.resolve()],
+    [
+      'had been deleted then',
+      async (app: App) => {
+        const id = await cutSession(app);
+        await app.database.voice.remove([id], LONG_AGO_MS);
+      },
+    ],
+  ])('has its sound again after a look at a copy in which it %s', async (_what, before) => {
+    const app = await setUp();
+    const file = join(app.folder, 'dragoman.db');
+    await before(app);
+    await app.database.backUp(0);
+    const [old = ''] = listBackups(backupFolder(file));
+    const known = await app.database.voice.listWithSound();
+    if (known.length === 0) await cutSession(app);
+    await app.database.voice.restore(['cut']);
+    const sound = join(app.folder, 'voice', readdirSync(join(app.folder, 'voice'))[0] ?? '');
+    const bytes = readFileSync(sound);
+    utimesSync(sound, LONG_AGO_MS / 1000, LONG_AGO_MS / 1000);
+    await app.close();
+    stageRestore(file, old, {});
+    const looking = await setUp(app.folder);
+    await looking.voice.recover((await looking.database.opening).age.kind);
+    expect(existsSync(sound)).toBe(false);
+    await looking.close();
+    const present = listBackups(backupFolder(file)).find((path) => path.includes('before-restore'));
+    stageRestore(file, present ?? '', {});
+    const again = await setUp(app.folder);
+    await again.voice.recover((await again.database.opening).age.kind);
+    expect(readFileSync(sound)).toEqual(bytes);
+    expect(await again.database.voice.listWithSound()).toEqual(['cut']);
   });
 });
 

@@ -352,7 +352,7 @@ describe('a voice session of the app', () => {
 
     const app = openVoice({ folder, service: { url, key: service.apiKey } });
     onCleanUp(() => app.close());
-    await app.voice.recover();
+    await app.voice.recover('current');
     const found = await app.voice.get({ sessionId: id, ...PAGE });
     expect(found?.session).toMatchObject({
       state: { name: 'ended', end: 'interrupted' },
@@ -394,7 +394,7 @@ describe('a voice session of the app', () => {
     const locked = join(folder, 'voice', 'locked.sound');
     copyFileSync(path, locked);
 
-    await voice.recover();
+    await voice.recover('current');
     expect((await voice.get({ sessionId: 'locked', ...PAGE }))?.session).toMatchObject({
       state: { name: 'ended', end: 'interrupted' },
       hasSound: true,
@@ -414,7 +414,7 @@ describe('a voice session of the app', () => {
       itemIds: [],
       startedAtMs: Date.now(),
     });
-    await voice.recover();
+    await voice.recover('current');
     expect(readdirSync(aside)).toEqual([]);
     expect(readdirSync(join(folder, 'voice')).toSorted()).toEqual([
       'locked.sound',
@@ -433,9 +433,9 @@ describe('a voice session of the app', () => {
       itemIds: [],
       startedAtMs: Date.now(),
     });
-    await voice.recover();
+    await voice.recover('current');
     await (await sounds.create('away')).close();
-    await voice.recover();
+    await voice.recover('current');
     expect(readdirSync(join(folder, 'voice'))).toEqual(['away.sound']);
   });
 
