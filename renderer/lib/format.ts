@@ -35,6 +35,8 @@ export interface Format {
   fullDateTime: (atMs: number) => string;
   /** Time of day to the second; with the day when it is not today. */
   time: (atMs: number) => string;
+  /** Of a date such as 2026-05-17. */
+  date: (day: string) => string;
   timeLeft: (seconds: number) => string;
   /** Name of a language code, e.g. `Portuguese (Brazil)`; the code itself when it has none. */
   language: (code: string) => string;
@@ -70,6 +72,9 @@ export function createFormat({ locale = textLocale(), timeZone, now }: FormatOpt
   const year = dateFormat({ year: 'numeric' }, 'en');
   const clock = dateFormat({ timeStyle: 'medium' });
   const full = dateFormat({ dateStyle: 'medium', timeStyle: 'medium' });
+  const date = once(
+    () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
+  );
   const short = once(
     () =>
       ({
@@ -107,6 +112,7 @@ export function createFormat({ locale = textLocale(), timeZone, now }: FormatOpt
     dateTime: (atMs) =>
       (year().format(atMs) === year().format(now()) ? dayAndTime() : dayYearAndTime()).format(atMs),
     fullDateTime: (atMs) => full().format(atMs),
+    date: (of) => date().format(Date.parse(of)),
     time: (atMs) => (day().format(atMs) === day().format(now()) ? clock() : full()).format(atMs),
     timeLeft(seconds) {
       if (seconds < 60) {

@@ -39,9 +39,9 @@ function FileRow({ file }: { file: QuarantinedFile }) {
       <th scope="row" title={file.name}>
         {label === undefined ? file.name : t(label)}
       </th>
-      <td>{file.day}</td>
+      <td className={data['whole']}>{format.date(file.day)}</td>
       <td>{t(WHY[file.why])}</td>
-      <td>{format.bytes(file.sizeBytes)}</td>
+      <td className={data['whole']}>{format.bytes(file.sizeBytes)}</td>
       <td>{t('data.setAsideLeft', { days: file.leftDays })}</td>
     </tr>
   );
