@@ -63,11 +63,13 @@ export function createHeldJobs(deps: HeldJobsDeps): HeldJobs {
     });
   };
 
-  const release = async (job: DocumentJobRecord): Promise<unknown> =>
-    jobs.settleHeld(job.id, job.state, {}, deps.now());
+  const release = async (
+    job: DocumentJobRecord,
+    change: DocumentJobChange = {},
+  ): Promise<unknown> => jobs.settleHeld(job.id, job.state, change, deps.now());
 
   const settleWithReceipt = async (job: DocumentJobRecord, receipt: SendReceipt): Promise<void> => {
-    const { stage, document, result, uploadCompletingAtMs, textKeys } = receipt;
+    const { stage, document, result, uploadCompletingAtMs, textKeys, isPaused } = receipt;
     if (stage === 'saved' && result !== null) return save(job, receipt);
     const atMs = deps.now();
     if (stage === 'ended') {
@@ -75,15 +77,24 @@ export function createHeldJobs(deps: HeldJobsDeps): HeldJobs {
       await jobs.settleHeld(job.id, 'cancelled', change, atMs);
       return;
     }
+    if (stage === 'unsent') {
+      await release(job, { isPaused });
+      return;
+    }
     if (result !== null) {
-      const change = { ...(document === null ? {} : acceptance(document)), ...result };
+      const change = { ...(document === null ? {} : acceptance(document)), ...result, isPaused };
       await jobs.settleHeld(job.id, 'downloading', { ...change, finishedAtMs: null }, atMs);
       return;
     }
     if (document !== null) {
       // Of a recording whose last bytes were on their way the service is asked.
       const state = stage === 'sending' ? 'uploading' : 'queued';
-      const change = { ...acceptance(document), uploadCompletingAtMs, finishedAtMs: null };
+      const change = {
+        ...acceptance(document),
+        uploadCompletingAtMs,
+        isPaused,
+        finishedAtMs: null,
+      };
       await jobs.settleHeld(job.id, state, change, atMs);
       return;
     }
@@ -92,7 +103,7 @@ export function createHeldJobs(deps: HeldJobsDeps): HeldJobs {
       receipt.kind === 'pre-translated' &&
       textKeys.length > 0 &&
       (await deps.texts.countUnanswered(job.id, textKeys)) === 0;
-    if (isAnswered) await release(job);
+    if (isAnswered) await release(job, { isPaused });
   };
 
   const settleJob = async ({ id, isProvable }: HeldRow): Promise<void> => {

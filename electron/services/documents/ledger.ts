@@ -82,7 +82,7 @@ export interface DocumentLedgerDeps {
   texts: Pick<Database['jobTexts'], 'splitAgain'>;
   heldWork: Pick<Database['heldWork'], 'listRows'>;
   files: DocumentFiles;
-  receipts: Pick<DocumentReceipts, 'absorbAll' | 'withdrawn' | 'reopened'>;
+  receipts: Pick<DocumentReceipts, 'absorbAll' | 'withdrawn' | 'reopened' | 'paused'>;
   held: HeldJobs;
   runner: DocumentRunner;
   /** Of a recording: what the embedded service has is erased when no other language needs it. Never rejects. */
@@ -128,12 +128,7 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
       const job = await get(id);
       if (!isActiveState(job.state)) return view(job);
       const changed = await jobs.update(id, { isPaused }, deps.now());
-      const isUnsent =
-        job.state === 'ready' ||
-        (job.state === 'translating' && kindOfJob(job) === 'pre-translated');
-      if (isUnsent) {
-        await (isPaused ? deps.receipts.withdrawn(changed) : deps.receipts.reopened(changed));
-      }
+      await deps.receipts.paused(changed);
       if (isPaused) runner.interruptWait(id);
       else runner.run(changed);
       return announce(changed);

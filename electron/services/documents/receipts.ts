@@ -25,14 +25,16 @@ export interface ReceivedResult {
 }
 
 /**
- * What is known outside the database about one billed send. sending: it may be with the service; accepted: it is;
- * saved: its result is in the person's folder; ended: the person cancelled, paused or removed it.
+ * What is known outside the database about one billed send. unsent: nothing left, and the person paused it; sending: it
+ * may be with the service; accepted: it is; saved: its result is in the person's folder; ended: the person cancelled or
+ * removed it.
  */
 export interface SendReceipt {
   /** Or of a voice session. */
   jobId: string;
   kind: JobKind | 'voice-rest';
-  stage: 'sending' | 'accepted' | 'saved' | 'ended';
+  stage: 'unsent' | 'sending' | 'accepted' | 'saved' | 'ended';
+  isPaused: boolean;
   /** That of the database when this was written: a database with a smaller one is an earlier copy. */
   sequence: number;
   /** When the last bytes of that upload were sent, from its row. */
@@ -70,10 +72,12 @@ export interface DocumentReceipts {
   accepted(job: DocumentJobRecord, document: AcceptedDocument): Promise<boolean>;
   /** Before a result gets its name in the person's folder, and once it is saved. Never rejects. */
   received(job: DocumentJobRecord, deliveredPath: string, isSaved: boolean): Promise<void>;
-  /** The person cancelled, paused or removed the job: an older database must not send it. Never rejects. */
+  /** The person cancelled or removed the job: an older database must not send it. Never rejects. */
   withdrawn(job: DocumentJobRecord): Promise<void>;
-  /** The person has it go on after all. Never rejects. */
+  /** The person has a job go on that had ended. Never rejects. */
   reopened(job: DocumentJobRecord): Promise<void>;
+  /** The person paused the job or has it go on: it comes back so with an older database. Never rejects. */
+  paused(job: DocumentJobRecord): Promise<void>;
   /** The receipt of a job; `unclear` for one that is damaged. @throws `db/unavailable` */
   read(jobId: string): Promise<SendReceipt | 'unclear' | null>;
   /**
@@ -117,6 +121,7 @@ export function createDocumentReceipts(deps: {
       document: null,
       result: null,
       ...before,
+      isPaused: job.isPaused,
       ...change(before),
       // A database that is gone must not keep what it was to be told from being written.
       sequence: await deps.sequence().catch(() => before?.sequence ?? 0),
@@ -224,6 +229,16 @@ export function createDocumentReceipts(deps: {
           const stage = document === null ? 'sending' : 'accepted';
           await write(job, () => ({ stage, document, result: null }));
         }
+      });
+    },
+    async paused(job) {
+      await tryTo('pause not noted in the document receipt', job.id, async () => {
+        const found = await files.read(job.id);
+        if (!isBilled(job) || found === 'damaged') return;
+        if (found === null && job.state !== 'ready') return;
+        const stage = found?.stage ?? 'unsent';
+        if (stage === 'unsent' && !job.isPaused) await files.remove(job.id);
+        else await write(job, () => ({ stage }));
       });
     },
     async read(jobId) {

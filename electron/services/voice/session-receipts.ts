@@ -39,6 +39,7 @@ export function createVoiceReceipts(deps: {
       jobId: id,
       kind: 'voice-rest',
       stage,
+      isPaused: false,
       sequence: await heldWork.sequence(),
       uploadCompletingAtMs: null,
       textKeys: [],

@@ -4,9 +4,10 @@ import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 import { FaultVoiceJobs } from '../../fakes/fault-service-voice.ts';
 import type { Round } from '../round.ts';
 import type { Cell } from '../scenarios/older-database.ts';
-import type { Journey } from '../scenarios/older-database-journey.ts';
+import { ONLY_COPY, type Journey } from '../scenarios/older-database-journey.ts';
 
 const ALL = { page: 1, limit: 50, text: '' };
+const ONLY_PIECES = Object.values(ONLY_COPY);
 const ENDED = ['saved', 'cancelled', 'failed', 'needs-a-look'];
 
 interface Told {
@@ -52,7 +53,7 @@ export async function checkJourney(round: Round, journey: Journey, known: Known)
     return;
   }
   const isWithdrawn = ['cancelled', 'paused', 'removed'].includes(since);
-  const own = [...sent.keys()].filter((piece) => piece !== 'only.txt');
+  const own = [...sent.keys()].filter((piece) => !ONLY_PIECES.includes(piece));
   const isSentSince = own.some((piece) => !known.sentBefore.has(piece));
   const goesOn = known.isLookBack && since === 'paused';
   if (isWithdrawn && isSentSince && !goesOn) {
@@ -115,10 +116,11 @@ function isRight({ kind, source }: Journey, text: string): boolean {
 }
 
 /** What only the present database knew is sent once, and delivered. */
-export function checkOnlyCopy(round: Round, journey: Journey, fileName: string): void {
-  const times = journey.sent().get(fileName) ?? 0;
-  const delivered = join(journey.bench.under.downloads, fileName.replace('.txt', '.de.txt'));
+export function checkOnlyCopy(round: Round, journey: Journey): void {
+  const sent = journey.sent();
+  const times = Math.max(...ONLY_PIECES.map((piece) => sent.get(piece) ?? 0));
+  const delivered = join(journey.bench.under.downloads, ONLY_COPY.name.replace('.txt', '.de.txt'));
   if (times !== 1 || !existsSync(delivered)) {
-    round.violate('results lost', `the only copy of ${fileName}: sent ${String(times)} times`);
+    round.violate('results lost', `the only copy: sent ${String(times)} times`);
   }
 }

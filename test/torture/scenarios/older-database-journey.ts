@@ -146,14 +146,16 @@ function wave(sampleCount: number): Buffer {
   return Buffer.concat([head, Buffer.alloc(dataBytes, 7)]);
 }
 
-/** A document that waits, and whose source is nowhere but in the app. @returns its name */
-export async function addOnlyCopy({ bench }: Journey): Promise<string> {
-  const name = 'only.txt';
+/** A document whose source is nowhere but in the app; it is sent as a file, or as its only text. */
+export const ONLY_COPY = { name: 'only.txt', text: 'The only copy.' };
+
+/** Adds it, and it waits. */
+export async function addOnlyCopy({ bench }: Journey): Promise<void> {
+  const { name, text } = ONLY_COPY;
   const { plan, account } = bench.under;
   account.key = null;
-  const bytes = new TextEncoder().encode('The only copy.\n');
+  const bytes = new TextEncoder().encode(`${text}\n`);
   const { files } = await plan.add([{ kind: 'bytes', name, bytes }]);
   const [job] = await bench.under.start(files);
   await bench.under.until(job?.id ?? '', ({ wait }) => wait !== null);
-  return name;
 }

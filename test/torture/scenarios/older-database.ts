@@ -80,7 +80,7 @@ async function travel(round: Round, way: Way, cell: Cell): Promise<void> {
   const [backup = ''] = listBackups(backupFolder(bench.under.paths.database));
   if (!(await liveOn(round, journey, cell))) return;
   const sentBefore = journey.sent();
-  const only = way === 'look-back' ? await addOnlyCopy(journey) : null;
+  if (way === 'look-back') await addOnlyCopy(journey);
   await bench.restart(journey.patch, await readyHarm(round, bench, cell.harm, backup));
   if (way === 'look-back') await bench.restart(journey.patch, lookBack(bench));
   await journey.release();
@@ -88,7 +88,7 @@ async function travel(round: Round, way: Way, cell: Cell): Promise<void> {
     round.violate('stuck', await describeJobs(journey));
   }
   await checkJourney(round, journey, { ...cell, sentBefore, isLookBack: way === 'look-back' });
-  if (only !== null) checkOnlyCopy(round, journey, only);
+  if (way === 'look-back') checkOnlyCopy(round, journey);
 }
 
 async function describeJobs({ bench }: Journey): Promise<string> {

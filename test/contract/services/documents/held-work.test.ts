@@ -164,11 +164,24 @@ describe('documents that were sent and saved after the last back-up', () => {
 });
 
 describe('documents that were withdrawn after the last back-up', () => {
-  it.each(['cancel', 'pause', 'remove'] as const)('are not sent: %s', async (how) => {
+  it('stay paused, and go on when they are told to', async () => {
     const [id = ''] = await startOffline(1);
     await backUp();
-    if (how === 'pause') await bench.under.ledger.pause(id);
-    else await bench.under.ledger.cancel(id);
+    await bench.under.ledger.pause(id);
+    await bench.service.goOnline();
+    await bench.restart(BY_APP, lose);
+    expect(await bench.under.job(id)).toMatchObject({ state: 'ready', isPaused: true });
+    expect(await heldIds()).toEqual([]);
+    expect(bench.service.uploads).toEqual([]);
+    await bench.under.ledger.resume(id);
+    await bench.under.untilState(id, 'saved');
+    expect(bench.service.uploads).toHaveLength(1);
+  });
+
+  it.each(['cancel', 'remove'] as const)('are not sent: %s', async (how) => {
+    const [id = ''] = await startOffline(1);
+    await backUp();
+    await bench.under.ledger.cancel(id);
     if (how === 'remove') await bench.under.ledger.remove(id);
     await bench.service.goOnline();
     await bench.restart(BY_APP, lose);
@@ -306,7 +319,7 @@ describe('a document of which only the unknown texts are sent', () => {
     await bench.under.until(id, ({ lastContactAtMs }) => lastContactAtMs !== null);
     const billed = bench.service.billedBodies.length;
     await bench.restart({ ...patch, ...BY_APP }, lose);
-    expect(await states()).toEqual(['cancelled']);
+    expect(await heldIds()).toEqual([id]);
     expect(bench.service.billedBodies).toHaveLength(billed);
   });
 
