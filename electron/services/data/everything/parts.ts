@@ -1,64 +1,103 @@
-import type { DataCounts, ExportedFile } from '../../../shared/domain/data/data-care.ts';
-import type { Database } from '../../db/database.ts';
-import type { ExportFolder } from '../../platform/files/export-folders.ts';
-import type { GlossaryFilesService } from '../glossaries/files-service.ts';
-import type { HistoryExportService } from '../history/export-service.ts';
-import type { TimeExportService } from '../time/export-service.ts';
+import type { DataCounts, ExportedFile } from '../../../../shared/domain/data/data-care.ts';
+import {
+  DATA_GROUPS,
+  EXPORTED_KINDS,
+  tablesOfGroup,
+  type DataGroup,
+  type ExportedKind,
+  type RowKind,
+} from '../../../../shared/domain/data/exported-tables.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import type { Database } from '../../../db/database.ts';
+import type { ExportFolder } from '../../../platform/files/export-folders.ts';
+import type { OnBatch } from '../../exchange/file-export.ts';
+import type { GlossaryExport } from '../../glossaries/export.ts';
+import type { HistoryExportService } from '../../history/export-service.ts';
+import type { MemoryExport } from '../../memories/export.ts';
+import type { TimeExportService } from '../../time/export-service.ts';
+import type { VoiceExportService } from '../../voice/export-service.ts';
+import type { TableFiles } from './table-files.ts';
+
+/** What a part is written with. */
+export interface PartContext {
+  folder: Pick<ExportFolder, 'freeFile'>;
+  /** Aborts the part by throwing. */
+  onBatch: OnBatch;
+  /** Something of the part is not in its file. */
+  onMissing: (name: string, error: unknown) => void;
+}
 
 /** One file of a full export, or several if the format needs them. */
 export interface ExportPart {
-  kind: ExportedFile['kind'];
+  kind: ExportedKind;
   /** Of the file, or of the first one. */
   fileName: string;
-  /** Segments, entries or terms, as far as known in advance. */
+  /** Segments, entries, terms, units, lines or rows, as far as known in advance. */
   expectedCount: number;
-  /**
-   * @param onBatch aborts the part by throwing
-   * @throws `input/not-found` when there is nothing to write
-   */
-  write(
-    folder: Pick<ExportFolder, 'freeFile'>,
-    onBatch: (doneCount: number, totalCount: number) => void,
-  ): Promise<ExportedFile[]>;
+  /** @throws `input/not-found` when there is nothing to write */
+  write(context: PartContext): Promise<ExportedFile[]>;
 }
 
 export interface PartsDeps {
   history: Pick<HistoryExportService, 'export'>;
   time: Pick<TimeExportService, 'export'>;
-  glossaries: Pick<Database['glossaries'], 'list'>;
-  glossaryFiles: Pick<GlossaryFilesService, 'export' | 'suggestName'>;
+  glossaryFiles: Pick<GlossaryExport, 'export' | 'suggestName'>;
+  memoryFiles: Pick<MemoryExport, 'export' | 'suggestName'>;
+  voiceFiles: Pick<VoiceExportService, 'export' | 'suggestName'>;
+  voice: Pick<Database['voice'], 'listAllLines'>;
+  tableFiles: TableFiles;
+  rows: Pick<Database['tableRows'], 'count' | 'listThings'>;
   /** IANA zone that defines days. */
   zone: () => string;
 }
 
-/** Glossaries read per page. */
-const GLOSSARIES_PER_PAGE = 100;
 const HISTORY_FORMATS = [
   { format: 'tmx', extension: 'tmx' },
   { format: 'xliff-2.1', extension: 'xlf' },
 ] as const;
 
-/** All parts to write, in order. */
+/** How each kind of file that a table goes to is made: a kind without a way to write it does not compile. */
+const PARTS: Record<RowKind, (deps: PartsDeps, counts: DataCounts) => Promise<ExportPart[]>> = {
+  history: async (deps, { segments }) =>
+    HISTORY_FORMATS.map((each) => historyPart(deps, each, segments)),
+  time: async (deps, { timeEntries }) => [timePart(deps, timeEntries)],
+  glossary: glossaryParts,
+  memory: memoryParts,
+  voice: voiceParts,
+  data: dataParts,
+};
+
+const hasParts = (kind: ExportedKind): kind is RowKind => kind in PARTS;
+
+/** All parts to write, in order. Where those of a kind cannot be listed, one that fails takes their place. */
 export async function planParts(deps: PartsDeps, counts: DataCounts): Promise<ExportPart[]> {
-  return [
-    ...historyParts(deps, counts.segments),
-    timePart(deps, counts.timeEntries),
-    ...(await glossaryParts(deps)),
-  ];
+  const parts: ExportPart[] = [];
+  for (const kind of EXPORTED_KINDS.filter(hasParts)) {
+    try {
+      parts.push(...(await PARTS[kind](deps, counts)));
+    } catch (error) {
+      parts.push({ kind, fileName: kind, expectedCount: 0, write: () => Promise.reject(error) });
+    }
+  }
+  return parts;
 }
 
-function historyParts(deps: PartsDeps, expectedCount: number): ExportPart[] {
-  return HISTORY_FORMATS.map(({ format, extension }) => ({
+function historyPart(
+  deps: PartsDeps,
+  { format, extension }: (typeof HISTORY_FORMATS)[number],
+  expectedCount: number,
+): ExportPart {
+  return {
     kind: 'history',
     fileName: `history.${extension}`,
     expectedCount,
-    async write(folder, onBatch) {
+    async write({ folder, onBatch }) {
       const path = folder.freeFile('history', extension);
       const input = { format, filter: { text: '' } };
       const { fileNames, segmentCount } = await deps.history.export(input, path, onBatch);
       return fileNames.map((fileName) => ({ fileName, kind: 'history', count: segmentCount }));
     },
-  }));
+  };
 }
 
 function timePart(deps: PartsDeps, expectedCount: number): ExportPart {
@@ -66,7 +105,7 @@ function timePart(deps: PartsDeps, expectedCount: number): ExportPart {
     kind: 'time',
     fileName: 'time-entries.csv',
     expectedCount,
-    async write(folder, onBatch) {
+    async write({ folder, onBatch }) {
       const filter = {
         text: '',
         projectId: null,
@@ -89,29 +128,114 @@ function timePart(deps: PartsDeps, expectedCount: number): ExportPart {
 
 async function glossaryParts(deps: PartsDeps): Promise<ExportPart[]> {
   const parts: ExportPart[] = [];
-  for (let page = 1; ; page += 1) {
-    const { glossaries } = await deps.glossaries.list({
-      page,
-      limit: GLOSSARIES_PER_PAGE,
-      text: '',
-      connectionId: null,
+  for (const { id, count } of await deps.rows.listThings('glossary')) {
+    const input = { dictionaryId: id, format: 'tsv' } as const;
+    const name = await nameOr(id, 'tsv', () => deps.glossaryFiles.suggestName(input));
+    parts.push({
+      kind: 'glossary',
+      fileName: `${name}.tsv`,
+      expectedCount: count,
+      async write({ folder, onBatch }) {
+        const made = await deps.glossaryFiles.export(input, folder.freeFile(name, 'tsv'), onBatch);
+        return [{ fileName: made.fileName, kind: 'glossary', count: made.entryCount }];
+      },
     });
-    for (const { dictionaries } of glossaries) {
-      for (const { id, entryCount } of dictionaries) {
-        const input = { dictionaryId: id, format: 'tsv' } as const;
-        const suggested = await deps.glossaryFiles.suggestName(input);
-        parts.push({
-          kind: 'glossary',
-          fileName: suggested,
-          expectedCount: entryCount,
-          async write(folder, onBatch) {
-            const path = folder.freeFile(suggested.replace(/\.tsv$/u, ''), 'tsv');
-            const made = await deps.glossaryFiles.export(input, path, onBatch);
-            return [{ fileName: made.fileName, kind: 'glossary', count: made.entryCount }];
+  }
+  return parts;
+}
+
+async function memoryParts(deps: PartsDeps): Promise<ExportPart[]> {
+  const parts: ExportPart[] = [];
+  for (const { id, count } of await deps.rows.listThings('memory')) {
+    const name = `memory-${await nameOr(id, 'tmx', () => deps.memoryFiles.suggestName(id))}`;
+    parts.push({
+      kind: 'memory',
+      fileName: `${name}.tmx`,
+      expectedCount: count,
+      async write({ folder, onBatch }) {
+        const made = await deps.memoryFiles.export(id, folder.freeFile(name, 'tmx'), onBatch);
+        return [{ fileName: made.fileName, kind: 'memory', count: made.unitCount }];
+      },
+    });
+  }
+  return parts;
+}
+
+/** A transcript of each session: one file for each language beside what was said, or one without any. */
+async function voiceParts(deps: PartsDeps): Promise<ExportPart[]> {
+  const nameOf = (sessionId: string, targetLang: string | null): Promise<string> =>
+    nameOr(sessionId, 'txt', () =>
+      deps.voiceFiles.suggestName({ sessionId, format: 'txt', targetLang }),
+    );
+  const parts: ExportPart[] = [];
+  for (const { id: sessionId, count } of await deps.rows.listThings('voice')) {
+    parts.push({
+      kind: 'voice',
+      // Without a prefix one that is called README would be replaced.
+      fileName: `voice-${await nameOf(sessionId, null)}.txt`,
+      expectedCount: count,
+      async write({ folder, onBatch }) {
+        const lines = await deps.voice.listAllLines(sessionId);
+        if (lines.length === 0)
+          throw new AppError('input/not-found', 'voiceErrors.nothingToExport');
+        const found = new Set(lines.flatMap(({ targetLang }) => targetLang ?? []));
+        const files: ExportedFile[] = [];
+        for (const targetLang of found.size === 0 ? [null] : found) {
+          const path = folder.freeFile(`voice-${await nameOf(sessionId, targetLang)}`, 'txt');
+          const input = { sessionId, format: 'txt', targetLang } as const;
+          const { fileName, lineCount } = await deps.voiceFiles.export(input, path);
+          files.push({ fileName, kind: 'voice', count: lineCount });
+          onBatch(files.length, Math.max(1, found.size));
+        }
+        return files;
+      },
+    });
+  }
+  return parts;
+}
+
+/** A JSON file for each group of tables that has rows. */
+async function dataParts(deps: PartsDeps): Promise<ExportPart[]> {
+  const parts: ExportPart[] = [];
+  for (const group of DATA_GROUPS) {
+    const expectedCount = await deps.rows.count(tablesOfGroup(group));
+    if (expectedCount > 0) parts.push(dataPart(deps, group, expectedCount));
+  }
+  return parts;
+}
+
+function dataPart(deps: PartsDeps, group: DataGroup, expectedCount: number): ExportPart {
+  const name = `data-${group}`;
+  return {
+    kind: 'data',
+    fileName: `${name}.json`,
+    expectedCount,
+    async write({ folder, onBatch, onMissing }) {
+      const { fileName, rowCount } = await deps.tableFiles.export(
+        tablesOfGroup(group),
+        folder.freeFile(name, 'json'),
+        {
+          onMissing,
+          onBatch: (doneCount) => {
+            onBatch(doneCount, expectedCount);
           },
-        });
-      }
-    }
-    if (glossaries.length < GLOSSARIES_PER_PAGE) return parts;
+        },
+      );
+      return [{ fileName, kind: 'data', count: rowCount }];
+    },
+  };
+}
+
+/** The suggested name without its extension; where a row cannot be read, its id, so that it is listed as missing. */
+async function nameOr(
+  id: string,
+  extension: string,
+  suggest: () => Promise<string>,
+): Promise<string> {
+  try {
+    const name = await suggest();
+    return name.endsWith(`.${extension}`) ? name.slice(0, -extension.length - 1) : name;
+  } catch {
+    return id;
   }
 }

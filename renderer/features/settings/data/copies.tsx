@@ -2,13 +2,14 @@ import Download from 'lucide-react/icons/download';
 import FolderOpen from 'lucide-react/icons/folder-open';
 import Package from 'lucide-react/icons/package';
 import { useEffect, useRef } from 'react';
+import type { Unexported } from '../../../../shared/domain/data/data-care.ts';
 import { t } from '../../../../shared/i18n/text.ts';
 import { Button } from '../../../components/button.tsx';
 import { ProgressBar } from '../../../components/progress-bar.tsx';
 import { valueOf } from '../../../lib/loadable.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { DataFailure } from './failure.tsx';
-import { countsText, exportedText, exportPartText } from './words.ts';
+import { countsText, exportedText, exportPartText, unexportedText } from './words.ts';
 import { useSettings } from '../store.ts';
 import bars from '../../../components/bars.module.css';
 import css from '../settings.module.css';
@@ -78,7 +79,26 @@ function ExportOutcome() {
           </li>
         ))}
       </ul>
+      <UnexportedParts parts={made.unexported} />
       <RevealLast />
+    </div>
+  );
+}
+
+/** What an export lacks: a failure is an alert, what is empty only a word. */
+function UnexportedParts({ parts }: { parts: readonly Unexported[] }) {
+  if (parts.length === 0) return null;
+  const hasFailed = parts.some(({ error }) => error !== null);
+  return (
+    <div role={hasFailed ? 'alert' : undefined}>
+      <p>{t('data.exportLacks')}</p>
+      <ul aria-label={t('data.exportLacks')} className={data['files']}>
+        {parts.map((part) => (
+          <li key={part.name}>
+            <code>{part.name}</code> {unexportedText(part)}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
