@@ -240,58 +240,43 @@ describe('the README of an export', () => {
 
   it('names what broke, beside all the rest', async () => {
     const broken = new AppError('db/corrupt', 'databaseErrors.cannotOpen');
+    const fail = () => Promise.reject(broken);
     const { service, parent } = await setUpExport(
-      ({ rows, memoryFiles }) => ({
-        // A damaged page of one table, an unreadable session, and a list that cannot be read.
-        voice: { listAllLines: () => Promise.reject(broken) },
-        memoryFiles: {
-          ...memoryFiles,
-          suggestName: () => Promise.reject(broken),
-          export: () => Promise.reject(broken),
-        },
+      ({ rows }, { database: { tableRows }, files }) => ({
+        // A list, a memory and a session that cannot be read, and a table that cannot be read to its end.
         rows: {
           count: rows.count,
-          listThings: (kind) =>
-            kind === 'glossary' ? Promise.reject(broken) : rows.listThings(kind),
+          listThings: (kind) => (kind === 'glossary' ? fail() : rows.listThings(kind)),
         },
-      }),
-      filledFile(),
-    );
-    const { folder, unexported } = await service.exportTo(parent);
-    expect(unexported.map(({ name, error }) => [name, error?.code])).toEqual([
-      ['glossary', 'db/corrupt'],
-      ['memory-memory.tmx', 'db/corrupt'],
-      ['voice-⟨voice_sessions⟩.txt', 'db/corrupt'],
-    ]);
-    const readme = readFileSync(join(folder, 'README.txt'), 'utf8');
-    for (const { name } of unexported) expect(readme).toContain(`- ${name}: `);
-    expect(contentOf(folder)).toContain(markOf('history_comments'));
-  });
-
-  it('names a table that cannot be read to its end, and has its other rows and the other tables', async () => {
-    const broken = new AppError('db/corrupt', 'databaseErrors.cannotOpen');
-    const { service, parent } = await setUpExport(
-      (_deps, { database: { tableRows }, files }) => ({
+        memoryFiles: { suggestName: fail, export: fail },
+        voice: { listAllLines: fail },
         tableFiles: createTableFiles({
           files,
           rows: {
             listProjectIds: tableRows.listProjectIds,
             read: (table, after) =>
-              table === 'forbidden_terms' && after > 0
-                ? Promise.reject(broken)
-                : tableRows.read(table, after),
+              table === 'forbidden_terms' && after > 0 ? fail() : tableRows.read(table, after),
           },
         }),
       }),
       filledFile(),
     );
-    const { folder, unexported } = await service.exportTo(parent);
+    const { folder, files, unexported } = await service.exportTo(parent);
     expect(unexported.map(({ name, error }) => [name, error?.code])).toEqual([
+      ['glossary', 'db/corrupt'],
+      ['memory-memory.tmx', 'db/corrupt'],
+      [`voice-${markOf('voice_sessions')}.txt`, 'db/corrupt'],
       ['forbidden_terms', 'db/corrupt'],
     ]);
-    const terms = readFileSync(join(folder, 'data-glossaries.json'), 'utf8');
-    expect(JSON.parse(terms)).toMatchObject({ forbidden_terms: [{}], style_rule_copies: [{}] });
-    expect(terms).toContain(markOf('forbidden_terms'));
-    expect(readFileSync(join(folder, 'README.txt'), 'utf8')).toContain('- forbidden_terms: ');
+    const readme = readFileSync(join(folder, 'README.txt'), 'utf8');
+    for (const { name } of unexported) expect(readme).toContain(`- ${name}: `);
+    expect(files.map(({ fileName }) => fileName)).toEqual(
+      expect.arrayContaining(['history.tmx', 'time-entries.csv', 'data-glossaries.json']),
+    );
+    const terms: unknown = JSON.parse(readFileSync(join(folder, 'data-glossaries.json'), 'utf8'));
+    expect(terms).toMatchObject({
+      forbidden_terms: [{ term: markOf('forbidden_terms') }],
+      style_rule_copies: [{}],
+    });
   });
 });

@@ -23,6 +23,8 @@ export interface PartContext {
   folder: Pick<ExportFolder, 'freeFile'>;
   /** Aborts the part by throwing. */
   onBatch: OnBatch;
+  /** A file is whole. */
+  onFile: (file: ExportedFile) => void;
   /** Something of the part is not in its file. */
   onMissing: (name: string, error: unknown) => void;
 }
@@ -35,7 +37,7 @@ export interface ExportPart {
   /** Segments, entries, terms, units, lines or rows, as far as known in advance. */
   expectedCount: number;
   /** @throws `input/not-found` when there is nothing to write */
-  write(context: PartContext): Promise<ExportedFile[]>;
+  write(context: PartContext): Promise<void>;
 }
 
 export interface PartsDeps {
@@ -91,11 +93,11 @@ function historyPart(
     kind: 'history',
     fileName: `history.${extension}`,
     expectedCount,
-    async write({ folder, onBatch }) {
+    async write({ folder, onBatch, onFile }) {
       const path = folder.freeFile('history', extension);
       const input = { format, filter: { text: '' } };
       const { fileNames, segmentCount } = await deps.history.export(input, path, onBatch);
-      return fileNames.map((fileName) => ({ fileName, kind: 'history', count: segmentCount }));
+      for (const fileName of fileNames) onFile({ fileName, kind: 'history', count: segmentCount });
     },
   };
 }
@@ -105,7 +107,7 @@ function timePart(deps: PartsDeps, expectedCount: number): ExportPart {
     kind: 'time',
     fileName: 'time-entries.csv',
     expectedCount,
-    async write({ folder, onBatch }) {
+    async write({ folder, onBatch, onFile }) {
       const filter = {
         text: '',
         projectId: null,
@@ -121,7 +123,7 @@ function timePart(deps: PartsDeps, expectedCount: number): ExportPart {
         folder.freeFile('time-entries', 'csv'),
         onBatch,
       );
-      return [{ fileName, kind: 'time', count: entryCount }];
+      onFile({ fileName, kind: 'time', count: entryCount });
     },
   };
 }
@@ -135,9 +137,9 @@ async function glossaryParts(deps: PartsDeps): Promise<ExportPart[]> {
       kind: 'glossary',
       fileName: `${name}.tsv`,
       expectedCount: count,
-      async write({ folder, onBatch }) {
+      async write({ folder, onBatch, onFile }) {
         const made = await deps.glossaryFiles.export(input, folder.freeFile(name, 'tsv'), onBatch);
-        return [{ fileName: made.fileName, kind: 'glossary', count: made.entryCount }];
+        onFile({ fileName: made.fileName, kind: 'glossary', count: made.entryCount });
       },
     });
   }
@@ -152,9 +154,9 @@ async function memoryParts(deps: PartsDeps): Promise<ExportPart[]> {
       kind: 'memory',
       fileName: `${name}.tmx`,
       expectedCount: count,
-      async write({ folder, onBatch }) {
+      async write({ folder, onBatch, onFile }) {
         const made = await deps.memoryFiles.export(id, folder.freeFile(name, 'tmx'), onBatch);
-        return [{ fileName: made.fileName, kind: 'memory', count: made.unitCount }];
+        onFile({ fileName: made.fileName, kind: 'memory', count: made.unitCount });
       },
     });
   }
@@ -174,20 +176,19 @@ async function voiceParts(deps: PartsDeps): Promise<ExportPart[]> {
       // Without a prefix one that is called README would be replaced.
       fileName: `voice-${await nameOf(sessionId, null)}.txt`,
       expectedCount: count,
-      async write({ folder, onBatch }) {
+      async write({ folder, onBatch, onFile }) {
         const lines = await deps.voice.listAllLines(sessionId);
         if (lines.length === 0)
           throw new AppError('input/not-found', 'voiceErrors.nothingToExport');
         const found = new Set(lines.flatMap(({ targetLang }) => targetLang ?? []));
-        const files: ExportedFile[] = [];
-        for (const targetLang of found.size === 0 ? [null] : found) {
+        const languages = found.size === 0 ? [null] : [...found];
+        for (const [index, targetLang] of languages.entries()) {
           const path = folder.freeFile(`voice-${await nameOf(sessionId, targetLang)}`, 'txt');
           const input = { sessionId, format: 'txt', targetLang } as const;
           const { fileName, lineCount } = await deps.voiceFiles.export(input, path);
-          files.push({ fileName, kind: 'voice', count: lineCount });
-          onBatch(files.length, Math.max(1, found.size));
+          onFile({ fileName, kind: 'voice', count: lineCount });
+          onBatch(index + 1, languages.length);
         }
-        return files;
       },
     });
   }
@@ -210,7 +211,7 @@ function dataPart(deps: PartsDeps, group: DataGroup, expectedCount: number): Exp
     kind: 'data',
     fileName: `${name}.json`,
     expectedCount,
-    async write({ folder, onBatch, onMissing }) {
+    async write({ folder, onBatch, onFile, onMissing }) {
       const { fileName, rowCount } = await deps.tableFiles.export(
         tablesOfGroup(group),
         folder.freeFile(name, 'json'),
@@ -221,7 +222,7 @@ function dataPart(deps: PartsDeps, group: DataGroup, expectedCount: number): Exp
           },
         },
       );
-      return [{ fileName, kind: 'data', count: rowCount }];
+      onFile({ fileName, kind: 'data', count: rowCount });
     },
   };
 }

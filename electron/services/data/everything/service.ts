@@ -63,6 +63,9 @@ export function createEverythingExportService(deps: EverythingExportDeps): Every
     { throwIfCancelled, ...context }: SlotContext<ExportProgress>,
   ): Promise<Pick<ExportedEverything, 'files' | 'unexported'>> => {
     const files: ExportedFile[] = [];
+    const onFile = (file: ExportedFile): void => {
+      files.push(file);
+    };
     const unexported: Unexported[] = [];
     const onMissing = (name: string, error: unknown): void => {
       const known = toAppError(error);
@@ -92,7 +95,7 @@ export function createEverythingExportService(deps: EverythingExportDeps): Every
         report(doneCount, totalCount, false);
       };
       try {
-        files.push(...(await part.write({ folder, onBatch, onMissing })));
+        await part.write({ folder, onBatch, onFile, onMissing });
       } catch (error) {
         if (endsAll(error)) throw error;
         if (!isEmpty(error)) onMissing(part.fileName, error);

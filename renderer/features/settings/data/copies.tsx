@@ -1,6 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import FolderOpen from 'lucide-react/icons/folder-open';
 import Package from 'lucide-react/icons/package';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useEffect, useRef } from 'react';
 import type { Unexported } from '../../../../shared/domain/data/data-care.ts';
 import { t } from '../../../../shared/i18n/text.ts';
@@ -78,30 +79,34 @@ function ExportOutcome() {
             <code>{file.fileName}</code> {exportedText(file)}
           </li>
         ))}
+        {made.unexported.filter(({ error }) => error === null).map(toUnexportedRow)}
       </ul>
-      <UnexportedParts parts={made.unexported} />
+      <FailedParts parts={made.unexported.filter(({ error }) => error !== null)} />
       <RevealLast />
     </div>
   );
 }
 
-/** What an export lacks: a failure is an alert, what is empty only a word. */
-function UnexportedParts({ parts }: { parts: readonly Unexported[] }) {
+/** What of an export could not be read or written. */
+function FailedParts({ parts }: { parts: readonly Unexported[] }) {
   if (parts.length === 0) return null;
-  const hasFailed = parts.some(({ error }) => error !== null);
   return (
-    <div role={hasFailed ? 'alert' : undefined}>
-      <p>{t('data.exportLacks')}</p>
-      <ul aria-label={t('data.exportLacks')} className={data['files']}>
-        {parts.map((part) => (
-          <li key={part.name}>
-            <code>{part.name}</code> {unexportedText(part)}
-          </li>
-        ))}
-      </ul>
+    <div role="alert" className={data['failure']}>
+      <TriangleAlert size={16} aria-hidden className={data['failureIcon']} />
+      <div>
+        <p>{t('data.exportLacks')}</p>
+        <ul className={data['files']}>{parts.map(toUnexportedRow)}</ul>
+      </div>
     </div>
   );
 }
+
+/** Names may be equal: those of two sessions without a title, for example. */
+const toUnexportedRow = (part: Unexported, index: number) => (
+  <li key={`${String(index)} ${part.name}`}>
+    <code>{part.name}</code> {unexportedText(part)}
+  </li>
+);
 
 /** All that was made here, as files for other programs. */
 function ExportEverything() {
