@@ -13,9 +13,13 @@ import { createExportFolders } from '../platform/files/export-folders.ts';
 import type { TempFileMemory } from '../platform/files/temp-file-memory.ts';
 import { createHeldWorkService, type HeldWorkDeps } from '../services/data/held-work-service.ts';
 import { createDataService } from '../services/data/data-service.ts';
-import { createEverythingExportService } from '../services/data/everything-export-service.ts';
+import { createEverythingExportService } from '../services/data/everything/service.ts';
 import { createGlossaryExport } from '../services/glossaries/export.ts';
 import { createHistoryExportService } from '../services/history/export-service.ts';
+import { createMemoryExport } from '../services/memories/export.ts';
+import { createMemoryTmx } from '../services/memories/tmx.ts';
+import { createTableFiles } from '../services/data/everything/table-files.ts';
+import { createVoiceExportService } from '../services/voice/export-service.ts';
 import { createPurgeService, finishPurge } from '../services/data/purge-service.ts';
 import { createBackupSchedule } from '../services/data/backup-schedule.ts';
 import { createTimeExportService } from '../services/time/export-service.ts';
@@ -97,7 +101,6 @@ export function composeData({
       slot: createTransferSlot({ now }),
     }),
     time: createTimeExportService({ reports: database.timeReports, ...exchange, now }),
-    glossaries: database.glossaries,
     glossaryFiles: createGlossaryExport({
       entries: database.glossaryEntries,
       glossaries: database.glossaries,
@@ -105,6 +108,21 @@ export function composeData({
       files: options.exchangeFiles,
       thread,
     }),
+    memoryFiles: createMemoryExport({
+      memories: database.memories,
+      tmx: createMemoryTmx({
+        transfers: database.memoryTransfers,
+        copies: database.memoryCopies,
+        codec,
+      }),
+      files: options.exchangeFiles,
+      slot: createTransferSlot({ now }),
+    }),
+    voiceFiles: createVoiceExportService({ voice: database.voice, files: options.exchangeFiles }),
+    voice: database.voice,
+    rows: database.tableRows,
+    tableFiles: createTableFiles({ rows: database.tableRows, files: options.exchangeFiles }),
+    logger: options.logger,
     settings,
     counts: database.maintenance,
     folders: createExportFolders(options.unfinishedFiles),

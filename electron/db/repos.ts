@@ -30,6 +30,7 @@ import { createTimeReportsRepo } from './time/reports-repo.ts';
 import { createTimeSyncRepo } from './sync/time-sync-repo.ts';
 import { createTimerGapsRepo } from './time/timer-gaps-repo.ts';
 import { createUsageRepo } from './usage/usage-repo.ts';
+import { createTableRowsRepo } from './care/table-rows-repo.ts';
 import { createVoiceRepo } from './voice/voice-repo.ts';
 
 /**
@@ -71,6 +72,7 @@ export function createRepos(connection: SqliteDatabase) {
     usage: createUsageRepo(connection),
     voice: createVoiceRepo(connection, foundHistory),
     heldWork: createHeldWorkRepo(connection),
+    tableRows: createTableRowsRepo(connection),
     maintenance: createMaintenanceRepo(connection, () => {
       foundHistory.clear();
     }),

@@ -2,7 +2,7 @@ import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/text.ts';
 import type { Desktop } from '../platform/desktop.ts';
 import type { DataService } from '../services/data/data-service.ts';
-import type { EverythingExportService } from '../services/data/everything-export-service.ts';
+import type { EverythingExportService } from '../services/data/everything/service.ts';
 import type { HeldWorkService } from '../services/data/held-work-service.ts';
 import type { PurgeService } from '../services/data/purge-service.ts';
 import type { HandlersOf } from './answer.ts';

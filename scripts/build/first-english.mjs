@@ -10,7 +10,7 @@ const LATER = 'virtual:later-english';
 const IMPORT = /^(?:import|export)\s(?!type\b)(?:[^'";(]*\sfrom\s)?'(?<path>\.[^']+)'/gmu;
 /** Rooms, and files of others, whose errors are shown on their own pages alone, which bring the words. */
 const OF_LATER_PAGES =
-  /(?:^|[\\/])(?:(?:analysis|checks|glossaries|handoff|history|voice|memories|models|review)[\\/]|(?:everything-export|glossary|memory|spoken-terms)-)/u;
+  /(?:^|[\\/])(?:(?:analysis|checks|everything|glossaries|handoff|history|voice|memories|models|review)[\\/]|(?:glossary|memory|spoken-terms)-)/u;
 const QUOTED = /['"`](?<id>[a-zA-Z]+\.\w+)['"`]/gu;
 
 /**

@@ -295,6 +295,46 @@ describe('the page', () => {
     await expect.poll(() => api.inputsOf('app:open-data-folder').length).toBe(1);
   });
 
+  it('says what an export of everything has, what was empty, and what is missing and why', async () => {
+    const error = new AppError('db/unavailable', 'dataErrors.backupFailed').toData();
+    const { page } = await openPage({
+      at: 'settings',
+      place: 'data',
+      answers: {
+        'data:export-everything': () => ({
+          folder: '/home/me/Dragoman 2026-03-14',
+          files: [
+            { fileName: 'memory-Legal.tmx', kind: 'memory', count: 2 },
+            { fileName: 'voice-Talk.de.txt', kind: 'voice', count: 1 },
+            { fileName: 'data-texts.json', kind: 'data', count: 3 },
+            { fileName: 'README.txt', kind: 'readme', count: null },
+          ],
+          unexported: [
+            { name: 'voice-Silence.txt', error: null },
+            { name: 'voice-Silence.txt', error: null },
+            { name: 'history_comments', error },
+          ],
+        }),
+      },
+    });
+    await page.getByRole('button', { name: 'Export everything…' }).click();
+    const files = page.getByRole('list', { name: 'Exported files' });
+    await files.waitFor();
+    expect(await files.getByRole('listitem').allInnerTexts()).toEqual([
+      'memory-Legal.tmx 2 translation memory units',
+      'voice-Talk.de.txt 1 transcript line',
+      'data-texts.json 3 rows',
+      'README.txt description of this folder',
+      'voice-Silence.txt empty, so without a file',
+      'voice-Silence.txt empty, so without a file',
+    ]);
+    const alert = page.getByRole('alert').filter({ hasText: 'Missing or incomplete' });
+    expect(await alert.getByRole('listitem').allInnerTexts()).toEqual([
+      'history_comments The database couldn’t be backed up. The database itself isn’t affected.',
+    ]);
+    expect(await findViolations(page)).toEqual([]);
+  });
+
   it.each([true, false])('says in About when the runtime is out of support: %s', async (isOld) => {
     const { page } = await openPage({
       at: 'settings',

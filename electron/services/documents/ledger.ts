@@ -9,7 +9,6 @@ import {
 } from '../../../shared/domain/documents/job-state.ts';
 import { TEXTS_LOST_HINT } from '../../../shared/domain/documents/texts-lost.ts';
 import type { HeldDecision } from '../../../shared/domain/data/held-work.ts';
-import { kindOfJob } from '../../../shared/domain/money/costs.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { DocumentJobPage } from '../../../shared/ipc/contract.ts';
 import type {

@@ -79,7 +79,6 @@ export function createGlossaryExport(deps: GlossaryExportDeps): GlossaryExport {
     onBatch: OnBatch,
   ): Promise<ExportedDictionary> => {
     const { dictionary, name } = await nameOf(input);
-    if (dictionary.entryCount === 0) throw nothingToWrite();
     let entryCount = 0;
     const pieces = piecesOf(input, name, dictionary, (doneCount, totalCount) => {
       onBatch(doneCount, totalCount);

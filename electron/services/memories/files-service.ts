@@ -1,22 +1,17 @@
-import { safeFileName } from '../../../shared/domain/documents/file-name.ts';
 import type { OnKnown } from '../../../shared/domain/history/transfer.ts';
-import type {
-  ExportedUnits,
-  ImportUnitsOutcome,
-} from '../../../shared/domain/memories/local-memory.ts';
+import type { ImportUnitsOutcome } from '../../../shared/domain/memories/local-memory.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { findNameFault } from '../../../shared/glossaries/entry-rules.ts';
 import type { Database } from '../../db/database.ts';
 import type { ExchangeCodec, UnitStep } from '../exchange/codec.ts';
-import { createFileExport } from '../exchange/file-export.ts';
-import type { ExchangeFiles, InputFile } from '../exchange/files.ts';
+import type { InputFile } from '../exchange/files.ts';
 import type { TakenUnits } from '../../db/memories/transfers-repo.ts';
 import { removeAll, type MemoryParts } from './service.ts';
-import type { MemoryTmx } from './tmx.ts';
-import type { TransferContext, TransferSlot } from '../exchange/transfer-slot.ts';
+import { createMemoryExport, type MemoryExport, type MemoryExportDeps } from './export.ts';
+import type { TransferContext } from '../exchange/transfer-slot.ts';
 
 /** Imports and exports memories as TMX files, one at a time. */
-export interface MemoryFilesService {
+export interface MemoryFilesService extends MemoryExport {
   /**
    * All or nothing: nothing is visible until done. Where the memory has another translation of a text, it
    * asks first.
@@ -28,29 +23,15 @@ export interface MemoryFilesService {
   import(memoryId: string | null, path: string, onKnown?: OnKnown): Promise<ImportUnitsOutcome>;
   /** The file of the last question; null when there was none. */
   askedPath(): string | null;
-  /**
-   * @param path destination; replacing an existing file was confirmed
-   * @throws `input/not-found` for a memory without units; `input/conflict`, `cancelled`,
-   *   `document/disk-full`, `input/invalid`
-   */
-  export(memoryId: string, path: string): Promise<ExportedUnits>;
-  suggestName(memoryId: string): Promise<string>;
-  /** The file of the last export of this run; null when there was none. */
-  lastPath(): string | null;
 }
 
-export interface MemoryFilesDeps extends MemoryParts {
+export interface MemoryFilesDeps extends MemoryParts, Omit<MemoryExportDeps, 'memories'> {
   transfers: Database['memoryTransfers'];
-  files: ExchangeFiles;
   codec: ExchangeCodec;
-  tmx: MemoryTmx;
-  slot: TransferSlot;
 }
 
 export function createMemoryFilesService(deps: MemoryFilesDeps): MemoryFilesService {
   const { transfers, slot, offers } = deps;
-  const output = createFileExport(deps.files);
-
   let asked: string | null = null;
 
   const importNow = async (
@@ -104,45 +85,11 @@ export function createMemoryFilesService(deps: MemoryFilesDeps): MemoryFilesServ
     }
   };
 
-  const exportNow = async (
-    memoryId: string,
-    path: string,
-    context: TransferContext,
-  ): Promise<ExportedUnits> => {
-    const memory = await deps.memories.get(memoryId);
-    if (memory === null || memory.unitCount === 0) throw nothingToExport();
-    const { unitCount: total } = memory;
-    let unitCount = 0;
-    let owners: Iterable<string> = [];
-    async function* pieces(): AsyncGenerator<Uint8Array> {
-      for await (const { bytes, doneCount, projectIds } of deps.tmx.read(memoryId)) {
-        unitCount = doneCount;
-        owners = projectIds;
-        yield bytes;
-        context.report({ doneCount, share: Math.min(1, doneCount / total) });
-      }
-    }
-    const { throwIfCancelled } = context;
-    const { fileName } = await output.write({
-      path,
-      extension: 'tmx',
-      pieces: pieces(),
-      projectIds: () => owners,
-      throwIfCancelled,
-    });
-    return { fileName, unitCount };
-  };
-
   return {
     import: (memoryId, path, onKnown) =>
       slot.run('import', (context) => importNow(memoryId, path, onKnown, context)),
     askedPath: () => asked,
-    export: (memoryId, path) => slot.run('export', (context) => exportNow(memoryId, path, context)),
-    async suggestName(memoryId) {
-      const memory = await deps.memories.get(memoryId);
-      return `${safeFileName(memory?.name ?? '', 'Memory')}.tmx`;
-    },
-    lastPath: output.lastPath,
+    ...createMemoryExport(deps),
   };
 }
 
@@ -226,8 +173,4 @@ function nothingInFile(hasOtherLanguages: boolean): AppError {
     hasOtherLanguages ? 'memoryErrors.otherLanguages' : 'historyErrors.noTranslationsInFile',
     { details: { field: 'file' } },
   );
-}
-
-function nothingToExport(): AppError {
-  return new AppError('input/not-found', 'memoryErrors.nothingToExport');
 }

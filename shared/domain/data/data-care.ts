@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { errorDataSchema } from '../../error-schemas.ts';
 import { pageQuery } from '../../ipc/common-schemas.ts';
+import { EXPORTED_KINDS } from './exported-tables.ts';
 import { SIZE_PARTS } from './kept-data.ts';
 
 const count = z.number().int().min(0);
@@ -87,16 +89,23 @@ export const stagedRestoreSchema = z.object({
 });
 export type StagedRestore = z.infer<typeof stagedRestoreSchema>;
 
-const EXPORTED_KINDS = ['history', 'time', 'glossary', 'settings', 'readme'] as const;
-
 /** One file of an export of everything. */
 const exportedFileSchema = z.object({
   fileName: z.string(),
   kind: z.enum(EXPORTED_KINDS),
-  /** Segments, entries or terms; null where nothing is counted. */
+  /** Segments, entries, terms, units, lines or rows; null where nothing is counted. */
   count: z.number().nullable(),
 });
 export type ExportedFile = z.infer<typeof exportedFileSchema>;
+
+/** What could not be written, or had nothing to write. */
+const unexportedSchema = z.object({
+  /** Of the file that it would have, or of the table. */
+  name: z.string(),
+  /** Null: it is empty. */
+  error: errorDataSchema.nullable(),
+});
+export type Unexported = z.infer<typeof unexportedSchema>;
 
 /** How far an export of everything is. */
 export const exportProgressSchema = z.object({
@@ -106,7 +115,7 @@ export const exportProgressSchema = z.object({
   /** 1-based. */
   part: count,
   partCount: count,
-  /** Segments, entries or terms of this part so far. */
+  /** Rows of this part so far. */
   doneCount: count,
   /** Null where nothing is counted. */
   totalCount: count.nullable(),
@@ -118,6 +127,7 @@ export type ExportProgress = z.infer<typeof exportProgressSchema>;
 export const exportedEverythingSchema = z.object({
   folder: z.string(),
   files: z.array(exportedFileSchema),
+  unexported: z.array(unexportedSchema),
 });
 export type ExportedEverything = z.infer<typeof exportedEverythingSchema>;
 

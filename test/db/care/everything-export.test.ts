@@ -3,30 +3,15 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Database } from '../../../electron/db/database.ts';
-import { createExchangeCodec } from '../../../electron/threads/exchange/client.ts';
-import { createGlossaryThread } from '../../../electron/threads/glossaries/client.ts';
 import { createExchangeFiles } from '../../../electron/platform/files/exchange-files.ts';
-import { createExportFolders } from '../../../electron/platform/files/export-folders.ts';
 import { createTempFileMemory } from '../../../electron/platform/files/temp-file-memory.ts';
-import {
-  createEverythingExportService,
-  type EverythingExportDeps,
-} from '../../../electron/services/data/everything-export-service.ts';
-import { createGlossaryFilesService } from '../../../electron/services/glossaries/files-service.ts';
-import { createHistoryExportService } from '../../../electron/services/history/export-service.ts';
-import { createTimeExportService } from '../../../electron/services/time/export-service.ts';
-import { createTransferSlot } from '../../../electron/services/exchange/transfer-slot.ts';
-import type { ExportProgress } from '../../../shared/domain/data/data-care.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { settingsSchema } from '../../../shared/domain/app/settings.ts';
-import { emptyFile, newItem, NOW_MS, openInWorker, segments, tempFolder } from '../helpers.ts';
+import { newItem, NOW_MS, segments, tempFolder } from '../helpers.ts';
 import { readTable } from '../read-table.ts';
+import { setUpExport as setUp } from './set-up-export.ts';
 import { newEntry } from '../time-ledger-helpers.ts';
 import { readCell } from '../../../shared/exchange/delimited-text.ts';
 import { NO_ORIGINS } from '../../fakes/no-origins.ts';
-
-const EXCHANGE_WORKER = new URL('../../../electron/threads/exchange/worker.ts', import.meta.url);
-const GLOSSARY_WORKER = new URL('../../../electron/threads/glossaries/worker.ts', import.meta.url);
 
 /** What a careless writer of tables spoils, or a spreadsheet runs. */
 const HOSTILE = [
@@ -87,54 +72,6 @@ async function fill({ history, timeEntries, glossaries, glossaryEntries }: Datab
   }
 }
 
-async function setUp(
-  patch: (deps: EverythingExportDeps) => Partial<EverythingExportDeps> = () => ({}),
-) {
-  const database = openInWorker(emptyFile());
-  await database.opening;
-  const notes = join(tempFolder(), 'unfinished');
-  const memory = createTempFileMemory(notes);
-  const files = createExchangeFiles(memory, NO_ORIGINS);
-  const codec = createExchangeCodec({ workerUrl: EXCHANGE_WORKER });
-  const thread = createGlossaryThread({ workerUrl: GLOSSARY_WORKER });
-  onTestFinished(() => thread.close());
-  const told: (ExportProgress | null)[] = [];
-  let nowMs = NOW_MS;
-  // Each look at the clock is a second later, so that every step is told.
-  const now = (): number => (nowMs += 1000);
-  const deps: EverythingExportDeps = {
-    history: createHistoryExportService({
-      history: database.history,
-      files,
-      codec,
-      slot: createTransferSlot({ now, onProgress: () => undefined }),
-    }),
-    time: createTimeExportService({ reports: database.timeReports, files, codec, now }),
-    glossaries: database.glossaries,
-    glossaryFiles: createGlossaryFilesService({
-      entries: database.glossaryEntries,
-      glossaries: database.glossaries,
-      rules: database.projectRules,
-      files,
-      thread,
-      newId: () => '',
-      now,
-      onChanged: () => undefined,
-    }),
-    counts: database.maintenance,
-    settings: { get: () => settingsSchema.parse({}) },
-    folders: createExportFolders(memory),
-    appVersion: '1.2.3',
-    zone: () => 'UTC',
-    now,
-    requireNoPurge: () => undefined,
-    onProgress: (progress) => told.push(progress),
-  };
-  const service = createEverythingExportService({ ...deps, ...patch(deps) });
-  const parent = tempFolder();
-  return { database, service, parent, told, notes, memory, deps };
-}
-
 describe('an export of everything', () => {
   it('reads back as what was stored, with another reader', async () => {
     const { database, service, parent } = await setUp();
@@ -150,6 +87,9 @@ describe('an export of everything', () => {
       ['time', HOSTILE_NOTES.length],
       ['glossary', HOSTILE.length],
       ['glossary', HOSTILE.length],
+      ['data', 1],
+      ['data', 40],
+      ['data', 23],
       ['settings', null],
       ['readme', null],
     ]);
@@ -199,8 +139,11 @@ describe('an export of everything', () => {
       '3 time',
       '4 glossary',
       '5 glossary',
+      '6 data',
+      '7 data',
+      '8 data',
     ]);
-    expect(new Set(steps.map(({ partCount }) => partCount))).toEqual(new Set([5]));
+    expect(new Set(steps.map(({ partCount }) => partCount))).toEqual(new Set([8]));
     const shares = steps.map(({ share }) => share);
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
     expect(shares[0]).toBe(0);
@@ -219,7 +162,7 @@ describe('an export of everything', () => {
   it('of an empty database still tells what it holds', async () => {
     const { service, parent } = await setUp();
     const { files } = await service.exportTo(parent);
-    expect(files.map(({ kind }) => kind)).toEqual(['settings', 'readme']);
+    expect(files.map(({ kind }) => kind)).toEqual(['data', 'settings', 'readme']);
   });
 
   it('never takes the place of an earlier one, whole or empty, nor of a file', async () => {
@@ -249,7 +192,7 @@ describe('an export of everything that is cancelled', () => {
     const content = (): string[] =>
       readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
     const before = content();
-    for (const part of [1, 2, 3, 4, 5]) {
+    for (const part of [1, 3, 5, 8]) {
       told.length = 0;
       stopAt = part;
       await expect(service.exportTo(parent)).rejects.toMatchObject({ code: 'cancelled' });
@@ -262,7 +205,7 @@ describe('an export of everything that is cancelled', () => {
     }
     // And another one can be made.
     stopAt = Infinity;
-    expect((await service.exportTo(parent)).files).toHaveLength(7);
+    expect((await service.exportTo(parent)).files).toHaveLength(10);
   });
 
   it('in the midst of a large dictionary goes no further, and waits for none of the rest', async () => {

@@ -8,6 +8,7 @@ import { createMemoryFilesService } from '../../../electron/services/memories/fi
 import { createMemoryTmx } from '../../../electron/services/memories/tmx.ts';
 import { createHandoffService } from '../../../electron/services/review/handoff-service.ts';
 import { createTimeExportService } from '../../../electron/services/time/export-service.ts';
+import { createTableFiles } from '../../../electron/services/data/everything/table-files.ts';
 import { createVoiceExportService } from '../../../electron/services/voice/export-service.ts';
 import { createExchangeCodec } from '../../../electron/threads/exchange/client.ts';
 import {
@@ -119,6 +120,14 @@ describe('a file that was written from texts of a project', () => {
     } as const; // prettier-ignore
     await hours.export({ filter, format: 'csv', isRounded: false }, join(folder, 'hours.csv'));
     expect(await ownersOf('hours.csv')).toEqual(['secret']);
+  });
+
+  it('is known as its own: rows of the database', async () => {
+    const { database, folder, parts, ownersOf } = await setUp();
+    const rows = createTableFiles({ ...parts, rows: database.tableRows });
+    const told = { onBatch: () => undefined, onMissing: () => undefined };
+    await rows.export(['projects'], join(folder, 'rows.json'), told);
+    expect(await ownersOf('rows.json')).toEqual(['secret']);
   });
 
   it('is known as its own: what was said', async () => {

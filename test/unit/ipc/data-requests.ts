@@ -56,7 +56,7 @@ export const createDataHandlers = (later: <T>(value: T) => (...args: unknown[]) 
     held: { list: later({ rows: [], total: 0 }), decide: later(0) },
     purge: { purge: later(purged), finish: later(purged) },
     everything: {
-      exportTo: later({ folder: '/home/me', files: [] }),
+      exportTo: later({ folder: '/home/me', files: [], unexported: [] }),
       cancel: () => undefined,
       stop: later(undefined),
       lastFolder: () => '/home/me',

@@ -1,14 +1,16 @@
 import Download from 'lucide-react/icons/download';
 import FolderOpen from 'lucide-react/icons/folder-open';
 import Package from 'lucide-react/icons/package';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useEffect, useRef } from 'react';
+import type { Unexported } from '../../../../shared/domain/data/data-care.ts';
 import { t } from '../../../../shared/i18n/text.ts';
 import { Button } from '../../../components/button.tsx';
 import { ProgressBar } from '../../../components/progress-bar.tsx';
 import { valueOf } from '../../../lib/loadable.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { DataFailure } from './failure.tsx';
-import { countsText, exportedText, exportPartText } from './words.ts';
+import { countsText, exportedText, exportPartText, unexportedText } from './words.ts';
 import { useSettings } from '../store.ts';
 import bars from '../../../components/bars.module.css';
 import css from '../settings.module.css';
@@ -77,11 +79,34 @@ function ExportOutcome() {
             <code>{file.fileName}</code> {exportedText(file)}
           </li>
         ))}
+        {made.unexported.filter(({ error }) => error === null).map(toUnexportedRow)}
       </ul>
+      <FailedParts parts={made.unexported.filter(({ error }) => error !== null)} />
       <RevealLast />
     </div>
   );
 }
+
+/** What of an export could not be read or written. */
+function FailedParts({ parts }: { parts: readonly Unexported[] }) {
+  if (parts.length === 0) return null;
+  return (
+    <div role="alert" className={data['failure']}>
+      <TriangleAlert size={16} aria-hidden className={data['failureIcon']} />
+      <div>
+        <p>{t('data.exportLacks')}</p>
+        <ul className={data['files']}>{parts.map(toUnexportedRow)}</ul>
+      </div>
+    </div>
+  );
+}
+
+/** Names may be equal: those of two sessions without a title, for example. */
+const toUnexportedRow = (part: Unexported, index: number) => (
+  <li key={`${String(index)} ${part.name}`}>
+    <code>{part.name}</code> {unexportedText(part)}
+  </li>
+);
 
 /** All that was made here, as files for other programs. */
 function ExportEverything() {

@@ -4,9 +4,11 @@ import type {
   ExportProgress,
   PurgeScope,
   PurgeStep,
+  Unexported,
 } from '../../../../shared/domain/data/data-care.ts';
 import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../../shared/i18n/text.ts';
+import { messageOf } from '../../../lib/error-text.ts';
 
 /** What is in a database, in words: "12 translations, 340 segments, …"; what there is none of is left out. */
 export function countsText(counts: DataCounts): string {
@@ -36,21 +38,23 @@ export function countsText(counts: DataCounts): string {
   return shown.length === 0 ? t('data.nothing') : shown.join(', ');
 }
 
+const EXPORTED_TEXTS: Record<ExportedFile['kind'], (count: number | null) => string> = {
+  history: (count) => t('app.segmentCount', { count }),
+  time: (count) => t('data.timeEntryCount', { count }),
+  glossary: (count) => t('data.glossaryTermCount', { count }),
+  memory: (count) => t('data.memoryUnitCount', { count }),
+  voice: (count) => t('data.voiceLineCount', { count }),
+  data: (count) => t('app.rowCount', { count }),
+  settings: () => t('data.settingsWithoutKeys'),
+  readme: () => t('data.folderDescription'),
+};
+
 /** What a file of an export holds. */
-export function exportedText({ kind, count }: ExportedFile): string {
-  switch (kind) {
-    case 'history':
-      return t('app.segmentCount', { count });
-    case 'time':
-      return t('data.timeEntryCount', { count });
-    case 'glossary':
-      return t('data.glossaryTermCount', { count });
-    case 'settings':
-      return t('data.settingsWithoutKeys');
-    default:
-      return t('data.folderDescription');
-  }
-}
+export const exportedText = ({ kind, count }: ExportedFile): string => EXPORTED_TEXTS[kind](count);
+
+/** Why a part of an export is not there. */
+export const unexportedText = ({ error }: Unexported): string =>
+  error === null ? t('data.exportPartEmpty') : messageOf(error);
 
 /** What is being written, as one of how many. */
 export function exportPartText({ part, partCount, fileName }: ExportProgress): string {

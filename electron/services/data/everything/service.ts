@@ -2,19 +2,22 @@ import type {
   ExportedEverything,
   ExportedFile,
   ExportProgress,
-} from '../../../shared/domain/data/data-care.ts';
-import type { Settings } from '../../../shared/domain/app/settings.ts';
-import { AppError, toAppError } from '../../../shared/errors.ts';
-import type { Database } from '../../db/database.ts';
-import type { ExportFolder, ExportFolders } from '../../platform/files/export-folders.ts';
-import { createSlot, type SlotContext } from '../exchange/transfer-slot.ts';
-import { planParts, type ExportPart, type PartsDeps } from './everything-parts.ts';
-import { t } from '../../../shared/i18n/text.ts';
+  Unexported,
+} from '../../../../shared/domain/data/data-care.ts';
+import type { Settings } from '../../../../shared/domain/app/settings.ts';
+import { AppError, isCancelled, toAppError } from '../../../../shared/errors.ts';
+import type { Database } from '../../../db/database.ts';
+import type { ExportFolder, ExportFolders } from '../../../platform/files/export-folders.ts';
+import type { Logger } from '../../../platform/log/logger.ts';
+import { createSlot, type SlotContext } from '../../exchange/transfer-slot.ts';
+import { planParts, type ExportPart, type PartsDeps } from './parts.ts';
+import { everythingReadme } from './readme.ts';
 
 /** Writes all user data into one folder, in formats that other programs read. */
 export interface EverythingExportService {
   /**
-   * The folder gets its name when complete; until then, and on failure, none is visible.
+   * The folder gets its name when complete; until then, and on failure, none is visible. A part that cannot be
+   * written is listed in the result and in the README; the others are written.
    * @param parent the user's folder; a new one is created in it
    * @throws `document/disk-full`, `input/invalid`, `cancelled`; `input/conflict` while another one, or a
    *   purge, is running
@@ -33,6 +36,7 @@ export interface EverythingExportDeps extends PartsDeps {
   settings: { get(): Settings };
   folders: ExportFolders;
   appVersion: string;
+  logger: Pick<Logger, 'warn'>;
   now: () => number;
   /** @throws `input/conflict` during a purge, since an export would contain half of it */
   requireNoPurge: () => void;
@@ -41,6 +45,9 @@ export interface EverythingExportDeps extends PartsDeps {
 }
 
 const SETTINGS_NAME = 'settings.json';
+
+/** What a person made and may miss, though there is nothing in it. */
+const CAN_BE_EMPTY: ReadonlySet<ExportPart['kind']> = new Set(['glossary', 'memory', 'voice']);
 
 export function createEverythingExportService(deps: EverythingExportDeps): EverythingExportService {
   let lastFolder: string | null = null;
@@ -54,8 +61,17 @@ export function createEverythingExportService(deps: EverythingExportDeps): Every
     folder: ExportFolder,
     parts: readonly ExportPart[],
     { throwIfCancelled, ...context }: SlotContext<ExportProgress>,
-  ): Promise<ExportedFile[]> => {
+  ): Promise<Pick<ExportedEverything, 'files' | 'unexported'>> => {
     const files: ExportedFile[] = [];
+    const onFile = (file: ExportedFile): void => {
+      files.push(file);
+    };
+    const unexported: Unexported[] = [];
+    const onMissing = (name: string, error: unknown): void => {
+      const known = toAppError(error);
+      deps.logger.warn('part of an export not written', { code: known.code });
+      unexported.push({ name, error: known.toData() });
+    };
     const weight = sum(parts.map(weightOf));
     let doneWeight = 0;
     for (const [index, part] of parts.entries()) {
@@ -75,16 +91,20 @@ export function createEverythingExportService(deps: EverythingExportDeps): Every
       };
       // The first step of each part is always reported: it says what is being written.
       report(0, part.expectedCount, true);
-      const made = await orNothing(
-        part.write(folder, (doneCount, totalCount) => {
-          report(doneCount, totalCount, false);
-        }),
-      );
-      files.push(...(made ?? []));
+      const onBatch = (doneCount: number, totalCount: number): void => {
+        report(doneCount, totalCount, false);
+      };
+      try {
+        await part.write({ folder, onBatch, onFile, onMissing });
+      } catch (error) {
+        if (endsAll(error)) throw error;
+        if (!isEmpty(error)) onMissing(part.fileName, error);
+        else if (CAN_BE_EMPTY.has(part.kind)) unexported.push({ name: part.fileName, error: null });
+      }
       doneWeight += weightOf(part);
     }
     throwIfCancelled();
-    return files;
+    return { files, unexported };
   };
 
   const exportNow = async (
@@ -95,7 +115,7 @@ export function createEverythingExportService(deps: EverythingExportDeps): Every
     const folder = await deps.folders.create(parent);
     try {
       const parts = await planParts(deps, await deps.counts.count());
-      const files = await writeParts(folder, parts, context);
+      const { files, unexported } = await writeParts(folder, parts, context);
       await folder.writeText(
         SETTINGS_NAME,
         `${JSON.stringify(withoutSearches(deps.settings.get()), null, 2)}\n`,
@@ -103,11 +123,14 @@ export function createEverythingExportService(deps: EverythingExportDeps): Every
       files.push({ fileName: SETTINGS_NAME, kind: 'settings', count: null });
       const readme: ExportedFile = { fileName: 'README.txt', kind: 'readme', count: null };
       files.push(readme);
-      await folder.writeText(readme.fileName, everythingReadme(files, deps.appVersion, atMs));
+      await folder.writeText(
+        readme.fileName,
+        everythingReadme({ files, unexported }, deps.appVersion, atMs),
+      );
       context.throwIfCancelled();
       const day = new Date(atMs).toISOString().slice(0, 10);
       lastFolder = await folder.finish(`Dragoman ${day}`);
-      return { folder: lastFolder, files };
+      return { folder: lastFolder, files, unexported };
     } finally {
       await folder.discard();
     }
@@ -138,49 +161,13 @@ function withoutSearches(settings: Settings): Omit<Settings, 'searchForms'> {
   return rest;
 }
 
-/** Null when there is nothing to write. */
-async function orNothing<T>(made: Promise<T>): Promise<T | null> {
-  try {
-    return await made;
-  } catch (error) {
-    if (toAppError(error).code === 'input/not-found') return null;
-    throw error;
-  }
-}
+/**
+ * True where nothing else can be written either. A folder that is gone is met again by the settings, which every export
+ * writes.
+ */
+const endsAll = (error: unknown): boolean =>
+  isCancelled(error) || toAppError(error).code === 'document/disk-full';
+
+const isEmpty = (error: unknown): boolean => toAppError(error).code === 'input/not-found';
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
-
-/**
- * Describes the files of a full export, for whoever opens it years later.
- * @param version of the app
- * @param atMs UTC epoch milliseconds
- */
-function everythingReadme(files: readonly ExportedFile[], version: string, atMs: number): string {
-  const meanings: Record<ExportedFile['kind'], (count: number) => string> = {
-    history: (count) => t('data.historyFileMeaning', { count }),
-    time: (count) =>
-      t('data.timeFileMeaning', {
-        count,
-      }),
-    glossary: (count) =>
-      t('data.glossaryFileMeaning', {
-        count,
-      }),
-    settings: () => t('data.settingsFileMeaning'),
-    readme: () => t('data.readmeFileMeaning'),
-  };
-  const rows = files.map(
-    ({ fileName, kind, count }) => `${fileName}\n    ${meanings[kind](count ?? 0)}`,
-  );
-  return [
-    t('data.readmeTitle', {
-      version,
-      day: new Date(atMs).toISOString().slice(0, 16).replace('T', ' '),
-    }),
-    '',
-    ...rows,
-    '',
-    t('data.readmeNotIncluded'),
-    '',
-  ].join('\n');
-}

@@ -1,0 +1,188 @@
+import type { Statement } from 'better-sqlite3';
+import {
+  EXPORTED_TABLES,
+  type ExportedTable,
+  type TableExport,
+} from '../../../shared/domain/data/exported-tables.ts';
+import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+import { createStatementCache } from '../engine/statement-cache.ts';
+import { TEXT_PROJECTS, type TextProjects } from '../projects/text-projects.ts';
+
+/** Rows of a table, in order. */
+export interface ExportedRows {
+  /** JSON objects in UTF-8, separated by commas. */
+  packed: Uint8Array;
+  /** None: the last row was read before. */
+  count: number;
+  lastRowId: number;
+}
+
+/** What is written to one file of its own, or several. */
+export interface ExportedThing {
+  id: string;
+  /** Of its rows. */
+  count: number;
+}
+
+/** The rows of an export of everything, without those that a person deleted. */
+export interface TableRowsRepo {
+  /** Of all rows of the tables, deleted ones included. */
+  count(tables: readonly ExportedTable[]): number;
+  /** Some rows of a table after a row id, without secrets and what is made from other columns. */
+  read(table: ExportedTable, afterRowId: number): ExportedRows;
+  /** Dictionaries, memories or sessions, empty ones included. */
+  listThings(kind: keyof typeof THINGS): ExportedThing[];
+  /** Every project that a row may belong to. */
+  listProjectIds(): string[];
+}
+
+/** A new table does not compile until it is in {@link EXPORTED_TABLES}; those without a column of text have no projects. */
+const TABLES: Record<
+  keyof typeof TEXT_PROJECTS | 'glossary_snapshot_copies' | 'history_words_due',
+  TableExport
+> = EXPORTED_TABLES;
+
+/** Bounds of one answer; a single row may be larger. */
+const MAX_ROWS = 500;
+const MAX_CHARS = 1_000_000;
+
+/** The tables whose state says whether a row is visible. */
+const WITH_KEPT_STATE: readonly string[] = ['history_items', 'memories'];
+
+/** Columns made from others, for searching. */
+const DERIVED_COLUMN = /(?:^|_)(?:index_text|search_text)$|^folded/u;
+
+const SEGMENT = `FROM history_segments AS s JOIN history_items AS i ON i.row_id = s.item_row_id
+  WHERE s.row_id = t.segment_row_id`;
+const OF_SEGMENT = {
+  item_id: `(SELECT i.id ${SEGMENT})`,
+  position: `(SELECT s.position ${SEGMENT})`,
+};
+const LINE = `FROM voice_lines AS l JOIN voice_sessions AS s ON s.row_id = l.session_row_id
+  WHERE l.row_id = t.line_row_id`;
+
+/** What a row belongs to, where that is in a file without row ids. */
+const REFERENCES: { readonly [Table in ExportedTable]?: Readonly<Record<string, string>> } = {
+  history_revisions: OF_SEGMENT,
+  history_drafts: OF_SEGMENT,
+  history_comments: OF_SEGMENT,
+  memory_revisions: {
+    unit_id: '(SELECT u.id FROM memory_units AS u WHERE u.row_id = t.unit_row_id)',
+  },
+  voice_revisions: {
+    session_id: `(SELECT s.id ${LINE})`,
+    line_number: `(SELECT l.number ${LINE})`,
+  },
+};
+
+const THINGS = {
+  glossary: { table: 'glossary_dictionaries', count: 'entry_count' },
+  memory: { table: 'memories', count: 'unit_count' },
+  voice: { table: 'voice_sessions', count: 'line_count' },
+} as const;
+
+interface Row extends Record<string, unknown> {
+  exported_row_id: number;
+}
+
+interface Parent {
+  column: string;
+  parent: string;
+  parentColumn: string;
+}
+
+export function createTableRowsRepo(connection: SqliteDatabase): TableRowsRepo {
+  const statements = createStatementCache(connection);
+  const columnsOf = (table: string): { name: string; type: string }[] =>
+    connection
+      .prepare<[string], { name: string; type: string }>(
+        'SELECT name, type FROM pragma_table_info(?)',
+      )
+      .all(table);
+  /** What the row goes with when it is deleted. */
+  const parentsOf = (table: string): Parent[] => {
+    const parents = connection
+      .prepare<[string], Parent>(
+        `SELECT "from" AS "column", "table" AS parent, "to" AS parentColumn
+         FROM pragma_foreign_key_list(?) WHERE on_delete = 'CASCADE'`,
+      )
+      .all(table);
+    const known = new Map<string, TextProjects>(Object.entries(TEXT_PROJECTS)).get(table);
+    if (known?.kind !== 'parent' || parents.length > 0) return parents;
+    return [{ column: known.column, parent: known.table, parentColumn: known.parentColumn }];
+  };
+  /** SQL that is true of rows that nobody deleted, also with what they belong to. */
+  const isKept = (table: string, alias: string): string => {
+    const own = columnsOf(table).some(({ name }) => name === 'deleted_at_ms')
+      ? [`${alias}.deleted_at_ms IS NULL`]
+      : [];
+    if (WITH_KEPT_STATE.includes(table)) own.push(`${alias}.state = 'kept'`);
+    const parents = parentsOf(table).map(({ column, parent, parentColumn }) => {
+      const owner = `${alias}_${parent}`;
+      return `(${alias}.${column} IS NULL OR EXISTS (SELECT 1 FROM "${parent}" AS ${owner}
+        WHERE ${owner}.${parentColumn} = ${alias}.${column} AND ${isKept(parent, owner)}))`;
+    });
+    return ['1', ...own, ...parents].join(' AND ');
+  };
+  const made = new Map<string, Statement<[number], Row>>();
+  const rowsOf = (table: ExportedTable): Statement<[number], Row> => {
+    const known = made.get(table);
+    if (known !== undefined) return known;
+    if (TABLES[table].to === null) throw new Error(`The rows of ${table} are left out.`);
+    const columns = columnsOf(table)
+      .filter(({ name, type }) => type !== 'BLOB' && !DERIVED_COLUMN.test(name))
+      .map(({ name }) => `t."${name}"`);
+    const references = Object.entries(REFERENCES[table] ?? {}).map(
+      ([name, value]) => `${value} AS ${name}`,
+    );
+    const rows = connection.prepare<[number], Row>(
+      `SELECT t.rowid AS exported_row_id, ${[...columns, ...references].join(', ')}
+       FROM "${table}" AS t WHERE t.rowid > ? AND ${isKept(table, 't')}
+       ORDER BY t.rowid LIMIT ${String(MAX_ROWS)}`,
+    );
+    made.set(table, rows);
+    return rows;
+  };
+
+  return {
+    count: (tables) =>
+      tables
+        .map((table) => Number(statements.prepare(`SELECT count(*) FROM "${table}"`).pluck().get()))
+        .reduce((sum, count) => sum + count, 0),
+    read(table, afterRowId) {
+      const rows: string[] = [];
+      let lastRowId = afterRowId;
+      let chars = 0;
+      try {
+        for (const { exported_row_id: rowId, ...row } of rowsOf(table).iterate(afterRowId)) {
+          const json = JSON.stringify(row);
+          rows.push(json);
+          lastRowId = rowId;
+          chars += json.length;
+          if (chars > MAX_CHARS) break;
+        }
+      } catch (error) {
+        // What was read before a damaged page is kept; the next call meets it again.
+        if (rows.length === 0) throw error;
+      }
+      return {
+        packed: new TextEncoder().encode(rows.join(',\n')),
+        count: rows.length,
+        lastRowId,
+      };
+    },
+    listThings(kind) {
+      const { table, count } = THINGS[kind];
+      return statements
+        .prepare<[], ExportedThing>(
+          `SELECT t.id, t.${count} AS count FROM ${table} AS t WHERE ${isKept(table, 't')} ORDER BY t.row_id`,
+        )
+        .all();
+    },
+    listProjectIds: () =>
+      statements
+        .prepare<[], string>('SELECT id FROM projects UNION SELECT project_id FROM project_rules')
+        .pluck()
+        .all(),
+  };
+}

@@ -1,0 +1,66 @@
+import {
+  EXPORTED_TABLES,
+  LEFT_OUT_REASONS,
+  tablesLeftOut,
+  type LeftOutReason,
+} from '../../../../shared/domain/data/exported-tables.ts';
+import type { MessageId } from '../../../../shared/i18n/message-id.ts';
+import { msg, t } from '../../../../shared/i18n/text.ts';
+import type { DataPaths } from '../../../platform/files/paths.ts';
+
+/** What of the data folder is not in an export of everything; null: its content is, or is looked at by its own entries. */
+const FOLDERS: Record<keyof DataPaths, LeftOutReason | null> = {
+  base: null,
+  database: null,
+  settings: null,
+  vault: 'secrets',
+  keyFile: 'secrets',
+  results: 'files',
+  inbox: 'files',
+  voice: 'sound',
+  quarantine: 'quarantine',
+  backups: 'restore-points',
+  receipts: 'receipts',
+  embedded: 'embedded',
+  models: 'models',
+  speechModels: 'models',
+  logs: 'logs',
+  transfers: 'logs',
+  unfinished: 'logs',
+};
+
+/** What is missing within the files that are written. */
+const WITHIN: readonly LeftOutReason[] = ['deleted', 'details', 'searches'];
+
+const TEXTS: Record<LeftOutReason, MessageId> = {
+  secrets: msg('data.leftOutSecrets'),
+  deleted: msg('data.leftOutDeleted'),
+  details: msg('data.leftOutDetails'),
+  files: msg('data.leftOutFiles'),
+  sound: msg('data.leftOutSound'),
+  quarantine: msg('data.leftOutQuarantine'),
+  'restore-points': msg('data.leftOutRestorePoints'),
+  receipts: msg('data.leftOutReceipts'),
+  origins: msg('data.leftOutOrigins'),
+  cache: msg('data.leftOutCache'),
+  index: msg('data.leftOutIndex'),
+  state: msg('data.leftOutState'),
+  searches: msg('data.leftOutSearches'),
+  embedded: msg('data.leftOutEmbedded'),
+  models: msg('data.leftOutModels'),
+  logs: msg('data.leftOutLogs'),
+};
+
+/** What no export of everything has and why, in lines; made from the tables and the data folder. */
+export function leftOutLines(): string[] {
+  const reasons = new Set<LeftOutReason | null>([
+    ...WITHIN,
+    ...Object.values(FOLDERS),
+    ...Object.values(EXPORTED_TABLES).map((place) => (place.to === null ? place.why : null)),
+  ]);
+  return LEFT_OUT_REASONS.filter((why) => reasons.has(why)).map((why) => {
+    const tables = tablesLeftOut(why);
+    const names = tables.length === 0 ? '' : ` (${tables.join(', ')})`;
+    return `- ${t(TEXTS[why])}${names}`;
+  });
+}
