@@ -94,7 +94,7 @@ export function composeMemories({
     codec,
     tmx,
     slot,
-    clock: systemClock,
+    elapsedMs: () => performance.now(),
     timers: systemTimers,
     client: async (connectionId, memoryId) => {
       const projectIds = memoryId === null ? [] : await options.projectsOfMemory(memoryId);
