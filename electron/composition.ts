@@ -34,6 +34,7 @@ import { systemClock, systemTimers } from './platform/clock.ts';
 import { createDesktop } from './platform/desktop.ts';
 import { readLogTail, type Logger } from './platform/log/logger.ts';
 import type { DataPaths } from './platform/files/paths.ts';
+import { createRunDays } from './platform/files/run-days.ts';
 import { createHeldPaths } from './services/documents/held-paths.ts';
 import { quitCleanly } from './platform/quit-cleanly.ts';
 import { createUiLanguage } from './platform/ui-language.ts';
@@ -137,7 +138,8 @@ export function compose(options: ComposeOptions): Answer {
     onUsage: (connectionId, amounts) => usage.note(connectionId, amounts),
   });
   /** What most parts need. */
-  const common = { database, settings, logger, desktop, send, secrets, notices, embedded };
+  const runDays = createRunDays({ file: paths.runDays });
+  const common = { database, settings, logger, desktop, send, secrets, notices, embedded, runDays };
   const heldPaths = createHeldPaths({ newId: randomUUID, now: () => systemClock.now() });
   const { exchange, unfinishedFiles, ...history } = composeHistory({
     ...common,

@@ -11,7 +11,7 @@ import type { PageParts } from './parts.ts';
 
 export interface ComposeGlossariesOptions extends Pick<
   PageParts,
-  'database' | 'desktop' | 'exchangeFiles' | 'send'
+  'database' | 'desktop' | 'exchangeFiles' | 'runDays' | 'send'
 > {
   connections: Pick<ConnectionService, 'account'>;
   /** On whose behalf a local glossary is sent. */
@@ -56,7 +56,7 @@ export function composeGlossaries({ database, send, ...options }: ComposeGlossar
     service: createGlossaryService({ copies: database.glossaryCopies, now: common.now }),
     handlers: glossaryHandlers({ local, files, sync, desktop: options.desktop }),
     /** Once the database is open. */
-    cleanUp: () => local.cleanUp(),
+    cleanUp: () => local.cleanUp(options.runDays),
     /** Before the database is closed. */
     stop: () => files.stop(),
   };

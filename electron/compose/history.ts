@@ -105,7 +105,7 @@ export function composeHistory({
     async cleanUp() {
       await unfinishedFiles.removeLeftovers();
       await transfers.imports.removeLeftovers();
-      await history.cleanUp();
+      await history.cleanUp(options.runDays);
     },
     /** Before the database is closed. */
     async stop() {

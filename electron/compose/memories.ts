@@ -94,7 +94,7 @@ export function composeMemories({
     codec,
     tmx,
     slot,
-    clock: systemClock,
+    elapsedMs: () => performance.now(),
     timers: systemTimers,
     client: async (connectionId, memoryId) => {
       const projectIds = memoryId === null ? [] : await options.projectsOfMemory(memoryId);
@@ -120,7 +120,11 @@ export function composeMemories({
     },
     /** Once the database is open, before any import: a running import would look like a leftover. */
     async cleanUp() {
-      await Promise.all([memories.cleanUp(), database.memoryCopies.clear(), scratch.clear()]);
+      await Promise.all([
+        memories.cleanUp(options.runDays),
+        database.memoryCopies.clear(),
+        scratch.clear(),
+      ]);
     },
     /** Once the database is open: brings the embedded service up to date. */
     startOffers: () => {

@@ -1,6 +1,7 @@
 import type { SendEvent } from '../../shared/ipc/contract.ts';
 import type { Database } from '../db/database.ts';
 import type { Desktop } from '../platform/desktop.ts';
+import type { RunDays } from '../platform/files/run-days.ts';
 import type { Logger } from '../platform/log/logger.ts';
 import type { NoticeService } from '../services/app/notice-service.ts';
 import type { ConnectionService } from '../services/connections/connection-service.ts';
@@ -21,6 +22,7 @@ export interface CommonParts {
   secrets: SecretStore;
   notices: NoticeService;
   embedded: EmbeddedService;
+  runDays: RunDays;
 }
 
 /** What most pages are built from. */

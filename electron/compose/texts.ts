@@ -48,6 +48,7 @@ export function composeTexts({
     keptNames: () => settings.get().documents.doNotTranslate,
     newId: randomUUID,
     now,
+    steadyNow: () => Math.trunc(performance.timeOrigin + performance.now()),
     logger,
     onWait: (requestId, wait) => {
       options.send('text:wait-changed', { requestId, wait });

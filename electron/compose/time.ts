@@ -61,6 +61,7 @@ export function composeTime(options: PageParts) {
     userAgent: USER_AGENT,
     newId,
     now,
+    runDays: options.runDays,
     random: Math.random,
     timers: systemTimers,
     zone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,

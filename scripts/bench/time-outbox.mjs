@@ -281,6 +281,7 @@ function syncDeps(database, time) {
     userAgent: USER_AGENT,
     newId: randomUUID,
     now: Date.now,
+    runDays: { startedAtMs: () => Promise.resolve(0) },
     random: Math.random,
     timers: systemTimers,
     zone: () => ZONE,

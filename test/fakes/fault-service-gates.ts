@@ -10,6 +10,8 @@ export const FAULT_GATES = [
   /** Half of the result has left. */
   'download-body',
   'translate',
+  /** A recording is taken; the answer is held. */
+  'voice-upload',
   'languages',
   'usage',
 ] as const;

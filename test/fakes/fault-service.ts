@@ -15,7 +15,7 @@ import {
   type PlannedAnswer,
 } from './fault-service-faults.ts';
 import { FaultResources, type ResourceRequest } from './fault-service-resources.ts';
-import { createGates, type FaultGate, type Gates } from './fault-service-gates.ts';
+import { createGates, FAULT_GATES, type FaultGate, type Gates } from './fault-service-gates.ts';
 import { FaultVoiceJobs, type VoiceFaultRoute } from './fault-service-voice.ts';
 
 import {
@@ -195,9 +195,8 @@ export async function createFaultService(): Promise<FaultService> {
   /** What stands between an answer and its way out. */
   const passGates = async (route: FaultRoute): Promise<void> => {
     if (route === 'upload') await gates.pass('upload-answer');
-    if (route === 'status' || route === 'translate' || route === 'languages' || route === 'usage') {
-      await gates.pass(route);
-    }
+    const gate = FAULT_GATES.find((each) => each === route);
+    if (gate !== undefined) await gates.pass(gate);
     if (route === 'result') await gates.pass('download-start');
   };
 

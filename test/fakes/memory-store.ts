@@ -9,8 +9,8 @@ export type StoreFault =
   | { kind: 'status'; status: number; body?: string }
   /** The connection ends after this many bytes of the request. */
   | { kind: 'cut'; afterBytes: number }
-  /** The file is taken whole, and the connection ends without an answer. */
-  | { kind: 'lost' };
+  /** The file is taken whole, and the connection ends without an answer, or breaks as a test has it. */
+  | { kind: 'lost'; breakOff?: () => void };
 
 /** A result of a job as the interface has it. */
 export type JobResult = Record<string, unknown> & { status: string };
@@ -89,7 +89,7 @@ export async function createMemoryStore(): Promise<MemoryStore> {
     incoming.on('end', () => {
       const request = { method, path, headers, bytes: Buffer.concat(chunks) };
       requests.push(request);
-      if (fault?.kind === 'lost') incoming.socket.destroy();
+      if (fault?.kind === 'lost') (fault.breakOff ?? (() => incoming.socket.destroy()))();
       else if (fault?.kind === 'status') response.writeHead(fault.status).end(fault.body);
       else answer(request, response);
     });

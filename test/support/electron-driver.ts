@@ -8,10 +8,13 @@ import { onTestFinished } from 'vitest';
 import { electronArgs, type ElectronRuntime } from '../../scripts/lib/electron-runtime.mjs';
 import { hasDisplay, startVirtualDisplay } from '../../scripts/lib/virtual-display.mjs';
 
+/** Has work done at an end, such as that of the test. */
+type OnEnd = (work: () => Promise<void> | void) => void;
+
 /** Bundles a driver as an app of its own. */
-async function buildApp(driver: string): Promise<string> {
+async function buildApp(driver: string, onEnd: OnEnd): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'dragoman-net-'));
-  onTestFinished(async () => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  onEnd(async () => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   await build({
     configFile: false,
     logLevel: 'silent',
@@ -19,7 +22,10 @@ async function buildApp(driver: string): Promise<string> {
       ssr: driver,
       outDir: folder,
       emptyOutDir: false,
-      rolldownOptions: { external: ['electron'], output: { entryFileNames: 'main.mjs' } },
+      rolldownOptions: {
+        external: ['electron'],
+        output: { entryFileNames: 'main.mjs', chunkFileNames: '[name].mjs' },
+      },
     },
     ssr: { noExternal: true, external: ['electron'] },
   });
@@ -31,22 +37,24 @@ async function buildApp(driver: string): Promise<string> {
  * Runs a main process without a window to its end and reads what it came to.
  *
  * @param driver absolute path of its source, which ends with `runSteps` of electron-outcomes.ts
+ * @param onEnd where not a test but a hook runs it
  */
 export async function runElectronDriver(
   runtime: ElectronRuntime,
   driver: string,
   variables: Readonly<Record<string, string>>,
+  onEnd: OnEnd = onTestFinished,
 ): Promise<Record<string, unknown>> {
-  const folder = await buildApp(driver);
+  const folder = await buildApp(driver, onEnd);
   const env: NodeJS.ProcessEnv = { ...process.env, ...runtime.env, ...variables };
   if (!hasDisplay()) {
     const display = await startVirtualDisplay();
-    onTestFinished(async () => display.stop());
+    onEnd(async () => display.stop());
     env['DISPLAY'] = display.display;
   }
   const args = [...electronArgs(), `--user-data-dir=${join(folder, 'data')}`, folder];
   const child = spawn(runtime.executable, args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
-  onTestFinished(() => {
+  onEnd(() => {
     child.kill('SIGKILL');
   });
   let output = '';

@@ -147,7 +147,10 @@ function keepCopy(temp: string, original: Description, options: BackupOptions): 
   const path = freePath(join(options.folder, name), '.db');
   renameSync(temp, path);
   syncFolderSync(options.folder);
-  for (const old of listDaily(options.folder).slice(KEPT_BACKUPS)) rmSync(old, { force: true });
+  // With a clock that was set back the newest has the oldest name.
+  const others = listDaily(options.folder).filter((each) => each !== path);
+  const keptCount = options.isBeforeRestore === true ? KEPT_BACKUPS : KEPT_BACKUPS - 1;
+  for (const old of others.slice(keptCount)) rmSync(old, { force: true });
   return basename(path);
 }
 

@@ -20,6 +20,8 @@ export interface DataPaths {
   receipts: string;
   /** Files that the open database does not know, by the day on which a start found them. */
   quarantine: string;
+  /** Days on which the app ran. */
+  runDays: string;
   /** Notes about unfinished files outside the data folder. */
   unfinished: string;
   logs: string;
@@ -50,6 +52,7 @@ export function dataPaths(base: string): DataPaths {
     transfers: join(base, 'transfers'),
     receipts: join(base, 'receipts'),
     quarantine: join(base, 'quarantine'),
+    runDays: join(base, 'run-days.json'),
     unfinished: join(base, 'unfinished'),
     logs: join(base, 'logs'),
     embedded: join(base, 'embedded'),

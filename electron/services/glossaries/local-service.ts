@@ -10,13 +10,13 @@ import type {
   RemoveFound,
   ReplaceText,
 } from '../../../shared/domain/glossaries/local-glossary.ts';
-import { DAY_MS } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { trimName } from '../../../shared/glossaries/entry-rules.ts';
 import type { Database } from '../../db/database.ts';
+import type { RunDays } from '../../platform/files/run-days.ts';
 
-/** How long deleted glossaries can be restored. */
-export const KEPT_DELETED_MS = 30 * DAY_MS;
+/** Days on which the app runs, for which deleted glossaries can be restored. */
+const KEPT_RUN_DAYS = 30;
 
 /** Local glossaries: nothing here contacts a service. */
 export interface GlossaryLocalService extends Pick<
@@ -36,7 +36,7 @@ export interface GlossaryLocalService extends Pick<
   undo(dictionaryId: string): Promise<DictionaryChange>;
   redo(dictionaryId: string): Promise<DictionaryChange>;
   /** Permanently removes what was deleted long ago. */
-  cleanUp(): Promise<void>;
+  cleanUp(runDays: RunDays): Promise<void>;
 }
 
 export function createGlossaryLocalService(deps: {
@@ -94,6 +94,6 @@ export function createGlossaryLocalService(deps: {
     replaceText: (input) => changed(deps.entries.replaceText(input, deps.now())),
     undo: (dictionaryId) => changed(deps.entries.undo(dictionaryId, deps.now())),
     redo: (dictionaryId) => changed(deps.entries.redo(dictionaryId, deps.now())),
-    cleanUp: () => deps.glossaries.purge(deps.now() - KEPT_DELETED_MS),
+    cleanUp: async (runDays) => deps.glossaries.purge(await runDays.startedAtMs(KEPT_RUN_DAYS)),
   };
 }

@@ -17,16 +17,16 @@ import type {
 import type { DraftSummary, PlacedDraft } from '../../../shared/domain/history/drafts.ts';
 import type { SegmentPlace } from '../../../shared/domain/history/segment-id.ts';
 import type { Settings } from '../../../shared/domain/app/settings.ts';
-import { DAY_MS } from '../../../shared/durations.ts';
 import type { Database } from '../../db/database.ts';
 import type { NewHistoryItem } from '../../db/history/repo-types.ts';
+import type { RunDays } from '../../platform/files/run-days.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 
 /** Segments per database message: copying more at once would block the window's other requests. */
 const SEGMENTS_PER_MESSAGE = 1000;
 
-/** How long deleted items can be restored. */
-const KEPT_AFTER_DELETION_MS = 7 * DAY_MS;
+/** Days on which the app runs, for which deleted items can be restored. */
+const KEPT_RUN_DAYS = 7;
 
 /** Translation history: kept, searched, corrected and removed. All local. */
 export interface HistoryService extends Pick<
@@ -68,7 +68,7 @@ export interface HistoryService extends Pick<
    */
   purgeItems(purge: HistoryPurge): Promise<number>;
   /** At startup: removes what was deleted long ago, and the rest of what was purged. */
-  cleanUp(): Promise<void>;
+  cleanUp(runDays: RunDays): Promise<void>;
 }
 
 export interface HistoryServiceDeps {
@@ -179,8 +179,9 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
     findConcordances: (query) => history.findConcordances(query),
     listFacets: () => history.listFacets(),
 
-    async cleanUp() {
-      await history.purgeItems({ scope: 'deleted' }, deps.now() - KEPT_AFTER_DELETION_MS);
+    async cleanUp(runDays) {
+      const beforeMs = await runDays.startedAtMs(KEPT_RUN_DAYS);
+      await history.purgeItems({ scope: 'deleted' }, beforeMs);
       await startRemoving();
     },
   };

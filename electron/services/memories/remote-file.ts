@@ -5,7 +5,7 @@ import type {
   MemoryJob,
   TranslationClient,
 } from '../../clients/translation/translation-client.ts';
-import type { Clock, Timers } from '../../platform/clock.ts';
+import type { Timers } from '../../platform/clock.ts';
 import type { ScratchFile, ScratchFiles } from '../exchange/files.ts';
 import type { TransferContext } from '../exchange/transfer-slot.ts';
 
@@ -31,7 +31,8 @@ export type MemoryClient = Pick<
 /** What the steps of a file need beside the client. */
 export interface RemoteFileDeps {
   files: ScratchFiles;
-  clock: Pick<Clock, 'now'>;
+  /** Monotonic milliseconds: no clock on the wall decides that nobody knows what became of a file. */
+  elapsedMs: () => number;
   timers: Timers;
   /** Aborts when the app quits. */
   signal: AbortSignal;
@@ -39,23 +40,23 @@ export interface RemoteFileDeps {
 
 /**
  * Waits until a job is over.
- * @param limitMs when to give up
+ * @param limitMs after which time to give up
  * @throws `api/bad-request` with the service's reason when it failed, `api/not-found` when it expired,
  *   `net/timeout` when it does not end
  */
 export async function awaitMemoryJob(
-  { clock, timers, signal }: Omit<RemoteFileDeps, 'files'>,
+  { elapsedMs, timers, signal }: Omit<RemoteFileDeps, 'files'>,
   client: Pick<MemoryCalls, 'getMemoryJob'>,
   jobId: string,
   { throwIfCancelled, limitMs = MAX_JOB_MS }: { throwIfCancelled: () => void; limitMs?: number },
 ): Promise<MemoryJob> {
-  const startedAtMs = clock.now();
+  const beganMs = elapsedMs();
   for (let round = 0; ; round += 1) {
     throwIfCancelled();
     const job = await client.getMemoryJob(jobId, { signal }).catch(saysNothing);
     if (job.state === 'completed') return job;
     if (job.state === 'failed' || job.state === 'expired') throw notDone(job);
-    if (clock.now() - startedAtMs >= limitMs) {
+    if (elapsedMs() - beganMs >= limitMs) {
       throw new AppError('net/timeout', 'memoryErrors.jobUnfinished');
     }
     const delayMs = PACE_MS[Math.min(round, PACE_MS.length - 1)];

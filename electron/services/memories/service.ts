@@ -13,14 +13,14 @@ import {
   type NewMemoryUnit,
 } from '../../../shared/domain/memories/local-memory.ts';
 import { baseLanguage } from '../../../shared/domain/connections/base-language.ts';
-import { DAY_MS } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { trimName } from '../../../shared/glossaries/entry-rules.ts';
 import type { Database } from '../../db/database.ts';
+import type { RunDays } from '../../platform/files/run-days.ts';
 import type { MemoryOfferService } from './offer-service.ts';
 
-/** How long deleted memories can be restored. */
-export const KEPT_DELETED_MS = 30 * DAY_MS;
+/** Days on which the app runs, for which deleted memories can be restored. */
+const KEPT_RUN_DAYS = 30;
 
 /** Local translation memories. */
 export interface MemoryService extends Pick<Database['memories'], 'list' | 'get' | 'restore'> {
@@ -42,7 +42,7 @@ export interface MemoryService extends Pick<Database['memories'], 'list' | 'get'
   removeUnits(units: MemoryUnitIds): Promise<void>;
   restoreUnits(units: MemoryUnitIds): Promise<void>;
   /** Permanently removes what was deleted long ago, and leftovers of an interrupted import. */
-  cleanUp(): Promise<void>;
+  cleanUp(runDays: RunDays): Promise<void>;
 }
 
 /** Pairs that a person decided on. */
@@ -162,9 +162,9 @@ export function createMemoryService(
     listRevisions: (unit) => units.listRevisions(unit),
     removeUnits: (which) => toldUnit(which.memoryId, units.remove(which, deps.now())),
     restoreUnits: (which) => toldUnit(which.memoryId, units.restore(which, deps.now())),
-    async cleanUp() {
+    async cleanUp(runDays) {
       await memories.discardUnfinished();
-      await memories.purge(deps.now() - KEPT_DELETED_MS);
+      await memories.purge(await runDays.startedAtMs(KEPT_RUN_DAYS));
       await removeAll(memories);
     },
   };

@@ -44,7 +44,7 @@ export interface MemorySyncService extends Pick<Database['memoryCopies'], 'listS
   stop(): void;
 }
 
-export interface MemorySyncDeps extends Omit<MemoryParts, 'now'>, Omit<RemoteFileDeps, 'signal'> {
+export interface MemorySyncDeps extends MemoryParts, Omit<RemoteFileDeps, 'signal'> {
   copies: Database['memoryCopies'];
   transfers: Database['memoryTransfers'];
   tmx: MemoryTmx;
@@ -68,7 +68,7 @@ const STEP_UNITS = 1000;
 
 /** Compares, pushes, pulls, puts back; see {@link MemorySyncService}. */
 export function createMemorySyncService(deps: MemorySyncDeps): MemorySyncService {
-  const { memories, copies, transfers, slot, clock } = deps;
+  const { memories, copies, transfers, slot } = deps;
   const ending = new AbortController();
   const remoteDeps: RemoteFileDeps = { ...deps, signal: ending.signal };
   let held: HeldComparison | null = null;
@@ -100,7 +100,7 @@ export function createMemorySyncService(deps: MemorySyncDeps): MemorySyncService
     try {
       let count = 0;
       await readUnitsOf(deps.codec, file, context, async (units) => {
-        count += await copies.append(copyId, units, clock.now());
+        count += await copies.append(copyId, units, deps.now());
         return count;
       });
     } finally {
@@ -123,7 +123,7 @@ export function createMemorySyncService(deps: MemorySyncDeps): MemorySyncService
       deps.onChanged(memoryId);
     }
     const comparisonId = deps.newId();
-    const atMs = clock.now();
+    const atMs = deps.now();
     await copies.begin({ id: comparisonId, memoryId, name: there?.name ?? local.name, atMs });
     if (there !== null) await readThere(client, comparisonId, there.id, context);
     const pairs = await copies.compare(comparisonId);
@@ -132,7 +132,7 @@ export function createMemorySyncService(deps: MemorySyncDeps): MemorySyncService
       ({ added, removed, changed: other }) => added + removed + other === 0,
     );
     if (there !== null && isEqual) {
-      await memories.markSynced(memoryId, version, clock.now());
+      await memories.markSynced(memoryId, version, deps.now());
       deps.onChanged(memoryId);
     }
     const isRename = there !== null && there.name !== local.name;
@@ -203,7 +203,7 @@ export function createMemorySyncService(deps: MemorySyncDeps): MemorySyncService
   ): Promise<string> => {
     const { name } = await need(memoryId);
     const importId = deps.newId();
-    const atMs = clock.now();
+    const atMs = deps.now();
     try {
       await transfers.beginImport({ id: importId, name, intoMemoryId: memoryId, atMs });
       let afterRowId: number | null = 0;
@@ -241,7 +241,7 @@ export function createMemorySyncService(deps: MemorySyncDeps): MemorySyncService
         const what = { name, unitCount, counted, pieces, reason: 'push' } as const;
         const result = await replaceThere(made, what, context);
         if (result.steps[0] !== undefined && endedWell(result.steps[0])) {
-          await memories.markSynced(memoryId, made.version, clock.now());
+          await memories.markSynced(memoryId, made.version, deps.now());
           deps.onChanged(memoryId);
         }
         return result;
@@ -254,7 +254,7 @@ export function createMemorySyncService(deps: MemorySyncDeps): MemorySyncService
         held = null;
         await takeIn(comparisonId, memoryId, 'pull', context);
         const { version } = await memories.getSyncState(memoryId);
-        await memories.markSynced(memoryId, version, clock.now());
+        await memories.markSynced(memoryId, version, deps.now());
         return changed(await need(memoryId));
       }),
     listSnapshots: (memoryId) => copies.listSnapshots(memoryId),
@@ -323,16 +323,16 @@ export function createMemorySyncService(deps: MemorySyncDeps): MemorySyncService
         }
         const file = await fetchMemoryFile(remoteDeps, client, remoteId, context);
         const id = deps.newId();
-        const atMs = clock.now();
+        const atMs = deps.now();
         try {
           await transfers.beginImport({ id, name: there.name, intoMemoryId: null, atMs });
           const { addedCount } = await fillImport(deps, { importId: id, file, atMs, context });
           if (addedCount === 0) throw nothingThere();
-          const { memory } = await transfers.finishImport(id, null, 'add', clock.now());
+          const { memory } = await transfers.finishImport(id, null, 'add', deps.now());
           if (!isLinked) return changed(memory);
           await memories.link({ memoryId: id, connectionId, remoteId });
           const { version } = await memories.getSyncState(id);
-          await memories.markSynced(id, version, clock.now());
+          await memories.markSynced(id, version, deps.now());
           return changed(await need(id));
         } finally {
           await file.remove();

@@ -3,6 +3,7 @@ import type { TimeAccount } from '../../clients/time/time-client.ts';
 import type { Database } from '../../db/database.ts';
 import type { OutboxEffect, OutboxResult, OutboxWork } from '../../db/sync/outbox-repo-types.ts';
 import type { TimerHandle, Timers } from '../../platform/clock.ts';
+import type { RunDays } from '../../platform/files/run-days.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { ConnectionHealth } from '../connections/connection-health.ts';
 import { syncBackOffMs } from './sync-pace.ts';
@@ -31,6 +32,7 @@ export interface OutboxRunnerDeps {
   openAccount: (connectionId: string) => Promise<TimeAccount>;
   send: (work: OutboxWork, account: TimeAccount, signal: AbortSignal) => Promise<OutboxResult>;
   now: () => number;
+  runDays: RunDays;
   random: () => number;
   timers: Timers;
   logger: Pick<Logger, 'error' | 'warn'>;
@@ -42,8 +44,8 @@ export const OUTBOX_CONCURRENCY = 6;
 /** Longest sleep, so that a changed clock does not make it sleep forever. */
 const MAX_SLEEP_MS = 5 * 60_000;
 const MIN_SLEEP_MS = 50;
-/** How long dropped changes can be restored. */
-const FORGET_AFTER_MS = 30 * 24 * 3_600_000;
+/** Days on which the app runs, for which dropped changes can be restored. */
+const KEPT_RUN_DAYS = 30;
 
 /** The activity of one connection. */
 interface Lane {
@@ -171,7 +173,7 @@ export function createOutboxRunner(deps: OutboxRunnerDeps): OutboxRunner {
   const start = async (): Promise<void> => {
     try {
       await outbox.recover(deps.now());
-      await outbox.forgetDropped(deps.now() - FORGET_AFTER_MS);
+      await outbox.forgetDropped(await deps.runDays.startedAtMs(KEPT_RUN_DAYS));
     } catch (error) {
       // Nothing may be sent before interrupted changes are marked as unknown.
       if (isStopped) return;

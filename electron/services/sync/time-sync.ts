@@ -6,6 +6,7 @@ import type { Notice, SendEvent } from '../../../shared/ipc/contract.ts';
 import type { TimeAccount } from '../../clients/time/time-client.ts';
 import type { Database } from '../../db/database.ts';
 import type { Timers } from '../../platform/clock.ts';
+import type { RunDays } from '../../platform/files/run-days.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { SecretStore } from '../../settings/secret-store.ts';
 import { createBoundKeys } from '../connections/bound-keys.ts';
@@ -59,6 +60,7 @@ export interface TimeSyncDeps extends Pick<
   explain: (thrown: unknown) => CallFailure;
   newId: () => string;
   now: () => number;
+  runDays: RunDays;
   random: () => number;
   timers: Timers;
   /** IANA zone of this computer. */
@@ -147,6 +149,7 @@ export function createTimeSync(deps: TimeSyncDeps): TimeSync {
       return result;
     },
     now,
+    runDays: deps.runDays,
     random,
     timers,
     logger,

@@ -59,7 +59,7 @@ interface TextLineMemory {
 function createTextLineMemory(deps: {
   store: TextLineStore;
   drafts: Pick<Database['textDrafts'], 'keepLines' | 'listLines'>;
-  now: () => number;
+  steadyNow: () => number;
   logger: Pick<Logger, 'error'>;
 }): TextLineMemory {
   const load = async (): Promise<void> => {
@@ -82,7 +82,7 @@ function createTextLineMemory(deps: {
         source,
         answerJson: JSON.stringify(answer),
       }));
-      deps.drafts.keepLines(lines, deps.now()).catch((error: unknown) => {
+      deps.drafts.keepLines(lines, deps.steadyNow()).catch((error: unknown) => {
         deps.logger.error('lines of the draft could not be kept', { error });
       });
     },
@@ -139,6 +139,8 @@ export interface TextServiceDeps {
   keptNames: () => readonly string[];
   newId: () => string;
   now: () => number;
+  /** Counts on from the start of the app, whatever the clock on the wall is set to: lines that were paid for stay as long. */
+  steadyNow: () => number;
   logger: Pick<Logger, 'error'>;
   /** Why a translation or improvement waits; null when it continues. */
   onWait: (requestId: string, wait: TextWait | null) => void;
@@ -153,9 +155,9 @@ function withGlossaryList(_key: string, value: unknown): unknown {
 }
 
 export function createTextService(deps: TextServiceDeps): TextService {
-  const { access, drafts, facts, now, onWait } = deps;
+  const { access, drafts, facts, now, steadyNow, onWait } = deps;
   const store = createTextLineStore();
-  const lineMemory = createTextLineMemory({ store, drafts, now, logger: deps.logger });
+  const lineMemory = createTextLineMemory({ store, drafts, steadyNow, logger: deps.logger });
   const workDeps = { store, onKept: lineMemory.keep, onWait };
   const translationWork = createTextLineWork(workDeps);
   const improvementWork = createTextLineWork(workDeps);
@@ -223,7 +225,7 @@ export function createTextService(deps: TextServiceDeps): TextService {
       const isEmpty = draft.sourceText.trim() === '';
       await drafts.save(JSON.stringify(draft), isEmpty ? [] : sourcesOf(draft), {
         atMs: now(),
-        forgetBeforeMs: isEmpty ? Number.MAX_SAFE_INTEGER : now() - FORGET_OTHER_LINES_MS,
+        forgetBeforeMs: isEmpty ? Number.MAX_SAFE_INTEGER : steadyNow() - FORGET_OTHER_LINES_MS,
       });
     },
     async keep(input) {

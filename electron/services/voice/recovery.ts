@@ -1,11 +1,13 @@
-import { DAY_MS } from '../../../shared/durations.ts';
 import type { Database, DatabaseAge } from '../../db/database.ts';
+import type { RunDays } from '../../platform/files/run-days.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { SoundFile, SoundFiles } from './sound-files.ts';
 import type { SoundRemoval } from './sound-removal.ts';
 
-/** Deleted sessions can be restored for seven days. */
-const KEPT_AFTER_DELETION_MS = 7 * DAY_MS;
+/** Days on which the app runs, for which deleted sessions can be restored. */
+const KEPT_RUN_DAYS = 7;
+/** Sessions that were purged with the history were deleted at 0. */
+const AFTER_PURGED_MS = 1;
 
 export interface VoiceRecoveryDeps {
   voice: Database['voice'];
@@ -14,6 +16,7 @@ export interface VoiceRecoveryDeps {
   /** Whether a session goes on in this run of the app. */
   isLive: (sessionId: string) => boolean;
   now: () => number;
+  runDays: RunDays;
   logger: Pick<Logger, 'error'>;
   /** Of the open database. A newer one may have restored what this one has as deleted. */
   age: DatabaseAge['kind'];
@@ -35,18 +38,22 @@ export async function recoverVoiceSessions(deps: VoiceRecoveryDeps): Promise<voi
     await sound?.close();
     await voice.update(record.id, { end: 'interrupted', endedAtMs: now(), soundMs });
   }
-  if (deps.age === 'current') await removeDeletedSessions(deps);
-  else await voice.purge(now() - KEPT_AFTER_DELETION_MS);
+  const beforeMs = await deps.runDays.startedAtMs(KEPT_RUN_DAYS);
+  if (deps.age === 'current') await removeDeletedSessions(deps, beforeMs);
+  else await voice.purge(Math.max(AFTER_PURGED_MS, beforeMs));
   await setUnwantedSoundAside(deps);
 }
 
-/** What was deleted long ago, or purged with the history, with its sound. @returns how many there were */
-export async function removeDeletedSessions({
-  voice,
-  removal,
-  now,
-}: Pick<VoiceRecoveryDeps, 'voice' | 'removal' | 'now'>): Promise<number> {
-  const sessionIds = await voice.purge(now() - KEPT_AFTER_DELETION_MS);
+/**
+ * Removes what was purged with the history, with its sound.
+ * @param beforeMs and what was deleted before this instant
+ * @returns how many there were
+ */
+export async function removeDeletedSessions(
+  { voice, removal }: Pick<VoiceRecoveryDeps, 'voice' | 'removal'>,
+  beforeMs = 0,
+): Promise<number> {
+  const sessionIds = await voice.purge(Math.max(AFTER_PURGED_MS, beforeMs));
   for (const sessionId of sessionIds) await removal.leftOver(sessionId);
   return sessionIds.length;
 }

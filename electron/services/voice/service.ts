@@ -26,6 +26,7 @@ import type {
 import type { Database, DatabaseAge } from '../../db/database.ts';
 import type { VoiceSessionChange, VoiceSessionRecord } from '../../db/voice/repo-types.ts';
 import type { Timers } from '../../platform/clock.ts';
+import type { RunDays } from '../../platform/files/run-days.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { ConnectionService } from '../connections/connection-service.ts';
 import type { ConfidentialLane } from '../lane/confidential-lane.ts';
@@ -80,6 +81,7 @@ export interface VoiceServiceDeps {
   explain: (error: unknown) => AppError;
   newId: () => string;
   now: () => number;
+  runDays: RunDays;
   timers: Timers;
   random: () => number;
   logger: Pick<Logger, 'info' | 'error'>;

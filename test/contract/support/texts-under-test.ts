@@ -122,6 +122,7 @@ export async function startTextsUnderTest(): Promise<TextsUnderTest> {
         keptNames: () => [],
         newId: () => `id-${String((ids += 1))}`,
         now,
+        steadyNow: now,
         logger,
         onWait: () => undefined,
         onHistoryChanged: () => undefined,

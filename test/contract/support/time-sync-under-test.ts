@@ -13,6 +13,7 @@ import { createTimeSync, type TimeSync } from '../../../electron/services/sync/t
 import { toAppError } from '../../../shared/errors.ts';
 import type { Notice } from '../../../shared/ipc/contract.ts';
 import type { FastTime } from './fast-time.ts';
+import { FIRST_RUN } from '../../fakes/run-days.ts';
 
 const WORKER = new URL('../../../electron/db/worker.ts', import.meta.url);
 
@@ -115,6 +116,7 @@ export function startTimeSync(wishes: TimeSyncWishes): TimeSyncUnderTest {
     userAgent: 'Dragoman time/1',
     newId: randomUUID,
     now,
+    runDays: FIRST_RUN,
     random: wishes.random,
     timers: time.timers,
     zone: () => 'Europe/Berlin',

@@ -22,6 +22,7 @@ import { settingsSchema } from '../../../shared/domain/app/settings.ts';
 import type { StartVoice, VoiceLine, VoiceSession } from '../../../shared/domain/voice/voice.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { EventPayload } from '../../../shared/ipc/contract.ts';
+import { FIRST_RUN } from '../../fakes/run-days.ts';
 
 export interface VoiceUnderTestOptions {
   /** Of the app's data; another one with the same folder goes on with it. */
@@ -108,6 +109,7 @@ export function openVoice(options: VoiceUnderTestOptions) {
     explain: (error) => (error instanceof AppError ? error : describeNetworkFailure(error)),
     newId: () => crypto.randomUUID(),
     now: Date.now,
+    runDays: FIRST_RUN,
     timers: {
       ...systemTimers,
       setTimeout: (callback, delayMs) =>

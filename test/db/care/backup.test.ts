@@ -61,6 +61,18 @@ describe('a back-up beside the work', () => {
     expect(days).toEqual([17, 18, 19, 20, 21, 22, 23].map((day) => `2025-01-${day}`));
   });
 
+  it('is kept when the clock was set back: it has the oldest name and is the newest', async () => {
+    const file = emptyFile();
+    openFile(file);
+    const folder = backupFolder(file);
+    for (let day = 0; day < 7; day += 1) {
+      await backUpWhileInUse(file, { folder, atMs: NOW_MS + day * DAY_MS });
+    }
+    const made = await backUpWhileInUse(file, { folder, atMs: NOW_MS - 365 * DAY_MS });
+    expect(namesIn(file)).toContain(made);
+    expect(namesIn(file)).toHaveLength(7);
+  });
+
   it('is not kept, and pushes no good one out, when what was copied is damaged', async () => {
     const file = emptyFile();
     const { connection, repos } = openFile(file);

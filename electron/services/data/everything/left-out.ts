@@ -27,6 +27,7 @@ const FOLDERS: Record<keyof DataPaths, LeftOutReason | null> = {
   logs: 'logs',
   transfers: 'logs',
   unfinished: 'logs',
+  runDays: 'logs',
 };
 
 /** What is missing within the files that are written. */

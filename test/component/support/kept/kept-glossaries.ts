@@ -7,6 +7,7 @@ import { createTranslationService } from '../../../../electron/embedded/translat
 import { exchangeFiles } from '../../../unit/platform/forgetful-files.ts';
 import type { FakeApi, Handlers } from '../../../unit/renderer/fake-api.ts';
 import { threadOf, type KeptDatabase } from './kept-database.ts';
+import { FIRST_RUN } from '../../../fakes/run-days.ts';
 
 export interface KeptGlossaries {
   answers: (fake: FakeApi) => Handlers;
@@ -32,6 +33,7 @@ export async function keptGlossaries(kept: KeptDatabase): Promise<KeptGlossaries
   return {
     answers(fake) {
       const glossaries = composeGlossaries({
+        runDays: FIRST_RUN,
         onChanged: () => undefined,
         database: kept.database,
         connections: { account: () => Promise.resolve(accountOf(client)) },

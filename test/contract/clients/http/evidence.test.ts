@@ -5,6 +5,7 @@ import type { TLSSocket } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createNodeTransport } from '../../../../electron/clients/http/node-transport.ts';
 import { UnansweredError } from '../../../../electron/clients/http/transport.ts';
+import { createClosingServer } from '../../../fakes/closing-server.ts';
 import { listen, stop } from '../../../fakes/fault-service-http.ts';
 import { makeTestCertificate } from '../../../fakes/test-certificate.ts';
 
@@ -72,4 +73,18 @@ describe.each(MOMENTS)('a connection that breaks at: %s', (moment) => {
     expect(failure).toMatchObject({ isUntouched: moment === 'connection' });
     expect(bench.receivedBytes()).toBeLessThanOrEqual(moment === 'connection' ? 0 : BODY.length);
   });
+});
+
+it('a kept connection that ends under a request proves nothing, and asks once', async () => {
+  const server = await createClosingServer();
+  onTestFinished(() => server.close());
+  const { fetchOnce } = createNodeTransport();
+  const { signal } = new AbortController();
+  const get = { purpose: 'account', method: 'GET', headers: {}, body: null, signal } as const;
+  for await (const _ of (await fetchOnce(`${server.url}/kept`, get)).body);
+  const failure: unknown = await fetchOnce(`${server.url}/out/file`, get).catch(
+    (error: unknown) => error,
+  );
+  expect(failure).toMatchObject({ code: 'ECONNRESET', isUntouched: false });
+  expect(server.counts).toEqual({ '/kept': 1, '/out/file': 1 });
 });

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createNodeTransport } from '../../../../electron/clients/http/node-transport.ts';
-import type { HttpTransport } from '../../../../electron/clients/http/transport.ts';
+import {
+  UnansweredError,
+  type HttpTransport,
+} from '../../../../electron/clients/http/transport.ts';
 import { createTranslationClient } from '../../../support/clients.ts';
 import type { TranslationClient } from '../../../../electron/clients/translation/translation-client.ts';
 import { openDatabase } from '../../../../electron/db/client.ts';
@@ -29,8 +32,8 @@ let database: Database;
 let sync: GlossarySyncService;
 let clock = 1_000;
 let ids = 0;
-/** What becomes of writing requests: they are answered, or their answer is lost, or they never arrive. */
-let fault: 'lose-answer' | 'lose-request' | null = null;
+/** What becomes of writing requests: they are answered, their answer is lost, the network is, or they never arrive. */
+let fault: 'lose-answer' | 'lose-network' | 'lose-request' | null = null;
 let isOffline = false;
 let sent: string[] = [];
 
@@ -53,7 +56,9 @@ beforeAll(async () => {
       const answer = await call(url, request);
       if (fault === null) return answer;
       answer.discard();
-      throw lost();
+      if (fault === 'lose-answer') throw lost();
+      // As the transports say it.
+      throw new UnansweredError(Object.assign(new Error('lost'), { code: 'EHOSTUNREACH' }), false);
     };
   const transport: HttpTransport = {
     fetch: faulty(real.fetch),
@@ -310,6 +315,7 @@ describe('snapshots', () => {
 describe('an answer that is lost', () => {
   it.each([
     ['lose-answer', 'confirmed', 'a=1 b=2'],
+    ['lose-network', 'confirmed', 'a=1 b=2'],
     ['lose-request', 'not-done', 'a=1'],
   ] as const)('on a merge, %s: the service is read again: %s', async (kind, outcome, wanted) => {
     const { id, remoteId } = await pushed('a\t1');
@@ -324,6 +330,7 @@ describe('an answer that is lost', () => {
 
   it.each([
     ['lose-answer', 'confirmed', 1],
+    ['lose-network', 'confirmed', 1],
     ['lose-request', 'not-done', 0],
   ] as const)('on a creation, %s: never a second one: %s', async (kind, outcome, count) => {
     await client.createGlossary({

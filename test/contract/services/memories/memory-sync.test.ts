@@ -30,6 +30,7 @@ import { createMemoryStore, type MemoryStore } from '../../../fakes/memory-store
 import { createTranslationClient } from '../../../support/clients.ts';
 import { putMigratedDatabase } from '../../../support/migrated-database.ts';
 import { failureOf } from '../../clients/translation/support.ts';
+import { watchConnections } from '../../support/break-connections.ts';
 import { NO_ORIGINS } from '../../../fakes/no-origins.ts';
 
 const FIXTURE = join(import.meta.dirname, '../../../fixtures/tmx/tools-mix.tmx');
@@ -104,7 +105,8 @@ afterEach(async () => {
   }
 });
 
-function setUp(at: TranslationClient = client) {
+/** @param setMs how far the clock on the wall was set by now */
+function setUp(at: TranslationClient = client, setMs = (): number => 0) {
   const clock = createManualClock();
   // Waits of the service take no time.
   const timers = {
@@ -145,7 +147,8 @@ function setUp(at: TranslationClient = client) {
     ...common,
     copies: database.memoryCopies,
     files: createScratchFiles(scratch),
-    clock,
+    now: () => clock.now() + setMs(),
+    elapsedMs: () => clock.now(),
     timers,
     client: async () => Promise.resolve(at),
   });
@@ -421,6 +424,16 @@ describe('when something goes wrong', () => {
     expect(await remote()).toEqual(['Shop 1']);
   });
 
+  it('a network that is lost after the last byte is no proof that nothing was sent', async () => {
+    const { make, push } = setUp(fake);
+    const id = await make([['One', 'Eins']]);
+    const breakConnections = watchConnections();
+    store.uploadFaults = [{ kind: 'lost', breakOff: () => breakConnections('EHOSTUNREACH') }];
+    store.script = [{ status: 'completed', translation_memory_id: 'made' }];
+    expect((await push(id)).steps).toMatchObject([{ action: 'create', outcome: 'confirmed' }]);
+    expect(store.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+  });
+
   it('a file that nobody knows about is said so, and the next comparison finds it', async () => {
     const { sync, make, push } = setUp(fake);
     const id = await make([['One', 'Eins']]);
@@ -439,6 +452,20 @@ describe('when something goes wrong', () => {
     expect((await database.memories.get(id))?.link).toMatchObject({ remoteId: 'late' });
     expect(await database.memories.getSyncState(id)).toMatchObject({ importJobId: null });
     expect(LOOK_MS).toBeGreaterThan(60_000);
+  });
+
+  it.each([
+    ['an hour ahead', 3_600_000],
+    ['an hour back', -3_600_000],
+  ])('a job is asked for as long, also when the clock is set %s meanwhile', async (_how, setMs) => {
+    const looks = (): number => store.requests.filter(({ path }) => path.includes('/jobs/')).length;
+    const { make, push } = setUp(fake, () => (looks() > 3 ? setMs : 0));
+    const id = await make([['One', 'Eins']]);
+    store.uploadFaults = [{ kind: 'lost' }];
+    store.script = [{ status: 'processing' }];
+    expect((await push(id)).steps).toMatchObject([{ action: 'create', outcome: 'unknown' }]);
+    // Four short pauses, then one look in five seconds.
+    expect(looks()).toBe(5 + Math.ceil((LOOK_MS - 3750) / 5000));
   });
 
   it('a job that fails gives the reason of the service, and one that expires says so', async () => {

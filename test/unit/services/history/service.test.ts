@@ -5,6 +5,7 @@ import { createHistoryService } from '../../../../electron/services/history/serv
 import type { HistoryItem, HistorySegment } from '../../../../shared/domain/history/history.ts';
 import { settingsSchema, type Settings } from '../../../../shared/domain/app/settings.ts';
 import { AppError } from '../../../../shared/errors.ts';
+import { FIRST_RUN } from '../../../fakes/run-days.ts';
 
 const NOW_MS = Date.UTC(2026, 1, 1);
 const DAY_MS = 86_400_000;
@@ -200,18 +201,17 @@ describe('purging', () => {
     await under.service.purgeItems({ scope: 'all' });
     await expect.poll(() => under.logged).toEqual([{ error: failure }]);
     isFull = false;
-    await expect(under.service.cleanUp()).resolves.toBeUndefined();
+    await expect(under.service.cleanUp(FIRST_RUN)).resolves.toBeUndefined();
   });
 });
 
 describe('cleaning up at the start', () => {
-  it('removes what was deleted seven days ago or earlier, and the rest of what was purged', async () => {
+  it('removes what was deleted before the seventh last day on which the app ran, and the rest of what was purged', async () => {
     const under = setUp();
-    await under.service.cleanUp();
-    expect(under.calls).toEqual([
-      ['purgeItems', { scope: 'deleted' }, NOW_MS - 7 * DAY_MS],
-      ['removePurged'],
-    ]);
+    await under.service.cleanUp({
+      startedAtMs: async (daysAgo) => Promise.resolve(1000 * daysAgo),
+    });
+    expect(under.calls).toEqual([['purgeItems', { scope: 'deleted' }, 7000], ['removePurged']]);
     expect(under.changed).toEqual([]);
   });
 });

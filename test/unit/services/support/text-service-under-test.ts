@@ -77,6 +77,7 @@ export function textServiceUnderTest(options: ServiceOptions = {}) {
   const draft = { json: null as string | null, saved: [] as unknown[] };
   const lines = [...(options.lines ?? [])];
   let nowMs = Date.UTC(2026, 0, 1);
+  let steadyMs = nowMs;
   let ids = 0;
 
   const improve = (input: CorrectInput) => {
@@ -213,6 +214,7 @@ export function textServiceUnderTest(options: ServiceOptions = {}) {
     keptNames: () => ['Dragoman'],
     newId: () => `item-${String((ids += 1))}`,
     now,
+    steadyNow: () => steadyMs,
     logger,
     onWait: (requestId, wait) => waits.push([requestId, wait]),
     onHistoryChanged: () => undefined,
@@ -237,8 +239,13 @@ export function textServiceUnderTest(options: ServiceOptions = {}) {
     begun,
     draft,
     lines,
+    /** Sets the clock on the wall. */
+    setClock: (ms: number) => {
+      nowMs = ms;
+    },
     pass: (ms: number) => {
       nowMs += ms;
+      steadyMs += ms;
     },
   };
 }

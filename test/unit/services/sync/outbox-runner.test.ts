@@ -7,6 +7,7 @@ import {
 } from '../../../../electron/services/sync/outbox-runner.ts';
 import { timeAccountOf } from '../../../support/clients.ts';
 import { AppError } from '../../../../shared/errors.ts';
+import { FIRST_RUN } from '../../../fakes/run-days.ts';
 import { createManualClock } from '../../../fakes/manual-clock.ts';
 import { stubTimeClient } from '../support/time-client-stub.ts';
 
@@ -86,6 +87,7 @@ function setUp() {
         answers.set(work.operationId, end);
       }),
     now: () => clock.now(),
+    runDays: FIRST_RUN,
     random: () => 0.5,
     timers: clock.timers,
     logger: { error: (message) => log.push(message), warn: (message) => log.push(message) },

@@ -38,6 +38,15 @@ describe('the draft', () => {
     ]);
   });
 
+  it('forgets other lines as late, whatever the clock on the wall is set to', async () => {
+    const { texts, draft: stored, setClock } = textServiceUnderTest();
+    setClock(Date.UTC(2030, 0, 1));
+    await texts.saveDraft(draft);
+    expect(stored.saved).toMatchObject([
+      [['One', 'two'], { forgetBeforeMs: Date.UTC(2026, 0, 1) - 60_000 }],
+    ]);
+  });
+
   it('that is empty forgets all lines', async () => {
     const { texts, draft: stored } = textServiceUnderTest();
     await texts.saveDraft({ ...draft, sourceText: ' ' });

@@ -1,0 +1,41 @@
+import { createServer, type TLSSocket } from 'node:tls';
+import type { AddressInfo } from 'node:net';
+import { makeTestCertificate } from './test-certificate.ts';
+
+const ANSWER = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
+
+export interface Impostor {
+  readonly port: number;
+  /** What it was told, decrypted. */
+  readonly heard: string;
+  close(): Promise<void>;
+}
+
+/** Stands in for a service with a certificate that it signed itself, and notes every byte that it is told. */
+export async function createImpostor(): Promise<Impostor> {
+  const { key, certificate } = await makeTestCertificate();
+  const sockets = new Set<TLSSocket>();
+  let heard = '';
+  const server = createServer({ key, cert: certificate }, (socket) => {
+    sockets.add(socket);
+    socket.on('data', (bytes: Buffer) => {
+      heard += bytes.toString('latin1');
+      socket.end(ANSWER);
+    });
+    socket.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    get heard() {
+      return heard;
+    },
+    close: async () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => resolve());
+      }),
+  };
+}

@@ -1,0 +1,4 @@
+import type { RunDays } from '../../electron/platform/files/run-days.ts';
+
+/** An app that ran on no other day: nothing that was deleted goes. */
+export const FIRST_RUN: RunDays = { startedAtMs: async () => Promise.resolve(0) };

@@ -1,0 +1,133 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { expect, it } from 'vitest';
+
+const ELECTRON = join(import.meta.dirname, '../../electron');
+
+/**
+ * Why a file may compare times of the clock on the wall, which a person, a network or an empty battery sets. None may
+ * decide about money, or about what goes for good.
+ * - `pace`: how often something is told, asked, tried or copied. What is sent again has an id, or was certainly not taken.
+ * - `fresh`: how long an answer is shown again instead of being asked for.
+ * - `length`: how long something lasted, from what is stored of it, or what of it is shown.
+ * - `filter`: which rows a person or a service asks for.
+ * - `shown`: when something was made or ends, as it is shown.
+ * - `form`: whether an instant is one, and in order.
+ * - `expiry`: how long a permission or a certificate is good; a new one costs nothing.
+ * - `here`: what a service inside the app keeps; making it again costs nothing.
+ * - `asked`: a person names the instant, or is asked first.
+ * - `steady`: its times are of a clock that nobody sets.
+ * - `run-days`: what a person deleted goes after days on which the app ran.
+ */
+type Reason =
+  | 'pace'
+  | 'fresh'
+  | 'length'
+  | 'filter'
+  | 'shown'
+  | 'form'
+  | 'expiry'
+  | 'here'
+  | 'asked'
+  | 'steady'
+  | 'run-days';
+
+/** Files with the number of their comparisons. Add one only with the reason why it decides neither. */
+const COMPARISONS: Record<string, [count: number, ...reasons: Reason[]]> = {
+  'clients/http/retry-policy.ts': [1, 'pace'],
+  'clients/http/slot-queue.ts': [1, 'pace'],
+  'clients/time/form-fields.ts': [1, 'form'],
+  'clients/time/time-changes.ts': [2, 'filter'],
+  'clients/translation/voice/timeline.ts': [2, 'length'],
+  'clients/translation/voice/voice-session.ts': [3, 'pace', 'length'],
+  'db/care/backup.ts': [1, 'pace'],
+  'db/engine/check-mark.ts': [5, 'fresh'],
+  'db/glossaries/glossaries-repo.ts': [2, 'run-days'],
+  'db/history/sql.ts': [7, 'filter', 'run-days', 'asked'],
+  'db/memories/memories-repo.ts': [2, 'run-days'],
+  'db/sync/outbox-sql.ts': [2, 'pace', 'run-days'],
+  'db/sync/outbox-take.ts': [1, 'pace'],
+  'db/texts/drafts-repo.ts': [1, 'steady'],
+  'db/time/entries-repo.ts': [3, 'filter', 'length'],
+  'db/time/entries-sql.ts': [3, 'filter', 'length'],
+  'db/time/entry-filter.ts': [2, 'filter'],
+  'db/time/entry-ledger.ts': [1, 'form'],
+  'db/time/timer-gaps-repo.ts': [2, 'asked'],
+  'db/usage/usage-repo.ts': [1, 'filter'],
+  'db/voice/search.ts': [2, 'filter'],
+  'db/voice/sql.ts': [3, 'run-days', 'asked'],
+  'embedded/http/certificate.ts': [2, 'expiry'],
+  'embedded/http/make-certificate.ts': [1, 'expiry'],
+  'embedded/time/customers/repo.ts': [1, 'filter'],
+  'embedded/time/entries/fields.ts': [2, 'form'],
+  'embedded/time/entries/repo.ts': [3, 'filter'],
+  'embedded/time/entries/wire.ts': [1, 'length'],
+  'embedded/time/projects/repo.ts': [1, 'filter'],
+  'embedded/time/tokens/repo.ts': [1, 'expiry'],
+  'embedded/time/tokens/sign-in.ts': [1, 'pace'],
+  'embedded/time/tokens/tokens.ts': [3, 'expiry', 'pace'],
+  'embedded/time/values/instants.ts': [1, 'form'],
+  'embedded/translation/admin/report-range.ts': [1, 'filter'],
+  'embedded/translation/documents/repo.ts': [1, 'here'],
+  'embedded/translation/documents/service.ts': [1, 'here'],
+  'embedded/translation/documents/worker.ts': [1, 'length'],
+  'embedded/translation/memories/jobs.ts': [2, 'expiry'],
+  'embedded/translation/practice/documents.ts': [3, 'pace'],
+  'embedded/translation/practice/voice.ts': [1, 'pace'],
+  'embedded/translation/voice/jobs/repo.ts': [1, 'here'],
+  'embedded/translation/voice/script.ts': [2, 'length'],
+  'embedded/translation/voice/sessions.ts': [1, 'expiry'],
+  'embedded/translation/voice/sphinx-drafts.ts': [2, 'length'],
+  'embedded/translation/voice/stream.ts': [1, 'pace'],
+  'platform/files/data-folder.ts': [2, 'shown'],
+  'platform/files/models/installed-models.ts': [1, 'shown'],
+  'platform/files/run-days.ts': [2, 'run-days'],
+  'services/analysis/service.ts': [1, 'pace'],
+  'services/app/crash-streak.ts': [1, 'steady'],
+  'services/connections/connection-health.ts': [3, 'pace', 'fresh'],
+  'services/connections/embedded-service.ts': [1, 'pace'],
+  'services/connections/embedded-token.ts': [1, 'pace'],
+  'services/documents/held-paths.ts': [2, 'expiry'],
+  'services/documents/runner.ts': [1, 'pace'],
+  'services/documents/sound/sound-steps.ts': [1, 'steady'],
+  'services/exchange/transfer-slot.ts': [1, 'pace'],
+  'services/models/compose-service.ts': [1, 'pace'],
+  'services/review/segment-terms-service.ts': [1, 'fresh'],
+  'services/sync/outbox-runner.ts': [1, 'pace'],
+  'services/sync/time-pull-service.ts': [1, 'filter'],
+  'services/sync/time-sync-schedule.ts': [2, 'pace'],
+  'services/texts/facts.ts': [1, 'fresh'],
+  'services/texts/translation-service.ts': [1, 'fresh'],
+  'services/usage/report-service.ts': [1, 'fresh'],
+  'services/usage/service.ts': [4, 'fresh', 'shown'],
+  'services/voice/live-session.ts': [1, 'length'],
+};
+
+const NOW = String.raw`(?:(?<!performance\.)\bnow\(\)|\bnowMs\b|\batMs\b|\bDate\.now\(\)|\bnew Date\(\))`;
+const COMPARISON = new RegExp(
+  [
+    String.raw`${NOW}\)? (?:[<>]=?|-) `,
+    String.raw`(?<!=)(?:[<>]=?|-) (?:Math\.\w+\()?(?:[\w#]+\??\.)*${NOW}`,
+    // In SQL, and by the times of files.
+    String.raw`_at_ms\)? ?[<>]=? ?[?@]`,
+    String.raw`\b(?:mtime|birthtime)Ms\b`,
+  ].join('|'),
+  'u',
+);
+
+function countComparisons(): Record<string, number> {
+  const found: Record<string, number> = {};
+  for (const name of readdirSync(ELECTRON, { recursive: true, encoding: 'utf8' }).sort()) {
+    if (!name.endsWith('.ts') || name.includes(`migrations${sep}`)) continue;
+    const lines = readFileSync(join(ELECTRON, name), 'utf8')
+      .split('\n')
+      .filter((line) => !/^\s*(?:\*|\/\/|\/\*)/u.test(line) && COMPARISON.test(line));
+    if (lines.length > 0) found[name.replaceAll(sep, '/')] = lines.length;
+  }
+  return found;
+}
+
+it('decides neither about money nor about deletion: every comparison of times of the wall clock', () => {
+  const listed = Object.entries(COMPARISONS).map(([file, [count]]) => [file, count] as const);
+  expect(countComparisons()).toEqual(Object.fromEntries(listed));
+});
