@@ -7,6 +7,7 @@ import { createGlossaryThread } from '../threads/glossaries/client.ts';
 import { dataHandlers } from '../ipc/data.ts';
 import { systemClock, systemTimers } from '../platform/clock.ts';
 import { createDataFolder } from '../platform/files/data-folder.ts';
+import { createQuarantine } from '../platform/files/kept-files.ts';
 import { restartApp } from '../platform/quit-cleanly.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
 import { createExportFolders } from '../platform/files/export-folders.ts';
@@ -49,6 +50,7 @@ export function composeData({
 }: ComposeDataOptions) {
   const now = (): number => systemClock.now();
   const files = createDataFolder(paths);
+  const quarantine = createQuarantine({ ...paths, runDays: options.runDays });
   const tasks = createDataTasks({
     file: paths.database,
     workerUrl: options.databaseUrl,
@@ -82,6 +84,7 @@ export function composeData({
     database,
     tasks,
     files,
+    quarantine,
     folder: paths.base,
     newestVersion: async () => (await database.opening).toVersion,
     now,
@@ -149,7 +152,7 @@ export function composeData({
     /** At startup, before another is chosen: the copy of a back-up that an earlier run opened. */
     dropTakenIn: () => data.dropTakenIn(),
     /** At startup, once documents and voice looked in quarantine for what they lack. */
-    countQuarantineDay: () => files.quarantine.countDay(),
+    pruneQuarantine: () => quarantine.prune(),
     /** Once the database is open: makes the daily copies and finishes a removal that an earlier run began. */
     start: () => {
       backups.start();

@@ -47,7 +47,7 @@ interface ComposeStartOptions {
   models: Startable;
   data: Startable & {
     dropTakenIn: () => Promise<void>;
-    countQuarantineDay: () => Promise<void>;
+    pruneQuarantine: () => Promise<void>;
   };
   usage: Startable;
   voice: StartableOnceAged;
@@ -74,7 +74,7 @@ export function composeStart({ database, notices, logger, ...parts }: ComposeSta
     { name: 'usage', needs: ['lane'], run: usage.start },
     { name: 'voice', run: () => voice.start(age) },
     // Only once both have taken back what they know: what is due goes for good.
-    { name: 'quarantine', needs: ['documents', 'voice'], run: data.countQuarantineDay },
+    { name: 'quarantine', needs: ['documents', 'voice'], run: data.pruneQuarantine },
   ];
   const noticeIds = new Map<StartStepName, string>();
   const stepsFor = (age: DatabaseAge): StartSteps => {

@@ -281,7 +281,7 @@ function syncDeps(database, time) {
     userAgent: USER_AGENT,
     newId: randomUUID,
     now: Date.now,
-    runDays: { startedAtMs: () => Promise.resolve(0) },
+    runDays: { startedAtMs: () => Promise.resolve(0), countSince: () => Promise.resolve(0) },
     random: Math.random,
     timers: systemTimers,
     zone: () => ZONE,

@@ -81,7 +81,7 @@ const COMPARISONS: Record<string, [count: number, ...reasons: Reason[]]> = {
   'embedded/translation/voice/stream.ts': [1, 'pace'],
   'platform/files/data-folder.ts': [2, 'shown'],
   'platform/files/models/installed-models.ts': [1, 'shown'],
-  'platform/files/run-days.ts': [2, 'run-days'],
+  'platform/files/run-days.ts': [3, 'run-days'],
   'services/analysis/service.ts': [1, 'pace'],
   'services/app/crash-streak.ts': [1, 'steady'],
   'services/connections/connection-health.ts': [3, 'pace', 'fresh'],

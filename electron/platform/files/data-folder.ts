@@ -7,7 +7,7 @@ import { diskFull, errorCode, isDiskFull } from './error-code.ts';
 import type { DataPaths } from './paths.ts';
 import { makePrivateFolder, syncFolder } from './atomic-file.ts';
 import { LINE_NAME } from './receipt-name.ts';
-import { createKeptFolder, createQuarantine, type Quarantine } from './kept-files.ts';
+import { createKeptFolder, emptyQuarantine } from './kept-files.ts';
 import { soundName } from './sound-files.ts';
 
 const BACKUP_NAME =
@@ -35,8 +35,6 @@ export interface DataFolder {
   listPoints(): Promise<PointFile[]>;
   /** Removes every restore point but one, and unfinished leftovers. @returns how many */
   removePoints(keptName: string | null): Promise<number>;
-  /** Files that the open database does not know. */
-  quarantine: Quarantine;
   /** Removes damaged databases that were set aside, the quarantine, and a copy staged for restore. */
   removeSetAside(): Promise<void>;
   /**
@@ -64,10 +62,8 @@ export function createDataFolder(paths: DataPaths): DataFolder {
   const documentFolders = [paths.results, paths.inbox, paths.receipts].map(kept);
   const sound = kept(paths.voice);
   const backups = kept(paths.backups);
-  const quarantine = createQuarantine(paths);
 
   return {
-    quarantine,
     async sizes() {
       const of = async (...folders: string[]): Promise<number> => {
         const sizes = await Promise.all(folders.map(sizeOnDisk));
@@ -120,7 +116,7 @@ export function createDataFolder(paths: DataPaths): DataFolder {
         dirname(paths.database),
         (name) => name.startsWith(own) && SET_ASIDE.test(name.slice(own.length)),
       );
-      await quarantine.empty();
+      await emptyQuarantine(paths.quarantine);
     },
 
     async removeDocuments(listKeptJobs) {

@@ -7,23 +7,20 @@ import {
   type QuarantinedFile,
   type QuarantineReason,
 } from '../../../shared/domain/data/quarantine.ts';
-import { makePrivateFolder, PRIVATE_MODE, syncFolder, writeFileAtomic } from './atomic-file.ts';
+import { makePrivateFolder, PRIVATE_MODE, syncFolder } from './atomic-file.ts';
 import { errorCode } from './error-code.ts';
+import type { RunDays } from './run-days.ts';
 
 const INDEX = 'index.jsonl';
-const COUNTER = 'run-days.json';
 const DAY = /^\d{4}-\d{2}-\d{2}$/u;
-
-const counterSchema = z.object({ lastDay: z.string().regex(DAY), dayCount: z.int().min(0) });
-type RunDays = z.infer<typeof counterSchema>;
 
 const lineSchema = z.object({
   /** Base name of the folder that it came from. */
   folder: z.string(),
   name: z.string(),
   why: z.enum(QUARANTINE_REASONS),
-  /** Run days that were counted when it came. */
-  dayCount: z.int().min(0),
+  /** When it came, in UTC epoch milliseconds. */
+  atMs: z.int(),
 });
 type IndexLine = z.infer<typeof lineSchema>;
 
@@ -46,8 +43,8 @@ export interface KeptFolder {
 export interface Quarantine {
   /** Newest day first. */
   list(): Promise<QuarantinedFile[]>;
-  /** Counts today once, and removes what came {@link KEPT_RUN_DAYS} counted days ago. For each start, after the folders looked for what they lack. */
-  countDay(): Promise<void>;
+  /** Removes what came {@link KEPT_RUN_DAYS} run days ago. For each start, after the folders looked for what they lack. */
+  prune(): Promise<void>;
   /** Removes all of it, on a person's word. */
   empty(): Promise<void>;
 }
@@ -94,8 +91,7 @@ export function createKeptFolder({
       // The other one may be the only copy of something else; tomorrow there is a new folder.
       if (await isThere(target)) return;
       for (const made of [quarantine, join(quarantine, day), place]) await makePrivateFolder(made);
-      const { dayCount } = await readCounter(quarantine);
-      await writeLine(join(quarantine, day), { folder: own, name, why, dayCount });
+      await writeLine(join(quarantine, day), { folder: own, name, why, atMs: now() });
       await rename(pathOf(name), target);
       await syncFolder(place);
       await syncFolder(folder);
@@ -115,36 +111,44 @@ export function createKeptFolder({
   };
 }
 
-export function createQuarantine({ quarantine, now = Date.now }: Place): Quarantine {
+export function createQuarantine({
+  quarantine,
+  runDays,
+  now = Date.now,
+}: Place & { runDays: Pick<RunDays, 'countSince'> }): Quarantine {
+  const leftDays = async ({ atMs }: IndexLine): Promise<number> =>
+    Math.max(0, KEPT_RUN_DAYS - (await runDays.countSince(atMs)));
   return {
     async list() {
-      const { dayCount } = await readCounter(quarantine);
       const found: QuarantinedFile[] = [];
       for (const day of await daysOf(quarantine)) {
-        for (const { path, line, ...file } of await filesOf(quarantine, day, dayCount)) {
+        for (const { path, line } of await filesOf(quarantine, day, now())) {
           const { size: sizeBytes } = await lstat(path);
-          const leftDays = Math.max(0, line.dayCount + KEPT_RUN_DAYS - dayCount);
-          found.push({ ...file, day, why: line.why, sizeBytes, leftDays });
+          const { atMs: _atMs, ...file } = line;
+          found.push({ ...file, day, sizeBytes, leftDays: await leftDays(line) });
         }
       }
       return found;
     },
-    async countDay() {
-      const days = await daysOf(quarantine);
-      if (days.length === 0) return;
-      const { dayCount } = await countToday(quarantine, dayOf(now()));
-      for (const day of days) {
-        const files = await filesOf(quarantine, day, dayCount);
-        const isDue = (line: IndexLine): boolean => dayCount - line.dayCount >= KEPT_RUN_DAYS;
-        const due = files.filter(({ line }) => isDue(line));
-        for (const { path } of due) await rm(path, { force: true });
-        if (due.length === files.length) await removeDay(quarantine, day);
+    async prune() {
+      for (const day of await daysOf(quarantine)) {
+        const files = await filesOf(quarantine, day, now());
+        let left = files.length;
+        for (const { path, line } of files) {
+          if ((await leftDays(line)) > 0) continue;
+          await rm(path, { force: true });
+          left -= 1;
+        }
+        if (left === 0) await removeDay(quarantine, day);
       }
     },
-    async empty() {
-      for (const day of await daysOf(quarantine)) await removeDay(quarantine, day);
-    },
+    empty: () => emptyQuarantine(quarantine),
   };
+}
+
+/** Removes all that was set aside. */
+export async function emptyQuarantine(quarantine: string): Promise<void> {
+  for (const day of await daysOf(quarantine)) await removeDay(quarantine, day);
 }
 
 const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
@@ -187,57 +191,31 @@ async function writeLine(dayFolder: string, line: IndexLine): Promise<void> {
   });
 }
 
-async function readLines(dayFolder: string): Promise<IndexLine[]> {
-  const text = await readFile(join(dayFolder, INDEX), 'utf8').catch(() => '');
-  return text.split('\n').flatMap((line) => parsed(line, lineSchema) ?? []);
-}
-
 /** Files of a day, each with its last line. One without a line counts from now: it must not go too early. */
-async function filesOf(quarantine: string, day: string, dayCount: number) {
+async function filesOf(quarantine: string, day: string, nowMs: number) {
   const dayFolder = join(quarantine, day);
   const lines = await readLines(dayFolder);
-  const files: { folder: string; name: string; path: string; line: IndexLine }[] = [];
+  const files: { path: string; line: IndexLine }[] = [];
   for (const folder of await namesIn(dayFolder)) {
     for (const name of await namesIn(join(dayFolder, folder))) {
       let line = lines.findLast((each) => each.folder === folder && each.name === name);
       if (line === undefined) {
-        line = { folder, name, why: 'unknown', dayCount };
+        line = { folder, name, why: 'unknown', atMs: nowMs };
         await writeLine(dayFolder, line);
       }
-      files.push({ folder, name, path: join(dayFolder, folder, name), line });
+      files.push({ path: join(dayFolder, folder, name), line });
     }
   }
   return files;
 }
 
-/** When the counter is lost, the largest count that a file came with takes its place: nothing goes sooner. */
-async function readCounter(quarantine: string): Promise<RunDays> {
-  const text = await readFile(join(quarantine, COUNTER), 'utf8').catch(() => '');
-  const counter = parsed(text, counterSchema);
-  if (counter !== null) return counter;
-  const lines = await Promise.all(
-    (await daysOf(quarantine)).map((day) => readLines(join(quarantine, day))),
-  );
-  return {
-    lastDay: '0000-00-00',
-    dayCount: Math.max(0, ...lines.flat().map((line) => line.dayCount)),
-  };
-}
-
-/** Forward only: a clock that was set back adds no day, one that was set far ahead adds one. */
-async function countToday(quarantine: string, today: string): Promise<RunDays> {
-  const counter = await readCounter(quarantine);
-  if (today <= counter.lastDay) return counter;
-  const isFirst = counter.lastDay === '0000-00-00';
-  const next = { lastDay: today, dayCount: counter.dayCount + (isFirst ? 0 : 1) };
-  await writeFileAtomic(join(quarantine, COUNTER), Buffer.from(JSON.stringify(next)));
-  return next;
-}
-
-function parsed<T>(text: string, schema: z.ZodType<T>): T | null {
-  try {
-    return schema.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
+async function readLines(dayFolder: string): Promise<IndexLine[]> {
+  const text = await readFile(join(dayFolder, INDEX), 'utf8').catch(() => '');
+  return text.split('\n').flatMap((line) => {
+    try {
+      return lineSchema.parse(JSON.parse(line));
+    } catch {
+      return [];
+    }
+  });
 }

@@ -17,6 +17,8 @@ export interface RunDays {
    * fewer were counted, which nothing is older than. Counts today first.
    */
   startedAtMs(daysAgo: number): Promise<number>;
+  /** On how many days after this instant the app was started, today included. */
+  countSince(atMs: number): Promise<number>;
 }
 
 /** @param file where the first start of each day is kept */
@@ -39,16 +41,18 @@ export function createRunDays({
     await writeFileAtomic(file, Buffer.from(JSON.stringify(next)), PRIVATE_MODE);
     return next;
   };
+  const starts = async (): Promise<number[]> => {
+    counting ??= count();
+    try {
+      return await counting;
+    } catch (error) {
+      counting = null;
+      throw error;
+    }
+  };
   return {
-    async startedAtMs(daysAgo) {
-      counting ??= count();
-      try {
-        return (await counting).at(-1 - daysAgo) ?? 0;
-      } catch (error) {
-        counting = null;
-        throw error;
-      }
-    },
+    startedAtMs: async (daysAgo) => (await starts()).at(-1 - daysAgo) ?? 0,
+    countSince: async (atMs) => (await starts()).filter((startMs) => startMs > atMs).length,
   };
 }
 

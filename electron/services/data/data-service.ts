@@ -11,6 +11,7 @@ import { AppError } from '../../../shared/errors.ts';
 import type { Database } from '../../db/database.ts';
 import type { DataTasks } from '../../db/care/data-tasks-client.ts';
 import type { DataFolder, PointFile } from '../../platform/files/data-folder.ts';
+import type { Quarantine } from '../../platform/files/kept-files.ts';
 
 /** The data as a whole: its size, copies of it, and restoring one. */
 export interface DataService {
@@ -42,6 +43,7 @@ export interface DataServiceDeps {
   };
   tasks: Pick<DataTasks, 'run'>;
   files: DataFolder;
+  quarantine: Pick<Quarantine, 'list' | 'empty'>;
   folder: string;
   /** The schema version that this app writes. */
   newestVersion: () => Promise<number>;
@@ -119,10 +121,10 @@ export function createDataService(deps: DataServiceDeps): DataService {
     lastBackupPath: () => lastBackupPath,
 
     async listSetAside({ page, limit }) {
-      const found = await files.quarantine.list();
+      const found = await deps.quarantine.list();
       return { files: found.slice((page - 1) * limit, page * limit), total: found.length };
     },
-    emptySetAside: () => files.quarantine.empty(),
+    emptySetAside: () => deps.quarantine.empty(),
 
     async listPoints() {
       const newest = await deps.newestVersion();

@@ -57,7 +57,7 @@ function setUp(
     data: {
       dropTakenIn: part('restore point'),
       start: part('back-ups'),
-      countQuarantineDay: part('quarantine'),
+      pruneQuarantine: part('quarantine'),
     },
     usage: { start: part('usage') },
     voice: { start: part('voice') },

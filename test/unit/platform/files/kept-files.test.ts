@@ -5,6 +5,7 @@ import {
   createKeptFolder,
   createQuarantine,
 } from '../../../../electron/platform/files/kept-files.ts';
+import { createRunDays } from '../../../../electron/platform/files/run-days.ts';
 import { KEPT_RUN_DAYS } from '../../../../shared/domain/data/kept-data.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
 import { tempFolder } from '../temp-folder.ts';
@@ -23,18 +24,23 @@ function setUp() {
     inbox,
     place,
     kept: createKeptFolder({ ...place, folder: inbox }),
-    quarantine: createQuarantine(place),
+    /** The quarantine of a start. */
+    start: () =>
+      createQuarantine({
+        ...place,
+        runDays: createRunDays({ file: join(base, 'days.json'), now: place.now }),
+      }),
     aside: join(place.quarantine, '2026-05-17', 'inbox', 'job-1'),
   };
 }
 
 describe('a file that the database does not know', () => {
   it('is set aside for its owner only, with the reason, and comes back when it is wanted', async () => {
-    const { kept, quarantine, inbox, aside, place } = setUp();
+    const { kept, start, inbox, aside, place } = setUp();
     await kept.setAside('job-1', 'no-job');
     expect(readdirSync(inbox)).toEqual([]);
     expect(statSync(join(place.quarantine, '2026-05-17')).mode & 0o777).toBe(0o700);
-    expect(await quarantine.list()).toEqual([
+    expect(await start().list()).toEqual([
       {
         folder: 'inbox',
         name: 'job-1',
@@ -48,42 +54,44 @@ describe('a file that the database does not know', () => {
     expect(existsSync(aside)).toBe(true);
     await kept.bringBack(async (name) => Promise.resolve(name === 'job-1'));
     expect(readdirSync(inbox)).toEqual(['job-1']);
-    expect(await quarantine.list()).toEqual([]);
+    expect(await start().list()).toEqual([]);
   });
 
   it('goes after the app ran on thirty further days, however the clock moves', async () => {
-    const { kept, quarantine, clock, aside } = setUp();
+    const { kept, start, clock, aside } = setUp();
     await kept.setAside('job-1', 'no-job');
-    await quarantine.countDay();
-    for (let day = 1; day < KEPT_RUN_DAYS; day += 1) {
-      clock.nowMs = START_MS + day * DAY_MS;
-      await quarantine.countDay();
-      await quarantine.countDay();
-    }
-    clock.nowMs = START_MS - 400 * DAY_MS;
-    await quarantine.countDay();
+    await start().prune();
+    const runOn = async (from: number, to: number): Promise<void> => {
+      for (let day = from; day <= to; day += 1) {
+        clock.nowMs = START_MS + day * DAY_MS;
+        await start().prune();
+        await start().prune();
+      }
+    };
+    // Set back, the clock begins the count again; set ahead, it adds one day.
+    await runOn(1, KEPT_RUN_DAYS - 1);
+    await runOn(-400, -400);
+    await runOn(400, 399 + KEPT_RUN_DAYS - 1);
     expect(existsSync(aside)).toBe(true);
-    clock.nowMs = START_MS + 400 * DAY_MS;
-    await quarantine.countDay();
+    await runOn(399 + KEPT_RUN_DAYS, 399 + KEPT_RUN_DAYS);
     expect(existsSync(aside)).toBe(false);
   });
 
   it('does not go sooner when the counter or the note of the reason is lost', async () => {
-    const { kept, quarantine, clock, aside, place } = setUp();
+    const { kept, start, clock, aside, place } = setUp();
     await kept.setAside('job-1', 'no-job');
     rmSync(join(place.quarantine, '2026-05-17', 'index.jsonl'));
-    rmSync(join(place.quarantine, 'run-days.json'), { force: true });
     clock.nowMs += 90 * DAY_MS;
-    await quarantine.countDay();
+    await start().prune();
     expect(existsSync(aside)).toBe(true);
-    expect(await quarantine.list()).toMatchObject([{ why: 'unknown', leftDays: KEPT_RUN_DAYS }]);
+    expect(await start().list()).toMatchObject([{ why: 'unknown', leftDays: KEPT_RUN_DAYS }]);
   });
 
   it('goes for good with what a person deletes', async () => {
-    const { kept, quarantine, aside } = setUp();
+    const { kept, start, aside } = setUp();
     await kept.setAside('job-1', 'no-job');
     await kept.remove('job-1');
     expect(existsSync(aside)).toBe(false);
-    expect(await quarantine.list()).toEqual([]);
+    expect(await start().list()).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createQuarantine } from '../../../../electron/platform/files/kept-files.ts';
 import { createDataFolder } from '../../../../electron/platform/files/data-folder.ts';
 import { dataPaths } from '../../../../electron/platform/files/paths.ts';
 import {
@@ -10,6 +11,7 @@ import {
 } from '../../../../electron/services/data/data-service.ts';
 import type { DocumentJobRecord } from '../../../../electron/db/documents/jobs-repo.ts';
 import { AppError } from '../../../../shared/errors.ts';
+import { FIRST_RUN } from '../../../fakes/run-days.ts';
 import { tempFolder } from '../../platform/temp-folder.ts';
 
 const NOW_MS = Date.UTC(2025, 0, 15, 12);
@@ -53,6 +55,7 @@ function setUp(patch: Partial<DataServiceDeps> = {}) {
       },
     },
     files: createDataFolder(paths),
+    quarantine: createQuarantine({ ...paths, runDays: FIRST_RUN }),
     folder: base,
     newestVersion: async () => Promise.resolve(5),
     now: () => NOW_MS,

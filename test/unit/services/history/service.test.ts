@@ -209,6 +209,7 @@ describe('cleaning up at the start', () => {
   it('removes what was deleted before the seventh last day on which the app ran, and the rest of what was purged', async () => {
     const under = setUp();
     await under.service.cleanUp({
+      ...FIRST_RUN,
       startedAtMs: async (daysAgo) => Promise.resolve(1000 * daysAgo),
     });
     expect(under.calls).toEqual([['purgeItems', { scope: 'deleted' }, 7000], ['removePurged']]);
