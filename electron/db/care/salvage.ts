@@ -14,7 +14,11 @@ import BetterSqlite from 'better-sqlite3';
 import { syncFolderSync } from '../../platform/files/atomic-file.ts';
 import { announceOlder } from './age.ts';
 import { backupFolder, countRows, fileStamp, findGoodBackup, freePath } from './backup.ts';
-import type { SqliteDatabase, SqliteOptions } from '../engine/sqlite-database.ts';
+import {
+  openReadonly,
+  type SqliteDatabase,
+  type SqliteOptions,
+} from '../engine/sqlite-database.ts';
 import { copyRows } from './copy-rows.ts';
 import { inspectFile, replacementOf } from '../engine/database-file.ts';
 import { latestVersion, migrate, type MigrateOptions } from '../engine/migrate.ts';
@@ -39,32 +43,89 @@ const candidateOf = (file: string): string => `${file}.candidate`;
 const scratchOf = (file: string): string => `${file}.scratch`;
 
 /**
- * Replaces a damaged database by one with every readable row; failing that, by the newest good back-up;
- * failing that, by an empty one. The damaged file is kept beside it under a name with the time. The
+ * Replaces a damaged database by one with every readable row; by the newest good back-up where there are none, or where
+ * it is newer than the file, whose last changes were in a log that is lost; failing that, by an empty one. The damaged file is kept beside it under a name with the time. The
  * caller holds the lock.
  *
  * A crash loses nothing: until the replacement is complete the damaged file stays in place, and from then
  * on {@link finishReplacement} completes the work at the next start.
  */
 export function salvage(file: string, options: SalvageOptions): SalvageOutcome {
-  let kind: SalvageOutcome['kind'] = 'salvaged';
-  let rowsKept = readDamaged(file, options);
-  if (sumOf(rowsKept) === 0) {
-    const backup = findGoodBackup(backupFolder(file), latestVersion(options.migrations), options);
-    if (backup !== null) {
-      kind = 'restored';
-      rowsKept = copyBackup(backup, candidateOf(file), options);
-    }
+  const { rowsKept, line } = readDamaged(file, options);
+  const backup = findGoodBackup(backupFolder(file), latestVersion(options.migrations), options);
+  if (backup !== null && (sumOf(rowsKept) === 0 || isLater(backup, { line, rowsKept }, options))) {
+    return restoreFrom(backup, file, options);
   }
   renameSync(candidateOf(file), replacementOf(file));
-  return { kind, asideName: swap(file, options.nowMs, kind), rowsKept };
+  return { kind: 'salvaged', asideName: swap(file, options.nowMs, 'salvaged'), rowsKept };
 }
+
+/**
+ * Of a database whose log was set aside: what is in the file may be older than the newest back-up, which then takes its
+ * place. Closes the connection in that case. @returns null where the file is as new, or newer
+ */
+export function restoreLater(
+  file: string,
+  connection: SqliteDatabase,
+  options: SalvageOptions,
+): SalvageOutcome | null {
+  const backup = findGoodBackup(backupFolder(file), latestVersion(options.migrations), options);
+  const rowsKept = countRows(connection);
+  if (backup === null || !isLater(backup, { line: readLine(connection), rowsKept }, options)) {
+    return null;
+  }
+  connection.close();
+  return restoreFrom(backup, file, options);
+}
+
+/** Of the same database, at a later commit, and without fewer rows anywhere. */
+function isLater(
+  backup: string,
+  known: { line: Line | null; rowsKept: Record<string, number> },
+  options: SalvageOptions,
+): boolean {
+  const line = lineOf(backup, options);
+  if (line === null || line.id !== known.line?.id) return false;
+  if (line.sequence <= known.line.sequence) return false;
+  const connection = openReadonly(backup, options);
+  try {
+    const rows = countRows(connection);
+    return Object.entries(known.rowsKept).every(([table, count]) => (rows[table] ?? 0) >= count);
+  } finally {
+    connection.close();
+  }
+}
+
+interface Line {
+  id: string;
+  sequence: number;
+}
+
+/** Null where it cannot be read. @see migration 33 */
+function lineOf(file: string, options: SalvageOptions): Line | null {
+  try {
+    const connection = openReadonly(file, options);
+    try {
+      return readLine(connection);
+    } finally {
+      connection.close();
+    }
+  } catch {
+    return null;
+  }
+}
+
+const readLine = (connection: SqliteDatabase): Line | null =>
+  connection.prepare<[], Line>('SELECT line_id AS id, sequence FROM database_line').get() ?? null;
 
 /** Restores the newest good back-up when the database is missing; null without one. */
 export function restoreMissing(file: string, options: SalvageOptions): SalvageOutcome | null {
   const newest = latestVersion(options.migrations);
   const backup = findGoodBackup(backupFolder(file), newest, options);
-  if (backup === null) return null;
+  return backup === null ? null : restoreFrom(backup, file, options);
+}
+
+function restoreFrom(backup: string, file: string, options: SalvageOptions): SalvageOutcome {
   const rowsKept = copyBackup(backup, candidateOf(file), options);
   renameSync(candidateOf(file), replacementOf(file));
   return { kind: 'restored', asideName: swap(file, options.nowMs, 'restored'), rowsKept };
@@ -94,7 +155,10 @@ export function setLogAside(file: string, nowMs: number): string {
 }
 
 /** Builds the replacement from the readable parts of a copy of the damaged file. */
-function readDamaged(file: string, options: SalvageOptions): Record<string, number> {
+function readDamaged(
+  file: string,
+  options: SalvageOptions,
+): { rowsKept: Record<string, number>; line: Line | null } {
   const scratch = scratchOf(file);
   const build = (): Record<string, number> =>
     buildDatabase(candidateOf(file), options, (fresh) => {
@@ -110,8 +174,9 @@ function readDamaged(file: string, options: SalvageOptions): Record<string, numb
     copyToScratch(file, scratch);
     if (replaceFirstPage(scratch, options)) rowsKept = build();
   }
+  const line = lineOf(scratch, options);
   removeDatabase(scratch);
-  return rowsKept;
+  return { rowsKept, line };
 }
 
 /** The damaged file itself is only read as bytes: opening it would already change it. */

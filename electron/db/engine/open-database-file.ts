@@ -21,6 +21,7 @@ import { latestVersion, migrate, newerSchema, schemaVersion } from './migrate.ts
 import { buildDatabase } from './new-file.ts';
 import {
   finishReplacement,
+  restoreLater,
   restoreMissing,
   salvage,
   setLogAside,
@@ -166,6 +167,10 @@ function openSound(file: string, suspectMark: string, options: OpenFileOptions):
     return { connection: openSqliteDatabase(file, options), ready, ...checked };
   }
   if (logAside !== null) {
+    const restored = restoreLater(file, opened.connection, options);
+    if (restored !== null) {
+      return { connection: openSqliteDatabase(file, options), ready: restored, ...checked };
+    }
     return { ...opened, ready: { kind: 'log-set-aside', asideName: logAside } };
   }
   return { ...opened, ready: { kind: isGivenUp ? 'not-put-back' : 'opened' } };

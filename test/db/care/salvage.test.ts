@@ -452,6 +452,49 @@ describe('the write-ahead log', () => {
     expect(jobIds(connection)).toEqual(['checkpointed']);
   });
 
+  /** As {@link killedFile}, with a back-up made after the last row, or before it. */
+  function backedUpFile(isLater: boolean): string {
+    const source = join(tempFolder(), 'source.db');
+    const file = join(tempFolder(), 'data', 'dragoman.db');
+    mkdirSync(dirname(file));
+    const folder = join(dirname(file), 'backups');
+    const { repos, connection } = openFile(source);
+    repos.documentJobs.insert([newJob('checkpointed')]);
+    connection.pragma('wal_checkpoint(TRUNCATE)');
+    if (!isLater) createBackup(connection, { folder, atMs: NOW_MS });
+    repos.documentJobs.insert([newJob('logged')]);
+    if (isLater) createBackup(connection, { folder, atMs: NOW_MS });
+    copyFileSync(source, file);
+    copyFileSync(`${source}-wal`, `${file}-wal`);
+    return file;
+  }
+
+  it.each([
+    ['alone', () => undefined],
+    [
+      'beside a file that is damaged as well',
+      (file: string) => {
+        overwrite(file, 60 * PAGE_BYTES, randomBytes(PAGE_BYTES));
+        writeFileSync(`${file}-suspect`, '');
+      },
+    ],
+  ])('damaged, %s: a back-up that is newer than the file takes its place', (_what, damage) => {
+    const file = backedUpFile(true);
+    damage(file);
+    overwrite(`${file}-wal`, 8, randomBytes(4));
+    const { opening, connection } = openFile(file);
+    expect(opening).toMatchObject({ kind: 'restored', rowsKept: { document_jobs: 2 } });
+    expect(jobIds(connection)).toEqual(['checkpointed', 'logged']);
+  });
+
+  it('damaged: a back-up that is as old as the file, or older, changes nothing', () => {
+    const file = backedUpFile(false);
+    overwrite(`${file}-wal`, 8, randomBytes(4));
+    const { opening, connection } = openFile(file);
+    expect(opening).toMatchObject({ kind: 'salvaged', rowsKept: { document_jobs: 1 } });
+    expect(jobIds(connection)).toEqual(['checkpointed']);
+  });
+
   it('cut off in its last commit: the commits before it are kept', () => {
     const file = killedFile();
     truncateSync(`${file}-wal`, statSync(`${file}-wal`).size - 100);
