@@ -20,6 +20,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createBackup, countRows } from '../../../electron/db/care/backup.ts';
 import type { SqliteDatabase } from '../../../electron/db/engine/sqlite-database.ts';
+import { suspectMarkOf } from '../../../electron/db/engine/database-file.ts';
 import { latestVersion } from '../../../electron/db/engine/migrate.ts';
 import {
   hashOf,
@@ -475,7 +476,7 @@ describe('the write-ahead log', () => {
       'beside a file that is damaged as well',
       (file: string) => {
         overwrite(file, 60 * PAGE_BYTES, randomBytes(PAGE_BYTES));
-        writeFileSync(`${file}-suspect`, '');
+        writeFileSync(suspectMarkOf(file), '');
       },
     ],
   ])('damaged, %s: a back-up that is newer than the file takes its place', (_what, damage) => {
