@@ -4,6 +4,7 @@ import type { LocalMemory } from '../../../shared/domain/memories/local-memory.t
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
 import { type Cell, createFeatureContext } from '../../lib/feature-store.ts';
+import { createQuietLoader } from '../../lib/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
 import type { SearchSession } from '../../lib/search-session.ts';
 import type { Timers } from '../../lib/timers.ts';
@@ -89,19 +90,15 @@ function createConcordanceSlice(
       set: (patch) => cell.set({ concordance: { ...cell.get().concordance, ...patch } }),
     },
   });
-  const readMemories = async (): Promise<void> => {
-    // The history can be looked through without.
-    const found = await unwrap(api.memories.list({ text: '', page: 1, limit: MAX_MEMORIES })).catch(
-      () => null,
-    );
-    const memories = found?.memories ?? [];
+  // The history can be looked through without.
+  const readMemories = createQuietLoader<readonly LocalMemory[]>((memories) => {
     cell.set({ concordanceMemories: memories });
     const { memoryId } = cell.get().concordance.values;
     // The one that was looked through last may be gone.
     if (memoryId !== '' && !memories.some(({ id }) => id === memoryId)) {
       cell.get().concordance.setValue('memoryId', '');
     }
-  };
+  });
   return {
     isConcordanceOpen: false,
     concordance: slice,
@@ -115,7 +112,14 @@ function createConcordanceSlice(
         concordance.setValue('text', term);
         return concordance.submit();
       };
-      await Promise.all([readMemories(), look()]);
+      const ask = { text: '', page: 1, limit: MAX_MEMORIES };
+      await Promise.all([
+        readMemories(async () => {
+          const answer = await api.memories.list(ask);
+          return answer.ok ? answer.value.memories : [];
+        }),
+        look(),
+      ]);
     },
     closeConcordance: () => cell.set({ isConcordanceOpen: false }),
   };
