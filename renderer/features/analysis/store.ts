@@ -18,9 +18,7 @@ import {
   IDLE,
   type Loadable,
 } from '../../lib/loadable.ts';
-
-/** As many as the list of memories gives at once. */
-const MAX_MEMORIES = 200;
+import { MAX_PAGE_ROWS } from '../../../shared/domain/app/limits.ts';
 
 interface AnalysisState {
   analysis: Loadable<Analysis>;
@@ -58,7 +56,7 @@ export function createAnalysisStore({
     );
     const loadMemories = createQuietLoader<MemoryPage>(({ memories }) => set({ memories }));
     const readMemories = () =>
-      loadMemories(() => unwrap(api.memories.list({ page: 1, limit: MAX_MEMORIES, text: '' })));
+      loadMemories(() => unwrap(api.memories.list({ page: 1, limit: MAX_PAGE_ROWS, text: '' })));
     return {
       analysis: IDLE,
       progress: null,

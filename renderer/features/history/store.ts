@@ -17,6 +17,7 @@ import {
   type ManageSlice,
 } from './list-slice.ts';
 import { createTransferSlice, type TransferSlice } from './transfer-slice.ts';
+import { MAX_PAGE_ROWS, MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
 
 /** Inputs of the concordance; `memoryId` is empty for the history. */
 type ConcordanceFields = { text: string; memoryId: string };
@@ -47,10 +48,6 @@ interface ConcordanceSlice {
 }
 
 const PAIRS_PER_PAGE = 20;
-/** As many memories as can be chosen. */
-const MAX_MEMORIES = 200;
-/** A selection longer than this is no term. */
-const MAX_TERM_LENGTH = 500;
 
 /** A term with its sentence pairs, from anywhere in the app. */
 function createConcordanceSlice(
@@ -108,11 +105,12 @@ function createConcordanceSlice(
       cell.set({ isConcordanceOpen: true });
       const { concordance } = cell.get();
       const look = (): Promise<void> => {
-        if (term === '' || term.length > MAX_TERM_LENGTH) return concordance.reload();
+        // A selection longer than that is no term.
+        if (term === '' || term.length > MAX_SEARCH_CHARS) return concordance.reload();
         concordance.setValue('text', term);
         return concordance.submit();
       };
-      const ask = { text: '', page: 1, limit: MAX_MEMORIES };
+      const ask = { text: '', page: 1, limit: MAX_PAGE_ROWS };
       await Promise.all([
         readMemories(async () => {
           const answer = await api.memories.list(ask);

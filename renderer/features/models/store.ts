@@ -16,6 +16,7 @@ import type {
   ModelSourceSlice,
   ModelsState,
 } from './state.ts';
+import { MAX_PAGE_ROWS } from '../../../shared/domain/app/limits.ts';
 
 const PAIRS_PER_PAGE = 20;
 
@@ -144,7 +145,7 @@ export function createModelsStore(deps: ModelsDeps): StoreApi<ModelsState> {
       set({ underWay: directions.filter(({ job }) => job !== null) });
     });
     const readUnderWay = (): Promise<void> => {
-      const query = { text: '', filter: 'under-way', page: 1, limit: 200 } as const;
+      const query = { text: '', filter: 'under-way', page: 1, limit: MAX_PAGE_ROWS } as const;
       return loadUnderWay(() => unwrap(api.models.list(query)));
     };
     const noteUnderWay = (direction: ModelDirection): void => {

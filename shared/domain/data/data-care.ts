@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pageQuery } from '../../ipc/common-schemas.ts';
+import { MAX_SEARCH_CHARS } from '../app/limits.ts';
 
 const count = z.number().int().min(0);
 
@@ -59,7 +60,7 @@ const pointId = z.string().min(1).max(200);
 export const lookIntoPointSchema = z.object({
   pointId,
   /** In titles, sources and translations; empty lists the newest. */
-  text: z.string().max(500),
+  text: z.string().max(MAX_SEARCH_CHARS),
   ...pageQuery,
 });
 export type LookIntoPoint = z.infer<typeof lookIntoPointSchema>;
