@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { AppError, toAppError, type Result } from '../../shared/errors.ts';
 import type { Domain, RequestName } from '../../shared/ipc/channels.ts';
 import type { HandlerAnswer, RequestInput } from '../../shared/ipc/contract.ts';
@@ -25,13 +26,7 @@ export async function answer<N extends RequestName>(
   try {
     const parsed = (await inputSchemaOf(name)).safeParse(input);
     if (!parsed.success) {
-      const field = parsed.error.issues[0]?.path.join('.') ?? '';
-      return {
-        ok: false,
-        error: new AppError('input/invalid', 'appErrors.inputUnusable', {
-          details: { field },
-        }).toData(),
-      };
+      return { ok: false, error: refuse(parsed.error.issues[0]).toData() };
     }
     // One call site for a union of functions: the parse above is what makes the types true.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -42,4 +37,14 @@ export async function answer<N extends RequestName>(
     if (appError.code === 'internal') logger.error('ipc request failed', { request: name, error });
     return { ok: false, error: appError.toData() };
   }
+}
+
+/** Names the field, and what it takes at most where the input is longer or larger than that. */
+function refuse(issue: z.core.$ZodIssue | undefined): AppError {
+  const details = { field: issue?.path.join('.') ?? '' };
+  if (issue?.code !== 'too_big') {
+    return new AppError('input/invalid', 'appErrors.inputUnusable', { details });
+  }
+  const values = { kind: issue.origin, most: Number(issue.maximum) };
+  return new AppError('input/invalid', 'appErrors.inputTooLarge', { values, details });
 }

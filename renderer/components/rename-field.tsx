@@ -3,6 +3,7 @@ import type { ErrorData } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/text.ts';
 import { useFocusOnMount } from '../lib/use-focus-on-mount.ts';
 import { NameInput, RecordForm } from './record-form.tsx';
+import { MAX_NAME_CHARS } from '../../shared/domain/app/limits.ts';
 import fieldCss from './field.module.css';
 import forms from './forms.module.css';
 import record from './record-page.module.css';
@@ -36,7 +37,7 @@ export function RenameField({ label, name, onRename, onDone }: RenameFieldProps)
         aria-label={label}
         className={fieldCss['input']}
         value={text}
-        maxLength={200}
+        maxLength={MAX_NAME_CHARS}
         aria-invalid={error === null ? undefined : true}
         aria-describedby={error === null ? undefined : errorId}
         onFocus={(event) => event.target.select()}

@@ -1,6 +1,7 @@
 import type { FormHTMLAttributes, ReactNode } from 'react';
 import { MoreMenu, type MoreMenuProps } from './more-menu.tsx';
 import { SearchField } from './search-field.tsx';
+import { MAX_SEARCH_CHARS } from '../../shared/domain/app/limits.ts';
 import css from './toolbar.module.css';
 
 interface ToolbarProps {
@@ -37,13 +38,11 @@ interface SearchToolbarProps extends Omit<ToolbarProps, 'search'> {
     formProps: FormHTMLAttributes<HTMLFormElement>;
     field: (name: 'text') => { value: string; onChange: (text: string) => void };
   };
-  /** UTF-16 units that the search takes. */
-  maxLength?: number;
 }
 
 /** The toolbar of a list that is searched by a text. */
-export function SearchToolbar({ label, form, maxLength = 500, ...rest }: SearchToolbarProps) {
-  const search = <SearchField label={label} maxLength={maxLength} {...form.field('text')} />;
+export function SearchToolbar({ label, form, ...rest }: SearchToolbarProps) {
+  const search = <SearchField label={label} maxLength={MAX_SEARCH_CHARS} {...form.field('text')} />;
   return (
     <form {...form.formProps} aria-label={label}>
       <Toolbar search={search} {...rest} />

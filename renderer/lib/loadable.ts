@@ -56,3 +56,18 @@ export function createLoader<T>(
     }
   };
 }
+
+/**
+ * A loader of what is a help and not the page itself: nothing says that it loads or could not be loaded, and
+ * the latest request wins here too.
+ */
+export function createQuietLoader<T>(
+  show: (value: T) => void,
+): (load: () => Promise<T>) => Promise<void> {
+  return createLoader<T>(
+    () => IDLE,
+    (next) => {
+      if (next.status === 'ready') show(next.value);
+    },
+  );
+}

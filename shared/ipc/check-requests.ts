@@ -9,6 +9,7 @@ import {
   findingsQuerySchema,
   fixedFindingSchema,
 } from '../domain/checks/finding.ts';
+import { MAX_FORBIDDEN_TERMS, MAX_FORBIDDEN_TERM_CHARS } from '../domain/checks/limits.ts';
 
 const targetLang = z.string().min(1).max(35);
 
@@ -28,7 +29,10 @@ export const checkRequests = {
   'checks:list-forbidden': { input: z.object({ targetLang }), output: z.array(z.string()) },
   /** Replaces the words that are not to be used in a language. */
   'checks:set-forbidden': {
-    input: z.object({ targetLang, terms: z.array(z.string().max(200)).max(1000) }),
+    input: z.object({
+      targetLang,
+      terms: z.array(z.string().max(MAX_FORBIDDEN_TERM_CHARS)).max(MAX_FORBIDDEN_TERMS),
+    }),
     output: nothing,
   },
   /** Opens the system's file dialog; null when it was closed. */

@@ -13,13 +13,18 @@ import {
   glossarySummarySchema,
   usageSchema,
 } from '../domain/connections/connection.ts';
+import {
+  MAX_ADDRESS_CHARS,
+  MAX_CONNECTION_NAME_CHARS,
+  MAX_KEY_CHARS,
+} from '../domain/connections/limits.ts';
 
 export const connectionInputSchema = z.object({
-  name: z.string().trim().min(1).max(100),
+  name: z.string().trim().min(1).max(MAX_CONNECTION_NAME_CHARS),
   kind: z.enum(CONNECTION_KINDS).exclude(OWN_CONNECTION_KINDS),
   /** Needed for `custom`, refused for the others. */
-  baseUrl: z.string().max(500).nullable(),
-  key: z.string().trim().min(1).max(500),
+  baseUrl: z.string().max(MAX_ADDRESS_CHARS).nullable(),
+  key: z.string().trim().min(1).max(MAX_KEY_CHARS),
 });
 export type ConnectionInput = z.infer<typeof connectionInputSchema>;
 
@@ -28,11 +33,14 @@ export const connectionRequests = {
   'connections:list': { input: nothing, output: z.array(connectionSchema) },
   'connections:add': { input: connectionInputSchema, output: connectionSchema },
   'connections:set-key': {
-    input: z.object({ connectionId: id, key: z.string().trim().min(1).max(500) }),
+    input: z.object({ connectionId: id, key: z.string().trim().min(1).max(MAX_KEY_CHARS) }),
     output: connectionSchema,
   },
   'connections:rename': {
-    input: z.object({ connectionId: id, name: z.string().trim().min(1).max(100) }),
+    input: z.object({
+      connectionId: id,
+      name: z.string().trim().min(1).max(MAX_CONNECTION_NAME_CHARS),
+    }),
     output: connectionSchema,
   },
   'connections:set-default': { input: connectionId, output: z.array(connectionSchema) },

@@ -20,6 +20,8 @@ import {
 } from '../domain/documents/job.ts';
 import { outputChoicesSchema } from '../domain/documents/output-choices.ts';
 import { FORMALITIES, MAX_GLOSSARIES_PER_REQUEST } from '../domain/texts/options.ts';
+import { MAX_SEARCH_CHARS } from '../domain/app/limits.ts';
+import { MAX_FILES_PER_REQUEST } from '../domain/documents/limits.ts';
 
 const documentJobPageSchema = z.object({
   jobs: z.array(documentJobSchema),
@@ -28,7 +30,7 @@ const documentJobPageSchema = z.object({
 export type DocumentJobPage = z.infer<typeof documentJobPageSchema>;
 
 const startDocumentsSchema = z.object({
-  fileIds: z.array(id).min(1).max(1000),
+  fileIds: z.array(id).min(1).max(MAX_FILES_PER_REQUEST),
   connectionId: id,
   sourceLang: languageCode.nullable(),
   targetLangs: z.array(languageCode).min(1).max(50),
@@ -56,7 +58,7 @@ export const documentRequests = {
   },
   /** @throws `input/not-found` for a token that is unknown, used or too old */
   'documents:add-files': {
-    input: z.object({ items: z.array(droppedItemSchema).min(1).max(1000) }),
+    input: z.object({ items: z.array(droppedItemSchema).min(1).max(MAX_FILES_PER_REQUEST) }),
     output: documentPlanSchema,
   },
   /** Adds the source file of an earlier job to the plan, to be translated again. */
@@ -69,7 +71,7 @@ export const documentRequests = {
     output: documentPlanSchema,
   },
   'documents:remove-planned': {
-    input: z.object({ fileIds: z.array(id).max(1000) }),
+    input: z.object({ fileIds: z.array(id).max(MAX_FILES_PER_REQUEST) }),
     output: documentPlanSchema,
   },
   /** Of a planned file, by its text, such as `de`; null where none could be told. */
@@ -82,7 +84,7 @@ export const documentRequests = {
     output: z.object({ jobs: z.array(documentJobSchema) }),
   },
   'documents:list-jobs': {
-    input: z.object({ ...pageQuery, text: z.string().max(500) }),
+    input: z.object({ ...pageQuery, text: z.string().max(MAX_SEARCH_CHARS) }),
     output: documentJobPageSchema,
   },
   'documents:pause-job': { input: z.object({ jobId: id }), output: documentJobSchema },

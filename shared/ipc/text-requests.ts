@@ -13,6 +13,7 @@ import {
   textWaitSchema,
   translateTextInputSchema,
 } from '../domain/texts/translation.ts';
+import { MAX_MATCH_TEXT_CHARS } from '../domain/texts/options.ts';
 
 /** What the renderer asks about texts; part of the map in contract.ts. */
 export const textRequests = {
@@ -36,7 +37,7 @@ export const textRequests = {
   /** Best first, at most 20; nothing for a blank text. */
   'text:find-matches': {
     input: z.object({
-      text: z.string().max(5000),
+      text: z.string().max(MAX_MATCH_TEXT_CHARS),
       sourceLang: z.string().max(20).nullable(),
       targetLang: z.string().max(20),
       /** Memories that are kept for some projects are used for the texts of those alone. */

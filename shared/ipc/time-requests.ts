@@ -32,6 +32,7 @@ import {
   timeReportQuerySchema,
   timeReportSchema,
 } from '../domain/time/report-schemas.ts';
+import { MAX_TOKEN_CHARS } from '../domain/time/limits.ts';
 
 const entryId = z.object({ entryId: id });
 const operationId = z.object({ operationId: id });
@@ -90,7 +91,7 @@ export const timeRequests = {
   'time-connections:list': { input: nothing, output: z.array(timeConnectionSchema) },
   'time-connections:add': { input: timeConnectionInputSchema, output: timeConnectionSchema },
   'time-connections:set-token': {
-    input: z.object({ connectionId: id, token: z.string().trim().min(1).max(2000) }),
+    input: z.object({ connectionId: id, token: z.string().trim().min(1).max(MAX_TOKEN_CHARS) }),
     output: timeConnectionSchema,
   },
   'time-connections:set-default': { input: connectionId, output: z.array(timeConnectionSchema) },

@@ -29,6 +29,7 @@ import {
   reportPageSchema,
   reportQuerySchema,
 } from '../domain/usage/usage-admin.ts';
+import { MAX_KEY_CHARS } from '../domain/connections/limits.ts';
 
 /** What the renderer asks about usage and keys; part of the map in contract.ts. */
 export const usageRequests = {
@@ -41,7 +42,7 @@ export const usageRequests = {
   'usage:get-admin-access': { input: connectionId, output: adminAccessSchema },
   /** Into the vault, beside the key of the connection. */
   'usage:set-admin-key': {
-    input: z.object({ connectionId: id, key: z.string().trim().min(1).max(500) }),
+    input: z.object({ connectionId: id, key: z.string().trim().min(1).max(MAX_KEY_CHARS) }),
     output: adminAccessSchema,
   },
   'usage:remove-admin-key': { input: connectionId, output: adminAccessSchema },

@@ -22,6 +22,7 @@ import {
   voiceSessionQuerySchema,
   voiceSessionSchema,
 } from '../domain/voice/voice.ts';
+import { MAX_NAME_CHARS } from '../domain/app/limits.ts';
 
 /** What the renderer asks about voice; part of contract.ts. */
 export const voiceRequests = {
@@ -54,7 +55,7 @@ export const voiceRequests = {
   /** Null for one that is not there, or was deleted. */
   'voice:get-session': { input: voiceDetailQuerySchema, output: voiceDetailSchema.nullable() },
   'voice:rename-session': {
-    input: voiceSessionIdSchema.extend({ title: z.string().max(500) }),
+    input: voiceSessionIdSchema.extend({ title: z.string().max(MAX_NAME_CHARS) }),
     output: voiceSessionSchema,
   },
   /** The wording before is kept; the history has the new one, too. */

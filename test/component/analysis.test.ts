@@ -107,7 +107,7 @@ describe('the analysis of a plan', () => {
     expect(await findViolations(page)).toEqual([]);
     const price = panel.getByRole('textbox', { name: 'Price of 1 million characters' });
     await price.fill('twenty');
-    await panel.getByText('Enter an amount such as 20 or 19.99.').waitFor();
+    await panel.getByText('Enter an amount of at most 1,000,000, such as 20 or 19.99.').waitFor();
     await price.fill('20');
     await page.keyboard.press('Enter');
     await panel.getByText('That is about €0.05.').waitFor();

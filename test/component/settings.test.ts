@@ -522,6 +522,25 @@ describe('the page', () => {
     await page.getByRole('alert').waitFor();
     await expect.poll(() => box.isChecked()).toBe(false);
   });
+  it('leaves minutes that could not be stored in their field', async () => {
+    const { page } = await openPage({
+      at: 'settings',
+      place: 'time-tracking',
+      expectedErrors: ['settings:update'],
+      answers: {
+        'settings:update': () => {
+          throw new AppError('internal', { english: 'The disk is full.' });
+        },
+      },
+    });
+    const form = page.getByRole('form', { name: 'Time away' });
+    const minutes = form.getByRole('textbox');
+    await minutes.fill('300');
+    await form.getByRole('button').click();
+    await page.getByRole('alert').waitFor();
+    expect(await minutes.inputValue()).toBe('300');
+    expect(await form.getByRole('button').isVisible()).toBe(true);
+  });
   it('speaks German at once, and English again, also beside a key that is missing', async () => {
     const { page } = await openPage({
       at: 'settings',

@@ -45,7 +45,7 @@ describe('Week, charts, projects and customers', () => {
       await project.getByLabel('Customer').selectOption({ label: 'Harbour Press' });
       await project.getByLabel('Hourly rate').fill('80 EUR');
       await project.getByRole('button', { name: 'Add project' }).click();
-      await project.getByText('Enter a number, for example').waitFor();
+      await project.getByText('Enter a number from 0 to 1,000,000').waitFor();
       await project.getByLabel('Hourly rate').fill('82,50');
       await project.getByRole('button', { name: 'Add project' }).click();
       await page.getByRole('button', { name: 'Rename Catalogue' }).waitFor();

@@ -223,7 +223,7 @@ describe('usage and keys', () => {
     await page.getByText('Enter an admin key.').waitFor();
     await adminKey().fill('some-key:fx');
     await button('Use this key').click();
-    await page.getByText(/the free edition has no admin features/).waitFor();
+    await page.getByText('The free edition has no administration.').waitFor();
     expect(await adminKey().inputValue()).toBe('some-key:fx');
   });
 
@@ -272,7 +272,7 @@ describe('usage and keys', () => {
     const name = shown.getByLabel('Connection name');
     await name.fill('Agency');
     await shown.getByRole('button', { name: 'Save as connection' }).click();
-    await shown.getByText('Enter a name that no other connection uses.').waitFor();
+    await shown.getByText('Another connection already has this name.').waitFor();
     await name.fill('Build');
     await shown.getByRole('button', { name: 'Save as connection' }).click();
     await shown.getByText(/is now a connection/).waitFor();

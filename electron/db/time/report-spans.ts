@@ -4,7 +4,6 @@ import type { TimeReport, TimeReportQuery } from '../../../shared/domain/time/re
 import {
   createTimeReport,
   listDays,
-  MAX_REPORT_DAYS,
   type ReportProject,
 } from '../../../shared/domain/time/report.ts';
 import { addDays, isDay } from '../../../shared/domain/time/zone.ts';
@@ -13,6 +12,7 @@ import type { Statements } from '../engine/statement-cache.ts';
 import { toRounding } from '../projects/catalogue-row.ts';
 import { TIME_ENTRIES_SQL } from './entries-sql.ts';
 import { toEntryConditions } from './entry-filter.ts';
+import { MAX_REPORT_DAYS } from '../../../shared/domain/time/limits.ts';
 
 /** Project data for reports and exports, including archived and deleted ones. */
 const LIST_BILLING_SQL = `SELECT p.id, p.name, p.customer_id, c.name AS customer_name,

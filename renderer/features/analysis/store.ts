@@ -6,15 +6,19 @@ import type {
   AnalysisProgress,
 } from '../../../shared/domain/analysis/analysis.ts';
 import type { Price } from '../../../shared/domain/usage/price.ts';
-import type { LocalMemory } from '../../../shared/domain/memories/local-memory.ts';
+import type { LocalMemory, MemoryPage } from '../../../shared/domain/memories/local-memory.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
 import { createLateFeature } from '../../lib/late-store.ts';
-import { attempt, createLoader, IDLE, type Loadable } from '../../lib/loadable.ts';
-
-/** As many as the list of memories gives at once. */
-const MAX_MEMORIES = 200;
+import {
+  attempt,
+  createLoader,
+  createQuietLoader,
+  IDLE,
+  type Loadable,
+} from '../../lib/loadable.ts';
+import { MAX_PAGE_ROWS } from '../../../shared/domain/app/limits.ts';
 
 interface AnalysisState {
   analysis: Loadable<Analysis>;
@@ -40,7 +44,7 @@ interface AnalysisState {
   reveal: () => Promise<void>;
 }
 
-function createAnalysisStore({
+export function createAnalysisStore({
   api,
 }: {
   api: Pick<DragomanApi, 'analysis' | 'memories'>;
@@ -50,10 +54,9 @@ function createAnalysisStore({
       () => get().analysis,
       (analysis) => set({ analysis }),
     );
-    const readMemories = async () => {
-      const page = await api.memories.list({ page: 1, limit: MAX_MEMORIES, text: '' });
-      if (page.ok) set({ memories: page.value.memories });
-    };
+    const loadMemories = createQuietLoader<MemoryPage>(({ memories }) => set({ memories }));
+    const readMemories = () =>
+      loadMemories(() => unwrap(api.memories.list({ page: 1, limit: MAX_PAGE_ROWS, text: '' })));
     return {
       analysis: IDLE,
       progress: null,

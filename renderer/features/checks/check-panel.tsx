@@ -177,7 +177,7 @@ function ForbiddenForm({ targetLang, onClose }: { targetLang: string; onClose: (
         const terms = text.split('\n').filter((term) => term.trim() !== '');
         void saveForbidden(targetLang, terms).then((error) => {
           if (error === null) onClose();
-          else setProblem(errorText(error).what);
+          else setProblem(messageOf(error));
         });
       }}
     >

@@ -80,6 +80,8 @@ function createChecksStore({
     };
     /** The rows of a page ask together. */
     let asked: string[] = [];
+    /** One request after the other, so that what is counted last is what is shown. */
+    let turn = Promise.resolve();
     const askNow = async (): Promise<void> => {
       const itemIds = asked;
       asked = [];
@@ -89,7 +91,7 @@ function createChecksStore({
       set({ counts: { ...get().counts, ...Object.fromEntries(known) } });
     };
     const askCount = (itemId: string): void => {
-      if (asked.length === 0) queueMicrotask(() => void askNow());
+      if (asked.length === 0) queueMicrotask(() => void (turn = turn.then(askNow)));
       asked.push(itemId);
     };
     api.checks.onCounted(({ itemId, count }) => {

@@ -2,7 +2,7 @@ import X from 'lucide-react/icons/x';
 import { useEffect, useId, useState } from 'react';
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import { costText } from '../../../shared/domain/usage/cost-text.ts';
-import { CURRENCIES, MAX_PRICE, type Price } from '../../../shared/domain/usage/price.ts';
+import { CURRENCIES, type Price } from '../../../shared/domain/usage/price.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/button.tsx';
@@ -23,6 +23,7 @@ import {
   type PreTranslationBlock,
 } from './selectors.ts';
 import { useDocuments } from './store.ts';
+import { MAX_PRICE } from '../../../shared/domain/usage/limits.ts';
 import forms from '../../components/forms.module.css';
 import css from './documents-page.module.css';
 
@@ -132,7 +133,7 @@ function PriceFields({
         label={t('usage.pricePerMillion', { name })}
         inputMode="decimal"
         value={amount}
-        error={isWrong ? t('usage.priceWrong') : null}
+        error={isWrong ? t('usage.priceWrong', { most: MAX_PRICE }) : null}
         onChange={({ target }) => setAmount(target.value)}
         onBlur={() => keep(currency)}
         onKeyDown={({ key }) => key === 'Enter' && keep(currency)}

@@ -19,6 +19,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { useSearchForm } from '../../lib/use-search-form.ts';
 import { createHeldStore, type HeldState } from './held-store.ts';
 import { useDocuments } from './store.ts';
+import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
 import bars from '../../components/bars.module.css';
 import forms from '../../components/forms.module.css';
 import layout from '../../components/layout.module.css';
@@ -149,7 +150,11 @@ function HeldList() {
       <form {...formProps} aria-label={t('documents.heldSearch')}>
         <Toolbar
           search={
-            <SearchField label={t('documents.heldSearch')} maxLength={500} {...field('text')} />
+            <SearchField
+              label={t('documents.heldSearch')}
+              maxLength={MAX_SEARCH_CHARS}
+              {...field('text')}
+            />
           }
           filters={search.isBlank && <DecideAll total={page.total} />}
         />

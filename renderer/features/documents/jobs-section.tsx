@@ -15,6 +15,7 @@ import { useSearchForm } from '../../lib/use-search-form.ts';
 import { groupJobs } from './job-groups.ts';
 import { JobRow } from './job-row.tsx';
 import { useDocuments } from './store.ts';
+import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
 import layout from '../../components/layout.module.css';
 import css from './jobs.module.css';
 
@@ -81,9 +82,6 @@ function JobsTable({ jobs, onView }: JobsTableProps) {
   );
 }
 
-/** As many characters as a search may have; a file name has fewer. */
-const MAX_TEXT_LENGTH = 500;
-
 function NoJobs() {
   const search = useDocuments((state) => state.jobSearch);
   if (search.asked?.values.text !== '') {
@@ -114,7 +112,7 @@ export function JobsSection({ onView }: { onView: (historyItemId: string) => voi
           search={
             <SearchField
               label={t('documents.searchJobs')}
-              maxLength={MAX_TEXT_LENGTH}
+              maxLength={MAX_SEARCH_CHARS}
               {...field('text')}
             />
           }

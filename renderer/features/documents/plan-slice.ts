@@ -6,6 +6,7 @@ import { unwrap } from '../../lib/api.ts';
 import type { Cell } from '../../lib/feature-store.ts';
 import { createLoader, IDLE, toErrorData, valueOf, type Loadable } from '../../lib/loadable.ts';
 import { isRejected, toDroppedItem, type DroppedEntry, type RejectedFile } from './file-drop.ts';
+import { MAX_FILES_PER_REQUEST } from '../../../shared/domain/documents/limits.ts';
 
 export interface PlanSlice {
   plan: Loadable<DocumentPlan>;
@@ -35,12 +36,10 @@ export interface PlanDeps {
   api: Pick<DragomanApi, 'documents'>;
 }
 
-/** Most files of one call, as the contract bounds it. */
-const MAX_ITEMS = 1000;
-
 function batches<T>(items: readonly T[]): T[][] {
   const chunks: T[][] = [];
-  for (let at = 0; at < items.length; at += MAX_ITEMS) chunks.push(items.slice(at, at + MAX_ITEMS));
+  for (let at = 0; at < items.length; at += MAX_FILES_PER_REQUEST)
+    chunks.push(items.slice(at, at + MAX_FILES_PER_REQUEST));
   return chunks;
 }
 
@@ -87,7 +86,7 @@ export function createPlanSlice({ api }: PlanDeps, { get, set }: Cell<PlanSlice>
       const item = await toDroppedItem(entry, api.documents.holdFile);
       if (isRejected(item)) set({ rejected: mergeRejected(get().rejected, [item]) });
       else if (item.kind === 'bytes') await addItems([item]);
-      else if (held.push(item) === MAX_ITEMS) await addItems(held.splice(0));
+      else if (held.push(item) === MAX_FILES_PER_REQUEST) await addItems(held.splice(0));
     }
     if (held.length > 0) await addItems(held);
   };

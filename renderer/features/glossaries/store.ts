@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import type {
   GlossaryPage,
   LocalGlossary,
@@ -6,7 +7,7 @@ import type {
 import type { ErrorData } from '../../../shared/errors.ts';
 import { unwrap } from '../../lib/api.ts';
 import { type Cell, createFeatureContext } from '../../lib/feature-store.ts';
-import { attempt, createLoader, IDLE, toErrorData } from '../../lib/loadable.ts';
+import { attempt, createLoader, createQuietLoader, IDLE, toErrorData } from '../../lib/loadable.ts';
 import { createSearchForm } from '../../lib/search-form.ts';
 import { createEntriesSlice } from './entries-slice.ts';
 import { createImportSlice } from './import-slice.ts';
@@ -32,6 +33,11 @@ function createOpenSlice(api: GlossariesDeps['api'], cell: Cell<GlossariesState>
   const tell = async (work: Promise<LocalGlossary>): Promise<void> => {
     cell.set({ openError: await change(work) });
   };
+  const reread = createQuietLoader<{ id: string; now: LocalGlossary | null }>(({ id, now }) => {
+    if (cell.get().glossary?.id !== id) return;
+    if (now === null) cell.get().closeGlossary();
+    else show(now);
+  });
   let latest = 0;
   const opened = (): string => cell.get().glossary?.id ?? '';
 
@@ -70,14 +76,9 @@ function createOpenSlice(api: GlossariesDeps['api'], cell: Cell<GlossariesState>
     async rereadOpen(glossaryId) {
       const { glossary } = cell.get();
       if (glossary === null || (glossaryId !== null && glossaryId !== glossary.id)) return;
-      try {
-        const now = await unwrap(api.glossaries.get({ glossaryId: glossary.id }));
-        if (cell.get().glossary?.id !== glossary.id) return;
-        if (now === null) cell.get().closeGlossary();
-        else show(now);
-      } catch {
-        // The view is unchanged; the next action reports the error.
-      }
+      const id = glossary.id;
+      // What cannot be read leaves the view unchanged; the next action reports the error.
+      await reread(async () => ({ id, now: await unwrap(api.glossaries.get({ glossaryId: id })) }));
     },
     setView(view) {
       cell.set({ view });
@@ -130,6 +131,9 @@ function createListSlice(
   { api, timers, session }: GlossariesDeps,
   cell: Cell<GlossariesState>,
 ): ListSlice {
+  const readConnections = createQuietLoader<Connection[]>((connections) =>
+    cell.set({ connections }),
+  );
   const { slice } = createSearchForm<GlossaryFields, GlossaryPage>({
     name: 'glossaries',
     fields: NO_FIELDS,
@@ -167,13 +171,8 @@ function createListSlice(
     listError: null,
     remote: IDLE,
 
-    async loadConnections() {
-      try {
-        cell.set({ connections: await unwrap(api.connections.list()) });
-      } catch {
-        // The list of glossaries reports an unreadable database.
-      }
-    },
+    // The list of glossaries reports an unreadable database.
+    loadConnections: () => readConnections(() => unwrap(api.connections.list())),
     async createGlossary(name, connectionId) {
       return attempt(async () => {
         const made = await unwrap(api.glossaries.create({ name, connectionId }));

@@ -23,6 +23,7 @@ import { FileBusy } from './import-panel.tsx';
 import { useGlossaries } from './store.ts';
 import { Toolbar } from '../../components/toolbar.tsx';
 import { Options } from '../../components/options.tsx';
+import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
 import record from '../../components/record-page.module.css';
 import css from './glossaries.module.css';
 
@@ -59,13 +60,13 @@ function ReplaceForm({ onClose }: { onClose: () => void }) {
         ref={input}
         label={t('glossaries.find')}
         value={find}
-        maxLength={500}
+        maxLength={MAX_SEARCH_CHARS}
         onChange={(event) => setFind(event.target.value)}
       />
       <TextField
         label={t('glossaries.replaceWith')}
         value={replaceWith}
-        maxLength={500}
+        maxLength={MAX_SEARCH_CHARS}
         error={error?.details?.field === 'replaceWith' ? messageOf(error) : null}
         onChange={(event) => setReplaceWith(event.target.value)}
       />
@@ -134,7 +135,7 @@ function Tools({ onReplace }: { onReplace: () => void }) {
           label={t('glossaries.searchTerms')}
           value={text}
           onChange={setText}
-          maxLength={500}
+          maxLength={MAX_SEARCH_CHARS}
         />
       }
       actions={

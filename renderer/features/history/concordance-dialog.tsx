@@ -11,6 +11,7 @@ import { useSearchForm } from '../../lib/use-search-form.ts';
 import { Pieces } from '../../components/pieces.tsx';
 import { useHistory, type FoundPair } from './store.ts';
 import { directionText } from '../../lib/languages.ts';
+import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
 import css from './concordance.module.css';
 
 interface ConcordanceDialogProps {
@@ -99,7 +100,7 @@ export function ConcordanceDialog({ onOpen }: ConcordanceDialogProps) {
           ref={field}
           label={t('history.term')}
           spellCheck={false}
-          maxLength={500}
+          maxLength={MAX_SEARCH_CHARS}
           {...input('text')}
         />
         {memories.length > 0 && (

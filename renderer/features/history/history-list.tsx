@@ -30,6 +30,7 @@ import { HistoryDialogs, type HistoryDialog } from './history-dialogs.tsx';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryRow } from './history-row.tsx';
 import { useHistory } from './store.ts';
+import { MAX_HISTORY_SEARCH_CHARS } from '../../../shared/domain/history/limits.ts';
 import layout from '../../components/layout.module.css';
 import tables from '../../components/tables.module.css';
 import css from './history.module.css';
@@ -213,9 +214,6 @@ function HistoryToolbar(props: HistoryToolbarProps) {
   );
 }
 
-/** As many characters as the contract takes. */
-const MAX_TEXT_LENGTH = 100_000;
-
 function NoResults({ onImport }: { onImport: () => void }) {
   const search = useHistory((state) => state.historySearch);
   const isRunning = useHistory((state) => state.transfer.status === 'running');
@@ -281,7 +279,7 @@ export function HistoryList() {
             searchField={
               <SearchField
                 label={t('history.searchHistory')}
-                maxLength={MAX_TEXT_LENGTH}
+                maxLength={MAX_HISTORY_SEARCH_CHARS}
                 {...field('text')}
               />
             }

@@ -14,7 +14,14 @@ import { unwrap } from '../../lib/api.ts';
 import type { Cell } from '../../lib/feature-store.ts';
 import type { Timers } from '../../lib/timers.ts';
 import { createDraftsSlice, noDrafts, type DraftsSlice } from './drafts-slice.ts';
-import { createLoader, IDLE, valueOf, type Loadable, attempt } from '../../lib/loadable.ts';
+import {
+  attempt,
+  createLoader,
+  createQuietLoader,
+  IDLE,
+  valueOf,
+  type Loadable,
+} from '../../lib/loadable.ts';
 
 /** @see editHistorySegmentSchema */
 type TargetEdit = Omit<HistoryEdit, 'segmentId'>;
@@ -134,27 +141,36 @@ export function createItemSlice(
     if (item?.id !== cell.get().openItemId || item === undefined) return;
     await Promise.all([loadLogged(item), loadTags(item)]);
   };
-  const loadTags = async ({ id: itemId, documentJobId }: HistoryItem): Promise<void> => {
-    const { segmentPage } = cell.get();
-    const from = valueOf(cell.get().detail)?.segments[0]?.position;
-    if (documentJobId === null || from === undefined) return;
-    // Without them the texts can be read and edited all the same.
-    const asked = api.documents.listTags({ itemId, from, limit: SEGMENTS_PER_PAGE });
-    const found = await unwrap(asked).catch(() => []);
-    if (cell.get().openItemId !== itemId || cell.get().segmentPage !== segmentPage) return;
+  const readTags = createQuietLoader<readonly SegmentTags[] | null>((found) => {
+    if (found === null) return;
     const before = cell.get().tags;
     const tags = found.map((own): [number, SegmentTags] => {
       const known = before.get(own.position);
       return [own.position, JSON.stringify(known) === JSON.stringify(own) ? (known ?? own) : own];
     });
     cell.set({ tags: new Map(tags) });
+  });
+  const loadTags = async ({ id: itemId, documentJobId }: HistoryItem): Promise<void> => {
+    const { segmentPage } = cell.get();
+    const from = valueOf(cell.get().detail)?.segments[0]?.position;
+    if (documentJobId === null || from === undefined) return;
+    // Without them the texts can be read and edited all the same.
+    await readTags(async () => {
+      const asked = api.documents.listTags({ itemId, from, limit: SEGMENTS_PER_PAGE });
+      const found = await unwrap(asked).catch(() => []);
+      if (cell.get().openItemId !== itemId || cell.get().segmentPage !== segmentPage) return null;
+      return found;
+    });
   };
+  const readLogged = createQuietLoader<{ id: string; loggedMs: number }>(({ id, loggedMs }) => {
+    if (cell.get().openItemId === id) cell.set({ loggedMs });
+  });
   const loadLogged = async ({ id, documentJobId }: HistoryItem): Promise<void> => {
     // A remark on the item: it is shown without, too.
-    const found = await unwrap(api.time.getJobDurations({ jobIds: [documentJobId ?? id] })).catch(
-      () => [],
-    );
-    if (cell.get().openItemId === id) cell.set({ loggedMs: found[0]?.durationMs ?? 0 });
+    await readLogged(async () => {
+      const found = await unwrap(api.time.getJobDurations({ jobIds: [documentJobId ?? id] }));
+      return { id, loggedMs: found[0]?.durationMs ?? 0 };
+    });
   };
   const patchDetail = (change: (detail: HistoryDetail) => HistoryDetail): void => {
     const { detail } = cell.get();

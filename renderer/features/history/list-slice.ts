@@ -10,7 +10,7 @@ import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
 import type { Cell } from '../../lib/feature-store.ts';
-import { attempt } from '../../lib/loadable.ts';
+import { attempt, createQuietLoader } from '../../lib/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
 import type { SearchSession } from '../../lib/search-session.ts';
 import type { Timers } from '../../lib/timers.ts';
@@ -50,6 +50,13 @@ export function createManageSlice(
     cell.set({ manageError: null });
     cell.set({ manageError: await attempt(action) });
   };
+  let latest = 0;
+  const readRecording = async (ask: () => Promise<Settings>): Promise<void> => {
+    latest += 1;
+    const mine = latest;
+    const { history } = await ask();
+    if (mine === latest) cell.set({ recording: history });
+  };
   const purgeOf = (scope: PurgeScope): HistoryPurge =>
     scope === 'found' ? { scope: 'filter', filter: deps.filter() } : { scope };
 
@@ -61,16 +68,12 @@ export function createManageSlice(
     languageSetCount: null,
     loadRecording: () =>
       act(async () => {
-        cell.set({
-          purgedCount: null,
-          languageSetCount: null,
-          recording: (await unwrap(api.settings.get())).history,
-        });
+        cell.set({ purgedCount: null, languageSetCount: null });
+        await readRecording(() => unwrap(api.settings.get()));
       }),
     setRecording: (change) =>
       act(async () => {
-        const { history } = await unwrap(api.settings.update({ history: change }));
-        cell.set({ recording: history });
+        await readRecording(() => unwrap(api.settings.update({ history: change })));
       }),
     setFoundLanguage: (sourceLang) =>
       act(async () => {
@@ -158,19 +161,15 @@ export function createListSlice(
   };
   const reread = () => cell.get().historySearch.reload();
 
+  const readFacets = createQuietLoader<HistoryFacets>((facets) => cell.set({ facets }));
   const slice: ListSlice = {
     historySearch: search.slice,
     facets: null,
     deleted: null,
     listError: null,
 
-    async loadFacets() {
-      try {
-        cell.set({ facets: await unwrap(api.history.listFacets()) });
-      } catch {
-        // The list itself reports an unreadable database.
-      }
-    },
+    // The list itself reports an unreadable database.
+    loadFacets: () => readFacets(() => unwrap(api.history.listFacets())),
 
     starItem: (itemId, isStarred) =>
       act(async () => {

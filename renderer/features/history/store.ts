@@ -4,6 +4,7 @@ import type { LocalMemory } from '../../../shared/domain/memories/local-memory.t
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
 import { type Cell, createFeatureContext } from '../../lib/feature-store.ts';
+import { createQuietLoader } from '../../lib/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
 import type { SearchSession } from '../../lib/search-session.ts';
 import type { Timers } from '../../lib/timers.ts';
@@ -16,6 +17,7 @@ import {
   type ManageSlice,
 } from './list-slice.ts';
 import { createTransferSlice, type TransferSlice } from './transfer-slice.ts';
+import { MAX_PAGE_ROWS, MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
 
 /** Inputs of the concordance; `memoryId` is empty for the history. */
 type ConcordanceFields = { text: string; memoryId: string };
@@ -46,10 +48,6 @@ interface ConcordanceSlice {
 }
 
 const PAIRS_PER_PAGE = 20;
-/** As many memories as can be chosen. */
-const MAX_MEMORIES = 200;
-/** A selection longer than this is no term. */
-const MAX_TERM_LENGTH = 500;
 
 /** A term with its sentence pairs, from anywhere in the app. */
 function createConcordanceSlice(
@@ -89,19 +87,15 @@ function createConcordanceSlice(
       set: (patch) => cell.set({ concordance: { ...cell.get().concordance, ...patch } }),
     },
   });
-  const readMemories = async (): Promise<void> => {
-    // The history can be looked through without.
-    const found = await unwrap(api.memories.list({ text: '', page: 1, limit: MAX_MEMORIES })).catch(
-      () => null,
-    );
-    const memories = found?.memories ?? [];
+  // The history can be looked through without.
+  const readMemories = createQuietLoader<readonly LocalMemory[]>((memories) => {
     cell.set({ concordanceMemories: memories });
     const { memoryId } = cell.get().concordance.values;
     // The one that was looked through last may be gone.
     if (memoryId !== '' && !memories.some(({ id }) => id === memoryId)) {
       cell.get().concordance.setValue('memoryId', '');
     }
-  };
+  });
   return {
     isConcordanceOpen: false,
     concordance: slice,
@@ -111,11 +105,19 @@ function createConcordanceSlice(
       cell.set({ isConcordanceOpen: true });
       const { concordance } = cell.get();
       const look = (): Promise<void> => {
-        if (term === '' || term.length > MAX_TERM_LENGTH) return concordance.reload();
+        // A selection longer than that is no term.
+        if (term === '' || term.length > MAX_SEARCH_CHARS) return concordance.reload();
         concordance.setValue('text', term);
         return concordance.submit();
       };
-      await Promise.all([readMemories(), look()]);
+      const ask = { text: '', page: 1, limit: MAX_PAGE_ROWS };
+      await Promise.all([
+        readMemories(async () => {
+          const answer = await api.memories.list(ask);
+          return answer.ok ? answer.value.memories : [];
+        }),
+        look(),
+      ]);
     },
     closeConcordance: () => cell.set({ isConcordanceOpen: false }),
   };

@@ -9,6 +9,7 @@ import { unwrap } from '../../lib/api.ts';
 import { createFeatureContext } from '../../lib/feature-store.ts';
 import { createLoader, IDLE, valueOf, type Loadable, attempt } from '../../lib/loadable.ts';
 import { createEgressSlice, type EgressDeps, type EgressSlice } from './egress-slice.ts';
+import { MAX_PAGE_ROWS } from '../../../shared/domain/app/limits.ts';
 
 /** What can be chosen beside a connection. */
 export interface NamedThing {
@@ -35,9 +36,6 @@ export interface LaneState extends EgressSlice {
 export interface LaneDeps extends EgressDeps {
   api: Pick<DragomanApi, 'lane' | 'glossaries' | 'memories'>;
 }
-
-/** As many as the contract gives at once. */
-const MAX_CHOICES = 200;
 
 /** Projects' rules, and what left the computer. Reads nothing before something of it is shown. */
 export function createLaneStore(deps: LaneDeps): StoreApi<LaneState> {
@@ -67,7 +65,7 @@ export function createLaneStore(deps: LaneDeps): StoreApi<LaneState> {
         : [...known, changed];
       set({ rules: { status: 'ready', value } });
     };
-    const page = { page: 1, limit: MAX_CHOICES, text: '' };
+    const page = { page: 1, limit: MAX_PAGE_ROWS, text: '' };
     return {
       ...createEgressSlice(deps, { get, set }),
       rules: IDLE,

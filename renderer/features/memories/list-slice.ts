@@ -1,12 +1,14 @@
+import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import type {
   ImportUnits,
   MemoryPage,
   RemoteMemories,
 } from '../../../shared/domain/memories/local-memory.ts';
 import type { RemoteSegmentPage } from '../../../shared/domain/memories/translation-memory.ts';
+import type { Catalogue } from '../../../shared/domain/projects/project.ts';
 import { unwrap } from '../../lib/api.ts';
 import type { Cell } from '../../lib/feature-store.ts';
-import { createLoader, IDLE, attempt } from '../../lib/loadable.ts';
+import { attempt, createLoader, createQuietLoader, IDLE } from '../../lib/loadable.ts';
 import { createSearchForm } from '../../lib/search-form.ts';
 import { createTransferRun } from '../../lib/transfer-run.ts';
 import type {
@@ -80,19 +82,32 @@ export function createTransferSlice(
 
 /** One memory, opened. */
 export function createOpenSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesState>): OpenSlice {
+  let opening = 0;
+  let reread = 0;
+  const begin = (): (() => boolean) => {
+    opening += 1;
+    const mine = opening;
+    return () => mine !== opening;
+  };
+  const readProjects = createQuietLoader<Catalogue>(({ projects }) =>
+    cell.set({ projects: projects.map(({ id, name }) => ({ id, name })) }),
+  );
   return {
     memory: null,
     projects: [],
     async openMemory(memoryId) {
+      const isOvertaken = begin();
       const actionError = await attempt(async () => {
         const memory = await unwrap(api.memories.get({ memoryId }));
+        if (isOvertaken()) return;
         if (cell.get().memory?.id !== memoryId) cell.get().resetSync();
         cell.set({ memory, editing: null });
         if (memory !== null) await cell.get().unitSearch.reset();
       });
-      cell.set({ actionError });
+      if (!isOvertaken()) cell.set({ actionError });
     },
     closeMemory() {
+      begin();
       cell.set({ memory: null, editing: null, actionError: null });
       cell.get().resetSync();
       cell.get().dismissTransfer();
@@ -100,9 +115,11 @@ export function createOpenSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesSta
     },
     async rereadOpen(memoryId) {
       if (cell.get().memory?.id !== memoryId) return;
+      reread += 1;
+      const mine = reread;
       await attempt(async () => {
         const memory = await unwrap(api.memories.get({ memoryId }));
-        if (cell.get().memory?.id !== memoryId) return;
+        if (mine !== reread || cell.get().memory?.id !== memoryId) return;
         cell.set({ memory });
         if (memory !== null) await cell.get().unitSearch.reload();
       });
@@ -114,13 +131,8 @@ export function createOpenSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesSta
         const edited = await unwrap(api.memories.edit({ ...change, memoryId: memory.id }));
         if (cell.get().memory?.id === edited.id) cell.set({ memory: edited });
       }),
-    async loadProjects() {
-      // Without them a memory is used for all texts; the list of memories reports read errors.
-      await attempt(async () => {
-        const { projects } = await unwrap(api.projects.getCatalogue());
-        cell.set({ projects: projects.map(({ id, name }) => ({ id, name })) });
-      });
-    },
+    // Without them a memory is used for all texts; the list of memories reports read errors.
+    loadProjects: () => readProjects(() => unwrap(api.projects.getCatalogue())),
   };
 }
 
@@ -137,14 +149,13 @@ export function createRemoteSlice(
     () => cell.get().remoteSegments,
     (remoteSegments) => cell.set({ remoteSegments }),
   );
+  const readConnections = createQuietLoader<Connection[]>((connections) =>
+    cell.set({ connections }),
+  );
   return {
     connections: [],
     remote: IDLE,
-    async loadConnections() {
-      await attempt(async () => {
-        cell.set({ connections: await unwrap(api.connections.list()) });
-      });
-    },
+    loadConnections: () => readConnections(() => unwrap(api.connections.list())),
     loadRemote(connectionId) {
       // What another account has must not be taken for this one's.
       cell.set({ remote: IDLE });

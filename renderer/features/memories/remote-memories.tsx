@@ -12,6 +12,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { MemoryOutcome } from './compare-panel.tsx';
 import { useMemories } from './store.ts';
 import { directionText } from '../../lib/languages.ts';
+import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
 import css from './memories.module.css';
 import record from '../../components/record-page.module.css';
 import tables from '../../components/tables.module.css';
@@ -55,7 +56,7 @@ function RemoteSegments({ account, memory }: { account: string; memory: RemoteMe
           type="search"
           label={t('memories.searchSegments')}
           value={text}
-          maxLength={500}
+          maxLength={MAX_SEARCH_CHARS}
           onChange={(event) => setText(event.target.value)}
         />
         <Button type="submit">{t('data.search')}</Button>

@@ -3,9 +3,10 @@ import { unwrap } from '../../lib/api.ts';
 import type { Cell } from '../../lib/feature-store.ts';
 import { attempt, toErrorData } from '../../lib/loadable.ts';
 import type { BundleSlice, BundleTransfer, ModelsDeps, ModelsState } from './state.ts';
+import { MAX_PAGE_ROWS } from '../../../shared/domain/app/limits.ts';
 
 /** More pairs than any list has. */
-const ALL = { text: '', page: 1, limit: 200 } as const;
+const ALL = { text: '', page: 1, limit: MAX_PAGE_ROWS } as const;
 
 interface BundleSliceWithEvents {
   slice: BundleSlice;

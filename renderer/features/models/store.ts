@@ -4,7 +4,7 @@ import { MODEL_FILTERS } from '../../../shared/domain/models/names.ts';
 import { unwrap } from '../../lib/api.ts';
 import type { Cell } from '../../lib/feature-store.ts';
 import { createLateFeature } from '../../lib/late-store.ts';
-import { attempt } from '../../lib/loadable.ts';
+import { attempt, createQuietLoader } from '../../lib/loadable.ts';
 import { createSearchForm } from '../../lib/search-form.ts';
 import { createBundleSlice } from './bundle-slice.ts';
 import { createOfferSlice } from './offer-slice.ts';
@@ -16,6 +16,7 @@ import type {
   ModelSourceSlice,
   ModelsState,
 } from './state.ts';
+import { MAX_PAGE_ROWS } from '../../../shared/domain/app/limits.ts';
 
 const PAIRS_PER_PAGE = 20;
 
@@ -132,20 +133,20 @@ function createSourceSlice(
 }
 
 /** Offline translation models: their list, their downloads, bundles of them. */
-function createModelsStore(deps: ModelsDeps): StoreApi<ModelsState> {
+export function createModelsStore(deps: ModelsDeps): StoreApi<ModelsState> {
   const { api } = deps;
   return createStore<ModelsState>()((set, get) => {
     const cell = { get, set };
     const list = createListSlice(deps, cell);
     const bundles = createBundleSlice(deps, cell);
-    const readUnderWay = async (): Promise<void> => {
-      const query = { text: '', filter: 'under-way', page: 1, limit: 200 } as const;
-      // The list reports what cannot be read.
-      await attempt(async () => {
-        const { pairs } = await unwrap(api.models.list(query));
-        const directions = pairs.flatMap(({ directions }) => directions);
-        set({ underWay: directions.filter(({ job }) => job !== null) });
-      });
+    // The list reports what cannot be read.
+    const loadUnderWay = createQuietLoader<ModelPage>(({ pairs }) => {
+      const directions = pairs.flatMap(({ directions }) => directions);
+      set({ underWay: directions.filter(({ job }) => job !== null) });
+    });
+    const readUnderWay = (): Promise<void> => {
+      const query = { text: '', filter: 'under-way', page: 1, limit: MAX_PAGE_ROWS } as const;
+      return loadUnderWay(() => unwrap(api.models.list(query)));
     };
     const noteUnderWay = (direction: ModelDirection): void => {
       const others = get().underWay.filter(({ id }) => id !== direction.id);

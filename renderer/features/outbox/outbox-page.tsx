@@ -26,6 +26,7 @@ import { labelText, STATE_LABELS } from './operation-text.ts';
 import { OutboxTable } from './outbox-table.tsx';
 import { useOutbox } from './store.ts';
 import { Options } from '../../components/options.tsx';
+import { MAX_ENTRY_SEARCH_CHARS } from '../../../shared/domain/time/limits.ts';
 import feedback from '../../components/feedback.module.css';
 import layout from '../../components/layout.module.css';
 import css from './outbox.module.css';
@@ -87,9 +88,6 @@ function DropBar() {
   );
 }
 
-/** As many characters as the contract takes. */
-const MAX_TEXT_LENGTH = 2000;
-
 function summaryText({ waiting, parked, held }: OutboxSummary, format: Format): string {
   const parts = [
     waiting > 0 ? t('outbox.changesOnTheWay', { count: waiting }) : '',
@@ -115,7 +113,7 @@ function OutboxToolbar() {
         search={
           <SearchField
             label={t('outbox.searchOutbox')}
-            maxLength={MAX_TEXT_LENGTH}
+            maxLength={MAX_ENTRY_SEARCH_CHARS}
             {...field('text')}
           />
         }

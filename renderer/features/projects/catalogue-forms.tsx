@@ -6,6 +6,8 @@ import { SelectField, TextField } from '../../components/field.tsx';
 import { readRate, shortError } from './catalogue-words.ts';
 import { useProjects } from './store.ts';
 import { ConnectionOptions } from '../../components/options.tsx';
+import { MAX_NAME_CHARS } from '../../../shared/domain/app/limits.ts';
+import { MAX_HOURLY_RATE } from '../../../shared/domain/projects/limits.ts';
 import css from './catalogue.module.css';
 
 interface ConnectionFieldProps {
@@ -61,7 +63,7 @@ export function NewCustomerForm() {
       <TextField
         ref={field}
         label={t('outbox.newCustomer')}
-        maxLength={200}
+        maxLength={MAX_NAME_CHARS}
         value={name}
         error={error}
         onChange={({ target }) => {
@@ -98,7 +100,8 @@ export function NewProjectForm() {
     const hourlyRate = readRate(draft.rate);
     if (draft.name.trim() === '') return setError({ field: 'name', text: t('app.enterName') });
     if (hourlyRate === undefined) {
-      return setError({ field: 'rate', text: t('timeReport.rateInvalid') });
+      const text = t('timeReport.rateRange', { most: MAX_HOURLY_RATE });
+      return setError({ field: 'rate', text });
     }
     setSending(true);
     const chosen = draft.connectionId === '' ? null : draft.connectionId;
@@ -126,7 +129,7 @@ export function NewProjectForm() {
       <TextField
         ref={name}
         label={t('outbox.newProject')}
-        maxLength={200}
+        maxLength={MAX_NAME_CHARS}
         value={draft.name}
         error={error?.field === 'name' ? error.text : null}
         onChange={({ target }) => change({ name: target.value })}

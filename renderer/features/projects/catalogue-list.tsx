@@ -20,6 +20,7 @@ import type { SearchForm } from '../../lib/search-form.ts';
 import { useReload, useSearchForm } from '../../lib/use-search-form.ts';
 import type { Found } from './catalogue-slice.ts';
 import { LIST_TEXTS } from './catalogue-words.ts';
+import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
 import css from './catalogue.module.css';
 
 const SYNC: Record<Project['syncState'], { icon: Icon; label: MessageId; hint: MessageId }> = {
@@ -85,7 +86,7 @@ export function CatalogueList<V extends ListFields, T>(props: CatalogueListProps
           search={
             <SearchField
               label={t(texts.search)}
-              maxLength={200}
+              maxLength={MAX_SEARCH_CHARS}
               value={search.values.text}
               onChange={(text) => search.setValue('text', text)}
             />

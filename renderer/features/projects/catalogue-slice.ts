@@ -12,7 +12,7 @@ import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { lazy } from '../../../shared/lazy.ts';
 import { unwrap } from '../../lib/api.ts';
 import type { Cell } from '../../lib/feature-store.ts';
-import { attempt } from '../../lib/loadable.ts';
+import { attempt, createQuietLoader } from '../../lib/loadable.ts';
 import { createSearchForm, type SearchForm, type SearchRequest } from '../../lib/search-form.ts';
 import type { SearchSession } from '../../lib/search-session.ts';
 import type { Timers } from '../../lib/timers.ts';
@@ -152,9 +152,17 @@ export function createCatalogueSlice(deps: CatalogueDeps, cell: Cell<CatalogueSl
         .map((search) => search.reload()),
     );
   };
+  const readConnections = createQuietLoader<TimeConnection[]>((timeConnections) =>
+    cell.set({ timeConnections }),
+  );
+  /** Answers that a later change or an event overtook are old. */
+  let version = 0;
   /** Reloads the catalogue after a change, in case no event arrives. */
   const refresh = async (): Promise<void> => {
-    cell.set({ catalogue: await unwrap(api.projects.getCatalogue()) });
+    version += 1;
+    const mine = version;
+    const catalogue = await unwrap(api.projects.getCatalogue());
+    if (mine === version) cell.set({ catalogue });
     await reread();
   };
   const add = async (act: () => Promise<unknown>): Promise<ErrorData | null> => {
@@ -191,13 +199,8 @@ export function createCatalogueSlice(deps: CatalogueDeps, cell: Cell<CatalogueSl
         // Pickers stay empty; the lists report an unreadable database.
       }
     },
-    async loadTimeConnections() {
-      try {
-        cell.set({ timeConnections: await unwrap(api.timeConnections.list()) });
-      } catch {
-        // Only the choice of a connection for something new depends on it.
-      }
-    },
+    // Only the choice of a connection for something new depends on it.
+    loadTimeConnections: () => readConnections(() => unwrap(api.timeConnections.list())),
     addProject: (input) => add(() => unwrap(api.projects.add(input))),
     addCustomer: (name, connectionId) =>
       add(() => unwrap(api.customers.add({ name, connectionId }))),
@@ -218,6 +221,7 @@ export function createCatalogueSlice(deps: CatalogueDeps, cell: Cell<CatalogueSl
   return {
     slice,
     onChanged(catalogue: Catalogue): void {
+      version += 1;
       cell.set({ catalogue });
       void reread();
     },

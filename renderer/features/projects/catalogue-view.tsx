@@ -15,6 +15,7 @@ import { CustomerRow } from './customer-row.tsx';
 import { NameCell, RowActions } from './row-parts.tsx';
 import { useProjects } from './store.ts';
 import { NamedOptions } from '../../components/options.tsx';
+import { MAX_HOURLY_RATE } from '../../../shared/domain/projects/limits.ts';
 import layout from '../../components/layout.module.css';
 import css from './catalogue.module.css';
 
@@ -41,7 +42,7 @@ function RateCell({ project, onChange }: RateCellProps) {
       placeholder={t('timeReport.noRate')}
       value={typed ?? shown}
       aria-invalid={read === undefined ? true : undefined}
-      title={read === undefined ? t('timeReport.rateRange') : undefined}
+      title={read === undefined ? t('timeReport.rateRange', { most: MAX_HOURLY_RATE }) : undefined}
       onChange={({ target }) => setTyped(target.value)}
       onBlur={keep}
       onKeyDown={(event) => {

@@ -3,6 +3,7 @@ import type { ErrorData } from '../../../shared/errors.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { errorText, messageOf } from '../../lib/error-text.ts';
+import { MAX_HOURLY_RATE } from '../../../shared/domain/projects/limits.ts';
 
 /** An error as a sentence beside a field: the words of the check that found it, else by code. */
 export function shortError(error: ErrorData): string {
@@ -55,5 +56,5 @@ export function readRate(text: string): number | null | undefined {
   if (written === '') return null;
   if (!RATE.test(written)) return undefined;
   const rate = Number(written.replace(',', '.'));
-  return rate <= 1_000_000 ? rate : undefined;
+  return rate <= MAX_HOURLY_RATE ? rate : undefined;
 }

@@ -9,10 +9,9 @@ import { unwrap } from '../../lib/api.ts';
 import { createLateFeature, type StoreDeps } from '../../lib/late-store.ts';
 import { createLoader, IDLE, type Loadable } from '../../lib/loadable.ts';
 import { debounce } from '../../lib/timers.ts';
+import { MAX_MATCH_TEXT_CHARS } from '../../../shared/domain/texts/options.ts';
 
 const MIN_PERCENT = 60;
-/** Bound of the contract. */
-const MAX_LENGTH = 5000;
 /** Who goes through segments with Enter waits for none of them. */
 const REST_MS = 150;
 
@@ -55,7 +54,7 @@ function createHelpStore({
       if (helped === null) return;
       const { item, segment } = helped;
       const query = {
-        text: segment.source.slice(0, MAX_LENGTH).toWellFormed(),
+        text: segment.source.slice(0, MAX_MATCH_TEXT_CHARS).toWellFormed(),
         sourceLang: item.sourceLang,
         targetLang: item.targetLang,
         projectId: item.projectId,

@@ -4,7 +4,6 @@ import X from 'lucide-react/icons/x';
 import { useCallback, useEffect, useRef } from 'react';
 import type { HistoryItem } from '../../../shared/domain/history/history.ts';
 import {
-  MAX_FIND_CHARS,
   MAX_REPLACED_SEGMENTS,
   type ReplacePreview,
   type ReplacePreviewSegment,
@@ -22,6 +21,7 @@ import { usePageCommand } from '../../lib/page-commands.ts';
 import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { chosenCounts, REPLACED_PER_PAGE, useReplace } from './replace-store.ts';
+import { MAX_FIND_CHARS, MAX_REPLACEMENT_CHARS } from '../../../shared/domain/history/limits.ts';
 import bars from '../../components/bars.module.css';
 import forms from '../../components/forms.module.css';
 import layout from '../../components/layout.module.css';
@@ -199,7 +199,7 @@ function WantedFields({ item }: Pick<SegmentProps, 'item'>) {
         />
         <TextField
           label={t('glossaries.replaceWith')}
-          maxLength={5000}
+          maxLength={MAX_REPLACEMENT_CHARS}
           value={wanted.replaceWith}
           onChange={({ target }) => setWanted({ replaceWith: target.value })}
           {...text}

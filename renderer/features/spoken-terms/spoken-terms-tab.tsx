@@ -121,7 +121,6 @@ function CollectionList({ views }: { views: ReactNode }) {
       <SearchToolbar
         label={t('spokenTerms.search')}
         form={form}
-        maxLength={200}
         filters={<AccountChoice value={connectionId} connections={connections} onChoose={choose} />}
       />
       <div className={record['content']}>

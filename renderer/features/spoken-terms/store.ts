@@ -9,7 +9,7 @@ import type {
 import type { ErrorData } from '../../../shared/errors.ts';
 import { unwrap } from '../../lib/api.ts';
 import { createLateFeature, type StoreDeps } from '../../lib/late-store.ts';
-import { attempt } from '../../lib/loadable.ts';
+import { attempt, createQuietLoader } from '../../lib/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
 
 type Fields = Readonly<{ text: string }>;
@@ -82,6 +82,15 @@ export function createSpokenTermsStore({
         if (get().collection?.id === collection.id) set({ collection });
       });
 
+    const readConnections = createQuietLoader<Connection[]>((connections) => {
+      set({ connections });
+      const { connectionId } = get();
+      const kept = connections.some(({ id }) => id === connectionId);
+      const first = connections.find(({ isDefault }) => isDefault) ?? connections[0];
+      if (kept || first === undefined) return;
+      set({ connectionId: first.id, collection: null });
+      void get().search.reload();
+    });
     return {
       connections: [],
       connectionId: null,
@@ -133,18 +142,7 @@ export function createSpokenTermsStore({
       },
       dismissUndo: () => set({ deleted: null }),
       open() {
-        const loadConnections = async (): Promise<void> => {
-          const answer = await api.connections.list();
-          if (!answer.ok) return;
-          set({ connections: answer.value });
-          const { connectionId } = get();
-          const kept = answer.value.some(({ id }) => id === connectionId);
-          const first = answer.value.find(({ isDefault }) => isDefault) ?? answer.value[0];
-          if (!kept && first !== undefined) {
-            set({ connectionId: first.id, collection: null });
-            await get().search.reload();
-          }
-        };
+        const loadConnections = () => readConnections(() => unwrap(api.connections.list()));
         void loadConnections();
         if (get().connectionId !== null) void get().search.reload();
         return api.connections.onChanged(() => void loadConnections());

@@ -11,7 +11,14 @@ import type { ErrorData, Result } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
 import { createLateFeature } from '../../lib/late-store.ts';
-import { createLoader, IDLE, toErrorData, valueOf, type Loadable } from '../../lib/loadable.ts';
+import {
+  createLoader,
+  createQuietLoader,
+  IDLE,
+  toErrorData,
+  valueOf,
+  type Loadable,
+} from '../../lib/loadable.ts';
 
 /** Category, then rule, then value. */
 export type Rules = StyleList['rules'];
@@ -77,6 +84,13 @@ export function createStyleRulesStore({
       seen: styleListMark(list),
     });
 
+    const readConnections = createQuietLoader<Connection[]>((connections) => {
+      set({ connections });
+      const { connectionId } = get();
+      const kept = connections.some(({ id }) => id === connectionId);
+      const first = connections.find(({ isDefault }) => isDefault) ?? connections[0];
+      if (!kept && first !== undefined) void get().chooseAccount(first.id);
+    });
     return {
       connections: [],
       connectionId: null,
@@ -113,15 +127,7 @@ export function createStyleRulesStore({
       deleteInstruction: (list, instructionId) =>
         change((id) => api.styleRules.deleteInstruction({ ...seenAs(id, list), instructionId })),
       open() {
-        const loadConnections = async (): Promise<void> => {
-          const answer = await api.connections.list();
-          if (!answer.ok) return;
-          set({ connections: answer.value });
-          const { connectionId } = get();
-          const kept = answer.value.find(({ id }) => id === connectionId);
-          const first = answer.value.find(({ isDefault }) => isDefault) ?? answer.value[0];
-          if (kept === undefined && first !== undefined) await get().chooseAccount(first.id);
-        };
+        const loadConnections = () => readConnections(() => unwrap(api.connections.list()));
         void loadConnections();
         if (get().connectionId !== null) void reload();
         return api.connections.onChanged(() => void loadConnections());

@@ -15,6 +15,7 @@ import { BLANK_EXPORT, toExportInput, type ExportDraft } from './export-draft.ts
 import { useProjects } from '../projects/index.ts';
 import { useTimeReport } from './store.ts';
 import { NamedOptions, Options, LabelledOptions } from '../../components/options.tsx';
+import { MAX_ENTRY_SEARCH_CHARS } from '../../../shared/domain/time/limits.ts';
 import forms from '../../components/forms.module.css';
 import css from './report.module.css';
 
@@ -44,9 +45,6 @@ function ExportResult() {
     />
   );
 }
-
-/** As long as a search of the list may be. */
-const MAX_TEXT_LENGTH = 2000;
 
 interface ExportFiltersProps {
   draft: ExportDraft;
@@ -122,7 +120,7 @@ function ExportFilters({ draft, error, onChange: change }: ExportFiltersProps) {
       </SelectField>
       <TextField
         label={t('timeReport.withWords')}
-        maxLength={MAX_TEXT_LENGTH}
+        maxLength={MAX_ENTRY_SEARCH_CHARS}
         value={draft.text}
         onChange={({ target }) => change({ text: target.value })}
       />

@@ -12,6 +12,7 @@ import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
 import type { SearchSession } from '../../lib/search-session.ts';
 import type { Timers } from '../../lib/timers.ts';
 import { type Calendar, countDays, rangeOf, type Range } from './calendar.ts';
+import { MAX_REPORT_DAYS } from '../../../shared/domain/time/limits.ts';
 
 /** An export, from the file dialog to what came of it. */
 type TimeExport =
@@ -92,9 +93,6 @@ const BLANK_REPORT: ReportFields = {
   measure: 'exact',
 };
 
-/** As many days as the main process sums up at once. */
-const MOST_REPORT_DAYS = 400;
-
 /** The range is entered as text; its error replaces the charts. */
 function checkedRange(fields: ReportFields, calendar: Calendar): Range {
   const range = rangeOf(fields, calendar);
@@ -102,8 +100,8 @@ function checkedRange(fields: ReportFields, calendar: Calendar): Range {
   if (range.toDay < range.fromDay) {
     throw new AppError('input/invalid', 'timeReport.lastDayBeforeFirst');
   }
-  if (countDays(range.fromDay, range.toDay) > MOST_REPORT_DAYS) {
-    const values = { most: MOST_REPORT_DAYS };
+  if (countDays(range.fromDay, range.toDay) > MAX_REPORT_DAYS) {
+    const values = { most: MAX_REPORT_DAYS };
     throw new AppError('input/invalid', 'timeReport.tooManyDays', { values });
   }
   return range;

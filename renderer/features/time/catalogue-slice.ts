@@ -5,6 +5,7 @@ import { unwrap } from '../../lib/api.ts';
 import type { Cell } from '../../lib/feature-store.ts';
 import {
   createLoader,
+  createQuietLoader,
   IDLE,
   toErrorData,
   valueOf,
@@ -72,6 +73,7 @@ export function createCatalogueSlice(
     cell.set({ catalogue: { status: 'ready', value } });
   };
 
+  const readTags = createQuietLoader<string[]>((tags) => cell.set({ tags }));
   const slice: CatalogueSlice = {
     catalogue: IDLE,
     tags: [],
@@ -85,13 +87,8 @@ export function createCatalogueSlice(
       }
     },
 
-    async loadTags() {
-      try {
-        cell.set({ tags: await unwrap(api.time.listTags()) });
-      } catch {
-        // Suggestions are a help: tags can be typed without them.
-      }
-    },
+    // Suggestions are a help: tags can be typed without them.
+    loadTags: () => readTags(() => unwrap(api.time.listTags())),
 
     addProject: (name, customerId = null) =>
       make(async () => {

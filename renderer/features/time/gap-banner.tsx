@@ -9,6 +9,7 @@ import { useTime } from './store.ts';
 import { useTimeFormat } from './time-format.ts';
 import { GAP_REASONS } from './words.ts';
 import { FormButtons } from '../../components/form-buttons.tsx';
+import { MAX_NOTE_CHARS } from '../../../shared/domain/time/names.ts';
 import bars from '../../components/bars.module.css';
 import forms from '../../components/forms.module.css';
 import css from './panels.module.css';
@@ -35,7 +36,7 @@ function SplitForm({ gap, onAnswer, onBack }: GapFormProps) {
       <TextField
         label={t('time.note')}
         value={note}
-        maxLength={10_000}
+        maxLength={MAX_NOTE_CHARS}
         onChange={({ target }) => setNote(target.value)}
       />
       <ProjectPicker value={projectId} onPick={setProjectId} isFocusedFirst />

@@ -11,6 +11,7 @@ import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/button.tsx';
 import { DateField } from '../../components/date-field.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
+import { MAX_ENTRY_SEARCH_CHARS } from '../../../shared/domain/time/limits.ts';
 import feedback from '../../components/feedback.module.css';
 import { SelectField } from '../../components/field.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -201,8 +202,6 @@ function Filters() {
   );
 }
 
-const MAX_TEXT_LENGTH = 2000;
-
 /** Filters on request, the sum of what was found, and what can be done with it. */
 function EntryToolbar({ action }: { action: ReactNode }) {
   const format = useTimeFormat();
@@ -218,7 +217,7 @@ function EntryToolbar({ action }: { action: ReactNode }) {
           <form {...formProps} aria-label={t('time.searchEntries')}>
             <SearchField
               label={t('time.searchEntries')}
-              maxLength={MAX_TEXT_LENGTH}
+              maxLength={MAX_ENTRY_SEARCH_CHARS}
               {...field('text')}
             />
           </form>

@@ -2,9 +2,10 @@ import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
 import {
-  type OptionObstacle,
-  MAX_CUSTOM_INSTRUCTION_CHARS,
+  MAX_CONTEXT_CHARS,
   MAX_CUSTOM_INSTRUCTIONS,
+  MAX_CUSTOM_INSTRUCTION_CHARS,
+  type OptionObstacle,
 } from '../../../shared/domain/texts/options.ts';
 import type { TextChoices } from '../../../shared/domain/texts/translation.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
@@ -145,7 +146,6 @@ function NamedField({ label, choices, value, onPick }: NamedFieldProps) {
   );
 }
 
-const MAX_CONTEXT = 20_000;
 const NONE: TextChoices['glossaries'] = [];
 
 function OptionFields() {
@@ -214,7 +214,7 @@ function OptionFields() {
         <TextAreaField
           label={t('texts.context')}
           rows={2}
-          maxLength={MAX_CONTEXT}
+          maxLength={MAX_CONTEXT_CHARS}
           dir="auto"
           spellCheck={false}
           hint={t('texts.contextHint')}

@@ -25,6 +25,7 @@ import { standingOf } from './text-item.ts';
 import { createTextSlice } from './text-slice.ts';
 import type { TextSlice } from './text-state.ts';
 import { createTimeSlice, type TimeSlice } from './time-slice.ts';
+import { MAX_MATCH_TEXT_CHARS } from '../../../shared/domain/texts/options.ts';
 
 interface MatchesSlice {
   /** The paragraph that is worked on, from 0. */
@@ -38,8 +39,6 @@ interface MatchesSlice {
 }
 
 const MIN_PERCENT = 60;
-/** Bound of the contract. */
-const MAX_LENGTH = 5000;
 /** Matches are looked for when the person has come to rest. */
 const REST_MS = 300;
 
@@ -58,7 +57,7 @@ function createMatchesSlice(
 
   const textAtHand = (): string => {
     const { sourceText, paragraph } = get();
-    return (linesOf(sourceText)[paragraph] ?? '').trim().slice(0, MAX_LENGTH);
+    return (linesOf(sourceText)[paragraph] ?? '').trim().slice(0, MAX_MATCH_TEXT_CHARS);
   };
   const subjectOf = (text: string): string => JSON.stringify([text, get().targetLang]);
 

@@ -11,6 +11,7 @@ import { valueOf } from '../../lib/loadable.ts';
 import { useUsage } from './store.ts';
 import { fieldOf } from './usage-words.ts';
 import { FormButtons } from '../../components/form-buttons.tsx';
+import { messageOf } from '../../lib/error-text.ts';
 import bars from '../../components/bars.module.css';
 import layout from '../../components/layout.module.css';
 import css from './usage.module.css';
@@ -31,7 +32,7 @@ function AdminKeyForm({ onDone }: { onDone?: () => void }) {
       setKey('');
       onDone?.();
     } else if (fieldOf(error) === 'key') {
-      setProblem(t('usage.adminKeyIsFree'));
+      setProblem(messageOf(error));
     } else setFailure(error);
   };
   return (

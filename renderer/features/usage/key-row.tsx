@@ -11,6 +11,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { useUsage } from './store.ts';
 import { limitText, draftOf, fieldOf, readLimits, type LimitDraft } from './usage-words.ts';
 import { FormButtons } from '../../components/form-buttons.tsx';
+import { MAX_KEY_LABEL_CHARS } from '../../../shared/domain/usage/limits.ts';
 import tables from '../../components/tables.module.css';
 import css from './usage.module.css';
 
@@ -118,7 +119,7 @@ function RenameForm({ developerKey, onClose }: KeyFormProps) {
       <TextField
         ref={input}
         label={t('usage.label')}
-        maxLength={200}
+        maxLength={MAX_KEY_LABEL_CHARS}
         autoComplete="off"
         value={text}
         error={problem}

@@ -14,6 +14,8 @@ import { LimitFields } from './key-row.tsx';
 import { fieldOf, readLimits, type LimitDraft } from './usage-words.ts';
 import { useUsage } from './store.ts';
 import { FormButtons } from '../../components/form-buttons.tsx';
+import { MAX_CONNECTION_NAME_CHARS } from '../../../shared/domain/connections/limits.ts';
+import { MAX_KEY_LABEL_CHARS } from '../../../shared/domain/usage/limits.ts';
 import bars from '../../components/bars.module.css';
 import forms from '../../components/forms.module.css';
 import css from './usage.module.css';
@@ -88,7 +90,7 @@ export function NewKeyForm({ onClose }: { onClose: () => void }) {
       <TextField
         ref={input}
         label={t('usage.label')}
-        maxLength={200}
+        maxLength={MAX_KEY_LABEL_CHARS}
         autoComplete="off"
         value={label}
         error={labelProblem}
@@ -131,10 +133,10 @@ function KeepForm({ label }: { label: string }) {
     >
       <TextField
         label={t('usage.connectionName')}
-        maxLength={100}
+        maxLength={MAX_CONNECTION_NAME_CHARS}
         autoComplete="off"
         value={name}
-        error={isOfName ? t('usage.connectionNameTaken') : null}
+        error={isOfName && error !== null ? messageOf(error) : null}
         onChange={(event) => setName(event.target.value)}
       />
       <Button type="submit">{t('usage.keySaveAsConnection')}</Button>

@@ -22,6 +22,7 @@ import { REPORT_RANGES, type ShownReport } from './report-slice.ts';
 import { fieldOf, minutesText } from './usage-words.ts';
 import { useUsage } from './store.ts';
 import { LabelledOptions } from '../../components/options.tsx';
+import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
 import layout from '../../components/layout.module.css';
 import tables from '../../components/tables.module.css';
 import css from './usage.module.css';
@@ -37,7 +38,13 @@ function ReportForm({ problem, hasRows }: { problem: ErrorData | null; hasRows: 
   return (
     <form {...formProps} aria-label={t('usage.reportPeriod')}>
       <Toolbar
-        search={<SearchField label={t('usage.reportSearch')} maxLength={500} {...field('text')} />}
+        search={
+          <SearchField
+            label={t('usage.reportSearch')}
+            maxLength={MAX_SEARCH_CHARS}
+            {...field('text')}
+          />
+        }
         filters={
           <>
             <SelectField label={t('timeReport.days')} {...select('range')}>

@@ -6,8 +6,7 @@ import { msg, t } from '../../../shared/i18n/text.ts';
 import { MINUTE_MS } from '../../../shared/durations.ts';
 import type { Format } from '../../lib/format.ts';
 import type { DayFormat } from '../time-report/index.ts';
-
-const MOST = 1_000_000_000_000;
+import { MAX_KEY_LIMIT } from '../../../shared/domain/usage/limits.ts';
 
 /** What a limit is in a table. */
 export function limitText(
@@ -41,7 +40,7 @@ function countOf(text: string): number | null | undefined {
   const plain = text.trim();
   if (plain === '') return null;
   const count = /^\d{1,13}$/u.test(plain) ? Number(plain) : undefined;
-  return count === undefined || count > MOST ? undefined : count;
+  return count === undefined || count > MAX_KEY_LIMIT ? undefined : count;
 }
 
 /** The limits that a form asks for, or what is wrong with its fields. */
@@ -50,14 +49,16 @@ export function readLimits(
 ): { limits: KeyLimits; errors: null } | { limits: null; errors: Partial<LimitDraft> } {
   const characters = countOf(draft.characters);
   const minutes = countOf(draft.minutes);
-  const wrong = t('usage.limitInvalid');
   const ms = typeof minutes === 'number' ? minutes * MINUTE_MS : minutes;
-  if (characters === undefined || ms === undefined || (ms !== null && ms > MOST)) {
+  if (characters === undefined || ms === undefined || (ms !== null && ms > MAX_KEY_LIMIT)) {
+    const wrong = (most: number): string => t('usage.limitInvalid', { most });
     return {
       limits: null,
       errors: {
-        ...(characters === undefined ? { characters: wrong } : {}),
-        ...(ms === undefined || (ms !== null && ms > MOST) ? { minutes: wrong } : {}),
+        ...(characters === undefined ? { characters: wrong(MAX_KEY_LIMIT) } : {}),
+        ...(ms === undefined || (ms !== null && ms > MAX_KEY_LIMIT)
+          ? { minutes: wrong(Math.floor(MAX_KEY_LIMIT / MINUTE_MS)) }
+          : {}),
       },
     };
   }

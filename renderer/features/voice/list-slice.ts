@@ -8,7 +8,7 @@ import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
 import type { Cell } from '../../lib/feature-store.ts';
-import { attempt } from '../../lib/loadable.ts';
+import { attempt, createQuietLoader } from '../../lib/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
 import type { SearchSession } from '../../lib/search-session.ts';
 import type { Timers } from '../../lib/timers.ts';
@@ -78,14 +78,12 @@ export function createSessionListSlice(deps: SessionListDeps, cell: Cell<Session
   };
   const reread = () => cell.get().sessionSearch.reload();
 
+  const readFacets = createQuietLoader<VoiceFacets>((facets) => cell.set({ facets }));
   const slice: SessionListSlice = {
     sessionSearch: search.slice,
     facets: null,
-    async loadFacets() {
-      // Without them the search goes by text alone.
-      const facets = await unwrap(api.voice.listFacets()).catch(() => null);
-      if (facets !== null) cell.set({ facets });
-    },
+    // Without them the search goes by text alone.
+    loadFacets: () => readFacets(() => unwrap(api.voice.listFacets())),
     deletedSession: null,
     listError: null,
     deleteSession: ({ id: sessionId, title }) =>

@@ -33,12 +33,10 @@ import {
   QUALITY_LABELS,
   titleOf,
 } from './words.ts';
+import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
 import layout from '../../components/layout.module.css';
 import tables from '../../components/tables.module.css';
 import css from './voice.module.css';
-
-/** As many characters as the contract takes. */
-const MAX_TEXT_LENGTH = 500;
 
 /** What is to be known of a session beside its first words. */
 export function SessionFacts({ session }: { session: VoiceSession }) {
@@ -204,7 +202,7 @@ export function SessionList() {
           search={
             <SearchField
               label={t('voice.searchSessions')}
-              maxLength={MAX_TEXT_LENGTH}
+              maxLength={MAX_SEARCH_CHARS}
               {...field('text')}
             />
           }

@@ -10,7 +10,14 @@ import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/api.ts';
 import type { Cell } from '../../lib/feature-store.ts';
 import { messageOf } from '../../lib/error-text.ts';
-import { attempt, createLoader, IDLE, valueOf, type Loadable } from '../../lib/loadable.ts';
+import {
+  attempt,
+  createLoader,
+  createQuietLoader,
+  IDLE,
+  valueOf,
+  type Loadable,
+} from '../../lib/loadable.ts';
 import type { PlaySound, Replay } from './capture/replay.ts';
 
 /** One session of before, side by side. */
@@ -89,10 +96,17 @@ export function createSessionSlice(deps: SessionDeps, cell: Cell<SessionSlice>) 
       return detail;
     });
   };
+  const readLogged = createQuietLoader<{ sessionId: string; loggedMs: number }>(
+    ({ sessionId, loggedMs }) => {
+      if (get().openSessionId === sessionId) set({ loggedMs });
+    },
+  );
   const loadLogged = async (sessionId: string): Promise<void> => {
     // A remark on the session: it is shown without, too.
-    const found = await unwrap(api.time.getJobDurations({ jobIds: [sessionId] })).catch(() => []);
-    if (get().openSessionId === sessionId) set({ loggedMs: found[0]?.durationMs ?? 0 });
+    await readLogged(async () => {
+      const found = await unwrap(api.time.getJobDurations({ jobIds: [sessionId] }));
+      return { sessionId, loggedMs: found[0]?.durationMs ?? 0 };
+    });
   };
   const patchDetail = (change: (detail: VoiceDetail) => VoiceDetail): void => {
     const { detail } = get();

@@ -14,6 +14,7 @@ import { unwrap } from '../../lib/api.ts';
 import type { Cell } from '../../lib/feature-store.ts';
 import { createLoader, IDLE, valueOf, type Loadable } from '../../lib/loadable.ts';
 import type { SoundDevice, SoundDevices, SoundFrom } from './capture/sound-devices.ts';
+import { MAX_PAGE_ROWS } from '../../../shared/domain/app/limits.ts';
 
 /** What the next session is started with. */
 export interface SetupSlice {
@@ -269,8 +270,6 @@ export function createSetupSlice({ api, sound, storage }: SetupDeps, cell: Cell<
   return slice;
 }
 
-const TERMS_PER_REQUEST = 200;
-
 /** Every collection of a connection, by as many requests as that takes. */
 async function listAllTerms(
   api: Pick<DragomanApi, 'spokenTerms'>,
@@ -278,7 +277,7 @@ async function listAllTerms(
 ): Promise<SpokenTerms[]> {
   const all: SpokenTerms[] = [];
   for (let page = 1; ; page += 1) {
-    const query = { connectionId, text: '', page, limit: TERMS_PER_REQUEST };
+    const query = { connectionId, text: '', page, limit: MAX_PAGE_ROWS };
     const { collections, total } = await unwrap(api.spokenTerms.list(query));
     all.push(...collections);
     if (all.length >= total || collections.length === 0) return all;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_PAGE_ROWS } from './limits.ts';
 
 /** Forms that are remembered; the one stored longest ago makes room. */
 export const MAX_SEARCH_FORMS = 20;
@@ -28,7 +29,7 @@ function charsOf(inputs: Readonly<Record<string, string | readonly string[]>>): 
  */
 const storedSearchFormSchema = z.object({
   page: z.number().int().min(1).max(1_000_000),
-  limit: z.number().int().min(2).max(200).nullable(),
+  limit: z.number().int().min(2).max(MAX_PAGE_ROWS).nullable(),
   inputs: inputsSchema,
 });
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { PRACTICE_MAXIMA } from './limits.ts';
 
-const times = z.number().int().min(0).max(100);
+const upTo = (name: keyof typeof PRACTICE_MAXIMA) =>
+  z.number().int().min(0).max(PRACTICE_MAXIMA[name]);
 
 /**
  * What the practice service does wrong on purpose. Counts are "the next N times" of a round; a change of
@@ -11,25 +13,25 @@ export const practiceSchema = z.object({
   /** Incremented to restart a round with the same numbers. */
   round: z.number().int().min(0),
   /** Answers 429 to whatever translates. */
-  tooManyRequests: times,
+  tooManyRequests: upTo('tooManyRequests'),
   /** Sent as `Retry-After` with each 429; 0 sends none. */
-  retryAfterSeconds: z.number().int().min(0).max(600),
+  retryAfterSeconds: upTo('retryAfterSeconds'),
   /** Answers 456. */
-  quotaExceeded: times,
+  quotaExceeded: upTo('quotaExceeded'),
   /** Answers 503. */
-  serverErrors: times,
+  serverErrors: upTo('serverErrors'),
   /** Takes the request and never answers. */
-  noAnswers: times,
+  noAnswers: upTo('noAnswers'),
   /** Documents that end in an error at the service. */
-  documentFailures: times,
-  queueSeconds: z.number().int().min(0).max(600),
-  translateSeconds: z.number().int().min(0).max(600),
+  documentFailures: upTo('documentFailures'),
+  queueSeconds: upTo('queueSeconds'),
+  translateSeconds: upTo('translateSeconds'),
   /** Speed of downloads; 0 is as fast as it can. */
-  downloadBytesPerSecond: z.number().int().min(0).max(100_000_000),
+  downloadBytesPerSecond: upTo('downloadBytesPerSecond'),
   /** Downloads that break off midway. */
-  cutDownloads: times,
+  cutDownloads: upTo('cutDownloads'),
   /** Characters of the practice account; 0 is no limit. */
-  characterLimit: z.number().int().min(0).max(1_000_000_000),
+  characterLimit: upTo('characterLimit'),
 });
 export type Practice = z.infer<typeof practiceSchema>;
 

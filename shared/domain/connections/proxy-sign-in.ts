@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_PASSWORD_CHARS, MAX_PROXY_USER_CHARS } from './limits.ts';
 
 const host = z.string().min(1).max(255);
 const port = z.number().int().min(0).max(65_535);
@@ -21,7 +22,7 @@ export type ProxyStatus = z.infer<typeof proxyStatusSchema>;
 
 /** Goes to the vault and never comes back. */
 export const proxyCredentialsSchema = proxyAddressSchema.extend({
-  username: z.string().min(1).max(500),
-  password: z.string().min(1).max(1000),
+  username: z.string().min(1).max(MAX_PROXY_USER_CHARS),
+  password: z.string().min(1).max(MAX_PASSWORD_CHARS),
 });
 export type ProxyCredentials = z.infer<typeof proxyCredentialsSchema>;

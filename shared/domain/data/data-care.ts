@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errorDataSchema } from '../../error-schemas.ts';
 import { pageQuery } from '../../ipc/common-schemas.ts';
+import { MAX_SEARCH_CHARS } from '../app/limits.ts';
 import { EXPORTED_KINDS } from './exported-tables.ts';
 import { SIZE_PARTS } from './kept-data.ts';
 
@@ -55,7 +56,7 @@ const pointId = z.string().min(1).max(200);
 export const lookIntoPointSchema = z.object({
   pointId,
   /** In titles, sources and translations; empty lists the newest. */
-  text: z.string().max(500),
+  text: z.string().max(MAX_SEARCH_CHARS),
   ...pageQuery,
 });
 export type LookIntoPoint = z.infer<typeof lookIntoPointSchema>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pageQuery } from '../../ipc/common-schemas.ts';
 import { AGE_REASONS, HELD_KINDS } from './held-work-kinds.ts';
+import { MAX_SEARCH_CHARS } from '../app/limits.ts';
 
 /** Something that may have been sent already, or a project that may have been confidential. */
 export const heldWorkSchema = z.object({
@@ -19,7 +20,10 @@ export const heldWorkSchema = z.object({
 });
 export type HeldWork = z.infer<typeof heldWorkSchema>;
 
-export const heldWorkQuerySchema = z.object({ text: z.string().max(500), ...pageQuery });
+export const heldWorkQuerySchema = z.object({
+  text: z.string().max(MAX_SEARCH_CHARS),
+  ...pageQuery,
+});
 export type HeldWorkQuery = z.infer<typeof heldWorkQuerySchema>;
 
 export const heldWorkPageSchema = z.object({ rows: z.array(heldWorkSchema), total: z.number() });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, pageQuery } from '../../ipc/common-schemas.ts';
 import { ENTRIES_FORMATS } from '../../glossaries/glossary-entry.ts';
 import { IMPORT_FIXES, IMPORT_FORMATS, IMPORT_PROBLEMS } from '../../glossaries/import-kinds.ts';
+import { MAX_SEARCH_CHARS } from '../app/limits.ts';
 
 /*
  * Glossaries as they are kept on this computer. What is here is the record; a service holds a copy that
@@ -12,7 +13,7 @@ const rootCode = z.string().regex(/^[a-z]{2,3}$/);
 /** UTF-16 units; the service's own rule counts bytes, see {@link findTermFault}. */
 const term = z.string().max(20_000);
 /** Found anywhere in source and target: letter case, width and accents do not count. */
-const searchText = z.string().max(500);
+const searchText = z.string().max(MAX_SEARCH_CHARS);
 
 /** A glossary's sync state with its service. */
 const glossaryLinkSchema = z.object({
@@ -139,8 +140,8 @@ export const replaceTextSchema = z.object({
   text: searchText,
   side: z.enum(['source', 'target']),
   /** Exactly as written. */
-  find: z.string().min(1).max(500),
-  replaceWith: z.string().max(500),
+  find: z.string().min(1).max(MAX_SEARCH_CHARS),
+  replaceWith: z.string().max(MAX_SEARCH_CHARS),
 });
 export type ReplaceText = z.infer<typeof replaceTextSchema>;
 

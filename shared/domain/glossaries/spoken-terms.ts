@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, pageQuery } from '../../ipc/common-schemas.ts';
 import { VOICE_SOURCES } from '../../voice/languages.ts';
+import { MAX_SEARCH_CHARS } from '../app/limits.ts';
 
 /** A language of a collection; `termCount` null where the service does not count. */
 const spokenTermListSchema = z.object({
@@ -23,7 +24,7 @@ export type SpokenTerms = z.infer<typeof spokenTermsSchema>;
 export const spokenTermsQuerySchema = z.object({
   connectionId: id,
   /** Words of the name; empty: all. */
-  text: z.string().max(200),
+  text: z.string().max(MAX_SEARCH_CHARS),
   ...pageQuery,
 });
 export type SpokenTermsQuery = z.infer<typeof spokenTermsQuerySchema>;

@@ -6,6 +6,7 @@ import { tagMarksSchema, type TagMark } from '../documents/tags.ts';
 import type { PartCut } from './parts.ts';
 import { SEGMENT_ID, type SegmentPlace } from './segment-id.ts';
 import { SOURCE_LANG_BASES } from '../documents/source-lang-basis.ts';
+import { MAX_HISTORY_SEARCH_CHARS } from './limits.ts';
 
 /**
  * What a history item came from. `import`: segment pairs read from a translation memory or table that
@@ -96,7 +97,7 @@ export type HistoryHit = z.infer<typeof historyHitSchema>;
 /** What of the history is meant. Every field that is given must hold. */
 export const historyFilterSchema = z.object({
   /** Words and "phrases"; empty means all. Never an error, whatever it holds. */
-  text: z.string().max(100_000),
+  text: z.string().max(MAX_HISTORY_SEARCH_CHARS),
   sourceLang: code.optional(),
   targetLang: code.optional(),
   kind: z.enum(HISTORY_KINDS).optional(),
@@ -140,7 +141,7 @@ export type HistoryPage = z.infer<typeof historyPageSchema>;
 export const historyDetailQuerySchema = z.object({
   itemId: id,
   /** Marks its hits in the segments; leaves none out. */
-  text: z.string().max(100_000).optional(),
+  text: z.string().max(MAX_HISTORY_SEARCH_CHARS).optional(),
   ...pageQuery,
 });
 export type HistoryDetailQuery = z.infer<typeof historyDetailQuerySchema>;
@@ -267,7 +268,7 @@ export const historyRevisionSchema = z.object({
 export type HistoryRevision = z.infer<typeof historyRevisionSchema>;
 
 export const concordanceQuerySchema = z.object({
-  text: z.string().max(100_000),
+  text: z.string().max(MAX_HISTORY_SEARCH_CHARS),
   sourceLang: code.optional(),
   targetLang: code.optional(),
   ...pageQuery,

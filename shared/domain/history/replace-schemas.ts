@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { id, pageQuery } from '../../ipc/common-schemas.ts';
 import { textPieceSchema } from './history.ts';
+import { MAX_FIND_CHARS, MAX_REPLACEMENT_CHARS } from './limits.ts';
 
 /** The most segments that one replacement changes: they are one transaction. */
 export const MAX_REPLACED_SEGMENTS = 25_000;
-export const MAX_FIND_CHARS = 500;
 
 export const previewReplaceSchema = z.object({
   itemId: id,
   /** As it is written, never a pattern. */
   find: z.string().max(MAX_FIND_CHARS),
-  replaceWith: z.string().max(5000),
+  replaceWith: z.string().max(MAX_REPLACEMENT_CHARS),
   isCaseMatched: z.boolean(),
   areWholeWords: z.boolean(),
   /** Another page of the same preview; absent: a new search. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pageQuery } from '../../ipc/common-schemas.ts';
 import { EGRESS_KINDS, EGRESS_OUTCOMES } from './egress.ts';
+import { MAX_SEARCH_CHARS } from '../app/limits.ts';
 
 /** A request to a service outside the app. Instants are UTC epoch milliseconds. */
 const egressEntrySchema = z.object({
@@ -29,7 +30,7 @@ export type EgressEntry = z.infer<typeof egressEntrySchema>;
 /** What is left out is null. */
 export const egressFilterSchema = z.object({
   /** Words anywhere in host, path, connection or project. */
-  text: z.string().max(500),
+  text: z.string().max(MAX_SEARCH_CHARS),
   kind: z.enum(EGRESS_KINDS).nullable(),
   outcome: z.enum(EGRESS_OUTCOMES).nullable(),
   projectId: z.string().max(100).nullable(),

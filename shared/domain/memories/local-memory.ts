@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, pageQuery } from '../../ipc/common-schemas.ts';
 import { ON_KNOWN } from '../history/transfer.ts';
+import { MAX_SEARCH_CHARS } from '../app/limits.ts';
 
 /*
  * Translation memories as they are kept on this computer: pairs of texts that were translated before,
@@ -9,7 +10,7 @@ import { ON_KNOWN } from '../history/transfer.ts';
 
 /** BCP 47 or a code of a service. */
 const languageCode = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,4}$/);
-const searchText = z.string().max(500);
+const searchText = z.string().max(MAX_SEARCH_CHARS);
 /** UTF-16 units; what is too long for a memory is refused with its field. */
 const text = z.string().max(200_000);
 const name = z.string().max(2000);

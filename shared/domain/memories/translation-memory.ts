@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ExtraFields } from '../data/extra-fields.ts';
+import { MAX_SEARCH_CHARS } from '../app/limits.ts';
 
 /** A translation memory at the service. Codes are lower case, such as `zh-hans`. */
 export interface TranslationMemory {
@@ -40,7 +41,7 @@ export const remoteSegmentQuerySchema = z.object({
   connectionId: z.string().max(100),
   remoteId: z.string().min(1).max(256),
   /** Empty: all. */
-  text: z.string().max(500),
+  text: z.string().max(MAX_SEARCH_CHARS),
   /** Of the page before, as the service gave it; null: the first page. */
   cursor: z.string().max(4096).nullable(),
 });

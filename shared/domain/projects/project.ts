@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { id } from '../../ipc/common-schemas.ts';
 import { MAX_ROUNDING_STEP_MINUTES } from '../time/limits.ts';
 import { ROUNDING_DIRECTIONS, ROUNDING_SCOPES } from '../time/names.ts';
+import { MAX_NAME_CHARS } from '../app/limits.ts';
+import { MAX_HOURLY_RATE } from './limits.ts';
 
-const name = z.string().trim().min(1).max(200);
+const name = z.string().trim().min(1).max(MAX_NAME_CHARS);
 
 /** A rule by which exact time becomes billed time; the exact time is always kept. */
 const roundingRuleSchema = z.object({
@@ -47,7 +49,7 @@ export const newProjectSchema = z.object({
   name,
   customerId: id.nullable(),
   isBillable: z.boolean(),
-  hourlyRate: z.number().min(0).max(1_000_000).nullable(),
+  hourlyRate: z.number().min(0).max(MAX_HOURLY_RATE).nullable(),
 });
 export type NewProject = z.infer<typeof newProjectSchema>;
 
@@ -55,7 +57,7 @@ export const projectPatchSchema = z.object({
   name: name.optional(),
   customerId: id.nullable().optional(),
   isBillable: z.boolean().optional(),
-  hourlyRate: z.number().min(0).max(1_000_000).nullable().optional(),
+  hourlyRate: z.number().min(0).max(MAX_HOURLY_RATE).nullable().optional(),
   isArchived: z.boolean().optional(),
 });
 export type ProjectPatch = z.infer<typeof projectPatchSchema>;

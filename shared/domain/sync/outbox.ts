@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pageQuery } from '../../ipc/common-schemas.ts';
 import { errorDataSchema } from '../../error-schemas.ts';
 import { OUTBOX_ACTIONS, OUTBOX_STATES, OUTBOX_SUBJECTS } from './names.ts';
+import { MAX_ENTRY_SEARCH_CHARS } from '../time/limits.ts';
 
 /** A change that is still to reach its service. Instants are UTC epoch milliseconds. */
 export const outboxOperationSchema = z.object({
@@ -27,7 +28,7 @@ export const outboxOperationSchema = z.object({
 export type OutboxOperation = z.infer<typeof outboxOperationSchema>;
 
 export const outboxQuerySchema = z.object({
-  text: z.string().max(2000),
+  text: z.string().max(MAX_ENTRY_SEARCH_CHARS),
   state: z.enum(OUTBOX_STATES).nullable(),
   ...pageQuery,
 });

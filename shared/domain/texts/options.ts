@@ -67,6 +67,12 @@ export const MAX_REPORTING_TAG_CHARS = 100;
 /** Longest text of the Translate page, in UTF-16 units: what is longer belongs into a document. */
 export const MAX_TEXT_LENGTH = 100_000;
 
+/** Longest text that matches are looked for, in UTF-16 units: of a longer one, its beginning. */
+export const MAX_MATCH_TEXT_CHARS = 5000;
+
+/** Longest context of a text, in UTF-16 units. */
+export const MAX_CONTEXT_CHARS = 20_000;
+
 /** Most pieces of a proposed wording that a draft holds: more than a text of that length gets. */
 export const MAX_PROPOSAL_PIECES = 50_000;
 

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { id, languageCode } from '../../ipc/common-schemas.ts';
 import {
   FORMALITIES,
-  MAX_CUSTOM_INSTRUCTION_CHARS,
+  MAX_CONTEXT_CHARS,
   MAX_CUSTOM_INSTRUCTIONS,
+  MAX_CUSTOM_INSTRUCTION_CHARS,
   MAX_GLOSSARIES_PER_REQUEST,
   MAX_PROPOSAL_PIECES,
   MAX_TEXT_LENGTH,
@@ -18,7 +19,7 @@ const textOptionsSchema = z.object({
   /** Null: the service chooses. */
   modelType: z.enum(MODEL_TYPES).nullable(),
   /** Helps the service; neither translated nor billed. */
-  context: z.string().max(20_000),
+  context: z.string().max(MAX_CONTEXT_CHARS),
   /** The first that knows a term decides it. */
   glossaryIds: z.array(id).max(MAX_GLOSSARIES_PER_REQUEST),
   memoryId: id.nullable(),

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { errorDataSchema } from '../../error-schemas.ts';
 import { CAPABILITY_STATES, TIME_CONNECTION_KINDS, TOKEN_HEADERS } from './names.ts';
+import {
+  MAX_ADDRESS_CHARS,
+  MAX_CONNECTION_NAME_CHARS,
+  MAX_PASSWORD_CHARS,
+} from '../connections/limits.ts';
+import { MAX_ACCOUNT_ID_CHARS, MAX_EMAIL_CHARS, MAX_TOKEN_CHARS } from './limits.ts';
 
 const capabilityStateSchema = z.enum(CAPABILITY_STATES);
 
@@ -62,8 +68,8 @@ export const timeConnectionSchema = z.object({
 });
 export type TimeConnection = z.infer<typeof timeConnectionSchema>;
 
-const name = z.string().trim().min(1).max(100);
-const baseUrl = z.string().trim().min(1).max(500);
+const name = z.string().trim().min(1).max(MAX_CONNECTION_NAME_CHARS);
+const baseUrl = z.string().trim().min(1).max(MAX_ADDRESS_CHARS);
 
 /** A new connection: with a token, or by signing in (the password is used once and never kept). */
 export const timeConnectionInputSchema = z.discriminatedUnion('by', [
@@ -72,16 +78,16 @@ export const timeConnectionInputSchema = z.discriminatedUnion('by', [
     name,
     baseUrl,
     tokenHeader: z.enum(TOKEN_HEADERS),
-    token: z.string().trim().min(1).max(2000),
+    token: z.string().trim().min(1).max(MAX_TOKEN_CHARS),
   }),
   z.object({
     by: z.literal('sign-in'),
     name,
     baseUrl,
     tokenHeader: z.enum(TOKEN_HEADERS),
-    email: z.string().trim().min(1).max(320),
-    password: z.string().min(1).max(1000),
-    accountId: z.string().trim().min(1).max(100),
+    email: z.string().trim().min(1).max(MAX_EMAIL_CHARS),
+    password: z.string().min(1).max(MAX_PASSWORD_CHARS),
+    accountId: z.string().trim().min(1).max(MAX_ACCOUNT_ID_CHARS),
   }),
 ]);
 export type TimeConnectionInput = z.infer<typeof timeConnectionInputSchema>;

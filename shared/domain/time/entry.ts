@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, pageQuery } from '../../ipc/common-schemas.ts';
 import { ENTRY_FIELDS, ENTRY_SOURCES, ENTRY_SYNC_STATES } from './names.ts';
+import { MAX_ENTRY_SEARCH_CHARS } from './limits.ts';
 
 const instantMs = z.number().int().min(0).max(253_402_300_799_999);
 // Wider than what is accepted: the rules in time/entry-rules.ts refuse it with words that help.
@@ -70,7 +71,7 @@ export type TimeEntryPatch = z.infer<typeof timeEntryPatchSchema>;
 /** What a search form of entries asks for. Days are in `zone`; both ends belong to the range. */
 export const timeEntryFilterSchema = z.object({
   /** Words of note, project, customer or tags; all must be found. */
-  text: z.string().max(2000),
+  text: z.string().max(MAX_ENTRY_SEARCH_CHARS),
   /** Null: any; `NO_PROJECT`: entries without one. */
   projectId: id.nullable(),
   customerId: id.nullable(),

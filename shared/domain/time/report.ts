@@ -4,9 +4,6 @@ import { createShare, roundDuration } from './rounding.ts';
 import { createZoneClock } from './zone-clock.ts';
 import { DAY_MS } from '../../durations.ts';
 
-/** Days that are summed up at once at most: more than a year, so that a year and its edges fit. */
-export const MAX_REPORT_DAYS = 400;
-
 /** Work as the report needs it. Instants are UTC epoch milliseconds. */
 export interface WorkSpan {
   startMs: number;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_PRICE } from './limits.ts';
 
 /** Currencies that translation services are paid in; the list is short so that it can be chosen from. */
 export const CURRENCIES = [
@@ -17,9 +18,6 @@ export const CURRENCIES = [
   'SEK',
   'USD',
 ] as const;
-
-/** Most that a million characters can cost, in any currency. */
-export const MAX_PRICE = 1_000_000;
 
 /** What an account charges for a million characters, as the person has entered it: no service tells it. */
 export const priceSchema = z.object({

@@ -3,6 +3,9 @@ import { id, pageQuery } from '../../ipc/common-schemas.ts';
 import { errorDataSchema } from '../../error-schemas.ts';
 import type { UsageAmounts } from './admin.ts';
 import { KEY_SCOPES, REPORT_GROUPINGS } from './key-scopes.ts';
+import { MAX_SEARCH_CHARS } from '../app/limits.ts';
+import { MAX_CONNECTION_NAME_CHARS } from '../connections/limits.ts';
+import { MAX_KEY_LABEL_CHARS, MAX_KEY_LIMIT } from './limits.ts';
 
 /** By what the organisation behind a connection can be administered. */
 export const adminAccessSchema = z.object({
@@ -13,7 +16,7 @@ export const adminAccessSchema = z.object({
 });
 export type AdminAccess = z.infer<typeof adminAccessSchema>;
 
-const limit = z.number().int().min(0).max(1_000_000_000_000).nullable();
+const limit = z.number().int().min(0).max(MAX_KEY_LIMIT).nullable();
 
 const keyLimitsSchema = z.object({ characters: limit, speechToTextMs: limit });
 export type KeyLimits = z.infer<typeof keyLimitsSchema>;
@@ -40,7 +43,7 @@ const KEY_STATES = ['', 'active', 'deactivated'] as const;
 export const keyQuerySchema = z.object({
   connectionId: id,
   ...pageQuery,
-  text: z.string().max(500),
+  text: z.string().max(MAX_SEARCH_CHARS),
   /** Empty: all. */
   state: z.enum(KEY_STATES),
 });
@@ -60,7 +63,7 @@ export type KeyPage = z.infer<typeof keyPageSchema>;
 
 export const newKeySchema = z.object({
   connectionId: id,
-  label: z.string().trim().min(1).max(200),
+  label: z.string().trim().min(1).max(MAX_KEY_LABEL_CHARS),
   /** Null: everything. */
   scopes: z.array(z.enum(KEY_SCOPES)).min(1).nullable(),
   limits: keyLimitsSchema,
@@ -80,12 +83,15 @@ const keyHandle = { connectionId: id, handle: id };
 export const keyHandleSchema = z.object(keyHandle);
 export const renameKeySchema = z.object({
   ...keyHandle,
-  label: z.string().trim().min(1).max(200),
+  label: z.string().trim().min(1).max(MAX_KEY_LABEL_CHARS),
 });
 export const limitKeySchema = z.object({ ...keyHandle, limits: keyLimitsSchema });
 export const deactivateKeySchema = z.object({ ...keyHandle, typedLabel: z.string().max(1100) });
 /** Puts a key that was just created into the vault as a connection of its own. */
-export const keepKeySchema = z.object({ ...keyHandle, name: z.string().trim().min(1).max(100) });
+export const keepKeySchema = z.object({
+  ...keyHandle,
+  name: z.string().trim().min(1).max(MAX_CONNECTION_NAME_CHARS),
+});
 
 const amountsSchema: z.ZodType<UsageAmounts> = z.object({
   totalChars: z.number(),
@@ -101,7 +107,7 @@ const reportFields = {
   startDay: z.string().max(10),
   endDay: z.string().max(10),
   groupBy: z.enum(REPORT_GROUPINGS),
-  text: z.string().max(500),
+  text: z.string().max(MAX_SEARCH_CHARS),
 };
 export const reportFilterSchema = z.object(reportFields);
 export type ReportFilter = z.infer<typeof reportFilterSchema>;

@@ -14,6 +14,7 @@ import {
   VOICE_ORDERS,
   VOICE_ORIGINS,
 } from './names.ts';
+import { MAX_SEARCH_CHARS } from '../app/limits.ts';
 
 /*
  * Speech that is transcribed and translated while it is spoken. Times called `…AtMs` are UTC epoch
@@ -171,7 +172,7 @@ export type AddSound = z.infer<typeof addSoundSchema>;
 
 export const voiceSessionQuerySchema = z.object({
   /** As in the history: words in any order, phrases in quotes. Empty: all. */
-  text: z.string().max(500),
+  text: z.string().max(MAX_SEARCH_CHARS),
   /** Spoken or translated into; null: any. */
   language: z.string().max(35).nullable(),
   projectId: id.nullable(),

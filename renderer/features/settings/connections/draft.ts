@@ -3,6 +3,7 @@ import { isLoopback } from '../../../../shared/domain/connections/loopback.ts';
 import { t } from '../../../../shared/i18n/text.ts';
 import { readAddress } from '../address.ts';
 import { keyProblem, recogniseKey, REGIONS, type RegionId } from './key-kind.ts';
+import { MAX_CONNECTION_NAME_CHARS } from '../../../../shared/domain/connections/limits.ts';
 
 export type ConnectionField = 'name' | 'kind' | 'key' | 'baseUrl';
 export type FieldErrors = Partial<Record<ConnectionField, string>>;
@@ -28,7 +29,9 @@ function addressError(address: string): string | null {
 export function checkDraft(draft: ConnectionDraft): FieldErrors {
   const errors: FieldErrors = {};
   if (draft.name.trim() === '') errors.name = t('settings.enterConnectionName');
-  else if (draft.name.trim().length > 100) errors.name = t('settings.nameTooLong');
+  else if (draft.name.trim().length > MAX_CONNECTION_NAME_CHARS) {
+    errors.name = t('settings.tooLong', { most: MAX_CONNECTION_NAME_CHARS });
+  }
   const known = recogniseKey(draft.key);
   const notKey = keyProblem(draft.key);
   if (known === null) errors.key = t('settings.pasteKey');

@@ -1,6 +1,7 @@
 import type { Connection } from '../../../../shared/domain/connections/connection.ts';
 import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../../shared/i18n/text.ts';
+import { MAX_KEY_CHARS } from '../../../../shared/domain/connections/limits.ts';
 
 const KIND_NAMES: Record<Connection['kind'], MessageId> = {
   embedded: msg('settings.builtInService'),
@@ -49,7 +50,8 @@ export function keyProblem(key: string): string | null {
   const trimmed = key.trim();
   if (trimmed === '') return null;
   if (/^https?:\/\//iu.test(trimmed)) return t('data.keyIsAddress');
-  if (trimmed.length > 500 || /\s/u.test(trimmed)) return t('settings.keyWithSpaces');
+  if (/\s/u.test(trimmed)) return t('settings.keyWithSpaces');
+  if (trimmed.length > MAX_KEY_CHARS) return t('settings.tooLong', { most: MAX_KEY_CHARS });
   // What an HTTP header cannot contain.
   if (/[^\x21-\x7e]/u.test(trimmed)) return t('data.keyNotAscii');
   return null;

@@ -7,12 +7,13 @@ import { TextField } from '../../../components/field.tsx';
 import { valueOf } from '../../../lib/loadable.ts';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
+import { PRACTICE_MAXIMA } from '../../../../shared/domain/connections/limits.ts';
 import bars from '../../../components/bars.module.css';
 import forms from '../../../components/forms.module.css';
 import css from '../settings.module.css';
 
 /** The numbers that say what goes wrong. */
-export type PracticeField = Exclude<keyof Practice, 'isOn' | 'round'>;
+export type PracticeField = keyof typeof PRACTICE_MAXIMA;
 
 /** The numbers of the practice form, as typed. */
 type PracticeDraft = ReadonlyMap<PracticeField, string>;
@@ -20,7 +21,6 @@ type PracticeDraft = ReadonlyMap<PracticeField, string>;
 interface FieldText {
   name: PracticeField;
   label: MessageId;
-  max: number;
   hint?: MessageId;
 }
 
@@ -29,24 +29,21 @@ export const PRACTICE_GROUPS: readonly { title: MessageId; fields: readonly Fiel
   {
     title: msg('settings.failingRequests'),
     fields: [
-      { name: 'tooManyRequests', label: msg('settings.tooManyRequestsCount'), max: 100 },
+      { name: 'tooManyRequests', label: msg('settings.tooManyRequestsCount') },
       {
         name: 'retryAfterSeconds',
         label: msg('settings.retryAfterSeconds'),
-        max: 600,
         hint: msg('settings.retryAfterHint'),
       },
-      { name: 'quotaExceeded', label: msg('settings.quotaExceededCount'), max: 100 },
+      { name: 'quotaExceeded', label: msg('settings.quotaExceededCount') },
       {
         name: 'serverErrors',
         label: msg('settings.serverErrorsCount'),
-        max: 100,
         hint: msg('settings.nextRequestsHint'),
       },
       {
         name: 'noAnswers',
         label: msg('settings.noAnswersCount'),
-        max: 100,
         hint: msg('settings.nextRequestsHint'),
       },
     ],
@@ -54,14 +51,13 @@ export const PRACTICE_GROUPS: readonly { title: MessageId; fields: readonly Fiel
   {
     title: msg('app.documents'),
     fields: [
-      { name: 'documentFailures', label: msg('settings.documentFailuresCount'), max: 100 },
-      { name: 'queueSeconds', label: msg('settings.queueSeconds'), max: 600 },
-      { name: 'translateSeconds', label: msg('settings.translateSeconds'), max: 600 },
-      { name: 'cutDownloads', label: msg('settings.cutDownloadsCount'), max: 100 },
+      { name: 'documentFailures', label: msg('settings.documentFailuresCount') },
+      { name: 'queueSeconds', label: msg('settings.queueSeconds') },
+      { name: 'translateSeconds', label: msg('settings.translateSeconds') },
+      { name: 'cutDownloads', label: msg('settings.cutDownloadsCount') },
       {
         name: 'downloadBytesPerSecond',
         label: msg('settings.downloadSpeed'),
-        max: 100_000_000,
         hint: msg('settings.downloadSpeedHint'),
       },
     ],
@@ -72,7 +68,6 @@ export const PRACTICE_GROUPS: readonly { title: MessageId; fields: readonly Fiel
       {
         name: 'characterLimit',
         label: msg('settings.characterLimit'),
-        max: 1_000_000_000,
         hint: msg('settings.characterLimitHint'),
       },
     ],
@@ -91,7 +86,8 @@ export function readDraft(
 ): { ok: true; values: Partial<Practice> } | { ok: false; errors: PracticeDraft } {
   const errors = new Map<PracticeField, string>();
   const values: Partial<Practice> = {};
-  for (const { name, max } of FIELDS) {
+  for (const { name } of FIELDS) {
+    const max = PRACTICE_MAXIMA[name];
     const text = (draft.get(name) ?? '').trim();
     const value = Number(text);
     if (/^\d{1,10}$/.test(text) && value <= max) values[name] = value;

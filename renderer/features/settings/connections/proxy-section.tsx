@@ -13,6 +13,10 @@ import { valueOf } from '../../../lib/loadable.ts';
 import { DraftForm, useDraftForm } from '../draft-form.tsx';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
+import {
+  MAX_PASSWORD_CHARS,
+  MAX_PROXY_USER_CHARS,
+} from '../../../../shared/domain/connections/limits.ts';
 import bars from '../../../components/bars.module.css';
 import css from '../settings.module.css';
 
@@ -50,7 +54,7 @@ function ProxyForm({ proxy, onDone, children }: ProxyFormProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={500}
+        maxLength={MAX_PROXY_USER_CHARS}
         {...form.field('username')}
         hint={t('settings.userNameDomainHint')}
       />
@@ -58,7 +62,7 @@ function ProxyForm({ proxy, onDone, children }: ProxyFormProps) {
         label={t('settings.password')}
         type="password"
         autoComplete="off"
-        maxLength={1000}
+        maxLength={MAX_PASSWORD_CHARS}
         {...form.field('password')}
         hint={t('settings.proxyPasswordHint')}
       />

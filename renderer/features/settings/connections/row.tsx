@@ -17,6 +17,7 @@ import { checkDraft } from './draft.ts';
 import { keyHint, keyOfOtherAddress, kindName } from './key-kind.ts';
 import { type ConnectionTest, useSettings } from '../store.ts';
 import { FormButtons } from '../../../components/form-buttons.tsx';
+import { MAX_CONNECTION_NAME_CHARS } from '../../../../shared/domain/connections/limits.ts';
 import bars from '../../../components/bars.module.css';
 import css from '../settings.module.css';
 
@@ -126,7 +127,9 @@ function RenameForm({ connection, onDone }: { connection: Connection; onDone: ()
     event.preventDefault();
     const wanted = name.trim();
     if (wanted === '') return setProblem(t('settings.enterConnectionName'));
-    if (wanted.length > 100) return setProblem(t('settings.nameTooLong'));
+    if (wanted.length > MAX_CONNECTION_NAME_CHARS) {
+      return setProblem(t('settings.tooLong', { most: MAX_CONNECTION_NAME_CHARS }));
+    }
     const error = wanted === connection.name ? null : await rename(connection.id, wanted);
     if (error === null) onDone();
     else setProblem(messageOf(error));

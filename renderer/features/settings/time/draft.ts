@@ -4,6 +4,8 @@ import type { ErrorData } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/i18n/text.ts';
 import { messageOf } from '../../../lib/error-text.ts';
 import { readAddress } from '../address.ts';
+import { MAX_CONNECTION_NAME_CHARS } from '../../../../shared/domain/connections/limits.ts';
+import { MAX_TOKEN_CHARS } from '../../../../shared/domain/time/limits.ts';
 
 /** Inputs of the time connection form, untrimmed. */
 export interface TimeDraft {
@@ -36,7 +38,8 @@ const CONTROL = /\p{Cc}/u;
 export function tokenError(token: string): string | null {
   const given = token.trim();
   if (given === '') return t('settings.pasteToken');
-  if (given.length > 2000 || CONTROL.test(given)) return t('settings.tokenNotOneLine');
+  if (CONTROL.test(given)) return t('settings.tokenNotOneLine');
+  if (given.length > MAX_TOKEN_CHARS) return t('settings.tooLong', { most: MAX_TOKEN_CHARS });
   if (/^bearer\s/iu.test(given)) return t('settings.tokenWithPrefix');
   return null;
 }
@@ -56,7 +59,9 @@ export function checkTimeDraft(draft: TimeDraft): TimeFieldErrors {
   const errors: TimeFieldErrors = {};
   const name = draft.name.trim();
   if (name === '') errors.name = t('settings.enterConnectionName');
-  else if (name.length > 100) errors.name = t('settings.nameTooLong');
+  else if (name.length > MAX_CONNECTION_NAME_CHARS) {
+    errors.name = t('settings.tooLong', { most: MAX_CONNECTION_NAME_CHARS });
+  }
   const address = addressError(draft.baseUrl.trim());
   if (address !== null) errors.baseUrl = address;
   if (draft.by === 'token') {

@@ -30,7 +30,8 @@ function TimeIdleField() {
     const minutes = readMinutes(typed ?? String(stored));
     if (minutes === null)
       return setError(t('settings.idleMinutesInvalid', { most: MAX_IDLE_MINUTES }));
-    setTyped(null);
+    // Shown until it is stored, and still there when it could not be.
+    setTyped(String(minutes));
     if (minutes !== stored) void setIdleMinutes(minutes);
   };
   return (

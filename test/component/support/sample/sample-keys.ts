@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { unwrap } from '../../../../renderer/lib/api.ts';
 import type { AdminAccess, DeveloperKeyView } from '../../../../shared/domain/usage/usage-admin.ts';
+import { nameTaken } from '../../../../shared/domain/connections/connection-errors.ts';
 import { AppError } from '../../../../shared/errors.ts';
+import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import type { RequestInput } from '../../../../shared/ipc/contract.ts';
 import { AT_MS } from '../../../unit/renderer/builders.ts';
 import type { FakeApi } from '../../../unit/renderer/fake-api.ts';
@@ -29,8 +31,8 @@ export const KEYS = [
   aKey({ handle: 'k3', label: 'Old laptop', isDeactivated: true, deactivatedAtMs: AT_MS }),
 ];
 
-const invalid = (field: string): AppError =>
-  new AppError('input/invalid', { english: 'This cannot be.' }, { details: { field } });
+const invalid = (field: string, message: MessageId): AppError =>
+  new AppError('input/invalid', message, { details: { field } });
 
 /**
  * The developer keys of an organisation in memory. A key that begins with `admin` administers it, one of
@@ -75,7 +77,7 @@ export function answerKeys(fake: FakeApi, isEmpty: boolean): void {
   };
   const keep = async ({ name }: RequestInput<'usage:keep-new-key'>) => {
     const connections = await unwrap(fake.api.connections.list());
-    if (connections.some((each) => each.name === name)) throw invalid('name');
+    if (connections.some((each) => each.name === name)) throw nameTaken();
     const baseUrl = 'http://127.0.0.1:9';
     return unwrap(fake.api.connections.add({ name, kind: 'custom', baseUrl, key: 'a-key' }));
   };
@@ -83,7 +85,7 @@ export function answerKeys(fake: FakeApi, isEmpty: boolean): void {
   fake.answer({
     'usage:get-admin-access': access,
     'usage:set-admin-key': ({ connectionId, key }) => {
-      if (key.endsWith(':fx')) throw invalid('key');
+      if (key.endsWith(':fx')) throw invalid('key', 'usageErrors.freeHasNoAdministration');
       adminKey = key;
       return access({ connectionId });
     },
@@ -101,7 +103,8 @@ export function answerKeys(fake: FakeApi, isEmpty: boolean): void {
     'usage:rename-key': ({ handle, label }) => change(handle, { label }),
     'usage:limit-key': ({ handle, limits }) => change(handle, { limits }),
     'usage:deactivate-key': ({ handle, typedLabel }) => {
-      if (typedLabel !== find(handle).label) throw invalid('typedLabel');
+      if (typedLabel !== find(handle).label)
+        throw invalid('typedLabel', 'usageErrors.labelDoesNotMatch');
       return change(handle, { isDeactivated: true, deactivatedAtMs: Date.now() });
     },
     'usage:copy-new-key': () => undefined,

@@ -34,6 +34,11 @@ it('makes a name that every system accepts from any text', () => {
 it.each([
   ['CON', '_CON'],
   ['nul.tar', '_nul.tar'],
+  ['aux .txt', '_aux .txt'],
+  ['COM¹.docx', '_COM¹.docx'],
+  ['console.txt', 'console.txt'],
+  ['nul:', '_nul'],
+  ['report. . ', 'report'],
   ['...', 'fallback'],
   ['a'.repeat(158) + '😀', 'a'.repeat(158)],
 ])('makes %j to %j', (text, name) => {

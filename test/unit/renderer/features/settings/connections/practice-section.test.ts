@@ -10,6 +10,7 @@ import {
   practiceSchema,
   type Practice,
 } from '../../../../../../shared/domain/connections/practice.ts';
+import { PRACTICE_MAXIMA } from '../../../../../../shared/domain/connections/limits.ts';
 
 const FIELDS = PRACTICE_GROUPS.flatMap(({ fields }) => fields);
 const ZERO = toDraft(NO_PRACTICE);
@@ -23,7 +24,7 @@ describe('the practice form', () => {
     expect(new Set(FIELDS.map(({ label }) => label)).size).toBe(FIELDS.length);
   });
 
-  it.each(FIELDS.map(({ name, max }) => [name, max] as const))(
+  it.each(FIELDS.map(({ name }) => [name, PRACTICE_MAXIMA[name]] as const))(
     '%s takes what the settings take, and no more: %d',
     (name, max) => {
       const read = readDraft(typed(name, String(max)));

@@ -1,0 +1,24 @@
+/** UTF-16 units, as all lengths here. */
+export const MAX_CONNECTION_NAME_CHARS = 100;
+export const MAX_ADDRESS_CHARS = 500;
+export const MAX_KEY_CHARS = 500;
+export const MAX_PROXY_USER_CHARS = 500;
+export const MAX_PASSWORD_CHARS = 1000;
+
+const MAX_TIMES = 100;
+const MAX_SECONDS = 600;
+
+/** The largest number that each field of practice mode takes. */
+export const PRACTICE_MAXIMA = {
+  tooManyRequests: MAX_TIMES,
+  retryAfterSeconds: MAX_SECONDS,
+  quotaExceeded: MAX_TIMES,
+  serverErrors: MAX_TIMES,
+  noAnswers: MAX_TIMES,
+  documentFailures: MAX_TIMES,
+  queueSeconds: MAX_SECONDS,
+  translateSeconds: MAX_SECONDS,
+  downloadBytesPerSecond: 100_000_000,
+  cutDownloads: MAX_TIMES,
+  characterLimit: 1_000_000_000,
+} as const;
