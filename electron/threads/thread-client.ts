@@ -216,18 +216,31 @@ export interface ThreadRun<T> {
 
 export type ThreadResult<T> = { ok: true; value: T } | { ok: false; error: ErrorData };
 
-/** Starts a thread that processes its `workerData` and posts one {@link ThreadResult}. */
-export function runThread<T>(options: {
+export interface ThreadRunOptions {
   workerUrl: URL | string;
   name: string;
   workerData: unknown;
+  /** Heap of the thread, in MB: an answer that needs more ends the thread, not the app. */
+  memoryMb: number;
+  /** Longest time until the answer, in milliseconds; the thread is ended then. */
+  deadlineMs: number;
+  timers?: Timers;
   /** It ended without an answer. */
   lost: (cause?: unknown) => AppError;
   cancelled: () => AppError;
-}): ThreadRun<T> {
-  const { workerUrl, name, workerData, lost, cancelled } = options;
-  const worker = new Worker(workerUrl, { workerData, name, env: childEnv(process.env) });
+}
+
+/** Starts a thread that processes its `workerData` and posts one {@link ThreadResult}. */
+export function runThread<T>(options: ThreadRunOptions): ThreadRun<T> {
+  const { workerUrl, name, workerData, lost, cancelled, timers = systemTimers } = options;
+  const worker = new Worker(workerUrl, {
+    workerData,
+    name,
+    env: childEnv(process.env),
+    resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
+  });
   let isCancelled = false;
+  const stopTimer = timers.setTimeout(() => void worker.terminate(), options.deadlineMs);
   const result = new Promise<T>((resolve, reject) => {
     worker.once('message', (message: ThreadResult<T>) => {
       if (message.ok) resolve(message.value);
@@ -237,6 +250,7 @@ export function runThread<T>(options: {
       reject(lost(cause));
     });
     worker.once('exit', () => {
+      stopTimer();
       reject(isCancelled ? cancelled() : lost());
     });
   });

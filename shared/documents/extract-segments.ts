@@ -1,22 +1,43 @@
 import type { DocumentFormatId } from '../domain/documents/format.ts';
 import type { DocumentSegment } from './document-segment.ts';
+import type { Counted, ReadBudget } from './read-budget.ts';
 import { decodeText } from './text-encoding.ts';
 
 /** One segment per line with text; the id is the number of the line, from 0. */
-function readTextSegments(bytes: Uint8Array): DocumentSegment[] {
+function readTextSegments(bytes: Uint8Array, budget: ReadBudget): ReadSegments {
   return decodeText(bytes)
     .text.split(/\r\n|\r|\n/)
-    .map((line, index) => ({
-      id: `line#${String(index)}`,
-      text: line.trim(),
-      location: `line ${String(index + 1)}`,
-    }))
-    .filter((segment) => segment.text !== '');
+    .flatMap((line, index) => {
+      const text = line.trim();
+      if (text === '') return [];
+      const location = `line ${String(index + 1)}`;
+      return [budget.count({ id: `line#${String(index)}`, text, location })];
+    });
 }
 
+type ReadSegments = Counted<DocumentSegment>[];
+type Side = 'source' | 'target';
+/** Each segment that it answers was counted. */
+type SegmentReader = (bytes: Uint8Array, budget: ReadBudget, side: Side) => ReadSegments;
+
+/** Each is loaded when it is needed; null: the text of the format cannot be read here. */
+const READERS: Readonly<Record<DocumentFormatId, (() => Promise<SegmentReader>) | null>> = {
+  docx: async () => (await import('./office/docx-text.ts')).readDocxSegments,
+  pptx: async () => (await import('./office/pptx-text.ts')).readPptxSegments,
+  xlsx: async () => (await import('./office/xlsx-text.ts')).readXlsxSegments,
+  txt: () => Promise.resolve(readTextSegments),
+  html: async () => (await import('./html/html-text.ts')).readHtmlSegments,
+  srt: async () => (await import('./srt-text.ts')).readSrtSegments,
+  xliff: async () => (await import('./xliff/xliff-text.ts')).readXliffSegments,
+  po: async () => (await import('./po/po-text.ts')).readPoSegments,
+  pdf: null,
+  jpeg: null,
+  png: null,
+};
+
 /**
- * Reads the text of a document as segments in reading order; the reader of a format is loaded when
- * it is needed, none of them empty.
+ * Reads the text of a document as segments in reading order, none of them empty.
+ * @param budget of this file
  * @param side which language of a format that holds both
  * @returns null for formats whose text cannot be read here
  * @throws `document/damaged`, `document/too-large`, `document/encrypted`, `document/unsupported`
@@ -24,19 +45,13 @@ function readTextSegments(bytes: Uint8Array): DocumentSegment[] {
 export async function extractSegments(
   format: DocumentFormatId,
   bytes: Uint8Array,
-  side: 'source' | 'target' = 'source',
-): Promise<DocumentSegment[] | null> {
-  if (format === 'docx') return (await import('./office/docx-text.ts')).readDocxSegments(bytes);
-  if (format === 'pptx') return (await import('./office/pptx-text.ts')).readPptxSegments(bytes);
-  if (format === 'xlsx') return (await import('./office/xlsx-text.ts')).readXlsxSegments(bytes);
-  if (format === 'txt') return readTextSegments(bytes);
-  if (format === 'html') return (await import('./html/html-text.ts')).readHtmlSegments(bytes);
-  if (format === 'srt') return (await import('./srt-text.ts')).readSrtSegments(bytes);
-  if (format === 'xliff') {
-    return (await import('./xliff/xliff-text.ts')).readXliffSegments(bytes, side);
-  }
-  if (format === 'po') return (await import('./po/po-text.ts')).readPoSegments(bytes, side);
-  return null;
+  budget: ReadBudget,
+  side: Side = 'source',
+): Promise<ReadSegments | null> {
+  const read = await READERS[format]?.();
+  if (read === undefined) return null;
+  budget.addBytes(bytes.length);
+  return read(bytes, budget, side);
 }
 
 /** Unicode code points of all segments together, as translation services count characters. */

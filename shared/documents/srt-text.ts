@@ -1,4 +1,5 @@
 import type { DocumentSegment } from './document-segment.ts';
+import type { Counted, ReadBudget } from './read-budget.ts';
 import { decodeText } from './text-encoding.ts';
 
 /** The text of one subtitle. Everything outside of it is kept as it is. */
@@ -65,7 +66,7 @@ export function readCues(text: string): SubtitleCue[] {
 }
 
 /** Reads subtitles: one segment each, its lines joined and without formatting marks. */
-export function readSrtSegments(bytes: Uint8Array): DocumentSegment[] {
+export function readSrtSegments(bytes: Uint8Array, budget: ReadBudget): Counted<DocumentSegment>[] {
   const { text } = decodeText(bytes);
   return readCues(text).flatMap((cue, index) => {
     const visible = text
@@ -75,6 +76,6 @@ export function readSrtSegments(bytes: Uint8Array): DocumentSegment[] {
       .trim();
     return visible === ''
       ? []
-      : [{ id: `cue#${String(index)}`, text: visible, location: cue.time }];
+      : [budget.count({ id: `cue#${String(index)}`, text: visible, location: cue.time })];
   });
 }

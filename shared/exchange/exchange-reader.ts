@@ -1,3 +1,4 @@
+import type { Counted } from '../documents/read-budget.ts';
 import type { ExchangeUnit } from './exchange-unit.ts';
 
 /** Languages for files that do not name theirs. BCP 47 or codes of the app. */
@@ -11,10 +12,10 @@ export interface ReaderDefaults {
  * grow with the file.
  */
 export interface ExchangeReader {
-  /** @throws `input/invalid` with line and column */
-  write(bytes: Uint8Array): ExchangeUnit[];
-  /** @throws `input/invalid` when the file ends too early */
-  end(): ExchangeUnit[];
+  /** @throws `input/invalid` with line and column; `document/too-large` */
+  write(bytes: Uint8Array): Counted<ExchangeUnit>[];
+  /** @throws `input/invalid` when the file ends too early; `document/too-large` */
+  end(): Counted<ExchangeUnit>[];
   /** Entries without a source or without a translation, which are left out. */
   skippedCount(): number;
 }

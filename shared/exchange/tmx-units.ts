@@ -3,32 +3,38 @@ import { createXmlDecoder } from '../tmx/xml-decoder.ts';
 import { plainTmxText, type TmxUnit, type TmxVariant } from '../tmx/tmx-unit.ts';
 import { isStableId } from '../domain/data/stable-id.ts';
 import { exportedPlace } from '../domain/history/segment-id.ts';
+import type { Counted, ReadBudget } from '../documents/read-budget.ts';
 import { asFormat } from './exchange-error.ts';
 import { locationFrom, textFrom, titleFrom, type ExchangeReader } from './exchange-reader.ts';
 import { knownLanguage, type ExchangeUnit } from './exchange-unit.ts';
 import { TMX_LOCATION_PROPERTY, TMX_TITLE_PROPERTY } from './tmx-writer.ts';
 
 /** Reads TMX: each translation of a unit is a pair with the unit's source. */
-export function createTmxUnitReader(): ExchangeReader {
+export function createTmxUnitReader(budget: ReadBudget): ExchangeReader {
   const decoder = createXmlDecoder();
   const reader = createTmxReader();
   let skipped = 0;
-  const unitsOf = (events: readonly TmxEvent[]): ExchangeUnit[] =>
+  const unitsOf = (events: readonly TmxEvent[]): Counted<ExchangeUnit>[] =>
     events.flatMap((event) => {
       if (event.kind === 'header') return [];
-      const units = pairsOf(event.unit);
+      const units = pairsOf(event.unit, budget);
       if (units.length === 0) skipped += 1;
       return units;
     });
   return {
-    write: (bytes) => asFormat('TMX', () => unitsOf(reader.write(decoder.write(bytes)))),
+    write: (bytes) =>
+      asFormat('TMX', () => {
+        budget.addBytes(bytes.length);
+        return unitsOf(reader.write(decoder.write(bytes)));
+      }),
     end: () =>
       asFormat('TMX', () => [...unitsOf(reader.write(decoder.end())), ...unitsOf(reader.end())]),
     skippedCount: () => skipped,
   };
 }
 
-function pairsOf(unit: TmxUnit): ExchangeUnit[] {
+/** The source stands in each pair: of a unit with many languages, so many times. */
+function pairsOf(unit: TmxUnit, budget: ReadBudget): Counted<ExchangeUnit>[] {
   const sourceVariant = sourceOf(unit);
   const source = sourceVariant === undefined ? '' : textFrom(plainTmxText(sourceVariant.content));
   if (sourceVariant === undefined || source === '') return [];
@@ -40,7 +46,7 @@ function pairsOf(unit: TmxUnit): ExchangeUnit[] {
     const target = textFrom(plainTmxText(variant.content));
     if (variant === sourceVariant || target === '') return [];
     return [
-      {
+      budget.count({
         ...(unit.id !== null && isOwnId(unit.id) ? { id: unit.id } : {}),
         title,
         sourceLang: knownLanguage(sourceVariant.lang),
@@ -49,7 +55,7 @@ function pairsOf(unit: TmxUnit): ExchangeUnit[] {
         target,
         createdAtMs: unit.createdAtMs ?? variant.createdAtMs,
         location,
-      },
+      }),
     ];
   });
 }

@@ -1,3 +1,4 @@
+import type { Counted, ReadBudget } from '../documents/read-budget.ts';
 import { normaliseLanguageTag } from '../tmx/tmx-unit.ts';
 import { cellPosition, createRowReader, type DelimitedRow, type RowFault } from './row-reader.ts';
 import { readCell } from './delimited-text.ts';
@@ -25,7 +26,7 @@ const FAULTS: Record<RowFault, string> = {
  * Languages come from their columns, else from `defaults`. A cell in double quotes can hold tabs and
  * line ends, with its own quotes doubled; a cell that only begins with a quoted word is taken as it is.
  */
-export function createTsvReader(defaults: ReaderDefaults): ExchangeReader {
+export function createTsvReader(budget: ReadBudget, defaults: ReaderDefaults): ExchangeReader {
   const decoder = createStreamingDecoder('TSV');
   const rows = createRowReader({
     delimiter: '\t',
@@ -41,7 +42,7 @@ export function createTsvReader(defaults: ReaderDefaults): ExchangeReader {
   let columns: TsvColumns | null = null;
   let skipped = 0;
 
-  const unitsOf = (found: readonly DelimitedRow[]): ExchangeUnit[] =>
+  const unitsOf = (found: readonly DelimitedRow[]): Counted<ExchangeUnit>[] =>
     found.flatMap((row) => {
       const long = row.cells.findIndex((cell) => cell.length > MAX_TEXT_CHARS);
       if (long !== -1)
@@ -54,10 +55,10 @@ export function createTsvReader(defaults: ReaderDefaults): ExchangeReader {
       }
       const unit = unitOf(row, columns, defaults);
       if (unit === null) skipped += 1;
-      return unit ?? [];
+      return unit === null ? [] : budget.count(unit);
     });
 
-  const readText = (text: string): ExchangeUnit[] => {
+  const readText = (text: string): Counted<ExchangeUnit>[] => {
     const nul = text.indexOf('\0');
     if (nul === -1) return unitsOf(rows.write(text));
     rows.write(text.slice(0, nul));
@@ -66,7 +67,10 @@ export function createTsvReader(defaults: ReaderDefaults): ExchangeReader {
   };
 
   return {
-    write: (bytes) => readText(decoder.write(bytes)),
+    write(bytes) {
+      budget.addBytes(bytes.length);
+      return readText(decoder.write(bytes));
+    },
     end: () => [...readText(decoder.end()), ...unitsOf(rows.end())],
     skippedCount: () => skipped,
   };

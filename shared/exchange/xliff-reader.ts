@@ -1,3 +1,4 @@
+import type { Counted, ReadBudget } from '../documents/read-budget.ts';
 import { TmxError, type TextPosition } from '../tmx/tmx-error.ts';
 import { normaliseLanguageTag } from '../tmx/tmx-unit.ts';
 import { createXmlDecoder } from '../tmx/xml-decoder.ts';
@@ -14,7 +15,7 @@ import {
 import { knownLanguage, type ExchangeUnit } from './exchange-unit.ts';
 
 /** Reads XLIFF 1.0 to 1.2 and 2.0 to 2.2, distinguished by their version. */
-export function createXliffReader(defaults: ReaderDefaults): ExchangeReader {
+export function createXliffReader(budget: ReadBudget, defaults: ReaderDefaults): ExchangeReader {
   let units: ExchangeUnit[] = [];
   let skipped = 0;
   const decoder = createXmlDecoder();
@@ -29,14 +30,15 @@ export function createXliffReader(defaults: ReaderDefaults): ExchangeReader {
       defaults,
     ),
   );
-  const take = (): ExchangeUnit[] => {
+  const take = (): Counted<ExchangeUnit>[] => {
     const taken = units;
     units = [];
-    return taken;
+    return taken.map((unit) => budget.count(unit));
   };
   return {
     write: (bytes) =>
       asFormat('XLIFF', () => {
+        budget.addBytes(bytes.length);
         feed.write(decoder.write(bytes));
         return take();
       }),
@@ -95,7 +97,8 @@ function createXliffBuilder(sink: XliffSink, defaults: ReaderDefaults): XmlHandl
   let languages = ofDocument;
   let title: string | null = null;
   let createdAtMs: number | null = null;
-  let unitName: string | undefined;
+  /** Of the open unit of 2.x: all of its segments are there. */
+  let unitLocation: string | null = null;
   let pair: OpenPair | null = null;
   let content: { readonly side: 'source' | 'target'; readonly collector: ContentCollector } | null =
     null;
@@ -181,9 +184,11 @@ function createXliffBuilder(sink: XliffSink, defaults: ReaderDefaults): XmlHandl
       if (content !== null) content.collector.open(local, attributes, position);
       else if (dialect === null || parent === undefined || parent === null) return;
       else if (local === 'file' && parent === 'xliff') openFile(attributes, position);
-      else if (local === 'unit' && dialect.major === 2) unitName = attributes.get('name');
-      else if (local === dialect.pair && dialect.parents.includes(parent)) {
-        const location = locationFrom(dialect.major === 1 ? attributes.get('resname') : unitName);
+      else if (local === 'unit' && dialect.major === 2) {
+        unitLocation = locationFrom(attributes.get('name'));
+      } else if (local === dialect.pair && dialect.parents.includes(parent)) {
+        const location =
+          dialect.major === 1 ? locationFrom(attributes.get('resname')) : unitLocation;
         pair = { source: '', target: '', targetLang: null, isToDo: false, location };
       } else if (pair !== null && parent === dialect.pair && isSide(local)) {
         if (local === 'target') {

@@ -1,5 +1,6 @@
 import { hasBytesAt } from '../documents/bytes.ts';
 import { guessEncodings, guessUtf16 } from '../documents/guess-encoding.ts';
+import type { Counted, ReadBudget } from '../documents/read-budget.ts';
 import { BYTE_ORDER_MARKS, decodeAs } from '../documents/text-encoding.ts';
 import { AppError } from '../errors.ts';
 import { readCell } from '../exchange/delimited-text.ts';
@@ -118,7 +119,7 @@ export interface ReadTerms {
   readonly sourceColumn: number;
   readonly targetColumn: number;
   readonly hasHeader: boolean;
-  readonly rows: readonly TermRow[];
+  readonly rows: readonly Counted<TermRow>[];
 }
 
 /** Words that are headings of a term column, never terms in it. */
@@ -126,18 +127,23 @@ const SOURCE_WORDS =
   /^(source( (term|text|language|phrase))?|quelle|ausgangs(text|sprache|begriff))$/iu;
 const TARGET_WORDS =
   /^(target( (term|text|language|phrase))?|translation|ziel|ziel(text|sprache|begriff)|übersetzung)$/iu;
-/** Reads a list of terms. @throws `input/invalid` */
-export function readImport(source: ImportSource, reading: ImportReading): ReadTerms {
+
+/**
+ * Reads a list of terms.
+ * @param budget of this file
+ * @throws `input/invalid`, `document/too-large`
+ */
+export function readImport(
+  source: ImportSource,
+  reading: ImportReading,
+  budget: ReadBudget,
+): ReadTerms {
   const format = formatOf(source.fileName);
-  if (format === 'tbx') return fromConcepts(readTbx(source.bytes), source, reading);
+  budget.addBytes(source.bytes.length);
+  if (format === 'tbx') return fromConcepts(readTbx(source.bytes), source, reading, budget);
   if (format === 'xlsx') {
-    return fromRows(readXlsxRows(source.bytes), source, reading, {
-      format,
-      encoding: null,
-      isGuessed: false,
-      hasBom: false,
-      delimiter: null,
-    });
+    const form = { format, encoding: null, isGuessed: false, hasBom: false, delimiter: null };
+    return fromRows(readXlsxRows(source.bytes), source, { ...reading, form, budget });
   }
   const { text, ...form } = decodeTerms(source.bytes, reading.encoding ?? null);
   const delimiter = reading.delimiter ?? guessDelimiter(text);
@@ -146,7 +152,7 @@ export function readImport(source: ImportSource, reading: ImportReading): ReadTe
     rows.push({ line, cells });
     if (rows.length > MAX_IMPORT_ROWS) throw tooManyRows();
   }
-  return fromRows(rows, source, reading, { ...form, format, delimiter });
+  return fromRows(rows, source, { ...reading, form: { ...form, format, delimiter }, budget });
 }
 
 function formatOf(fileName: string | null): GlossaryImportFormat {
@@ -166,8 +172,7 @@ type Form = Pick<ReadTerms, 'format' | 'encoding' | 'isGuessed' | 'hasBom' | 'de
 function fromRows(
   rows: readonly CellRow[],
   wanted: Pick<ImportSource, 'sourceLang' | 'targetLang'>,
-  reading: ImportReading,
-  form: Form,
+  { form, budget, ...reading }: ImportReading & { form: Form; budget: ReadBudget },
 ): ReadTerms {
   const first = rows[0]?.cells ?? [];
   const named = findColumns(first, wanted);
@@ -186,12 +191,14 @@ function fromRows(
     sourceColumn,
     targetColumn,
     hasHeader,
-    rows: rows.slice(hasHeader ? 1 : 0).map(({ line, cells }) => ({
-      row: line,
-      source: cellOf(cells, sourceColumn),
-      target: cellOf(cells, targetColumn),
-      isOdd: isText && isOdd(cells, usual, Math.max(sourceColumn, targetColumn) + 1),
-    })),
+    rows: rows.slice(hasHeader ? 1 : 0).map(({ line, cells }) =>
+      budget.count({
+        row: line,
+        source: cellOf(cells, sourceColumn),
+        target: cellOf(cells, targetColumn),
+        isOdd: isText && isOdd(cells, usual, Math.max(sourceColumn, targetColumn) + 1),
+      }),
+    ),
   };
 }
 
@@ -232,6 +239,7 @@ function fromConcepts(
   concepts: readonly TbxConcept[],
   wanted: Pick<ImportSource, 'sourceLang' | 'targetLang'>,
   reading: ImportReading,
+  budget: ReadBudget,
 ): ReadTerms {
   const columns = [...new Set(concepts.flatMap(({ terms }) => [...terms.keys()]))];
   const find = (code: string | null, otherwise: number): number => {
@@ -247,15 +255,18 @@ function fromConcepts(
     const target = terms.get(targetLang)?.[0] ?? '';
     const sources = terms.get(sourceLang) ?? [];
     if (sources.length === 0 && target === '') return [];
-    return (sources.length === 0 ? [''] : sources).map((source, index) => ({
-      row: line,
-      source,
-      target,
-      isOdd: false,
-      // A synonym is a term of its own.
-      ...(id === null || index > 0 ? {} : { id }),
-    }));
+    return (sources.length === 0 ? [''] : sources).map((source, index) =>
+      budget.count({
+        row: line,
+        source,
+        target,
+        isOdd: false,
+        // A synonym is a term of its own.
+        ...(id === null || index > 0 ? {} : { id }),
+      }),
+    );
   });
+  if (rows.length > MAX_IMPORT_ROWS) throw tooManyRows();
   return {
     format: 'tbx',
     encoding: null,

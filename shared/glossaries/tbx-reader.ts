@@ -68,9 +68,11 @@ export function readTbx(bytes: Uint8Array): TbxConcept[] {
     close(name) {
       const local = localName(name);
       if (local === 'term' && term !== null && terms !== null && language !== null) {
-        const known = terms.get(language) ?? [];
         // Line ends in a file are for its looks.
-        terms.set(language, [...known, joinLines(term)]);
+        const text = joinLines(term);
+        const known = terms.get(language);
+        if (known === undefined) terms.set(language, [text]);
+        else known.push(text);
         term = null;
       } else if (LANGUAGES.has(local)) language = null;
       else if (CONCEPTS.has(local) && terms !== null) {

@@ -2,6 +2,11 @@ import { AppError } from '../../../shared/errors.ts';
 import { runThread, type ThreadRun } from '../../threads/thread-client.ts';
 import type { DataTask, DataTaskResults, DataTaskStart } from '../worker-messages.ts';
 
+/** Heap of a thread, in MB: a page of what an older copy holds fits, whatever its texts. */
+const MEMORY_MB = 1024;
+/** Twelve hours: large databases lie on slow disks, and what takes longer hangs. */
+const DEADLINE_MS = 12 * 3_600_000;
+
 /** Work on database copies, each task in a separate thread. */
 export interface DataTasks {
   /** @throws `db/*`, `document/disk-full`, `input/invalid`; `cancelled` when the app exits meanwhile */
@@ -27,6 +32,8 @@ export function createDataTasks(options: {
         workerUrl,
         name: 'database-copies',
         workerData: start,
+        memoryMb: MEMORY_MB,
+        deadlineMs: DEADLINE_MS,
         lost: (cause) =>
           new AppError('db/unavailable', 'dataErrors.taskFailed', {
             retryable: true,

@@ -8,6 +8,7 @@ import {
 import { drawingPartsOf } from '../../../shared/documents/office/drawing-parts.ts';
 import { findDrawingTexts } from '../../../shared/documents/office/drawing-text.ts';
 import { countChars } from '../../../shared/documents/extract-segments.ts';
+import { createReadBudget } from '../../../shared/documents/read-budget.ts';
 import type { OoxmlPackage } from '../../../shared/documents/office/ooxml-package.ts';
 import { isElement } from '../../../shared/documents/xml/xml-nodes.ts';
 import type { Answers, FormatCode } from './document-format.ts';
@@ -33,7 +34,9 @@ export const docxFormat = {
   open(bytes: Uint8Array) {
     const office = parsedOnce(openOffice(bytes, 'docx'));
     // First of all: what follows takes the parts apart.
-    const charCount = countChars(segmentsOfPackage(office));
+    const budget = createReadBudget();
+    budget.addBytes(bytes.length);
+    const charCount = countChars(segmentsOfPackage(office, budget));
     const names = textPartsOf(office);
     const parts: UnitPart[] = names.map((name) => {
       const document = office.readXml(name);

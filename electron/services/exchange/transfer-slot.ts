@@ -6,6 +6,8 @@ import { AppError } from '../../../shared/errors.ts';
 export interface SlotContext<P> {
   /** @throws `cancelled` when the user has stopped it */
   throwIfCancelled: () => void;
+  /** Calls `stop` when the user stops the work, for what does not ask by itself: a thread amid a large piece. */
+  onCancel: (stop: () => void) => void;
   /** Reports to the window, throttled unless urgent. */
   report: (progress: P, isUrgent?: boolean) => void;
 }
@@ -14,7 +16,7 @@ export interface SlotContext<P> {
 export interface Slot<P> {
   /** @throws `input/conflict` while another one runs; `cancelled`; whatever `work` throws */
   run<T>(work: (context: SlotContext<P>) => Promise<T>): Promise<T>;
-  /** Stops the running work at its next step; harmless when there is none. */
+  /** Stops the running work at its next step, and what it gave to `onCancel` at once; harmless when there is none. */
   cancel: () => void;
   /** {@link cancel}, and waits until everything is cleaned up. */
   stop: () => Promise<void>;
@@ -28,11 +30,16 @@ export function createSlot<P>(deps: {
   /** The error for a concurrent attempt. */
   busy: () => AppError;
 }): Slot<P> {
-  let current: { isCancelled: boolean; ended: Promise<unknown> } | null = null;
+  let current: { isCancelled: boolean; ended: Promise<unknown>; stops: (() => void)[] } | null =
+    null;
 
   const run: Slot<P>['run'] = async (work) => {
     if (current !== null) throw deps.busy();
-    const mine = { isCancelled: false, ended: Promise.resolve<unknown>(undefined) };
+    const mine = {
+      isCancelled: false,
+      ended: Promise.resolve<unknown>(undefined),
+      stops: new Array<() => void>(),
+    };
     current = mine;
     let reportedAtMs = -Infinity;
     const throwIfCancelled = (): void => {
@@ -40,6 +47,10 @@ export function createSlot<P>(deps: {
     };
     const working = work({
       throwIfCancelled,
+      onCancel(stop) {
+        if (mine.isCancelled) stop();
+        else mine.stops.push(stop);
+      },
       report(progress, isUrgent = false) {
         const nowMs = deps.now();
         if (!isUrgent && nowMs - reportedAtMs < REPORT_EVERY_MS) return;
@@ -55,7 +66,9 @@ export function createSlot<P>(deps: {
     }
   };
   const cancel = (): void => {
-    if (current !== null) current.isCancelled = true;
+    if (current === null || current.isCancelled) return;
+    current.isCancelled = true;
+    for (const stop of current.stops) stop();
   };
   return {
     run,

@@ -63,6 +63,7 @@ export function createHistoryImportService(deps: {
     const format = importFormatOf(file.name);
     if (format === null) throw unknownFormat();
     const session = deps.codec.open();
+    context.onCancel(() => void session.close());
     const reader = session.reader({
       format,
       defaults: input,
@@ -139,6 +140,8 @@ export function createHistoryImportService(deps: {
       await Promise.allSettled(storing);
       // What cannot be removed now is invisible, and removed at the next start.
       await discardAll().catch(() => undefined);
+      // The thread was ended for it, which is no fault of the file.
+      context.throwIfCancelled();
       throw error;
     } finally {
       await session.close();

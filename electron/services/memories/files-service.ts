@@ -141,6 +141,7 @@ export async function readUnitsOf(
   take: (units: UnitStep['units']) => Promise<number>,
 ): Promise<number> {
   const session = codec.open();
+  context.onCancel(() => void session.close());
   try {
     const reader = session.unitReader();
     let doneCount = 0;
@@ -156,6 +157,10 @@ export async function readUnitsOf(
     if (last.count > 0) await take(last.units);
     context.throwIfCancelled();
     return last.skippedCount;
+  } catch (error) {
+    // The thread was ended for it, which is no fault of the file.
+    context.throwIfCancelled();
+    throw error;
   } finally {
     await session.close();
   }

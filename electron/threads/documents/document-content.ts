@@ -2,6 +2,7 @@ import { countTexts } from '../../../shared/domain/analysis/count-texts.ts';
 import { alignSegments, type AlignedSegment } from '../../../shared/documents/align-segments.ts';
 import type { DocumentSegment } from '../../../shared/documents/document-segment.ts';
 import { countChars, extractSegments } from '../../../shared/documents/extract-segments.ts';
+import { createReadBudget, type Counted } from '../../../shared/documents/read-budget.ts';
 import { pairInOrder } from '../../../shared/documents/pair-in-order.ts';
 import { sniffDocument } from '../../../shared/documents/sniff.ts';
 import type { DocumentFormatId } from '../../../shared/domain/documents/format.ts';
@@ -105,7 +106,7 @@ export async function pairSegments(
 ): Promise<HistorySegment[]> {
   if (format === 'po' && targetFormat === 'po') {
     const { pairPoSegments } = await import('../../../shared/documents/po/po-text.ts');
-    return pairPoSegments(source.bytes, target.bytes);
+    return pairPoSegments(source.bytes, target.bytes, createReadBudget());
   }
   const sourceSegments = await readSegments(format, source.bytes);
   const targetSegments = await readSegments(targetFormat, target.bytes, 'target');
@@ -182,7 +183,8 @@ async function readSegments(
   format: DocumentFormatId,
   bytes: Uint8Array,
   side: 'source' | 'target' = 'source',
-): Promise<DocumentSegment[] | null> {
-  if (format === 'pdf') return (await import('./pdf-text.ts')).readPdfSegments(bytes);
-  return extractSegments(format, bytes, side);
+): Promise<Counted<DocumentSegment>[] | null> {
+  const budget = createReadBudget();
+  if (format === 'pdf') return (await import('./pdf-text.ts')).readPdfSegments(bytes, budget);
+  return extractSegments(format, bytes, budget, side);
 }

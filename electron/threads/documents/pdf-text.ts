@@ -3,6 +3,7 @@ import { dirname, sep } from 'node:path';
 import { encryptedDocument, oversizedDocument } from '../../../shared/documents/document-errors.ts';
 import type { DocumentSegment } from '../../../shared/documents/document-segment.ts';
 import { joinLines, type PageText } from '../../../shared/documents/pdf/join-lines.ts';
+import type { Counted, ReadBudget } from '../../../shared/documents/read-budget.ts';
 import { pdfReaderOptions } from '../../../shared/documents/pdf/reader-options.ts';
 
 /** Reading takes a few milliseconds per page, and a task has a minute. */
@@ -14,14 +15,18 @@ const MAX_PAGES = 1000;
  * @returns null when a page is an image, or when the file cannot be read here
  * @throws `document/encrypted`, `document/too-large`
  */
-export async function readPdfSegments(bytes: Uint8Array): Promise<DocumentSegment[] | null> {
+export async function readPdfSegments(
+  bytes: Uint8Array,
+  budget: ReadBudget,
+): Promise<Counted<DocumentSegment>[] | null> {
+  budget.addBytes(bytes.length);
   const { getDocument, OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
   const task = getDocument(pdfReaderOptions(bytes, folder + sep));
   try {
     const document = await task.promise;
     if (document.numPages > MAX_PAGES) throw tooManyPages(document.numPages);
-    const segments: DocumentSegment[] = [];
+    const segments: Counted<DocumentSegment>[] = [];
     for (let number = 1; number <= document.numPages; number += 1) {
       const page = await document.getPage(number);
       const { items } = await page.getTextContent();
@@ -34,7 +39,7 @@ export async function readPdfSegments(bytes: Uint8Array): Promise<DocumentSegmen
       page.cleanup();
       const location = `page ${String(number)}`;
       for (const [index, text] of joinLines(texts).entries()) {
-        segments.push({ id: `${location}#${String(index)}`, text, location });
+        segments.push(budget.count({ id: `${location}#${String(index)}`, text, location }));
       }
     }
     return segments;

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { workerData } from 'node:worker_threads';
 import { convertXliff12 } from '../../../shared/documents/xliff/convert-xliff-12.ts';
+import { createReadBudget } from '../../../shared/documents/read-budget.ts';
 import { extensionOf, soundFormatOfExtension } from '../../../shared/domain/documents/format.ts';
 import { serveThread } from '../serve-thread.ts';
 import type { DocumentThreadCalls, DocumentThreadData } from './calls.ts';
@@ -26,7 +27,7 @@ const calls: DocumentThreadCalls = {
   },
   async convertXliff(path) {
     const { bytes } = await readRegularFile(path, maxFileBytes);
-    return convertXliff12(bytes);
+    return convertXliff12(bytes, createReadBudget());
   },
   async countTexts(format, path, locale) {
     return countDocument(format, await readRegularFile(path, maxFileBytes), locale);

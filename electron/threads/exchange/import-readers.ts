@@ -1,4 +1,5 @@
 import { exportedPlace } from '../../../shared/domain/history/segment-id.ts';
+import { createReadBudget } from '../../../shared/documents/read-budget.ts';
 import { createExchangeReader } from '../../../shared/exchange/create-reader.ts';
 import type { ExchangeUnit } from '../../../shared/exchange/exchange-unit.ts';
 import { createTmxUnitReader } from '../../../shared/exchange/tmx-units.ts';
@@ -12,7 +13,7 @@ import type { ImportOptions, ImportStep, UnitStep } from '../../services/exchang
 
 /** Reads one file into batches for the history. */
 export interface SyncImportReader {
-  /** @throws `input/invalid` with line and column */
+  /** @throws `input/invalid` with line and column; `document/too-large` */
   write(bytes: Uint8Array): ImportStep;
   /** @throws `input/invalid` when the file is truncated */
   end(): ImportStep & { itemIds: string[] };
@@ -22,7 +23,7 @@ export interface SyncImportReader {
 export function createImportReader(
   options: ImportOptions & { newId: () => string },
 ): SyncImportReader {
-  const reader = createExchangeReader(options.format, options.defaults);
+  const reader = createExchangeReader(options.format, options.defaults, createReadBudget());
   const batches = createImportBatches(options);
   const toStep = (made: ReturnType<typeof batches.add>): ImportStep => ({
     batches: made.map(pack),
@@ -47,7 +48,7 @@ export interface SyncUnitReader {
 }
 
 export function createUnitReader(): SyncUnitReader {
-  const reader = createTmxUnitReader();
+  const reader = createTmxUnitReader(createReadBudget());
   const toStep = (units: ExchangeUnit[]): UnitStep => ({
     units: pack(units),
     count: units.length,

@@ -3,7 +3,7 @@ import { isTakeable, RETURNED_KINDS } from '../../../shared/domain/history/retur
 import { concatBytes } from '../../../shared/documents/bytes.ts';
 import { compareReturned } from '../../../shared/exchange/handoff/compare-returned.ts';
 import type { HandoffSegment } from '../../../shared/exchange/handoff/handoff-segment.ts';
-import { createReadBudget } from '../../../shared/exchange/handoff/read-budget.ts';
+import { createReadBudget } from '../../../shared/documents/read-budget.ts';
 import { readReturnedFile } from '../../../shared/exchange/handoff/read-returned-file.ts';
 import type { Digest } from '../../../shared/exchange/handoff/row-mark.ts';
 import type { DecidedEdit } from '../../db/history/repo-types.ts';

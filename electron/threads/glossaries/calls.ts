@@ -1,3 +1,4 @@
+import { createReadBudget } from '../../../shared/documents/read-budget.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { createImportDesk, type ImportDesk } from '../../../shared/glossaries/import-review.ts';
 import {
@@ -24,7 +25,11 @@ export function createGlossaryThreadCalls(): GlossaryThreadCalls {
   };
   const read = (source: ImportSource, reading: ImportReading) => {
     // A failed read leaves the previous one unchanged.
-    opened = { source, reading, review: createImportDesk(readImport(source, reading)) };
+    opened = {
+      source,
+      reading,
+      review: createImportDesk(readImport(source, reading, createReadBudget())),
+    };
     return opened.review.review();
   };
   return {

@@ -1,4 +1,5 @@
 import type { DocumentSegment } from '../document-segment.ts';
+import type { Counted, ReadBudget } from '../read-budget.ts';
 import { decodeHtml } from './decode-html.ts';
 import { findHtmlUnits, visibleText } from './html-units.ts';
 import { parseHtml } from './parse-html.ts';
@@ -8,17 +9,20 @@ import { parseHtml } from './parse-html.ts';
  * people read. Code, scripts and what must not be translated are left out.
  * @throws `document/damaged`, `document/too-large`, `document/unsupported`
  */
-export function readHtmlSegments(bytes: Uint8Array): DocumentSegment[] {
+export function readHtmlSegments(
+  bytes: Uint8Array,
+  budget: ReadBudget,
+): Counted<DocumentSegment>[] {
   const ids = new Map<string, number>();
   return findHtmlUnits(parseHtml(decodeHtml(bytes).text)).map((unit) => {
     // Two elements of one line may have the same attribute.
     const earlier = ids.get(unit.id) ?? 0;
     ids.set(unit.id, earlier + 1);
-    return {
+    return budget.count({
       id: earlier === 0 ? unit.id : `${unit.id}+${String(earlier)}`,
       text: unit.kind === 'content' ? visibleText(unit.nodes) : collapse(unit.value),
       ...(unit.location === null ? {} : { location: unit.location }),
-    };
+    });
   });
 }
 

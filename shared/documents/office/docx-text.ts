@@ -1,5 +1,6 @@
 import type { Element } from '@xmldom/xmldom';
 import type { DocumentSegment } from '../document-segment.ts';
+import type { Counted, ReadBudget } from '../read-budget.ts';
 import { drawingPartsOf } from './drawing-parts.ts';
 import { findDrawingTexts, readDrawingTexts } from './drawing-text.ts';
 import { openOoxmlPackage, type OoxmlPackage } from './ooxml-package.ts';
@@ -37,6 +38,8 @@ interface ParagraphWalk {
   inner: Element[];
   /** Open fields from the outside in. Kept per paragraph: a field that never ends hides no more than that. */
   fields: ('code' | 'result')[];
+  /** How many of them are in their code: no text there is seen. */
+  codes: number;
 }
 
 function textOf(element: Element, walk: ParagraphWalk): string {
@@ -55,24 +58,34 @@ function read(element: Element, walk: ParagraphWalk): string {
   if (!WORD_NAMESPACES.includes(element.namespaceURI)) return textOf(element, walk);
   if (SKIPPED.has(name)) return '';
   if (name === 'p') walk.inner.push(element);
-  if (name === 'fldChar') moveField(element, walk.fields);
+  if (name === 'fldChar') moveField(element, walk);
   if (name === 'p' || name === 'fldChar') return '';
   const text = name === 't' ? element.textContent : CHARACTERS.get(name);
   if (text === undefined) return textOf(element, walk);
-  return walk.fields.includes('code') ? '' : (text ?? '');
+  return walk.codes > 0 ? '' : (text ?? '');
 }
 
 /** A field is `begin`, its code, `separate`, its visible result, `end`; fields may nest in both halves. */
-function moveField(mark: Element, fields: ParagraphWalk['fields']): void {
+function moveField(mark: Element, walk: ParagraphWalk): void {
   const type = mark.getAttributeNS(mark.namespaceURI, 'fldCharType');
-  if (type === 'begin') fields.push('code');
-  if (type === 'separate' && fields.length > 0) fields[fields.length - 1] = 'result';
-  if (type === 'end') fields.pop();
+  if (type === 'begin') {
+    walk.fields.push('code');
+    walk.codes += 1;
+  }
+  if (type !== 'separate' && type !== 'end') return;
+  const left = walk.fields.pop();
+  if (left === 'code') walk.codes -= 1;
+  if (left !== undefined && type === 'separate') walk.fields.push('result');
 }
 
 /** Walks one part. Paragraphs count from 0 in the order they begin, empty ones included. */
-function readPart(root: Element, part: string, location: string | null): DocumentSegment[] {
-  const segments: DocumentSegment[] = [];
+function readPart(
+  root: Element,
+  part: string,
+  location: string | null,
+  budget: ReadBudget,
+): Counted<DocumentSegment>[] {
+  const segments: Counted<DocumentSegment>[] = [];
   let paragraphs = 0;
 
   function readParagraph(paragraph: Element): void {
@@ -80,13 +93,15 @@ function readPart(root: Element, part: string, location: string | null): Documen
     paragraphs += 1;
     // Text boxes hang inside a paragraph; their paragraphs follow the one that holds them.
     const inner: Element[] = [];
-    const text = textOf(paragraph, { inner, fields: [] }).trim();
-    if (text !== '') segments.push({ id, text, ...(location === null ? {} : { location }) });
+    const text = textOf(paragraph, { inner, fields: [], codes: 0 }).trim();
+    if (text !== '') {
+      segments.push(budget.count({ id, text, ...(location === null ? {} : { location }) }));
+    }
     for (const nested of inner) readParagraph(nested);
   }
 
   const outer: Element[] = [];
-  textOf(root, { inner: outer, fields: [] });
+  textOf(root, { inner: outer, fields: [], codes: 0 });
   for (const paragraph of outer) readParagraph(paragraph);
   return segments;
 }
@@ -121,23 +136,29 @@ export function locationOfPart(office: OoxmlPackage, part: string): string | nul
  * the paragraphs. Paragraphs without text are left out, deleted text and field codes too.
  * @throws `document/damaged`, `document/too-large`, `document/encrypted`
  */
-export function readDocxSegments(bytes: Uint8Array): DocumentSegment[] {
-  return segmentsOfPackage(openOoxmlPackage(bytes));
+export function readDocxSegments(
+  bytes: Uint8Array,
+  budget: ReadBudget,
+): Counted<DocumentSegment>[] {
+  return segmentsOfPackage(openOoxmlPackage(bytes), budget);
 }
 
 /** The same for a document that is open already. */
-export function segmentsOfPackage(office: OoxmlPackage): DocumentSegment[] {
+export function segmentsOfPackage(
+  office: OoxmlPackage,
+  budget: ReadBudget,
+): Counted<DocumentSegment>[] {
   const parts = textPartsOf(office);
   const texts = parts.flatMap((part) => {
     const root = office.readXml(part).documentElement;
-    return root === null ? [] : readPart(root, part, locationOfPart(office, part));
+    return root === null ? [] : readPart(root, part, locationOfPart(office, part), budget);
   });
   const seen = new Set(parts);
   const drawings = parts
     .flatMap((part) => drawingPartsOf(office, part, seen))
     .filter((part) => !part.isRepeat)
     .flatMap(({ name, what }) =>
-      readDrawingTexts(findDrawingTexts(office.readXml(name)), name, what),
+      readDrawingTexts(findDrawingTexts(office.readXml(name)), name, what, budget),
     );
   return [...texts, ...drawings];
 }

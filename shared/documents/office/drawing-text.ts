@@ -1,5 +1,6 @@
 import type { Document, Element } from '@xmldom/xmldom';
 import type { DocumentSegment } from '../document-segment.ts';
+import type { Counted, ReadBudget } from '../read-budget.ts';
 import { childElements, isElement } from '../xml/xml-nodes.ts';
 
 /** The DrawingML namespace of transitional and of strict files. */
@@ -38,9 +39,10 @@ export function drawingName(element: Element): string {
 /** Every text of a part with drawings, in document order. */
 export function findDrawingTexts(document: Document): DrawingText[] {
   const texts: DrawingText[] = [];
+  const alternatives = new Map<Element, boolean>();
   for (const element of Array.from(document.getElementsByTagNameNS('*', '*'))) {
     const kind = kindOf(element);
-    if (kind !== null) texts.push({ kind, element, isRepeat: isInFallback(element) });
+    if (kind !== null) texts.push({ kind, element, isRepeat: isInFallback(element, alternatives) });
   }
   return texts;
 }
@@ -59,24 +61,36 @@ function kindOf(element: Element): DrawingText['kind'] | null {
     : null;
 }
 
-function isInFallback(element: Element): boolean {
+/** @param known what was found out about alternatives: each may hold any number of texts */
+function isInFallback(element: Element, known: Map<Element, boolean>): boolean {
   const fallback = findAncestor(
     element,
     (outer) => outer.localName === 'Fallback' && outer.namespaceURI === COMPATIBILITY_NAMESPACE,
   );
   const alternatives = fallback?.parentNode ?? null;
-  return (
-    isElement(alternatives) &&
-    childElements(alternatives).some((version) => version.localName === 'Choice')
-  );
+  if (!isElement(alternatives)) return false;
+  const hasChoice =
+    known.get(alternatives) ??
+    childElements(alternatives).some((version) => version.localName === 'Choice');
+  known.set(alternatives, hasChoice);
+  return hasChoice;
 }
 
-/** True for the text of a placeholder: on a layout or master it only says what to type there. */
-export function isInPlaceholder(element: Element): boolean {
-  const shape = findAncestor(element, (outer) =>
-    ['sp', 'graphicFrame', 'pic'].includes(outer.localName ?? ''),
-  );
-  if (shape === null) return false;
+/** Leaves out the texts of placeholders: on a layout or master they only say what to type there. */
+export function withoutPlaceholders(texts: readonly DrawingText[]): DrawingText[] {
+  const known = new Map<Element, boolean>();
+  return texts.filter(({ element }) => {
+    const shape = findAncestor(element, (outer) =>
+      ['sp', 'graphicFrame', 'pic'].includes(outer.localName ?? ''),
+    );
+    if (shape === null) return true;
+    const isPlaceholder = known.get(shape) ?? isPlaceholderShape(shape);
+    known.set(shape, isPlaceholder);
+    return !isPlaceholder;
+  });
+}
+
+function isPlaceholderShape(shape: Element): boolean {
   return Array.from(shape.getElementsByTagNameNS('*', 'ph')).some((mark) =>
     PRESENTATION_NAMESPACES.includes(mark.namespaceURI),
   );
@@ -104,13 +118,14 @@ export function readDrawingTexts(
   texts: readonly DrawingText[],
   part: string,
   location: string,
-): DocumentSegment[] {
+  budget: ReadBudget,
+): Counted<DocumentSegment>[] {
   return texts.flatMap(({ kind, element, isRepeat }, index) => {
     if (isRepeat) return [];
     const text = (
       kind === 'paragraph' ? textOfParagraph(element) : (element.textContent ?? '')
     ).trim();
-    return text === '' ? [] : [{ id: `${part}#${String(index)}`, text, location }];
+    return text === '' ? [] : [budget.count({ id: `${part}#${String(index)}`, text, location })];
   });
 }
 

@@ -19,7 +19,7 @@ export interface OoxmlPackage {
   mainContentType: string;
   readXml(part: string): Document;
   /** Relationships to parts inside the package, in their order; empty when the part has none. */
-  relationshipsOf(part: string): Relationship[];
+  relationshipsOf(part: string): readonly Relationship[];
 }
 
 const CONTENT_TYPES = '[Content_Types].xml';
@@ -93,11 +93,17 @@ export function openOoxmlPackage(
   }
   const mainContentType = contentTypeOf(types, mainPart);
   if (mainContentType === null) throw damagedDocument('the type of its main part is missing');
+  // Asked for again with each part that another one names.
+  const relationships = new Map<string, Relationship[]>();
   return {
     entries,
     mainPart,
     mainContentType,
     readXml: (part) => parseXml(decodeXml(entries.read(part))),
-    relationshipsOf: (part) => readRelationships(entries, part),
+    relationshipsOf(part) {
+      const known = relationships.get(part) ?? readRelationships(entries, part);
+      relationships.set(part, known);
+      return known;
+    },
   };
 }

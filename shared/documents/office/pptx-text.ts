@@ -1,5 +1,6 @@
 import type { DocumentSegment } from '../document-segment.ts';
-import { findDrawingTexts, isInPlaceholder, readDrawingTexts } from './drawing-text.ts';
+import type { Counted, ReadBudget } from '../read-budget.ts';
+import { findDrawingTexts, readDrawingTexts, withoutPlaceholders } from './drawing-text.ts';
 import type { DrawingText } from './drawing-text.ts';
 import { openOoxmlPackage, type OoxmlPackage } from './ooxml-package.ts';
 import { presentationParts, type PresentationPart } from './presentation-parts.ts';
@@ -7,7 +8,7 @@ import { presentationParts, type PresentationPart } from './presentation-parts.t
 /** The texts of one part; on layouts and masters the placeholders are left out. */
 export function textsOfPart(office: OoxmlPackage, part: PresentationPart): DrawingText[] {
   const texts = findDrawingTexts(office.readXml(part.name));
-  return part.isBackground ? texts.filter(({ element }) => !isInPlaceholder(element)) : texts;
+  return part.isBackground ? withoutPlaceholders(texts) : texts;
 }
 
 /**
@@ -15,9 +16,14 @@ export function textsOfPart(office: OoxmlPackage, part: PresentationPart): Drawi
  * and masters show. Ids are part and number of the paragraph there.
  * @throws `document/damaged`, `document/too-large`, `document/encrypted`
  */
-export function readPptxSegments(bytes: Uint8Array): DocumentSegment[] {
+export function readPptxSegments(
+  bytes: Uint8Array,
+  budget: ReadBudget,
+): Counted<DocumentSegment>[] {
   const office = openOoxmlPackage(bytes);
   return presentationParts(office)
     .filter((part) => !part.isRepeat)
-    .flatMap((part) => readDrawingTexts(textsOfPart(office, part), part.name, part.location));
+    .flatMap((part) =>
+      readDrawingTexts(textsOfPart(office, part), part.name, part.location, budget),
+    );
 }

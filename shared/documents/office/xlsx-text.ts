@@ -1,5 +1,6 @@
 import type { DocumentSegment } from '../document-segment.ts';
 import { oversizedDocument } from '../document-errors.ts';
+import type { Counted, ReadBudget } from '../read-budget.ts';
 import { findDrawingTexts, readDrawingTexts } from './drawing-text.ts';
 import { readHeaderFooter } from './header-footer.ts';
 import { openOoxmlPackage, type OoxmlPackage } from './ooxml-package.ts';
@@ -50,14 +51,17 @@ function readCommentText(fragment: string): string {
  * of a cell is its part and place, such as `xl/worksheets/sheet1.xml#B4`.
  * @throws `document/damaged`, `document/too-large`, `document/encrypted`
  */
-export function readXlsxSegments(bytes: Uint8Array): DocumentSegment[] {
+export function readXlsxSegments(
+  bytes: Uint8Array,
+  budget: ReadBudget,
+): Counted<DocumentSegment>[] {
   const office = openOoxmlPackage(bytes);
   const { sheets, sharedStrings } = workbookParts(office);
   const texts = sharedStrings === null ? [] : readSharedTexts(office, sharedStrings);
-  const segments: DocumentSegment[] = [];
+  const segments: Counted<DocumentSegment>[] = [];
   for (const sheet of sheets) {
-    readSheet(office, sheet, texts, segments);
-    readComments(office, sheet, segments);
+    readSheet(office, sheet, texts, { segments, budget });
+    readComments(office, sheet, { segments, budget });
     for (const { name, what, isRepeat } of sheet.drawings) {
       if (isRepeat) continue;
       // What a chart keeps of the cells it shows would be counted twice.
@@ -65,12 +69,19 @@ export function readXlsxSegments(bytes: Uint8Array): DocumentSegment[] {
         ...text,
         isRepeat: text.isRepeat || text.kind === 'plain',
       }));
-      for (const segment of readDrawingTexts(drawing, name, `${sheet.title}, ${what}`)) {
+      const location = `${sheet.title}, ${what}`;
+      for (const segment of readDrawingTexts(drawing, name, location, budget)) {
         segments.push(segment);
       }
     }
   }
   return segments;
+}
+
+/** What was read so far. */
+interface Reading {
+  readonly segments: Counted<DocumentSegment>[];
+  readonly budget: ReadBudget;
 }
 
 function readSharedTexts(office: OoxmlPackage, part: string): string[] {
@@ -84,7 +95,7 @@ function readSheet(
   office: OoxmlPackage,
   sheet: SheetParts,
   texts: readonly string[],
-  segments: DocumentSegment[],
+  { segments, budget }: Reading,
 ): void {
   const bytes = toUtf8Xml(office.entries.read(sheet.name));
   const add = (ref: string, text: string): void => {
@@ -92,9 +103,10 @@ function readSheet(
     if (segments.length >= MAX_TEXT_CELLS) {
       throw oversizedDocument('it has more than 500,000 cells with text. Split it into parts');
     }
-    segments.push({ id: `${sheet.name}#${ref}`, text, location: `${sheet.title}!${ref}` });
+    const location = `${sheet.title}!${ref}`;
+    segments.push(budget.count({ id: `${sheet.name}#${ref}`, text, location }));
   };
-  const printed: DocumentSegment[] = [];
+  const printed: Counted<DocumentSegment>[] = [];
   scanSheet(bytes, {
     shared: (ref, index) => {
       add(ref, texts[index] ?? '');
@@ -108,19 +120,25 @@ function readSheet(
         .join('')
         .trim();
       const location = `${sheet.title}, ${name.endsWith('Header') ? 'header' : 'footer'}`;
-      if (text !== '') printed.push({ id: `${sheet.name}#${name}`, text, location });
+      const id = `${sheet.name}#${name}`;
+      if (text !== '') printed.push(budget.count({ id, text, location }));
     },
   });
   segments.push(...printed);
 }
 
-function readComments(office: OoxmlPackage, sheet: SheetParts, segments: DocumentSegment[]): void {
+function readComments(
+  office: OoxmlPackage,
+  sheet: SheetParts,
+  { segments, budget }: Reading,
+): void {
   for (const part of sheet.comments) {
     const bytes = toUtf8Xml(office.entries.read(part));
     for (const [index, { ref, start, end }] of scanComments(bytes).entries()) {
       const text = readCommentText(decodeRange(bytes, start, end)).trim();
       const location = `${sheet.title}!${ref}, comment`;
-      if (text !== '') segments.push({ id: `${part}#${String(index)}`, text, location });
+      const id = `${part}#${String(index)}`;
+      if (text !== '') segments.push(budget.count({ id, text, location }));
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { HistorySegment } from '../../domain/history/history.ts';
 import type { DocumentSegment } from '../document-segment.ts';
+import type { Counted, ReadBudget } from '../read-budget.ts';
 import { readPoFile, type PoEntry } from './po-file.ts';
 
 /** A line of a message without the blanks at its edges, which stay. */
@@ -41,7 +42,11 @@ export function poLocation({ line, context }: PoEntry): string {
  * @param side `source`: what is to be translated; `target`: all translations
  * @throws `document/damaged`, `document/too-large`, `document/unsupported`
  */
-export function readPoSegments(bytes: Uint8Array, side: 'source' | 'target'): DocumentSegment[] {
+export function readPoSegments(
+  bytes: Uint8Array,
+  budget: ReadBudget,
+  side: 'source' | 'target',
+): Counted<DocumentSegment>[] {
   return readPoFile(bytes).entries.flatMap((entry) => {
     if (side === 'source' && !isPoOpen(entry)) return [];
     const texts =
@@ -51,11 +56,11 @@ export function readPoSegments(bytes: Uint8Array, side: 'source' | 'target'): Do
         line.text === ''
           ? []
           : [
-              {
+              budget.count({
                 id: `${String(entry.index)}.${String(form)}.${String(at)}`,
                 text: line.text,
                 location: poLocation(entry),
-              },
+              }),
             ],
       ),
     );
@@ -67,7 +72,12 @@ export function readPoSegments(bytes: Uint8Array, side: 'source' | 'target'): Do
  * @param source the file before
  * @param target the same file translated, which holds the sources too
  */
-export function pairPoSegments(source: Uint8Array, target: Uint8Array): HistorySegment[] {
+export function pairPoSegments(
+  source: Uint8Array,
+  target: Uint8Array,
+  budget: ReadBudget,
+): HistorySegment[] {
+  budget.addBytes(source.length + target.length);
   const keyOf = ({ context, id }: PoEntry): string => JSON.stringify([context, id.text]);
   const open = new Map(
     readPoFile(source)
@@ -81,13 +91,11 @@ export function pairPoSegments(source: Uint8Array, target: Uint8Array): HistoryS
     return entry.forms.flatMap(({ value }, form) => {
       const [before, after] = [poLines(sources[form] ?? ''), poLines(value.text)];
       if (before.length !== after.length) {
-        return [{ source: sources[form] ?? '', target: value.text, location }];
+        return [budget.count({ source: sources[form] ?? '', target: value.text, location })];
       }
-      return before.map((line, at) => ({
-        source: line.text,
-        target: after[at]?.text ?? '',
-        location,
-      }));
+      return before.map((line, at) =>
+        budget.count({ source: line.text, target: after[at]?.text ?? '', location }),
+      );
     });
   });
   return pairs

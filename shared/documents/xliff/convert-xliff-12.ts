@@ -3,7 +3,8 @@ import { DOMImplementation, XMLSerializer } from '@xmldom/xmldom';
 import type { Said } from '../../i18n/text.ts';
 import { normaliseLanguageTag } from '../../tmx/tmx-unit.ts';
 import { damagedDocument, unsupportedDocument } from '../document-errors.ts';
-import { decodeXml, parseXml } from '../xml/xml.ts';
+import type { ReadBudget } from '../read-budget.ts';
+import { decodeXml, DOCUMENT_XML_LIMITS, parseXml } from '../xml/xml.ts';
 import { hasBinaryContent } from '../text-encoding.ts';
 import { isConvertibleXliff, XLIFF_NAMESPACE } from './xliff-document.ts';
 import {
@@ -48,7 +49,12 @@ const GROUP_ATTRIBUTES = ['id', 'resname', 'translate', 'xml:space'];
  * @throws `document/unsupported` for other versions and for several language pairs in one document
  * @throws `document/damaged`, `document/too-large`
  */
-export function convertXliff12(bytes: Uint8Array): ConvertedXliff {
+export function convertXliff12(
+  bytes: Uint8Array,
+  budget: ReadBudget,
+  limits = DOCUMENT_XML_LIMITS,
+): ConvertedXliff {
+  budget.addBytes(bytes.length);
   const text = decodeXml(bytes);
   if (hasBinaryContent(text)) throw damagedDocument('it holds characters that XML does not have');
   // Old files name their document type. It is never fetched, and one that declares nothing is left out.
@@ -69,7 +75,7 @@ export function convertXliff12(bytes: Uint8Array): ConvertedXliff {
   const targetLang = oneLanguage(files, 'target-language');
   if (targetLang !== null) made.setAttribute('trgLang', targetLang);
 
-  const maker = createXliffMaker(target);
+  const maker = createXliffMaker(target, budget, limits);
   let binaries = 0;
   for (const [index, file] of files.entries()) {
     const context: FileContext = {

@@ -1,5 +1,6 @@
 import { latin1Of } from '../bytes.ts';
 import type { DocumentSegment } from '../document-segment.ts';
+import type { Counted, ReadBudget } from '../read-budget.ts';
 import type { ByteRange } from '../office/sheet-scan.ts';
 import { attributeOf, decodeRange, scanXml, toUtf8Xml, type ScannedTag } from '../xml/xml-scan.ts';
 import { parseXml } from '../xml/xml.ts';
@@ -47,8 +48,8 @@ export interface VendorXliff {
   readonly segments: readonly VendorSegment[];
   /** Begins of `file`, which name the languages. */
   readonly files: readonly ScannedTag[];
-  /** All that the first element declares, for parsing what stands inside. */
-  readonly namespaces: string;
+  /** What the first element declares, by prefix, as it is written: for parsing what stands inside. */
+  readonly namespaces: ReadonlyMap<string, string>;
 }
 
 const VENDORS = /sdl\.com\/FileTypes\/SdlXliff|xmlns:mq\s*=\s*["']MQXliff/u;
@@ -81,12 +82,12 @@ export function readVendorXliff(given: Uint8Array): VendorXliff {
   const files: ScannedTag[] = [];
   const segments: VendorSegment[] = [];
   const path: ScannedTag[] = [];
-  let namespaces = '';
+  let namespaces: ReadonlyMap<string, string> = new Map();
   let original = '';
   let targetLanguage: string | null = null;
   let unit: DraftUnit | null = null;
   let side: 'source' | 'seg-source' | 'target' | null = null;
-  /** Open marks; null: one that is no segment. */
+  /** Open marks; null: one that is no segment, as one inside of another. */
   const marks: ({ mid: string; tag: ScannedTag } | null)[] = [];
   const attribute = (tag: ScannedTag, name: string): string => attributeOf(bytes, tag, name) ?? '';
 
@@ -113,7 +114,7 @@ export function readVendorXliff(given: Uint8Array): VendorXliff {
       };
     } else if (parent === 'trans-unit' && isSide(tag.name)) side = tag.name;
     else if (tag.name === 'mrk' && side !== null) {
-      const isSegment = attribute(tag, 'mtype') === 'seg';
+      const isSegment = attribute(tag, 'mtype') === 'seg' && marks.every((mark) => mark === null);
       marks.push(isSegment ? { mid: attribute(tag, 'mid'), tag } : null);
     } else if (tag.name === 'seg' && parent === 'seg-defs') {
       unit?.definitions.set(attribute(tag, 'id'), tag);
@@ -189,17 +190,23 @@ function segmentsOf(
   return unit.segments;
 }
 
-const DECLARATION = /\sxmlns(?::[\w.-]+)?\s*=\s*(?:"[^"]*"|'[^']*')/gu;
+const DECLARATION = /\sxmlns(?::([\w.-]+))?\s*=\s*(?:"[^"]*"|'[^']*')/gu;
+const PREFIX = /([\w.-]+):/gu;
 
-function declarationsOf(tag: string): string {
-  return [...tag.matchAll(DECLARATION)].map(([declaration]) => declaration).join('');
+function declarationsOf(tag: string): ReadonlyMap<string, string> {
+  return new Map(
+    [...tag.matchAll(DECLARATION)].map(([declaration, prefix = '']) => [prefix, declaration]),
+  );
 }
 
 /** A part of the file as elements: the inside of a `source` in a unit of its own, with a `target` beside it. */
 export function parseVendorContent({ bytes, namespaces }: VendorXliff, range: ByteRange) {
   const content = decodeRange(bytes, range.start, range.end);
+  // Only what it uses: a file may declare any number, and has any number of segments.
+  const used = new Set(['', ...[...content.matchAll(PREFIX)].map(([, prefix = '']) => prefix)]);
+  const declared = [...used].map((prefix) => namespaces.get(prefix) ?? '').join('');
   const document = parseXml(
-    `<trans-unit${namespaces}><source>${content}</source><target/></trans-unit>`,
+    `<trans-unit${declared}><source>${content}</source><target/></trans-unit>`,
   );
   const unit = document.documentElement;
   const [source, target] = ['source', 'target'].map(
@@ -229,12 +236,14 @@ export function isVendorOpen(file: VendorXliff, segment: VendorSegment): boolean
 /** @param side `source`: the sources of what is to be translated; `target`: all targets */
 export function readVendorSegments(
   bytes: Uint8Array,
+  budget: ReadBudget,
   side: 'source' | 'target',
-): DocumentSegment[] {
+): Counted<DocumentSegment>[] {
   const file = readVendorXliff(bytes);
   return file.segments.flatMap((segment) => {
     if (side === 'source' && !isVendorOpen(file, segment)) return [];
     const text = vendorText(file, side === 'source' ? segment.source : segment.target).trim();
-    return text === '' ? [] : [{ id: segment.id, text, location: segment.location }];
+    const { id, location } = segment;
+    return text === '' ? [] : [budget.count({ id, text, location })];
   });
 }

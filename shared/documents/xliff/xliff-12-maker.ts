@@ -1,4 +1,7 @@
 import type { Document, Element, Node } from '@xmldom/xmldom';
+import { oversizedDocument } from '../document-errors.ts';
+import type { ReadBudget } from '../read-budget.ts';
+import { DOCUMENT_XML_LIMITS } from '../xml/xml.ts';
 import { XLIFF_NAMESPACE } from './xliff-document.ts';
 import { isElement } from '../xml/xml-nodes.ts';
 
@@ -32,8 +35,20 @@ export interface XliffMaker {
   copy(element: Element): Node;
 }
 
-export function createXliffMaker(document: Document): XliffMaker {
+/**
+ * @param budget of the file that is converted: each alternative may repeat the source of its segment
+ * @param maxElements that the new document may have
+ */
+export function createXliffMaker(
+  document: Document,
+  budget: ReadBudget,
+  { maxElements } = DOCUMENT_XML_LIMITS,
+): XliffMaker {
+  let elements = 0;
   const module: XliffMaker['module'] = (namespace, name, attributes, children = []) => {
+    elements += 1;
+    if (elements > maxElements) throw oversizedDocument('it becomes too many elements');
+    budget.count(attributes);
     const made = document.createElementNS(namespace, name);
     for (const [key, value] of Object.entries(attributes)) {
       if (value !== null) made.setAttribute(key, value);
@@ -44,7 +59,7 @@ export function createXliffMaker(document: Document): XliffMaker {
   return {
     module,
     element: (name, attributes, children) => module(XLIFF_NAMESPACE, name, attributes, children),
-    text: (content) => document.createTextNode(content),
+    text: (content) => document.createTextNode(budget.count({ content }).content),
     copy: (element) => document.importNode(element, true),
   };
 }

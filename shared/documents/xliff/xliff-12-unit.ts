@@ -116,12 +116,17 @@ function convertAlternatives(
   segments: readonly OldSegment[],
   maker: XliffMaker,
 ): Element[] {
+  /** By mark; that of the first segment where none is named. */
+  const places = new Map<string | null, number>();
+  for (const [index, { kind, mark }] of segments.entries()) {
+    for (const key of kind === 'segment' ? [mark, null] : []) {
+      if (!places.has(key)) places.set(key, index);
+    }
+  }
   const matches = oldChildren(unit, 'alt-trans').flatMap((alternative) => {
     const target = oldChildren(alternative, 'target')[0];
     const mark = alternative.getAttribute('mid');
-    const place = segments.findIndex((segment) =>
-      mark === null ? segment.kind === 'segment' : segment.mark === mark,
-    );
+    const place = places.get(mark) ?? -1;
     const segment = segments[place];
     if (target === undefined || segment === undefined) return [];
     const ownSource = oldChildren(alternative, 'source')[0];

@@ -1,4 +1,5 @@
 import type { DocumentSegment } from '../document-segment.ts';
+import type { Counted, ReadBudget } from '../read-budget.ts';
 import { isVendorXliff, readVendorSegments } from './vendor-xliff.ts';
 import { findXliffSegments, openXliff, visibleXliffText } from './xliff-document.ts';
 
@@ -7,13 +8,18 @@ import { findXliffSegments, openXliff, visibleXliffText } from './xliff-document
  * @param side `source`: the sources of what is to be translated; `target`: all targets
  * @throws `document/damaged`, `document/too-large`, `document/unsupported`
  */
-export function readXliffSegments(bytes: Uint8Array, side: 'source' | 'target'): DocumentSegment[] {
+export function readXliffSegments(
+  bytes: Uint8Array,
+  budget: ReadBudget,
+  side: 'source' | 'target',
+): Counted<DocumentSegment>[] {
   const document = openXliff(bytes);
-  if (isVendorXliff(bytes)) return readVendorSegments(bytes, side);
+  if (isVendorXliff(bytes)) return readVendorSegments(bytes, budget, side);
   return findXliffSegments(document).flatMap((segment) => {
     if (side === 'source' && !segment.isToTranslate) return [];
     const element = side === 'source' ? segment.source : segment.target;
     const text = element === null ? '' : visibleXliffText(element).trim();
-    return text === '' ? [] : [{ id: segment.id, text, location: segment.location }];
+    const { id, location } = segment;
+    return text === '' ? [] : [budget.count({ id, text, location })];
   });
 }

@@ -3,7 +3,7 @@ import type { OoxmlPackage } from '../../documents/office/ooxml-package.ts';
 import { unescapeMarked } from '../../documents/office/sheet-scan.ts';
 import { attributeOf, decodeRange, scanXml, toUtf8Xml } from '../../documents/xml/xml-scan.ts';
 import { stateOfWord } from './handoff-segment.ts';
-import type { GrowingText, ReadBudget } from './read-budget.ts';
+import type { GrowingText, ReadBudget } from '../../documents/read-budget.ts';
 import { createRowReader, MAX_ROWS, type ReturnedRow } from './returned-file.ts';
 import { readRowMark } from './row-mark.ts';
 

@@ -9,7 +9,7 @@ import {
   XLIFF_12_STATES,
 } from './handoff-xliff-12-writer.ts';
 import { XLIFF_MARK_CATEGORY } from './handoff-xliff-writer.ts';
-import type { GrowingText, ReadBudget } from './read-budget.ts';
+import type { GrowingText, ReadBudget } from '../../documents/read-budget.ts';
 import type { ReturnedRow } from './returned-file.ts';
 import { markOfId, readRowMark, sameSource, type RowMark } from './row-mark.ts';
 

@@ -5,7 +5,7 @@ import { childElements, isElement, isTextNode } from '../../documents/xml/xml-no
 import { STATES_IN_ORDER } from './handoff-segment.ts';
 import { XLIFF_MARK_CATEGORY, XLIFF_STATES } from './handoff-xliff-writer.ts';
 import { MAX_ROWS, type ReturnedFile, type ReturnedRow } from './returned-file.ts';
-import type { GrowingText, ReadBudget } from './read-budget.ts';
+import type { GrowingText, ReadBudget } from '../../documents/read-budget.ts';
 import { HANDOFF_XLIFF_12, type HandoffDialect } from './read-handoff-xliff-12.ts';
 import { markOfId, readRowMark } from './row-mark.ts';
 

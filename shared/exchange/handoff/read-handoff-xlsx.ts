@@ -14,7 +14,7 @@ import {
   type ScannedTag,
 } from '../../documents/xml/xml-scan.ts';
 import { stateOfWord } from './handoff-segment.ts';
-import type { ReadBudget } from './read-budget.ts';
+import type { ReadBudget } from '../../documents/read-budget.ts';
 import { createRowReader, MAX_ROWS, type ReturnedRow } from './returned-file.ts';
 import { readRowMark } from './row-mark.ts';
 

@@ -7,7 +7,7 @@ import { CUSTOM_PROPERTIES_PART } from '../office-properties.ts';
 import { readHandoffDocx } from './read-handoff-docx.ts';
 import { instantOf, readHandoffXliff } from './read-handoff-xliff.ts';
 import { readHandoffXlsx } from './read-handoff-xlsx.ts';
-import type { ReadBudget } from './read-budget.ts';
+import type { ReadBudget } from '../../documents/read-budget.ts';
 import type { ReturnedFile } from './returned-file.ts';
 
 /**

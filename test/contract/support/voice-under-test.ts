@@ -8,6 +8,7 @@ import { VoiceSession as Stay } from '../../../electron/clients/translation/voic
 import { openDatabase } from '../../../electron/db/client.ts';
 import type { Database } from '../../../electron/db/database.ts';
 import { createSealer } from '../../../electron/platform/files/key-file.ts';
+import type { RunDays } from '../../../electron/platform/files/run-days.ts';
 import { createReceiptFiles } from '../../../electron/platform/files/receipt-files.ts';
 import { createSoundFiles } from '../../../electron/platform/files/sound-files.ts';
 import { systemTimers } from '../../../electron/platform/clock.ts';
@@ -35,6 +36,8 @@ export interface VoiceUnderTestOptions {
   settings?: object;
   /** By how much waits of less than 20 s are divided: those between chunks and before another try. */
   haste?: number;
+  /** The days on which the app ran; only today unless told otherwise. */
+  runDays?: RunDays;
   /** The database as the service has it. */
   between?: (voice: Database['voice']) => Database['voice'];
 }
@@ -109,7 +112,7 @@ export function openVoice(options: VoiceUnderTestOptions) {
     explain: (error) => (error instanceof AppError ? error : describeNetworkFailure(error)),
     newId: () => crypto.randomUUID(),
     now: Date.now,
-    runDays: FIRST_RUN,
+    runDays: options.runDays ?? FIRST_RUN,
     timers: {
       ...systemTimers,
       setTimeout: (callback, delayMs) =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createReadBudget } from '../../../shared/documents/read-budget.ts';
 import { alignSegments } from '../../../shared/documents/align-segments.ts';
 import { countChars, extractSegments } from '../../../shared/documents/extract-segments.ts';
 import { makeDocx, paragraph } from './office/office-maker.ts';
@@ -8,7 +9,9 @@ const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 describe('extractSegments', () => {
   it('reads a text line by line, the line number as id', async () => {
-    expect(await extractSegments('txt', utf8('\ufeffone\r\n\r\n  two \rthree\n'))).toEqual([
+    expect(
+      await extractSegments('txt', utf8('\ufeffone\r\n\r\n  two \rthree\n'), createReadBudget()),
+    ).toEqual([
       { id: 'line#0', text: 'one', location: 'line 1' },
       { id: 'line#2', text: 'two', location: 'line 3' },
       { id: 'line#3', text: 'three', location: 'line 4' },
@@ -16,14 +19,16 @@ describe('extractSegments', () => {
   });
 
   it('reads a Word document by paragraphs', async () => {
-    expect(await extractSegments('docx', makeDocx(paragraph('one')))).toEqual([
+    expect(await extractSegments('docx', makeDocx(paragraph('one')), createReadBudget())).toEqual([
       { id: 'word/document.xml#0', text: 'one' },
     ]);
   });
 
   it('reads web pages, subtitles and XLIFF files', async () => {
     const texts = async (format: 'html' | 'srt' | 'xliff', text: string): Promise<string[]> =>
-      ((await extractSegments(format, utf8(text))) ?? []).map((segment) => segment.text);
+      ((await extractSegments(format, utf8(text), createReadBudget())) ?? []).map(
+        (segment) => segment.text,
+      );
     expect(await texts('html', '<p>one <b>two</b></p>')).toEqual(['one two']);
     expect(await texts('srt', '1\n00:00:01,000 --> 00:00:02,000\none\ntwo')).toEqual(['one two']);
     const xliff =
@@ -33,7 +38,7 @@ describe('extractSegments', () => {
 
   it('names the place of a line of a web page only where there is a word for it', async () => {
     const page = utf8('<h2>one</h2><div>two</div><div title="three"></div><p>four</p>');
-    const segments = (await extractSegments('html', page)) ?? [];
+    const segments = (await extractSegments('html', page, createReadBudget())) ?? [];
     expect(segments.map(({ text, location }) => ({ text, location }))).toEqual([
       { text: 'one', location: 'heading 2' },
       { text: 'two' },
@@ -44,13 +49,13 @@ describe('extractSegments', () => {
 
   it('tells "cannot be read here" from "has no text"', async () => {
     for (const format of ['pdf', 'jpeg', 'png'] as const) {
-      expect(await extractSegments(format, utf8('x'))).toBeNull();
+      expect(await extractSegments(format, utf8('x'), createReadBudget())).toBeNull();
     }
-    expect(await extractSegments('txt', utf8('\n'))).toEqual([]);
+    expect(await extractSegments('txt', utf8('\n'), createReadBudget())).toEqual([]);
   });
 
   it('refuses binary content', async () => {
-    const reading = extractSegments('txt', Uint8Array.of(0, 1, 2));
+    const reading = extractSegments('txt', Uint8Array.of(0, 1, 2), createReadBudget());
     expect((await rejectionOf(reading, 'document/unsupported')).message).toContain('binary');
   });
 });

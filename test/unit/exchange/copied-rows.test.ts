@@ -1,5 +1,6 @@
 import { array, assert, constantFrom, property, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createReadBudget } from '../../../shared/documents/read-budget.ts';
 import { writeCopiedRows } from '../../../shared/exchange/delimited-text.ts';
 import { readImport } from '../../../shared/glossaries/read-import.ts';
 
@@ -12,6 +13,7 @@ const read = (text: string): string[][] =>
       targetLang: null,
     },
     { delimiter: '\t', hasHeader: false },
+    createReadBudget(),
   ).rows.map(({ source, target }) => [source, target]);
 
 describe('copied rows', () => {

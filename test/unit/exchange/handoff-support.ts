@@ -7,7 +7,7 @@ import type {
   HandoffHead,
   HandoffSegment,
 } from '../../../shared/exchange/handoff/handoff-segment.ts';
-import { createReadBudget } from '../../../shared/exchange/handoff/read-budget.ts';
+import { createReadBudget } from '../../../shared/documents/read-budget.ts';
 import { readReturnedFile } from '../../../shared/exchange/handoff/read-returned-file.ts';
 import type { ReturnedEntry } from '../../../shared/domain/history/returned.ts';
 

@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest';
 import { SEGMENT_STATES } from '../../../shared/domain/history/history.ts';
 import { readXliffSegments } from '../../../shared/documents/xliff/xliff-text.ts';
 import { compareReturned } from '../../../shared/exchange/handoff/compare-returned.ts';
-import { createReadBudget } from '../../../shared/exchange/handoff/read-budget.ts';
+import { createReadBudget } from '../../../shared/documents/read-budget.ts';
 import { readReturnedFile } from '../../../shared/exchange/handoff/read-returned-file.ts';
 import { AppError } from '../../../shared/errors.ts';
 import {
@@ -121,7 +121,9 @@ describe('an XLIFF 1.2 file for a colleague', () => {
 
   it('is a document like any other where it is dropped as one, with only what is untranslated open', () => {
     const texts = (side: 'source' | 'target') =>
-      readXliffSegments(writeHandoff('xliff-1.2'), side).map(({ text }) => text);
+      readXliffSegments(writeHandoff('xliff-1.2'), createReadBudget(), side).map(
+        ({ text }) => text,
+      );
     expect(texts('source')).toEqual(['Leer']);
     expect(texts('target')).toContain('Confirmed text');
   });

@@ -5,7 +5,7 @@ import { SEGMENT_STATES } from '../../../shared/domain/history/history.ts';
 import { compareReturned } from '../../../shared/exchange/handoff/compare-returned.ts';
 import { MAX_COMMENT_CHARS } from '../../../shared/domain/history/returned-kinds.ts';
 import { HANDOFF_FORMATS } from '../../../shared/exchange/handoff/handoff-segment.ts';
-import { createReadBudget } from '../../../shared/exchange/handoff/read-budget.ts';
+import { createReadBudget } from '../../../shared/documents/read-budget.ts';
 import { readReturnedFile } from '../../../shared/exchange/handoff/read-returned-file.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { HOSTILE_TEXTS } from './support.ts';

@@ -2,10 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { MAX_SEGMENT_CHARS } from '../../../shared/domain/history/replace.ts';
 import { AppError } from '../../../shared/errors.ts';
-import {
-  createReadBudget,
-  MAX_FILE_TEXT_CHARS,
-} from '../../../shared/exchange/handoff/read-budget.ts';
+import { createReadBudget, MAX_FILE_TEXT_CHARS } from '../../../shared/documents/read-budget.ts';
 import { readReturnedFile } from '../../../shared/exchange/handoff/read-returned-file.ts';
 import {
   codesByIdBomb,

@@ -1,3 +1,4 @@
+import { createReadBudget } from '../../../shared/documents/read-budget.ts';
 import { createExchangeReader } from '../../../shared/exchange/create-reader.ts';
 import { createExchangeWriter } from '../../../shared/exchange/create-writer.ts';
 import type { ExportFormat, ImportFormat } from '../../../shared/exchange/exchange-formats.ts';
@@ -51,7 +52,7 @@ export function readAll(
 ): { units: ExchangeUnit[]; skipped: number } {
   const { chunkBytes = 65_536, defaults = NO_DEFAULTS } = options;
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
-  const reader = createExchangeReader(format, defaults);
+  const reader = createExchangeReader(format, defaults, createReadBudget());
   const units: ExchangeUnit[] = [];
   for (let at = 0; at < bytes.length; at += chunkBytes) {
     units.push(...reader.write(bytes.subarray(at, at + chunkBytes)));

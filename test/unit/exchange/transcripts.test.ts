@@ -1,6 +1,7 @@
 import { unzipSync, strFromU8 } from 'fflate';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createReadBudget } from '../../../shared/documents/read-budget.ts';
 import { toCaptions } from '../../../shared/exchange/transcripts/caption-lines.ts';
 import { writeTranscript } from '../../../shared/exchange/transcripts/write-transcript.ts';
 import { readDocxSegments } from '../../../shared/documents/office/docx-text.ts';
@@ -65,7 +66,7 @@ describe('a transcript as a file', () => {
   it('is a Word document that others can read', () => {
     const { bytes, lineCount } = writeTranscript('docx', { ...SESSION, targetLang: 'de' });
     expect(lineCount).toBe(2);
-    expect(readDocxSegments(bytes).map(({ text }) => text)).toEqual([
+    expect(readDocxSegments(bytes, createReadBudget()).map(({ text }) => text)).toEqual([
       'Fish & <chips>',
       '0:00:00',
       'Good morning.',

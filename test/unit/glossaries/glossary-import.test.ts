@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createReadBudget } from '../../../shared/documents/read-budget.ts';
 import { findTermFault } from '../../../shared/glossaries/entry-rules.ts';
 import { guessDelimiter, readDelimited } from '../../../shared/glossaries/delimited-rows.ts';
 import { fixTerm, FIXES_OF, lintPair } from '../../../shared/glossaries/import-lint.ts';
@@ -26,6 +27,7 @@ const read = (fileName: string | null, content: string | Uint8Array, reading: Im
       targetLang: 'de',
     },
     reading,
+    createReadBudget(),
   );
 const terms = (fileName: string | null, content: string | Uint8Array, reading?: ImportReading) =>
   read(fileName, content, reading).rows.map(({ row, source, target }) => [row, source, target]);

@@ -4,17 +4,27 @@ import BetterSqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { backupFolder, listBackups } from '../../../../electron/db/care/backup.ts';
 import { stageRestore } from '../../../../electron/db/care/restore.ts';
+import type { RunDays } from '../../../../electron/platform/files/run-days.ts';
 import { dictation } from '../../../../electron/embedded/translation/voice/dictation.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
+import { FIRST_RUN } from '../../../fakes/run-days.ts';
 import { onCleanUp, startService, temporaryFolder } from '../../embedded/translation/support.ts';
 import { dictated, openVoice, START } from '../../support/voice-under-test.ts';
 
 /** Longer than what is deleted can be restored. */
 const LONG_AGO_MS = Date.now() - 8 * DAY_MS;
 
-async function setUp(folder = temporaryFolder()) {
+/** An app that ran on many days, the last of them today. */
+const OFTEN_RUN: RunDays = { ...FIRST_RUN, startedAtMs: async () => Promise.resolve(Date.now()) };
+
+async function setUp(folder = temporaryFolder(), runDays = FIRST_RUN) {
   const { url, service } = await startService({ recogniser: dictation });
-  const app = openVoice({ folder, kind: 'custom', service: { url, key: service.apiKey } });
+  const app = openVoice({
+    folder,
+    kind: 'custom',
+    service: { url, key: service.apiKey },
+    runDays,
+  });
   onCleanUp(() => app.close());
   return { ...app, folder };
 }
@@ -116,13 +126,13 @@ describe('a session that only the present database knows', () => {
     utimesSync(sound, LONG_AGO_MS / 1000, LONG_AGO_MS / 1000);
     await app.close();
     stageRestore(file, old, {});
-    const looking = await setUp(app.folder);
+    const looking = await setUp(app.folder, OFTEN_RUN);
     await looking.voice.recover((await looking.database.opening).age.kind);
     expect(existsSync(sound)).toBe(false);
     await looking.close();
     const present = listBackups(backupFolder(file)).find((path) => path.includes('before-restore'));
     stageRestore(file, present ?? '', {});
-    const again = await setUp(app.folder);
+    const again = await setUp(app.folder, OFTEN_RUN);
     await again.voice.recover((await again.database.opening).age.kind);
     expect(readFileSync(sound)).toEqual(bytes);
     expect(await again.database.voice.listWithSound()).toEqual(['cut']);

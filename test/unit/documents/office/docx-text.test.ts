@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { createReadBudget } from '../../../../shared/documents/read-budget.ts';
 import { readDocxSegments } from '../../../../shared/documents/office/docx-text.ts';
 import { makeDocx, paragraph, wordPart } from './office-maker.ts';
 import { makeZip } from '../zip/zip-maker.ts';
@@ -7,7 +8,8 @@ import { codeOf } from '../thrown.ts';
 
 const SAMPLES = new URL('../../../../node_modules/mammoth/test/test-data/', import.meta.url);
 const sample = (name: string): Uint8Array => new Uint8Array(readFileSync(new URL(name, SAMPLES)));
-const textsOf = (bytes: Uint8Array): string[] => readDocxSegments(bytes).map(({ text }) => text);
+const textsOf = (bytes: Uint8Array): string[] =>
+  readDocxSegments(bytes, createReadBudget()).map(({ text }) => text);
 const run = (content: string): string => `<w:r>${content}</w:r>`;
 const mark = (type: string): string => run(`<w:fldChar w:fldCharType="${type}"/>`);
 
@@ -33,7 +35,7 @@ describe('readDocxSegments on real files', () => {
     const names = readdirSync(SAMPLES).filter((name) => name.endsWith('.docx'));
     expect(names.length).toBeGreaterThan(15);
     for (const name of names) {
-      const ids = readDocxSegments(sample(name)).map(({ id }) => id);
+      const ids = readDocxSegments(sample(name), createReadBudget()).map(({ id }) => id);
       expect(new Set(ids).size).toBe(ids.length);
     }
   });
@@ -42,7 +44,7 @@ describe('readDocxSegments on real files', () => {
 describe('readDocxSegments', () => {
   it('numbers paragraphs, empty ones included, so that ids survive a translation', () => {
     const body = `${paragraph('one')}<w:p/>${paragraph(' ')}${paragraph('two')}`;
-    expect(readDocxSegments(makeDocx(body))).toEqual([
+    expect(readDocxSegments(makeDocx(body), createReadBudget())).toEqual([
       { id: 'word/document.xml#0', text: 'one' },
       { id: 'word/document.xml#3', text: 'two' },
     ]);
@@ -148,14 +150,16 @@ describe('readDocxSegments', () => {
       ),
     ],
   ])('refuses a file with %s', (_, bytes) => {
-    expect(codeOf(() => readDocxSegments(bytes))).toBe('document/damaged');
+    expect(codeOf(() => readDocxSegments(bytes, createReadBudget()))).toBe('document/damaged');
   });
 
   it('refuses tables nested 10,000 deep without running out of stack', () => {
     const open = '<w:tbl><w:tr><w:tc>'.repeat(10_000);
     const close = '</w:tc></w:tr></w:tbl>'.repeat(10_000);
-    expect(codeOf(() => readDocxSegments(makeDocx(`${open}${paragraph('x')}${close}`)))).toBe(
-      'document/too-large',
-    );
+    expect(
+      codeOf(() =>
+        readDocxSegments(makeDocx(`${open}${paragraph('x')}${close}`), createReadBudget()),
+      ),
+    ).toBe('document/too-large');
   });
 });

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createReadBudget } from '../../../../shared/documents/read-budget.ts';
 import { convertXliff12 } from '../../../../shared/documents/xliff/convert-xliff-12.ts';
 import {
   findXliffSegments,
@@ -10,7 +11,7 @@ import { codeOf, errorOf } from '../thrown.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const convert = (text: string): string =>
-  new TextDecoder().decode(convertXliff12(utf8(text)).bytes);
+  new TextDecoder().decode(convertXliff12(utf8(text), createReadBudget()).bytes);
 
 /** A 1.2 document of one file. */
 function old(body: string, header = '', attributes = 'target-language="es"'): string {
@@ -205,11 +206,12 @@ describe('convertXliff12', () => {
   it('says what was left out', () => {
     const { warnings } = convertXliff12(
       utf8(old('<bin-unit id="1" mime-type="x"><bin-source/></bin-unit>')),
+      createReadBudget(),
     );
     expect(warnings).toEqual([
       { message: 'documentErrors.binaryUnitsLeftOut', values: { count: 1 } },
     ]);
-    expect(convertXliff12(utf8(old(''))).warnings).toEqual([]);
+    expect(convertXliff12(utf8(old('')), createReadBudget()).warnings).toEqual([]);
   });
 
   it('takes one language pair only', () => {
@@ -262,7 +264,9 @@ describe('convertXliff12', () => {
       fc.property(fc.array(part), (parts) => {
         const text = parts.join('');
         const [segment] = findXliffSegments(
-          openXliff(convertXliff12(utf8(old(unit(`<source>${text}</source>`)))).bytes),
+          openXliff(
+            convertXliff12(utf8(old(unit(`<source>${text}</source>`))), createReadBudget()).bytes,
+          ),
         );
         expect(segment === undefined ? '' : visibleXliffText(segment.source)).toBe(visible(text));
         const ids = Array.from(segment?.source.getElementsByTagNameNS('*', '*') ?? []).flatMap(

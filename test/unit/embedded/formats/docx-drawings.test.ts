@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Segment } from '../../../../electron/embedded/engines/piece.ts';
 import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
 import { docxFormat } from '../../../../electron/embedded/formats/docx.ts';
+import { createReadBudget } from '../../../../shared/documents/read-budget.ts';
 import { extractSegments } from '../../../../shared/documents/extract-segments.ts';
 import { makeDocx, paragraph, wordPart } from '../../documents/office/office-maker.ts';
 import { chartPart, diagramPart, drawn, links, partOf } from '../support/office-files.ts';
@@ -41,7 +42,7 @@ describe('docx: charts and diagrams', () => {
   });
 
   it('pairs with its translation, the picture of a diagram left out', async () => {
-    const before = await extractSegments('docx', source);
+    const before = await extractSegments('docx', source, createReadBudget());
     expect(before?.map(({ text, location }) => [location, text])).toEqual([
       [undefined, 'Text'],
       ['header', 'Top'],
@@ -49,7 +50,7 @@ describe('docx: charts and diagrams', () => {
       ['chart', 'North'],
       ['diagram', 'Step'],
     ]);
-    const after = await extractSegments('docx', practise(source));
+    const after = await extractSegments('docx', practise(source), createReadBudget());
     expect(after?.map(({ id }) => id)).toEqual(before?.map(({ id }) => id));
   });
 

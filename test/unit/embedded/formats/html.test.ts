@@ -5,6 +5,7 @@ import type { Segment } from '../../../../electron/embedded/engines/piece.ts';
 import { objectPiece, plainText, textPiece } from '../../../../electron/embedded/engines/piece.ts';
 import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
 import { htmlFormat } from '../../../../electron/embedded/formats/html.ts';
+import { createReadBudget } from '../../../../shared/documents/read-budget.ts';
 import { readHtmlSegments } from '../../../../shared/documents/html/html-text.ts';
 import { runs } from '../../../support/runs.ts';
 
@@ -325,7 +326,7 @@ describe('readHtmlSegments', () => {
   it('gives ids that the translation has too', () => {
     const source =
       '<html><title>one</title><p title="two">three <b>four</b><br>five <code>six</code></p><ul><li>1<li>seven</ul></html>';
-    const before = readHtmlSegments(utf8(source));
+    const before = readHtmlSegments(utf8(source), createReadBudget());
     expect(before.map(({ text }) => text)).toEqual([
       'one',
       'two',
@@ -333,7 +334,7 @@ describe('readHtmlSegments', () => {
       '1',
       'seven',
     ]);
-    const after = readHtmlSegments(utf8(translate(source)));
+    const after = readHtmlSegments(utf8(translate(source)), createReadBudget());
     expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
     expect(new Set(before.map(({ id }) => id)).size).toBe(before.length);
     expect(after[2]?.text).toBe('ţĥŕéé ƒóúŕ ƒíṽé six');
@@ -344,7 +345,7 @@ describe('readHtmlSegments', () => {
     const document = open(source);
     const result = document.write([[], [textPiece('c')]], 'ES');
     const ids = (bytes: Uint8Array) =>
-      new Map(readHtmlSegments(bytes).map(({ id, text }) => [text, id]));
+      new Map(readHtmlSegments(bytes, createReadBudget()).map(({ id, text }) => [text, id]));
     expect(ids(result).get('c')).toBe(ids(utf8(source)).get('b'));
   });
 });

@@ -6,6 +6,7 @@ import type { OpenDocument } from '../../../../electron/embedded/formats/documen
 import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
 import { pptxFormat } from '../../../../electron/embedded/formats/pptx.ts';
 import { xlsxFormat } from '../../../../electron/embedded/formats/xlsx.ts';
+import { createReadBudget } from '../../../../shared/documents/read-budget.ts';
 import { countChars, extractSegments } from '../../../../shared/documents/extract-segments.ts';
 
 const FIXTURES = path.join(import.meta.dirname, '../../../fixtures/documents');
@@ -65,8 +66,9 @@ describe('presentations and workbooks of other programs', () => {
   });
 
   it.each(FILES)('%s pairs with its translation, every text changed', async (name) => {
-    const before = (await extractSegments(formatOf(name), read(name))) ?? [];
-    const after = (await extractSegments(formatOf(name), await practise(name))) ?? [];
+    const before = (await extractSegments(formatOf(name), read(name), createReadBudget())) ?? [];
+    const after =
+      (await extractSegments(formatOf(name), await practise(name), createReadBudget())) ?? [];
     expect(after.map(({ id, location }) => [id, location])).toEqual(
       before.map(({ id, location }) => [id, location]),
     );

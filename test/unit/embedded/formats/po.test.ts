@@ -11,6 +11,7 @@ import {
   pluralFormsOf,
   poLanguage,
 } from '../../../../electron/embedded/formats/po/plural-forms.ts';
+import { createReadBudget } from '../../../../shared/documents/read-budget.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { readPoFile, writePoString } from '../../../../shared/documents/po/po-file.ts';
 import { pairPoSegments, readPoSegments } from '../../../../shared/documents/po/po-text.ts';
@@ -198,14 +199,14 @@ describe('a file with translations', () => {
         piece.kind === 'text' ? textPiece(piece.text.toUpperCase(), piece.run) : piece,
       );
     const target = translate(source.replace('ein Schiff', ''), { targetLang: 'PL', answer });
-    expect(pairPoSegments(utf8(source), utf8(target))).toEqual([
+    expect(pairPoSegments(utf8(source), utf8(target), createReadBudget())).toEqual([
       { position: 0, source: 'two ships', target: 'TWO SHIPS', location: 'line 12' },
       { position: 1, source: 'three ships', target: 'THREE SHIPS', location: 'line 15' },
       { position: 2, source: '%d car', target: '%d CAR', location: 'line 19, deck' },
       { position: 3, source: '%d cars', target: '%d CARS', location: 'line 19, deck' },
       { position: 4, source: '%d cars', target: '%d CARS', location: 'line 19, deck' },
     ]);
-    expect(readPoSegments(utf8(source), 'source').map(({ text }) => text)).toEqual([
+    expect(readPoSegments(utf8(source), createReadBudget(), 'source').map(({ text }) => text)).toEqual([
       'two ships', 'three ships', '%d car', '%d cars',
     ]); // prettier-ignore
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Segment } from '../../../../electron/embedded/engines/piece.ts';
 import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
 import { pptxFormat } from '../../../../electron/embedded/formats/pptx.ts';
+import { createReadBudget } from '../../../../shared/documents/read-budget.ts';
 import { extractSegments } from '../../../../shared/documents/extract-segments.ts';
 import {
   chartPart,
@@ -174,8 +175,8 @@ describe('pptx: parts', () => {
 
   it('pairs with its translation, each text once', async () => {
     const source = everything();
-    const before = await extractSegments('pptx', source);
-    const after = await extractSegments('pptx', translate(source).bytes);
+    const before = await extractSegments('pptx', source, createReadBudget());
+    const after = await extractSegments('pptx', translate(source).bytes, createReadBudget());
     expect(before?.map(({ text }) => text)).toEqual([
       'Title one',
       'Cell',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Segment } from '../../../../electron/embedded/engines/piece.ts';
 import { plainText, textPiece } from '../../../../electron/embedded/engines/piece.ts';
 import { formatOfId } from '../../../../electron/embedded/formats/registry.ts';
+import { createReadBudget } from '../../../../shared/documents/read-budget.ts';
 import { alignSegments } from '../../../../shared/documents/align-segments.ts';
 import { extractSegments } from '../../../../shared/documents/extract-segments.ts';
 import type { DocumentFormatId } from '../../../../shared/domain/documents/format.ts';
@@ -164,7 +165,8 @@ const textsOf = async (
   id: DocumentFormatId,
   bytes: Uint8Array,
   of: 'source' | 'target' = 'source',
-): Promise<string[]> => ((await extractSegments(id, bytes, of)) ?? []).map(({ text }) => text);
+): Promise<string[]> =>
+  ((await extractSegments(id, bytes, createReadBudget(), of)) ?? []).map(({ text }) => text);
 
 const marked = (segment: Segment): Segment =>
   segment.map((piece) => (piece.kind === 'text' ? textPiece(`${piece.text}ž`, piece.run) : piece));
@@ -184,9 +186,14 @@ describe.each(FORMATS)('any %s document', (id, make) => {
 
   it('pairs with its translation, segment by segment', () =>
     holds(async (bytes) => {
-      const source = (await extractSegments(id, bytes)) ?? [];
+      const source = (await extractSegments(id, bytes, createReadBudget())) ?? [];
       const target =
-        (await extractSegments(id, await translate(id, bytes, marked), side(id))) ?? [];
+        (await extractSegments(
+          id,
+          await translate(id, bytes, marked),
+          createReadBudget(),
+          side(id),
+        )) ?? [];
       const pairs = alignSegments(source, target);
       expect(pairs.map((pair) => pair.source)).toEqual(source.map(({ text }) => text));
       for (const pair of pairs) {

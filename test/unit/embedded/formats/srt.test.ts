@@ -6,6 +6,7 @@ import type { Segment } from '../../../../electron/embedded/engines/piece.ts';
 import { objectPiece, plainText, textPiece } from '../../../../electron/embedded/engines/piece.ts';
 import { srtFormat } from '../../../../electron/embedded/formats/srt.ts';
 import { tagKindsOf } from '../../../../electron/embedded/formats/tag-kinds.ts';
+import { createReadBudget } from '../../../../shared/documents/read-budget.ts';
 import { readSrtSegments } from '../../../../shared/documents/srt-text.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -57,7 +58,10 @@ describe('srtFormat', () => {
     expect(Buffer.from(edited).toString()).toBe(
       source.replace('\n- Here.', '').replace('<i>door slams</i>', ''),
     );
-    expect(readSrtSegments(edited).map(({ text }) => text)).toEqual(['- Where?', 'End.']);
+    expect(readSrtSegments(edited, createReadBudget()).map(({ text }) => text)).toEqual([
+      '- Where?',
+      'End.',
+    ]);
     expect(translate(source, () => [])).toBe(source);
   });
 
@@ -66,7 +70,9 @@ describe('srtFormat', () => {
     expect(translate(source)).toBe(
       source.replace('The harbour', 'Ţĥé ĥáŕƀóúŕ').replace('opens at', 'óþéñš áţ').replace('seven', 'šéṽéñ'), // prettier-ignore
     );
-    expect(readSrtSegments(utf8(source))[0]?.text).toBe('The harbour opens at seven');
+    expect(readSrtSegments(utf8(source), createReadBudget())[0]?.text).toBe(
+      'The harbour opens at seven',
+    );
     const { segments } = open(source);
     expect(Object.values(tagKindsOf(segments[0] ?? []).objects)).toContain('line-break');
     expect(sourcesOf('1\n00:00:01,000 --> 00:00:03,500\nIn C:\\Notes\n')).toEqual(['In C:\\Notes']);
@@ -212,13 +218,12 @@ describe('readSrtSegments', () => {
   it('gives each subtitle an id that its translation has too', () => {
     const source =
       '1\n00:00:01,000 --> 00:00:02,000\n<i>one</i>\ntwo\n\n2\n00:00:03,000 --> 00:00:04,000\n3\n';
-    expect(readSrtSegments(utf8(source))).toEqual([
+    expect(readSrtSegments(utf8(source), createReadBudget())).toEqual([
       { id: 'cue#0', text: 'one two', location: '00:00:01,000' },
       { id: 'cue#1', text: '3', location: '00:00:03,000' },
     ]);
-    expect(readSrtSegments(utf8(translate(source))).map(({ id }) => id)).toEqual([
-      'cue#0',
-      'cue#1',
-    ]);
+    expect(
+      readSrtSegments(utf8(translate(source)), createReadBudget()).map(({ id }) => id),
+    ).toEqual(['cue#0', 'cue#1']);
   });
 });

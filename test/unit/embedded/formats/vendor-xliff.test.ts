@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
 import { plainText, textPiece, type Segment } from '../../../../electron/embedded/engines/piece.ts';
 import { xliffFormat } from '../../../../electron/embedded/formats/xliff.ts';
+import { createReadBudget } from '../../../../shared/documents/read-budget.ts';
 import { readXliffSegments } from '../../../../shared/documents/xliff/xliff-text.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { uploadName } from '../../../../shared/domain/documents/format.ts';
@@ -57,7 +58,7 @@ describe('a file of Trados Studio', () => {
       'Bring warm clothes.',
       'Open in summer & autumn.',
     ]);
-    expect(readXliffSegments(STUDIO, 'source').map(({ text, location }) => `${location ?? ''}: ${text}`)).toEqual([
+    expect(readXliffSegments(STUDIO, createReadBudget(), 'source').map(({ text, location }) => `${location ?? ''}: ${text}`)).toEqual([
       'brochure.docx, segment 1: The ferry leaves at seven.',
       'brochure.docx, segment 2: Bring warm clothes.',
       'brochure.docx, segment 5: Open in summer & autumn.',
@@ -78,7 +79,7 @@ describe('a file of Trados Studio', () => {
   it('holds its translation where the next reader looks for it', () => {
     const result = Buffer.from(translate(STUDIO));
     expect(sources(result)).toEqual([]);
-    const texts = readXliffSegments(result, 'target').map(({ text }) => text);
+    const texts = readXliffSegments(result, createReadBudget(), 'target').map(({ text }) => text);
     expect(texts).toHaveLength(4);
     expect(texts.filter((text) => /[A-Za-z]{3}/u.test(text))).toEqual(['Der Hafen ist alt.']);
   });

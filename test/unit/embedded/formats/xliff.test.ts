@@ -3,6 +3,7 @@ import type { Segment } from '../../../../electron/embedded/engines/piece.ts';
 import { objectPiece, plainText, textPiece } from '../../../../electron/embedded/engines/piece.ts';
 import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
 import { xliffFormat } from '../../../../electron/embedded/formats/xliff.ts';
+import { createReadBudget } from '../../../../shared/documents/read-budget.ts';
 import { readXliffSegments } from '../../../../shared/documents/xliff/xliff-text.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -291,10 +292,10 @@ describe('readXliffSegments', () => {
     const text = file(
       `${unit(`${source('one <pc id="1">two</pc><ph id="2"/>')}${segment('<source>a</source><target>b</target>')}`)}${unit(source('x'), 'id="u2" translate="no"')}`,
     );
-    expect(readXliffSegments(utf8(text), 'source')).toEqual([
+    expect(readXliffSegments(utf8(text), createReadBudget(), 'source')).toEqual([
       { id: 'f1/u1/0', text: 'one two', location: 'a.html, unit u1' },
     ]);
-    expect(readXliffSegments(utf8(translate(text)), 'target')).toEqual([
+    expect(readXliffSegments(utf8(translate(text)), createReadBudget(), 'target')).toEqual([
       { id: 'f1/u1/0', text: 'óñé ţŵó', location: 'a.html, unit u1' },
       { id: 'f1/u1/1', text: 'b', location: 'a.html, unit u1' },
     ]);
@@ -404,10 +405,10 @@ describe('xliffFormat with XLIFF 1.2', () => {
 
   it('is read from both sides, with places that stay', () => {
     const before = oldFile(oldUnit('<source>one <g id="1">two</g></source>'));
-    expect(readXliffSegments(utf8(before), 'source')).toEqual([
+    expect(readXliffSegments(utf8(before), createReadBudget(), 'source')).toEqual([
       { id: 'a.html/u1/0', text: 'one two', location: 'a.html, unit u1' },
     ]);
-    expect(readXliffSegments(utf8(translate(before)), 'target')).toEqual([
+    expect(readXliffSegments(utf8(translate(before)), createReadBudget(), 'target')).toEqual([
       { id: 'a.html/u1/0', text: 'óñé ţŵó', location: 'a.html, unit u1' },
     ]);
   });

@@ -3,6 +3,7 @@ import type { Segment } from '../../../../electron/embedded/engines/piece.ts';
 import { plainText } from '../../../../electron/embedded/engines/piece.ts';
 import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
 import { xlsxFormat } from '../../../../electron/embedded/formats/xlsx.ts';
+import { createReadBudget } from '../../../../shared/documents/read-budget.ts';
 import { extractSegments } from '../../../../shared/documents/extract-segments.ts';
 import { makeOffice } from '../../documents/office/office-maker.ts';
 import type { ZipContent } from '../../documents/zip/zip-maker.ts';
@@ -227,8 +228,8 @@ describe('xlsx: printed pages, comments, drawings', () => {
       stringsPart('<t>Hello</t>'),
       parts,
     );
-    const before = await extractSegments('xlsx', source);
-    const after = await extractSegments('xlsx', translate(source).bytes);
+    const before = await extractSegments('xlsx', source, createReadBudget());
+    const after = await extractSegments('xlsx', translate(source).bytes, createReadBudget());
     expect(before?.map(({ location, text }) => [location, text])).toEqual([
       ['Data!A1', 'Hello'],
       ['Data!B1', 'Hello'],

@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest';
 import type { ExchangeCodec } from '../../../../electron/services/exchange/codec.ts';
 import type { ExchangeFiles } from '../../../../electron/services/exchange/files.ts';
 import { createHistoryImportService } from '../../../../electron/services/history/import-service.ts';
+import { createExchangeCodec } from '../../../../electron/threads/exchange/client.ts';
+import { hangingThread } from '../../../fakes/hanging-thread.ts';
 import { aUnit, writeAll } from '../../exchange/support.ts';
 import { exchangeFiles } from '../../platform/forgetful-files.ts';
 import { tempFolder } from '../../platform/temp-folder.ts';
@@ -240,6 +242,25 @@ describe('all or nothing', () => {
 
   /** The piece of that file that fills the first batch. */
   const FILLS_BATCH = 6;
+
+  it('a cancel ends a thread that is amid a piece', async () => {
+    const { service, slot, store, file } = setUp(
+      {
+        ...exchangeFiles,
+        open: async (path) => ({
+          ...(await exchangeFiles.open(path)),
+          async *chunks() {
+            yield await Promise.resolve(new Uint8Array(1));
+            slot.cancel();
+          },
+        }),
+      },
+      createExchangeCodec({ workerUrl: hangingThread('read') }),
+    );
+    const importing = service.import(NONE, file('m.tmx', 'x'));
+    await expect(importing).rejects.toMatchObject({ code: 'cancelled' });
+    expect(store.finished).toEqual([]);
+  });
 
   it('a cancel while pieces are being read leaves nothing', async () => {
     let count = 0;

@@ -8,7 +8,6 @@ import { AppError } from '../../../../shared/errors.ts';
 import { FIRST_RUN } from '../../../fakes/run-days.ts';
 
 const NOW_MS = Date.UTC(2026, 1, 1);
-const DAY_MS = 86_400_000;
 
 const ITEM: NewHistoryItem = {
   id: 'h',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PDFDocument, type PDFPage, StandardFonts } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { readPdfSegments } from '../../../../electron/threads/documents/pdf-text.ts';
+import { createReadBudget } from '../../../../shared/documents/read-budget.ts';
 import { joinLines } from '../../../../shared/documents/pdf/join-lines.ts';
 import { rejectionOf } from '../../documents/thrown.ts';
 
@@ -75,7 +76,7 @@ describe('readPdfSegments', () => {
         page.drawText('Three boats.', { x: 60, y: 700, size: 12 });
       },
     );
-    expect(await readPdfSegments(bytes)).toEqual([
+    expect(await readPdfSegments(bytes, createReadBudget())).toEqual([
       { id: 'page 1#0', text: 'One boat.', location: 'page 1' },
       { id: 'page 1#1', text: 'Two boats.', location: 'page 1' },
       { id: 'page 3#0', text: 'Three boats.', location: 'page 3' },
@@ -86,15 +87,15 @@ describe('readPdfSegments', () => {
     const document = await PDFDocument.create();
     const picture = await document.embedJpg(readFileSync(join(FIXTURES, 'island.jpg')));
     document.addPage([400, 300]).drawImage(picture, { x: 0, y: 0, width: 400, height: 300 });
-    expect(await readPdfSegments(await document.save())).toBeNull();
+    expect(await readPdfSegments(await document.save(), createReadBudget())).toBeNull();
   });
 
   it('leaves to the service what it cannot read itself', async () => {
-    expect(await readPdfSegments(Buffer.from('%PDF-1.7\n1 0 obj'))).toBeNull();
+    expect(await readPdfSegments(Buffer.from('%PDF-1.7\n1 0 obj'), createReadBudget())).toBeNull();
     const whole = await makePdf((page) => {
       page.drawText('x', { x: 1, y: 1 });
     });
-    expect(await readPdfSegments(whole.subarray(0, 200))).toBeNull();
+    expect(await readPdfSegments(whole.subarray(0, 200), createReadBudget())).toBeNull();
   });
 
   it('leaves the bytes that it was given to their owner', async () => {
@@ -102,13 +103,16 @@ describe('readPdfSegments', () => {
       page.drawText('One boat.', { x: 60, y: 700 });
     });
     const copy = Uint8Array.from(bytes);
-    await readPdfSegments(bytes);
+    await readPdfSegments(bytes, createReadBudget());
     expect(bytes).toEqual(copy);
   });
 
   it('does not read on and on', async () => {
     const bytes = await makePdf(...Array.from({ length: 1001 }, () => () => undefined));
-    const error = await rejectionOf(readPdfSegments(bytes), 'document/too-large');
+    const error = await rejectionOf(
+      readPdfSegments(bytes, createReadBudget()),
+      'document/too-large',
+    );
     expect(error.message).toContain('1001 pages');
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createReadBudget } from '../../../../../shared/documents/read-budget.ts';
 import { countChars, extractSegments } from '../../../../../shared/documents/extract-segments.ts';
 import type { DocumentFormatId } from '../../../../../shared/domain/documents/format.ts';
 import { firstOf } from '../../../../support/runs.ts';
@@ -69,7 +70,12 @@ describe('documents of text formats', () => {
   ])('translates %s and keeps the rest', async (name, format, type, source, expected) => {
     const service = await openAccount();
     const { handle, status } = await translated(service, name, source);
-    const texts = (await extractSegments(format as DocumentFormatId, Buffer.from(source))) ?? [];
+    const texts =
+      (await extractSegments(
+        format as DocumentFormatId,
+        Buffer.from(source),
+        createReadBudget(),
+      )) ?? [];
     expect(status).toMatchObject({ status: 'done', billed_characters: countChars(texts) });
     const result = await service.result(handle);
     expect(result.headers.get('content-type')).toMatch(
