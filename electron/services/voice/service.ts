@@ -18,11 +18,7 @@ import type {
 import { recogniserFor } from '../../../shared/domain/voice/recogniser-for.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { TranslationClient } from '../../clients/translation/translation-client.ts';
-import type {
-  KnownLines,
-  VoiceSession as Stay,
-  VoiceSessionDeps,
-} from '../../clients/translation/voice/voice-session.ts';
+import type { KnownLines } from '../../clients/translation/voice/voice-session.ts';
 import type { Database, DatabaseAge } from '../../db/database.ts';
 import type { VoiceSessionChange, VoiceSessionRecord } from '../../db/voice/repo-types.ts';
 import type { Timers } from '../../platform/clock.ts';
@@ -38,9 +34,7 @@ import { toSessionView, withUnsavedEnd } from './session-view.ts';
 import type { VoiceReceipts } from './session-receipts.ts';
 import type { RemovableSoundFiles, SoundFile, SoundFiles } from './sound-files.ts';
 import { createSoundRemoval } from './sound-removal.ts';
-import { readKnown, requestStay } from './stay-request.ts';
-
-type CreateStay = (deps: VoiceSessionDeps) => Pick<Stay, 'run' | 'source' | 'target'>;
+import { readKnown, requestStay, type CreateStay } from './stay-request.ts';
 
 /** Speech that is transcribed and translated while it is spoken; see the requests of the window for what each does. */
 export interface VoiceService {
@@ -384,8 +378,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
 
     async recover(age) {
       await deps.receipts.settle();
-      const isLive = (sessionId: string): boolean => live.has(sessionId);
-      await recoverVoiceSessions({ ...deps, removal, isLive, age });
+      await recoverVoiceSessions({ ...deps, removal, isLive: (id) => live.has(id), age });
       events.listChanged();
     },
 

@@ -3,9 +3,16 @@ import type { VoiceLine } from '../../../shared/domain/voice/voice.ts';
 import { toAppError } from '../../../shared/errors.ts';
 import type { VoiceInput } from '../../clients/translation/voice/voice-calls.ts';
 import type { TranslationClient } from '../../clients/translation/translation-client.ts';
-import type { KnownLines, VoiceAddress } from '../../clients/translation/voice/voice-session.ts';
+import type {
+  KnownLines,
+  VoiceAddress,
+  VoiceSession as Stay,
+  VoiceSessionDeps,
+} from '../../clients/translation/voice/voice-session.ts';
 import type { Database } from '../../db/database.ts';
 import type { VoiceSessionRecord } from '../../db/voice/repo-types.ts';
+
+export type CreateStay = (deps: VoiceSessionDeps) => Pick<Stay, 'run' | 'source' | 'target'>;
 
 type StayClient = Pick<TranslationClient, 'requestVoice' | 'getGlossary' | 'getSpokenTerms'>;
 

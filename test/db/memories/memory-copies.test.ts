@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { KEPT_COPIES, MEMORY_COPIES_SQL } from '../../../electron/db/memories/copies-repo.ts';
+import { KEPT_COPIES } from '../../../electron/db/memories/copies-repo.ts';
+import { MEMORY_COPIES_SQL } from '../../../electron/db/memories/copies-sql.ts';
 import { pack } from '../../../electron/platform/packed.ts';
 import { newFile, openFile } from '../helpers.ts';
 
