@@ -82,10 +82,17 @@ describe('a database that may be older than what was done with it', () => {
     expect(openFile(file).opening.age).toEqual({ kind: 'current' });
     const old = join(tempFolder(), 'database', 'dragoman.db');
     const before = openFile(old, { migrations: MIGRATIONS.filter(({ version }) => version < 33) });
+    before.connection.exec(`INSERT INTO document_jobs (id, file_name, format, size_bytes, sha256,
+        connection_id, connection_name, is_practice, target_lang, formality, state, is_paused,
+        is_output_unchanged, created_at_ms, updated_at_ms)
+      VALUES ('old', 'old.txt', 'txt', 1, 'abc', 'work', 'Work', 0, 'DE', 'default', 'ready', 0, 0, 1, 1)`);
+    const job = before.connection.prepare('SELECT * FROM document_jobs').get();
     before.close();
-    const { opening, repos } = openFile(old);
+    const { opening, repos, connection } = openFile(old);
     expect(opening).toMatchObject({ kind: 'migrated', age: { kind: 'current' } });
     expect(repos.heldWork.sequence()).toBe(0);
+    expect(repos.heldWork.listRows()).toEqual([]);
+    expect(connection.prepare('SELECT * FROM document_jobs').get()).toMatchObject(job as object);
   });
 
   it('proves that nothing was sent only from when on receipts are complete', () => {

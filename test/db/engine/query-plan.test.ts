@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SqliteDatabase } from '../../../electron/db/engine/sqlite-database.ts';
+import { HELD_WORK_SQL } from '../../../electron/db/care/held-work-repo.ts';
 import { DOCUMENT_JOBS_SQL } from '../../../electron/db/documents/jobs-repo.ts';
 import { GLOSSARY_COPIES_SQL } from '../../../electron/db/glossaries/copies-repo.ts';
 import { COMMENTS_SQL } from '../../../electron/db/history/comments.ts';
@@ -62,6 +63,7 @@ describe('hot queries', () => {
       DOCUMENT_JOBS_SQL.listConfidentialProjects,
       'idx_file_origins_sha256',
     ],
+    ['whether it is held', HELD_WORK_SQL.isHeld, 'sqlite_autoindex_held_work_1 (id=?)'],
     ['one job', DOCUMENT_JOBS_SQL.get, 'sqlite_autoindex_document_jobs_1'],
     ['history, newest first', HISTORY_SQL.list(KEPT), 'idx_history_items_created_at_ms'],
     ['count of the history', HISTORY_SQL.count(KEPT), 'idx_history_items_created_at_ms'],
