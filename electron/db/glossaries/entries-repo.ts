@@ -158,6 +158,8 @@ export function createGlossaryEntriesRepo(raw: SqliteDatabase): GlossaryEntriesR
       inOne(() => {
         const row = rowOf(dictionaryId);
         const known = new Map(found(row.row_id, '').map((entry) => [entry.source, entry]));
+        // Settles what a damaged database lost: from here on the dictionary has what it is given.
+        if (mode === 'replace') journal.recount(row.row_id, [...known.values()]);
         const changes: EntryChange[] = [];
         const free = journal.freeIds(row.row_id, ids);
         let position = row.next_position;

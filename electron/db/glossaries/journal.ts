@@ -27,6 +27,8 @@ export interface GlossaryJournal {
   /** @throws `input/not-found` when there is none */
   undo(dictionaryRowId: number, atMs: number): EntryChange[];
   redo(dictionaryRowId: number, atMs: number): EntryChange[];
+  /** Counts a dictionary from its entries, all of which are given. */
+  recount(dictionaryRowId: number, entries: readonly GlossaryEntry[]): void;
   /** Of these ids those that a new term can have: no term has them, and none can come back with one. */
   freeIds(dictionaryRowId: number, ids: TermIds): Map<string, string>;
 }
@@ -166,6 +168,14 @@ export function createGlossaryJournal(
   };
 
   return {
+    recount(rowId, entries) {
+      const sizeBytes = entries.reduce((sum, entry) => sum + sizeOf(entry), 0);
+      connection
+        .prepare(
+          'UPDATE glossary_dictionaries SET entry_count = ?, size_bytes = ? WHERE row_id = ?',
+        )
+        .run(entries.length, sizeBytes, rowId);
+    },
     make(rowId, changes, atMs) {
       if (changes.length === 0) return;
       note(rowId, changes, apply(rowId, changes, atMs), atMs);

@@ -10,6 +10,7 @@ import type {
   RemoteGlossaries,
 } from '../../../shared/domain/glossaries/sync.ts';
 import type { LocalGlossary } from '../../../shared/domain/glossaries/local-glossary.ts';
+import { requireWhole, type Counted } from '../../../shared/domain/data/counted.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import { formatTsv, parseTsv } from '../../../shared/glossaries/entry-formats.ts';
 import { comparePairs, isAsCompared, type HeldComparison } from './comparison.ts';
@@ -164,6 +165,11 @@ export function createGlossarySyncService(deps: GlossarySyncDeps): GlossarySyncS
   ): Promise<SyncResult> => {
     if (!made.comparison.canPush) throw nothingToPush(made.comparison);
     const local = await need(made.local.id);
+    for (const { entryCount, ...pair } of local.dictionaries) {
+      const found = made.here.find((each) => pairKey(each) === pairKey(pair));
+      const foundCount = found?.entries.length ?? entryCount;
+      requireWhole({ storedCount: entryCount, foundCount }, termsLost);
+    }
     const connectionId = connectionOf(local);
     const client = await deps.client(connectionId, local.id);
     const { there } = await readThere(local);
@@ -379,3 +385,9 @@ function nothingToPush({ pairs }: Comparison): AppError {
 
 const nothingThere = (): AppError =>
   new AppError('glossary/missing', 'glossaryErrors.noneAtService');
+
+function termsLost({ storedCount, foundCount }: Counted): AppError {
+  return new AppError('input/conflict', 'glossaryErrors.termsLost', {
+    values: { count: (storedCount ?? 0) - foundCount },
+  });
+}

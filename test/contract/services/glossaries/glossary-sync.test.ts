@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createNodeTransport } from '../../../../electron/clients/http/node-transport.ts';
 import {
@@ -32,6 +33,7 @@ let database: Database;
 let sync: GlossarySyncService;
 let clock = 1_000;
 let ids = 0;
+let databaseNumber = 0;
 /** What becomes of writing requests: they are answered, their answer is lost, the network is, or they never arrive. */
 let fault: 'lose-answer' | 'lose-network' | 'lose-request' | null = null;
 let isOffline = false;
@@ -86,6 +88,7 @@ beforeEach(() => {
   isOffline = false;
   sent = [];
   ids += 1;
+  databaseNumber = ids;
   database = openDatabase({
     file: putMigratedDatabase(join(folder, `db-${String(ids)}`, 'dragoman.db')),
     workerUrl: new URL('../../../../electron/db/worker.ts', import.meta.url),
@@ -251,6 +254,31 @@ describe('a glossary here and at the service', () => {
     expect(pulled.dictionaries[0]?.isChanged).toBe(false);
     await database.glossaryEntries.undo(`d-${id}`, clock);
     expect(await here(id)).toBe('mine=1');
+  });
+});
+
+describe('a glossary that lost terms with a damaged database', () => {
+  it('is not sent over the whole one of the service, and is whole again once that is taken over', async () => {
+    const { id, remoteId } = await pushed('a\t1\nb\t2\nc\t3');
+    const connection = new BetterSqlite(
+      join(folder, `db-${String(databaseNumber)}`, 'dragoman.db'),
+    );
+    connection.prepare("DELETE FROM glossary_entries WHERE source = 'b'").run();
+    connection.close();
+    const lossy = await sync.compare(id);
+    sent = [];
+    await expect(sync.push(lossy.comparisonId)).rejects.toMatchObject({
+      code: 'input/conflict',
+      message: expect.stringContaining('1 term less') as string,
+    });
+    expect(sent).toEqual([]);
+    expect(await there(remoteId)).toBe('a=1 b=2 c=3');
+    const { comparisonId } = await sync.compare(id);
+    await sync.pull({ comparisonId, pair: null });
+    await setTerms(id, 'a\t1\nb\t2\nc\t4');
+    const again = await sync.compare(id);
+    await sync.push(again.comparisonId);
+    expect(await there(remoteId)).toBe('a=1 b=2 c=4');
   });
 });
 
