@@ -35,7 +35,7 @@ export interface Format {
   fullDateTime: (atMs: number) => string;
   /** Time of day to the second; with the day when it is not today. */
   time: (atMs: number) => string;
-  /** Of a date such as 2026-05-17. */
+  /** Formats a calendar date such as 2026-05-17. */
   date: (day: string) => string;
   timeLeft: (seconds: number) => string;
   /** Name of a language code, e.g. `Portuguese (Brazil)`; the code itself when it has none. */

@@ -43,9 +43,9 @@ const candidateOf = (file: string): string => `${file}.candidate`;
 const scratchOf = (file: string): string => `${file}.scratch`;
 
 /**
- * Replaces a damaged database by one with every readable row; by the newest good back-up where there are none, or where
- * it is newer than the file, whose last changes were in a log that is lost; failing that, by an empty one. The damaged file is kept beside it under a name with the time. The
- * caller holds the lock.
+ * Replaces a damaged database with every row that can be read; with the newest good back-up when there are none, or when
+ * the back-up is later than the file, whose last changes were in a lost log; otherwise with an empty database. The damaged
+ * file is kept beside it under a name with the time. The caller holds the lock.
  *
  * A crash loses nothing: until the replacement is complete the damaged file stays in place, and from then
  * on {@link finishReplacement} completes the work at the next start.
@@ -61,8 +61,8 @@ export function salvage(file: string, options: SalvageOptions): SalvageOutcome {
 }
 
 /**
- * Of a database whose log was set aside: what is in the file may be older than the newest back-up, which then takes its
- * place. Closes the connection in that case. @returns null where the file is as new, or newer
+ * Restores the newest good back-up when it is later than a file whose log was set aside, and closes the connection.
+ * @returns null when the file is at least as new
  */
 export function restoreLater(
   file: string,
@@ -78,7 +78,7 @@ export function restoreLater(
   return restoreFrom(backup, file, options);
 }
 
-/** Of the same database, at a later commit, and without fewer rows anywhere. */
+/** True for a copy of the same database at a later commit, with at least as many rows in every table. */
 function isLater(
   backup: string,
   known: { line: Line | null; rowsKept: Record<string, number> },
@@ -101,7 +101,7 @@ interface Line {
   sequence: number;
 }
 
-/** Null where it cannot be read. @see migration 33 */
+/** Null when it cannot be read. @see migration 33 */
 function lineOf(file: string, options: SalvageOptions): Line | null {
   try {
     const connection = openReadonly(file, options);

@@ -158,7 +158,7 @@ export function createGlossaryEntriesRepo(raw: SqliteDatabase): GlossaryEntriesR
       inOne(() => {
         const row = rowOf(dictionaryId);
         const known = new Map(found(row.row_id, '').map((entry) => [entry.source, entry]));
-        // Settles what a damaged database lost: from here on the dictionary has what it is given.
+        // The new content is the whole dictionary: entries that a damaged database lost no longer count.
         if (mode === 'replace') journal.recount(row.row_id, [...known.values()]);
         const changes: EntryChange[] = [];
         const free = journal.freeIds(row.row_id, ids);

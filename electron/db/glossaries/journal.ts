@@ -27,7 +27,7 @@ export interface GlossaryJournal {
   /** @throws `input/not-found` when there is none */
   undo(dictionaryRowId: number, atMs: number): EntryChange[];
   redo(dictionaryRowId: number, atMs: number): EntryChange[];
-  /** Counts a dictionary from its entries, all of which are given. */
+  /** Stores the count and size of a dictionary. @param entries all that it has */
   recount(dictionaryRowId: number, entries: readonly GlossaryEntry[]): void;
   /** Of these ids those that a new term can have: no term has them, and none can come back with one. */
   freeIds(dictionaryRowId: number, ids: TermIds): Map<string, string>;

@@ -24,7 +24,7 @@ const lineSchema = z.object({
 });
 type IndexLine = z.infer<typeof lineSchema>;
 
-/** A folder of the person's files. What holds one may remove there, and nothing else in the app does. */
+/** A folder of the person's files. Nothing removes files in it except through this. */
 export interface KeptFolder {
   pathOf: (name: string) => string;
   /** Names in it; none when it is missing. */

@@ -18,7 +18,7 @@ export interface VoiceRecoveryDeps {
   now: () => number;
   runDays: RunDays;
   logger: Pick<Logger, 'error'>;
-  /** Of the open database. A newer one may have restored what this one has as deleted. */
+  /** Age of the open database: a newer one may have restored what this one lists as deleted. */
   age: DatabaseAge['kind'];
 }
 

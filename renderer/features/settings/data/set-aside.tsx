@@ -47,7 +47,7 @@ function FileRow({ file }: { file: QuarantinedFile }) {
   );
 }
 
-/** Asked first: some of them may be the only copy. */
+/** Asks first: some files may be the only copy. */
 function DeleteAll({ total }: { total: number }) {
   const [isAsked, setAsked] = useState(false);
   const emptySetAside = useSettings((state) => state.emptySetAside);
@@ -76,7 +76,7 @@ function DeleteAll({ total }: { total: number }) {
   );
 }
 
-/** Files that the open data does not know; nothing where there are none. */
+/** Lists files that the open data doesn’t refer to; renders nothing when there are none. */
 export function SetAside() {
   const { setAside, setAsidePage, openSetAside } = useSettings(
     'setAside',
