@@ -3,6 +3,8 @@ import { oversizedDocument } from './document-errors.ts';
 
 /** UTF-16 units that all texts of a file may have, however often the file names the same one. */
 export const MAX_FILE_TEXT_CHARS = 50_000_000;
+/** For what has a limit of its own for one text, and a better message about it. */
+export const WHOLE_FILE_LIMITS = { textChars: MAX_FILE_TEXT_CHARS, fileChars: MAX_FILE_TEXT_CHARS };
 /** And so many more for each byte of the file: a text for each of many languages, or packed ones. */
 const MORE_CHARS_PER_BYTE = 8;
 

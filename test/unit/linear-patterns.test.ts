@@ -6,6 +6,7 @@ import { planLine } from '../../electron/embedded/formats/html/line-plan.ts';
 import { joinLines } from '../../electron/embedded/formats/pdf/text/join-lines.ts';
 import type { PlacedText } from '../../electron/embedded/formats/pdf/page-reader.ts';
 import { groupBlocks } from '../../electron/embedded/formats/pdf/text/text-blocks.ts';
+import { openVendorXliff } from '../../electron/embedded/formats/xliff/vendor-plan.ts';
 import { serializeLike } from '../../electron/embedded/formats/xliff.ts';
 import { collectFormulaWords } from '../../electron/embedded/formats/xlsx/workbook-cells.ts';
 import { planLine as planPoLine } from '../../electron/embedded/formats/po/message-plan.ts';
@@ -19,10 +20,12 @@ import { childrenOf, isElement, parseHtml } from '../../shared/documents/html/pa
 import { readCellText } from '../../shared/documents/office/sheet-scan.ts';
 import { detectTextContent } from '../../shared/documents/text-content-kind.ts';
 import { parseXml } from '../../shared/documents/xml/xml.ts';
-import { readNumbers } from '../../shared/domain/checks/numbers.ts';
-import { findMarks } from '../../shared/domain/checks/placeholders.ts';
+import { checkNumbers, readNumbers } from '../../shared/domain/checks/numbers.ts';
+import { checkPlaceholders, findMarks } from '../../shared/domain/checks/placeholders.ts';
 import { wordsToSpell } from '../../shared/domain/checks/run.ts';
+import { checkBlanks, checkPunctuation, checkQuotes } from '../../shared/domain/checks/wording.ts';
 import { splitLines, splitUnits } from '../../shared/domain/texts/units.ts';
+import { oldXliff, STUDIO } from '../fakes/hostile-files.ts';
 import { makeZip } from './documents/zip/zip-maker.ts';
 
 /**
@@ -112,6 +115,24 @@ describe('a document', () => {
     expect([line?.start, line?.end]).toEqual([4, text.length - '\n</p> '.length]);
   });
 
+  it('has tags of many blanks', () => {
+    const blanks = ' '.repeat(MANY);
+    const unit = `<trans-unit id="1"><source>a</source><target${blanks}x="1"/></trans-unit>`;
+    const bytes = bytesOf(
+      `<xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2"${STUDIO}><file${blanks}original="a" source-language="de" datatype="x"><body>${unit}</body></file></xliff>`,
+    );
+    const file = openVendorXliff(bytes, 'source');
+    const written = new TextDecoder().decode(file.write(file.segments, 'ES'));
+    expect(written.replaceAll(/ {2,}/gu, ' ')).toContain('datatype="x" target-language="es">');
+    expect(written.replaceAll(/ {2,}/gu, ' ')).toContain('<target x="1">a</target>');
+  });
+
+  it('has words of many letters before a colon that never comes', () => {
+    const unit = `<trans-unit id="1"><source>${'a.'.repeat(MANY / 2)}<x id="1"/></source></trans-unit>`;
+    const bytes = oldXliff(unit, { root: STUDIO });
+    expect(openVendorXliff(bytes, 'source').segments).toHaveLength(1);
+  });
+
   it('has white space and comments behind its last element', () => {
     const space = ' '.repeat(MANY);
     const comments = '<!--x-->'.repeat(MANY / 50);
@@ -160,6 +181,37 @@ describe('a text that is checked', () => {
       'the',
       'word',
     ]);
+  });
+
+  it('differs from its source in each of many numbers', () => {
+    const run = (source: string, target: string) =>
+      checkNumbers({ source, target }, { source: 'en', target: 'de' });
+    const count = 20_000;
+    expect(run('1 '.repeat(count), '2 '.repeat(count))).toHaveLength(count);
+    // Each is looked at with what stands behind it.
+    const foreign = run('1.5 % '.repeat(count), '1.5 % '.repeat(count));
+    expect(foreign.filter(({ kind }) => kind === 'numberFormat')).toHaveLength(count);
+  });
+
+  it('differs from its source in each of many placeholders', () => {
+    const count = 300_000;
+    const [source, target] = ['{a}'.repeat(count), '{b}'.repeat(count)];
+    expect(checkPlaceholders({ source, target })).toHaveLength(2 * count);
+  });
+
+  it('has tags whose other halves are missing', () => {
+    const count = 200_000;
+    const line = `${'<a>'.repeat(count)}${'</b>'.repeat(count)}`;
+    expect(planPoLine(line, new Set()).objects).toHaveLength(2 * count);
+  });
+
+  it.each(['\n', '\u00A0', '’', '"'])('has many of %j inside', (sign) => {
+    const text = `a${sign.repeat(MANY)}b.`;
+    const texts = { source: 'a b.', target: text };
+    const langs = { source: 'en', target: 'fr' };
+    expect(checkPunctuation(texts, langs)).toEqual([]);
+    expect(checkBlanks(texts, langs).filter(({ kind }) => kind === 'blankAtEdge')).toEqual([]);
+    expect(checkQuotes(texts, langs).length).toBeLessThan(MANY);
   });
 
   it('is a number of many digits, or many numbers', () => {

@@ -1,4 +1,4 @@
-import { createReadBudget, MAX_FILE_TEXT_CHARS } from '../../../shared/documents/read-budget.ts';
+import { createReadBudget, WHOLE_FILE_LIMITS } from '../../../shared/documents/read-budget.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { createImportDesk, type ImportDesk } from '../../../shared/glossaries/import-review.ts';
 import {
@@ -9,9 +9,6 @@ import {
 import { formatTsv, parseTsv } from '../../../shared/glossaries/entry-formats.ts';
 import { createTermsWriter, type TermsWriter } from '../../../shared/glossaries/write-export.ts';
 import type { GlossaryThreadCalls } from '../../services/glossaries/thread.ts';
-
-/** A term that is too long is a problem of its row, not of the file. */
-const LIMITS = { textChars: MAX_FILE_TEXT_CHARS, fileChars: MAX_FILE_TEXT_CHARS };
 
 /** The work of the glossary thread. */
 export function createGlossaryThreadCalls(): GlossaryThreadCalls {
@@ -31,7 +28,7 @@ export function createGlossaryThreadCalls(): GlossaryThreadCalls {
     opened = {
       source,
       reading,
-      review: createImportDesk(readImport(source, reading, createReadBudget(LIMITS))),
+      review: createImportDesk(readImport(source, reading, createReadBudget(WHOLE_FILE_LIMITS))),
     };
     return opened.review.review();
   };

@@ -191,7 +191,7 @@ function segmentsOf(
 }
 
 const DECLARATION = /\sxmlns(?::([\w.-]+))?\s*=\s*(?:"[^"]*"|'[^']*')/gu;
-const PREFIX = /([\w.-]+):/gu;
+const PREFIX = /(?<![\w.-])([\w.-]+):/gu;
 
 function declarationsOf(tag: string): ReadonlyMap<string, string> {
   return new Map(

@@ -30,15 +30,16 @@ interface Currency {
 
 /** The currency of an amount by its sign or its code, on either side of it; null without one. */
 function currencyOf(text: string, number: { start: number; end: number }): Currency | null {
-  codes ??= readCodes();
   const [after, sign = ''] = AFTER.exec(text.slice(number.end, number.end + 5)) ?? [];
+  const from = Math.max(0, number.start - 6);
+  const match = BEFORE.exec(text.slice(from, number.start));
+  if (after === undefined && match === null) return null;
+  codes ??= readCodes();
   const own = codes.get(sign.normalize('NFKC'));
   if (after !== undefined && own !== undefined) {
     const end = number.end + after.length;
     return { codes: own, start: end - sign.length, end };
   }
-  const from = Math.max(0, number.start - 6);
-  const match = BEFORE.exec(text.slice(from, number.start));
   const name = match?.[1] ?? '';
   const known = codes.get(name.normalize('NFKC'));
   if (match === null || known === undefined) return null;
@@ -52,7 +53,6 @@ export function checkCurrency(
   source: string,
   target: string,
 ): Draft | null {
-  if (!/\p{Sc}|[A-Z]{3}/u.test(source) || !/\p{Sc}|[A-Z]{3}/u.test(target)) return null;
   const expected = currencyOf(source, one);
   const found = expected === null ? null : currencyOf(target, other);
   if (expected === null || found === null) return null;

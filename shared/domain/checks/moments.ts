@@ -1,4 +1,5 @@
 import { baseOf } from './rule.ts';
+import { takeSame } from './take-same.ts';
 
 /** A date, a time of day or something else with a value of its own, as it is written. */
 export interface Moment {
@@ -168,7 +169,7 @@ export function findTimes(text: string, lang: string): Moment[] {
       (minutes !== undefined && /h/iu.test(sign)) ||
       (word !== undefined &&
         (word.toLowerCase() === 'uhr' || (baseOf(lang) === 'fr' && word !== 'h')));
-    const isWithPoint = isSpanish && sign === '.' && !NO_POINT_TIME.test(after) && !/\p{Sc}\s?$/u.test(text.slice(0, match.index)); // prettier-ignore
+    const isWithPoint = isSpanish && sign === '.' && !NO_POINT_TIME.test(after) && !/\p{Sc}\s?$/u.test(text.slice(Math.max(0, match.index - 3), match.index)); // prettier-ignore
     const isLoose = !isTime && (isWithPoint || (word === 'h' && sign === '' && HOURS_BY_LETTER.has(baseOf(lang)))); // prettier-ignore
     const hour = Number(hours);
     if (!(isTime || isLoose) || hour > 24 || Number(minutes ?? 0) > 59) continue;
@@ -206,7 +207,7 @@ export interface MatchedMoments {
 
 /** Pairs of moments. What is surely one comes first; of two loose ones the numbers are compared. */
 export function matchMoments(source: readonly Moment[], target: readonly Moment[]): MatchedMoments {
-  const same: [Moment, Moment][] = [];
+  const same: (readonly [Moment, Moment])[] = [];
   let missing = [...source];
   let extra = [...target];
   for (const [isLoose, isOtherLoose] of [
@@ -214,18 +215,15 @@ export function matchMoments(source: readonly Moment[], target: readonly Moment[
     [false, true],
     [true, false],
   ] as const) {
-    missing = missing.filter((one) => {
-      if ((one.isLoose === true) !== isLoose) return true;
-      const other = extra.find(
-        (each) =>
-          (each.isLoose === true) === isOtherLoose &&
-          each.keys.some((key) => one.keys.includes(key)),
-      );
-      if (other === undefined) return true;
-      extra = extra.filter((each) => each !== other);
-      same.push([one, other]);
-      return false;
-    });
+    const { pairs } = takeSame(
+      missing.filter((each) => (each.isLoose === true) === isLoose),
+      extra.filter((each) => (each.isLoose === true) === isOtherLoose),
+      ({ keys }) => keys,
+    );
+    const taken = new Set(pairs.flat());
+    missing = missing.filter((each) => !taken.has(each));
+    extra = extra.filter((each) => !taken.has(each));
+    for (const pair of pairs) same.push(pair);
   }
   const left = missing.filter((each) => each.isLoose !== true);
   const rest = extra.filter((each) => each.isLoose !== true);
@@ -238,5 +236,21 @@ export function matchMoments(source: readonly Moment[], target: readonly Moment[
     wrong,
     source: [...same, ...wrong].map(([one]) => one),
     target: [...same, ...wrong].map(([, other]) => other),
+  };
+}
+
+/** Whether a part of a text overlaps one of these; asked for parts in the order of the text. */
+export function overlapsWith(
+  parts: readonly Pick<Moment, 'start' | 'end'>[],
+): (start: number, end: number) => boolean {
+  const sorted = parts.toSorted((a, b) => a.start - b.start);
+  let next = 0;
+  let lastEnd = 0;
+  return (start, end) => {
+    for (let part = sorted[next]; part !== undefined && part.start < end; part = sorted[next]) {
+      lastEnd = Math.max(lastEnd, part.end);
+      next += 1;
+    }
+    return lastEnd > start;
   };
 }

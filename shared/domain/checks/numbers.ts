@@ -1,5 +1,12 @@
 import type { CheckLanguages, Draft, Texts } from './rule.ts';
-import { findDates, findTimes, matchMoments, type MatchedMoments, type Moment } from './moments.ts';
+import {
+  findDates,
+  findTimes,
+  matchMoments,
+  overlapsWith,
+  type MatchedMoments,
+  type Moment,
+} from './moments.ts';
 import {
   findFractions,
   findRomans,
@@ -9,7 +16,8 @@ import {
 } from './notations.ts';
 import { checkCurrency } from './currencies.ts';
 import { scaledBy, scaleIn } from './scales.ts';
-import { isSpelled } from './spelled.ts';
+import { spelledIn } from './spelled.ts';
+import { takeSame, type KeysOf, type Taken } from './take-same.ts';
 import { checkUnit, unitAfter } from './units.ts';
 
 /** A number as it is written in a text. */
@@ -109,9 +117,10 @@ export function readNumbers(
   const latin = toLatinDigits(text);
   const found: WrittenNumber[] = [];
   const pattern = new RegExp(options.areBlanksInside === false ? APART : NUMBER, 'gu');
+  const isSkipped = overlapsWith(options.skip ?? []);
   const add = (start: number, raw: string): void => {
     const end = start + raw.length;
-    if (options.skip?.some((each) => start < each.end && end > each.start)) return;
+    if (isSkipped(start, end)) return;
     const { values, isForeign } = read(raw, lang);
     if (values.length === 0 && raw.includes(',') && !raw.includes('.')) {
       // A list, such as 2,3,4.
@@ -181,28 +190,24 @@ function checkScale(
 }
 
 /** Takes what both sides have out of both. */
-function matchNumbers(
-  source: WrittenNumber[],
-  target: WrittenNumber[],
-): { pairs: [WrittenNumber, WrittenNumber][]; missing: WrittenNumber[]; extra: WrittenNumber[] } {
-  const pairs: [WrittenNumber, WrittenNumber][] = [];
+function matchNumbers(source: WrittenNumber[], target: WrittenNumber[]): Taken<WrittenNumber> {
+  const pairs: (readonly [WrittenNumber, WrittenNumber])[] = [];
   let missing = source;
   let extra = target;
-  const take = (isSame: (a: WrittenNumber, b: WrittenNumber) => boolean): void => {
-    missing = missing.filter((one) => {
-      const other = extra.find((each) => isSame(one, each));
-      if (other === undefined) return true;
-      extra = extra.filter((each) => each !== other);
-      pairs.push([one, other]);
-      return false;
-    });
+  const first = (values: readonly number[]): readonly number[] => values.slice(0, 1);
+  const take = (keysOf: KeysOf<WrittenNumber>, keysOfOther = keysOf): void => {
+    const taken = takeSame(missing, extra, keysOf, keysOfOther);
+    ({ missing, extra } = taken);
+    for (const pair of taken.pairs) pairs.push(pair);
   };
-  take((a, b) => a.scaled.length > 0 && a.scaled[0] === b.scaled[0]);
-  take((a, b) => a.values.length > 0 && a.values[0] === b.values[0]);
-  take((a, b) => a.values.length === 0 && a.raw === b.raw);
-  take((a, b) => a.values.some((value) => b.values.includes(value)));
-  const all = ({ values, scaled }: WrittenNumber) => [...values, ...scaled];
-  take((a, b) => all(a).some((value) => all(b).includes(value)));
+  take(({ scaled }) => first(scaled));
+  take(({ values }) => first(values));
+  take(
+    ({ values, raw }) => (values.length === 0 ? [raw] : []),
+    ({ raw }) => [raw],
+  );
+  take(({ values }) => values);
+  take(({ values, scaled }) => [...values, ...scaled]);
   return { pairs, missing, extra };
 }
 
@@ -214,14 +219,17 @@ function matchFractions({ source, target }: Texts, langs: CheckLanguages): Match
   const keyOf = ({ values, isForeign }: WrittenNumber): string =>
     isForeign ? '' : keyOfValue(values[0] ?? Number.NaN);
   const numbers = [readNumbers(source, langs.source), readNumbers(target, langs.target)] as const;
-  const decimalsOf = (own: readonly WrittenNumber[], other: readonly WrittenNumber[], fractions: readonly Moment[]): Moment[] =>
-    own
+  const decimalsOf = (
+    own: readonly WrittenNumber[],
+    other: readonly WrittenNumber[],
+    fractions: readonly Moment[],
+  ): Moment[] => {
+    const wanted = new Set(fractions.flatMap(({ keys }) => keys));
+    const known = new Set(other.map(keyOf));
+    return own
       .map((each) => ({ ...each, keys: [keyOf(each)] }))
-      .filter(
-        ({ keys: [key = ''] }) =>
-          fractions.some(({ keys }) => keys.includes(key)) &&
-          !other.some((each) => keyOf(each) === key),
-      ); // prettier-ignore
+      .filter(({ keys: [key = ''] }) => wanted.has(key) && !known.has(key));
+  };
   return matchMoments(
     [...inSource, ...decimalsOf(numbers[0], numbers[1], inTarget)],
     [...inTarget, ...decimalsOf(numbers[1], numbers[0], inSource)],
@@ -235,20 +243,27 @@ function withoutRomans(
   langs: CheckLanguages,
 ): { missing: readonly WrittenNumber[]; extra: readonly WrittenNumber[] } {
   if (left.missing.length + left.extra.length === 0) return left;
-  const without = (values: readonly number[], taken: readonly number[]): number[] => {
-    const rest = [...values];
-    for (const one of taken) if (rest.includes(one)) rest.splice(rest.indexOf(one), 1);
-    return rest;
+  const without = (values: readonly number[], taken: readonly number[]): Map<number, number> => {
+    const { missing } = takeSame(values, taken, (value) => [value]);
+    const counts = new Map<number, number>();
+    for (const value of missing) counts.set(value, (counts.get(value) ?? 0) + 1);
+    return counts;
   };
   const inSource = findRomans(source, langs.source);
   const inTarget = findRomans(target, langs.target);
-  const keep = (numbers: readonly WrittenNumber[], text: string, lang: string, romans: number[]) =>
+  const keep = (
+    numbers: readonly WrittenNumber[],
+    text: string,
+    lang: string,
+    romans: Map<number, number>,
+  ) =>
     numbers.filter((one) => {
-      const at = /^\d+$/u.test(one.raw) ? romans.indexOf(Number(one.raw)) : -1;
+      const value = Number(one.raw);
+      const count = /^\d+$/u.test(one.raw) ? (romans.get(value) ?? 0) : 0;
       // Amounts are not written so; the letters of "21st" are no stones.
-      const isOrdinal = /^(?:st|nd|rd|th)(?!\p{L})/u.test(text.slice(one.end));
-      if (at < 0 || (!isOrdinal && isCounted(one, text, lang))) return true;
-      romans.splice(at, 1);
+      const isOrdinal = /^(?:st|nd|rd|th)(?!\p{L})/u.test(text.slice(one.end, one.end + 4));
+      if (count === 0 || (!isOrdinal && isCounted(one, text, lang))) return true;
+      romans.set(value, count - 1);
       return false;
     });
   return {
@@ -263,7 +278,7 @@ const digitsOf = (raw: string): string => raw.replaceAll(/\D/gu, '');
 /** Whether it is an amount: of money, of a hundred, of a unit. */
 function isCounted({ start, end }: WrittenNumber, text: string, lang: string): boolean {
   return (
-    AMOUNT.test(text.slice(end)) ||
+    AMOUNT.test(text.slice(end, end + 3)) ||
     /\p{Sc}\s?$/u.test(text.slice(Math.max(0, start - 3), start)) ||
     unitAfter(text, end, lang) !== null
   );
@@ -271,7 +286,7 @@ function isCounted({ start, end }: WrittenNumber, text: string, lang: string): b
 
 /** Where a number is not written as its locale does, and that is no number of a chapter or a version. */
 function toFormat(
-  [source, target]: [WrittenNumber, WrittenNumber],
+  [source, target]: readonly [WrittenNumber, WrittenNumber],
   text: string,
   lang: string,
 ): Draft | null {
@@ -335,14 +350,14 @@ export function checkNumbers({ source, target }: Texts, langs: CheckLanguages): 
     }
   }
   const { pairs } = matched;
+  const inTarget = spelledIn(target, langs.target);
+  const inSource = spelledIn(source, langs.source);
   const { missing, extra } = withoutRomans(
     {
       missing: matched.missing.filter(
-        ({ values: [value] }) => value === undefined || !isSpelled(value, target, langs.target),
+        ({ values: [value] }) => value === undefined || !inTarget(value),
       ),
-      extra: matched.extra.filter(
-        ({ values: [value] }) => value === undefined || !isSpelled(value, source, langs.source),
-      ),
+      extra: matched.extra.filter(({ values: [value] }) => value === undefined || !inSource(value)),
     },
     { source, target },
     langs,

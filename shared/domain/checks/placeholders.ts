@@ -1,4 +1,5 @@
 import type { Draft } from './rule.ts';
+import { takeSame } from './take-same.ts';
 
 interface Mark {
   start: number;
@@ -48,12 +49,7 @@ function findCrossed(marks: readonly Mark[]): Mark | null {
 export function checkPlaceholders({ source, target }: { source: string; target: string }): Draft[] {
   const expected = findMarks(source);
   const present = findMarks(target);
-  const extra = [...present];
-  const missing = expected.filter(({ name }) => {
-    const index = extra.findIndex((mark) => mark.name === name);
-    if (index >= 0) extra.splice(index, 1);
-    return index < 0;
-  });
+  const { missing, extra } = takeSame(expected, present, ({ name }) => [name]);
   const draft = (kind: Draft['kind'], mark: Mark, more: Partial<Draft> = {}): Draft => ({
     rule: 'placeholders',
     kind,

@@ -25,8 +25,17 @@ const TENS: Record<string, readonly string[]> = {
 /** "Twenty-two", "treinta y dos" and "eighty thousand" are more than their first word. */
 const MORE = String.raw`[\p{L}-]|\s(?:y\s|thousand|tausend|hundred|cents?\b|bill|mil(?:l|\b))`;
 
-/** Whether a text says a number in words, as far as that is known of its language. */
-export function isSpelled(value: number, text: string, lang: string): boolean {
+/** Whether a text says a number in words, as far as that is known of its language; looked for once each. */
+export function spelledIn(text: string, lang: string): (value: number) => boolean {
+  const known = new Map<number, boolean>();
+  return (value) => {
+    const is = known.get(value) ?? isSpelled(value, text, lang);
+    known.set(value, is);
+    return is;
+  };
+}
+
+function isSpelled(value: number, text: string, lang: string): boolean {
   const base = lang.slice(0, 2);
   const tens = value % 10 === 0 ? TENS[base]?.[value / 10 - 2] : undefined;
   if (tens !== undefined) {

@@ -56,6 +56,14 @@ export function unitAfter(
   return null;
 }
 
+/** Asked for each number of a text. */
+let lastText = { text: '', hasPercent: false };
+
+function hasPercent(text: string): boolean {
+  if (lastText.text !== text) lastText = { text, hasPercent: /[%٪％]/u.test(text) };
+  return lastText.hasPercent;
+}
+
 /** A unit behind a number of both texts that is another in the target, or missing. */
 export function checkUnit(
   [one, other]: readonly [Pick<Moment, 'end'>, Pick<Moment, 'end' | 'raw'>],
@@ -76,7 +84,7 @@ export function checkUnit(
   const isAlone = /^\s*(?:$|[.,;:!?)\]»”"])/u.test(target.slice(other.end));
   const sign = source.slice(expected.start, expected.end);
   // Of "5, 6 and 7 %" each has it.
-  const isLost = sign === '%' ? !/[%٪％]/u.test(target) : sign.length >= 2;
+  const isLost = sign === '%' ? !hasPercent(target) : sign.length >= 2;
   if (!isAlone || !isLost) return null;
   const values = { expected: sign, number: other.raw };
   return {

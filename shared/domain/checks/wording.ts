@@ -37,11 +37,13 @@ const DOUBLED =
 
 export function checkDoubled({ source, target }: Texts, langs: CheckLanguages): Draft[] {
   const found: Draft[] = [];
+  let isInSource: boolean | null = null;
   for (const match of target.matchAll(DOUBLED)) {
     const [both, word = ''] = match;
     if (TWICE[baseOf(langs.target)]?.test(word) === true) continue;
     // So does the source: a name, a song, a stutter.
-    if ([...source.matchAll(DOUBLED)].length > 0) continue;
+    isInSource ??= source.search(DOUBLED) >= 0;
+    if (isInSource) return found;
     found.push({
       rule: 'doubled-words',
       kind: 'doubledWord',
@@ -55,8 +57,8 @@ export function checkDoubled({ source, target }: Texts, langs: CheckLanguages): 
 }
 
 const edges = (text: string): [string, string] => [
-  /^\s*/u.exec(text)?.[0] ?? '',
-  /\s*$/u.exec(text)?.[0] ?? '',
+  text.slice(0, text.length - text.trimStart().length),
+  text.slice(text.trimEnd().length),
 ];
 /** French sets a blank before these. */
 const HIGH_SIGNS = /[;:!?»]/u;
@@ -120,10 +122,17 @@ const ENDLESS = new Set(['th', 'lo', 'km', 'my']);
 /** The full stop of an abbreviation may be the one of the sentence, or not. */
 const ABBREVIATED =
   /(?<!\p{L})(?:\p{L}\.[ \u00A0\u202F]?\p{L}|etc|Inc|Ltd|Co|Corp|Jr|Sr|approx|incl|excl|usw|bzw|inkl|exkl|ggf|Nr|Std|Min|Mio|Mrd|Tsd|aprox|núm|EE\. ?UU)\.[\s"”“»«’')\]]*$/u;
-const CLOSING = /[\s"”“»«’')\]]+$/u;
+const CLOSING = /[\s"”“»«’')\]]/u;
+
+/** From the end: a pattern for the end of a text begins again with each sign inside of it. */
+function withoutClosing(text: string): string {
+  let end = text.length;
+  while (end > 0 && CLOSING.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
 
 function endOf(text: string, lang: string): { name: string; sign: string } | null {
-  const bare = text.replace(CLOSING, '');
+  const bare = withoutClosing(text);
   if (baseOf(lang) === 'el' && /[;\u037E]$/u.test(bare)) return { name: '?', sign: ';' };
   for (const name of ['…', '.', '?', '!', ':']) {
     const sign = ENDS[name]?.find((each) => bare.endsWith(each));
@@ -135,7 +144,7 @@ function endOf(text: string, lang: string): { name: string; sign: string } | nul
 /** The sign at the end of the segment, and Spanish signs before a question. */
 export function checkPunctuation({ source, target }: Texts, langs: CheckLanguages): Draft[] {
   const base = baseOf(langs.target);
-  const bare = target.replace(CLOSING, '');
+  const bare = withoutClosing(target);
   const found: Draft[] = [];
   // A word with a full stop is an abbreviation.
   const isSentence = /\S\s+\S+\s+\S/u.test(source.trim()) || !/[A-Za-z]/u.test(source);
@@ -274,7 +283,9 @@ export function checkQuotes({ source, target }: Texts, langs: CheckLanguages): D
     if (first === undefined || second === undefined) continue;
     const text = target.slice(first.index + 1, second.index);
     // A blank at the wrong side would say that these two are no pair.
-    const isPair = text.trim() !== '' && !/\p{L}$/u.test(target.slice(0, first.index));
+    const isPair =
+      text.trim() !== '' &&
+      !/\p{L}$/u.test(target.slice(Math.max(0, first.index - 2), first.index));
     const fix = isPair ? `${open}${inner}${text.trim()}${inner}${close}` : null;
     found.push(draft('quotesOther', first.index, second.index + 1, fix));
   }

@@ -92,8 +92,10 @@ function newComment(comment: string, known: readonly string[]): string {
   // Each by its lines: a word of one may be in another.
   const lines = (text: string): string =>
     `\n${comparable(text)
-      .replaceAll(/\s*\n\s*/gu, '\n')
-      .trim()}\n`;
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+      .join('\n')}\n`;
   const rest = known.reduce((left, one) => left.replace(lines(one), '\n'), lines(comment)).trim();
   // As it would be kept: of a long one the beginning is what is known here.
   const kept = rest.slice(0, MAX_COMMENT_CHARS).toWellFormed();

@@ -51,7 +51,9 @@ export function readFragment(fragment: string, source: Segment): Piece[] {
   const addText = (text: string): void => {
     pieces.push(textPiece(text, open.at(-1) ?? plainest));
   };
-  for (const tag of fragment.matchAll(/<(\/?)([a-z]+)(?: id="([orc])(\d{1,9})")?[^<>]*>/gu)) {
+  for (const tag of fragment.matchAll(
+    /<(\/?)([a-z]+)(?![a-z])(?: id="([orc])(\d{1,9})")?[^<>]*>/gu,
+  )) {
     addText(unescapeText(fragment.slice(end, tag.index)));
     end = tag.index + tag[0].length;
     const number = Number(tag[4]);

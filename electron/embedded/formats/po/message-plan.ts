@@ -58,13 +58,21 @@ function marksOf(line: string, flags: ReadonlySet<string>): Mark[] {
 function pairsOf(marks: readonly Mark[]): ReadonlyMap<number, number> {
   const pairs = new Map<number, number>();
   const open: number[] = [];
+  /** How many of each name are open: what is not is not looked for among all of them. */
+  const counts = new Map<string, number>();
+  const change = (name: string, by: number): void => {
+    counts.set(name, (counts.get(name) ?? 0) + by);
+  };
   for (const [index, { kind, name }] of marks.entries()) {
-    if (kind === 'open') open.push(index);
-    if (kind !== 'close') continue;
+    if (kind === 'open') {
+      open.push(index);
+      change(name, 1);
+    }
+    if (kind !== 'close' || (counts.get(name) ?? 0) === 0) continue;
     const place = open.findLastIndex((at) => marks[at]?.name === name);
-    if (place < 0) continue;
     // Tags opened in between have no end of their own: they stay objects.
-    const [start = index] = open.splice(place);
+    const [start = index, ...between] = open.splice(place);
+    for (const at of [start, ...between]) change(marks[at]?.name ?? '', -1);
     pairs.set(start, index);
     pairs.set(index, start);
   }

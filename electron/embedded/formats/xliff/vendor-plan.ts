@@ -132,7 +132,7 @@ function spliceUnit(
 /** `<mrk …/>` with something in it. */
 function fill(emptyTag: string, content: string): string {
   const name = /^<([^\s/>]+)/u.exec(emptyTag)?.[1] ?? 'target';
-  return `${emptyTag.replace(/\s*\/>$/u, '>')}${content}</${name}>`;
+  return `${emptyTag.slice(0, -'/>'.length).trimEnd()}>${content}</${name}>`;
 }
 
 /** Trados Studio shows a segment without a state as not translated, whatever its target holds. */
@@ -153,9 +153,15 @@ function languagesOf({ bytes, files }: VendorXliff, targetLang: string): Splice[
     const wanted = ` target-language="${toLanguageTag(targetLang)}"`;
     const text = /\starget-language\s*=/u.test(tag)
       ? tag.replace(/\starget-language\s*=\s*(?:"[^"]*"|'[^']*')/u, wanted)
-      : tag.replace(/\s*\/?>$/u, (end) => `${wanted}${end}`);
+      : insertBeforeEnd(tag, wanted);
     return [{ start: file.start, end: file.end, text }];
   });
+}
+
+/** Into a start tag, behind its last attribute. */
+function insertBeforeEnd(tag: string, attribute: string): string {
+  const inside = tag.replace(/\/?>$/u, '').trimEnd();
+  return `${inside}${attribute}${tag.slice(inside.length)}`;
 }
 
 function splice(bytes: Uint8Array, splices: readonly Splice[]): Uint8Array {

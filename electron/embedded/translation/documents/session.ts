@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tagMarksSchema } from '../../../../shared/domain/documents/tags.ts';
 import { countChars, extractSegments } from '../../../../shared/documents/extract-segments.ts';
-import { createReadBudget } from '../../../../shared/documents/read-budget.ts';
+import { createReadBudget, WHOLE_FILE_LIMITS } from '../../../../shared/documents/read-budget.ts';
 import type { DocumentFormatId } from '../../../../shared/domain/documents/format.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { plainText, spacedText, type Segment } from '../../engines/piece.ts';
@@ -187,7 +187,7 @@ async function countText(
   { segments }: OpenDocument,
 ): Promise<number> {
   const texts =
-    (await extractSegments(format, bytes, createReadBudget())) ??
+    (await extractSegments(format, bytes, createReadBudget(WHOLE_FILE_LIMITS))) ??
     segments.map((segment, index) => ({ id: String(index), text: plainText(segment) }));
   return countChars(texts);
 }
