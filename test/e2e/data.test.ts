@@ -69,7 +69,16 @@ describe('Settings: the data as a whole', () => {
     await data.getByRole('list', { name: 'Exported files' }).getByText('README.txt').waitFor();
     const [folder] = readdirSync(parent);
     const names = readdirSync(join(parent, folder!)).toSorted();
-    expect(names).toEqual(['README.txt', 'history.tmx', 'history.xlf', 'settings.json']);
+    expect(names).toEqual([
+      'README.txt',
+      'data-connections.json',
+      'data-documents.json',
+      'data-history.json',
+      'data-time.json',
+      'history.tmx',
+      'history.xlf',
+      'settings.json',
+    ]);
     const readme = readFileSync(join(parent, folder!, 'README.txt'), 'utf8');
     for (const name of names) expect(readme).toContain(name);
     expect(readFileSync(join(parent, folder!, 'history.tmx'), 'utf8')).toContain(
