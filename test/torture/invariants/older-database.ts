@@ -25,12 +25,15 @@ async function tellOf({ bench }: Journey): Promise<Told> {
 export async function isSettled(journey: Journey): Promise<boolean> {
   const { jobs, held } = await tellOf(journey);
   return jobs.every(
-    ({ id, state, wait }) =>
+    ({ id, fileName, state, wait }) =>
       ENDED.includes(state) ||
       held.has(id) ||
       wait?.reason === 'paused' ||
       (journey.kind === 'recording' && state === 'uploading' && wait?.reason === 'next-check') ||
-      (journey.kind === 'confidential' && wait !== null && wait.reason !== 'offline'),
+      (journey.kind === 'confidential' &&
+        fileName === journey.fileName &&
+        wait !== null &&
+        wait.reason !== 'offline'),
   );
 }
 
@@ -49,7 +52,9 @@ export async function checkJourney(round: Round, journey: Journey, known: Known)
   }
   if (kind === 'confidential') {
     const { requests } = journey.bench.service;
-    if (requests.length > 0) round.violate('leaked', requests.map(({ path }) => path).join(' '));
+    // The only copy is of no project, and goes.
+    const isLeaked = known.isLookBack ? sent.has(journey.fileName) : requests.length > 0;
+    if (isLeaked) round.violate('leaked', requests.map(({ path }) => path).join(' '));
     return;
   }
   const isWithdrawn = ['cancelled', 'paused', 'removed'].includes(since);
