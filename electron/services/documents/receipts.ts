@@ -235,7 +235,8 @@ export function createDocumentReceipts(deps: {
       await tryTo('pause not noted in the document receipt', job.id, async () => {
         const found = await files.read(job.id);
         if (!isBilled(job) || found === 'damaged') return;
-        if (found === null && job.state !== 'ready') return;
+        // Of a held job nobody knows that nothing left.
+        if (found === null && (job.state !== 'ready' || job.isHeld)) return;
         const stage = found?.stage ?? 'unsent';
         if (stage === 'unsent' && !job.isPaused) await files.remove(job.id);
         else await write(job, () => ({ stage }));

@@ -70,7 +70,7 @@ export function createTableFiles(deps: {
         path,
         extension: 'json',
         pieces: pieces(),
-        // Its rows are of any project.
+        // Its rows may belong to any project.
         projectIds: await deps.rows.listProjectIds(),
       });
       return { fileName, rowCount };
