@@ -6,12 +6,12 @@ const ANSWER = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-len
 
 export interface Impostor {
   readonly port: number;
-  /** What it was told, decrypted. */
+  /** What it received, decrypted. */
   readonly heard: string;
   close(): Promise<void>;
 }
 
-/** Stands in for a service with a certificate that it signed itself, and notes every byte that it is told. */
+/** Poses as a service with a self-signed certificate, and records every byte it receives. */
 export async function createImpostor(): Promise<Impostor> {
   const { key, certificate } = await makeTestCertificate();
   const sockets = new Set<TLSSocket>();

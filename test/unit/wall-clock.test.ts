@@ -7,7 +7,7 @@ const ELECTRON = join(import.meta.dirname, '../../electron');
 /**
  * Why a file may compare times of the clock on the wall, which a person, a network or an empty battery sets. None may
  * decide about money, or about what goes for good.
- * - `pace`: how often something is told, asked, tried or copied. What is sent again has an id, or was certainly not taken.
+ * - `pace`: how often something is reported, requested, retried or copied. What is sent again has an id, or was certainly not taken.
  * - `fresh`: how long an answer is shown again instead of being asked for.
  * - `length`: how long something lasted, from what is stored of it, or what of it is shown.
  * - `filter`: which rows a person or a service asks for.

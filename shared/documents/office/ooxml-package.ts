@@ -93,7 +93,7 @@ export function openOoxmlPackage(
   }
   const mainContentType = contentTypeOf(types, mainPart);
   if (mainContentType === null) throw damagedDocument('the type of its main part is missing');
-  // Asked for again with each part that another one names.
+  // Requested again for each part that another part names.
   const relationships = new Map<string, Relationship[]>();
   return {
     entries,

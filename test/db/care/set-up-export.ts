@@ -48,7 +48,7 @@ export async function setUpExport(
   onTestFinished(() => thread.close());
   const told: (ExportProgress | null)[] = [];
   let nowMs = NOW_MS;
-  // Each look at the clock is a second later, so that every step is told.
+  // Each look at the clock is a second later, so that every step is reported.
   const now = (): number => (nowMs += 1000);
   const deps: EverythingExportDeps = {
     history: createHistoryExportService({

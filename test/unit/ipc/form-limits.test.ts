@@ -47,7 +47,7 @@ interface Field {
   value?: (most: number) => unknown;
   /** Other fields of the input. */
   more?: object;
-  /** What the form says of its own; the others take no more characters, or show what is answered. */
+  /** The form's own message; other forms take no more characters, or show the answer. */
   check?: (most: number) => string | null | undefined;
 }
 

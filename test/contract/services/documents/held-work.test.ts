@@ -166,7 +166,7 @@ describe('documents that were sent and saved after the last back-up', () => {
 });
 
 describe('documents that were withdrawn after the last back-up', () => {
-  it('stay paused, and go on when they are told to', async () => {
+  it('stay paused, and continue once resumed', async () => {
     const [id = ''] = await startOffline(1);
     await backUp();
     await bench.under.ledger.pause(id);
