@@ -118,6 +118,8 @@ const WORDINGS: Record<SettingsPlace, Section> = {
   },
   data: {
     purpose: msg('settings.dataPurpose'),
+    // There only while files are set aside, so a search leads to the section.
+    alsoFind: msg('data.setAside'),
     labels: [
       [
         msg('settings.openDataFolder'),
