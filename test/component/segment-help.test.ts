@@ -27,8 +27,8 @@ describe('help with the segment that is edited', () => {
   let asked: unknown[] = [];
   let units: unknown[] = [];
   const terms: SegmentTerm[] = [
-    { source: 'red', targets: ['rot'] },
-    { source: 'valve', targets: ['Ventil', 'Klappe'] },
+    { source: 'red', targets: ['rot'], isInflected: false },
+    { source: 'valve', targets: ['Ventil', 'Klappe'], isInflected: false },
   ];
   const help = () => page.getByRole('region', { name: 'Help with this segment' });
   const field = (number = 1) => page.getByRole('textbox', { name: `Translation ${String(number)}`, exact: true }); // prettier-ignore

@@ -1,9 +1,17 @@
-import { findTerms, indexTerms, type TermIndex } from '../../../shared/domain/checks/terms.ts';
+import { baseOf, knownLanguage } from '../../../shared/domain/checks/rule.ts';
+import {
+  createEntryMatcher,
+  entriesOf,
+  type CheckedTerm,
+  type TermEntry,
+} from '../../../shared/domain/checks/terms.ts';
 import type { SegmentPlace } from '../../../shared/domain/history/segment-id.ts';
 import type { SegmentTerm } from '../../../shared/domain/history/history.ts';
 import { AppError } from '../../../shared/errors.ts';
+import type { TermMatcher } from '../../../shared/glossaries/term-matcher.ts';
 import type { Database } from '../../db/database.ts';
 import type { CheckServiceDeps } from '../checks/service.ts';
+import { createInflectedTerms, type InflectedTerms } from './inflected-terms.ts';
 
 /** Who goes from segment to segment has the glossaries read once; a changed one is read soon after. */
 const KEPT_MS = 10_000;
@@ -19,9 +27,9 @@ export interface SegmentTermsService {
   find(place: SegmentPlace): Promise<SegmentTerm[]>;
 }
 
-interface Term {
-  source: string;
-  targets: string[];
+interface KnownTerms {
+  matcher: TermMatcher<TermEntry>;
+  inflected: InflectedTerms | null;
 }
 
 export function createSegmentTermsService(deps: {
@@ -29,7 +37,7 @@ export function createSegmentTermsService(deps: {
   termsOf: CheckServiceDeps['termsOf'];
   now: () => number;
 }): SegmentTermsService {
-  let kept: { itemId: string; atMs: number; index: Promise<TermIndex<Term>> } | null = null;
+  let kept: { itemId: string; atMs: number; terms: Promise<KnownTerms> } | null = null;
   return {
     async find({ itemId, position }) {
       const detail = await deps.history.getDetail(itemId, { page: position + 1, limit: 1 });
@@ -39,36 +47,44 @@ export function createSegmentTermsService(deps: {
       }
       const atMs = deps.now();
       if (kept === null || kept.itemId !== itemId || atMs - kept.atMs > KEPT_MS) {
-        const index = deps.termsOf(detail.item).then((terms) => indexTerms(bySource(terms), ({ source }) => source)); // prettier-ignore
-        kept = { itemId, atMs, index };
+        const language = baseOf(knownLanguage(detail.item.sourceLang));
+        const terms = deps.termsOf(detail.item).then((found) => readTerms(found, language));
+        kept = { itemId, atMs, terms };
         const mine = kept;
-        index.catch(() => {
+        terms.catch(() => {
           if (kept === mine) kept = null;
         });
       }
-      const { source } = segment;
-      const found = findTerms(source, await kept.index).toSorted((a, b) => a.start - b.start);
-      const seen = new Set<Term>();
-      return found
-        .filter(({ term }) => !seen.has(term) && seen.add(term))
-        .slice(0, MOST_TERMS)
-        .map(({ term, start, end }) => ({
-          source: source.slice(start, end),
-          targets: term.targets,
-        }));
+      return termsIn(segment.source, await kept.terms);
     },
   };
 }
 
-/** Glossaries may have different translations of one term; without one, it is a word to avoid. */
-function bySource(terms: readonly { source: string; target: string }[]): Term[] {
-  const found = new Map<string, Term>();
-  for (const { source, target } of terms) {
-    if (target === '') continue;
-    const key = source.toLowerCase();
-    const term = found.get(key) ?? { source, targets: [] };
-    if (!term.targets.includes(target)) term.targets.push(target);
-    found.set(key, term);
-  }
-  return [...found.values()];
+async function readTerms(terms: readonly CheckedTerm[], language: string): Promise<KnownTerms> {
+  const entries = entriesOf(terms, language);
+  return {
+    matcher: createEntryMatcher(entries, language),
+    inflected: await createInflectedTerms(entries, language),
+  };
+}
+
+/** Other forms are suggested only for terms that are nowhere in the text themselves. */
+function termsIn(source: string, { matcher, inflected }: KnownTerms): SegmentTerm[] {
+  const exact = matcher.find(source).map(({ value, start, end }) => ({ entry: value, start, end, isInflected: false })); // prettier-ignore
+  const others = (inflected?.find(source) ?? [])
+    .filter(
+      ({ start, end, entry }) =>
+        !exact.some((one) => one.entry === entry || (one.start < end && start < one.end)),
+    )
+    .map((place) => ({ ...place, isInflected: true }));
+  const seen = new Set<TermEntry>();
+  return [...exact, ...others]
+    .toSorted((a, b) => a.start - b.start)
+    .filter(({ entry }) => !seen.has(entry) && seen.add(entry))
+    .slice(0, MOST_TERMS)
+    .map(({ entry, start, end, isInflected }) => ({
+      source: source.slice(start, end),
+      targets: entry.targets,
+      isInflected,
+    }));
 }

@@ -69,9 +69,12 @@ function Terms({ onInsert }: { onInsert: (text: string) => void }) {
     <section aria-label={t('review.terms')} className={css['part']}>
       <h2 className={forms['caption']}>{t('review.terms')}</h2>
       <dl className={css['terms']}>
-        {found.map(({ source, targets }, at) => (
+        {found.map(({ source, targets, isInflected }, at) => (
           <div key={source} className={css['term']}>
-            <dt dir="auto">{source}</dt>
+            <dt>
+              <bdi>{source}</bdi>
+              {isInflected && <span className={forms['hint']}> ({t('review.termOtherForm')})</span>}
+            </dt>
             {targets.map((target, index) => {
               const number = targetsOf(found.slice(0, at)).length + index + 1;
               const keys = number <= MAX_KEYS ? `Alt Shift ${String(number)}` : undefined;

@@ -2,7 +2,14 @@ import { CHECK_RULES, type CheckedPair, type Finding } from './finding.ts';
 import { checkNumbers } from './numbers.ts';
 import { checkPlaceholders, withoutMarks } from './placeholders.ts';
 import { baseOf, knownLanguage, type CheckLanguages, type Draft } from './rule.ts';
-import { checkForbidden, checkTerms, indexTerms, type CheckedTerm } from './terms.ts';
+import { createTermMatcher } from '../../glossaries/term-matcher.ts';
+import {
+  checkForbidden,
+  checkTerms,
+  createEntryMatcher,
+  entriesOf,
+  type CheckedTerm,
+} from './terms.ts';
 import {
   checkBlanks,
   checkDoubled,
@@ -111,17 +118,12 @@ export function createCheckRun(options: CheckOptions): CheckRun {
     source: knownLanguage(options.sourceLang),
     target: knownLanguage(options.targetLang),
   };
-  const known = new Set<string>();
-  const terms = indexTerms(
-    options.terms.filter(({ source, target }) => {
-      const folded = source.toLowerCase();
-      if (known.has(folded) || target.trim() === '') return false;
-      known.add(folded);
-      return true;
-    }),
-    ({ source }) => source,
+  const sourceBase = baseOf(langs.source);
+  const terms = createEntryMatcher(entriesOf(options.terms, sourceBase), sourceBase);
+  const forbidden = createTermMatcher(
+    options.forbidden.map((term) => [term, term]),
+    baseOf(langs.target),
   );
-  const forbidden = indexTerms(options.forbidden, (term) => term);
   const isOneLanguage = baseOf(langs.source) === baseOf(langs.target);
   const found: Finding[] = [];
   const bySource = new Map<string, Wordings>();
@@ -136,7 +138,7 @@ export function createCheckRun(options: CheckOptions): CheckRun {
         { source: withoutMarks(pair.source), target: withoutMarks(pair.target) },
         langs,
       ),
-      ...checkTerms(pair, terms),
+      ...checkTerms(pair, terms, baseOf(langs.target)),
       ...checkForbidden(pair.target, forbidden),
       // A text that was left as it is would be wrong in every word.
       ...(options.isSpelled === null || untranslated.length > 0

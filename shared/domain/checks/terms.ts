@@ -1,3 +1,5 @@
+import { createTermMatcher, type TermMatcher } from '../../glossaries/term-matcher.ts';
+import { isAllCapitals, toTermText, type TermText } from '../../glossaries/term-text.ts';
 import type { Draft } from './rule.ts';
 
 /** A term of a glossary, or with an empty target one that is not to be used. */
@@ -6,107 +8,90 @@ export interface CheckedTerm {
   target: string;
 }
 
+/** What the glossaries say about one source phrase, in their order. */
+export interface TermEntry {
+  source: string;
+  targets: string[];
+}
+
+/**
+ * Puts together what glossaries have for one term; a term without a translation is a word to avoid and left out.
+ * @param language root code of the source in lower case
+ */
+export function entriesOf(terms: readonly CheckedTerm[], language: string): TermEntry[] {
+  const found = new Map<string, TermEntry>();
+  for (const { source, target } of terms) {
+    if (target.trim() === '') continue;
+    const { plain, folded } = toTermText(source, language);
+    const key = isAllCapitals(plain) ? plain : folded;
+    const entry = found.get(key) ?? { source, targets: [] };
+    if (!entry.targets.includes(target)) entry.targets.push(target);
+    found.set(key, entry);
+  }
+  return [...found.values()];
+}
+
+/** @param language root code of the source in lower case */
+export function createEntryMatcher(
+  entries: readonly TermEntry[],
+  language: string,
+): TermMatcher<TermEntry> {
+  return createTermMatcher(
+    entries.map((entry) => [entry.source, entry]),
+    language,
+  );
+}
+
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-/** Scripts that write no blanks between words. */
-const JOINED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u; // prettier-ignore
-
-interface Word {
-  text: string;
-  start: number;
-  end: number;
-}
-
-const wordsOf = (text: string): Word[] =>
-  [...text.matchAll(WORD)].map((match) => ({
-    text: match[0].toLowerCase(),
-    start: match.index,
-    end: match.index + match[0].length,
-  }));
-
-interface Entry<T> {
-  words: readonly string[];
-  term: T;
-}
-
-/** Terms by their first word, for texts that are looked through once. */
-export interface TermIndex<T> {
-  byWord: ReadonlyMap<string, readonly Entry<T>[]>;
-  joined: readonly Entry<T>[];
-}
-
-export function indexTerms<T>(terms: readonly T[], textOf: (term: T) => string): TermIndex<T> {
-  const byWord = new Map<string, Entry<T>[]>();
-  const joined: Entry<T>[] = [];
-  for (const term of terms) {
-    const text = textOf(term);
-    const words = wordsOf(text).map((word) => word.text);
-    const [first] = words;
-    if (first === undefined) continue;
-    if (JOINED.test(text)) joined.push({ words: [text.toLowerCase()], term });
-    else byWord.set(first, [...(byWord.get(first) ?? []), { words, term }]);
-  }
-  return { byWord, joined };
-}
-
-/** The terms in a text, the longest at each place. */
-export function findTerms<T>(text: string, { byWord, joined }: TermIndex<T>) {
-  const found: { term: T; start: number; end: number }[] = [];
-  if (byWord.size > 0) {
-    const words = wordsOf(text);
-    for (let index = 0; index < words.length; index += 1) {
-      const first = words[index];
-      if (first === undefined) continue;
-      let best: Entry<T> | null = null;
-      for (const entry of byWord.get(first.text) ?? []) {
-        const fits = entry.words.every((word, offset) => words[index + offset]?.text === word);
-        if (fits && entry.words.length > (best?.words.length ?? 0)) best = entry;
-      }
-      if (best === null) continue;
-      const last = words[index + best.words.length - 1] ?? first;
-      found.push({ term: best.term, start: first.start, end: last.end });
-      index += best.words.length - 1;
-    }
-  }
-  const folded = joined.length === 0 ? '' : text.toLowerCase();
-  for (const { words, term } of joined) {
-    const [word = ''] = words;
-    const start = folded.indexOf(word);
-    if (start >= 0) found.push({ term, start, end: start + word.length });
-  }
-  return found;
-}
-
 /** How many letters of a word may be its ending. */
 const ENDING = 2;
 const SHORTEST_STEM = 4;
+/** A name such as "C#" or ".NET" has no other endings. */
+const NAME_SIGN = /[#+.&]/u;
 
 /** Whether a text has a term, also with another ending or as part of a compound. */
-function hasTerm(text: string, term: string): boolean {
-  const folded = text.toLowerCase();
-  if (folded.includes(term.toLowerCase())) return true;
-  return wordsOf(term).every(({ text: word }) => {
-    const stem = word.slice(0, Math.max(SHORTEST_STEM, word.length - ENDING));
-    return folded.includes(stem);
-  });
+function hasTerm(text: TermText, term: TermText): boolean {
+  if (isAllCapitals(term.plain)) return hasName(text.plain, term.plain);
+  if (text.folded.includes(term.folded)) return true;
+  if (NAME_SIGN.test(term.plain)) return false;
+  return [...term.folded.matchAll(WORD)].every(([word]) =>
+    text.folded.includes(word.slice(0, Math.max(SHORTEST_STEM, word.length - ENDING))),
+  );
 }
 
-/** Terms of the source whose translation the target does not have. */
+/** Whether a word of the text begins with a name in capitals: "IT", "IT-Abteilung", "APIs". */
+function hasName(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    if (!/[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, at - 2), at))) return true;
+  }
+  return false;
+}
+
+/**
+ * Terms of the source whose translation the target does not have.
+ * @param language root code of the target in lower case
+ */
 export function checkTerms(
   { source, target }: { source: string; target: string },
-  terms: TermIndex<CheckedTerm>,
+  terms: TermMatcher<TermEntry>,
+  language: string,
 ): Draft[] {
-  const told = new Set<CheckedTerm>();
-  return findTerms(source, terms).flatMap(({ term, start, end }) => {
-    if (told.has(term) || hasTerm(target, term.target)) return [];
-    told.add(term);
-    const values = { term: source.slice(start, end), expected: term.target };
+  const places = terms.find(source);
+  if (places.length === 0) return [];
+  const text = toTermText(target, language);
+  const told = new Set<TermEntry>();
+  return places.flatMap(({ value, start, end }) => {
+    const [expected = ''] = value.targets;
+    if (told.has(value) || hasTerm(text, toTermText(expected, language))) return [];
+    told.add(value);
+    const values = { term: source.slice(start, end), expected };
     return [{ rule: 'terms', kind: 'termMissing', start: target.length, end: target.length, values, fix: null }]; // prettier-ignore
   });
 }
 
 /** Words of the target that are not to be used. */
-export function checkForbidden(target: string, forbidden: TermIndex<string>): Draft[] {
-  return findTerms(target, forbidden).map(({ start, end }) => ({
+export function checkForbidden(target: string, forbidden: TermMatcher<string>): Draft[] {
+  return forbidden.find(target).map(({ start, end }) => ({
     rule: 'forbidden',
     kind: 'forbiddenTerm',
     start,

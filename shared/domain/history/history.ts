@@ -325,5 +325,7 @@ export const segmentTermSchema = z.object({
   source: z.string(),
   /** What the glossaries have for it, each once. */
   targets: z.array(z.string()),
+  /** Another form of the term than the glossaries have, found by its stem. */
+  isInflected: z.boolean(),
 });
 export type SegmentTerm = z.infer<typeof segmentTermSchema>;

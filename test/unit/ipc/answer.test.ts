@@ -275,7 +275,7 @@ function setUp() {
           changed: [4],
         }),
       },
-      terms: { find: later([{ source: 'a', targets: ['b'] }]) },
+      terms: { find: later([{ source: 'a', targets: ['b'], isInflected: false }]) },
     }),
     ...historyTransferHandlers({
       exports: {

@@ -163,8 +163,7 @@ export function engineWith(
   let knows = (segment: Segment): boolean =>
     engine.knows?.(segment, sourceLang, targetLang) ?? false;
   if (keptNames.length > 0) {
-    const languages = [dictionaryLanguage(sourceLang), dictionaryLanguage(targetLang)] as const;
-    made = withGlossary(made, createNameTerms(keptNames, ...languages));
+    made = withGlossary(made, createNameTerms(keptNames, dictionaryLanguage(sourceLang)));
     knows = () => false;
   }
   if (glossaryIds.length > 0) {

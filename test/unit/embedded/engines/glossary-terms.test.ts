@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createGlossaryTerms } from '../../../../electron/embedded/engines/glossary-terms.ts';
-import { createPrefixIndex } from '../../../../electron/embedded/engines/prefix-index.ts';
+import { createPrefixIndex } from '../../../../shared/glossaries/prefix-index.ts';
 import { runs } from '../../../support/runs.ts';
 
 const PAIR = { source: 'en', target: 'de' };

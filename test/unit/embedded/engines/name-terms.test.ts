@@ -7,7 +7,7 @@ import { seg, show } from '../support/segments.ts';
 const { signal } = new AbortController();
 
 async function translate(text: string, names: readonly string[]): Promise<string> {
-  const engine = withGlossary(createPseudoEngine(), createNameTerms(names, 'en', 'es'));
+  const engine = withGlossary(createPseudoEngine(), createNameTerms(names, 'en'));
   const [answer] = await engine.translate([seg(text)], 'EN', 'ES', signal);
   return show(answer?.pieces ?? []);
 }

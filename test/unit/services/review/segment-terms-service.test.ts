@@ -52,14 +52,25 @@ describe('terms of a segment', () => {
   it('are in the order of the source, each once, with every translation, the longer before the shorter', async () => {
     const { find } = setUp(['The pump and the valve, a VALVE, avoid the red valve. Pumps.']);
     expect(await find()).toEqual([
-      { source: 'pump', targets: ['Pumpe'] },
-      { source: 'valve', targets: ['Ventil', 'Klappe'] },
-      { source: 'red valve', targets: ['Rotventil'] },
+      { source: 'pump', targets: ['Pumpe'], isInflected: false },
+      { source: 'valve', targets: ['Ventil'], isInflected: false },
+      { source: 'VALVE', targets: ['Klappe'], isInflected: false },
+      { source: 'red valve', targets: ['Rotventil'], isInflected: false },
+    ]);
+  });
+
+  it('are suggested in other forms where the term itself is not in the text', async () => {
+    expect(await setUp(['Red valves need two pumps. A pump, VALVES.']).find()).toEqual([
+      { source: 'Red valves', targets: ['Rotventil'], isInflected: true },
+      { source: 'pump', targets: ['Pumpe'], isInflected: false },
+      { source: 'VALVES', targets: ['Ventil'], isInflected: true },
     ]);
   });
 
   it('are found where words are not apart', async () => {
-    expect(await setUp(['请关闭阀门。']).find()).toEqual([{ source: '阀门', targets: ['Ventil'] }]);
+    expect(await setUp(['请关闭阀门。']).find()).toEqual([
+      { source: '阀门', targets: ['Ventil'], isInflected: false },
+    ]);
     expect(await setUp(['Nothing.']).find()).toEqual([]);
   });
 

@@ -1,0 +1,106 @@
+import { createPrefixIndex } from './prefix-index.ts';
+import { isAllCapitals, toTermText } from './term-text.ts';
+import { isInsideWord } from './word-borders.ts';
+
+/** A term in a text. Offsets are UTF-16 units of the text. */
+export interface TermPlace<T> {
+  readonly start: number;
+  readonly end: number;
+  readonly value: T;
+  /** The occurrence and the entry in the form that is compared; they differ at most in case. */
+  readonly occurrence: string;
+  readonly source: string;
+}
+
+/** Finds the terms of one list in texts: for engines, checks and the help beside a segment alike. */
+export interface TermMatcher<T> {
+  /** Different source phrases. */
+  readonly size: number;
+  /**
+   * The terms of a text from left to right, none overlapping another: of several at one place the longest; its exact
+   * spelling before one that differs in case; never a part of a word. Terms in capitals ("IT") match that spelling
+   * only. Takes time in proportion to the text, no matter what it holds and how many terms there are.
+   */
+  find(text: string): TermPlace<T>[];
+}
+
+/** Source phrases that are the same but for case. */
+interface Phrase<T> {
+  /** The first one of the list. */
+  readonly source: string;
+  readonly value: T;
+  /** Values by the other spellings; mostly there are none, and there may be very many phrases. */
+  others: Map<string, T> | null;
+}
+
+/**
+ * Puts terms into an index, so that a text is compared with all of them at the same time.
+ * @param terms of one source phrase the first counts
+ * @param language root code of the texts in lower case
+ */
+export function createTermMatcher<T>(
+  terms: Iterable<readonly [source: string, value: T]>,
+  language: string,
+): TermMatcher<T> {
+  const { phrases, size } = gather(terms, language);
+  const index = createPrefixIndex([...phrases.keys()]);
+
+  return {
+    size,
+    find(text) {
+      const { plain, folded, placeOf } = toTermText(text, language);
+      const longestAt = (at: number): TermPlace<T> | undefined => {
+        for (const key of index.at(folded, at)) {
+          const found = index.keys[key] ?? '';
+          const end = at + found.length;
+          const phrase = phrases.get(found);
+          if (phrase === undefined || isInsideWord(folded, end, 'end', language)) continue;
+          const spelled = spellingOf(phrase, plain.slice(at, end));
+          if (spelled === null) continue;
+          return { ...spelled, ...placeOf(at, end), occurrence: plain.slice(at, end) };
+        }
+        return undefined;
+      };
+      const places: TermPlace<T>[] = [];
+      for (let at = 0; at < folded.length;) {
+        const canBegin =
+          index.hasFirst(folded.charCodeAt(at)) && !isInsideWord(folded, at, 'start', language);
+        const place = canBegin ? longestAt(at) : undefined;
+        if (place !== undefined) places.push(place);
+        at += place?.occurrence.length ?? 1;
+      }
+      return places;
+    },
+  };
+}
+
+function gather<T>(
+  terms: Iterable<readonly [source: string, value: T]>,
+  language: string,
+): { phrases: Map<string, Phrase<T>>; size: number } {
+  const phrases = new Map<string, Phrase<T>>();
+  let size = 0;
+  for (const [spelled, value] of terms) {
+    const { plain: source, folded } = toTermText(spelled, language);
+    if (folded === '') continue;
+    const phrase = phrases.get(folded);
+    if (phrase === undefined) phrases.set(folded, { source, value, others: null });
+    else if (phrase.source === source || phrase.others?.has(source) === true) continue;
+    else phrase.others = (phrase.others ?? new Map<string, T>()).set(source, value);
+    size += 1;
+  }
+  return { phrases, size };
+}
+
+/** The entry of an occurrence; null where all of the phrase are in capitals and the occurrence is not. */
+function spellingOf<T>(phrase: Phrase<T>, occurrence: string): { source: string; value: T } | null {
+  const { source, value, others } = phrase;
+  if (source === occurrence) return { source, value };
+  const exact = others?.get(occurrence);
+  if (exact !== undefined) return { source: occurrence, value: exact };
+  if (!isAllCapitals(source)) return { source, value };
+  for (const [other, its] of others ?? []) {
+    if (!isAllCapitals(other)) return { source: other, value: its };
+  }
+  return null;
+}

@@ -1,0 +1,91 @@
+/**
+ * A text in the one form in which terms are compared: composed (NFC), letters and signs of one width, plain spaces,
+ * hyphens and apostrophes, without soft hyphens and other characters that are not seen.
+ */
+export interface TermText {
+  readonly plain: string;
+  /** {@link plain} in lower case, as long as it place by place. */
+  readonly folded: string;
+  /** Where a range of {@link plain} is in the text; offsets in UTF-16 units. */
+  readonly placeOf: (start: number, end: number) => { start: number; end: number };
+}
+
+/** What makes a text differ from its plain form in more than one sign for another. */
+const MAY_CHANGE_LENGTH =
+  /[\p{M}\u00AD\u200B\u2060\uFEFF\u1100-\u11FF\u2126\u212A\u212B\uF900-\uFAFF\uFF01-\uFFEF]/u;
+const UNSEEN = /[\u00AD\u200B\u2060\uFEFF]/gu;
+const HAS_WIDTH = /[\uFF01-\uFFEF]/u;
+/** What composes to one character: Korean letters, the marks of a base, the voice marks of narrow kana. */
+const CLUSTER =
+  /[\u1100-\u115F]+[\u1160-\u11A7]*[\u11A8-\u11FF]*\p{M}*|\P{M}[\p{M}\uFF9E\uFF9F]*|\p{M}+/gsu;
+
+const VARIANT_SIGN = /[\u00A0\u202F\u2009\u3000\u2019\u2010\u2011]/u;
+const PLAIN_SIGNS: Readonly<Record<string, string>> = {
+  '\u00A0': ' ',
+  '\u202F': ' ',
+  '\u2009': ' ',
+  '\u3000': ' ',
+  '\u2019': "'",
+  '\u2010': '-',
+  '\u2011': '-',
+};
+
+/** @param language root code in lower case */
+export function toTermText(text: string, language: string): TermText {
+  if (!MAY_CHANGE_LENGTH.test(text)) return sameLength(withPlainSigns(text), language);
+  let plain = '';
+  const starts: number[] = [];
+  const ends: number[] = [];
+  for (const { 0: cluster, index } of text.matchAll(CLUSTER)) {
+    const seen = cluster.replaceAll(UNSEEN, '');
+    const composed = seen.normalize(HAS_WIDTH.test(seen) ? 'NFKC' : 'NFC');
+    plain += composed;
+    for (let unit = 0; unit < composed.length; unit += 1) {
+      starts.push(index);
+      ends.push(index + cluster.length);
+    }
+  }
+  plain = withPlainSigns(plain);
+  return {
+    plain,
+    folded: fold(plain, language),
+    placeOf: (start, end) => ({ start: starts[start] ?? text.length, end: ends[end - 1] ?? 0 }),
+  };
+}
+
+function sameLength(plain: string, language: string): TermText {
+  return { plain, folded: fold(plain, language), placeOf: (start, end) => ({ start, end }) };
+}
+
+function withPlainSigns(text: string): string {
+  if (!VARIANT_SIGN.test(text)) return text;
+  return text.replaceAll(new RegExp(VARIANT_SIGN, 'gu'), (sign) => PLAIN_SIGNS[sign] ?? sign);
+}
+
+/** Languages whose small forms of I and İ are others. */
+const DOTTED = new Set(['az', 'tr']);
+
+function fold(plain: string, language: string): string {
+  const inLower = DOTTED.has(language)
+    ? (text: string) => text.toLocaleLowerCase(language)
+    : (text: string) => text.toLowerCase();
+  const lower = inLower(plain);
+  const folded = lower.length === plain.length ? lower : lowerEach(plain, inLower);
+  return folded.includes('ς') ? folded.replaceAll('ς', 'σ') : folded;
+}
+
+/** A few capitals have a longer small form; they stay as they are, so that places stay true. */
+function lowerEach(text: string, inLower: (char: string) => string): string {
+  let lowered = '';
+  for (const char of text) {
+    const lower = inLower(char);
+    lowered += lower.length === char.length ? lower : char;
+  }
+  return lowered;
+}
+
+/** Tells whether a term is written in capitals, such as "IT" or "R&D": then only that spelling is the term. */
+export function isAllCapitals(term: string): boolean {
+  const cased = term.match(/\p{Cased}/gu) ?? [];
+  return cased.length >= 2 && cased.every((char) => char !== char.toLowerCase());
+}
