@@ -10,8 +10,8 @@ const OBJECT_PENALTY = 2;
  *
  * 100 when they are equal after normalisation, objects included. Else
  * `floor(100 × (1 − edits / length of the longer one)) − penalties`, at most 99 and at least 0:
- * edits and length in code points without regard to case, a number being one symbol that equals
- * every other number; penalties are 1 when letters differ in case, 1 when numbers differ, 2 when
+ * edits and length in code points that are seen, without regard to case and to curly or straight quotes, a number being
+ * one symbol that equals every other number; penalties are 1 when letters differ in case or quotes in kind, 1 when numbers differ, 2 when
  * objects differ in count or place.
  * @param atLeast a score below it need not be exact: 0 is answered then
  */

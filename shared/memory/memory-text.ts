@@ -13,6 +13,14 @@ const NUMBER = /(?<![\p{L}\p{N}_])\p{Nd}+(?:[.,'’]\p{Nd}+){0,8}(?![\p{L}\p{N}_
 export const MAX_FUZZY_SYMBOLS = 2000;
 /** Not a code point: all numbers are the same symbol, so that they cost the number penalty alone. */
 const NUMBER_SYMBOL = -1;
+/** Not seen by a reader: soft hyphens, zero-width spaces and joiners of words, marks of direction. */
+const UNSEEN = /[\u00AD\u200B\u200E\u200F\u2060\u2066-\u2069\uFEFF]/gu;
+/** Typographic signs and the ones of a typewriter. */
+const PLAIN_SIGNS: ReadonlyMap<number, number> = new Map(
+  ["'‘’‚‛′", '"“”„‟«»″', '-‐‑'].flatMap((signs) =>
+    Array.from(signs, (sign) => [sign.charCodeAt(0), signs.charCodeAt(0)] as const),
+  ),
+);
 
 /** A text as the memory compares it. */
 export interface MemoryText {
@@ -21,9 +29,9 @@ export interface MemoryText {
   /** The same without objects. */
   readonly plain: string;
   readonly numbers: readonly string[];
-  /** Symbols of `plain` as they are written: code points, and one symbol for each number. */
+  /** Symbols of `plain` as they are written: code points that are seen, and one symbol for each number. */
   readonly written: readonly number[];
-  /** The same without the difference between capitals and small letters. */
+  /** The same without the difference between capitals and small letters, curly and straight quotes. */
   readonly folded: readonly number[];
 }
 
@@ -41,15 +49,16 @@ export function toMemoryText(marked: string): MemoryText {
 export function readMemoryText(marked: string): MemoryText {
   const hasObjects = marked.includes(OBJECT_MARK);
   const plain = hasObjects ? normaliseText(marked.replaceAll(OBJECT_MARK, '')) : marked;
+  const seen = plain.replaceAll(UNSEEN, '');
   const written: number[] = [];
   let end = 0;
-  const numbers = [...plain.matchAll(NUMBER)];
+  const numbers = [...seen.matchAll(NUMBER)];
   for (const match of numbers) {
-    pushCodePoints(written, plain.slice(end, match.index));
+    pushCodePoints(written, seen.slice(end, match.index));
     written.push(NUMBER_SYMBOL);
     end = match.index + match[0].length;
   }
-  pushCodePoints(written, plain.slice(end));
+  pushCodePoints(written, seen.slice(end));
   return {
     marked,
     plain,
@@ -80,5 +89,6 @@ function pushCodePoints(symbols: number[], text: string): void {
 function foldSymbol(symbol: number): number {
   if (symbol === NUMBER_SYMBOL) return symbol;
   if (symbol < 0x80) return symbol >= 0x41 && symbol <= 0x5a ? symbol + 0x20 : symbol;
-  return String.fromCodePoint(symbol).toLowerCase().codePointAt(0) ?? symbol;
+  const sign = PLAIN_SIGNS.get(symbol);
+  return sign ?? String.fromCodePoint(symbol).toLowerCase().codePointAt(0) ?? symbol;
 }
