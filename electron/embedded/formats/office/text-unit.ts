@@ -4,17 +4,10 @@ import { childElements } from '../../../../shared/documents/xml/xml-nodes.ts';
 import type { Segment } from '../../engines/piece.ts';
 import type { Answers, OpenDocument } from '../document-format.ts';
 import type { InlineDialect, InlineItem } from './inline-dialect.ts';
-import { planLines, splitRunText, visibleLook } from './inline-dialect.ts';
+import { planLines, splitLines, splitRunText, visibleLook } from './inline-dialect.ts';
 import { planContainer } from './plan-container.ts';
 import { rebuildContainer } from './rebuild-container.ts';
-import {
-  createLike,
-  createText,
-  dropIllegalChars,
-  findChild,
-  serializeXml,
-  spellingLocale,
-} from './xml-dom.ts';
+import { createLike, createText, findChild, serializeXml, spellingLocale } from './xml-dom.ts';
 
 /** A paragraph, comment or cell: what is translated in it, and how it is put together again. */
 export interface TextUnit {
@@ -44,11 +37,11 @@ export function inlineUnit(container: Element, dialect: InlineDialect): TextUnit
 
 /** An element that holds its text directly. */
 function plainUnit(element: Element): TextUnit {
-  const lines = planLines(element.textContent ?? '');
+  const lines = planLines(splitLines(element.textContent ?? '', { isCoded: true }));
   return {
     segments: lines.segments,
     write: (answers) => {
-      element.textContent = dropIllegalChars(lines.rebuild(answers));
+      element.textContent = lines.rebuild(answers);
     },
   };
 }
@@ -112,7 +105,10 @@ const drawingDialect: InlineDialect = {
       if (EDGES.has(name)) continue;
       const text = name === 'r' ? findChild(child, 't') : null;
       if (text === null) items.push(objectOf(child));
-      else for (const item of splitRunText(child, text, createText)) items.push(item);
+      else {
+        const lines = splitLines(text.textContent ?? '', { isCoded: true });
+        for (const item of splitRunText(child, text, lines, createText)) items.push(item);
+      }
     }
     return items;
   },

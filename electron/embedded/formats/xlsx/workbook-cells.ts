@@ -5,6 +5,7 @@ import {
   scanSharedStrings,
   scanSheet,
 } from '../../../../shared/documents/office/sheet-scan.ts';
+import { textOfCell } from '../../../../shared/documents/office/cell-texts.ts';
 import type {
   SheetParts,
   WorkbookParts,
@@ -131,17 +132,18 @@ function scan(
   };
   const bytes = toUtf8Xml(office.entries.read(sheet.name));
   scanSheet(bytes, {
-    shared(ref, index) {
-      if (!firstUse.has(index)) firstUse.set(index, `${sheet.title}!${ref}`);
-      if (refs.has(ref)) wanted.set(ref, index);
-      checkCount();
-    },
-    inline(ref, range) {
-      const place = { ...range, kind: 'cell', location: `${sheet.title}!${ref}` } as const;
-      places.push(place);
-      if (refs.has(ref)) {
-        const text = readCellText(decodeRange(bytes, range.start, range.end));
-        wanted.set(ref, { part: sheet.name, start: range.start, text });
+    text(ref, found) {
+      if (found.kind === 'shared') {
+        const { index } = found;
+        if (!firstUse.has(index)) firstUse.set(index, `${sheet.title}!${ref}`);
+        if (refs.has(ref)) wanted.set(ref, index);
+      } else {
+        const { start, end } = found;
+        const kind = found.kind === 'inline' ? 'cell' : 'bare';
+        places.push({ start, end, kind, location: `${sheet.title}!${ref}` });
+        if (refs.has(ref)) {
+          wanted.set(ref, { part: sheet.name, start, text: textOfCell(bytes, found, []) });
+        }
       }
       checkCount();
     },
