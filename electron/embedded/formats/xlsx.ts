@@ -4,6 +4,7 @@ import { type SheetParts, workbookParts } from '../../../shared/documents/office
 import { scanComments } from '../../../shared/documents/office/xlsx-text.ts';
 import { decodeRange, toUtf8Xml } from '../../../shared/documents/xml/xml-scan.ts';
 import type { Answers, FormatCode } from './document-format.ts';
+import { createKeptNotes, type KeptNotes } from './office/kept-texts.ts';
 import { openOffice } from './office/open-office.ts';
 import { drawingUnit, segmentsOf, type UnitPart, writeParts } from './office/text-unit.ts';
 import { writeZip } from './write-zip.ts';
@@ -26,9 +27,11 @@ export const xlsxFormat = {
 function openWorkbook(bytes: Uint8Array, { isEngine }: { readonly isEngine: boolean }) {
   const office = openOffice(bytes, 'xlsx');
   const book = workbookParts(office);
-  const cells = readCells(office, book);
+  const notes = createKeptNotes();
+  const cells = readCells(office, book, notes);
+  for (const { title } of book.sheets) notes.add('sheetNames', title);
   const parts = [...cells.parts, ...book.sheets.flatMap((sheet) => readComments(office, sheet))];
-  const drawings = book.sheets.flatMap((sheet) => readDrawings(office, sheet));
+  const drawings = book.sheets.flatMap((sheet) => readDrawings(office, sheet, notes));
   const units = parts.flatMap((part) => part.units);
   const drawn = segmentsOf(drawings);
   const segments = [...units.flatMap((unit) => unit.segments), ...drawn.segments];
@@ -40,6 +43,7 @@ function openWorkbook(bytes: Uint8Array, { isEngine }: { readonly isEngine: bool
   return {
     segments,
     locations,
+    kept: notes.list(),
     leftOut: () => left,
     write(answers: Answers, targetLang: string) {
       const own = segments.length - drawn.segments.length;
@@ -72,10 +76,10 @@ function readComments(office: OoxmlPackage, sheet: SheetParts): SplicedPart[] {
   });
 }
 
-function readDrawings(office: OoxmlPackage, sheet: SheetParts): UnitPart[] {
+function readDrawings(office: OoxmlPackage, sheet: SheetParts, notes: KeptNotes): UnitPart[] {
   return sheet.drawings.map(({ name, what }) => {
     const document = office.readXml(name);
-    const units = findDrawingTexts(document).map(drawingUnit);
+    const units = findDrawingTexts(document).map((text) => drawingUnit(text, notes));
     return { name, document, units, location: `${sheet.title}, ${what}` };
   });
 }

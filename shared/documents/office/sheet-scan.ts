@@ -37,6 +37,8 @@ export interface SheetCell {
 export interface SheetVisitor {
   /** A text that somebody typed or a program wrote: not computed. */
   text?(ref: string, text: CellText): void;
+  /** A text that a formula gives. */
+  computed?(ref: string, text: CellText): void;
   /** Every cell that is not empty; slower than {@link text}. */
   cell?(cell: SheetCell): void;
   /** A row begins or ends, counted from 1. */
@@ -91,7 +93,8 @@ export function scanSheet(bytes: Uint8Array, visitor: SheetVisitor): void {
     const text = textOf(type);
     const isFilled = type === 'str' && filled.some((area) => isInside(ref, area));
     const isComputed = hasFormula || isFilled;
-    if (text !== null && !isComputed) visitor.text?.(ref, text);
+    if (text !== null && isComputed) visitor.computed?.(ref, text);
+    else if (text !== null) visitor.text?.(ref, text);
     if (visitor.cell === undefined || (value === null && inline === null && !hasFormula)) return;
     const inside = value === null ? null : insideOf(bytes, value);
     visitor.cell({ ref, text, isComputed, isError: type === 'e', value: inside });

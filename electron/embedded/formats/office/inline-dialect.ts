@@ -1,7 +1,7 @@
-import { XMLSerializer, type Element } from '@xmldom/xmldom';
+import type { Element } from '@xmldom/xmldom';
 import { hasLetters, plainText, textPiece, type Segment } from '../../engines/piece.ts';
 import type { Answers } from '../document-format.ts';
-import { cloneDeep, dropIllegalChars, findChild } from './xml-dom.ts';
+import { dropIllegalChars, findChild } from './xml-dom.ts';
 import { childElements } from '../../../../shared/documents/xml/xml-nodes.ts';
 
 /** One end of a range that is marked by two elements, such as a bookmark. */
@@ -44,19 +44,29 @@ export interface InlineDialect {
 export function visibleLook(run: Element, invisible: ReadonlySet<string>): string {
   const properties = findChild(run, 'rPr');
   if (properties === null) return '';
-  const visible = cloneDeep(properties);
-  for (const property of childElements(visible)) {
-    const isOwn = property.namespaceURI === run.namespaceURI;
-    if (isOwn && invisible.has(property.localName ?? '')) visible.removeChild(property);
+  const attributes = attributesOf(properties, invisible);
+  const children = childElements(properties)
+    .filter(
+      (child) => child.namespaceURI !== run.namespaceURI || !invisible.has(child.localName ?? ''),
+    ) // prettier-ignore
+    .map(markupOf)
+    .join('');
+  return attributes + children === '' ? '' : `<${properties.tagName}${attributes}>${children}`;
+}
+
+/** An element as a comparable text. It is asked for each run, so nothing is copied for it. */
+function markupOf(element: Element): string {
+  const inside = childElements(element);
+  const content = inside.length === 0 ? (element.textContent ?? '') : inside.map(markupOf).join('');
+  return `<${element.tagName}${attributesOf(element)}>${content}`;
+}
+
+function attributesOf(element: Element, without?: ReadonlySet<string>): string {
+  let text = '';
+  for (const { name, value } of Array.from(element.attributes)) {
+    if (!name.startsWith('xmlns') && without?.has(name) !== true) text += ` ${name}="${value}"`;
   }
-  for (const attribute of Array.from(visible.attributes)) {
-    if (invisible.has(attribute.name)) visible.removeAttribute(attribute.name);
-  }
-  const hasAttributes = Array.from(visible.attributes).some(
-    (attribute) => !attribute.name.startsWith('xmlns'),
-  );
-  if (childElements(visible).length === 0 && !hasAttributes) return '';
-  return new XMLSerializer().serializeToString(visible);
+  return text;
 }
 
 /** Around inline content: an element (hyperlink, insertion) or a complex field such as a link. */

@@ -5,6 +5,7 @@ import type { Segment } from '../../engines/piece.ts';
 import type { Answers, OpenDocument } from '../document-format.ts';
 import type { InlineDialect, InlineItem } from './inline-dialect.ts';
 import { planLines, splitLines, splitRunText, visibleLook } from './inline-dialect.ts';
+import { noteObjects, type KeptNotes } from './kept-texts.ts';
 import { planContainer } from './plan-container.ts';
 import { rebuildContainer } from './rebuild-container.ts';
 import { createLike, createText, findChild, serializeXml, spellingLocale } from './xml-dom.ts';
@@ -24,9 +25,19 @@ export interface UnitPart {
   readonly location: string;
 }
 
-/** Inline content with formatting. */
-export function inlineUnit(container: Element, dialect: InlineDialect): TextUnit {
+/**
+ * Inline content with formatting.
+ * @param notes gets what stays in it
+ * @param isOwn true for an element inside that is a unit of its own
+ */
+export function inlineUnit(
+  container: Element,
+  dialect: InlineDialect,
+  notes: KeptNotes,
+  isOwn: (element: Element) => boolean = () => false,
+): TextUnit {
   const plan = planContainer(container, dialect);
+  noteObjects(plan.items, notes, isOwn);
   return {
     segments: plan.segments,
     write: (answers, locale) => {
@@ -46,8 +57,8 @@ function plainUnit(element: Element): TextUnit {
   };
 }
 
-export function drawingUnit({ kind, element }: DrawingText): TextUnit {
-  return kind === 'paragraph' ? inlineUnit(element, drawingDialect) : plainUnit(element);
+export function drawingUnit({ kind, element }: DrawingText, notes: KeptNotes): TextUnit {
+  return kind === 'paragraph' ? inlineUnit(element, drawingDialect, notes) : plainUnit(element);
 }
 
 /** The segments of all parts in order, and the position of each. */
