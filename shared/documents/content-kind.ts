@@ -5,7 +5,7 @@ import { hasAsciiAt, hasBytesAt, indexOfAscii } from './bytes.ts';
 import { COMPOUND_FILE_SIGNATURE, listCompoundStreams } from './compound-file.ts';
 import { isOoxmlPackage, openOoxmlPackage } from './office/ooxml-package.ts';
 import { detectTextContent, type TextContentKind } from './text-content-kind.ts';
-import { openZip } from './zip/zip.ts';
+import { entryKey, openZip } from './zip/zip.ts';
 
 /** What a file really is, judged by its bytes alone. */
 export type ContentKind =
@@ -81,7 +81,7 @@ function zipContentKind(bytes: Uint8Array): ContentKind {
   const type = mainContentType.toLowerCase();
   const found = MAIN_TYPES.find((entry) => entry.pattern.test(type))?.kind;
   if (found === undefined) return other('unknownOffice');
-  const hasMacros = entries.names.some((name) => /(?:^|\/)vbaProject\.bin$/i.test(name));
+  const hasMacros = entries.names.some((name) => /(?:^|\/)vbaproject\.bin$/.test(entryKey(name)));
   if (!hasMacros || found.kind === 'other') return found;
   return {
     kind: 'other',

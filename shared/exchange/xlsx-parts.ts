@@ -1,3 +1,4 @@
+import { encodeXString, xCode } from '../documents/office/x-string.ts';
 import { CUSTOM_PROPERTIES_TYPE, customPropertiesRelation } from './office-properties.ts';
 import { escapeXmlAttribute, escapeXmlText } from './xml-text.ts';
 
@@ -140,22 +141,11 @@ export function numberCell(value: number, style: number = 0): string {
   return `<c s="${String(style)}"><v>${String(value)}</v></c>`;
 }
 
-/** What would read as the code of a character; a character that becomes a code itself closes it too. */
-// oxlint-disable-next-line no-control-regex
-const LOOKS_LIKE_CODE = /_(?=x[0-9A-Fa-f]{4}[_\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF])/gu;
-
 /** Most texts: nothing in them is markup, a code, or a character that XML or UTF-8 does not have. */
 const PLAIN = /^[ -%'-;=?-^`-~\u00A0-\u2027\u2029-\uD7FF]*$/u;
 
-/** `_x000D_` encodes a character in spreadsheets, so such literal text is written with `_x005F_`. */
 function escapeSpreadsheetText(text: string): string {
-  if (PLAIN.test(text)) return text;
-  const plain = text.replaceAll(LOOKS_LIKE_CODE, '_x005F_').replaceAll('\r', code(0x0d));
-  return escapeXmlText(plain, code);
-}
-
-function code(codePoint: number): string {
-  return `_x${codePoint.toString(16).toUpperCase().padStart(4, '0')}_`;
+  return PLAIN.test(text) ? text : escapeXmlText(encodeXString(text), xCode);
 }
 
 function perSheet(count: number, write: (n: string) => string): string {

@@ -2,10 +2,16 @@ import type { MessageId } from '../i18n/message-id.ts';
 import { hasBytesAt } from '../documents/bytes.ts';
 import { COMPOUND_FILE_SIGNATURE, listCompoundStreams } from '../documents/compound-file.ts';
 import { encryptedDocument } from '../documents/document-errors.ts';
+import { readSharedTexts, textOfCell } from '../documents/office/cell-texts.ts';
 import { openOoxmlPackage } from '../documents/office/ooxml-package.ts';
-import { readCellText, scanSharedStrings, scanSheet } from '../documents/office/sheet-scan.ts';
+import {
+  placeOf,
+  scanSheet,
+  withLineFeeds,
+  type CellText,
+} from '../documents/office/sheet-scan.ts';
 import { workbookParts } from '../documents/office/workbook-parts.ts';
-import { decodeRange, toUtf8Xml } from '../documents/xml/xml-scan.ts';
+import { toUtf8Xml } from '../documents/xml/xml-scan.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
 import { MAX_CELLS } from './delimited-rows.ts';
 import { MAX_IMPORT_ROWS, tooManyRows } from './import-kinds.ts';
@@ -49,47 +55,26 @@ function readRows(bytes: Uint8Array): CellRow[] {
   }
   const office = openOoxmlPackage(bytes);
   const { sheets, sharedStrings } = workbookParts(office);
-  let shared: readonly string[] = [];
-  if (sharedStrings !== null) {
-    const part = toUtf8Xml(office.entries.read(sharedStrings));
-    shared = scanSharedStrings(part).map(({ start, end }) =>
-      readCellText(decodeRange(part, start, end)),
-    );
-  }
+  const shared = readSharedTexts(office, sharedStrings);
   for (const sheet of sheets) {
     if (!sheet.hasCells) continue;
     const part = toUtf8Xml(office.entries.read(sheet.name));
     const rows = new Map<number, string[]>();
-    const add = (ref: string, text: string): void => {
+    const add = (ref: string, found: CellText): void => {
       const place = placeOf(ref);
-      if (place === null || place.column >= MAX_CELLS || text === '') return;
+      const text = withLineFeeds(textOfCell(part, found, shared));
+      if (place === null || place.column > MAX_CELLS || text === '') return;
       const cells = rows.get(place.row) ?? [];
-      while (cells.length < place.column) cells.push('');
-      cells[place.column] = text;
+      while (cells.length < place.column - 1) cells.push('');
+      cells[place.column - 1] = text;
       rows.set(place.row, cells);
       if (rows.size > MAX_IMPORT_ROWS) throw tooManyRows();
     };
-    scanSheet(part, {
-      shared: (ref, index) => {
-        add(ref, shared[index] ?? '');
-      },
-      inline: (ref, { start, end }) => {
-        add(ref, readCellText(decodeRange(part, start, end)));
-      },
-    });
+    scanSheet(part, { text: add });
     if (rows.size === 0) continue;
     return [...rows]
       .sort(([one], [other]) => one - other)
       .map(([line, cells]) => ({ line, cells }));
   }
   return [];
-}
-
-/** `B4` is row 4 and column 1, counted from 0. */
-function placeOf(ref: string): { row: number; column: number } | null {
-  const [, letters, digits] = /^([A-Z]{1,3})(\d{1,7})$/u.exec(ref) ?? [];
-  if (letters === undefined || digits === undefined) return null;
-  let column = 0;
-  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
-  return { row: Number(digits), column: column - 1 };
 }

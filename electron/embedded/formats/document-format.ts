@@ -1,6 +1,7 @@
 import type { DocumentFormatId } from '../../../shared/domain/documents/format.ts';
 import type { UnreadPages } from '../../../shared/domain/documents/unread-pages.ts';
 import type { Segment } from '../engines/piece.ts';
+import type { KeptTexts } from './office/kept-texts.ts';
 
 /** A document taken apart into what is translated. */
 export interface OpenDocument {
@@ -14,6 +15,8 @@ export interface OpenDocument {
   readonly locations?: readonly string[];
   /** Absent where nothing was left because it cannot be read. */
   readonly unreadPages?: UnreadPages;
+  /** Texts that people see and that are not translated; absent where the format knows of none. */
+  readonly kept?: readonly KeptTexts[];
   /**
    * Builds the translated document: one answer per segment, in their order, each with every object
    * of its segment exactly once. Can be called once.

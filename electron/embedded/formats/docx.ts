@@ -14,6 +14,7 @@ import { isElement } from '../../../shared/documents/xml/xml-nodes.ts';
 import type { Answers, FormatCode } from './document-format.ts';
 import { wordName } from './docx/read-items.ts';
 import { setDefaultLanguage, wordDialect } from './docx/word-dialect.ts';
+import { createKeptNotes } from './office/kept-texts.ts';
 import { openOffice } from './office/open-office.ts';
 import {
   drawingUnit,
@@ -38,9 +39,12 @@ export const docxFormat = {
     budget.addBytes(bytes.length);
     const charCount = countChars(segmentsOfPackage(office, budget));
     const names = textPartsOf(office);
+    const notes = createKeptNotes();
     const parts: UnitPart[] = names.map((name) => {
       const document = office.readXml(name);
-      const units = findContainers(document).map((container) => inlineUnit(container, wordDialect));
+      const containers = findContainers(document);
+      const isOwn = createIsOwn(containers);
+      const units = containers.map((own) => inlineUnit(own, wordDialect, notes, isOwn));
       return { name, document, units, location: locationOfPart(office, name) ?? 'text' };
     });
     const seen = new Set(names);
@@ -49,13 +53,14 @@ export const docxFormat = {
       parts.push({
         name,
         document,
-        units: findDrawingTexts(document).map(drawingUnit),
+        units: findDrawingTexts(document).map((text) => drawingUnit(text, notes)),
         location: what,
       });
     }
     return {
       ...segmentsOf(parts),
       charCount,
+      kept: notes.list(),
       write(answers: Answers, targetLang: string) {
         const changed = writeParts(parts, answers, targetLang);
         const styles = setDefaultLanguage(office, spellingLocale(targetLang));
@@ -65,6 +70,11 @@ export const docxFormat = {
     };
   },
 } satisfies FormatCode;
+
+function createIsOwn(containers: readonly Element[]): (element: Element) => boolean {
+  const own = new Set(containers);
+  return (element) => own.has(element);
+}
 
 /** A package that parses each part once: who asks for it again gets the same document. */
 function parsedOnce(office: OoxmlPackage): OoxmlPackage {

@@ -1,6 +1,7 @@
 import { presentationParts } from '../../../shared/documents/office/presentation-parts.ts';
 import { textsOfPart } from '../../../shared/documents/office/pptx-text.ts';
 import type { Answers, FormatCode } from './document-format.ts';
+import { createKeptNotes } from './office/kept-texts.ts';
 import { openOffice } from './office/open-office.ts';
 import { drawingUnit, segmentsOf, writeParts, type UnitPart } from './office/text-unit.ts';
 import { writeZip } from './write-zip.ts';
@@ -13,13 +14,20 @@ import { writeZip } from './write-zip.ts';
 export const pptxFormat = {
   open(bytes: Uint8Array) {
     const office = openOffice(bytes, 'pptx');
+    const notes = createKeptNotes();
     const parts = presentationParts(office).map((part): UnitPart => {
       const texts = textsOfPart(office, part);
       const document = texts[0]?.element.ownerDocument ?? office.readXml(part.name);
-      return { name: part.name, document, units: texts.map(drawingUnit), location: part.location };
+      return {
+        name: part.name,
+        document,
+        units: texts.map((text) => drawingUnit(text, notes)),
+        location: part.location,
+      };
     });
     return {
       ...segmentsOf(parts),
+      kept: notes.list(),
       write: (answers: Answers, targetLang: string) =>
         writeZip(office.entries, writeParts(parts, answers, targetLang)),
     };

@@ -1,4 +1,5 @@
 import { crc32, deflateRawSync } from 'node:zlib';
+import { AppError } from '../../../shared/errors.ts';
 import { oversizedDocument } from '../../../shared/documents/document-errors.ts';
 import type { ZipEntries } from '../../../shared/documents/zip/zip.ts';
 
@@ -18,6 +19,8 @@ const MAX_OFFSET = 0xffffffff;
 
 /**
  * Packs an archive again with some of its files replaced; order and names stay.
+ * @param changed by the names of `entries`
+ * @throws `internal` when a changed file is not in the archive: its translation would be lost in silence
  * @throws `document/damaged` for a file whose content is not what its archive says
  * @throws `document/too-large` beyond 4 GB
  */
@@ -25,6 +28,10 @@ export function writeZip(
   entries: ZipEntries,
   changed: ReadonlyMap<string, Uint8Array>,
 ): Uint8Array {
+  const written = new Set(entries.names);
+  if ([...changed.keys()].some((name) => !written.has(name))) {
+    throw new AppError('internal', { english: 'A changed part of the document was not written.' });
+  }
   const files: Uint8Array[] = [];
   const directory: Uint8Array[] = [];
   let offset = 0;

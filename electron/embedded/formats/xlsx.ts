@@ -4,12 +4,13 @@ import { type SheetParts, workbookParts } from '../../../shared/documents/office
 import { scanComments } from '../../../shared/documents/office/xlsx-text.ts';
 import { decodeRange, toUtf8Xml } from '../../../shared/documents/xml/xml-scan.ts';
 import type { Answers, FormatCode } from './document-format.ts';
+import { createKeptNotes, type KeptNotes } from './office/kept-texts.ts';
 import { openOffice } from './office/open-office.ts';
 import { drawingUnit, segmentsOf, type UnitPart, writeParts } from './office/text-unit.ts';
-import { serializeXml } from './office/xml-dom.ts';
 import { writeZip } from './write-zip.ts';
 import { planUnits, type FragmentPlace, type SplicedPart } from './xlsx/spliced-part.ts';
 import { readCells } from './xlsx/workbook-cells.ts';
+import { followWords } from './xlsx/follow-words.ts';
 import { writeCells } from './xlsx/write-cells.ts';
 
 /**
@@ -26,9 +27,11 @@ export const xlsxFormat = {
 function openWorkbook(bytes: Uint8Array, { isEngine }: { readonly isEngine: boolean }) {
   const office = openOffice(bytes, 'xlsx');
   const book = workbookParts(office);
-  const cells = readCells(office, book);
+  const notes = createKeptNotes();
+  const cells = readCells(office, book, notes);
+  for (const { title } of book.sheets) notes.add('sheetNames', title);
   const parts = [...cells.parts, ...book.sheets.flatMap((sheet) => readComments(office, sheet))];
-  const drawings = book.sheets.flatMap((sheet) => readDrawings(office, sheet));
+  const drawings = book.sheets.flatMap((sheet) => readDrawings(office, sheet, notes));
   const units = parts.flatMap((part) => part.units);
   const drawn = segmentsOf(drawings);
   const segments = [...units.flatMap((unit) => unit.segments), ...drawn.segments];
@@ -40,10 +43,11 @@ function openWorkbook(bytes: Uint8Array, { isEngine }: { readonly isEngine: bool
   return {
     segments,
     locations,
+    kept: notes.list(),
     leftOut: () => left,
     write(answers: Answers, targetLang: string) {
       const own = segments.length - drawn.segments.length;
-      const { changed, newTextOf, leftOut } = writeCells(
+      const { changed, newTextsOf, leftOut } = writeCells(
         office,
         { parts, tables: cells.tables },
         answers.slice(0, own),
@@ -53,13 +57,7 @@ function openWorkbook(bytes: Uint8Array, { isEngine }: { readonly isEngine: bool
       for (const [name, part] of writeParts(drawings, answers.slice(own), targetLang)) {
         changed.set(name, part);
       }
-      if (book.sharedStrings !== null && book.pivotCaches.length > 0) {
-        const renamed = newTextOf(book.sharedStrings);
-        for (const cache of book.pivotCaches) {
-          const part = renamePivotCache(office, cache, (source) => renamed.get(source));
-          if (part !== null) changed.set(cache, part);
-        }
-      }
+      followWords(office, book, cells.tables, { changed, newTextsOf });
       return writeZip(office.entries, changed);
     },
   };
@@ -78,61 +76,10 @@ function readComments(office: OoxmlPackage, sheet: SheetParts): SplicedPart[] {
   });
 }
 
-function readDrawings(office: OoxmlPackage, sheet: SheetParts): UnitPart[] {
+function readDrawings(office: OoxmlPackage, sheet: SheetParts, notes: KeptNotes): UnitPart[] {
   return sheet.drawings.map(({ name, what }) => {
     const document = office.readXml(name);
-    const units = findDrawingTexts(document).map(drawingUnit);
+    const units = findDrawingTexts(document).map((text) => drawingUnit(text, notes));
     return { name, document, units, location: `${sheet.title}, ${what}` };
   });
-}
-
-/**
- * Renames the fields of a pivot table's source as the cells it was read from, and its items too, so
- * that it still finds them when it is refreshed. A cache with fields that are computed from others
- * stays: their formulas name the fields.
- * @param textOf the new text of a cell by its old one, undefined when it stayed
- * @returns null when nothing has changed
- * @throws `document/damaged`, `document/too-large`
- */
-function renamePivotCache(
-  office: OoxmlPackage,
-  part: string,
-  textOf: (source: string) => string | undefined,
-): Uint8Array | null {
-  const document = office.readXml(part);
-  const fields = Array.from(document.getElementsByTagNameNS('*', 'cacheField'));
-  if (fields.some((field) => field.hasAttribute('formula'))) return null;
-  const renamed = renameAll(fields, 'name', textOf);
-  let hasChanged = renamed;
-  for (const field of fields) {
-    const items = Array.from(field.getElementsByTagNameNS('*', 'sharedItems')).flatMap((list) =>
-      Array.from(list.getElementsByTagNameNS('*', 's')),
-    );
-    if (renameAll(items, 'v', textOf)) hasChanged = true;
-  }
-  return hasChanged ? serializeXml(document) : null;
-}
-
-interface Named {
-  getAttribute(name: string): string | null;
-  setAttribute(name: string, value: string): void;
-}
-
-/** All or none: names that become equal would make a workbook that needs repair. */
-function renameAll(
-  elements: readonly Named[],
-  attribute: string,
-  textOf: (source: string) => string | undefined,
-): boolean {
-  const old = elements.map((element) => element.getAttribute(attribute) ?? '');
-  const names = old.map((name) => textOf(name) ?? name);
-  const distinct = (list: readonly string[]): number =>
-    new Set(list.map((name) => name.toLowerCase())).size;
-  if (distinct(names) < distinct(old) || names.every((name, index) => name === old[index])) {
-    return false;
-  }
-  for (const [index, element] of elements.entries()) {
-    element.setAttribute(attribute, names[index] ?? '');
-  }
-  return true;
 }

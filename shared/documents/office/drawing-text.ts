@@ -16,9 +16,11 @@ const CHART_NAMESPACES: readonly (string | null)[] = [
   'http://schemas.openxmlformats.org/drawingml/2006/chart',
   'http://purl.oclc.org/ooxml/drawingml/chart',
 ];
+/** Charts of Office 2016 and later. @see MS-ODRAWXML, 2.24.3 */
+const CHART_EX_NAMESPACE = 'http://schemas.microsoft.com/office/drawing/2014/chartex';
 const COMPATIBILITY_NAMESPACE = 'http://schemas.openxmlformats.org/markup-compatibility/2006';
-/** Lists of words in a chart: names of series and categories. Lists of numbers are called otherwise. */
-const WORD_LISTS = new Set(['strCache', 'strLit', 'multiLvlStrCache']);
+/** Lists of words in a chart: names of series and categories, labels from cells. Lists of numbers are called otherwise. */
+const WORD_LISTS = new Set(['strCache', 'strLit', 'multiLvlStrCache', 'dlblRangeCache']);
 
 /**
  * Text in a part with drawings: a paragraph with runs, or an element that holds its text directly
@@ -53,12 +55,21 @@ function kindOf(element: Element): DrawingText['kind'] | null {
   if (name === 'text') {
     return PRESENTATION_NAMESPACES.includes(element.namespaceURI) ? 'plain' : null;
   }
+  if (element.namespaceURI === CHART_EX_NAMESPACE) return isChartExWord(element) ? 'plain' : null;
   if (name !== 'v' || !CHART_NAMESPACES.includes(element.namespaceURI)) return null;
   const isWord = findAncestor(element, (outer) => WORD_LISTS.has(outer.localName ?? '')) !== null;
   // A series name may also be directly in its `tx`.
   return isWord || (isElement(element.parentNode) && element.parentNode.localName === 'tx')
     ? 'plain'
     : null;
+}
+
+/** The name of a series or axis, and the categories; ids of places on a map are no words. */
+function isChartExWord(element: Element): boolean {
+  if (element.localName === 'v') return isElement(element.parentNode) && element.parentNode.localName === 'txData'; // prettier-ignore
+  if (element.localName !== 'pt') return false;
+  const list = findAncestor(element, (outer) => outer.localName === 'strDim');
+  return list !== null && list.getAttribute('type') !== 'entityId';
 }
 
 /** @param known what was found out about alternatives: each may hold any number of texts */

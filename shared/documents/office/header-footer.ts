@@ -1,3 +1,6 @@
+import { unescapeMarked } from './sheet-scan.ts';
+import { decodeXString } from './x-string.ts';
+
 /** A stretch of a printed header or footer: text, or a code such as `&P` (page number). */
 export type HeaderFooterToken =
   | { readonly kind: 'text'; readonly text: string }
@@ -41,4 +44,9 @@ export function writeHeaderFooter(tokens: readonly HeaderFooterToken[]): string 
     }
   }
   return coded;
+}
+
+/** The coded text of a header or footer, as it is between its tags. */
+export function readPrintedText(raw: string): string {
+  return decodeXString(unescapeMarked(raw));
 }

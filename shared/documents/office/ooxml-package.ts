@@ -1,14 +1,15 @@
 import type { Document, Element } from '@xmldom/xmldom';
+import { hasAsciiAt } from '../bytes.ts';
 import { damagedDocument } from '../document-errors.ts';
 import { decodeXml, parseXml } from '../xml/xml.ts';
-import { openZip, type ZipEntries } from '../zip/zip.ts';
+import { entryKey, isMarkupName, openZip, type ZipEntries } from '../zip/zip.ts';
 
 /** A relationship of an office package: `type` is the last word of its address, e.g. `header`. */
 export interface Relationship {
   /** What the part calls it in its own markup, e.g. `rId3`. */
   id: string;
   type: string;
-  /** Name of the part it points to, without a leading slash. */
+  /** Name of the part it points to, as the archive has it; without a leading slash where it is missing there. */
   target: string;
 }
 
@@ -30,8 +31,9 @@ function elementsNamed(document: Document, localName: string): Element[] {
 
 /** Resolves a target against the folder of the part that names it; null when it leaves the package. */
 function resolveTarget(folder: string, target: string): string | null {
-  const path: string[] = target.startsWith('/') ? [] : folder.split('/').filter(Boolean);
-  for (const step of target.split('/')) {
+  const isFromRoot = /^[\\/]/u.test(target);
+  const path: string[] = isFromRoot ? [] : folder.split(/[\\/]/u).filter(Boolean);
+  for (const step of target.split(/[\\/]/u)) {
     if (step === '..') {
       if (path.pop() === undefined) return null;
     } else if (step !== '' && step !== '.') {
@@ -42,7 +44,7 @@ function resolveTarget(folder: string, target: string): string | null {
 }
 
 function readRelationships(entries: ZipEntries, part: string): Relationship[] {
-  const slash = part.lastIndexOf('/');
+  const slash = Math.max(part.lastIndexOf('/'), part.lastIndexOf('\\'));
   const folder = part.slice(0, slash + 1);
   const name = `${folder}_rels/${part.slice(slash + 1)}.rels`;
   if (!entries.has(name)) return [];
@@ -52,15 +54,15 @@ function readRelationships(entries: ZipEntries, part: string): Relationship[] {
     const target = resolveTarget(folder, element.getAttribute('Target') ?? '');
     const type = (element.getAttribute('Type') ?? '').split('/').at(-1) ?? '';
     const id = element.getAttribute('Id') ?? '';
-    if (target !== null) found.push({ id, type, target });
+    if (target !== null) found.push({ id, type, target: entries.nameOf(target) ?? target });
   }
   return found;
 }
 
 function contentTypeOf(types: Document, part: string): string | null {
-  const partName = `/${part}`.toLowerCase();
+  const partName = entryKey(`/${part}`);
   const override = elementsNamed(types, 'Override').find(
-    (element) => element.getAttribute('PartName')?.toLowerCase() === partName,
+    (element) => entryKey(element.getAttribute('PartName') ?? '') === partName,
   );
   if (override !== undefined) return override.getAttribute('ContentType');
   const extension = partName.slice(partName.lastIndexOf('.') + 1);
@@ -73,6 +75,17 @@ function contentTypeOf(types: Document, part: string): string | null {
 /** True when the archive is an office package at all, and not just any ZIP file. */
 export function isOoxmlPackage(entries: ZipEntries): boolean {
   return entries.has(CONTENT_TYPES);
+}
+
+/**
+ * How many bytes of a file are taken apart: its markup once it is unpacked; all of a file that is no archive.
+ * Nothing is unpacked for it.
+ * @throws as {@link openZip}
+ */
+export function markupSize(bytes: Uint8Array): number {
+  if (!hasAsciiAt(bytes, 'PK\u0003\u0004', 0)) return bytes.length;
+  const entries = openZip(bytes);
+  return entries.names.filter(isMarkupName).reduce((sum, name) => sum + entries.sizeOf(name), 0);
 }
 
 /**

@@ -5,6 +5,9 @@ import {
   unescapeXml,
   type ScannedTag,
 } from '../xml/xml-scan.ts';
+import { decodeXString } from './x-string.ts';
+
+const [LT, GT] = [0x3c, 0x3e];
 
 /** Byte offsets in a part. */
 export interface ByteRange {
@@ -12,12 +15,35 @@ export interface ByteRange {
   readonly end: number;
 }
 
+/** Where the text of a cell is: in the shared texts, or in the cell, as an element (`is` or `v`). */
+export type CellText =
+  | { readonly kind: 'shared'; readonly index: number }
+  | ({ readonly kind: 'inline' | 'value' } & ByteRange);
+
+/** A cell that is not empty. */
+export interface SheetCell {
+  /** Such as `B4`. */
+  readonly ref: string;
+  /** Null for numbers, dates, truths and errors. */
+  readonly text: CellText | null;
+  /** A formula gives its content: its own, or one that fills further cells. */
+  readonly isComputed: boolean;
+  readonly isError: boolean;
+  /** Its value as written between the tags; null when it has none. */
+  readonly value: ByteRange | null;
+}
+
 /** Events of reading a sheet, in order. */
 export interface SheetVisitor {
-  /** A cell that shows one of the shared texts. */
-  shared?(ref: string, index: number): void;
-  /** A cell that holds its text itself; the range is that of its `is` element. */
-  inline?(ref: string, range: ByteRange): void;
+  /** A text that somebody typed or a program wrote: not computed. */
+  text?(ref: string, text: CellText): void;
+  /** A text that a formula gives. */
+  computed?(ref: string, text: CellText): void;
+  /** Every cell that is not empty; slower than {@link text}. */
+  cell?(cell: SheetCell): void;
+  /** A row begins or ends, counted from 1. */
+  row?(number: number): void;
+  rowEnd?(number: number): void;
   /** A header or footer of the printed page; the range is that of its coded text. */
   headerFooter?(name: string, range: ByteRange): void;
   /** The text of a formula in a cell, a condition or a check of input. */
@@ -26,66 +52,135 @@ export interface SheetVisitor {
 
 const FORMULAS = new Set(['f', 'formula', 'formula1', 'formula2']);
 const HEADER_FOOTER = /^(?:odd|even|first)(?:Header|Footer)$/;
+/** Types of cells with text: it is the type that tells, since a text need not be computed to be in the cell. */
+const TEXT_TYPES = new Set(['s', 'str', 'inlineStr']);
+/** Formulas that fill more cells than their own. */
+const FILLING = new Set(['array', 'dataTable']);
 
 /**
- * Reads a sheet of any size in one pass.
+ * Reads a sheet of any size in one pass. The only reader of cells.
  * @param bytes in UTF-8
  * @throws `document/damaged`, `document/too-large`
  */
 export function scanSheet(bytes: Uint8Array, visitor: SheetVisitor): void {
   let row = 0;
   let column = 0;
-  let cell: { ref: string; type: string } | null = null;
-  let value: ScannedTag | null = null;
-  let inlineStart: number | null = null;
-  let hasFormula = false;
+  let cell: { ref: string; type: string; hasFormula: boolean } | null = null;
+  let value: ByteRange | null = null;
+  let inline: ByteRange | null = null;
   let started: ScannedTag | null = null;
+  const filled: CellArea[] = [];
 
-  const closeCell = (tag: ScannedTag): void => {
-    if (cell === null || tag.isEmpty) return;
-    if (tag.name === 'v' && value !== null && cell.type === 's' && !hasFormula) {
-      const number = decodeRange(bytes, value.end, tag.start).trim();
-      if (/^\d{1,9}$/.test(number)) visitor.shared?.(cell.ref, Number(number));
-    } else if (tag.name === 'is' && inlineStart !== null && !hasFormula) {
-      visitor.inline?.(cell.ref, { start: inlineStart, end: tag.end });
-      inlineStart = null;
-    }
+  const openCell = (tag: ScannedTag): void => {
+    value = null;
+    inline = null;
+    const type = tag.isEmpty ? '' : (attributeOf(bytes, tag, 't') ?? '');
+    const isWanted = !tag.isEmpty && (visitor.cell !== undefined || TEXT_TYPES.has(type));
+    const place = isWanted ? placeOf(attributeOf(bytes, tag, 'r') ?? '') : null;
+    column = place?.column ?? column + 1;
+    const ref = `${columnName(column)}${String(place?.row ?? row)}`;
+    cell = isWanted ? { ref, type, hasFormula: false } : null;
+  };
+  const textOf = (type: string): CellText | null => {
+    if (type === 'inlineStr') return inline === null ? null : { kind: 'inline', ...inline };
+    if (value === null) return null;
+    if (type === 'str') return { kind: 'value', ...value };
+    const inside = insideOf(bytes, value);
+    const number = type === 's' ? decodeRange(bytes, inside.start, inside.end).trim() : '';
+    return /^\d{1,9}$/.test(number) ? { kind: 'shared', index: Number(number) } : null;
+  };
+  const closeCell = ({ ref, type, hasFormula }: NonNullable<typeof cell>): void => {
+    const text = textOf(type);
+    const isFilled = type === 'str' && filled.some((area) => isInside(ref, area));
+    const isComputed = hasFormula || isFilled;
+    if (text !== null && isComputed) visitor.computed?.(ref, text);
+    else if (text !== null) visitor.text?.(ref, text);
+    if (visitor.cell === undefined || (value === null && inline === null && !hasFormula)) return;
+    const inside = value === null ? null : insideOf(bytes, value);
+    visitor.cell({ ref, text, isComputed, isError: type === 'e', value: inside });
   };
 
   scanXml(bytes, {
     open(tag) {
       if (tag.name === 'row') {
-        row = Number(attributeOf(bytes, tag, 'r') ?? row + 1);
+        const given = attributeOf(bytes, tag, 'r') ?? '';
+        row = /^\d{1,9}$/.test(given) ? Number(given) : row + 1;
         column = 0;
-      } else if (tag.name === 'c' && !tag.isEmpty) {
-        column += 1;
-        const type = attributeOf(bytes, tag, 't') ?? '';
-        hasFormula = false;
-        value = null;
-        inlineStart = null;
-        const hasText = type === 's' || type === 'inlineStr';
-        const ref = hasText ? attributeOf(bytes, tag, 'r') : null;
-        cell = hasText ? { ref: ref ?? `${columnName(column)}${String(row)}`, type } : null;
-      } else if (tag.name === 'c') column += 1;
-      // The text of such a cell is computed.
-      else if (tag.name === 'f') hasFormula = true;
-      else if (tag.name === 'v' && !tag.isEmpty) value = tag;
-      else if (tag.name === 'is' && !tag.isEmpty) inlineStart = tag.start;
+        visitor.row?.(row);
+      } else if (tag.name === 'c') openCell(tag);
+      else if (tag.name === 'f') {
+        if (cell !== null) cell.hasFormula = true;
+        if (FILLING.has(attributeOf(bytes, tag, 't') ?? '')) {
+          const area = areaOf(attributeOf(bytes, tag, 'ref') ?? '');
+          if (area !== null) filled.push(area);
+        }
+      } else if (tag.name === 'is' && !tag.isEmpty) inline = { start: tag.start, end: tag.end };
       started = tag;
     },
     close(tag) {
       const isLeaf = started !== null && started.name === tag.name && !tag.isEmpty;
       if (isLeaf && started !== null) {
         const range = { start: started.end, end: tag.start };
-        if (HEADER_FOOTER.test(tag.name)) visitor.headerFooter?.(tag.name, range);
+        if (tag.name === 'v') value = { start: started.start, end: tag.end };
+        else if (HEADER_FOOTER.test(tag.name)) visitor.headerFooter?.(tag.name, range);
         else if (visitor.formula !== undefined && FORMULAS.has(tag.name)) {
           visitor.formula(unescapeXml(decodeRange(bytes, range.start, range.end)));
         }
       }
-      if (tag.name === 'c') cell = null;
-      else closeCell(tag);
+      if (tag.name === 'is' && inline !== null) inline = { start: inline.start, end: tag.end };
+      else if (tag.name === 'row') visitor.rowEnd?.(row);
+      else if (tag.name === 'c') {
+        if (cell !== null) closeCell(cell);
+        cell = null;
+      }
     },
   });
+}
+
+/** Between the tags of an element that has no other inside. */
+function insideOf(bytes: Uint8Array, { start, end }: ByteRange): ByteRange {
+  return { start: bytes.indexOf(GT, start) + 1, end: bytes.lastIndexOf(LT, end - 1) };
+}
+
+/** A cell by its row and column, both from 1; null for what is none. */
+export function placeOf(ref: string): { readonly row: number; readonly column: number } | null {
+  const [, letters, digits] = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/u.exec(ref) ?? [];
+  if (letters === undefined || digits === undefined) return null;
+  let column = 0;
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
+  return { row: Number(digits), column };
+}
+
+/** Rows and columns from 1, both ends included. */
+export interface CellArea {
+  readonly firstRow: number;
+  readonly lastRow: number;
+  readonly firstColumn: number;
+  readonly lastColumn: number;
+}
+
+/** `A1:B4`, or one cell; null for what is none. */
+export function areaOf(ref: string): CellArea | null {
+  const [first, last] = ref.split(':').map(placeOf);
+  if (first === undefined || first === null || last === null) return null;
+  const end = last ?? first;
+  return {
+    firstRow: Math.min(first.row, end.row),
+    lastRow: Math.max(first.row, end.row),
+    firstColumn: Math.min(first.column, end.column),
+    lastColumn: Math.max(first.column, end.column),
+  };
+}
+
+export function isInside(ref: string, area: CellArea): boolean {
+  const place = placeOf(ref);
+  return (
+    place !== null &&
+    place.row >= area.firstRow &&
+    place.row <= area.lastRow &&
+    place.column >= area.firstColumn &&
+    place.column <= area.lastColumn
+  );
 }
 
 /** 1 is A, 27 is AA. */
@@ -119,7 +214,7 @@ const PLAIN =
 /** The text of a fragment without formatting; null for any other, which needs a parser. */
 export function plainCellText(fragment: string): string | null {
   const raw = PLAIN.exec(fragment)?.[2];
-  return raw === undefined ? null : unescapeXml(raw).replaceAll(/\r\n?/g, '\n');
+  return raw === undefined ? null : decodeXString(withLineFeeds(unescapeXml(raw)));
 }
 
 /**
@@ -141,7 +236,7 @@ export function readCellText(fragment: string): string {
     close(tag) {
       if (tag.name === 'rPh' && !tag.isEmpty) hints -= 1;
       if (tag.name !== 't' || start === null) return;
-      if (hints === 0) text += unescapeMarked(decodeRange(bytes, start, tag.start));
+      if (hints === 0) text += decodeXString(unescapeMarked(decodeRange(bytes, start, tag.start)));
       start = null;
     },
   });
@@ -159,5 +254,16 @@ export function unescapeMarked(raw: string): string {
     text += unescapeXml(raw.slice(at, match.index)) + (match[1] ?? '');
     at = match.index + match[0].length;
   }
-  return `${text}${unescapeXml(raw.slice(at))}`.replaceAll(/\r\n?/g, '\n');
+  return withLineFeeds(`${text}${unescapeXml(raw.slice(at))}`);
+}
+
+/** The text of an element without elements inside, such as the value of a cell or a comment of a thread. */
+export function readBareText(fragment: string): string {
+  const inside = fragment.slice(fragment.indexOf('>') + 1, fragment.lastIndexOf('</'));
+  return decodeXString(unescapeMarked(inside));
+}
+
+/** One character for each line end, as XML and people read them. */
+export function withLineFeeds(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n');
 }

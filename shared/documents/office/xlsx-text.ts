@@ -1,12 +1,19 @@
 import type { DocumentSegment } from '../document-segment.ts';
 import { oversizedDocument } from '../document-errors.ts';
 import type { Counted, ReadBudget } from '../read-budget.ts';
+import { readSharedTexts, textOfCell } from './cell-texts.ts';
 import { findDrawingTexts, readDrawingTexts } from './drawing-text.ts';
-import { readHeaderFooter } from './header-footer.ts';
+import { readHeaderFooter, readPrintedText } from './header-footer.ts';
 import { openOoxmlPackage, type OoxmlPackage } from './ooxml-package.ts';
-import { readCellText, scanSharedStrings, scanSheet } from './sheet-scan.ts';
+import {
+  readBareText,
+  readCellText,
+  scanSheet,
+  withLineFeeds,
+  type CellText,
+} from './sheet-scan.ts';
 import { workbookParts, type SheetParts } from './workbook-parts.ts';
-import { attributeOf, decodeRange, scanXml, toUtf8Xml, unescapeXml } from '../xml/xml-scan.ts';
+import { attributeOf, decodeRange, scanXml, toUtf8Xml } from '../xml/xml-scan.ts';
 
 /** Texts of cells that are kept at a time: more would not fit into memory beside each other. */
 const MAX_TEXT_CELLS = 500_000;
@@ -41,8 +48,8 @@ export function scanComments(bytes: Uint8Array): ScannedComment[] {
 
 /** The text of a note or of a comment in a thread, which has no markup inside. */
 function readCommentText(fragment: string): string {
-  const bare = /^<(?:\w+:)?text>([^<]*)<\/(?:\w+:)?text>$/u.exec(fragment)?.[1];
-  return bare === undefined ? readCellText(fragment) : unescapeXml(bare);
+  const isBare = /^<(?:\w+:)?text>[^<]*<\/(?:\w+:)?text>$/u.test(fragment);
+  return withLineFeeds(isBare ? readBareText(fragment) : readCellText(fragment));
 }
 
 /**
@@ -57,7 +64,7 @@ export function readXlsxSegments(
 ): Counted<DocumentSegment>[] {
   const office = openOoxmlPackage(bytes);
   const { sheets, sharedStrings } = workbookParts(office);
-  const texts = sharedStrings === null ? [] : readSharedTexts(office, sharedStrings);
+  const texts = readSharedTexts(office, sharedStrings);
   const segments: Counted<DocumentSegment>[] = [];
   for (const sheet of sheets) {
     readSheet(office, sheet, texts, { segments, budget });
@@ -84,13 +91,6 @@ interface Reading {
   readonly budget: ReadBudget;
 }
 
-function readSharedTexts(office: OoxmlPackage, part: string): string[] {
-  const bytes = toUtf8Xml(office.entries.read(part));
-  return scanSharedStrings(bytes).map(({ start, end }) =>
-    readCellText(decodeRange(bytes, start, end)).trim(),
-  );
-}
-
 function readSheet(
   office: OoxmlPackage,
   sheet: SheetParts,
@@ -98,7 +98,8 @@ function readSheet(
   { segments, budget }: Reading,
 ): void {
   const bytes = toUtf8Xml(office.entries.read(sheet.name));
-  const add = (ref: string, text: string): void => {
+  const add = (ref: string, found: CellText): void => {
+    const text = withLineFeeds(textOfCell(bytes, found, texts)).trim();
     if (text === '') return;
     if (segments.length >= MAX_TEXT_CELLS) {
       throw oversizedDocument('it has more than 500,000 cells with text. Split it into parts');
@@ -108,14 +109,9 @@ function readSheet(
   };
   const printed: Counted<DocumentSegment>[] = [];
   scanSheet(bytes, {
-    shared: (ref, index) => {
-      add(ref, texts[index] ?? '');
-    },
-    inline: (ref, { start, end }) => {
-      add(ref, readCellText(decodeRange(bytes, start, end)).trim());
-    },
+    text: add,
     headerFooter: (name, { start, end }) => {
-      const text = readHeaderFooter(unescapeXml(decodeRange(bytes, start, end)))
+      const text = readHeaderFooter(readPrintedText(decodeRange(bytes, start, end)))
         .map((token) => (token.kind === 'text' ? token.text : token.isSection ? '\n' : ''))
         .join('')
         .trim();

@@ -29,16 +29,36 @@ export const DOCUMENT_ZIP_LIMITS: ZipLimits = {
   maxRatio: 200,
 };
 
-/** The files of an archive. Names are compared without regard to case, as office formats do. */
+/** The files of an archive. Every way to write a name finds its file, see {@link entryKey}. */
 export interface ZipEntries {
   /** Names of the files in the order of the archive; folders are left out. */
   readonly names: readonly string[];
   has(name: string): boolean;
+  /** The name as the archive has it; null when it holds no such file. */
+  nameOf(name: string): string | null;
+  /** Bytes of a file once it is unpacked; 0 for one that is not there. */
+  sizeOf(name: string): number;
   /**
    * The unpacked bytes of one file, checked against its declared size and checksum.
    * @throws `document/damaged` also for a name that is not there
    */
   read(name: string): Uint8Array;
+}
+
+/**
+ * Makes names equal that mean the same file in an office package: whatever their case, with a slash of
+ * Windows, and with characters written as `%20`. The only rule for equal names.
+ * @see ECMA-376-2, 6.2.2 (part names)
+ */
+export function entryKey(name: string): string {
+  const path = name.replaceAll('\\', '/').toLowerCase();
+  if (!path.includes('%')) return path;
+  try {
+    return decodeURIComponent(path).toLowerCase();
+  } catch {
+    // A percent sign that encodes nothing.
+    return path;
+  }
 }
 
 const LOCAL_HEADER = 0x04034b50;
@@ -47,6 +67,11 @@ const STORED = 0;
 const DEFLATED = 8;
 /** Packed bytes unpacked at a time: bounds what is produced before a false size is noticed. */
 const SLICE_BYTES = 16 * 1024;
+
+/** True for a part that is read as text. */
+export function isMarkupName(name: string): boolean {
+  return /\.(?:xml|rels|vml)$/iu.test(name);
+}
 
 function isUnsafeName(name: string): boolean {
   return (
@@ -71,8 +96,7 @@ function checkRecord(record: ZipRecord, limits: ZipLimits): void {
     throw oversizedDocument('a part of it unpacks to more than is allowed');
   }
   const ratioBytes = record.packedBytes * limits.maxRatio;
-  const isMarkup = /\.(?:xml|rels|vml)$/iu.test(record.name);
-  const smallBytes = isMarkup ? SMALL_MARKUP_BYTES : SMALL_OTHER_BYTES;
+  const smallBytes = isMarkupName(record.name) ? SMALL_MARKUP_BYTES : SMALL_OTHER_BYTES;
   if (record.inflatedBytes > Math.max(smallBytes, ratioBytes)) {
     throw oversizedDocument('it unpacks to far more than a document does');
   }
@@ -144,17 +168,19 @@ export function openZip(bytes: Uint8Array, limits: ZipLimits = DOCUMENT_ZIP_LIMI
     if (totalBytes > limits.maxTotalBytes) {
       throw oversizedDocument('it unpacks to more than is allowed');
     }
-    const key = record.name.toLowerCase();
+    const key = entryKey(record.name);
     if (byName.has(key)) throw damagedDocument('two parts of it have the same name');
     byName.set(key, { record, packed: locate(bytes, record) });
   }
   refuseOverlaps([...byName.values()].map((entry) => entry.packed));
 
   return {
-    names: records.map((record) => record.name).filter((name) => !name.endsWith('/')),
-    has: (name) => byName.has(name.toLowerCase()),
+    names: records.map((record) => record.name).filter((name) => !/[\\/]$/u.test(name)),
+    has: (name) => byName.has(entryKey(name)),
+    nameOf: (name) => byName.get(entryKey(name))?.record.name ?? null,
+    sizeOf: (name) => byName.get(entryKey(name))?.record.inflatedBytes ?? 0,
     read: (name) => {
-      const entry = byName.get(name.toLowerCase());
+      const entry = byName.get(entryKey(name));
       if (entry === undefined) throw damagedDocument('a part of it is missing');
       const { record, packed } = entry;
       const content =

@@ -2,6 +2,7 @@ import type { Element } from '@xmldom/xmldom';
 import { WORD_NAMESPACES } from '../../../../shared/documents/office/docx-text.ts';
 import { childElements } from '../../../../shared/documents/xml/xml-nodes.ts';
 import type { Atom, InlineItem, Wrapper } from '../office/inline-dialect.ts';
+import { findChild } from '../office/xml-dom.ts';
 
 /** Links inside links do not exist; deeper ones are kept whole instead of being followed. */
 const MAX_FIELD_DEPTH = 8;
@@ -19,7 +20,7 @@ export function readItems(atoms: readonly Atom[], fieldDepth = 0): InlineItem[] 
     if (atom === undefined) break;
     const end = ends.get(at);
     if (end === undefined) {
-      items.push(readItem(atom));
+      items.push(...(readRuby(atom) ?? [readItem(atom)]));
       continue;
     }
     // One by one: a spread of many items would not fit on the stack.
@@ -51,6 +52,26 @@ function readItem(atom: Atom): InlineItem {
   return { kind: isBreak ? 'break' : 'object', atoms: [atom] };
 }
 
+/**
+ * The base text of a ruby, which is part of the sentence around it. The hint above it says how to read
+ * the old text, so it stays only with that.
+ * @returns null for everything else
+ */
+function readRuby(atom: Atom): InlineItem[] | null {
+  const base = wordName(atom.child) === 'ruby' ? findChild(atom.child, 'rubyBase') : null;
+  const runs = base === null ? [] : readAtoms(base);
+  if (runs.length === 0) return null;
+  const texts = runs.map(({ run, child }) =>
+    run !== null && wordName(child) === 't' ? { run, text: child.textContent ?? '' } : null,
+  );
+  if (texts.includes(null)) return null;
+  return texts.flatMap((own, index): InlineItem[] =>
+    own === null
+      ? []
+      : [{ kind: 'text', path: atom.path, ...own, source: index === 0 ? [atom] : [] }],
+  );
+}
+
 function isPageBreak(atom: Atom): boolean {
   return ['page', 'column'].includes(wordAttribute(atom.child, 'type') ?? '');
 }
@@ -73,6 +94,11 @@ function readField(field: readonly Atom[], depth: number): InlineItem[] {
     .join('');
   const outer = begin.path;
   const isWithin = field.every((atom) => startsWith(atom.path, outer));
+  if (depth < MAX_FIELD_DEPTH && isFormText(instruction)) {
+    // What a person typed into a field of a form stays in it, and nothing else gets there.
+    const typed = readItems(field.slice(separate + 1, -1), depth + 1);
+    return [{ kind: 'break', atoms: head }, ...typed, { kind: 'break', atoms: [end] }];
+  }
   if (depth >= MAX_FIELD_DEPTH || !isLinkInstruction(instruction) || !isWithin) return asObject;
   const wrapper: Wrapper = { kind: 'field', head, tail: [end] };
   const shown = field.slice(separate + 1, -1).map((atom) => ({
@@ -121,10 +147,16 @@ function readRun(run: Element, path: readonly Wrapper[]): Atom[] {
     .map((child) => ({ path, run, child }));
 }
 
-/** Fields compute their text; only the text of a link was written by a person. */
+/** Fields compute their text; only that of a link or of a form was written by a person. */
 function isLinkField(element: Element): boolean {
   if (wordName(element) !== 'fldSimple') return false;
-  return isLinkInstruction(wordAttribute(element, 'instr') ?? '');
+  const instruction = wordAttribute(element, 'instr') ?? '';
+  return isLinkInstruction(instruction) || isFormText(instruction);
+}
+
+/** The field of a form that holds a text: somebody typed it. */
+function isFormText(instruction: string): boolean {
+  return /^\s*FORMTEXT\b/iu.test(instruction);
 }
 
 function isLinkInstruction(instruction: string): boolean {

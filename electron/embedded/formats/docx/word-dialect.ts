@@ -35,7 +35,7 @@ function setRunLanguage(run: Element, locale: string): void {
   if (mark !== null) setLatinLanguage(mark, locale);
 }
 
-/** Sets the language of text without a mark of its own; null when the document has no such default. */
+/** Sets the language of text without a mark of its own; null when the document has no such default, or has it already. */
 export function setDefaultLanguage(
   office: OoxmlPackage,
   locale: string,
@@ -46,7 +46,7 @@ export function setDefaultLanguage(
   if (name === undefined || !office.entries.has(name)) return null;
   const document = office.readXml(name);
   const mark = Array.from(document.getElementsByTagNameNS('*', 'lang')).find(isInDefaults);
-  if (mark === undefined) return null;
+  if (mark === undefined || wordAttribute(mark, 'val') === locale) return null;
   setLatinLanguage(mark, locale);
   return { name, document };
 }

@@ -1,7 +1,7 @@
-import { XMLSerializer, type Element } from '@xmldom/xmldom';
+import type { Element } from '@xmldom/xmldom';
 import { hasLetters, plainText, textPiece, type Segment } from '../../engines/piece.ts';
 import type { Answers } from '../document-format.ts';
-import { cloneDeep, findChild } from './xml-dom.ts';
+import { dropIllegalChars, findChild } from './xml-dom.ts';
 import { childElements } from '../../../../shared/documents/xml/xml-nodes.ts';
 
 /** One end of a range that is marked by two elements, such as a bookmark. */
@@ -44,19 +44,29 @@ export interface InlineDialect {
 export function visibleLook(run: Element, invisible: ReadonlySet<string>): string {
   const properties = findChild(run, 'rPr');
   if (properties === null) return '';
-  const visible = cloneDeep(properties);
-  for (const property of childElements(visible)) {
-    const isOwn = property.namespaceURI === run.namespaceURI;
-    if (isOwn && invisible.has(property.localName ?? '')) visible.removeChild(property);
+  const attributes = attributesOf(properties, invisible);
+  const children = childElements(properties)
+    .filter(
+      (child) => child.namespaceURI !== run.namespaceURI || !invisible.has(child.localName ?? ''),
+    ) // prettier-ignore
+    .map(markupOf)
+    .join('');
+  return attributes + children === '' ? '' : `<${properties.tagName}${attributes}>${children}`;
+}
+
+/** An element as a comparable text. It is asked for each run, so nothing is copied for it. */
+function markupOf(element: Element): string {
+  const inside = childElements(element);
+  const content = inside.length === 0 ? (element.textContent ?? '') : inside.map(markupOf).join('');
+  return `<${element.tagName}${attributesOf(element)}>${content}`;
+}
+
+function attributesOf(element: Element, without?: ReadonlySet<string>): string {
+  let text = '';
+  for (const { name, value } of Array.from(element.attributes)) {
+    if (!name.startsWith('xmlns') && without?.has(name) !== true) text += ` ${name}="${value}"`;
   }
-  for (const attribute of Array.from(visible.attributes)) {
-    if (invisible.has(attribute.name)) visible.removeAttribute(attribute.name);
-  }
-  const hasAttributes = Array.from(visible.attributes).some(
-    (attribute) => !attribute.name.startsWith('xmlns'),
-  );
-  if (childElements(visible).length === 0 && !hasAttributes) return '';
-  return new XMLSerializer().serializeToString(visible);
+  return text;
 }
 
 /** Around inline content: an element (hyperlink, insertion) or a complex field such as a link. */
@@ -80,24 +90,33 @@ export type InlineItem =
       readonly path: readonly Wrapper[];
       readonly run: Element;
       readonly text: string;
+      /** What is written where the text stays as it is; absent: a run with the text. */
+      readonly source?: readonly Atom[];
     }
   | { readonly kind: 'object' | 'break'; readonly atoms: readonly Atom[] };
 
-/** The text of one run as items, split where text must not move across. */
+/**
+ * The text of one run as items, split where text must not move across.
+ * @param lines the parts of its text, see {@link splitLines}
+ */
 export function splitRunText(
   run: Element,
   text: Element,
+  lines: readonly string[],
   create: (like: Element, text: string) => Element,
 ): InlineItem[] {
-  return splitLines(text.textContent ?? '').flatMap((part, index): InlineItem[] => {
+  return lines.flatMap((part, index): InlineItem[] => {
     if (part === '') return [];
     if (index % 2 === 0) return [{ kind: 'text', path: [], run, text: part }];
     return [{ kind: 'break', atoms: [{ path: [], run, child: create(text, part) }] }];
   });
 }
 
-/** Line ends, tabs and characters that spreadsheets write as `_x000D_`: text never moves across them. */
-const SEPARATORS = /((?:_x[0-9A-Fa-f]{4}_|[\r\n\t\v])+)/u;
+/** Line ends, tabs and characters that drawings write as `_x000B_`: text never moves across them. */
+const CODED_SEPARATORS = /((?:_x[0-9A-Fa-f]{4}_|[\r\n\t\v])+)/u;
+/** The same of a text whose codes were read. */
+// oxlint-disable-next-line no-control-regex -- controls are what it looks for
+const SEPARATORS = /([\u0000-\u001F\uFFFE\uFFFF]+)/u;
 
 /** A text without formatting, split into what is translated and what is between. */
 interface TextLines {
@@ -106,13 +125,16 @@ interface TextLines {
   rebuild(answers: Answers): string;
 }
 
-/** Parts a text at its separators: even places are text, odd ones separators. */
-function splitLines(text: string): string[] {
-  return text.split(SEPARATORS);
+/**
+ * Parts a text at its separators: even places are text, odd ones separators.
+ * @param isCoded characters in it may be codes such as `_x000B_`
+ */
+export function splitLines(text: string, { isCoded }: { readonly isCoded: boolean }): string[] {
+  return text.split(isCoded ? CODED_SEPARATORS : SEPARATORS);
 }
 
-export function planLines(text: string): TextLines {
-  const parts = splitLines(text);
+/** @param parts see {@link splitLines} */
+export function planLines(parts: readonly string[]): TextLines {
   const isTranslated = (part: string, index: number): boolean =>
     index % 2 === 0 && hasLetters([textPiece(part)]);
   return {
@@ -124,7 +146,7 @@ export function planLines(text: string): TextLines {
           if (!isTranslated(part, index)) return part;
           const answer = answers[at];
           at += 1;
-          return answer === undefined ? part : plainText(answer);
+          return answer === undefined ? part : dropIllegalChars(plainText(answer));
         })
         .join('');
     },

@@ -160,8 +160,9 @@ function writeItem(
 ): void {
   const item = plan.items[index];
   if (item === undefined) return;
-  if (item.kind === 'text') writer.text(item.path, item.run, item.text);
-  else for (const atom of item.atoms) writer.atom(atom);
+  const atoms = item.kind === 'text' ? item.source : item.atoms;
+  if (atoms !== undefined) for (const atom of atoms) writer.atom(atom);
+  else if (item.kind === 'text') writer.text(item.path, item.run, item.text);
 }
 
 /**

@@ -4,17 +4,11 @@ import { childElements } from '../../../../shared/documents/xml/xml-nodes.ts';
 import type { Segment } from '../../engines/piece.ts';
 import type { Answers, OpenDocument } from '../document-format.ts';
 import type { InlineDialect, InlineItem } from './inline-dialect.ts';
-import { planLines, splitRunText, visibleLook } from './inline-dialect.ts';
+import { planLines, splitLines, splitRunText, visibleLook } from './inline-dialect.ts';
+import { noteObjects, type KeptNotes } from './kept-texts.ts';
 import { planContainer } from './plan-container.ts';
 import { rebuildContainer } from './rebuild-container.ts';
-import {
-  createLike,
-  createText,
-  dropIllegalChars,
-  findChild,
-  serializeXml,
-  spellingLocale,
-} from './xml-dom.ts';
+import { createLike, createText, findChild, serializeXml, spellingLocale } from './xml-dom.ts';
 
 /** A paragraph, comment or cell: what is translated in it, and how it is put together again. */
 export interface TextUnit {
@@ -31,9 +25,19 @@ export interface UnitPart {
   readonly location: string;
 }
 
-/** Inline content with formatting. */
-export function inlineUnit(container: Element, dialect: InlineDialect): TextUnit {
+/**
+ * Inline content with formatting.
+ * @param notes gets what stays in it
+ * @param isOwn true for an element inside that is a unit of its own
+ */
+export function inlineUnit(
+  container: Element,
+  dialect: InlineDialect,
+  notes: KeptNotes,
+  isOwn: (element: Element) => boolean = () => false,
+): TextUnit {
   const plan = planContainer(container, dialect);
+  noteObjects(plan.items, notes, isOwn);
   return {
     segments: plan.segments,
     write: (answers, locale) => {
@@ -44,17 +48,17 @@ export function inlineUnit(container: Element, dialect: InlineDialect): TextUnit
 
 /** An element that holds its text directly. */
 function plainUnit(element: Element): TextUnit {
-  const lines = planLines(element.textContent ?? '');
+  const lines = planLines(splitLines(element.textContent ?? '', { isCoded: true }));
   return {
     segments: lines.segments,
     write: (answers) => {
-      element.textContent = dropIllegalChars(lines.rebuild(answers));
+      element.textContent = lines.rebuild(answers);
     },
   };
 }
 
-export function drawingUnit({ kind, element }: DrawingText): TextUnit {
-  return kind === 'paragraph' ? inlineUnit(element, drawingDialect) : plainUnit(element);
+export function drawingUnit({ kind, element }: DrawingText, notes: KeptNotes): TextUnit {
+  return kind === 'paragraph' ? inlineUnit(element, drawingDialect, notes) : plainUnit(element);
 }
 
 /** The segments of all parts in order, and the position of each. */
@@ -112,7 +116,10 @@ const drawingDialect: InlineDialect = {
       if (EDGES.has(name)) continue;
       const text = name === 'r' ? findChild(child, 't') : null;
       if (text === null) items.push(objectOf(child));
-      else for (const item of splitRunText(child, text, createText)) items.push(item);
+      else {
+        const lines = splitLines(text.textContent ?? '', { isCoded: true });
+        for (const item of splitRunText(child, text, lines, createText)) items.push(item);
+      }
     }
     return items;
   },

@@ -1,6 +1,11 @@
 import { XMLSerializer, type Document, type Element } from '@xmldom/xmldom';
+import { encodeXString } from '../../../../shared/documents/office/x-string.ts';
 import { AppError } from '../../../../shared/errors.ts';
-import { childElements, isElement } from '../../../../shared/documents/xml/xml-nodes.ts';
+import {
+  childElements,
+  isElement,
+  isTextNode,
+} from '../../../../shared/documents/xml/xml-nodes.ts';
 
 const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 
@@ -51,6 +56,11 @@ export function createSpacedText(like: Element, text: string): Element {
   return element;
 }
 
+/** As {@link createSpacedText}, for a text of a workbook: XML lacks some of its characters. */
+export function createCodedText(like: Element, text: string): Element {
+  return createSpacedText(like, encodeXString(text));
+}
+
 export function needsSpaceMark(text: string): boolean {
   return /^\s|\s$|\s{2}|[\r\n\t]/u.test(text);
 }
@@ -66,9 +76,9 @@ export function dropIllegalChars(text: string): string {
 
 /** Writes a part as UTF-8 with its declaration. */
 export function serializeXml(document: Document): Uint8Array {
-  // The declaration of the source may name another encoding.
+  // The declaration of the source may name another encoding, and the line end behind it would be there twice.
   for (const node of Array.from(document.childNodes)) {
-    if (node.nodeName === 'xml') document.removeChild(node);
+    if (node.nodeName === 'xml' || isTextNode(node)) document.removeChild(node);
   }
   const body = new XMLSerializer().serializeToString(document);
   return new TextEncoder().encode(

@@ -1,16 +1,18 @@
 import {
   readHeaderFooter,
+  readPrintedText,
   type HeaderFooterToken,
   writeHeaderFooter,
 } from '../../../../shared/documents/office/header-footer.ts';
-import { unescapeXml } from '../../../../shared/documents/xml/xml-scan.ts';
+import { encodeXString } from '../../../../shared/documents/office/x-string.ts';
 import type { Piece, Segment } from '../../engines/piece.ts';
 import { hasLetters, objectPiece, textPiece } from '../../engines/piece.ts';
 import { dropIllegalChars } from '../office/xml-dom.ts';
 
 /**
  * The content between two offsets of a part: the text of a cell or note as an element (`si`, `is`,
- * `text`), that of a threaded comment, which has no markup, or the coded text of a header.
+ * `text`), that of an element without markup inside (`v` of a cell, the comment of a thread), or the
+ * coded text of a header.
  */
 export type FragmentKind = 'cell' | 'bare' | 'printed';
 
@@ -23,13 +25,12 @@ export interface FragmentPlan {
   rebuild(answers: readonly Segment[]): { readonly xml: string; readonly text: string } | null;
 }
 
-/** Text between two tags. */
+/** Text between two tags of a workbook. */
 export function escapeXml(text: string): string {
-  return dropIllegalChars(text)
+  return dropIllegalChars(encodeXString(text))
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('\r', '&#13;');
+    .replaceAll('>', '&gt;');
 }
 
 /** Characters in a header or footer with its codes; longer ones make a workbook need repair. */
@@ -37,7 +38,7 @@ const MAX_CHARS = 255;
 
 /** The coded text of a printed header or footer: sections and lines are segments, codes are objects. */
 export function planPrinted(fragment: string): FragmentPlan {
-  const tokens = readHeaderFooter(unescapeXml(fragment)).flatMap(splitAtLineEnds);
+  const tokens = readHeaderFooter(readPrintedText(fragment)).flatMap(splitAtLineEnds);
   const stretches: number[][] = [];
   let isOpen = false;
   for (const [index, token] of tokens.entries()) {
@@ -66,7 +67,7 @@ export function planPrinted(fragment: string): FragmentPlan {
         return answer.flatMap((piece) =>
           piece.kind === 'object'
             ? tokenAt(piece.id)
-            : [{ kind: 'text', text: piece.text } as const],
+            : [{ kind: 'text', text: dropIllegalChars(piece.text) } as const],
         );
       });
       const text = writeHeaderFooter(result);

@@ -3,14 +3,11 @@ import type { OoxmlPackage } from '../../../../shared/documents/office/ooxml-pac
 import {
   type ByteRange,
   plainCellText,
+  readBareText,
   readCellText,
 } from '../../../../shared/documents/office/sheet-scan.ts';
-import {
-  decodeRange,
-  scanXml,
-  toUtf8Xml,
-  unescapeXml,
-} from '../../../../shared/documents/xml/xml-scan.ts';
+import { decodeXString } from '../../../../shared/documents/office/x-string.ts';
+import { decodeRange, scanXml, toUtf8Xml } from '../../../../shared/documents/xml/xml-scan.ts';
 import { parseXml } from '../../../../shared/documents/xml/xml.ts';
 import { childElements, isElement } from '../../../../shared/documents/xml/xml-nodes.ts';
 import { hasLetters, plainText, type Segment, textPiece } from '../../engines/piece.ts';
@@ -19,17 +16,18 @@ import {
   type InlineDialect,
   type InlineItem,
   planLines,
+  splitLines,
   splitRunText,
   visibleLook,
 } from '../office/inline-dialect.ts';
 import { planContainer } from '../office/plan-container.ts';
 import { rebuildContainer } from '../office/rebuild-container.ts';
-import { createSpacedText, findChild, needsSpaceMark } from '../office/xml-dom.ts';
+import { createCodedText, dropIllegalChars, findChild, needsSpaceMark } from '../office/xml-dom.ts';
 import { escapeXml, type FragmentKind, type FragmentPlan, planPrinted } from './fragment-plan.ts';
 
 /** The tags before the text of a plain fragment, without the last `>`, and those behind it. */
 const CELL_TAGS = /^(<[^<>]*>\s*<[^<>]*)>[^<]*(<[^]*)$/u;
-const BARE_TAGS = /^(<[^<>]*)>[^<]*(<[^]*)$/u;
+const BARE_TAGS = /^(<[^<>]*)>[^]*(<\/[^<>]*>)$/u;
 
 /** Characters in one cell. @see limits of Excel */
 const MAX_CELL_CHARS = 32_767;
@@ -40,17 +38,12 @@ const MAX_CELL_CHARS = 32_767;
  */
 function planFragment(kind: FragmentKind, fragment: string, rootTag: string): FragmentPlan {
   if (kind === 'printed') return planPrinted(fragment);
-  const plain = kind === 'bare' ? bareText(fragment) : plainCellText(fragment);
+  const plain = kind === 'bare' ? readBareText(fragment) : plainCellText(fragment);
   return plain === null ? planFormatted(fragment, rootTag) : planPlain(fragment, plain, kind);
 }
 
-function bareText(fragment: string): string | null {
-  const raw = /^<[^<>]*>([^<]*)<\/[^<>]*>$/u.exec(fragment)?.[1];
-  return raw === undefined ? null : unescapeXml(raw);
-}
-
 function planPlain(fragment: string, source: string, kind: FragmentKind): FragmentPlan {
-  const lines = planLines(source);
+  const lines = planLines(splitLines(source, { isCoded: false }));
   return {
     segments: lines.segments,
     rebuild(answers) {
@@ -58,17 +51,27 @@ function planPlain(fragment: string, source: string, kind: FragmentKind): Fragme
       if (text.length > MAX_CELL_CHARS) return null;
       const tags = kind === 'bare' ? BARE_TAGS : CELL_TAGS;
       const [, start = '', end = ''] = tags.exec(fragment) ?? [];
-      const mark = kind === 'cell' && needsSpaceMark(text) ? ' xml:space="preserve">' : '>';
+      if (kind === 'bare') return { xml: `${start}>${escapeXml(text)}${end}`, text };
+      const mark = needsSpaceMark(text) ? ' xml:space="preserve">' : '>';
       const xml = start.replace(' xml:space="preserve"', '') + mark + escapeXml(text) + end;
       return { xml, text };
     },
   };
 }
 
-function planFormatted(fragment: string, rootTag: string): FragmentPlan {
+/**
+ * An element of a part, taken out of its bytes.
+ * @param rootTag start tag of the part's first element, for the prefixes that it declares
+ * @throws `document/damaged`, `document/too-large`
+ */
+export function parseInside(fragment: string, rootTag: string): Element | undefined {
   const rootName = /^<([^\s/>]+)/u.exec(rootTag)?.[1] ?? '';
   const root = parseXml(`${rootTag}${fragment}</${rootName}>`).documentElement;
-  const container = root === null ? undefined : childElements(root)[0];
+  return root === null ? undefined : childElements(root)[0];
+}
+
+function planFormatted(fragment: string, rootTag: string): FragmentPlan {
+  const container = parseInside(fragment, rootTag);
   if (container === undefined) return { segments: [], rebuild: () => null };
   if (!childElements(container).some((child) => child.localName === 'r')) {
     return planOnlyText(container, fragment);
@@ -98,7 +101,7 @@ function planOnlyText(container: Element, fragment: string): FragmentPlan {
 }
 
 /** The markup of an element inside its part: without the namespaces declared there. */
-function serializeInside(element: Element): string {
+export function serializeInside(element: Element): string {
   const declared = new Set<string>();
   const root = element.parentNode;
   for (const attribute of isElement(root) ? Array.from(root.attributes) : []) {
@@ -117,7 +120,10 @@ const sheetDialect: InlineDialect = {
   readItems: (container) =>
     childElements(container).flatMap((child): InlineItem[] => {
       const text = child.localName === 'r' ? findChild(child, 't') : null;
-      if (text !== null) return splitRunText(child, text, createSpacedText);
+      if (text !== null) {
+        const lines = splitLines(decodeXString(text.textContent ?? ''), { isCoded: false });
+        return splitRunText(child, text, lines, createCodedText);
+      }
       if (child.localName !== 't') return [];
       return [{ kind: 'object', atoms: [{ path: [], run: null, child }] }];
     }),
@@ -125,7 +131,7 @@ const sheetDialect: InlineDialect = {
   trailing: new Set(),
   lookOf: (run) => visibleLook(run, new Set()),
   markLanguage: () => undefined,
-  createText: createSpacedText,
+  createText: (like, text) => createCodedText(like, dropIllegalChars(text)),
   rangeMarkOf: () => null,
 };
 
@@ -165,6 +171,11 @@ export interface FragmentPlace extends ByteRange {
   readonly location: string;
 }
 
+/** The text of a cell or comment as it is read. */
+export function textOfFragment(kind: FragmentKind, fragment: string): string {
+  return kind === 'bare' ? readBareText(fragment) : readCellText(fragment);
+}
+
 /** Reads the texts at these places; those without letters, and kept ones, are left out. */
 export function planUnits(
   bytes: Uint8Array,
@@ -175,7 +186,7 @@ export function planUnits(
   return places.flatMap((place) => {
     const fragment = decodeRange(bytes, place.start, place.end);
     if (!/\p{L}/u.test(fragment)) return [];
-    if (place.kind === 'cell' && isKept(readCellText(fragment))) return [];
+    if (place.kind !== 'printed' && isKept(textOfFragment(place.kind, fragment))) return [];
     const { segments } = planFragment(place.kind, fragment, root);
     return segments.length === 0 ? [] : [{ ...place, segments }];
   });
@@ -213,11 +224,22 @@ export function rebuildUnits(
 
 /** The bytes of a part with its units replaced. */
 export function splicePart({ part, bytes, units }: RebuiltPart): Uint8Array {
+  return splice(
+    bytes,
+    part.units.flatMap(({ start, end }, index) => {
+      const xml = units[index]?.xml;
+      return xml === undefined ? [] : [{ start, end, xml }];
+    }),
+  );
+}
+
+/** The bytes of a part with the markup between these offsets replaced. */
+export function splice(
+  bytes: Uint8Array,
+  replaced: readonly (ByteRange & { readonly xml: string })[],
+): Uint8Array {
   const encoder = new TextEncoder();
-  const edits = part.units.flatMap((unit, index) => {
-    const xml = units[index]?.xml;
-    return xml === undefined ? [] : [{ ...unit, bytes: encoder.encode(xml) }];
-  });
+  const edits = replaced.map(({ start, end, xml }) => ({ start, end, bytes: encoder.encode(xml) }));
   edits.sort((a, b) => a.start - b.start);
   const size = edits.reduce(
     (sum, edit) => sum + edit.bytes.length - (edit.end - edit.start),
@@ -240,7 +262,7 @@ export function splicePart({ part, bytes, units }: RebuiltPart): Uint8Array {
 }
 
 /** The start tag of the first element. */
-function rootTagOf(bytes: Uint8Array): string {
+export function rootTagOf(bytes: Uint8Array): string {
   const found = { tag: '' };
   // Only the head: the whole part was checked when it was read.
   const head = bytes.subarray(0, 64 * 1024);

@@ -5,11 +5,13 @@ import {
   scanSharedStrings,
   scanSheet,
 } from '../../../../shared/documents/office/sheet-scan.ts';
+import { textOfCell } from '../../../../shared/documents/office/cell-texts.ts';
 import type {
   SheetParts,
   WorkbookParts,
 } from '../../../../shared/documents/office/workbook-parts.ts';
 import { decodeRange, toUtf8Xml } from '../../../../shared/documents/xml/xml-scan.ts';
+import type { KeptNotes } from '../office/kept-texts.ts';
 import { planUnits, type SplicedPart, type FragmentPlace } from './spliced-part.ts';
 import { readTable, type TablePart } from './table-part.ts';
 
@@ -50,11 +52,15 @@ interface ScannedSheet {
  * so that they compute what they did, and so do the headers of tables that a query fills.
  * @throws `document/damaged`, `document/too-large`
  */
-export function readCells(office: OoxmlPackage, book: WorkbookParts): WorkbookCells {
+export function readCells(
+  office: OoxmlPackage,
+  book: WorkbookParts,
+  notes: KeptNotes,
+): WorkbookCells {
   const firstUse = new Map<number, string>();
   const words: FormulaWords = { columns: new Set(), texts: new Set() };
   collectWordsOutsideOfSheets(office, book, words);
-  const scanned = book.sheets.map((sheet) => scan(office, sheet, firstUse, words));
+  const scanned = book.sheets.map((sheet) => scan(office, sheet, { firstUse, words, notes }));
 
   const sharedBytes =
     book.sharedStrings === null ? null : toUtf8Xml(office.entries.read(book.sharedStrings));
@@ -80,7 +86,9 @@ export function readCells(office: OoxmlPackage, book: WorkbookParts): WorkbookCe
           if (ref === null || source === null) continue;
           cells.set(ref, source);
           const isNamed = table.isQuery || words.columns.has(columnName.toLowerCase());
-          if (ref === headerRef && isNamed) kept.add(keyOf(source.part, source.start));
+          if (ref !== headerRef || !isNamed) continue;
+          kept.add(keyOf(source.part, source.start));
+          notes.add(table.isQuery ? 'queries' : 'compared', source.text);
         }
       }
       tables.push({ ...table, cells });
@@ -90,7 +98,12 @@ export function readCells(office: OoxmlPackage, book: WorkbookParts): WorkbookCe
   const parts: SplicedPart[] = [];
   const add = (name: string, bytes: Uint8Array, places: readonly FragmentPlace[]): void => {
     const own = places.filter(({ start }) => !kept.has(keyOf(name, start)));
-    parts.push({ name, units: planUnits(bytes, own, (text) => isNamedByFormula(text, words)) });
+    const isKept = (text: string): boolean => {
+      const isNamed = isNamedByFormula(text, words);
+      if (isNamed) notes.add('compared', text);
+      return isNamed;
+    };
+    parts.push({ name, units: planUnits(bytes, own, isKept) });
   };
   if (book.sharedStrings !== null && sharedBytes !== null) {
     const places = ranges.flatMap((range, index): FragmentPlace[] => {
@@ -109,12 +122,18 @@ export function keyOf(part: string, start: number): string {
   return `${part}#${String(start)}`;
 }
 
-/** @param firstUse gets, for each shared text, where it is seen first */
+/** What is gathered from all sheets. */
+interface Gathered {
+  /** For each shared text where it is seen first. */
+  readonly firstUse: Map<number, string>;
+  readonly words: FormulaWords;
+  readonly notes: KeptNotes;
+}
+
 function scan(
   office: OoxmlPackage,
   sheet: SheetParts,
-  firstUse: Map<number, string>,
-  words: FormulaWords,
+  { firstUse, words, notes }: Gathered,
 ): ScannedSheet {
   const tables = sheet.tables.map((name) => readTable(office, name));
   const refs = new Set(
@@ -131,23 +150,27 @@ function scan(
   };
   const bytes = toUtf8Xml(office.entries.read(sheet.name));
   scanSheet(bytes, {
-    shared(ref, index) {
-      if (!firstUse.has(index)) firstUse.set(index, `${sheet.title}!${ref}`);
-      if (refs.has(ref)) wanted.set(ref, index);
-      checkCount();
-    },
-    inline(ref, range) {
-      const place = { ...range, kind: 'cell', location: `${sheet.title}!${ref}` } as const;
-      places.push(place);
-      if (refs.has(ref)) {
-        const text = readCellText(decodeRange(bytes, range.start, range.end));
-        wanted.set(ref, { part: sheet.name, start: range.start, text });
+    text(ref, found) {
+      if (found.kind === 'shared') {
+        const { index } = found;
+        if (!firstUse.has(index)) firstUse.set(index, `${sheet.title}!${ref}`);
+        if (refs.has(ref)) wanted.set(ref, index);
+      } else {
+        const { start, end } = found;
+        const kind = found.kind === 'inline' ? 'cell' : 'bare';
+        places.push({ start, end, kind, location: `${sheet.title}!${ref}` });
+        if (refs.has(ref)) {
+          wanted.set(ref, { part: sheet.name, start, text: textOfCell(bytes, found, []) });
+        }
       }
       checkCount();
     },
     headerFooter(name, range) {
       const location = `${sheet.title}, ${name.endsWith('Header') ? 'header' : 'footer'}`;
       places.push({ ...range, kind: 'printed', location });
+    },
+    computed(_ref, text) {
+      notes.add('results', textOfCell(bytes, text, []));
     },
     formula(text) {
       collectFormulaWords(text, words);

@@ -1,10 +1,9 @@
 import type { OoxmlPackage } from '../../../../shared/documents/office/ooxml-package.ts';
-import { readCellText } from '../../../../shared/documents/office/sheet-scan.ts';
 import { decodeRange } from '../../../../shared/documents/xml/xml-scan.ts';
 import type { Answers } from '../document-format.ts';
 import { serializeXml } from '../office/xml-dom.ts';
-import { rebuildUnits, splicePart, type RebuiltPart } from './spliced-part.ts';
-import { columnNameOf, type TableColumn } from './table-part.ts';
+import { rebuildUnits, splicePart, textOfFragment, type RebuiltPart } from './spliced-part.ts';
+import { attributeText, type TableColumn } from './table-part.ts';
 import { keyOf, type CellSource, type PlacedTable, type WorkbookCells } from './workbook-cells.ts';
 
 /** With the number of a unit by the offset of its text. */
@@ -23,7 +22,7 @@ export function writeCells(
   engineLang: string | null,
 ): {
   changed: Map<string, Uint8Array>;
-  newTextOf: (part: string) => Map<string, string>;
+  newTextsOf: (part: string) => NewTexts;
   leftOut: number[];
 } {
   const rebuilt = new Map<string, IndexedPart>();
@@ -57,17 +56,31 @@ export function writeCells(
   for (const table of tables) {
     if (renameColumns(table, textOf)) changed.set(table.name, serializeXml(table.document));
   }
-  const newTextOf = (name: string): Map<string, string> => {
+  const newTexts = new Map<string, NewTexts>();
+  const newTextsOf = (name: string): NewTexts => {
     const own = rebuilt.get(name);
-    if (own === undefined) return new Map();
-    return new Map(
-      own.part.units.flatMap(({ start, end }, index): [string, string][] => {
-        const text = own.units[index]?.text;
-        return text === undefined ? [] : [[readCellText(decodeRange(own.bytes, start, end)), text]];
-      }),
-    );
+    const found = newTexts.get(name) ?? (own === undefined ? new Map() : readNewTexts(own));
+    newTexts.set(name, found);
+    return found;
   };
-  return { changed, newTextOf, leftOut: findLeftOut([...rebuilt.values()], answers) };
+  return { changed, newTextsOf, leftOut: findLeftOut([...rebuilt.values()], answers) };
+}
+
+/** The new texts of cells by their old one in lower case; without those that stayed everywhere. */
+export type NewTexts = ReadonlyMap<string, ReadonlySet<string>>;
+
+function readNewTexts({ part, bytes, units }: RebuiltPart): NewTexts {
+  const found = new Map<string, Set<string>>();
+  const stayed = new Set<string>();
+  for (const [index, { kind, start, end }] of part.units.entries()) {
+    if (kind === 'printed') continue;
+    const old = textOfFragment(kind, decodeRange(bytes, start, end));
+    const text = units[index]?.text ?? old;
+    if (text === old) stayed.add(old);
+    else found.set(old.toLowerCase(), (found.get(old.toLowerCase()) ?? new Set()).add(text));
+  }
+  for (const old of stayed) found.get(old.toLowerCase())?.add(old);
+  return found;
 }
 
 function findLeftOut(rebuilt: readonly RebuiltPart[], answers: Answers): number[] {
@@ -95,7 +108,7 @@ function keepClashing(
   for (const { headerRef } of table.columns) {
     const source = headerRef === null ? undefined : table.cells.get(headerRef);
     if (source === undefined) continue;
-    const name = columnNameOf(textOf(source)).toLowerCase();
+    const name = attributeText(textOf(source)).toLowerCase();
     const other = seen.get(name);
     seen.set(name, source);
     if (name.trim() === '' && keep(source)) hasKept = true;
@@ -120,7 +133,7 @@ function renameColumns(
     if (source === undefined) return;
     const text = textOf(source);
     if (text === source.text) return;
-    column.element.setAttribute(attribute, columnNameOf(text));
+    column.element.setAttribute(attribute, attributeText(text));
     hasChanged = true;
   };
   for (const column of columns) {

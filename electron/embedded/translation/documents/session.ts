@@ -3,6 +3,7 @@ import { tagMarksSchema } from '../../../../shared/domain/documents/tags.ts';
 import { countChars, extractSegments } from '../../../../shared/documents/extract-segments.ts';
 import { createReadBudget, WHOLE_FILE_LIMITS } from '../../../../shared/documents/read-budget.ts';
 import type { DocumentFormatId } from '../../../../shared/domain/documents/format.ts';
+import { markupSize } from '../../../../shared/documents/office/ooxml-package.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { plainText, spacedText, type Segment } from '../../engines/piece.ts';
 import type { OpenDocument } from '../../formats/document-format.ts';
@@ -124,6 +125,10 @@ export function createDocumentSession(
 
   return {
     async answer(task, onStep) {
+      if (task.kind === 'weigh') {
+        const bytes = await files.read(task.id, 'source', task.documentKey);
+        return { kind: 'weighed', unpackedBytes: bytes === null ? 0 : unpackedSize(bytes) };
+      }
       if (task.kind === 'open') return start(task, onStep);
       if (task.kind === 'edit') return edit(task, onStep);
       const state = current();
@@ -144,6 +149,16 @@ export function createDocumentSession(
       return { kind: 'written' };
     },
   };
+}
+
+/** What cannot be unpacked is refused where it is opened. */
+function unpackedSize(bytes: Uint8Array): number {
+  try {
+    return markupSize(bytes);
+  } catch (error) {
+    if (error instanceof AppError) return bytes.length;
+    throw error;
+  }
 }
 
 function textsOf({ segments, locations }: OpenDocument): DocumentText[] {

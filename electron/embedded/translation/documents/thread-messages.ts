@@ -19,8 +19,14 @@ export interface OpenTask {
   readonly options: OpenOptions;
 }
 
+/** Asks how large a stored document is once it is unpacked, without taking it apart. */
+export interface WeighTask extends Omit<OpenTask, 'kind'> {
+  readonly kind: 'weigh';
+}
+
 /** One question to a document thread; it has one document at a time and answers one question at a time. */
 export type ThreadTask =
+  | WeighTask
   | OpenTask
   /** Takes the answers to the segments given before, if any, and gives the next ones. */
   | { readonly kind: 'next'; readonly answers: readonly Segment[] }
@@ -52,6 +58,7 @@ export interface DocumentText {
 export type ThreadAnswer =
   /** Not the answer yet: the thread is working and needs more time. */
   | { readonly kind: 'working' }
+  | { readonly kind: 'weighed'; readonly unpackedBytes: number }
   | { readonly kind: 'opened'; readonly facts: OpenedFacts }
   | { readonly kind: 'segments'; readonly segments: readonly Segment[] }
   | { readonly kind: 'written' }

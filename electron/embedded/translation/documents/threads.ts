@@ -2,6 +2,7 @@ import { AppError, type ErrorData } from '../../../../shared/errors.ts';
 import type { Clock } from '../../clock.ts';
 import { cancelled } from '../../engines/engine.ts';
 import { startThread, type ThreadClient } from '../../thread-client.ts';
+import { createDocumentRoom, type DocumentRoom, type RoomPlace } from './room.ts';
 import type { ThreadAnswer, ThreadStart, ThreadTask } from './thread-messages.ts';
 
 /** Threads that read and write documents, so that a large one holds no request up. */
@@ -33,6 +34,8 @@ export interface DocumentThreadsOptions {
   readonly memoryMb?: number;
   /** Longest time without a sign of work on one question. */
   readonly askTimeoutMs?: number;
+  /** Absent: as large as {@link createDocumentRoom} makes it. */
+  readonly room?: DocumentRoom;
 }
 
 const MEMORY_MB = 1536;
@@ -45,6 +48,7 @@ export const SOURCE_ENTRY = new URL('thread.ts', import.meta.url);
 
 /** Starts no thread before the first document. */
 export function createDocumentThreads(options: DocumentThreadsOptions): DocumentThreads {
+  const room = options.room ?? createDocumentRoom();
   const idle: RunningThread[] = [];
   const waiting: (() => void)[] = [];
   const running = new Set<RunningThread>();
@@ -105,10 +109,17 @@ export function createDocumentThreads(options: DocumentThreadsOptions): Document
         thread.end(cancelled());
       };
       signal.addEventListener('abort', onAbort, { once: true });
+      const place = room.enter(signal);
       try {
-        return await work(asDocumentThread(thread));
+        return await work(asDocumentThread(thread, place));
       } finally {
         signal.removeEventListener('abort', onAbort);
+        // Its heap keeps the size of the document: the next one would come on top of it.
+        if (place.isLarge()) {
+          thread.end(cancelled());
+          await thread.ended;
+        }
+        place.leave();
         giveBack(thread);
       }
     },
@@ -147,15 +158,29 @@ function startDocumentThread(options: DocumentThreadsOptions): RunningThread {
   });
 }
 
-function asDocumentThread(thread: RunningThread): DocumentThread {
+function asDocumentThread(thread: RunningThread, place: RoomPlace): DocumentThread {
+  const ask = async (task: ThreadTask): Promise<ThreadAnswer> => {
+    const answer = await thread.ask(task);
+    if (answer.kind === 'failed') throw failureOf(answer.error);
+    return answer;
+  };
   return {
     async ask(task, expected) {
-      const answer = await thread.ask(task);
-      if (answer.kind === 'failed') throw failureOf(answer.error);
-      if (!isKind(answer, expected)) throw new Error('The thread answered another question.');
+      // The gate: nothing is taken apart before there is room for it.
+      if (task.kind === 'open' || task.kind === 'edit') {
+        const weighed = await ask({ ...task, kind: 'weigh' });
+        if (!isKind(weighed, 'weighed')) throw otherAnswer();
+        await place.take(weighed.unpackedBytes);
+      }
+      const answer = await ask(task);
+      if (!isKind(answer, expected)) throw otherAnswer();
       return answer;
     },
   };
+}
+
+function otherAnswer(): Error {
+  return new Error('The thread answered another question.');
 }
 
 /** What nobody foresaw is no sentence for a person. */

@@ -53,7 +53,18 @@ describe('an archive that is packed again', () => {
 
   it('may be empty', () => {
     expect(
-      namesAndTexts(writeZip({ names: [], has: () => false, read: () => text('') }, new Map())),
+      namesAndTexts(
+        writeZip(
+          {
+            names: [],
+            has: () => false,
+            nameOf: () => null,
+            sizeOf: () => 0,
+            read: () => text(''),
+          },
+          new Map(),
+        ),
+      ),
     ).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
 import type { Segment } from '../../../../electron/embedded/engines/piece.ts';
 import { objectPiece, textPiece } from '../../../../electron/embedded/engines/piece.ts';
 
@@ -31,4 +32,11 @@ export function createRandom(seed: number): () => number {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
+}
+
+/** A text as the practice engine answers it. */
+export function accented(text: string): string {
+  return accentSegment([textPiece(text)])
+    .pieces.map((piece) => (piece.kind === 'text' ? piece.text : ''))
+    .join('');
 }

@@ -16,7 +16,10 @@ function entry(onMessage: string): URL {
     const answer = (sample) => parentPort.postMessage({
       kind: 'opened', facts: { charCount: threadId, segmentCount: 0, sample },
     });
-    parentPort.on('message', (task) => { ${onMessage} });
+    parentPort.on('message', (task) => {
+      if (task.kind === 'weigh') parentPort.postMessage({ kind: 'weighed', unpackedBytes: 0 });
+      else { ${onMessage} }
+    });
   `;
   return new URL(`data:text/javascript,${encodeURIComponent(code)}`);
 }
@@ -197,7 +200,7 @@ describe('createDocumentThreads', () => {
       return error;
     });
     await vi.waitFor(() => {
-      expect(after).toHaveBeenCalledTimes(2);
+      expect(after).toHaveBeenCalledTimes(3);
     });
     clock.advance(40_000);
     await new Promise((resolve) => {
@@ -206,5 +209,40 @@ describe('createDocumentThreads', () => {
     expect(hasEnded).toBe(false);
     clock.advance(20_000);
     expect(await outcome).toMatchObject({ code: 'document/too-large' });
+  });
+
+  it('works on one large document at a time, and gives its memory back', async () => {
+    const code = `
+      import { parentPort, threadId } from 'node:worker_threads';
+      parentPort.on('message', (task) => {
+        parentPort.postMessage(task.kind === 'weigh'
+          ? { kind: 'weighed', unpackedBytes: 12_000_000 }
+          : { kind: 'opened', facts: { charCount: threadId, segmentCount: 0, sample: '' } });
+      });
+    `;
+    const threads = createDocumentThreads({
+      entry: new URL(`data:text/javascript,${encodeURIComponent(code)}`),
+      documentsFolder: '/nowhere',
+      maxThreads: 2,
+      clock: createManualClock(),
+    });
+    running.push(threads);
+    let open = 0;
+    let mostOpen = 0;
+    const ids = await Promise.all(
+      ['A', 'B'].map((id) =>
+        threads.lend(never, async (thread) => {
+          const { facts } = await thread.ask({ ...OPEN, id }, 'opened');
+          open += 1;
+          mostOpen = Math.max(mostOpen, open);
+          await thread.ask({ kind: 'next', answers: [] }, 'opened');
+          open -= 1;
+          return facts.charCount;
+        }),
+      ),
+    );
+    expect(mostOpen).toBe(1);
+    const later = await threads.lend(never, async (thread) => thread.ask(OPEN, 'opened'));
+    expect(ids).not.toContain(later.facts.charCount);
   });
 });

@@ -26,7 +26,7 @@ function createThread(count: number, told = count) {
       const facts = { charCount: 1, segmentCount: told, sample: '', unreadPages: null };
       return { kind: 'opened', facts };
     }
-    if (task.kind === 'edit') throw new Error('Nothing is edited here.');
+    if (task.kind === 'edit' || task.kind === 'weigh') throw new Error('Nothing is edited here.');
     answers.push(...task.answers.map(plainText));
     if (task.kind === 'write') return { kind: 'written' };
     const length = Math.min(BATCH, count - given);

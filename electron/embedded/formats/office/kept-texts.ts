@@ -1,0 +1,92 @@
+import type { Element } from '@xmldom/xmldom';
+import {
+  LEFT_OUT_REASONS,
+  type LeftOut,
+  type LeftOutReason,
+} from '../../../../shared/domain/documents/left-out.ts';
+import { childElements } from '../../../../shared/documents/xml/xml-nodes.ts';
+import { hasLetters, textPiece } from '../../engines/piece.ts';
+import type { InlineItem } from './inline-dialect.ts';
+import { findChild } from './xml-dom.ts';
+
+/** The texts that were left out for one reason. */
+export interface KeptTexts extends LeftOut {
+  /** The first of them: a workbook may have a million. */
+  readonly texts: readonly string[];
+}
+
+const MAX_TEXTS = 10_000;
+
+/** Notes what a document shows and its translation keeps as it is. */
+export interface KeptNotes {
+  /** Without letters there is nothing to tell. */
+  add(reason: LeftOutReason, text: string): void;
+  /** Only reasons that occurred. */
+  list(): KeptTexts[];
+}
+
+export function createKeptNotes(): KeptNotes {
+  const notes = LEFT_OUT_REASONS.map((reason) => ({
+    reason,
+    count: 0,
+    texts: new Array<string>(),
+  }));
+  return {
+    add(reason, text) {
+      const note = notes.find((own) => own.reason === reason);
+      if (note === undefined || !hasLetters([textPiece(text)])) return;
+      note.count += 1;
+      if (note.texts.length < MAX_TEXTS) note.texts.push(text);
+    },
+    list: () => notes.filter(({ count }) => count > 0),
+  };
+}
+
+/** Names of what is shown in an object by their reason; anything else that shows text is an object. */
+const REASONS = new Map<string, LeftOutReason>([
+  ['fldChar', 'fields'],
+  ['fldSimple', 'fields'],
+  ['fld', 'fields'],
+  ['sdt', 'controls'],
+  ['oMath', 'mathematics'],
+  ['oMathPara', 'mathematics'],
+  ['m', 'mathematics'],
+]);
+/** Not shown, or a container that is translated on its own. */
+const PASSED_OVER = new Set(['instrText', 'delText', 'delInstrText', 'del', 'moveFrom', 'txbxContent', 'txBody', 'pPr', 'rPr', 'Fallback']); // prettier-ignore
+
+/** Notes the texts in the objects of a paragraph. @param isOwn true for an element that is translated on its own */
+export function noteObjects(
+  items: readonly InlineItem[],
+  notes: KeptNotes,
+  isOwn: (element: Element) => boolean,
+): void {
+  for (const item of items) {
+    const atoms = item.kind === 'text' ? item.source : item.atoms;
+    const first = atoms?.[0];
+    if (first === undefined || atoms === undefined) continue;
+    if (item.kind === 'text') {
+      notes.add('hints', hintOf(first.child));
+      continue;
+    }
+    const text = atoms.map(({ child }) => shownText(child, isOwn)).join('');
+    notes.add(REASONS.get(first.child.localName ?? '') ?? 'objects', text);
+  }
+}
+
+/** What is written above the text of a ruby. */
+function hintOf(ruby: Element): string {
+  const hint = findChild(ruby, 'rt');
+  return hint === null ? '' : shownText(hint, () => false);
+}
+
+function shownText(element: Element, isOwn: (element: Element) => boolean): string {
+  const name = element.localName ?? '';
+  if (name === 't') return element.textContent ?? '';
+  // The words of a watermark.
+  if (name === 'textpath') return element.getAttribute('string') ?? '';
+  if (PASSED_OVER.has(name) || isOwn(element)) return '';
+  return childElements(element)
+    .map((child) => shownText(child, isOwn))
+    .join('');
+}

@@ -1,0 +1,173 @@
+import type { Element } from '@xmldom/xmldom';
+import {
+  areaOf,
+  type ByteRange,
+  type CellArea,
+} from '../../../../shared/documents/office/sheet-scan.ts';
+import { decodeXString } from '../../../../shared/documents/office/x-string.ts';
+import { decodeRange, scanXml } from '../../../../shared/documents/xml/xml-scan.ts';
+import { childElements } from '../../../../shared/documents/xml/xml-nodes.ts';
+import { createLike } from '../office/xml-dom.ts';
+import { parseInside, rootTagOf, serializeInside, splice } from './spliced-part.ts';
+import { attributeText } from './table-part.ts';
+
+/** What became of the words of cells. */
+export interface CellWords {
+  /** The new texts of the cells that had this text, upper and lower case alike; empty where it stayed. */
+  newTextsOf(text: string): readonly string[];
+  /** The source's texts of the cells in an area, computed ones too; each once. */
+  textsIn(area: CellArea): Iterable<string>;
+}
+
+/**
+ * Makes the filters of a sheet name its cells by their new words, so that it shows the same rows when it
+ * is filtered again.
+ * @param bytes of the sheet, with its cells written already
+ * @returns null when no filter has changed
+ * @throws `document/damaged`, `document/too-large`
+ */
+export function followFilters(bytes: Uint8Array, words: CellWords): Uint8Array | null {
+  const root = rootTagOf(bytes);
+  const edits = findFilters(bytes).flatMap(({ start, end }) => {
+    const filter = parseInside(decodeRange(bytes, start, end), root);
+    const hasChanged = filter !== undefined && followFilter(filter, words);
+    return hasChanged ? [{ start, end, xml: serializeInside(filter) }] : [];
+  });
+  return edits.length === 0 ? null : splice(bytes, edits);
+}
+
+function findFilters(bytes: Uint8Array): ByteRange[] {
+  // A second pass only over sheets with filters.
+  if (!Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('autoFilter')) return [];
+  const found: ByteRange[] = [];
+  let start: number | null = null;
+  scanXml(bytes, {
+    open(tag) {
+      if (tag.name === 'autoFilter' && !tag.isEmpty) ({ start } = tag);
+    },
+    close(tag) {
+      if (tag.name !== 'autoFilter' || start === null) return;
+      found.push({ start, end: tag.end });
+      start = null;
+    },
+  });
+  return found;
+}
+
+/**
+ * Renames the values of one filter. A pattern such as `Dried*` becomes the list of what it showed.
+ * @param filter an `autoFilter`
+ */
+export function followFilter(filter: Element, words: CellWords): boolean {
+  const area = areaOf(filter.getAttribute('ref') ?? '');
+  let hasChanged = false;
+  for (const column of elementsOf(filter, 'filterColumn')) {
+    for (const list of elementsOf(column, 'filters')) {
+      if (followList(list, words)) hasChanged = true;
+    }
+    const custom = elementsOf(column, 'customFilters')[0];
+    if (custom === undefined || area === null) continue;
+    const at = area.firstColumn + Number(column.getAttribute('colId') ?? 0);
+    const cells = { ...area, firstRow: area.firstRow + 1, firstColumn: at, lastColumn: at };
+    if (followCustom(custom, cells, words)) hasChanged = true;
+  }
+  return hasChanged;
+}
+
+function elementsOf(parent: Element, name: string): Element[] {
+  return Array.from(parent.getElementsByTagNameNS('*', name));
+}
+
+/** The values that are shown. */
+function followList(list: Element, words: CellWords): boolean {
+  const values = childElements(list).filter((child) => child.localName === 'filter');
+  const old = values.map(valueOf);
+  const renamed = old.map((value) => words.newTextsOf(value));
+  if (renamed.every((texts) => texts.length === 0)) return false;
+  const all = new Set(old.flatMap((value, index) => orOld(renamed[index], value)));
+  for (const value of values) list.removeChild(value);
+  const next = list.firstChild;
+  for (const text of all) list.insertBefore(filterOf(list, text), next);
+  return true;
+}
+
+function orOld(texts: readonly string[] | undefined, old: string): readonly string[] {
+  return texts === undefined || texts.length === 0 ? [old] : texts;
+}
+
+/** One or two conditions; those that compare which of two texts comes first stay. */
+function followCustom(custom: Element, area: CellArea, words: CellWords): boolean {
+  const conditions = elementsOf(custom, 'customFilter');
+  const isEqual = (condition: Element): boolean =>
+    (condition.getAttribute('operator') ?? 'equal') === 'equal';
+  const needsList = conditions.some(
+    (one) => isEqual(one) && (isPattern(valueOf(one)) || words.newTextsOf(valueOf(one)).length > 1),
+  );
+  if (needsList && conditions.every(isEqual)) {
+    const patterns = conditions.map((condition) => patternOf(valueOf(condition)));
+    const isBoth = ['1', 'true'].includes(custom.getAttribute('and') ?? '');
+    const shown = [...words.textsIn(area)].filter((text) =>
+      isBoth ? patterns.every((one) => one.test(text)) : patterns.some((one) => one.test(text)),
+    );
+    if (!shown.some((text) => words.newTextsOf(text).length > 0)) return false;
+    const list = createLike(custom, 'filters');
+    for (const text of new Set(shown.flatMap((old) => orOld(words.newTextsOf(old), old)))) {
+      list.appendChild(filterOf(list, text));
+    }
+    custom.parentNode?.replaceChild(list, custom);
+    return true;
+  }
+  let hasChanged = false;
+  for (const condition of conditions) {
+    const operator = condition.getAttribute('operator') ?? 'equal';
+    const [text, ...more] = words.newTextsOf(valueOf(condition));
+    if (!['equal', 'notEqual'].includes(operator) || text === undefined || more.length > 0)
+      continue;
+    condition.setAttribute('val', attributeText(text));
+    hasChanged = true;
+  }
+  return hasChanged;
+}
+
+function valueOf(element: Element): string {
+  return decodeXString(element.getAttribute('val') ?? '');
+}
+
+function filterOf(list: Element, text: string): Element {
+  const value = createLike(list, 'filter');
+  value.setAttribute('val', attributeText(text));
+  return value;
+}
+
+function isPattern(value: string): boolean {
+  return /[*?]/u.test(value.replaceAll(/~./gu, ''));
+}
+
+/** @returns whether a text is what the pattern shows: `*` is any text, `?` any character, `~` makes them letters */
+function patternOf(value: string): { test(text: string): boolean } {
+  const tokens = value.toLowerCase().match(/~[*?~]|[^]/gu) ?? [];
+  const isOne = (token: string | undefined, character: string | undefined): boolean =>
+    token === '?' || (token !== '*' && token?.at(-1) === character);
+  return {
+    test(text) {
+      const characters = text.toLowerCase().match(/[^]/gu) ?? [];
+      let [at, token, star, behindStar] = [0, 0, -1, 0];
+      // Going back to the last star only, so that no pattern takes long.
+      while (at < characters.length) {
+        if (isOne(tokens[token], characters[at])) {
+          at += 1;
+          token += 1;
+        } else if (tokens[token] === '*') {
+          star = token;
+          behindStar = at;
+          token += 1;
+        } else if (star >= 0) {
+          behindStar += 1;
+          at = behindStar;
+          token = star + 1;
+        } else return false;
+      }
+      return tokens.slice(token).every((rest) => rest === '*');
+    },
+  };
+}
