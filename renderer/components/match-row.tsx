@@ -46,6 +46,7 @@ export function MatchRow({
             : t('texts.similarMatch', { percent: match.percent })}
         </span>
         {match.hasNewNumbers && <span className={css['numbers']}>{t('texts.numbersAdapted')}</span>}
+        {match.isMiscut && <span className={css['numbers']}>{t('texts.cutInSentence')}</span>}
         <span className={css['origin']}>
           {origin}: {match.title}, {format.dateTime(match.createdAtMs)}
         </span>

@@ -6,12 +6,18 @@ export interface TextPiece {
   readonly kind: 'text';
   readonly text: string;
   readonly run: number;
+  /** Raised or lowered: what it holds is no part of the word beside it. */
+  readonly isApart?: true;
+  /** All of it is the end of a line. */
+  readonly isLineEnd?: true;
 }
 
 /** Something that is not text and must come back exactly once: a picture, a footnote mark, a tag. */
 export interface ObjectPiece {
   readonly kind: 'object';
   readonly id: number;
+  /** It begins a new line: so does a sentence. */
+  readonly isLineEnd?: true;
 }
 
 export type Piece = TextPiece | ObjectPiece;
@@ -57,8 +63,9 @@ export function joinPieces(pieces: Segment): Piece[] {
   for (const piece of pieces) {
     const last = joined.at(-1);
     if (piece.kind === 'text' && piece.text === '') continue;
-    if (piece.kind === 'text' && last?.kind === 'text' && last.run === piece.run) {
-      joined[joined.length - 1] = textPiece(last.text + piece.text, last.run);
+    const isLine = piece.isLineEnd === true || last?.isLineEnd === true;
+    if (!isLine && piece.kind === 'text' && last?.kind === 'text' && last.run === piece.run) {
+      joined[joined.length - 1] = { ...last, text: last.text + piece.text };
     } else {
       joined.push(piece);
     }

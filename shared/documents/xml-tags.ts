@@ -10,7 +10,7 @@ export type TagPart =
 
 /** Tags of our own, and the references that texts in XML have. Anything else is text. */
 const MARKUP =
-  /<(?<close>\/?)(?<name>[gx])(?:\s+id="(?<id>\d{1,9})")?\s*(?<empty>\/?)>|&(?<entity>amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-f]{1,6});/giu;
+  /<(?<close>\/?)(?<name>[gx])(?:\s+id="(?<id>\d{1,9})")?(?:\s+ctype="[a-z-]{1,8}")?\s*(?<empty>\/?)>|&(?<entity>amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-f]{1,6});/giu;
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 

@@ -10,6 +10,7 @@ import { pack, unpack } from '../../platform/packed.ts';
 import { createSegmentComments } from './comments.ts';
 import { endDraft, moveDrafts } from './drafts.ts';
 import { findPlaces, type HistoryCache } from './found-places.ts';
+import { markMiscut } from './miscut.ts';
 import {
   decidedWording,
   joinedWording,
@@ -130,6 +131,7 @@ export function createHistorySegments(
         const segments = rows.map((segment) =>
           toDetailSegment(itemId, segment, query, said.get(segment.row_id)),
         );
+        markMiscut(statements, row, segments);
         return { item: toItem(row), segments, totalSegments: row.segment_count };
       })(),
 

@@ -1,5 +1,5 @@
 import { baseLanguage } from '../../../shared/domain/connections/base-language.ts';
-import type { TextMatch } from '../../../shared/domain/texts/translation.ts';
+import { isMiscut } from '../../../shared/text/miscut.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import {
   createMatchesRepo,
@@ -57,14 +57,15 @@ function hasLanguages(unit: FoundUnit, query: TextMatchQuery): boolean {
   return sourceLang === null || unit.source_lang === baseLanguage(sourceLang);
 }
 
-function toMatch(unit: FoundUnit): Omit<TextMatch, 'percent'> {
+function toMatch(unit: FoundUnit) {
   return {
     source: unit.source,
     target: unit.target,
-    origin: 'memory',
+    origin: 'memory' as const,
     title: unit.name,
     itemId: null,
     position: null,
     createdAtMs: unit.changed_at_ms,
+    isMiscut: () => isMiscut(unit, { sourceLang: unit.source_lang, targetLang: unit.target_lang }),
   };
 }

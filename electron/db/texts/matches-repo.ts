@@ -9,6 +9,7 @@ import {
   type MemoryText,
 } from '../../../shared/memory/memory-text.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+import { findMiscutSegments } from '../history/miscut.ts';
 import { PLACES_PER_ITEM, type HistoryItemRow } from '../history/row.ts';
 import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
 import { createPlaceSearch } from './match-plan.ts';
@@ -137,7 +138,9 @@ export const createTextMatchesRepo = (connection: SqliteDatabase): TextMatchesRe
       if (query.ownSegmentId === segmentIdOf(item.id, position)) return null;
       const segment = readSegment.get(itemRowId, position, mostChars);
       if (segment === undefined || segment.target.trim() === '') return null;
-      return { ...segment, ...toFacts(item), position };
+      const isMiscut = (): boolean =>
+        findMiscutSegments(statements, item, itemRowId, [position, position]).has(position);
+      return { ...segment, ...toFacts(item), position, isMiscut };
     };
   });
 
@@ -200,7 +203,10 @@ export function createMatchesRepo(
         const read = createReader(statements, query);
         const all = search.findPlaces(each, MAX_EQUAL_PLACES);
         const wanted = normaliseText(query.text);
-        const isEqual = (place: number) => normaliseText(read(place)?.source ?? '') === wanted;
+        const isEqual = (place: number): boolean => {
+          const found = read(place);
+          return found !== null && normaliseText(found.source) === wanted && !found.isMiscut();
+        };
         if (all.some(isEqual)) return { places: [], percent: 100, comparisons };
       }
       for (const place of places) hits.set(place, (hits.get(place) ?? 0) + 1);
@@ -254,7 +260,7 @@ export function createMatchesRepo(
     for (const place of search.findPlaces(whole, MAX_EQUAL_PLACES)) {
       const found = read(place);
       if (found === null || found.target.trim() === '') continue;
-      if (normaliseText(found.source) !== wanted) continue;
+      if (normaliseText(found.source) !== wanted || found.isMiscut()) continue;
       return { target: found.target, origin: found.origin, title: found.title };
     }
     return null;
@@ -274,7 +280,12 @@ export function createMatchesRepo(
   };
 }
 
-type ReadPlace = (place: number) => Omit<TextMatch, 'percent'> | null;
+/** A pair; whether it was cut within a sentence is looked at where it would be used. */
+type FoundPair = Omit<TextMatch, 'percent' | 'isMiscut'> & { isMiscut: () => boolean };
+type ReadPlace = (place: number) => FoundPair | null;
+
+/** Of a pair whose sides may not belong together, however equal its source is. */
+const MOST_MISCUT_PERCENT = 99;
 
 /** Scores places until their number, or that of comparisons, is enough for one call. */
 function scoreAll(
@@ -294,7 +305,12 @@ function scoreAll(
     if (found === null) continue;
     const { percent, cost } = score(wanted, toMemoryText(found.source), query.minPercent);
     comparisons += cost;
-    if (percent >= query.minPercent) matches.push({ ...found, percent });
+    if (percent < query.minPercent) continue;
+    const { isMiscut: isCut, ...pair } = found;
+    if (!isCut()) matches.push({ ...pair, percent });
+    else if (query.minPercent <= MOST_MISCUT_PERCENT) {
+      matches.push({ ...pair, percent: Math.min(percent, MOST_MISCUT_PERCENT), isMiscut: true });
+    }
   }
   return { matches, doneCount, comparisons };
 }

@@ -1,3 +1,4 @@
+import { isSentenceStart } from '../../../shared/text/sentences.ts';
 import type { GlossaryTerms, TermMatch } from './glossary-terms.ts';
 import type { Piece, Segment, TextPiece } from './piece.ts';
 import { joinPieces, objectPiece, plainText, textPiece } from './piece.ts';
@@ -42,7 +43,7 @@ export function markTerms(segment: Segment, terms: GlossaryTerms): MarkedSegment
       stretch,
       withoutCuts(text, matches),
       ({ start: at, end, target }, run) => {
-        const opensSentence = isSentenceStart(whole, start + at) && goesOnSmall(whole, start + end);
+        const opensSentence = isOpening(whole, start + at) && goesOnSmall(whole, start + end);
         marked.set(nextId, { target: textPiece(target, run), opensSentence });
         nextId += 1;
         return objectPiece(nextId - 1);
@@ -73,7 +74,7 @@ function restoreTerms(
     let text = term?.target ?? piece;
     if (text.kind !== 'text') return text;
     if (term !== undefined) {
-      followsOpener = term.opensSentence && isSentenceStart(written, written.length);
+      followsOpener = term.opensSentence && isOpening(written, written.length);
     } else if (followsOpener && /\p{L}/u.test(text.text)) {
       followsOpener = false;
       if (language !== 'de') text = textPiece(withSmallStart(text.text, language), text.run);
@@ -146,15 +147,20 @@ function replaceMatches(
   return replaced;
 }
 
-const SENTENCE_END = /(?:^|[.!?…:]["'»”’)\]]*)\s*$/u;
 const FIRST_LETTER = /^\P{L}{0,20}(\p{L})/u;
 const FIRST_CAPITAL = /^(\P{L}{0,20})(\p{Lu})(?!\p{Lu})/u;
 /** How far around a place is examined: more blanks and brackets do not occur between words. */
 const WINDOW_CHARS = 40;
 
-/** Whether a sentence begins at a place of a text. */
-function isSentenceStart(text: string, at: number): boolean {
-  return SENTENCE_END.test(text.slice(Math.max(0, at - WINDOW_CHARS), at));
+/** Whether a sentence begins at a place of a text, or what a colon announces. */
+function isOpening(text: string, at: number): boolean {
+  return (
+    isSentenceStart(text, at) ||
+    text
+      .slice(Math.max(0, at - WINDOW_CHARS), at)
+      .trimEnd()
+      .endsWith(':')
+  );
 }
 
 /** Whether the first word after a place begins in lower case. */

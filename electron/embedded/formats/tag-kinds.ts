@@ -58,6 +58,11 @@ const KINDS: Readonly<Record<string, TagKind>> = {
   commentReference: 'comment',
 };
 
+/** Whether an element raises or lowers its text. @param name local name, its tag as written, or a type of codes */
+export function isRaising(name: string): boolean {
+  return /^<?(?:x-)?su[pb](?:erscript|script)?(?:[\s>]|$)/iu.test(name);
+}
+
 /** @param name local name of an element, or its tag as written; undefined for any other */
 export function kindOfName(name: string): TagKind | undefined {
   const local = /^<?\/?([\w-]+)/u.exec(name)?.[1] ?? name;

@@ -22,9 +22,12 @@ export function toTaggedText(segment: Segment): string | null {
   if (isPlain) return null;
   return core
     .map((piece) => {
-      if (piece.kind === 'object') return `<x id="${String(piece.id)}"/>`;
+      if (piece.kind === 'object') {
+        return `<x id="${String(piece.id)}"${piece.isLineEnd === true ? ' ctype="lb"' : ''}/>`;
+      }
       const text = escapeXmlText(piece.text);
-      return piece.run === base ? text : `<g id="${String(piece.run)}">${text}</g>`;
+      if (piece.run === base) return text;
+      return `<g id="${String(piece.run)}"${piece.isApart === true ? ' ctype="x-sup"' : ''}>${text}</g>`;
     })
     .join('');
 }

@@ -1,14 +1,17 @@
+import { LINE_END } from '../../../shared/text/lines.ts';
 import { decodeText } from '../../../shared/documents/text-encoding.ts';
 import { hasLetters, plainText, textPiece, type Segment } from '../engines/piece.ts';
 import type { Answers, FormatCode } from './document-format.ts';
 import { encodeText } from './encode-text.ts';
+
+const LINES = new RegExp(`(${LINE_END})`, 'u');
 
 /** Every line is a segment; line ends, blank lines, encoding and byte order mark stay as they are. */
 export const txtFormat = {
   open(bytes: Uint8Array) {
     const decoded = decodeText(bytes);
     // Odd places hold the line ends.
-    const parts = decoded.text.split(/(\r\n|[\r\n\f\v\u0085\u2028\u2029])/u);
+    const parts = decoded.text.split(LINES);
     const places: number[] = [];
     const segments: Segment[] = [];
     for (const [index, part] of parts.entries()) {

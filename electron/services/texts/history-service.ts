@@ -2,6 +2,7 @@ import type { HistoryItem, HistorySegment } from '../../../shared/domain/history
 import { continuesText } from '../../../shared/domain/texts/continuity.ts';
 import type { KeepTextInput } from '../../../shared/domain/texts/translation.ts';
 import { splitLines } from '../../../shared/domain/texts/units.ts';
+import { cutSentences } from '../../../shared/text/sentences.ts';
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import { toAppError } from '../../../shared/errors.ts';
 import type { HistoryService } from '../history/service.ts';
@@ -188,13 +189,8 @@ function splitSentencePair(
   target: string,
   { sourceLang, targetLang }: Pick<TextPair, 'sourceLang' | 'targetLang'>,
 ): { source: string; target: string }[] {
-  const sources = splitSentences(source, sourceLang);
-  const targets = splitSentences(target, targetLang);
+  const sources = cutSentences(source, sourceLang);
+  const targets = cutSentences(target, targetLang);
   if (sources.length !== targets.length) return [{ source, target }];
   return sources.map((sentence, index) => ({ source: sentence, target: targets[index] ?? '' }));
-}
-
-function splitSentences(text: string, lang: string | null): string[] {
-  const segmenter = new Intl.Segmenter(lang ?? 'und', { granularity: 'sentence' });
-  return [...segmenter.segment(text)].map(({ segment }) => segment);
 }

@@ -5,6 +5,7 @@ import type {
 } from '../../../shared/domain/texts/translation.ts';
 import type { TextImprovement } from '../../../shared/domain/texts/improvement.ts';
 import { splitLines } from '../../../shared/domain/texts/units.ts';
+import { cutSentences } from '../../../shared/text/sentences.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type {
   CallOptions,
@@ -49,9 +50,8 @@ const jsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(tex
 
 function partsOf(line: string, maxBytes: number): Iterable<string> {
   if (jsonBytes(line) <= maxBytes) return [line];
-  const sentences = new Intl.Segmenter('und', { granularity: 'sentence' }).segment(line);
-  return [...sentences].flatMap(({ segment }) =>
-    jsonBytes(segment) <= maxBytes ? [segment] : cut(segment, maxBytes),
+  return cutSentences(line, null).flatMap((sentence) =>
+    jsonBytes(sentence) <= maxBytes ? [sentence] : cut(sentence, maxBytes),
   );
 }
 

@@ -1,5 +1,7 @@
 import type { TagMark } from '../../../shared/domain/documents/tags.ts';
 import { isOutsideOfTags, placeCut } from '../../../shared/domain/history/parts.ts';
+import { sentenceBorders } from '../../../shared/text/sentences.ts';
+import { segmenterOf } from '../../lib/text-differences.ts';
 
 /** A text that is to be cut. */
 export interface CutText {
@@ -11,25 +13,14 @@ export interface CutText {
 /** Longer texts are cut between sentences only. */
 const MOST_WORDS_CHARS = 20_000;
 
-const segmenter = (granularity: 'sentence' | 'word', lang: string | null): Intl.Segmenter => {
-  try {
-    return new Intl.Segmenter(lang ?? undefined, { granularity });
-  } catch {
-    // A language that the system does not know.
-    return new Intl.Segmenter(undefined, { granularity });
-  }
-};
-
 /** Where sentences begin, but for the first one. */
-function sentenceStarts({ text, lang }: CutText): number[] {
-  return Array.from(segmenter('sentence', lang).segment(text), ({ index }) => index).slice(1);
-}
+const sentenceStarts = ({ text, lang }: CutText): number[] => sentenceBorders(text, lang);
 
 /** Where words begin: behind blanks, and between words of scripts that have none. */
 function wordStarts({ text, lang }: CutText): number[] {
   let wasWord = false;
   let wasBlank = false;
-  return Array.from(segmenter('word', lang).segment(text)).flatMap(
+  return Array.from(segmenterOf(lang).segment(text)).flatMap(
     ({ index, segment, isWordLike = false }) => {
       const isBlank = segment.trim() === '';
       const isStart = !isBlank && (wasBlank || (wasWord && isWordLike));

@@ -205,6 +205,7 @@ function TargetCell({ row, ...props }: SegmentRowProps & { row: ShownRow }) {
           />
         )}
       </SegmentLine>
+      {shown.isMiscut && <p className={forms['hint']}>{t('history.cutInSentence')}</p>}
       {comments}
       {draft !== undefined && (
         <DraftNote

@@ -175,6 +175,8 @@ export const historyDetailSegmentSchema = historySegmentSchema.extend({
   parts: z.array(segmentPartSchema).optional(),
   /** Oldest first; absent: there are none. */
   comments: z.array(segmentCommentSchema).optional(),
+  /** It was kept cut within a sentence, or beside such a pair: its two sides may not belong together. */
+  isMiscut: z.literal(true).optional(),
   sourcePieces: z.array(textPieceSchema),
   targetPieces: z.array(textPieceSchema),
 });

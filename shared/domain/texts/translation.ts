@@ -188,6 +188,8 @@ const singleMatchSchema = z.object({
   createdAtMs: z.number(),
   /** The numbers of the text stand in `target` in the place of those that it was kept with. */
   hasNewNumbers: z.literal(true).optional(),
+  /** It was kept cut within a sentence, or beside such a pair: its two sides may not belong together. */
+  isMiscut: z.literal(true).optional(),
 });
 
 /** A pair from the history or a local memory that is like the text. */

@@ -331,6 +331,24 @@ describe('an import', () => {
 });
 
 describe('matches in memories', () => {
+  it('are exact only when both sides were cut where a sentence ends', async () => {
+    const { memories, memoryUnits, memoryMatches } = openNew().repos;
+    memories.create(MEMORY);
+    const add = (source: string, target: string) =>
+      memoryUnits.add({ memoryId: 'm', source, target, targetLang: 'de' }, NOW_MS);
+    add('Ask Dr.', 'Fragen Sie Frau Weber.');
+    add('Customer no.', 'Kunden-Nr.');
+    const rate = (text: string) =>
+      memoryMatches.rateTexts({ sourceLang: 'EN', targetLang: 'DE', minPercent: 50 }, [text], null);
+    expect(rate('Ask Dr.').percents).toEqual([99]);
+    expect(rate('Customer no.').percents).toEqual([100]);
+    const query = { sourceLang: 'EN', targetLang: 'DE' };
+    expect(memoryMatches.findEqual(query, ['Ask Dr.', 'Customer no.'])).toEqual([
+      null,
+      expect.objectContaining({ target: 'Kunden-Nr.' }),
+    ]);
+  });
+
   it('respect languages and projects, and say which memory they are of', async () => {
     const database = openInWorker(emptyFile());
     const service = createTextMatchService({

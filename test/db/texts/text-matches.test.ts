@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NEIGHBORS_SQL } from '../../../electron/db/history/miscut.ts';
 import type { NewHistoryItem } from '../../../electron/db/history/repo.ts';
 import { planTextMatches } from '../../../electron/db/texts/match-plan.ts';
 import {
@@ -68,6 +69,48 @@ describe('matches in the history', () => {
       },
       expect.objectContaining({ itemId: 'j', percent: 88 }),
     ]);
+  });
+
+  it('that were cut within a sentence are never exact, until a person confirms them', async () => {
+    const { add, service, database } = setUp();
+    await add('cut', [
+      ['Ask Dr.', 'Fragen Sie Frau Weber.'],
+      ['Weber.', 'Es ist dringend.'],
+      ['It is urgent.', 'Danke.'],
+      ['A title', 'Eine Überschrift'],
+      ['All is well.', 'Alles ist gut.'],
+    ]);
+    const percentOf = async (text: string) => {
+      const [best] = await service.find({ ...EN_DE, text });
+      return [best?.percent, best?.isMiscut];
+    };
+    const equalOf = async (text: string) => {
+      const [equal] = await database.textMatches.findEqual({ ...EN_DE }, [text]);
+      return equal?.target ?? null;
+    };
+    const rateOf = async (text: string) =>
+      (await database.textMatches.rateTexts(EN_DE, [text], null)).percents;
+    for (const text of ['Ask Dr.', 'Weber.', 'It is urgent.']) {
+      expect(await percentOf(text)).toEqual([99, true]);
+      expect(await equalOf(text)).toBeNull();
+      expect(await rateOf(text)).toEqual([99]);
+    }
+    expect(await percentOf('All is well.')).toEqual([100, undefined]);
+    const shown = async () =>
+      (await database.history.getDetail('cut', { page: 1, limit: 10 }))?.segments.map(
+        ({ isMiscut }) => isMiscut === true,
+      );
+    expect(await shown()).toEqual([true, true, true, false, false]);
+
+    await database.history.decideSegment({ itemId: 'cut', position: 2 }, 'confirmed');
+    expect(await percentOf('It is urgent.')).toEqual([100, undefined]);
+    expect(await shown()).toEqual([true, true, false, false, false]);
+  });
+
+  it('of documents are paragraphs, and were never cut', async () => {
+    const { add, service } = setUp();
+    await add('paragraphs', [['Ask Dr.', 'Fragen Sie Frau Weber.']], { kind: 'document' });
+    expect(await service.find({ ...EN_DE, text: 'Ask Dr.' })).toMatchObject([{ percent: 100 }]);
   });
 
   it('of a segment are never the segment itself, but its like elsewhere in the same item', async () => {
@@ -305,6 +348,15 @@ describe('the searches for matches', () => {
     expect(planTextMatches(long).length).toBeLessThanOrEqual(25);
     expect(planTextMatches('— … !')).toEqual([]);
     expect(planTextMatches('Hi')).toEqual([search('hi')]);
+  });
+
+  it('find their neighbors by the index of places', () => {
+    const plan = openNew()
+      .connection.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${NEIGHBORS_SQL}`)
+      .all(1, 0, 9);
+    expect(plan.map(({ detail }) => detail)).toEqual([
+      expect.stringContaining('idx_history_segments_item_row_id_position'),
+    ]);
   });
 
   it('use the full-text index and stop at their limit', () => {

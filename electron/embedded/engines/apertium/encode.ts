@@ -1,5 +1,5 @@
-import type { Piece, Segment, TextPiece } from '../piece.ts';
-import { joinPieces, plainText, textPiece } from '../piece.ts';
+import type { Segment, TextPiece } from '../piece.ts';
+import { joinPieces, plainText } from '../piece.ts';
 
 const END_BLANK = '[]';
 /** Ends a request: the sentence end that Apertium's own text reader adds. Stripped by the decoder. */
@@ -31,12 +31,12 @@ export function hasCompounds(segment: Segment): boolean {
 /**
  * Writes a segment in Apertium's stream format: the texts of several runs in word blanks
  * (`[[t:RUN:x]]some words[[/]]`), objects and unsafe characters as blanks (`[<ph3/>]`, `[<c42/>]`).
- * A word blank holds all that it can: the engine knows "in order to", "e.g." and "3.5" only whole.
+ * No border of formatting lies inside a word. A word blank holds all that it can: the engine knows "in order to", "e.g." and "3.5" only whole.
  */
 export function encodeSegment(segment: Segment): string {
   const runs = new Set(segment.flatMap((piece) => (piece.kind === 'text' ? [piece.run] : [])));
   const isMarked = runs.size > 1 || hasCompounds(segment);
-  const encoded = joinPieces(snapRunsToWords(segment)).map((piece) =>
+  const encoded = joinPieces(segment).map((piece) =>
     piece.kind === 'object' ? `[<ph${String(piece.id)}/>]` : encodeText(piece, isMarked),
   );
   return encoded.join('') + SENTENCE_END;
@@ -59,44 +59,4 @@ function markWords(text: string, run: number): string {
   const words = text.trim();
   const mark = `[[t:${String(run)}:x]]${words}[[/]]`;
   return text.slice(0, start) + mark + text.slice(start + words.length);
-}
-
-/** Longer "words" are no words: they are not mended, so that hostile text costs nothing. */
-const MAX_WORD_CHARS = 200;
-
-/**
- * Moves a run's border that lies inside a word ("bro|wn") to the word's end: the run that holds the
- * larger part takes the whole word, because the engine only knows formatting per word.
- */
-export function snapRunsToWords(segment: Segment): Segment {
-  const snapped: Piece[] = [];
-  for (const piece of segment) {
-    const left = snapped.at(-1);
-    if (left?.kind !== 'text' || piece.kind !== 'text') {
-      snapped.push(piece);
-      continue;
-    }
-    const end = wordCharsAt(left.text, 'end');
-    const start = wordCharsAt(piece.text, 'start');
-    if (end === 0 || start === 0) {
-      snapped.push(piece);
-      continue;
-    }
-    const border = left.text.length + (end >= start ? start : -end);
-    const whole = left.text + piece.text;
-    snapped.pop();
-    if (border > 0) snapped.push(textPiece(whole.slice(0, border), left.run));
-    if (border < whole.length) snapped.push(textPiece(whole.slice(border), piece.run));
-  }
-  return snapped;
-}
-
-/** Length of the word at an edge of a text; 0 when there is none, or none of reasonable length. */
-function wordCharsAt(text: string, edge: 'start' | 'end'): number {
-  const part = edge === 'start' ? text.slice(0, MAX_WORD_CHARS) : text.slice(-MAX_WORD_CHARS);
-  const chars = Array.from(part);
-  if (edge === 'end') chars.reverse();
-  const border = chars.findIndex((char) => !WORD_CHAR.test(char));
-  if (border === -1) return part.length === MAX_WORD_CHARS ? 0 : part.length;
-  return chars.slice(0, border).join('').length;
 }

@@ -1,4 +1,3 @@
-import { snapRunsToWords } from '../apertium/encode.ts';
 import { joinPieces, objectPiece, textPiece, type Piece, type Segment } from '../piece.ts';
 
 /** Controls, unusual line ends and halves of characters: they travel as objects and come back untouched. */
@@ -21,7 +20,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
  */
 export function toFragment(segment: Segment): string {
   const plainest = plainestRun(segment);
-  return snapRunsToWords(segment)
+  return segment
     .map((piece) => {
       if (piece.kind === 'object') return `<img id="o${String(piece.id)}">`;
       const text = escapeText(piece.text);

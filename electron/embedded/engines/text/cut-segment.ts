@@ -1,5 +1,6 @@
+import { lineBorders } from '../../../../shared/text/lines.ts';
+import { sentenceBorders } from '../../../../shared/text/sentences.ts';
 import { joinPieces, textPiece, type Piece, type Segment } from '../piece.ts';
-import { lineBorders, sentenceBorders } from './sentences.ts';
 
 /**
  * A mark in front of a point of a list. Numbers with a full stop are ends of sentences as far as this goes, because they
@@ -21,7 +22,7 @@ export function cutSegment(segment: Segment, language: string): Segment[] {
 
 function bordersOf(text: string, language: string): number[] {
   const points = lineBorders(text).filter((border) => isLineOfItsOwn(text, border));
-  const borders = new Set([...sentenceBorders(text, 'nonewlines', language), ...points]);
+  const borders = new Set([...sentenceBorders(text, language, 'nonewlines'), ...points]);
   for (const start of [0, ...points]) {
     const mark = LIST_MARK.exec(text.slice(start, start + 16));
     if (mark !== null && start + mark[0].length < text.length) borders.add(start + mark[0].length);

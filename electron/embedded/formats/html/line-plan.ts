@@ -4,8 +4,9 @@ import type { HtmlElement, HtmlNode } from '../../../../shared/documents/html/pa
 import { childrenOf, isElement, isText } from '../../../../shared/documents/html/parse-html.ts';
 import { endWithout } from '../../../../shared/text-edges.ts';
 import type { Segment } from '../../engines/piece.ts';
-import type { InlineAtom, InlinePlan } from '../inline/inline-plan.ts';
+import type { InlineAtom, InlineLook, InlinePlan } from '../inline/inline-plan.ts';
 import { planInline, writeInline } from '../inline/inline-plan.ts';
+import { isRaising } from '../tag-kinds.ts';
 import { escapeText, type PageWriter } from './page-edit.ts';
 
 /** A line of text with its place in the page, blanks at its edges left out. */
@@ -14,6 +15,11 @@ export interface LinePlan {
   readonly end: number;
   readonly plan: InlinePlan<HtmlElement, HtmlNode>;
 }
+
+const LOOK: InlineLook<HtmlElement, HtmlNode> = {
+  isApart: ({ tagName }) => isRaising(tagName),
+  isLineEnd: (node) => isElement(node) && node.tagName === 'br',
+};
 
 /** What begins a tag or comment, unlike a lonely `<`. */
 const MARKUP = /<[a-z!?/]/iu;
@@ -30,7 +36,7 @@ export function planLine(nodes: readonly HtmlNode[], text: string): LinePlan | n
   const raw = text.slice(first.startOffset, last.endOffset);
   const start = first.startOffset + (/^[ \t\r\n\f]*/u.exec(raw)?.[0].length ?? 0);
   const end = first.startOffset + endWithout(raw, ' \t\r\n\f');
-  return { start, end, plan: planInline(trimEdges(readAtoms(line, []))) };
+  return { start, end, plan: planInline(trimEdges(readAtoms(line, [])), LOOK) };
 }
 
 /** Rewrites a line. Elements that a link or script may refer to are always kept. */

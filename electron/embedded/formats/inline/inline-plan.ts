@@ -1,5 +1,6 @@
 import { kindOfName, noteTagNames } from '../tag-kinds.ts';
-import type { Piece, Segment } from '../../engines/piece.ts';
+import type { Piece, Segment, TextPiece } from '../../engines/piece.ts';
+import { markLines } from '../../engines/text/lines.ts';
 import { joinPieces, objectPiece, textPiece } from '../../engines/piece.ts';
 
 /**
@@ -19,9 +20,20 @@ export interface InlinePlan<Wrapper, Item> {
   readonly objects: readonly { readonly path: readonly Wrapper[]; readonly object: Item }[];
 }
 
+/** What a format knows of its markup that a reader sees, beside what is a text and what is not. */
+export interface InlineLook<Wrapper, Item> {
+  /** Whether an element raises or lowers its text. */
+  isApart(wrapper: Wrapper): boolean;
+  /** Whether an object begins a new line. */
+  isLineEnd(item: Item): boolean;
+  /** Whether line ends in texts are lines that a reader sees. */
+  readonly hasLines?: boolean;
+}
+
 /** Turns inline markup into a segment: runs are the distinct paths of elements around its texts. */
 export function planInline<Wrapper, Item>(
   atoms: readonly InlineAtom<Wrapper, Item>[],
+  look?: InlineLook<Wrapper, Item>,
 ): InlinePlan<Wrapper, Item> {
   const numbers = new Map<Wrapper, number>();
   const keyOf = (path: readonly Wrapper[]): string =>
@@ -39,9 +51,15 @@ export function planInline<Wrapper, Item>(
   }
   const sorted = [...found].toSorted(([, a], [, b]) => a.length - b.length);
   const runs = new Map(sorted.map(([key], index) => [key, index]));
-  const pieces: Piece[] = atoms.map((atom) => {
-    if (atom.kind === 'text') return textPiece(atom.text, runs.get(keyOf(atom.path)) ?? 0);
-    return objectPiece(objects.push({ path: atom.path, object: atom.object }) - 1);
+  const pieces = atoms.flatMap((atom): Piece[] => {
+    if (atom.kind === 'text') {
+      const piece = textPiece(atom.text, runs.get(keyOf(atom.path)) ?? 0);
+      const isApart = look !== undefined && atom.path.some((wrapper) => look.isApart(wrapper));
+      const marked: TextPiece = isApart ? { ...piece, isApart } : piece;
+      return look?.hasLines === true ? markLines(marked) : [marked];
+    }
+    const piece = objectPiece(objects.push({ path: atom.path, object: atom.object }) - 1);
+    return [look?.isLineEnd(atom.object) === true ? { ...piece, isLineEnd: true } : piece];
   });
   const segment = joinPieces(pieces);
   const paths = sorted.map(([, path]) => path);

@@ -3,7 +3,7 @@ import type { TagKind } from '../../../../shared/domain/documents/tags.ts';
 import type { Segment } from '../../engines/piece.ts';
 import { kindOfName, noteTagNames, type TagNames } from '../tag-kinds.ts';
 import { findChild } from './xml-dom.ts';
-import { hasLetters, joinPieces, objectPiece, textPiece } from '../../engines/piece.ts';
+import { hasLetters, joinPieces, objectPiece, textPiece, type Piece } from '../../engines/piece.ts';
 import type { InlineDialect, InlineItem, Wrapper } from './inline-dialect.ts';
 
 /** One distinct formatting: where its runs are and a run to copy. */
@@ -88,12 +88,33 @@ function toSegment(
   numberOf: (item: InlineItem) => number,
 ): Segment {
   return joinPieces(
-    indexes.flatMap((index) => {
+    indexes.flatMap((index): Piece[] => {
       const item = items[index];
       if (item === undefined) return [];
-      return [item.kind === 'text' ? textPiece(item.text, numberOf(item)) : objectPiece(index)];
+      if (item.kind !== 'text') return [toObject(item, index)];
+      const piece = textPiece(item.text, numberOf(item));
+      return [isApart(item.run) ? { ...piece, isApart: true } : piece];
     }),
   );
+}
+
+function toObject(item: InlineItem, index: number): Piece {
+  const name = item.kind === 'text' ? '' : (item.atoms[0]?.child.localName ?? '');
+  const piece = objectPiece(index);
+  return kindOfName(name) === 'line-break' ? { ...piece, isLineEnd: true } : piece;
+}
+
+/** Whether a run is raised or lowered: in words of Word and of workbooks, and of drawings. */
+function isApart(run: Element): boolean {
+  const properties = findChild(run, 'rPr');
+  if (properties === null) return false;
+  const valueOf = (name: string): string =>
+    Array.from(findChild(properties, name)?.attributes ?? []).find(
+      ({ localName }) => localName === 'val',
+    )?.value ?? '';
+  if (['superscript', 'subscript'].includes(valueOf('vertAlign'))) return true;
+  const shift = properties.getAttribute('baseline') ?? valueOf('position');
+  return Number.parseInt(shift, 10) !== 0 && /^-?\d/u.test(shift);
 }
 
 /** Merges runs that look the same and numbers the formats, plainest first. */

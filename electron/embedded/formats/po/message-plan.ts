@@ -3,8 +3,10 @@ import {
   planInline,
   writeInline,
   type InlineAtom,
+  type InlineLook,
   type InlinePlan,
 } from '../inline/inline-plan.ts';
+import { isRaising } from '../tag-kinds.ts';
 import { plainText, type Segment } from '../../engines/piece.ts';
 
 /** An opening tag with its closing one, as written. */
@@ -14,6 +16,11 @@ interface TagPair {
 }
 
 export type LinePlan = InlinePlan<TagPair, string>;
+
+const LOOK: InlineLook<TagPair, string> = {
+  isApart: ({ open }) => isRaising(open),
+  isLineEnd: (mark) => /^(?:<br\s*\/?>|\\n)$/iu.test(mark),
+};
 
 /** Everything that a C or a PHP format may have, for messages that are said to be one. */
 const C_FORMAT =
@@ -101,7 +108,7 @@ export function planLine(line: string, flags: ReadonlySet<string>): LinePlan {
     } else path.pop();
   }
   text(at, line.length);
-  return planInline(atoms);
+  return planInline(atoms, LOOK);
 }
 
 /**

@@ -9,13 +9,36 @@ import {
 import { AppError } from '../../../../shared/errors.ts';
 import { isElement, isTextNode } from '../../../../shared/documents/xml/xml-nodes.ts';
 import type { Segment } from '../../engines/piece.ts';
-import type { InlineAtom, InlinePlan } from '../inline/inline-plan.ts';
+import type { InlineAtom, InlineLook, InlinePlan } from '../inline/inline-plan.ts';
 import { planInline, writeInline } from '../inline/inline-plan.ts';
+import { isRaising } from '../tag-kinds.ts';
 import { cloneShallow, dropIllegalChars } from '../office/xml-dom.ts';
 
 /** Reads a source or target: codes around words are formatting, other codes objects. */
 export function planSegment(content: Element): InlinePlan<Element, Node> {
-  return planInline(readAtoms(content, []));
+  return planInline(readAtoms(content, []), LOOK);
+}
+
+const LOOK: InlineLook<Element, Node> = {
+  isApart: (code) => typesOf(code).some(isRaising),
+  isLineEnd: (node) => isElement(node) && isLineBreak(node),
+  hasLines: true,
+};
+
+/** What the attributes of a code call it, in 1.2, in 2.x and in its module for formatting. */
+function typesOf(code: Element): string[] {
+  return Array.from(code.attributes)
+    .filter(({ localName }) => ['ctype', 'type', 'subType', 'fs'].includes(localName ?? ''))
+    .map(({ value }) => value.replace(/^[\w-]+:/u, ''));
+}
+
+const LINE_BREAK = /^\s*(?:<br\s*\/?>|\\n|\n|LINE_BREAK)\s*$/iu;
+
+/** A code that says that it is a line break, or that stands for one of HTML. */
+function isLineBreak(code: Element): boolean {
+  if (typesOf(code).some((type) => type === 'lb')) return true;
+  const meant = ['equiv', 'equiv-text', 'disp'].map((name) => code.getAttribute(name));
+  return [...meant, code.textContent].some((text) => text !== null && LINE_BREAK.test(text));
 }
 
 function readAtoms(element: Element, path: readonly Element[]): InlineAtom<Element, Node>[] {

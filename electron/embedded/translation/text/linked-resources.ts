@@ -8,6 +8,7 @@ import type { TranslationEngine } from '../../engines/engine.ts';
 import { createNameTerms } from '../../engines/glossary-terms.ts';
 import type { Segment } from '../../engines/piece.ts';
 import { withGlossary } from '../../engines/with-glossary.ts';
+import { withLayout } from '../../engines/with-layout.ts';
 import { withMemory } from '../../engines/with-memory.ts';
 import { badRequest } from '../../http/service-error.ts';
 import { markedText, type MemoryMatcher } from '../memories/place-match.ts';
@@ -147,7 +148,7 @@ export interface RequestEngine {
 
 /**
  * The engine as a request wants it: matches of its memory come before everything, the terms of its
- * glossaries into what is left.
+ * glossaries into the lines and words that are left. No text reaches an engine another way.
  * @throws 400 as {@link checkLinkedResources}
  */
 export function engineWith(
@@ -172,6 +173,7 @@ export function engineWith(
     // Its terms change the segment before the engine sees it.
     knows = () => false;
   }
+  made = withLayout(made);
   const matcher = matcherFor(resources, stores, accountId, sourceLang, targetLang);
   if (matcher !== null) {
     const knowsWithout = knows;

@@ -4,7 +4,7 @@ import type { RequestFields } from '../request-fields.ts';
 import { readFormality } from './formality.ts';
 import type { LinkedResources } from './linked-resources.ts';
 import { readLinkedResources, requireGlossarySource } from './linked-resources.ts';
-import { SPLIT_SENTENCES } from '../../engines/text/sentences.ts';
+import { SPLIT_SENTENCES } from '../../../../shared/domain/texts/options.ts';
 import { openTaggedText, type TagOptions } from './tagged-text.ts';
 import { openPlainText, type TextLayout, type TextUnit } from './unit.ts';
 import { countCodePoints } from '../../../../shared/code-points.ts';

@@ -1,5 +1,6 @@
 import type { Piece, Segment } from '../../engines/piece.ts';
 import { hasLetters, joinPieces, objectPiece, textPiece } from '../../engines/piece.ts';
+import { isRaising } from '../../formats/tag-kinds.ts';
 import type { MarkupToken } from './markup-tokens.ts';
 import { encodeEntities } from './entities.ts';
 import { createElement, pairTags, type TagElement } from './tag-elements.ts';
@@ -44,6 +45,7 @@ function readPieces(tokens: readonly MarkupToken[]): ReadSentence {
   const objects: TagObject[] = [];
   const pieces: Piece[] = [];
   const ends = new Set<number>();
+  const apart = new Set<TagElement>();
   let current = root;
   let words = 0;
 
@@ -56,7 +58,8 @@ function readPieces(tokens: readonly MarkupToken[]): ReadSentence {
     const token = tokens[index];
     if (token === undefined) continue;
     if (token.kind === 'text') {
-      pieces.push(textPiece(token.text, current.run));
+      const piece = textPiece(token.text, current.run);
+      pieces.push(apart.has(current) ? { ...piece, isApart: true } : piece);
       words += countBlankSeparated(token.text);
       continue;
     }
@@ -87,13 +90,20 @@ function readPieces(tokens: readonly MarkupToken[]): ReadSentence {
       index = end;
       continue;
     }
+    const isApart = apart.has(current) || isRaisingTag(token);
     current = createElement(current, elements.length, token, endTag);
+    if (isApart) apart.add(current);
     current.firstWord = words;
     elements.push(current);
     ends.add(end);
   }
   root.endWord = words;
   return { root, elements, objects, pieces };
+}
+
+/** An element that raises or lowers its words; `ctype` is how the app's own tags say so. */
+function isRaisingTag({ name, raw }: MarkupToken & { readonly kind: 'open' | 'close' }): boolean {
+  return isRaising(name) || /\sctype="x-su[pb]"/u.test(raw);
 }
 
 /** For each token how many texts with words there are before it. */

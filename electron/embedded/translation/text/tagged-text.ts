@@ -2,7 +2,9 @@ import { parseXml } from '../../../../shared/documents/xml/xml.ts';
 import { badRequest, type ServiceError } from '../../http/service-error.ts';
 import { isHtmlBlock } from './html-rules.ts';
 import { CDATA, readMarkup, textChars, textToken, type MarkupToken } from './markup-tokens.ts';
-import { lineBorders, sentenceBorders, type SplitSentences } from '../../engines/text/sentences.ts';
+import type { SplitSentences } from '../../../../shared/domain/texts/options.ts';
+import { lineBorders } from '../../../../shared/text/lines.ts';
+import { sentenceBorders } from '../../../../shared/text/sentences.ts';
 import { taggedSentence } from './tagged-sentence.ts';
 import { partParagraphs, type Paragraph, type TextLayout, type TextUnit } from './unit.ts';
 
@@ -42,7 +44,9 @@ function readParagraphs(
   const splits = splittingRule(tokens, options);
   const stretches: MarkupToken[][] = [[]];
   for (const token of tokens) {
-    if (token.kind === 'text' || !splits(token.name)) stretches.at(-1)?.push(token);
+    const isBorder =
+      token.kind !== 'text' && (splits(token.name) || (split === '1' && isLineBreak(token)));
+    if (!isBorder) stretches.at(-1)?.push(token);
     else stretches.push([token], []);
   }
   return stretches
@@ -51,11 +55,17 @@ function readParagraphs(
     )
     .filter((paragraph) => paragraph.length > 0)
     .map((paragraph) => ({
-      sentences: cutAt(paragraph, sentenceBorders(textOf(paragraph), split, language)).map(
+      sentences: cutAt(paragraph, sentenceBorders(textOf(paragraph), language ?? null, split)).map(
         taggedSentence,
       ),
       whole: () => taggedSentence(paragraph),
     }));
+}
+
+/** `br`, which may have no end tag, or one of the app's own tags with the type of XLIFF. */
+function isLineBreak(token: MarkupToken): boolean {
+  if (token.kind === 'text') return false;
+  return token.name === 'br' || (token.kind === 'mark' && /\sctype="lb"/u.test(token.raw));
 }
 
 function splittingRule(

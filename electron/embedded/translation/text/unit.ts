@@ -6,7 +6,9 @@ import {
   type Segment,
   textPiece,
 } from '../../engines/piece.ts';
-import { lineBorders, sentenceBorders, type SplitSentences } from '../../engines/text/sentences.ts';
+import type { SplitSentences } from '../../../../shared/domain/texts/options.ts';
+import { cutText, lineBorders } from '../../../../shared/text/lines.ts';
+import { sentenceBorders } from '../../../../shared/text/sentences.ts';
 import { countCodePoints } from '../../../../shared/code-points.ts';
 
 const WORD_CHAR = /[\p{L}\p{M}\p{N}]/u;
@@ -154,14 +156,9 @@ export function openPlainText(text: string, layout: TextLayout): TextUnit {
 function readParagraphs(text: string, split: SplitSentences, language?: string): Paragraph[] {
   const lines = cutText(text, split === '1' ? lineBorders(text) : []);
   return lines.map((line) => ({
-    sentences: cutText(line, sentenceBorders(line, split, language)).map(plainSentence),
+    sentences: cutText(line, sentenceBorders(line, language ?? null, split)).map(plainSentence),
     whole: () => plainSentence(line),
   }));
-}
-
-function cutText(text: string, borders: readonly number[]): string[] {
-  if (borders.length === 0) return [text];
-  return [0, ...borders].map((start, index) => text.slice(start, borders[index]));
 }
 
 function plainSentence(raw: string): Sentence {

@@ -94,8 +94,3 @@ export function capitalise(text: string): string {
   const [first = ''] = text;
   return first.toUpperCase() + text.slice(first.length);
 }
-
-/** True at the start of the text or after the end of a sentence. */
-export function isSentenceStart(text: string, at: number): boolean {
-  return /(?:^|[.!?…]["'”’»)]*\s+|\n\s*)["'“‘«(¿¡]*$/u.test(text.slice(Math.max(0, at - 60), at));
-}

@@ -1,12 +1,7 @@
+import { isSentenceStart } from '../../../../shared/text/sentences.ts';
 import { correctText } from './correct-text.ts';
 import type { EnglishChecker } from './english-checker.ts';
-import {
-  capitalise,
-  isSentenceStart,
-  likeCase,
-  protectedRanges,
-  replaceOutside,
-} from './guarded-text.ts';
+import { capitalise, likeCase, protectedRanges, replaceOutside } from './guarded-text.ts';
 import { expandContractions } from './rules/contractions.ts';
 import { capitaliseSentences, curlApostrophes, curlQuotes } from './rules/punctuation.ts';
 import type { Tone, Wording, WordingTable, WritingStyle } from './rules/wordings.ts';

@@ -17,7 +17,7 @@ import {
   isHeadingSegment,
   lowerHeading,
 } from '../../../../electron/embedded/engines/text/headings.ts';
-import { sentenceBorders } from '../../../../electron/embedded/engines/text/sentences.ts';
+import { sentenceBorders } from '../../../../shared/text/sentences.ts';
 import { modelsFolder, putModel } from '../support/model-folder.ts';
 
 interface HardCase {
@@ -67,7 +67,7 @@ describe('hard cases of translation', () => {
 
   it.each(ofKind('split'))('cuts $language at the marks: $text', (one) => {
     const text = written(one);
-    const borders = sentenceBorders(text, '1', one.language);
+    const borders = sentenceBorders(text, one.language);
     const parts = [0, ...borders].map((start, index) => text.slice(start, borders[index]).trim());
     expect(parts).toEqual(one.text.split('|'));
   });

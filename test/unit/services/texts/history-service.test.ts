@@ -232,6 +232,38 @@ describe('segments of a text', () => {
     ]);
   });
 
+  it.each([
+    // The translation has no abbreviation: cut at "Dr." both sides had three parts, and none belonged together.
+    [
+      'EN',
+      'DE',
+      'Ask Dr. Weber. It is urgent.',
+      'Fragen Sie Frau Weber. Es ist dringend.',
+      [
+        ['Ask Dr. Weber.', 'Fragen Sie Frau Weber.'],
+        ['It is urgent.', 'Es ist dringend.'],
+      ],
+    ],
+    [
+      'DE',
+      'ES',
+      'Dr. med. Meier kommt. Er lebt z. B. in den USA.',
+      'Viene el Dr. Meier. Vive en EE. UU. desde 2010.',
+      [
+        ['Dr. med. Meier kommt.', 'Viene el Dr. Meier.'],
+        ['Er lebt z. B. in den USA.', 'Vive en EE. UU. desde 2010.'],
+      ],
+    ],
+  ])('are whole sentences, from %s into %s', (sourceLang, targetLang, source, target, expected) => {
+    const segments = toTextSegments({
+      sourceText: source,
+      targetText: target,
+      sourceLang,
+      targetLang,
+    });
+    expect(segments.map((each) => [each.source, each.target])).toEqual(expected);
+  });
+
   it('are the whole where the lines do not pair', () => {
     expect(pair('One\nTwo', 'Eins und zwei')).toEqual([['One\nTwo', 'Eins und zwei']]);
   });

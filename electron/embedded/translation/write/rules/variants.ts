@@ -1,4 +1,5 @@
-import { isSentenceStart, likeCase, replaceOutside } from '../guarded-text.ts';
+import { isSentenceStart } from '../../../../../shared/text/sentences.ts';
+import { likeCase, replaceOutside } from '../guarded-text.ts';
 
 /** British stem, American stem, endings that both take. */
 const FAMILIES: readonly (readonly [british: string, american: string, endings: string])[] = [

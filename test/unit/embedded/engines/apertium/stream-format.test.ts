@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decodeAnswer } from '../../../../../electron/embedded/engines/apertium/decode.ts';
-import {
-  encodeSegment,
-  snapRunsToWords,
-} from '../../../../../electron/embedded/engines/apertium/encode.ts';
+import { encodeSegment } from '../../../../../electron/embedded/engines/apertium/encode.ts';
 import { tidyAnswer } from '../../../../../electron/embedded/engines/apertium/tidy.ts';
 import type { Piece } from '../../../../../electron/embedded/engines/piece.ts';
 import {
@@ -26,8 +23,6 @@ describe('encodeSegment', () => {
     ['a<1: – >b/c ', '[[t:0:x]]a[[/]] – [[t:0:x]]b[[/]][<c47/>][[t:0:x]]c[[/]] .[]'],
     // The engine loses blanks around compounds: marks tell where.
     ['a well-known b', '[[t:0:x]]a well-known b[[/]].[]'],
-    // A border inside a word is moved first: the engine knows formatting per word.
-    ['bro<1:w> x', '[[t:0:x]]brow x[[/]].[]'],
     ["<1:l'home> x", "[[t:1:x]]l'home[[/]] [[t:0:x]]x[[/]].[]"],
     ['a{12}b', 'a[<ph12/>]b.[]'],
   ])('writes %s', (segment, encoded) => {
@@ -66,19 +61,6 @@ describe('encodeSegment', () => {
   });
 });
 
-describe('snapRunsToWords', () => {
-  it.each([
-    ['<1:Bro>wn dog', '<1:Brown> dog'],
-    ['b<1:rown> dog', '<1:brown> dog'],
-    ['a <1:b>', 'a <1:b>'],
-    ['a{1}<1:b>', 'a{1}<1:b>'],
-    ['b<1:r><2:own> dog', '<2:brown> dog'],
-    ['brow<1:n><2:s> dog', 'browns dog'],
-  ])('%s', (segment, snapped) => {
-    expect(show(joinPieces(snapRunsToWords(seg(segment))))).toBe(snapped);
-  });
-});
-
 describe('hostile text', () => {
   it.each([
     ['one endless word', 'a', '!'],
@@ -93,11 +75,6 @@ describe('hostile text', () => {
     },
     5_000,
   );
-
-  it('mends nothing in a word that is none', () => {
-    const source = [textPiece('a'.repeat(300), 0), textPiece('b', 1)];
-    expect(snapRunsToWords(source)).toEqual(source);
-  });
 });
 
 describe('decodeAnswer', () => {

@@ -1,17 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { seg, show } from '../../support/segments.ts';
-import { keepEdges } from '../../../../../electron/embedded/translation/text/unit.ts';
-import type { SplitSentences } from '../../../../../electron/embedded/engines/text/sentences.ts';
-import {
-  lineBorders,
-  sentenceBorders,
-} from '../../../../../electron/embedded/engines/text/sentences.ts';
-import { runs } from '../../../../support/runs.ts';
+import type { SplitSentences } from '../../../shared/domain/texts/options.ts';
+import { cutText, lineBorders } from '../../../shared/text/lines.ts';
+import { cutSentences, endsOpen, goesOn, sentenceBorders } from '../../../shared/text/sentences.ts';
+import { runs } from '../../support/runs.ts';
 
 function parts(text: string, split: SplitSentences = '1'): string[] {
-  const borders = sentenceBorders(text, split);
-  return [0, ...borders].map((start, index) => text.slice(start, borders[index]));
+  return cutText(text, sentenceBorders(text, null, split));
 }
 
 describe('sentenceBorders', () => {
@@ -82,7 +77,7 @@ describe('sentenceBorders', () => {
       '\n',
     ]) {
       const text = unit.repeat(200_000 / unit.length);
-      expect(sentenceBorders(text, '1').every((at) => at <= text.length)).toBe(true);
+      expect(sentenceBorders(text, null).every((at) => at <= text.length)).toBe(true);
     }
   }, 5_000);
 
@@ -102,7 +97,7 @@ describe('sentenceBorders', () => {
       .map((all) => all.join(''));
     fc.assert(
       fc.property(text, (any) => {
-        for (const borders of [sentenceBorders(any, '1'), lineBorders(any)]) {
+        for (const borders of [sentenceBorders(any, null), lineBorders(any)]) {
           const ascending = [...new Set(borders)].toSorted((a, b) => a - b);
           expect(borders).toEqual(ascending);
           expect(borders.every((at) => at > 0 && at < any.length)).toBe(true);
@@ -113,18 +108,62 @@ describe('sentenceBorders', () => {
   });
 });
 
-describe('keepEdges', () => {
+describe('cutSentences', () => {
   it.each([
-    ['hello', 'Hallo.', 'hallo'],
-    ['Hello!', 'hallo', 'Hallo!'],
-    ['(Hello)', '„Hallo“', '(Hallo)'],
-    ['Hello.', '<1:hallo> <2:welt!>', '<1:Hallo> <2:welt.>'],
-    ['{0}hello', '{0}Hallo.', '{0}hallo'],
-    ['123', 'abc.', 'abc'],
-    ['你好', 'Hello', 'Hello'],
-    ['...', 'x', 'x'],
-    ['x', '...', '...'],
-  ])('gives %j with the answer %j as %j', (source, answer, expected) => {
-    expect(show(keepEdges(seg(source), seg(answer)))).toBe(expected);
+    ['en', 'Ask Dr. Weber.|It is urgent.'],
+    ['en-GB', 'He lives in the U.S. Navy yard, e.g. near No. 5.|Is it far?'],
+    ['en', 'He lives in the U.S.|He works for Acme Inc.|They pay well, etc.|It is fine.'],
+    ['en', 'Take vitamin C.|It helps.'],
+    ['de', 'Fragen Sie Dr. med. Meier.|Es eilt.'],
+    ['de', 'Das ist z. B. Holz, d. h. Brennstoff i. d. R. Buche.|Gut.'],
+    ['de', 'Prof. Dr. rer. nat. Schulz kommt.|Die anderen nicht.'],
+    ['de', 'Er zahlte 5 Mio. Euro bzw. Dollar.|Das war viel.'],
+    ['es', 'Vive en EE. UU. Ganó mucho, p. ej. Dinero.|Luego volvió.'],
+    ['es', 'Vive en EE. UU.|El lunes vuelve la Sra. Gil.|Adiós.'],
+    ['fr', 'M. Le Goff et Mme Roux sont là.|Elle part.'],
+    ['it', 'Il sig. Rossi, p. es. Mario, è qui.|Bene.'],
+    ['pt', 'A Dra. Costa e o Sr. Lima, p. ex. Ontem.|Fim.'],
+    ['nl', 'Fruit, d.w.z. Appels, enz.|Het is op.'],
+    ['pl', 'Owoce, m.in. Jabłka itd.|To wszystko.'],
+    ['sv', 'Frukt, t. ex. Äpplen, m. m.|Det är allt.'],
+    ['nb', 'Frukt, f. eks. Epler o. l.|Det er alt.'],
+    ['cs', 'Ovoce, tzv. Jablka apod.|To je vše.'],
+    ['sr', 'Воће, нпр. Јабуке.|То је све.'],
+    ['bg', 'Г-н Петров и д-р Иванов са тук.|Добре.'],
+    ['uk', 'Він живе в м. Києві на вул. Миру.|Там тихо.'],
+    ['ro', 'Dl. Popa și dr. Ionescu sunt aici.|Bine.'],
+    ['el', 'Ο κ. Παπάς, π.χ. Νίκος, είναι εδώ.|Καλά.'],
+    ['tr', 'Dr. Kaya ve Prof. Demir burada.|Bu kadar.'],
+    ['hi', 'डॉ. शर्मा यहाँ हैं।|वे डॉक्टर हैं।'],
+  ])('knows the abbreviations of %s: %s', (language, marked) => {
+    const expected = marked.split('|');
+    const text = expected.join(' ');
+    expect(cutSentences(text, language).map((part) => part.trim())).toEqual(expected);
+    expect(cutSentences(text, language).join('')).toBe(text);
+  });
+});
+
+describe('endsOpen', () => {
+  it.each([
+    ['en', 'Ask Dr.', true],
+    ['de', 'Das ist z. B.', true],
+    ['es', 'Vive en la Avda.', true],
+    ['en', 'He works for Acme Inc.', false],
+    ['en', 'Ask him.', false],
+    ['en', 'Dr.', false],
+    ['de', 'z. B.', false],
+    ['en', 'And so on...', false],
+  ])('%s: %s', (language, text, expected) => {
+    expect(endsOpen(text, language)).toBe(expected);
+  });
+});
+
+describe('goesOn', () => {
+  it.each([
+    ['Ask Dr.', 'Weber. It is urgent.', true],
+    ['Ask her.', 'It is urgent.', false],
+    ['on 3 p.m.', 'sharp', true],
+  ])('%s + %s', (before, after, expected) => {
+    expect(goesOn(before, after, 'en')).toBe(expected);
   });
 });

@@ -1,0 +1,61 @@
+import type { HistoryDetailSegment } from '../../../shared/domain/history/history.ts';
+import { findMiscut, isMiscut } from '../../../shared/text/miscut.ts';
+import type { Statements } from '../engine/statement-cache.ts';
+import type { HistoryItemRow } from './row.ts';
+
+/** Exported so that tests can check its query plan. */
+export const NEIGHBORS_SQL = `SELECT position, source, target,
+    (is_changed_by_me = 1 OR decided IS NOT NULL) AS is_settled FROM history_segments
+  WHERE item_row_id = ? AND position BETWEEN ? AND ? ORDER BY position`;
+
+interface Neighbor {
+  position: number;
+  source: string;
+  target: string;
+  /** 1: a person changed or confirmed it. */
+  is_settled: number;
+}
+
+/** So far back a wrong cut is looked for: a paragraph has fewer sentences. */
+const MOST_NEIGHBORS = 100;
+
+/**
+ * Finds the segments of an item that were cut within a sentence, or shifted beside such a cut, by their neighbors as they
+ * are now; none that a person changed or confirmed. Segments of documents are paragraphs and were never cut.
+ * @returns positions from `from` to `to`
+ */
+export function findMiscutSegments(
+  statements: Statements,
+  item: Pick<HistoryItemRow, 'kind' | 'source_lang' | 'target_lang'>,
+  itemRowId: number,
+  [from, to]: readonly [number, number],
+): ReadonlySet<number> {
+  if (item.kind !== 'text' && item.kind !== 'import') return new Set();
+  const langs = { sourceLang: item.source_lang, targetLang: item.target_lang };
+  const near = statements
+    .prepare<[number, number, number], Neighbor>(NEIGHBORS_SQL)
+    .all(itemRowId, from - MOST_NEIGHBORS, to + 1);
+  // What was imported stands in any order.
+  const shifted = item.kind === 'text' ? findMiscut(near, langs) : null;
+  const found = near.filter(
+    (pair, index) =>
+      pair.position >= from &&
+      pair.position <= to &&
+      pair.is_settled === 0 &&
+      (shifted === null ? isMiscut(pair, langs) : shifted.has(index)),
+  );
+  return new Set(found.map(({ position }) => position));
+}
+
+/** Marks those of a page of an item that {@link findMiscutSegments} finds. */
+export function markMiscut(
+  statements: Statements,
+  item: HistoryItemRow,
+  segments: HistoryDetailSegment[],
+): void {
+  const [first, last] = [segments[0], segments.at(-1)];
+  if (first === undefined || last === undefined) return;
+  const range = [first.position, last.position] as const;
+  const found = findMiscutSegments(statements, item, item.row_id, range);
+  for (const segment of segments) if (found.has(segment.position)) segment.isMiscut = true;
+}

@@ -1,0 +1,101 @@
+import { joinPieces, textPiece, type Piece, type Segment } from '../piece.ts';
+
+const WORD = /[\p{L}\p{M}\p{N}]/u;
+const OBJECT = '\uFFFC';
+/** An engine that loses more keeps none. */
+const MAX_LOST = 50;
+
+/** A word with the signs at it, as offsets of the text in which an object is one character. */
+interface Word {
+  readonly start: number;
+  readonly end: number;
+  run: number;
+}
+
+/**
+ * Gives formatting whose characters an engine lost its place again: a sign that is still there takes its own; a word
+ * that is gone, because an article or a pronoun vanished, gives it to the word at its place. The last word of another
+ * formatting is never taken.
+ */
+export function keepRuns(source: Segment, answer: Segment): Piece[] {
+  const kept = runsOf(answer);
+  const known = runsOf(source);
+  const lost = [...known].filter((run) => !kept.has(run)).slice(0, MAX_LOST);
+  if (lost.length === 0) return [...answer];
+  const sourceWords = wordsOf(source);
+  const plainest = Math.min(...known);
+  let pieces: Piece[] = [...answer];
+  for (const run of lost) {
+    const own = sourceWords.findIndex((word) => word.run === run);
+    const place = own === -1 ? placeOfSign(source, pieces, run) : null;
+    if (place !== null) pieces = setRun(pieces, place, run);
+    if (own === -1 || run === plainest) continue;
+    const words = wordsOf(pieces);
+    const wanted = Math.floor((own * words.length) / sourceWords.length);
+    const free = words
+      .map((word, index) => ({ word, distance: Math.abs(index - wanted) }))
+      .filter(({ word }) => isFree(word, words, plainest))
+      .toSorted((a, b) => a.distance - b.distance);
+    if (free[0] !== undefined) pieces = setRun(pieces, free[0].word, run);
+  }
+  return joinPieces(pieces);
+}
+
+function isFree({ run }: Word, words: readonly Word[], plainest: number): boolean {
+  return run === plainest || words.filter((word) => word.run === run).length > 1;
+}
+
+const runsOf = (segment: Segment): Set<number> =>
+  new Set(
+    segment.flatMap((piece) =>
+      piece.kind === 'text' && piece.text.trim() !== '' ? [piece.run] : [],
+    ),
+  );
+
+const textOf = (segment: Segment): string =>
+  segment.map((piece) => (piece.kind === 'text' ? piece.text : OBJECT)).join('');
+
+function wordsOf(segment: Segment): Word[] {
+  const runs = segment.flatMap((piece) =>
+    piece.kind === 'text' ? Array.from({ length: piece.text.length }, () => piece.run) : [-1],
+  );
+  return [...textOf(segment).matchAll(/[^\s\uFFFC]+/gu)].flatMap(({ index, 0: word }) => {
+    const at = word.search(WORD);
+    return at === -1
+      ? []
+      : [{ start: index, end: index + word.length, run: runs[index + at] ?? 0 }];
+  });
+}
+
+/** Where the signs of a run are in an answer: those that come after as many of their kind. */
+function placeOfSign(source: Segment, answer: Segment, run: number): Omit<Word, 'run'> | null {
+  let before = '';
+  for (const piece of source) {
+    if (piece.kind === 'text' && piece.run === run && piece.text.trim() !== '') {
+      const sign = piece.text.trim();
+      const text = textOf(answer);
+      let start = text.indexOf(sign);
+      for (let left = before.split(sign).length - 1; left > 0 && start !== -1; left -= 1) {
+        start = text.indexOf(sign, start + sign.length);
+      }
+      return start === -1 ? null : { start, end: start + sign.length };
+    }
+    before += piece.kind === 'text' ? piece.text : OBJECT;
+  }
+  return null;
+}
+
+function setRun(pieces: Segment, { start, end }: Omit<Word, 'run'>, run: number): Piece[] {
+  let at = 0;
+  return pieces.flatMap((piece): Piece[] => {
+    const length = piece.kind === 'text' ? piece.text.length : 1;
+    const [from, to] = [Math.max(0, start - at), Math.min(length, end - at)];
+    at += length;
+    if (piece.kind === 'object' || from >= to) return [piece];
+    return [
+      textPiece(piece.text.slice(0, from), piece.run),
+      textPiece(piece.text.slice(from, to), run),
+      textPiece(piece.text.slice(to), piece.run),
+    ].filter(({ text }) => text !== '');
+  });
+}

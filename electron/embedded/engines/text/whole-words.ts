@@ -1,0 +1,228 @@
+import { abbreviationsOf, BEFORE_NUMBERS } from '../../../../shared/text/abbreviations.ts';
+import { joinPieces, objectPiece, textPiece, type Piece, type Segment } from '../piece.ts';
+import { keepRuns } from './keep-runs.ts';
+
+/** A segment in which no border of formatting lies inside a word. */
+export interface WholeWords {
+  readonly segment: Segment;
+  /** Puts the formatting of an answer back; null where there is nothing to put back. */
+  readonly restore: ((answer: Segment) => Piece[]) | null;
+}
+
+/**
+ * Gives an engine whole words. A word of several formattings gets a run of its own, and its translation is shared out
+ * to them again; what is raised, lowered or a number at a word comes back behind its translation; characters whose
+ * formatting no word has, such as a red exclamation mark, are objects.
+ */
+export function wholeWords(segment: Segment): WholeWords {
+  const run = segment.find((piece) => piece.kind === 'text')?.run;
+  if (segment.every((piece) => piece.kind === 'object' || piece.run === run)) {
+    return { segment, restore: null };
+  }
+  const words = new Map<number, Word>();
+  const frozen = new Map<number, readonly Piece[]>();
+  let nextRun = 1 + Math.max(...segment.map((piece) => (piece.kind === 'text' ? piece.run : 0)));
+  let nextId =
+    1 + Math.max(-1, ...segment.map((piece) => (piece.kind === 'object' ? piece.id : -1)));
+  const freeze = (parts: readonly Part[]): Piece => {
+    frozen.set(nextId, parts.map(toPiece));
+    nextId += 1;
+    return objectPiece(nextId - 1);
+  };
+  const pieces = unitsOf(segment).flatMap((unit): Piece[] => {
+    if (unit.kind === 'other') return [unit.piece];
+    const read = readWord(unit.parts);
+    if (read === 'plain') return unit.parts.map(toPiece);
+    if (read === 'object') return [freeze(unit.parts)];
+    words.set(nextRun, read);
+    nextRun += 1;
+    return [textPiece(textOf(read.core), nextRun - 1)];
+  });
+  return {
+    segment: joinPieces(pieces),
+    restore: (answer) =>
+      keepRuns(
+        segment,
+        joinPieces(
+          putBack(answer, words).flatMap((piece) =>
+            piece.kind === 'object' ? (frozen.get(piece.id) ?? piece) : piece,
+          ),
+        ),
+      ),
+  };
+}
+
+/** Characters of one formatting in a word. */
+interface Part {
+  readonly text: string;
+  readonly run: number;
+  /** It is a mark at its word, and no part of it. */
+  readonly isApart: boolean;
+  /** Nothing is between it and what comes before. */
+  readonly isAttached: boolean;
+}
+
+/** Neighbouring parts without anything between them, or whatever is between words. */
+type Unit =
+  | { readonly kind: 'word'; readonly parts: Part[] }
+  | { readonly kind: 'other'; readonly piece: Piece };
+
+/** A word as an engine sees it, and what is put back around its translation. */
+interface Word {
+  readonly core: readonly Part[];
+  readonly lead: readonly Part[];
+  readonly tail: readonly Part[];
+}
+
+const toPiece = ({ text, run }: Part): Piece => textPiece(text, run);
+const textOf = (parts: readonly Part[]): string => parts.map(({ text }) => text).join('');
+
+const WORD = /[\p{L}\p{M}\p{N}]/u;
+const LETTER = /\p{L}/u;
+/** Longer "words" are no words: hostile text costs nothing. */
+const MAX_WORD_CHARS = 200;
+const MAX_PARTS = 20;
+/** Of these the formatting is what they are there for. */
+const SIGNS = /^[\p{S}*†‡§¶#•]+$/u;
+/** A raised text without blanks is a mark; a longer one is text that somebody raised. */
+const MAX_MARK_CHARS = 12;
+
+function unitsOf(segment: Segment): Unit[] {
+  const units: Unit[] = [];
+  const withWords = new Set(
+    segment.flatMap((piece) => (piece.kind === 'text' && WORD.test(piece.text) ? [piece.run] : [])),
+  );
+  let isAttached = false;
+  const add = (text: string, run: number, isPart: boolean, isApart: boolean): void => {
+    const last = units.at(-1);
+    if (text === '') return;
+    const part = { text, run, isApart, isAttached };
+    if (!isPart) units.push({ kind: 'other', piece: textPiece(text, run) });
+    else if (last?.kind === 'word' && last.parts.length < MAX_PARTS) last.parts.push(part);
+    else units.push({ kind: 'word', parts: [part] });
+    isAttached = /\S$/u.test(text);
+  };
+  for (const piece of segment) {
+    if (piece.kind === 'object') {
+      units.push({ kind: 'other', piece });
+      isAttached = false;
+      continue;
+    }
+    const { text, run } = piece;
+    const mark = text.trim();
+    const start = text.indexOf(mark);
+    const isMark = mark !== '' && mark.length <= MAX_MARK_CHARS && !/\s/u.test(mark);
+    const isSign = !withWords.has(run) && SIGNS.test(mark);
+    if (isMark && (piece.isApart === true || isSign)) {
+      add(text.slice(0, start), run, false, false);
+      add(mark, run, true, true);
+      add(text.slice(start + mark.length), run, false, false);
+      continue;
+    }
+    for (const part of text.match(/[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+/gu) ?? []) {
+      add(part, run, WORD.test(part) && part.length <= MAX_WORD_CHARS, false);
+    }
+  }
+  return units;
+}
+
+/** What makes a number an ordinal one. */
+const ORDINAL_END = /^(?:\p{Ll}{1,3}|[ºª])$/u;
+
+function readWord(parts: readonly Part[]): Word | 'plain' | 'object' {
+  const [first] = parts;
+  if (parts.length === 1 && first?.isApart !== true) return 'plain';
+  const start = parts.findIndex(({ isApart }) => !isApart);
+  if (start === -1) {
+    return first?.isAttached === false && LETTER.test(first.text) ? 'plain' : 'object';
+  }
+  const lead = parts.slice(0, start);
+  let end = start;
+  for (let part = parts[end]; part !== undefined; part = parts[end]) {
+    const before = textOf(parts.slice(start, end));
+    const isEnding = part.isApart && !isPartOfWord(before, part.text);
+    if (isEnding || (!part.isApart && LETTER.test(before) && !LETTER.test(part.text))) break;
+    end += 1;
+  }
+  const tail = parts.slice(end);
+  // "H₂O": no word at all.
+  if (tail.some(({ isApart, text }) => !isApart && LETTER.test(text))) return 'object';
+  const core = parts.slice(start, end);
+  const [number, ...letters] = core;
+  const isNumbered = number !== undefined && letters.length > 0 && !LETTER.test(number.text);
+  if (isNumbered && LETTER.test(textOf(letters)) && !ORDINAL_END.test(textOf(letters))) {
+    return { lead: [...lead, number], core: letters, tail };
+  }
+  return { lead, core, tail };
+}
+
+/** "5th", "Mme", "Nᵒ": raised letters that belong to what is before them. */
+function isPartOfWord(before: string, raised: string): boolean {
+  if (!ORDINAL_END.test(raised)) return false;
+  if (/^\p{N}+$/u.test(before)) return true;
+  const word = (before + raised).toLowerCase();
+  const isKnown = abbreviationsOf(null).open.has(word) || BEFORE_NUMBERS.has(word);
+  return /^\p{L}$/u.test(before) && isKnown;
+}
+
+/** Shares words out to their formatting again, and puts around them what was taken off. */
+function putBack(answer: Segment, words: ReadonlyMap<number, Word>): Piece[] {
+  const places = new Map<number, number[]>();
+  for (const [index, piece] of answer.entries()) {
+    if (piece.kind !== 'text' || !words.has(piece.run) || piece.text.trim() === '') continue;
+    places.set(piece.run, [...(places.get(piece.run) ?? []), index]);
+  }
+  const lost = [...words].filter(([run]) => !places.has(run));
+  const pieces = answer.flatMap((piece, index): Piece[] => {
+    const word = piece.kind === 'text' ? words.get(piece.run) : undefined;
+    if (piece.kind !== 'text' || word === undefined) return [piece];
+    const own = places.get(piece.run) ?? [];
+    const text = piece.text.trim();
+    const start = piece.text.indexOf(text);
+    const plain = (blanks: string): Piece => textPiece(blanks, word.core[0]?.run ?? 0);
+    const sizes = own.map((place) => sizeOf(answer[place]));
+    const at = own.indexOf(index);
+    const before = sizes.slice(0, Math.max(0, at)).reduce((sum, size) => sum + size, 0);
+    const total = sizes.reduce((sum, size) => sum + size, 0);
+    return [
+      plain(piece.text.slice(0, start)),
+      ...(at === 0 ? word.lead.map(toPiece) : []),
+      ...shareOut(text, word.core, before, total),
+      ...(at === own.length - 1 && at !== -1 ? word.tail.map(toPiece) : []),
+      plain(piece.text.slice(start + text.length)),
+    ];
+  });
+  // The word itself is gone: what stood at it comes last, for it must not go as well.
+  return [...pieces, ...lost.flatMap(([, { lead, tail }]) => [...lead, ...tail].map(toPiece))];
+}
+
+function sizeOf(piece: Piece | undefined): number {
+  return piece?.kind === 'text' ? Array.from(piece.text.trim()).length : 0;
+}
+
+/**
+ * Gives each formatting of a word the same share of its translation, and at least a character.
+ * @param from place of the text among the `total` characters of the translation
+ */
+function shareOut(text: string, core: readonly Part[], from: number, total: number): Piece[] {
+  const lengths = core.map((part) => Array.from(part.text).length);
+  const length = lengths.reduce((sum, each) => sum + each, 0);
+  const ends: number[] = [];
+  let sum = 0;
+  for (const [index, each] of lengths.entries()) {
+    sum += each;
+    const share = Math.round((sum * total) / length);
+    const most = total - (lengths.length - 1 - index);
+    ends.push(Math.max((ends.at(-1) ?? 0) + 1, Math.min(share, most)));
+  }
+  const runs = core.map(({ run }) => run);
+  let run = runs[0] ?? 0;
+  return Array.from(text).map((char, index): Piece => {
+    // A combining mark stays with its letter.
+    if (!/^\p{M}$/u.test(char)) {
+      const part = ends.findIndex((end) => from + index < end);
+      run = runs[part === -1 ? runs.length - 1 : part] ?? run;
+    }
+    return textPiece(char, run);
+  });
+}

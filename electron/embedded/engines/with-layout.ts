@@ -1,0 +1,82 @@
+import type { SegmentTranslation, TranslationEngine } from './engine.ts';
+import {
+  countWords,
+  hasLetters,
+  joinPieces,
+  plainText,
+  type Piece,
+  type Segment,
+} from './piece.ts';
+import { cutLines } from './text/lines.ts';
+import { wholeWords, type WholeWords } from './text/whole-words.ts';
+
+/** A line on its way through the engine. */
+interface Line extends WholeWords {
+  readonly source: Segment;
+  readonly end: Piece | null;
+  readonly isAsked: boolean;
+}
+
+/**
+ * An engine that is given text as a reader sees it: each line is a text of its own, and each word is whole, whatever
+ * its formatting. Segments that it has an answer for as they are stay whole.
+ */
+export function withLayout(engine: TranslationEngine): TranslationEngine {
+  return {
+    id: engine.id,
+    isPractice: engine.isPractice,
+    pairs: () => engine.pairs(),
+    close: () => engine.close(),
+    async translate(segments, source, target, signal) {
+      const opened = segments.map((segment) =>
+        engine.knows?.(segment, source, target) === true
+          ? [{ segment, restore: null, source: segment, end: null, isAsked: true }]
+          : openLines(segment),
+      );
+      const asked = opened.flat().filter(({ isAsked }) => isAsked);
+      const answers = await engine.translate(
+        asked.map(({ segment }) => segment),
+        source,
+        target,
+        signal,
+      );
+      const rest = answers.values();
+      return opened.flatMap((lines) => {
+        const made = lines.flatMap(({ isAsked }) => (isAsked ? (rest.next().value ?? []) : []));
+        return joinLines(lines, made) ?? [];
+      });
+    },
+  };
+}
+
+/** What has no letter at all goes as it is, so that the engine says what it makes of it. */
+function openLines(segment: Segment): Line[] {
+  const lines = hasLetters(segment) ? cutLines(segment) : [{ line: segment, end: null }];
+  return lines.map(({ line, end }) => {
+    const isAsked = lines.length === 1 || hasLetters(line);
+    const whole = isAsked ? wholeWords(line) : { segment: line, restore: null };
+    return { ...whole, source: line, end, isAsked };
+  });
+}
+
+/** @param made one answer for each line that was asked for, at least one */
+function joinLines(
+  lines: readonly Line[],
+  made: readonly SegmentTranslation[],
+): SegmentTranslation | undefined {
+  // Of a segment that is made in part by an engine and given up in part, the made part counts.
+  const first = made.find(({ hops }) => hops > 0) ?? made[0];
+  const answers = made.values();
+  const pieces = lines.flatMap(({ source, restore, end, isAsked }): Piece[] => {
+    const answer = isAsked ? (answers.next().value?.pieces ?? source) : source;
+    return [...(restore?.(answer) ?? answer), ...(end === null ? [] : [end])];
+  });
+  if (first === undefined) return undefined;
+  return {
+    ...first,
+    pieces: joinPieces(pieces),
+    unknownWords: made.reduce((sum, { unknownWords }) => sum + unknownWords, 0),
+    words: lines.reduce((sum, { source }) => sum + countWords(plainText(source)), 0),
+    hops: Math.max(...made.map(({ hops }) => hops)),
+  };
+}

@@ -1,0 +1,189 @@
+import { baseLanguage } from '../domain/connections/base-language.ts';
+import type { SplitSentences } from '../domain/texts/options.ts';
+import { abbreviationsOf, BEFORE_NUMBERS, hasOrdinalStops } from './abbreviations.ts';
+import { cutText, hasLineEnd, LINE_END } from './lines.ts';
+
+/**
+ * What may end a sentence, with closing marks and the blanks behind it: signs before a blank, signs of
+ * scripts that need none, line ends. The question mark of Greek is a semicolon elsewhere. Every
+ * quantifier in front of another one is bounded, so that hostile text costs no more than its length.
+ */
+const SENTENCE_END = new RegExp(
+  [
+    String.raw`(?:[.!?…؟۔։።]{1,8}|(?<=\p{Script=Greek})[;\u037E])(?:["'”“’‘»)\]]|[ \u00A0\u202F]»){0,4}\s+`,
+    String.raw`[।॥။។]{1,2}["'”’»)\]]{0,4}\s*`,
+    String.raw`[。！？｡]{1,8}[」』”’）]{0,4}\s*`,
+    LINE_END,
+  ].join('|'),
+  'gu',
+);
+/** What a sentence begins with: a capital, a letter of a script without case, a digit, an opening mark. */
+const SENTENCE_START = /^(?:\p{Lu}|\p{Lt}|\p{Lo}|\p{N}|["'“‘„«(¿¡[])/u;
+/** A Japanese quotation continues with the quoting particle. */
+const QUOTED = /[」』]\s*$/u;
+const QUOTING_PARTICLE = /^(?:と|って|など|の|は|が|を|に|、)/u;
+
+/**
+ * The one rule for where sentences end, for engine, history, memories and the window. A line end ends one; a full stop
+ * behind an abbreviation, an initial or an ordinal number does not.
+ * @param language code such as `de` or `EN-GB`, which has abbreviations of its own; null where it is not known
+ * @param split `nonewlines`: line ends are blanks, `0`: the text is one sentence
+ * @returns offsets of the sentences but the first, ascending, in UTF-16 units; blanks belong to the sentence before them
+ */
+export function sentenceBorders(
+  text: string,
+  language: string | null,
+  split: SplitSentences = '1',
+): number[] {
+  if (split === '0') return [];
+  const borders: number[] = [];
+  for (const match of text.matchAll(SENTENCE_END)) {
+    const end = match.index + match[0].length;
+    if (end >= text.length) break;
+    if (isBorder(text, match.index, match[0], end, split, language)) borders.push(end);
+  }
+  return borders;
+}
+
+/** The sentences of a text with the blanks behind them; joined they are the text, to the letter. */
+export function cutSentences(text: string, language: string | null): string[] {
+  return cutText(text, sentenceBorders(text, language));
+}
+
+/** More than any mark, abbreviation or name around the end of a sentence. */
+const JOINT_CHARS = 80;
+
+/** Whether a text ends with a mark that may end a sentence, and is not just the last line without one. */
+export function endsMarked(text: string): boolean {
+  return /[.!?…]["'”’»)\]]*$/u.test(text.trimEnd().slice(-JOINT_CHARS));
+}
+
+/** Whether the second of two texts goes on with the sentence of the first, which ends with a mark. */
+export function goesOn(before: string, after: string, language: string | null): boolean {
+  const end = `${before.trimEnd().slice(-JOINT_CHARS)} `;
+  return !sentenceBorders(end + after.trimStart().slice(0, JOINT_CHARS), language).includes(
+    end.length,
+  );
+}
+
+/**
+ * Whether a text ends within a sentence: behind an abbreviation that something always follows, such as a title.
+ * A text that is nothing but an abbreviation does not.
+ */
+export function endsOpen(text: string, language: string | null): boolean {
+  const trimmed = text.trimEnd();
+  if (!trimmed.endsWith('.') || trimmed.endsWith('..')) return false;
+  const { open } = abbreviationsOf(language);
+  const isWhole = (word: string): boolean =>
+    word.length + 1 >= trimmed.replaceAll(/\s/gu, '').length;
+  return abbreviationsBefore(trimmed, trimmed.length - 1).some(
+    (word) => open.has(word) && !isWhole(word),
+  );
+}
+
+/** How far back the end of a sentence is looked for: more blanks and brackets do not occur between words. */
+const START_CHARS = 60;
+const BEFORE_START = /(?:^|[.!?…]["'”’»)]*\s+|[\n\v\f\r\u0085\u2028\u2029]\s*)["'“‘«(¿¡]*$/u;
+
+/** Whether a place of a text is where a sentence begins, whatever the word before its full stop is. */
+export function isSentenceStart(text: string, at: number): boolean {
+  return BEFORE_START.test(text.slice(Math.max(0, at - START_CHARS), at));
+}
+
+function isBorder(
+  text: string,
+  start: number,
+  mark: string,
+  end: number,
+  split: SplitSentences,
+  language: string | null,
+): boolean {
+  if (split === '1' && hasLineEnd(mark)) return true;
+  const next = text.slice(end, end + 2);
+  if (/^[。！？｡]/u.test(mark)) return !(QUOTED.test(mark) && QUOTING_PARTICLE.test(next));
+  if (/^[।॥။។]/u.test(mark)) return true;
+  if (/^\s/u.test(mark) || !SENTENCE_START.test(next)) return false;
+  return (
+    !mark.startsWith('.') || mark.startsWith('..') || !isAbbreviated(text, start, next, language)
+  );
+}
+
+/** Words in front of an ordinal number, which some languages write with a full stop. */
+const BEFORE_ORDINALS =
+  /(?:^|\s)(?:am|der|die|das|dem|den|des|vom|zum|zur|beim|im|ab|bis|seit|jede[rnms]?|(?:[msd]ein|ihr|unser)(?:e[mnrs]?)?|den|det|de|på|til|fra|från)\s\d{1,3}$/iu;
+/** Months that follow an ordinal number with a capital. */
+const MONTH =
+  /^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)/u;
+
+/** Longer than any abbreviation, and than an ordinal with the word in front of it. */
+const WINDOW_CHARS = 24;
+const BLANKS = /[ \t\u00A0\u2009\u202F]/u;
+const FIRST_WORD = /^["'“‘„«(¿¡[]*(\p{L}+)/u;
+/** Words of one abbreviation: "i. d. R." */
+const MAX_PARTS = 4;
+
+/**
+ * What may be the abbreviation in front of a full stop, lower case and without its blanks: "b" and "z.b" of "z. B."
+ * @param stop place of the full stop
+ */
+function abbreviationsBefore(text: string, stop: number): string[] {
+  const parts = text
+    .slice(Math.max(0, stop - WINDOW_CHARS), stop)
+    .toLowerCase()
+    .split(BLANKS);
+  const last = /[\p{L}\p{M}.°º’'-]+$/u.exec(parts.at(-1) ?? '')?.[0] ?? '';
+  if (last === '') return [];
+  const found = [
+    last,
+    last.slice(last.lastIndexOf('-') + 1),
+    /[\p{L}\p{M}.]+$/u.exec(last)?.[0] ?? '',
+  ];
+  let joined = last;
+  for (let at = parts.length - 2; at >= 0 && found.length < MAX_PARTS + 2; at -= 1) {
+    const part = parts[at] ?? '';
+    if (!part.endsWith('.')) break;
+    joined = part + joined;
+    found.push(joined, joined.replace(/^\P{L}+/u, ''));
+  }
+  return found;
+}
+
+/**
+ * Whether a full stop ends no sentence: behind an abbreviation, an initial, an ordinal number.
+ * @param stop place of the full stop
+ * @param next beginning of what follows behind the blanks; two characters, or more
+ */
+function isAbbreviated(text: string, stop: number, next: string, language: string | null): boolean {
+  const candidates = abbreviationsBefore(text, stop);
+  const before = text.slice(Math.max(0, stop - WINDOW_CHARS), stop);
+  const word = /[\p{L}\p{M}.]+$/u.exec(before)?.[0] ?? '';
+  if (word === '') {
+    if (!/\d$/u.test(before) || !hasOrdinalStops(language)) return false;
+    return BEFORE_ORDINALS.test(before) || MONTH.test(behindBlanks(text, stop));
+  }
+  const { open, closing, starters } = abbreviationsOf(language);
+  if (candidates.some((each) => open.has(each))) return true;
+  const first = FIRST_WORD.exec(behindBlanks(text, stop))?.[1]?.toLowerCase();
+  const begins = first !== undefined && starters.has(first);
+  if (candidates.some((each) => closing.has(each))) return !begins;
+  // "Mr. J. Smith": a single letter is the rest of something longer, unless it is the name itself: "Vitamin C. It …"
+  if (/^\p{L}\p{M}*$/u.test(word)) {
+    return (
+      !(begins && isNamedByLetter(before)) &&
+      !(word === 'I' && language !== null && baseLanguage(language) === 'en')
+    );
+  }
+  // "Hauptstr. 5": streets are written together with their names.
+  return (
+    /^\p{N}/u.test(next) && (BEFORE_NUMBERS.has(word.toLowerCase()) || /\p{L}str$/iu.test(word))
+  );
+}
+
+/** A capital behind a word of its sentence; behind another initial it is one as well. */
+function isNamedByLetter(before: string): boolean {
+  return /[\p{Ll}\p{N}] \p{Lu}$/u.test(before);
+}
+
+function behindBlanks(text: string, stop: number): string {
+  return text.slice(stop + 1, stop + 1 + WINDOW_CHARS).trimStart();
+}

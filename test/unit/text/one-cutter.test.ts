@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+
+/** Files that look at the marks at which sentences end, and why none of them cuts a text into sentences. */
+const MARKS: Readonly<Record<string, string>> = {
+  'shared/text/sentences.ts': 'the one cutter',
+  'shared/domain/checks/units.ts': 'what may come behind an amount',
+  'shared/domain/checks/wording.ts': 'compares the marks at the ends of two texts',
+  'electron/embedded/engines/protect.ts': 'marks behind an address are no part of it',
+  'electron/embedded/translation/write/guarded-text.ts':
+    'marks behind an address are no part of it',
+  'electron/embedded/translation/write/rephrase-text.ts': 'replaces the mark of a sentence',
+  'electron/embedded/translation/write/rules/contractions.ts': 'looks ahead for a question mark',
+  'electron/embedded/translation/write/rules/learner-errors.ts': 'rules of grammar',
+  'electron/embedded/translation/write/rules/punctuation.ts': 'rules of punctuation',
+};
+
+const sources = ['electron', 'renderer', 'shared'].flatMap((folder) =>
+  readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/u.test(name))
+    .map((name) => {
+      const file = `${folder}/${name.replaceAll(path.sep, '/')}`;
+      return { file, code: readFileSync(path.join(ROOT, file), 'utf8') };
+    }),
+);
+
+/** A class of characters of a pattern with a full stop, an exclamation mark and a question mark. */
+const CLASSES = /\[(?:\\.|[^\]\\\n'"]|['"](?!,))+\]/gu;
+const hasMarks = (code: string): boolean =>
+  (code.match(CLASSES) ?? []).some((each) => ['.', '!', '?'].every((mark) => each.includes(mark)));
+
+it('only the cutter of sentences decides where one ends', () => {
+  expect(sources.filter(({ code }) => hasMarks(code)).map(({ file }) => file)).toEqual(
+    expect.arrayContaining(Object.keys(MARKS)),
+  );
+  const others = sources.filter(
+    ({ file, code }) =>
+      /granularity:\s*['"]sentence/u.test(code) || (hasMarks(code) && MARKS[file] === undefined),
+  );
+  expect(others.map(({ file }) => file)).toEqual([]);
+});
+
+it('sees a pattern of its own where there is one', () => {
+  expect(hasMarks(String.raw`text.split(/(?<=[.!?])\s+/u)`)).toBe(true);
+  expect(hasMarks(String.raw`[...text.matchAll(/[^?!.]+/gu)]`)).toBe(true);
+  expect(hasMarks('[one, two].map(({ name }) => name ?? "")')).toBe(false);
+});
