@@ -7,6 +7,7 @@ import { dictionaryLanguage } from '../../../../shared/glossaries/glossary-langu
 import type { TranslationEngine } from '../../engines/engine.ts';
 import { createNameTerms } from '../../engines/glossary-terms.ts';
 import type { Segment } from '../../engines/piece.ts';
+import { withChoices } from '../../engines/with-choices.ts';
 import { withGlossary } from '../../engines/with-glossary.ts';
 import { withMemory } from '../../engines/with-memory.ts';
 import { badRequest } from '../../http/service-error.ts';
@@ -173,6 +174,7 @@ export function engineWith(
     // Its terms change the segment before the engine sees it.
     knows = () => false;
   }
+  made = withChoices(made);
   const matcher = matcherFor(resources, stores, accountId, sourceLang, targetLang);
   if (matcher !== null) {
     const knowsWithout = knows;
