@@ -163,6 +163,7 @@ export function compose(options: ComposeOptions): Answer {
       texts.forgetLists();
       checks.onItemChanged(null);
     },
+    avoidWords: (...words) => checks.avoidWords(...words),
   });
   const checks = composeChecks({
     ...parts,

@@ -43,6 +43,8 @@ export function composeChecks({ database, send, ...options }: ComposeChecksOptio
     onItemChanged: (itemId: string | null): void => {
       checks.onItemChanged(itemId);
     },
+    avoidWords: (targetLang: string, terms: readonly string[]) =>
+      checks.addForbidden(targetLang, terms),
     /** Before the database is closed. */
     async stop() {
       await Promise.all([checks.stop(), reports.stop()]);

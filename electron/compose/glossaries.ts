@@ -19,6 +19,8 @@ export interface ComposeGlossariesOptions extends Pick<
   /** URL of the built thread that reads and writes files of terms. */
   glossaryThreadUrl: URL;
   onChanged: () => void;
+  /** Adds to the words that checks report in a language. */
+  avoidWords: (targetLang: string, terms: readonly string[]) => Promise<void>;
 }
 
 /** Builds everything about glossaries. */
@@ -38,6 +40,7 @@ export function composeGlossaries({ database, send, ...options }: ComposeGlossar
     ...common,
     rules: database.projectRules,
     files: options.exchangeFiles,
+    avoid: options.avoidWords,
     thread: createGlossaryThread({ workerUrl: options.glossaryThreadUrl }),
   });
   const sync = createGlossarySyncService({

@@ -1,4 +1,5 @@
 import { latin1Of } from './bytes.ts';
+import { isSubtitles } from './srt-text.ts';
 import { decodeText } from './text-encoding.ts';
 import { decodeXml } from './xml/xml.ts';
 
@@ -13,7 +14,6 @@ export type TextContentKind =
 /** How much of a text is examined, in UTF-16 units. */
 const LOOK_AHEAD = 64 * 1024;
 
-const CUE_TIME = /^\d{1,3}:\d{2}:\d{2}[,.]\d{1,3}[ \t]*-->[ \t]*\d{1,3}:\d{2}:\d{2}[,.]\d{1,3}/m;
 /** Behind comments and blank lines, the first message; the second word tells it from a text about such files. */
 const PO_MESSAGE = /^[ \t]*(?:msgctxt|msgid)[ \t]+"(?:[^"\\\r\n]|\\.)*"[ \t]*$/u;
 const HTML_START = /^<(?:!doctype\s+html|html|head|body|title|meta|div|p|h[1-6]|table|ul|ol)\b/i;
@@ -70,7 +70,7 @@ export function detectTextContent(bytes: Uint8Array): TextContentKind {
   if (/^WEBVTT(?:\s|$)/.test(text)) return { kind: 'webvtt' };
   if (isPo(text.slice(0, LOOK_AHEAD))) return { kind: 'po' };
   return {
-    kind: CUE_TIME.test(text.slice(0, LOOK_AHEAD)) ? 'srt' : 'txt',
+    kind: isSubtitles(text.slice(0, LOOK_AHEAD)) ? 'srt' : 'txt',
     guessedEncoding: isGuessed ? encoding : null,
     isBlank: text.trim() === '',
   };

@@ -90,6 +90,40 @@ export function decodeAs(encoding: string, bytes: Uint8Array): string | null {
   }
 }
 
+/** The label that the encoding standard has for a name such as `latin1`; null when there is none. */
+export function labelOf(name: string): string | null {
+  try {
+    return new TextDecoder(name).encoding;
+  } catch {
+    return null;
+  }
+}
+
+/** Encodings of one byte a letter: nearly any bytes are valid in them. */
+const ONE_BYTE = /^(?:windows-|iso-8859-|koi8-|x-mac-|macintosh$|ibm866$)/u;
+
+/** True where a name in a file says little: bytes that are UTF-8 beyond ASCII are so whatever it says. */
+export function isOneByte(encoding: string): boolean {
+  return ONE_BYTE.test(labelOf(encoding) ?? '');
+}
+
+/**
+ * Decodes a text whose file names its encoding. Valid UTF-8 wins over an encoding of one byte a letter, and over any
+ * that the bytes are not in.
+ * @param bytes without a byte order mark
+ * @returns null when the bytes are in neither
+ * @throws `document/unsupported` for binary content
+ */
+export function decodeDeclared(declared: string, bytes: Uint8Array): DecodedText | null {
+  const isAscii = bytes.every((byte) => byte < 0x80);
+  const unicode = isAscii ? null : decodeAs('utf-8', bytes);
+  const named = unicode !== null && isOneByte(declared) ? null : decodeAs(declared, bytes);
+  const encoding = named === null ? 'utf-8' : labelOf(declared);
+  const text = named ?? unicode;
+  if (text === null || encoding === null) return null;
+  return finish({ text, encoding, isGuessed: false }, false);
+}
+
 function isPlausible(text: string): boolean {
   return !hasBinaryContent(text) && !MEANINGLESS.test(text);
 }
@@ -107,6 +141,7 @@ function decodeUnmarked(bytes: Uint8Array): Omit<DecodedText, 'lineEnding' | 'ha
       ? { text, encoding: 'utf-8', isGuessed: false }
       : { text: japanese, encoding: 'iso-2022-jp', isGuessed: true };
   }
+  requireOneEncoding(bytes);
   for (const encoding of guessEncodings(bytes)) {
     const guessed = decodeAs(encoding, bytes);
     if (guessed === null) continue;
@@ -118,10 +153,33 @@ function decodeUnmarked(bytes: Uint8Array): Omit<DecodedText, 'lineEnding' | 'ha
   return null;
 }
 
+/** Of the bytes beyond ASCII; other encodings hardly ever form a whole line of UTF-8 by chance. */
+const LEAST_UNICODE_SHARE = 0.25;
+
+/** @throws `document/damaged` with the line where a text in UTF-8 goes on in another encoding */
+function requireOneEncoding(bytes: Uint8Array): void {
+  let [firstOther, line, unicode, all] = [0, 0, 0, 0];
+  for (let start = 0; start <= bytes.length;) {
+    const next = bytes.indexOf(0x0a, start);
+    const content = bytes.subarray(start, next === -1 ? bytes.length : next);
+    start = next === -1 ? bytes.length + 1 : next + 1;
+    line += 1;
+    const telling = content.reduce((count, byte) => count + (byte < 0x80 ? 0 : 1), 0);
+    if (telling === 0) continue;
+    all += telling;
+    if (decodeAs('utf-8', content) !== null) unicode += telling;
+    else if (firstOther === 0) firstOther = line;
+  }
+  if (unicode < all * LEAST_UNICODE_SHARE || firstOther === 0) return;
+  throw damagedDocument(
+    `line ${String(firstOther)}: it is in another text encoding than the lines in UTF-8`,
+  );
+}
+
 /**
  * Decodes a text file: by its byte order mark, else UTF-8, else the encoding guessed from its letters.
  * @throws `document/unsupported` for binary content and for unknown encodings
- * @throws `document/damaged` when the bytes contradict the byte order mark
+ * @throws `document/damaged` when the bytes contradict the byte order mark, or are in two encodings
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const bom = BYTE_ORDER_MARKS.find((candidate) => hasBytesAt(bytes, candidate.bytes, 0));

@@ -16,7 +16,7 @@ export interface ExchangeReader {
   write(bytes: Uint8Array): Counted<ExchangeUnit>[];
   /** @throws `input/invalid` when the file ends too early; `document/too-large` */
   end(): Counted<ExchangeUnit>[];
-  /** Entries without a source or without a translation, which are left out. */
+  /** Entries without a source, a translation or a known language, which are left out. */
   skippedCount(): number;
 }
 

@@ -18,7 +18,7 @@ export function createTmxUnitReader(budget: ReadBudget): ExchangeReader {
     events.flatMap((event) => {
       if (event.kind === 'header') return [];
       const units = pairsOf(event.unit, budget);
-      if (units.length === 0) skipped += 1;
+      skipped += units.length === 0 ? 1 : event.unit.leftOutCount;
       return units;
     });
   return {

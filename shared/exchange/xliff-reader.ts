@@ -1,6 +1,6 @@
 import type { Counted, ReadBudget } from '../documents/read-budget.ts';
 import { TmxError, type TextPosition } from '../tmx/tmx-error.ts';
-import { normaliseLanguageTag } from '../tmx/tmx-unit.ts';
+import { isPrivateLanguage, normaliseLanguageTag } from '../tmx/tmx-unit.ts';
 import { createXmlDecoder } from '../tmx/xml-decoder.ts';
 import { createXmlFeed, type XmlHandler } from '../tmx/xml-events.ts';
 import { asFormat } from './exchange-error.ts';
@@ -70,9 +70,19 @@ interface Languages {
   target: string | null;
 }
 
+/** A text with the segments that a tool cut it into, by their `mid`. */
+interface Content {
+  readonly text: string;
+  readonly segments: ReadonlyMap<string, string>;
+}
+
+const NO_CONTENT: Content = { text: '', segments: new Map() };
+
 interface OpenPair {
-  source: string;
-  target: string;
+  source: Content;
+  /** What 1.2 has beside the source when it is cut into segments. */
+  'seg-source': Content;
+  target: Content;
   targetLang: string | null;
   /** Its target says that it still has to be translated. */
   isToDo: boolean;
@@ -100,8 +110,10 @@ function createXliffBuilder(sink: XliffSink, defaults: ReaderDefaults): XmlHandl
   /** Of the open unit of 2.x: all of its segments are there. */
   let unitLocation: string | null = null;
   let pair: OpenPair | null = null;
-  let content: { readonly side: 'source' | 'target'; readonly collector: ContentCollector } | null =
-    null;
+  let content: {
+    readonly side: 'source' | 'seg-source' | 'target';
+    readonly collector: ContentCollector;
+  } | null = null;
 
   const fail = (position: TextPosition, reason: string): never => {
     throw new TmxError(position, reason);
@@ -110,8 +122,9 @@ function createXliffBuilder(sink: XliffSink, defaults: ReaderDefaults): XmlHandl
     if (prefix !== '') return name.startsWith(prefix) ? name.slice(prefix.length) : null;
     return name.includes(':') ? null : name;
   };
+  /** Null for none, and for one that only its tool knows. */
   const language = (code: string | undefined, position: TextPosition): string | null => {
-    if (code === undefined || code.trim() === '') return null;
+    if (code === undefined || isPrivateLanguage(code)) return null;
     return normaliseLanguageTag(code) ?? fail(position, 'a language code is not valid');
   };
 
@@ -147,28 +160,31 @@ function createXliffBuilder(sink: XliffSink, defaults: ReaderDefaults): XmlHandl
 
   const closePair = (position: TextPosition): void => {
     if (pair === null) return;
-    const { source, target, targetLang, location, isToDo } = pair;
+    const { targetLang, location, isToDo } = pair;
+    const pairs = pairsOf(pair);
     pair = null;
-    // Many tools need something in a target, and copy the source there.
-    if (source === '' || target === '' || (isToDo && target === source)) {
-      sink.skipped();
-      return;
+    for (const { source, target } of pairs) {
+      // Many tools need something in a target, and copy the source there.
+      if (source.trim() === '' || target.trim() === '' || (isToDo && target === source)) {
+        sink.skipped();
+        continue;
+      }
+      const to =
+        targetLang ??
+        languages.target ??
+        language(defaults.targetLang ?? undefined, position) ??
+        fail(position, 'a translation has no language');
+      const from = languages.source ?? language(defaults.sourceLang ?? undefined, position);
+      sink.unit({
+        title,
+        sourceLang: from === null ? null : knownLanguage(from),
+        targetLang: to,
+        source,
+        target,
+        createdAtMs,
+        location,
+      });
     }
-    const to =
-      targetLang ??
-      languages.target ??
-      language(defaults.targetLang ?? undefined, position) ??
-      fail(position, 'a translation has no language');
-    const from = languages.source ?? language(defaults.sourceLang ?? undefined, position);
-    sink.unit({
-      title,
-      sourceLang: from === null ? null : knownLanguage(from),
-      targetLang: to,
-      source,
-      target,
-      createdAtMs,
-      location,
-    });
   };
 
   return {
@@ -189,7 +205,14 @@ function createXliffBuilder(sink: XliffSink, defaults: ReaderDefaults): XmlHandl
       } else if (local === dialect.pair && dialect.parents.includes(parent)) {
         const location =
           dialect.major === 1 ? locationFrom(attributes.get('resname')) : unitLocation;
-        pair = { source: '', target: '', targetLang: null, isToDo: false, location };
+        pair = {
+          source: NO_CONTENT,
+          'seg-source': NO_CONTENT,
+          target: NO_CONTENT,
+          targetLang: null,
+          isToDo: false,
+          location,
+        };
       } else if (pair !== null && parent === dialect.pair && isSide(local)) {
         if (local === 'target') {
           pair.targetLang = language(attributes.get('xml:lang'), position);
@@ -214,8 +237,27 @@ function createXliffBuilder(sink: XliffSink, defaults: ReaderDefaults): XmlHandl
   };
 }
 
-function isSide(name: string | null): name is 'source' | 'target' {
-  return name === 'source' || name === 'target';
+/**
+ * The pairs of a unit: those of its segments where its translation is cut, else the whole.
+ * A segment without its own translation is no pair, whatever the unit has.
+ */
+function pairsOf({
+  source,
+  'seg-source': segSource,
+  target,
+}: Pick<OpenPair, 'source' | 'seg-source' | 'target'>): { source: string; target: string }[] {
+  const cut = segSource.segments.size > 0 ? segSource : source;
+  if (cut.segments.size < 2 || target.segments.size === 0) {
+    return [{ source: source.text, target: target.text }];
+  }
+  return [...cut.segments].map(([mid, text]) => ({
+    source: text,
+    target: target.segments.get(mid) ?? '',
+  }));
+}
+
+function isSide(name: string | null): name is 'source' | 'seg-source' | 'target' {
+  return name === 'source' || name === 'seg-source' || name === 'target';
 }
 
 function dateOf(text: string | undefined): number | null {
@@ -236,18 +278,22 @@ interface ContentCollector {
   close(): void;
   /** True when all elements inside are closed, so that the next end is that of the content. */
   isAtEnd(): boolean;
-  take(): string;
+  take(): Content;
 }
 
 /** @param major version of XLIFF */
 function createContentCollector(major: 1 | 2): ContentCollector {
   const codes = major === 1 ? NATIVE_CODES_1 : NATIVE_CODES_2;
   let parts = '';
+  const segments = new Map<string, string>();
+  /** The segment that is open, and the depth of its mark. */
+  let open: { readonly mid: string; readonly depth: number } | null = null;
   let depth = 0;
   /** Depth at which a code was opened; its content is skipped. */
   let codeDepth: number | null = null;
   const add = (text: string, position: TextPosition): void => {
     parts += text;
+    if (open !== null) segments.set(open.mid, (segments.get(open.mid) ?? '') + text);
     if (parts.length > MAX_TEXT_CHARS) {
       throw new TmxError(position, 'a segment is too long');
     }
@@ -256,6 +302,10 @@ function createContentCollector(major: 1 | 2): ContentCollector {
     open(name, attributes, position) {
       depth += 1;
       if (codeDepth !== null) return;
+      if (name === 'mrk' && attributes.get('mtype') === 'seg' && open === null) {
+        open = { mid: attributes.get('mid') ?? '', depth };
+        segments.set(open.mid, segments.get(open.mid) ?? '');
+      }
       if (major === 2 && name === 'cp') {
         const hex = attributes.get('hex') ?? '';
         const codePoint = /^[0-9A-Fa-f]{1,6}$/u.test(hex) ? Number.parseInt(hex, 16) : Infinity;
@@ -271,9 +321,13 @@ function createContentCollector(major: 1 | 2): ContentCollector {
     },
     close() {
       if (codeDepth === depth) codeDepth = null;
+      if (open?.depth === depth) open = null;
       depth -= 1;
     },
     isAtEnd: () => depth === 0,
-    take: () => textFrom(parts),
+    take: () => ({
+      text: textFrom(parts),
+      segments: new Map([...segments].map(([mid, text]) => [mid, textFrom(text)])),
+    }),
   };
 }

@@ -30,6 +30,18 @@ export function guessDelimiter(text: string): Delimiter {
   return best.delimiter;
 }
 
+const SEPARATOR_LINE = /^"?sep=(.)"?[\t,;| ]*(?:\r\n|\r|\n|$)/iu;
+
+/**
+ * The delimiter that the first line names, as Excel writes and reads it: `sep=;`.
+ * @returns null where no line does; `end`: where the rows begin
+ */
+export function namedDelimiter(text: string): { delimiter: Delimiter; end: number } | null {
+  const [line = '', sign] = SEPARATOR_LINE.exec(text.slice(0, 100)) ?? [];
+  const delimiter = DELIMITERS.find((one) => one === sign);
+  return delimiter === undefined ? null : { delimiter, end: line.length };
+}
+
 const LENIENT: QuoteRules = {
   unclosed: 'literal',
   stray: 'literal',

@@ -18,13 +18,14 @@ export const IMPORT_FORMAT_OF_ENDING: Readonly<Record<string, GlossaryImportForm
 export const IMPORT_ENDINGS: readonly string[] = Object.keys(IMPORT_FORMAT_OF_ENDING);
 
 /**
- * Problems of a file. The first ones concern the whole file, and `bom`, `encoding` and `delimiter` only
+ * Problems of a file. The first ones concern the whole file, and `bom`, `encoding`, `delimiter` and `avoided` only
  * say how it was read; the others concern rows.
  */
 export const IMPORT_PROBLEMS = [
   'bom',
   'encoding',
   'delimiter',
+  'avoided',
   'size',
   'columns',
   'empty-source',

@@ -15,6 +15,7 @@ export const FIXES_OF: Readonly<Record<ImportProblem, readonly ImportFix[]>> = {
   bom: [],
   encoding: [],
   delimiter: [],
+  avoided: [],
   size: [],
   columns: ['drop'],
   'empty-source': ['drop'],

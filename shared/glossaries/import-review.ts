@@ -25,6 +25,8 @@ export interface ImportDesk {
   take(): GlossaryEntry[];
   /** Of the same, as far as the file tells them. */
   takeIds(): TermIds;
+  /** Terms of the target language that are to be avoided. */
+  takeAvoided(): string[];
 }
 
 /** Row numbers that a finding names. */
@@ -131,6 +133,8 @@ export function createImportDesk(read: ReadTerms): ImportDesk {
         ['delimiter', read.delimiter !== null && read.delimiter !== usualDelimiter(read)],
         ['size', sizeBytes > MAX_GLOSSARY_BYTES],
       ];
+      if (read.avoided.length > 0)
+        findings.set('avoided', { count: read.avoided.length, rows: [] });
       for (const [problem, isSo] of wholeFile) {
         if (isSo) findings.set(problem, { count: 1, rows: [] });
       }
@@ -222,6 +226,7 @@ export function createImportDesk(read: ReadTerms): ImportDesk {
       }
       return entries;
     },
+    takeAvoided: () => [...read.avoided],
     takeIds: () =>
       rows.flatMap(({ id, isDropped, source }) =>
         id === undefined || isDropped ? [] : [[source, id] as const],

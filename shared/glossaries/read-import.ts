@@ -4,15 +4,22 @@ import type { Counted, ReadBudget } from '../documents/read-budget.ts';
 import { BYTE_ORDER_MARKS, decodeAs } from '../documents/text-encoding.ts';
 import { AppError } from '../errors.ts';
 import { readCell } from '../exchange/delimited-text.ts';
-import { guessDelimiter, readDelimited, type Delimiter } from './delimited-rows.ts';
-import { dictionaryLanguage, isGlossaryLanguage } from './glossary-languages.ts';
+import { guessDelimiter, namedDelimiter, readDelimited, type Delimiter } from './delimited-rows.ts';
+import { findTermFault } from './entry-rules.ts';
+import { isGlossaryLanguage } from './glossary-languages.ts';
+import {
+  headingLanguage,
+  isOtherHeading,
+  isSourceHeading,
+  isTargetHeading,
+} from './import-headings.ts';
 import {
   IMPORT_FORMAT_OF_ENDING,
   MAX_IMPORT_ROWS,
   tooManyRows,
   type GlossaryImportFormat,
 } from './import-kinds.ts';
-import { readTbx, type TbxConcept } from './tbx-reader.ts';
+import { readTbx, type TbxConcept, type TbxTerm } from './tbx-reader.ts';
 import { readXlsxRows, type CellRow } from './xlsx-rows.ts';
 
 interface TermText {
@@ -120,13 +127,9 @@ export interface ReadTerms {
   readonly targetColumn: number;
   readonly hasHeader: boolean;
   readonly rows: readonly Counted<TermRow>[];
+  /** Terms of the target language that the file says not to use; no row has them as its target. */
+  readonly avoided: readonly string[];
 }
-
-/** Words that are headings of a term column, never terms in it. */
-const SOURCE_WORDS =
-  /^(source( (term|text|language|phrase))?|quelle|ausgangs(text|sprache|begriff))$/iu;
-const TARGET_WORDS =
-  /^(target( (term|text|language|phrase))?|translation|ziel|ziel(text|sprache|begriff)|übersetzung)$/iu;
 
 /**
  * Reads a list of terms.
@@ -145,11 +148,13 @@ export function readImport(
     const form = { format, encoding: null, isGuessed: false, hasBom: false, delimiter: null };
     return fromRows(readXlsxRows(source.bytes), source, { ...reading, form, budget });
   }
-  const { text, ...form } = decodeTerms(source.bytes, reading.encoding ?? null);
-  const delimiter = reading.delimiter ?? guessDelimiter(text);
+  const { text: whole, ...form } = decodeTerms(source.bytes, reading.encoding ?? null);
+  const named = namedDelimiter(whole);
+  const text = named === null ? whole : whole.slice(named.end);
+  const delimiter = reading.delimiter ?? named?.delimiter ?? guessDelimiter(text);
   const rows: CellRow[] = [];
   for (const { line, cells } of readDelimited(text, delimiter)) {
-    rows.push({ line, cells });
+    rows.push({ line: named === null ? line : line + 1, cells });
     if (rows.length > MAX_IMPORT_ROWS) throw tooManyRows();
   }
   return fromRows(rows, source, { ...reading, form: { ...form, format, delimiter }, budget });
@@ -191,6 +196,7 @@ function fromRows(
     sourceColumn,
     targetColumn,
     hasHeader,
+    avoided: [],
     rows: rows.slice(hasHeader ? 1 : 0).map(({ line, cells }) =>
       budget.count({
         row: line,
@@ -207,13 +213,13 @@ function findColumns(
   cells: readonly string[],
   { sourceLang, targetLang }: Pick<ImportSource, 'sourceLang' | 'targetLang'>,
 ): { source: number; target: number } | null {
-  const names = cells.map((cell) => cell.trim());
-  const source = names.findIndex((name) => SOURCE_WORDS.test(name));
-  const target = names.findIndex((name) => TARGET_WORDS.test(name));
+  const source = cells.findIndex(isSourceHeading);
+  const target = cells.findIndex((cell, column) => column !== source && isTargetHeading(cell));
   if (source !== -1 && target !== -1) return { source, target };
-  const codes = names.map((name) => dictionaryLanguage(name));
+  const codes = cells.map(headingLanguage);
+  const named = codes.filter((code, column) => code !== '' || !isOtherHeading(cells[column] ?? ''));
   // Two words such as "is" and "it" are terms; all cells being codes is a header.
-  if (codes.length < 2 || !codes.every((code) => isGlossaryLanguage(code))) return null;
+  if (named.length < 2 || !named.every((code) => isGlossaryLanguage(code))) return null;
   const wantedSource = sourceLang === null ? 0 : codes.indexOf(sourceLang);
   const wantedTarget = targetLang === null ? 1 : codes.indexOf(targetLang);
   if (wantedSource === -1 || wantedTarget === -1) return null;
@@ -251,9 +257,12 @@ function fromConcepts(
   const sourceLang = columns[sourceColumn] ?? '';
   const targetLang = columns[targetColumn] ?? '';
   const rows = concepts.flatMap(({ id, line, terms }) => {
-    // The first term of a language is the preferred one; a synonym leads to it.
-    const target = terms.get(targetLang)?.[0] ?? '';
-    const sources = terms.get(sourceLang) ?? [];
+    // Of terms that nobody prefers the first counts; a synonym leads to it.
+    const usable = (terms.get(targetLang) ?? []).filter(({ standing }) => standing !== 'avoided');
+    const target = (usable.find(isPreferred) ?? usable[0])?.text ?? '';
+    const sources = (terms.get(sourceLang) ?? [])
+      .toSorted((a, b) => Number(isPreferred(b)) - Number(isPreferred(a)))
+      .map(({ text }) => text);
     if (sources.length === 0 && target === '') return [];
     return (sources.length === 0 ? [''] : sources).map((source, index) =>
       budget.count({
@@ -278,5 +287,18 @@ function fromConcepts(
     targetColumn,
     hasHeader: false,
     rows,
+    avoided: avoidedOf(concepts, targetLang),
   };
+}
+
+const isPreferred = ({ standing }: TbxTerm): boolean => standing === 'preferred';
+
+/** What is right in one concept is no word to avoid because of another. */
+function avoidedOf(concepts: readonly TbxConcept[], language: string): string[] {
+  const all = concepts.flatMap(({ terms }) => terms.get(language) ?? []);
+  const avoided = new Set(
+    all.flatMap(({ text, standing }) => (standing === 'avoided' ? [text] : [])),
+  );
+  for (const { text, standing } of all) if (standing !== 'avoided') avoided.delete(text);
+  return [...avoided].filter((term) => findTermFault(term) === null);
 }

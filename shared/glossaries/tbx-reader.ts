@@ -7,6 +7,14 @@ import { createXmlFeed } from '../tmx/xml-events.ts';
 import { dictionaryLanguage } from './glossary-languages.ts';
 import { MAX_IMPORT_ROWS } from './import-kinds.ts';
 
+/** What a file says about using a term. */
+export type TermStanding = 'preferred' | 'usable' | 'avoided';
+
+export interface TbxTerm {
+  readonly text: string;
+  readonly standing: TermStanding;
+}
+
 /** A concept: its terms by language, each language in the order of the file. */
 export interface TbxConcept {
   /** Where the app gave it, here or elsewhere. */
@@ -14,7 +22,7 @@ export interface TbxConcept {
   /** Line on which it begins, from 1. */
   readonly line: number;
   /** By root code, lower case. */
-  readonly terms: ReadonlyMap<string, readonly string[]>;
+  readonly terms: ReadonlyMap<string, readonly TbxTerm[]>;
 }
 
 /** A single oversized term marks a file as pathological rather than just large. */
@@ -22,6 +30,13 @@ const MAX_TERM_CHARS = 20_000;
 const ROOTS = new Set(['martif', 'tbx']);
 const CONCEPTS = new Set(['termEntry', 'conceptEntry']);
 const LANGUAGES = new Set(['langSet', 'langSec']);
+/** Notes that say whether a term may be used: of TBX, of its dialect by elements, and of exports of MultiTerm. */
+const STATUS =
+  /^(?:administrativeStatus|normativeAuthorization|(?:(?:term|usage)[ _-]?)?status|usage)$/iu;
+const STATUS_ELEMENTS = new Set(['administrativeStatus', 'normativeAuthorization']);
+const PREFERRED = /^preferred/iu;
+const AVOIDED =
+  /^(?:deprecated|superseded|obsolete|forbidden|prohibited|rejected|not ?(?:allowed|recommended)|do ?not ?use)/iu;
 
 /**
  * Reads TBX in both shapes: `martif` with `termEntry` and `langSet` (2008), and `tbx` with `conceptEntry`
@@ -32,16 +47,27 @@ const LANGUAGES = new Set(['langSet', 'langSec']);
  */
 export function readTbx(bytes: Uint8Array): TbxConcept[] {
   const concepts: TbxConcept[] = [];
-  let terms: Map<string, string[]> | null = null;
+  let terms: Map<string, TbxTerm[]> | null = null;
   let line = 1;
   let id: string | null = null;
   let language: string | null = null;
   let term: string | null = null;
+  /** The last term of the open language: notes about it follow. */
+  let last: { text: string; status: string } | null = null;
+  let status: string | null = null;
   let hasRoot = false;
   let position = { line: 1, column: 1 };
 
   const fail = (reason: string): never => {
     throw new TmxError(position, reason);
+  };
+  const endTerm = (): void => {
+    if (last === null || terms === null || language === null) return;
+    const { text, status: said } = last;
+    const own = terms.get(language) ?? [];
+    terms.set(language, own);
+    own.push({ text, standing: standingOf(said.trim()) });
+    last = null;
   };
   const feed = createXmlFeed({
     open(name, attributes, place) {
@@ -58,9 +84,14 @@ export function readTbx(bytes: Uint8Array): TbxConcept[] {
       } else if (LANGUAGES.has(local)) {
         const code = attributes.get('xml:lang') ?? attributes.get('lang') ?? '';
         language = dictionaryLanguage(code) || null;
-      } else if (local === 'term' && terms !== null && language !== null) term = '';
+      } else if (local === 'term' && terms !== null && language !== null) {
+        endTerm();
+        term = '';
+      } else if (STATUS_ELEMENTS.has(local) || STATUS.test(attributes.get('type') ?? ''))
+        status = '';
     },
     text(text) {
+      if (status !== null && status.length < 100) status += text;
       if (term === null) return;
       term += text;
       if (term.length > MAX_TERM_CHARS) fail('a term is longer than 20,000 characters');
@@ -69,13 +100,16 @@ export function readTbx(bytes: Uint8Array): TbxConcept[] {
       const local = localName(name);
       if (local === 'term' && term !== null && terms !== null && language !== null) {
         // Line ends in a file are for its looks.
-        const text = joinLines(term);
-        const known = terms.get(language);
-        if (known === undefined) terms.set(language, [text]);
-        else known.push(text);
+        last = { text: joinLines(term), status: '' };
         term = null;
-      } else if (LANGUAGES.has(local)) language = null;
-      else if (CONCEPTS.has(local) && terms !== null) {
+      } else if (status !== null) {
+        if (last !== null) last.status = status;
+        status = null;
+      } else if (LANGUAGES.has(local)) {
+        endTerm();
+        language = null;
+      }
+      if (CONCEPTS.has(local) && terms !== null) {
         concepts.push({ id, line, terms });
         terms = null;
         if (concepts.length > MAX_IMPORT_ROWS)
@@ -99,6 +133,11 @@ export function readTbx(bytes: Uint8Array): TbxConcept[] {
     });
   }
   return concepts;
+}
+
+function standingOf(status: string): TermStanding {
+  if (AVOIDED.test(status)) return 'avoided';
+  return PREFERRED.test(status) ? 'preferred' : 'usable';
 }
 
 /** A name in XML begins with a letter. */

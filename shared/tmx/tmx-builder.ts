@@ -8,7 +8,12 @@ import type {
   TmxUnit,
   TmxVariant,
 } from './tmx-unit.ts';
-import { normaliseLanguageTag, parseTmxDate, TMX_TAG_NAMES } from './tmx-unit.ts';
+import {
+  isPrivateLanguage,
+  normaliseLanguageTag,
+  parseTmxDate,
+  TMX_TAG_NAMES,
+} from './tmx-unit.ts';
 import type { XmlHandler } from './xml-events.ts';
 
 export interface TmxLimits {
@@ -37,11 +42,13 @@ interface OpenUnit {
   readonly attributes: ReadonlyMap<string, string>;
   readonly line: number;
   readonly variants: TmxVariant[];
+  leftOutCount: number;
   readonly properties: TmxProperty[];
 }
 
 interface OpenVariant {
-  readonly lang: string;
+  /** Null: it is left out. */
+  readonly lang: string | null;
   readonly attributes: ReadonlyMap<string, string>;
   readonly properties: TmxProperty[];
   content: TmxContent | null;
@@ -70,18 +77,21 @@ export function createTmxBuilder(sink: TmxSink, limits = TMX_LIMITS): XmlHandler
   let segment: { parts: (string | TmxTag)[]; chars: number; tags: number } | null = null;
   let tag: OpenTag | null = null;
 
-  const readLanguage = (code: string, position: TextPosition): string => {
+  /** Null for one that only its tool knows. */
+  const readLanguage = (code: string, position: TextPosition): string | null => {
     const lang = normaliseLanguageTag(code);
-    if (lang === null) throw new TmxError(position, 'a language code is not valid');
+    if (lang === null && !isPrivateLanguage(code)) {
+      throw new TmxError(position, 'a language code is not valid');
+    }
     return lang;
   };
   const sourceOf = (
     attributes: ReadonlyMap<string, string>,
     position: TextPosition,
   ): string | null | undefined => {
-    const code = attributes.get('srclang');
-    if (code === undefined) return undefined;
-    return code.trim().toLowerCase() === ANY_LANGUAGE ? null : readLanguage(code, position);
+    const code = attributes.get('srclang')?.trim() ?? '';
+    if (code === '') return undefined;
+    return code.toLowerCase() === ANY_LANGUAGE ? null : (readLanguage(code, position) ?? 'und');
   };
 
   const openInSegment = (
@@ -117,14 +127,13 @@ export function createTmxBuilder(sink: TmxSink, limits = TMX_LIMITS): XmlHandler
 
   const openUnit = (attributes: ReadonlyMap<string, string>, position: TextPosition): void => {
     if (header === null) throw new TmxError(position, 'a unit comes before the header');
-    unit = { attributes, line: position.line, variants: [], properties: [] };
+    unit = { attributes, line: position.line, variants: [], leftOutCount: 0, properties: [] };
   };
 
   const openVariant = (attributes: ReadonlyMap<string, string>, position: TextPosition): void => {
     const code = attributes.get('xml:lang') ?? attributes.get('lang');
     if (code === undefined) throw new TmxError(position, 'a tuv has no xml:lang');
-    const lang = readLanguage(code, position);
-    variant = { lang, attributes, properties: [], content: null };
+    variant = { lang: readLanguage(code, position), attributes, properties: [], content: null };
   };
 
   const closeVariant = (position: TextPosition): void => {
@@ -132,6 +141,10 @@ export function createTmxBuilder(sink: TmxSink, limits = TMX_LIMITS): XmlHandler
     const { lang, attributes, properties, content } = variant;
     variant = null;
     if (content === null) throw new TmxError(position, 'a tuv has no seg');
+    if (lang === null) {
+      unit.leftOutCount += 1;
+      return;
+    }
     if (unit.variants.length >= limits.maxVariantsPerUnit) {
       throw new TmxError(position, 'a unit has too many languages');
     }
@@ -140,13 +153,14 @@ export function createTmxBuilder(sink: TmxSink, limits = TMX_LIMITS): XmlHandler
 
   const closeUnit = (position: TextPosition): void => {
     if (unit === null) return;
-    const { attributes, line, variants, properties } = unit;
+    const { attributes, line, variants, leftOutCount, properties } = unit;
     unit = null;
     const ownSource = sourceOf(attributes, position);
     sink.unit({
       id: attributes.get('tuid') ?? null,
       sourceLang: ownSource === undefined ? (header?.sourceLang ?? null) : ownSource,
       variants,
+      leftOutCount,
       ...datesOf(attributes),
       attributes,
       properties,

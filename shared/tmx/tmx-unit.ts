@@ -37,9 +37,11 @@ export interface TmxVariant {
 export interface TmxUnit {
   /** `tuid`. */
   readonly id: string | null;
-  /** The unit's own source language, else the header's; null for "any". */
+  /** The unit's own source language, else the header's; null for "any", `und` for one that nobody knows. */
   readonly sourceLang: string | null;
   readonly variants: readonly TmxVariant[];
+  /** Variants in a language that nobody knows: private, empty or none at all. They are left out. */
+  readonly leftOutCount: number;
   readonly createdAtMs: number | null;
   readonly changedAtMs: number | null;
   readonly attributes: ReadonlyMap<string, string>;
@@ -95,6 +97,11 @@ function writeLanguageTag(tag: string): string | null {
       return part.length === 2 ? part.toUpperCase() : part;
     })
     .join('-');
+}
+
+/** True for a language that only its tool knows, such as `x-klingon`, and for none. */
+export function isPrivateLanguage(tag: string): boolean {
+  return /^(?:[xi]-.*)?$/iu.test(tag.trim().replaceAll('_', '-'));
 }
 
 const TMX_DATE = /^(\d{4})-?(\d{2})-?(\d{2})(?:T(\d{2}):?(\d{2}):?(\d{2})Z?)?$/u;

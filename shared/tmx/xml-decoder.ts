@@ -1,4 +1,5 @@
 import { hasBytesAt, latin1Of } from '../documents/bytes.ts';
+import { isOneByte } from '../documents/text-encoding.ts';
 import { TmxError } from './tmx-error.ts';
 
 /** Decodes the bytes of an XML file as they come. */
@@ -19,6 +20,9 @@ const HEAD_BYTES = 512;
 export function createXmlDecoder(): XmlDecoder {
   let head: Uint8Array | null = new Uint8Array(0);
   let decoder: TextDecoder | null = null;
+  /** The declared encoding has one byte a letter, and no byte beyond ASCII came yet. */
+  let undecided: string | null = null;
+  let held: Uint8Array = new Uint8Array(0);
   let lines = 1;
 
   const decode = (bytes: Uint8Array | undefined): string => {
@@ -34,24 +38,55 @@ export function createXmlDecoder(): XmlDecoder {
       );
     }
   };
+  /** UTF-8 wins over an encoding of one byte a letter, by the first letters that tell them apart. */
+  const take = (bytes: Uint8Array, isLast = false): string => {
+    if (undecided === null) return decode(bytes);
+    held = joinBytes(held, bytes);
+    const isUnicode = startsAsUtf8(held);
+    if (isUnicode === null && !isLast && held.length < MAX_HELD_BYTES) return '';
+    decoder = createDecoder(isUnicode === true ? 'utf-8' : undecided);
+    undecided = null;
+    const all = held;
+    held = new Uint8Array(0);
+    return decode(all);
+  };
   const begin = (): string => {
     const first = head ?? new Uint8Array(0);
     head = null;
-    decoder = createDecoder(encodingOfXml(first));
-    return decode(first);
+    const encoding = encodingOfXml(first);
+    if (isOneByte(encoding)) undecided = encoding;
+    else decoder = createDecoder(encoding);
+    return take(first);
   };
 
   return {
     write(bytes) {
-      if (head === null) return decode(bytes);
+      if (head === null) return take(bytes);
       head = joinBytes(head, bytes);
       return head.length < HEAD_BYTES ? '' : begin();
     },
     end() {
       const first = head === null ? '' : begin();
-      return first + decode(undefined);
+      return first + take(new Uint8Array(0), true) + decode(undefined);
     },
   };
+}
+
+/** Held back until a letter beyond ASCII tells the encoding; a file that has none is the same in both. */
+const MAX_HELD_BYTES = 4 * 1024 * 1024;
+
+/** Null while there is no whole letter beyond ASCII. The last letter may be cut. */
+function startsAsUtf8(bytes: Uint8Array): boolean | null {
+  const first = bytes.findIndex((byte) => byte >= 0x80);
+  if (first === -1) return null;
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(first), {
+      stream: true,
+    });
+    return text === '' ? null : true;
+  } catch {
+    return false;
+  }
 }
 
 function createDecoder(label: string): TextDecoder {

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { cleanServiceText } from '../../electron/clients/http/service-text.ts';
 import { readPlainText } from '../../electron/clients/http/status-errors.ts';
 import { parseExactJson } from '../../electron/clients/time/wire/answer-shape.ts';
-import { planLine } from '../../electron/embedded/formats/html/line-plan.ts';
+import { planLine as planHtmlLine } from '../../electron/embedded/formats/html/line-plan.ts';
 import { joinLines } from '../../electron/embedded/formats/pdf/text/join-lines.ts';
 import type { PlacedText } from '../../electron/embedded/formats/pdf/page-reader.ts';
 import { groupBlocks } from '../../electron/embedded/formats/pdf/text/text-blocks.ts';
 import { openVendorXliff } from '../../electron/embedded/formats/xliff/vendor-plan.ts';
 import { serializeLike } from '../../electron/embedded/formats/xliff.ts';
 import { collectFormulaWords } from '../../electron/embedded/formats/xlsx/workbook-cells.ts';
-import { planLine as planPoLine } from '../../electron/embedded/formats/po/message-plan.ts';
+import { messageMarks, planLine } from '../../electron/embedded/formats/po/message-plan.ts';
 import { isHtmlOpaque } from '../../electron/embedded/translation/text/html-rules.ts';
 import { readReportingTag } from '../../electron/embedded/translation/usage/reporting-tag.ts';
 import { protectedRanges } from '../../electron/embedded/translation/write/guarded-text.ts';
@@ -34,6 +34,8 @@ import { makeZip } from './documents/zip/zip-maker.ts';
  */
 const MANY = 1_000_000;
 
+const planPoLine = (line: string, flags: readonly string[]) =>
+  planLine(line, messageMarks(line, new Set(flags)));
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 describe('the answer of a service', () => {
@@ -111,7 +113,7 @@ describe('a document', () => {
 
   it('has lines of many blanks', () => {
     const text = `<p> a${' '.repeat(MANY)}b \n</p>`;
-    const line = planLine(childrenOf(elementOf(parseHtml(text), 'p')), text);
+    const line = planHtmlLine(childrenOf(elementOf(parseHtml(text), 'p')), text);
     expect([line?.start, line?.end]).toEqual([4, text.length - '\n</p> '.length]);
   });
 
@@ -169,8 +171,8 @@ describe('a text that is checked', () => {
   it('has a percent sign before many digits', () => {
     expect(findMarks(ZEROS)).toEqual([]);
     expect(findMarks('%1$-08.3lf and %5d')).toHaveLength(2);
-    expect(planPoLine(ZEROS, new Set(['c-format'])).objects).toEqual([]);
-    const blanks = planPoLine(`%(a)${' '.repeat(MANY)}`, new Set(['c-format']));
+    expect(planPoLine(ZEROS, ['c-format']).objects).toEqual([]);
+    const blanks = planPoLine(`%(a)${' '.repeat(MANY)}`, ['c-format']);
     expect(blanks.objects).toEqual([]);
   });
 
@@ -202,7 +204,7 @@ describe('a text that is checked', () => {
   it('has tags whose other halves are missing', () => {
     const count = 200_000;
     const line = `${'<a>'.repeat(count)}${'</b>'.repeat(count)}`;
-    expect(planPoLine(line, new Set()).objects).toHaveLength(2 * count);
+    expect(planPoLine(line, []).objects).toHaveLength(2 * count);
   });
 
   it.each(['\n', '\u00A0', '’', '"'])('has many of %j inside', (sign) => {

@@ -16,6 +16,8 @@ export interface ChecksRepo {
   listForbidden(targetLang: string): string[];
   /** Replaces them. Every item is to be counted again. */
   setForbidden(targetLang: string, terms: readonly string[]): void;
+  /** Adds to them. Every item is to be counted again. */
+  addForbidden(targetLang: string, terms: readonly string[]): void;
 }
 
 /** Exported so that tests can check its query plans. */
@@ -64,6 +66,13 @@ export function createChecksRepo(connection: SqliteDatabase): ChecksRepo {
     },
     listForbidden: (targetLang) =>
       statements.prepare<[string], string>(CHECKS_SQL.listForbidden).pluck().all(targetLang),
+    addForbidden: (targetLang, terms) =>
+      statements
+        .transaction(() => {
+          for (const term of terms) prepare(CHECKS_SQL.addForbidden).run(targetLang, term);
+          prepare(CHECKS_SQL.forgetCounts).run();
+        })
+        .immediate(),
     setForbidden: (targetLang, terms) =>
       statements
         .transaction(() => {

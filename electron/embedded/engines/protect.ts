@@ -1,3 +1,5 @@
+import { readIcu } from '../../../shared/domain/checks/icu-message.ts';
+import { ENGINE_NOTATIONS } from '../../../shared/domain/checks/placeholder-notations.ts';
 import type { Piece, Segment, TextPiece } from './piece.ts';
 import { joinPieces, objectPiece, textPiece } from './piece.ts';
 
@@ -18,20 +20,16 @@ const PROTECTED = new RegExp(
     String.raw`\b(?:mailto|tel):[^\s<>"']{1,200}[^\s<>"'.,;:!?)\]}]`,
     String.raw`\bwww\.[^\s<>"']+[^\s<>"'.,;:!?)\]}]`,
     String.raw`[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}`,
-    // Literal tags and entities in text.
-    String.raw`<\/?[A-Za-z][\w:-]{0,40}(?:\s[^<>]{0,200})?\/?>`,
-    `&(?:[A-Za-z]{2,10}|#\\d{1,7}|#x${HEX}{1,6});`,
     // Paths: of Windows and of its servers, from the root, and relative ones that end in a file name.
     String.raw`\b[A-Za-z]:\\[^\s<>"|?*]+`,
     String.raw`\\\\[\w.-]+\\[^\s<>"|?*]+`,
     String.raw`(?<![\p{L}\p{N}_.\/])~?(?:\/[\w.+-]{1,64}){2,20}(?<![.,;:!?])\/?`,
     String.raw`(?<![\p{L}\p{N}_.\/])(?:\.{0,2}\/)?(?:[\w-]{1,64}\/){1,20}[\w-]{1,64}\.[a-z][a-z0-9]{0,4}${END}`,
-    // Variables of templates, formats of printf, variables of shells.
-    String.raw`\$?\{\{?[\w.$: -]{1,64}\}?\}`,
-    String.raw`%\([A-Za-z_]\w{0,40}\)[sdif]`,
-    String.raw`%[A-Za-z_]\w{1,40}%`,
-    String.raw`%(?:\d+\$)?[-+0#]{0,3}\d{0,3}(?:\.\d{1,3})?(?:ll|l|h)?[sdifuxXc@](?![\p{L}\p{N}])`,
-    String.raw`\$[A-Za-z_]\w{0,40}`,
+    String.raw`(?<![\p{L}\p{N}_.\\])(?:[\w.-]{1,64}\\){1,20}[\w-]{1,64}\.[a-z][a-z0-9]{0,4}${END}`,
+    // Tags, characters by name, placeholders.
+    ...ENGINE_NOTATIONS,
+    // The number in a text of an ICU plural.
+    String.raw`(?<![\p{L}\p{N}#])#(?![A-Za-z0-9_#])`,
     // Options of commands, calls, names in code, handles and tags of networks, keys pressed together.
     String.raw`(?<![\p{L}\p{N}_-])--[A-Za-z][\w-]{0,40}(?:=[^\s"']{1,80}(?<![.,;:!?)]))?`,
     String.raw`${START}[A-Za-z_]\w{0,63}(?:\.[A-Za-z_]\w{0,63}){0,6}\(\)`,
@@ -61,32 +59,70 @@ const NUMBERS = /[-+−]?\p{Nd}+(?:(?:[.,:'’\u00A0\u202F/-]| (?=\p{Nd}{3}(?!\p
 
 /** Replaces protected texts by objects with numbers above all others of the segment. */
 export function protectTexts(segment: Segment): ProtectedSegment {
-  return replaceTexts(segment, PROTECTED);
+  return replaceTexts(segment, PROTECTED, choicesOf(segment));
 }
 
 /** The same for numbers: an engine that did not keep them has to do without. */
 export function protectNumbers(segment: Segment): ProtectedSegment {
-  return replaceTexts(segment, NUMBERS);
+  return replaceTexts(segment, NUMBERS, []);
 }
 
-function replaceTexts(segment: Segment, wanted: RegExp): ProtectedSegment {
+/** A part of the text of a segment in which each object is one character. */
+interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The text of a segment with a character in the place of each object. */
+export function textWithObjects(segment: Segment): string {
+  return segment.map((piece) => (piece.kind === 'text' ? piece.text : '\uFFFC')).join('');
+}
+
+/** Keywords, braces and values of choices between texts. */
+function choicesOf(segment: Segment): readonly TextRange[] {
+  return readIcu(textWithObjects(segment)) ?? [];
+}
+
+function replaceTexts(
+  segment: Segment,
+  wanted: RegExp,
+  choices: readonly TextRange[],
+): ProtectedSegment {
   let nextId =
     1 + Math.max(-1, ...segment.map((piece) => (piece.kind === 'object' ? piece.id : -1)));
   const texts = new Map<number, TextPiece>();
   const pieces: Piece[] = [];
+  const shield = (text: string, run: number): void => {
+    pieces.push(objectPiece(nextId));
+    texts.set(nextId, textPiece(text, run));
+    nextId += 1;
+  };
+  const add = (text: string, run: number): void => {
+    let end = 0;
+    for (const { index, 0: match } of text.matchAll(wanted)) {
+      pieces.push(textPiece(text.slice(end, index), run));
+      shield(match, run);
+      end = index + match.length;
+    }
+    pieces.push(textPiece(text.slice(end), run));
+  };
+  let start = 0;
   for (const piece of segment) {
+    const from = start;
+    start += piece.kind === 'text' ? piece.text.length : 1;
     if (piece.kind === 'object') {
       pieces.push(piece);
       continue;
     }
-    let end = 0;
-    for (const match of piece.text.matchAll(wanted)) {
-      pieces.push(textPiece(piece.text.slice(end, match.index), piece.run), objectPiece(nextId));
-      texts.set(nextId, textPiece(match[0], piece.run));
-      end = match.index + match[0].length;
-      nextId += 1;
+    let at = 0;
+    for (const choice of choices) {
+      const [begin, end] = [Math.max(from, choice.start), Math.min(start, choice.end)];
+      if (begin >= end) continue;
+      add(piece.text.slice(at, begin - from), piece.run);
+      shield(piece.text.slice(begin - from, end - from), piece.run);
+      at = end - from;
     }
-    pieces.push(textPiece(piece.text.slice(end), piece.run));
+    add(piece.text.slice(at), piece.run);
   }
   return {
     segment: joinPieces(pieces),

@@ -35,7 +35,7 @@ interface PageText {
  */
 export const htmlFormat = {
   open(bytes: Uint8Array) {
-    const { text: source, ...form } = decodeHtml(bytes);
+    const { text: source, misnamed, ...form } = decodeHtml(bytes);
     if (!canWrite(form.encoding)) {
       throw unsupportedDocument({
         english: `The page is in the encoding ${encodingName(form.encoding)}, which cannot be written here. Save it as UTF-8 and use that copy.`,
@@ -55,7 +55,12 @@ export const htmlFormat = {
             answer !== undefined && JSON.stringify(answer) !== JSON.stringify(segment);
           return { start, end, write: isChanged ? (page) => write(answer, page) : null };
         });
-        const written = writePage(source, [...edits, ...pageLanguageEdits(document, targetLang)]);
+        const encodings = misnamed.map((place) => ({ ...place, write: () => form.encoding }));
+        const written = writePage(source, [
+          ...edits,
+          ...encodings,
+          ...pageLanguageEdits(document, targetLang),
+        ]);
         return encodeMarkup(written, form);
       },
     };

@@ -13,7 +13,13 @@ import { baseCode } from '../engines/language-codes.ts';
 import { hasLetters, type Segment } from '../engines/piece.ts';
 import type { Answers, FormatCode, OpenOptions } from './document-format.ts';
 import { encodeText } from './encode-text.ts';
-import { planLine, writeLine, type LinePlan } from './po/message-plan.ts';
+import {
+  marksWithin,
+  messageMarks,
+  planLine,
+  writeLine,
+  type LinePlan,
+} from './po/message-plan.ts';
 import { pluralCount, pluralFormsOf, poLanguage } from './po/plural-forms.ts';
 
 /** A line of a message that is written from an answer. */
@@ -63,14 +69,16 @@ function openLines(
   isNew: boolean,
 ) {
   const planned = messages.flatMap(({ entry, texts }) =>
-    texts.flatMap((text, form) =>
-      poLines(text).map((line, at): PlannedLine => ({
-        entry,
-        form,
-        at,
-        plan: planLine(line.text, entry.flags),
-      })),
-    ),
+    texts.flatMap((text, form) => {
+      const marks = messageMarks(text, entry.flags);
+      let start = 0;
+      return poLines(text).map((line, at): PlannedLine => {
+        const from = start + line.lead.length;
+        start = from + line.text.length + line.trail.length + 1;
+        const own = marksWithin(marks, from, from + line.text.length);
+        return { entry, form, at, plan: planLine(line.text, own) };
+      });
+    }),
   );
   const open = planned.filter(({ plan }) => hasLetters(plan.segment));
   return {
@@ -91,7 +99,9 @@ function openLines(
         const lines = written.get(entry);
         return lines === undefined ? [] : spliceEntry(file, entry, texts, lines, isNew);
       });
-      return encodePo(file, isNew ? [...splices, headerOf(file, targetLang)] : splices, targetLang);
+      const charset = file.isMisnamed ? file.encoding.toUpperCase() : undefined;
+      const header = isNew ? [headerOf(file, targetLang, charset)] : [];
+      return encodePo(file, [...splices, ...header], targetLang);
     },
   };
 }

@@ -53,6 +53,8 @@ export interface CheckService {
   /** Words that are not to be used in a language. */
   listForbidden(targetLang: string): Promise<string[]>;
   setForbidden(targetLang: string, terms: readonly string[]): Promise<void>;
+  /** Adds to them. */
+  addForbidden(targetLang: string, terms: readonly string[]): Promise<void>;
   /** An item changed; null: any may have. */
   onItemChanged(itemId: string | null): void;
   /** Before the database is closed. */
@@ -239,6 +241,11 @@ export function createCheckService(deps: CheckServiceDeps): CheckService {
     async setForbidden(targetLang, terms) {
       const bare = terms.map((term) => term.trim()).filter((term) => term !== '');
       await database.checks.setForbidden(baseOf(targetLang), bare);
+      kept.clear();
+      deps.onChanged();
+    },
+    async addForbidden(targetLang, terms) {
+      await database.checks.addForbidden(baseOf(targetLang), terms);
       kept.clear();
       deps.onChanged();
     },

@@ -42,6 +42,8 @@ export interface GlossaryFilesDeps {
   newId: () => string;
   now: () => number;
   onChanged: (glossaryId: string) => void;
+  /** Adds to the words that checks report in a language. */
+  avoid: (targetLang: string, terms: readonly string[]) => Promise<void>;
 }
 
 export function createGlossaryFilesService(deps: GlossaryFilesDeps): GlossaryFilesService {
@@ -99,10 +101,12 @@ export function createGlossaryFilesService(deps: GlossaryFilesDeps): GlossaryFil
       const entriesTsv = await deps.thread.take();
       if (entriesTsv === '') throw nothingToTake();
       const ids = await deps.thread.takeIds();
+      const avoided = await deps.thread.takeAvoided();
       const change = await deps.entries.takeIn(
         { dictionaryId, entriesTsv, ids, mode, onKnown },
         deps.now(),
       );
+      if (avoided.length > 0) await deps.avoid(change.dictionary.targetLang, avoided);
       // Another file may have been opened meanwhile.
       if (open?.importId === importId) {
         open = null;

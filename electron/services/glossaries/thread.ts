@@ -24,6 +24,8 @@ export interface GlossaryThreadCalls {
   take(): string;
   /** Of those terms, as far as the file tells them. */
   takeIds(): TermIds;
+  /** Terms of the target language that the file says not to use. */
+  takeAvoided(): string[];
   /** Starts a file that is written in chunks. @param file its unique number; several may be open */
   beginFile(
     file: number,

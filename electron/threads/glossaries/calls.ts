@@ -49,6 +49,7 @@ export function createGlossaryThreadCalls(): GlossaryThreadCalls {
     },
     take: () => formatTsv(need().review.take()),
     takeIds: () => need().review.takeIds(),
+    takeAvoided: () => need().review.takeAvoided(),
     beginFile(file, format, name, pair, ids) {
       files.set(file, createTermsWriter(format, name, pair, ids));
     },

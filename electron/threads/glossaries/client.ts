@@ -29,6 +29,7 @@ export function createGlossaryThread(options: {
       change: true,
       take: true,
       takeIds: true,
+      takeAvoided: true,
       beginFile: true,
       writeTerms: true,
       endFile: true,

@@ -139,6 +139,7 @@ const PROBLEM_TEXT: Record<ImportProblem, MessageId> = {
   bom: msg('glossaries.byteOrderMarkIgnored'),
   encoding: msg('glossaries.encodingGuessed'),
   delimiter: msg('glossaries.separatorUnexpected'),
+  avoided: msg('glossaries.avoidedTerms'),
   size: msg('glossaries.importTooLarge'),
   columns: msg('glossaries.rowsColumnCount'),
   'empty-source': msg('glossaries.rowsWithoutSource'),

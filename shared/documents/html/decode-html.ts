@@ -1,12 +1,12 @@
 import { hasBytesAt, latin1Of } from '../bytes.ts';
-import { damagedDocument, unsupportedDocument } from '../document-errors.ts';
+import { damagedDocument } from '../document-errors.ts';
 import type { TextForm } from '../text-encoding.ts';
 import {
   BYTE_ORDER_MARKS,
-  decodeAs,
+  decodeDeclared,
   decodeText,
   encodingName,
-  hasBinaryContent,
+  labelOf,
 } from '../text-encoding.ts';
 
 /** Where a declaration must be to count; browsers look at a quarter of it. */
@@ -16,42 +16,51 @@ const DECLARATIONS = [
   /<meta\s[^>]*?charset\s*=\s*["']?\s*([\w:.-]+)/iu,
 ];
 
+export interface DecodedPage extends TextForm {
+  readonly text: string;
+  /** Where the text names an encoding that it is not in. */
+  readonly misnamed: readonly { readonly start: number; readonly end: number }[];
+}
+
 /**
  * Decodes a web page: by its byte order mark, the encoding it names, else like any text.
  * @throws `document/damaged` when its bytes are not in the encoding it names
  * @throws `document/unsupported` for binary content
  */
-export function decodeHtml(bytes: Uint8Array): TextForm & { text: string } {
+export function decodeHtml(bytes: Uint8Array): DecodedPage {
   const hasMark = BYTE_ORDER_MARKS.some((mark) => hasBytesAt(bytes, mark.bytes, 0));
-  const encoding = hasMark ? null : declaredEncoding(bytes);
-  if (encoding === null) return decodeText(bytes);
-  const text = decodeAs(encoding, bytes);
-  if (text === null) {
+  const declared = hasMark ? null : declaredEncoding(bytes);
+  if (declared === null) {
+    const { text, encoding, hasBom } = decodeText(bytes);
+    return { text, encoding, hasBom, misnamed: [] };
+  }
+  const read = decodeDeclared(declared, bytes);
+  if (read === null) {
     throw damagedDocument(
-      `its bytes are not in the text encoding it names, which is ${encodingName(encoding)}`,
+      `its bytes are not in the text encoding it names, which is ${encodingName(declared)}`,
     );
   }
-  if (hasBinaryContent(text)) throw unsupportedDocument('documentErrors.binary');
-  return { text, encoding, hasBom: false };
+  const { text, encoding } = read;
+  return { text, encoding, hasBom: false, misnamed: encoding === declared ? [] : namesIn(text) };
 }
 
 /** The label that the encoding standard has for the declared name; null when there is none. */
 function declaredEncoding(bytes: Uint8Array): string | null {
   const head = latin1Of(bytes.subarray(0, DECLARATION_BYTES));
   for (const declaration of DECLARATIONS) {
-    const name = declaration.exec(head)?.[1];
-    const label = name === undefined ? null : labelOf(name);
-    if (label !== null) return label;
+    const label = labelOf(declaration.exec(head)?.[1] ?? '');
+    // Who could read the declaration byte by byte reads no UTF-16.
+    if (label !== null) return label.startsWith('utf-16') ? 'utf-8' : label;
   }
   return null;
 }
 
-function labelOf(name: string): string | null {
-  try {
-    const { encoding } = new TextDecoder(name);
-    // Who could read the declaration byte by byte reads no UTF-16.
-    return encoding.startsWith('utf-16') ? 'utf-8' : encoding;
-  } catch {
-    return null;
-  }
+function namesIn(text: string): DecodedPage['misnamed'] {
+  return DECLARATIONS.flatMap((declaration) => {
+    const match = declaration.exec(text.slice(0, DECLARATION_BYTES));
+    const name = match?.[1];
+    if (match === null || name === undefined) return [];
+    const start = match.index + match[0].lastIndexOf(name);
+    return [{ start, end: start + name.length }];
+  });
 }

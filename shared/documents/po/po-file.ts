@@ -1,6 +1,12 @@
-import { latin1Of } from '../bytes.ts';
+import { hasBytesAt, latin1Of } from '../bytes.ts';
 import { damagedDocument, oversizedDocument } from '../document-errors.ts';
-import { BYTE_ORDER_MARKS, decodeAs, decodeText, type DecodedText } from '../text-encoding.ts';
+import {
+  BYTE_ORDER_MARKS,
+  decodeDeclared,
+  decodeText,
+  labelOf,
+  type DecodedText,
+} from '../text-encoding.ts';
 
 /** A string of a PO file: from the first quotation mark to the last, over all of its lines. */
 export interface PoString {
@@ -40,6 +46,8 @@ export interface PoEntry {
 }
 
 export interface PoFile extends DecodedText {
+  /** The header names an encoding that the file is not in. */
+  readonly isMisnamed: boolean;
   /** The message with the empty source, which says what the file is; null: there is none. */
   readonly header: PoEntry | null;
   /** All other messages. */
@@ -47,8 +55,9 @@ export interface PoFile extends DecodedText {
 }
 
 const MAX_ENTRIES = 500_000;
-const KEYWORD = /^(msgctxt|msgid_plural|msgid|msgstr(?:\[(\d{1,3})\])?|domain)(?=[\s"])[ \t]*/u;
-const QUOTED = /^"((?:[^"\\]|\\.)*)"[ \t]*$/u;
+/** A word, a string or a comment. Where lines end between them says nothing, as for gettext. */
+const TOKEN =
+  /(msgctxt|msgid_plural|msgid|msgstr|domain)(?:[ \t]*\[[ \t]*(\d{1,3})[ \t]*\])?(?![^\s"#])|"([^"\\\r\n]*(?:\\[^\r\n][^"\\\r\n]*)*)"|#[^\r\n]*/uy;
 const CHARSET = /charset=([\w.:-]+)/iu;
 
 /**
@@ -63,20 +72,19 @@ export function readPoFile(bytes: Uint8Array): PoFile {
 }
 
 /** By the encoding that the header names; it stands in the first lines, in letters of ASCII. */
-function decodePo(bytes: Uint8Array): DecodedText {
-  const hasMark = BYTE_ORDER_MARKS.some(({ bytes: mark }) =>
-    mark.every((byte, index) => bytes[index] === byte),
-  );
+function decodePo(bytes: Uint8Array): DecodedText & Pick<PoFile, 'isMisnamed'> {
+  const hasMark = BYTE_ORDER_MARKS.some((mark) => hasBytesAt(bytes, mark.bytes, 0));
   const named = CHARSET.exec(latin1Of(bytes.subarray(0, 16_384)))?.[1]?.toLowerCase() ?? 'charset';
-  const decoded = decodeText(bytes);
   // A template has no encoding yet.
-  if (hasMark || named === 'charset' || named === decoded.encoding) return decoded;
-  const text = decodeAs(named, bytes);
-  if (text === null) {
+  if (hasMark || named === 'charset') {
+    const decoded = decodeText(bytes);
+    return { ...decoded, isMisnamed: named !== 'charset' && decoded.encoding !== labelOf(named) };
+  }
+  const read = decodeDeclared(named, bytes);
+  if (read === null) {
     throw damagedDocument(`it is not in the text encoding that its header names (${named})`);
   }
-  const encoding = new TextDecoder(named).encoding;
-  return { ...decoded, text, encoding, isGuessed: false };
+  return { ...read, isMisnamed: read.encoding !== labelOf(named) };
 }
 
 /** What was read of a message so far. */
@@ -106,12 +114,19 @@ function readEntries(text: string): PoEntry[] {
   /** Where the string that goes on in the next line is put. */
   let put: ((value: PoString) => void) | null = null;
   const open: { string: PoString | null } = { string: null };
+  /** A keyword was read, and none of its strings yet. */
+  let isWaiting = false;
   let number = 0;
 
   const fail = (reason: string): never => {
     throw damagedDocument(`line ${String(number)}: ${reason}`);
   };
+  const forgetComments = (): void => {
+    flagLines = [];
+    previousLines = [];
+  };
   const settle = (): void => {
+    if (isWaiting) fail('a word of PO files without a text behind it');
     if (open.string !== null) put?.(open.string);
     open.string = null;
     put = null;
@@ -150,20 +165,17 @@ function readEntries(text: string): PoEntry[] {
     });
     if (entries.length > MAX_ENTRIES) throw oversizedDocument('it has more than 500,000 messages');
     draft = freshDraft();
-    flagLines = [];
-    previousLines = [];
+    forgetComments();
   };
-  const string = (start: number, raw: string): PoString => {
-    const quoted = QUOTED.exec(raw)?.[1];
-    if (quoted === undefined) return fail('a string does not end in its line');
-    return { start, end: start + quoted.length + 2, text: unescapePo(quoted, fail) };
-  };
-  const begin = (keyword: string, form: string | undefined, at: number, value: PoString): void => {
+  const begin = (keyword: string, form: string | undefined, at: number): void => {
+    const value: PoString = { start: at, end: at, text: '' };
     if (keyword === 'msgctxt' || keyword === 'domain') {
       if (draft.id !== null) finish();
       else if (draft.context !== null) fail('a msgctxt without a msgid');
       settle();
-      if (keyword === 'msgctxt') {
+      // It is no message: what was said before it is about itself.
+      if (keyword === 'domain') forgetComments();
+      else {
         draft.context = value;
         put = (whole) => (draft.context = whole);
       }
@@ -189,40 +201,47 @@ function readEntries(text: string): PoEntry[] {
       put = (whole) => (draft.forms[place] = { start: at, value: whole });
     }
     open.string = value;
+    isWaiting = true;
+  };
+
+  const comment = (start: number, end: number): void => {
+    // A comment begins the next message.
+    if (draft.forms.length > 0) finish();
+    else if (draft.id !== null) fail('a comment inside of a message');
+    const range = { start, end };
+    if (text.startsWith('#~', start)) {
+      // An obsolete message takes its comments along.
+      forgetComments();
+    } else if (text.startsWith('#,', start) || text.startsWith('#=', start)) flagLines.push(range);
+    else if (text.startsWith('#|', start)) previousLines.push(range);
+  };
+  const more = (start: number, end: number, quoted: string): void => {
+    const before = open.string;
+    if (before === null) return fail('a string that belongs to nothing');
+    const added = unescapePo(quoted, fail);
+    open.string = { start: isWaiting ? start : before.start, end, text: before.text + added };
+    isWaiting = false;
+  };
+  const readToken = (at: number): number => {
+    TOKEN.lastIndex = at;
+    const [token = '', keyword, form, quoted] = TOKEN.exec(text) ?? [];
+    if (keyword !== undefined) {
+      if (form !== undefined && keyword !== 'msgstr') fail(`a number behind ${keyword}`);
+      begin(keyword, form, at);
+    } else if (quoted !== undefined) more(at, at + token.length, quoted);
+    else if (token !== '') comment(at, at + token.length);
+    else if (text[at] === '"') fail('a string does not end in its line');
+    else fail('it begins with no word that PO files know');
+    return at + token.length;
   };
 
   for (const { start, end } of linesOf(text)) {
     number += 1;
-    const line = text.slice(start, end);
-    const blanks = line.length - line.trimStart().length;
-    const rest = line.slice(blanks);
-    if (rest === '') continue;
-    if (rest.startsWith('#')) {
-      // A comment begins the next message.
-      if (draft.forms.length > 0) finish();
-      else if (draft.id !== null) fail('a comment inside of a message');
-      if (rest.startsWith('#,') || rest.startsWith('#='))
-        flagLines.push({ start: start + blanks, end });
-      else if (rest.startsWith('#|')) previousLines.push({ start: start + blanks, end });
-      continue;
+    for (let at = start; ;) {
+      while (at < end && /\s/u.test(text.charAt(at))) at += 1;
+      if (at >= end) break;
+      at = readToken(at);
     }
-    if (rest.startsWith('"')) {
-      const more = string(start + blanks, rest);
-      const before = open.string;
-      if (before === null) return fail('a string that belongs to nothing');
-      open.string = { start: before.start, end: more.end, text: before.text + more.text };
-      continue;
-    }
-    const keyword = KEYWORD.exec(rest);
-    if (keyword === null) return fail('it begins with no word that PO files know');
-    const at = start + blanks;
-    const from = at + keyword[0].length;
-    begin(
-      keyword[1]?.replace(/\[.*/u, '') ?? '',
-      keyword[2],
-      at,
-      string(from, text.slice(from, end)),
-    );
   }
   finish();
   return entries;

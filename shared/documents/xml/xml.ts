@@ -2,6 +2,7 @@ import { DOMParser, MIME_TYPE, type Document } from '@xmldom/xmldom';
 import { AppError } from '../../errors.ts';
 import { hasBytesAt, latin1Of } from '../bytes.ts';
 import { damagedDocument, oversizedDocument } from '../document-errors.ts';
+import { decodeDeclared, isOneByte } from '../text-encoding.ts';
 
 /** What a piece of XML from outside may ask of this machine. */
 export interface XmlLimits {
@@ -19,11 +20,15 @@ export const DOCUMENT_XML_LIMITS: XmlLimits = {
 
 /**
  * Decodes the bytes of an XML file: byte order mark first, then the shape of the first bytes, then
- * the declared encoding, else UTF-8.
+ * the declared encoding, else UTF-8. UTF-8 wins over a declared encoding of one byte a letter.
  * @throws `document/damaged` for bytes that are not in that encoding, or an encoding nobody knows
  */
 export function decodeXml(bytes: Uint8Array): string {
   const label = encodingOfXml(bytes);
+  if (isOneByte(label)) {
+    const read = decodeDeclared(label, bytes);
+    if (read !== null) return read.text;
+  }
   try {
     return new TextDecoder(label, { fatal: true }).decode(bytes);
   } catch (error) {

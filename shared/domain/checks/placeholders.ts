@@ -1,3 +1,5 @@
+import { readIcu } from './icu-message.ts';
+import { COMPARED_NOTATIONS } from './placeholder-notations.ts';
 import type { Draft } from './rule.ts';
 import { takeSame } from './take-same.ts';
 
@@ -7,32 +9,59 @@ interface Mark {
   raw: string;
   /** The same for both texts; attributes of a tag may be translated. */
   name: string;
-  kind: 'tag-open' | 'tag-close' | 'tag' | 'printf' | 'braces';
+  kind: 'tag-open' | 'tag-close' | 'tag' | 'printf' | 'braces' | 'icu';
 }
 
-/** Each repetition is bounded where the next one takes the same characters: no text is read twice. */
-const MARK =
-  /\{\{[^{}]*\}\}|\$\{[^{}]+\}|\{[\p{L}\p{N}_.,#:$ -]*\}|(?<!\d)%(?:\d{1,4}\$)?[-+#0]{0,5}\d{0,9}(?:\.\d{1,9})?(?:hh|ll|[hlLzjt])?[diouxXeEfFgGcsp@](?![\p{L}\p{N}])|%\([\p{L}\p{N}_]+\)[sdfr]|<\/?(?:\d+|[\p{L}][\p{L}\p{N}:_-]*)(?:\s[^<>]*)?\s?\/?>/gu;
 /** What can hold a text, and so has an end. */
 const EMPTY_TAGS = new Set(['br', 'hr', 'img', 'input', 'wbr', 'meta', 'link']);
 
 function nameOf(raw: string): Pick<Mark, 'name' | 'kind'> {
-  if (!raw.startsWith('<')) return { name: raw, kind: raw.startsWith('%') ? 'printf' : 'braces' };
+  const isTag = /^<\/?[\p{L}\p{N}]/u.test(raw);
+  if (!isTag) return { name: raw, kind: /^%[^{<]/u.test(raw) ? 'printf' : 'braces' };
   const name = /[\p{L}\p{N}:_-]+/u.exec(raw)?.[0] ?? '';
   if (raw.startsWith('</')) return { name: `</${name}>`, kind: 'tag-close' };
   if (raw.endsWith('/>') || EMPTY_TAGS.has(name)) return { name: `<${name}/>`, kind: 'tag' };
   return { name: `<${name}>`, kind: 'tag-open' };
 }
 
-/** The placeholders and tags of a text, in its order. */
-export function findMarks(text: string): Mark[] {
-  if (!/[{%<]/u.test(text)) return [];
-  return [...text.matchAll(MARK)].map((match) => ({
+/** The text with blanks in the place of marks: every place stays the same. */
+function blankOut(text: string, marks: readonly { start: number; end: number }[]): string {
+  let [out, at] = ['', 0];
+  for (const { start, end } of marks) {
+    out += text.slice(at, start) + ' '.repeat(end - start);
+    at = end;
+  }
+  return out + text.slice(at);
+}
+
+/**
+ * The placeholders and tags of a text, in its order; those of ICU messages with their keywords.
+ * @param notations those of any text, or `messageNotations`
+ */
+export function findMarks(text: string, notations = COMPARED_NOTATIONS): Mark[] {
+  if (!/[{%<[&\\$:@!]/u.test(text)) return [];
+  const icu = (readIcu(text) ?? []).map(({ start, end, name }): Mark => ({
+    start,
+    end,
+    raw: text.slice(start, end),
+    name,
+    kind: 'icu',
+  }));
+  const others = [...blankOut(text, icu).matchAll(notations)].map((match) => ({
     start: match.index,
     end: match.index + match[0].length,
     raw: match[0],
     ...nameOf(match[0]),
   }));
+  return icu.length === 0 ? others : [...icu, ...others].toSorted((a, b) => a.start - b.start);
+}
+
+/** Texts of a choice repeat placeholders, in each language another number of times: each counts once. */
+function comparedMarks(marks: readonly Mark[]): Mark[] {
+  if (!marks.some(({ kind }) => kind === 'icu')) return [...marks];
+  const once = new Map(marks.map((mark) => [mark.name, mark]));
+  once.delete('');
+  return [...once.values()];
 }
 
 /** The first tag that is closed without being open, or in the wrong order. */
@@ -47,8 +76,8 @@ function findCrossed(marks: readonly Mark[]): Mark | null {
 
 /** Placeholders and tags: each as often as in the source, and tags around each other as they must be. */
 export function checkPlaceholders({ source, target }: { source: string; target: string }): Draft[] {
-  const expected = findMarks(source);
-  const present = findMarks(target);
+  const expected = comparedMarks(findMarks(source));
+  const present = comparedMarks(findMarks(target));
   const { missing, extra } = takeSame(expected, present, ({ name }) => [name]);
   const draft = (kind: Draft['kind'], mark: Mark, more: Partial<Draft> = {}): Draft => ({
     rule: 'placeholders',
@@ -89,6 +118,5 @@ export function checkPlaceholders({ source, target }: { source: string; target: 
 
 /** The text with blanks where its placeholders and tags are: every place stays the same. */
 export function withoutMarks(text: string): string {
-  if (!/[{%<]/u.test(text)) return text;
-  return text.replaceAll(MARK, (mark) => ' '.repeat(mark.length));
+  return /[{%<[]/u.test(text) ? blankOut(text, findMarks(text)) : text;
 }

@@ -99,6 +99,8 @@ describe('what is remembered about checks', () => {
     checks.setForbidden('de', ['Handy', 'Event', 'Handy']);
     checks.setForbidden('fr', ['mail']);
     expect(checks.listForbidden('de')).toEqual(['Event', 'Handy']);
+    checks.addForbidden('de', ['Event', 'Meeting']);
+    expect(checks.listForbidden('de')).toEqual(['Event', 'Handy', 'Meeting']);
     checks.setForbidden('de', []);
     expect([checks.listForbidden('de'), checks.listForbidden('fr')]).toEqual([[], ['mail']]);
   });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { array, assert, property, string, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ExportFormat, ImportFormat } from '../../../shared/exchange/exchange-formats.ts';
@@ -140,4 +141,21 @@ it('TMX and TSV keep the time of each pair', () => {
 it('CSV begins with one byte order mark, TSV with none', () => {
   expect(writeText('csv', [aUnit('a', 'b')])).toMatch(/^\uFEFFSource,Target,/u);
   expect(writeText('tsv', [aUnit('a', 'b')])).toMatch(/^Source\tTarget\t/u);
+});
+
+describe('a TMX with languages that nobody knows', () => {
+  const file = readFileSync(new URL('../../fixtures/texts/private-language.tmx', import.meta.url));
+  it('loses those alone, and counts them', () => {
+    const { units, skipped } = readAll('tmx', file);
+    expect(units.map(({ source, target }) => [source, target])).toEqual([
+      ['Yes', 'Ja'],
+      ['Bye', 'Auf Wiedersehen'],
+    ]);
+    expect(skipped).toBe(3);
+  });
+
+  it('takes any language for the source where its header names none that is known', () => {
+    const { units } = readAll('tmx', file.toString().replace('srclang="en"', 'srclang=""'));
+    expect(units.map(({ source }) => source)).toEqual(['Yes', 'Bye']);
+  });
 });

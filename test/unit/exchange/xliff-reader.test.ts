@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { errorOf, readAll } from './support.ts';
 
@@ -7,6 +8,36 @@ const v2 = (units: string, attributes = ' trgLang="de"'): string =>
   `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1" srcLang="en"${attributes}>\n<file id="f1" original="b.docx">${units}</file></xliff>`;
 const pairs = (file: string) =>
   readAll('xliff', file).units.map(({ source, target }) => [source, target]);
+
+const fixture = (name: string): string =>
+  readFileSync(new URL(`../../fixtures/texts/${name}`, import.meta.url), 'utf8');
+
+describe('units that a tool cut into segments', () => {
+  it.each([
+    ['half-translated.sdlxliff', [['Sentence one.', 'Frase uno.']], 1],
+    [
+      'half-translated.xlf',
+      [
+        ['Two.', 'Dos.'],
+        ['Alone. Together.', 'Solo. Juntos.'],
+      ],
+      3,
+    ],
+  ])(
+    '%s: each segment is a pair of its own, and blanks are no translation',
+    (name, found, left) => {
+      const { units, skipped } = readAll('xliff', fixture(name));
+      expect(units.map(({ source, target }) => [source, target])).toEqual(found);
+      expect(skipped).toBe(left);
+    },
+  );
+
+  it('an unknown language is no language: its units are left out where nothing else names one', () => {
+    const unit =
+      '<trans-unit id="1"><source>a</source><target xml:lang="x-none">b</target></trans-unit>';
+    expect(pairs(v1(unit))).toEqual([['a', 'b']]);
+  });
+});
 
 describe('XLIFF 1.2 from elsewhere', () => {
   it('keeps text inside of g and mrk, and leaves native codes out', () => {

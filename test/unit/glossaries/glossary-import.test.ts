@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createReadBudget } from '../../../shared/documents/read-budget.ts';
@@ -166,6 +167,88 @@ const MARTIF = `<?xml version="1.0"?><!DOCTYPE martif SYSTEM "TBXcoreStructV02.d
 <langSet xml:lang="DE"><tig><term>Wagen &amp; Karre</term></tig></langSet></termEntry>
 <termEntry><langSet xml:lang="fr"><tig><term>seul</term></tig></langSet></termEntry>
 </body></text></martif>`;
+
+const fixture = (name: string): Uint8Array =>
+  readFileSync(new URL(`../../fixtures/texts/${name}`, import.meta.url));
+
+describe('TBX that says which terms to use', () => {
+  const readFor = (name: string, targetLang: string) =>
+    readImport(
+      { fileName: name, bytes: fixture(name), sourceLang: 'en', targetLang },
+      {},
+      createReadBudget(),
+    );
+  it.each([
+    [
+      'statuses.tbx',
+      'es',
+      [
+        ['engine', 'motor'],
+        ['wheel', ''],
+        ['H2O & more', 'agua'],
+      ],
+      ['ingenio'],
+    ],
+    [
+      'statuses-by-element.tbx',
+      'de',
+      [
+        ['mobile', 'Mobiltelefon'],
+        ['cell phone', 'Mobiltelefon'],
+        ['trade fair', 'Messe'],
+        ['knife', 'Messer'],
+      ],
+      ['Handy', 'Funktelefon'],
+    ],
+  ] as const)(
+    '%s: the preferred one wins, others are words to avoid',
+    (name, language, rows, avoided) => {
+      const found = readFor(name, language);
+      expect(found.rows.map(({ source, target }) => [source, target])).toEqual(rows);
+      expect(found.avoided).toEqual(avoided);
+      const review = createImportDesk(found).review();
+      expect(review.findings).toContainEqual({
+        problem: 'avoided',
+        count: avoided.length,
+        rows: [],
+        fixes: [],
+      });
+    },
+  );
+});
+
+describe('what is no term', () => {
+  it.each([
+    ['sep=;\nterm;translation\ncart;Wagen\n', [[3, 'cart', 'Wagen']]],
+    ['"sep=,"\r\ncart,Wagen\r\n', [[2, 'cart', 'Wagen']]],
+    ['SEP=\t\r\nsource\ttarget\r\ncart\tWagen', [[3, 'cart', 'Wagen']]],
+    ['English,German\ncart,Wagen\n', [[2, 'cart', 'Wagen']]],
+    ['Deutsch;Englisch;Kommentar\nWagen;cart;alt\n', [[2, 'cart', 'Wagen']]],
+    ['Término,Traducción\ncart,Wagen\n', [[2, 'cart', 'Wagen']]],
+    ['Begriff (EN);Übersetzung (DE)\ncart;Wagen\n', [[2, 'cart', 'Wagen']]],
+    ['терм,перевод\n', [[1, 'терм', 'перевод']]],
+    ['термин,перевод\ncart,Wagen', [[2, 'cart', 'Wagen']]],
+    ['用語,訳語\ncart,Wagen', [[2, 'cart', 'Wagen']]],
+    ['translation,term\nWagen,cart', [[2, 'cart', 'Wagen']]],
+    // A word for what is translated is a term like any other beside one that is no heading.
+    [
+      'term,Begriffswort\ncart,Wagen',
+      [
+        [1, 'term', 'Begriffswort'],
+        [2, 'cart', 'Wagen'],
+      ],
+    ],
+    [
+      'sep=x\ncart,Wagen',
+      [
+        [1, 'sep=x', ''],
+        [2, 'cart', 'Wagen'],
+      ],
+    ],
+  ])('%j', (content, rows) => {
+    expect(terms('a.csv', content)).toEqual(rows);
+  });
+});
 
 describe('TBX', () => {
   it('is read in its older shape, synonyms to the first target', () => {

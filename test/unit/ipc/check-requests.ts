@@ -71,6 +71,7 @@ export const createCheckHandlers = (later: Later): Pick<IpcHandlers, CheckReques
       listCounts: later([{ itemId: 'h', count: null }]),
       listForbidden: later(['Handy']),
       setForbidden: later(undefined),
+      addForbidden: later(undefined),
       onItemChanged: () => undefined,
       stop: later(undefined),
     },

@@ -1,3 +1,4 @@
+import { messageNotations } from '../../../../shared/domain/checks/placeholder-notations.ts';
 import { findMarks } from '../../../../shared/domain/checks/placeholders.ts';
 import {
   planInline,
@@ -22,43 +23,38 @@ const LOOK: InlineLook<TagPair, string> = {
   isLineEnd: (mark) => /^(?:<br\s*\/?>|\\n)$/iu.test(mark),
 };
 
-/** Everything that a C or a PHP format may have, for messages that are said to be one. */
-const C_FORMAT =
-  /%(?:\d{1,4}\$)?[-+#0 'I]{0,7}(?:\*|\d{1,9})?(?:\.(?:\*|\d{1,9})?)?(?:hh|ll|h|l|q|j|z|t|L)?[diouxXeEfFgGaAcspnmSC@%]|%\([^()]+\)[-+#0 ]{0,5}\d{0,9}(?:\.\d{1,9})?[diouxXeEfFgGcrsa%]/gu;
-/** A key with the sign before it, such as `&File`, is a word; what is meant here are characters by name. */
-const ENTITY = /&(?:#\d{1,7}|#x[0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});/gu;
-
-interface Mark {
+/** Of a message or a line of one; UTF-16 offsets. */
+export interface Mark {
   start: number;
   end: number;
   kind: 'open' | 'close' | 'single';
   name: string;
 }
 
-/** What of a line is no text: placeholders, tags, characters by name. In order, none inside another. */
-function marksOf(line: string, flags: ReadonlySet<string>): Mark[] {
-  const isFormat = [...flags].some(
-    (flag) => flag.endsWith('-format') && !flag.startsWith('no-') && !flag.includes('brace'),
-  );
-  const found: Mark[] = findMarks(line).map(({ start, end, kind, name }) => ({
-    start,
-    end,
-    kind: kind === 'tag-open' ? 'open' : kind === 'tag-close' ? 'close' : 'single',
-    name: name.replaceAll(/[</>]/gu, ''),
-  }));
-  for (const pattern of isFormat ? [C_FORMAT, ENTITY] : [ENTITY]) {
-    for (const { index, 0: raw } of line.matchAll(pattern)) {
-      found.push({ start: index, end: index + raw.length, kind: 'single', name: raw });
-    }
-  }
+/**
+ * What of a message is no text: placeholders, tags, characters by name. In order, none inside another. A choice
+ * between texts stays text while it is in one line: engines translate it text by text.
+ */
+export function messageMarks(text: string, flags: ReadonlySet<string>): Mark[] {
+  const isOneLine = !text.includes('\n');
   let behind = 0;
-  return found
-    .toSorted((a, b) => a.start - b.start || b.end - a.end)
-    .filter(({ start, end }) => {
-      if (start < behind) return false;
-      behind = end;
-      return true;
-    });
+  return findMarks(text, messageNotations(flags)).flatMap(({ start, end, kind, name }): Mark[] => {
+    if (start < behind || (kind === 'icu' && isOneLine)) return [];
+    behind = end;
+    const ownKind = kind === 'tag-open' ? 'open' : kind === 'tag-close' ? 'close' : 'single';
+    return [{ start, end, kind: ownKind, name: name.replaceAll(/[</>]/gu, '') }];
+  });
+}
+
+/** The marks of a part of a message, by their places in it. */
+export function marksWithin(marks: readonly Mark[], from: number, to: number): Mark[] {
+  return marks
+    .filter(({ start, end }) => start < to && end > from)
+    .map((mark) => ({
+      ...mark,
+      start: Math.max(0, mark.start - from),
+      end: Math.min(to, mark.end) - from,
+    }));
 }
 
 /** For each tag that has its other half, properly nested: the index of that. */
@@ -87,8 +83,7 @@ function pairsOf(marks: readonly Mark[]): ReadonlyMap<number, number> {
 }
 
 /** A line of a message as a segment, with what is needed to write it again. */
-export function planLine(line: string, flags: ReadonlySet<string>): LinePlan {
-  const marks = marksOf(line, flags);
+export function planLine(line: string, marks: readonly Mark[]): LinePlan {
   const pairs = pairsOf(marks);
   const path: TagPair[] = [];
   const atoms: InlineAtom<TagPair, string>[] = [];

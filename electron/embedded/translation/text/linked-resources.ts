@@ -7,6 +7,7 @@ import { dictionaryLanguage } from '../../../../shared/glossaries/glossary-langu
 import type { TranslationEngine } from '../../engines/engine.ts';
 import { createNameTerms } from '../../engines/glossary-terms.ts';
 import type { Segment } from '../../engines/piece.ts';
+import { withChoices } from '../../engines/with-choices.ts';
 import { withGlossary } from '../../engines/with-glossary.ts';
 import { withLayout } from '../../engines/with-layout.ts';
 import { withMemory } from '../../engines/with-memory.ts';
@@ -173,7 +174,7 @@ export function engineWith(
     // Its terms change the segment before the engine sees it.
     knows = () => false;
   }
-  made = withLayout(made);
+  made = withChoices(withLayout(made));
   const matcher = matcherFor(resources, stores, accountId, sourceLang, targetLang);
   if (matcher !== null) {
     const knowsWithout = knows;

@@ -35,6 +35,7 @@ export async function keptGlossaries(kept: KeptDatabase): Promise<KeptGlossaries
       const glossaries = composeGlossaries({
         runDays: FIRST_RUN,
         onChanged: () => undefined,
+        avoidWords: () => Promise.resolve(),
         database: kept.database,
         connections: { account: () => Promise.resolve(accountOf(client)) },
         projectsOfGlossary: () => Promise.resolve([]),

@@ -305,7 +305,7 @@ describe('a broken file', () => {
   it.each([
     ['msgid "a"\n', 'line 1: a msgid without a msgstr'],
     ['msgid "a\nmsgstr ""\n', 'line 1: a string does not end in its line'],
-    ['msgid "a"\nmsgstr "b"\n"c" d\n', 'line 3: a string does not end in its line'],
+    ['msgid "a"\nmsgstr "b"\n"c" d\n', 'line 3: it begins with no word'],
     ['"a"\n', 'line 1: a string that belongs to nothing'],
     ['msgstr "a"\n', 'line 1: a msgstr without a msgid before it'],
     ['msgid "a"\nmsgtxt "b"\n', 'line 2: it begins with no word that PO files know'],

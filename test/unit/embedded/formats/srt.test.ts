@@ -203,9 +203,9 @@ describe('srtFormat', () => {
     expect(result.match(/<\/i>/gu)).toHaveLength(depth);
   });
 
-  it('gives back a file without any subtitle', () => {
+  it('gives back an empty file, and refuses words without a time', () => {
     expect(translate('')).toBe('');
-    expect(translate('hello\n')).toBe('hello\n');
+    expect(() => translate('hello\n')).toThrow('line 1');
   });
 
   it('ignores objects that it never gave out', () => {

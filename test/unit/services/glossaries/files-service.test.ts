@@ -59,6 +59,7 @@ function threadHere(): GlossaryThread & { closed: () => number } {
     change: async (...args) => calls.change(...args),
     take: async () => calls.take(),
     takeIds: async () => calls.takeIds(),
+    takeAvoided: async () => calls.takeAvoided(),
     beginFile: async (...args) => calls.beginFile(...args),
     writeTerms: async (...args) => calls.writeTerms(...args),
     endFile: async (...args) => calls.endFile(...args),
@@ -74,6 +75,7 @@ function setUp(files: Partial<Pick<ExchangeFiles, 'open'>> = {}) {
   const thread = threadHere();
   const taken: { entriesTsv: string; mode: string }[] = [];
   const changed: string[] = [];
+  const avoided: [string, readonly string[]][] = [];
   let chunks = 0;
   let ids = 0;
   const takeIn = async (input: { entriesTsv: string; mode: string }): Promise<DictionaryChange> => {
@@ -109,9 +111,12 @@ function setUp(files: Partial<Pick<ExchangeFiles, 'open'>> = {}) {
     newId: () => `import-${String((ids += 1))}`,
     now: () => 1,
     onChanged: (glossaryId) => changed.push(glossaryId),
+    avoid: async (...words) => {
+      avoided.push(words);
+    },
   };
   const service = createGlossaryFilesService(deps);
-  return { service, thread, taken, changed, chunks: () => chunks, deps };
+  return { service, thread, taken, changed, avoided, chunks: () => chunks, deps };
 }
 
 const refusal = async (work: Promise<unknown>): Promise<AppError> =>
@@ -479,6 +484,20 @@ describe('a file that is odd and can be imported', () => {
     }
     expect(last.openCount).toBe(0);
   });
+});
+
+it('terms that a file says not to use become words to avoid', async () => {
+  const { service, avoided } = setUp();
+  const path = join(tempFolder(), 'a.tbx');
+  const note = '<termNote type="administrativeStatus">deprecatedTerm-admn-sts</termNote>';
+  writeFileSync(
+    path,
+    `${TBX_HEAD}<termEntry><langSet xml:lang="en"><tig><term>engine</term></tig></langSet><langSet xml:lang="de"><tig><term>Maschine</term>${note}</tig><tig><term>Motor</term></tig></langSet></termEntry></body></text></martif>`,
+  );
+  const { importId } = await service.openFile(path, WANTED);
+  expect(avoided).toEqual([]);
+  await service.apply({ dictionaryId: 'd', mode: 'merge', onKnown: 'take-theirs', importId });
+  expect(avoided).toEqual([[DICTIONARY.targetLang, ['Maschine']]]);
 });
 
 describe('an import', () => {

@@ -1,0 +1,93 @@
+import { readIcu } from '../../../shared/domain/checks/icu-message.ts';
+import type { SegmentTranslation, TranslationEngine } from './engine.ts';
+import {
+  countWords,
+  hasLetters,
+  joinPieces,
+  plainText,
+  textPiece,
+  type Piece,
+  type Segment,
+} from './piece.ts';
+import { textWithObjects } from './protect.ts';
+
+/** A part of a message: keywords and braces, which stay, or one of the texts between them. */
+interface ChoicePart {
+  readonly isText: boolean;
+  readonly pieces: Segment;
+}
+
+/**
+ * An engine that translates messages such as `{n, plural, one {a file} other {# files}}` text by text, so that no
+ * word leaves its choice. Other segments are passed on as they are.
+ */
+export function withChoices(engine: TranslationEngine): TranslationEngine {
+  return {
+    ...engine,
+    async translate(segments, source, target, signal) {
+      const taken = segments.map(partsOf);
+      const asked = taken.flatMap(
+        (parts, index) =>
+        parts === null ? [segments[index] ?? []] : parts.flatMap(({ isText, pieces }) => (isText ? [pieces] : [])), // prettier-ignore
+      );
+      const answers = (await engine.translate(asked, source, target, signal)).values();
+      const next = (): SegmentTranslation | undefined => answers.next().value;
+      return taken.flatMap((parts, index): SegmentTranslation[] => {
+        if (parts !== null) return [joinParts(segments[index] ?? [], parts, next)];
+        const answer = next();
+        return answer === undefined ? [] : [answer];
+      });
+    },
+  };
+}
+
+/** Null for a segment that is no message with a choice. */
+function partsOf(segment: Segment): ChoicePart[] | null {
+  if (!segment.some((piece) => piece.kind === 'text' && piece.text.includes('{'))) return null;
+  const marks = readIcu(textWithObjects(segment));
+  if (marks === null) return null;
+  const parts: ChoicePart[] = [];
+  let at = 0;
+  const add = (to: number, isText: boolean): void => {
+    const pieces = sliceSegment(segment, at, to);
+    if (to > at) parts.push({ isText: isText && hasLetters(pieces), pieces });
+    at = to;
+  };
+  for (const { start, end, kind } of marks) {
+    if (kind === 'argument') continue;
+    add(start, true);
+    add(end, false);
+  }
+  add(Number.POSITIVE_INFINITY, true);
+  return parts;
+}
+
+/** Of a text in which each object is one character. */
+function sliceSegment(segment: Segment, from: number, to: number): Piece[] {
+  let start = 0;
+  return segment.flatMap((piece): Piece[] => {
+    const begin = start;
+    start += piece.kind === 'text' ? piece.text.length : 1;
+    if (piece.kind === 'object') return begin >= from && begin < to ? [piece] : [];
+    const text = piece.text.slice(Math.max(0, from - begin), Math.max(0, to - begin));
+    return text === '' ? [] : [textPiece(text, piece.run)];
+  });
+}
+
+function joinParts(
+  segment: Segment,
+  parts: readonly ChoicePart[],
+  next: () => SegmentTranslation | undefined,
+): SegmentTranslation {
+  const answers = parts.map(({ isText }) => (isText ? next() : undefined));
+  const given = answers.filter((answer) => answer !== undefined);
+  const insteadOf = given.find((answer) => answer.insteadOf !== undefined)?.insteadOf;
+  return {
+    pieces: joinPieces(parts.flatMap(({ pieces }, index) => answers[index]?.pieces ?? pieces)),
+    unknownWords: given.reduce((sum, { unknownWords }) => sum + unknownWords, 0),
+    words: countWords(plainText(segment)),
+    hops: Math.max(0, ...given.map(({ hops }) => hops)),
+    engine: given[0]?.engine ?? 'pseudo',
+    ...(insteadOf === undefined ? {} : { insteadOf }),
+  };
+}

@@ -1,0 +1,176 @@
+/** What a placeholder is to its text; only tags stand around words. */
+export type NotationKind = 'tag' | 'printf' | 'braces' | 'name' | 'character';
+
+/**
+ * Where a notation counts: `everywhere`; `engine`: no engine gets it, but in prose it may be something else, so
+ * nothing is compared; `message`: in messages of programs; else in messages with one of these flags.
+ */
+type NotationScope = 'everywhere' | 'engine' | 'message' | readonly string[];
+
+interface Notation {
+  readonly kind: NotationKind;
+  readonly scope: NotationScope;
+  /** Each repetition is bounded where the next one takes the same characters: no text is read twice. */
+  readonly pattern: string;
+}
+
+/** No letter of a word: Chinese and others write without blanks, so their letters may stand right behind. */
+const NO_WORD = String.raw`(?![\p{Script=Latin}\p{N}_])`;
+/** In front of it is no word and no number. */
+const APART = String.raw`(?<![\p{L}\p{N}_:/])`;
+const LENGTHS = 'hh|ll|[hlLqjzt]';
+
+/**
+ * All notations of placeholders, for engines, tags and checks. Of several at one place the first counts.
+ * ICU messages, whose braces nest, are read by `icu-message.ts`.
+ */
+const NOTATIONS: readonly Notation[] = [
+  // Templates: ERB and JSP, PHP, Mustache and its like, Twig and Jinja, Template Toolkit.
+  { kind: 'braces', scope: 'everywhere', pattern: String.raw`<%[^%]{0,500}%>` },
+  { kind: 'braces', scope: 'everywhere', pattern: String.raw`<\?[^?]{0,500}\?>` },
+  { kind: 'braces', scope: 'everywhere', pattern: String.raw`\{\{\{[^{}]*\}\}\}` },
+  { kind: 'braces', scope: 'everywhere', pattern: String.raw`\{\{[^{}]*\}\}` },
+  { kind: 'braces', scope: 'everywhere', pattern: String.raw`\{%[^{}%]{1,500}%\}` },
+  { kind: 'braces', scope: 'everywhere', pattern: String.raw`\[%[^[\]%]{1,500}%\]` },
+  // Shells and JavaScript, Ruby, Python, C#, Java.
+  { kind: 'braces', scope: 'everywhere', pattern: String.raw`\$\{[^{}]+\}` },
+  { kind: 'braces', scope: 'everywhere', pattern: String.raw`[%#]\{[^{}]{1,100}\}` },
+  { kind: 'braces', scope: 'everywhere', pattern: String.raw`\{[\p{L}\p{N}_.,#:$ -]{0,64}\}` },
+  {
+    kind: 'braces',
+    scope: 'everywhere',
+    pattern: String.raw`\{[\p{L}\p{N}_.]{0,100}(?:\[[^[\]{}]{1,60}\]){0,5}(?:![rsa])?(?::[^{}\s]{0,60})?\}`,
+  },
+  // Formats of printf by name.
+  {
+    kind: 'printf',
+    scope: 'everywhere',
+    pattern: String.raw`%\([^()\s]{1,100}\)[-+#0]{0,5}\d{0,9}(?:\.\d{1,9})?[diouxXeEfFgGcrsa]${NO_WORD}`,
+  },
+  {
+    kind: 'printf',
+    scope: 'everywhere',
+    pattern: String.raw`%<[\w.]{1,60}>[-+#0 ]{0,5}\d{0,9}(?:\.\d{1,9})?[A-Za-z]${NO_WORD}`,
+  },
+  {
+    kind: 'printf',
+    scope: ['c-format', 'python-format', 'php-format', 'lua-format', 'ruby-format'],
+    pattern: String.raw`%\([^()]{1,100}\)[-+#0 ]{0,5}\d{0,9}(?:\.\d{1,9})?[diouxXeEfFgGcrsa%]`,
+  },
+  // Formats of printf by place: all that there are where a flag says so, else what is none of a percentage.
+  {
+    kind: 'printf',
+    scope: [
+      'awk-format',
+      'boost-format',
+      'c-format',
+      'gcc-internal-format',
+      'gfc-internal-format',
+      'javascript-format',
+      'java-printf-format',
+      'kde-format',
+      'librep-format',
+      'lisp-format',
+      'lua-format',
+      'objc-format',
+      'object-pascal-format',
+      'perl-format',
+      'php-format',
+      'python-format',
+      'qt-format',
+      'qt-plural-format',
+      'ruby-format',
+      'scheme-format',
+      'tcl-format',
+      'ycp-format',
+    ],
+    pattern: String.raw`%(?:\d{1,4}\$)?[-+#0 'I]{0,7}(?:\*|\d{1,9})?(?:\.(?:\*|\d{1,9})?)?(?:${LENGTHS})?[diouxXeEfFgGaAcspnmSC@%]`,
+  },
+  {
+    kind: 'printf',
+    scope: ['go-format'],
+    pattern: String.raw`%[-+# 0]{0,5}\d{0,9}(?:\.\d{0,9})?[vTtbcdoqxXUeEfFgGsp%]`,
+  },
+  {
+    kind: 'printf',
+    scope: ['boost-format', 'kde-format', 'qt-format', 'qt-plural-format', 'ycp-format'],
+    pattern: String.raw`%(?:L?\d{1,2}|n)%?`,
+  },
+  {
+    kind: 'printf',
+    scope: 'everywhere',
+    pattern: String.raw`(?<!\d)%(?:\d{1,4}\$)?[-+#0]{0,5}\d{0,9}(?:\.\d{1,9})?(?:${LENGTHS})?[diouxXeEfFgGcsp@]${NO_WORD}`,
+  },
+  // Tags; what a number names is one of a service.
+  {
+    kind: 'tag',
+    scope: 'everywhere',
+    pattern: String.raw`<\/?(?:\d+|[\p{L}][\p{L}\p{N}:_-]*)(?:\s[^<>]*)?\s?\/?>`,
+  },
+  // A key with the sign before it, such as `&File`, is a word; what is meant here are characters by name.
+  {
+    kind: 'character',
+    scope: 'engine',
+    pattern: '&(?:#\\d{1,7}|#x[0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});',
+  },
+  { kind: 'character', scope: 'engine', pattern: String.raw`\\(?:[nrt]|u[0-9A-Fa-f]{4})` },
+  // Variables: of batch files, of shells and PHP, of Drupal and Laravel.
+  { kind: 'name', scope: 'engine', pattern: String.raw`%[A-Za-z_]\w{1,40}%` },
+  { kind: 'name', scope: 'engine', pattern: String.raw`\$[A-Za-z_]\w{0,40}` },
+  {
+    kind: 'name',
+    scope: 'engine',
+    pattern: String.raw`(?<![^\s"'“‘«(>\[]):[A-Za-z_]\w{1,40}(?![\w:])`,
+  },
+  {
+    kind: 'name',
+    scope: 'engine',
+    pattern: String.raw`${APART}(?<![&@#])@[A-Za-z_][\w-]{1,40}(?![\w@])`,
+  },
+  {
+    kind: 'name',
+    scope: 'message',
+    pattern: String.raw`${APART}(?<!\d )[%!][a-z_][a-z0-9_-]{2,40}`,
+  },
+];
+
+function sourceOf(isWanted: (scope: NotationScope) => boolean): string[] {
+  return NOTATIONS.filter(({ scope }) => isWanted(scope)).map(({ pattern }) => pattern);
+}
+
+/** Sources of regular expressions for what no engine may translate in any text, the first one first. */
+export const ENGINE_NOTATIONS: readonly string[] = sourceOf(
+  (scope) => scope === 'everywhere' || scope === 'engine',
+);
+
+/** What is a placeholder in any text, for comparing two of them. */
+export const COMPARED_NOTATIONS = new RegExp(
+  sourceOf((scope) => scope === 'everywhere').join('|'),
+  'gu',
+);
+
+const messagePatterns = new Map<string, RegExp>();
+
+/**
+ * What is a placeholder in a message of a program.
+ * @param flags of the message, such as `c-format` in a PO file; `no-c-format` takes that away
+ */
+export function messageNotations(flags: ReadonlySet<string>): RegExp {
+  const formats = [...flags].filter((flag) => flag.endsWith('-format') && !flag.startsWith('no-'));
+  const key = formats.toSorted().join(' ');
+  const known = messagePatterns.get(key);
+  if (known !== undefined) return known;
+  const isFlagged = (scope: readonly string[]): boolean =>
+    formats.some((format) => scope.includes(format));
+  const made = new RegExp(
+    sourceOf((scope) => {
+      if (typeof scope !== 'string') return isFlagged(scope);
+      // A format says all there is: `%name` in it is `%n`.
+      return scope !== 'message' || formats.length === 0;
+    }).join('|'),
+    'gu',
+  );
+  if (messagePatterns.size > 100) messagePatterns.clear();
+  messagePatterns.set(key, made);
+  return made;
+}

@@ -1,0 +1,241 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { accentSegment, createPseudoEngine } from '../../../../electron/embedded/engines/pseudo.ts';
+import { plainText, spacedText } from '../../../../electron/embedded/engines/piece.ts';
+import { withChoices } from '../../../../electron/embedded/engines/with-choices.ts';
+import { formatOfId } from '../../../../electron/embedded/formats/registry.ts';
+import { extractSegments } from '../../../../shared/documents/extract-segments.ts';
+import { createReadBudget } from '../../../../shared/documents/read-budget.ts';
+import { sniffDocument } from '../../../../shared/documents/sniff.ts';
+import { AppError } from '../../../../shared/errors.ts';
+
+const FOLDER = new URL('../../../fixtures/texts/', import.meta.url);
+const fixture = (name: string): Buffer => readFileSync(new URL(name, FOLDER));
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+async function open(name: string, bytes: Uint8Array = fixture(name), targetLang = 'ES') {
+  const { format } = sniffDocument(name, bytes);
+  const code = formatOfId(format);
+  if (code === null) throw new Error('This format is not translated.');
+  return code.open(bytes, { sourceLang: 'EN', targetLang, outputFormat: format });
+}
+
+/** As a document is translated here, by an engine that accents every letter it gets. */
+async function translate(name: string, bytes?: Uint8Array, targetLang = 'ES'): Promise<string> {
+  const document = await open(name, bytes, targetLang);
+  const engine = withChoices(createPseudoEngine());
+  const { signal } = new AbortController();
+  const answers = await engine.translate(document.segments, 'EN', 'ES', signal);
+  const written = await document.write(
+    answers.map(({ pieces }) => pieces),
+    targetLang,
+  );
+  return Buffer.from(written).toString();
+}
+
+const accented = (text: string): string =>
+  plainText(accentSegment([{ kind: 'text', text, run: 0 }]).pieces);
+
+/** A file with these words accented, and nothing else changed. */
+function withAccents(name: string, words: readonly string[]): string {
+  return words.reduce((text, word) => {
+    expect(text).toContain(word);
+    return text.replace(word, accented(word));
+  }, fixture(name).toString());
+}
+
+async function refusalOf(name: string, bytes: Uint8Array): Promise<string> {
+  try {
+    await translate(name, bytes);
+  } catch (error) {
+    if (error instanceof AppError) return `${error.code} ${error.message}`;
+    throw error;
+  }
+  return 'translated';
+}
+
+describe('subtitles whose times are not strictly written', () => {
+  it.each([
+    ['short-times.srt', ['All times are short.']],
+    ['mixed-times.srt', ['First words', 'Second words', 'Third words']],
+    [
+      'loose-times.srt',
+      [
+        'Wide signs',
+        'A negative time',
+        'Arabic digits',
+        'A real arrow',
+        'Blanks inside',
+        'Commas between',
+        'This one lost its time',
+      ],
+    ],
+  ])('%s: each text is one, and no time is a word', async (name, words) => {
+    expect((await open(name)).segments.map(spacedText)).toEqual(words);
+    expect(await translate(name)).toBe(withAccents(name, words));
+    const bytes = fixture(name);
+    const read = await extractSegments('srt', bytes, createReadBudget());
+    expect(read?.map(({ text }) => text)).toEqual(words);
+  });
+
+  it.each([
+    ['1\n00:00:01,000 --> 00:00:02,000\nOne\n\n2\n00:00:xx,000 --> 00:00:04,000\nTwo\n', 'line 6'],
+    ['1\n00:00:01,000 --> 00:00:02,000\nOne\n\n2\n00:00:03,000 -->\nTwo\n', 'line 6'],
+    ['1\n00:00:01,000 --> 00:00:02,000\nOne\n\n2\n00:00:03,000\nTwo\n', 'line 6'],
+    ['{10}{20}Frames are no times\n', 'line 1'],
+  ])('refuses half a time with its line: %j', async (text, line) => {
+    const opening = Promise.resolve(
+      formatOfId('srt')?.open(utf8(text), {
+        sourceLang: 'EN',
+        targetLang: 'ES',
+        outputFormat: 'srt',
+      }),
+    );
+    await expect(opening).rejects.toThrow(line);
+  });
+
+  it.each(['Go --> there.', 'From 10:00 -> to noon.', 'At 10:30, at 11.', 'Room 2:'])(
+    'takes no words for a time: %s',
+    async (line) => {
+      const text = `1\n00:00:01,000 --> 00:00:02,000\n${line}\n`;
+      expect((await open('a.srt', utf8(text))).segments.map(spacedText)).toEqual([line]);
+    },
+  );
+});
+
+describe('messages of gettext', () => {
+  it.each([
+    ['obsolete-fuzzy.po', ['New']],
+    ['obsolete-previous.po', ['Open']],
+  ])('%s: an obsolete message takes its flags along', async (name, words) => {
+    expect((await open(name)).segments.map(spacedText)).toEqual(words);
+    const result = await translate(name);
+    const kept = fixture(name).toString().split('\n\n').slice(1, -1).join('\n\n');
+    expect(result).toContain(kept);
+  });
+
+  it.each([
+    ['keyword-lines.po', ['%d file', '%d files']],
+    ['keyword-tokens.po', ['Open the door', 'Close', '%d day', '%d days']],
+  ])('%s: where lines end between words and strings says nothing', async (name, words) => {
+    const read = await extractSegments('po', fixture(name), createReadBudget());
+    expect(read?.map(({ text }) => text)).toEqual(words);
+    expect((await translate(name)).match(/msgstr/gu)).toHaveLength(
+      fixture(name)
+        .toString()
+        .match(/msgstr/gu)?.length ?? 0,
+    );
+  });
+
+  it.each([
+    ['msgid\nmsgstr ""\n'],
+    ['msgid "a"\nmsgstr\n'],
+    ['msgid "a"\nmsgstr\n\nmsgid "b"\nmsgstr ""\n'],
+  ])('a word without a text is refused: %j', async (text) => {
+    expect(await refusalOf('a.po', utf8(`msgid "x"\nmsgstr ""\n\n${text}`))).toContain(
+      'without a text',
+    );
+  });
+});
+
+describe('a file in UTF-8 that names an encoding of one byte a letter', () => {
+  it('misnamed-encoding.po: keeps its translations, and then names the right one', async () => {
+    const result = await translate('misnamed-encoding.po', undefined, 'BE');
+    expect(result).toContain('msgstr "Памылка"');
+    expect(result).toContain('charset=UTF-8');
+    expect(result).toContain(`msgstr "${accented('New words')}"`);
+  });
+
+  it('misnamed-encoding.html: is read as what it is, and then names it', async () => {
+    expect((await open('misnamed-encoding.html')).segments.map(spacedText)).toEqual([
+      'Привет',
+      'Новые слова',
+    ]);
+    expect(await translate('misnamed-encoding.html')).toContain('<meta charset="utf-8">');
+  });
+
+  it('misnamed-encoding.xlf: is read as what it is', async () => {
+    const read = await extractSegments(
+      'xliff',
+      fixture('misnamed-encoding.xlf'),
+      createReadBudget(),
+    );
+    expect(read?.map(({ text }) => text)).toEqual(['Новые слова']);
+    expect(await translate('misnamed-encoding.xlf')).toContain('<source>Новые слова</source>');
+  });
+});
+
+describe('a text in two encodings', () => {
+  const two = Buffer.concat([
+    Buffer.from('Grüße aus Köln\nÜber München\n'),
+    Buffer.from('Stra\xdfe in D\xfcren\n', 'latin1'),
+  ]);
+  it.each(['a.txt', 'a.html'])('%s: is refused with the line', async (name) => {
+    expect(await refusalOf(name, two)).toContain('line 3');
+  });
+
+  it('a.po: is refused, whatever its header names', async () => {
+    const head =
+      'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "a"\nmsgstr "';
+    const bytes = Buffer.concat([
+      Buffer.from(head),
+      two.subarray(0, 14),
+      Buffer.from('\xdf"\n', 'latin1'),
+    ]);
+    expect(await refusalOf('a.po', bytes)).toContain('document/damaged');
+  });
+});
+
+describe('placeholders of every notation', () => {
+  it('notations.po: none is a word for an engine', async () => {
+    const result = await translate('notations.po');
+    for (const mark of [
+      '%(total).2f',
+      '%(name)s',
+      ':count',
+      ':name',
+      String.raw`\\n`,
+      '{{ customer.name }}',
+      '<%= link_to x %>',
+      '${amount}',
+      '%{amount}',
+      '@author',
+      '%place',
+      '!url',
+      '%-5.2lf',
+      '%s%%',
+    ]) {
+      expect(result.split(mark), mark).toHaveLength(3);
+    }
+  });
+
+  it('choice.xlf, notations.po: keywords stay, texts are translated one by one', async () => {
+    expect(await translate('choice.xlf')).toContain(
+      `<target state="translated">{COUNT, plural, =1 {${accented('one new file')}} other {<x id="N"/> ${accented('new files')}}}</target>`,
+    );
+    const result = await translate('notations.po');
+    expect(result).toContain(
+      `{n, plural, one {${accented('one new file')}} few {# ${accented('some')}} other {# ${accented('new files')}}} ${accented('in')} {folder}`,
+    );
+    expect(result).toContain(
+      `"{gender, select,\\n"\n"  male {${accented('his house')}}\\n"\n"  other {${accented('their house')}}\\n"\n"}\\n"`,
+    );
+  });
+});
+
+describe('what is written', () => {
+  const hasMsgfmt = spawnSync('msgfmt', ['--version']).status === 0;
+  it.skipIf(!hasMsgfmt)('passes msgfmt -c, each PO file here (needs gettext)', async () => {
+    for (const name of readdirSync(FOLDER).filter((one) => one.endsWith('.po'))) {
+      const targetLang = name === 'misnamed-encoding.po' ? 'BE' : 'ES';
+      const input = await translate(name, undefined, targetLang);
+      const done = spawnSync('msgfmt', ['-c', '-o', '/dev/null', '-'], { input });
+      expect(
+        done.stderr.toString().replaceAll(/.*warning: header field.*\n/gu, ''),
+        name,
+      ).not.toMatch(/error/u);
+      expect(done.status, name).toBe(0);
+    }
+  });
+});
