@@ -14,7 +14,9 @@ import { ErrorBoundary } from './app/error-boundary.tsx';
 import { connectStores, createStores } from './app/stores.ts';
 import { selectIsFirstDataSettled } from './features/documents/index.ts';
 import { getApi } from './lib/api.ts';
+import { keepCompositionKeys } from './lib/composition-keys.ts';
 
+keepCompositionKeys(window);
 applyRememberedTheme();
 applyRememberedSizes();
 document.documentElement.dir =

@@ -230,8 +230,8 @@ export function TagField({ ref, label, lang, tags, value, onChange, onKeyDown }:
         lang={lang}
         className={css['field']}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing || !onOwnKey(event)) onKeyDown(event);
-          else event.preventDefault();
+          if (onOwnKey(event)) event.preventDefault();
+          else onKeyDown(event);
         }}
       />
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no fields of a form */}

@@ -272,8 +272,7 @@ export function TextEditor(props: TextEditorProps) {
     return () => void keep(saveIfTyped, move);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // A key that ends the composition of an input method is not ours.
-    const action = event.nativeEvent.isComposing ? null : actionOf(event);
+    const action = actionOf(event);
     if (action === null) return;
     event.preventDefault();
     event.stopPropagation();

@@ -124,7 +124,6 @@ export function useEntryGrid() {
   /** Keys while a cell is typed into. */
   const onEditKey = (event: KeyboardEvent<HTMLInputElement>): void => {
     event.stopPropagation();
-    if (event.nativeEvent.isComposing) return;
     const { row, side } = active;
     const isNew = row === total;
     const isTarget = side === 'target';

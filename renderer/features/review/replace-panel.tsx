@@ -292,7 +292,6 @@ function OpenPanel({ item, isEditing, onJump }: ReplacePanelProps) {
       className={layout['panel']}
       aria-label={t('review.replaceInTranslation')}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return;
         const isField = event.target instanceof HTMLInputElement && event.target.type === 'text';
         if (event.key === 'Escape') leave();
         else if (event.key === 'Enter' && isField) void search();

@@ -84,7 +84,9 @@ export function createReplaceStore({
   return createStore<ReplaceState>()((set, get) => {
     const read = createLoader<ReplacePreview>(
       () => get().preview,
-      (preview) => set({ preview }),
+      // After a failure nothing is shown: it would be what another text found.
+      (preview) =>
+        set({ preview: preview.status === 'failed' ? { ...preview, previous: null } : preview }),
     );
     const load = async (page: number, previewId?: string): Promise<void> => {
       const { itemId, wanted } = get();

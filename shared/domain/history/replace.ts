@@ -35,10 +35,15 @@ const NO_PART_OF_LAST = '(?<!\\u200d)';
 
 const graphemes = lazy(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }));
 
+/** What has a meaning in a pattern; anything else must not be escaped there. */
+const PATTERN_SYNTAX = /[\\^$.*+?()[\]{}|/]/gu;
+
 /** A character in all ways to encode it: é is one code point, or two. */
 function encodingsOf(character: string): string {
   const forms = [character, character.normalize('NFC'), character.normalize('NFD')];
-  const escaped = [...new Set(forms)].map((form) => form.replaceAll(/[\\^$.*+?()[\]{}|/-]/gu, String.raw`\$&`)); // prettier-ignore
+  const escaped = [...new Set(forms)].map((form) =>
+    form.replaceAll(PATTERN_SYNTAX, String.raw`\$&`),
+  );
   return escaped.length === 1 ? (escaped[0] ?? '') : `(?:${escaped.join('|')})`;
 }
 

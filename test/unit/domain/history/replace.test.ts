@@ -1,7 +1,7 @@
 import { assert, constantFrom, array, boolean, property, record, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFinder, replaceFound } from '../../../../shared/domain/history/replace.ts';
-import { runs } from '../../../support/runs.ts';
+import { IS_DEEP, runs } from '../../../support/runs.ts';
 
 const EXACT = { isCaseMatched: true, areWholeWords: false };
 const LOOSE = { isCaseMatched: false, areWholeWords: false };
@@ -116,6 +116,41 @@ describe('any text', () => {
       }),
       { numRuns: runs(5000, 500) },
     );
+  });
+
+  it('every character of Unicode is found, as it is asked for', () => {
+    const missed: string[] = [];
+    const look = (find: string, how: typeof EXACT) => {
+      const found = createFinder({ find, ...how })(find);
+      if (found.length !== 1 || found[0]?.end !== find.length) missed.push(find);
+    };
+    // By itself where people type it; the others many at a time, because a pattern takes long to make.
+    for (let code = 0; code < 0x250; code += 1) {
+      for (const how of [EXACT, LOOSE, WORDS]) look(String.fromCodePoint(code), how);
+    }
+    for (let first = 0; first < 0x110000; first += IS_DEEP ? 0x400 : 0x4400) {
+      // Halves of characters are none.
+      if (first >= 0xd800 && first < 0xe000) continue;
+      look(String.fromCodePoint(...Array.from({ length: 0x400 }, (_, index) => first + index)), EXACT); // prettier-ignore
+    }
+    expect(missed).toEqual([]);
+  });
+
+  it.each([
+    'E-Mail',
+    '2024-05-01',
+    '-',
+    '--',
+    'a-b/c',
+    '#1 & 2',
+    '~',
+    '%s',
+    '[a-z]',
+    'x{2}',
+    '½–1',
+  ])('“%s” is found as it is written, within a text and in pieces of it', (find) => {
+    expect(replaced(`<${find}, ${find}>`, find, 'x', EXACT)).toBe('<x, x>');
+    expect(replaced(`<${find}>`, find, 'x', WORDS)).toBe('<x>');
   });
 
   it('a letter is never parted from its mark', () => {

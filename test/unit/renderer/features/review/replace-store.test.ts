@@ -73,6 +73,21 @@ describe('the preview of a replacement', () => {
     expect(get().choice.others.size).toBe(0);
   });
 
+  it('shows nothing of the search before when one could not be done', async () => {
+    const { get } = setUp({
+      'history:preview-replace': ({ find }) => {
+        if (find === 'y') throw new AppError('internal', { english: 'cut' });
+        return preview();
+      },
+    });
+    get().open('a');
+    get().setWanted({ find: 'x' });
+    await get().search();
+    get().setWanted({ find: 'y' });
+    await get().search();
+    expect(get().preview).toMatchObject({ status: 'failed', previous: null });
+  });
+
   it('an older answer does not show up behind a newer one', async () => {
     const first = defer<ReplacePreview>();
     const { get } = setUp({

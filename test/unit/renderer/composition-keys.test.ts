@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const RENDERER = join(import.meta.dirname, '../../../renderer');
+const read = (name: string): string => readFileSync(join(RENDERER, name), 'utf8');
+const sources = readdirSync(RENDERER, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/u.test(name))
+  .map((name) => name.replaceAll(sep, '/'));
+
+describe('keys of an input method', () => {
+  it('are kept to it before anything else in the page runs', () => {
+    const [first] = read('main.tsx')
+      .split('\n')
+      .filter((line) => !/^(?:import|\s|\}|$)/u.test(line));
+    expect(first).toBe('keepCompositionKeys(window);');
+  });
+
+  it('are known in one place: no field has a rule of its own', () => {
+    const knowing = sources.filter((name) => /\bisComposing\b(?!\??:)/u.test(read(name)));
+    expect(knowing.toSorted()).toEqual([
+      // What an editing command, not a key, does to tags.
+      'components/tag-field.tsx',
+      // Whether to translate while somebody types.
+      'features/translate/text-slice.ts',
+      'lib/composition-keys.ts',
+    ]);
+  });
+
+  it('could reach only listeners of a document that is not the page’s', () => {
+    // A listener that a module adds while it is read would come before the page’s first line.
+    const early = sources.filter((name) =>
+      /^(?:window|document)\.addEventListener/mu.test(read(name)),
+    );
+    expect(early).toEqual([]);
+  });
+});
