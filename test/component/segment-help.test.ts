@@ -41,6 +41,7 @@ describe('help with the segment that is edited', () => {
     const segments = [
       { position: 0, source: SOURCE, target: 'Alt.' },
       { position: 1, source: 'Nothing like it', target: 'Nichts dergleichen' },
+      { position: 2, source: 'Ask Dr.', target: 'Fragen Sie Frau Weber.' },
     ];
     await checks.add({ id: 'first' }, segments);
     ({ page } = await openPage({
@@ -88,7 +89,7 @@ describe('help with the segment that is edited', () => {
           if (query.text !== SOURCE) return [];
           return [
             match('The green valve is closed.', 'Das grüne Ventil ist zu.', 84),
-            match('A red valve', 'Ein rotes Ventil', 61),
+            { ...match('A red valve', 'Ein rotes Ventil', 61), isMiscut: true },
           ];
         },
       }),
@@ -103,10 +104,19 @@ describe('help with the segment that is edited', () => {
     await kept.close();
   });
 
+  it('says which pair was cut within a sentence', async () => {
+    const cut = page.getByText('Earlier versions cut this text within a sentence');
+    expect(await cut.count()).toBe(1);
+    expect(await page.locator('tr[data-position="2"]').textContent()).toContain('Earlier versions');
+  });
+
   it('shows what is alike with its differences, and the terms; never the segment itself', async () => {
     await help().getByText('84%').waitFor();
     await expect.poll(() => focused(page)).toBe('Translation 1');
-    const first = help().getByRole('list').last().getByRole('listitem').first();
+    const matches = help().getByRole('list').last().getByRole('listitem');
+    const first = matches.first();
+    expect(await first.textContent()).not.toContain('Cut within a sentence');
+    expect(await matches.nth(1).textContent()).toContain('Cut within a sentence');
     expect(await first.locator('del').allTextContents()).toEqual(['green']);
     expect(await first.locator('ins').allTextContents()).toEqual(['red']);
     expect(asked).toEqual([

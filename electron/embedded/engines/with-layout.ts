@@ -28,11 +28,13 @@ export function withLayout(engine: TranslationEngine): TranslationEngine {
     pairs: () => engine.pairs(),
     close: () => engine.close(),
     async translate(segments, source, target, signal) {
-      const opened = segments.map((segment) =>
-        engine.knows?.(segment, source, target) === true
+      const opened = segments.map((segment) => {
+        const lines = openLines(segment);
+        const isChanged = lines.length > 1 || lines[0]?.restore !== null;
+        return isChanged && engine.knows?.(segment, source, target) === true
           ? [{ segment, restore: null, source: segment, end: null, isAsked: true }]
-          : openLines(segment),
-      );
+          : lines;
+      });
       const asked = opened.flat().filter(({ isAsked }) => isAsked);
       const answers = await engine.translate(
         asked.map(({ segment }) => segment),
@@ -51,7 +53,8 @@ export function withLayout(engine: TranslationEngine): TranslationEngine {
 
 /** What has no letter at all goes as it is, so that the engine says what it makes of it. */
 function openLines(segment: Segment): Line[] {
-  const lines = hasLetters(segment) ? cutLines(segment) : [{ line: segment, end: null }];
+  const hasLines = segment.some(({ isLineEnd }) => isLineEnd === true) && hasLetters(segment);
+  const lines = hasLines ? cutLines(segment) : [{ line: segment, end: null }];
   return lines.map(({ line, end }) => {
     const isAsked = lines.length === 1 || hasLetters(line);
     const whole = isAsked ? wholeWords(line) : { segment: line, restore: null };
@@ -64,6 +67,7 @@ function joinLines(
   lines: readonly Line[],
   made: readonly SegmentTranslation[],
 ): SegmentTranslation | undefined {
+  if (lines.length === 1 && lines[0]?.restore === null) return made[0];
   // Of a segment that is made in part by an engine and given up in part, the made part counts.
   const first = made.find(({ hops }) => hops > 0) ?? made[0];
   const answers = made.values();

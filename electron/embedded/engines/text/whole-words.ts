@@ -82,16 +82,21 @@ const LETTER = /\p{L}/u;
 /** Longer "words" are no words: hostile text costs nothing. */
 const MAX_WORD_CHARS = 200;
 const MAX_PARTS = 20;
-/** Of these the formatting is what they are there for. */
-const SIGNS = /^[\p{S}*†‡§¶#•]+$/u;
+/** Of these the formatting is what they are there for; so it is of a row of blanks, which is a line to write on. */
+const SIGNS = /^[\p{S}*†‡§¶#•_]+$/u;
+const MIN_GAP_CHARS = 3;
 /** A raised text without blanks is a mark; a longer one is text that somebody raised. */
 const MAX_MARK_CHARS = 12;
 
 function unitsOf(segment: Segment): Unit[] {
   const units: Unit[] = [];
-  const withWords = new Set(
-    segment.flatMap((piece) => (piece.kind === 'text' && WORD.test(piece.text) ? [piece.run] : [])),
-  );
+  const runsWith = (pattern: RegExp): Set<number> =>
+    new Set(
+      segment.flatMap((piece) =>
+        piece.kind === 'text' && pattern.test(piece.text) ? [piece.run] : [],
+      ),
+    );
+  const [withWords, shown] = [runsWith(WORD), runsWith(/\S/u)];
   let isAttached = false;
   const add = (text: string, run: number, isPart: boolean, isApart: boolean): void => {
     const last = units.at(-1);
@@ -109,6 +114,12 @@ function unitsOf(segment: Segment): Unit[] {
       continue;
     }
     const { text, run } = piece;
+    if (text.trim() === '' && text.length >= MIN_GAP_CHARS && !shown.has(run)) {
+      add(text.slice(0, 1), run, false, false);
+      add(text.slice(1, -1), run, true, true);
+      add(text.slice(-1), run, false, false);
+      continue;
+    }
     const mark = text.trim();
     const start = text.indexOf(mark);
     const isMark = mark !== '' && mark.length <= MAX_MARK_CHARS && !/\s/u.test(mark);

@@ -1,7 +1,12 @@
 import { isAtomic, translateFlag } from '../../../../shared/documents/html/element-kinds.ts';
 import { hasWordsInside } from '../../../../shared/documents/html/html-units.ts';
 import type { HtmlElement, HtmlNode } from '../../../../shared/documents/html/parse-html.ts';
-import { childrenOf, isElement, isText } from '../../../../shared/documents/html/parse-html.ts';
+import {
+  attributeOf,
+  childrenOf,
+  isElement,
+  isText,
+} from '../../../../shared/documents/html/parse-html.ts';
 import { endWithout } from '../../../../shared/text-edges.ts';
 import type { Segment } from '../../engines/piece.ts';
 import type { InlineAtom, InlineLook, InlinePlan } from '../inline/inline-plan.ts';
@@ -17,7 +22,9 @@ export interface LinePlan {
 }
 
 const LOOK: InlineLook<HtmlElement, HtmlNode> = {
-  isApart: ({ tagName }) => isRaising(tagName),
+  isApart: (element) =>
+    isRaising(element.tagName) ||
+    /vertical-align\s*:\s*su(?:per|b)\b/iu.test(attributeOf(element, 'style') ?? ''),
   isLineEnd: (node) => isElement(node) && node.tagName === 'br',
 };
 

@@ -7,7 +7,11 @@ import {
   visibleXliffText,
 } from '../../../../shared/documents/xliff/xliff-document.ts';
 import { AppError } from '../../../../shared/errors.ts';
-import { isElement, isTextNode } from '../../../../shared/documents/xml/xml-nodes.ts';
+import {
+  childElements,
+  isElement,
+  isTextNode,
+} from '../../../../shared/documents/xml/xml-nodes.ts';
 import type { Segment } from '../../engines/piece.ts';
 import type { InlineAtom, InlineLook, InlinePlan } from '../inline/inline-plan.ts';
 import { planInline, writeInline } from '../inline/inline-plan.ts';
@@ -32,13 +36,27 @@ function typesOf(code: Element): string[] {
     .map(({ value }) => value.replace(/^[\w-]+:/u, ''));
 }
 
-const LINE_BREAK = /^\s*(?:<br\s*\/?>|\\n|\n|LINE_BREAK)\s*$/iu;
+const LINE_BREAK = /^\s*(?:<br\b[^<>]*>|\\n|LINE_BREAK)\s*$/iu;
 
 /** A code that says that it is a line break, or that stands for one of HTML. */
 function isLineBreak(code: Element): boolean {
   if (typesOf(code).some((type) => type === 'lb')) return true;
   const meant = ['equiv', 'equiv-text', 'disp'].map((name) => code.getAttribute(name));
-  return [...meant, code.textContent].some((text) => text !== null && LINE_BREAK.test(text));
+  return [...meant, code.textContent, originalOf(code)].some(
+    (text) => text !== null && LINE_BREAK.test(text),
+  );
+}
+
+/** What a code of 2.x stands for, as the original data of its unit have it; null where they do not. */
+function originalOf(code: Element): string | null {
+  const ref = code.getAttribute('dataRef');
+  if (ref === null || ref === '') return null;
+  let unit: Node | null = code.parentNode;
+  while (unit !== null && !(isElement(unit) && isXliff(unit, 'unit'))) unit = unit.parentNode;
+  const data =
+    unit === null ? undefined : childElements(unit).find((each) => isXliff(each, 'originalData'));
+  if (data === undefined) return null;
+  return childElements(data).find((each) => each.getAttribute('id') === ref)?.textContent ?? null;
 }
 
 function readAtoms(element: Element, path: readonly Element[]): InlineAtom<Element, Node>[] {

@@ -3,6 +3,12 @@ import JSZip from 'jszip';
 import { describe, expect, it } from 'vitest';
 import { createApertiumEngine } from '../../../../../electron/embedded/engines/apertium/apertium-engine.ts';
 import { discoverModes } from '../../../../../electron/embedded/engines/apertium/modes.ts';
+import {
+  makeXlsx,
+  shared,
+  sheetPart,
+  stringsPart,
+} from '../../../../unit/embedded/support/office-files.ts';
 import { shareDocuments } from '../../../support/shared-documents.ts';
 
 const modes = await discoverModes();
@@ -59,6 +65,58 @@ describe.skipIf(!has('EN', 'ES'))('layout with Apertium (needs apertium-eng-spa)
     );
   });
 
+  it('keeps every formatting of a paragraph in Word, whatever it holds', async () => {
+    const zip = await JSZip.loadAsync(fixture('line-breaks.docx'));
+    const name = 'word/document.xml';
+    const xml = (await zip.file(name)?.async('string')) ?? '';
+    const run = (text: string, properties = ''): string =>
+      `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
+    const properties = [
+      '<w:position w:val="6"/>',
+      '<w:b/>',
+      '<w:color w:val="FF0000"/>',
+      '<w:u w:val="single"/>',
+      '<w:highlight w:val="yellow"/>',
+    ];
+    const [raised, bold, red, lined, yellow] = properties;
+    const content =
+      run('The house') +
+      run('b', raised) +
+      run(' of the gar') +
+      run('dens', bold) +
+      run(' is big') +
+      run('!', red) +
+      run(' Sign here ') +
+      run('      ', lined) +
+      run(' with a ') +
+      run('★', yellow) +
+      run(' please') +
+      '<w:r><w:cr/></w:r>' +
+      run('Green garden');
+    zip.file(name, xml.replace(/<w:p>[\s\S]*<\/w:p>/u, `<w:p>${content}</w:p>`));
+    const bytes = await zip.generateAsync({ type: 'uint8array' });
+    const result = await part(await translated('all.docx', bytes), name);
+    for (const each of properties) expect(result).toContain(each);
+    const textBehind = (property = ''): string | undefined =>
+      new RegExp(`${property}</w:rPr><w:t[^>]*>([^<]*)`, 'u').exec(result)?.[1];
+    expect([raised, red, yellow].map(textBehind)).toEqual(['b', '!', '★']);
+    expect(textBehind(lined)?.length).toBeGreaterThan(2);
+    expect(result.slice(result.indexOf('<w:cr/>'))).toContain('Jardín verde');
+  });
+
+  it('keeps what is raised in a cell, and each of its lines', async () => {
+    const book = makeXlsx(
+      sheetPart(`<row r="1">${shared('A1', 0)}${shared('B1', 1)}</row>`),
+      stringsPart(
+        '<r><t>See the house</t></r><r><rPr><vertAlign val="superscript"/></rPr><t>1</t></r>',
+        '<t>Red car\nBlue house</t>',
+      ),
+    );
+    const strings = await part(await translated('cells.xlsx', book), 'xl/sharedStrings.xml');
+    expect(strings).toMatch(/>Ver la casa<.*vertAlign val="superscript"\/><\/rPr><t[^>]*>1</su);
+    expect(strings).toContain('Coche rojo\nCasa azul');
+  });
+
   it('keeps both on slides', async () => {
     const slide = 'ppt/slides/slide1.xml';
     const zip = await JSZip.loadAsync(fixture('island.pptx'));
@@ -75,11 +133,13 @@ describe.skipIf(!has('EN', 'ES'))('layout with Apertium (needs apertium-eng-spa)
     const page = await translated(
       'page.html',
       '<p>The red house<sup>1</sup> is <b>b</b>ig<br>Green garden<br/>Old car</p>' +
+        '<p>The house<span style="vertical-align:super">c</span></p>' +
         '<p>H<sub>2</sub>O, the house<sup>a,b</sup> and the 5<sup>th</sup> day.</p>' +
         '<p>The word<sup>®</sup> and the <i>dog</i>s.</p>',
     );
     expect(page.toString()).toContain(
       '<p>La casa<sup>1</sup> roja es <b>gr</b>ande<br>Jardín verde<br/>Coche viejo</p>' +
+        '<p>La casa<span style="vertical-align:super">c</span></p>' +
         '<p>H<sub>2</sub>O, la casa<sup>a,b</sup> y el 5<sup>.º</sup> día.</p>' +
         '<p>La palabra<sup>®</sup> y los <i>perro</i>s.</p>',
     );
@@ -103,6 +163,22 @@ describe.skipIf(!has('EN', 'ES'))('layout with Apertium (needs apertium-eng-spa)
       'Coche rojo\nCasa azul',
       expect.stringMatching(/^La casa roja/u),
       'La casa<g id="1" ctype="x-sup">b</g> ahora',
+    ]);
+  });
+
+  it('reads the breaks of XLIFF 2 by what they stand for', async () => {
+    const result = await translated(
+      'texts.xlf',
+      `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en" trgLang="es"><file id="f">
+        <unit id="1"><originalData><data id="d">&lt;br class="x"/&gt;</data></originalData>
+        <segment><source>Red car<ph id="1" dataRef="d"/>Blue house</source></segment></unit>
+        <unit id="2"><segment><source>Red car<ph id="1" equiv="LINE_BREAK"/>Blue house</source></segment></unit>
+        </file></xliff>`,
+    );
+    const targets = [...result.toString().matchAll(/<target[^>]*>([\s\S]*?)<\/target>/gu)];
+    expect(targets.map(([, text]) => text?.replace(/<ph[^>]*>/u, '/'))).toEqual([
+      'Coche rojo/Casa azul',
+      'Coche rojo/Casa azul',
     ]);
   });
 
@@ -148,6 +224,13 @@ describe.skipIf(!has('EN', 'ES'))('layout with Apertium (needs apertium-eng-spa)
     const options = { target_lang: 'CA', tag_handling: 'html' };
     expect(await translatedText('The red house<sup>1</sup><br>Blue house', options)).toBe(
       'La casa<sup>1</sup> vermella<br>Casa blava',
+    );
+  });
+
+  it('keeps both out of Spanish', { tags: 'deep' }, async () => {
+    const options = { source_lang: 'ES', target_lang: 'EN-US', tag_handling: 'html' };
+    expect(await translatedText('La casa roja<sup>1</sup><br>El coche azul', options)).toBe(
+      'The red<sup>1</sup> house<br>The blue car',
     );
   });
 
