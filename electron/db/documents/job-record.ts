@@ -7,6 +7,7 @@ import { UNSENT_JOB, type DocumentJobState } from '../../../shared/domain/docume
 import type { DocumentFormatId, JobFormatId } from '../../../shared/domain/documents/format.ts';
 import type { GlossaryUse } from '../../../shared/domain/glossaries/use.ts';
 import type { SourceLangBasis } from '../../../shared/domain/documents/source-lang-basis.ts';
+import type { LeftOut } from '../../../shared/domain/documents/left-out.ts';
 import type { UnreadPages } from '../../../shared/domain/documents/unread-pages.ts';
 import type { PreTranslationChoice } from '../../../shared/domain/documents/pre-translation.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
@@ -62,6 +63,8 @@ export interface DocumentJobRecord {
   isOutputUnchanged: boolean;
   /** Pages that are images and were left unchanged; null when all were read. */
   unreadPages: UnreadPages | null;
+  /** Texts that people see and that were not translated; absent: not known. Changes only together with `unreadPages`. */
+  leftOut?: readonly LeftOut[];
   billedChars: number | null;
   historyItemId: string | null;
   error: ErrorData | null;
@@ -88,6 +91,7 @@ type WorkField =
   | 'deliveredPath'
   | 'isOutputUnchanged'
   | 'unreadPages'
+  | 'leftOut'
   | 'billedChars'
   | 'historyItemId'
   | 'error'

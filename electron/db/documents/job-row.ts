@@ -1,6 +1,7 @@
 import type { MemoryChoice, StyleChoice } from '../../../shared/domain/documents/job.ts';
 import type { GlossaryUse } from '../../../shared/domain/glossaries/use.ts';
 import type { SourceLangBasis } from '../../../shared/domain/documents/source-lang-basis.ts';
+import { LEFT_OUT_REASONS, type LeftOut } from '../../../shared/domain/documents/left-out.ts';
 import type { UnreadPages } from '../../../shared/domain/documents/unread-pages.ts';
 import type { PreTranslationChoice } from '../../../shared/domain/documents/pre-translation.ts';
 import { readErrorData, AppError } from '../../../shared/errors.ts';
@@ -42,6 +43,7 @@ export interface DocumentJobRow {
   result_sha256: string | null;
   delivered_path: string | null;
   is_output_unchanged: number;
+  /** What the service did not translate: pages, and texts (`leftOut`) beside them. */
   unread_pages_json: string | null;
   billed_chars: number | null;
   history_item_id: string | null;
@@ -103,7 +105,7 @@ const COLUMNS = {
   lastContactAtMs: 'last_contact_at_ms',
   finishedAtMs: 'finished_at_ms',
 } as const satisfies Record<
-  Exclude<keyof DocumentJobRecord, 'engine' | 'projectName' | 'isHeld'>,
+  Exclude<keyof DocumentJobRecord, 'engine' | 'projectName' | 'isHeld' | 'leftOut'>,
   keyof DocumentJobRow
 >;
 
@@ -111,7 +113,10 @@ const COLUMNS = {
  * The given fields as column values, without undefined ones.
  * @throws `input/invalid` for an unknown field name, so that none can become SQL
  */
-export function toRow(fields: Partial<DocumentJobRecord>): Record<string, SqlValue> {
+export function toRow({
+  leftOut,
+  ...fields
+}: Partial<DocumentJobRecord>): Record<string, SqlValue> {
   const row: Record<string, SqlValue> = {};
   for (const [field, value] of Object.entries(fields)) {
     if (value === undefined) continue;
@@ -123,6 +128,9 @@ export function toRow(fields: Partial<DocumentJobRecord>): Record<string, SqlVal
       );
     }
     row[COLUMNS[field]] = toSqlValue(value);
+  }
+  if (leftOut !== undefined && leftOut.length > 0) {
+    row[COLUMNS.unreadPages] = JSON.stringify({ ...fields.unreadPages, leftOut });
   }
   return row;
 }
@@ -164,7 +172,8 @@ export function toRecord(row: DocumentJobRow): DocumentJobRecord {
     resultSha256: row.result_sha256,
     deliveredPath: row.delivered_path,
     isOutputUnchanged: row.is_output_unchanged === 1,
-    unreadPages: readJson(row.unread_pages_json, isUnreadPages),
+    unreadPages: readUnreadPages(row.unread_pages_json),
+    ...readLeftOut(row.unread_pages_json),
     billedChars: row.billed_chars,
     historyItemId: row.history_item_id,
     error: row.error_json === null ? null : readErrorData(row.error_json),
@@ -228,6 +237,34 @@ const GLOSSARY_CHANGE = {
   changed: 'number',
   sinceMs: 'number',
 } as const;
+
+function readUnreadPages(json: string | null): UnreadPages | null {
+  const pages = readJson(json, isUnreadPages);
+  if (pages === null) return null;
+  const { pageCount, totalCount, language } = pages;
+  return { pageCount, totalCount, language };
+}
+
+function readLeftOut(json: string | null): Pick<DocumentJobRecord, 'leftOut'> {
+  const held = readJson(json, isLeftOutHolder);
+  return held === null ? {} : { leftOut: held.leftOut.filter(isLeftOut) };
+}
+
+function isLeftOutHolder(value: unknown): value is { leftOut: unknown[] } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'leftOut' in value &&
+    Array.isArray(value.leftOut)
+  );
+}
+
+function isLeftOut(value: unknown): value is LeftOut {
+  return (
+    hasFields(value, { reason: 'string', count: 'number' }) &&
+    LEFT_OUT_REASONS.some((reason) => reason === Reflect.get(value, 'reason'))
+  );
+}
 
 function isUnreadPages(value: unknown): value is UnreadPages {
   return hasFields(value, { pageCount: 'number', totalCount: 'number', language: 'string' });

@@ -12,9 +12,9 @@ import { createReadBudget } from '../../../shared/documents/read-budget.ts';
 import type { OoxmlPackage } from '../../../shared/documents/office/ooxml-package.ts';
 import { isElement } from '../../../shared/documents/xml/xml-nodes.ts';
 import type { Answers, FormatCode } from './document-format.ts';
-import { wordName } from './docx/read-items.ts';
+import { wordAttribute, wordName } from './docx/read-items.ts';
 import { setDefaultLanguage, wordDialect } from './docx/word-dialect.ts';
-import { createKeptNotes } from './office/kept-texts.ts';
+import { createKeptNotes, type KeptNotes } from './office/kept-texts.ts';
 import { openOffice } from './office/open-office.ts';
 import {
   drawingUnit,
@@ -57,6 +57,7 @@ export const docxFormat = {
         location: what,
       });
     }
+    noteListLabels(office, notes);
     return {
       ...segmentsOf(parts),
       charCount,
@@ -70,6 +71,18 @@ export const docxFormat = {
     };
   },
 } satisfies FormatCode;
+
+/** Words that stand before the numbers of lists, such as "Section". */
+function noteListLabels(office: OoxmlPackage, notes: KeptNotes): void {
+  for (const { type, target } of office.relationshipsOf(office.mainPart)) {
+    if (type !== 'numbering' || !office.entries.has(target)) continue;
+    for (const label of Array.from(office.readXml(target).getElementsByTagNameNS('*', 'lvlText'))) {
+      const text = wordAttribute(label, 'val') ?? '';
+      // A lonely letter is a bullet of a font with pictures.
+      if (/\p{L}{2}/u.test(text)) notes.add('labels', text);
+    }
+  }
+}
 
 function createIsOwn(containers: readonly Element[]): (element: Element) => boolean {
   const own = new Set(containers);

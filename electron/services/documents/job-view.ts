@@ -65,6 +65,7 @@ export function toDocumentJob(record: DocumentJobRecord, live: LiveJobState | nu
     hasStoredResult: record.resultFile !== null,
     isOutputUnchanged: record.isOutputUnchanged,
     unreadPages: record.unreadPages,
+    leftOut: [...(record.leftOut ?? [])],
     billedChars: record.billedChars,
     isPreTranslated: (record.preTranslation ?? null) !== null,
     savedChars: record.savedChars ?? null,

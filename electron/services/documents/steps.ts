@@ -49,6 +49,7 @@ export function createDocumentSteps(deps: DocumentStepsDeps): DocumentSteps {
           ...contact,
           billedChars: status.billedChars,
           unreadPages: status.unreadPages ?? null,
+          leftOut: status.leftOut ?? [],
           ...detectedSource(job, status),
         });
         return;

@@ -30,6 +30,7 @@ import {
   jobActions,
   jobDecisions,
   otherFormatText,
+  leftOutText,
   unreadPagesText,
   waitText,
 } from './job-text.ts';
@@ -51,6 +52,7 @@ export function JobNotes({ job, actionError }: JobNotesProps) {
   const glossaryNote = glossaryChangeText(job, format);
   const formatNote = otherFormatText(job);
   const pagesNote = unreadPagesText(job, format);
+  const leftOutNote = leftOutText(job);
   const hasEnded = job.state === 'failed' || job.state === 'needs-a-look';
   return (
     <>
@@ -59,6 +61,7 @@ export function JobNotes({ job, actionError }: JobNotesProps) {
       {job.mayStillBeMade === true && <RecordingWords of="cancelled" />}
       {formatNote !== null && <p className={css['noteWarning']}>{formatNote}</p>}
       {pagesNote !== null && <p className={css['noteWarning']}>{pagesNote}</p>}
+      {leftOutNote !== null && <p className={css['wait']}>{leftOutNote}</p>}
       {job.isOutputUnchanged && (
         <p className={css['noteWarning']}>{t('documents.resultEqualsSource')}</p>
       )}
@@ -82,6 +85,7 @@ export function hasNotes(job: DocumentJob, actionError: ErrorData | undefined): 
     otherFormatText(job) !== null ||
     job.isOutputUnchanged ||
     (job.unreadPages ?? null) !== null ||
+    leftOutText(job) !== null ||
     job.state === 'needs-a-look' ||
     (job.state === 'failed' && job.error !== null) ||
     actionError !== undefined

@@ -10,7 +10,7 @@ import type {
   DocumentJobWaitReason,
 } from '../../../shared/domain/documents/job-state.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
-import { msg, t } from '../../../shared/i18n/text.ts';
+import { msg, t, textLocale } from '../../../shared/i18n/text.ts';
 import { costText } from '../../../shared/domain/usage/cost-text.ts';
 import type { Price } from '../../../shared/domain/usage/price.ts';
 import { formatDuration } from '../../../shared/domain/time/duration.ts';
@@ -168,6 +168,13 @@ export function unreadPagesText(
   return pageCount === 1
     ? t('documents.pageLeftAsImage', { total, language })
     : t('documents.pagesLeftAsImages', { count: format.number(pageCount), total, language });
+}
+
+/** Which texts stayed as they are and why, or null. */
+export function leftOutText({ leftOut = [] }: Pick<DocumentJob, 'leftOut'>): string | null {
+  if (leftOut.length === 0) return null;
+  const list = leftOut.map(({ reason, count }) => t('documents.leftOutTexts', { reason, count }));
+  return t('documents.leftOut', { list: new Intl.ListFormat(textLocale()).format(list) });
 }
 
 /** Bytes sent, or the time left; null when nothing is known. */

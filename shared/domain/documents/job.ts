@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errorDataSchema, saidSchema } from '../../error-schemas.ts';
 import { DOCUMENT_FORMAT_IDS, JOB_FORMAT_IDS } from './format.ts';
+import { LEFT_OUT_REASONS } from './left-out.ts';
 import { glossaryUseSchema } from '../glossaries/use.ts';
 import { SOURCE_LANG_BASES } from './source-lang-basis.ts';
 import { DOCUMENT_JOB_STATES, DOCUMENT_JOB_WAITS } from './job-state.ts';
@@ -69,6 +70,8 @@ export const documentJobSchema = z.object({
     .object({ pageCount: z.number(), totalCount: z.number(), language: z.string() })
     .nullable()
     .optional(),
+  /** Texts that people see and that were not translated; absent or empty: none is known. */
+  leftOut: z.array(z.object({ reason: z.enum(LEFT_OUT_REASONS), count: z.number() })).optional(),
   billedChars: z.number().nullable(),
   /** What is known is taken from memories or the history, and is not sent. */
   isPreTranslated: z.boolean().optional(),

@@ -1,7 +1,8 @@
 /**
  * Why a text that people see is not translated: it is the result of a formula or of a field, a formula compares
  * with it, a query fills it, a program takes it from elsewhere, it is mathematics, the name of a sheet, something in a
- * paragraph that is carried over whole, or a hint how to read the old text, which goes with it.
+ * paragraph that is carried over whole, a hint how to read the old text, which goes with it, a tracked deletion, or
+ * words around the numbers of a list.
  */
 export const LEFT_OUT_REASONS = [
   'results',
@@ -13,6 +14,10 @@ export const LEFT_OUT_REASONS = [
   'sheetNames',
   'objects',
   'hints',
+  'deletions',
+  'labels',
+  'deletions',
+  'labels',
 ] as const;
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 

@@ -42,6 +42,7 @@ describe('document jobs', () => {
       preTranslation: { memoryIds: ['m1'], usesHistory: true },
       savedChars: 120,
       unreadPages: { pageCount: 3, totalCount: 12, language: 'BG' },
+      leftOut: [{ reason: 'fields', count: 2 }],
       billedChars: 50_000,
       historyItemId: 'h1',
       sourceLang: 'FR',

@@ -3,6 +3,7 @@ import type { HistorySegment } from '../../../../shared/domain/history/history.t
 import type { ExtraFields } from '../../../../shared/domain/data/extra-fields.ts';
 import type { TranslationMemoryChoice } from '../../../../shared/domain/texts/options.ts';
 import type { TranslationQuality } from '../../../../shared/domain/connections/translation-quality.ts';
+import type { LeftOut } from '../../../../shared/domain/documents/left-out.ts';
 import type { UnreadPages } from '../../../../shared/domain/documents/unread-pages.ts';
 import type { StreamedFile } from '../../http/streamed-body.ts';
 import type { CallOptions } from '../json-call.ts';
@@ -43,6 +44,8 @@ export interface DocumentStatus {
   quality?: TranslationQuality;
   /** Pages it could not read, once done; only from the embedded service. */
   unreadPages?: UnreadPages;
+  /** Texts that it did not translate, once done; only from the embedded service. */
+  leftOut?: readonly LeftOut[];
   /** If none was given, once done; only from the embedded service. Wire code in upper case. */
   detectedSourceLang?: string;
   /** Unknown fields of the answer. */

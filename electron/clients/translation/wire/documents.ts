@@ -3,6 +3,7 @@ import type { HistorySegment } from '../../../../shared/domain/history/history.t
 import type { DocumentStatus, DocumentText } from '../documents/document-calls.ts';
 import { qualityWire } from './quality.ts';
 import { wireCount, wireLang, wireRecord } from './wire-record.ts';
+import { LEFT_OUT_REASONS, type LeftOut } from '../../../../shared/domain/documents/left-out.ts';
 import type { UnreadPages } from '../../../../shared/domain/documents/unread-pages.ts';
 
 const pageCount = z.number().int().positive().max(1_000_000);
@@ -23,6 +24,19 @@ const unreadPagesWire = z
     totalCount: total,
     language,
   }))
+  .nullish()
+  .catch(null);
+
+/** Texts that the embedded service left as they are; as above. A reason of a later version is dropped by itself. */
+const leftOutWire = z
+  .array(
+    z
+      .object({ reason: z.enum(LEFT_OUT_REASONS), count: pageCount })
+      .nullable()
+      .catch(null),
+  )
+  .max(LEFT_OUT_REASONS.length)
+  .transform((list): LeftOut[] => list.filter((item) => item !== null))
   .nullish()
   .catch(null);
 
@@ -59,6 +73,7 @@ export const documentStatusWire = wireRecord(
     message: words,
     dragoman_quality: qualityWire,
     dragoman_unread_pages: unreadPagesWire,
+    dragoman_left_out: leftOutWire,
     dragoman_detected_source_language: wireLang.nullish().catch(null),
   },
   (wire, extra): DocumentStatus => ({
@@ -70,6 +85,9 @@ export const documentStatusWire = wireRecord(
     ...(wire.status === 'done' && wire.dragoman_quality ? { quality: wire.dragoman_quality } : {}),
     ...(wire.status === 'done' && wire.dragoman_unread_pages
       ? { unreadPages: wire.dragoman_unread_pages }
+      : {}),
+    ...(wire.status === 'done' && wire.dragoman_left_out
+      ? { leftOut: wire.dragoman_left_out }
       : {}),
     ...(wire.status === 'done' && wire.dragoman_detected_source_language
       ? { detectedSourceLang: wire.dragoman_detected_source_language.toUpperCase() }

@@ -48,12 +48,14 @@ const REASONS = new Map<string, LeftOutReason>([
   ['fldSimple', 'fields'],
   ['fld', 'fields'],
   ['sdt', 'controls'],
+  ['del', 'deletions'],
+  ['moveFrom', 'deletions'],
   ['oMath', 'mathematics'],
   ['oMathPara', 'mathematics'],
   ['m', 'mathematics'],
 ]);
 /** Not shown, or a container that is translated on its own. */
-const PASSED_OVER = new Set(['instrText', 'delText', 'delInstrText', 'del', 'moveFrom', 'txbxContent', 'txBody', 'pPr', 'rPr', 'Fallback']); // prettier-ignore
+const PASSED_OVER = new Set(['instrText', 'delInstrText', 'txbxContent', 'txBody', 'pPr', 'rPr', 'Fallback']); // prettier-ignore
 
 /** Notes the texts in the objects of a paragraph. @param isOwn true for an element that is translated on its own */
 export function noteObjects(
@@ -82,7 +84,7 @@ function hintOf(ruby: Element): string {
 
 function shownText(element: Element, isOwn: (element: Element) => boolean): string {
   const name = element.localName ?? '';
-  if (name === 't') return element.textContent ?? '';
+  if (name === 't' || name === 'delText') return element.textContent ?? '';
   // The words of a watermark.
   if (name === 'textpath') return element.getAttribute('string') ?? '';
   if (PASSED_OVER.has(name) || isOwn(element)) return '';

@@ -1,5 +1,6 @@
 import type { DocumentFormatId } from '../../../../shared/domain/documents/format.ts';
 import type { TranslationQuality } from '../../../../shared/domain/connections/translation-quality.ts';
+import type { LeftOut } from '../../../../shared/domain/documents/left-out.ts';
 import type { UnreadPages } from '../../../../shared/domain/documents/unread-pages.ts';
 import type { SqliteDatabase } from '../../storage/sqlite.ts';
 import { dayOf } from '../usage/billing-period.ts';
@@ -39,6 +40,8 @@ export interface DocumentRecord {
   readonly quality: TranslationQuality | null;
   /** Null before that, and where all pages were read. */
   readonly unreadPages: UnreadPages | null;
+  /** Texts that people see and that are not translated. */
+  readonly leftOut: readonly LeftOut[];
   readonly updatedAtMs: number;
 }
 
@@ -64,6 +67,7 @@ export interface TranslatedDocument {
   /** Null for practice output. */
   readonly quality: TranslationQuality | null;
   readonly unreadPages: UnreadPages | null;
+  readonly leftOut: readonly LeftOut[];
 }
 
 /** One transaction per call. Transitions answer false when the document is in another state. */
@@ -99,7 +103,13 @@ export interface DocumentsRepo {
 }
 
 type OptionField =
-  'resources' | 'outputFormat' | 'quality' | 'unreadPages' | 'isSourceDetected' | 'interruptions';
+  | 'resources'
+  | 'outputFormat'
+  | 'quality'
+  | 'unreadPages'
+  | 'leftOut'
+  | 'isSourceDetected'
+  | 'interruptions';
 
 /** As it is stored: resources, output format and what is noted of the result in one column. */
 type DocumentRow = Omit<DocumentRecord, OptionField> & {
@@ -137,7 +147,7 @@ export function createDocumentsRepo(
   );
   const finish = db.prepare(
     `UPDATE documents SET state = 'done', source_lang = @sourceLang, char_count = @charCount,
-       options = json_set(${WITHOUT_NAMES}, '$.quality', json(@quality), '$.unreadPages', json(@unreadPages),
+       options = json_set(${WITHOUT_NAMES}, '$.quality', json(@quality), '$.unreadPages', json(@unreadPages), '$.leftOut', json(@leftOut),
          '$.isSourceDetected', json(iif(source_lang IS NULL, 'true', 'false'))), updated_at_ms = @atMs
      WHERE id = @id AND state = 'translating'`,
   );
@@ -203,7 +213,9 @@ export function createDocumentsRepo(
     finish(id, { sourceLang, charCount, ...notes }, atMs) {
       const quality = JSON.stringify(notes.quality);
       const unreadPages = JSON.stringify(notes.unreadPages);
-      return finish.run({ id, sourceLang, charCount, quality, unreadPages, atMs }).changes > 0;
+      const leftOut = JSON.stringify(notes.leftOut);
+      const changed = { id, sourceLang, charCount, quality, unreadPages, leftOut, atMs };
+      return finish.run(changed).changes > 0;
     },
     fail: (id, message, atMs) => fail.run(message, atMs, id).changes > 0,
     markSent: (id, atMs) => markSent.run(atMs, id).changes > 0,
@@ -234,6 +246,7 @@ function toRecord({ options, ...columns }: DocumentRow): DocumentRecord {
     outputFormat = columns.format,
     quality = null,
     unreadPages = null,
+    leftOut = [],
     isSourceDetected = false,
     interruptions = 0,
     ...named
@@ -244,6 +257,7 @@ function toRecord({ options, ...columns }: DocumentRow): DocumentRecord {
     outputFormat,
     quality,
     unreadPages,
+    leftOut,
     isSourceDetected,
     interruptions,
     resources,

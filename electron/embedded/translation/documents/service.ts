@@ -225,6 +225,7 @@ export function createDocumentService(deps: {
             ? { dragoman_detected_source_language: document.sourceLang }
             : {}),
           ...unreadPagesWire(document),
+          ...(document.leftOut.length === 0 ? {} : { dragoman_left_out: document.leftOut }),
         };
       }
       if (state === 'error') {

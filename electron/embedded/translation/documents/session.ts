@@ -75,6 +75,7 @@ export function createDocumentSession(
       segmentCount: distinct.length,
       sample: sampleOf(distinct),
       unreadPages: document.unreadPages ?? null,
+      leftOut: (document.kept ?? []).map(({ reason, count }) => ({ reason, count })),
     };
     return { kind: 'opened', facts };
   };

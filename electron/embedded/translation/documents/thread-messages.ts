@@ -1,4 +1,5 @@
 import type { DocumentFormatId } from '../../../../shared/domain/documents/format.ts';
+import type { LeftOut } from '../../../../shared/domain/documents/left-out.ts';
 import type { UnreadPages } from '../../../../shared/domain/documents/unread-pages.ts';
 import type { ErrorData } from '../../../../shared/errors.ts';
 import type { Segment } from '../../engines/piece.ts';
@@ -76,4 +77,5 @@ export interface OpenedFacts {
   readonly sample: string;
   /** Null where all was read. */
   readonly unreadPages: UnreadPages | null;
+  readonly leftOut: readonly LeftOut[];
 }

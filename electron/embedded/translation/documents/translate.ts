@@ -63,8 +63,8 @@ export async function translateDocument(
   });
   await thread.ask({ kind: 'write', answers, targetLang }, 'written');
   const quality = engine.isPractice ? null : tally.summary();
-  const { charCount, unreadPages } = facts;
-  return { sourceLang, charCount, quality, unreadPages };
+  const { charCount, unreadPages, leftOut } = facts;
+  return { sourceLang, charCount, quality, unreadPages, leftOut };
 }
 
 /**

@@ -23,7 +23,13 @@ function createThread(count: number, told = count) {
   const answerTo = (task: ThreadTask): ThreadAnswer => {
     kinds.push(task.kind);
     if (task.kind === 'open') {
-      const facts = { charCount: 1, segmentCount: told, sample: '', unreadPages: null };
+      const facts = {
+        charCount: 1,
+        segmentCount: told,
+        sample: '',
+        unreadPages: null,
+        leftOut: [],
+      };
       return { kind: 'opened', facts };
     }
     if (task.kind === 'edit' || task.kind === 'weigh') throw new Error('Nothing is edited here.');

@@ -13,6 +13,7 @@ import {
   otherFormatText,
   outputText,
   progressText,
+  leftOutText,
   unreadPagesText,
   waitText,
 } from '../../../../../renderer/features/documents/job-text.ts';
@@ -160,6 +161,22 @@ describe('pages that were not read', () => {
 
   it('are a note of the job', () => {
     expect(hasNotes(noted(3), undefined)).toBe(true);
+  });
+});
+
+describe('texts that were left out', () => {
+  it('are told with their number and why', () => {
+    const leftOut = [
+      { reason: 'results', count: 2 },
+      { reason: 'labels', count: 1 },
+      { reason: 'objects', count: 1 },
+    ] as const;
+    const job = aJob({ leftOut: [...leftOut] });
+    expect(leftOutText(job)).toBe(
+      'Not translated: 2 results of formulas, 1 label of a list, and 1 text in an object.',
+    );
+    expect(hasNotes(job, undefined)).toBe(true);
+    expect(leftOutText(aJob({ leftOut: [] }))).toBeNull();
   });
 });
 
