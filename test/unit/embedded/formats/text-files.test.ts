@@ -224,6 +224,82 @@ describe('placeholders of every notation', () => {
   });
 });
 
+describe('text that is marked as not to be translated', () => {
+  it.each([
+    ['kept-span.xlf', ['Call ', ' today'], ['Beta Tool']],
+    [
+      'kept-words.xlf',
+      ['Call ', ' and ', ' today', 'Open again'],
+      ['Beta Tool', 'Gamma Tool', 'Delta Tool'],
+    ],
+    ['kept-across.xlf', ['Press ', ' twice', ' now'], ['Old ', 'Name']],
+  ])('%s: is kept in its place', async (name, words, kept) => {
+    const result = await translate(name);
+    for (const word of words) expect(result).toContain(accented(word));
+    for (const word of kept) expect(result.split(word), word).toHaveLength(3);
+    expect(result).not.toContain(accented('Kept'));
+  });
+
+  it('kept-span.xlf: its marks stay around it', async () => {
+    expect(await translate('kept-span.xlf')).toContain(
+      `<target>${accented('Call')} <sm id="m2" translate="no"/>Beta Tool<em startRef="m2"/> ${accented('today')}</target>`,
+    );
+  });
+});
+
+describe('texts inside of the codes of XLIFF 1.2', () => {
+  it.each([
+    ['sub-flow.xlf', ['See  here', 'Alt words']],
+    ['sub-nested.xlf', ['Only words', 'A link and ', 'Outer  words', 'Inner']],
+  ])('%s: each is translated on its own', async (name, words) => {
+    const document = await open(name);
+    expect(document.segments.map(plainText)).toEqual(words);
+    const read = await extractSegments('xliff', fixture(name), createReadBudget());
+    expect(read?.map(({ text }) => text.replaceAll(/\s+/gu, ' '))).toEqual(
+      words.map((word) => word.trim().replaceAll(/\s+/gu, ' ')),
+    );
+  });
+
+  it('sub-flow.xlf, sub-nested.xlf: is written into the copy of its code', async () => {
+    const a = accented;
+    expect(await translate('sub-flow.xlf')).toContain(
+      `<target state="translated">${a('See')} <ph id="1">[image <sub>${a('Alt words')}</sub>]</ph> ${a('here')}</target>`,
+    );
+    const nested = await translate('sub-nested.xlf');
+    expect(nested).toContain(
+      `<target state="translated"><ph id="1">&lt;img alt="<sub>${a('Only words')}</sub>"/&gt;</ph></target>`,
+    );
+    expect(nested).toContain(
+      `<sub>${a('Outer')} <ph id="2">&lt;img alt="<sub>${a('Inner')}</sub>"/&gt;</ph> ${a('words')}</sub>`,
+    );
+    expect(nested).not.toContain(a('Kept'));
+    // A translation is edited the same way, and is translated no second time.
+    expect((await open('sub-flow.xlf', utf8(await translate('sub-flow.xlf')))).segments).toEqual(
+      [],
+    );
+  });
+});
+
+describe('a file of Trados Studio whose codes are beside their marks', () => {
+  it.each([
+    ['code-outside-mark.sdlxliff', '<x id="p8"/>', 4, '<mrk mtype="seg" mid="7">'],
+    [
+      'pair-outside-mark.sdlxliff',
+      '<g id="4">',
+      4,
+      '<mrk mtype="seg" mid="2">Segunda parte.</mrk>',
+    ],
+  ])('%s: no code is there twice', async (name, code, parts, kept) => {
+    const result = await translate(name);
+    expect(result.split(code)).toHaveLength(parts);
+    const target = /<target>.*<\/target>/u.exec(result)?.[0];
+    expect(target?.split(code)).toHaveLength(2);
+    expect(target).not.toContain('mid="1"/>');
+    expect(target).toContain(kept);
+    expect(result).not.toContain(accented('Kept'));
+  });
+});
+
 describe('what is written', () => {
   const hasMsgfmt = spawnSync('msgfmt', ['--version']).status === 0;
   it.skipIf(!hasMsgfmt)('passes msgfmt -c, each PO file here (needs gettext)', async () => {
