@@ -300,6 +300,62 @@ describe('a file of Trados Studio whose codes are beside their marks', () => {
   });
 });
 
+describe('texts of a page that are not in its lines', () => {
+  it.each([
+    [
+      'drawing.html',
+      [
+        'See it',
+        'Chart of sales',
+        'North region',
+        'Long words',
+        'Prices table',
+        'Qty',
+        'Quantity',
+        'x y z',
+      ],
+    ],
+    [
+      'drawing-lines.html',
+      [
+        'Before  behind',
+        'A small bar',
+        'Bars by year',
+        'Upper line',
+        'Lower bold line',
+        'Wrapped words',
+        'A hint',
+        'Framed & bold words',
+        'Two of three',
+      ],
+    ],
+  ])('%s: are texts of their own', async (name, words) => {
+    const document = await open(name);
+    expect(document.segments.map(plainText).toSorted()).toEqual(words.toSorted());
+    const read = await extractSegments('html', fixture(name), createReadBudget());
+    const plain = (texts: readonly string[]) =>
+      texts.map((text) => text.replaceAll(/\s+/gu, ' ').trim()).toSorted();
+    expect(plain(read?.map(({ text }) => text) ?? [])).toEqual(plain(words));
+    const result = await translate(name);
+    for (const word of words.flatMap((text) => text.split(/[^\p{L}]+/u))) {
+      expect(result).toContain(accented(word));
+    }
+    expect(result).not.toContain(accented('Kept'));
+  });
+
+  it('drawing-lines.html: everything else stays as it is', async () => {
+    const result = await translate('drawing-lines.html');
+    const a = accented;
+    expect(result).toContain(
+      `srcdoc="&lt;p title=&quot;${a('A hint')}&quot;&gt;${a('Framed')} &amp;amp; &lt;b&gt;${a('bold')}&lt;/b&gt; ${a('words')}&lt;/p&gt;"`,
+    );
+    expect(result).toContain(
+      `<tspan x="0" dy="1em">${a('Upper line')}</tspan><tspan x="0" dy="1em">${a('Lower')} <tspan font-weight="bold">${a('bold')}</tspan> ${a('line')}</tspan>`,
+    );
+    expect(result).toContain('<style>.text { color: red }</style>');
+  });
+});
+
 describe('what is written', () => {
   const hasMsgfmt = spawnSync('msgfmt', ['--version']).status === 0;
   it.skipIf(!hasMsgfmt)('passes msgfmt -c, each PO file here (needs gettext)', async () => {
