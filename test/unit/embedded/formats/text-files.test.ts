@@ -147,6 +147,20 @@ describe('a file in UTF-8 that names an encoding of one byte a letter', () => {
     expect(result).toContain(`msgstr "${accented('New words')}"`);
   });
 
+  it.each([
+    '',
+    'Content-Type: text/plain; charset=CHARSET\\n',
+    'Content-Type: text/plain; charset= koi8-r\\n',
+  ])(
+    'a PO file in Latin letters whose header says %j is UTF-8 once its header says so',
+    async (type) => {
+      const source = `msgid ""\nmsgstr "${type}"\n\nmsgid "a"\nmsgstr "Capture d'\u00e9cran, d\u00e9j\u00e0 fa\u00eete"\n\nmsgid "b"\nmsgstr ""\n`;
+      const result = await translate('a.po', Buffer.from(source, 'latin1'), 'FR');
+      expect(result).toContain('charset=UTF-8');
+      expect(result).toContain("Capture d'écran, déjà faîte");
+    },
+  );
+
   it('misnamed-encoding.html: is read as what it is, and then names it', async () => {
     expect((await open('misnamed-encoding.html')).segments.map(spacedText)).toEqual([
       'Привет',
